@@ -3,7 +3,8 @@ using System.Runtime.CompilerServices;
 
 namespace RgPolicy.Testing;
 
-/// <summary>With RGPOLICY_CULTURE=tr-TR all tests of the project run under that culture: none may come out differently.</summary>
+/// <summary>With RGPOLICY_CULTURE=tr-TR all tests of the project run under that culture: none may come
+/// out differently.</summary>
 internal static class CultureRun
 {
     [ModuleInitializer]

@@ -5,8 +5,8 @@ using Xunit.Sdk;
 namespace RgPolicy.Testing;
 
 /// <summary>
-/// Runs a theory on a real PostgreSQL of one major version, which is the first parameter; more values follow it. Where that
-/// version is not unpacked the rows are skipped, with the reason.
+/// Runs a theory on a real PostgreSQL of one major version, which is the first parameter; more values
+/// follow it. Where that version is not unpacked the rows are skipped, with the reason.
 /// </summary>
 /// <param name="version">The major version, 14 to 18.</param>
 /// <param name="values">The other parameters.</param>
@@ -19,5 +19,8 @@ internal sealed class OnPostgresAttribute(int version, params object?[] values) 
 
     public override string? Skip => PostgresVersions.ReasonToSkip(version);
 
-    public override IEnumerable<object?[]> GetData(MethodInfo testMethod) => [[version, .. values]];
+    public override IEnumerable<object?[]> GetData(MethodInfo testMethod) =>
+        [
+            [version, .. values],
+        ];
 }

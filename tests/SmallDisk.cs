@@ -59,7 +59,8 @@ internal sealed class SmallDisk : IDisposable
         try
         {
             return Run("mount", "-t", "tmpfs", "-o", "size=64k", "rgp-test", place) && Run("umount", place)
-                ? null : "a file system cannot be mounted here";
+                ? null
+                : "a file system cannot be mounted here";
         }
         finally
         {
@@ -71,8 +72,14 @@ internal sealed class SmallDisk : IDisposable
     {
         try
         {
-            using var process = Process.Start(new ProcessStartInfo(program, words) 
-                { UseShellExecute = false, RedirectStandardError = true, RedirectStandardOutput = true })!;
+            using var process = Process.Start(
+                new ProcessStartInfo(program, words)
+                {
+                    UseShellExecute = false,
+                    RedirectStandardError = true,
+                    RedirectStandardOutput = true,
+                }
+            )!;
             process.WaitForExit();
             return process.ExitCode == 0;
         }

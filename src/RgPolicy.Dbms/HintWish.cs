@@ -7,7 +7,8 @@ namespace RgPolicy.Dbms;
 /// <param name="Class">The class that asks for it.</param>
 public sealed record HintWish(string Database, string Fingerprint, string? Hint, string Class)
 {
-    /// <summary>How long it may last although the statement goes on running; null where only the statement decides.</summary>
+    /// <summary>How long it may last although the statement goes on running; null where only the
+    /// statement decides.</summary>
     public TimeSpan? Lasts { get; init; }
 
     /// <summary>The rule that had a part in it, or null.</summary>

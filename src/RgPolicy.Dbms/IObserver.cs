@@ -8,10 +8,12 @@ public interface IObserver : IAsyncDisposable
     /// <summary>The server.</summary>
     ServerFacts Server { get; }
 
-    /// <summary>How long the loop should wait between polls; longer when the server's own cost of a poll is too high.</summary>
+    /// <summary>How long the loop should wait between polls; longer when the server's own cost of a
+    /// poll is too high.</summary>
     TimeSpan PollInterval { get; }
 
-    /// <summary>Things to tell the user (a leaner query is in use, history is not available ...) while they hold, newest last.</summary>
+    /// <summary>Things to tell the user (a leaner query is in use, history is not available ...) while
+    /// they hold, newest last.</summary>
     IReadOnlyList<string> Notes { get; }
 
     /// <summary>True when a recording has come to its end; a live server never ends.</summary>

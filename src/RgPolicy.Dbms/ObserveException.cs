@@ -5,15 +5,11 @@ public sealed class ObserveException : Exception
 {
     /// <summary>Makes one.</summary>
     public ObserveException(string message)
-        : base(message)
-    {
-    }
+        : base(message) { }
 
     /// <summary>Makes one with its cause.</summary>
     public ObserveException(string message, Exception innerException)
-        : base(message, innerException)
-    {
-    }
+        : base(message, innerException) { }
 
     /// <summary>Whether waiting may help.</summary>
     public ServerLack Lack { get; init; }

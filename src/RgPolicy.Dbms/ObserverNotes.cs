@@ -1,7 +1,8 @@
 namespace RgPolicy.Dbms;
 
 /// <summary>
-/// What an observer tells its user, newest last, each only once. A note of a topic goes when its reason goes; others stay.
+/// What an observer tells its user, newest last, each only once. A note of a topic goes when its reason
+/// goes; others stay.
 /// </summary>
 internal sealed class ObserverNotes
 {
@@ -17,14 +18,16 @@ internal sealed class ObserverNotes
     {
         lock (_gate)
         {
-            if (!_all.Contains(note, StringComparer.Ordinal)) Keep([.. _notes, (null, note)]);
+            if (!_all.Contains(note, StringComparer.Ordinal))
+                Keep([.. _notes, (null, note)]);
         }
     }
 
     /// <summary>Adds each that was not said before; they stay.</summary>
     public void AddAll(IEnumerable<string> notes)
     {
-        foreach (var note in notes) Add(note);
+        foreach (var note in notes)
+            Add(note);
     }
 
     /// <summary>Says what holds of a topic from now on; what it said before and does not say now is gone.</summary>
@@ -34,7 +37,8 @@ internal sealed class ObserverNotes
         {
             var kept = _notes.Where(n => n.Topic != topic || notes.Contains(n.Note, StringComparer.Ordinal)).ToArray();
             var added = notes.Where(n => !kept.Any(k => k.Note == n)).Select(n => ((string?)topic, n)).ToArray();
-            if (added.Length > 0 || kept.Length < _notes.Length) Keep([.. kept, .. added]);
+            if (added.Length > 0 || kept.Length < _notes.Length)
+                Keep([.. kept, .. added]);
         }
     }
 

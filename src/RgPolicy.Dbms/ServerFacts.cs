@@ -10,4 +10,10 @@ namespace RgPolicy.Dbms;
 /// <param name="DataDirectory">The server's data directory where it may be read, or null.</param>
 /// <param name="IsLocal">True when the server's processes are on this host, so that they can be governed here.</param>
 public sealed record ServerFacts(
-    string Kind, string Version, ImmutableArray<long> VersionParts, string Target, string? DataDirectory, bool IsLocal);
+    string Kind,
+    string Version,
+    ImmutableArray<long> VersionParts,
+    string Target,
+    string? DataDirectory,
+    bool IsLocal
+);

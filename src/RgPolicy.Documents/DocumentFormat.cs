@@ -78,7 +78,8 @@ public static class DocumentFormat
         }
     }
 
-    /// <summary>A moment as documents have it, such as <c>2026-11-24T15:04:05.25Z</c>; null where there is none.</summary>
+    /// <summary>A moment as documents have it, such as <c>2026-11-24T15:04:05.25Z</c>; null where there
+    /// is none.</summary>
     public static string? Text(DateTime? moment) =>
         moment?.ToString("yyyy-MM-dd'T'HH:mm:ss.FFFFFFFK", CultureInfo.InvariantCulture);
 }

@@ -6,14 +6,18 @@ namespace RgPolicy.Documents;
 public static class DocumentValue
 {
     /// <summary>True or false.</summary>
-    public static JsonElement Of(bool value) => JsonSerializer.SerializeToElement(value, DocumentContext.Default.Boolean);
+    public static JsonElement Of(bool value) =>
+        JsonSerializer.SerializeToElement(value, DocumentContext.Default.Boolean);
 
     /// <summary>A number.</summary>
-    public static JsonElement Of(decimal value) => JsonSerializer.SerializeToElement(value, DocumentContext.Default.Decimal);
+    public static JsonElement Of(decimal value) =>
+        JsonSerializer.SerializeToElement(value, DocumentContext.Default.Decimal);
 
     /// <summary>A text.</summary>
-    public static JsonElement Of(string value) => JsonSerializer.SerializeToElement(value, DocumentContext.Default.String);
+    public static JsonElement Of(string value) =>
+        JsonSerializer.SerializeToElement(value, DocumentContext.Default.String);
 
     /// <summary>Texts.</summary>
-    public static JsonElement Of(string[] values) => JsonSerializer.SerializeToElement(values, DocumentContext.Default.StringArray);
+    public static JsonElement Of(string[] values) =>
+        JsonSerializer.SerializeToElement(values, DocumentContext.Default.StringArray);
 }

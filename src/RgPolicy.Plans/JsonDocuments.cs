@@ -9,7 +9,12 @@ namespace RgPolicy.Plans;
 /// <summary>Documents that are JSON, perhaps with a client's frame around them.</summary>
 internal static class JsonDocuments
 {
-    public static PlanDocument Read(ReadOnlyMemory<byte> body, Encoding encoding, string encodingName, PlanReaderOptions options)
+    public static PlanDocument Read(
+        ReadOnlyMemory<byte> body,
+        Encoding encoding,
+        string encodingName,
+        PlanReaderOptions options
+    )
     {
         var isClean = encoding is UTF8Encoding && Utf8.IsValid(body.Span);
         var text = isClean ? null : encoding.GetString(body.Span);
@@ -17,7 +22,10 @@ internal static class JsonDocuments
         if (!read.Diagnostics.IsEmpty)
             read = WithoutFrame(text ?? Encoding.UTF8.GetString(body.Span), read, options);
         return text is not null && text.Contains('\uFFFD', StringComparison.Ordinal)
-            ? read with { Diagnostics = read.Diagnostics.Add(PlanProblems.InvalidBytes(encodingName)) }
+            ? read with
+            {
+                Diagnostics = read.Diagnostics.Add(PlanProblems.InvalidBytes(encodingName)),
+            }
             : read;
     }
 

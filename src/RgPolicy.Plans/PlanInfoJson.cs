@@ -22,7 +22,10 @@ public static class PlanInfoJson
     {
         writer.WriteStartObject();
         writer.WriteString("path", path);
-        writer.WriteString("format", document.Format == PlanFormat.Unrecognised ? null : PublicNames.Of(document.Format));
+        writer.WriteString(
+            "format",
+            document.Format == PlanFormat.Unrecognised ? null : PublicNames.Of(document.Format)
+        );
         writer.WriteString("encoding", document.Encoding);
         writer.WriteStartArray("diagnostics");
         foreach (var diagnostic in document.Diagnostics)

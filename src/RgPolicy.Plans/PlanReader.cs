@@ -8,7 +8,8 @@ namespace RgPolicy.Plans;
 /// <summary>Reads plan documents of any supported format; never throws on what a document holds.</summary>
 public static class PlanReader
 {
-    /// <summary>Reads a document as it came from a file or a server: encoding and format are recognised by content.</summary>
+    /// <summary>Reads a document as it came from a file or a server: encoding and format are recognised
+    /// by content.</summary>
     /// <param name="document">The bytes.</param>
     /// <param name="options">Limits, and the LLC to judge against.</param>
     /// <returns>The statements that could be read, and what was wrong.</returns>

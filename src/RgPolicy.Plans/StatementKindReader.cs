@@ -6,7 +6,8 @@ namespace RgPolicy.Plans;
 public static class StatementKindReader
 {
     /// <summary>
-    /// The kind of the first statement in <paramref name="sql"/>; <see cref="StatementKind.Other"/> where nothing is recognised.
+    /// The kind of the first statement in <paramref name="sql"/>; <see cref="StatementKind.Other"/>
+    /// where nothing is recognised.
     /// </summary>
     public static StatementKind FromText(string sql)
     {
@@ -14,26 +15,57 @@ public static class StatementKindReader
         return tokens.FirstWord() is { } first ? OfVerb(first.Word, first.Depth, tokens) : StatementKind.Other;
     }
 
-    private static StatementKind OfVerb(string verb, int depth, StatementWords tokens) => verb switch
-    {
-        "SELECT" => SelectInto.IsNext(tokens, depth) ? StatementKind.BulkLoad : StatementKind.Select,
-        "VALUES" or "TABLE" => StatementKind.Select,
-        "WITH" => WithClause.Kind(tokens, depth),
-        "INSERT" => StatementKind.Insert,
-        "UPDATE" => StatementKind.Update,
-        "DELETE" => StatementKind.Delete,
-        "MERGE" => StatementKind.Merge,
-        "COPY" => CopyCommand.Kind(tokens),
-        "CREATE" => CreateCommand.Kind(tokens),
-        "REINDEX" => StatementKind.IndexBuild,
-        "VACUUM" or "ANALYZE" or "ANALYSE" or "CLUSTER" or "REFRESH" or "CHECKPOINT" or "REPACK" => StatementKind.Maintenance,
-        _ => UtilityVerbs.Contains(verb) ? StatementKind.Utility : StatementKind.Other,
-    };
+    private static StatementKind OfVerb(string verb, int depth, StatementWords tokens) =>
+        verb switch
+        {
+            "SELECT" => SelectInto.IsNext(tokens, depth) ? StatementKind.BulkLoad : StatementKind.Select,
+            "VALUES" or "TABLE" => StatementKind.Select,
+            "WITH" => WithClause.Kind(tokens, depth),
+            "INSERT" => StatementKind.Insert,
+            "UPDATE" => StatementKind.Update,
+            "DELETE" => StatementKind.Delete,
+            "MERGE" => StatementKind.Merge,
+            "COPY" => CopyCommand.Kind(tokens),
+            "CREATE" => CreateCommand.Kind(tokens),
+            "REINDEX" => StatementKind.IndexBuild,
+            "VACUUM" or "ANALYZE" or "ANALYSE" or "CLUSTER" or "REFRESH" or "CHECKPOINT" or "REPACK" =>
+                StatementKind.Maintenance,
+            _ => UtilityVerbs.Contains(verb) ? StatementKind.Utility : StatementKind.Other,
+        };
 
     private static readonly HashSet<string> UtilityVerbs = new(StringComparer.Ordinal)
     {
-        "SET", "RESET", "SHOW", "BEGIN", "START", "COMMIT", "END", "ROLLBACK", "ABORT", "SAVEPOINT", "RELEASE", "EXPLAIN", "PREPARE",
-        "EXECUTE", "DEALLOCATE", "DECLARE", "CLOSE", "LISTEN", "UNLISTEN", "NOTIFY", "DISCARD", "LOCK", "LOAD", "ALTER", "DROP",
-        "TRUNCATE", "COMMENT", "GRANT", "REVOKE", "REASSIGN", "SECURITY", "IMPORT",
+        "SET",
+        "RESET",
+        "SHOW",
+        "BEGIN",
+        "START",
+        "COMMIT",
+        "END",
+        "ROLLBACK",
+        "ABORT",
+        "SAVEPOINT",
+        "RELEASE",
+        "EXPLAIN",
+        "PREPARE",
+        "EXECUTE",
+        "DEALLOCATE",
+        "DECLARE",
+        "CLOSE",
+        "LISTEN",
+        "UNLISTEN",
+        "NOTIFY",
+        "DISCARD",
+        "LOCK",
+        "LOAD",
+        "ALTER",
+        "DROP",
+        "TRUNCATE",
+        "COMMENT",
+        "GRANT",
+        "REVOKE",
+        "REASSIGN",
+        "SECURITY",
+        "IMPORT",
     };
 }

@@ -2,23 +2,37 @@ using RgPolicy.Plans.Statements;
 
 namespace RgPolicy.Plans;
 
-/// <summary>Tells from its text whether a statement only begins, ends, prepares or divides a transaction; never throws.</summary>
+/// <summary>Tells from its text whether a statement only begins, ends, prepares or divides a
+/// transaction; never throws.</summary>
 public static class TransactionControl
 {
     private static readonly HashSet<string> Verbs = new(StringComparer.Ordinal)
     {
-        "START", "COMMIT", "END", "ROLLBACK", "ABORT", "SAVEPOINT", "RELEASE",
+        "START",
+        "COMMIT",
+        "END",
+        "ROLLBACK",
+        "ABORT",
+        "SAVEPOINT",
+        "RELEASE",
     };
 
     /// <summary>What may follow BEGIN; in Transact-SQL it also begins a block of other statements.</summary>
     private static readonly HashSet<string> Modes = new(StringComparer.Ordinal)
     {
-        ";", "WORK", "TRANSACTION", "TRAN", "ISOLATION", "READ", "NOT", "DEFERRABLE",
+        ";",
+        "WORK",
+        "TRANSACTION",
+        "TRAN",
+        "ISOLATION",
+        "READ",
+        "NOT",
+        "DEFERRABLE",
     };
 
     /// <summary>
-    /// True when every statement of the text is one of them. A text that also holds another one is not: who writes the text could
-    /// put a COMMIT in front of whatever he likes.
+    /// True when every statement of the text is one of them. A text that also holds another one is not:
+    /// who writes the text could put a COMMIT in front of whatever he likes.
     /// </summary>
     /// <param name="sql">The text as the server keeps it, PostgreSQL's or Transact-SQL.</param>
     public static bool IsAll(string sql)
@@ -47,12 +61,14 @@ public static class TransactionControl
     private static bool IsOne(string verb, StatementWords tokens)
     {
         var second = tokens.Next();
-        var isControl = Verbs.Contains(verb) || verb switch
-        {
-            "BEGIN" => second is null || Modes.Contains(second.Value.Word),
-            "PREPARE" or "SET" => second is { Word: "TRANSACTION" },
-            _ => false,
-        };
+        var isControl =
+            Verbs.Contains(verb)
+            || verb switch
+            {
+                "BEGIN" => second is null || Modes.Contains(second.Value.Word),
+                "PREPARE" or "SET" => second is { Word: "TRANSACTION" },
+                _ => false,
+            };
         while (second is { Word: not ";" })
         {
             second = tokens.Next();

@@ -48,7 +48,12 @@ internal static class Program
         return (verb, options) switch
         {
             ("guard", _) => RunGuard(options, log),
-            ("mover", { Channel: { } channel, LockDescriptor: { } held }) => MoverProgram.Run(options, channel, held, log),
+            ("mover", { Channel: { } channel, LockDescriptor: { } held }) => MoverProgram.Run(
+                options,
+                channel,
+                held,
+                log
+            ),
             ("provision", _) => ProvisionProgram.Provision(options, FileRoot.Machine, log),
             ("unprovision", _) => ProvisionProgram.Unprovision(options, FileRoot.Machine, log),
             ("prefetchers-off", _) => PrefetcherProgram.TurnOff(options, FileRoot.Machine, log),
@@ -73,7 +78,9 @@ internal static class Program
 
         if (!Environment.IsPrivilegedProcess)
         {
-            log.Line("not root: what the provisioner handed over is used, and only the server of this user can be governed");
+            log.Line(
+                "not root: what the provisioner handed over is used, and only the server of this user can be governed"
+            );
         }
 
         return new Guard(options, FileRoot.Machine, TimeProvider.System, log).Run();

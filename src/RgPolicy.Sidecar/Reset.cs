@@ -6,8 +6,8 @@ using RgPolicy.Sidecar.Options;
 namespace RgPolicy.Sidecar;
 
 /// <summary>
-/// The verb <c>reset</c>: restores from the journal, while no sidecar works in that directory, and removes our empty groups that no other
-/// running sidecar uses.
+/// The verb <c>reset</c>: restores from the journal, while no sidecar works in that directory, and
+/// removes our empty groups that no other running sidecar uses.
 /// </summary>
 internal static class Reset
 {
@@ -38,9 +38,11 @@ internal static class Reset
         }
 
         var left = LeftOvers.Remove(root, log.Line);
-        Console.Out.WriteLine(clean && left == 0
-            ? "Nothing is governed: every process has what it had before."
-            : "Not everything could be restored; the reasons are on standard error.");
+        Console.Out.WriteLine(
+            clean && left == 0
+                ? "Nothing is governed: every process has what it had before."
+                : "Not everything could be restored; the reasons are on standard error."
+        );
         return clean && left == 0 ? Success : NotClean;
     }
 }

@@ -23,13 +23,16 @@ internal sealed class SidecarLog
     {
         if (_limit.Tell() is > 0 and var leftOut)
         {
-            Write(string.Create(CultureInfo.InvariantCulture, $"{leftOut} more lines that clients caused were left out"));
+            Write(
+                string.Create(CultureInfo.InvariantCulture, $"{leftOut} more lines that clients caused were left out")
+            );
         }
 
         Write(text);
     }
 
-    /// <summary>The same of a line that a client can cause as often as it likes: some at once, then two in a second.</summary>
+    /// <summary>The same of a line that a client can cause as often as it likes: some at once, then two
+    /// in a second.</summary>
     internal void LineOfClient(string text)
     {
         if (_limit.MayWrite(Stopwatch.GetElapsedTime(_start)))

@@ -59,7 +59,12 @@ internal static class CSharpText
 
         var prefix = text[start..position];
         return position < text.Length && text[position] == '"'
-            ? EndOfString(text, position, prefix.Contains('@', StringComparison.Ordinal), prefix.Count(each => each == '$'))
+            ? EndOfString(
+                text,
+                position,
+                prefix.Contains('@', StringComparison.Ordinal),
+                prefix.Count(each => each == '$')
+            )
             : start;
     }
 
@@ -83,7 +88,8 @@ internal static class CSharpText
             position += escapes && text[position] == '\\' ? 2 : 1;
         }
 
-        // In a verbatim string a doubled quote reads as the end of one string and the start of the next: the same blanks.
+        // In a verbatim string a doubled quote reads as the end of one string and the start of the
+        // next: the same blanks.
         return Math.Min(position + 1, text.Length);
     }
 
@@ -106,10 +112,15 @@ internal static class CSharpText
 
     private static int EndOfHole(string text, int position)
     {
-        for (var depth = 1; position < text.Length && depth > 0;)
+        for (var depth = 1; position < text.Length && depth > 0; )
         {
             var end = EndOfBlank(text, position);
-            depth += text[position] switch { '{' => 1, '}' => -1, _ => 0 };
+            depth += text[position] switch
+            {
+                '{' => 1,
+                '}' => -1,
+                _ => 0,
+            };
             position = Math.Max(end, position + 1);
         }
 
@@ -120,7 +131,9 @@ internal static class CSharpText
         string.CompareOrdinal(text, position, word, 0, word.Length) == 0;
 
     private static int IndexOrEnd(string text, string word, int start) =>
-        text.IndexOf(word, Math.Min(start, text.Length), StringComparison.Ordinal) is var index and >= 0 ? index : text.Length;
+        text.IndexOf(word, Math.Min(start, text.Length), StringComparison.Ordinal) is var index and >= 0
+            ? index
+            : text.Length;
 
     private static int After(string text, string word, int start) =>
         Math.Min(IndexOrEnd(text, word, start) + word.Length, text.Length);

@@ -17,21 +17,33 @@ public sealed partial class DocumentLinkTests
         Offenders.None(broken);
     }
 
-    private static IEnumerable<string> Targets(string text) => Link()
-        .Matches(Fence().Replace(text, ""))
-        .Select(match => match.Groups["target"].Value)
-        .Where(target => !target.Contains(':', StringComparison.Ordinal) && !target.StartsWith('#'));
+    private static IEnumerable<string> Targets(string text) =>
+        Link()
+            .Matches(Fence().Replace(text, ""))
+            .Select(match => match.Groups["target"].Value)
+            .Where(target => !target.Contains(':', StringComparison.Ordinal) && !target.StartsWith('#'));
 
     private static bool Exists(string document, string target)
     {
         var file = Uri.UnescapeDataString(target.Split('#')[0]);
-        var path = Path.GetFullPath(file, Path.GetDirectoryName(Path.Combine(Repository.Root, document)) ?? Repository.Root);
+        var path = Path.GetFullPath(
+            file,
+            Path.GetDirectoryName(Path.Combine(Repository.Root, document)) ?? Repository.Root
+        );
         return File.Exists(path) || Directory.Exists(path);
     }
 
-    [GeneratedRegex(@"\]\((?<target>[^)\s]+)(\s+""[^""]*"")?\)", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 5000)]
+    [GeneratedRegex(
+        @"\]\((?<target>[^)\s]+)(\s+""[^""]*"")?\)",
+        RegexOptions.ExplicitCapture,
+        matchTimeoutMilliseconds: 5000
+    )]
     private static partial Regex Link();
 
-    [GeneratedRegex(@"^```.*?^```|`[^`\n]*`", RegexOptions.Singleline | RegexOptions.Multiline, matchTimeoutMilliseconds: 5000)]
+    [GeneratedRegex(
+        @"^```.*?^```|`[^`\n]*`",
+        RegexOptions.Singleline | RegexOptions.Multiline,
+        matchTimeoutMilliseconds: 5000
+    )]
     private static partial Regex Fence();
 }

@@ -11,14 +11,22 @@ public sealed class FolderCircleTests
     {
         var graph = new FolderGraph(TypeUses.Of(ProjectArrowTests.AssemblyFile(project)), $"RgPolicy.{project}");
 
-        Offenders.None(graph.Circling().Select(arrow =>
-            $"{project}: {arrow.From} -> {arrow.To} ({string.Join("; ", graph.Behind(arrow).Order(StringComparer.Ordinal).Take(3))})"));
+        Offenders.None(
+            graph
+                .Circling()
+                .Select(arrow =>
+                    $"{project}: {arrow.From} -> {arrow.To} ({string.Join("; ", graph.Behind(arrow).Order(StringComparer.Ordinal).Take(3))})"
+                )
+        );
     }
 
     [Fact]
     public void Circling_OfFoldersThatUseEachOther_IsWhatClosesTheCircle()
     {
-        var graph = new FolderGraph([Use("A", "B"), Use("B", "C"), Use("C", "A"), Use("C", "D"), Use("D", "E.F"), Use("", "A")], "Root");
+        var graph = new FolderGraph(
+            [Use("A", "B"), Use("B", "C"), Use("C", "A"), Use("C", "D"), Use("D", "E.F"), Use("", "A")],
+            "Root"
+        );
 
         Assert.Equal([("A", "B"), ("B", "C"), ("C", "A")], graph.Circling());
         Assert.Equal(["InC uses InA"], graph.Behind(("C", "A")));
@@ -28,9 +36,12 @@ public sealed class FolderCircleTests
     public void Uses_OfTheseTests_AreSeen()
     {
         Assert.Contains(
-            (new TypeName("RgPolicy.Architecture.Tests", nameof(FolderCircleTests)),
-                new TypeName("RgPolicy.Architecture.Tests.Uses", nameof(FolderGraph))),
-            TypeUses.Of(typeof(FolderCircleTests).Assembly.Location));
+            (
+                new TypeName("RgPolicy.Architecture.Tests", nameof(FolderCircleTests)),
+                new TypeName("RgPolicy.Architecture.Tests.Uses", nameof(FolderGraph))
+            ),
+            TypeUses.Of(typeof(FolderCircleTests).Assembly.Location)
+        );
     }
 
     private static (TypeName From, TypeName To) Use(string from, string to) => (TypeIn(from), TypeIn(to));

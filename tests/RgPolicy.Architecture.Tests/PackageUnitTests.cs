@@ -1,6 +1,7 @@
 namespace RgPolicy.Architecture.Tests;
 
-/// <summary>What the package does with the units that it brings; tools/package/try runs the scripts themselves.</summary>
+/// <summary>What the package does with the units that it brings; tools/package/try runs the scripts
+/// themselves.</summary>
 public sealed class PackageUnitTests
 {
     // Short runs of root's: an upgrade need not repeat them, and what they did stays.
@@ -9,15 +10,22 @@ public sealed class PackageUnitTests
     [Fact]
     public void MaintainerScripts_EachUnit_IsStoppedByARemovalAndRestartedByAnUpgrade()
     {
-        var scripts = File.ReadAllText(Path.Join(Repository.Root, "tools", "package", "Debian", "MaintainerScripts.cs"));
+        var scripts = File.ReadAllText(
+            Path.Join(Repository.Root, "tools", "package", "Debian", "MaintainerScripts.cs")
+        );
         var lines = scripts.Split('\n').Select(static line => line.Trim().Split(' ')).ToArray();
         var stopped = lines.Single(static words => words is ["systemctl", "disable", "--now", ..]);
         var restarted = lines.Single(static words => words is ["systemctl", "try-restart", ..]);
-        var units = Directory.GetFiles(Path.Join(Repository.Root, "tools", "systemd"), "rgpolicy*.service")
-            .Select(static path => Path.GetFileName(path)).ToArray();
+        var units = Directory
+            .GetFiles(Path.Join(Repository.Root, "tools", "systemd"), "rgpolicy*.service")
+            .Select(static path => Path.GetFileName(path))
+            .ToArray();
 
         Assert.Contains("rgpolicy-sidecar-root.service", units, StringComparer.Ordinal);
         Assert.All(units, unit => Assert.Contains(unit, stopped, StringComparer.Ordinal));
-        Assert.All(units.Except(ShortRuns, StringComparer.Ordinal), unit => Assert.Contains(unit, restarted, StringComparer.Ordinal));
+        Assert.All(
+            units.Except(ShortRuns, StringComparer.Ordinal),
+            unit => Assert.Contains(unit, restarted, StringComparer.Ordinal)
+        );
     }
 }

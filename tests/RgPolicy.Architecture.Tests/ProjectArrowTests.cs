@@ -22,19 +22,30 @@ public sealed class ProjectArrowTests
         ["Cli"] = ["Documents", "Language", "Plans", "Host", "Engine", "Dbms", "Sidecar", "Service"],
     };
 
-    // Values that a known project hands out, and what a text may show: these types, and nothing else of the project they are in.
+    // Values that a known project hands out, and what a text may show: these types, and nothing else of
+    // the project they are in.
     private static readonly Dictionary<(string From, string To), string[]> MayKnowOnly = new()
     {
         [("Engine", "Host")] = ["RgPolicy.Host.Facts"],
         [("Dbms", "Language")] =
         [
-            "RgPolicy.Language.Targets", "RgPolicy.Language.Model", "RgPolicy.Language.Numbers", "RgPolicy.Language.Signals",
+            "RgPolicy.Language.Targets",
+            "RgPolicy.Language.Model",
+            "RgPolicy.Language.Numbers",
+            "RgPolicy.Language.Signals",
             "RgPolicy.Language.Meaning",
         ],
         [("Dbms", "Host")] = ["RgPolicy.Host.Text"],
     };
 
-    private static readonly string[] ForbiddenInSidecar = ["Antlr", "Npgsql", "Serilog", "NodaTime", "Microsoft.AspNetCore"];
+    private static readonly string[] ForbiddenInSidecar =
+    [
+        "Antlr",
+        "Npgsql",
+        "Serilog",
+        "NodaTime",
+        "Microsoft.AspNetCore",
+    ];
 
     public static TheoryData<string> Projects => [.. MayKnow.Keys];
 
@@ -44,7 +55,9 @@ public sealed class ProjectArrowTests
     {
         var known = References(AssemblyFile(project)).Select(ProjectOf).OfType<string>();
 
-        Offenders.None(known.Except(MayKnow[project], StringComparer.Ordinal).Where(to => !MayKnowOnly.ContainsKey((project, to))));
+        Offenders.None(
+            known.Except(MayKnow[project], StringComparer.Ordinal).Where(to => !MayKnowOnly.ContainsKey((project, to)))
+        );
     }
 
     [Fact]
@@ -53,7 +66,8 @@ public sealed class ProjectArrowTests
         var offenders =
             from rule in MayKnowOnly
             from type in TypesOf(AssemblyFile(rule.Key.From))
-            where ProjectOf(type.Assembly) == rule.Key.To && !rule.Value.Contains(type.Namespace, StringComparer.Ordinal)
+            where
+                ProjectOf(type.Assembly) == rule.Key.To && !rule.Value.Contains(type.Namespace, StringComparer.Ordinal)
             select $"{rule.Key.From} uses {type.Namespace}.{type.Name}";
 
         Offenders.None(offenders);
@@ -63,7 +77,8 @@ public sealed class ProjectArrowTests
     [MemberData(nameof(Projects))]
     public void ProjectReferences_OfEachProject_StayInsideTheTable(string project)
     {
-        var known = ItemsOf(project, "ProjectReference").Select(path => Path.GetFileNameWithoutExtension(path)[Prefix.Length..]);
+        var known = ItemsOf(project, "ProjectReference")
+            .Select(path => Path.GetFileNameWithoutExtension(path)[Prefix.Length..]);
 
         Offenders.None(known.Except(MayKnow[project], StringComparer.Ordinal));
     }
@@ -71,7 +86,9 @@ public sealed class ProjectArrowTests
     [Fact]
     public void Table_NamesEveryProjectInSrc()
     {
-        var projects = Repository.Files(["src"], ".csproj").Select(path => Path.GetFileNameWithoutExtension(path)[Prefix.Length..]);
+        var projects = Repository
+            .Files(["src"], ".csproj")
+            .Select(path => Path.GetFileNameWithoutExtension(path)[Prefix.Length..]);
 
         Offenders.None(projects.Except(MayKnow.Keys, StringComparer.Ordinal));
     }
@@ -81,7 +98,10 @@ public sealed class ProjectArrowTests
     {
         var closure = Closure("Sidecar");
 
-        Assert.DoesNotContain(closure, name => name.StartsWith(Prefix, StringComparison.Ordinal) && ProjectOf(name) != "Host");
+        Assert.DoesNotContain(
+            closure,
+            name => name.StartsWith(Prefix, StringComparison.Ordinal) && ProjectOf(name) != "Host"
+        );
         Assert.DoesNotContain(closure, IsForbiddenInSidecar);
         Offenders.None(ItemsOf("Sidecar", "PackageReference").Concat(ItemsOf("Host", "PackageReference")));
     }
@@ -112,7 +132,10 @@ public sealed class ProjectArrowTests
     {
         using var reader = new PEReader(File.OpenRead(assemblyFile));
         var metadata = reader.GetMetadataReader();
-        return [.. metadata.AssemblyReferences.Select(each => metadata.GetString(metadata.GetAssemblyReference(each).Name))];
+        return
+        [
+            .. metadata.AssemblyReferences.Select(each => metadata.GetString(metadata.GetAssemblyReference(each).Name)),
+        ];
     }
 
     private static List<(string Assembly, string Namespace, string Name)> TypesOf(string assemblyFile)
@@ -125,7 +148,13 @@ public sealed class ProjectArrowTests
             if (type.ResolutionScope.Kind == HandleKind.AssemblyReference)
             {
                 var assembly = metadata.GetAssemblyReference((AssemblyReferenceHandle)type.ResolutionScope);
-                types.Add((metadata.GetString(assembly.Name), metadata.GetString(type.Namespace), metadata.GetString(type.Name)));
+                types.Add(
+                    (
+                        metadata.GetString(assembly.Name),
+                        metadata.GetString(type.Namespace),
+                        metadata.GetString(type.Name)
+                    )
+                );
             }
         }
 
@@ -134,19 +163,26 @@ public sealed class ProjectArrowTests
 
     internal static string AssemblyFile(string project)
     {
-        var name = project switch { "Cli" => "rgp", "Sidecar" => "rgp-sidecar", _ => Prefix + project };
+        var name = project switch
+        {
+            "Cli" => "rgp",
+            "Sidecar" => "rgp-sidecar",
+            _ => Prefix + project,
+        };
         return Path.Combine(AppContext.BaseDirectory, name + ".dll");
     }
 
-    private static string? ProjectOf(string assemblyName) => assemblyName switch
-    {
-        "rgp" => "Cli",
-        "rgp-sidecar" => "Sidecar",
-        _ => assemblyName.StartsWith(Prefix, StringComparison.Ordinal) ? assemblyName[Prefix.Length..] : null,
-    };
+    private static string? ProjectOf(string assemblyName) =>
+        assemblyName switch
+        {
+            "rgp" => "Cli",
+            "rgp-sidecar" => "Sidecar",
+            _ => assemblyName.StartsWith(Prefix, StringComparison.Ordinal) ? assemblyName[Prefix.Length..] : null,
+        };
 
     private static IEnumerable<string> ItemsOf(string project, string item) =>
-        XDocument.Parse(Repository.Read($"src/{Prefix}{project}/{Prefix}{project}.csproj"))
+        XDocument
+            .Parse(Repository.Read($"src/{Prefix}{project}/{Prefix}{project}.csproj"))
             .Descendants(item)
             .Select(element => element.Attribute("Include")?.Value ?? "");
 }

@@ -12,30 +12,31 @@ internal static class Repository
     public static IEnumerable<string> Sources(params string[] folders) =>
         Files(folders, ".cs").Where(file => !file.Contains("/Generated/", StringComparison.Ordinal));
 
-    /// <summary>Files with this ending below top-level folders, build output left out; paths relative to the root.</summary>
-    public static IEnumerable<string> Files(string[] folders, string ending) => folders
-        .Select(folder => Path.Combine(Root, folder))
-        .Where(Directory.Exists)
-        .SelectMany(Walk)
-        .Where(file => file.EndsWith(ending, StringComparison.Ordinal))
-        .Select(file => Path.GetRelativePath(Root, file).Replace('\\', '/'))
-        .Order(StringComparer.Ordinal);
+    /// <summary>Files with this ending below top-level folders, build output left out; paths relative
+    /// to the root.</summary>
+    public static IEnumerable<string> Files(string[] folders, string ending) =>
+        folders
+            .Select(folder => Path.Combine(Root, folder))
+            .Where(Directory.Exists)
+            .SelectMany(Walk)
+            .Where(file => file.EndsWith(ending, StringComparison.Ordinal))
+            .Select(file => Path.GetRelativePath(Root, file).Replace('\\', '/'))
+            .Order(StringComparer.Ordinal);
 
     /// <summary>All folders below top-level folders, build output left out.</summary>
-    public static IEnumerable<string> Folders(params string[] folders) => folders
-        .Select(folder => Path.Combine(Root, folder))
-        .Where(Directory.Exists)
-        .SelectMany(WalkFolders);
+    public static IEnumerable<string> Folders(params string[] folders) =>
+        folders.Select(folder => Path.Combine(Root, folder)).Where(Directory.Exists).SelectMany(WalkFolders);
 
     public static string Read(string relativePath) => File.ReadAllText(Path.Combine(Root, relativePath));
 
-    private static IEnumerable<string> Walk(string folder) =>
-        WalkFolders(folder).SelectMany(Directory.EnumerateFiles);
+    private static IEnumerable<string> Walk(string folder) => WalkFolders(folder).SelectMany(Directory.EnumerateFiles);
 
-    private static IEnumerable<string> WalkFolders(string folder) => Directory.EnumerateDirectories(folder)
-        .Where(child => !BuildFolders.Contains(Path.GetFileName(child), StringComparer.Ordinal))
-        .SelectMany(WalkFolders)
-        .Prepend(folder);
+    private static IEnumerable<string> WalkFolders(string folder) =>
+        Directory
+            .EnumerateDirectories(folder)
+            .Where(child => !BuildFolders.Contains(Path.GetFileName(child), StringComparer.Ordinal))
+            .SelectMany(WalkFolders)
+            .Prepend(folder);
 
     private static string FindRoot()
     {

@@ -18,7 +18,8 @@ public sealed class SolutionFilterTests
             from project in projects
             from reference in References(project)
             where !projects.Contains(reference)
-            select $"{filter}: {project} refers to {reference}");
+            select $"{filter}: {project} refers to {reference}"
+        );
     }
 
     [Theory]
@@ -27,13 +28,18 @@ public sealed class SolutionFilterTests
     {
         var solution = Repository.Read("RgPolicy.sln").Replace('\\', '/');
 
-        Offenders.None(Projects(filter).Where(project => !solution.Contains($"\"{project}\"", StringComparison.Ordinal)));
+        Offenders.None(
+            Projects(filter).Where(project => !solution.Contains($"\"{project}\"", StringComparison.Ordinal))
+        );
     }
 
     private static HashSet<string> Projects(string filter)
     {
         using var document = JsonDocument.Parse(Repository.Read(filter));
-        return document.RootElement.GetProperty("solution").GetProperty("projects").EnumerateArray()
+        return document
+            .RootElement.GetProperty("solution")
+            .GetProperty("projects")
+            .EnumerateArray()
             .Select(each => (each.GetString() ?? "").Replace('\\', '/'))
             .ToHashSet(StringComparer.Ordinal);
     }

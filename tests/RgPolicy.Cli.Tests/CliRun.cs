@@ -28,16 +28,17 @@ internal sealed record CliRun(int ExitCode, string Output, string Error)
     }
 
     /// <summary>A context without terminal, environment and input.</summary>
-    public static CliContext Context(Stream output) => new()
-    {
-        Input = Stream.Null,
-        OutputStream = output,
-        Output = new StreamWriter(output, Utf8),
-        Error = TextWriter.Null,
-        EnvironmentVariable = _ => null,
-        WorkingDirectory = AppContext.BaseDirectory,
-        InstallDirectory = AppContext.BaseDirectory,
-    };
+    public static CliContext Context(Stream output) =>
+        new()
+        {
+            Input = Stream.Null,
+            OutputStream = output,
+            Output = new StreamWriter(output, Utf8),
+            Error = TextWriter.Null,
+            EnvironmentVariable = _ => null,
+            WorkingDirectory = AppContext.BaseDirectory,
+            InstallDirectory = AppContext.BaseDirectory,
+        };
 
     /// <summary>The member names of an object, joined by blanks.</summary>
     public static string Fields(JsonElement element) =>

@@ -1,6 +1,7 @@
 namespace RgPolicy.Cli.Tests;
 
-/// <summary>An input that never comes, or ends late, and ignores cancellation; Ctrl-C is pressed as soon as it is read.</summary>
+/// <summary>An input that never comes, or ends late, and ignores cancellation; Ctrl-C is pressed as
+/// soon as it is read.</summary>
 internal sealed class StuckStream(CancellationTokenSource interrupt, TimeSpan? endsAfter = null) : MemoryStream
 {
     private readonly TaskCompletionSource _ended = new(TaskCreationOptions.RunContinuationsAsynchronously);

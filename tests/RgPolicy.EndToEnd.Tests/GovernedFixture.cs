@@ -3,7 +3,8 @@ using RgPolicy.Testing.Stack;
 
 namespace RgPolicy.EndToEnd.Tests;
 
-/// <summary>A server that is governed by policies/htap.rgp, shared by the tests of one class; nothing without root.</summary>
+/// <summary>A server that is governed by policies/htap.rgp, shared by the tests of one class; nothing
+/// without root.</summary>
 public sealed class GovernedFixture : IAsyncLifetime
 {
     private BenchServer? _server;
@@ -15,21 +16,27 @@ public sealed class GovernedFixture : IAsyncLifetime
 
     internal int Postmaster => Server.Cluster.PostmasterProcessId;
 
-    internal static GovernedServerOptions Options => new()
-    {
-        Policy = ProductFiles.Path("policies", "htap.rgp"), Observer = BenchRoles.Observer, Database = BenchServer.Database,
-    };
+    internal static GovernedServerOptions Options =>
+        new()
+        {
+            Policy = ProductFiles.Path("policies", "htap.rgp"),
+            Observer = BenchRoles.Observer,
+            Database = BenchServer.Database,
+        };
 
     public async Task InitializeAsync()
     {
-        if (!Environment.IsPrivilegedProcess) return;
+        if (!Environment.IsPrivilegedProcess)
+            return;
         _server = await BenchServer.StartAsync(scale: 0.1, keep: false, CancellationToken.None);
         _governed = await GovernedServer.StartAsync(_server.Cluster, Options);
     }
 
     public async Task DisposeAsync()
     {
-        if (_governed is not null) await _governed.DisposeAsync();
-        if (_server is not null) await _server.DisposeAsync();
+        if (_governed is not null)
+            await _governed.DisposeAsync();
+        if (_server is not null)
+            await _server.DisposeAsync();
     }
 }

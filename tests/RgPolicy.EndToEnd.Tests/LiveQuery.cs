@@ -27,7 +27,12 @@ internal sealed class LiveQuery : IAsyncDisposable
         OpenAsync(server.Cluster, BenchServer.Database, user, workers);
 
     /// <summary>The same to any server.</summary>
-    public static async Task<LiveQuery> OpenAsync(PostgresCluster cluster, string database, string user, int workers = 0)
+    public static async Task<LiveQuery> OpenAsync(
+        PostgresCluster cluster,
+        string database,
+        string user,
+        int workers = 0
+    )
     {
         var query = new LiveQuery(await cluster.OpenAsync(database, user));
         await query.RunAsync($"set max_parallel_workers_per_gather = {workers}");
@@ -43,8 +48,8 @@ internal sealed class LiveQuery : IAsyncDisposable
     }
 
     /// <summary>
-    /// Starts the scan again and again until it is governed while it runs: the first ones after a start may end before the loop
-    /// is warm.
+    /// Starts the scan again and again until it is governed while it runs: the first ones after a start
+    /// may end before the loop is warm.
     /// </summary>
     public static async Task<LiveQuery> StartGovernedAsync(BenchServer server, int workers = 0)
     {
@@ -53,7 +58,8 @@ internal sealed class LiveQuery : IAsyncDisposable
         for (var attempt = 0; attempt < Attempts; attempt++)
         {
             var scan = await StartAsync(server, BenchRoles.Analytics, Scan, workers);
-            if (await scan.BecomesAsync(g => g.CpuGroup is not null && g.CpuGroup != origin)) return scan;
+            if (await scan.BecomesAsync(g => g.CpuGroup is not null && g.CpuGroup != origin))
+                return scan;
             await scan.DisposeAsync();
         }
 
@@ -70,25 +76,29 @@ internal sealed class LiveQuery : IAsyncDisposable
         await command.ExecuteNonQueryAsync();
     }
 
-    /// <summary>Waits for a condition on the process while the statement runs; false when the statement ends first.</summary>
+    /// <summary>Waits for a condition on the process while the statement runs; false when the statement
+    /// ends first.</summary>
     public async Task<bool> BecomesAsync(Func<Governance, bool> condition)
     {
         while (!Running.IsCompleted)
         {
-            if (condition(Governance)) return true;
+            if (condition(Governance))
+                return true;
             await Task.Delay(5);
         }
 
         return false;
     }
 
-    /// <summary>Waits for a condition on the process, whatever the statement does; false when the time is over.</summary>
+    /// <summary>Waits for a condition on the process, whatever the statement does; false when the time
+    /// is over.</summary>
     public async Task<bool> BecomesAsync(Func<Governance, bool> condition, TimeSpan timeout)
     {
         var clock = Stopwatch.StartNew();
         while (clock.Elapsed < timeout)
         {
-            if (condition(Governance)) return true;
+            if (condition(Governance))
+                return true;
             await Task.Delay(5);
         }
 
@@ -97,7 +107,8 @@ internal sealed class LiveQuery : IAsyncDisposable
 
     public async ValueTask DisposeAsync()
     {
-        if (!Running.IsCompleted) ProcessControl.Signal(ProcessId, ProcessControl.Interrupt);
+        if (!Running.IsCompleted)
+            ProcessControl.Signal(ProcessId, ProcessControl.Interrupt);
         await Task.WhenAny(Running);
         await _connection.DisposeAsync();
     }

@@ -3,14 +3,18 @@ using RgPolicy.EndToEnd.Tests.Vm;
 namespace RgPolicy.EndToEnd.Tests;
 
 /// <summary>
-/// Lets this assembly run as a program inside the test machine (<c>tools/vm-loop/run</c>). The test runner does not use it.
+/// Lets this assembly run as a program inside the test machine (<c>tools/vm-loop/run</c>). The test
+/// runner does not use it.
 /// </summary>
 internal static class Program
 {
     private static async Task<int> Main(string[] arguments)
     {
-        if (arguments is ["vm", .. var numbers]) return await VmLoop.RunAsync(VmLoopOptions.Of(numbers));
-        await Console.Error.WriteLineAsync("usage: dotnet RgPolicy.EndToEnd.Tests.dll vm [SEED [ROUNDS]] (inside the test machine)");
+        if (arguments is ["vm", .. var numbers])
+            return await VmLoop.RunAsync(VmLoopOptions.Of(numbers));
+        await Console.Error.WriteLineAsync(
+            "usage: dotnet RgPolicy.EndToEnd.Tests.dll vm [SEED [ROUNDS]] (inside the test machine)"
+        );
         return 2;
     }
 }

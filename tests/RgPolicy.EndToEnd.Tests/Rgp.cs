@@ -13,10 +13,15 @@ internal static class Rgp
 
     /// <summary>The same with a password in the environment.</summary>
     public static Task<(int ExitCode, string Output, string Errors)> RunWithPasswordAsync(
-        string password, params string[] arguments) =>
+        string password,
+        params string[] arguments
+    ) =>
         ChildProgram.RunAsync(
-            ProductFiles.Rgp, arguments, Patience,
-            new Dictionary<string, string?>(StringComparer.Ordinal) { ["RGPOLICY_PASSWORD"] = password });
+            ProductFiles.Rgp,
+            arguments,
+            Patience,
+            new Dictionary<string, string?>(StringComparer.Ordinal) { ["RGPOLICY_PASSWORD"] = password }
+        );
 
     /// <summary>A message for people: there is one, it is no stack trace, and it names what it is about.</summary>
     public static void AssertClear(string errors, params string[] words)
@@ -25,6 +30,7 @@ internal static class Rgp
         Assert.DoesNotContain("Unhandled", errors, StringComparison.Ordinal);
         var last = errors.Split('\n', StringSplitOptions.RemoveEmptyEntries).LastOrDefault() ?? "";
         Assert.True(last.Length > 10, "the last line does not say what to do: " + errors);
-        foreach (var word in words) Assert.Contains(word, errors, StringComparison.OrdinalIgnoreCase);
+        foreach (var word in words)
+            Assert.Contains(word, errors, StringComparison.OrdinalIgnoreCase);
     }
 }

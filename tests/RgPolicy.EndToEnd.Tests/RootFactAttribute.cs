@@ -5,6 +5,7 @@ internal sealed class RootFactAttribute : FactAttribute
 {
     public RootFactAttribute()
     {
-        if (!Environment.IsPrivilegedProcess) Skip = "governing processes needs root: run as root";
+        if (!Environment.IsPrivilegedProcess)
+            Skip = "governing processes needs root: run as root";
     }
 }

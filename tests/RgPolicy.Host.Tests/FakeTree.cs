@@ -36,7 +36,10 @@ internal sealed class FakeTree : IDisposable
 
     /// <summary>A process: its stat line, its user and its cgroups.</summary>
     internal FakeTree WithProcess(int id, int parent, int session, ulong start, int user, params string[] cgroups) =>
-        With($"/proc/{id}/stat", $"{id} (a (b) c) S {parent} {id} {session} 0 -1 4194304 1 2 3 4 5 6 7 8 20 0 1 0 {start} 0 0\n")
+        With(
+                $"/proc/{id}/stat",
+                $"{id} (a (b) c) S {parent} {id} {session} 0 -1 4194304 1 2 3 4 5 6 7 8 20 0 1 0 {start} 0 0\n"
+            )
             .With($"/proc/{id}/status", $"Name:\tx\nUid:\t{user}\t{user}\t{user}\t{user}\n")
             .With($"/proc/{id}/cgroup", string.Concat(cgroups.Select(c => c + "\n")));
 

@@ -5,8 +5,8 @@ using RgPolicy.Language.Targets;
 namespace RgPolicy.Language.Tests;
 
 /// <summary>
-/// Every rgp block of docs/language.md is a policy: one without codes behind <c>rgp</c> has no error, one with codes has
-/// exactly these.
+/// Every rgp block of docs/language.md is a policy: one without codes behind <c>rgp</c> has no error,
+/// one with codes has exactly these.
 /// </summary>
 public sealed class DocumentationTests
 {
@@ -20,10 +20,18 @@ public sealed class DocumentationTests
 
         var check = PolicyReader.Check(block.Text, $"docs/language.md:{line}", TargetProfile.Generic);
 
-        var found = check.Diagnostics.Where(diagnostic => block.Codes.Contains(diagnostic.Code, StringComparer.Ordinal)
-            || (block.Codes.Length > 0 ? diagnostic.Severity != DiagnosticSeverity.Info : diagnostic.Severity == DiagnosticSeverity.Error));
+        var found = check.Diagnostics.Where(diagnostic =>
+            block.Codes.Contains(diagnostic.Code, StringComparer.Ordinal)
+            || (
+                block.Codes.Length > 0
+                    ? diagnostic.Severity != DiagnosticSeverity.Info
+                    : diagnostic.Severity == DiagnosticSeverity.Error
+            )
+        );
         Assert.True(
-            block.Codes.SequenceEqual(found.Select(diagnostic => diagnostic.Code), StringComparer.Ordinal), PolicyTexts.Describe(check));
+            block.Codes.SequenceEqual(found.Select(diagnostic => diagnostic.Code), StringComparer.Ordinal),
+            PolicyTexts.Describe(check)
+        );
     }
 
     [Fact]

@@ -15,11 +15,15 @@ internal static class PolicyTexts
 
     private static readonly string[] Reports = ["RG3004", "RG3007"];
 
-    /// <summary>The findings without the reports that nearly every policy gets: redundant classes, and what falls to the default.</summary>
+    /// <summary>The findings without the reports that nearly every policy gets: redundant classes, and
+    /// what falls to the default.</summary>
     public static PolicyCheck Check(string text, TargetProfile? target = null)
     {
         var check = PolicyReader.Check(text, "test.rgp", target ?? TargetProfile.Generic);
-        return check with { Diagnostics = check.Diagnostics.RemoveAll(found => Reports.Contains(found.Code, StringComparer.Ordinal)) };
+        return check with
+        {
+            Diagnostics = check.Diagnostics.RemoveAll(found => Reports.Contains(found.Code, StringComparer.Ordinal)),
+        };
     }
 
     /// <summary>A policy with these statements between a pool and the default class.</summary>
@@ -37,15 +41,17 @@ internal static class PolicyTexts
     public static Policy BindUnchecked(string text)
     {
         var bag = new DiagnosticBag("test.rgp");
-        var source = SourceTexts.Of(text, "test.rgp", bag) ?? throw new InvalidOperationException("The text is too long.");
-        var tree = new PolicyParsing(source, bag).Parse() ?? throw new InvalidOperationException("The text has no tree.");
+        var source =
+            SourceTexts.Of(text, "test.rgp", bag) ?? throw new InvalidOperationException("The text is too long.");
+        var tree =
+            new PolicyParsing(source, bag).Parse() ?? throw new InvalidOperationException("The text has no tree.");
         return new PolicyBinder(new BindingScope(tree, TargetProfile.Generic, bag)).Bind();
     }
 
     /// <summary>The bound condition of a class.</summary>
     public static Condition Condition(string condition) =>
         Bind($"class c -> p when {condition}").Classes[0].Condition
-            ?? throw new InvalidOperationException("A class has a condition.");
+        ?? throw new InvalidOperationException("A class has a condition.");
 
     /// <summary>The bound setting of a pool that is in use.</summary>
     public static Setting Setting(string setting, TargetProfile? target = null)
@@ -69,8 +75,13 @@ internal static class PolicyTexts
         return AssertOne(check, code);
     }
 
-    public static string Describe(PolicyCheck check) => check.Diagnostics.Length == 0
-        ? "no finding"
-        : string.Join("\n", check.Diagnostics.Select(found =>
-            $"{found.Range.StartLine}:{found.Range.StartColumn} {found.Code} {found.Severity} {found.Message}"));
+    public static string Describe(PolicyCheck check) =>
+        check.Diagnostics.Length == 0
+            ? "no finding"
+            : string.Join(
+                "\n",
+                check.Diagnostics.Select(found =>
+                    $"{found.Range.StartLine}:{found.Range.StartColumn} {found.Code} {found.Severity} {found.Message}"
+                )
+            );
 }

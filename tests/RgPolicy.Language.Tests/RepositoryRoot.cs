@@ -9,7 +9,9 @@ internal static class RepositoryRoot
     private static string Find()
     {
         var directory = new DirectoryInfo(AppContext.BaseDirectory);
-        while (directory is not null && !System.IO.File.Exists(System.IO.Path.Combine(directory.FullName, "RgPolicy.sln")))
+        while (
+            directory is not null && !System.IO.File.Exists(System.IO.Path.Combine(directory.FullName, "RgPolicy.sln"))
+        )
         {
             directory = directory.Parent;
         }

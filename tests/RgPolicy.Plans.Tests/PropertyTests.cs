@@ -10,51 +10,83 @@ public class PropertyTests
 {
     private static readonly string[] AnalyzeFields =
     [
-        "Actual Rows", "Actual Loops", "Rows Removed by Filter", "Shared Hit Blocks", "Shared Read Blocks", "Peak Memory Usage",
-        "Hash Batches", "Hash Buckets", "Sort Space Used", "Workers Launched", "Exact Heap Blocks",
+        "Actual Rows",
+        "Actual Loops",
+        "Rows Removed by Filter",
+        "Shared Hit Blocks",
+        "Shared Read Blocks",
+        "Peak Memory Usage",
+        "Hash Batches",
+        "Hash Buckets",
+        "Sort Space Used",
+        "Workers Launched",
+        "Exact Heap Blocks",
     ];
 
     [Fact]
-    public void FieldOrder_ChangesNothing() => Check((seed, plan) =>
-    {
-        var json = JsonNode.Parse(plan.Document())!;
-        var shuffled = Shuffle(json, new Random(seed)).ToJsonString();
-        return Text(plan.Document()) == Text(shuffled);
-    });
+    public void FieldOrder_ChangesNothing() =>
+        Check(
+            (seed, plan) =>
+            {
+                var json = JsonNode.Parse(plan.Document())!;
+                var shuffled = Shuffle(json, new Random(seed)).ToJsonString();
+                return Text(plan.Document()) == Text(shuffled);
+            }
+        );
 
     [Fact]
-    public void Shares_SumToAtMostOne_AndTheWinnerIsTheLargerButInANearTie() => Check((_, plan) =>
-    {
-        var profile = plan.Profile();
-        var (first, second) = (profile.ShapeShare ?? 0, profile.RunnerUpShare ?? 0);
-        return first + second <= 1.000001 && (profile.ShapeShare is null || first >= 0.8 * second);
-    });
+    public void Shares_SumToAtMostOne_AndTheWinnerIsTheLargerButInANearTie() =>
+        Check(
+            (_, plan) =>
+            {
+                var profile = plan.Profile();
+                var (first, second) = (profile.ShapeShare ?? 0, profile.RunnerUpShare ?? 0);
+                return first + second <= 1.000001 && (profile.ShapeShare is null || first >= 0.8 * second);
+            }
+        );
 
     [Fact]
-    public void Figures_AreNeverNegative_AndOperatorsKeepDocumentOrder() => Check((_, plan) =>
-    {
-        var profile = plan.Profile();
-        Figure[] figures =
-            [profile.WorkingSetBytes, profile.StreamedBytes, profile.RandomAccesses, profile.RowsTouched, profile.RowsReturned];
-        return figures.All(figure => figure.Value is null or >= 0)
-            && profile.Operators.Select((node, index) => node.Id == index && (node.Parent ?? -1) < index).All(isOrdered => isOrdered);
-    });
+    public void Figures_AreNeverNegative_AndOperatorsKeepDocumentOrder() =>
+        Check(
+            (_, plan) =>
+            {
+                var profile = plan.Profile();
+                Figure[] figures =
+                [
+                    profile.WorkingSetBytes,
+                    profile.StreamedBytes,
+                    profile.RandomAccesses,
+                    profile.RowsTouched,
+                    profile.RowsReturned,
+                ];
+                return figures.All(figure => figure.Value is null or >= 0)
+                    && profile
+                        .Operators.Select((node, index) => node.Id == index && (node.Parent ?? -1) < index)
+                        .All(isOrdered => isOrdered);
+            }
+        );
 
     [Fact]
-    public void WorkingSet_IsAtMostTheSumOfStructures() => Check((_, plan) =>
-    {
-        var profile = plan.Profile();
-        return profile.WorkingSetBytes.Value is not decimal set
-            || set <= profile.Operators.Sum(node => node.StructureBytes.Value ?? 0) + profile.Operators.Length;
-    });
+    public void WorkingSet_IsAtMostTheSumOfStructures() =>
+        Check(
+            (_, plan) =>
+            {
+                var profile = plan.Profile();
+                return profile.WorkingSetBytes.Value is not decimal set
+                    || set <= profile.Operators.Sum(node => node.StructureBytes.Value ?? 0) + profile.Operators.Length;
+            }
+        );
 
     [Fact]
-    public void AnalyzeFields_OfAnySize_NeverThrow() => Check((seed, plan) =>
-    {
-        var json = JsonNode.Parse(plan.Document())!;
-        AddActuals(json, new Random(seed));
-        return PlanReader.Read(json.ToJsonString(), Make.Options).Statements.Length == 1;
-    });
+    public void AnalyzeFields_OfAnySize_NeverThrow() =>
+        Check(
+            (seed, plan) =>
+            {
+                var json = JsonNode.Parse(plan.Document())!;
+                AddActuals(json, new Random(seed));
+                return PlanReader.Read(json.ToJsonString(), Make.Options).Statements.Length == 1;
+            }
+        );
 
     private static void Check(Func<int, Op, bool> holds)
     {
@@ -77,17 +109,22 @@ public class PropertyTests
             6 => new Op("Limit", 10, 8, 0, 5).Under(RandomPlan(random, depth - 1).As("Outer")),
             7 => Make.Gather(RandomPlan(random, depth - 1), random.Next(1, 9)),
             _ => new Op("Nested Loop", rows).Joining(
-                RandomPlan(random, depth - 1), new Op("Materialize", rows).Under(RandomPlan(random, depth - 1).As("Outer"))),
+                RandomPlan(random, depth - 1),
+                new Op("Materialize", rows).Under(RandomPlan(random, depth - 1).As("Outer"))
+            ),
         };
     }
 
-    private static JsonNode Shuffle(JsonNode node, Random random) => node switch
-    {
-        JsonArray array => new JsonArray([.. array.Select(item => Shuffle(item!, random))]),
-        JsonObject json => new JsonObject(
-            json.OrderBy(_ => random.Next()).Select(pair => KeyValuePair.Create(pair.Key, (JsonNode?)Shuffle(pair.Value!, random)))),
-        _ => node.DeepClone(),
-    };
+    private static JsonNode Shuffle(JsonNode node, Random random) =>
+        node switch
+        {
+            JsonArray array => new JsonArray([.. array.Select(item => Shuffle(item!, random))]),
+            JsonObject json => new JsonObject(
+                json.OrderBy(_ => random.Next())
+                    .Select(pair => KeyValuePair.Create(pair.Key, (JsonNode?)Shuffle(pair.Value!, random)))
+            ),
+            _ => node.DeepClone(),
+        };
 
     private static void AddActuals(JsonNode node, Random random)
     {
@@ -105,7 +142,13 @@ public class PropertyTests
             foreach (var name in AnalyzeFields)
             {
                 if (random.Next(3) > 0)
-                    json[name] = random.Next(4) switch { 0 => 0, 1 => 1, 2 => random.NextDouble() * 1e6, _ => 1e18 };
+                    json[name] = random.Next(4) switch
+                    {
+                        0 => 0,
+                        1 => 1,
+                        2 => random.NextDouble() * 1e6,
+                        _ => 1e18,
+                    };
             }
         }
     }

@@ -13,7 +13,10 @@ public class ShapeKeeperTests
         var settled = ShapeKeeper.Settle(newer, Of(PlanShape.Join));
 
         Assert.Equal(shape, settled.Shape);
-        Assert.Equal(shape == PlanShape.Join, settled.Reason.Contains("stands while it is this close", StringComparison.Ordinal));
+        Assert.Equal(
+            shape == PlanShape.Join,
+            settled.Reason.Contains("stands while it is this close", StringComparison.Ordinal)
+        );
         Assert.Equal(shape == PlanShape.Join ? PlanShape.Scan : PlanShape.Join, settled.RunnerUp);
         Assert.Equal(1, (settled.ShapeShare + settled.RunnerUpShare) / (0.5 + (0.5 * part)));
     }
@@ -35,9 +38,19 @@ public class ShapeKeeperTests
     [InlineData(PlanShape.Scan, PlanShape.Oltp, 2_100, 1_500, PlanShape.Oltp)]
     [InlineData(PlanShape.Scan, PlanShape.Oltp, 1_500, 1_700, PlanShape.Oltp)]
     [InlineData(PlanShape.Write, PlanShape.Oltp, 2_100, 1_900, PlanShape.Oltp)]
-    public void Settle_AtTheLimitOfOltp_KeepsWhatWasTold(PlanShape before, PlanShape now, int rowsBefore, int rowsNow, PlanShape settled) =>
-        Assert.Equal(settled, ShapeKeeper.Settle(Of(now, rowsNow), Of(before, rowsBefore)).Shape);
+    public void Settle_AtTheLimitOfOltp_KeepsWhatWasTold(
+        PlanShape before,
+        PlanShape now,
+        int rowsBefore,
+        int rowsNow,
+        PlanShape settled
+    ) => Assert.Equal(settled, ShapeKeeper.Settle(Of(now, rowsNow), Of(before, rowsBefore)).Shape);
 
     private static PlanProfile Of(PlanShape shape, int rows = 1_000_000) =>
-        new() { Shape = shape, RowsTouched = new(rows, Provenance.Estimate), Reason = "told by a test" };
+        new()
+        {
+            Shape = shape,
+            RowsTouched = new(rows, Provenance.Estimate),
+            Reason = "told by a test",
+        };
 }

@@ -1,12 +1,17 @@
 namespace RgPolicy.Service.Tests;
 
 /// <summary>
-/// Compares what others read with a file under Baselines, byte for byte. With RGPOLICY_ACCEPT=1 the output becomes the baseline: look at the
-/// difference before it is committed.
+/// Compares what others read with a file under Baselines, byte for byte. With RGPOLICY_ACCEPT=1 the
+/// output becomes the baseline: look at the difference before it is committed.
 /// </summary>
 internal static class Baseline
 {
-    private static readonly string Folder = Path.Combine(RepositoryRoot(), "tests", "RgPolicy.Service.Tests", "Baselines");
+    private static readonly string Folder = Path.Combine(
+        RepositoryRoot(),
+        "tests",
+        "RgPolicy.Service.Tests",
+        "Baselines"
+    );
 
     public static void Check(string name, string actual)
     {
@@ -28,7 +33,9 @@ internal static class Baseline
         var folder = AppContext.BaseDirectory;
         while (!File.Exists(Path.Combine(folder, "RgPolicy.sln")))
         {
-            folder = Path.GetDirectoryName(folder) ?? throw new InvalidOperationException("RgPolicy.sln is in no folder above the test assembly.");
+            folder =
+                Path.GetDirectoryName(folder)
+                ?? throw new InvalidOperationException("RgPolicy.sln is in no folder above the test assembly.");
         }
 
         return folder;

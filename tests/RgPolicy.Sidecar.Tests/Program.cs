@@ -5,8 +5,8 @@ using RgPolicy.Sidecar.Tests.Vm;
 namespace RgPolicy.Sidecar.Tests;
 
 /// <summary>
-/// Lets this assembly run as a program inside the test machine: <c>dotnet RgPolicy.Sidecar.Tests.dll vm [WORD ...]</c>. The test runner
-/// does not use it.
+/// Lets this assembly run as a program inside the test machine: <c>dotnet RgPolicy.Sidecar.Tests.dll vm
+/// [WORD ...]</c>. The test runner does not use it.
 /// </summary>
 internal static class Program
 {
@@ -15,12 +15,16 @@ internal static class Program
         if (arguments is ["chaos", var rounds, var seed])
         {
             return await ChaosProgram.RunAsync(
-                int.Parse(rounds, CultureInfo.InvariantCulture), int.Parse(seed, CultureInfo.InvariantCulture));
+                int.Parse(rounds, CultureInfo.InvariantCulture),
+                int.Parse(seed, CultureInfo.InvariantCulture)
+            );
         }
 
         if (arguments is not ["vm", .. var words])
         {
-            await Console.Error.WriteLineAsync("usage: dotnet RgPolicy.Sidecar.Tests.dll vm [WORD OF A STEP ...] (inside the test machine)");
+            await Console.Error.WriteLineAsync(
+                "usage: dotnet RgPolicy.Sidecar.Tests.dll vm [WORD OF A STEP ...] (inside the test machine)"
+            );
             return 2;
         }
 

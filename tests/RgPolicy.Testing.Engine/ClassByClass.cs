@@ -6,8 +6,8 @@ using RgPolicy.Engine.Signals;
 namespace RgPolicy.Testing.Engine;
 
 /// <summary>
-/// Classification as the language defines it: class by class in the order of the text, each condition evaluated as a tree. What the
-/// index must agree with, and what it is measured against.
+/// Classification as the language defines it: class by class in the order of the text, each condition
+/// evaluated as a tree. What the index must agree with, and what it is measured against.
 /// </summary>
 public static class ClassByClass
 {

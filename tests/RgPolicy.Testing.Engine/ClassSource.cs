@@ -4,9 +4,9 @@ using RgPolicy.Language.Signals;
 namespace RgPolicy.Testing.Engine;
 
 /// <summary>
-/// Draws classes of 2 to 4 questions, all joined by <c>and</c>: of those with an equality 60 of 99 have one on a login, an
-/// application, a database, a fingerprint or an enum, the others one on a client's host or a count, or a list; the other
-/// questions are ranges; one class in ten has a <c>like</c>.
+/// Draws classes of 2 to 4 questions, all joined by <c>and</c>: of those with an equality 60 of 99 have
+/// one on a login, an application, a database, a fingerprint or an enum, the others one on a client's
+/// host or a count, or a list; the other questions are ranges; one class in ten has a <c>like</c>.
 /// </summary>
 /// <param name="random">What is drawn depends on it alone.</param>
 /// <param name="classes">How many classes there will be: the more, the more names there are.</param>
@@ -20,23 +20,35 @@ public sealed class ClassSource(Random random, int classes, double withoutEquali
     [
         .. new[]
         {
-            ("plan.working_set", 1e10), ("plan.streamed", 1e12), ("plan.grant", 1e9), ("plan.rows", 1e9), ("plan.cost", 1e6),
-            ("request.elapsed", 1e5), ("request.reads", 1e12), ("history.mean_elapsed", 1e4),
+            ("plan.working_set", 1e10),
+            ("plan.streamed", 1e12),
+            ("plan.grant", 1e9),
+            ("plan.rows", 1e9),
+            ("plan.cost", 1e6),
+            ("request.elapsed", 1e5),
+            ("request.reads", 1e12),
+            ("history.mean_elapsed", 1e4),
         }.Select(pair => (SignalCatalog.Get(pair.Item1), pair.Item2)),
     ];
 
     private static readonly ImmutableArray<Signal> Texts =
-        [.. new[] { "session.login", "session.app", "session.database", "statement.fingerprint" }.Select(SignalCatalog.Get)];
+    [
+        .. new[] { "session.login", "session.app", "session.database", "statement.fingerprint" }.Select(
+            SignalCatalog.Get
+        ),
+    ];
 
     private static readonly ImmutableArray<Signal> Enums =
-        [.. new[] { "statement.kind", "plan.shape", "plan.cache_use", "plan.locality" }.Select(SignalCatalog.Get)];
+    [
+        .. new[] { "statement.kind", "plan.shape", "plan.cache_use", "plan.locality" }.Select(SignalCatalog.Get),
+    ];
 
     private static readonly Signal Host = SignalCatalog.Get("session.host");
     private static readonly Signal Dop = SignalCatalog.Get("plan.dop");
 
     /// <summary>The signals that classes ask about.</summary>
     public static ImmutableArray<Signal> Signals { get; } =
-        [.. Texts, Host, .. Enums, .. Ranges.Select(range => range.Signal), Dop];
+    [.. Texts, Host, .. Enums, .. Ranges.Select(range => range.Signal), Dop];
 
     public DrawnClass Next()
     {
@@ -52,7 +64,7 @@ public sealed class ClassSource(Random random, int classes, double withoutEquali
             Add(atoms, Like());
         }
 
-        for (var wanted = random.Next(2, 5); atoms.Count < wanted;)
+        for (var wanted = random.Next(2, 5); atoms.Count < wanted; )
         {
             Add(atoms, Range(isNarrow: !hasEquality));
         }
@@ -61,13 +73,14 @@ public sealed class ClassSource(Random random, int classes, double withoutEquali
     }
 
     /// <summary>A value that some class may ask for, or, of a text, none.</summary>
-    public object Anything(Signal signal) => signal.Type switch
-    {
-        SignalType.Text => random.Next(3) == 0 ? Name(signal) : "other" + random.Next(100),
-        SignalType.Enum => signal.Words[random.Next(signal.Words.Length)],
-        _ when signal == Dop => (decimal)random.Next(1, 65),
-        _ => Number(Ranges.Single(range => range.Signal == signal).Most),
-    };
+    public object Anything(Signal signal) =>
+        signal.Type switch
+        {
+            SignalType.Text => random.Next(3) == 0 ? Name(signal) : "other" + random.Next(100),
+            SignalType.Enum => signal.Words[random.Next(signal.Words.Length)],
+            _ when signal == Dop => (decimal)random.Next(1, 65),
+            _ => Number(Ranges.Single(range => range.Signal == signal).Most),
+        };
 
     private static void Add(List<DrawnAtom> atoms, DrawnAtom atom)
     {
@@ -112,10 +125,17 @@ public sealed class ClassSource(Random random, int classes, double withoutEquali
         var low = Number(most * 0.9);
         var width = Number(most * (isNarrow ? 0.02 : 0.3)) + 1;
         var hit = low + Math.Floor(width / 2);
-        var unit = signal.Type == SignalType.Duration ? " s" : signal.Type == SignalType.Bytes ? " B" : "";
+        var unit =
+            signal.Type == SignalType.Duration ? " s"
+            : signal.Type == SignalType.Bytes ? " B"
+            : "";
         return (isNarrow ? 0 : random.Next(3)) switch
         {
-            0 => new DrawnAtom(signal, FormattableString.Invariant($"between {low}{unit} and {low + width}{unit}"), hit),
+            0 => new DrawnAtom(
+                signal,
+                FormattableString.Invariant($"between {low}{unit} and {low + width}{unit}"),
+                hit
+            ),
             1 => new DrawnAtom(signal, FormattableString.Invariant($"> {low}{unit}"), low + 1),
             _ => new DrawnAtom(signal, FormattableString.Invariant($"< {low + 1}{unit}"), low),
         };

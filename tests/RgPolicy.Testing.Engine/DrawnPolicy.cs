@@ -20,8 +20,10 @@ public sealed record DrawnPolicy(ImmutableArray<DrawnClass> Classes, string Text
     public static DrawnPolicy Draw(int count, ClassSource source) =>
         Repair(Enumerable.Range(0, count).Select(_ => source.Next()).ToList(), source);
 
-    /// <summary>The same, begun in parts: of a large policy little is left to be drawn again, each time with a check of the whole.</summary>
-    public static DrawnPolicy DrawLarge(int count, ClassSource source) => Repair([.. DrawInParts(count, source).Classes], source);
+    /// <summary>The same, begun in parts: of a large policy little is left to be drawn again, each time
+    /// with a check of the whole.</summary>
+    public static DrawnPolicy DrawLarge(int count, ClassSource source) =>
+        Repair([.. DrawInParts(count, source).Classes], source);
 
     private static DrawnPolicy Repair(List<DrawnClass> classes, ClassSource source)
     {
@@ -34,8 +36,12 @@ public sealed record DrawnPolicy(ImmutableArray<DrawnClass> Classes, string Text
                 return new DrawnPolicy([.. classes], text, policy);
             }
 
-            foreach (var line in check.Diagnostics.Where(each => each.Severity == DiagnosticSeverity.Error)
-                .Select(each => each.Range.StartLine).Distinct())
+            foreach (
+                var line in check
+                    .Diagnostics.Where(each => each.Severity == DiagnosticSeverity.Error)
+                    .Select(each => each.Range.StartLine)
+                    .Distinct()
+            )
             {
                 classes[line - FirstClassLine] = source.Next();
             }
@@ -43,23 +49,33 @@ public sealed record DrawnPolicy(ImmutableArray<DrawnClass> Classes, string Text
     }
 
     /// <summary>
-    /// Draws in parts of at most 1,000 classes, each checked for itself, and joins them: proving that no class of one part shadows
-    /// one of another would take longer than what is to be measured.
+    /// Draws in parts of at most 1,000 classes, each checked for itself, and joins them: proving that
+    /// no class of one part shadows one of another would take longer than what is to be measured.
     /// </summary>
     public static DrawnPolicy DrawInParts(int count, ClassSource source)
     {
-        var parts = Enumerable.Range(0, (count + LargestPart - 1) / LargestPart)
-            .Select(part => Draw(Math.Min(LargestPart, count - (part * LargestPart)), source)).ToList();
+        var parts = Enumerable
+            .Range(0, (count + LargestPart - 1) / LargestPart)
+            .Select(part => Draw(Math.Min(LargestPart, count - (part * LargestPart)), source))
+            .ToList();
         var first = parts[0].Policy;
         var conditioned = parts.SelectMany(part => part.Policy.Classes.SkipLast(1)).Append(first.Classes[^1]);
         var joined = first with
         {
-            Classes = [.. conditioned.Select((item, index) => item with
-            {
-                Name = item.Condition is null ? item.Name : FormattableString.Invariant($"c{index}"),
-                Index = index,
-                Pool = first.Pools.Single(pool => string.Equals(pool.Name, item.Pool.Name, StringComparison.Ordinal)),
-            })],
+            Classes =
+            [
+                .. conditioned.Select(
+                    (item, index) =>
+                        item with
+                        {
+                            Name = item.Condition is null ? item.Name : FormattableString.Invariant($"c{index}"),
+                            Index = index,
+                            Pool = first.Pools.Single(pool =>
+                                string.Equals(pool.Name, item.Pool.Name, StringComparison.Ordinal)
+                            ),
+                        }
+                ),
+            ],
         };
         var classes = parts.SelectMany(part => part.Classes).ToList();
         return new DrawnPolicy([.. classes], Write(classes), joined);
@@ -71,7 +87,9 @@ public sealed record DrawnPolicy(ImmutableArray<DrawnClass> Classes, string Text
         for (var index = 0; index < classes.Count; index++)
         {
             var condition = string.Join(" and ", classes[index].Atoms.Select(atom => atom.Text));
-            text.Append(FormattableString.Invariant($"class c{index} -> {(index % 2 == 0 ? "a" : "b")} when {condition}\n"));
+            text.Append(
+                FormattableString.Invariant($"class c{index} -> {(index % 2 == 0 ? "a" : "b")} when {condition}\n")
+            );
         }
 
         return text.Append("default -> a\n").ToString();

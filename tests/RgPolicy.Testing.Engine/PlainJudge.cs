@@ -65,14 +65,20 @@ public sealed class PlainJudge(SignalValues values, Instant at)
         {
             case AndCondition and:
                 var all = and.Operands.Select(Evaluate).ToList();
-                return all.Contains(false) ? false : all.Contains(null) ? null : true;
+                return all.Contains(false) ? false
+                    : all.Contains(null) ? null
+                    : true;
             case OrCondition or:
                 var any = or.Operands.Select(Evaluate).ToList();
-                return any.Contains(true) ? true : any.Contains(null) ? null : false;
+                return any.Contains(true) ? true
+                    : any.Contains(null) ? null
+                    : false;
             case NotCondition not:
                 return !Evaluate(not.Operand);
             case DuringCondition during:
-                return at.InZone(during.Window.Zone).TimeOfDay is var time && time >= during.Window.Start && time < during.Window.End;
+                return at.InZone(during.Window.Zone).TimeOfDay is var time
+                    && time >= during.Window.Start
+                    && time < during.Window.End;
             case AtomCondition atom:
                 return EvaluateAtom(atom);
             default:
@@ -101,47 +107,54 @@ public sealed class PlainJudge(SignalValues values, Instant at)
         return value.IsKnown ? Holds(atom, value) : null;
     }
 
-    private static bool Holds(AtomCondition atom, SignalValue value) => atom switch
-    {
-        LikeCondition like => like.Pattern.Exactly
-            ? Like(value.Text, like.Pattern.Units) : Like(value.Text.ToUpperInvariant(), like.Pattern.Units.ToUpperInvariant()),
-        ContainsCondition contains => contains.Values.Any(wanted => value.Set.Any(member => Same(member, wanted))),
-        InCondition within => within.Values.Any(wanted => Order(value, wanted) == 0),
-        BetweenCondition between => Order(value, between.Low) >= 0 && Order(value, between.High) <= 0,
-        ComparisonCondition comparison => Order(value, comparison.Value) is var order && comparison.Operator switch
+    private static bool Holds(AtomCondition atom, SignalValue value) =>
+        atom switch
         {
-            ComparisonOperator.Equal => order == 0,
-            ComparisonOperator.NotEqual => order != 0,
-            ComparisonOperator.Less => order < 0,
-            ComparisonOperator.LessOrEqual => order <= 0,
-            ComparisonOperator.Greater => order > 0,
-            _ => order >= 0,
-        },
-        _ => throw new NotSupportedException(),
-    };
+            LikeCondition like => like.Pattern.Exactly
+                ? Like(value.Text, like.Pattern.Units)
+                : Like(value.Text.ToUpperInvariant(), like.Pattern.Units.ToUpperInvariant()),
+            ContainsCondition contains => contains.Values.Any(wanted => value.Set.Any(member => Same(member, wanted))),
+            InCondition within => within.Values.Any(wanted => Order(value, wanted) == 0),
+            BetweenCondition between => Order(value, between.Low) >= 0 && Order(value, between.High) <= 0,
+            ComparisonCondition comparison => Order(value, comparison.Value) is var order
+                && comparison.Operator switch
+                {
+                    ComparisonOperator.Equal => order == 0,
+                    ComparisonOperator.NotEqual => order != 0,
+                    ComparisonOperator.Less => order < 0,
+                    ComparisonOperator.LessOrEqual => order <= 0,
+                    ComparisonOperator.Greater => order > 0,
+                    _ => order >= 0,
+                },
+            _ => throw new NotSupportedException(),
+        };
 
-    private static int Order(SignalValue value, Constant constant) => constant switch
-    {
-        NumberConstant number => Exact(value.Number).CompareTo(number.Value),
-        WordConstant word => value.Number.CompareTo(word.Index),
-        BoolConstant flag => (value.Number != 0).CompareTo(flag.Value),
-        TextConstant text => Same(value.Text, text) ? 0 : 1,
-        VersionConstant version => Enumerable.Range(0, 8)
-            .Select(part => value.Version.ElementAtOrDefault(part).CompareTo(version.Parts.ElementAtOrDefault(part)))
-            .FirstOrDefault(order => order != 0),
-        _ => throw new NotSupportedException(),
-    };
+    private static int Order(SignalValue value, Constant constant) =>
+        constant switch
+        {
+            NumberConstant number => Exact(value.Number).CompareTo(number.Value),
+            WordConstant word => value.Number.CompareTo(word.Index),
+            BoolConstant flag => (value.Number != 0).CompareTo(flag.Value),
+            TextConstant text => Same(value.Text, text) ? 0 : 1,
+            VersionConstant version => Enumerable
+                .Range(0, 8)
+                .Select(part =>
+                    value.Version.ElementAtOrDefault(part).CompareTo(version.Parts.ElementAtOrDefault(part))
+                )
+                .FirstOrDefault(order => order != 0),
+            _ => throw new NotSupportedException(),
+        };
 
     private static bool Same(string actual, TextConstant wanted) => Fold(actual, wanted) == Fold(wanted.Value, wanted);
 
     private static string Fold(string text, TextConstant wanted) => wanted.Exactly ? text : text.ToUpperInvariant();
 
     /// <summary>Whether a text has the form of a pattern's units, one by one.</summary>
-    public static bool Like(string text, string pattern) => pattern.Length == 0
-        ? text.Length == 0
+    public static bool Like(string text, string pattern) =>
+        pattern.Length == 0 ? text.Length == 0
         : pattern[0] == TextPattern.Many
             ? Enumerable.Range(0, text.Length + 1).Any(skip => Like(text[skip..], pattern[1..]))
-            : text.Length > 0 && (pattern[0] == TextPattern.One || pattern[0] == text[0]) && Like(text[1..], pattern[1..]);
+        : text.Length > 0 && (pattern[0] == TextPattern.One || pattern[0] == text[0]) && Like(text[1..], pattern[1..]);
 
     /// <summary>A decimal as a fraction.</summary>
     public static Rational Exact(decimal number)

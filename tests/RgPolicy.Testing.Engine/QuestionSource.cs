@@ -6,8 +6,8 @@ using RgPolicy.Language.Targets;
 namespace RgPolicy.Testing.Engine;
 
 /// <summary>
-/// Draws questions for a drawn policy: nine in ten are what some class asks for, each class as often as any other, the tenth is
-/// for nobody in particular.
+/// Draws questions for a drawn policy: nine in ten are what some class asks for, each class as often as
+/// any other, the tenth is for nobody in particular.
 /// </summary>
 public sealed class QuestionSource(Random random, DrawnPolicy policy, ClassSource source)
 {
@@ -16,7 +16,9 @@ public sealed class QuestionSource(Random random, DrawnPolicy policy, ClassSourc
     public Dictionary<Signal, object> Next(DrawnClass? wanted)
     {
         var question = ClassSource.Signals.ToDictionary(
-            signal => signal, signal => wanted is null && signal.Type == SignalType.Text ? "nobody" : source.Anything(signal));
+            signal => signal,
+            signal => wanted is null && signal.Type == SignalType.Text ? "nobody" : source.Anything(signal)
+        );
         foreach (var atom in wanted?.Atoms ?? [])
         {
             question[atom.Signal] = atom.Hit;
@@ -39,10 +41,11 @@ public sealed class QuestionSource(Random random, DrawnPolicy policy, ClassSourc
     }
 
     /// <summary>A value as the engine takes it.</summary>
-    public static SignalValue ValueOf(Signal signal, object value) => value switch
-    {
-        decimal number => SignalValue.Of(number),
-        string word when signal.Type == SignalType.Enum => SignalValue.Of(signal.Words.IndexOf(word)),
-        _ => SignalValue.Of((string)value),
-    };
+    public static SignalValue ValueOf(Signal signal, object value) =>
+        value switch
+        {
+            decimal number => SignalValue.Of(number),
+            string word when signal.Type == SignalType.Enum => SignalValue.Of(signal.Words.IndexOf(word)),
+            _ => SignalValue.Of((string)value),
+        };
 }

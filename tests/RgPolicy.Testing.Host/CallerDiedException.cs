@@ -5,19 +5,13 @@ public sealed class CallerDiedException : Exception
 {
     /// <summary>Makes it.</summary>
     public CallerDiedException()
-        : base("the caller dies before this operation")
-    {
-    }
+        : base("the caller dies before this operation") { }
 
     /// <summary>Makes it with another message.</summary>
     public CallerDiedException(string message)
-        : base(message)
-    {
-    }
+        : base(message) { }
 
     /// <summary>Makes it with a cause.</summary>
     public CallerDiedException(string message, Exception inner)
-        : base(message, inner)
-    {
-    }
+        : base(message, inner) { }
 }

@@ -24,16 +24,23 @@ internal static class CapacityRules
         return run < shape.LeastBits ? $"Need at least {shape.LeastBits} bits in the mask" : null;
     }
 
-    /// <summary>Whether a mask overlaps an exclusive group other than this one, the code or data twin included.</summary>
-    internal static bool OverlapsExclusive(ResctrlState state, ResctrlGroup group, string resource, int domain, ulong mask) =>
-        Others(state, group).Any(other => other.IsExclusive && Overlaps(state, other, resource, domain, mask));
+    /// <summary>Whether a mask overlaps an exclusive group other than this one, the code or data twin
+    /// included.</summary>
+    internal static bool OverlapsExclusive(
+        ResctrlState state,
+        ResctrlGroup group,
+        string resource,
+        int domain,
+        ulong mask
+    ) => Others(state, group).Any(other => other.IsExclusive && Overlaps(state, other, resource, domain, mask));
 
     /// <summary>Whether a mask overlaps any other group or the hardware's shareable bits.</summary>
     internal static bool OverlapsAny(ResctrlState state, ResctrlGroup group, string resource, int domain, ulong mask) =>
         (mask & state.Shape.ShareableBits) != 0
         || Others(state, group).Any(other => Overlaps(state, other, resource, domain, mask));
 
-    /// <summary>A new group's mask, or null with no space for one: the first run of what is shareable or unused.</summary>
+    /// <summary>A new group's mask, or null with no space for one: the first run of what is shareable
+    /// or unused.</summary>
     internal static ulong? Initial(ResctrlState state, int domain)
     {
         var shape = state.Shape;

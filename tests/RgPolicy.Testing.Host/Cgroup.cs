@@ -15,7 +15,8 @@ internal sealed class Cgroup(string name, Cgroup? parent, uint owner)
 
     internal uint Owner { get; } = owner;
 
-    /// <summary>Whose each file is that was given away, by file name; the directory itself under the empty name.</summary>
+    /// <summary>Whose each file is that was given away, by file name; the directory itself under the
+    /// empty name.</summary>
     internal Dictionary<string, uint> FileOwners { get; } = new(StringComparer.Ordinal);
 
     /// <summary>Whether a user may write a file, or make groups (the empty name).</summary>
@@ -38,16 +39,22 @@ internal sealed class Cgroup(string name, Cgroup? parent, uint owner)
     /// <summary>Its path as <c>/proc/PID/cgroup</c> writes it.</summary>
     internal string Path => Parent is null ? "/" : (Parent.Parent is null ? string.Empty : Parent.Path) + "/" + Name;
 
-    /// <summary>The controllers that it may enable, in the kernel's order; a threaded group sees only those for threads.</summary>
+    /// <summary>The controllers that it may enable, in the kernel's order; a threaded group sees only
+    /// those for threads.</summary>
     internal IEnumerable<string> Controllers =>
-        All.Where(c => (Parent is null || Parent.Subtree.Contains(c)) && (!IsThreaded || Threadable.Contains(c, StringComparer.Ordinal)));
+        All.Where(c =>
+            (Parent is null || Parent.Subtree.Contains(c))
+            && (!IsThreaded || Threadable.Contains(c, StringComparer.Ordinal))
+        );
 
     internal IEnumerable<string> SubtreeInOrder => All.Where(Subtree.Contains);
 
     internal static bool IsForThreads(string controller) => Threadable.Contains(controller, StringComparer.Ordinal);
 
     /// <summary>Whether it is the root of a threaded subtree.</summary>
-    internal bool IsThreadRoot => Parent is not null && !IsThreaded
+    internal bool IsThreadRoot =>
+        Parent is not null
+        && !IsThreaded
         && (Children.Values.Any(c => c.IsThreaded) || (TaskCount > 0 && Subtree.Any(IsForThreads)));
 
     /// <summary>Whether it may hold processes as a domain.</summary>
@@ -68,7 +75,8 @@ internal sealed class Cgroup(string name, Cgroup? parent, uint owner)
     }
 
     /// <summary>Whether its children may become threaded.</summary>
-    internal bool CanBeThreadRoot => Parent is null
+    internal bool CanBeThreadRoot =>
+        Parent is null
         || (IsValidDomain && Subtree.All(IsForThreads) && !Children.Values.Any(c => !c.IsThreaded && c.IsPopulated));
 
     internal bool IsPopulated => TaskCount > 0 || Children.Values.Any(c => c.IsPopulated);
@@ -76,5 +84,9 @@ internal sealed class Cgroup(string name, Cgroup? parent, uint owner)
     /// <summary>The domain that its resources belong to.</summary>
     internal Cgroup Domain => IsThreaded && Parent is not null ? Parent.Domain : this;
 
-    internal string Kind => IsThreaded ? "threaded" : !IsValidDomain ? "domain invalid" : IsThreadRoot ? "domain threaded" : "domain";
+    internal string Kind =>
+        IsThreaded ? "threaded"
+        : !IsValidDomain ? "domain invalid"
+        : IsThreadRoot ? "domain threaded"
+        : "domain";
 }

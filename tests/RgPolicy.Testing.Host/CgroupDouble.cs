@@ -57,7 +57,9 @@ internal sealed class CgroupDouble
             return KernelError.NoEntry;
         }
 
-        return path[^1] is "cgroup.controllers" or "cpuset.cpus.effective" || !group.MayWrite(_tasks.Writer.User, path[^1]) ? KernelError.AccessDenied
+        return
+            path[^1] is "cgroup.controllers" or "cpuset.cpus.effective" || !group.MayWrite(_tasks.Writer.User, path[^1])
+            ? KernelError.AccessDenied
             : _writer.Write(group, path[^1], command);
     }
 
@@ -80,7 +82,9 @@ internal sealed class CgroupDouble
 
     /// <summary>Whether the writing task may write a file, or make groups in a directory.</summary>
     internal bool MayWrite(string[] path) =>
-        Locate(path) is ({ } group, var file) && file is not ("cgroup.controllers" or "cpuset.cpus.effective") && group.MayWrite(_tasks.Writer.User, file);
+        Locate(path) is ({ } group, var file)
+        && file is not ("cgroup.controllers" or "cpuset.cpus.effective")
+        && group.MayWrite(_tasks.Writer.User, file);
 
     internal int MakeDirectory(string[] path)
     {
@@ -154,30 +158,41 @@ internal sealed class CgroupDouble
         return group;
     }
 
-    private (Cgroup? Group, string File) Locate(string[] path) => Find(path) is { } found ? (found, string.Empty)
+    private (Cgroup? Group, string File) Locate(string[] path) =>
+        Find(path) is { } found ? (found, string.Empty)
         : path.Length > 0 && Find(path[..^1]) is { } group && Has(group, path[^1]) ? (group, path[^1])
         : (null, string.Empty);
 
-    private static bool Has(Cgroup group, string file) => file switch
-    {
-        "cgroup.procs" or "cgroup.threads" or "cgroup.controllers" or "cgroup.subtree_control" => true,
-        "cgroup.type" => group.Parent is not null,
-        "cpu.weight" or "cpu.max" => group.Parent is { } parent && parent.Subtree.Contains("cpu"),
-        "cpuset.cpus" => group.Parent is { } parent && parent.Subtree.Contains("cpuset"),
-        "cpuset.cpus.effective" => group.Parent is null || group.Parent.Subtree.Contains("cpuset"),
-        _ => false,
-    };
+    private static bool Has(Cgroup group, string file) =>
+        file switch
+        {
+            "cgroup.procs" or "cgroup.threads" or "cgroup.controllers" or "cgroup.subtree_control" => true,
+            "cgroup.type" => group.Parent is not null,
+            "cpu.weight" or "cpu.max" => group.Parent is { } parent && parent.Subtree.Contains("cpu"),
+            "cpuset.cpus" => group.Parent is { } parent && parent.Subtree.Contains("cpuset"),
+            "cpuset.cpus.effective" => group.Parent is null || group.Parent.Subtree.Contains("cpuset"),
+            _ => false,
+        };
 
-    private string Content(Cgroup group, string file) => file switch
-    {
-        "cgroup.procs" => Members(group, _tasks.All.Where(t => t.Id == t.Process)),
-        "cgroup.threads" => Members(group, _tasks.All),
-        "cgroup.controllers" => string.Join(' ', group.Controllers),
-        "cgroup.subtree_control" => string.Join(' ', group.SubtreeInOrder),
-        "cgroup.type" => group.Kind,
-        "cpuset.cpus.effective" => CpuList.Format(Effective(group)),
-        _ => group.Values.GetValueOrDefault(file) ?? (file switch { "cpu.weight" => "100", "cpu.max" => "max 100000", _ => string.Empty }),
-    };
+    private string Content(Cgroup group, string file) =>
+        file switch
+        {
+            "cgroup.procs" => Members(group, _tasks.All.Where(t => t.Id == t.Process)),
+            "cgroup.threads" => Members(group, _tasks.All),
+            "cgroup.controllers" => string.Join(' ', group.Controllers),
+            "cgroup.subtree_control" => string.Join(' ', group.SubtreeInOrder),
+            "cgroup.type" => group.Kind,
+            "cpuset.cpus.effective" => CpuList.Format(Effective(group)),
+            _ => group.Values.GetValueOrDefault(file)
+                ?? (
+                    file switch
+                    {
+                        "cpu.weight" => "100",
+                        "cpu.max" => "max 100000",
+                        _ => string.Empty,
+                    }
+                ),
+        };
 
     // What it asks for of what its parent has; all of that when nothing would be left.
     private ImmutableArray<int> Effective(Cgroup group)
@@ -194,6 +209,10 @@ internal sealed class CgroupDouble
     }
 
     // A process that the reader's PID namespace does not know is number 0 there.
-    private string Members(Cgroup group, IEnumerable<DoubleTask> all) => string.Join('\n', all.Where(t => (t.Cgroup ?? Root) == group)
-        .Select(t => _tasks.Numbers([t]).FirstOrDefault().ToString(CultureInfo.InvariantCulture)));
+    private string Members(Cgroup group, IEnumerable<DoubleTask> all) =>
+        string.Join(
+            '\n',
+            all.Where(t => (t.Cgroup ?? Root) == group)
+                .Select(t => _tasks.Numbers([t]).FirstOrDefault().ToString(CultureInfo.InvariantCulture))
+        );
 }

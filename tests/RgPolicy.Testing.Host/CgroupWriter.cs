@@ -12,17 +12,18 @@ internal sealed class CgroupWriter(DoubleTasks tasks, Cgroup root, int cpuCount)
     private const int LargestWeight = 10_000;
 
     /// <summary>Carries out the command; returns 0, or the error number.</summary>
-    internal int Write(Cgroup group, string file, string command) => file switch
-    {
-        "cgroup.type" => SetType(group, command.Trim()),
-        "cgroup.subtree_control" => SetSubtree(group, command),
-        "cgroup.procs" => command.Length == 0 ? 0 : Move(group, command.Trim(), whole: true),
-        "cgroup.threads" => command.Length == 0 ? 0 : Move(group, command.Trim(), whole: false),
-        "cpu.weight" => SetWeight(group, command.Trim()),
-        "cpu.max" => SetQuota(group, command.Trim()),
-        "cpuset.cpus" => SetCpus(group, command),
-        _ => KernelError.AccessDenied,
-    };
+    internal int Write(Cgroup group, string file, string command) =>
+        file switch
+        {
+            "cgroup.type" => SetType(group, command.Trim()),
+            "cgroup.subtree_control" => SetSubtree(group, command),
+            "cgroup.procs" => command.Length == 0 ? 0 : Move(group, command.Trim(), whole: true),
+            "cgroup.threads" => command.Length == 0 ? 0 : Move(group, command.Trim(), whole: false),
+            "cpu.weight" => SetWeight(group, command.Trim()),
+            "cpu.max" => SetQuota(group, command.Trim()),
+            "cpuset.cpus" => SetCpus(group, command),
+            _ => KernelError.AccessDenied,
+        };
 
     private static int SetType(Cgroup group, string word)
     {
@@ -31,8 +32,13 @@ internal sealed class CgroupWriter(DoubleTasks tasks, Cgroup root, int cpuCount)
             return KernelError.Invalid;
         }
 
-        var possible = group.IsThreaded
-            || (!group.IsPopulated && group.Subtree.All(Cgroup.IsForThreads) && (parent.IsThreaded || parent.CanBeThreadRoot));
+        var possible =
+            group.IsThreaded
+            || (
+                !group.IsPopulated
+                && group.Subtree.All(Cgroup.IsForThreads)
+                && (parent.IsThreaded || parent.CanBeThreadRoot)
+            );
         group.IsThreaded |= possible;
         return possible ? 0 : KernelError.NotSupported;
     }
@@ -40,12 +46,21 @@ internal sealed class CgroupWriter(DoubleTasks tasks, Cgroup root, int cpuCount)
     private static int SetSubtree(Cgroup group, string command)
     {
         var changes = command.Split([' ', '\n'], StringSplitOptions.RemoveEmptyEntries);
-        if (changes.Any(c => c.Length < 2 || c[0] is not ('+' or '-') || c[1..] is not ("cpu" or "cpuset" or "io" or "memory" or "pids")))
+        if (
+            changes.Any(c =>
+                c.Length < 2
+                || c[0] is not ('+' or '-')
+                || c[1..] is not ("cpu" or "cpuset" or "io" or "memory" or "pids")
+            )
+        )
         {
             return KernelError.Invalid;
         }
 
-        string[] enable = [.. changes.Where(c => c[0] == '+').Select(c => c[1..]).Where(c => !group.Subtree.Contains(c))];
+        string[] enable =
+        [
+            .. changes.Where(c => c[0] == '+').Select(c => c[1..]).Where(c => !group.Subtree.Contains(c)),
+        ];
         string[] disable = [.. changes.Where(c => c[0] == '-').Select(c => c[1..]).Where(group.Subtree.Contains)];
         if (enable.Any(c => !group.Controllers.Contains(c, StringComparer.Ordinal)))
         {
@@ -71,9 +86,15 @@ internal sealed class CgroupWriter(DoubleTasks tasks, Cgroup root, int cpuCount)
     // What a controller kept of the children goes with it.
     private static void Forget(Cgroup group, string[] controllers)
     {
-        foreach (var (child, controller) in group.Children.Values.SelectMany(child => controllers.Select(c => (child, c))))
+        foreach (
+            var (child, controller) in group.Children.Values.SelectMany(child => controllers.Select(c => (child, c)))
+        )
         {
-            foreach (var file in child.Values.Keys.Where(f => f.StartsWith(controller + ".", StringComparison.Ordinal)).ToArray())
+            foreach (
+                var file in child
+                    .Values.Keys.Where(f => f.StartsWith(controller + ".", StringComparison.Ordinal))
+                    .ToArray()
+            )
             {
                 child.Values.Remove(file);
             }

@@ -55,7 +55,13 @@ internal static class CpuText
     {
         var colon = part.Split(':');
         var ends = colon[0].Split('-');
-        if (colon.Length > 2 || ends.Length > 2 || Number(ends[0]) is not { } first || Number(ends[^1]) is not { } last || last < first)
+        if (
+            colon.Length > 2
+            || ends.Length > 2
+            || Number(ends[0]) is not { } first
+            || Number(ends[^1]) is not { } last
+            || last < first
+        )
         {
             return KernelError.Invalid;
         }
@@ -64,7 +70,13 @@ internal static class CpuText
         if (colon.Length == 2)
         {
             var stride = colon[1].Split('/');
-            if (stride.Length != 2 || Number(stride[0]) is not { } u || Number(stride[1]) is not { } g || g == 0 || u > g)
+            if (
+                stride.Length != 2
+                || Number(stride[0]) is not { } u
+                || Number(stride[1]) is not { } g
+                || g == 0
+                || u > g
+            )
             {
                 return KernelError.Invalid;
             }

@@ -17,8 +17,8 @@ internal sealed class DoubleTasks
         Writer.Space == 0 ? Find(number) : All.FirstOrDefault(t => t.Space == Writer.Space && t.Inner == number);
 
     /// <summary>The numbers by which the reading task knows tasks; those that it does not know are left out.</summary>
-    internal IEnumerable<int> Numbers(IEnumerable<DoubleTask> tasks) => Writer.Space == 0
-        ? tasks.Select(t => t.Id) : tasks.Where(t => t.Space == Writer.Space).Select(t => t.Inner);
+    internal IEnumerable<int> Numbers(IEnumerable<DoubleTask> tasks) =>
+        Writer.Space == 0 ? tasks.Select(t => t.Id) : tasks.Where(t => t.Space == Writer.Space).Select(t => t.Inner);
 
     /// <summary>Adds the first task of a PID namespace, which is number 1 there.</summary>
     internal DoubleTask AddFirst(int id) => _tasks[id] = new DoubleTask(id, id, 0) { Space = id, Inner = 1 };

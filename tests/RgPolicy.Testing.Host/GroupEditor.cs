@@ -82,7 +82,8 @@ internal sealed class GroupEditor(ResctrlState state)
         ReturnMonitors(1);
     }
 
-    /// <summary>Moves a monitoring group with all its tasks below another control group, or gives it another name.</summary>
+    /// <summary>Moves a monitoring group with all its tasks below another control group, or gives it
+    /// another name.</summary>
     internal int Rename(ResctrlGroup group, ResctrlGroup parent, string name)
     {
         if (group.Cpus.Count > 0 && group.Parent != parent)

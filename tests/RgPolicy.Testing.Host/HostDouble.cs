@@ -6,8 +6,8 @@ using RgPolicy.Host.Kernel;
 namespace RgPolicy.Testing.Host;
 
 /// <summary>
-/// A host in memory: resctrl and cgroup v2 with the kernel's own rules and error numbers, the tasks of a pretended server, and
-/// faults on request. For tests, and for trying a configuration without touching anything.
+/// A host in memory: resctrl and cgroup v2 with the kernel's own rules and error numbers, the tasks of
+/// a pretended server, and faults on request. For tests, and for trying a configuration without touching anything.
 /// </summary>
 public sealed class HostDouble : IKernelTree
 {
@@ -61,7 +61,13 @@ public sealed class HostDouble : IKernelTree
 
     /// <summary>Says that a task of root's in a PID namespace writes and reads from now on.</summary>
     /// <param name="first">The number here of the namespace's first task.</param>
-    public void ActInside(int first) => _tasks.Writer = new DoubleTask(first, first, 0) { Space = first, Inner = 2, Cgroup = _cgroups.Root };
+    public void ActInside(int first) =>
+        _tasks.Writer = new DoubleTask(first, first, 0)
+        {
+            Space = first,
+            Inner = 2,
+            Cgroup = _cgroups.Root,
+        };
 
     /// <summary>Ends a task.</summary>
     public void EndTask(int id)
@@ -75,9 +81,11 @@ public sealed class HostDouble : IKernelTree
     }
 
     /// <summary>Says which task writes from now on; it is made when it is not known.</summary>
-    public void ActAs(int id, uint user) => _tasks.Writer = _tasks.Find(id) is { } known && known.User == user
-        ? known
-        : new DoubleTask(id, id, user) { Cgroup = _cgroups.Root };
+    public void ActAs(int id, uint user) =>
+        _tasks.Writer =
+            _tasks.Find(id) is { } known && known.User == user
+                ? known
+                : new DoubleTask(id, id, user) { Cgroup = _cgroups.Root };
 
     /// <summary>Adds a fault.</summary>
     public void Inject(KernelFault fault)
@@ -142,45 +150,79 @@ public sealed class HostDouble : IKernelTree
     }
 
     /// <inheritdoc/>
-    public int Write(string path, string command) => Change("write", path, command, (resctrl, parts) =>
-        resctrl ? _resctrl?.Write(parts, command) : _cgroups.Write(parts, command));
+    public int Write(string path, string command) =>
+        Change(
+            "write",
+            path,
+            command,
+            (resctrl, parts) => resctrl ? _resctrl?.Write(parts, command) : _cgroups.Write(parts, command)
+        );
 
     /// <inheritdoc/>
-    public int MakeDirectory(string path) => Change("mkdir", path, string.Empty, (resctrl, parts) =>
-        resctrl ? _resctrl?.MakeDirectory(parts) : _cgroups.MakeDirectory(parts));
+    public int MakeDirectory(string path) =>
+        Change(
+            "mkdir",
+            path,
+            string.Empty,
+            (resctrl, parts) => resctrl ? _resctrl?.MakeDirectory(parts) : _cgroups.MakeDirectory(parts)
+        );
 
     /// <inheritdoc/>
-    public int RemoveDirectory(string path) => Change("rmdir", path, string.Empty, (resctrl, parts) =>
-        resctrl ? _resctrl?.RemoveDirectory(parts) : _cgroups.RemoveDirectory(parts));
+    public int RemoveDirectory(string path) =>
+        Change(
+            "rmdir",
+            path,
+            string.Empty,
+            (resctrl, parts) => resctrl ? _resctrl?.RemoveDirectory(parts) : _cgroups.RemoveDirectory(parts)
+        );
 
     /// <inheritdoc/>
-    public int Rename(string from, string to) => Change("rename", from, to, (resctrl, parts) =>
-        resctrl && Below(ResctrlFacts.Directory, to) is { Length: > 0 } target ? _resctrl?.Rename(parts, target) : KernelError.NotPermitted);
+    public int Rename(string from, string to) =>
+        Change(
+            "rename",
+            from,
+            to,
+            (resctrl, parts) =>
+                resctrl && Below(ResctrlFacts.Directory, to) is { Length: > 0 } target
+                    ? _resctrl?.Rename(parts, target)
+                    : KernelError.NotPermitted
+        );
 
     /// <inheritdoc/>
-    public int ChangeOwner(string path, uint user) => Change("chown", path, user.ToString(CultureInfo.InvariantCulture), (resctrl, parts) =>
-        _tasks.Writer.User != 0 ? KernelError.NotPermitted
-        : resctrl ? _resctrl?.ChangeOwner(parts, user) : _cgroups.ChangeOwner(parts, user));
+    public int ChangeOwner(string path, uint user) =>
+        Change(
+            "chown",
+            path,
+            user.ToString(CultureInfo.InvariantCulture),
+            (resctrl, parts) =>
+                _tasks.Writer.User != 0 ? KernelError.NotPermitted
+                : resctrl ? _resctrl?.ChangeOwner(parts, user)
+                : _cgroups.ChangeOwner(parts, user)
+        );
 
     /// <inheritdoc/>
     public int ReadOwner(string path, out uint user)
     {
-        var owner = Below(ResctrlFacts.Directory, path) is { } inResctrl ? _resctrl?.OwnerOf(inResctrl)
-            : Below(CgroupMount, path) is { } inCgroup ? _cgroups.OwnerOf(inCgroup) : null;
+        var owner =
+            Below(ResctrlFacts.Directory, path) is { } inResctrl ? _resctrl?.OwnerOf(inResctrl)
+            : Below(CgroupMount, path) is { } inCgroup ? _cgroups.OwnerOf(inCgroup)
+            : null;
         user = owner ?? uint.MaxValue;
         return owner is null ? KernelError.NoEntry : 0;
     }
 
     /// <inheritdoc/>
-    public bool MayWrite(string path) => Below(ResctrlFacts.Directory, path) is { } inResctrl
-        ? _resctrl?.MayWrite(inResctrl) ?? false
-        : Below(CgroupMount, path) is { } inCgroup && _cgroups.MayWrite(inCgroup);
+    public bool MayWrite(string path) =>
+        Below(ResctrlFacts.Directory, path) is { } inResctrl
+            ? _resctrl?.MayWrite(inResctrl) ?? false
+            : Below(CgroupMount, path) is { } inCgroup && _cgroups.MayWrite(inCgroup);
 
     /// <inheritdoc/>
     public int List(string path, out ImmutableArray<string> directories)
     {
         directories = [];
-        return Below(ResctrlFacts.Directory, path) is { } inResctrl ? _resctrl?.List(inResctrl, out directories) ?? KernelError.NoEntry
+        return Below(ResctrlFacts.Directory, path) is { } inResctrl
+                ? _resctrl?.List(inResctrl, out directories) ?? KernelError.NoEntry
             : Below(CgroupMount, path) is { } inCgroup ? _cgroups.List(inCgroup, out directories)
             : KernelError.NoEntry;
     }
@@ -204,17 +246,22 @@ public sealed class HostDouble : IKernelTree
     }
 
     private static string[]? Below(string mount, string path) =>
-        path == mount ? [] : path.StartsWith(mount + "/", StringComparison.Ordinal) ? path[(mount.Length + 1)..].Split('/') : null;
+        path == mount ? []
+        : path.StartsWith(mount + "/", StringComparison.Ordinal) ? path[(mount.Length + 1)..].Split('/')
+        : null;
 
     private int Change(string operation, string path, string argument, Func<bool, string[], int?> carryOut)
     {
         var fault = _isSomebodyElse ? null : Meet(operation, path);
         var inResctrl = Below(ResctrlFacts.Directory, path);
         var parts = inResctrl ?? Below(CgroupMount, path);
-        var error = fault is { Error: not 0 } ? fault.Error
+        var error =
+            fault is { Error: not 0 } ? fault.Error
             : parts is null ? KernelError.NoEntry
             : carryOut(inResctrl is not null, parts) ?? KernelError.NoEntry;
-        _log.Add($"{operation} {path} {argument.TrimEnd('\n').Replace("\n", " | ", StringComparison.Ordinal)} -> {KernelError.Name(error)}");
+        _log.Add(
+            $"{operation} {path} {argument.TrimEnd('\n').Replace("\n", " | ", StringComparison.Ordinal)} -> {KernelError.Name(error)}"
+        );
         return error;
     }
 
@@ -236,8 +283,10 @@ public sealed class HostDouble : IKernelTree
 
     private KernelFault? TakeFault(string operation, string path)
     {
-        var index = _faults.FindIndex(f => (f.Fault.Operation.Length == 0 || f.Fault.Operation == operation)
-            && path.EndsWith(f.Fault.PathEnd, StringComparison.Ordinal));
+        var index = _faults.FindIndex(f =>
+            (f.Fault.Operation.Length == 0 || f.Fault.Operation == operation)
+            && path.EndsWith(f.Fault.PathEnd, StringComparison.Ordinal)
+        );
         if (index < 0)
         {
             return null;
@@ -262,12 +311,20 @@ public sealed class HostDouble : IKernelTree
         {
             "/proc/self/mountinfo" => Mounts(),
             _ when path.Split('/') is ["", "proc", var id, "task", var thread, "cpu_resctrl_groups"] && id.Length > 0 =>
-                Task(thread) is { } task ? _resctrl is null ? "res:\nmon:\n" : ResctrlDouble.Describe(task) : string.Empty,
+                Task(thread) is { } task
+                    ? _resctrl is null
+                        ? "res:\nmon:\n"
+                        : ResctrlDouble.Describe(task)
+                    : string.Empty,
             _ when path.Split('/') is ["", "proc", var id, "status"] => Task(id) is { } task
-                ? string.Create(CultureInfo.InvariantCulture, $"Name:\ttask{task.Id}\nUid:\t{task.User}\t{task.User}\t{task.User}\t{task.User}\n")
+                ? string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"Name:\ttask{task.Id}\nUid:\t{task.User}\t{task.User}\t{task.User}\t{task.User}\n"
+                )
                 : string.Empty,
             _ when path.Split('/') is ["", "proc", var id, "cgroup"] => Task(id) is { } task
-                ? $"0::{(task.Cgroup ?? _cgroups.Root).Path}\n" : string.Empty,
+                ? $"0::{(task.Cgroup ?? _cgroups.Root).Path}\n"
+                : string.Empty,
             _ => string.Empty,
         };
         return text.Length > 0 ? 0 : KernelError.NoEntry;
@@ -275,10 +332,15 @@ public sealed class HostDouble : IKernelTree
 
     private string Mounts()
     {
-        var options = _resctrl?.State.Shape is not { } shape ? string.Empty
+        var options = _resctrl?.State.Shape is not { } shape
+            ? string.Empty
             : (shape.CodeDataSplit ? ",cdp" : string.Empty) + (shape.BandwidthInMegabytes ? ",mba_MBps" : string.Empty);
         return "30 1 0:25 / /sys/fs/cgroup rw,nosuid - cgroup2 cgroup2 rw,nsdelegate\n"
-            + (_resctrl is null ? string.Empty : $"31 1 0:26 / /sys/fs/resctrl rw,nosuid - resctrl resctrl rw{options}\n");
+            + (
+                _resctrl is null
+                    ? string.Empty
+                    : $"31 1 0:26 / /sys/fs/resctrl rw,nosuid - resctrl resctrl rw{options}\n"
+            );
     }
 
     private DoubleTask? Task(string id) =>

@@ -2,23 +2,30 @@ using System.Globalization;
 
 namespace RgPolicy.Testing.Host;
 
-/// <summary>Numbers as the kernel's <c>kstrto*</c> functions read them: no blanks, an optional plus sign, a base or its prefix.</summary>
+/// <summary>Numbers as the kernel's <c>kstrto*</c> functions read them: no blanks, an optional plus
+/// sign, a base or its prefix.</summary>
 internal static class KernelNumber
 {
-    /// <summary>Reads an unsigned number; with base 0 the prefix decides: <c>0x</c> hexadecimal, <c>0</c> octal.</summary>
+    /// <summary>Reads an unsigned number; with base 0 the prefix decides: <c>0x</c> hexadecimal,
+    /// <c>0</c> octal.</summary>
     internal static ulong? Parse(string text, int radix)
     {
         var digits = text.StartsWith('+') ? text[1..] : text;
         var hasPrefix = digits.StartsWith("0x", StringComparison.OrdinalIgnoreCase);
         if (radix == 0)
         {
-            radix = hasPrefix ? 16 : digits is ['0', _, ..] ? 8 : 10;
+            radix =
+                hasPrefix ? 16
+                : digits is ['0', _, ..] ? 8
+                : 10;
         }
 
         digits = radix == 16 && hasPrefix ? digits[2..] : digits;
         return radix switch
         {
-            16 => ulong.TryParse(digits, NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture, out var hex) ? hex : null,
+            16 => ulong.TryParse(digits, NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture, out var hex)
+                ? hex
+                : null,
             8 => Octal(digits),
             _ => ulong.TryParse(digits, NumberStyles.None, CultureInfo.InvariantCulture, out var plain) ? plain : null,
         };

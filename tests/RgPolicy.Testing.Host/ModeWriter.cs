@@ -39,7 +39,15 @@ internal static class ModeWriter
         {
             foreach (var domain in state.Domains)
             {
-                if (CapacityRules.OverlapsAny(state, group, cache, domain, group.Values.GetValueOrDefault((cache, domain))))
+                if (
+                    CapacityRules.OverlapsAny(
+                        state,
+                        group,
+                        cache,
+                        domain,
+                        group.Values.GetValueOrDefault((cache, domain))
+                    )
+                )
                 {
                     return state.Status.Fail(KernelError.Invalid, "Schemata overlaps");
                 }

@@ -28,12 +28,18 @@ internal sealed class ResctrlDouble
         {
             _ when group is null => null,
             ["info", .. var below] when group == State.Default => _files.OfInfo(below),
-            ["mon_data", var domain, var counter] when State.Shape.MonitorIds > 0 => _files.Counter(group, domain, counter),
+            ["mon_data", var domain, var counter] when State.Shape.MonitorIds > 0 => _files.Counter(
+                group,
+                domain,
+                counter
+            ),
             [var name] => _files.OfGroup(group, name),
             _ => null,
         };
         text = found ?? string.Empty;
-        return found is not null ? 0 : IsDirectory(path) ? KernelError.IsDirectory : KernelError.NoEntry;
+        return found is not null ? 0
+            : IsDirectory(path) ? KernelError.IsDirectory
+            : KernelError.NoEntry;
     }
 
     internal int Write(string[] path, string command)
@@ -49,13 +55,15 @@ internal sealed class ResctrlDouble
             return KernelError.AccessDenied;
         }
 
-        return System.Text.Encoding.UTF8.GetByteCount(command) > 4096 ? KernelError.TooBig : name switch
-        {
-            "schemata" => new SchemataWriter(State, group).Write(command),
-            "mode" => ModeWriter.Write(State, group, command),
-            "tasks" => new TaskWriter(State, group).Write(command),
-            _ => command.Length == 0 ? 0 : new CpuWriter(State, group).Write(command, isList: name == "cpus_list"),
-        };
+        return System.Text.Encoding.UTF8.GetByteCount(command) > 4096
+            ? KernelError.TooBig
+            : name switch
+            {
+                "schemata" => new SchemataWriter(State, group).Write(command),
+                "mode" => ModeWriter.Write(State, group, command),
+                "tasks" => new TaskWriter(State, group).Write(command),
+                _ => command.Length == 0 ? 0 : new CpuWriter(State, group).Write(command, isList: name == "cpus_list"),
+            };
     }
 
     internal int MakeDirectory(string[] path)
@@ -180,41 +188,50 @@ internal sealed class ResctrlDouble
     }
 
     /// <summary>Whose a file is, or a group's <c>mon_groups</c>; null when it is not there.</summary>
-    internal uint? OwnerOf(string[] path) => Locate(path) switch
-    {
-        ({ } group, []) => group.Owner,
-        ({ } group, [var name]) when IsDirectory(path) || Read(path, out _) == 0 => group.FileOwners.GetValueOrDefault(name, group.Owner),
-        _ => null,
-    };
+    internal uint? OwnerOf(string[] path) =>
+        Locate(path) switch
+        {
+            ({ } group, []) => group.Owner,
+            ({ } group, [var name]) when IsDirectory(path) || Read(path, out _) == 0 =>
+                group.FileOwners.GetValueOrDefault(name, group.Owner),
+            _ => null,
+        };
 
     /// <summary>Whether the writing task may write a file, or make groups in a directory.</summary>
-    internal bool MayWrite(string[] path) => Locate(path) switch
-    {
-        (null, _) => false,
-        ({ } group, []) => MayEdit(group),
-        ({ } group, ["mon_groups"]) => MayEdit(group),
-        ({ } group, [var name]) => name is not ("size" or "info" or "mon_data") && Read(path, out _) == 0 && MayWrite(group, name),
-        _ => false,
-    };
+    internal bool MayWrite(string[] path) =>
+        Locate(path) switch
+        {
+            (null, _) => false,
+            ({ } group, []) => MayEdit(group),
+            ({ } group, ["mon_groups"]) => MayEdit(group),
+            ({ } group, [var name]) => name is not ("size" or "info" or "mon_data")
+                && Read(path, out _) == 0
+                && MayWrite(group, name),
+            _ => false,
+        };
 
     internal bool IsDirectory(string[] path)
     {
         var (group, rest) = Locate(path);
-        return group is not null && rest switch
-        {
-            [] => true,
-            ["info"] => group == State.Default,
-            ["info", var resource] => group == State.Default && _files.InfoNames().Contains(resource, StringComparer.Ordinal),
-            ["mon_groups"] => State.Shape.MonitorIds > 0 && !group.IsMonitor,
-            ["mon_data"] => State.Shape.MonitorIds > 0,
-            ["mon_data", var domain] => State.Shape.MonitorIds > 0
-                && State.Domains.Select(ResctrlFiles.DomainDirectory).Contains(domain, StringComparer.Ordinal),
-            _ => false,
-        };
+        return group is not null
+            && rest switch
+            {
+                [] => true,
+                ["info"] => group == State.Default,
+                ["info", var resource] => group == State.Default
+                    && _files.InfoNames().Contains(resource, StringComparer.Ordinal),
+                ["mon_groups"] => State.Shape.MonitorIds > 0 && !group.IsMonitor,
+                ["mon_data"] => State.Shape.MonitorIds > 0,
+                ["mon_data", var domain] => State.Shape.MonitorIds > 0
+                    && State.Domains.Select(ResctrlFiles.DomainDirectory).Contains(domain, StringComparer.Ordinal),
+                _ => false,
+            };
     }
 
     private IEnumerable<string> MonitorDirectories(ResctrlGroup group) =>
-        State.Shape.MonitorIds == 0 ? [] : group.IsMonitor ? ["mon_data"] : ["mon_data", "mon_groups"];
+        State.Shape.MonitorIds == 0 ? []
+        : group.IsMonitor ? ["mon_data"]
+        : ["mon_data", "mon_groups"];
 
     private (ResctrlGroup? Group, string[] Below) Locate(string[] path)
     {
@@ -231,7 +248,8 @@ internal sealed class ResctrlDouble
 
     private bool IsKnown(ResctrlGroup group, string word) =>
         (group.IsMonitor ? GroupFiles : ControlFiles).Contains(word, StringComparer.Ordinal)
-        || word is "mon_groups" or "mon_data" || (word == "info" && group == State.Default);
+        || word is "mon_groups" or "mon_data"
+        || (word == "info" && group == State.Default);
 
     private bool MayWrite(ResctrlGroup group, string file)
     {
@@ -270,6 +288,6 @@ internal sealed class ResctrlDouble
         }
     }
 
-    internal static string Describe(DoubleTask task) => string.Create(
-        CultureInfo.InvariantCulture, $"res:{task.Control?.Name ?? "/"}\nmon:{task.Monitor?.Name}\n");
+    internal static string Describe(DoubleTask task) =>
+        string.Create(CultureInfo.InvariantCulture, $"res:{task.Control?.Name ?? "/"}\nmon:{task.Monitor?.Name}\n");
 }

@@ -2,7 +2,8 @@ using System.Collections.Immutable;
 
 namespace RgPolicy.Testing.Host;
 
-/// <summary>The processor and the mount options that a resctrl double pretends (kernel documentation, filesystems/resctrl).</summary>
+/// <summary>The processor and the mount options that a resctrl double pretends (kernel documentation,
+/// filesystems/resctrl).</summary>
 public sealed record ResctrlShape
 {
     /// <summary>L3 domains by number, each with its CPUs.</summary>
@@ -58,14 +59,20 @@ public sealed record ResctrlShape
     internal ulong FullMask => MaskBits == 0 ? 0 : ulong.MaxValue >> (64 - MaskBits);
 
     /// <summary>Names of the cache resources in the order of the file <c>schemata</c>.</summary>
-    internal ImmutableArray<string> Caches => MaskBits == 0 ? [] : CodeDataSplit ? ["L3DATA", "L3CODE"] : ["L3"];
+    internal ImmutableArray<string> Caches =>
+        MaskBits == 0 ? []
+        : CodeDataSplit ? ["L3DATA", "L3CODE"]
+        : ["L3"];
 
     /// <summary>Groups at a time, the default one included.</summary>
     internal int Classes
     {
         get
         {
-            var caches = MaskBits == 0 ? int.MaxValue : CodeDataSplit ? CacheClasses / 2 : CacheClasses;
+            var caches =
+                MaskBits == 0 ? int.MaxValue
+                : CodeDataSplit ? CacheClasses / 2
+                : CacheClasses;
             return Math.Min(caches, Bandwidths.IsEmpty ? int.MaxValue : BandwidthClasses);
         }
     }

@@ -58,7 +58,7 @@ internal sealed class SchemataWriter(ResctrlState state, ResctrlGroup group)
 
     private int StageDomains(string resource, bool isCache, string text)
     {
-        for (var rest = text; rest.Length > 0;)
+        for (var rest = text; rest.Length > 0; )
         {
             var semicolon = rest.IndexOf(';', StringComparison.Ordinal);
             var part = semicolon < 0 ? rest : rest[..semicolon];
@@ -70,7 +70,8 @@ internal sealed class SchemataWriter(ResctrlState state, ResctrlGroup group)
             }
 
             // An unknown domain is refused without a word.
-            var error = !state.Domains.Contains((int)Math.Min(domain, int.MaxValue)) ? KernelError.Invalid
+            var error = !state.Domains.Contains((int)Math.Min(domain, int.MaxValue))
+                ? KernelError.Invalid
                 : StageValue(resource, isCache, (int)domain, part[(equals + 1)..].Trim());
             if (error != 0)
             {

@@ -2,7 +2,8 @@ using System.Text;
 
 namespace RgPolicy.Testing.Host;
 
-/// <summary>The kernel's <c>last_cmd_status</c>: one buffer of 512 bytes for all writers; what does not fit is lost.</summary>
+/// <summary>The kernel's <c>last_cmd_status</c>: one buffer of 512 bytes for all writers; what does not
+/// fit is lost.</summary>
 internal sealed class StatusBuffer
 {
     private const int Capacity = 512;

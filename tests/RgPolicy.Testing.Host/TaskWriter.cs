@@ -16,7 +16,7 @@ internal sealed class TaskWriter(ResctrlState state, ResctrlGroup group)
         }
 
         state.Status.Clear();
-        for (var rest = command; rest.Length > 0 && rest[0] != '\n';)
+        for (var rest = command; rest.Length > 0 && rest[0] != '\n'; )
         {
             var comma = rest.IndexOf(',', StringComparison.Ordinal);
             var error = Move((comma < 0 ? rest : rest[..comma]).Trim());

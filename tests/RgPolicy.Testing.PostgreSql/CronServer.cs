@@ -2,7 +2,8 @@ using System.Collections.Immutable;
 
 namespace RgPolicy.Testing.PostgreSql;
 
-/// <summary>The distribution's server with pg_cron, whose jobs run in background workers: users' SQL without a client.</summary>
+/// <summary>The distribution's server with pg_cron, whose jobs run in background workers: users' SQL
+/// without a client.</summary>
 public static class CronServer
 {
     /// <summary>What <c>pg_stat_activity.backend_type</c> calls a worker that runs a job.</summary>
@@ -14,16 +15,22 @@ public static class CronServer
     /// <summary>Why it cannot be tried here, or null.</summary>
     public static string? ReasonToSkip =>
         PostgresBinaries.Find() is { } binaries && File.Exists(Path.Combine(binaries, "..", "lib", "pg_cron.so"))
-            ? null : "pg_cron is not here: run tools/setup jobs";
+            ? null
+            : "pg_cron is not here: run tools/setup jobs";
 
-    /// <summary>Starts one in which a job of <see cref="Login"/>'s reads the table <c>orders</c>, which is his, for minutes.</summary>
+    /// <summary>Starts one in which a job of <see cref="Login"/>'s reads the table <c>orders</c>, which
+    /// is his, for minutes.</summary>
     public static async Task<PostgresCluster> StartAsync()
     {
-        var cluster = await PostgresCluster.StartAsync(new PostgresClusterOptions
-        {
-            PreloadLibraries = ["pg_cron"],
-            Settings = ImmutableDictionary<string, string>.Empty.Add("cron.use_background_workers", "on").Add("compute_query_id", "on"),
-        });
+        var cluster = await PostgresCluster.StartAsync(
+            new PostgresClusterOptions
+            {
+                PreloadLibraries = ["pg_cron"],
+                Settings = ImmutableDictionary<string, string>
+                    .Empty.Add("cron.use_background_workers", "on")
+                    .Add("compute_query_id", "on"),
+            }
+        );
         try
         {
             await cluster.ExecuteAsync(
@@ -35,7 +42,8 @@ public static class CronServer
                 CREATE EXTENSION pg_cron;
                 INSERT INTO cron.job (schedule, command, nodeport, username)
                 VALUES ('@reboot', 'SELECT count(*) FROM orders WHERE sqrt(id) >= 0 AND pg_sleep(0.01) IS NOT NULL', 5432, 'app');
-                """);
+                """
+            );
             await cluster.StopAsync();
             await cluster.StartAgainAsync();
             return cluster;

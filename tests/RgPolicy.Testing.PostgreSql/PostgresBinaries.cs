@@ -3,8 +3,9 @@ using System.Globalization;
 namespace RgPolicy.Testing.PostgreSql;
 
 /// <summary>
-/// Finds the server's programs: of the distribution (RGPOLICY_PG_BIN, /usr/lib/postgresql/*/bin, the newest, PATH), or of one
-/// version (what tools/postgres-servers/install unpacked; RGPOLICY_PG_SERVERS names another folder that holds postgresNN).
+/// Finds the server's programs: of the distribution (RGPOLICY_PG_BIN, /usr/lib/postgresql/*/bin, the
+/// newest, PATH), or of one version (what tools/postgres-servers/install unpacked; RGPOLICY_PG_SERVERS names another
+/// folder that holds postgresNN).
 /// </summary>
 public static class PostgresBinaries
 {
@@ -12,7 +13,8 @@ public static class PostgresBinaries
     public static string? Find()
     {
         var configured = Environment.GetEnvironmentVariable("RGPOLICY_PG_BIN");
-        if (!string.IsNullOrEmpty(configured)) return IsComplete(configured) ? configured : null;
+        if (!string.IsNullOrEmpty(configured))
+            return IsComplete(configured) ? configured : null;
         return Packaged().Concat(OnPath()).FirstOrDefault(IsComplete);
     }
 
@@ -27,7 +29,8 @@ public static class PostgresBinaries
     private static string? UnpackedServers()
     {
         var configured = Environment.GetEnvironmentVariable("RGPOLICY_PG_SERVERS");
-        if (!string.IsNullOrEmpty(configured)) return configured;
+        if (!string.IsNullOrEmpty(configured))
+            return configured;
         for (var folder = new DirectoryInfo(AppContext.BaseDirectory); folder is not null; folder = folder.Parent)
             if (File.Exists(Path.Combine(folder.FullName, "RgPolicy.sln")))
                 return Path.Combine(folder.FullName, "tools", "postgres-servers", "node_modules");
@@ -37,15 +40,23 @@ public static class PostgresBinaries
     private static IEnumerable<string> Packaged()
     {
         const string Root = "/usr/lib/postgresql";
-        if (!Directory.Exists(Root)) return [];
-        return Directory.GetDirectories(Root)
-            .OrderByDescending(d => double.TryParse(
-                Path.GetFileName(d), NumberStyles.Float, CultureInfo.InvariantCulture, out var version) ? version : 0)
+        if (!Directory.Exists(Root))
+            return [];
+        return Directory
+            .GetDirectories(Root)
+            .OrderByDescending(d =>
+                double.TryParse(Path.GetFileName(d), NumberStyles.Float, CultureInfo.InvariantCulture, out var version)
+                    ? version
+                    : 0
+            )
             .Select(d => Path.Combine(d, "bin"));
     }
 
     private static string[] OnPath() =>
-        (Environment.GetEnvironmentVariable("PATH") ?? "").Split(Path.PathSeparator, StringSplitOptions.RemoveEmptyEntries);
+        (Environment.GetEnvironmentVariable("PATH") ?? "").Split(
+            Path.PathSeparator,
+            StringSplitOptions.RemoveEmptyEntries
+        );
 
     private static bool IsComplete(string folder) =>
         File.Exists(Path.Combine(folder, "initdb"))

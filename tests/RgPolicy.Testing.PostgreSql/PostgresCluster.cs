@@ -7,8 +7,8 @@ using Npgsql;
 namespace RgPolicy.Testing.PostgreSql;
 
 /// <summary>
-/// A private PostgreSQL server in a temporary directory, with its own port on 127.0.0.1 (scram-sha-256) and its own Unix
-/// socket (trust). Stopped and deleted when it is disposed.
+/// A private PostgreSQL server in a temporary directory, with its own port on 127.0.0.1 (scram-sha-256)
+/// and its own Unix socket (trust). Stopped and deleted when it is disposed.
 /// </summary>
 public sealed class PostgresCluster : IAsyncDisposable
 {
@@ -48,13 +48,16 @@ public sealed class PostgresCluster : IAsyncDisposable
     public int Port { get; private set; }
 
     /// <summary>The postmaster's process id.</summary>
-    public int PostmasterProcessId => int.Parse(
-        File.ReadLines(Path.Combine(DataDirectory, "postmaster.pid")).First(), CultureInfo.InvariantCulture);
+    public int PostmasterProcessId =>
+        int.Parse(File.ReadLines(Path.Combine(DataDirectory, "postmaster.pid")).First(), CultureInfo.InvariantCulture);
 
     /// <summary>Makes and starts one; takes about two seconds.</summary>
-    /// <exception cref="InvalidOperationException">PostgreSQL is not installed or did not start; the message says why.</exception>
+    /// <exception cref="InvalidOperationException">PostgreSQL is not installed or did not start; the
+    /// message says why.</exception>
     public static async Task<PostgresCluster> StartAsync(
-        PostgresClusterOptions? options = null, CancellationToken cancellationToken = default)
+        PostgresClusterOptions? options = null,
+        CancellationToken cancellationToken = default
+    )
     {
         options ??= new PostgresClusterOptions();
         return await StartAsync(options, cluster => cluster.InitialiseAsync(cancellationToken), cancellationToken);
@@ -64,16 +67,25 @@ public sealed class PostgresCluster : IAsyncDisposable
     /// <exception cref="InvalidOperationException">It did not start; the message says why.</exception>
     public Task<PostgresCluster> StartReplicaAsync(CancellationToken cancellationToken = default)
     {
-        var source = string.Create(CultureInfo.InvariantCulture, $"host={SocketDirectory} port={Port} user={Superuser}");
+        var source = string.Create(
+            CultureInfo.InvariantCulture,
+            $"host={SocketDirectory} port={Port} user={Superuser}"
+        );
         var options = _options with { Settings = _options.Settings.SetItem("primary_conninfo", source) };
         return StartAsync(options, replica => replica.CopyAsync(source, cancellationToken), cancellationToken);
     }
 
     private static async Task<PostgresCluster> StartAsync(
-        PostgresClusterOptions options, Func<PostgresCluster, Task> fill, CancellationToken cancellationToken)
+        PostgresClusterOptions options,
+        Func<PostgresCluster, Task> fill,
+        CancellationToken cancellationToken
+    )
     {
         var cluster = new PostgresCluster(
-            Binaries(options.Version), await MakeDirectoryAsync(options, cancellationToken), options);
+            Binaries(options.Version),
+            await MakeDirectoryAsync(options, cancellationToken),
+            options
+        );
         try
         {
             await fill(cluster);
@@ -94,17 +106,29 @@ public sealed class PostgresCluster : IAsyncDisposable
         new NpgsqlConnectionStringBuilder
         {
             Host = password is null ? SocketDirectory : "127.0.0.1",
-            Port = Port, Database = database, Username = user, Password = password, Pooling = false, Timeout = PatienceSeconds,
+            Port = Port,
+            Database = database,
+            Username = user,
+            Password = password,
+            Pooling = false,
+            Timeout = PatienceSeconds,
         }.ConnectionString;
 
     /// <summary>The same as a URL as RgPolicy takes it; over TCP no password is part of it.</summary>
-    public string Url(string user, string database = "postgres", bool overTcp = false) => overTcp
-        ? string.Create(CultureInfo.InvariantCulture, $"postgres://{user}@127.0.0.1:{Port}/{database}")
-        : string.Create(CultureInfo.InvariantCulture, $"postgres://{user}@/{database}?host={SocketDirectory}&port={Port}");
+    public string Url(string user, string database = "postgres", bool overTcp = false) =>
+        overTcp
+            ? string.Create(CultureInfo.InvariantCulture, $"postgres://{user}@127.0.0.1:{Port}/{database}")
+            : string.Create(
+                CultureInfo.InvariantCulture,
+                $"postgres://{user}@/{database}?host={SocketDirectory}&port={Port}"
+            );
 
     /// <summary>Opens a connection.</summary>
     public async Task<NpgsqlConnection> OpenAsync(
-        string database = "postgres", string user = Superuser, CancellationToken cancellationToken = default)
+        string database = "postgres",
+        string user = Superuser,
+        CancellationToken cancellationToken = default
+    )
     {
         var connection = new NpgsqlConnection(ConnectionString(database, user));
         await connection.OpenAsync(cancellationToken);
@@ -112,7 +136,11 @@ public sealed class PostgresCluster : IAsyncDisposable
     }
 
     /// <summary>Runs statements as the superuser.</summary>
-    public async Task ExecuteAsync(string sql, string database = "postgres", CancellationToken cancellationToken = default)
+    public async Task ExecuteAsync(
+        string sql,
+        string database = "postgres",
+        CancellationToken cancellationToken = default
+    )
     {
         await using var connection = await OpenAsync(database, cancellationToken: cancellationToken);
         await using var command = new NpgsqlCommand(sql, connection);
@@ -120,7 +148,11 @@ public sealed class PostgresCluster : IAsyncDisposable
     }
 
     /// <summary>Runs a statement as the superuser and returns its first value.</summary>
-    public async Task<object?> ScalarAsync(string sql, string database = "postgres", CancellationToken cancellationToken = default)
+    public async Task<object?> ScalarAsync(
+        string sql,
+        string database = "postgres",
+        CancellationToken cancellationToken = default
+    )
     {
         await using var connection = await OpenAsync(database, cancellationToken: cancellationToken);
         await using var command = new NpgsqlCommand(sql, connection);
@@ -145,20 +177,29 @@ public sealed class PostgresCluster : IAsyncDisposable
     public async ValueTask DisposeAsync()
     {
         AppDomain.CurrentDomain.ProcessExit -= _atExit;
-        if (_running) await ControlAsync(["stop", "-w", "-m", "immediate", "-D", DataDirectory], CancellationToken.None);
+        if (_running)
+            await ControlAsync(["stop", "-w", "-m", "immediate", "-D", DataDirectory], CancellationToken.None);
         _running = false;
-        if (!_options.KeepDirectory && Directory.Exists(RootDirectory)) Directory.Delete(RootDirectory, recursive: true);
+        if (!_options.KeepDirectory && Directory.Exists(RootDirectory))
+            Directory.Delete(RootDirectory, recursive: true);
     }
 
     private static string Binaries(int? version)
     {
         if (version is { } major)
-            return PostgresBinaries.Find(major) ?? throw new InvalidOperationException(PostgresVersions.ReasonToSkip(major));
-        return PostgresBinaries.Find() ?? throw new InvalidOperationException(
-            "PostgreSQL's server programs were not found; install them (apt-get install postgresql) or set RGPOLICY_PG_BIN");
+            return PostgresBinaries.Find(major)
+                ?? throw new InvalidOperationException(PostgresVersions.ReasonToSkip(major));
+        return PostgresBinaries.Find()
+            ?? throw new InvalidOperationException(
+                "PostgreSQL's server programs were not found; install them (apt-get install "
+                    + "postgresql) or set RGPOLICY_PG_BIN"
+            );
     }
 
-    private static async Task<string> MakeDirectoryAsync(PostgresClusterOptions options, CancellationToken cancellationToken)
+    private static async Task<string> MakeDirectoryAsync(
+        PostgresClusterOptions options,
+        CancellationToken cancellationToken
+    )
     {
         // A socket's path may not exceed 107 bytes, so the directory's name is short.
         var parent = options.ParentDirectory ?? Path.GetTempPath();
@@ -173,7 +214,8 @@ public sealed class PostgresCluster : IAsyncDisposable
     {
         using var chown = System.Diagnostics.Process.Start("chown", ["postgres:postgres", directory]);
         await chown.WaitForExitAsync(cancellationToken);
-        if (chown.ExitCode != 0) throw new InvalidOperationException("there is no user postgres to run the server as");
+        if (chown.ExitCode != 0)
+            throw new InvalidOperationException("there is no user postgres to run the server as");
     }
 
     private async Task InitialiseAsync(CancellationToken cancellationToken)
@@ -183,23 +225,42 @@ public sealed class PostgresCluster : IAsyncDisposable
         await ServerProgram.RunAsync(
             Path.Combine(_binaries, "initdb"),
             [
-                "-D", DataDirectory, "-U", Superuser, "-E", "UTF8", "--locale=C", "--no-sync",
-                "--auth-local=trust", "--auth-host=scram-sha-256", "--pwfile=" + password,
+                "-D",
+                DataDirectory,
+                "-U",
+                Superuser,
+                "-E",
+                "UTF8",
+                "--locale=C",
+                "--no-sync",
+                "--auth-local=trust",
+                "--auth-host=scram-sha-256",
+                "--pwfile=" + password,
             ],
-            RootDirectory, cancellationToken);
+            RootDirectory,
+            cancellationToken
+        );
         File.Delete(password);
     }
 
-    private Task CopyAsync(string source, CancellationToken cancellationToken) => ServerProgram.RunAsync(
-        Path.Combine(_binaries, "pg_basebackup"),
-        ["-D", DataDirectory, "-d", source, "-X", "stream", "-c", "fast", "--no-sync", "-R"], RootDirectory, cancellationToken);
+    private Task CopyAsync(string source, CancellationToken cancellationToken) =>
+        ServerProgram.RunAsync(
+            Path.Combine(_binaries, "pg_basebackup"),
+            ["-D", DataDirectory, "-d", source, "-X", "stream", "-c", "fast", "--no-sync", "-R"],
+            RootDirectory,
+            cancellationToken
+        );
 
     private async Task StartOnFreePortAsync(CancellationToken cancellationToken)
     {
         for (var attempt = 0; ; attempt++)
         {
             Port = FreePort();
-            await File.WriteAllTextAsync(Path.Combine(DataDirectory, "postgresql.auto.conf"), Settings(), cancellationToken);
+            await File.WriteAllTextAsync(
+                Path.Combine(DataDirectory, "postgresql.auto.conf"),
+                Settings(),
+                cancellationToken
+            );
             try
             {
                 await StartAgainAsync(cancellationToken);
@@ -236,7 +297,8 @@ public sealed class PostgresCluster : IAsyncDisposable
             ["shared_preload_libraries"] = string.Join(',', _options.PreloadLibraries),
             ["log_min_messages"] = "warning",
         };
-        foreach (var (name, value) in _options.Settings) settings[name] = value;
+        foreach (var (name, value) in _options.Settings)
+            settings[name] = value;
         var text = new StringBuilder();
         foreach (var (name, value) in settings)
             text.Append(name).Append(" = '").Append(value.Replace("'", "''", StringComparison.Ordinal)).Append("'\n");
@@ -249,7 +311,8 @@ public sealed class PostgresCluster : IAsyncDisposable
     private void StopNow()
     {
         // The process is ending without having disposed the cluster: leave no server behind.
-        if (_running) ControlAsync(["stop", "-W", "-m", "immediate", "-D", DataDirectory], CancellationToken.None).Wait(3000);
+        if (_running)
+            ControlAsync(["stop", "-W", "-m", "immediate", "-D", DataDirectory], CancellationToken.None).Wait(3000);
         _running = false;
     }
 }

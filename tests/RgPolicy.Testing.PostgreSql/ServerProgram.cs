@@ -2,23 +2,33 @@ using System.Diagnostics;
 
 namespace RgPolicy.Testing.PostgreSql;
 
-/// <summary>Runs one of the server's programs, as user <c>postgres</c> when the caller is root (the server refuses root).</summary>
+/// <summary>Runs one of the server's programs, as user <c>postgres</c> when the caller is root (the
+/// server refuses root).</summary>
 internal static class ServerProgram
 {
     /// <summary>Runs it to its end.</summary>
     /// <exception cref="InvalidOperationException">It ended with an error; the message carries its output.</exception>
     public static async Task RunAsync(
-        string program, IReadOnlyList<string> arguments, string workingDirectory, CancellationToken cancellationToken)
+        string program,
+        IReadOnlyList<string> arguments,
+        string workingDirectory,
+        CancellationToken cancellationToken
+    )
     {
         var start = new ProcessStartInfo
         {
-            WorkingDirectory = workingDirectory, UseShellExecute = false,
-            RedirectStandardOutput = true, RedirectStandardError = true, RedirectStandardInput = true,
+            WorkingDirectory = workingDirectory,
+            UseShellExecute = false,
+            RedirectStandardOutput = true,
+            RedirectStandardError = true,
+            RedirectStandardInput = true,
         };
         var line = Environment.UserName == "root" ? AsPostgres(program).Concat(arguments) : [program, .. arguments];
         foreach (var (word, index) in line.Select((word, index) => (word, index)))
-            if (index == 0) start.FileName = word;
-            else start.ArgumentList.Add(word);
+            if (index == 0)
+                start.FileName = word;
+            else
+                start.ArgumentList.Add(word);
         start.Environment["LC_ALL"] = "C";
         start.Environment.Remove("PGDATA");
         using var process = Process.Start(start) ?? throw new InvalidOperationException($"{program} did not start");

@@ -5,8 +5,8 @@ using RgPolicy.Testing.SqlServer.Workload;
 namespace RgPolicy.Testing.SqlServer;
 
 /// <summary>
-/// A SQL Server as far as these tests need one: it speaks TDS on loopback to the real driver, keeps Resource Governor's catalog by its
-/// documented rules, plays a scenario's requests, and fails where it is told to.
+/// A SQL Server as far as these tests need one: it speaks TDS on loopback to the real driver, keeps
+/// Resource Governor's catalog by its documented rules, plays a scenario's requests, and fails where it is told to.
 /// </summary>
 public sealed class ScriptedServer : IAsyncDisposable
 {
@@ -26,7 +26,8 @@ public sealed class ScriptedServer : IAsyncDisposable
     {
         get
         {
-            lock (_state.Gate) return [.. _state.NotUnderstood];
+            lock (_state.Gate)
+                return [.. _state.NotUnderstood];
         }
     }
 
@@ -34,7 +35,9 @@ public sealed class ScriptedServer : IAsyncDisposable
     public static ScriptedServer Start(ScriptedServerOptions options)
     {
         ArgumentNullException.ThrowIfNull(options);
-        return new ScriptedServer(new ServerState(options, options.Scenario is { } file ? Scenario.Read(file) : new Scenario()));
+        return new ScriptedServer(
+            new ServerState(options, options.Scenario is { } file ? Scenario.Read(file) : new Scenario())
+        );
     }
 
     /// <inheritdoc/>

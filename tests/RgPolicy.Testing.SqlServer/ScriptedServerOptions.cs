@@ -14,7 +14,8 @@ public sealed record ScriptedServerOptions
     /// <summary>What it calls itself.</summary>
     public string Name { get; init; } = "scripted";
 
-    /// <summary>Logins as <c>name:password:permission,permission</c>; without any, and without a scenario, there is an administrator.</summary>
+    /// <summary>Logins as <c>name:password:permission,permission</c>; without any, and without a scenario, there is an
+    /// administrator.</summary>
     public ImmutableArray<string> Logins { get; init; } = [];
 
     /// <summary>A scenario file, or null for a server without a workload.</summary>

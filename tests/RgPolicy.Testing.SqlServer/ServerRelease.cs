@@ -23,7 +23,8 @@ internal sealed record ServerRelease(Version Version, string Edition, int Engine
     public int Major { get; private init; } = Version.Major;
 
     /// <summary>Resource Governor can be used.</summary>
-    public bool HasGovernor => Engine is EnterpriseEngine or ManagedInstanceEngine || (Engine == StandardEngine && Version.Major >= Major2025);
+    public bool HasGovernor =>
+        Engine is EnterpriseEngine or ManagedInstanceEngine || (Engine == StandardEngine && Version.Major >= Major2025);
 
     /// <summary>A release by its year and its edition's word.</summary>
     public static ServerRelease Of(int year, string edition)
@@ -39,10 +40,17 @@ internal sealed record ServerRelease(Version Version, string Edition, int Engine
         };
         return edition switch
         {
-            "enterprise" => new ServerRelease(version, "Enterprise Edition: Core-based Licensing (64-bit)", EnterpriseEngine),
+            "enterprise" => new ServerRelease(
+                version,
+                "Enterprise Edition: Core-based Licensing (64-bit)",
+                EnterpriseEngine
+            ),
             "developer" => new ServerRelease(version, "Developer Edition (64-bit)", EnterpriseEngine),
             "standard" => new ServerRelease(version, "Standard Edition (64-bit)", StandardEngine),
-            "managedinstance" => new ServerRelease(new Version(12, 0, 2000, 8), "SQL Azure", ManagedInstanceEngine) { Major = version.Major },
+            "managedinstance" => new ServerRelease(new Version(12, 0, 2000, 8), "SQL Azure", ManagedInstanceEngine)
+            {
+                Major = version.Major,
+            },
             "express" => new ServerRelease(version, "Express Edition (64-bit)", 4),
             _ => throw new ArgumentOutOfRangeException(nameof(edition), edition, "There is no such edition."),
         };

@@ -23,12 +23,24 @@ internal sealed class ServerState
     {
         Name = options.Name;
         Release = ServerRelease.Of(options.Release, options.Edition);
-        Governor = new GovernorStore(Release.HasGovernor, group => _sessions.Values.Any(session => session.Group == group));
+        Governor = new GovernorStore(
+            Release.HasGovernor,
+            group => _sessions.Values.Any(session => session.Group == group)
+        );
         Scenario = scenario;
-        Logins = scenario.Logins.Concat(options.Logins.Select(LoginRow.Parse)).ToDictionary(each => each.Name, StringComparer.OrdinalIgnoreCase);
+        Logins = scenario
+            .Logins.Concat(options.Logins.Select(LoginRow.Parse))
+            .ToDictionary(each => each.Name, StringComparer.OrdinalIgnoreCase);
         Logins.TryAdd("sa", LoginRow.Of("sa", ScriptedServer.Password, ["sysadmin"]));
-        Workload = [.. scenario.Sessions.Select(each => new ScriptedSession(
-            each.Name, Add(Logins[each.Login], each.App, each.Host, DefaultGroup, static () => { }, each.Database).Id, each.Database, each.Requests))];
+        Workload =
+        [
+            .. scenario.Sessions.Select(each => new ScriptedSession(
+                each.Name,
+                Add(Logins[each.Login], each.App, each.Host, DefaultGroup, static () => { }, each.Database).Id,
+                each.Database,
+                each.Requests
+            )),
+        ];
     }
 
     public object Gate { get; } = new();
@@ -72,15 +84,21 @@ internal sealed class ServerState
     public SessionRow Add(LoginRow login, string app, string host, int group, Action cut, string database)
     {
         var id = FirstSession;
-        while (_sessions.ContainsKey(id)) id++;
-        return _sessions[id] = new SessionRow(id, login, app, host, group, Guid.NewGuid()) { Cut = cut, Database = database };
+        while (_sessions.ContainsKey(id))
+            id++;
+        return _sessions[id] = new SessionRow(id, login, app, host, group, Guid.NewGuid())
+        {
+            Cut = cut,
+            Database = database,
+        };
     }
 
     /// <summary>Ends a session.</summary>
     /// <exception cref="SqlFailure">There is none.</exception>
     public void End(int id)
     {
-        if (!_sessions.Remove(id, out var session)) throw new SqlFailure(6106, FormattableString.Invariant($"Process ID {id} is not an active process ID."));
+        if (!_sessions.Remove(id, out var session))
+            throw new SqlFailure(6106, FormattableString.Invariant($"Process ID {id} is not an active process ID."));
         Workload.RemoveAll(each => each.Session == id);
         session.Cut();
     }
@@ -88,6 +106,11 @@ internal sealed class ServerState
     /// <summary>Ends every session of a client.</summary>
     public void EndAll()
     {
-        foreach (var session in _sessions.Values.Where(each => Workload.TrueForAll(script => script.Session != each.Id)).ToList()) End(session.Id);
+        foreach (
+            var session in _sessions
+                .Values.Where(each => Workload.TrueForAll(script => script.Session != each.Id))
+                .ToList()
+        )
+            End(session.Id);
     }
 }

@@ -9,7 +9,8 @@ public sealed class ChildProgram : IAsyncDisposable
     // Whoever runs the tests may ignore interrupts (nohup, a job in the background), and a program would inherit that.
     private const string HeedsInterrupts = "--default-signal=INT";
 
-    // The program takes the shell's place, and so its number. Where there are no such groups, or no right, nothing changes.
+    // The program takes the shell's place, and so its number. Where there are no such groups, or no
+    // right, nothing changes.
     private const string InOwnGroup = "{ echo -10 > /proc/self/autogroup; } 2>/dev/null; exec \"$0\" \"$@\"";
 
     private readonly Process _process;
@@ -44,13 +45,20 @@ public sealed class ChildProgram : IAsyncDisposable
 
     /// <summary>Starts a program without standard input.</summary>
     public static ChildProgram Start(
-        string program, IEnumerable<string> arguments, IReadOnlyDictionary<string, string?>? environment = null,
-        string? workingDirectory = null, string? name = null)
+        string program,
+        IEnumerable<string> arguments,
+        IReadOnlyDictionary<string, string?>? environment = null,
+        string? workingDirectory = null,
+        string? name = null
+    )
     {
         var start = new ProcessStartInfo("env", [HeedsInterrupts, program, .. arguments])
         {
-            WorkingDirectory = workingDirectory ?? ProductFiles.Root, UseShellExecute = false,
-            RedirectStandardInput = true, RedirectStandardOutput = true, RedirectStandardError = true,
+            WorkingDirectory = workingDirectory ?? ProductFiles.Root,
+            UseShellExecute = false,
+            RedirectStandardInput = true,
+            RedirectStandardOutput = true,
+            RedirectStandardError = true,
         };
         foreach (var (key, value) in environment ?? new Dictionary<string, string?>(StringComparer.Ordinal))
             start.Environment[key] = value;
@@ -61,20 +69,31 @@ public sealed class ChildProgram : IAsyncDisposable
     }
 
     /// <summary>
-    /// Starts a program as a service manager does, with a share of the processors of its own: each process of a DBMS is a session to the
-    /// kernel's scheduler (sched_autogroup), and many of them would leave a program of this session almost nothing.
+    /// Starts a program as a service manager does, with a share of the processors of its own: each
+    /// process of a DBMS is a session to the kernel's scheduler (sched_autogroup), and many of them would leave a
+    /// program of this session almost nothing.
     /// </summary>
-    public static ChildProgram StartAsService(string program, IEnumerable<string> arguments, IReadOnlyDictionary<string, string?> environment) =>
-        Start("setsid", ["sh", "-c", InOwnGroup, program, .. arguments], environment, name: Path.GetFileName(program));
+    public static ChildProgram StartAsService(
+        string program,
+        IEnumerable<string> arguments,
+        IReadOnlyDictionary<string, string?> environment
+    ) => Start("setsid", ["sh", "-c", InOwnGroup, program, .. arguments], environment, name: Path.GetFileName(program));
 
-    /// <summary>Starts a program as a terminal does: a session of its own to the kernel's scheduler, with the usual weight.</summary>
-    public static ChildProgram StartAsSession(string program, IEnumerable<string> arguments, IReadOnlyDictionary<string, string?> environment) =>
-        Start("setsid", [program, .. arguments], environment, name: Path.GetFileName(program));
+    /// <summary>Starts a program as a terminal does: a session of its own to the kernel's scheduler,
+    /// with the usual weight.</summary>
+    public static ChildProgram StartAsSession(
+        string program,
+        IEnumerable<string> arguments,
+        IReadOnlyDictionary<string, string?> environment
+    ) => Start("setsid", [program, .. arguments], environment, name: Path.GetFileName(program));
 
     /// <summary>Runs a program to its end; kills it after the time-out.</summary>
     public static async Task<(int ExitCode, string Output, string Errors)> RunAsync(
-        string program, IEnumerable<string> arguments, TimeSpan timeout,
-        IReadOnlyDictionary<string, string?>? environment = null)
+        string program,
+        IEnumerable<string> arguments,
+        TimeSpan timeout,
+        IReadOnlyDictionary<string, string?>? environment = null
+    )
     {
         await using var child = Start(program, arguments, environment);
         if (!await child.WaitAsync(timeout))
@@ -97,13 +116,15 @@ public sealed class ChildProgram : IAsyncDisposable
         }
     }
 
-    /// <summary>Waits until its output (either stream) holds a text; false when it ends or the time is over first.</summary>
+    /// <summary>Waits until its output (either stream) holds a text; false when it ends or the time is
+    /// over first.</summary>
     public async Task<bool> WaitForOutputAsync(string text, TimeSpan timeout)
     {
         var clock = Stopwatch.StartNew();
         while (!Output.Contains(text, StringComparison.Ordinal) && !Errors.Contains(text, StringComparison.Ordinal))
         {
-            if (HasEnded || clock.Elapsed > timeout) return false;
+            if (HasEnded || clock.Elapsed > timeout)
+                return false;
             await Task.Delay(20);
         }
 
@@ -113,14 +134,16 @@ public sealed class ChildProgram : IAsyncDisposable
     /// <summary>Sends a signal if it still runs.</summary>
     public void Signal(int signal)
     {
-        if (!HasEnded) ProcessControl.Signal(ProcessId, signal);
+        if (!HasEnded)
+            ProcessControl.Signal(ProcessId, signal);
     }
 
     /// <summary>Asks it to end (Ctrl-C) and kills it when it does not within the time; returns its exit code.</summary>
     public async Task<int> InterruptAsync(TimeSpan timeout)
     {
         Signal(ProcessControl.Interrupt);
-        if (!await WaitAsync(timeout)) Kill();
+        if (!await WaitAsync(timeout))
+            Kill();
         await _process.WaitForExitAsync();
         return ExitCode;
     }
@@ -129,11 +152,13 @@ public sealed class ChildProgram : IAsyncDisposable
     public async ValueTask DisposeAsync()
     {
         AppDomain.CurrentDomain.ProcessExit -= _atExit;
-        if (_disposed) return;
+        if (_disposed)
+            return;
         if (!HasEnded)
         {
             Signal(ProcessControl.Terminate);
-            if (!await WaitAsync(TimeSpan.FromSeconds(5))) Kill();
+            if (!await WaitAsync(TimeSpan.FromSeconds(5)))
+                Kill();
         }
 
         _disposed = true;
@@ -152,17 +177,21 @@ public sealed class ChildProgram : IAsyncDisposable
 
     private static void Append(StringBuilder text, string? line)
     {
-        if (line is null) return;
-        lock (text) text.Append(line).Append('\n');
+        if (line is null)
+            return;
+        lock (text)
+            text.Append(line).Append('\n');
     }
 
     private static string Read(StringBuilder text)
     {
-        lock (text) return text.ToString();
+        lock (text)
+            return text.ToString();
     }
 
     private void Kill()
     {
-        if (!HasEnded) _process.Kill(entireProcessTree: true);
+        if (!HasEnded)
+            _process.Kill(entireProcessTree: true);
     }
 }

@@ -7,21 +7,37 @@ namespace RgPolicy.Testing.Stack;
 public sealed record Governance(string? CpuGroup, string? AllowedCpus, long IoPriority)
 {
     /// <summary>Reads it from the kernel.</summary>
-    public static Governance Of(int processId) => new(
-        ProcessFacts.CpuGroup(processId), ProcessFacts.AllowedCpus(processId), ProcessControl.IoPriority(processId));
+    public static Governance Of(int processId) =>
+        new(
+            ProcessFacts.CpuGroup(processId),
+            ProcessFacts.AllowedCpus(processId),
+            ProcessControl.IoPriority(processId)
+        );
 
     /// <summary>The server's processes that are governed now: those that differ from their postmaster.</summary>
     public static IReadOnlyList<int> Governed(int postmaster)
     {
         var origin = Of(postmaster);
-        return ProcessFacts.Children(postmaster)
-            .Where(p => Of(p) is { CpuGroup: not null, AllowedCpus: not null } now && now != origin).ToList();
+        return ProcessFacts
+            .Children(postmaster)
+            .Where(p => Of(p) is { CpuGroup: not null, AllowedCpus: not null } now && now != origin)
+            .ToList();
     }
 
     /// <summary>RgPolicy's cgroups that exist now, in every hierarchy.</summary>
     public static IReadOnlyList<string> Groups() =>
         Directory.Exists("/sys/fs/cgroup")
-            ? Directory.EnumerateDirectories("/sys/fs/cgroup", "rgp_*", new EnumerationOptions
-                { RecurseSubdirectories = true, MaxRecursionDepth = 8, IgnoreInaccessible = true }).ToList()
+            ? Directory
+                .EnumerateDirectories(
+                    "/sys/fs/cgroup",
+                    "rgp_*",
+                    new EnumerationOptions
+                    {
+                        RecurseSubdirectories = true,
+                        MaxRecursionDepth = 8,
+                        IgnoreInaccessible = true,
+                    }
+                )
+                .ToList()
             : [];
 }

@@ -3,17 +3,21 @@ using RgPolicy.Testing.PostgreSql;
 
 namespace RgPolicy.Testing.Stack;
 
-/// <summary>RgPolicy as an administrator runs it: the sidecar's two processes and <c>rgp run</c>, governing one cluster.</summary>
+/// <summary>RgPolicy as an administrator runs it: the sidecar's two processes and <c>rgp run</c>,
+/// governing one cluster.</summary>
 public sealed class GovernedServer : IAsyncDisposable
 {
     private readonly PostgresCluster _cluster;
     private readonly GovernedServerOptions _options;
-    // In memory where there is such a place, as /run is: a journal on a disk costs more than all the rest of the sidecar.
+
+    // In memory where there is such a place, as /run is: a journal on a disk costs more than all the
+    // rest of the sidecar.
     private readonly string _directory = NewDirectory();
     private readonly List<ChildProgram> _started = [];
     private ChildProgram? _service;
 
-    private GovernedServer(PostgresCluster cluster, GovernedServerOptions options) => (_cluster, _options) = (cluster, options);
+    private GovernedServer(PostgresCluster cluster, GovernedServerOptions options) =>
+        (_cluster, _options) = (cluster, options);
 
     /// <summary><c>rgp run</c>, the one started last.</summary>
     public ChildProgram Service => _service ?? throw new InvalidOperationException("the service was not started");
@@ -46,12 +50,14 @@ public sealed class GovernedServer : IAsyncDisposable
     public string Said => string.Concat(_started.Select(p => $"[{p.Name}]\n{p.Output}{p.Errors}"));
 
     /// <summary>
-    /// The cgroups that this sidecar made and that exist now; another sidecar on the same host has others, with other names.
+    /// The cgroups that this sidecar made and that exist now; another sidecar on the same host has
+    /// others, with other names.
     /// </summary>
     public IReadOnlyList<string> Groups() => SidecarJournal.Groups(StateDirectory).Where(Directory.Exists).ToList();
 
     /// <summary>Starts the sidecar and the service and waits until the pools exist.</summary>
-    /// <exception cref="InvalidOperationException">One of them did not come up; the message carries what it said.</exception>
+    /// <exception cref="InvalidOperationException">One of them did not come up; the message carries
+    /// what it said.</exception>
     public static async Task<GovernedServer> StartAsync(PostgresCluster cluster, GovernedServerOptions options)
     {
         var governed = new GovernedServer(cluster, options);
@@ -59,7 +65,8 @@ public sealed class GovernedServer : IAsyncDisposable
         {
             await governed.StartSidecarAsync();
             governed.StartService();
-            if (await governed.WaitUntilGoverningAsync(options.StartTimeout)) return governed;
+            if (await governed.WaitUntilGoverningAsync(options.StartTimeout))
+                return governed;
             await Task.Delay(100);
             throw new InvalidOperationException("RgPolicy does not govern: " + governed.Said);
         }
@@ -71,7 +78,10 @@ public sealed class GovernedServer : IAsyncDisposable
     }
 
     /// <summary>Starts the sidecar alone; the service is left to whoever asks.</summary>
-    public static async Task<GovernedServer> StartSidecarOnlyAsync(PostgresCluster cluster, GovernedServerOptions options)
+    public static async Task<GovernedServer> StartSidecarOnlyAsync(
+        PostgresCluster cluster,
+        GovernedServerOptions options
+    )
     {
         var governed = new GovernedServer(cluster, options);
         await governed.StartSidecarAsync();
@@ -88,20 +98,45 @@ public sealed class GovernedServer : IAsyncDisposable
         var sidecar = Start(
             ProductFiles.Sidecar,
             [
-                "guard", "--data-directory", _cluster.DataDirectory, "--socket", SidecarSocket, "--state-dir", StateDirectory, .. await LimitsAsync(),
-            ]);
+                "guard",
+                "--data-directory",
+                _cluster.DataDirectory,
+                "--socket",
+                SidecarSocket,
+                "--state-dir",
+                StateDirectory,
+                .. await LimitsAsync(),
+            ]
+        );
         var clock = Stopwatch.StartNew();
-        while (!File.Exists(SidecarSocket) && !sidecar.HasEnded && clock.Elapsed < _options.StartTimeout) await Task.Delay(20);
+        while (!File.Exists(SidecarSocket) && !sidecar.HasEnded && clock.Elapsed < _options.StartTimeout)
+            await Task.Delay(20);
     }
 
     /// <summary>Starts <c>rgp run</c>.</summary>
-    public void StartService() => _service = Start(
-        ProductFiles.Rgp,
-        [
-            "run", _options.Policy, "--connect", _cluster.Url(_options.Observer, _options.Database), "--level", "enforce",
-            "--sidecar", SidecarSocket, "--state-dir", StateDirectory, "--status-socket", ServiceSocket,
-            "--pause-file", PauseFile, "--reactions", ReactionsFile, .. _options.ServiceArguments,
-        ]);
+    public void StartService() =>
+        _service = Start(
+            ProductFiles.Rgp,
+            [
+                "run",
+                _options.Policy,
+                "--connect",
+                _cluster.Url(_options.Observer, _options.Database),
+                "--level",
+                "enforce",
+                "--sidecar",
+                SidecarSocket,
+                "--state-dir",
+                StateDirectory,
+                "--status-socket",
+                ServiceSocket,
+                "--pause-file",
+                PauseFile,
+                "--reactions",
+                ReactionsFile,
+                .. _options.ServiceArguments,
+            ]
+        );
 
     /// <summary>Waits until the pools' groups exist; false when the service ends or the time is over first.</summary>
     public async Task<bool> WaitUntilGoverningAsync(TimeSpan timeout)
@@ -109,7 +144,8 @@ public sealed class GovernedServer : IAsyncDisposable
         var clock = Stopwatch.StartNew();
         while (clock.Elapsed < timeout && !Service.HasEnded)
         {
-            if (Groups().Count > 0) return true;
+            if (Groups().Count > 0)
+                return true;
             await Task.Delay(20);
         }
 
@@ -117,8 +153,12 @@ public sealed class GovernedServer : IAsyncDisposable
     }
 
     /// <summary>Runs a command of <c>rgp</c> that asks the running service.</summary>
-    public Task<(int ExitCode, string Output, string Errors)> AskAsync(params string[] arguments) => ChildProgram.RunAsync(
-        ProductFiles.Rgp, [.. arguments, "--status-socket", ServiceSocket], TimeSpan.FromSeconds(60));
+    public Task<(int ExitCode, string Output, string Errors)> AskAsync(params string[] arguments) =>
+        ChildProgram.RunAsync(
+            ProductFiles.Rgp,
+            [.. arguments, "--status-socket", ServiceSocket],
+            TimeSpan.FromSeconds(60)
+        );
 
     /// <summary>Stops the service as Ctrl-C does, then the sidecar; returns the service's exit code.</summary>
     public async Task<int> StopAsync()
@@ -131,10 +171,13 @@ public sealed class GovernedServer : IAsyncDisposable
     /// <inheritdoc />
     public async ValueTask DisposeAsync()
     {
-        if (_service is not null) await _service.DisposeAsync();
+        if (_service is not null)
+            await _service.DisposeAsync();
         await StopSidecarAsync();
-        foreach (var program in _started) await program.DisposeAsync();
-        foreach (var process in SidecarProcesses) ProcessControl.Signal(process, ProcessControl.KillNow);
+        foreach (var program in _started)
+            await program.DisposeAsync();
+        foreach (var process in SidecarProcesses)
+            ProcessControl.Signal(process, ProcessControl.KillNow);
         Directory.Delete(_directory, recursive: true);
     }
 
@@ -144,8 +187,8 @@ public sealed class GovernedServer : IAsyncDisposable
 
     private ChildProgram Start(string program, IEnumerable<string> arguments)
     {
-        var started = _options.HasOwnShare
-            ? ChildProgram.StartAsService(program, arguments, AsAdvised)
+        var started =
+            _options.HasOwnShare ? ChildProgram.StartAsService(program, arguments, AsAdvised)
             : _options.HasOwnSession ? ChildProgram.StartAsSession(program, arguments, AsAdvised)
             : ChildProgram.Start(program, arguments, AsAdvised);
         _started.Add(started);
@@ -155,21 +198,27 @@ public sealed class GovernedServer : IAsyncDisposable
     /// <summary>Stops the sidecar as a service manager does, and waits until it is gone.</summary>
     public async Task StopSidecarAsync()
     {
-        if (Guard is { } guard) ProcessControl.Signal(guard, ProcessControl.Terminate);
+        if (Guard is { } guard)
+            ProcessControl.Signal(guard, ProcessControl.Terminate);
         var clock = Stopwatch.StartNew();
-        while (SidecarProcesses.Count > 0 && clock.Elapsed < TimeSpan.FromSeconds(5)) await Task.Delay(20);
+        while (SidecarProcesses.Count > 0 && clock.Elapsed < TimeSpan.FromSeconds(5))
+            await Task.Delay(20);
     }
 
     private async Task<string[]> LimitsAsync()
     {
-        if (_options.Limits is not { } limits) return [];
+        if (_options.Limits is not { } limits)
+            return [];
         var file = Path.Combine(_directory, "limits.json");
         await File.WriteAllTextAsync(file, limits);
         return ["--limits", file];
     }
 
-    private int? SidecarProcess(string verb) => SidecarProcesses
-        .Where(p => ProcessFacts.CommandLine(p).ElementAtOrDefault(1) == verb).Cast<int?>().FirstOrDefault();
+    private int? SidecarProcess(string verb) =>
+        SidecarProcesses
+            .Where(p => ProcessFacts.CommandLine(p).ElementAtOrDefault(1) == verb)
+            .Cast<int?>()
+            .FirstOrDefault();
 
     private static string NewDirectory()
     {
@@ -177,5 +226,6 @@ public sealed class GovernedServer : IAsyncDisposable
         return Directory.CreateDirectory(Path.Combine(parent, "rgp-run-" + Path.GetRandomFileName())).FullName;
     }
 
-    private bool IsOurs(int process) => ProcessFacts.CommandLine(process).Contains(StateDirectory, StringComparer.Ordinal);
+    private bool IsOurs(int process) =>
+        ProcessFacts.CommandLine(process).Contains(StateDirectory, StringComparer.Ordinal);
 }

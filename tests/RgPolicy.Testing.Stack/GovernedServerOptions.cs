@@ -13,12 +13,13 @@ public sealed record GovernedServerOptions
     public string Database { get; init; } = "postgres";
 
     /// <summary>
-    /// Sidecar and service are sessions of their own to the kernel's scheduler, as units are; without it they share what the load leaves
-    /// to the session that starts them.
+    /// Sidecar and service are sessions of their own to the kernel's scheduler, as units are; without
+    /// it they share what the load leaves to the session that starts them.
     /// </summary>
     public bool HasOwnShare { get; init; }
 
-    /// <summary>Sidecar and service are sessions of their own, with the weight that any program from a terminal has.</summary>
+    /// <summary>Sidecar and service are sessions of their own, with the weight that any program from a
+    /// terminal has.</summary>
     public bool HasOwnSession { get; init; }
 
     /// <summary>How long a start may take.</summary>

@@ -13,7 +13,8 @@ public static partial class PageCache
     {
         using var handle = File.OpenHandle(file, FileMode.Open, FileAccess.ReadWrite, FileShare.ReadWrite);
         RandomAccess.FlushToDisk(handle);
-        if (Advise(handle, 0, 0, DontNeed) is not 0 and var error) throw new InvalidOperationException($"posix_fadvise: {error}");
+        if (Advise(handle, 0, 0, DontNeed) is not 0 and var error)
+            throw new InvalidOperationException($"posix_fadvise: {error}");
     }
 
     [LibraryImport("libc", EntryPoint = "posix_fadvise")]

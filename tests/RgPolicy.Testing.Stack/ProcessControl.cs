@@ -23,7 +23,8 @@ public static partial class ProcessControl
     /// <summary>Sends a signal; false when the process is gone.</summary>
     public static bool Signal(int processId, int signal) => Kill(processId, signal) == 0;
 
-    /// <summary>The I/O priority as the kernel keeps it (class in the upper bits), or -1 when the process is gone.</summary>
+    /// <summary>The I/O priority as the kernel keeps it (class in the upper bits), or -1 when the
+    /// process is gone.</summary>
     public static long IoPriority(int processId)
     {
         const int WhoProcess = 1;

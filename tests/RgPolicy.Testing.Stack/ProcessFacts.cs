@@ -25,7 +25,9 @@ public static class ProcessFacts
     {
         try
         {
-            return Directory.GetFileSystemEntries(string.Create(CultureInfo.InvariantCulture, $"/proc/{processId}/fd")).Length;
+            return Directory
+                .GetFileSystemEntries(string.Create(CultureInfo.InvariantCulture, $"/proc/{processId}/fd"))
+                .Length;
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
@@ -35,14 +37,18 @@ public static class ProcessFacts
 
     /// <summary>The CPUs that it may use, as the kernel prints them, or null.</summary>
     public static string? AllowedCpus(int processId) =>
-        Text(processId, "status")?.Split('\n')
-            .FirstOrDefault(l => l.StartsWith("Cpus_allowed_list:", StringComparison.Ordinal))?.Split('\t')[1].Trim();
+        Text(processId, "status")
+            ?.Split('\n')
+            .FirstOrDefault(l => l.StartsWith("Cpus_allowed_list:", StringComparison.Ordinal))
+            ?.Split('\t')[1]
+            .Trim();
 
     /// <summary>The cgroup that decides its CPU weight (the v1 cpu hierarchy, else v2), or null.</summary>
     public static string? CpuGroup(int processId)
     {
         var lines = Text(processId, "cgroup")?.Split('\n', StringSplitOptions.RemoveEmptyEntries);
-        if (lines is null) return null;
+        if (lines is null)
+            return null;
         var parsed = lines.Select(l => l.Split(':', 3)).Where(p => p.Length == 3).ToList();
         var version1 = parsed.Find(p => p[1].Split(',').Contains("cpu", StringComparer.Ordinal));
         return (version1 ?? parsed.Find(p => p[0] == "0"))?[2];
@@ -70,9 +76,12 @@ public static class ProcessFacts
         (Text(processId, "cmdline") ?? "").Split('\0', StringSplitOptions.RemoveEmptyEntries);
 
     private static List<int> All() =>
-        Directory.EnumerateDirectories("/proc").Select(Path.GetFileName)
+        Directory
+            .EnumerateDirectories("/proc")
+            .Select(Path.GetFileName)
             .Select(n => int.TryParse(n, NumberStyles.None, CultureInfo.InvariantCulture, out var id) ? id : 0)
-            .Where(id => id > 0).ToList();
+            .Where(id => id > 0)
+            .ToList();
 
     // The fields after the command's name in brackets: 0 state, 1 parent, 11 user time, 12 system time.
     private static string[]? Stat(int processId)
@@ -99,7 +108,9 @@ public static class ProcessFacts
 
     private static long? Status(int processId, string field)
     {
-        var line = Text(processId, "status")?.Split('\n').FirstOrDefault(l => l.StartsWith(field, StringComparison.Ordinal));
+        var line = Text(processId, "status")
+            ?.Split('\n')
+            .FirstOrDefault(l => l.StartsWith(field, StringComparison.Ordinal));
         return line is null ? null : (long)Number(line.Split([' ', '\t'], StringSplitOptions.RemoveEmptyEntries)[1]);
     }
 

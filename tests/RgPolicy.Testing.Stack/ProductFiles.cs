@@ -21,7 +21,8 @@ public static class ProductFiles
     private static string Built(string variable, string name)
     {
         var given = Environment.GetEnvironmentVariable(variable);
-        if (!string.IsNullOrEmpty(given)) return given;
+        if (!string.IsNullOrEmpty(given))
+            return given;
         var path = System.IO.Path.Combine(AppContext.BaseDirectory, name);
         return File.Exists(path)
             ? path

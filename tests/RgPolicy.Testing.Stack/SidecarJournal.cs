@@ -11,8 +11,10 @@ internal static class SidecarJournal
         List<string> groups = [];
         foreach (var line in Lines(Path.Combine(stateDirectory, "journal")))
         {
-            if (Value(line, "group") is { } made) groups.Add(made);
-            if (Value(line, "removedGroup") is { } removed) groups.Remove(removed);
+            if (Value(line, "group") is { } made)
+                groups.Add(made);
+            if (Value(line, "removedGroup") is { } removed)
+                groups.Remove(removed);
         }
 
         return groups;
@@ -22,7 +24,9 @@ internal static class SidecarJournal
     {
         try
         {
-            using var reader = new StreamReader(new FileStream(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete));
+            using var reader = new StreamReader(
+                new FileStream(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete)
+            );
             return reader.ReadToEnd().Split('\n', StringSplitOptions.RemoveEmptyEntries);
         }
         catch (IOException)

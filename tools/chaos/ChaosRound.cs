@@ -4,24 +4,33 @@ using RgPolicy.Testing.Stack;
 
 namespace RgPolicy.Chaos;
 
-/// <summary>Kills somebody while backends are governed and watches, in /proc, what becomes of every one of them.</summary>
+/// <summary>Kills somebody while backends are governed and watches, in /proc, what becomes of every one
+/// of them.</summary>
 internal sealed class ChaosRound(GovernedServer governed, int postmaster)
 {
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(2);
     private static readonly TimeSpan WaitForGoverned = TimeSpan.FromSeconds(60);
 
-    public async Task<RoundOutcome> RunAsync(int number, Victims victims, TimeSpan moment, CancellationToken cancellationToken)
+    public async Task<RoundOutcome> RunAsync(
+        int number,
+        Victims victims,
+        TimeSpan moment,
+        CancellationToken cancellationToken
+    )
     {
         List<string> violations = [];
-        if (!await WaitForGovernedAsync(cancellationToken)) violations.Add("nothing was governed before");
+        if (!await WaitForGovernedAsync(cancellationToken))
+            violations.Add("nothing was governed before");
         await Task.Delay(moment, cancellationToken);
         var before = Governance.Governed(postmaster);
         var groups = governed.Groups();
         var clock = Stopwatch.StartNew();
         Kill(victims);
         var slowest = await WatchAsync(before, clock, violations, cancellationToken);
-        if (victims.HasFlag(Victims.Service)) CheckNothingIsLeft(groups, violations);
-        else CheckOneSidecar(violations);
+        if (victims.HasFlag(Victims.Service))
+            CheckNothingIsLeft(groups, violations);
+        else
+            CheckOneSidecar(violations);
         return new RoundOutcome(number, victims, before.Count, slowest, violations);
     }
 
@@ -30,7 +39,8 @@ internal sealed class ChaosRound(GovernedServer governed, int postmaster)
         var clock = Stopwatch.StartNew();
         while (Governance.Governed(postmaster).Count == 0)
         {
-            if (clock.Elapsed > WaitForGoverned) return false;
+            if (clock.Elapsed > WaitForGoverned)
+                return false;
             await Task.Delay(20, cancellationToken);
         }
 
@@ -45,12 +55,18 @@ internal sealed class ChaosRound(GovernedServer governed, int postmaster)
             victims.HasFlag(Victims.Mover) ? governed.Mover : null,
             victims.HasFlag(Victims.Service) ? governed.Service.ProcessId : null,
         ];
-        foreach (var process in processes.OfType<int>()) ProcessControl.Signal(process, ProcessControl.KillNow);
+        foreach (var process in processes.OfType<int>())
+            ProcessControl.Signal(process, ProcessControl.KillNow);
     }
 
-    // Each is back when it was once seen as the server's main process is, or has ended; a new sidecar may then govern it anew.
+    // Each is back when it was once seen as the server's main process is, or has ended; a new sidecar
+    // may then govern it anew.
     private async Task<double> WatchAsync(
-        IReadOnlyList<int> before, Stopwatch clock, List<string> violations, CancellationToken cancellationToken)
+        IReadOnlyList<int> before,
+        Stopwatch clock,
+        List<string> violations,
+        CancellationToken cancellationToken
+    )
     {
         var origin = Governance.Of(postmaster);
         var waiting = before.ToHashSet();
@@ -63,15 +79,22 @@ internal sealed class ChaosRound(GovernedServer governed, int postmaster)
         }
 
         foreach (var process in waiting)
-            violations.Add(string.Create(CultureInfo.InvariantCulture, $"{process} still governed: {Governance.Of(process)}"));
+            violations.Add(
+                string.Create(CultureInfo.InvariantCulture, $"{process} still governed: {Governance.Of(process)}")
+            );
         return waiting.Count > 0 ? double.PositiveInfinity : slowest;
     }
 
     // Without a service nobody holds the lease: no process may be governed and no group may be left.
     private void CheckNothingIsLeft(IReadOnlyList<string> groups, List<string> violations)
     {
-        violations.AddRange(Governance.Governed(postmaster).Select(p => string.Create(
-            CultureInfo.InvariantCulture, $"{p} governed without a service: {Governance.Of(p)}")));
+        violations.AddRange(
+            Governance
+                .Governed(postmaster)
+                .Select(p =>
+                    string.Create(CultureInfo.InvariantCulture, $"{p} governed without a service: {Governance.Of(p)}")
+                )
+        );
         violations.AddRange(groups.Where(Directory.Exists).Select(g => "group left: " + g));
     }
 
@@ -81,7 +104,8 @@ internal sealed class ChaosRound(GovernedServer governed, int postmaster)
         foreach (var verb in new[] { "guard", "mover" })
         {
             var count = governed.SidecarProcesses.Count(p => ProcessFacts.CommandLine(p).ElementAtOrDefault(1) == verb);
-            if (count > 1) violations.Add(string.Create(CultureInfo.InvariantCulture, $"{count} processes are {verb}"));
+            if (count > 1)
+                violations.Add(string.Create(CultureInfo.InvariantCulture, $"{count} processes are {verb}"));
         }
     }
 }

@@ -11,11 +11,19 @@ internal static class ChaosRun
 {
     private static readonly Victims[] Choices =
     [
-        Victims.Service, Victims.Guard, Victims.Mover,
-        Victims.Service | Victims.Guard, Victims.Service | Victims.Mover, Victims.Guard | Victims.Mover,
+        Victims.Service,
+        Victims.Guard,
+        Victims.Mover,
+        Victims.Service | Victims.Guard,
+        Victims.Service | Victims.Mover,
+        Victims.Guard | Victims.Mover,
     ];
 
-    public static async Task<ChaosReport> RunAsync(ChaosOptions options, TextWriter output, CancellationToken cancellationToken)
+    public static async Task<ChaosReport> RunAsync(
+        ChaosOptions options,
+        TextWriter output,
+        CancellationToken cancellationToken
+    )
     {
         await using var server = await BenchServer.StartAsync(options.Scale, keep: false, cancellationToken);
         List<string> left = [];
@@ -23,7 +31,8 @@ internal static class ChaosRun
         await using (var governed = await GovernAsync(server, options))
         {
             rounds = await UnderLoadAsync(server, governed, options, output, left, cancellationToken);
-            if (rounds.Exists(round => round.Violations.Count > 0)) await output.WriteLineAsync(governed.Said);
+            if (rounds.Exists(round => round.Violations.Count > 0))
+                await output.WriteLineAsync(governed.Said);
             var groups = governed.Groups();
             await governed.StopAsync();
             left.AddRange(groups.Where(Directory.Exists).Select(g => "group " + g));
@@ -34,16 +43,26 @@ internal static class ChaosRun
         return new ChaosReport(rounds, left);
     }
 
-    private static Task<GovernedServer> GovernAsync(BenchServer server, ChaosOptions options) => GovernedServer.StartAsync(
-        server.Cluster,
-        new GovernedServerOptions
-        {
-            Policy = options.Policy, Observer = BenchRoles.Observer, Database = BenchServer.Database, HasOwnShare = true,
-        });
+    private static Task<GovernedServer> GovernAsync(BenchServer server, ChaosOptions options) =>
+        GovernedServer.StartAsync(
+            server.Cluster,
+            new GovernedServerOptions
+            {
+                Policy = options.Policy,
+                Observer = BenchRoles.Observer,
+                Database = BenchServer.Database,
+                HasOwnShare = true,
+            }
+        );
 
     private static async Task<List<RoundOutcome>> UnderLoadAsync(
-        BenchServer server, GovernedServer governed, ChaosOptions options, TextWriter output, List<string> left,
-        CancellationToken cancellationToken)
+        BenchServer server,
+        GovernedServer governed,
+        ChaosOptions options,
+        TextWriter output,
+        List<string> left,
+        CancellationToken cancellationToken
+    )
     {
         await using var oltp = OltpLoad.Start(server, PairScenarios.ModerateRate, options.Seed);
         var analytics = new AnalyticLoad(server, Stopwatch.StartNew());
@@ -63,7 +82,12 @@ internal static class ChaosRun
     }
 
     private static async Task<List<RoundOutcome>> RoundsAsync(
-        BenchServer server, GovernedServer governed, ChaosOptions options, TextWriter output, CancellationToken cancellationToken)
+        BenchServer server,
+        GovernedServer governed,
+        ChaosOptions options,
+        TextWriter output,
+        CancellationToken cancellationToken
+    )
     {
         var random = new Random(options.Seed);
         var round = new ChaosRound(governed, server.Cluster.PostmasterProcessId);
@@ -83,7 +107,9 @@ internal static class ChaosRun
     // What a service manager does with Restart=always.
     private static async Task RepairAsync(GovernedServer governed)
     {
-        if (governed.SidecarProcesses.Count == 0) await governed.StartSidecarAsync();
-        if (governed.Service.HasEnded) governed.StartService();
+        if (governed.SidecarProcesses.Count == 0)
+            await governed.StartSidecarAsync();
+        if (governed.Service.HasEnded)
+            governed.StartService();
     }
 }

@@ -7,4 +7,9 @@ namespace RgPolicy.Chaos;
 /// <param name="SlowestRestore">Seconds until the last of them was seen as it was before, or had ended.</param>
 /// <param name="Violations">What was wrong; empty when nothing was.</param>
 internal sealed record RoundOutcome(
-    int Number, Victims Killed, int Governed, double SlowestRestore, IReadOnlyList<string> Violations);
+    int Number,
+    Victims Killed,
+    int Governed,
+    double SlowestRestore,
+    IReadOnlyList<string> Violations
+);

@@ -12,6 +12,12 @@ internal sealed record CaseResult(ConformanceCase Case, ImmutableArray<string> R
 
     /// <summary>Each step that came out otherwise, as a line.</summary>
     public ImmutableArray<string> Differences() =>
-        [.. Case.Steps.Zip(Results).Where(s => s.First.Expected != s.Second).Select(s =>
-            $"{Case.Name}: line {s.First.Line}: {s.First}: expected `{s.First.Expected}`, found `{s.Second}`")];
+        [
+            .. Case
+                .Steps.Zip(Results)
+                .Where(s => s.First.Expected != s.Second)
+                .Select(s =>
+                    $"{Case.Name}: line {s.First.Line}: {s.First}: expected `{s.First.Expected}`, found `{s.Second}`"
+                ),
+        ];
 }

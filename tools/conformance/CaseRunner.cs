@@ -61,7 +61,9 @@ internal sealed class CaseRunner
             ("fill", [var path]) => Fill(Full(path)),
             ("task", [var name, .. var user]) => Start(name, user.Length == 0 ? 0 : Nobody),
             ("namespace", [var name]) => StartNamespace(name),
-            ("inside", [var name, "write", var path, var text]) => KernelError.Name(_host.WriteInside(_tasks[name], Full(path), text)),
+            ("inside", [var name, "write", var path, var text]) => KernelError.Name(
+                _host.WriteInside(_tasks[name], Full(path), text)
+            ),
             ("inside", [var name, "read", var path]) => Plain(_host.ReadInside(_tasks[name], Full(path))),
             ("end", [var name]) => End(name),
             ("where", [var name]) => Where(_tasks[name]),
@@ -74,8 +76,9 @@ internal sealed class CaseRunner
             ("mount", [var options]) => KernelError.Name(_host.Remount(options == "plain" ? string.Empty : options)),
             ("offline", [var cpu]) => SetOnline(cpu, isOnline: false),
             ("online", [var cpu]) => SetOnline(cpu, isOnline: true),
-            ("counters", [var name, var units]) =>
-                KernelError.Name(_host.SetCounters(name, int.Parse(units, CultureInfo.InvariantCulture))),
+            ("counters", [var name, var units]) => KernelError.Name(
+                _host.SetCounters(name, int.Parse(units, CultureInfo.InvariantCulture))
+            ),
             ("settle", []) => Settle(),
             _ => throw new FormatException($"line {step.Line}: {step} is no step"),
         };
@@ -141,8 +144,7 @@ internal sealed class CaseRunner
         return error;
     }
 
-    private static string Long(string length) =>
-        "L3:0=ff\n".PadLeft(int.Parse(length, CultureInfo.InvariantCulture));
+    private static string Long(string length) => "L3:0=ff\n".PadLeft(int.Parse(length, CultureInfo.InvariantCulture));
 
     private string Read(string path)
     {
@@ -167,8 +169,15 @@ internal sealed class CaseRunner
     {
         var text = Read(ResctrlFacts.Directory + "/info/last_cmd_status");
         var last = text.Split(" | ")[^1];
-        return _tasks.Aggregate(last, (all, task) =>
-            all.Replace(task.Value.ToString(CultureInfo.InvariantCulture), "{" + task.Key + "}", StringComparison.Ordinal));
+        return _tasks.Aggregate(
+            last,
+            (all, task) =>
+                all.Replace(
+                    task.Value.ToString(CultureInfo.InvariantCulture),
+                    "{" + task.Key + "}",
+                    StringComparison.Ordinal
+                )
+        );
     }
 
     private string Fill(string path)
@@ -206,17 +215,26 @@ internal sealed class CaseRunner
     private string Where(int id)
     {
         var path = string.Create(CultureInfo.InvariantCulture, $"/proc/{id}/task/{id}/cpu_resctrl_groups");
-        path = id == _host.Self ? path.Replace($"/proc/{id}/", $"/proc/{Environment.ProcessId}/", StringComparison.Ordinal) : path;
-        return _host.Tree.Read(path, out var text) == 0 ? Plain(text.Replace(Prefix, string.Empty, StringComparison.Ordinal)) : "gone";
+        path =
+            id == _host.Self
+                ? path.Replace($"/proc/{id}/", $"/proc/{Environment.ProcessId}/", StringComparison.Ordinal)
+                : path;
+        return _host.Tree.Read(path, out var text) == 0
+            ? Plain(text.Replace(Prefix, string.Empty, StringComparison.Ordinal))
+            : "gone";
     }
 
     private string Members(string path)
     {
         var error = _host.Tree.Read(path, out var text);
         var found = text.Split('\n', StringSplitOptions.RemoveEmptyEntries);
-        var names = _tasks.Where(t => found.Contains(t.Value.ToString(CultureInfo.InvariantCulture), StringComparer.Ordinal)).Select(t => t.Key);
+        var names = _tasks
+            .Where(t => found.Contains(t.Value.ToString(CultureInfo.InvariantCulture), StringComparer.Ordinal))
+            .Select(t => t.Key);
         var list = string.Join(' ', names.Order(StringComparer.Ordinal));
-        return error != 0 ? KernelError.Name(error) : list.Length == 0 ? "nobody" : list;
+        return error != 0 ? KernelError.Name(error)
+            : list.Length == 0 ? "nobody"
+            : list;
     }
 
     private string ActAs(string who)
@@ -308,7 +326,10 @@ internal sealed class CaseRunner
         var control = Cgroups + "/cgroup.subtree_control";
         _ = _host.Tree.Read(control, out var now);
         var extra = now.Split([' ', '\n'], StringSplitOptions.RemoveEmptyEntries)
-            .Except(_original[control].Split([' ', '\n'], StringSplitOptions.RemoveEmptyEntries), StringComparer.Ordinal);
+            .Except(
+                _original[control].Split([' ', '\n'], StringSplitOptions.RemoveEmptyEntries),
+                StringComparer.Ordinal
+            );
         foreach (var controller in extra)
         {
             _ = _host.Tree.Write(control, "-" + controller);

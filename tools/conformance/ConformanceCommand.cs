@@ -3,8 +3,8 @@ using System.Globalization;
 using RgPolicy.Conformance.Cases;
 using RgPolicy.Conformance.Hosts;
 using RgPolicy.Conformance.Table;
-using RgPolicy.Testing.Host;
 using RgPolicy.Host.Facts;
+using RgPolicy.Testing.Host;
 
 namespace RgPolicy.Conformance;
 
@@ -39,7 +39,8 @@ internal static class ConformanceCommand
                 return OnKernel(CaseReader.ReadOwn(), output);
             case ["kernel", "like-double"] when isRoot:
                 return OnKernel(AsOnDouble(CaseReader.ReadOwn()), output);
-            case ["kernel", "random", var seed, var count] when isRoot && Number(seed) is { } s && Number(count) is { } n:
+            case ["kernel", "random", var seed, var count]
+                when isRoot && Number(seed) is { } s && Number(count) is { } n:
                 return OnKernel(AsOnDouble(RandomCases.Make(s, n)), output);
             case ["kernel", "all", var seed, var count] when isRoot && Number(seed) is { } s && Number(count) is { } n:
                 return OnKernel(CaseReader.ReadOwn(), output) | OnKernel(AsOnDouble(RandomCases.Make(s, n)), output);
@@ -65,19 +66,35 @@ internal static class ConformanceCommand
         _ = machine.Remount(string.Empty);
         using var host = new DoubleHost(ShapeReader.Read(FileRoot.Machine));
         // Not every processor can be mounted in every way.
-        var refused = cases.Select(c => c.Mount).Distinct(StringComparer.Ordinal).Where(m => machine.Remount(m) != 0).ToArray();
+        var refused = cases
+            .Select(c => c.Mount)
+            .Distinct(StringComparer.Ordinal)
+            .Where(m => machine.Remount(m) != 0)
+            .ToArray();
         _ = machine.Remount(string.Empty);
         var possible = cases.Where(c => !refused.Contains(c.Mount, StringComparer.Ordinal));
         return
         [
-            .. SuiteRun.Run(host, [.. possible]).Select(result => result.Case with
-            {
-                Steps = [.. result.Case.Steps.Zip(result.Results).Select(s => s.First with { Expected = s.Second })],
-            }),
+            .. SuiteRun
+                .Run(host, [.. possible])
+                .Select(result =>
+                    result.Case with
+                    {
+                        Steps =
+                        [
+                            .. result.Case.Steps.Zip(result.Results).Select(s => s.First with { Expected = s.Second }),
+                        ],
+                    }
+                ),
         ];
     }
 
-    private static int Report(IConformanceHost host, string name, ImmutableArray<ConformanceCase> cases, TextWriter output)
+    private static int Report(
+        IConformanceHost host,
+        string name,
+        ImmutableArray<ConformanceCase> cases,
+        TextWriter output
+    )
     {
         var results = SuiteRun.Run(host, cases);
         output.WriteLine($"host {name}");
@@ -92,7 +109,9 @@ internal static class ConformanceCommand
             output.WriteLine("  " + difference);
         }
 
-        output.WriteLine($"{results.Length} cases, {results.Sum(r => r.Results.Length)} steps, {differences.Length} differences");
+        output.WriteLine(
+            $"{results.Length} cases, {results.Sum(r => r.Results.Length)} steps, {differences.Length} differences"
+        );
         return differences.IsEmpty ? 0 : 1;
     }
 

@@ -17,22 +17,33 @@ internal static class PackageCommand
         var repository = Required("--repository", "The root of the sources.");
         var programs = Required("--programs", "The directory of the published programs.");
         var version = Required("--version", "Such as 0.1.0.");
-        var epoch = new Option<long>("--epoch") { Description = "The time of every file, in seconds since 1970.", Required = true };
+        var epoch = new Option<long>("--epoch")
+        {
+            Description = "The time of every file, in seconds since 1970.",
+            Required = true,
+        };
         var output = Required("--output-file", "The package.");
         var command = new RootCommand("Makes packages of published programs; the same input gives the same bytes.");
         command.Options.Remove(command.Options.OfType<VersionOption>().Single());
         command.Arguments.Add(kind);
         Array.ForEach<Option>([repository, programs, version, epoch, output], command.Options.Add);
-        command.SetAction(result => Write(
-            result.GetRequiredValue(kind),
-            new PackageInput(
-                Path.GetFullPath(result.GetRequiredValue(repository)), Path.GetFullPath(result.GetRequiredValue(programs)),
-                result.GetRequiredValue(version), DateTimeOffset.FromUnixTimeSeconds(result.GetRequiredValue(epoch))),
-            result.GetRequiredValue(output)));
+        command.SetAction(result =>
+            Write(
+                result.GetRequiredValue(kind),
+                new PackageInput(
+                    Path.GetFullPath(result.GetRequiredValue(repository)),
+                    Path.GetFullPath(result.GetRequiredValue(programs)),
+                    result.GetRequiredValue(version),
+                    DateTimeOffset.FromUnixTimeSeconds(result.GetRequiredValue(epoch))
+                ),
+                result.GetRequiredValue(output)
+            )
+        );
         return command;
     }
 
-    private static Option<string> Required(string name, string description) => new(name) { Description = description, Required = true };
+    private static Option<string> Required(string name, string description) =>
+        new(name) { Description = description, Required = true };
 
     private static int Write(string kind, PackageInput input, string output)
     {
@@ -43,7 +54,9 @@ internal static class PackageCommand
             _ => ZipFile.Write(PackageContents.Archive(input), input.Time),
         };
         File.WriteAllBytes(output, bytes);
-        Console.WriteLine($"{Convert.ToHexString(SHA256.HashData(bytes)).ToLowerInvariant()}  {Path.GetFileName(output)}");
+        Console.WriteLine(
+            $"{Convert.ToHexString(SHA256.HashData(bytes)).ToLowerInvariant()}  {Path.GetFileName(output)}"
+        );
         return 0;
     }
 }

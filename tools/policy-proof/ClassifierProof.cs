@@ -10,7 +10,8 @@ using RgPolicy.Testing.Policies.Truth;
 
 namespace RgPolicy.PolicyProof;
 
-/// <summary>Holds the compiled policy against the plain interpreter, on random queries and on the samples of findings.</summary>
+/// <summary>Holds the compiled policy against the plain interpreter, on random queries and on the
+/// samples of findings.</summary>
 internal static class ClassifierProof
 {
     private const int QueriesPerPolicy = 20;

@@ -13,23 +13,41 @@ internal readonly record struct PoolerCpu(double Service, double Backends, doubl
     private const double Nanoseconds = 1e9;
 
     /// <summary>What they have used so far, in seconds.</summary>
-    public static PoolerCpu Read(GovernedServer governed, PostgresCluster cluster, string role) => new(
-        Of([governed.Service.ProcessId]), Of(BackendsOf(cluster, role)), Of(governed.SidecarProcesses), governed.Mover is { } mover ? OfReady(mover) : 0);
+    public static PoolerCpu Read(GovernedServer governed, PostgresCluster cluster, string role) =>
+        new(
+            Of([governed.Service.ProcessId]),
+            Of(BackendsOf(cluster, role)),
+            Of(governed.SidecarProcesses),
+            governed.Mover is { } mover ? OfReady(mover) : 0
+        );
 
     /// <summary>What was used since then, as percent of one processor over so many seconds.</summary>
-    public PoolerCpu Since(PoolerCpu before, double seconds) => new(
-        Percent(Service - before.Service, seconds), Percent(Backends - before.Backends, seconds), Percent(Sidecar - before.Sidecar, seconds),
-        Percent(Ready - before.Ready, seconds));
+    public PoolerCpu Since(PoolerCpu before, double seconds) =>
+        new(
+            Percent(Service - before.Service, seconds),
+            Percent(Backends - before.Backends, seconds),
+            Percent(Sidecar - before.Sidecar, seconds),
+            Percent(Ready - before.Ready, seconds)
+        );
 
     private static double Percent(double used, double seconds) => used / seconds * 100;
 
     private static double Of(IEnumerable<int> processes) => processes.Sum(p => ProcessFacts.CpuSeconds(p) ?? 0);
 
-    private static IEnumerable<int> BackendsOf(PostgresCluster cluster, string role) => ProcessFacts.Children(cluster.PostmasterProcessId)
-        .Where(p => string.Join(' ', ProcessFacts.CommandLine(p)).Contains($": {role} ", StringComparison.Ordinal));
+    private static IEnumerable<int> BackendsOf(PostgresCluster cluster, string role) =>
+        ProcessFacts
+            .Children(cluster.PostmasterProcessId)
+            .Where(p => string.Join(' ', ProcessFacts.CommandLine(p)).Contains($": {role} ", StringComparison.Ordinal));
 
     // A thread that sleeps most of the time is hardly ever there at a tick: only the scheduler's own count tells.
-    private static double OfReady(int mover) => Directory.GetDirectories($"/proc/{mover}/task")
-        .Where(thread => File.ReadAllText(thread + "/comm").Trim() == "ready")
-        .Sum(thread => double.Parse(File.ReadAllText(thread + "/schedstat").Split(' ')[0], System.Globalization.CultureInfo.InvariantCulture) / Nanoseconds);
+    private static double OfReady(int mover) =>
+        Directory
+            .GetDirectories($"/proc/{mover}/task")
+            .Where(thread => File.ReadAllText(thread + "/comm").Trim() == "ready")
+            .Sum(thread =>
+                double.Parse(
+                    File.ReadAllText(thread + "/schedstat").Split(' ')[0],
+                    System.Globalization.CultureInfo.InvariantCulture
+                ) / Nanoseconds
+            );
 }

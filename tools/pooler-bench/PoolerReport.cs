@@ -9,7 +9,12 @@ namespace RgPolicy.PoolerBench;
 /// <param name="SlowPoints">Point statements that ran in the slow group to their end.</param>
 /// <param name="Cpu">Processor time meanwhile.</param>
 internal sealed record PoolerReport(
-    IReadOnlyList<double> Returns, int NeverNarrowed, IReadOnlyList<double> Points, int SlowPoints, PoolerCpu Cpu)
+    IReadOnlyList<double> Returns,
+    int NeverNarrowed,
+    IReadOnlyList<double> Points,
+    int SlowPoints,
+    PoolerCpu Cpu
+)
 {
     private const double LongestReturn = 15;
     private const int FewestReturns = 20;
@@ -20,24 +25,40 @@ internal sealed record PoolerReport(
     /// <summary>Writes it for people.</summary>
     public void Write(TextWriter output)
     {
-        output.WriteLine(string.Create(
-            CultureInfo.InvariantCulture,
-            $"back after a heavy statement: {Returns.Count} ended narrowed ({NeverNarrowed} others), ms: p50 {Quantile(Returns, 0.5):0.0}, "
-            + $"p95 {Quantile(Returns, 0.95):0.0}, p99 {Quantile(Returns, 0.99):0.0}, longest {Quantile(Returns, 1):0.0} (limit: p99 {LongestReturn:0})"));
-        output.WriteLine(string.Create(
-            CultureInfo.InvariantCulture,
-            $"point statements: {Points.Count}, ms: p50 {Quantile(Points, 0.5):0.00}, p99 {Quantile(Points, 0.99):0.0}, longest {Quantile(Points, 1):0.0}; "
-            + $"{SlowPoints} ran in the slow group to their end"));
-        output.WriteLine(string.Create(
-            CultureInfo.InvariantCulture,
-            $"processor, percent of one: rgp run {Cpu.Service:0.00}, its backends {Cpu.Backends:0.00}, the sidecar {Cpu.Sidecar:0.00}, "
-            + $"of that to keep moves quick {Cpu.Ready:0.00}"));
+        output.WriteLine(
+            string.Create(
+                CultureInfo.InvariantCulture,
+                $"back after a heavy statement: {Returns.Count} ended narrowed ({NeverNarrowed} others), ms: p50 "
+                    + $"{Quantile(Returns, 0.5):0.0}, "
+                    + $"p95 {Quantile(Returns, 0.95):0.0}, p99 {Quantile(Returns, 0.99):0.0}, longest "
+                    + $"{Quantile(Returns, 1):0.0} (limit: p99 {LongestReturn:0})"
+            )
+        );
+        output.WriteLine(
+            string.Create(
+                CultureInfo.InvariantCulture,
+                $"point statements: {Points.Count}, ms: p50 {Quantile(Points, 0.5):0.00}, p99 "
+                    + $"{Quantile(Points, 0.99):0.0}, longest {Quantile(Points, 1):0.0}; "
+                    + $"{SlowPoints} ran in the slow group to their end"
+            )
+        );
+        output.WriteLine(
+            string.Create(
+                CultureInfo.InvariantCulture,
+                $"processor, percent of one: rgp run {Cpu.Service:0.00}, its backends {Cpu.Backends:0.00}, the "
+                    + $"sidecar {Cpu.Sidecar:0.00}, "
+                    + $"of that to keep moves quick {Cpu.Ready:0.00}"
+            )
+        );
     }
 
     private static double Quantile(IReadOnlyList<double> values, double quantile)
     {
-        if (values.Count == 0) return double.NaN;
+        if (values.Count == 0)
+            return double.NaN;
         var sorted = values.Order().ToArray();
-        return sorted[Math.Min(sorted.Length - 1, (int)Math.Ceiling(quantile * sorted.Length) - 1 is var i and >= 0 ? i : 0)];
+        return sorted[
+            Math.Min(sorted.Length - 1, (int)Math.Ceiling(quantile * sorted.Length) - 1 is var i and >= 0 ? i : 0)
+        ];
     }
 }

@@ -5,11 +5,11 @@ using RgPolicy.Testing.Stack;
 
 namespace RgPolicy.PoolerBench;
 
-/// <summary>Heavy and point statements of two applications through one pgbouncer, its backends shared by both.</summary>
+/// <summary>Heavy and point statements of two applications through one pgbouncer, its backends shared
+/// by both.</summary>
 internal sealed class PoolerRun : IDisposable
 {
-    private const string HeavyText =
-        "select pg_backend_pid(), count(*) from sales where md5(note) like 'abcd%'";
+    private const string HeavyText = "select pg_backend_pid(), count(*) from sales where md5(note) like 'abcd%'";
 
     private const int PointClients = 4;
     private const int PoolSize = 4;
@@ -31,12 +31,28 @@ internal sealed class PoolerRun : IDisposable
     /// <summary>Runs it all.</summary>
     public static async Task<PoolerReport> RunAsync(PoolerOptions options, CancellationToken cancellationToken)
     {
-        await using var server = await BenchServer.StartAsync(scale: 0.1, keep: false, cancellationToken, options.Version);
-        await using var governed = await GovernedServer.StartAsync(server.Cluster, new GovernedServerOptions
-        {
-            Policy = options.Policy, Observer = BenchRoles.Observer, Database = BenchServer.Database, HasOwnShare = true,
-        });
-        await using var bouncer = await PgBouncer.StartAsync(server.Cluster, "transaction", PoolSize, forcedUser: BenchRoles.Oltp);
+        await using var server = await BenchServer.StartAsync(
+            scale: 0.1,
+            keep: false,
+            cancellationToken,
+            options.Version
+        );
+        await using var governed = await GovernedServer.StartAsync(
+            server.Cluster,
+            new GovernedServerOptions
+            {
+                Policy = options.Policy,
+                Observer = BenchRoles.Observer,
+                Database = BenchServer.Database,
+                HasOwnShare = true,
+            }
+        );
+        await using var bouncer = await PgBouncer.StartAsync(
+            server.Cluster,
+            "transaction",
+            PoolSize,
+            forcedUser: BenchRoles.Oltp
+        );
         using var run = new PoolerRun(bouncer, server, options.Seed);
         await run.LoadAsync(options.HeavyClients, TimeSpan.FromSeconds(5), cancellationToken);
         run.Forget();
@@ -60,7 +76,9 @@ internal sealed class PoolerRun : IDisposable
     {
         using var end = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         end.CancelAfter(duration);
-        var clients = Enumerable.Range(0, PointClients).Select(_ => PointsAsync(end.Token))
+        var clients = Enumerable
+            .Range(0, PointClients)
+            .Select(_ => PointsAsync(end.Token))
             .Concat(Enumerable.Range(0, heavyClients).Select(_ => HeavyAsync(end.Token)));
         await Task.WhenAll(clients.Select(client => Task.Run(() => client, cancellationToken)));
     }
@@ -72,16 +90,23 @@ internal sealed class PoolerRun : IDisposable
         {
             var began = Stopwatch.GetTimestamp();
             int key;
-            lock (_random) key = _random.Next(1, 10_000);
+            lock (_random)
+                key = _random.Next(1, 10_000);
             int backend;
-            await using (var command = new NpgsqlCommand($"select pg_backend_pid(), abalance from pgbench_accounts where aid = {key}", connection))
+            await using (
+                var command = new NpgsqlCommand(
+                    $"select pg_backend_pid(), abalance from pgbench_accounts where aid = {key}",
+                    connection
+                )
+            )
                 backend = (int)(await command.ExecuteScalarAsync(CancellationToken.None))!;
             // Nobody narrows a point statement: a backend that is narrowed at its end was all the while.
             var isSlow = Governance.Of(backend) != _origin;
             lock (_points)
             {
                 _points.Add(Stopwatch.GetElapsedTime(began).TotalMilliseconds);
-                if (isSlow) _slow++;
+                if (isSlow)
+                    _slow++;
             }
 
             await Task.Delay(PointPause, CancellationToken.None);
@@ -99,12 +124,14 @@ internal sealed class PoolerRun : IDisposable
             await MeasureReturnAsync(backend);
             _one.Release();
             int pause;
-            lock (_random) pause = _random.Next(50, 300);
+            lock (_random)
+                pause = _random.Next(50, 300);
             await Task.Delay(pause, CancellationToken.None);
         }
     }
 
-    /// <summary>On one thread, which never waits for its turn among tasks: else the wait would count as a backend that is late.</summary>
+    /// <summary>On one thread, which never waits for its turn among tasks: else the wait would count as
+    /// a backend that is late.</summary>
     private async Task MeasureReturnAsync(int backend)
     {
         var began = Stopwatch.GetTimestamp();
@@ -116,14 +143,17 @@ internal sealed class PoolerRun : IDisposable
 
         await Task.Run(() =>
         {
-            while (Governance.Of(backend) != _origin && Stopwatch.GetElapsedTime(began) < LongestWait) Thread.Sleep(1);
+            while (Governance.Of(backend) != _origin && Stopwatch.GetElapsedTime(began) < LongestWait)
+                Thread.Sleep(1);
         });
         _returns.Add(Stopwatch.GetElapsedTime(began).TotalMilliseconds);
     }
 
     private async Task<NpgsqlConnection> OpenAsync(string application)
     {
-        var connection = new NpgsqlConnection(_bouncer.ConnectionString(BenchRoles.Oltp, BenchServer.Database, application));
+        var connection = new NpgsqlConnection(
+            _bouncer.ConnectionString(BenchRoles.Oltp, BenchServer.Database, application)
+        );
         await connection.OpenAsync();
         return connection;
     }

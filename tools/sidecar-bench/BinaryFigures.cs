@@ -40,11 +40,19 @@ internal static class BinaryFigures
         var sorted = times.Skip(1).Order().ToArray();
         var (size, most, median) = (new FileInfo(binary).Length / 1e6, resident / 1024.0, sorted[sorted.Length / 2]);
         output.WriteLine(string.Create(CultureInfo.InvariantCulture, $"binary: {size:F1} MB (limit {MostMegabytes})"));
-        output.WriteLine(string.Create(
-            CultureInfo.InvariantCulture, $"resident, the larger of guard and mover: {most:F1} MiB (limit {MostResident})"));
-        output.WriteLine(string.Create(
-            CultureInfo.InvariantCulture,
-            $"start to first answer: least {sorted[0]:F1} ms, median {median:F1} ms, most {sorted[^1]:F1} ms (limit of the median {MostMilliseconds})"));
+        output.WriteLine(
+            string.Create(
+                CultureInfo.InvariantCulture,
+                $"resident, the larger of guard and mover: {most:F1} MiB (limit {MostResident})"
+            )
+        );
+        output.WriteLine(
+            string.Create(
+                CultureInfo.InvariantCulture,
+                $"start to first answer: least {sorted[0]:F1} ms, median {median:F1} ms, most {sorted[^1]:F1} ms "
+                    + $"(limit of the median {MostMilliseconds})"
+            )
+        );
         return size <= MostMegabytes && most < MostResident && median < MostMilliseconds ? 0 : 1;
     }
 
@@ -53,8 +61,18 @@ internal static class BinaryFigures
         var directory = Directory.CreateTempSubdirectory("rgp-figures-").FullName;
         var socket = Path.Join(directory, "s.sock");
         var started = Stopwatch.GetTimestamp();
-        string[] words = ["guard", "--socket", socket, "--state-dir", directory, "--postmaster", server.ToString(CultureInfo.InvariantCulture)];
-        using var guard = Process.Start(new ProcessStartInfo(binary, words) { RedirectStandardError = true, UseShellExecute = false })
+        string[] words =
+        [
+            "guard",
+            "--socket",
+            socket,
+            "--state-dir",
+            directory,
+            "--postmaster",
+            server.ToString(CultureInfo.InvariantCulture),
+        ];
+        using var guard =
+            Process.Start(new ProcessStartInfo(binary, words) { RedirectStandardError = true, UseShellExecute = false })
             ?? throw new InvalidOperationException(binary + " cannot be started");
         var state = await AskAsync(socket).ConfigureAwait(false);
         var milliseconds = Stopwatch.GetElapsedTime(started).TotalMilliseconds;
@@ -73,7 +91,9 @@ internal static class BinaryFigures
         {
             try
             {
-                var client = await SidecarClient.ConnectAsync(socket, TimeSpan.FromSeconds(5), CancellationToken.None).ConfigureAwait(false);
+                var client = await SidecarClient
+                    .ConnectAsync(socket, TimeSpan.FromSeconds(5), CancellationToken.None)
+                    .ConfigureAwait(false);
                 await using (client.ConfigureAwait(false))
                 {
                     return await client.GetStateAsync(CancellationToken.None).ConfigureAwait(false);
@@ -88,7 +108,8 @@ internal static class BinaryFigures
 
     private static long Resident(int process)
     {
-        var line = FileRoot.Machine.ReadLines(string.Create(CultureInfo.InvariantCulture, $"/proc/{process}/status"))
+        var line = FileRoot
+            .Machine.ReadLines(string.Create(CultureInfo.InvariantCulture, $"/proc/{process}/status"))
             .First(l => l.StartsWith("VmRSS:", StringComparison.Ordinal));
         return long.Parse(line.Split(' ', StringSplitOptions.RemoveEmptyEntries)[1], CultureInfo.InvariantCulture);
     }

@@ -7,7 +7,8 @@ using RgPolicy.Sidecar.Native;
 
 namespace RgPolicy.SidecarBench;
 
-/// <summary>Moves many threads between two cgroups and sets their CPUs, as the sidecar does and as a C program does, in turns.</summary>
+/// <summary>Moves many threads between two cgroups and sets their CPUs, as the sidecar does and as a C
+/// program does, in turns.</summary>
 internal static class MoveBench
 {
     private const int Rounds = 9;
@@ -51,7 +52,13 @@ internal static class MoveBench
     /// <summary>Moves the numbers that are read into a group: for counting its system calls.</summary>
     public static int Once(string tasks, TextReader input)
     {
-        int[] ids = [.. input.ReadToEnd().Split('\n', StringSplitOptions.RemoveEmptyEntries).Select(t => int.Parse(t, CultureInfo.InvariantCulture))];
+        int[] ids =
+        [
+            .. input
+                .ReadToEnd()
+                .Split('\n', StringSplitOptions.RemoveEmptyEntries)
+                .Select(t => int.Parse(t, CultureInfo.InvariantCulture)),
+        ];
         return TaskList.Move(MachineTree.Here, Path.GetDirectoryName(tasks) ?? tasks, ids) == 0 ? 0 : 1;
     }
 
@@ -69,9 +76,13 @@ internal static class MoveBench
         }
 
         var (mine, c) = (Median(own), Median(other));
-        output.WriteLine(string.Create(
-            CultureInfo.InvariantCulture,
-            $"{ids.Length} threads, {Rounds} rounds, medians: the sidecar's code {mine / 1e6:F1} ms, bare writes in C {c / 1e6:F1} ms, ratio {mine / c:F2} (limit {Limit})"));
+        output.WriteLine(
+            string.Create(
+                CultureInfo.InvariantCulture,
+                $"{ids.Length} threads, {Rounds} rounds, medians: the sidecar's code {mine / 1e6:F1} ms, bare writes "
+                    + $"in C {c / 1e6:F1} ms, ratio {mine / c:F2} (limit {Limit})"
+            )
+        );
         return mine <= Limit * c ? 0 : 1;
     }
 
@@ -92,7 +103,8 @@ internal static class MoveBench
         var text = process.StandardOutput.ReadToEnd();
         process.WaitForExit();
         return process.ExitCode == 0
-            ? double.Parse(text, CultureInfo.InvariantCulture) : throw new InvalidOperationException("the C program failed");
+            ? double.Parse(text, CultureInfo.InvariantCulture)
+            : throw new InvalidOperationException("the C program failed");
     }
 
     // The first round warms both up.
@@ -112,15 +124,25 @@ internal static class MoveBench
     private static string Compile(string directory, string name)
     {
         var program = Path.Join(directory, name);
-        using var compiler = Start("gcc", "-O2", "-pthread", "-o", program, Path.Join(AppContext.BaseDirectory, name + ".c"));
+        using var compiler = Start(
+            "gcc",
+            "-O2",
+            "-pthread",
+            "-o",
+            program,
+            Path.Join(AppContext.BaseDirectory, name + ".c")
+        );
         compiler.WaitForExit();
         return compiler.ExitCode == 0 ? program : throw new InvalidOperationException("gcc is needed, and failed");
     }
 
-    private static Process Start(string program, params string[] words) => Process.Start(new ProcessStartInfo(program, words)
-    {
-        UseShellExecute = false,
-        RedirectStandardOutput = true,
-        RedirectStandardInput = true,
-    }) ?? throw new InvalidOperationException(program + " cannot be started");
+    private static Process Start(string program, params string[] words) =>
+        Process.Start(
+            new ProcessStartInfo(program, words)
+            {
+                UseShellExecute = false,
+                RedirectStandardOutput = true,
+                RedirectStandardInput = true,
+            }
+        ) ?? throw new InvalidOperationException(program + " cannot be started");
 }

@@ -13,7 +13,12 @@ internal sealed class AuditShowHandler(CliContext context)
     /// <summary>Reads and prints.</summary>
     /// <returns>The exit code.</returns>
     public async Task<int> RunAsync(
-        string? file, ImmutableArray<ServiceAddress> services, int last, bool isJson, CancellationToken cancellationToken)
+        string? file,
+        ImmutableArray<ServiceAddress> services,
+        int last,
+        bool isJson,
+        CancellationToken cancellationToken
+    )
     {
         if (last < 1)
         {
@@ -32,7 +37,11 @@ internal sealed class AuditShowHandler(CliContext context)
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
         {
-            return context.Fail(ExitCode.Unreachable, $"cannot read {path}: {failure.Message}", "Read it as root or as the service's user.");
+            return context.Fail(
+                ExitCode.Unreachable,
+                $"cannot read {path}: {failure.Message}",
+                "Read it as root or as the service's user."
+            );
         }
     }
 
@@ -40,16 +49,20 @@ internal sealed class AuditShowHandler(CliContext context)
     {
         if (isJson)
         {
-            JsonOutput.WriteDocument(context, "rgp/audit-show/1", json =>
-            {
-                json.WriteStartArray("entries");
-                foreach (var entry in entries)
+            JsonOutput.WriteDocument(
+                context,
+                "rgp/audit-show/1",
+                json =>
                 {
-                    entry.WriteTo(json);
-                }
+                    json.WriteStartArray("entries");
+                    foreach (var entry in entries)
+                    {
+                        entry.WriteTo(json);
+                    }
 
-                json.WriteEndArray();
-            });
+                    json.WriteEndArray();
+                }
+            );
             return;
         }
 
@@ -57,20 +70,30 @@ internal sealed class AuditShowHandler(CliContext context)
         foreach (var entry in entries)
         {
             table.Add(
-                Text(entry, "time"), Text(entry, "event"), Text(entry, "query"), Text(entry, "class"), Change(entry), Text(entry, "reason"), Text(entry, "actor"));
+                Text(entry, "time"),
+                Text(entry, "event"),
+                Text(entry, "query"),
+                Text(entry, "class"),
+                Change(entry),
+                Text(entry, "reason"),
+                Text(entry, "actor")
+            );
         }
 
         table.Write(context);
     }
 
-    private static string Change(JsonElement entry) => (Text(entry, "before"), Text(entry, "after")) switch
-    {
-        ("", "") => "",
-        ("", var after) => "-> " + after,
-        (var before, "") => before + " -> none",
-        var (before, after) => $"{before} -> {after}",
-    };
+    private static string Change(JsonElement entry) =>
+        (Text(entry, "before"), Text(entry, "after")) switch
+        {
+            ("", "") => "",
+            ("", var after) => "-> " + after,
+            (var before, "") => before + " -> none",
+            var (before, after) => $"{before} -> {after}",
+        };
 
     private static string Text(JsonElement entry, string name) =>
-        entry.TryGetProperty(name, out var value) && value.ValueKind == JsonValueKind.String ? OneLine.Of(value.GetString() ?? "") : "";
+        entry.TryGetProperty(name, out var value) && value.ValueKind == JsonValueKind.String
+            ? OneLine.Of(value.GetString() ?? "")
+            : "";
 }

@@ -11,7 +11,12 @@ internal sealed class AuditVerifyHandler(CliContext context)
     /// <summary>Checks and says what was found.</summary>
     /// <returns>The exit code: 1 when the chain is broken or lacks the known hash.</returns>
     public async Task<int> RunAsync(
-        string? file, ImmutableArray<ServiceAddress> services, string? known, bool isJson, CancellationToken cancellationToken)
+        string? file,
+        ImmutableArray<ServiceAddress> services,
+        string? known,
+        bool isJson,
+        CancellationToken cancellationToken
+    )
     {
         if (await AuditPlace.FindAsync(context, file, services, cancellationToken) is not { } path)
         {
@@ -24,7 +29,11 @@ internal sealed class AuditVerifyHandler(CliContext context)
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
         {
-            return context.Fail(ExitCode.Unreachable, $"cannot read {path}: {failure.Message}", "Read it as root or as the service's user.");
+            return context.Fail(
+                ExitCode.Unreachable,
+                $"cannot read {path}: {failure.Message}",
+                "Read it as root or as the service's user."
+            );
         }
     }
 
@@ -32,15 +41,19 @@ internal sealed class AuditVerifyHandler(CliContext context)
     {
         if (isJson)
         {
-            JsonOutput.WriteDocument(context, "rgp/audit-verify/1", json =>
-            {
-                json.WriteNumber("entries", check.Entries);
-                json.WriteNumber("first", check.First);
-                json.WriteNumber("last", check.Last);
-                json.WriteString("last_hash", check.LastHash);
-                json.WriteString("problem", check.Problem);
-                json.WriteBoolean("has_known", check.HasKnown);
-            });
+            JsonOutput.WriteDocument(
+                context,
+                "rgp/audit-verify/1",
+                json =>
+                {
+                    json.WriteNumber("entries", check.Entries);
+                    json.WriteNumber("first", check.First);
+                    json.WriteNumber("last", check.Last);
+                    json.WriteString("last_hash", check.LastHash);
+                    json.WriteString("problem", check.Problem);
+                    json.WriteBoolean("has_known", check.HasKnown);
+                }
+            );
         }
         else if (check.Entries == 0)
         {
@@ -48,15 +61,28 @@ internal sealed class AuditVerifyHandler(CliContext context)
         }
         else
         {
-            var missing = check.First > 1 ? FormattableString.Invariant($" (entries before {check.First} were taken away)") : "";
-            context.Output.WriteLine(FormattableString.Invariant($"{check.Entries} entries follow each other, {check.First} to {check.Last}{missing}."));
+            var missing =
+                check.First > 1 ? FormattableString.Invariant($" (entries before {check.First} were taken away)") : "";
+            context.Output.WriteLine(
+                FormattableString.Invariant(
+                    $"{check.Entries} entries follow each other, {check.First} to {check.Last}{missing}."
+                )
+            );
             context.Output.WriteLine("Hash of the last one: " + check.LastHash);
         }
 
         return check switch
         {
-            { Problem: { } problem } => context.Fail(ExitCode.Findings, problem, "What is before that place is as it was written; what is after it is not proved."),
-            { HasKnown: false } => context.Fail(ExitCode.Findings, "the known hash is not in the chain", "The trail was written anew, or that entry was in a file that was taken away."),
+            { Problem: { } problem } => context.Fail(
+                ExitCode.Findings,
+                problem,
+                "What is before that place is as it was written; what is after it is not proved."
+            ),
+            { HasKnown: false } => context.Fail(
+                ExitCode.Findings,
+                "the known hash is not in the chain",
+                "The trail was written anew, or that entry was in a file that was taken away."
+            ),
             _ => ExitCode.Success,
         };
     }

@@ -28,14 +28,15 @@ internal sealed class AnswerLines
         (decision.IsProvisional ? _provisional : _final)[decision.ClassIndex];
 
     /// <summary>The line that stands for an input line that cannot be read, so that lines still pair up.</summary>
-    public static byte[] OfError(string message) => Write(json =>
-    {
-        json.WriteNull("class");
-        json.WriteNull("pool");
-        json.WriteNull("line");
-        json.WriteNull("provisional");
-        json.WriteString("error", message);
-    });
+    public static byte[] OfError(string message) =>
+        Write(json =>
+        {
+            json.WriteNull("class");
+            json.WriteNull("pool");
+            json.WriteNull("line");
+            json.WriteNull("provisional");
+            json.WriteString("error", message);
+        });
 
     private static byte[] Line(PolicyProgram program, int index, bool isProvisional)
     {

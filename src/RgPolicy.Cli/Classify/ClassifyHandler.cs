@@ -46,11 +46,14 @@ internal sealed class ClassifyHandler(CliContext context)
         }
     }
 
-    private int Conclude(ClassifyStream stream) => stream.BadLines == 0
-        ? ExitCode.Success
-        : context.Finish(
-            ExitCode.Findings,
-            stream.BadLines == 1
-                ? "1 line could not be read: its answer holds the reason; fix it and run again."
-                : $"{stream.BadLines} lines could not be read: their answers hold the reasons; fix them and run again.");
+    private int Conclude(ClassifyStream stream) =>
+        stream.BadLines == 0
+            ? ExitCode.Success
+            : context.Finish(
+                ExitCode.Findings,
+                stream.BadLines == 1
+                    ? "1 line could not be read: its answer holds the reason; fix it and run again."
+                    : $"{stream.BadLines} lines could not be read: their answers hold the reasons; "
+                        + "fix them and run again."
+            );
 }

@@ -29,8 +29,7 @@ internal sealed class ClassifyStream(CliContext context, PolicyProgram program, 
         {
             AnswerArrived(lines);
             Flush();
-        }
-        while (!context.IsOutputClosed && await lines.ReadAsync(cancellationToken));
+        } while (!context.IsOutputClosed && await lines.ReadAsync(cancellationToken));
 
         if (lines.IsTooLong)
         {

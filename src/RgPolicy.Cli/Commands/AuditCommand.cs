@@ -12,7 +12,11 @@ internal static class AuditCommand
     public static Command Create(CliContext context)
     {
         var audit = new RgpCommand(
-            "audit", "Shows what was changed, by whom and why, or proves that nobody has altered that trail.", "rgp audit show", "rgp audit verify");
+            "audit",
+            "Shows what was changed, by whom and why, or proves that nobody has altered that trail.",
+            "rgp audit show",
+            "rgp audit verify"
+        );
         audit.Subcommands.Add(CreateShow(context));
         audit.Subcommands.Add(CreateVerify(context));
         return audit;
@@ -21,7 +25,11 @@ internal static class AuditCommand
     private static RgpCommand CreateShow(CliContext context)
     {
         var show = new RgpCommand(
-            "show", "Shows the last entries of an audit trail.", "rgp audit show", "rgp audit show /var/log/rgpolicy/audit.jsonl --last 500 --output json");
+            "show",
+            "Shows the last entries of an audit trail.",
+            "rgp audit show",
+            "rgp audit show /var/log/rgpolicy/audit.jsonl --last 500 --output json"
+        );
         var last = new Option<int>("--last")
         {
             Description = "How many entries.",
@@ -32,8 +40,16 @@ internal static class AuditCommand
         show.Arguments.Add(file);
         show.Options.Add(last);
         service.AddTo(show);
-        show.SetAction((result, cancellationToken) => new AuditShowHandler(context).RunAsync(
-            result.GetValue(file), service.Addresses(context, result), result.GetValue(last), result.WantsJson(), cancellationToken));
+        show.SetAction(
+            (result, cancellationToken) =>
+                new AuditShowHandler(context).RunAsync(
+                    result.GetValue(file),
+                    service.Addresses(context, result),
+                    result.GetValue(last),
+                    result.WantsJson(),
+                    cancellationToken
+                )
+        );
         return show;
     }
 
@@ -43,7 +59,8 @@ internal static class AuditCommand
             "verify",
             "Follows the chain of an audit trail from its first entry to its last.",
             "rgp audit verify /var/log/rgpolicy/audit.jsonl",
-            "rgp audit verify --known 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08");
+            "rgp audit verify --known 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+        );
         var known = new Option<string?>("--known")
         {
             Description = "A hash that an earlier check gave: the chain must hold it still.",
@@ -53,14 +70,23 @@ internal static class AuditCommand
         verify.Arguments.Add(file);
         verify.Options.Add(known);
         service.AddTo(verify);
-        verify.SetAction((result, cancellationToken) => new AuditVerifyHandler(context).RunAsync(
-            result.GetValue(file), service.Addresses(context, result), result.GetValue(known), result.WantsJson(), cancellationToken));
+        verify.SetAction(
+            (result, cancellationToken) =>
+                new AuditVerifyHandler(context).RunAsync(
+                    result.GetValue(file),
+                    service.Addresses(context, result),
+                    result.GetValue(known),
+                    result.WantsJson(),
+                    cancellationToken
+                )
+        );
         return verify;
     }
 
-    private static Argument<string?> File() => new("FILE")
-    {
-        Description = "The trail that rgp run --audit writes; without it that of the running service.",
-        Arity = ArgumentArity.ZeroOrOne,
-    };
+    private static Argument<string?> File() =>
+        new("FILE")
+        {
+            Description = "The trail that rgp run --audit writes; without it that of the running service.",
+            Arity = ArgumentArity.ZeroOrOne,
+        };
 }

@@ -16,19 +16,32 @@ internal static class ClassifyCommand
             "classify",
             "Classifies queries: one JSON object of signals per line in, one line of decision out.",
             "rgp classify --policy policies/htap.rgp --input queries.jsonl",
-            """echo '{"session.app":"SSRS","plan.shape":"scan"}' | rgp classify --policy policies/htap.rgp""");
+            """echo '{"session.app":"SSRS","plan.shape":"scan"}' | rgp classify --policy policies/htap.rgp"""
+        );
         var policy = PolicyOption.Create();
-        var input = new Option<string?>("--input") { Description = "The signals, a JSON object per line. Without it: standard input.", HelpName = "F.jsonl" };
+        var input = new Option<string?>("--input")
+        {
+            Description = "The signals, a JSON object per line. Without it: standard input.",
+            HelpName = "F.jsonl",
+        };
         var target = TargetResolver.CreateOption();
         var at = Moments.CreateOption();
         command.Options.Add(policy);
         command.Options.Add(input);
         command.Options.Add(target);
         command.Options.Add(at);
-        command.SetAction((result, cancellationToken) => new ClassifyHandler(context).RunAsync(
-            new ClassifyRequest(
-                result.GetRequiredValue(policy), result.GetValue(input), result.GetValue(target), result.GetValue(at)),
-            cancellationToken));
+        command.SetAction(
+            (result, cancellationToken) =>
+                new ClassifyHandler(context).RunAsync(
+                    new ClassifyRequest(
+                        result.GetRequiredValue(policy),
+                        result.GetValue(input),
+                        result.GetValue(target),
+                        result.GetValue(at)
+                    ),
+                    cancellationToken
+                )
+        );
         return command;
     }
 }

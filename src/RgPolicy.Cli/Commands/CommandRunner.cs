@@ -15,11 +15,17 @@ internal static class CommandRunner
     /// <summary>Runs it.</summary>
     /// <returns>One of <see cref="ExitCode"/>.</returns>
     public static async Task<int> RunAsync(
-        CliContext context, IReadOnlyList<string> arguments, CancellationToken cancellationToken)
+        CliContext context,
+        IReadOnlyList<string> arguments,
+        CancellationToken cancellationToken
+    )
     {
         var root = RootCommandFactory.Create(context);
         var result = root.Parse(arguments.Count == 0 ? ["--help"] : arguments, Parsing);
-        if ((result.Errors.Count > 0 && result.Action is ParseErrorAction or null) || UsageErrors.HasMistakenOption(result))
+        if (
+            (result.Errors.Count > 0 && result.Action is ParseErrorAction or null)
+            || UsageErrors.HasMistakenOption(result)
+        )
         {
             return UsageErrors.Report(context, result);
         }
@@ -29,7 +35,10 @@ internal static class CommandRunner
     }
 
     private static async Task<int> InvokeAsync(
-        CliContext context, ParseResult result, CancellationToken cancellationToken)
+        CliContext context,
+        ParseResult result,
+        CancellationToken cancellationToken
+    )
     {
         var invocation = new InvocationConfiguration
         {
@@ -68,7 +77,10 @@ internal static class CommandRunner
         await Task.WhenAny(command, Task.Delay(Grace, context.Time, CancellationToken.None));
         if (context.Unfinished.IsThere)
         {
-            await context.Error.WriteLineAsync("Interrupted: putting back what was there before. Another Ctrl-C ends at once and leaves that to rgp rollback.");
+            await context.Error.WriteLineAsync(
+                "Interrupted: putting back what was there before. Another Ctrl-C ends at once and "
+                    + "leaves that to rgp rollback."
+            );
             await command;
         }
 

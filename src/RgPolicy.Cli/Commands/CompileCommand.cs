@@ -15,13 +15,21 @@ internal static class CompileCommand
             "compile",
             "Shows what of a policy goes where on a target, phase by phase, and what is left over.",
             "rgp compile policies/htap.rgp",
-            "rgp compile policies/htap.rgp --target host.json --output json");
+            "rgp compile policies/htap.rgp --target host.json --output json"
+        );
         var policy = new Argument<string>("POLICY") { Description = "The policy." };
         var target = TargetResolver.CreateOption();
         command.Arguments.Add(policy);
         command.Options.Add(target);
-        command.SetAction((result, cancellationToken) => new CompileHandler(context).RunAsync(
-            result.GetRequiredValue(policy), result.GetValue(target), result.WantsJson(), cancellationToken));
+        command.SetAction(
+            (result, cancellationToken) =>
+                new CompileHandler(context).RunAsync(
+                    result.GetRequiredValue(policy),
+                    result.GetValue(target),
+                    result.WantsJson(),
+                    cancellationToken
+                )
+        );
         return command;
     }
 }

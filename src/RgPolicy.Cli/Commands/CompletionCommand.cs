@@ -13,7 +13,8 @@ internal static class CompletionCommand
             "completion",
             "Prints a script that completes rgp's commands and options in a shell.",
             "rgp completion bash > /etc/bash_completion.d/rgp",
-            "rgp completion fish > ~/.config/fish/completions/rgp.fish");
+            "rgp completion fish > ~/.config/fish/completions/rgp.fish"
+        );
         var shell = new Argument<string>("SHELL") { Description = "bash, zsh, fish or powershell." };
         command.Arguments.Add(shell.AcceptOnlyFromAmong("bash", "zsh", "fish", "powershell"));
         command.SetAction(result =>

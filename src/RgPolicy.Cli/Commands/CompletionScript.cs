@@ -54,11 +54,12 @@ internal static class CompletionScript
         """;
 
     /// <summary>The script for a shell.</summary>
-    public static string For(string shell) => shell switch
-    {
-        "bash" => Bash,
-        "zsh" => Zsh,
-        "fish" => Fish,
-        _ => PowerShell,
-    };
+    public static string For(string shell) =>
+        shell switch
+        {
+            "bash" => Bash,
+            "zsh" => Zsh,
+            "fish" => Fish,
+            _ => PowerShell,
+        };
 }

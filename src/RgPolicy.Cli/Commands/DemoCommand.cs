@@ -14,7 +14,8 @@ internal static class DemoCommand
             "demo",
             "Plays the bundled recording of a server by the bundled policy: no server, no privileges, ends by itself.",
             "rgp demo",
-            "rgp demo --dbms sqlserver --output json");
+            "rgp demo --dbms sqlserver --output json"
+        );
         var dbms = new Option<string>("--dbms")
         {
             Description = "The kind of server that was recorded.",
@@ -23,8 +24,10 @@ internal static class DemoCommand
         };
         dbms.AcceptOnlyFromAmong(DemoBundle.PostgreSql, DemoBundle.SqlServer);
         command.Options.Add(dbms);
-        command.SetAction((result, cancellationToken) =>
-            new DemoHandler(context).RunAsync(result.GetRequiredValue(dbms), result.WantsJson(), cancellationToken));
+        command.SetAction(
+            (result, cancellationToken) =>
+                new DemoHandler(context).RunAsync(result.GetRequiredValue(dbms), result.WantsJson(), cancellationToken)
+        );
         return command;
     }
 }

@@ -15,23 +15,39 @@ internal static class DiffCommand
             "diff",
             "Says what changes in meaning from one policy to another, region by region with a sample query each.",
             "rgp diff policies/htap.rgp policies/noll2018.rgp",
-            "rgp diff policies/htap.rgp policies/noll2018.rgp --output json");
+            "rgp diff policies/htap.rgp policies/noll2018.rgp --output json"
+        );
         var old = new Argument<string>("OLD") { Description = "The policy before." };
         var @new = new Argument<string>("NEW") { Description = "The policy after." };
         var workload = new Option<string?>("--workload")
-            { Description = "A recording: says how many of its queries change class.", HelpName = "RECORDING" };
+        {
+            Description = "A recording: says how many of its queries change class.",
+            HelpName = "RECORDING",
+        };
         var target = TargetResolver.CreateOption();
         command.Arguments.Add(old);
         command.Arguments.Add(@new);
         command.Options.Add(workload);
-        var fails = new Option<bool>("--fail-on-change") { Description = "Ends with 1 unless it is proved that nothing changes." };
+        var fails = new Option<bool>("--fail-on-change")
+        {
+            Description = "Ends with 1 unless it is proved that nothing changes.",
+        };
         command.Options.Add(fails);
         command.Options.Add(target);
-        command.SetAction((result, cancellationToken) => new DiffHandler(context).RunAsync(
-            new DiffRequest(
-                result.GetRequiredValue(old), result.GetRequiredValue(@new), result.GetValue(workload),
-                result.GetValue(target), result.WantsJson(), result.GetValue(fails)),
-            cancellationToken));
+        command.SetAction(
+            (result, cancellationToken) =>
+                new DiffHandler(context).RunAsync(
+                    new DiffRequest(
+                        result.GetRequiredValue(old),
+                        result.GetRequiredValue(@new),
+                        result.GetValue(workload),
+                        result.GetValue(target),
+                        result.WantsJson(),
+                        result.GetValue(fails)
+                    ),
+                    cancellationToken
+                )
+        );
         return command;
     }
 }

@@ -17,7 +17,8 @@ internal static class DoctorCommand
             "Says what this host offers and lacks for governing, with the command that fixes each lack.",
             "rgp doctor",
             "sudo rgp doctor --measure",
-            "rgp doctor --connect postgres://rgpolicy@localhost/postgres --output json");
+            "rgp doctor --connect postgres://rgpolicy@localhost/postgres --output json"
+        );
         var dataDirectory = new Option<string?>("--data-directory")
         {
             Description = "The server's data directory; without it the running servers are searched.",
@@ -25,7 +26,9 @@ internal static class DoctorCommand
         };
         var measure = new Option<bool>("--measure")
         {
-            Description = "Also measures which levers have an effect here and what a move costs: root, some seconds of two busy loops.",
+            Description =
+                "Also measures which levers have an effect here and what a move costs: root, some "
+                + "seconds of two busy loops.",
         };
         var level = new Option<string>("--level")
         {
@@ -33,7 +36,11 @@ internal static class DoctorCommand
             DefaultValueFactory = _ => "enforce",
         };
         level.AcceptOnlyFromAmong("observe", "advise", "enforce");
-        var (connect, passwordFile, sidecar) = (LiveOptions.Connect(), LiveOptions.PasswordFile(), new SidecarOptions());
+        var (connect, passwordFile, sidecar) = (
+            LiveOptions.Connect(),
+            LiveOptions.PasswordFile(),
+            new SidecarOptions()
+        );
         var trustedRoles = LiveOptions.TrustedRoles();
         command.Options.Add(connect);
         command.Options.Add(trustedRoles);
@@ -42,17 +49,23 @@ internal static class DoctorCommand
         command.Options.Add(level);
         command.Options.Add(measure);
         sidecar.AddTo(command);
-        command.SetAction((result, cancellationToken) => new DoctorHandler(context).RunAsync(
-            new DoctorRequest(
-                sidecar.Place(context, result),
-                result.GetValue(dataDirectory),
-                LiveOptions.ConnectOf(result, connect, trustedRoles),
-                result.GetValue(passwordFile))
-                {
-                    Measure = result.GetValue(measure), IsForWatching = result.GetValue(level) != "enforce",
-                },
-            result.WantsJson(),
-            cancellationToken));
+        command.SetAction(
+            (result, cancellationToken) =>
+                new DoctorHandler(context).RunAsync(
+                    new DoctorRequest(
+                        sidecar.Place(context, result),
+                        result.GetValue(dataDirectory),
+                        LiveOptions.ConnectOf(result, connect, trustedRoles),
+                        result.GetValue(passwordFile)
+                    )
+                    {
+                        Measure = result.GetValue(measure),
+                        IsForWatching = result.GetValue(level) != "enforce",
+                    },
+                    result.WantsJson(),
+                    cancellationToken
+                )
+        );
         return command;
     }
 }

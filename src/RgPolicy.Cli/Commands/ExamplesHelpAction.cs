@@ -14,7 +14,9 @@ internal sealed class ExamplesHelpAction(HelpAction usual) : SynchronousCommandL
     {
         var exitCode = usual.Invoke(parseResult);
         var output = parseResult.InvocationConfiguration.Output;
-        var examples = parseResult.CommandResult.Command is RgpCommand command ? command.Examples : RootCommandFactory.Examples;
+        var examples = parseResult.CommandResult.Command is RgpCommand command
+            ? command.Examples
+            : RootCommandFactory.Examples;
         output.WriteLine("Examples:");
         foreach (var example in examples)
         {

@@ -13,19 +13,34 @@ internal static class FactsCommand
     {
         var command = new RgpCommand(
             "facts",
-            "Keeps what a plan for a SQL Server depends on, so that `rgp plan --facts` needs no server. Nothing is changed.",
+            "Keeps what a plan for a SQL Server depends on, so that `rgp plan --facts` needs no "
+                + "server. Nothing is changed.",
             "rgp facts --connect sqlserver://dba@db1 -o server.json",
-            "rgp plan samples/sqlserver/resource_governor.rgp --facts server.json --script change.sql");
+            "rgp plan samples/sqlserver/resource_governor.rgp --facts server.json --script change.sql"
+        );
         var connect = new Option<string>("--connect")
         {
-            Description = "The server, such as sqlserver://login@host:1433; the password is taken from RGPOLICY_PASSWORD.", HelpName = "URI", Required = true,
+            Description =
+                "The server, such as sqlserver://login@host:1433; the password is taken from RGPOLICY_PASSWORD.",
+            HelpName = "URI",
+            Required = true,
         };
         var passwordFile = LiveOptions.PasswordFile();
-        var output = new Option<string?>("--out", "-o") { Description = "The file to write; without it standard output.", HelpName = "F.json" };
+        var output = new Option<string?>("--out", "-o")
+        {
+            Description = "The file to write; without it standard output.",
+            HelpName = "F.json",
+        };
         Option[] options = [connect, passwordFile, output];
         Array.ForEach(options, command.Options.Add);
-        command.SetAction((result, cancellationToken) => new FactsHandler(context).RunAsync(
-            new ServerChoice(result.GetRequiredValue(connect), result.GetValue(passwordFile), null), result.GetValue(output), cancellationToken));
+        command.SetAction(
+            (result, cancellationToken) =>
+                new FactsHandler(context).RunAsync(
+                    new ServerChoice(result.GetRequiredValue(connect), result.GetValue(passwordFile), null),
+                    result.GetValue(output),
+                    cancellationToken
+                )
+        );
         return command;
     }
 }

@@ -12,10 +12,19 @@ internal static class FixCommand
     public static Command Create(CliContext context)
     {
         var command = new RgpCommand(
-            "fix", "Applies the safe fixes that findings offer.", "rgp fix policies", "rgp fix --unsafe --dry-run policies/htap.rgp");
-        var paths = PathArguments.Create("Files, folders (their *.rgp), patterns, or - for standard input. Without it: this folder.");
+            "fix",
+            "Applies the safe fixes that findings offer.",
+            "rgp fix policies",
+            "rgp fix --unsafe --dry-run policies/htap.rgp"
+        );
+        var paths = PathArguments.Create(
+            "Files, folders (their *.rgp), patterns, or - for standard input. Without it: this folder."
+        );
         var dryRun = new Option<bool>("--dry-run") { Description = "Writes nothing; shows what would change." };
-        var includeUnsafe = new Option<bool>("--unsafe") { Description = "Also applies fixes that may change what was meant." };
+        var includeUnsafe = new Option<bool>("--unsafe")
+        {
+            Description = "Also applies fixes that may change what was meant.",
+        };
         var target = TargetResolver.CreateOption();
         command.Arguments.Add(paths);
         foreach (var option in (ReadOnlySpan<Option>)[dryRun, includeUnsafe, target])
@@ -23,14 +32,19 @@ internal static class FixCommand
             command.Options.Add(option);
         }
 
-        command.SetAction((result, cancellationToken) => new FixHandler(context).RunAsync(
-            new FixRequest(
-                PathArguments.Read(result, paths),
-                result.GetValue(dryRun),
-                result.GetValue(includeUnsafe),
-                result.GetValue(target),
-                result.WantsJson()),
-            cancellationToken));
+        command.SetAction(
+            (result, cancellationToken) =>
+                new FixHandler(context).RunAsync(
+                    new FixRequest(
+                        PathArguments.Read(result, paths),
+                        result.GetValue(dryRun),
+                        result.GetValue(includeUnsafe),
+                        result.GetValue(target),
+                        result.WantsJson()
+                    ),
+                    cancellationToken
+                )
+        );
         return command;
     }
 }

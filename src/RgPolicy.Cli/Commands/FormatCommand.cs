@@ -11,16 +11,34 @@ internal static class FormatCommand
     public static Command Create(CliContext context)
     {
         var command = new RgpCommand(
-            "fmt", "Gives policies and test files the one style, in place.", "rgp fmt policies", "rgp fmt --check --diff policies/htap.rgp");
-        var paths = PathArguments.Create("Files, folders (their *.rgp and *.rgtest), patterns, or - for standard input. Without it: this folder.");
-        var check = new Option<bool>("--check") { Description = "Writes nothing; ends with 1 when a file is not in the style." };
+            "fmt",
+            "Gives policies and test files the one style, in place.",
+            "rgp fmt policies",
+            "rgp fmt --check --diff policies/htap.rgp"
+        );
+        var paths = PathArguments.Create(
+            "Files, folders (their *.rgp and *.rgtest), patterns, or - for standard input. Without it: this folder."
+        );
+        var check = new Option<bool>("--check")
+        {
+            Description = "Writes nothing; ends with 1 when a file is not in the style.",
+        };
         var diff = new Option<bool>("--diff") { Description = "Writes nothing; shows what would change." };
         command.Arguments.Add(paths);
         command.Options.Add(check);
         command.Options.Add(diff);
-        command.SetAction((result, cancellationToken) => new FormatHandler(context).RunAsync(
-            new FormatRequest(PathArguments.Read(result, paths), result.GetValue(check), result.GetValue(diff), result.WantsJson()),
-            cancellationToken));
+        command.SetAction(
+            (result, cancellationToken) =>
+                new FormatHandler(context).RunAsync(
+                    new FormatRequest(
+                        PathArguments.Read(result, paths),
+                        result.GetValue(check),
+                        result.GetValue(diff),
+                        result.WantsJson()
+                    ),
+                    cancellationToken
+                )
+        );
         return command;
     }
 }

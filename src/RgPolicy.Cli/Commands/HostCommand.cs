@@ -10,7 +10,12 @@ internal static class HostCommand
     /// <summary>Makes them.</summary>
     public static Command Create(CliContext context)
     {
-        var host = new RgpCommand("host", "Shows or undoes what is in force on this host.", "rgp host status", "sudo rgp host reset");
+        var host = new RgpCommand(
+            "host",
+            "Shows or undoes what is in force on this host.",
+            "rgp host status",
+            "sudo rgp host reset"
+        );
         host.Subcommands.Add(CreateStatus(context));
         host.Subcommands.Add(CreateReset(context));
         return host;
@@ -22,11 +27,18 @@ internal static class HostCommand
             "status",
             "Shows which pools and processes are governed on this host at this moment.",
             "rgp host status",
-            "rgp host status --output json");
+            "rgp host status --output json"
+        );
         var options = new SidecarOptions();
         options.AddTo(status);
-        status.SetAction((result, cancellationToken) => new HostStatusHandler(context)
-            .RunAsync(options.Place(context, result), result.WantsJson(), cancellationToken));
+        status.SetAction(
+            (result, cancellationToken) =>
+                new HostStatusHandler(context).RunAsync(
+                    options.Place(context, result),
+                    result.WantsJson(),
+                    cancellationToken
+                )
+        );
         return status;
     }
 
@@ -36,11 +48,18 @@ internal static class HostCommand
             "reset",
             "Lets every process go and removes every pool, as if the host had never been governed.",
             "sudo rgp host reset",
-            "sudo rgp host reset --state-dir /run/rgpolicy");
+            "sudo rgp host reset --state-dir /run/rgpolicy"
+        );
         var options = new SidecarOptions();
         options.AddTo(reset);
-        reset.SetAction((result, cancellationToken) => new HostResetHandler(context)
-            .RunAsync(options.Place(context, result), result.WantsJson(), cancellationToken));
+        reset.SetAction(
+            (result, cancellationToken) =>
+                new HostResetHandler(context).RunAsync(
+                    options.Place(context, result),
+                    result.WantsJson(),
+                    cancellationToken
+                )
+        );
         return reset;
     }
 }

@@ -12,14 +12,27 @@ internal static class ImportCommand
     {
         var command = new RgpCommand(
             "import",
-            "Writes a server's present configuration as a policy, and what of it a policy cannot say. Nothing is changed.",
+            "Writes a server's present configuration as a policy, and what of it a policy cannot "
+                + "say. Nothing is changed.",
             "rgp import --target sqlserver://dba@db1 --out present.rgp",
-            "rgp import --target sqlserver://dba@db1 --output json");
+            "rgp import --target sqlserver://dba@db1 --output json"
+        );
         var server = new ServerOptions(command, isRequired: true);
-        var output = new Option<string?>("--out") { Description = "The policy to write; without it standard output.", HelpName = "P.rgp" };
+        var output = new Option<string?>("--out")
+        {
+            Description = "The policy to write; without it standard output.",
+            HelpName = "P.rgp",
+        };
         command.Options.Add(output);
-        command.SetAction((result, cancellationToken) => new ImportHandler(context).RunAsync(
-            server.Read(result), result.GetValue(output), result.WantsJson(), cancellationToken));
+        command.SetAction(
+            (result, cancellationToken) =>
+                new ImportHandler(context).RunAsync(
+                    server.Read(result),
+                    result.GetValue(output),
+                    result.WantsJson(),
+                    cancellationToken
+                )
+        );
         return command;
     }
 }

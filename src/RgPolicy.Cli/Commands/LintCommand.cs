@@ -12,10 +12,20 @@ internal static class LintCommand
     public static Command Create(CliContext context)
     {
         var command = new RgpCommand(
-            "lint", "Checks policies.", "rgp lint policies", "rgp lint policies/htap.rgp --format json --fail-level warning");
-        var paths = PathArguments.Create("Files, folders (their *.rgp), patterns, or - for standard input. Without it: this folder.");
+            "lint",
+            "Checks policies.",
+            "rgp lint policies",
+            "rgp lint policies/htap.rgp --format json --fail-level warning"
+        );
+        var paths = PathArguments.Create(
+            "Files, folders (their *.rgp), patterns, or - for standard input. Without it: this folder."
+        );
         var format = FormatOption.Create<LintFormat>();
-        var outputFile = new Option<string?>("--output-file") { Description = "Writes the report to a file.", HelpName = "F" };
+        var outputFile = new Option<string?>("--output-file")
+        {
+            Description = "Writes the report to a file.",
+            HelpName = "F",
+        };
         var failLevel = new Option<string>("--fail-level")
         {
             Description = "Ends with 1 when there are findings from this level on.",
@@ -25,7 +35,9 @@ internal static class LintCommand
         failLevel.AcceptOnlyFromAmong("error", "warning", "info");
         var target = new Option<string[]>("--target")
         {
-            Description = "A target: a profile's name or file; may be given more than once. Without it: those of rgpolicy.json, else any.",
+            Description =
+                "A target: a profile's name or file; may be given more than once. Without it: those of "
+                + "rgpolicy.json, else any.",
             HelpName = "PROFILE",
             DefaultValueFactory = _ => [],
         };
@@ -46,25 +58,36 @@ internal static class LintCommand
         };
         command.Options.Add(baseline);
         command.Options.Add(changedSince);
-        command.SetAction((result, cancellationToken) => new LintHandler(context).RunAsync(
-            new LintRequest(
-                PathArguments.Read(result, paths),
-                FormatOption.Read(result.GetValue(format), result.WantsJson(), LintFormat.Text, LintFormat.Json),
-                result.GetValue(outputFile),
-                ToSeverity(result.GetValue(failLevel)),
-                [.. result.GetValue(target) ?? []])
-            {
-                Baseline = result.GetValue(baseline),
-                ChangedSince = result.GetValue(changedSince),
-            },
-            cancellationToken));
+        command.SetAction(
+            (result, cancellationToken) =>
+                new LintHandler(context).RunAsync(
+                    new LintRequest(
+                        PathArguments.Read(result, paths),
+                        FormatOption.Read(
+                            result.GetValue(format),
+                            result.WantsJson(),
+                            LintFormat.Text,
+                            LintFormat.Json
+                        ),
+                        result.GetValue(outputFile),
+                        ToSeverity(result.GetValue(failLevel)),
+                        [.. result.GetValue(target) ?? []]
+                    )
+                    {
+                        Baseline = result.GetValue(baseline),
+                        ChangedSince = result.GetValue(changedSince),
+                    },
+                    cancellationToken
+                )
+        );
         return command;
     }
 
-    private static DiagnosticSeverity ToSeverity(string? name) => name switch
-    {
-        "info" => DiagnosticSeverity.Info,
-        "warning" => DiagnosticSeverity.Warning,
-        _ => DiagnosticSeverity.Error,
-    };
+    private static DiagnosticSeverity ToSeverity(string? name) =>
+        name switch
+        {
+            "info" => DiagnosticSeverity.Info,
+            "warning" => DiagnosticSeverity.Warning,
+            _ => DiagnosticSeverity.Error,
+        };
 }

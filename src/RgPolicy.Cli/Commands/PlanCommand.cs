@@ -14,24 +14,50 @@ internal static class PlanCommand
             "plan",
             "Shows what a policy would change in a server's own configuration. Nothing is changed.",
             "rgp plan samples/sqlserver/resource_governor.rgp --target sqlserver://dba@db1",
-            "rgp plan samples/sqlserver/resource_governor.rgp --target sqlserver://dba@db1 --out change.json --script change.sql",
-            "rgp plan samples/sqlserver/resource_governor.rgp --facts server.json --script change.sql");
+            "rgp plan samples/sqlserver/resource_governor.rgp --target sqlserver://dba@db1 --out change.json "
+                + "--script change.sql",
+            "rgp plan samples/sqlserver/resource_governor.rgp --facts server.json --script change.sql"
+        );
         var policy = new Argument<string>("POLICY") { Description = "The policy." };
         var output = new Option<string?>("--out") { Description = "Keeps the plan for `rgp apply`.", HelpName = "F" };
-        var script = new Option<string?>("--script") { Description = "Writes the statements for change control, and their back-out beside them.", HelpName = "F.sql" };
-        var detailed = new Option<bool>("--detailed-exitcode") { Description = "Ends with 10 while changes are pending." };
+        var script = new Option<string?>("--script")
+        {
+            Description = "Writes the statements for change control, and their back-out beside them.",
+            HelpName = "F.sql",
+        };
+        var detailed = new Option<bool>("--detailed-exitcode")
+        {
+            Description = "Ends with 10 while changes are pending.",
+        };
         var takesOver = ServerOptions.TakesOver();
         command.Arguments.Add(policy);
-        var facts = new Option<string?>("--facts") { Description = "Instead of a server what `rgp facts` kept of it.", HelpName = "F.json" };
+        var facts = new Option<string?>("--facts")
+        {
+            Description = "Instead of a server what `rgp facts` kept of it.",
+            HelpName = "F.json",
+        };
         var server = new ServerOptions(command, isRequired: false);
         server.RequireUnless(command, facts);
         Option[] options = [facts, output, script, takesOver, detailed];
         Array.ForEach(options, command.Options.Add);
-        command.SetAction((result, cancellationToken) => new PlanHandler(context).RunAsync(
-            new PlanRequest(
-                result.GetRequiredValue(policy), server.Read(result) with { Facts = result.GetValue(facts) }, result.GetValue(output), result.GetValue(script),
-                result.GetValue(takesOver), result.GetValue(detailed), result.WantsJson()),
-            cancellationToken));
+        command.SetAction(
+            (result, cancellationToken) =>
+                new PlanHandler(context).RunAsync(
+                    new PlanRequest(
+                        result.GetRequiredValue(policy),
+                        server.Read(result) with
+                        {
+                            Facts = result.GetValue(facts),
+                        },
+                        result.GetValue(output),
+                        result.GetValue(script),
+                        result.GetValue(takesOver),
+                        result.GetValue(detailed),
+                        result.WantsJson()
+                    ),
+                    cancellationToken
+                )
+        );
         return command;
     }
 }

@@ -16,7 +16,8 @@ internal static class PlanInfoCommand
             "plan-info",
             "Says what a query plan tells: its shape, working set and use of the cache.",
             "rgp plan-info q6.json",
-            "rgp plan-info plans --llc '16 MiB' --output json");
+            "rgp plan-info plans --llc '16 MiB' --output json"
+        );
         var files = new Argument<string[]>("FILE")
         {
             Description = "Plan documents, folders of them, patterns, or - for standard input.",
@@ -32,16 +33,22 @@ internal static class PlanInfoCommand
         {
             if (result.Tokens is [.., { Value: var value }] && SizeText.Parse(value) is null)
             {
-                result.AddError($"`{value}` is no size: write a number and B, KiB, MiB, GiB, KB, MB or GB, such as '{DefaultLlc}'.");
+                result.AddError(
+                    $"`{value}` is no size: write a number and B, KiB, MiB, GiB, KB, MB or GB, such as '{DefaultLlc}'."
+                );
             }
         });
         command.Arguments.Add(files);
         command.Options.Add(llc);
-        command.SetAction((result, cancellationToken) => new PlanInfoHandler(context).RunAsync(
-            [.. result.GetRequiredValue(files)],
-            SizeText.Parse(result.GetRequiredValue(llc)) ?? 0,
-            result.WantsJson(),
-            cancellationToken));
+        command.SetAction(
+            (result, cancellationToken) =>
+                new PlanInfoHandler(context).RunAsync(
+                    [.. result.GetRequiredValue(files)],
+                    SizeText.Parse(result.GetRequiredValue(llc)) ?? 0,
+                    result.WantsJson(),
+                    cancellationToken
+                )
+        );
         return command;
     }
 }

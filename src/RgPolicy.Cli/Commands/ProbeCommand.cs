@@ -15,16 +15,21 @@ internal static class ProbeCommand
             "probe",
             "Prints this host as a target profile, for --target; with --connect its DBMS too.",
             "rgp probe > host.json",
-            "rgp probe --connect postgres://rgpolicy@localhost/postgres --name db1 --output json");
+            "rgp probe --connect postgres://rgpolicy@localhost/postgres --name db1 --output json"
+        );
         var name = new Option<string?>("--name") { Description = "The profile's name.", HelpName = "NAME" };
         var (connect, passwordFile) = (LiveOptions.Connect(), LiveOptions.PasswordFile());
         command.Options.Add(name);
         command.Options.Add(connect);
         command.Options.Add(passwordFile);
-        command.SetAction((result, cancellationToken) => new ProbeHandler(context).RunAsync(
-            new ProbeRequest(result.GetValue(name), result.GetValue(connect), result.GetValue(passwordFile)),
-            result.WantsJson(),
-            cancellationToken));
+        command.SetAction(
+            (result, cancellationToken) =>
+                new ProbeHandler(context).RunAsync(
+                    new ProbeRequest(result.GetValue(name), result.GetValue(connect), result.GetValue(passwordFile)),
+                    result.WantsJson(),
+                    cancellationToken
+                )
+        );
         return command;
     }
 }

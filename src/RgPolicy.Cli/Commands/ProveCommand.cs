@@ -15,7 +15,8 @@ internal static class ProveCommand
             "prove",
             "Proves a statement about all queries, or shows one for which it is wrong.",
             "rgp prove equivalent policies/htap.rgp policies/htap.rgp",
-            "rgp prove never policies/htap.rgp 'plan.shape = scan' critical");
+            "rgp prove never policies/htap.rgp 'plan.shape = scan' critical"
+        );
         command.Subcommands.Add(Equivalent(context));
         command.Subcommands.Add(Never(context));
         return command;
@@ -27,16 +28,24 @@ internal static class ProveCommand
             "equivalent",
             "Every query gets the same pool with the same settings from both policies.",
             "rgp prove equivalent policies/htap.rgp policies/htap.rgp",
-            "rgp prove equivalent policies/htap.rgp policies/noll2018.rgp --output json");
+            "rgp prove equivalent policies/htap.rgp policies/noll2018.rgp --output json"
+        );
         var old = new Argument<string>("OLD") { Description = "One policy." };
         var @new = new Argument<string>("NEW") { Description = "The other policy." };
         var target = TargetResolver.CreateOption();
         command.Arguments.Add(old);
         command.Arguments.Add(@new);
         command.Options.Add(target);
-        command.SetAction((result, cancellationToken) => new ProveHandler(context).EquivalentAsync(
-            result.GetRequiredValue(old), result.GetRequiredValue(@new), result.GetValue(target), result.WantsJson(),
-            cancellationToken));
+        command.SetAction(
+            (result, cancellationToken) =>
+                new ProveHandler(context).EquivalentAsync(
+                    result.GetRequiredValue(old),
+                    result.GetRequiredValue(@new),
+                    result.GetValue(target),
+                    result.WantsJson(),
+                    cancellationToken
+                )
+        );
         return command;
     }
 
@@ -46,7 +55,8 @@ internal static class ProveCommand
             "never",
             "No query for which the condition is true gets the pool.",
             "rgp prove never policies/htap.rgp 'plan.shape = scan' critical",
-            "rgp prove never policies/htap.rgp 'statement.kind = bulk_load' critical --output json");
+            "rgp prove never policies/htap.rgp 'statement.kind = bulk_load' critical --output json"
+        );
         var policy = new Argument<string>("POLICY") { Description = "The policy." };
         var condition = new Argument<string>("CONDITION") { Description = "A condition, as behind `when`." };
         var pool = new Argument<string>("POOL") { Description = "A pool of the policy." };
@@ -55,11 +65,19 @@ internal static class ProveCommand
         command.Arguments.Add(condition);
         command.Arguments.Add(pool);
         command.Options.Add(target);
-        command.SetAction((result, cancellationToken) => new ProveHandler(context).NeverAsync(
-            new ProveNeverRequest(
-                result.GetRequiredValue(policy), result.GetRequiredValue(condition), result.GetRequiredValue(pool),
-                result.GetValue(target), result.WantsJson()),
-            cancellationToken));
+        command.SetAction(
+            (result, cancellationToken) =>
+                new ProveHandler(context).NeverAsync(
+                    new ProveNeverRequest(
+                        result.GetRequiredValue(policy),
+                        result.GetRequiredValue(condition),
+                        result.GetRequiredValue(pool),
+                        result.GetValue(target),
+                        result.WantsJson()
+                    ),
+                    cancellationToken
+                )
+        );
         return command;
     }
 }

@@ -13,24 +13,40 @@ internal static class RecordCommand
     {
         var command = new RgpCommand(
             "record",
-            "Records what a live server runs, with the plans, for replay and what-if. Nothing on the server is changed.",
+            "Records what a live server runs, with the plans, for replay and what-if. Nothing on the "
+                + "server is changed.",
             "rgp record --connect postgres://rgpolicy@localhost/postgres --out monday.rgrec --for 10min",
-            "rgp record --connect postgres://rgpolicy@db1/postgres --out monday.rgrec --no-text");
+            "rgp record --connect postgres://rgpolicy@db1/postgres --out monday.rgrec --no-text"
+        );
         var (connect, passwordFile, duration) = (LiveOptions.Connect(), LiveOptions.PasswordFile(), LiveOptions.For());
         connect.Required = true;
         var (trustedRoles, clientTypes) = (LiveOptions.TrustedRoles(), LiveOptions.ClientBackendTypes());
-        var output = new Option<string>("--out") { Description = "The recording to write.", HelpName = "F", Required = true };
+        var output = new Option<string>("--out")
+        {
+            Description = "The recording to write.",
+            HelpName = "F",
+            Required = true,
+        };
         var noText = new Option<bool>("--no-text")
         {
             Description = "Leaves the texts of statements out; kind, fingerprint and plan figures stay.",
         };
         Option[] options = [connect, trustedRoles, clientTypes, passwordFile, output, duration, noText];
         Array.ForEach(options, command.Options.Add);
-        command.SetAction((result, cancellationToken) => new RecordHandler(context).RunAsync(
-            new RecordRequest(
-                LiveOptions.ConnectOf(result, connect, trustedRoles, clientTypes) ?? "", result.GetValue(passwordFile),
-                result.GetRequiredValue(output), result.GetValue(duration), !result.GetValue(noText), result.WantsJson()),
-            cancellationToken));
+        command.SetAction(
+            (result, cancellationToken) =>
+                new RecordHandler(context).RunAsync(
+                    new RecordRequest(
+                        LiveOptions.ConnectOf(result, connect, trustedRoles, clientTypes) ?? "",
+                        result.GetValue(passwordFile),
+                        result.GetRequiredValue(output),
+                        result.GetValue(duration),
+                        !result.GetValue(noText),
+                        result.WantsJson()
+                    ),
+                    cancellationToken
+                )
+        );
         return command;
     }
 }

@@ -12,9 +12,11 @@ internal static class ReloadCommand
     {
         var command = new RgpCommand(
             "reload",
-            "Makes the running service read its policy again, and says what changes in meaning; a policy with an error changes nothing.",
+            "Makes the running service read its policy again, and says what changes in meaning; a policy with an "
+                + "error changes nothing.",
             "sudo rgp reload",
-            "sudo rgp reload --previous");
+            "sudo rgp reload --previous"
+        );
         var previous = new Option<bool>("--previous")
         {
             Description = "Goes back to the revision that was in force before; it stays until the file changes again.",
@@ -22,8 +24,15 @@ internal static class ReloadCommand
         var service = new ServiceOptions();
         command.Options.Add(previous);
         service.AddTo(command);
-        command.SetAction((result, cancellationToken) => new ReloadHandler(context).RunAsync(
-            result.GetValue(previous), service.Addresses(context, result), result.WantsJson(), cancellationToken));
+        command.SetAction(
+            (result, cancellationToken) =>
+                new ReloadHandler(context).RunAsync(
+                    result.GetValue(previous),
+                    service.Addresses(context, result),
+                    result.WantsJson(),
+                    cancellationToken
+                )
+        );
         return command;
     }
 }

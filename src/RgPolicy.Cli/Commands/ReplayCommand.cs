@@ -15,20 +15,34 @@ internal static class ReplayCommand
             "replay",
             "Says what a policy would have done to a recording, and how another one differs.",
             "rgp replay monday.rgrec --policy policies/htap.rgp",
-            "rgp replay monday.rgrec --policy policies/htap.rgp --against policies/noll2018.rgp --output json");
+            "rgp replay monday.rgrec --policy policies/htap.rgp --against policies/noll2018.rgp --output json"
+        );
         var recording = new Argument<string>("RECORDING") { Description = "A recording made by rgp record." };
-        var policy = new Option<string>("--policy") { Description = "The policy.", HelpName = "A", Required = true };
+        var policy = new Option<string>("--policy")
+        {
+            Description = "The policy.",
+            HelpName = "A",
+            Required = true,
+        };
         var against = new Option<string?>("--against") { Description = "The policy to compare with.", HelpName = "B" };
         var speed = LiveOptions.Speed();
         command.Arguments.Add(recording);
         command.Options.Add(policy);
         command.Options.Add(against);
         command.Options.Add(speed);
-        command.SetAction((result, cancellationToken) => new ReplayHandler(context).RunAsync(
-            new ReplayRequest(
-                result.GetRequiredValue(recording), result.GetRequiredValue(policy), result.GetValue(against),
-                result.GetValue(speed), result.WantsJson()),
-            cancellationToken));
+        command.SetAction(
+            (result, cancellationToken) =>
+                new ReplayHandler(context).RunAsync(
+                    new ReplayRequest(
+                        result.GetRequiredValue(recording),
+                        result.GetRequiredValue(policy),
+                        result.GetValue(against),
+                        result.GetValue(speed),
+                        result.WantsJson()
+                    ),
+                    cancellationToken
+                )
+        );
         return command;
     }
 }

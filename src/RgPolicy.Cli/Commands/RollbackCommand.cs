@@ -14,16 +14,32 @@ internal static class RollbackCommand
             "rollback",
             "Leads a server's own configuration back to what it was before the last change.",
             "rgp rollback --target sqlserver://dba@db1",
-            "rgp rollback --target sqlserver://dba@db1 --all --yes");
+            "rgp rollback --target sqlserver://dba@db1 --all --yes"
+        );
         var server = new ServerOptions(command, isRequired: true);
         var all = new Option<bool>("--all") { Description = "Back to before the first change." };
-        var off = new Option<bool>("--off") { Description = "Lifts every limit at once and needs no journal; what SQL Server has stored stays, settings of PostgreSQL's roles are reset." };
+        var off = new Option<bool>("--off")
+        {
+            Description =
+                "Lifts every limit at once and needs no journal; what SQL Server has stored stays, settings of "
+                + "PostgreSQL's roles are reset.",
+        };
         var yes = ServerOptions.Yes();
         Option[] options = [all, off, yes];
         Array.ForEach(options, command.Options.Add);
-        command.SetAction((result, cancellationToken) => new RollbackHandler(context).RunAsync(
-            new RollbackRequest(server.Read(result), result.GetValue(all), result.GetValue(off), result.GetValue(yes), result.WantsJson()),
-            cancellationToken));
+        command.SetAction(
+            (result, cancellationToken) =>
+                new RollbackHandler(context).RunAsync(
+                    new RollbackRequest(
+                        server.Read(result),
+                        result.GetValue(all),
+                        result.GetValue(off),
+                        result.GetValue(yes),
+                        result.WantsJson()
+                    ),
+                    cancellationToken
+                )
+        );
         return command;
     }
 }

@@ -21,7 +21,8 @@ internal static class RunCommand
 
     private static readonly Option<string?> Audit = new("--audit")
     {
-        Description = "Appends everything that is changed, by whom and why, to this file as a chain of lines: see rgp audit.",
+        Description =
+            "Appends everything that is changed, by whom and why, to this file as a chain of lines: see rgp audit.",
         HelpName = "FILE",
     };
 
@@ -59,7 +60,8 @@ internal static class RunCommand
             "run",
             "Watches a server, or plays a recording, and governs it by a policy until it is interrupted.",
             "rgp run policies/htap.rgp --connect postgres://rgpolicy@localhost/postgres --level advise",
-            "rgp run policies/htap.rgp --connect postgres://rgpolicy@localhost/postgres --level enforce --for 10min");
+            "rgp run policies/htap.rgp --connect postgres://rgpolicy@localhost/postgres --level enforce --for 10min"
+        );
         var level = new Option<string>("--level")
         {
             Description = "observe: only watch; advise: say what would be done; enforce: do it.",
@@ -67,7 +69,11 @@ internal static class RunCommand
             DefaultValueFactory = _ => "observe",
         };
         level.AcceptOnlyFromAmong("observe", "advise", "enforce");
-        var (recording, connect, passwordFile) = (LiveOptions.Recording(), LiveOptions.Connect(), LiveOptions.PasswordFile());
+        var (recording, connect, passwordFile) = (
+            LiveOptions.Recording(),
+            LiveOptions.Connect(),
+            LiveOptions.PasswordFile()
+        );
         var (trustedRoles, clientTypes) = (LiveOptions.TrustedRoles(), LiveOptions.ClientBackendTypes());
         var (cancelGrace, showText) = (LiveOptions.CancelGrace(), LiveOptions.ShowText());
         var (exempt, governed) = (LiveOptions.ExemptLogins(), LiveOptions.GovernedLogins());
@@ -76,44 +82,78 @@ internal static class RunCommand
         command.Arguments.Add(Policy);
         Option[] options =
         [
-            recording, connect, trustedRoles, clientTypes, exempt, governed, passwordFile, wait, level, speed, duration, Sidecar, StateDirectory,
-            statusSocket, pauseFile, journal, Listen, Audit, Reactions, AllowCancel, cancelGrace, showText, Verbose,
+            recording,
+            connect,
+            trustedRoles,
+            clientTypes,
+            exempt,
+            governed,
+            passwordFile,
+            wait,
+            level,
+            speed,
+            duration,
+            Sidecar,
+            StateDirectory,
+            statusSocket,
+            pauseFile,
+            journal,
+            Listen,
+            Audit,
+            Reactions,
+            AllowCancel,
+            cancelGrace,
+            showText,
+            Verbose,
         ];
         Array.ForEach(options, command.Options.Add);
-        command.SetAction((result, cancellationToken) => new RunHandler(context).RunAsync(
-            new RunRequest
-            {
-                Policy = result.GetRequiredValue(Policy),
-                Recording = result.GetValue(recording),
-                Connect = LiveOptions.ConnectOf(result, connect, trustedRoles, clientTypes) is { } uri
-                    ? ConnectionText.WithLogins(uri, result.GetValue(exempt) ?? [], result.GetValue(governed) ?? []) : null,
-                PasswordFile = result.GetValue(passwordFile),
-                Level = LevelOf(result.GetRequiredValue(level)),
-                MayCancel = result.GetValue(AllowCancel),
-                CancelGrace = result.GetValue(cancelGrace) ?? TargetSettings.UsualCancelGrace,
-                Speed = result.GetValue(speed),
-                For = result.GetValue(duration),
-                Wait = result.GetValue(wait),
-                Sidecar = new SidecarPlace(
-                    result.GetRequiredValue(Sidecar), context.Resolve(result.GetRequiredValue(StateDirectory)), context.InstallDirectory),
-                StatusSocket = LiveOptions.StatusSocketOf(context, result.GetValue(statusSocket)),
-                PauseFile = LiveOptions.PauseFileOf(context, result.GetValue(pauseFile)),
-                Listen = result.GetValue(Listen),
-                Journal = result.GetValue(journal),
-                Audit = result.GetValue(Audit),
-                Reactions = result.GetValue(Reactions),
-                ShowText = LiveOptions.ShowTextOf(result, showText),
-                Verbose = result.GetValue(Verbose),
-                Json = result.WantsJson(),
-            },
-            cancellationToken));
+        command.SetAction(
+            (result, cancellationToken) =>
+                new RunHandler(context).RunAsync(
+                    new RunRequest
+                    {
+                        Policy = result.GetRequiredValue(Policy),
+                        Recording = result.GetValue(recording),
+                        Connect = LiveOptions.ConnectOf(result, connect, trustedRoles, clientTypes) is { } uri
+                            ? ConnectionText.WithLogins(
+                                uri,
+                                result.GetValue(exempt) ?? [],
+                                result.GetValue(governed) ?? []
+                            )
+                            : null,
+                        PasswordFile = result.GetValue(passwordFile),
+                        Level = LevelOf(result.GetRequiredValue(level)),
+                        MayCancel = result.GetValue(AllowCancel),
+                        CancelGrace = result.GetValue(cancelGrace) ?? TargetSettings.UsualCancelGrace,
+                        Speed = result.GetValue(speed),
+                        For = result.GetValue(duration),
+                        Wait = result.GetValue(wait),
+                        Sidecar = new SidecarPlace(
+                            result.GetRequiredValue(Sidecar),
+                            context.Resolve(result.GetRequiredValue(StateDirectory)),
+                            context.InstallDirectory
+                        ),
+                        StatusSocket = LiveOptions.StatusSocketOf(context, result.GetValue(statusSocket)),
+                        PauseFile = LiveOptions.PauseFileOf(context, result.GetValue(pauseFile)),
+                        Listen = result.GetValue(Listen),
+                        Journal = result.GetValue(journal),
+                        Audit = result.GetValue(Audit),
+                        Reactions = result.GetValue(Reactions),
+                        ShowText = LiveOptions.ShowTextOf(result, showText),
+                        Verbose = result.GetValue(Verbose),
+                        Json = result.WantsJson(),
+                    },
+                    cancellationToken
+                )
+        );
         return command;
     }
 
-    private static GovernorLevel LevelOf(string word) => word switch
-    {
-        "enforce" => GovernorLevel.Enforce,
-        "advise" => GovernorLevel.Advise,
-        _ => GovernorLevel.Observe,
-    };
+    private static GovernorLevel LevelOf(string word) =>
+        word switch
+        {
+            "enforce" => GovernorLevel.Enforce,
+            "advise" => GovernorLevel.Advise,
+            _ => GovernorLevel.Observe,
+        };
 }

@@ -9,7 +9,9 @@ internal sealed class ServerOptions
 {
     private readonly Option<string?> _target = new("--target")
     {
-        Description = "The server, such as sqlserver://login@host:1433 or postgres://role@host/database; the password is taken from RGPOLICY_PASSWORD.",
+        Description =
+            "The server, such as sqlserver://login@host:1433 or postgres://role@host/database; the password is taken "
+            + "from RGPOLICY_PASSWORD.",
         HelpName = "URI",
     };
 
@@ -26,21 +28,24 @@ internal sealed class ServerOptions
         command.Options.Add(_journal);
     }
 
-    /// <summary>The server has to be named where another option does not stand for it, and not beside that one.</summary>
-    public void RequireUnless(Command command, Option<string?> other) => command.Validators.Add(result =>
-    {
-        if ((result.GetResult(_target) is null) == (result.GetResult(other) is null))
+    /// <summary>The server has to be named where another option does not stand for it, and not beside
+    /// that one.</summary>
+    public void RequireUnless(Command command, Option<string?> other) =>
+        command.Validators.Add(result =>
         {
-            result.AddError($"Write either --target URI or {other.Name} {other.HelpName}.");
-        }
-    });
+            if ((result.GetResult(_target) is null) == (result.GetResult(other) is null))
+            {
+                result.AddError($"Write either --target URI or {other.Name} {other.HelpName}.");
+            }
+        });
 
     /// <summary>The option <c>--journal</c>.</summary>
-    public static Option<string?> Journal() => new("--journal")
-    {
-        Description = "The directory where it is remembered what was there before each change.",
-        HelpName = "DIRECTORY",
-    };
+    public static Option<string?> Journal() =>
+        new("--journal")
+        {
+            Description = "The directory where it is remembered what was there before each change.",
+            HelpName = "DIRECTORY",
+        };
 
     /// <summary>The connection that was given, or null.</summary>
     public string? Target(ParseResult result) => result.GetValue(_target);
@@ -50,10 +55,11 @@ internal sealed class ServerOptions
         new(result.GetValue(_target) ?? "", result.GetValue(_passwordFile), result.GetValue(_journal));
 
     /// <summary>The option <c>--replace-classifier</c>.</summary>
-    public static Option<bool> TakesOver() => new("--replace-classifier")
-    {
-        Description = "Replaces a classifier that is not RgPolicy's; a rollback brings it back.",
-    };
+    public static Option<bool> TakesOver() =>
+        new("--replace-classifier")
+        {
+            Description = "Replaces a classifier that is not RgPolicy's; a rollback brings it back.",
+        };
 
     /// <summary>The option <c>--yes</c>.</summary>
     public static Option<bool> Yes() => new("--yes") { Description = "Changes the server without asking." };

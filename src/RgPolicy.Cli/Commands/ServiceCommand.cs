@@ -12,13 +12,33 @@ internal static class ServiceCommand
     public static Command Create(CliContext context)
     {
         var service = new RgpCommand(
-            "service", "Governs one or several servers as a service, by a file of settings.", "rgp service check", "rgp service run");
+            "service",
+            "Governs one or several servers as a service, by a file of settings.",
+            "rgp service check",
+            "rgp service run"
+        );
         service.Subcommands.Add(CreateRun(context));
         service.Subcommands.Add(CreateCheck(context));
         service.Subcommands.Add(CreateInstall(context));
-        service.Subcommands.Add(CreateControl(context, "uninstall", "Removes the Windows service; settings and state stay.", handler => handler.Uninstall()));
-        service.Subcommands.Add(CreateControl(context, "start", "Starts the Windows service.", handler => handler.Start()));
-        service.Subcommands.Add(CreateControl(context, "stop", "Stops the Windows service; everything is let go.", handler => handler.Stop()));
+        service.Subcommands.Add(
+            CreateControl(
+                context,
+                "uninstall",
+                "Removes the Windows service; settings and state stay.",
+                handler => handler.Uninstall()
+            )
+        );
+        service.Subcommands.Add(
+            CreateControl(context, "start", "Starts the Windows service.", handler => handler.Start())
+        );
+        service.Subcommands.Add(
+            CreateControl(
+                context,
+                "stop",
+                "Stops the Windows service; everything is let go.",
+                handler => handler.Stop()
+            )
+        );
         return service;
     }
 
@@ -26,13 +46,20 @@ internal static class ServiceCommand
     {
         var run = new RgpCommand(
             "run",
-            "Governs every target of the settings until it is told to end; tells the service manager when it is ready and that it lives.",
+            "Governs every target of the settings until it is told to end; tells the service manager when it is "
+                + "ready and that it lives.",
             "rgp service run",
-            "rgp service run --config /etc/rgpolicy/appsettings.json");
+            "rgp service run --config /etc/rgpolicy/appsettings.json"
+        );
         var config = Config();
         run.Options.Add(config);
-        run.SetAction((result, cancellationToken) =>
-            new ServiceRunHandler(context).RunAsync(context.Resolve(result.GetRequiredValue(config)), cancellationToken));
+        run.SetAction(
+            (result, cancellationToken) =>
+                new ServiceRunHandler(context).RunAsync(
+                    context.Resolve(result.GetRequiredValue(config)),
+                    cancellationToken
+                )
+        );
         return run;
     }
 
@@ -42,11 +69,13 @@ internal static class ServiceCommand
             "check",
             "Checks the settings and every policy that they name, without connecting to anything.",
             "rgp service check",
-            "rgp service check --config appsettings.json --output json");
+            "rgp service check --config appsettings.json --output json"
+        );
         var config = Config();
         check.Options.Add(config);
         check.SetAction(result =>
-            new ServiceCheckHandler(context).Run(context.Resolve(result.GetRequiredValue(config)), result.WantsJson()));
+            new ServiceCheckHandler(context).Run(context.Resolve(result.GetRequiredValue(config)), result.WantsJson())
+        );
         return check;
     }
 
@@ -54,26 +83,36 @@ internal static class ServiceCommand
     {
         var install = new RgpCommand(
             "install",
-            "Makes RgPolicy a Windows service that starts with the host and again after a failure; it is not started yet.",
+            "Makes RgPolicy a Windows service that starts with the host and again after a failure; "
+                + "it is not started yet.",
             "rgp service install",
-            @"rgp service install --config D:\RgPolicy\appsettings.json");
+            @"rgp service install --config D:\RgPolicy\appsettings.json"
+        );
         var config = Config();
         install.Options.Add(config);
-        install.SetAction(result => new WindowsServiceHandler(context).Install(context.Resolve(result.GetRequiredValue(config))));
+        install.SetAction(result =>
+            new WindowsServiceHandler(context).Install(context.Resolve(result.GetRequiredValue(config)))
+        );
         return install;
     }
 
-    private static RgpCommand CreateControl(CliContext context, string name, string description, Func<WindowsServiceHandler, int> run)
+    private static RgpCommand CreateControl(
+        CliContext context,
+        string name,
+        string description,
+        Func<WindowsServiceHandler, int> run
+    )
     {
         var command = new RgpCommand(name, description, $"rgp service {name}", $"rgp service {name} --output text");
         command.SetAction(_ => run(new WindowsServiceHandler(context)));
         return command;
     }
 
-    private static Option<string> Config() => new("--config")
-    {
-        Description = "The file of settings.",
-        HelpName = "FILE",
-        DefaultValueFactory = _ => SettingsFile.DefaultPath,
-    };
+    private static Option<string> Config() =>
+        new("--config")
+        {
+            Description = "The file of settings.",
+            HelpName = "FILE",
+            DefaultValueFactory = _ => SettingsFile.DefaultPath,
+        };
 }

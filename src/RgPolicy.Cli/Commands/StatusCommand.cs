@@ -16,21 +16,27 @@ internal static class StatusCommand
             "Says what the running service governs at this moment, as read back from the kernel.",
             "rgp status",
             "rgp status --watch",
-            "rgp status --target main --output json");
-        var watch = new Option<bool>("--watch") { Description = "A live view with keys on a terminal; elsewhere again every second, until it is interrupted." };
+            "rgp status --target main --output json"
+        );
+        var watch = new Option<bool>("--watch")
+        {
+            Description = "A live view with keys on a terminal; elsewhere again every second, until it is interrupted.",
+        };
         var service = new ServiceOptions();
         command.Options.Add(watch);
         service.AddTo(command);
-        command.SetAction((result, cancellationToken) =>
-        {
-            var (handler, addresses) = (new StatusHandler(context), service.Addresses(context, result));
-            return (result.GetValue(watch), Viewer(context, result)) switch
+        command.SetAction(
+            (result, cancellationToken) =>
             {
-                (false, _) => handler.RunAsync(addresses, result.WantsJson(), cancellationToken),
-                (true, { } keyboard) => new StatusWatch(context, keyboard, addresses).RunAsync(cancellationToken),
-                _ => handler.WatchAsync(addresses, result.WantsJson(), cancellationToken),
-            };
-        });
+                var (handler, addresses) = (new StatusHandler(context), service.Addresses(context, result));
+                return (result.GetValue(watch), Viewer(context, result)) switch
+                {
+                    (false, _) => handler.RunAsync(addresses, result.WantsJson(), cancellationToken),
+                    (true, { } keyboard) => new StatusWatch(context, keyboard, addresses).RunAsync(cancellationToken),
+                    _ => handler.WatchAsync(addresses, result.WantsJson(), cancellationToken),
+                };
+            }
+        );
         return command;
     }
 

@@ -13,10 +13,25 @@ internal static class TestCommand
     public static Command Create(CliContext context)
     {
         var command = new RgpCommand(
-            "test", "Runs policy tests.", "rgp test policies", "rgp test policies/htap.rgp --coverage --threshold 80");
-        var paths = PathArguments.Create("Policies, test files (*.rgtest), folders with them, patterns, or - for standard input. Without it: this folder.");
-        var filter = new Option<string?>("--filter") { Description = "Only tests whose name contains this text.", HelpName = "TEXT" };
-        var coverage = new Option<bool>("--coverage") { Description = "Says which share of classes, branches, steps and states the tests reach, and what none touches." };
+            "test",
+            "Runs policy tests.",
+            "rgp test policies",
+            "rgp test policies/htap.rgp --coverage --threshold 80"
+        );
+        var paths = PathArguments.Create(
+            "Policies, test files (*.rgtest), folders with them, patterns, or - for standard input. "
+                + "Without it: this folder."
+        );
+        var filter = new Option<string?>("--filter")
+        {
+            Description = "Only tests whose name contains this text.",
+            HelpName = "TEXT",
+        };
+        var coverage = new Option<bool>("--coverage")
+        {
+            Description =
+                "Says which share of classes, branches, steps and states the tests reach, and what none touches.",
+        };
         var threshold = CreateThreshold();
         var format = FormatOption.Create<TestFormat>();
         var target = TargetResolver.CreateOption();
@@ -26,32 +41,52 @@ internal static class TestCommand
             command.Options.Add(option);
         }
 
-        command.SetAction((result, cancellationToken) => new TestHandler(context).RunAsync(
-            new TestRequest(
-                PathArguments.Read(result, paths),
-                result.GetValue(filter),
-                result.GetValue(coverage),
-                result.GetValue(threshold),
-                FormatOption.Read(result.GetValue(format), result.WantsJson(), TestFormat.Text, TestFormat.Json),
-                result.GetValue(target)),
-            cancellationToken));
+        command.SetAction(
+            (result, cancellationToken) =>
+                new TestHandler(context).RunAsync(
+                    new TestRequest(
+                        PathArguments.Read(result, paths),
+                        result.GetValue(filter),
+                        result.GetValue(coverage),
+                        result.GetValue(threshold),
+                        FormatOption.Read(
+                            result.GetValue(format),
+                            result.WantsJson(),
+                            TestFormat.Text,
+                            TestFormat.Json
+                        ),
+                        result.GetValue(target)
+                    ),
+                    cancellationToken
+                )
+        );
         return command;
     }
 
-    private static Option<decimal?> CreateThreshold() => new("--threshold")
-    {
-        Description = "Ends with 1 when the coverage of classes, branches, steps or states is below this percentage.",
-        HelpName = "PERCENT",
-        CustomParser = result =>
+    private static Option<decimal?> CreateThreshold() =>
+        new("--threshold")
         {
-            var text = result.Tokens is [{ Value: var given }] ? given.TrimEnd('%') : "";
-            if (decimal.TryParse(text, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var percent) && percent <= 100)
+            Description =
+                "Ends with 1 when the coverage of classes, branches, steps or states is below this percentage.",
+            HelpName = "PERCENT",
+            CustomParser = result =>
             {
-                return percent;
-            }
+                var text = result.Tokens is [{ Value: var given }] ? given.TrimEnd('%') : "";
+                if (
+                    decimal.TryParse(
+                        text,
+                        NumberStyles.AllowDecimalPoint,
+                        CultureInfo.InvariantCulture,
+                        out var percent
+                    )
+                    && percent <= 100
+                )
+                {
+                    return percent;
+                }
 
-            result.AddError("--threshold is a percentage from 0 to 100.");
-            return null;
-        },
-    };
+                result.AddError("--threshold is a percentage from 0 to 100.");
+                return null;
+            },
+        };
 }

@@ -13,7 +13,11 @@ internal static class VersionCommand
     public static Command Create(CliContext context)
     {
         var command = new RgpCommand(
-            "version", "Prints the versions of rgp, of the policy language and of the runtime.", "rgp version", "rgp version --output json");
+            "version",
+            "Prints the versions of rgp, of the policy language and of the runtime.",
+            "rgp version",
+            "rgp version --output json"
+        );
         command.SetAction(result => Print(context, result.WantsJson()));
         return command;
     }
@@ -22,14 +26,18 @@ internal static class VersionCommand
     {
         if (json)
         {
-            JsonOutput.WriteDocument(context, "rgp/version/1", writer =>
-            {
-                writer.WriteString("version", ProductVersion.Text);
-                writer.WriteNumber("language_version", LanguageVersion);
-                writer.WriteString("runtime", RuntimeInformation.FrameworkDescription);
-                writer.WriteString("operating_system", RuntimeInformation.OSDescription);
-                writer.WriteString("architecture", ArchitectureName());
-            });
+            JsonOutput.WriteDocument(
+                context,
+                "rgp/version/1",
+                writer =>
+                {
+                    writer.WriteString("version", ProductVersion.Text);
+                    writer.WriteNumber("language_version", LanguageVersion);
+                    writer.WriteString("runtime", RuntimeInformation.FrameworkDescription);
+                    writer.WriteString("operating_system", RuntimeInformation.OSDescription);
+                    writer.WriteString("architecture", ArchitectureName());
+                }
+            );
             return ExitCode.Success;
         }
 

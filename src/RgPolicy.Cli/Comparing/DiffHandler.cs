@@ -23,7 +23,10 @@ internal sealed class DiffHandler(CliContext context)
         }
 
         var difference = ProgramComparison.Compare(
-            PolicyProgram.Compile(old, pair.Target), PolicyProgram.Compile(@new, pair.Target), cancellationToken);
+            PolicyProgram.Compile(old, pair.Target),
+            PolicyProgram.Compile(@new, pair.Target),
+            cancellationToken
+        );
         WorkloadShare? share = null;
         if (request.Workload is { } recording)
         {
@@ -37,15 +40,27 @@ internal sealed class DiffHandler(CliContext context)
             {
                 var programs = (PolicyProgram.Compile(old, opened.Target), PolicyProgram.Compile(@new, opened.Target));
                 var outcome = await ReplayRun.RunAsync(
-                    observer, programs.Item1, programs.Item2, context.Time, _ => { }, cancellationToken);
+                    observer,
+                    programs.Item1,
+                    programs.Item2,
+                    context.Time,
+                    _ => { },
+                    cancellationToken
+                );
                 cancellationToken.ThrowIfCancellationRequested();
                 share = new WorkloadShare(outcome.Queries, outcome.Changes?.Length ?? 0);
             }
         }
 
-        Print(request.Json, difference, share, new ProvedHost(pair.Target, HostReach.IsEveryHost([old, @new], pair.Target)));
+        Print(
+            request.Json,
+            difference,
+            share,
+            new ProvedHost(pair.Target, HostReach.IsEveryHost([old, @new], pair.Target))
+        );
         return request.FailsOnChange && !(difference.IsSame && difference.IsDecided)
-            ? context.Finish(ExitCode.Findings, "The policies differ in meaning, or it is not proved that they do not.") : ExitCode.Success;
+            ? context.Finish(ExitCode.Findings, "The policies differ in meaning, or it is not proved that they do not.")
+            : ExitCode.Success;
     }
 
     private void Print(bool isJson, PolicyDifference difference, WorkloadShare? share, ProvedHost host)
@@ -86,8 +101,11 @@ internal sealed class DiffHandler(CliContext context)
 
         if (share is not null)
         {
-            context.Output.WriteLine(FormattableString.Invariant(
-                $"{share.Changed} of {share.Queries} recorded queries change class ({share.Share:0.0%})"));
+            context.Output.WriteLine(
+                FormattableString.Invariant(
+                    $"{share.Changed} of {share.Queries} recorded queries change class ({share.Share:0.0%})"
+                )
+            );
         }
     }
 }

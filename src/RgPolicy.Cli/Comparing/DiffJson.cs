@@ -12,7 +12,12 @@ internal static class DiffJson
     public static void Write(CliContext context, PolicyDifference difference, WorkloadShare? share, ProvedHost host) =>
         JsonOutput.WriteDocument(context, "rgp/diff/1", json => WriteMembers(json, difference, share, host));
 
-    private static void WriteMembers(Utf8JsonWriter json, PolicyDifference difference, WorkloadShare? share, ProvedHost host)
+    private static void WriteMembers(
+        Utf8JsonWriter json,
+        PolicyDifference difference,
+        WorkloadShare? share,
+        ProvedHost host
+    )
     {
         var shown = ShownDifference.Of(difference);
         json.WriteBoolean("equivalent", difference.IsEquivalent);

@@ -10,7 +10,12 @@ namespace RgPolicy.Cli.Comparing;
 internal sealed record PolicyPair(Policy? Old, Policy? New, TargetProfile Target, int ExitCode)
 {
     public static async Task<PolicyPair> LoadAsync(
-        CliContext context, string oldPath, string newPath, string? targetName, CancellationToken cancellationToken)
+        CliContext context,
+        string oldPath,
+        string newPath,
+        string? targetName,
+        CancellationToken cancellationToken
+    )
     {
         var target = await TargetResolver.FindAsync(context, targetName, cancellationToken);
         if (target.Profile is not { } profile)

@@ -18,7 +18,13 @@ internal sealed class ProveHandler(CliContext context)
 {
     /// <summary>Whether two policies give every query the same limits.</summary>
     /// <returns>The exit code.</returns>
-    public async Task<int> EquivalentAsync(string old, string @new, string? target, bool json, CancellationToken cancellationToken)
+    public async Task<int> EquivalentAsync(
+        string old,
+        string @new,
+        string? target,
+        bool json,
+        CancellationToken cancellationToken
+    )
     {
         var pair = await PolicyPair.LoadAsync(context, old, @new, target, cancellationToken);
         if (pair is not { Old: { } before, New: { } after })
@@ -28,13 +34,21 @@ internal sealed class ProveHandler(CliContext context)
 
         var host = new ProvedHost(pair.Target, HostReach.IsEveryHost([before, after], pair.Target));
         var difference = ProgramComparison.Compare(
-            PolicyProgram.Compile(before, pair.Target), PolicyProgram.Compile(after, pair.Target), cancellationToken);
+            PolicyProgram.Compile(before, pair.Target),
+            PolicyProgram.Compile(after, pair.Target),
+            cancellationToken
+        );
         if (difference.Regions.FirstOrDefault(each => each.ChangesLimits) is { } region)
         {
             var beside = region.Beside.Length == 0 ? "" : $"; {region.Beside} differs";
             return Conclude(
-                json, $"class {region.Before.Name} in pool {region.Before.Pool.Name} becomes class {region.After.Name} in pool {region.After.Pool.Name}{beside}",
-                region.Sample, [], host);
+                json,
+                $"class {region.Before.Name} in pool {region.Before.Pool.Name} becomes class {region.After.Name} in "
+                    + $"pool {region.After.Pool.Name}{beside}",
+                region.Sample,
+                [],
+                host
+            );
         }
 
         return difference.Changes.FirstOrDefault(each => each.Sample is not null) is { } change
@@ -46,7 +60,13 @@ internal sealed class ProveHandler(CliContext context)
     /// <returns>The exit code.</returns>
     public async Task<int> NeverAsync(ProveNeverRequest request, CancellationToken cancellationToken)
     {
-        var pair = await PolicyPair.LoadAsync(context, request.Policy, request.Policy, request.Target, cancellationToken);
+        var pair = await PolicyPair.LoadAsync(
+            context,
+            request.Policy,
+            request.Policy,
+            request.Target,
+            cancellationToken
+        );
         if (pair.Old is not { } policy)
         {
             return pair.ExitCode;
@@ -54,21 +74,27 @@ internal sealed class ProveHandler(CliContext context)
 
         if (!policy.Pools.Any(pool => string.Equals(pool.Name, request.Pool, StringComparison.Ordinal)))
         {
-            return context.Fail(ExitCode.Usage, $"the policy has no pool `{request.Pool}`",
-                $"Name one of {string.Join(", ", policy.Pools.Select(pool => pool.Name))}.");
+            return context.Fail(
+                ExitCode.Usage,
+                $"the policy has no pool `{request.Pool}`",
+                $"Name one of {string.Join(", ", policy.Pools.Select(pool => pool.Name))}."
+            );
         }
 
         var file = new InputFile(request.Policy, context.Resolve(request.Policy));
         var content = await FileContent.ReadAsync(context, file, PolicyFiles.MaximumBytes, cancellationToken);
         var text = System.Text.Encoding.UTF8.GetString(content.Bytes ?? []);
         var asked = ConditionReader.Read(request.Condition, text, policy, pair.Target);
-        return asked.Condition is { } condition ? Never(request, policy, condition, HostOf(pair.Target, policy, asked)) : Refuse(asked);
+        return asked.Condition is { } condition
+            ? Never(request, policy, condition, HostOf(pair.Target, policy, asked))
+            : Refuse(asked);
     }
 
     // A condition that names a fact of the host is about the target, whether somebody named it or not.
-    private static ProvedHost HostOf(TargetProfile target, Policy policy, ConditionCheck asked) => asked.NamesHost
-        ? new ProvedHost(target with { IsAssumed = false }, IsEvery: false)
-        : new ProvedHost(target, HostReach.IsEveryHost([policy], target, asked.Condition));
+    private static ProvedHost HostOf(TargetProfile target, Policy policy, ConditionCheck asked) =>
+        asked.NamesHost
+            ? new ProvedHost(target with { IsAssumed = false }, IsEvery: false)
+            : new ProvedHost(target, HostReach.IsEveryHost([policy], target, asked.Condition));
 
     private int Never(ProveNeverRequest request, Policy policy, Condition condition, ProvedHost host)
     {
@@ -80,7 +106,11 @@ internal sealed class ProveHandler(CliContext context)
     {
         foreach (var found in asked.Diagnostics)
         {
-            context.Error.WriteLine(FormattableString.Invariant($"condition:{found.Range.StartColumn}: {found.Code} {Printable.Of(found.Message)}"));
+            context.Error.WriteLine(
+                FormattableString.Invariant(
+                    $"condition:{found.Range.StartColumn}: {found.Code} {Printable.Of(found.Message)}"
+                )
+            );
         }
 
         return context.Fail(ExitCode.Usage, "the condition does not fit", "Write it as behind `when` in a class.");
@@ -91,20 +121,31 @@ internal sealed class ProveHandler(CliContext context)
         var isProved = reason is null && undecided.IsEmpty;
         if (isJson)
         {
-            JsonOutput.WriteDocument(context, "rgp/prove/1", json =>
-            {
-                json.WriteString("answer", reason is not null ? "no" : isProved ? "yes" : "undecided");
-                json.WriteString("reason", reason);
-                SampleJson.Write(json, sample);
-                json.WriteTexts("undecided", undecided);
-                host.Write(json);
-            });
+            JsonOutput.WriteDocument(
+                context,
+                "rgp/prove/1",
+                json =>
+                {
+                    json.WriteString(
+                        "answer",
+                        reason is not null ? "no"
+                            : isProved ? "yes"
+                            : "undecided"
+                    );
+                    json.WriteString("reason", reason);
+                    SampleJson.Write(json, sample);
+                    json.WriteTexts("undecided", undecided);
+                    host.Write(json);
+                }
+            );
         }
         else
         {
-            context.Output.WriteLine(reason is not null ? $"no: {Printable.Of(reason)}"
+            context.Output.WriteLine(
+                reason is not null ? $"no: {Printable.Of(reason)}"
                 : isProved ? $"yes: proved for all queries{Printable.Of(host.Ending)}"
-                : $"not proved: {Printable.Of(DifferenceText.Names(undecided))}");
+                : $"not proved: {Printable.Of(DifferenceText.Names(undecided))}"
+            );
             if (sample is not null)
             {
                 context.Output.WriteLine("such as " + Printable.Of(SampleJson.Text(sample)));
@@ -118,7 +159,11 @@ internal sealed class ProveHandler(CliContext context)
 
         return isProved
             ? ExitCode.Success
-            : context.Finish(ExitCode.Findings, reason is null
-                ? "What is named differs, or was not decided: look at it, or ask about a smaller policy." : "Give the sample to `rgp classify` to see it decided.");
+            : context.Finish(
+                ExitCode.Findings,
+                reason is null
+                    ? "What is named differs, or was not decided: look at it, or ask about a smaller policy."
+                    : "Give the sample to `rgp classify` to see it decided."
+            );
     }
 }

@@ -12,9 +12,13 @@ internal sealed record ProvedHost(TargetProfile Target, bool IsEvery)
     /// <summary>The target where it matters, as the end of a sentence; else nothing.</summary>
     public string Ending => IsEvery ? "" : $" on the target {Name}";
 
-    /// <summary>A line of its own for an answer that holds for the target only; null for one that holds everywhere.</summary>
-    public string? Line => IsEvery ? null
-        : $"All this is for the target {Name}: facts of the host play a part, so ask with `--target` for each of your hosts.";
+    /// <summary>A line of its own for an answer that holds for the target only; null for one that holds
+    /// everywhere.</summary>
+    public string? Line =>
+        IsEvery
+            ? null
+            : $"All this is for the target {Name}: facts of the host play a part, so ask with "
+                + "`--target` for each of your hosts.";
 
     private string Name => $"`{Target.Name}` ({NamedHostFacts.Describe(Target)})";
 

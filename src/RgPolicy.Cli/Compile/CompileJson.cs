@@ -15,51 +15,71 @@ internal static class CompileJson
 {
     /// <summary>Prints it.</summary>
     public static void Write(CliContext context, PolicyProgram program) =>
-        JsonOutput.WriteDocument(context, "rgp/compile/1", json =>
-        {
-            json.WriteString("policy_path", program.Policy.Path);
-            json.WriteString("revision", program.Revision);
-            json.WriteString("target", program.Target.Name);
-            WritePhases(json, program);
-            WriteRules(json, program);
-            json.WriteObjects("pools", program.Pools, pool => WritePool(json, pool));
-            json.WritePropertyName("not_enforced");
-            JsonSerializer.Serialize(json, PolicyMapper.NotEnforced(program), DocumentFormat.NotEnforced);
-        });
+        JsonOutput.WriteDocument(
+            context,
+            "rgp/compile/1",
+            json =>
+            {
+                json.WriteString("policy_path", program.Policy.Path);
+                json.WriteString("revision", program.Revision);
+                json.WriteString("target", program.Target.Name);
+                WritePhases(json, program);
+                WriteRules(json, program);
+                json.WriteObjects("pools", program.Pools, pool => WritePool(json, pool));
+                json.WritePropertyName("not_enforced");
+                JsonSerializer.Serialize(json, PolicyMapper.NotEnforced(program), DocumentFormat.NotEnforced);
+            }
+        );
 
     private static void WritePhases(Utf8JsonWriter json, PolicyProgram program) =>
-        json.WriteObjects("phases", program.Phases, phase =>
-        {
-            json.WriteString("phase", PhaseWords.Name(phase.Phase));
-            WriteClasses(json, "classes", phase.Decided);
-            WriteClasses(json, "never", phase.Never);
-            json.WriteObjects("residue", phase.Residue, left =>
+        json.WriteObjects(
+            "phases",
+            program.Phases,
+            phase =>
             {
-                json.WriteString("class", left.Class.Name);
-                json.WriteNumber("line", left.Class.Range.StartLine);
-                json.WriteString("left", left.Left);
-                json.WriteTexts("waits_for", left.WaitsFor);
-            });
-        });
+                json.WriteString("phase", PhaseWords.Name(phase.Phase));
+                WriteClasses(json, "classes", phase.Decided);
+                WriteClasses(json, "never", phase.Never);
+                json.WriteObjects(
+                    "residue",
+                    phase.Residue,
+                    left =>
+                    {
+                        json.WriteString("class", left.Class.Name);
+                        json.WriteNumber("line", left.Class.Range.StartLine);
+                        json.WriteString("left", left.Left);
+                        json.WriteTexts("waits_for", left.WaitsFor);
+                    }
+                );
+            }
+        );
 
     private static void WriteClasses(Utf8JsonWriter json, string name, ImmutableArray<QueryClass> classes) =>
-        json.WriteObjects(name, classes, item =>
-        {
-            json.WriteString("class", item.Name);
-            json.WriteString("pool", item.Pool.Name);
-            json.WriteNumber("line", item.Range.StartLine);
-        });
+        json.WriteObjects(
+            name,
+            classes,
+            item =>
+            {
+                json.WriteString("class", item.Name);
+                json.WriteString("pool", item.Pool.Name);
+                json.WriteNumber("line", item.Range.StartLine);
+            }
+        );
 
     private static void WriteRules(Utf8JsonWriter json, PolicyProgram program) =>
-        json.WriteObjects("rules", program.StepEffects, step =>
-        {
-            json.WriteString("rule", step.Rule);
-            json.WriteNumber("line", step.Line);
-            json.WriteString("when", step.When);
-            json.WriteString("then", step.Then);
-            json.WriteString("effect", step.Effect);
-            json.WriteString("reason", step.Reason);
-        });
+        json.WriteObjects(
+            "rules",
+            program.StepEffects,
+            step =>
+            {
+                json.WriteString("rule", step.Rule);
+                json.WriteNumber("line", step.Line);
+                json.WriteString("when", step.When);
+                json.WriteString("then", step.Then);
+                json.WriteString("effect", step.Effect);
+                json.WriteString("reason", step.Reason);
+            }
+        );
 
     private static void WritePool(Utf8JsonWriter json, PoolAllotment pool)
     {

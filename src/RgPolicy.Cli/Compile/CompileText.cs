@@ -69,7 +69,13 @@ internal sealed class CompileText(CliContext context)
         var table = new TextTable(["  rule", "when", "then", "effect", "reason"]);
         foreach (var step in program.StepEffects)
         {
-            table.Add("  " + step.Rule, Printable.Of(step.When), Printable.Of(step.Then), step.Effect.Replace('_', ' '), step.Reason);
+            table.Add(
+                "  " + step.Rule,
+                Printable.Of(step.When),
+                Printable.Of(step.Then),
+                step.Effect.Replace('_', ' '),
+                step.Reason
+            );
         }
 
         table.Write(context);
@@ -78,9 +84,14 @@ internal sealed class CompileText(CliContext context)
     private void WritePool(PoolAllotment pool)
     {
         Title($"Pool {pool.Pool.Name}");
-        context.Output.WriteLine(pool.Narrows
-            ? string.Create(CultureInfo.InvariantCulture, $"  group {pool.Number}: its queries' processes are moved")
-            : "  its queries' processes stay where the server was started");
+        context.Output.WriteLine(
+            pool.Narrows
+                ? string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"  group {pool.Number}: its queries' processes are moved"
+                )
+                : "  its queries' processes stay where the server was started"
+        );
         SettingsTable.Write(context, pool.Settings);
     }
 
@@ -104,8 +115,12 @@ internal sealed class CompileText(CliContext context)
         context.Output.WriteLine(_paint.Of(Tint.Strong, text));
     }
 
-    private static string TargetText(TargetProfile target) => string.Create(
-        CultureInfo.InvariantCulture,
-        $"{target.DbmsKind} {string.Join('.', target.DbmsVersion)} on {target.OperatingSystem}, {target.Cores} cores, "
-        + $"L3 {Sizes.Text(target.LlcBytes)} of {target.LlcWays} ways, {target.ClassesOfService} classes of service");
+    private static string TargetText(TargetProfile target) =>
+        string.Create(
+            CultureInfo.InvariantCulture,
+            $"{target.DbmsKind} {string.Join('.', target.DbmsVersion)} on {target.OperatingSystem}, "
+                + $"{target.Cores} cores, "
+                + $"L3 {Sizes.Text(target.LlcBytes)} of {target.LlcWays} ways, "
+                + $"{target.ClassesOfService} classes of service"
+        );
 }

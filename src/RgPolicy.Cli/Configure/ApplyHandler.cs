@@ -5,7 +5,8 @@ using RgPolicy.Dbms.Configure;
 
 namespace RgPolicy.Cli.Configure;
 
-/// <summary>Carries out a saved plan as it stands, or makes the plan of a policy and carries it out once it is agreed to.</summary>
+/// <summary>Carries out a saved plan as it stands, or makes the plan of a policy and carries it out
+/// once it is agreed to.</summary>
 internal sealed class ApplyHandler(CliContext context)
 {
     private const int MaximumBytes = 64 * 1024 * 1024;
@@ -15,10 +16,18 @@ internal sealed class ApplyHandler(CliContext context)
     public async Task<int> RunAsync(ApplyRequest request, CancellationToken cancellationToken)
     {
         var content = await FileContent.ReadAsync(
-            context, new InputFile(request.File, context.Resolve(request.File)), MaximumBytes, cancellationToken);
+            context,
+            new InputFile(request.File, context.Resolve(request.File)),
+            MaximumBytes,
+            cancellationToken
+        );
         if (content.Bytes is not { } bytes)
         {
-            return context.Fail(ExitCode.Unreachable, content.Problem ?? "", "Name a plan that `rgp plan --out` wrote, or a policy.");
+            return context.Fail(
+                ExitCode.Unreachable,
+                content.Problem ?? "",
+                "Name a plan that `rgp plan --out` wrote, or a policy."
+            );
         }
 
         var text = Encoding.UTF8.GetString(bytes);
@@ -32,42 +41,71 @@ internal sealed class ApplyHandler(CliContext context)
         var (plan, problem) = ChangePlanFile.Read(text);
         if (plan is null)
         {
-            return context.Fail(ExitCode.Usage, $"{request.File}: {problem}", "Name a plan that `rgp plan --out` wrote, or a policy.");
+            return context.Fail(
+                ExitCode.Usage,
+                $"{request.File}: {problem}",
+                "Name a plan that `rgp plan --out` wrote, or a policy."
+            );
         }
 
         var (key, missing) = PlanKey.Read(context, makes: false);
         if ((key is null ? missing : ChangePlanFile.ProblemWithSeal(plan, key)) is { } unsealed)
         {
             return context.Fail(
-                ExitCode.Usage, $"{request.File}: {unsealed}",
-                "Make it here, as this user, with `rgp plan --out`, look at it, and apply that.");
+                ExitCode.Usage,
+                $"{request.File}: {unsealed}",
+                "Make it here, as this user, with `rgp plan --out`, look at it, and apply that."
+            );
         }
 
         plan = plan with { HostSeal = null };
         var server = new ServerChoice(request.Target ?? plan.Target, request.PasswordFile, request.Journal);
         return await ServerCommand.RunAsync(
-            context, server, configurator => ApplyAsync(configurator, plan, request, cancellationToken), cancellationToken);
+            context,
+            server,
+            configurator => ApplyAsync(configurator, plan, request, cancellationToken),
+            cancellationToken
+        );
     }
 
     private async Task<int> RunPolicyAsync(ApplyRequest request, CancellationToken cancellationToken)
     {
         if (request.Target is not { } target)
         {
-            return context.Fail(ExitCode.Usage, "a policy needs a server", "Write --target sqlserver://login@host, or name a saved plan.");
+            return context.Fail(
+                ExitCode.Usage,
+                "a policy needs a server",
+                "Write --target sqlserver://login@host, or name a saved plan."
+            );
         }
 
         return await ServerCommand.RunAsync(
-            context, new ServerChoice(target, request.PasswordFile, request.Journal), async configurator =>
+            context,
+            new ServerChoice(target, request.PasswordFile, request.Journal),
+            async configurator =>
             {
-                var (plan, exitCode) = await PlanMaking.MakeAsync(context, configurator, request.File, request.TakesOver, cancellationToken);
+                var (plan, exitCode) = await PlanMaking.MakeAsync(
+                    context,
+                    configurator,
+                    request.File,
+                    request.TakesOver,
+                    cancellationToken
+                );
                 return plan is null ? exitCode
-                    : plan.Refusals.Length == 0 && !plan.IsEmpty && !Agreement.IsGiven(context, plan, request.Yes) ? Disagreed()
+                    : plan.Refusals.Length == 0 && !plan.IsEmpty && !Agreement.IsGiven(context, plan, request.Yes)
+                        ? Disagreed()
                     : await ApplyAsync(configurator, plan, request, cancellationToken);
             },
-            cancellationToken);
+            cancellationToken
+        );
     }
 
-    private async Task<int> ApplyAsync(IConfigurator configurator, ChangePlan plan, ApplyRequest request, CancellationToken cancellationToken)
+    private async Task<int> ApplyAsync(
+        IConfigurator configurator,
+        ChangePlan plan,
+        ApplyRequest request,
+        CancellationToken cancellationToken
+    )
     {
         var journal = ChangeJournal.Open(JournalPlace.Of(context, request.Journal), configurator.Server);
         var runner = new ChangeRunner(configurator, journal, context.Time);

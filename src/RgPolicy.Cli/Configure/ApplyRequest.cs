@@ -9,4 +9,11 @@ namespace RgPolicy.Cli.Configure;
 /// <param name="Yes">Without asking.</param>
 /// <param name="Json">A document instead of text.</param>
 internal sealed record ApplyRequest(
-    string File, string? Target, string? PasswordFile, string? Journal, bool TakesOver, bool Yes, bool Json);
+    string File,
+    string? Target,
+    string? PasswordFile,
+    string? Journal,
+    bool TakesOver,
+    bool Yes,
+    bool Json
+);

@@ -20,36 +20,73 @@ internal static class ConfiguratorOpener
     private const string Next = "Write --target sqlserver://login@host:1433 or --target postgres://role@host/database.";
 
     /// <summary>Opens it; a problem is printed.</summary>
-    public static Task<ConfiguratorOpening> OpenAsync(CliContext context, ServerChoice server, CancellationToken cancellationToken) =>
-        server.Facts is { } facts ? OpenFactsAsync(context, facts, cancellationToken) : server.Target.StartsWith("postgres", StringComparison.OrdinalIgnoreCase)
-            ? OpenPostgresAsync(context, server, cancellationToken) : OpenSqlServerAsync(context, server, cancellationToken);
+    public static Task<ConfiguratorOpening> OpenAsync(
+        CliContext context,
+        ServerChoice server,
+        CancellationToken cancellationToken
+    ) =>
+        server.Facts is { } facts ? OpenFactsAsync(context, facts, cancellationToken)
+        : server.Target.StartsWith("postgres", StringComparison.OrdinalIgnoreCase)
+            ? OpenPostgresAsync(context, server, cancellationToken)
+        : OpenSqlServerAsync(context, server, cancellationToken);
 
-    private static async Task<ConfiguratorOpening> OpenFactsAsync(CliContext context, string file, CancellationToken cancellationToken)
+    private static async Task<ConfiguratorOpening> OpenFactsAsync(
+        CliContext context,
+        string file,
+        CancellationToken cancellationToken
+    )
     {
         const string Made = "Name a file that `rgp facts --connect URI -o F.json` wrote.";
-        var content = await FileContent.ReadAsync(context, new InputFile(file, context.Resolve(file)), MostBytesOfFacts, cancellationToken);
+        var content = await FileContent.ReadAsync(
+            context,
+            new InputFile(file, context.Resolve(file)),
+            MostBytesOfFacts,
+            cancellationToken
+        );
         return content.Bytes is not { } bytes ? Failed(context, ExitCode.Unreachable, content.Problem ?? "", Made)
-            : SavedConfigurator.Open(Encoding.UTF8.GetString(bytes)) is { } saved ? new ConfiguratorOpening(saved, ExitCode.Success)
-            : Failed(context, ExitCode.Usage, $"{file}: it holds no facts of a server, or those of another version", Made);
+            : SavedConfigurator.Open(Encoding.UTF8.GetString(bytes)) is { } saved
+                ? new ConfiguratorOpening(saved, ExitCode.Success)
+            : Failed(
+                context,
+                ExitCode.Usage,
+                $"{file}: it holds no facts of a server, or those of another version",
+                Made
+            );
     }
 
-    private static async Task<ConfiguratorOpening> OpenPostgresAsync(CliContext context, ServerChoice server, CancellationToken cancellationToken)
+    private static async Task<ConfiguratorOpening> OpenPostgresAsync(
+        CliContext context,
+        ServerChoice server,
+        CancellationToken cancellationToken
+    )
     {
         var parsed = ConnectionReader.ReadPostgres(context, server.Target, server.PasswordFile);
-        return parsed.Options is not { } options ? Failed(context, ExitCode.Usage, parsed.Problem ?? "", Next)
-            : await ConnectAsync(context, () => PostgresConfigurator.ConnectAsync(options, HostOf(context, options), cancellationToken));
+        return parsed.Options is not { } options
+            ? Failed(context, ExitCode.Usage, parsed.Problem ?? "", Next)
+            : await ConnectAsync(
+                context,
+                () => PostgresConfigurator.ConnectAsync(options, HostOf(context, options), cancellationToken)
+            );
     }
 
     /// <summary>Of another host nothing is known.</summary>
-    private static TargetProfile HostOf(CliContext context, PostgresConnectionOptions options) => options.IsLocal
-        ? HostProfile.Of(HostProbe.Read(context.HostRoot, context.IsRoot, null), "this_host", "linux") : TargetProfile.Generic;
+    private static TargetProfile HostOf(CliContext context, PostgresConnectionOptions options) =>
+        options.IsLocal
+            ? HostProfile.Of(HostProbe.Read(context.HostRoot, context.IsRoot, null), "this_host", "linux")
+            : TargetProfile.Generic;
 
     private static async Task<ConfiguratorOpening> OpenSqlServerAsync(
-        CliContext context, ServerChoice server, CancellationToken cancellationToken)
+        CliContext context,
+        ServerChoice server,
+        CancellationToken cancellationToken
+    )
     {
         var parsed = ConnectionReader.ReadSqlServer(context, server.Target, server.PasswordFile);
         return parsed.Options is { } options
-            ? await ConnectAsync(context, () => SqlServerConfigurator.ConnectAsync(options, QuotaOf(context, options), cancellationToken))
+            ? await ConnectAsync(
+                context,
+                () => SqlServerConfigurator.ConnectAsync(options, QuotaOf(context, options), cancellationToken)
+            )
             : Failed(context, ExitCode.Usage, parsed.Problem ?? "", Next);
     }
 
@@ -57,7 +94,10 @@ internal static class ConfiguratorOpener
     private static double? QuotaOf(CliContext context, SqlServerConnectionOptions options) =>
         options.IsThisHost ? SqlServerProcess.Find(context.HostRoot)?.QuotaCpus(context.HostRoot) : null;
 
-    private static async Task<ConfiguratorOpening> ConnectAsync<TConfigurator>(CliContext context, Func<Task<TConfigurator>> connect)
+    private static async Task<ConfiguratorOpening> ConnectAsync<TConfigurator>(
+        CliContext context,
+        Func<Task<TConfigurator>> connect
+    )
         where TConfigurator : IConfigurator
     {
         try

@@ -7,14 +7,37 @@ namespace RgPolicy.Cli.Configure;
 internal sealed class DriftHandler(CliContext context)
 {
     /// <summary>Compares.</summary>
-    /// <returns>0 without a difference, 1 with one, 11 where there is none because nothing of the policy is carried out.</returns>
+    /// <returns>0 without a difference, 1 with one, 11 where there is none because nothing of the
+    /// policy is carried out.</returns>
     public Task<int> RunAsync(string policy, ServerChoice server, bool json, CancellationToken cancellationToken) =>
-        ServerCommand.RunAsync(context, server, async configurator =>
-        {
-            var (plan, exitCode) = await PlanMaking.MakeAsync(context, configurator, policy, takesOver: true, cancellationToken);
-            return plan is null ? exitCode
-                : Report(await HintChanges.AddAsync(context, configurator, server, plan, HintChanges.AsItIs, cancellationToken), json);
-        }, cancellationToken);
+        ServerCommand.RunAsync(
+            context,
+            server,
+            async configurator =>
+            {
+                var (plan, exitCode) = await PlanMaking.MakeAsync(
+                    context,
+                    configurator,
+                    policy,
+                    takesOver: true,
+                    cancellationToken
+                );
+                return plan is null
+                    ? exitCode
+                    : Report(
+                        await HintChanges.AddAsync(
+                            context,
+                            configurator,
+                            server,
+                            plan,
+                            HintChanges.AsItIs,
+                            cancellationToken
+                        ),
+                        json
+                    );
+            },
+            cancellationToken
+        );
 
     private int Report(ChangePlan plan, bool json)
     {
@@ -29,9 +52,16 @@ internal sealed class DriftHandler(CliContext context)
             context.Output.WriteLine(Verdict(plan));
         }
 
-        return HasDrift(plan) ? context.Finish(ExitCode.Findings, "The server differs from the policy: `rgp plan` shows what would fix it.")
+        return HasDrift(plan)
+                ? context.Finish(
+                    ExitCode.Findings,
+                    "The server differs from the policy: `rgp plan` shows what would fix it."
+                )
             : IsEnforced(plan) ? ExitCode.Success
-            : context.Finish(ExitCode.NothingEnforced, "Nothing is governed here: use an edition that runs Resource Governor, or what `rgp run` can do there.");
+            : context.Finish(
+                ExitCode.NothingEnforced,
+                "Nothing is governed here: use an edition that runs Resource Governor, or what `rgp run` can do there."
+            );
     }
 
     private static string Verdict(ChangePlan plan) =>
@@ -40,8 +70,11 @@ internal sealed class DriftHandler(CliContext context)
         : $"Nothing of the policy is enforced by the server's configuration: {plan.Unsupported}";
 
     /// <summary>A hint that stands limits later executions where the configuration cannot.</summary>
-    private static bool IsEnforced(ChangePlan plan) => plan.Unsupported is null || plan.Changes.Any(change => change.Kind == HintChanges.Kind);
+    private static bool IsEnforced(ChangePlan plan) =>
+        plan.Unsupported is null || plan.Changes.Any(change => change.Kind == HintChanges.Kind);
 
     private static bool HasDrift(ChangePlan plan) =>
-        !plan.IsEmpty || plan.Refusals.Length > 0 || plan.Changes.Any(change => change.Action != ConfigurationChange.None);
+        !plan.IsEmpty
+        || plan.Refusals.Length > 0
+        || plan.Changes.Any(change => change.Action != ConfigurationChange.None);
 }

@@ -9,24 +9,32 @@ internal sealed class FactsHandler(CliContext context)
     /// <summary>Keeps it.</summary>
     /// <returns>The exit code.</returns>
     public Task<int> RunAsync(ServerChoice server, string? output, CancellationToken cancellationToken) =>
-        ServerCommand.RunAsync(context, server, async configurator =>
-        {
-            if (configurator is not IFactsKeeper keeper)
+        ServerCommand.RunAsync(
+            context,
+            server,
+            async configurator =>
             {
-                return context.Fail(
-                    ExitCode.Usage, $"facts of {configurator.Server.Kind} are not kept", "Name a SQL Server: --connect sqlserver://login@host.");
-            }
+                if (configurator is not IFactsKeeper keeper)
+                {
+                    return context.Fail(
+                        ExitCode.Usage,
+                        $"facts of {configurator.Server.Kind} are not kept",
+                        "Name a SQL Server: --connect sqlserver://login@host."
+                    );
+                }
 
-            var facts = await keeper.KeepFactsAsync(context.Time.GetUtcNow(), cancellationToken);
-            if (output is null)
-            {
-                context.WriteDocument(facts);
-            }
-            else
-            {
-                await File.WriteAllTextAsync(context.Resolve(output), facts, cancellationToken);
-            }
+                var facts = await keeper.KeepFactsAsync(context.Time.GetUtcNow(), cancellationToken);
+                if (output is null)
+                {
+                    context.WriteDocument(facts);
+                }
+                else
+                {
+                    await File.WriteAllTextAsync(context.Resolve(output), facts, cancellationToken);
+                }
 
-            return ExitCode.Success;
-        }, cancellationToken);
+                return ExitCode.Success;
+            },
+            cancellationToken
+        );
 }

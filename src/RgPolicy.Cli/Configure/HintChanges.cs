@@ -21,21 +21,41 @@ internal static class HintChanges
     /// <param name="cancellationToken">Ends it.</param>
     /// <exception cref="ConfigureException">They cannot be read.</exception>
     public static async Task<ChangePlan> AddAsync(
-        CliContext context, IConfigurator configurator, ServerChoice server, ChangePlan plan, Func<ConfigurationChange, ConfigurationChange> shows,
-        CancellationToken cancellationToken)
+        CliContext context,
+        IConfigurator configurator,
+        ServerChoice server,
+        ChangePlan plan,
+        Func<ConfigurationChange, ConfigurationChange> shows,
+        CancellationToken cancellationToken
+    )
     {
-        if (configurator is not IHintHolder holder) return plan;
+        if (configurator is not IHintHolder holder)
+            return plan;
         var hints = await holder.CompareHintsAsync(JournalPlace.Of(context, server.Journal), cancellationToken);
-        return hints.IsEmpty ? plan : ChangePlanFile.Seal(plan with { Changes = plan.Changes.AddRange(hints.Select(shows)) });
+        return hints.IsEmpty
+            ? plan
+            : ChangePlanFile.Seal(plan with { Changes = plan.Changes.AddRange(hints.Select(shows)) });
     }
 
     /// <summary>As it differs from what is remembered.</summary>
     public static ConfigurationChange AsItIs(ConfigurationChange hint) => hint;
 
     /// <summary>A plan changes none: `rgp run` alone sets and clears them.</summary>
-    public static ConfigurationChange Unchanged(ConfigurationChange hint) => hint with { Action = ConfigurationChange.None, Sql = [] };
+    public static ConfigurationChange Unchanged(ConfigurationChange hint) =>
+        hint with
+        {
+            Action = ConfigurationChange.None,
+            Sql = [],
+        };
 
     /// <summary>A rollback clears those that are as they were set.</summary>
-    public static ConfigurationChange Dropped(ConfigurationChange hint) => hint.Action != ConfigurationChange.None ? Unchanged(hint)
-        : hint with { Action = ConfigurationChange.Drop, After = null, Reason = "it is as RgPolicy has set it, and is not needed any more" };
+    public static ConfigurationChange Dropped(ConfigurationChange hint) =>
+        hint.Action != ConfigurationChange.None
+            ? Unchanged(hint)
+            : hint with
+            {
+                Action = ConfigurationChange.Drop,
+                After = null,
+                Reason = "it is as RgPolicy has set it, and is not needed any more",
+            };
 }

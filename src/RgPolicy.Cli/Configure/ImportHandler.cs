@@ -16,34 +16,66 @@ internal sealed class ImportHandler(CliContext context)
     /// <summary>Writes it.</summary>
     /// <returns>The exit code.</returns>
     public Task<int> RunAsync(ServerChoice server, string? output, bool json, CancellationToken cancellationToken) =>
-        ServerCommand.RunAsync(context, server, async configurator =>
-        {
-            if (configurator is not IPolicyImporter importer)
+        ServerCommand.RunAsync(
+            context,
+            server,
+            async configurator =>
             {
-                return context.Fail(
-                    ExitCode.Usage, $"the configuration of {configurator.Server.Kind} cannot be imported", "Name a SQL Server: --target sqlserver://login@host.");
-            }
+                if (configurator is not IPolicyImporter importer)
+                {
+                    return context.Fail(
+                        ExitCode.Usage,
+                        $"the configuration of {configurator.Server.Kind} cannot be imported",
+                        "Name a SQL Server: --target sqlserver://login@host."
+                    );
+                }
 
-            var imported = WithoutDeadClasses(await importer.ImportAsync(cancellationToken), configurator.Profile);
-            await WriteAsync(imported with { Text = PolicyFormatter.Format(imported.Text, FileName).Text ?? imported.Text }, output, json, cancellationToken);
-            return ExitCode.Success;
-        }, cancellationToken);
+                var imported = WithoutDeadClasses(await importer.ImportAsync(cancellationToken), configurator.Profile);
+                await WriteAsync(
+                    imported with
+                    {
+                        Text = PolicyFormatter.Format(imported.Text, FileName).Text ?? imported.Text,
+                    },
+                    output,
+                    json,
+                    cancellationToken
+                );
+                return ExitCode.Success;
+            },
+            cancellationToken
+        );
 
-    /// <summary>A rule of a classifier that no session can reach is an error in a policy: it is left out, a line each.</summary>
+    /// <summary>A rule of a classifier that no session can reach is an error in a policy: it is left
+    /// out, a line each.</summary>
     private static ImportedPolicy WithoutDeadClasses(ImportedPolicy imported, TargetProfile target)
     {
-        while (PolicyReader.Check(imported.Text, FileName, target).Diagnostics
-            .FirstOrDefault(each => each.Severity == DiagnosticSeverity.Error && each.Code.StartsWith(DeadClass, StringComparison.Ordinal)) is { } dead)
+        while (
+            PolicyReader
+                .Check(imported.Text, FileName, target)
+                .Diagnostics.FirstOrDefault(each =>
+                    each.Severity == DiagnosticSeverity.Error
+                    && each.Code.StartsWith(DeadClass, StringComparison.Ordinal)
+                )
+                is { } dead
+        )
         {
             var lines = imported.Text.Split('\n').ToList();
             lines.RemoveAt(dead.Range.StartLine - 1);
-            imported = new ImportedPolicy(string.Join('\n', lines), imported.Left.Add("A rule of the classifier is left out: " + dead.Message));
+            imported = new ImportedPolicy(
+                string.Join('\n', lines),
+                imported.Left.Add("A rule of the classifier is left out: " + dead.Message)
+            );
         }
 
         return imported;
     }
 
-    private async Task WriteAsync(ImportedPolicy imported, string? output, bool json, CancellationToken cancellationToken)
+    private async Task WriteAsync(
+        ImportedPolicy imported,
+        string? output,
+        bool json,
+        CancellationToken cancellationToken
+    )
     {
         if (output is not null)
         {
@@ -52,13 +84,17 @@ internal sealed class ImportHandler(CliContext context)
 
         if (json)
         {
-            JsonOutput.WriteDocument(context, "rgp/import/1", writer =>
-            {
-                writer.WriteString("policy", imported.Text);
-                writer.WriteStartArray("left");
-                imported.Left.ToList().ForEach(writer.WriteStringValue);
-                writer.WriteEndArray();
-            });
+            JsonOutput.WriteDocument(
+                context,
+                "rgp/import/1",
+                writer =>
+                {
+                    writer.WriteString("policy", imported.Text);
+                    writer.WriteStartArray("left");
+                    imported.Left.ToList().ForEach(writer.WriteStringValue);
+                    writer.WriteEndArray();
+                }
+            );
             return;
         }
 

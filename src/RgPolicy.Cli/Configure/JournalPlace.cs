@@ -17,11 +17,22 @@ internal static class JournalPlace
 
         if (OperatingSystem.IsWindows())
         {
-            return Path.Combine(Environment.GetFolderPath(Environment.SpecialFolder.CommonApplicationData), "RgPolicy", "changes");
+            return Path.Combine(
+                Environment.GetFolderPath(Environment.SpecialFolder.CommonApplicationData),
+                "RgPolicy",
+                "changes"
+            );
         }
 
         return context.IsRoot ? OfRoot
-            : context.EnvironmentVariable("XDG_STATE_HOME") is { Length: > 0 } state ? Path.Combine(state, "rgpolicy", "changes")
-            : Path.Combine(context.EnvironmentVariable("HOME") ?? context.WorkingDirectory, ".local", "state", "rgpolicy", "changes");
+            : context.EnvironmentVariable("XDG_STATE_HOME") is { Length: > 0 } state
+                ? Path.Combine(state, "rgpolicy", "changes")
+            : Path.Combine(
+                context.EnvironmentVariable("HOME") ?? context.WorkingDirectory,
+                ".local",
+                "state",
+                "rgpolicy",
+                "changes"
+            );
     }
 }

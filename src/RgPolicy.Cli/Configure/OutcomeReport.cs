@@ -36,10 +36,16 @@ internal static class OutcomeReport
     private static void WriteDone(CliContext context, ChangePlan plan, ApplyOutcome outcome)
     {
         context.Output.WriteLine();
-        context.Output.WriteLine(plan.IsEmpty && plan.Changes.All(change => change.Action == ConfigurationChange.None) ? "Nothing to do: the server is as it should be." : $"Done and read back: {PlanText.Summary(plan)}.");
+        context.Output.WriteLine(
+            plan.IsEmpty && plan.Changes.All(change => change.Action == ConfigurationChange.None)
+                ? "Nothing to do: the server is as it should be."
+                : $"Done and read back: {PlanText.Summary(plan)}."
+        );
         foreach (var waiting in outcome.Waiting)
         {
-            context.Output.WriteLine($"Left without limits until its sessions end: {waiting}. Run the command again then.");
+            context.Output.WriteLine(
+                $"Left without limits until its sessions end: {waiting}. Run the command again then."
+            );
         }
     }
 }

@@ -8,18 +8,40 @@ internal sealed class PlanHandler(CliContext context)
 {
     /// <summary>Shows it, and keeps it where asked to.</summary>
     /// <returns>The exit code.</returns>
-    public Task<int> RunAsync(PlanRequest request, CancellationToken cancellationToken) => ServerCommand.RunAsync(
-        context, request.Server, configurator => PlanAsync(configurator, request, cancellationToken), cancellationToken);
+    public Task<int> RunAsync(PlanRequest request, CancellationToken cancellationToken) =>
+        ServerCommand.RunAsync(
+            context,
+            request.Server,
+            configurator => PlanAsync(configurator, request, cancellationToken),
+            cancellationToken
+        );
 
-    private async Task<int> PlanAsync(IConfigurator configurator, PlanRequest request, CancellationToken cancellationToken)
+    private async Task<int> PlanAsync(
+        IConfigurator configurator,
+        PlanRequest request,
+        CancellationToken cancellationToken
+    )
     {
-        var (plan, exitCode) = await PlanMaking.MakeAsync(context, configurator, request.Policy, request.TakesOver, cancellationToken);
+        var (plan, exitCode) = await PlanMaking.MakeAsync(
+            context,
+            configurator,
+            request.Policy,
+            request.TakesOver,
+            cancellationToken
+        );
         if (plan is null)
         {
             return exitCode;
         }
 
-        plan = await HintChanges.AddAsync(context, configurator, request.Server, plan, HintChanges.Unchanged, cancellationToken);
+        plan = await HintChanges.AddAsync(
+            context,
+            configurator,
+            request.Server,
+            plan,
+            HintChanges.Unchanged,
+            cancellationToken
+        );
         if (await KeepAsync(plan, request, cancellationToken) is { } unkept)
         {
             return unkept;
@@ -36,8 +58,10 @@ internal sealed class PlanHandler(CliContext context)
             context.Output.WriteLine($"Plan: {PlanText.Summary(plan)}. Nothing was changed.");
         }
 
-        return plan.Refusals.Length > 0 ? context.Finish(ExitCode.Usage, "The plan cannot be carried out: fix what is refused.")
-            : request.DetailedExitCode && !plan.IsEmpty ? context.Finish(ExitCode.ChangesPending, "Changes are pending: rgp apply carries them out.")
+        return plan.Refusals.Length > 0
+                ? context.Finish(ExitCode.Usage, "The plan cannot be carried out: fix what is refused.")
+            : request.DetailedExitCode && !plan.IsEmpty
+                ? context.Finish(ExitCode.ChangesPending, "Changes are pending: rgp apply carries them out.")
             : ExitCode.Success;
     }
 
@@ -49,12 +73,22 @@ internal sealed class PlanHandler(CliContext context)
             var (key, problem) = PlanKey.Read(context, makes: true);
             if (key is null)
             {
-                return context.Fail(ExitCode.Unreachable, problem ?? "", "A kept plan is sealed with that key; without --out the plan is only shown.");
+                return context.Fail(
+                    ExitCode.Unreachable,
+                    problem ?? "",
+                    "A kept plan is sealed with that key; without --out the plan is only shown."
+                );
             }
 
-            await File.WriteAllTextAsync(context.Resolve(file), ChangePlanFile.Write(ChangePlanFile.Seal(plan, key)), cancellationToken);
+            await File.WriteAllTextAsync(
+                context.Resolve(file),
+                ChangePlanFile.Write(ChangePlanFile.Seal(plan, key)),
+                cancellationToken
+            );
         }
 
-        return request.Script is { } script ? await SqlScript.WriteAsync(context, plan, script, cancellationToken) : null;
+        return request.Script is { } script
+            ? await SqlScript.WriteAsync(context, plan, script, cancellationToken)
+            : null;
     }
 }

@@ -5,8 +5,9 @@ using RgPolicy.Host.Facts;
 namespace RgPolicy.Cli.Configure;
 
 /// <summary>
-/// The key with which saved plans are sealed: 32 random bytes in a file that its user alone may read, made when it is first needed, beside the journal of
-/// changes. Who cannot read it cannot make or edit a plan that this user's <c>rgp apply</c> carries out.
+/// The key with which saved plans are sealed: 32 random bytes in a file that its user alone may read, made when it is
+/// first needed, beside the journal of changes. Who cannot read it cannot make or edit a plan that this
+/// user's <c>rgp apply</c> carries out.
 /// </summary>
 internal static class PlanKey
 {
@@ -31,7 +32,9 @@ internal static class PlanKey
                 Make(path);
             }
 
-            return File.Exists(path) ? ReadFile(path) : (null, $"there is no key {path}: this user has kept no plan on this host yet");
+            return File.Exists(path)
+                ? ReadFile(path)
+                : (null, $"there is no key {path}: this user has kept no plan on this host yet");
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
         {
@@ -47,7 +50,9 @@ internal static class PlanKey
         }
 
         var key = File.ReadAllBytes(path);
-        return key.Length == Bytes ? (key, null) : (null, $"the key {path} does not have {Bytes} bytes: remove it, and make the plan again");
+        return key.Length == Bytes
+            ? (key, null)
+            : (null, $"the key {path} does not have {Bytes} bytes: remove it, and make the plan again");
     }
 
     private static string? RefuseFile(string path)
@@ -56,7 +61,8 @@ internal static class PlanKey
         return FileOwner.Read(path) switch
         {
             { IsRegularFile: false } or null => $"the key {path} is no ordinary file",
-            { } file when (file.Mode & 0b111_111) != 0 => $"the key {path} is not its owner's alone: rm {path}, and make the plan again",
+            { } file when (file.Mode & 0b111_111) != 0 =>
+                $"the key {path} is not its owner's alone: rm {path}, and make the plan again",
             { } file when file.User != user && file.User != 0 => $"the key {path} belongs to user {file.User}",
             _ => null,
         };

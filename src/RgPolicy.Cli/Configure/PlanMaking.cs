@@ -10,7 +10,12 @@ internal static class PlanMaking
 {
     /// <summary>The plan, or null and the exit code after a problem was printed.</summary>
     public static async Task<(ChangePlan? Plan, int ExitCode)> MakeAsync(
-        CliContext context, IConfigurator configurator, string policyPath, bool takesOver, CancellationToken cancellationToken)
+        CliContext context,
+        IConfigurator configurator,
+        string policyPath,
+        bool takesOver,
+        CancellationToken cancellationToken
+    )
     {
         var choice = await PolicyLoader.LoadAsync(context, policyPath, configurator.Profile, cancellationToken);
         if (choice.Policy is not { } policy)

@@ -2,4 +2,11 @@ namespace RgPolicy.Cli.Configure;
 
 /// <summary>The options of <c>rgp plan</c>.</summary>
 internal sealed record PlanRequest(
-    string Policy, ServerChoice Server, string? Out, string? Script, bool TakesOver, bool DetailedExitCode, bool Json);
+    string Policy,
+    ServerChoice Server,
+    string? Out,
+    string? Script,
+    bool TakesOver,
+    bool DetailedExitCode,
+    bool Json
+);

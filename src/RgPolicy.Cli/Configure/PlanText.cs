@@ -19,17 +19,26 @@ internal sealed class PlanText(CliContext context)
     public void Write(ChangePlan plan)
     {
         var edition = plan.Server.Edition is { } name ? ", " + Printable.Of(name) : "";
-        Line($"target {Printable.Of(plan.Target)}: {Printable.Of(plan.Server.Name)}, {plan.Server.Kind} {plan.Server.Version}{edition}");
+        Line(
+            $"target {Printable.Of(plan.Target)}: {Printable.Of(plan.Server.Name)}, {plan.Server.Kind} "
+                + $"{plan.Server.Version}{edition}"
+        );
         if (plan.Revision is { } revision)
         {
             Line($"policy revision {revision}");
         }
 
         WriteChanges(plan.Changes);
-        WriteList("Hints for later executions that rgp run keeps, and a plan leaves as they are", plan.Changes.Where(IsKeptHint).Select(HintLine));
+        WriteList(
+            "Hints for later executions that rgp run keeps, and a plan leaves as they are",
+            plan.Changes.Where(IsKeptHint).Select(HintLine)
+        );
         WriteList("Statements", plan.Steps.Select(step => step.Sql));
-        WriteList("Not carried out by the server's configuration",
-            plan.NotEnforced.GroupBy(item => (item.Setting, item.Reason)).Select(items => $"{items.Key.Setting} ({Classes(items)}): {items.Key.Reason}"));
+        WriteList(
+            "Not carried out by the server's configuration",
+            plan.NotEnforced.GroupBy(item => (item.Setting, item.Reason))
+                .Select(items => $"{items.Key.Setting} ({Classes(items)}): {items.Key.Reason}")
+        );
         WriteList("Warnings", plan.Warnings);
         WriteList("Refused", plan.Refusals);
     }
@@ -37,8 +46,13 @@ internal sealed class PlanText(CliContext context)
     /// <summary>How many objects of each kind change, in one line.</summary>
     public static string Summary(ChangePlan plan)
     {
-        var (create, alter, drop) = (Count(plan, ConfigurationChange.Create), Count(plan, ConfigurationChange.Alter), Count(plan, ConfigurationChange.Drop));
-        return create + alter + drop == 0 && plan.IsEmpty ? "no changes"
+        var (create, alter, drop) = (
+            Count(plan, ConfigurationChange.Create),
+            Count(plan, ConfigurationChange.Alter),
+            Count(plan, ConfigurationChange.Drop)
+        );
+        return create + alter + drop == 0 && plan.IsEmpty
+            ? "no changes"
             : string.Create(CultureInfo.InvariantCulture, $"{create} to create, {alter} to alter, {drop} to drop");
     }
 
@@ -55,7 +69,10 @@ internal sealed class PlanText(CliContext context)
 
         foreach (var change in changed)
         {
-            Line($"  {Sign(change.Action)} {change.Kind.Replace('_', ' ')} {Printable.Of(change.Name)}  ({change.Effect.Replace('_', ' ')}: {change.Reason})");
+            Line(
+                $"  {Sign(change.Action)} {change.Kind.Replace('_', ' ')} {Printable.Of(change.Name)}  "
+                    + $"({change.Effect.Replace('_', ' ')}: {change.Reason})"
+            );
             WriteValues(change);
         }
 
@@ -71,7 +88,8 @@ internal sealed class PlanText(CliContext context)
         return (names.Count == 1 ? "class " : "classes ") + string.Join(", ", names);
     }
 
-    private static bool IsKeptHint(ConfigurationChange change) => change is { Kind: HintChanges.Kind, Action: ConfigurationChange.None };
+    private static bool IsKeptHint(ConfigurationChange change) =>
+        change is { Kind: HintChanges.Kind, Action: ConfigurationChange.None };
 
     private static string HintLine(ConfigurationChange change) =>
         $"{change.Name}: {MemberOf(change.After, HintChanges.Hint)?.GetString()} ({change.Reason})";
@@ -90,26 +108,36 @@ internal sealed class PlanText(CliContext context)
         }
     }
 
-    /// <summary>What has changed; of a new object what is not as the server makes it, and of a new hint the hint alone.</summary>
+    /// <summary>What has changed; of a new object what is not as the server makes it, and of a new hint
+    /// the hint alone.</summary>
     private static bool IsWorthSaying(ConfigurationChange change, JsonProperty member) =>
-        member.Name != "name" && (change is not { Kind: HintChanges.Kind, Before: null } || member.Name == HintChanges.Hint)
-        && !(MemberOf(change.Before ?? GovernorDefaults.Of(change.Kind), member.Name) is { } usual && IsSame(usual, member.Value));
+        member.Name != "name"
+        && (change is not { Kind: HintChanges.Kind, Before: null } || member.Name == HintChanges.Hint)
+        && !(
+            MemberOf(change.Before ?? GovernorDefaults.Of(change.Kind), member.Name) is { } usual
+            && IsSame(usual, member.Value)
+        );
 
     private static JsonElement? MemberOf(JsonElement? values, string name) =>
         values is { } all && all.TryGetProperty(name, out var value) ? value : null;
 
     private static bool IsSame(JsonElement one, JsonElement other) =>
-        one.ValueKind == JsonValueKind.Number && other.ValueKind == JsonValueKind.Number ? one.GetDecimal() == other.GetDecimal() : Value(one) == Value(other);
+        one.ValueKind == JsonValueKind.Number && other.ValueKind == JsonValueKind.Number
+            ? one.GetDecimal() == other.GetDecimal()
+            : Value(one) == Value(other);
 
     private static string Value(JsonElement value) =>
-        value.ValueKind == JsonValueKind.String ? Printable.Of(value.GetString() is { Length: > 0 } text ? text : Nothing) : value.GetRawText();
+        value.ValueKind == JsonValueKind.String
+            ? Printable.Of(value.GetString() is { Length: > 0 } text ? text : Nothing)
+            : value.GetRawText();
 
-    private static char Sign(string action) => action switch
-    {
-        ConfigurationChange.Create => '+',
-        ConfigurationChange.Drop => '-',
-        _ => '~',
-    };
+    private static char Sign(string action) =>
+        action switch
+        {
+            ConfigurationChange.Create => '+',
+            ConfigurationChange.Drop => '-',
+            _ => '~',
+        };
 
     private void WriteList(string title, IEnumerable<string> lines)
     {

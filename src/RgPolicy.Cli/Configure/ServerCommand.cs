@@ -9,7 +9,11 @@ internal static class ServerCommand
     /// <summary>Does it.</summary>
     /// <returns>The exit code.</returns>
     public static async Task<int> RunAsync(
-        CliContext context, ServerChoice server, Func<IConfigurator, Task<int>> run, CancellationToken cancellationToken)
+        CliContext context,
+        ServerChoice server,
+        Func<IConfigurator, Task<int>> run,
+        CancellationToken cancellationToken
+    )
     {
         var opening = await ConfiguratorOpener.OpenAsync(context, server, cancellationToken);
         if (opening.Configurator is not { } configurator)

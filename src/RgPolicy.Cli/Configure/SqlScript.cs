@@ -11,7 +11,12 @@ internal static class SqlScript
 
     /// <summary>Writes it, and its back-out beside it where there is one; a plan that is refused has none.</summary>
     /// <returns>The exit code where that cannot be, after the problem was printed; else null.</returns>
-    public static async Task<int?> WriteAsync(CliContext context, ChangePlan plan, string file, CancellationToken cancellationToken)
+    public static async Task<int?> WriteAsync(
+        CliContext context,
+        ChangePlan plan,
+        string file,
+        CancellationToken cancellationToken
+    )
     {
         if (!plan.Refusals.IsEmpty)
         {
@@ -26,7 +31,11 @@ internal static class SqlScript
 
         if (scripts.Problem is { } problem)
         {
-            return context.Fail(ExitCode.Usage, problem, "Without --script the plan is only shown; --out keeps it for rgp apply.");
+            return context.Fail(
+                ExitCode.Usage,
+                problem,
+                "Without --script the plan is only shown; --out keeps it for rgp apply."
+            );
         }
 
         await File.WriteAllTextAsync(context.Resolve(file), scripts.Forward, cancellationToken);
@@ -40,8 +49,14 @@ internal static class SqlScript
     private static string Of(ChangePlan plan)
     {
         var text = new StringBuilder();
-        text.Append("-- RgPolicy: ").Append(PlanText.Summary(plan)).Append(" on ").Append(plan.Server.Name.ReplaceLineEndings(" ")).Append('\n');
-        text.Append("-- Policy revision ").Append(plan.Revision ?? "none").Append(". It fits only the configuration that it was made for.\n");
+        text.Append("-- RgPolicy: ")
+            .Append(PlanText.Summary(plan))
+            .Append(" on ")
+            .Append(plan.Server.Name.ReplaceLineEndings(" "))
+            .Append('\n');
+        text.Append("-- Policy revision ")
+            .Append(plan.Revision ?? "none")
+            .Append(". It fits only the configuration that it was made for.\n");
         text.Append("\\set ON_ERROR_STOP on\n\\encoding UTF8\n");
         foreach (var step in plan.Steps)
         {

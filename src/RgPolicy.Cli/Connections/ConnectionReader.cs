@@ -6,28 +6,40 @@ using RgPolicy.Dbms.SqlServer.Connect;
 namespace RgPolicy.Cli.Connections;
 
 /// <summary>
-/// Reads <c>--connect URI</c>. The password comes from <c>--password-file</c> (<c>-</c> asks on the terminal), else from
-/// RGPOLICY_PASSWORD, RGPOLICY_PASSWORD_FILE or, for PostgreSQL, pgpass; it is never shown.
+/// Reads <c>--connect URI</c>. The password comes from <c>--password-file</c> (<c>-</c> asks on the
+/// terminal), else from RGPOLICY_PASSWORD, RGPOLICY_PASSWORD_FILE or, for PostgreSQL, pgpass; it is never shown.
 /// </summary>
 internal static class ConnectionReader
 {
     /// <summary>The last line for a connection that cannot be used.</summary>
-    public const string Next = "Write --connect postgres://user@host:5432/database or --connect sqlserver://login@host:1433.";
+    public const string Next =
+        "Write --connect postgres://user@host:5432/database or --connect sqlserver://login@host:1433.";
 
     private const string AskForIt = "-";
 
     /// <summary>True where a connection names a SQL Server.</summary>
-    public static bool IsSqlServer(string uri) => uri.StartsWith(SqlServerConnection.Scheme, StringComparison.OrdinalIgnoreCase);
+    public static bool IsSqlServer(string uri) =>
+        uri.StartsWith(SqlServerConnection.Scheme, StringComparison.OrdinalIgnoreCase);
 
     /// <summary>Reads a connection to a PostgreSQL server.</summary>
-    public static ConnectionResult<PostgresConnectionOptions> ReadPostgres(CliContext context, string uri, string? passwordFile) =>
-        WithPassword(context, PostgresConnection.Parse(uri, context.EnvironmentVariable), passwordFile);
+    public static ConnectionResult<PostgresConnectionOptions> ReadPostgres(
+        CliContext context,
+        string uri,
+        string? passwordFile
+    ) => WithPassword(context, PostgresConnection.Parse(uri, context.EnvironmentVariable), passwordFile);
 
     /// <summary>Reads a connection to a SQL Server.</summary>
-    public static ConnectionResult<SqlServerConnectionOptions> ReadSqlServer(CliContext context, string uri, string? passwordFile) =>
-        WithPassword(context, SqlServerConnection.Parse(uri, context.EnvironmentVariable), passwordFile);
+    public static ConnectionResult<SqlServerConnectionOptions> ReadSqlServer(
+        CliContext context,
+        string uri,
+        string? passwordFile
+    ) => WithPassword(context, SqlServerConnection.Parse(uri, context.EnvironmentVariable), passwordFile);
 
-    private static ConnectionResult<TOptions> WithPassword<TOptions>(CliContext context, ConnectionResult<TOptions> parsed, string? passwordFile)
+    private static ConnectionResult<TOptions> WithPassword<TOptions>(
+        CliContext context,
+        ConnectionResult<TOptions> parsed,
+        string? passwordFile
+    )
         where TOptions : class, IConnectionOptions<TOptions>
     {
         if (parsed.Options is not { } options || passwordFile is null)
@@ -35,7 +47,9 @@ internal static class ConnectionReader
             return parsed;
         }
 
-        return passwordFile == AskForIt ? Ask(context, options) : PasswordFile.Read(options, context.Resolve(passwordFile));
+        return passwordFile == AskForIt
+            ? Ask(context, options)
+            : PasswordFile.Read(options, context.Resolve(passwordFile));
     }
 
     private static ConnectionResult<TOptions> Ask<TOptions>(CliContext context, TOptions options)
@@ -43,7 +57,10 @@ internal static class ConnectionReader
     {
         if (context.AskSecret is not { } ask)
         {
-            return new ConnectionResult<TOptions>(null, "there is no terminal to ask for the password: name a file, or set RGPOLICY_PASSWORD");
+            return new ConnectionResult<TOptions>(
+                null,
+                "there is no terminal to ask for the password: name a file, or set RGPOLICY_PASSWORD"
+            );
         }
 
         return ask($"Password for {options.User} at {options.Target}: ") is { Length: > 0 } password

@@ -16,15 +16,21 @@ internal sealed record DemoBundle(string RecordingName, string PolicyName, strin
     public const string SqlServer = "sqlserver";
 
     /// <summary>The bundle of a DBMS.</summary>
-    public static DemoBundle Of(string dbms) => dbms == SqlServer
-        ? new DemoBundle("samples/sqlserver/mixed.rgrec", "samples/sqlserver/plan_classes.rgp", "sqlserver://LOGIN@localhost")
-        : new DemoBundle("samples/htap.rgrec", "policies/htap.rgp", "postgres://USER@localhost/postgres");
+    public static DemoBundle Of(string dbms) =>
+        dbms == SqlServer
+            ? new DemoBundle(
+                "samples/sqlserver/mixed.rgrec",
+                "samples/sqlserver/plan_classes.rgp",
+                "sqlserver://LOGIN@localhost"
+            )
+            : new DemoBundle("samples/htap.rgrec", "policies/htap.rgp", "postgres://USER@localhost/postgres");
 
     /// <summary>The server limits by its own configuration and hints; no query is moved.</summary>
     public bool IsConfigured => Connection.StartsWith(SqlServer, StringComparison.Ordinal);
 
     /// <summary>The recording; null in a build without one.</summary>
-    public RecordingOpening? OpenRecording() => Open(RecordingName) is { } stream ? RecordingReader.Open(stream, RecordingName) : null;
+    public RecordingOpening? OpenRecording() =>
+        Open(RecordingName) is { } stream ? RecordingReader.Open(stream, RecordingName) : null;
 
     /// <summary>The policy's text; null in a build without one.</summary>
     public string? ReadPolicy()
@@ -38,5 +44,6 @@ internal sealed record DemoBundle(string RecordingName, string PolicyName, strin
         return reader.ReadToEnd();
     }
 
-    private static Stream? Open(string name) => typeof(DemoBundle).Assembly.GetManifestResourceStream(Path.GetFileName(name));
+    private static Stream? Open(string name) =>
+        typeof(DemoBundle).Assembly.GetManifestResourceStream(Path.GetFileName(name));
 }

@@ -3,7 +3,8 @@ using RgPolicy.Service.Loop;
 
 namespace RgPolicy.Cli.Demo;
 
-/// <summary>Picks one query of each class while the recording plays: the first with a plan that was decided for good.</summary>
+/// <summary>Picks one query of each class while the recording plays: the first with a plan that was
+/// decided for good.</summary>
 internal sealed class DemoExamples
 {
     private readonly Dictionary<int, DemoExample> _byClass = [];
@@ -13,8 +14,11 @@ internal sealed class DemoExamples
         foreach (var each in report.Governor.Queries)
         {
             var isTelling = !each.Decision.IsProvisional && each.Query.Plan.State == PlanState.Known;
-            if (isTelling && !_byClass.ContainsKey(each.Decision.ClassIndex)
-                && report.Governor.Explain(each.Query.ProcessId) is { } explanation)
+            if (
+                isTelling
+                && !_byClass.ContainsKey(each.Decision.ClassIndex)
+                && report.Governor.Explain(each.Query.ProcessId) is { } explanation
+            )
             {
                 _byClass.Add(each.Decision.ClassIndex, new DemoExample(each, explanation));
             }

@@ -7,10 +7,12 @@ using RgPolicy.Service.Replaying;
 
 namespace RgPolicy.Cli.Demo;
 
-/// <summary>The main job on the bundled recording: the same loop and engine as on a live server, with nothing to enforce.</summary>
+/// <summary>The main job on the bundled recording: the same loop and engine as on a live server, with
+/// nothing to enforce.</summary>
 internal sealed class DemoHandler(CliContext context)
 {
-    private const string Rebuild = "Build it with the folder samples in place, or use: rgp replay RECORDING --policy POLICY";
+    private const string Rebuild =
+        "Build it with the folder samples in place, or use: rgp replay RECORDING --policy POLICY";
     private const int MostExamples = 3;
 
     /// <summary>Plays it and reports.</summary>
@@ -29,7 +31,12 @@ internal sealed class DemoHandler(CliContext context)
     }
 
     private async Task<int> PlayAsync(
-        DemoBundle bundle, RecordingReader reader, string text, bool json, CancellationToken cancellationToken)
+        DemoBundle bundle,
+        RecordingReader reader,
+        string text,
+        bool json,
+        CancellationToken cancellationToken
+    )
     {
         await using var observer = new ReplayObserver(reader, context.Time, null);
         var check = PolicyReader.Check(text, bundle.PolicyName, reader.Header.Host);

@@ -6,4 +6,9 @@ namespace RgPolicy.Cli.Demo;
 
 /// <summary>What the demo has to tell.</summary>
 internal sealed record DemoReport(
-    DemoBundle Bundle, RecordingHeader Header, PolicyProgram Program, ReplayOutcome Outcome, IReadOnlyList<DemoExample> Examples);
+    DemoBundle Bundle,
+    RecordingHeader Header,
+    PolicyProgram Program,
+    ReplayOutcome Outcome,
+    IReadOnlyList<DemoExample> Examples
+);

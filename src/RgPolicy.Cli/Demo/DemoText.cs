@@ -24,7 +24,12 @@ internal static class DemoText
             WriteExample(context.Output, example);
         }
 
-        Title(context, report.Bundle.IsConfigured ? "What the policy sets, and by which lever" : "What would have been narrowed, and by which lever");
+        Title(
+            context,
+            report.Bundle.IsConfigured
+                ? "What the policy sets, and by which lever"
+                : "What would have been narrowed, and by which lever"
+        );
         WriteLevers(context, report);
         Title(context, "What to do next");
         WriteNext(context.Output, report);
@@ -33,13 +38,22 @@ internal static class DemoText
     private static void WriteWhat(TextWriter output, DemoReport report)
     {
         var outcome = report.Outcome;
-        output.WriteLine(string.Create(
-            CultureInfo.InvariantCulture,
-            $"RgPolicy played {RunText.Seconds(outcome.Recorded)} of {(report.Bundle.IsConfigured ? "a stand-in for a server" : "a real server")} ({report.Header.Server.Kind} {report.Header.Server.Version}, {report.Header.Host.Cores} cores) in {RunText.Seconds(outcome.Loop.Elapsed)}"));
-        output.WriteLine(string.Create(
-            CultureInfo.InvariantCulture,
-            $"by {report.Program.Policy.Path}: {outcome.Queries} queries were seen at {outcome.Loop.Turns} moments, {outcome.Decided} classed for good, {Reached(report)}."));
-        output.WriteLine("Nothing was touched: this is the loop of rgp run, with a recording in the place of the server.");
+        output.WriteLine(
+            string.Create(
+                CultureInfo.InvariantCulture,
+                $"RgPolicy played {RunText.Seconds(outcome.Recorded)} of {(report.Bundle.IsConfigured ? "a stand-in for a server" : "a real server")} ({report.Header.Server.Kind} {report.Header.Server.Version}, {report.Header.Host.Cores} cores) in {RunText.Seconds(outcome.Loop.Elapsed)}"
+            )
+        );
+        output.WriteLine(
+            string.Create(
+                CultureInfo.InvariantCulture,
+                $"by {report.Program.Policy.Path}: {outcome.Queries} queries were seen at {outcome.Loop.Turns} "
+                    + $"moments, {outcome.Decided} classed for good, {Reached(report)}."
+            )
+        );
+        output.WriteLine(
+            "Nothing was touched: this is the loop of rgp run, with a recording in the place of the server."
+        );
     }
 
     private static void Title(CliContext context, string title)
@@ -51,7 +65,9 @@ internal static class DemoText
     private static void WriteExample(TextWriter output, DemoExample example)
     {
         var (query, explanation) = (example.Query.Query, example.Explanation);
-        output.WriteLine($"  query {query.Id}: class {explanation.Class} -> pool {explanation.Pool} (line {explanation.Line})");
+        output.WriteLine(
+            $"  query {query.Id}: class {explanation.Class} -> pool {explanation.Pool} (line {explanation.Line})"
+        );
         output.WriteLine($"    {OneLine.Of(query.Statement?.Text ?? "(its text was not recorded)", 110)}");
         output.WriteLine($"    plan: {OneLine.Of(query.Plan.Profile?.Reason ?? "", 110)}");
         foreach (var atom in explanation.Tried[^1].Atoms.Where(atom => atom.Result == Truth.True))
@@ -75,19 +91,27 @@ internal static class DemoText
         table.Write(context);
         if (!report.Bundle.IsConfigured)
         {
-            context.Output.WriteLine("reaction  " + RunText.Quantiles(report.Outcome.Loop.Reactions, "nothing was narrowed")
-                + " (from a query's start to its decision)");
+            context.Output.WriteLine(
+                "reaction  "
+                    + RunText.Quantiles(report.Outcome.Loop.Reactions, "nothing was narrowed")
+                    + " (from a query's start to its decision)"
+            );
         }
     }
 
-    /// <summary>Where a server is governed by its own configuration, what the loop does not write is written by rgp apply.</summary>
-    private static (string ComesTo, string When) Lever(Setting setting, Engine.Allot.SettingEffect effect, DemoReport report)
+    /// <summary>Where a server is governed by its own configuration, what the loop does not write is
+    /// written by rgp apply.</summary>
+    private static (string ComesTo, string When) Lever(
+        Setting setting,
+        Engine.Allot.SettingEffect effect,
+        DemoReport report
+    )
     {
         var capability = SettingCapability.Of(setting, report.Program.Target);
         return effect.Effective is { } inForce ? (inForce, effect.Effect)
             : report.Bundle.IsConfigured && capability.Effect != Language.Targets.SettingReach.None
                 ? ($"{capability.Lever}, by rgp apply", SettingEffects.ToText(capability.Effect))
-                : (OneLine.Of("nothing: " + effect.Reason, 70), effect.Effect);
+            : (OneLine.Of("nothing: " + effect.Reason, 70), effect.Effect);
     }
 
     /// <summary>How many queries the policy would have reached, and how.</summary>
@@ -99,18 +123,30 @@ internal static class DemoText
         }
 
         var hints = QueryHints.Of(report.Program);
-        var hinted = report.Program.Policy.Classes.Select((item, index) => hints[index] is null ? null : item.Name).OfType<string>().ToHashSet(StringComparer.Ordinal);
+        var hinted = report
+            .Program.Policy.Classes.Select((item, index) => hints[index] is null ? null : item.Name)
+            .OfType<string>()
+            .ToHashSet(StringComparer.Ordinal);
         return string.Create(
             CultureInfo.InvariantCulture,
-            $"{report.Outcome.Classes.Where(each => hinted.Contains(each.Class)).Sum(each => each.Queries)} of classes whose later executions get a hint");
+            $"{report.Outcome.Classes.Where(each => hinted.Contains(each.Class)).Sum(each => each.Queries)} of "
+                + $"classes whose later executions get a hint"
+        );
     }
 
     private static void WriteNext(TextWriter output, DemoReport report)
     {
         var id = report.Examples.Count > 0 ? report.Examples[^1].Query.Query.Id : "ID";
-        output.WriteLine($"  rgp why --policy {report.Bundle.PolicyName} --recording {report.Bundle.RecordingName} --query {id}");
-        output.WriteLine("  rgp doctor                                                   what this host offers and lacks");
-        output.WriteLine($"  rgp run {report.Bundle.PolicyName} --connect {report.Bundle.Connection}     watches your server, touches nothing");
+        output.WriteLine(
+            $"  rgp why --policy {report.Bundle.PolicyName} --recording {report.Bundle.RecordingName} --query {id}"
+        );
+        output.WriteLine(
+            "  rgp doctor                                                   what this host offers and lacks"
+        );
+        output.WriteLine(
+            $"  rgp run {report.Bundle.PolicyName} --connect {report.Bundle.Connection}     watches "
+                + "your server, touches nothing"
+        );
         output.WriteLine("  ... --level advise says what would be done, --level enforce does it");
     }
 }

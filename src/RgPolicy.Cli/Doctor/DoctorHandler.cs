@@ -17,7 +17,9 @@ internal sealed class DoctorHandler(CliContext context)
     /// <returns>The exit code: 1 when something needed is missing.</returns>
     public async Task<int> RunAsync(DoctorRequest request, bool json, CancellationToken cancellationToken)
     {
-        var server = request.Connect is { } uri ? await ServerCheck.RunAsync(context, uri, request.PasswordFile, cancellationToken) : null;
+        var server = request.Connect is { } uri
+            ? await ServerCheck.RunAsync(context, uri, request.PasswordFile, cancellationToken)
+            : null;
         if (server?.Problem is { } problem)
         {
             return context.Fail(ExitCode.Usage, problem, ConnectionReader.Next);
@@ -37,7 +39,10 @@ internal sealed class DoctorHandler(CliContext context)
     }
 
     private async Task<DoctorReport> ExamineAsync(
-        DoctorRequest request, ImmutableArray<DoctorFinding>? dbms, CancellationToken cancellationToken)
+        DoctorRequest request,
+        ImmutableArray<DoctorFinding>? dbms,
+        CancellationToken cancellationToken
+    )
     {
         var sidecar = await SidecarLook.AskAsync(request.Place, cancellationToken);
         var rescue = sidecar.State is null ? await RescueAsync(request.Place) : null;
@@ -55,17 +60,22 @@ internal sealed class DoctorHandler(CliContext context)
         };
     }
 
-    // Without a service manager nobody else restores what a killed sidecar left behind. Only by this place's own journal:
-    // groups without it may belong to a sidecar that lives by another one.
+    // Without a service manager nobody else restores what a killed sidecar left behind. Only by this
+    // place's own journal: groups without it may belong to a sidecar that lives by another one.
     private async Task<string?> RescueAsync(SidecarPlace place)
     {
-        var restored = HostTraces.Read(context.HostRoot, place.StateDirectory).Journal is not null
+        var restored =
+            HostTraces.Read(context.HostRoot, place.StateDirectory).Journal is not null
             && context.IsRoot
             && await new SidecarRescue(place.InstallDirectory).RunAsync(place.StateDirectory);
         return restored ? "a sidecar that was killed had left processes governed; all are restored" : null;
     }
 
-    private static async Task<ImmutableArray<MeasuredLever>> MeasureAsync(SidecarPlace place, int? server, CancellationToken cancellationToken)
+    private static async Task<ImmutableArray<MeasuredLever>> MeasureAsync(
+        SidecarPlace place,
+        int? server,
+        CancellationToken cancellationToken
+    )
     {
         var (exitCode, output) = await SidecarLauncher.MeasureAsync(place.InstallDirectory, server, cancellationToken);
         return exitCode == 0
@@ -73,9 +83,10 @@ internal sealed class DoctorHandler(CliContext context)
             : [new MeasuredLever("measure", "unknown", output.Trim().ReplaceLineEndings(" "))];
     }
 
-    private int? FindServer(string? dataDirectory) => dataDirectory is null
-        ? ServerFinder.FromProcesses(context.HostRoot)
-        : ServerFinder.FromDataDirectory(context.HostRoot, context.Resolve(dataDirectory));
+    private int? FindServer(string? dataDirectory) =>
+        dataDirectory is null
+            ? ServerFinder.FromProcesses(context.HostRoot)
+            : ServerFinder.FromDataDirectory(context.HostRoot, context.Resolve(dataDirectory));
 
     private int Conclude(DoctorReport report)
     {

@@ -14,24 +14,28 @@ internal static class DoctorJson
 {
     /// <summary>Prints it.</summary>
     public static void Write(CliContext context, DoctorReport report) =>
-        JsonOutput.WriteDocument(context, "rgp/doctor/1", json =>
-        {
-            WriteHost(json, report.Host);
-            WriteServer(json, report.Host.Server);
-            json.WritePropertyName("sidecar");
-            HostStatusJson.WriteSidecar(json, report.Sidecar);
-            json.WriteString("restored", report.Rescue);
-            json.WriteStartArray("levers");
-            foreach (var lever in report.Levers)
+        JsonOutput.WriteDocument(
+            context,
+            "rgp/doctor/1",
+            json =>
             {
-                WriteLever(json, lever);
-            }
+                WriteHost(json, report.Host);
+                WriteServer(json, report.Host.Server);
+                json.WritePropertyName("sidecar");
+                HostStatusJson.WriteSidecar(json, report.Sidecar);
+                json.WriteString("restored", report.Rescue);
+                json.WriteStartArray("levers");
+                foreach (var lever in report.Levers)
+                {
+                    WriteLever(json, lever);
+                }
 
-            json.WriteEndArray();
-            WriteMeasured(json, report.Measured);
-            WriteDbms(json, report.Dbms);
-            WriteMissing(json, report.Missing);
-        });
+                json.WriteEndArray();
+                WriteMeasured(json, report.Measured);
+                WriteDbms(json, report.Dbms);
+                WriteMissing(json, report.Missing);
+            }
+        );
 
     private static void WriteHost(Utf8JsonWriter json, HostFacts host)
     {
@@ -39,13 +43,17 @@ internal static class DoctorJson
         json.WriteString("kernel", host.KernelRelease);
         json.WriteBoolean("root", host.IsRoot);
         json.WriteNumber("cpus", host.Topology.Cpus.Length);
-        json.WriteObjects("l3_domains", host.Topology.Domains, domain =>
-        {
-            json.WriteNumber("id", domain.Id);
-            json.WriteNumber("size_bytes", domain.SizeBytes);
-            json.WriteNumber("ways", domain.Ways);
-            json.WriteNumber("cpus", domain.Cpus.Length);
-        });
+        json.WriteObjects(
+            "l3_domains",
+            host.Topology.Domains,
+            domain =>
+            {
+                json.WriteNumber("id", domain.Id);
+                json.WriteNumber("size_bytes", domain.SizeBytes);
+                json.WriteNumber("ways", domain.Ways);
+                json.WriteNumber("cpus", domain.Cpus.Length);
+            }
+        );
         WriteResctrl(json, host.Resctrl);
         json.WriteBooleanOrNull("autogroup", host.Autogroup);
         json.WriteNumberOrNull("cpu_pressure_percent", (decimal?)host.Pressure.CpuPercent);
@@ -107,12 +115,16 @@ internal static class DoctorJson
             return;
         }
 
-        json.WriteObjects("measured", levers, lever =>
-        {
-            json.WriteString("lever", lever.Lever);
-            json.WriteString("result", lever.Result);
-            json.WriteString("text", lever.Text);
-        });
+        json.WriteObjects(
+            "measured",
+            levers,
+            lever =>
+            {
+                json.WriteString("lever", lever.Lever);
+                json.WriteString("result", lever.Result);
+                json.WriteString("text", lever.Text);
+            }
+        );
     }
 
     private static void WriteDbms(Utf8JsonWriter json, ImmutableArray<DoctorFinding>? findings)
@@ -128,7 +140,15 @@ internal static class DoctorJson
         {
             json.WriteStartObject();
             json.WriteString("id", finding.Id);
-            json.WriteString("state", finding.State switch { DoctorState.Ok => "ok", DoctorState.Warning => "warning", _ => "missing" });
+            json.WriteString(
+                "state",
+                finding.State switch
+                {
+                    DoctorState.Ok => "ok",
+                    DoctorState.Warning => "warning",
+                    _ => "missing",
+                }
+            );
             json.WriteString("message", finding.Message);
             json.WriteString("lost", finding.Lost.Length == 0 ? null : finding.Lost);
             json.WriteString("fix", finding.Fix.Length == 0 ? null : finding.Fix);

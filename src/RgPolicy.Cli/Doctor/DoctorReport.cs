@@ -33,15 +33,25 @@ internal sealed record DoctorReport
     /// <summary>Whether it is looked at for watching alone.</summary>
     public bool IsForWatching { get; init; }
 
-    /// <summary>What is needed and missing; watching, or governing a server elsewhere, needs nothing of this host.</summary>
-    public IEnumerable<MissingPart> Missing => IsForWatching || IsServerElsewhere ? DbmsParts() : DbmsParts().Concat(HostParts());
+    /// <summary>What is needed and missing; watching, or governing a server elsewhere, needs nothing of
+    /// this host.</summary>
+    public IEnumerable<MissingPart> Missing =>
+        IsForWatching || IsServerElsewhere ? DbmsParts() : DbmsParts().Concat(HostParts());
 
     private bool IsServerElsewhere =>
-        Dbms is { } findings && findings.Any(finding => ServerIsHere.Contains(finding.Id, StringComparer.Ordinal) && finding.State != DoctorState.Ok);
+        Dbms is { } findings
+        && findings.Any(finding =>
+            ServerIsHere.Contains(finding.Id, StringComparer.Ordinal) && finding.State != DoctorState.Ok
+        );
 
-    private IEnumerable<MissingPart> DbmsParts() => (Dbms ?? [])
-        .Where(finding => finding.State == DoctorState.Missing)
-        .Select(finding => new MissingPart(finding.Id, finding.Message, finding.Fix.Length == 0 ? null : finding.Fix));
+    private IEnumerable<MissingPart> DbmsParts() =>
+        (Dbms ?? [])
+            .Where(finding => finding.State == DoctorState.Missing)
+            .Select(finding => new MissingPart(
+                finding.Id,
+                finding.Message,
+                finding.Fix.Length == 0 ? null : finding.Fix
+            ));
 
     private IEnumerable<MissingPart> HostParts()
     {
@@ -49,7 +59,10 @@ internal sealed record DoctorReport
         if (!knowsServer)
         {
             yield return new MissingPart(
-                "server", "no PostgreSQL server was found on this host", "start it, or give its --data-directory DIR");
+                "server",
+                "no PostgreSQL server was found on this host",
+                "start it, or give its --data-directory DIR"
+            );
         }
 
         if (Sidecar.Problem is { } problem)

@@ -39,7 +39,10 @@ internal sealed class DoctorText(CliContext context)
         Line("L3 cache", CacheText(host.Topology.Domains));
         Line("allocation", AllocationText(host));
         Line("pressure", host.Pressure.IsAbsent ? "not told by this kernel" : PressureText(host.Pressure));
-        Line("server", host.Server is { } server ? Invariant($"process {server.ProcessId}, {GroupText(server)}") : "none found");
+        Line(
+            "server",
+            host.Server is { } server ? Invariant($"process {server.ProcessId}, {GroupText(server)}") : "none found"
+        );
     }
 
     private void WriteSidecar(DoctorReport report)
@@ -53,7 +56,12 @@ internal sealed class DoctorText(CliContext context)
         if (report.Sidecar.State is { } state)
         {
             Line("running", Invariant($"{state.Version}, guard {state.GuardProcessId}, mover {state.MoverProcessId}"));
-            Line("moves", Invariant($"{state.MovesDone} done, {state.MovesRefused} refused, slowest {state.WorstMoveMicroseconds} us"));
+            Line(
+                "moves",
+                Invariant(
+                    $"{state.MovesDone} done, {state.MovesRefused} refused, slowest {state.WorstMoveMicroseconds} us"
+                )
+            );
         }
         else
         {
@@ -67,7 +75,7 @@ internal sealed class DoctorText(CliContext context)
         foreach (var lever in levers)
         {
             var state = _paint.Of(TintOf(lever.State), lever.State.PadRight(9));
-            context.Output.WriteLine($"  {state}  {lever.Lever,-16}  {lever.Reason}");
+            context.Output.WriteLine($"  {state}  {lever.Lever, -16}  {lever.Reason}");
             WriteFix(lever.State is LeverNames.Missing or LeverNames.Inert ? lever.Fix : null);
         }
     }
@@ -78,7 +86,9 @@ internal sealed class DoctorText(CliContext context)
         foreach (var lever in measured)
         {
             var tint = lever.Result is "effective" or "measured" ? Tint.Good : Tint.Doubtful;
-            context.Output.WriteLine($"  {_paint.Of(tint, lever.Result.PadRight(9))}  {lever.Lever,-16}  {lever.Text}");
+            context.Output.WriteLine(
+                $"  {_paint.Of(tint, lever.Result.PadRight(9))}  {lever.Lever, -16}  {lever.Text}"
+            );
         }
     }
 
@@ -88,7 +98,7 @@ internal sealed class DoctorText(CliContext context)
         foreach (var finding in findings)
         {
             var state = _paint.Of(TintOf(finding.State), WordOf(finding.State).PadRight(9));
-            context.Output.WriteLine($"  {state}  {finding.Id,-18}  {Printable.Of(finding.Message)}");
+            context.Output.WriteLine($"  {state}  {finding.Id, -18}  {Printable.Of(finding.Message)}");
             if (finding.Lost.Length > 0)
             {
                 context.Output.WriteLine($"             lost: {finding.Lost}");
@@ -108,46 +118,61 @@ internal sealed class DoctorText(CliContext context)
 
     private void Title(string text) => context.Output.WriteLine(_paint.Of(Tint.Strong, text));
 
-    private void Line(string name, string text) => context.Output.WriteLine($"  {name,-11}  {text}");
+    private void Line(string name, string text) => context.Output.WriteLine($"  {name, -11}  {text}");
 
-    private static string CacheText(ImmutableArray<CacheDomain> domains) => domains.IsEmpty
-        ? "none shown by this machine"
-        : string.Join(", ", domains.Select(each => Invariant($"domain {each.Id}: {Sizes.Text(each.SizeBytes)}, {each.Ways} ways")));
+    private static string CacheText(ImmutableArray<CacheDomain> domains) =>
+        domains.IsEmpty
+            ? "none shown by this machine"
+            : string.Join(
+                ", ",
+                domains.Select(each => Invariant($"domain {each.Id}: {Sizes.Text(each.SizeBytes)}, {each.Ways} ways"))
+            );
 
-    private static string AllocationText(HostFacts host) => host.Resctrl switch
-    {
-        { FullMask: > 0 } resctrl => Invariant($"resctrl: {resctrl.Ways} ways, {resctrl.ClosIds} classes of service"),
-        { } => "resctrl is mounted, without L3 allocation",
-        null => host.KnowsResctrl ? "resctrl is there and not mounted" : "none: this processor or kernel has no resctrl",
-    };
+    private static string AllocationText(HostFacts host) =>
+        host.Resctrl switch
+        {
+            { FullMask: > 0 } resctrl => Invariant(
+                $"resctrl: {resctrl.Ways} ways, {resctrl.ClosIds} classes of service"
+            ),
+            { } => "resctrl is mounted, without L3 allocation",
+            null => host.KnowsResctrl
+                ? "resctrl is there and not mounted"
+                : "none: this processor or kernel has no resctrl",
+        };
 
     private static string PressureText(Pressure pressure) =>
-        Invariant($"cpu {pressure.CpuPercent:0.##} %, io {pressure.IoPercent:0.##} %, memory {pressure.MemoryPercent:0.##} %");
+        Invariant(
+            $"cpu {pressure.CpuPercent:0.##} %, io {pressure.IoPercent:0.##} %, memory {pressure.MemoryPercent:0.##} %"
+        );
 
-    private static string GroupText(ServerProcess server) => server.Hierarchy is { } hierarchy
-        ? Invariant($"cgroup v{hierarchy.Version} {hierarchy.Path}")
-        : "no cpu cgroup";
+    private static string GroupText(ServerProcess server) =>
+        server.Hierarchy is { } hierarchy
+            ? Invariant($"cgroup v{hierarchy.Version} {hierarchy.Path}")
+            : "no cpu cgroup";
 
-    private static Tint TintOf(string state) => state switch
-    {
-        LeverNames.Used or LeverNames.Available => Tint.Good,
-        LeverNames.Inert => Tint.Doubtful,
-        _ => Tint.Bad,
-    };
+    private static Tint TintOf(string state) =>
+        state switch
+        {
+            LeverNames.Used or LeverNames.Available => Tint.Good,
+            LeverNames.Inert => Tint.Doubtful,
+            _ => Tint.Bad,
+        };
 
-    private static Tint TintOf(DoctorState state) => state switch
-    {
-        DoctorState.Ok => Tint.Good,
-        DoctorState.Warning => Tint.Doubtful,
-        _ => Tint.Bad,
-    };
+    private static Tint TintOf(DoctorState state) =>
+        state switch
+        {
+            DoctorState.Ok => Tint.Good,
+            DoctorState.Warning => Tint.Doubtful,
+            _ => Tint.Bad,
+        };
 
-    private static string WordOf(DoctorState state) => state switch
-    {
-        DoctorState.Ok => "ok",
-        DoctorState.Warning => "warning",
-        _ => "missing",
-    };
+    private static string WordOf(DoctorState state) =>
+        state switch
+        {
+            DoctorState.Ok => "ok",
+            DoctorState.Warning => "warning",
+            _ => "missing",
+        };
 
     private static string Invariant(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
 }

@@ -10,8 +10,11 @@ internal sealed record MeasuredLever(string Lever, string Result, string Text)
 {
     /// <summary>Reads what the sidecar printed; lines of another form are passed over.</summary>
     public static ImmutableArray<MeasuredLever> Parse(string output) =>
-    [
-        .. output.Split('\n').Select(line => line.Split('\t')).Where(parts => parts.Length == 3)
-            .Select(parts => new MeasuredLever(parts[0], parts[1], parts[2])),
-    ];
+        [
+            .. output
+                .Split('\n')
+                .Select(line => line.Split('\t'))
+                .Where(parts => parts.Length == 3)
+                .Select(parts => new MeasuredLever(parts[0], parts[1], parts[2])),
+        ];
 }

@@ -14,7 +14,11 @@ internal sealed record ServerCheck(ImmutableArray<DoctorFinding> Findings, strin
 {
     /// <summary>Checks; never throws on what a server or network does.</summary>
     public static async Task<ServerCheck> RunAsync(
-        CliContext context, string uri, string? passwordFile, CancellationToken cancellationToken)
+        CliContext context,
+        string uri,
+        string? passwordFile,
+        CancellationToken cancellationToken
+    )
     {
         if (ConnectionReader.IsSqlServer(uri))
         {

@@ -17,22 +17,30 @@ internal sealed class ExplainHandler(CliContext context)
             return context.Fail(
                 ExitCode.Usage,
                 $"there is no diagnostic `{given}`{(closest is null ? "" : $"; did you mean `{closest}`?")}",
-                "The codes are in the brackets of `rgp lint`'s findings, such as RG2001.");
+                "The codes are in the brackets of `rgp lint`'s findings, such as RG2001."
+            );
         }
 
         if (json)
         {
-            JsonOutput.WriteDocument(context, "rgp/explain/1", writer =>
-            {
-                writer.WriteString("code", entry.Code);
-                writer.WriteString("severity", SeverityNames.Of(entry.Severity));
-                writer.WriteString("title", entry.Title);
-                writer.WriteString("page", DiagnosticPages.Find(code)?.Text);
-            });
+            JsonOutput.WriteDocument(
+                context,
+                "rgp/explain/1",
+                writer =>
+                {
+                    writer.WriteString("code", entry.Code);
+                    writer.WriteString("severity", SeverityNames.Of(entry.Severity));
+                    writer.WriteString("title", entry.Title);
+                    writer.WriteString("page", DiagnosticPages.Find(code)?.Text);
+                }
+            );
         }
         else
         {
-            context.Output.Write(DiagnosticPages.Find(code)?.Text ?? $"{entry.Code} ({SeverityNames.Of(entry.Severity)}): {entry.Title}\n");
+            context.Output.Write(
+                DiagnosticPages.Find(code)?.Text
+                    ?? $"{entry.Code} ({SeverityNames.Of(entry.Severity)}): {entry.Title}\n"
+            );
         }
 
         return ExitCode.Success;

@@ -6,10 +6,11 @@ namespace RgPolicy.Cli.Explain;
 internal static class SeverityNames
 {
     /// <summary><c>error</c>, <c>warning</c> or <c>info</c>.</summary>
-    public static string Of(DiagnosticSeverity severity) => severity switch
-    {
-        DiagnosticSeverity.Error => "error",
-        DiagnosticSeverity.Warning => "warning",
-        _ => "info",
-    };
+    public static string Of(DiagnosticSeverity severity) =>
+        severity switch
+        {
+            DiagnosticSeverity.Error => "error",
+            DiagnosticSeverity.Warning => "warning",
+            _ => "info",
+        };
 }

@@ -7,7 +7,8 @@ internal static class FolderWalk
     public static IEnumerable<string> Files(string folder)
     {
         var own = Directory.EnumerateFiles(folder).Order(StringComparer.Ordinal);
-        var below = Directory.EnumerateDirectories(folder)
+        var below = Directory
+            .EnumerateDirectories(folder)
             .Order(StringComparer.Ordinal)
             .Where(child => !Path.GetFileName(child).StartsWith('.') && new DirectoryInfo(child).LinkTarget is null)
             .SelectMany(Files);

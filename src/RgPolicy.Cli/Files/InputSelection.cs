@@ -30,7 +30,10 @@ internal sealed record InputSelection(ImmutableArray<InputFile> Files, Immutable
             }
         }
 
-        return new InputSelection([.. files.DistinctBy(file => file.FullPath, StringComparer.Ordinal)], problems.ToImmutable());
+        return new InputSelection(
+            [.. files.DistinctBy(file => file.FullPath, StringComparer.Ordinal)],
+            problems.ToImmutable()
+        );
     }
 
     private static void Add(
@@ -38,7 +41,8 @@ internal sealed record InputSelection(ImmutableArray<InputFile> Files, Immutable
         string path,
         Func<string, bool> isWanted,
         ImmutableArray<InputFile>.Builder files,
-        ImmutableArray<string>.Builder problems)
+        ImmutableArray<string>.Builder problems
+    )
     {
         var full = context.Resolve(path);
         if (path == StandardInput)
@@ -47,9 +51,12 @@ internal sealed record InputSelection(ImmutableArray<InputFile> Files, Immutable
         }
         else if (Directory.Exists(full))
         {
-            files.AddRange(FolderWalk.Files(full)
-                .Where(file => isWanted(Path.GetFileName(file)))
-                .Select(file => new InputFile(Show(path, full, file), file)));
+            files.AddRange(
+                FolderWalk
+                    .Files(full)
+                    .Where(file => isWanted(Path.GetFileName(file)))
+                    .Select(file => new InputFile(Show(path, full, file), file))
+            );
         }
         else if (!File.Exists(full) && PathPattern.IsPattern(path))
         {
@@ -69,11 +76,15 @@ internal sealed record InputSelection(ImmutableArray<InputFile> Files, Immutable
         CliContext context,
         string pattern,
         ImmutableArray<InputFile>.Builder files,
-        ImmutableArray<string>.Builder problems)
+        ImmutableArray<string>.Builder problems
+    )
     {
         var before = files.Count;
-        files.AddRange(PathPattern.Matches(context.WorkingDirectory, pattern)
-            .Select(file => new InputFile(file, context.Resolve(file))));
+        files.AddRange(
+            PathPattern
+                .Matches(context.WorkingDirectory, pattern)
+                .Select(file => new InputFile(file, context.Resolve(file)))
+        );
         if (files.Count == before)
         {
             problems.Add($"no file matches `{pattern}`");

@@ -1,6 +1,7 @@
 namespace RgPolicy.Cli.Files;
 
-/// <summary>The shortest way from one list of lines to another (E. W. Myers, An O(ND) difference algorithm, 1986).</summary>
+/// <summary>The shortest way from one list of lines to another (E. W. Myers, An O(ND) difference
+/// algorithm, 1986).</summary>
 internal static class LineEdits
 {
     // Beyond this many changed lines a middle part is replaced as a whole: time and memory stay bounded.
@@ -23,13 +24,31 @@ internal static class LineEdits
 
         var edits = new List<LineEdit>();
         edits.AddRange(Enumerable.Range(0, head).Select(index => new LineEdit(' ', before[index], index, index)));
-        AddMiddle(edits, before.AsSpan(head, before.Length - head - tail), after.AsSpan(head, after.Length - head - tail), head);
-        edits.AddRange(Enumerable.Range(0, tail).Select(index => new LineEdit(
-            ' ', before[before.Length - tail + index], before.Length - tail + index, after.Length - tail + index)));
+        AddMiddle(
+            edits,
+            before.AsSpan(head, before.Length - head - tail),
+            after.AsSpan(head, after.Length - head - tail),
+            head
+        );
+        edits.AddRange(
+            Enumerable
+                .Range(0, tail)
+                .Select(index => new LineEdit(
+                    ' ',
+                    before[before.Length - tail + index],
+                    before.Length - tail + index,
+                    after.Length - tail + index
+                ))
+        );
         return edits;
     }
 
-    private static void AddMiddle(List<LineEdit> edits, ReadOnlySpan<string> before, ReadOnlySpan<string> after, int head)
+    private static void AddMiddle(
+        List<LineEdit> edits,
+        ReadOnlySpan<string> before,
+        ReadOnlySpan<string> after,
+        int head
+    )
     {
         var (x, y) = (0, 0);
         foreach (var (fromX, fromY) in Matches(before, after))
@@ -61,7 +80,8 @@ internal static class LineEdits
         {
             var furthest = rounds[round - 1];
             var diagonal = x - y;
-            var isDown = diagonal == -round || (diagonal != round && At(furthest, diagonal - 1) < At(furthest, diagonal + 1));
+            var isDown =
+                diagonal == -round || (diagonal != round && At(furthest, diagonal - 1) < At(furthest, diagonal + 1));
             var previous = isDown ? diagonal + 1 : diagonal - 1;
             var (startX, startY) = (At(furthest, previous), At(furthest, previous) - previous);
             while (x > startX && y > startY)
@@ -92,9 +112,15 @@ internal static class LineEdits
             var next = new Dictionary<int, int>();
             for (var diagonal = -round; diagonal <= round; diagonal += 2)
             {
-                var isDown = diagonal == -round || (diagonal != round && At(last, diagonal - 1) < At(last, diagonal + 1));
+                var isDown =
+                    diagonal == -round || (diagonal != round && At(last, diagonal - 1) < At(last, diagonal + 1));
                 var x = isDown ? At(last, diagonal + 1) : At(last, diagonal - 1) + 1;
-                while (x < before.Length && x - diagonal < after.Length && x - diagonal >= 0 && before[x] == after[x - diagonal])
+                while (
+                    x < before.Length
+                    && x - diagonal < after.Length
+                    && x - diagonal >= 0
+                    && before[x] == after[x - diagonal]
+                )
                 {
                     x++;
                 }

@@ -23,7 +23,8 @@ internal static class PathPattern
         }
 
         var expression = new Regex(Expression(normal[fixedPart.Length..]), RegexOptions.NonBacktracking);
-        return FolderWalk.Files(folder)
+        return FolderWalk
+            .Files(folder)
             .Select(file => Path.GetRelativePath(folder, file).Replace('\\', '/'))
             .Where(file => expression.IsMatch(file))
             .Select(file => fixedPart + file);
@@ -41,7 +42,14 @@ internal static class PathPattern
             }
             else
             {
-                expression.Append(pattern[index] switch { '*' => "[^/]*", '?' => "[^/]", var other => Regex.Escape(other.ToString()) });
+                expression.Append(
+                    pattern[index] switch
+                    {
+                        '*' => "[^/]*",
+                        '?' => "[^/]",
+                        var other => Regex.Escape(other.ToString()),
+                    }
+                );
             }
         }
 

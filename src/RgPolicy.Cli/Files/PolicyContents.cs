@@ -15,7 +15,8 @@ internal static class PolicyContents
         CliContext context,
         IEnumerable<InputFile> files,
         List<string> problems,
-        [EnumeratorCancellation] CancellationToken cancellationToken)
+        [EnumeratorCancellation] CancellationToken cancellationToken
+    )
     {
         foreach (var file in files)
         {

@@ -13,7 +13,7 @@ internal static class UnifiedDiff
     {
         var edits = LineEdits.Between(Lines(before), Lines(after));
         var text = new StringBuilder();
-        for (var start = 0; start < edits.Count;)
+        for (var start = 0; start < edits.Count; )
         {
             if (edits[start].Sign == ' ')
             {
@@ -52,7 +52,10 @@ internal static class UnifiedDiff
         var hunk = edits.Skip(from).Take(to - from).ToList();
         var before = hunk.Count(edit => edit.Sign != '+');
         var after = hunk.Count(edit => edit.Sign != '-');
-        text.Append(CultureInfo.InvariantCulture, $"@@ -{Start(hunk[0].Before, before)},{before} +{Start(hunk[0].After, after)},{after} @@\n");
+        text.Append(
+            CultureInfo.InvariantCulture,
+            $"@@ -{Start(hunk[0].Before, before)},{before} +{Start(hunk[0].After, after)},{after} @@\n"
+        );
         foreach (var edit in hunk)
         {
             text.Append(edit.Sign).Append(edit.Text).Append('\n');

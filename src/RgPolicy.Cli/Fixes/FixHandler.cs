@@ -27,13 +27,19 @@ internal sealed class FixHandler(CliContext context)
         var selection = InputSelection.Of(context, request.Paths, PolicyFiles.IsPolicy);
         if (selection.Files.IsEmpty && selection.Problems.IsEmpty)
         {
-            return context.Fail(ExitCode.Usage, "no policy (*.rgp) was found there", "Name a policy file, or - for standard input.");
+            return context.Fail(
+                ExitCode.Usage,
+                "no policy (*.rgp) was found there",
+                "Name a policy file, or - for standard input."
+            );
         }
 
         var problems = selection.Problems.ToList();
         var checks = new FileCheck(context, [profile], LintRules.None);
         var files = new List<FixedFile>();
-        await foreach (var (input, bytes) in PolicyContents.ReadAsync(context, selection.Files, problems, cancellationToken))
+        await foreach (
+            var (input, bytes) in PolicyContents.ReadAsync(context, selection.Files, problems, cancellationToken)
+        )
         {
             files.Add(Fix(request, input, bytes, checks));
         }
@@ -43,10 +49,12 @@ internal sealed class FixHandler(CliContext context)
         return Conclude(request, files, problems);
     }
 
-    private static FixedFile Fix(FixRequest request, InputFile input, byte[] bytes, FileCheck checks) => new(
-        input,
-        Encoding.UTF8.GetString(bytes).TrimStart('\uFEFF'),
-        PolicyFixer.Fix(bytes, input.Name, request.IncludeUnsafe, content => checks.Of(content, input.Name)));
+    private static FixedFile Fix(FixRequest request, InputFile input, byte[] bytes, FileCheck checks) =>
+        new(
+            input,
+            Encoding.UTF8.GetString(bytes).TrimStart('\uFEFF'),
+            PolicyFixer.Fix(bytes, input.Name, request.IncludeUnsafe, content => checks.Of(content, input.Name))
+        );
 
     // Returns why it could not be written, or null.
     private string? Publish(FixRequest request, FixedFile file)
@@ -83,37 +91,51 @@ internal sealed class FixHandler(CliContext context)
         foreach (var file in files.Where(file => file.Result.Applied > 0))
         {
             var fixes = file.Result.Applied == 1 ? "1 fix" : $"{file.Result.Applied} fixes";
-            context.Error.WriteLine($"{Printable.Of(file.Input.Name)}: {fixes}{(request.DryRun ? " to apply" : " applied")}");
+            context.Error.WriteLine(
+                $"{Printable.Of(file.Input.Name)}: {fixes}{(request.DryRun ? " to apply" : " applied")}"
+            );
         }
     }
 
-    private void WriteJson(List<FixedFile> files) => JsonOutput.WriteDocument(context, Schema, json =>
-    {
-        json.WriteStartArray("files");
-        foreach (var file in files)
-        {
-            json.WriteStartObject();
-            json.WriteString("path", file.Input.Name);
-            json.WriteNumber("applied", file.Result.Applied);
-            json.WriteNumber("errors_left", file.Errors);
-            json.WriteEndObject();
-        }
+    private void WriteJson(List<FixedFile> files) =>
+        JsonOutput.WriteDocument(
+            context,
+            Schema,
+            json =>
+            {
+                json.WriteStartArray("files");
+                foreach (var file in files)
+                {
+                    json.WriteStartObject();
+                    json.WriteString("path", file.Input.Name);
+                    json.WriteNumber("applied", file.Result.Applied);
+                    json.WriteNumber("errors_left", file.Errors);
+                    json.WriteEndObject();
+                }
 
-        json.WriteEndArray();
-    });
+                json.WriteEndArray();
+            }
+        );
 
     private int Conclude(FixRequest request, List<FixedFile> files, List<string> problems)
     {
         problems.ForEach(problem => context.Error.WriteLine($"rgp: {problem}"));
         if (problems.Count > 0)
         {
-            return context.Finish(ExitCode.Unreachable, "Check the paths and their permissions; everything else was fixed.");
+            return context.Finish(
+                ExitCode.Unreachable,
+                "Check the paths and their permissions; everything else was fixed."
+            );
         }
 
         var errors = files.Sum(file => file.Errors);
         var more = request.IncludeUnsafe ? "" : ", or try `rgp fix --unsafe --dry-run`";
         return errors == 0
             ? ExitCode.Success
-            : context.Fail(ExitCode.Usage, errors == 1 ? "1 error is left" : $"{errors} errors are left", $"See them with `rgp lint`{more}.");
+            : context.Fail(
+                ExitCode.Usage,
+                errors == 1 ? "1 error is left" : $"{errors} errors are left",
+                $"See them with `rgp lint`{more}."
+            );
     }
 }

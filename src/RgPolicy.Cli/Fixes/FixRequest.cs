@@ -9,4 +9,9 @@ namespace RgPolicy.Cli.Fixes;
 /// <param name="Target">A profile's name or file; null is the built-in one.</param>
 /// <param name="Json">Reports as <c>rgp/fix/1</c>.</param>
 internal sealed record FixRequest(
-    ImmutableArray<string> Paths, bool DryRun, bool IncludeUnsafe, string? Target, bool Json);
+    ImmutableArray<string> Paths,
+    bool DryRun,
+    bool IncludeUnsafe,
+    string? Target,
+    bool Json
+);

@@ -19,12 +19,18 @@ internal sealed class FormatHandler(CliContext context)
         var selection = InputSelection.Of(context, request.Paths, PolicyFiles.IsPolicyOrTest);
         if (selection.Files.IsEmpty && selection.Problems.IsEmpty)
         {
-            return context.Fail(ExitCode.Usage, PolicyFiles.NoneFound, "Name a policy file, a folder, or - for standard input.");
+            return context.Fail(
+                ExitCode.Usage,
+                PolicyFiles.NoneFound,
+                "Name a policy file, a folder, or - for standard input."
+            );
         }
 
         var problems = selection.Problems.ToList();
         var files = new List<FormattedFile>();
-        await foreach (var (input, bytes) in PolicyContents.ReadAsync(context, selection.Files, problems, cancellationToken))
+        await foreach (
+            var (input, bytes) in PolicyContents.ReadAsync(context, selection.Files, problems, cancellationToken)
+        )
         {
             files.Add(Format(input, bytes));
         }
@@ -52,8 +58,11 @@ internal sealed class FormatHandler(CliContext context)
                 context.WriteDocument(UnifiedDiff.Of(file.Input.Name, file.Before, file.Result.Text ?? ""));
             }
 
-            if (file is { IsChanged: true, Input.FullPath: { } path } && !isDry
-                && OutputFile.Write(path, file.Input.Name, file.Result.Text ?? "") is { } problem)
+            if (
+                file is { IsChanged: true, Input.FullPath: { } path }
+                && !isDry
+                && OutputFile.Write(path, file.Input.Name, file.Result.Text ?? "") is { } problem
+            )
             {
                 problems.Add(problem);
             }
@@ -80,43 +89,60 @@ internal sealed class FormatHandler(CliContext context)
         context.Output.Flush();
         foreach (var file in files.Where(file => file.Result.Text is null))
         {
-            var linted = new LintedFile(file.Input.Name, SourceLines.Of(Encoding.UTF8.GetBytes(file.Before)), file.Result.Diagnostics);
+            var linted = new LintedFile(
+                file.Input.Name,
+                SourceLines.Of(Encoding.UTF8.GetBytes(file.Before)),
+                file.Result.Diagnostics
+            );
             new LintText(context.Error, new Paint(false)).Write(new LintReport([linted], TimeSpan.Zero));
         }
     }
 
-    private void WriteJson(List<FormattedFile> files) => JsonOutput.WriteDocument(context, Schema, json =>
-    {
-        json.WriteStartArray("files");
-        foreach (var file in files)
-        {
-            json.WriteStartObject();
-            json.WriteString("path", file.Input.Name);
-            json.WriteBoolean("changed", file.IsChanged);
-            json.WriteBoolean("has_errors", file.Result.Text is null);
-            json.WriteEndObject();
-        }
+    private void WriteJson(List<FormattedFile> files) =>
+        JsonOutput.WriteDocument(
+            context,
+            Schema,
+            json =>
+            {
+                json.WriteStartArray("files");
+                foreach (var file in files)
+                {
+                    json.WriteStartObject();
+                    json.WriteString("path", file.Input.Name);
+                    json.WriteBoolean("changed", file.IsChanged);
+                    json.WriteBoolean("has_errors", file.Result.Text is null);
+                    json.WriteEndObject();
+                }
 
-        json.WriteEndArray();
-    });
+                json.WriteEndArray();
+            }
+        );
 
     private int Conclude(FormatRequest request, List<FormattedFile> files, List<string> problems)
     {
         problems.ForEach(problem => context.Error.WriteLine($"rgp: {problem}"));
         if (problems.Count > 0)
         {
-            return context.Finish(ExitCode.Unreachable, "Check the paths and their permissions; everything else was formatted.");
+            return context.Finish(
+                ExitCode.Unreachable,
+                "Check the paths and their permissions; everything else was formatted."
+            );
         }
 
         if (files.Exists(file => file.Result.Text is null))
         {
             return context.Finish(
-                request.Check ? ExitCode.Findings : ExitCode.Usage, "Fix the errors above; a file with them is left as it is.");
+                request.Check ? ExitCode.Findings : ExitCode.Usage,
+                "Fix the errors above; a file with them is left as it is."
+            );
         }
 
         var changed = files.Count(file => file.IsChanged);
         return request.Check && changed > 0
-            ? context.Finish(ExitCode.Findings, $"{changed} of {files.Count} files are not in the style: run `rgp fmt` on them.")
+            ? context.Finish(
+                ExitCode.Findings,
+                $"{changed} of {files.Count} files are not in the style: run `rgp fmt` on them."
+            )
             : ExitCode.Success;
     }
 }

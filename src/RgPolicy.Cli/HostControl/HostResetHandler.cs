@@ -23,7 +23,11 @@ internal sealed class HostResetHandler(CliContext context)
 
         if (look.IsDenied)
         {
-            return context.Fail(ExitCode.Unreachable, look.Problem ?? "no access to the sidecar", "Run it as root: sudo rgp host reset");
+            return context.Fail(
+                ExitCode.Unreachable,
+                look.Problem ?? "no access to the sidecar",
+                "Run it as root: sudo rgp host reset"
+            );
         }
 
         return HostTraces.Read(context.HostRoot, place.StateDirectory).IsClean
@@ -36,7 +40,10 @@ internal sealed class HostResetHandler(CliContext context)
         try
         {
             await using var client = await SidecarClient.ConnectAsync(
-                place.SocketPath, SidecarDefaults.RequestTimeout, cancellationToken);
+                place.SocketPath,
+                SidecarDefaults.RequestTimeout,
+                cancellationToken
+            );
             await client.ReleaseAllAsync(cancellationToken);
             return Report(json, "sidecar", "The sidecar has let every process go and removed its pools.");
         }
@@ -45,7 +52,9 @@ internal sealed class HostResetHandler(CliContext context)
             return context.Fail(
                 ExitCode.Unreachable,
                 error.Message,
-                "If a governing service or `rgp run` holds the sidecar, end that first (systemctl stop rgpolicy, or Ctrl-C): it lets everything go.");
+                "If a governing service or `rgp run` holds the sidecar, end that first (systemctl stop rgpolicy, or "
+                    + "Ctrl-C): it lets everything go."
+            );
         }
     }
 
@@ -54,28 +63,39 @@ internal sealed class HostResetHandler(CliContext context)
         if (!context.IsRoot)
         {
             return context.Fail(
-                ExitCode.Unreachable, "only root may restore processes and remove groups", "Run it as root: sudo rgp host reset");
+                ExitCode.Unreachable,
+                "only root may restore processes and remove groups",
+                "Run it as root: sudo rgp host reset"
+            );
         }
 
         var (exitCode, output) = await SidecarLauncher.ResetAsync(
-            place.InstallDirectory, place.StateDirectory, cancellationToken);
+            place.InstallDirectory,
+            place.StateDirectory,
+            cancellationToken
+        );
         return exitCode == 0
             ? Report(json, "journal", "Everything that the journal names is restored.")
             : context.Fail(
                 ExitCode.Unreachable,
                 $"rgp-sidecar reset ended with {exitCode}: {output.Trim().ReplaceLineEndings(" ")}",
-                $"See what is left with `rgp host status`; the journal is in {place.StateDirectory}.");
+                $"See what is left with `rgp host status`; the journal is in {place.StateDirectory}."
+            );
     }
 
     private int Report(bool json, string by, string message)
     {
         if (json)
         {
-            JsonOutput.WriteDocument(context, "rgp/host-reset/1", writer =>
-            {
-                writer.WriteString("by", by);
-                writer.WriteString("message", message);
-            });
+            JsonOutput.WriteDocument(
+                context,
+                "rgp/host-reset/1",
+                writer =>
+                {
+                    writer.WriteString("by", by);
+                    writer.WriteString("message", message);
+                }
+            );
         }
         else
         {

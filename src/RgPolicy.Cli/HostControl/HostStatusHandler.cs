@@ -32,7 +32,11 @@ internal sealed class HostStatusHandler(CliContext context)
     {
         if (look.IsDenied)
         {
-            return context.Fail(ExitCode.Unreachable, "a sidecar runs, but does not let this user in", look.Problem ?? "");
+            return context.Fail(
+                ExitCode.Unreachable,
+                "a sidecar runs, but does not let this user in",
+                look.Problem ?? ""
+            );
         }
 
         if (traces is { IsClean: false })

@@ -11,32 +11,36 @@ internal static class HostStatusJson
 {
     /// <summary>Prints it.</summary>
     public static void Write(CliContext context, SidecarLook look, HostTraces? traces) =>
-        JsonOutput.WriteDocument(context, "rgp/host-status/1", json =>
-        {
-            json.WritePropertyName("sidecar");
-            WriteSidecar(json, look);
-            json.WriteStartArray("pools");
-            foreach (var pool in look.State?.Pools ?? [])
+        JsonOutput.WriteDocument(
+            context,
+            "rgp/host-status/1",
+            json =>
             {
-                WritePool(json, pool, look.State?.Moved ?? []);
-            }
+                json.WritePropertyName("sidecar");
+                WriteSidecar(json, look);
+                json.WriteStartArray("pools");
+                foreach (var pool in look.State?.Pools ?? [])
+                {
+                    WritePool(json, pool, look.State?.Moved ?? []);
+                }
 
-            json.WriteEndArray();
-            json.WriteStartArray("drift");
-            foreach (var drift in look.State?.Drift ?? [])
-            {
-                json.WriteStringValue(drift);
-            }
+                json.WriteEndArray();
+                json.WriteStartArray("drift");
+                foreach (var drift in look.State?.Drift ?? [])
+                {
+                    json.WriteStringValue(drift);
+                }
 
-            json.WriteEndArray();
-            json.WriteStartArray("traces");
-            foreach (var path in traces?.All ?? [])
-            {
-                json.WriteStringValue(path);
-            }
+                json.WriteEndArray();
+                json.WriteStartArray("traces");
+                foreach (var path in traces?.All ?? [])
+                {
+                    json.WriteStringValue(path);
+                }
 
-            json.WriteEndArray();
-        });
+                json.WriteEndArray();
+            }
+        );
 
     /// <summary>Writes the sidecar as an object; <c>doctor</c> prints the same.</summary>
     public static void WriteSidecar(Utf8JsonWriter json, SidecarLook look)

@@ -12,19 +12,27 @@ internal static class HostStatusText
     public static void Write(CliContext context, SidecarState state)
     {
         var output = context.Output;
-        output.WriteLine(string.Create(
-            CultureInfo.InvariantCulture,
-            $"sidecar {state.Version}: guard {state.GuardProcessId}, mover {state.MoverProcessId}, server {state.Postmaster?.ToString(CultureInfo.InvariantCulture) ?? "not running"}"));
-        output.WriteLine(string.Create(
-            CultureInfo.InvariantCulture,
-            $"moves: {state.MovesDone} done, {state.MovesRefused} refused, slowest {state.WorstMoveMicroseconds} us"));
+        output.WriteLine(
+            string.Create(
+                CultureInfo.InvariantCulture,
+                $"sidecar {state.Version}: guard {state.GuardProcessId}, mover {state.MoverProcessId}, server {state.Postmaster?.ToString(CultureInfo.InvariantCulture) ?? "not running"}"
+            )
+        );
+        output.WriteLine(
+            string.Create(
+                CultureInfo.InvariantCulture,
+                $"moves: {state.MovesDone} done, {state.MovesRefused} refused, slowest {state.WorstMoveMicroseconds} us"
+            )
+        );
         WritePools(context, state);
         foreach (var drift in state.Drift ?? [])
         {
             output.WriteLine("drift: " + drift);
         }
 
-        foreach (var problem in state.Pools.SelectMany(pool => pool.Problems.Select(text => $"pool {pool.Number}: {text}")))
+        foreach (
+            var problem in state.Pools.SelectMany(pool => pool.Problems.Select(text => $"pool {pool.Number}: {text}"))
+        )
         {
             output.WriteLine(problem);
         }
@@ -54,7 +62,10 @@ internal static class HostStatusText
             return;
         }
 
-        var table = new TextTable(["pool", "processes", "cpu share", "cpu lever", "cache mask", "read limit"]) { Figures = [0, 1, 2] };
+        var table = new TextTable(["pool", "processes", "cpu share", "cpu lever", "cache mask", "read limit"])
+        {
+            Figures = [0, 1, 2],
+        };
         foreach (var pool in state.Pools)
         {
             table.Add(
@@ -63,7 +74,8 @@ internal static class HostStatusText
                 pool.CpuShare?.ToString("0.###", CultureInfo.InvariantCulture) ?? "-",
                 pool.CpuLever ?? "-",
                 pool.CacheMask ?? "-",
-                pool.ReadLimit ?? "-");
+                pool.ReadLimit ?? "-"
+            );
         }
 
         table.Write(context);

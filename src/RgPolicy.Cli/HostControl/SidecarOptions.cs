@@ -9,20 +9,22 @@ namespace RgPolicy.Cli.HostControl;
 internal sealed class SidecarOptions
 {
     /// <summary><c>--sidecar PATH</c>, as of <c>rgp run</c>; <c>--socket</c> as of <c>rgp-sidecar</c>.</summary>
-    public Option<string> Socket { get; } = new("--sidecar", "--socket")
-    {
-        Description = "The sidecar's socket.",
-        HelpName = "PATH",
-        DefaultValueFactory = _ => SidecarDefaults.SocketPath,
-    };
+    public Option<string> Socket { get; } =
+        new("--sidecar", "--socket")
+        {
+            Description = "The sidecar's socket.",
+            HelpName = "PATH",
+            DefaultValueFactory = _ => SidecarDefaults.SocketPath,
+        };
 
     /// <summary><c>--state-dir DIR</c>.</summary>
-    public Option<string> StateDirectory { get; } = new("--state-dir")
-    {
-        Description = "The directory of the sidecar's journal.",
-        HelpName = "DIR",
-        DefaultValueFactory = _ => SidecarDefaults.StateDirectory,
-    };
+    public Option<string> StateDirectory { get; } =
+        new("--state-dir")
+        {
+            Description = "The directory of the sidecar's journal.",
+            HelpName = "DIR",
+            DefaultValueFactory = _ => SidecarDefaults.StateDirectory,
+        };
 
     /// <summary>Adds them to a command.</summary>
     public void AddTo(Command command)
@@ -33,5 +35,9 @@ internal sealed class SidecarOptions
 
     /// <summary>Reads them.</summary>
     public SidecarPlace Place(CliContext context, ParseResult result) =>
-        new(result.GetRequiredValue(Socket), context.Resolve(result.GetRequiredValue(StateDirectory)), context.InstallDirectory);
+        new(
+            result.GetRequiredValue(Socket),
+            context.Resolve(result.GetRequiredValue(StateDirectory)),
+            context.InstallDirectory
+        );
 }

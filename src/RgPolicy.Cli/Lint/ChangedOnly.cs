@@ -6,8 +6,9 @@ using RgPolicy.Language.Diagnostics;
 namespace RgPolicy.Cli.Lint;
 
 /// <summary>
-/// Leaves of a report what a change is responsible for: findings that the file did not have at the revision, wherever they
-/// stand, and findings on lines that have changed. Each file is checked whole, so that nothing is missed.
+/// Leaves of a report what a change is responsible for: findings that the file did not have at the
+/// revision, wherever they stand, and findings on lines that have changed. Each file is checked whole,
+/// so that nothing is missed.
 /// </summary>
 internal sealed class ChangedOnly(CliContext context, GitChanges changes)
 {
@@ -20,7 +21,10 @@ internal sealed class ChangedOnly(CliContext context, GitChanges changes)
             files.Add(file with { Diagnostics = await KeepAsync(file, cancellationToken) });
         }
 
-        return report with { Files = files.ToImmutable() };
+        return report with
+        {
+            Files = files.ToImmutable(),
+        };
     }
 
     private async Task<ImmutableArray<Diagnostic>> KeepAsync(LintedFile file, CancellationToken cancellationToken)
@@ -48,7 +52,10 @@ internal sealed class ChangedOnly(CliContext context, GitChanges changes)
         return [.. file.Diagnostics.Where(each => !known.Take(each) || IsOn(each, lines))];
     }
 
-    private static bool IsOn(Diagnostic diagnostic, ImmutableArray<LineSpan> lines) => diagnostic.Related
-        .Where(related => related.Path == diagnostic.Path).Select(related => related.Range).Prepend(diagnostic.Range)
-        .Any(range => lines.Any(span => span.Touches(range.StartLine, range.EndLine)));
+    private static bool IsOn(Diagnostic diagnostic, ImmutableArray<LineSpan> lines) =>
+        diagnostic
+            .Related.Where(related => related.Path == diagnostic.Path)
+            .Select(related => related.Range)
+            .Prepend(diagnostic.Range)
+            .Any(range => lines.Any(span => span.Touches(range.StartLine, range.EndLine)));
 }

@@ -9,18 +9,27 @@ using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Cli.Lint;
 
-/// <summary>Checks one file as what it is, a policy or a test file with the policy that it names, for one or more targets.</summary>
+/// <summary>Checks one file as what it is, a policy or a test file with the policy that it names, for
+/// one or more targets.</summary>
 internal sealed class FileCheck(CliContext context, ImmutableArray<TargetProfile> targets, LintRules rules)
 {
-    /// <summary>The findings in a file's bytes, as the settings want them; a test file's carry no allowing comments.</summary>
+    /// <summary>The findings in a file's bytes, as the settings want them; a test file's carry no
+    /// allowing comments.</summary>
     public PolicyCheck Of(byte[] bytes, string name)
     {
         var check = Merge([.. targets.Select(target => (target, Of(bytes, name, target)))]);
-        var required = rules.Required.IsEmpty || PolicyFiles.IsTest(name) ? []
-            : RequiredRules.Check(rules.Required, PolicyFacts.Read(bytes, name, targets[0]), name);
+        var required =
+            rules.Required.IsEmpty || PolicyFiles.IsTest(name)
+                ? []
+                : RequiredRules.Check(rules.Required, PolicyFacts.Read(bytes, name, targets[0]), name);
         return check with
         {
-            Diagnostics = rules.Apply([.. check.Diagnostics.Concat(required).OrderBy(each => each.Range.StartLine).ThenBy(each => each.Range.StartColumn)]),
+            Diagnostics = rules.Apply([
+                .. check
+                    .Diagnostics.Concat(required)
+                    .OrderBy(each => each.Range.StartLine)
+                    .ThenBy(each => each.Range.StartColumn),
+            ]),
         };
     }
 
@@ -32,7 +41,10 @@ internal sealed class FileCheck(CliContext context, ImmutableArray<TargetProfile
         }
 
         var folder = Path.GetDirectoryName(context.Resolve(name)) ?? context.WorkingDirectory;
-        return new PolicyCheck(null, TestFileReader.Check(bytes, name, target, new UsedPolicy(folder, target).Find).Diagnostics);
+        return new PolicyCheck(
+            null,
+            TestFileReader.Check(bytes, name, target, new UsedPolicy(folder, target).Find).Diagnostics
+        );
     }
 
     /// <summary>Each finding once; one that not all targets have names those that have it.</summary>
@@ -46,17 +58,29 @@ internal sealed class FileCheck(CliContext context, ImmutableArray<TargetProfile
         var found =
             from each in checks
             from diagnostic in each.Check.Diagnostics
-            group (each.Target, Diagnostic: diagnostic) by (diagnostic.Code, diagnostic.Range, diagnostic.Message) into same
+            group (each.Target, Diagnostic: diagnostic) by (
+                diagnostic.Code,
+                diagnostic.Range,
+                diagnostic.Message
+            ) into same
             where same.Count() == checks.Length || same.Key.Code != "RG7003"
             select Named(same.First().Diagnostic, [.. same.Select(each => each.Target.Name)], checks.Length);
-        var suppressed = checks.SelectMany(each => each.Check.Suppressed)
+        var suppressed = checks
+            .SelectMany(each => each.Check.Suppressed)
             .DistinctBy(each => (each.Diagnostic.Code, each.Diagnostic.Range, each.Diagnostic.Message));
         return new PolicyCheck(null, [.. found]) { Suppressed = [.. suppressed] };
     }
 
     private static Diagnostic Named(Diagnostic diagnostic, ImmutableArray<string> names, int count)
     {
-        var isTold = names.Length == count || names.Any(name => diagnostic.Message.Contains($"`{name}`", StringComparison.Ordinal));
-        return isTold ? diagnostic : diagnostic with { Message = $"{diagnostic.Message} (On {string.Join(", ", names.Select(name => $"`{name}`"))}.)" };
+        var isTold =
+            names.Length == count
+            || names.Any(name => diagnostic.Message.Contains($"`{name}`", StringComparison.Ordinal));
+        return isTold
+            ? diagnostic
+            : diagnostic with
+            {
+                Message = $"{diagnostic.Message} (On {string.Join(", ", names.Select(name => $"`{name}`"))}.)",
+            };
     }
 }

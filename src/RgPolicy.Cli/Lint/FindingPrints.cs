@@ -6,7 +6,8 @@ using RgPolicy.Language.Diagnostics;
 namespace RgPolicy.Cli.Lint;
 
 /// <summary>
-/// Names findings so that they are known again when lines move: by code, path, message and how many like them came before.
+/// Names findings so that they are known again when lines move: by code, path, message and how many
+/// like them came before.
 /// </summary>
 internal sealed class FindingPrints
 {

@@ -13,7 +13,12 @@ internal sealed class GitChanges
     private readonly string _revision;
     private readonly Dictionary<string, ImmutableArray<LineSpan>> _changed;
 
-    private GitChanges(CliContext context, string root, string revision, Dictionary<string, ImmutableArray<LineSpan>> changed)
+    private GitChanges(
+        CliContext context,
+        string root,
+        string revision,
+        Dictionary<string, ImmutableArray<LineSpan>> changed
+    )
     {
         (_context, _root, _revision, _changed) = (context, root, revision, changed);
     }
@@ -21,16 +26,31 @@ internal sealed class GitChanges
     /// <summary>Asks git.</summary>
     /// <returns>The changes, or why git cannot tell them.</returns>
     public static async Task<(GitChanges? Changes, string? Problem)> SinceAsync(
-        CliContext context, string revision, CancellationToken cancellationToken)
+        CliContext context,
+        string revision,
+        CancellationToken cancellationToken
+    )
     {
         var top = await GitAsync(context, context.WorkingDirectory, cancellationToken, "rev-parse", "--show-toplevel");
         if (top is not { ExitCode: 0 })
         {
-            return (null, top is null ? "there is no program `git`" : $"git cannot read this folder: {top.Error.Trim()}");
+            return (
+                null,
+                top is null ? "there is no program `git`" : $"git cannot read this folder: {top.Error.Trim()}"
+            );
         }
 
         var root = Encoding.UTF8.GetString(top.Output).Trim();
-        var commit = await GitAsync(context, root, cancellationToken, "rev-parse", "--verify", "--quiet", "--end-of-options", revision + "^{commit}");
+        var commit = await GitAsync(
+            context,
+            root,
+            cancellationToken,
+            "rev-parse",
+            "--verify",
+            "--quiet",
+            "--end-of-options",
+            revision + "^{commit}"
+        );
         if (commit is not { ExitCode: 0 })
         {
             return (null, $"git knows no revision `{revision}`");
@@ -57,20 +77,54 @@ internal sealed class GitChanges
     private string Relative(string fullPath) => Path.GetRelativePath(_root, fullPath).Replace('\\', '/');
 
     private static async Task<Dictionary<string, ImmutableArray<LineSpan>>?> ChangedAsync(
-        CliContext context, string root, string commit, CancellationToken cancellationToken)
+        CliContext context,
+        string root,
+        string commit,
+        CancellationToken cancellationToken
+    )
     {
-        var names = await GitAsync(context, root, cancellationToken, "diff", "--name-only", "-z", "--no-renames", "--diff-filter=d", commit);
-        var others = await GitAsync(context, root, cancellationToken, "ls-files", "--others", "--exclude-standard", "-z");
+        var names = await GitAsync(
+            context,
+            root,
+            cancellationToken,
+            "diff",
+            "--name-only",
+            "-z",
+            "--no-renames",
+            "--diff-filter=d",
+            commit
+        );
+        var others = await GitAsync(
+            context,
+            root,
+            cancellationToken,
+            "ls-files",
+            "--others",
+            "--exclude-standard",
+            "-z"
+        );
         if (names is not { ExitCode: 0 } || others is not { ExitCode: 0 })
         {
             return null;
         }
 
-        var changed = Names(others).ToDictionary(name => name, _ => ImmutableArray.Create(LineSpan.All), StringComparer.Ordinal);
+        var changed = Names(others)
+            .ToDictionary(name => name, _ => ImmutableArray.Create(LineSpan.All), StringComparer.Ordinal);
         foreach (var name in Names(names))
         {
             var diff = await GitAsync(
-                context, root, cancellationToken, "diff", "--unified=0", "--no-color", "--no-ext-diff", "--no-renames", commit, "--", name);
+                context,
+                root,
+                cancellationToken,
+                "diff",
+                "--unified=0",
+                "--no-color",
+                "--no-ext-diff",
+                "--no-renames",
+                commit,
+                "--",
+                name
+            );
             changed[name] = diff is { ExitCode: 0 } ? Hunks(Encoding.UTF8.GetString(diff.Output)) : [LineSpan.All];
         }
 
@@ -78,7 +132,9 @@ internal sealed class GitChanges
     }
 
     private static IEnumerable<string> Names(ProgramOutput output) =>
-        Encoding.UTF8.GetString(output.Output).Split('\0', StringSplitOptions.RemoveEmptyEntries)
+        Encoding
+            .UTF8.GetString(output.Output)
+            .Split('\0', StringSplitOptions.RemoveEmptyEntries)
             .Where(name => name.EndsWith(".rgp", StringComparison.OrdinalIgnoreCase));
 
     // `@@ -5,2 +7,3 @@`: lines 7 to 9 of the new file; a count of 0 stands behind that line.
@@ -97,6 +153,9 @@ internal sealed class GitChanges
     }
 
     private static Task<ProgramOutput?> GitAsync(
-        CliContext context, string folder, CancellationToken cancellationToken, params string[] arguments) =>
-        context.Programs.RunAsync("git", arguments, folder, cancellationToken);
+        CliContext context,
+        string folder,
+        CancellationToken cancellationToken,
+        params string[] arguments
+    ) => context.Programs.RunAsync("git", arguments, folder, cancellationToken);
 }

@@ -3,8 +3,8 @@ using RgPolicy.Language.Diagnostics;
 namespace RgPolicy.Cli.Lint;
 
 /// <summary>
-/// Findings that were there before, each as often as it was: by code, path and message, so that they are known again when
-/// their lines move.
+/// Findings that were there before, each as often as it was: by code, path and message, so that they
+/// are known again when their lines move.
 /// </summary>
 internal sealed class KnownFindings
 {

@@ -5,7 +5,8 @@ using RgPolicy.Cli.Shell;
 
 namespace RgPolicy.Cli.Lint;
 
-/// <summary>A baseline: an earlier report (<c>rgp/lint/1</c>), whose findings are known and not reported again.</summary>
+/// <summary>A baseline: an earlier report (<c>rgp/lint/1</c>), whose findings are known and not
+/// reported again.</summary>
 internal static class LintBaseline
 {
     /// <summary>The last line where a baseline cannot be used.</summary>
@@ -16,9 +17,17 @@ internal static class LintBaseline
     /// <summary>Reads it.</summary>
     /// <returns>The findings, or why they cannot be read.</returns>
     public static async Task<(KnownFindings? Known, string? Problem)> ReadAsync(
-        CliContext context, string name, CancellationToken cancellationToken)
+        CliContext context,
+        string name,
+        CancellationToken cancellationToken
+    )
     {
-        var content = await FileContent.ReadAsync(context, new InputFile(name, context.Resolve(name)), MaximumBytes, cancellationToken);
+        var content = await FileContent.ReadAsync(
+            context,
+            new InputFile(name, context.Resolve(name)),
+            MaximumBytes,
+            cancellationToken
+        );
         if (content.Bytes is not { } bytes)
         {
             return (null, content.Problem);
@@ -38,7 +47,8 @@ internal static class LintBaseline
     /// <summary>The report without what is known, and how much that was.</summary>
     public static LintReport Apply(LintReport report, KnownFindings known)
     {
-        var files = report.Files.Select(file => file with { Diagnostics = [.. file.Diagnostics.Where(each => !known.Take(each))] })
+        var files = report
+            .Files.Select(file => file with { Diagnostics = [.. file.Diagnostics.Where(each => !known.Take(each))] })
             .ToImmutableArray();
         var left = files.Sum(file => file.Diagnostics.Length);
         return report with { Files = files, Known = report.Diagnostics.Count() - left };

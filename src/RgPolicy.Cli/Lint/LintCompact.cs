@@ -13,7 +13,8 @@ internal static class LintCompact
         {
             output.WriteLine(
                 $"{Printable.Of(each.Path)}:{each.Range.StartLine}:{each.Range.StartColumn}: "
-                + $"{SeverityNames.Of(each.Severity)} {each.Code} {Printable.Of(each.Message)}");
+                    + $"{SeverityNames.Of(each.Severity)} {each.Code} {Printable.Of(each.Message)}"
+            );
         }
     }
 }

@@ -6,10 +6,15 @@ using RgPolicy.Language.Diagnostics;
 
 namespace RgPolicy.Cli.Lint;
 
-/// <summary>GitLab's code-quality report (GitLab documentation, "Code Quality", a subset of Code Climate's format).</summary>
+/// <summary>GitLab's code-quality report (GitLab documentation, "Code Quality", a subset of Code
+/// Climate's format).</summary>
 internal static class LintGitlab
 {
-    private static readonly JsonWriterOptions Options = new() { Indented = true, Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
+    private static readonly JsonWriterOptions Options = new()
+    {
+        Indented = true,
+        Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
+    };
 
     /// <summary>The whole document.</summary>
     /// <param name="report">What was found.</param>
@@ -49,10 +54,11 @@ internal static class LintGitlab
         json.WriteEndObject();
     }
 
-    private static string Severity(DiagnosticSeverity severity) => severity switch
-    {
-        DiagnosticSeverity.Error => "critical",
-        DiagnosticSeverity.Warning => "minor",
-        _ => "info",
-    };
+    private static string Severity(DiagnosticSeverity severity) =>
+        severity switch
+        {
+            DiagnosticSeverity.Error => "critical",
+            DiagnosticSeverity.Warning => "minor",
+            _ => "info",
+        };
 }

@@ -22,7 +22,11 @@ internal sealed class LintHandler(CliContext context)
         var selection = InputSelection.Of(context, request.Paths, PolicyFiles.IsPolicy);
         if (selection.Files.IsEmpty && selection.Problems.IsEmpty)
         {
-            return context.Fail(ExitCode.Usage, "no policy (*.rgp) was found there", "Name a policy file, or - for standard input.");
+            return context.Fail(
+                ExitCode.Usage,
+                "no policy (*.rgp) was found there",
+                "Name a policy file, or - for standard input."
+            );
         }
 
         var problems = selection.Problems.ToList();
@@ -43,14 +47,22 @@ internal sealed class LintHandler(CliContext context)
     }
 
     // Null after the reason has been printed.
-    private async Task<LintReport?> NarrowAsync(LintRequest request, LintReport report, CancellationToken cancellationToken)
+    private async Task<LintReport?> NarrowAsync(
+        LintRequest request,
+        LintReport report,
+        CancellationToken cancellationToken
+    )
     {
         if (request.ChangedSince is { } revision)
         {
             var (changes, problem) = await GitChanges.SinceAsync(context, revision, cancellationToken);
             if (changes is null)
             {
-                context.Fail(ExitCode.Usage, problem ?? "", "--changed-since takes a revision of the git repository that the policies are in.");
+                context.Fail(
+                    ExitCode.Usage,
+                    problem ?? "",
+                    "--changed-since takes a revision of the git repository that the policies are in."
+                );
                 return null;
             }
 
@@ -74,7 +86,11 @@ internal sealed class LintHandler(CliContext context)
 
     // Null after the reason has been printed.
     private async Task<ImmutableArray<LintedFile>?> CheckAsync(
-        ImmutableArray<InputFile> files, LintRequest request, List<string> problems, CancellationToken cancellationToken)
+        ImmutableArray<InputFile> files,
+        LintRequest request,
+        List<string> problems,
+        CancellationToken cancellationToken
+    )
     {
         var settings = new LintRulesFinder(context);
         var targets = new LintTargets(context, request.Targets);
@@ -88,7 +104,9 @@ internal sealed class LintHandler(CliContext context)
         {
             await foreach (var (file, bytes) in PolicyContents.ReadAsync(context, files, problems, cancellationToken))
             {
-                var folder = file.FullPath is null ? context.WorkingDirectory : Path.GetDirectoryName(context.Resolve(file.Name));
+                var folder = file.FullPath is null
+                    ? context.WorkingDirectory
+                    : Path.GetDirectoryName(context.Resolve(file.Name));
                 var rules = await settings.FindAsync(folder ?? context.WorkingDirectory, cancellationToken);
                 var profiles = await targets.OfAsync(rules, cancellationToken);
                 if (profiles.IsEmpty)
@@ -99,12 +117,22 @@ internal sealed class LintHandler(CliContext context)
                 _helpUri ??= rules?.Rules.HelpUri;
                 var checks = new FileCheck(context, profiles, rules?.Rules ?? LintRules.None);
                 var check = checks.Of(bytes, file.Name);
-                linted.Add(new LintedFile(file.Name, SourceLines.Of(bytes), check.Diagnostics) { Checks = checks, Suppressed = check.Suppressed });
+                linted.Add(
+                    new LintedFile(file.Name, SourceLines.Of(bytes), check.Diagnostics)
+                    {
+                        Checks = checks,
+                        Suppressed = check.Suppressed,
+                    }
+                );
             }
         }
         catch (LintRulesException error)
         {
-            context.Fail(ExitCode.Usage, error.Message, "docs/cli.md says what rgpolicy.json may hold; its schema is docs/rgpolicy.schema.json.");
+            context.Fail(
+                ExitCode.Usage,
+                error.Message,
+                "docs/cli.md says what rgpolicy.json may hold; its schema is docs/rgpolicy.schema.json."
+            );
             return null;
         }
 
@@ -113,7 +141,11 @@ internal sealed class LintHandler(CliContext context)
 
     private ImmutableArray<LintedFile>? Refuse(LintTargets targets)
     {
-        _refusal = context.Fail(targets.Problem?.ExitCode ?? ExitCode.Usage, targets.Problem?.Problem ?? "", TargetResolver.Next);
+        _refusal = context.Fail(
+            targets.Problem?.ExitCode ?? ExitCode.Usage,
+            targets.Problem?.Problem ?? "",
+            TargetResolver.Next
+        );
         return null;
     }
 
@@ -128,7 +160,9 @@ internal sealed class LintHandler(CliContext context)
 
         var content = new StringWriter { NewLine = "\n" };
         Write(content, request.Format, report, new Paint(false));
-        if (OutputFile.Write(context.Resolve(request.OutputFile), request.OutputFile, content.ToString()) is { } problem)
+        if (
+            OutputFile.Write(context.Resolve(request.OutputFile), request.OutputFile, content.ToString()) is { } problem
+        )
         {
             problems.Add(problem);
         }
@@ -165,8 +199,8 @@ internal sealed class LintHandler(CliContext context)
         }
     }
 
-    private static string JsonText(LintReport report) => JsonOutput.Document(
-        LintJson.Schema, (Utf8JsonWriter json) => LintJson.WriteMembers(json, report));
+    private static string JsonText(LintReport report) =>
+        JsonOutput.Document(LintJson.Schema, (Utf8JsonWriter json) => LintJson.WriteMembers(json, report));
 
     private int Conclude(LintRequest request, LintReport report, List<string> problems)
     {
@@ -177,12 +211,21 @@ internal sealed class LintHandler(CliContext context)
 
         if (problems.Count > 0)
         {
-            return context.Finish(ExitCode.Unreachable, "Check the paths and their permissions; everything else was checked.");
+            return context.Finish(
+                ExitCode.Unreachable,
+                "Check the paths and their permissions; everything else was checked."
+            );
         }
 
-        var worst = report.Diagnostics.Where(each => each.Severity >= request.FailLevel).Select(each => each.Code).FirstOrDefault();
+        var worst = report
+            .Diagnostics.Where(each => each.Severity >= request.FailLevel)
+            .Select(each => each.Code)
+            .FirstOrDefault();
         return worst is null
             ? ExitCode.Success
-            : context.Finish(ExitCode.Findings, $"Fix the findings above; `rgp explain {worst}` says more about the first.");
+            : context.Finish(
+                ExitCode.Findings,
+                $"Fix the findings above; `rgp explain {worst}` says more about the first."
+            );
     }
 }

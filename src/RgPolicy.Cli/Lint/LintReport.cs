@@ -12,7 +12,8 @@ internal sealed record LintReport(ImmutableArray<LintedFile> Files, TimeSpan Ela
     /// <summary>Findings that the baseline knows; they are not among the others.</summary>
     public int Known { get; init; }
 
-    /// <summary>Where a code's page is, with <c>{code}</c> in its place; null is the name of the built-in page.</summary>
+    /// <summary>Where a code's page is, with <c>{code}</c> in its place; null is the name of the
+    /// built-in page.</summary>
     public string? HelpUri { get; init; }
 
     /// <summary>All findings.</summary>

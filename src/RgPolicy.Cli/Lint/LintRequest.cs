@@ -10,7 +10,12 @@ namespace RgPolicy.Cli.Lint;
 /// <param name="FailLevel">Findings from here on make the exit code 1.</param>
 /// <param name="Targets">Profiles' names or files; none are those of the settings file, or any target.</param>
 internal sealed record LintRequest(
-    ImmutableArray<string> Paths, LintFormat Format, string? OutputFile, DiagnosticSeverity FailLevel, ImmutableArray<string> Targets)
+    ImmutableArray<string> Paths,
+    LintFormat Format,
+    string? OutputFile,
+    DiagnosticSeverity FailLevel,
+    ImmutableArray<string> Targets
+)
 {
     /// <summary>An earlier report, whose findings are known; null is none.</summary>
     public string? Baseline { get; init; }

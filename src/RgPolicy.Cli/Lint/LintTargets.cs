@@ -6,7 +6,8 @@ using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Cli.Lint;
 
-/// <summary>Finds the targets of a file: those of the command line, else those of its settings file, else any.</summary>
+/// <summary>Finds the targets of a file: those of the command line, else those of its settings file,
+/// else any.</summary>
 internal sealed class LintTargets(CliContext context, ImmutableArray<string> named)
 {
     private static readonly ImmutableArray<TargetProfile> Assumed = [TargetProfile.Generic with { IsAssumed = true }];
@@ -17,7 +18,10 @@ internal sealed class LintTargets(CliContext context, ImmutableArray<string> nam
     public TargetChoice? Problem { get; private set; }
 
     /// <summary>The targets; empty where one cannot be used.</summary>
-    public async Task<ImmutableArray<TargetProfile>> OfAsync(LintRulesFile? settings, CancellationToken cancellationToken)
+    public async Task<ImmutableArray<TargetProfile>> OfAsync(
+        LintRulesFile? settings,
+        CancellationToken cancellationToken
+    )
     {
         var names = !named.IsEmpty ? named : settings?.Rules.Targets ?? [];
         if (names.IsEmpty)
@@ -35,13 +39,21 @@ internal sealed class LintTargets(CliContext context, ImmutableArray<string> nam
         return profiles;
     }
 
-    private async Task<ImmutableArray<TargetProfile>> ResolveAsync(ImmutableArray<string> names, string? folder, CancellationToken cancellationToken)
+    private async Task<ImmutableArray<TargetProfile>> ResolveAsync(
+        ImmutableArray<string> names,
+        string? folder,
+        CancellationToken cancellationToken
+    )
     {
         var profiles = ImmutableArray.CreateBuilder<TargetProfile>(names.Length);
         foreach (var name in names)
         {
             var isFile = folder is not null && File.Exists(Path.Combine(folder, name));
-            var choice = await TargetResolver.FindAsync(context, isFile ? Path.Combine(folder ?? "", name) : name, cancellationToken);
+            var choice = await TargetResolver.FindAsync(
+                context,
+                isFile ? Path.Combine(folder ?? "", name) : name,
+                cancellationToken
+            );
             if (choice.Profile is not { } profile)
             {
                 Problem = choice;

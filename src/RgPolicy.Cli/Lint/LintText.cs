@@ -68,16 +68,20 @@ internal sealed class LintText(TextWriter output, Paint paint)
         output.WriteLine($"{margin}{paint.Of(Tint.Faint, "-->")} {Place(file.Name, range)}");
         output.WriteLine($"{margin} {bar}");
         output.WriteLine($"{paint.Of(Tint.Faint, snippet.Number)} {bar} {snippet.Text}".TrimEnd());
-        output.WriteLine($"{margin} {bar} {new string(' ', snippet.Indent)}{paint.Of(tint, new string('^', snippet.Carets))}");
+        output.WriteLine(
+            $"{margin} {bar} {new string(' ', snippet.Indent)}{paint.Of(tint, new string('^', snippet.Carets))}"
+        );
         return margin;
     }
 
-    private static string Place(string path, TextRange range) => $"{Printable.Of(path)}:{range.StartLine}:{range.StartColumn}";
+    private static string Place(string path, TextRange range) =>
+        $"{Printable.Of(path)}:{range.StartLine}:{range.StartColumn}";
 
-    private static Tint TintOf(DiagnosticSeverity severity) => severity switch
-    {
-        DiagnosticSeverity.Error => Tint.Bad,
-        DiagnosticSeverity.Warning => Tint.Doubtful,
-        _ => Tint.Note,
-    };
+    private static Tint TintOf(DiagnosticSeverity severity) =>
+        severity switch
+        {
+            DiagnosticSeverity.Error => Tint.Bad,
+            DiagnosticSeverity.Warning => Tint.Doubtful,
+            _ => Tint.Note,
+        };
 }

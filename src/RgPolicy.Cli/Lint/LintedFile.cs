@@ -10,7 +10,8 @@ namespace RgPolicy.Cli.Lint;
 /// <param name="Diagnostics">The findings, in the order of the text.</param>
 internal sealed record LintedFile(string Name, SourceLines Lines, ImmutableArray<Diagnostic> Diagnostics)
 {
-    /// <summary>How it was checked; another state of the file is checked in the same way. Null where only this state matters.</summary>
+    /// <summary>How it was checked; another state of the file is checked in the same way. Null where
+    /// only this state matters.</summary>
     public FileCheck? Checks { get; init; }
 
     /// <summary>Findings that comments in the text allow.</summary>

@@ -20,7 +20,10 @@ internal sealed record Snippet(string Number, string Text, int Indent, int Caret
     {
         var line = lines[range.StartLine];
         var start = Math.Clamp(range.StartColumn - 1, 0, line.Length);
-        var end = range.EndLine > range.StartLine ? line.TrimEnd().Length : Math.Clamp(range.EndColumn - 1, start, line.Length);
+        var end =
+            range.EndLine > range.StartLine
+                ? line.TrimEnd().Length
+                : Math.Clamp(range.EndColumn - 1, start, line.Length);
         var (shown, offset) = Cut(line, start);
         var prefix = offset > 0 ? Ellipsis.Length : 0;
         var marked = Math.Clamp(end - offset + prefix, start - offset + prefix, shown.Length);
@@ -29,7 +32,8 @@ internal sealed record Snippet(string Number, string Text, int Indent, int Caret
             range.StartLine.ToString(CultureInfo.InvariantCulture),
             Printable.Of(shown),
             Printable.Cells(shown.AsSpan(0, first)),
-            Math.Max(1, Printable.Cells(shown.AsSpan(first, marked - first))));
+            Math.Max(1, Printable.Cells(shown.AsSpan(first, marked - first)))
+        );
     }
 
     private static (string Shown, int Offset) Cut(string line, int start)

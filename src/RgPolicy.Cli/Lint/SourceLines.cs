@@ -10,7 +10,8 @@ internal sealed class SourceLines
 
     private SourceLines(string text) => _lines = Split(text);
 
-    /// <summary>Reads UTF-8 with or without a byte-order mark; bytes that are not UTF-8 become replacement characters.</summary>
+    /// <summary>Reads UTF-8 with or without a byte-order mark; bytes that are not UTF-8 become
+    /// replacement characters.</summary>
     public static SourceLines Of(ReadOnlySpan<byte> bytes)
     {
         var content = bytes.StartsWith(Encoding.UTF8.Preamble) ? bytes[Encoding.UTF8.Preamble.Length..] : bytes;

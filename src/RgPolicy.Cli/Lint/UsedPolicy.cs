@@ -26,7 +26,8 @@ internal sealed class UsedPolicy(string folder, TargetProfile target)
             FullPath = Path.GetFullPath(name, folder);
             Bytes = File.ReadAllBytes(FullPath);
         }
-        catch (Exception error) when (error is IOException or UnauthorizedAccessException or ArgumentException or NotSupportedException)
+        catch (Exception error)
+            when (error is IOException or UnauthorizedAccessException or ArgumentException or NotSupportedException)
         {
             return new FoundPolicy(null, $"The policy `{name}` cannot be read: {error.Message.TrimEnd('.')}");
         }
@@ -34,7 +35,12 @@ internal sealed class UsedPolicy(string folder, TargetProfile target)
         var check = PolicyReader.Check(Bytes, name, target);
         var first = check.Diagnostics.FirstOrDefault(each => each.Severity == DiagnosticSeverity.Error);
         Policy = check.Policy;
-        return new FoundPolicy(Policy, first is null
-            ? "" : $"The policy `{name}` has errors, the first in line {first.Range.StartLine}: {first.Code} {first.Message.TrimEnd('.')}");
+        return new FoundPolicy(
+            Policy,
+            first is null
+                ? ""
+                : $"The policy `{name}` has errors, the first in line {first.Range.StartLine}: {first.Code} "
+                    + $"{first.Message.TrimEnd('.')}"
+        );
     }
 }

@@ -12,90 +12,118 @@ namespace RgPolicy.Cli.Live;
 internal static class LiveOptions
 {
     /// <summary><c>--connect URI</c>.</summary>
-    public static Option<string?> Connect() => new("--connect")
-    {
-        Description = "A live server, such as postgres://user@host/database; the password is taken from RGPOLICY_PASSWORD or pgpass.",
-        HelpName = "URI",
-    };
+    public static Option<string?> Connect() =>
+        new("--connect")
+        {
+            Description =
+                "A live server, such as postgres://user@host/database; the password is taken from "
+                + "RGPOLICY_PASSWORD or pgpass.",
+            HelpName = "URI",
+        };
 
     /// <summary><c>--trusted-role NAME</c>, as often as wanted.</summary>
-    public static Option<string[]> TrustedRoles() => new("--trusted-role")
-    {
-        Description = "A role of PostgreSQL whose tables and functions may be planned with RgPolicy's rights, as trusted_roles in the connection; may be repeated.",
-        HelpName = "NAME",
-        Arity = ArgumentArity.ZeroOrMore,
-    };
+    public static Option<string[]> TrustedRoles() =>
+        new("--trusted-role")
+        {
+            Description =
+                "A role of PostgreSQL whose tables and functions may be planned with RgPolicy's rights, as "
+                + "trusted_roles in the connection; may be repeated.",
+            HelpName = "NAME",
+            Arity = ArgumentArity.ZeroOrMore,
+        };
 
     /// <summary><c>--client-backend-type NAME</c>, as often as wanted.</summary>
-    public static Option<string[]> ClientBackendTypes() => new("--client-backend-type")
-    {
-        Description = "A type of PostgreSQL's background workers (pg_stat_activity.backend_type) that run users' SQL and count as clients; may be repeated.",
-        HelpName = "NAME",
-        Arity = ArgumentArity.ZeroOrMore,
-    };
+    public static Option<string[]> ClientBackendTypes() =>
+        new("--client-backend-type")
+        {
+            Description =
+                "A type of PostgreSQL's background workers (pg_stat_activity.backend_type) that run users' SQL and "
+                + "count as clients; may be repeated.",
+            HelpName = "NAME",
+            Arity = ArgumentArity.ZeroOrMore,
+        };
 
     /// <summary>The connection that was given, with the roles that are trusted; null where none was given.</summary>
     public static string? ConnectOf(ParseResult result, Option<string?> connect, Option<string[]> trustedRoles) =>
-        result.GetValue(connect) is { } uri ? ConnectionText.WithTrustedRoles(uri, result.GetValue(trustedRoles) ?? []) : null;
+        result.GetValue(connect) is { } uri
+            ? ConnectionText.WithTrustedRoles(uri, result.GetValue(trustedRoles) ?? [])
+            : null;
 
     /// <summary>The same, with the backend types that count as clients.</summary>
     public static string? ConnectOf(
-        ParseResult result, Option<string?> connect, Option<string[]> trustedRoles, Option<string[]> clientBackendTypes) =>
+        ParseResult result,
+        Option<string?> connect,
+        Option<string[]> trustedRoles,
+        Option<string[]> clientBackendTypes
+    ) =>
         ConnectOf(result, connect, trustedRoles) is { } uri
-            ? ConnectionText.WithClientBackendTypes(uri, result.GetValue(clientBackendTypes) ?? []) : null;
+            ? ConnectionText.WithClientBackendTypes(uri, result.GetValue(clientBackendTypes) ?? [])
+            : null;
 
     /// <summary><c>--exempt-login NAME</c>, as often as wanted.</summary>
-    public static Option<string[]> ExemptLogins() => new("--exempt-login")
-    {
-        Description = "A login of SQL Server that is never governed, as exempt_logins in the connection; a * at the end stands for anything; may be repeated.",
-        HelpName = "NAME",
-        Arity = ArgumentArity.ZeroOrMore,
-    };
+    public static Option<string[]> ExemptLogins() =>
+        new("--exempt-login")
+        {
+            Description =
+                "A login of SQL Server that is never governed, as exempt_logins in the connection; a * at the end "
+                + "stands for anything; may be repeated.",
+            HelpName = "NAME",
+            Arity = ArgumentArity.ZeroOrMore,
+        };
 
     /// <summary><c>--governed-login NAME</c>, as often as wanted.</summary>
-    public static Option<string[]> GovernedLogins() => new("--governed-login")
-    {
-        Description = "A login of SQL Server that is governed whatever its roles, as governed_logins in the connection; a * at the end stands for anything; may be repeated.",
-        HelpName = "NAME",
-        Arity = ArgumentArity.ZeroOrMore,
-    };
+    public static Option<string[]> GovernedLogins() =>
+        new("--governed-login")
+        {
+            Description =
+                "A login of SQL Server that is governed whatever its roles, as governed_logins in the connection; a "
+                + "* at the end stands for anything; may be repeated.",
+            HelpName = "NAME",
+            Arity = ArgumentArity.ZeroOrMore,
+        };
 
     /// <summary><c>--password-file F</c>.</summary>
-    public static Option<string?> PasswordFile() => new("--password-file")
-    {
-        Description = "A file whose first line is the password; - asks for it.",
-        HelpName = "F",
-    };
+    public static Option<string?> PasswordFile() =>
+        new("--password-file")
+        {
+            Description = "A file whose first line is the password; - asks for it.",
+            HelpName = "F",
+        };
 
     /// <summary><c>--recording R</c>.</summary>
-    public static Option<string?> Recording() => new("--recording")
-    {
-        Description = "A recording made by rgp record, instead of a live server.",
-        HelpName = "R",
-    };
+    public static Option<string?> Recording() =>
+        new("--recording")
+        {
+            Description = "A recording made by rgp record, instead of a live server.",
+            HelpName = "R",
+        };
 
     /// <summary><c>--for DURATION</c>.</summary>
-    public static Option<TimeSpan?> For() => new("--for")
-    {
-        Description = "Ends by itself after this time, such as 30s, 10min or 2h.",
-        HelpName = "DURATION",
-        CustomParser = DurationOf,
-    };
+    public static Option<TimeSpan?> For() =>
+        new("--for")
+        {
+            Description = "Ends by itself after this time, such as 30s, 10min or 2h.",
+            HelpName = "DURATION",
+            CustomParser = DurationOf,
+        };
 
     /// <summary><c>--cancel-grace DURATION</c>.</summary>
-    public static Option<TimeSpan?> CancelGrace() => new("--cancel-grace")
-    {
-        Description = "So long after the start no query is cancelled, such as 5min; 0s for no such time; unasked 1 min.",
-        HelpName = "DURATION",
-        CustomParser = DurationOrNone,
-    };
+    public static Option<TimeSpan?> CancelGrace() =>
+        new("--cancel-grace")
+        {
+            Description =
+                "So long after the start no query is cancelled, such as 5min; 0s for no such time; unasked 1 min.",
+            HelpName = "DURATION",
+            CustomParser = DurationOrNone,
+        };
 
     /// <summary><c>--show-text</c>, with or without a word.</summary>
     public static Option<string?> ShowText()
     {
         var option = new Option<string?>("--show-text")
         {
-            Description = "Shows the beginning of each statement in status, page and log; no-literals puts ? for every literal.",
+            Description =
+                "Shows the beginning of each statement in status, page and log; no-literals puts ? for every literal.",
             HelpName = $"{TextDisplayWord.Full}|{TextDisplayWord.WithoutLiterals}",
             Arity = ArgumentArity.ZeroOrOne,
         };
@@ -104,22 +132,27 @@ internal static class LiveOptions
     }
 
     /// <summary>What is shown of texts: nothing unasked, all of it where nothing else is said.</summary>
-    public static TextDisplay ShowTextOf(ParseResult result, Option<string?> option) => (result.GetResult(option), result.GetValue(option)) switch
-    {
-        (null, _) => TextDisplay.None,
-        (_, TextDisplayWord.WithoutLiterals) => TextDisplay.WithoutLiterals,
-        _ => TextDisplay.Full,
-    };
+    public static TextDisplay ShowTextOf(ParseResult result, Option<string?> option) =>
+        (result.GetResult(option), result.GetValue(option)) switch
+        {
+            (null, _) => TextDisplay.None,
+            (_, TextDisplayWord.WithoutLiterals) => TextDisplay.WithoutLiterals,
+            _ => TextDisplay.Full,
+        };
 
     /// <summary><c>--wait DURATION</c>.</summary>
-    public static Option<TimeSpan?> Wait() => new("--wait")
-    {
-        Description = "How long to wait for a server that does not answer yet, such as 2min; unasked 1 min where it says that it starts or recovers.",
-        HelpName = "DURATION",
-        CustomParser = DurationOrNone,
-    };
+    public static Option<TimeSpan?> Wait() =>
+        new("--wait")
+        {
+            Description =
+                "How long to wait for a server that does not answer yet, such as 2min; unasked 1 min where it says "
+                + "that it starts or recovers.",
+            HelpName = "DURATION",
+            CustomParser = DurationOrNone,
+        };
 
-    private static TimeSpan? DurationOrNone(ArgumentResult result) => result.Tokens[0].Value is "0" or "0s" ? TimeSpan.Zero : DurationOf(result);
+    private static TimeSpan? DurationOrNone(ArgumentResult result) =>
+        result.Tokens[0].Value is "0" or "0s" ? TimeSpan.Zero : DurationOf(result);
 
     private static TimeSpan? DurationOf(ArgumentResult result)
     {
@@ -133,44 +166,53 @@ internal static class LiveOptions
     }
 
     /// <summary><c>--speed N</c>.</summary>
-    public static Option<double?> Speed() => new("--speed")
-    {
-        Description = "Plays a recording this many times as fast as it was recorded; without it as fast as possible.",
-        HelpName = "N",
-        CustomParser = result =>
+    public static Option<double?> Speed() =>
+        new("--speed")
         {
-            var text = result.Tokens[0].Value;
-            if (double.TryParse(text, System.Globalization.CultureInfo.InvariantCulture, out var speed) && speed is >= 0.01 and <= 1e6)
+            Description =
+                "Plays a recording this many times as fast as it was recorded; without it as fast as possible.",
+            HelpName = "N",
+            CustomParser = result =>
             {
-                return speed;
-            }
+                var text = result.Tokens[0].Value;
+                if (
+                    double.TryParse(text, System.Globalization.CultureInfo.InvariantCulture, out var speed)
+                    && speed is >= 0.01 and <= 1e6
+                )
+                {
+                    return speed;
+                }
 
-            result.AddError($"`{text}` is not a speed: write a number from 0.01 to 1000000.");
-            return null;
-        },
-    };
+                result.AddError($"`{text}` is not a speed: write a number from 0.01 to 1000000.");
+                return null;
+            },
+        };
 
     /// <summary>Where the service is asked for its status.</summary>
-    public static Option<string?> StatusSocketPath() => new("--status-socket")
-    {
-        Description = "The service's socket; without it the usual place of this user.",
-        HelpName = "PATH",
-    };
+    public static Option<string?> StatusSocketPath() =>
+        new("--status-socket")
+        {
+            Description = "The service's socket; without it the usual place of this user.",
+            HelpName = "PATH",
+        };
 
     /// <summary><c>--pause-file PATH</c>.</summary>
-    public static Option<string?> PauseFile() => new("--pause-file")
-    {
-        Description = "The file that keeps the pause; without it the usual place of this user.",
-        HelpName = "PATH",
-    };
+    public static Option<string?> PauseFile() =>
+        new("--pause-file")
+        {
+            Description = "The file that keeps the pause; without it the usual place of this user.",
+            HelpName = "PATH",
+        };
 
     /// <summary>The file that was given, or the usual one.</summary>
-    public static string PauseFileOf(CliContext context, string? given) => given is null
-        ? PauseSwitch.DefaultPath(context.IsRoot, context.EnvironmentVariable, Environment.UserName)
-        : context.Resolve(given);
+    public static string PauseFileOf(CliContext context, string? given) =>
+        given is null
+            ? PauseSwitch.DefaultPath(context.IsRoot, context.EnvironmentVariable, Environment.UserName)
+            : context.Resolve(given);
 
     /// <summary>The place that was given, or the usual one.</summary>
-    public static string StatusSocketOf(CliContext context, string? given) => given is null
-        ? StatusSocket.DefaultPath(context.IsRoot, context.EnvironmentVariable, Environment.UserName)
-        : context.Resolve(given);
+    public static string StatusSocketOf(CliContext context, string? given) =>
+        given is null
+            ? StatusSocket.DefaultPath(context.IsRoot, context.EnvironmentVariable, Environment.UserName)
+            : context.Resolve(given);
 }

@@ -6,7 +6,8 @@ using RgPolicy.Service.Policies;
 
 namespace RgPolicy.Cli.Live;
 
-/// <summary>The policy of a command that cannot go on without one; after a problem was printed, only the exit code counts.</summary>
+/// <summary>The policy of a command that cannot go on without one; after a problem was printed, only
+/// the exit code counts.</summary>
 /// <param name="Program">Compiled for the target; null after a problem.</param>
 /// <param name="File">Can be looked at for changes.</param>
 /// <param name="ExitCode">What the problem ends with.</param>
@@ -19,13 +20,21 @@ internal sealed record LivePolicy(PolicyProgram? Program, PolicyFile File, int E
     /// <param name="isGuarded">A file that every user of the host may change is refused.</param>
     /// <param name="cancellationToken">Ends the wait.</param>
     public static async Task<LivePolicy> LoadAsync(
-        CliContext context, string path, TargetProfile target, bool isGuarded, CancellationToken cancellationToken)
+        CliContext context,
+        string path,
+        TargetProfile target,
+        bool isGuarded,
+        CancellationToken cancellationToken
+    )
     {
         var file = new PolicyFile(context.Resolve(path), target, context.Time, isGuarded);
         if (isGuarded && WritableByAll.Reason(file.Path) is { } reason)
         {
             return new LivePolicy(
-                null, file, context.Fail(Shell.ExitCode.Usage, reason, "Or watch only, with --level observe or advise."));
+                null,
+                file,
+                context.Fail(Shell.ExitCode.Usage, reason, "Or watch only, with --level observe or advise.")
+            );
         }
 
         if (file.Load(cancellationToken).Program is { } program)

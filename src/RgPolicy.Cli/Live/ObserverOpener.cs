@@ -31,12 +31,20 @@ internal static class ObserverOpener
 
     /// <summary>A live server.</summary>
     public static Task<Opened> ConnectAsync(
-        CliContext context, string uri, string? passwordFile, CancellationToken cancellationToken) =>
-        ConnectAsync(context, uri, passwordFile, null, cancellationToken);
+        CliContext context,
+        string uri,
+        string? passwordFile,
+        CancellationToken cancellationToken
+    ) => ConnectAsync(context, uri, passwordFile, null, cancellationToken);
 
     /// <summary>A live server; how its start goes on is reported.</summary>
     public static async Task<Opened> ConnectAsync(
-        CliContext context, string uri, string? passwordFile, IStartReport? report, CancellationToken cancellationToken)
+        CliContext context,
+        string uri,
+        string? passwordFile,
+        IStartReport? report,
+        CancellationToken cancellationToken
+    )
     {
         if (ConnectionReader.IsSqlServer(uri))
         {
@@ -50,12 +58,17 @@ internal static class ObserverOpener
     }
 
     private static async Task<Opened> ConnectAsync(
-        CliContext context, PostgresConnectionOptions connection, IStartReport? report, CancellationToken cancellationToken)
+        CliContext context,
+        PostgresConnectionOptions connection,
+        IStartReport? report,
+        CancellationToken cancellationToken
+    )
     {
         var host = HostProbe.Read(context.HostRoot, context.IsRoot, null);
         var options = new PostgresObserverOptions
         {
-            PlanReader = new PlanReaderOptions { LlcBytes = HostOf(host).LlcBytes }, StartReport = report,
+            PlanReader = new PlanReaderOptions { LlcBytes = HostOf(host).LlcBytes },
+            StartReport = report,
         };
         PostgresObserver? observer = null;
         try
@@ -73,7 +86,11 @@ internal static class ObserverOpener
     }
 
     private static async Task<Opened> ConnectSqlServerAsync(
-        CliContext context, string uri, string? passwordFile, CancellationToken cancellationToken)
+        CliContext context,
+        string uri,
+        string? passwordFile,
+        CancellationToken cancellationToken
+    )
     {
         var parsed = ConnectionReader.ReadSqlServer(context, uri, passwordFile);
         if (parsed.Options is not { } connection)
@@ -83,7 +100,12 @@ internal static class ObserverOpener
 
         try
         {
-            var observer = await SqlServerObserver.ConnectAsync(connection, context.Time, new SqlServerObserverOptions(), cancellationToken);
+            var observer = await SqlServerObserver.ConnectAsync(
+                connection,
+                context.Time,
+                new SqlServerObserverOptions(),
+                cancellationToken
+            );
             await observer.RehearseAsync(cancellationToken);
             return Opened.Of(observer, CoreControls.OnThisHost(context.Place, connection, observer.Profile));
         }
@@ -93,15 +115,20 @@ internal static class ObserverOpener
         }
     }
 
-    /// <summary>Of a server on another host nothing is known but its kind and version: it offers no levers from here.</summary>
+    /// <summary>Of a server on another host nothing is known but its kind and version: it offers no
+    /// levers from here.</summary>
     private static TargetProfile TargetOf(Dbms.ServerFacts server, HostFacts host)
     {
         var profile = server.IsLocal
             ? HostOf(host)
-            : TargetProfile.Generic with { LlcWays = 0, ClassesOfService = 0, HasMemoryBandwidthAllocation = false };
+            : TargetProfile.Generic with
+            {
+                LlcWays = 0,
+                ClassesOfService = 0,
+                HasMemoryBandwidthAllocation = false,
+            };
         return profile with { Name = server.Target, DbmsKind = server.Kind, DbmsVersion = server.VersionParts };
     }
 
-    private static TargetProfile HostOf(HostFacts host) =>
-        HostProfile.Of(host, "this_host", "linux");
+    private static TargetProfile HostOf(HostFacts host) => HostProfile.Of(host, "this_host", "linux");
 }

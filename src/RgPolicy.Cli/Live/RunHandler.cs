@@ -31,7 +31,9 @@ internal sealed class RunHandler(CliContext context)
         var logger = logs.CreateLogger("rgp");
         var start = new StartLog(logger, context.Time);
         var opened = await new ServerWait(request.Wait, context.Time, start).OpenAsync(
-            () => OpenAsync(request, start, cancellationToken), cancellationToken);
+            () => OpenAsync(request, start, cancellationToken),
+            cancellationToken
+        );
         if (opened.Observer is not { } observer)
         {
             return context.Fail(opened.Refusal);
@@ -39,7 +41,9 @@ internal sealed class RunHandler(CliContext context)
 
         await using (observer)
         {
-            return await Readiness.CheckAsync(request.Level, request.Sidecar, observer, start, cancellationToken) is { } refusal
+            return
+                await Readiness.CheckAsync(request.Level, request.Sidecar, observer, start, cancellationToken)
+                    is { } refusal
                 ? context.Fail(refusal)
                 : await RunAsync(request, observer, opened.Target, (logger, start), cancellationToken);
         }
@@ -47,18 +51,21 @@ internal sealed class RunHandler(CliContext context)
 
     private EnforceReadiness Readiness => new(context.Place, context.Error.WriteLine);
 
-    private static string? Misuse(RunRequest request) => (request.Recording, request.Connect) switch
-    {
-        (null, null) => "there is nothing to watch: give --connect URI or --recording R",
-        ({ }, { }) => "--connect and --recording exclude each other",
-        ({ }, null) when request.Level == GovernorLevel.Enforce => "a recording cannot be governed: use --level advise",
-        _ when request.MayCancel && request.Level != GovernorLevel.Enforce => "--allow-cancel is for --level enforce only",
-        _ when request.Listen is { } place && ListenAddress.Parse(place) is null =>
-            $"--listen {place}: give a port, 127.0.0.1:PORT or [::1]:PORT",
-        ({ }, null) when request.Wait is not null => "--wait is for a live server only",
-        (null, { }) when request.Speed is not null => "--speed is for recordings only",
-        _ => null,
-    };
+    private static string? Misuse(RunRequest request) =>
+        (request.Recording, request.Connect) switch
+        {
+            (null, null) => "there is nothing to watch: give --connect URI or --recording R",
+            ({ }, { }) => "--connect and --recording exclude each other",
+            ({ }, null) when request.Level == GovernorLevel.Enforce =>
+                "a recording cannot be governed: use --level advise",
+            _ when request.MayCancel && request.Level != GovernorLevel.Enforce =>
+                "--allow-cancel is for --level enforce only",
+            _ when request.Listen is { } place && ListenAddress.Parse(place) is null =>
+                $"--listen {place}: give a port, 127.0.0.1:PORT or [::1]:PORT",
+            ({ }, null) when request.Wait is not null => "--wait is for a live server only",
+            (null, { }) when request.Speed is not null => "--speed is for recordings only",
+            _ => null,
+        };
 
     private async Task<Opened> OpenAsync(RunRequest request, StartLog start, CancellationToken cancellationToken) =>
         request.Connect is { } uri
@@ -66,9 +73,20 @@ internal sealed class RunHandler(CliContext context)
             : ObserverOpener.Recording(context, request.Recording ?? "", request.Speed);
 
     private async Task<int> RunAsync(
-        RunRequest request, IObserver observer, TargetProfile target, (ILogger Logger, StartLog Start) log, CancellationToken cancellationToken)
+        RunRequest request,
+        IObserver observer,
+        TargetProfile target,
+        (ILogger Logger, StartLog Start) log,
+        CancellationToken cancellationToken
+    )
     {
-        var policy = await LivePolicy.LoadAsync(context, request.Policy, target, request.Level == GovernorLevel.Enforce, cancellationToken);
+        var policy = await LivePolicy.LoadAsync(
+            context,
+            request.Policy,
+            target,
+            request.Level == GovernorLevel.Enforce,
+            cancellationToken
+        );
         if (policy.Program is not { } program)
         {
             return policy.ExitCode;
@@ -76,15 +94,23 @@ internal sealed class RunHandler(CliContext context)
 
         var logger = log.Logger;
         var desk = new StatusDesk();
-        await using var server = request.Recording is null || request.Speed is not null
-            ? StatusServer.TryStart(request.StatusSocket, desk, context.Time, logger)
-            : null;
-        await using var site = request.Listen is { } place && ListenAddress.Parse(place) is { } address
-            ? await StatusSite.TryStartAsync(address, [new SiteTarget("", desk)], context.Time, logger)
-            : null;
+        await using var server =
+            request.Recording is null || request.Speed is not null
+                ? StatusServer.TryStart(request.StatusSocket, desk, context.Time, logger)
+                : null;
+        await using var site =
+            request.Listen is { } place && ListenAddress.Parse(place) is { } address
+                ? await StatusSite.TryStartAsync(address, [new SiteTarget("", desk)], context.Time, logger)
+                : null;
         using var hangup = ReloadAtHangup(desk, cancellationToken);
         var (summary, refusal) = await new LoopRun(context.Place).RunAsync(
-            LoopOf(request), observer, program, policy.File, new LoopLinks(desk, logger, Start: log.Start), cancellationToken);
+            LoopOf(request),
+            observer,
+            program,
+            policy.File,
+            new LoopLinks(desk, logger, Start: log.Start),
+            cancellationToken
+        );
         return (summary, refusal) switch
         {
             ({ } done, _) => Conclude(request, observer, done),
@@ -93,31 +119,35 @@ internal sealed class RunHandler(CliContext context)
         };
     }
 
-    private LoopRequest LoopOf(RunRequest request) => new()
-    {
-        Policy = request.Policy,
-        Connect = request.Connect,
-        Level = request.Level,
-        MayCancel = request.MayCancel,
-        CancelGrace = request.CancelGrace,
-        ShowText = request.ShowText,
-        For = request.For,
-        Sidecar = request.Sidecar,
-        PauseFile = request.PauseFile,
-        ChangesDirectory = JournalPlace.Of(context, request.Journal),
-        Audit = Resolved(request.Audit),
-        Reactions = Resolved(request.Reactions),
-    };
+    private LoopRequest LoopOf(RunRequest request) =>
+        new()
+        {
+            Policy = request.Policy,
+            Connect = request.Connect,
+            Level = request.Level,
+            MayCancel = request.MayCancel,
+            CancelGrace = request.CancelGrace,
+            ShowText = request.ShowText,
+            For = request.For,
+            Sidecar = request.Sidecar,
+            PauseFile = request.PauseFile,
+            ChangesDirectory = JournalPlace.Of(context, request.Journal),
+            Audit = Resolved(request.Audit),
+            Reactions = Resolved(request.Reactions),
+        };
 
     private string? Resolved(string? path) => path is null ? null : context.Resolve(path);
 
     // What service managers send for "read your configuration again".
     private static PosixSignalRegistration ReloadAtHangup(StatusDesk desk, CancellationToken cancellationToken) =>
-        PosixSignalRegistration.Create(PosixSignal.SIGHUP, signal =>
-        {
-            signal.Cancel = true;
-            _ = desk.AskAsync(new StatusQuestion(StatusQuestionKind.Reload) { By = "SIGHUP" }, cancellationToken);
-        });
+        PosixSignalRegistration.Create(
+            PosixSignal.SIGHUP,
+            signal =>
+            {
+                signal.Cancel = true;
+                _ = desk.AskAsync(new StatusQuestion(StatusQuestionKind.Reload) { By = "SIGHUP" }, cancellationToken);
+            }
+        );
 
     private int Conclude(RunRequest request, IObserver observer, LoopSummary summary)
     {
@@ -142,7 +172,11 @@ internal sealed class RunHandler(CliContext context)
 
     /// <summary>A cut-off recording is only noted; one with damaged contents did not play what was recorded.</summary>
     private static string? DamageOf(IObserver observer) =>
-        observer is Dbms.Replay.ReplayObserver { Problem: { Kind: not Dbms.Recording.RecordingProblemKind.Truncated } problem }
+        observer
+            is Dbms.Replay.ReplayObserver
+            {
+                Problem: { Kind: not Dbms.Recording.RecordingProblemKind.Truncated } problem
+            }
             ? problem.Message
             : null;
 }

@@ -12,36 +12,65 @@ internal static class RunText
     public static void Write(CliContext context, LoopSummary summary)
     {
         var output = context.Output;
-        output.WriteLine(Line(
-            $"{summary.Turns} turns in {Seconds(summary.Elapsed)}, {summary.FailedPolls} polls failed; policy revision {summary.Revision}"));
-        output.WriteLine(Line(
-            $"queries   {summary.Queries} seen; {summary.TooShort} too short to matter (over within 300 ms, before their class was final)"));
-        output.WriteLine(Line(
-            $"moves     {summary.MovesDone} carried out and read back, {summary.MovesFailed} failed; the sidecar was lost {summary.SidecarLosses} times"));
+        output.WriteLine(
+            string.Create(
+                CultureInfo.InvariantCulture,
+                $"{summary.Turns} turns in {Seconds(summary.Elapsed)}, {summary.FailedPolls} polls failed; policy "
+                    + $"revision {summary.Revision}"
+            )
+        );
+        output.WriteLine(
+            string.Create(
+                CultureInfo.InvariantCulture,
+                $"queries   {summary.Queries} seen; {summary.TooShort} too short to matter (over within 300 ms, "
+                    + $"before their class was final)"
+            )
+        );
+        output.WriteLine(
+            string.Create(
+                CultureInfo.InvariantCulture,
+                $"moves     {summary.MovesDone} carried out and read back, {summary.MovesFailed} failed; the sidecar "
+                    + $"was lost {summary.SidecarLosses} times"
+            )
+        );
         output.WriteLine("reaction  " + Quantiles(summary.Reactions, "no query that lived for 300 ms was narrowed"));
         WriteDetail(output, "plan known at first sight", summary.ReactionsPlanCached);
         WriteDetail(output, "plan fetched", summary.ReactionsPlanFetched);
         output.WriteLine("poll      " + Quantiles(summary.PollCost, "none"));
-        output.WriteLine(Line(
-            $"own cost  {Seconds(ProcessCost.CpuTime)} of CPU{InServer(summary.ServerCpu)}, {ProcessCost.MemoryBytes / 1048576} MiB of memory"));
+        output.WriteLine(
+            string.Create(
+                CultureInfo.InvariantCulture,
+                $"own cost  {Seconds(ProcessCost.CpuTime)} of CPU{InServer(summary.ServerCpu)}, "
+                    + $"{ProcessCost.MemoryBytes / 1048576} MiB of memory"
+            )
+        );
     }
 
-    private static string InServer(TimeSpan? used) => used is { } cpu ? Line($" here and {Seconds(cpu)} in the server") : "";
+    private static string InServer(TimeSpan? used) =>
+        used is { } cpu ? Line($" here and {Seconds(cpu)} in the server") : "";
 
     /// <summary>Quantiles of durations in one line.</summary>
-    public static string Quantiles(DurationHistogram histogram, string none) => histogram.Count == 0
-        ? none
-        : Line(
-            $"p50 {Seconds(histogram.Quantile(0.5))}, p95 {Seconds(histogram.Quantile(0.95))}, p99 {Seconds(histogram.Quantile(0.99))}, longest {Seconds(histogram.Maximum)} over {histogram.Count}");
+    public static string Quantiles(DurationHistogram histogram, string none) =>
+        histogram.Count == 0
+            ? none
+            : string.Create(
+                CultureInfo.InvariantCulture,
+                $"p50 {Seconds(histogram.Quantile(0.5))}, p95 {Seconds(histogram.Quantile(0.95))}, p99 "
+                    + $"{Seconds(histogram.Quantile(0.99))}, longest {Seconds(histogram.Maximum)} over "
+                    + $"{histogram.Count}"
+            );
 
     /// <summary>A duration with a unit that fits it.</summary>
-    public static string Seconds(TimeSpan? duration) => duration is not { } known ? "?" : known.TotalSeconds switch
-    {
-        < 1 => Line($"{known.TotalMilliseconds:0.#} ms"),
-        < 120 => Line($"{known.TotalSeconds:0.#} s"),
-        < 7200 => Line($"{known.TotalMinutes:0.#} min"),
-        _ => Line($"{known.TotalHours:0.#} h"),
-    };
+    public static string Seconds(TimeSpan? duration) =>
+        duration is not { } known
+            ? "?"
+            : known.TotalSeconds switch
+            {
+                < 1 => Line($"{known.TotalMilliseconds:0.#} ms"),
+                < 120 => Line($"{known.TotalSeconds:0.#} s"),
+                < 7200 => Line($"{known.TotalMinutes:0.#} min"),
+                _ => Line($"{known.TotalHours:0.#} h"),
+            };
 
     private static void WriteDetail(TextWriter output, string name, DurationHistogram histogram)
     {

@@ -5,8 +5,8 @@ using RgPolicy.Service.Hosting;
 namespace RgPolicy.Cli.Live;
 
 /// <summary>
-/// Waits for a server that is not ready, as at the start of a host: unasked for one that says that it starts or recovers, as
-/// long as was asked also for one that does not answer yet.
+/// Waits for a server that is not ready, as at the start of a host: unasked for one that says that it
+/// starts or recovers, as long as was asked also for one that does not answer yet.
 /// </summary>
 /// <param name="asked">How long, zero for not at all; null where nothing was said.</param>
 /// <param name="time">The clock.</param>
@@ -22,7 +22,7 @@ internal sealed class ServerWait(TimeSpan? asked, TimeProvider time, StartLog lo
     {
         var began = time.GetTimestamp();
         var pause = FirstPause;
-        for (var said = "";;)
+        for (var said = ""; ; )
         {
             var opened = await open();
             if (opened.Observer is not null || !MayHelp(opened.Lack, time.GetElapsedTime(began) + pause))
@@ -40,10 +40,11 @@ internal sealed class ServerWait(TimeSpan? asked, TimeProvider time, StartLog lo
         }
     }
 
-    private bool MayHelp(ServerLack lack, TimeSpan until) => lack switch
-    {
-        ServerLack.NotReady => until <= (asked ?? Unasked),
-        ServerLack.Unreachable => until <= asked,
-        _ => false,
-    };
+    private bool MayHelp(ServerLack lack, TimeSpan until) =>
+        lack switch
+        {
+            ServerLack.NotReady => until <= (asked ?? Unasked),
+            ServerLack.Unreachable => until <= asked,
+            _ => false,
+        };
 }

@@ -14,12 +14,20 @@ internal sealed class PlanInfoHandler(CliContext context)
     /// <summary>Reads and prints.</summary>
     /// <returns>The exit code: 1 when a document could not be read as a plan.</returns>
     public async Task<int> RunAsync(
-        ImmutableArray<string> paths, long llcBytes, bool json, CancellationToken cancellationToken)
+        ImmutableArray<string> paths,
+        long llcBytes,
+        bool json,
+        CancellationToken cancellationToken
+    )
     {
         var selection = InputSelection.Of(context, paths, IsPlan);
         if (selection.Files.IsEmpty && selection.Problems.IsEmpty)
         {
-            return context.Fail(ExitCode.Usage, "no plan document was found there", $"Name a file, or - for standard input; of a folder those count that end in {string.Join(", ", PlanEndings)}.");
+            return context.Fail(
+                ExitCode.Usage,
+                "no plan document was found there",
+                $"Name a file, or - for standard input; of a folder those count that end in {string.Join(", ", PlanEndings)}."
+            );
         }
 
         var options = new PlanReaderOptions { LlcBytes = llcBytes };
@@ -33,7 +41,11 @@ internal sealed class PlanInfoHandler(CliContext context)
         PlanEndings.Contains(Path.GetExtension(name), StringComparer.OrdinalIgnoreCase);
 
     private async Task<List<(string Path, PlanDocument Document)>> ReadAsync(
-        ImmutableArray<InputFile> files, PlanReaderOptions options, List<string> problems, CancellationToken cancellationToken)
+        ImmutableArray<InputFile> files,
+        PlanReaderOptions options,
+        List<string> problems,
+        CancellationToken cancellationToken
+    )
     {
         var documents = new List<(string Path, PlanDocument Document)>(files.Length);
         foreach (var file in files)
@@ -61,7 +73,9 @@ internal sealed class PlanInfoHandler(CliContext context)
         }
         else if (documents.Count > 0)
         {
-            context.Output.Write(PlanInfoText.Write([.. documents.Select(each => (SafeText.Escape(each.Path), each.Document))], options));
+            context.Output.Write(
+                PlanInfoText.Write([.. documents.Select(each => (SafeText.Escape(each.Path), each.Document))], options)
+            );
         }
     }
 
@@ -74,7 +88,10 @@ internal sealed class PlanInfoHandler(CliContext context)
 
         if (problems.Count > 0)
         {
-            return context.Finish(ExitCode.Unreachable, "Check the paths and their permissions; everything else was read.");
+            return context.Finish(
+                ExitCode.Unreachable,
+                "Check the paths and their permissions; everything else was read."
+            );
         }
 
         var unread = documents.Where(each => IsUnread(each.Document)).Select(each => each.Path).ToImmutableArray();
@@ -85,7 +102,10 @@ internal sealed class PlanInfoHandler(CliContext context)
 
         return unread.IsEmpty
             ? ExitCode.Success
-            : context.Finish(ExitCode.Findings, "The diagnostics above say why; Showplan XML and EXPLAIN with FORMAT JSON can be read.");
+            : context.Finish(
+                ExitCode.Findings,
+                "The diagnostics above say why; Showplan XML and EXPLAIN with FORMAT JSON can be read."
+            );
     }
 
     private static bool IsUnread(PlanDocument document) =>

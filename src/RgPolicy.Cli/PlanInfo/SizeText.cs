@@ -25,9 +25,15 @@ internal static class SizeText
     public static long? Parse(string text)
     {
         var trimmed = text.Trim();
-        var digits = trimmed.AsSpan().IndexOfAnyExcept("0123456789.".AsSpan()) is var end and >= 0 ? end : trimmed.Length;
+        var digits = trimmed.AsSpan().IndexOfAnyExcept("0123456789.".AsSpan()) is var end and >= 0
+            ? end
+            : trimmed.Length;
         var isNumber = decimal.TryParse(
-            trimmed.AsSpan(0, digits), NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var number);
+            trimmed.AsSpan(0, digits),
+            NumberStyles.AllowDecimalPoint,
+            CultureInfo.InvariantCulture,
+            out var number
+        );
         if (!isNumber || !Units.TryGetValue(trimmed[digits..].Trim(), out var unit) || number > Largest)
         {
             return null;

@@ -13,14 +13,24 @@ internal static class PolicyLoader
 {
     /// <summary>Reads it for a target; <c>-</c> is standard input.</summary>
     public static async Task<PolicyChoice> LoadAsync(
-        CliContext context, string path, TargetProfile target, CancellationToken cancellationToken)
+        CliContext context,
+        string path,
+        TargetProfile target,
+        CancellationToken cancellationToken
+    )
     {
         var file = path == "-" ? InputFile.StandardInput : new InputFile(path, context.Resolve(path));
         var content = await FileContent.ReadAsync(context, file, PolicyFiles.MaximumBytes, cancellationToken);
         if (content.Bytes is not { } bytes)
         {
             return new PolicyChoice(
-                null, context.Fail(ExitCode.Unreachable, content.Problem ?? "", "Check the policy's path and its permissions."));
+                null,
+                context.Fail(
+                    ExitCode.Unreachable,
+                    content.Problem ?? "",
+                    "Check the policy's path and its permissions."
+                )
+            );
         }
 
         var check = PolicyReader.Check(bytes, path, target, cancellationToken);
@@ -32,6 +42,9 @@ internal static class PolicyLoader
         var errors = check.Diagnostics.Where(each => each.Severity == DiagnosticSeverity.Error);
         var linted = new LintedFile(path, SourceLines.Of(bytes), [.. errors]);
         new LintText(context.Error, new Paint(false)).Write(new LintReport([linted], TimeSpan.Zero));
-        return new PolicyChoice(null, context.Finish(ExitCode.Usage, $"The policy has errors: fix them, see `rgp lint {path}`."));
+        return new PolicyChoice(
+            null,
+            context.Finish(ExitCode.Usage, $"The policy has errors: fix them, see `rgp lint {path}`.")
+        );
     }
 }

@@ -6,5 +6,11 @@ namespace RgPolicy.Cli.Policies;
 internal static class PolicyOption
 {
     /// <summary>Makes it; a command cannot do without.</summary>
-    public static Option<string> Create() => new("--policy") { Description = "The policy.", HelpName = "P", Required = true };
+    public static Option<string> Create() =>
+        new("--policy")
+        {
+            Description = "The policy.",
+            HelpName = "P",
+            Required = true,
+        };
 }

@@ -36,7 +36,8 @@ internal sealed class TestHandler(CliContext context)
         ImmutableArray<InputFile> files,
         TargetProfile profile,
         List<string> problems,
-        CancellationToken cancellationToken)
+        CancellationToken cancellationToken
+    )
     {
         var started = context.Time.GetTimestamp();
         var loader = new TestSuiteLoader(context, profile);
@@ -83,21 +84,35 @@ internal sealed class TestHandler(CliContext context)
 
         if (problems.Count > 0)
         {
-            return context.Finish(ExitCode.Unreachable, "Check the paths and their permissions; everything else was tested.");
+            return context.Finish(
+                ExitCode.Unreachable,
+                "Check the paths and their permissions; everything else was tested."
+            );
         }
 
         if (report.Failed > 0)
         {
-            return context.Finish(ExitCode.Findings, "Fix the policy or what its tests expect; `rgp explain RG6001` says how to read a failure.");
+            return context.Finish(
+                ExitCode.Findings,
+                "Fix the policy or what its tests expect; `rgp explain RG6001` says how to read a failure."
+            );
         }
 
         if (request.Filter is { } filter && report.Outcomes.IsEmpty)
         {
-            return context.Fail(ExitCode.Usage, $"no test has `{filter}` in its name", "Leave --filter out to see all tests.");
+            return context.Fail(
+                ExitCode.Usage,
+                $"no test has `{filter}` in its name",
+                "Leave --filter out to see all tests."
+            );
         }
 
         return report.IsBelow(request.Threshold)
-            ? context.Fail(ExitCode.Findings, $"the coverage is below {request.Threshold}%", "Add tests for what none has reached: --coverage lists it.")
+            ? context.Fail(
+                ExitCode.Findings,
+                $"the coverage is below {request.Threshold}%",
+                "Add tests for what none has reached: --coverage lists it."
+            )
             : ExitCode.Success;
     }
 }

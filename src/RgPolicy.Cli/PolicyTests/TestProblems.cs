@@ -5,7 +5,8 @@ using RgPolicy.Language.Diagnostics;
 
 namespace RgPolicy.Cli.PolicyTests;
 
-/// <summary>A file with errors, as the failed test that it counts as: a file that cannot be read must not pass.</summary>
+/// <summary>A file with errors, as the failed test that it counts as: a file that cannot be read must
+/// not pass.</summary>
 internal static class TestProblems
 {
     private const string Name = "the file has no errors";
@@ -20,7 +21,9 @@ internal static class TestProblems
         }
 
         var lines = errors.Select(each =>
-            $"{SafeText.Escape(each.Path)}:{each.Range.StartLine}:{each.Range.StartColumn}: {SeverityNames.Of(each.Severity)} {each.Code} {SafeText.Escape(each.Message)}");
+            $"{SafeText.Escape(each.Path)}:{each.Range.StartLine}:{each.Range.StartColumn}: "
+            + $"{SeverityNames.Of(each.Severity)} {each.Code} {SafeText.Escape(each.Message)}"
+        );
         return new TestOutcome(Name, path, errors[0].Range.StartLine, false, string.Join('\n', lines), null);
     }
 

@@ -9,7 +9,11 @@ namespace RgPolicy.Cli.PolicyTests;
 /// <param name="Coverage">Over all policies, or null where it was not asked for.</param>
 /// <param name="Elapsed">How long it took.</param>
 internal sealed record TestReport(
-    ImmutableArray<TestOutcome> Outcomes, int Skipped, PolicyCoverage? Coverage, TimeSpan Elapsed)
+    ImmutableArray<TestOutcome> Outcomes,
+    int Skipped,
+    PolicyCoverage? Coverage,
+    TimeSpan Elapsed
+)
 {
     /// <summary>Tests that came out as expected.</summary>
     public int Passed => Outcomes.Count(outcome => outcome.Passed);
@@ -18,6 +22,5 @@ internal sealed record TestReport(
     public int Failed => Outcomes.Length - Passed;
 
     /// <summary>True when coverage was measured and a share of it is below the threshold.</summary>
-    public bool IsBelow(decimal? threshold) =>
-        Coverage is { } coverage && coverage.LeastPercent < threshold;
+    public bool IsBelow(decimal? threshold) => Coverage is { } coverage && coverage.LeastPercent < threshold;
 }

@@ -10,4 +10,10 @@ namespace RgPolicy.Cli.PolicyTests;
 /// <param name="Format">The report's form.</param>
 /// <param name="Target">A profile's name or file; null is the built-in one.</param>
 internal sealed record TestRequest(
-    ImmutableArray<string> Paths, string? Filter, bool WantsCoverage, decimal? Threshold, TestFormat Format, string? Target);
+    ImmutableArray<string> Paths,
+    string? Filter,
+    bool WantsCoverage,
+    decimal? Threshold,
+    TestFormat Format,
+    string? Target
+);

@@ -8,7 +8,9 @@ internal sealed class TestRun(string? filter)
     private const int MaximumPlanBytes = 64 * 1024 * 1024;
 
     private readonly List<TestOutcome> _outcomes = [];
-    private readonly Dictionary<string, (TestSuite Suite, List<PolicyTestResult> Results)> _byPolicy = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, (TestSuite Suite, List<PolicyTestResult> Results)> _byPolicy = new(
+        StringComparer.Ordinal
+    );
     private int _skipped;
 
     /// <summary>Runs what was read.</summary>
@@ -26,13 +28,16 @@ internal sealed class TestRun(string? filter)
     }
 
     /// <summary>Everything so far.</summary>
-    public TestReport Report(bool wantsCoverage, TimeSpan elapsed) => new(
-        [.. _outcomes], _skipped, wantsCoverage ? Coverage() : null, elapsed);
+    public TestReport Report(bool wantsCoverage, TimeSpan elapsed) =>
+        new([.. _outcomes], _skipped, wantsCoverage ? Coverage() : null, elapsed);
 
     private void Run(TestSuite suite)
     {
         var runner = new PolicyTestRunner(
-            suite.Program, path => ReadPlan(suite, path), name => suite.ProgramsByTarget.GetValueOrDefault(name));
+            suite.Program,
+            path => ReadPlan(suite, path),
+            name => suite.ProgramsByTarget.GetValueOrDefault(name)
+        );
         if (!_byPolicy.TryGetValue(suite.PolicyKey, out var known))
         {
             known = _byPolicy[suite.PolicyKey] = (suite, []);
@@ -48,8 +53,16 @@ internal sealed class TestRun(string? filter)
 
             var result = runner.Run(test);
             known.Results.Add(result);
-            _outcomes.Add(new TestOutcome(
-                test.Name, suite.Path, test.Range.StartLine, result.Passed, result.Message, result.Trace));
+            _outcomes.Add(
+                new TestOutcome(
+                    test.Name,
+                    suite.Path,
+                    test.Range.StartLine,
+                    result.Passed,
+                    result.Message,
+                    result.Trace
+                )
+            );
         }
     }
 
@@ -58,15 +71,21 @@ internal sealed class TestRun(string? filter)
     {
         try
         {
-            var file = new FileInfo(Path.GetFullPath(path, Path.GetDirectoryName(suite.FullPath) ?? Environment.CurrentDirectory));
+            var file = new FileInfo(
+                Path.GetFullPath(path, Path.GetDirectoryName(suite.FullPath) ?? Environment.CurrentDirectory)
+            );
             return file.Length <= MaximumPlanBytes ? File.ReadAllBytes(file.FullName) : null;
         }
-        catch (Exception error) when (error is IOException or UnauthorizedAccessException or ArgumentException or NotSupportedException)
+        catch (Exception error)
+            when (error is IOException or UnauthorizedAccessException or ArgumentException or NotSupportedException)
         {
             return null;
         }
     }
 
-    private PolicyCoverage Coverage() => _byPolicy.Values.Aggregate(
-        PolicyCoverage.None, (sum, each) => sum.Add(PolicyCoverage.Of(each.Suite.Program.Policy, each.Results)));
+    private PolicyCoverage Coverage() =>
+        _byPolicy.Values.Aggregate(
+            PolicyCoverage.None,
+            (sum, each) => sum.Add(PolicyCoverage.Of(each.Suite.Program.Policy, each.Results))
+        );
 }

@@ -10,11 +10,13 @@ namespace RgPolicy.Cli.PolicyTests;
 /// <param name="PolicyKey">The policy's full path, so that coverage adds up over files.</param>
 /// <param name="Program">The policy, compiled for the target in force.</param>
 /// <param name="Tests">In the order of the text.</param>
-/// <param name="ProgramsByTarget">The same policy for the targets that tests name; a target that cannot be had is absent.</param>
+/// <param name="ProgramsByTarget">The same policy for the targets that tests name; a target that cannot
+/// be had is absent.</param>
 internal sealed record TestSuite(
     string Path,
     string? FullPath,
     string PolicyKey,
     PolicyProgram Program,
     ImmutableArray<PolicyTest> Tests,
-    IReadOnlyDictionary<string, PolicyProgram> ProgramsByTarget);
+    IReadOnlyDictionary<string, PolicyProgram> ProgramsByTarget
+);

@@ -15,7 +15,10 @@ internal sealed class TestSuiteLoader(CliContext context, TargetProfile target)
 {
     /// <summary>Reads one file.</summary>
     /// <returns>The suite or its failure, or a problem of the file system.</returns>
-    public async Task<(TestSuiteReading? Reading, string? Problem)> LoadAsync(InputFile file, CancellationToken cancellationToken)
+    public async Task<(TestSuiteReading? Reading, string? Problem)> LoadAsync(
+        InputFile file,
+        CancellationToken cancellationToken
+    )
     {
         var content = await FileContent.ReadAsync(context, file, PolicyFiles.MaximumBytes, cancellationToken);
         if (content.Bytes is not { } bytes)
@@ -23,20 +26,33 @@ internal sealed class TestSuiteLoader(CliContext context, TargetProfile target)
             return (null, content.Problem);
         }
 
-        return (PolicyFiles.IsTest(file.Name)
-            ? await LoadTestFileAsync(file, bytes, cancellationToken)
-            : await LoadPolicyAsync(file, bytes, cancellationToken), null);
+        return (
+            PolicyFiles.IsTest(file.Name)
+                ? await LoadTestFileAsync(file, bytes, cancellationToken)
+                : await LoadPolicyAsync(file, bytes, cancellationToken),
+            null
+        );
     }
 
-    private async Task<TestSuiteReading> LoadPolicyAsync(InputFile file, byte[] bytes, CancellationToken cancellationToken)
+    private async Task<TestSuiteReading> LoadPolicyAsync(
+        InputFile file,
+        byte[] bytes,
+        CancellationToken cancellationToken
+    )
     {
         var check = PolicyReader.Check(bytes, file.Name, target, cancellationToken);
         return check.Policy is { } policy
             ? await SuiteAsync(file, file.FullPath ?? file.Name, bytes, policy, policy.Tests, cancellationToken)
-            : TestSuiteReading.Failed(TestProblems.Of(file.Name, check.Diagnostics) ?? TestProblems.Of(file.Name, "it has no policy"));
+            : TestSuiteReading.Failed(
+                TestProblems.Of(file.Name, check.Diagnostics) ?? TestProblems.Of(file.Name, "it has no policy")
+            );
     }
 
-    private async Task<TestSuiteReading> LoadTestFileAsync(InputFile file, byte[] bytes, CancellationToken cancellationToken)
+    private async Task<TestSuiteReading> LoadTestFileAsync(
+        InputFile file,
+        byte[] bytes,
+        CancellationToken cancellationToken
+    )
     {
         var used = new UsedPolicy(Folder(file), target);
         var check = TestFileReader.Check(bytes, file.Name, target, used.Find);
@@ -56,7 +72,8 @@ internal sealed class TestSuiteLoader(CliContext context, TargetProfile target)
         byte[] policyBytes,
         Policy policy,
         ImmutableArray<PolicyTest> tests,
-        CancellationToken cancellationToken)
+        CancellationToken cancellationToken
+    )
     {
         var program = PolicyProgram.Compile(policy, target);
         var others = new Dictionary<string, PolicyProgram>(StringComparer.Ordinal);
@@ -73,11 +90,18 @@ internal sealed class TestSuiteLoader(CliContext context, TargetProfile target)
 
     // A profile's file is looked for beside the file that holds the test.
     private async Task<PolicyProgram?> CompileForAsync(
-        InputFile file, string name, string policyPath, byte[] policyBytes, CancellationToken cancellationToken)
+        InputFile file,
+        string name,
+        string policyPath,
+        byte[] policyBytes,
+        CancellationToken cancellationToken
+    )
     {
         var beside = Path.GetFullPath(name, Folder(file));
         var choice = await TargetResolver.FindAsync(context, File.Exists(beside) ? beside : name, cancellationToken);
-        return choice.Profile is { } profile && PolicyReader.Check(policyBytes, policyPath, profile, cancellationToken).Policy is { } policy
+        return
+            choice.Profile is { } profile
+            && PolicyReader.Check(policyBytes, policyPath, profile, cancellationToken).Policy is { } policy
             ? PolicyProgram.Compile(policy, profile)
             : null;
     }

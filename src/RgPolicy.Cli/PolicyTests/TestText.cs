@@ -32,7 +32,8 @@ internal sealed class TestText(CliContext context)
     private void WriteFailure(TestOutcome outcome)
     {
         context.Output.WriteLine(
-            $"{_paint.Of(Tint.Bad, "FAILED[RG6001]")} {Printable.Of(outcome.Path)}:{outcome.Line}: {_paint.Of(Tint.Strong, Printable.Of(outcome.Name))}");
+            $"{_paint.Of(Tint.Bad, "FAILED[RG6001]")} {Printable.Of(outcome.Path)}:{outcome.Line}: {_paint.Of(Tint.Strong, Printable.Of(outcome.Name))}"
+        );
         foreach (var line in outcome.Message.Split('\n'))
         {
             context.Output.WriteLine($"  {Printable.Of(line)}");
@@ -67,7 +68,9 @@ internal sealed class TestText(CliContext context)
     {
         if (whole > 0)
         {
-            context.Output.WriteLine(string.Create(CultureInfo.InvariantCulture, $"coverage of {what}: {part} of {whole} ({percent}%)"));
+            context.Output.WriteLine(
+                string.Create(CultureInfo.InvariantCulture, $"coverage of {what}: {part} of {whole} ({percent}%)")
+            );
         }
     }
 }

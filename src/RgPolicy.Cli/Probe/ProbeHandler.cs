@@ -37,7 +37,8 @@ internal sealed class ProbeHandler(CliContext context)
                 Name = request.Name ?? opened.Target.Name,
                 Capabilities = [.. opened.Target.Capabilities, .. found],
             },
-            json);
+            json
+        );
     }
 
     private TargetProfile ThisHost()
@@ -48,21 +49,29 @@ internal sealed class ProbeHandler(CliContext context)
 
     /// <summary>What the server's check found to be there, by the names that <c>rgp doctor</c> uses.</summary>
     private async Task<IEnumerable<string>> FindCapabilitiesAsync(
-        string uri, string? passwordFile, CancellationToken cancellationToken) =>
-        (await ServerCheck.RunAsync(context, uri, passwordFile, cancellationToken)).Findings
-            .Where(finding => finding.State == DoctorState.Ok).Select(finding => finding.Id);
+        string uri,
+        string? passwordFile,
+        CancellationToken cancellationToken
+    ) =>
+        (await ServerCheck.RunAsync(context, uri, passwordFile, cancellationToken))
+            .Findings.Where(finding => finding.State == DoctorState.Ok)
+            .Select(finding => finding.Id);
 
     private int Print(TargetProfile target, bool json)
     {
         var profile = TargetProfileReader.Write(target);
         if (json)
         {
-            JsonOutput.WriteDocument(context, "rgp/probe/1", writer =>
-            {
-                using var document = JsonDocument.Parse(profile);
-                writer.WritePropertyName("profile");
-                document.RootElement.WriteTo(writer);
-            });
+            JsonOutput.WriteDocument(
+                context,
+                "rgp/probe/1",
+                writer =>
+                {
+                    using var document = JsonDocument.Parse(profile);
+                    writer.WritePropertyName("profile");
+                    document.RootElement.WriteTo(writer);
+                }
+            );
         }
         else
         {

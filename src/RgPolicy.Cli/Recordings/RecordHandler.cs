@@ -16,7 +16,12 @@ internal sealed class RecordHandler(CliContext context)
     /// <returns>The exit code.</returns>
     public async Task<int> RunAsync(RecordRequest request, CancellationToken cancellationToken)
     {
-        var opened = await ObserverOpener.ConnectAsync(context, request.Connect, request.PasswordFile, cancellationToken);
+        var opened = await ObserverOpener.ConnectAsync(
+            context,
+            request.Connect,
+            request.PasswordFile,
+            cancellationToken
+        );
         if (opened.Observer is not { } observer)
         {
             return context.Fail(opened.Refusal);
@@ -38,13 +43,22 @@ internal sealed class RecordHandler(CliContext context)
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
         {
-            context.Fail(ExitCode.Unreachable, $"cannot write {path}: {failure.Message}", "Name a file that you may write with --out.");
+            context.Fail(
+                ExitCode.Unreachable,
+                $"cannot write {path}: {failure.Message}",
+                "Name a file that you may write with --out."
+            );
             return null;
         }
     }
 
     private async Task<int> RecordAsync(
-        RecordRequest request, IObserver observer, TargetProfile target, FileStream file, CancellationToken cancellationToken)
+        RecordRequest request,
+        IObserver observer,
+        TargetProfile target,
+        FileStream file,
+        CancellationToken cancellationToken
+    )
     {
         var header = new RecordingHeader(observer.Server, target, context.Time.GetUtcNow(), request.KeepTexts);
         var progress = new ProgressLine(context);
@@ -54,15 +68,22 @@ internal sealed class RecordHandler(CliContext context)
         using (var writer = new RecordingWriter(file, header, new RecordingOptions { KeepTexts = request.KeepTexts }))
         {
             recorder = new Recorder(observer, writer, context.Time, Warn);
-            void Show() => progress.Show(() => string.Create(
-                CultureInfo.InvariantCulture, $"recording {recorder.Elapsed.TotalSeconds:0} s, {writer.Queries} queries"));
+            void Show() =>
+                progress.Show(() =>
+                    string.Create(
+                        CultureInfo.InvariantCulture,
+                        $"recording {recorder.Elapsed.TotalSeconds:0} s, {writer.Queries} queries"
+                    )
+                );
             isComplete = await recorder.RunAsync(request.For, Show, cancellationToken);
             queries = writer.Queries;
         }
 
         progress.Clear();
         Report(request, recorder, queries);
-        return isComplete ? ExitCode.Success : context.Finish(ExitCode.Interrupted, $"Interrupted; {request.Out} is complete up to here.");
+        return isComplete
+            ? ExitCode.Success
+            : context.Finish(ExitCode.Interrupted, $"Interrupted; {request.Out} is complete up to here.");
     }
 
     private void Warn(string message) => context.Error.WriteLine($"rgp: a poll failed, recording goes on: {message}");
@@ -72,19 +93,27 @@ internal sealed class RecordHandler(CliContext context)
         var size = new FileInfo(context.Resolve(request.Out)).Length;
         if (!request.Json)
         {
-            context.Output.WriteLine(string.Create(
-                CultureInfo.InvariantCulture,
-                $"{request.Out}: {queries} queries in {RunText.Seconds(recorder.Elapsed)}, {Sizes.Text(size)}; {recorder.FailedPolls} polls failed"));
+            context.Output.WriteLine(
+                string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"{request.Out}: {queries} queries in {RunText.Seconds(recorder.Elapsed)}, {Sizes.Text(size)}; "
+                        + $"{recorder.FailedPolls} polls failed"
+                )
+            );
             return;
         }
 
-        JsonOutput.WriteDocument(context, "rgp/record/1", json =>
-        {
-            json.WriteString("path", request.Out);
-            json.WriteNumber("queries", queries);
-            json.WriteNumber("elapsed_seconds", recorder.Elapsed.TotalSeconds);
-            json.WriteNumber("bytes", size);
-            json.WriteNumber("failed_polls", recorder.FailedPolls);
-        });
+        JsonOutput.WriteDocument(
+            context,
+            "rgp/record/1",
+            json =>
+            {
+                json.WriteString("path", request.Out);
+                json.WriteNumber("queries", queries);
+                json.WriteNumber("elapsed_seconds", recorder.Elapsed.TotalSeconds);
+                json.WriteNumber("bytes", size);
+                json.WriteNumber("failed_polls", recorder.FailedPolls);
+            }
+        );
     }
 }

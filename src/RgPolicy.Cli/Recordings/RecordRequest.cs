@@ -2,4 +2,10 @@ namespace RgPolicy.Cli.Recordings;
 
 /// <summary>What <c>rgp record</c> was asked for.</summary>
 internal sealed record RecordRequest(
-    string Connect, string? PasswordFile, string Out, TimeSpan? For, bool KeepTexts, bool Json);
+    string Connect,
+    string? PasswordFile,
+    string Out,
+    TimeSpan? For,
+    bool KeepTexts,
+    bool Json
+);

@@ -24,10 +24,17 @@ internal sealed class ReplayHandler(CliContext context)
 
         await using (observer)
         {
-            var policy = await LivePolicy.LoadAsync(context, request.Policy, opened.Target, isGuarded: false, cancellationToken);
-            var against = request.Against is not { } path || policy.Program is null
-                ? null
-                : await LivePolicy.LoadAsync(context, path, opened.Target, isGuarded: false, cancellationToken);
+            var policy = await LivePolicy.LoadAsync(
+                context,
+                request.Policy,
+                opened.Target,
+                isGuarded: false,
+                cancellationToken
+            );
+            var against =
+                request.Against is not { } path || policy.Program is null
+                    ? null
+                    : await LivePolicy.LoadAsync(context, path, opened.Target, isGuarded: false, cancellationToken);
             return policy.Program is not { } program ? policy.ExitCode
                 : against is { Program: null } ? against.ExitCode
                 : await PlayAsync(request, observer, (program, against?.Program), cancellationToken);
@@ -35,14 +42,28 @@ internal sealed class ReplayHandler(CliContext context)
     }
 
     private async Task<int> PlayAsync(
-        ReplayRequest request, ReplayObserver observer, (PolicyProgram Policy, PolicyProgram? Against) programs,
-        CancellationToken cancellationToken)
+        ReplayRequest request,
+        ReplayObserver observer,
+        (PolicyProgram Policy, PolicyProgram? Against) programs,
+        CancellationToken cancellationToken
+    )
     {
         var progress = new ProgressLine(context);
-        void Watch(TurnReport report) => progress.Show(() => string.Create(
-            CultureInfo.InvariantCulture, $"played {observer.Elapsed.TotalSeconds:0} s of the recording"));
+        void Watch(TurnReport report) =>
+            progress.Show(() =>
+                string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"played {observer.Elapsed.TotalSeconds:0} s of the recording"
+                )
+            );
         var outcome = await ReplayRun.RunAsync(
-            observer, programs.Policy, programs.Against, context.Time, Watch, cancellationToken);
+            observer,
+            programs.Policy,
+            programs.Against,
+            context.Time,
+            Watch,
+            cancellationToken
+        );
         progress.Clear();
         cancellationToken.ThrowIfCancellationRequested();
         if (request.Json)

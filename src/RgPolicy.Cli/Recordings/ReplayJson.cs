@@ -19,14 +19,18 @@ internal static class ReplayJson
         json.WriteNumber("decided", outcome.Decided);
         json.WriteNumber("narrowed", outcome.Narrowed);
         json.WriteNumber("recorded_seconds", outcome.Recorded.TotalSeconds);
-        json.WriteObjects("classes", outcome.Classes, each =>
-        {
-            json.WriteString("class", each.Class);
-            json.WriteString("pool", each.Pool);
-            json.WriteNumber("queries", each.Queries);
-            json.WriteNumber("share", each.Share);
-            json.WriteNumber("seconds", each.Seconds);
-        });
+        json.WriteObjects(
+            "classes",
+            outcome.Classes,
+            each =>
+            {
+                json.WriteString("class", each.Class);
+                json.WriteString("pool", each.Pool);
+                json.WriteNumber("queries", each.Queries);
+                json.WriteNumber("share", each.Share);
+                json.WriteNumber("seconds", each.Seconds);
+            }
+        );
         json.WriteStartObject("too_short");
         json.WriteNumber("queries", outcome.TooShort.Queries);
         json.WriteNumber("share", outcome.TooShort.Share);
@@ -44,11 +48,15 @@ internal static class ReplayJson
             return;
         }
 
-        json.WriteObjects("changes", changes, change =>
-        {
-            json.WriteString("query", change.Query);
-            json.WriteString("from", change.From);
-            json.WriteString("to", change.To);
-        });
+        json.WriteObjects(
+            "changes",
+            changes,
+            change =>
+            {
+                json.WriteString("query", change.Query);
+                json.WriteString("from", change.From);
+                json.WriteString("to", change.To);
+            }
+        );
     }
 }

@@ -12,15 +12,22 @@ internal static class ReplayText
 
     public static void Write(CliContext context, ReplayOutcome outcome)
     {
-        context.Output.WriteLine(string.Create(
-            CultureInfo.InvariantCulture,
-            $"{outcome.Queries} queries in {RunText.Seconds(outcome.Recorded)} of recording; {outcome.Decided} decided for good, {outcome.Narrowed} would have been narrowed"));
+        context.Output.WriteLine(
+            string.Create(
+                CultureInfo.InvariantCulture,
+                $"{outcome.Queries} queries in {RunText.Seconds(outcome.Recorded)} of recording; {outcome.Decided} "
+                    + $"decided for good, {outcome.Narrowed} would have been narrowed"
+            )
+        );
         WriteClasses(context, outcome);
-        context.Output.WriteLine("reaction  " + RunText.Quantiles(outcome.Loop.Reactions, "no query that lived for 300 ms was narrowed"));
+        context.Output.WriteLine(
+            "reaction  " + RunText.Quantiles(outcome.Loop.Reactions, "no query that lived for 300 ms was narrowed")
+        );
         WriteChanges(context, outcome);
     }
 
-    /// <summary>One line for each class that had a query, and one for those that were over before they had a class.</summary>
+    /// <summary>One line for each class that had a query, and one for those that were over before they
+    /// had a class.</summary>
     public static void WriteClasses(CliContext context, ReplayOutcome outcome)
     {
         var table = new TextTable(["class", "pool", "queries", "share", "seconds"]) { Figures = [2, 3, 4] };
@@ -32,8 +39,12 @@ internal static class ReplayText
         if (outcome.TooShort.Queries > 0)
         {
             table.Add(
-                "(too short to matter)", "", Number(outcome.TooShort.Queries), Percent(outcome.TooShort.Share),
-                Seconds(outcome.TooShort.Seconds));
+                "(too short to matter)",
+                "",
+                Number(outcome.TooShort.Queries),
+                Percent(outcome.TooShort.Share),
+                Seconds(outcome.TooShort.Seconds)
+            );
         }
 
         table.Write(context);
@@ -50,13 +61,21 @@ internal static class ReplayText
             return;
         }
 
-        context.Output.WriteLine(changes.IsEmpty
-            ? "The other policy classes every query the same."
-            : $"The other policy classes {Number(changes.Length)} queries differently:");
-        foreach (var group in changes.GroupBy(change => (change.From, change.To)).OrderByDescending(group => group.Count()).Take(MostChanges))
+        context.Output.WriteLine(
+            changes.IsEmpty
+                ? "The other policy classes every query the same."
+                : $"The other policy classes {Number(changes.Length)} queries differently:"
+        );
+        foreach (
+            var group in changes
+                .GroupBy(change => (change.From, change.To))
+                .OrderByDescending(group => group.Count())
+                .Take(MostChanges)
+        )
         {
             context.Output.WriteLine(
-                $"  {group.Key.From} -> {group.Key.To}: {Number(group.Count())}, such as {group.First().Query}");
+                $"  {group.Key.From} -> {group.Key.To}: {Number(group.Count())}, such as {group.First().Query}"
+            );
         }
     }
 

@@ -6,4 +6,10 @@ namespace RgPolicy.Cli.Reports;
 /// <param name="Failure">Why it failed, or null when it passed.</param>
 /// <param name="FailureType">The code of the failure.</param>
 /// <param name="Details">More about the failure, several lines.</param>
-internal sealed record JunitCase(string Name, int Line, string? Failure = null, string FailureType = "", string Details = "");
+internal sealed record JunitCase(
+    string Name,
+    int Line,
+    string? Failure = null,
+    string FailureType = "",
+    string Details = ""
+);

@@ -16,7 +16,12 @@ internal static class JunitDocument
     public static string Of(string name, IReadOnlyCollection<JunitSuite> suites, TimeSpan elapsed)
     {
         var text = new StringWriter(CultureInfo.InvariantCulture) { NewLine = "\n" };
-        var settings = new XmlWriterSettings { Indent = true, NewLineChars = "\n", OmitXmlDeclaration = true };
+        var settings = new XmlWriterSettings
+        {
+            Indent = true,
+            NewLineChars = "\n",
+            OmitXmlDeclaration = true,
+        };
         text.Write("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
         using (var xml = XmlWriter.Create(text, settings))
         {

@@ -16,7 +16,11 @@ internal sealed class PauseHandler(CliContext context)
     /// <summary>Orders it and says what has become of it.</summary>
     /// <returns>The exit code: 1 when something did not work as it should, 3 when no service obeys.</returns>
     public Task<int> RunAsync(
-        StatusQuestionKind order, ImmutableArray<ServiceAddress> addresses, bool isJson, CancellationToken cancellationToken)
+        StatusQuestionKind order,
+        ImmutableArray<ServiceAddress> addresses,
+        bool isJson,
+        CancellationToken cancellationToken
+    )
     {
         var talk = new ServiceTalk<PauseDocument>(context, DocumentFormat.Pause)
         {
@@ -31,17 +35,22 @@ internal sealed class PauseHandler(CliContext context)
     {
         var pause = new PauseSwitch(file);
         var isPause = order == StatusQuestionKind.Pause;
-        var problem = isPause ? pause.TurnOn("user " + Environment.UserName, context.Time.GetUtcNow()) : pause.TurnOff();
+        var problem = isPause
+            ? pause.TurnOn("user " + Environment.UserName, context.Time.GetUtcNow())
+            : pause.TurnOff();
         if (problem is not null)
         {
-            return context.Fail(ExitCode.Unreachable, $"{error} {file}: {problem}", "Try again as root, or name the file with --pause-file.");
+            return context.Fail(
+                ExitCode.Unreachable,
+                $"{error} {file}: {problem}",
+                "Try again as root, or name the file with --pause-file."
+            );
         }
 
         var kept = isPause
             ? $"{file} was made: a service that hangs is let go by the sidecar's lease, one that starts begins paused."
             : $"{file} is gone: a service that starts enforces.";
-        return context.Fail(
-            ExitCode.Unreachable, error, kept + " See what is governed with: rgp host status");
+        return context.Fail(ExitCode.Unreachable, error, kept + " See what is governed with: rgp host status");
     }
 
     private void Print(PauseDocument answer) => context.Output.WriteLine(Describe(answer));
@@ -55,7 +64,11 @@ internal sealed class PauseHandler(CliContext context)
         }
 
         return isPause && answer.GovernedProcesses is > 0 and var left
-            ? context.Fail(ExitCode.Findings, $"{left} processes are still governed", "Undo it without the service: sudo rgp host reset")
+            ? context.Fail(
+                ExitCode.Findings,
+                $"{left} processes are still governed",
+                "Undo it without the service: sudo rgp host reset"
+            )
             : ExitCode.Success;
     }
 

@@ -15,10 +15,18 @@ internal sealed class ReloadHandler(CliContext context)
     /// <summary>Orders it and says what has become of it.</summary>
     /// <returns>The exit code: 1 when the policy was rejected, 3 without an answer.</returns>
     public Task<int> RunAsync(
-        bool previous, ImmutableArray<ServiceAddress> addresses, bool isJson, CancellationToken cancellationToken)
+        bool previous,
+        ImmutableArray<ServiceAddress> addresses,
+        bool isJson,
+        CancellationToken cancellationToken
+    )
     {
         var order = new StatusQuestion(previous ? StatusQuestionKind.ReloadPrevious : StatusQuestionKind.Reload);
-        var talk = new ServiceTalk<ReloadDocument>(context, DocumentFormat.Reload) { PrintText = Print, Conclude = Conclude };
+        var talk = new ServiceTalk<ReloadDocument>(context, DocumentFormat.Reload)
+        {
+            PrintText = Print,
+            Conclude = Conclude,
+        };
         return talk.AskAsync(addresses, order, Patience, isJson, cancellationToken);
     }
 
@@ -40,7 +48,8 @@ internal sealed class ReloadHandler(CliContext context)
         }
     }
 
-    private int Conclude(ReloadDocument answer) => answer.Outcome == "rejected"
-        ? context.Fail(ExitCode.Findings, answer.Reason ?? "", $"Revision {answer.Revision} stays in force.")
-        : ExitCode.Success;
+    private int Conclude(ReloadDocument answer) =>
+        answer.Outcome == "rejected"
+            ? context.Fail(ExitCode.Findings, answer.Reason ?? "", $"Revision {answer.Revision} stays in force.")
+            : ExitCode.Success;
 }

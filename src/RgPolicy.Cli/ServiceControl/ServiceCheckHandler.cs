@@ -24,10 +24,13 @@ internal sealed class ServiceCheckHandler(CliContext context)
             WriteText(path, reading.Settings, problems);
         }
 
-        return problems.IsEmpty ? ExitCode.Success : context.Finish(ExitCode.Findings, $"The service does not start with what is wrong in {path}.");
+        return problems.IsEmpty
+            ? ExitCode.Success
+            : context.Finish(ExitCode.Findings, $"The service does not start with what is wrong in {path}.");
     }
 
-    /// <summary>The policy is checked as for any target: the real one is known only when the service is connected.</summary>
+    /// <summary>The policy is checked as for any target: the real one is known only when the service is
+    /// connected.</summary>
     private IEnumerable<SettingProblem> Check(TargetSettings target)
     {
         var key = $"{SettingsReader.Root}:Targets:{target.Name}";
@@ -58,18 +61,22 @@ internal sealed class ServiceCheckHandler(CliContext context)
     }
 
     private void WriteJson(string path, ImmutableArray<SettingProblem> problems) =>
-        JsonOutput.WriteDocument(context, "rgp/service-check/1", json =>
-        {
-            json.WriteString("path", path);
-            json.WriteStartArray("problems");
-            foreach (var problem in problems)
+        JsonOutput.WriteDocument(
+            context,
+            "rgp/service-check/1",
+            json =>
             {
-                json.WriteStartObject();
-                json.WriteString("key", problem.Key);
-                json.WriteString("message", problem.Message);
-                json.WriteEndObject();
-            }
+                json.WriteString("path", path);
+                json.WriteStartArray("problems");
+                foreach (var problem in problems)
+                {
+                    json.WriteStartObject();
+                    json.WriteString("key", problem.Key);
+                    json.WriteString("message", problem.Message);
+                    json.WriteEndObject();
+                }
 
-            json.WriteEndArray();
-        });
+                json.WriteEndArray();
+            }
+        );
 }

@@ -12,7 +12,10 @@ namespace RgPolicy.Cli.ServiceControl;
 internal sealed class ServiceOptions
 {
     private static readonly ServiceAddress Roots = new(
-        "", StatusSocket.DefaultPath(isRoot: true, static _ => null, "root"), PauseSwitch.DefaultPath(isRoot: true, static _ => null, "root"));
+        "",
+        StatusSocket.DefaultPath(isRoot: true, static _ => null, "root"),
+        PauseSwitch.DefaultPath(isRoot: true, static _ => null, "root")
+    );
 
     private readonly Option<string?> _socket = LiveOptions.StatusSocketPath();
 
@@ -36,17 +39,30 @@ internal sealed class ServiceOptions
     }
 
     /// <summary>The loops that are meant.</summary>
-    public ImmutableArray<ServiceAddress> Addresses(CliContext context, ParseResult result) => Find(
-        context, result.GetValue(_socket), result.GetValue(_target), result.CommandResult.Command.Options.Contains(_pauseFile) ? result.GetValue(_pauseFile) : null);
+    public ImmutableArray<ServiceAddress> Addresses(CliContext context, ParseResult result) =>
+        Find(
+            context,
+            result.GetValue(_socket),
+            result.GetValue(_target),
+            result.CommandResult.Command.Options.Contains(_pauseFile) ? result.GetValue(_pauseFile) : null
+        );
 
     /// <summary>
-    /// The named socket; else the named target of the service; else <c>rgp run</c> of this user where one is; else every target
-    /// of the service; else <c>rgp run</c> of root where one is.
+    /// The named socket; else the named target of the service; else <c>rgp run</c> of this user where
+    /// one is; else every target of the service; else <c>rgp run</c> of root where one is.
     /// </summary>
-    public static ImmutableArray<ServiceAddress> Find(CliContext context, string? socket, string? target, string? pauseFile)
+    public static ImmutableArray<ServiceAddress> Find(
+        CliContext context,
+        string? socket,
+        string? target,
+        string? pauseFile
+    )
     {
         var single = new ServiceAddress(
-            "", LiveOptions.StatusSocketOf(context, socket), LiveOptions.PauseFileOf(context, pauseFile));
+            "",
+            LiveOptions.StatusSocketOf(context, socket),
+            LiveOptions.PauseFileOf(context, pauseFile)
+        );
         if (socket is not null || (target is null && StatusSocket.Exists(single.Socket)))
         {
             return [single];
@@ -55,15 +71,32 @@ internal sealed class ServiceOptions
         var places = Places(context);
         ImmutableArray<string> names = target is null ? [.. places.Targets()] : [target];
         return names.IsEmpty
-            ? [pauseFile is null && StatusSocket.Exists(Roots.Socket) ? Roots : single with { Closed = FindClosed(context) }]
-            : [.. names.Select(name => new ServiceAddress(
-                name, places.SocketOf(name), pauseFile is null ? places.PauseFileOf(name) : context.Resolve(pauseFile)))];
+            ?
+            [
+                pauseFile is null && StatusSocket.Exists(Roots.Socket)
+                    ? Roots
+                    : single with
+                    {
+                        Closed = FindClosed(context),
+                    },
+            ]
+            :
+            [
+                .. names.Select(name => new ServiceAddress(
+                    name,
+                    places.SocketOf(name),
+                    pauseFile is null ? places.PauseFileOf(name) : context.Resolve(pauseFile)
+                )),
+            ];
     }
 
-    /// <summary>Where <c>rgp run</c> of root, or the host's service, has its sockets, if this user may not see them.</summary>
+    /// <summary>Where <c>rgp run</c> of root, or the host's service, has its sockets, if this user may
+    /// not see them.</summary>
     private static ClosedDirectory? FindClosed(CliContext context) =>
         (Path.GetDirectoryName(Roots.Socket) is { } directory ? context.FindClosed(directory) : null)
-        ?? context.FindClosed(ServicePlaces.Usual(isRoot: true, static _ => null, Environment.UserName).RuntimeDirectory);
+        ?? context.FindClosed(
+            ServicePlaces.Usual(isRoot: true, static _ => null, Environment.UserName).RuntimeDirectory
+        );
 
     /// <summary>Those of this user's own service where it runs, else those of the host's.</summary>
     private static ServicePlaces Places(CliContext context)

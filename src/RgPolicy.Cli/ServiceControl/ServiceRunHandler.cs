@@ -30,37 +30,70 @@ internal sealed class ServiceRunHandler(CliContext context)
     {
         var health = new LogHealth();
         using var logs = LogSetup.ForService(
-            settings.Log, context.Error, isJournal: context.EnvironmentVariable("JOURNAL_STREAM") is { Length: > 0 }, context.Windows, health);
+            settings.Log,
+            context.Error,
+            isJournal: context.EnvironmentVariable("JOURNAL_STREAM") is { Length: > 0 },
+            context.Windows,
+            health
+        );
         var reload = new ReloadOrder();
         return context.Windows is { } windows && await Task.Run(HostOf(windows).TryRun, CancellationToken.None)
             ? ExitCode.Success
             : await RunAsync(
-                settings, new SystemdNotifier(context.EnvironmentVariable, Environment.ProcessId), (logs, health), reload, cancellationToken);
+                settings,
+                new SystemdNotifier(context.EnvironmentVariable, Environment.ProcessId),
+                (logs, health),
+                reload,
+                cancellationToken
+            );
 
-        WindowsServiceHost HostOf(IWindowsServices manager) => new(
-            manager, LogSetup.EventSource, (notifier, stop) => RunAsync(settings, notifier, (logs, health), reload, stop), reload.Give);
+        WindowsServiceHost HostOf(IWindowsServices manager) =>
+            new(
+                manager,
+                LogSetup.EventSource,
+                (notifier, stop) => RunAsync(settings, notifier, (logs, health), reload, stop),
+                reload.Give
+            );
     }
 
     private async Task<int> RunAsync(
-        ServiceSettings settings, INotifier notifier, (ILoggerFactory Factory, LogHealth Health) logs, ReloadOrder reload,
-        CancellationToken cancellationToken)
+        ServiceSettings settings,
+        INotifier notifier,
+        (ILoggerFactory Factory, LogHealth Health) logs,
+        ReloadOrder reload,
+        CancellationToken cancellationToken
+    )
     {
         var places = PlacesOf(settings);
         var service = new GovernorService(
-            settings, places, RunnerFor(places), notifier, logs.Factory, context.Time, logs.Health);
+            settings,
+            places,
+            RunnerFor(places),
+            notifier,
+            logs.Factory,
+            context.Time,
+            logs.Health
+        );
         using var orders = reload.To(service, cancellationToken);
         await service.RunAsync(cancellationToken);
         return ExitCode.Success;
     }
 
-    private TargetRunner RunnerFor(ServicePlaces places) => new(
-        context.Place, new EnforceReadiness(context.Place, context.Error.WriteLine), (context.InstallDirectory, places.ChangesDirectory),
-        (target, start, cancellationToken) =>
-            ObserverOpener.ConnectAsync(context, target.Connect, target.PasswordFile, start, cancellationToken));
+    private TargetRunner RunnerFor(ServicePlaces places) =>
+        new(
+            context.Place,
+            new EnforceReadiness(context.Place, context.Error.WriteLine),
+            (context.InstallDirectory, places.ChangesDirectory),
+            (target, start, cancellationToken) =>
+                ObserverOpener.ConnectAsync(context, target.Connect, target.PasswordFile, start, cancellationToken)
+        );
 
     private ServicePlaces PlacesOf(ServiceSettings settings)
     {
         var usual = ServicePlaces.Usual(context.IsRoot, context.EnvironmentVariable, Environment.UserName);
-        return new ServicePlaces(settings.RuntimeDirectory ?? usual.RuntimeDirectory, settings.StateDirectory ?? usual.StateDirectory);
+        return new ServicePlaces(
+            settings.RuntimeDirectory ?? usual.RuntimeDirectory,
+            settings.StateDirectory ?? usual.StateDirectory
+        );
     }
 }

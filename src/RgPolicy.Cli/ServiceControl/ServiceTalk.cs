@@ -24,7 +24,12 @@ internal sealed class ServiceTalk<T>(CliContext context, JsonTypeInfo<T> form)
     /// <summary>Asks them one after the other.</summary>
     /// <returns>The highest of their exit codes.</returns>
     public async Task<int> AskAsync(
-        ImmutableArray<ServiceAddress> addresses, StatusQuestion question, TimeSpan patience, bool isJson, CancellationToken cancellationToken)
+        ImmutableArray<ServiceAddress> addresses,
+        StatusQuestion question,
+        TimeSpan patience,
+        bool isJson,
+        CancellationToken cancellationToken
+    )
     {
         List<(string Target, JsonElement Answer)> answers = [];
         var exitCode = ExitCode.Success;
@@ -43,7 +48,10 @@ internal sealed class ServiceTalk<T>(CliContext context, JsonTypeInfo<T> form)
                     answers.Add((address.Target, document.RootElement.Clone()));
                 }
 
-                exitCode = Math.Max(exitCode, document is null ? Miss(address, error ?? "") : Take(document.RootElement, isJson));
+                exitCode = Math.Max(
+                    exitCode,
+                    document is null ? Miss(address, error ?? "") : Take(document.RootElement, isJson)
+                );
             }
         }
 
@@ -52,16 +60,22 @@ internal sealed class ServiceTalk<T>(CliContext context, JsonTypeInfo<T> form)
     }
 
     // A file of this user would change nothing for a service of another one.
-    private int Miss(ServiceAddress address, string error) => (address.Closed, WithoutAnswer) switch
-    {
-        ({ } closed, _) => context.Fail(
-            ExitCode.Unreachable,
-            $"{error} A service of user {closed.User} may run, and goes on as it is: its sockets are in {closed.Path}, which this user may not open.",
-            "Reach it with sudo; or name a service's socket with --status-socket."),
-        (_, { } own) => own(address, error),
-        _ => context.Fail(
-            ExitCode.Unreachable, error, "Start one with: rgp run POLICY --connect URI; or name its socket with --status-socket."),
-    };
+    private int Miss(ServiceAddress address, string error) =>
+        (address.Closed, WithoutAnswer) switch
+        {
+            ({ } closed, _) => context.Fail(
+                ExitCode.Unreachable,
+                $"{error} A service of user {closed.User} may run, and goes on as it is: its sockets are in "
+                    + $"{closed.Path}, which this user may not open.",
+                "Reach it with sudo; or name a service's socket with --status-socket."
+            ),
+            (_, { } own) => own(address, error),
+            _ => context.Fail(
+                ExitCode.Unreachable,
+                error,
+                "Start one with: rgp run POLICY --connect URI; or name its socket with --status-socket."
+            ),
+        };
 
     private int Take(JsonElement answer, bool isJson)
     {
@@ -90,17 +104,21 @@ internal sealed class ServiceTalk<T>(CliContext context, JsonTypeInfo<T> form)
     {
         if (areSeveral)
         {
-            JsonOutput.WriteDocument(context, "rgp/targets/1", json =>
-            {
-                json.WriteStartObject("targets");
-                foreach (var (target, answer) in answers)
+            JsonOutput.WriteDocument(
+                context,
+                "rgp/targets/1",
+                json =>
                 {
-                    json.WritePropertyName(target);
-                    answer.WriteTo(json);
-                }
+                    json.WriteStartObject("targets");
+                    foreach (var (target, answer) in answers)
+                    {
+                        json.WritePropertyName(target);
+                        answer.WriteTo(json);
+                    }
 
-                json.WriteEndObject();
-            });
+                    json.WriteEndObject();
+                }
+            );
         }
         else if (answers is [var (_, only)] && Refusal(only) is null)
         {

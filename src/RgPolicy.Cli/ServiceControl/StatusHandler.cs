@@ -14,16 +14,35 @@ internal sealed class StatusHandler(CliContext context)
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(5);
 
     /// <summary>Asks and prints.</summary>
-    /// <returns>The exit code: 1 when the last policy was rejected or the target is lost, 3 without an answer.</returns>
-    public Task<int> RunAsync(ImmutableArray<ServiceAddress> addresses, bool isJson, CancellationToken cancellationToken)
+    /// <returns>The exit code: 1 when the last policy was rejected or the target is lost, 3 without an
+    /// answer.</returns>
+    public Task<int> RunAsync(
+        ImmutableArray<ServiceAddress> addresses,
+        bool isJson,
+        CancellationToken cancellationToken
+    )
     {
-        var talk = new ServiceTalk<StatusDocument>(context, DocumentFormat.Status) { PrintText = Print, Conclude = Conclude };
-        return talk.AskAsync(addresses, new StatusQuestion(StatusQuestionKind.Status), Patience, isJson, cancellationToken);
+        var talk = new ServiceTalk<StatusDocument>(context, DocumentFormat.Status)
+        {
+            PrintText = Print,
+            Conclude = Conclude,
+        };
+        return talk.AskAsync(
+            addresses,
+            new StatusQuestion(StatusQuestionKind.Status),
+            Patience,
+            isJson,
+            cancellationToken
+        );
     }
 
     /// <summary>Asks and prints again every second until it is interrupted.</summary>
     /// <returns>Never: interrupting ends the command.</returns>
-    public async Task<int> WatchAsync(ImmutableArray<ServiceAddress> addresses, bool isJson, CancellationToken cancellationToken)
+    public async Task<int> WatchAsync(
+        ImmutableArray<ServiceAddress> addresses,
+        bool isJson,
+        CancellationToken cancellationToken
+    )
     {
         while (true)
         {
@@ -40,12 +59,18 @@ internal sealed class StatusHandler(CliContext context)
         if (status.PolicyError is { } policyError)
         {
             return context.Fail(
-                ExitCode.Findings, $"the last policy was rejected: {policyError}", "Fix the policy file; the service reads it again by itself.");
+                ExitCode.Findings,
+                $"the last policy was rejected: {policyError}",
+                "Fix the policy file; the service reads it again by itself."
+            );
         }
 
         return status.Target is { IsLost: true } target
             ? context.Fail(
-                ExitCode.Findings, $"the server is lost: {target.Error}", "Nothing is governed until it answers again: see to the server.")
+                ExitCode.Findings,
+                $"the server is lost: {target.Error}",
+                "Nothing is governed until it answers again: see to the server."
+            )
             : ExitCode.Success;
     }
 }

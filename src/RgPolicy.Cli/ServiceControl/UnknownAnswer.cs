@@ -10,6 +10,10 @@ internal static class UnknownAnswer
 
     /// <summary>Says so, and what to do.</summary>
     /// <returns>The exit code.</returns>
-    public static int Fail(CliContext context) => context.Fail(
-        ExitCode.Unreachable, Problem, "Use the rgp that came with the service: rgp version shows which this is.");
+    public static int Fail(CliContext context) =>
+        context.Fail(
+            ExitCode.Unreachable,
+            Problem,
+            "Use the rgp that came with the service: rgp version shows which this is."
+        );
 }

@@ -4,7 +4,8 @@ using RgPolicy.Cli.Shell;
 
 namespace RgPolicy.Cli.ServiceControl;
 
-/// <summary>The forms of <c>rgp why</c> that ask about a query that runs or was recorded, rather than about a plan in a file.</summary>
+/// <summary>The forms of <c>rgp why</c> that ask about a query that runs or was recorded, rather than
+/// about a plan in a file.</summary>
 internal sealed class WhyLive(CliContext context)
 {
     private readonly Option<string?> _recording = LiveOptions.Recording();
@@ -29,14 +30,26 @@ internal sealed class WhyLive(CliContext context)
     /// <summary>Adds their options to the command.</summary>
     public void AddTo(Command command)
     {
-        Option[] options = [_recording, _query, _connect, _trustedRoles, _clientTypes, _passwordFile, _processId, _socket];
+        Option[] options =
+        [
+            _recording,
+            _query,
+            _connect,
+            _trustedRoles,
+            _clientTypes,
+            _passwordFile,
+            _processId,
+            _socket,
+        ];
         Array.ForEach(options, command.Options.Add);
     }
 
     /// <summary>True when the command line asks about a running or recorded query.</summary>
     public bool IsAsked(ParseResult result) =>
-        result.GetValue(_recording) is not null || result.GetValue(_connect) is not null
-        || result.GetValue(_processId) is not null || result.GetValue(_query) is not null;
+        result.GetValue(_recording) is not null
+        || result.GetValue(_connect) is not null
+        || result.GetValue(_processId) is not null
+        || result.GetValue(_query) is not null;
 
     /// <summary>Answers.</summary>
     /// <param name="result">The command line.</param>
@@ -48,9 +61,13 @@ internal sealed class WhyLive(CliContext context)
     {
         if (plan is not null || !IsAsked(result))
         {
-            return Task.FromResult(context.Fail(
-                ExitCode.Usage, "say which query: one of --plan, --recording with --query, --connect with --pid, or --pid",
-                "See rgp why --help for examples."));
+            return Task.FromResult(
+                context.Fail(
+                    ExitCode.Usage,
+                    "say which query: one of --plan, --recording with --query, --connect with --pid, or --pid",
+                    "See rgp why --help for examples."
+                )
+            );
         }
 
         var request = new WhyLiveRequest

@@ -14,22 +14,27 @@ namespace RgPolicy.Cli.ServiceControl;
 /// <summary>Answers <c>rgp why</c> from a recording, a live server or the running service.</summary>
 internal sealed class WhyLiveHandler(CliContext context)
 {
-    private const string Usage = "See rgp why --help: --recording R --query ID, --connect URI --pid N, or --pid N alone.";
-    private const string Ids = "See the ids with: rgp replay RECORDING --policy P --against P2, rgp demo or rgp status --output json.";
+    private const string Usage =
+        "See rgp why --help: --recording R --query ID, --connect URI --pid N, or --pid N alone.";
+    private const string Ids =
+        "See the ids with: rgp replay RECORDING --policy P --against P2, rgp demo or rgp status --output json.";
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(5);
 
     /// <summary>Answers.</summary>
     /// <returns>The exit code.</returns>
-    public Task<int> RunAsync(WhyLiveRequest request, CancellationToken cancellationToken) => request switch
-    {
-        { Recording: not null, Connect: not null } => Misused("--recording and --connect exclude each other"),
-        { Recording: not null, Query: null } => Misused("a recording needs --query ID"),
-        { Connect: not null, ProcessId: null } => Misused("a live server needs --pid N"),
-        { Recording: not null, Policy: null } or { Connect: not null, Policy: null } => Misused("--policy P is missing"),
-        { Recording: not null } => FromRecordingAsync(request, cancellationToken),
-        { Connect: not null } => FromServerAsync(request, cancellationToken),
-        _ => FromServiceAsync(request, cancellationToken),
-    };
+    public Task<int> RunAsync(WhyLiveRequest request, CancellationToken cancellationToken) =>
+        request switch
+        {
+            { Recording: not null, Connect: not null } => Misused("--recording and --connect exclude each other"),
+            { Recording: not null, Query: null } => Misused("a recording needs --query ID"),
+            { Connect: not null, ProcessId: null } => Misused("a live server needs --pid N"),
+            { Recording: not null, Policy: null } or { Connect: not null, Policy: null } => Misused(
+                "--policy P is missing"
+            ),
+            { Recording: not null } => FromRecordingAsync(request, cancellationToken),
+            { Connect: not null } => FromServerAsync(request, cancellationToken),
+            _ => FromServiceAsync(request, cancellationToken),
+        };
 
     private Task<int> Misused(string problem) => Task.FromResult(context.Fail(ExitCode.Usage, problem, Usage));
 
@@ -43,7 +48,13 @@ internal sealed class WhyLiveHandler(CliContext context)
 
         await using (observer)
         {
-            var policy = await LivePolicy.LoadAsync(context, request.Policy ?? "", opened.Target, isGuarded: false, cancellationToken);
+            var policy = await LivePolicy.LoadAsync(
+                context,
+                request.Policy ?? "",
+                opened.Target,
+                isGuarded: false,
+                cancellationToken
+            );
             if (policy.Program is not { } program)
             {
                 return policy.ExitCode;
@@ -60,7 +71,11 @@ internal sealed class WhyLiveHandler(CliContext context)
     private async Task<int> FromServerAsync(WhyLiveRequest request, CancellationToken cancellationToken)
     {
         var opened = await ObserverOpener.ConnectAsync(
-            context, request.Connect ?? "", request.PasswordFile, cancellationToken);
+            context,
+            request.Connect ?? "",
+            request.PasswordFile,
+            cancellationToken
+        );
         if (opened.Observer is not { } observer)
         {
             return context.Fail(opened.Refusal);
@@ -68,7 +83,13 @@ internal sealed class WhyLiveHandler(CliContext context)
 
         await using (observer)
         {
-            var policy = await LivePolicy.LoadAsync(context, request.Policy ?? "", opened.Target, isGuarded: false, cancellationToken);
+            var policy = await LivePolicy.LoadAsync(
+                context,
+                request.Policy ?? "",
+                opened.Target,
+                isGuarded: false,
+                cancellationToken
+            );
             return policy.Program is { } program
                 ? await FromServerAsync(request, observer, program, cancellationToken)
                 : policy.ExitCode;
@@ -76,7 +97,11 @@ internal sealed class WhyLiveHandler(CliContext context)
     }
 
     private async Task<int> FromServerAsync(
-        WhyLiveRequest request, IObserver observer, PolicyProgram program, CancellationToken cancellationToken)
+        WhyLiveRequest request,
+        IObserver observer,
+        PolicyProgram program,
+        CancellationToken cancellationToken
+    )
     {
         try
         {
@@ -84,7 +109,10 @@ internal sealed class WhyLiveHandler(CliContext context)
             var document = await WhyWatched.RunAsync(observer, program, processId, context.Time, cancellationToken);
             return document is null
                 ? context.Fail(
-                    ExitCode.Usage, $"process {processId} runs no query on {observer.Server.Target}", "It may have ended: see pg_stat_activity.")
+                    ExitCode.Usage,
+                    $"process {processId} runs no query on {observer.Server.Target}",
+                    "It may have ended: see pg_stat_activity."
+                )
                 : Print(request, document);
         }
         catch (ObserveException failure)
@@ -103,7 +131,9 @@ internal sealed class WhyLiveHandler(CliContext context)
             var (document, error) = await StatusClient.AskAsync(service.Socket, question, Patience, cancellationToken);
             using (document)
             {
-                var refusal = document is null ? null : DocumentFormat.Read(document.RootElement, DocumentFormat.Error)?.Error;
+                var refusal = document is null
+                    ? null
+                    : DocumentFormat.Read(document.RootElement, DocumentFormat.Error)?.Error;
                 if (document is not null && refusal is null)
                 {
                     return Print(request, document.RootElement);
@@ -116,7 +146,11 @@ internal sealed class WhyLiveHandler(CliContext context)
 
         return isAnswered
             ? context.Fail(ExitCode.Usage, problem, Ids)
-            : context.Fail(ExitCode.Unreachable, problem, "Start the service with rgp run, or give --connect URI and --policy P.");
+            : context.Fail(
+                ExitCode.Unreachable,
+                problem,
+                "Start the service with rgp run, or give --connect URI and --policy P."
+            );
     }
 
     private int Print(WhyLiveRequest request, WhyDocument why)
@@ -142,6 +176,8 @@ internal sealed class WhyLiveHandler(CliContext context)
             return ExitCode.Success;
         }
 
-        return DocumentFormat.Read(answer, DocumentFormat.Why) is { } why ? Print(request, why) : UnknownAnswer.Fail(context);
+        return DocumentFormat.Read(answer, DocumentFormat.Why) is { } why
+            ? Print(request, why)
+            : UnknownAnswer.Fail(context);
     }
 }

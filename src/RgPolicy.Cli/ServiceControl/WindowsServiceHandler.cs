@@ -1,7 +1,7 @@
 using RgPolicy.Cli.Shell;
-using RgPolicy.Service.Windows;
 using RgPolicy.Service.Logging;
 using RgPolicy.Service.Settings;
+using RgPolicy.Service.Windows;
 
 namespace RgPolicy.Cli.ServiceControl;
 
@@ -18,10 +18,19 @@ internal sealed class WindowsServiceHandler(CliContext context)
         return reading.Settings is null
             ? SettingsProblems.Report(context, reading, config, "Nothing was installed.")
             : Do(
-                windows => windows.Install(new ServiceInstallation(
-                    Name, "RgPolicy", "Governs the queries of databases by policies.",
-                    $"\"{Path.Join(context.InstallDirectory, "rgp.exe")}\" service run --config \"{config}\"", $@"NT SERVICE\{Name}")),
-                $"The service {Name} is installed; let its account {Name} read the settings, the policies and the password files, then: rgp service start");
+                windows =>
+                    windows.Install(
+                        new ServiceInstallation(
+                            Name,
+                            "RgPolicy",
+                            "Governs the queries of databases by policies.",
+                            $"\"{Path.Join(context.InstallDirectory, "rgp.exe")}\" service run --config \"{config}\"",
+                            $@"NT SERVICE\{Name}"
+                        )
+                    ),
+                $"The service {Name} is installed; let its account {Name} read the settings, the policies and the "
+                    + "password files, then: rgp service start"
+            );
     }
 
     /// <summary>Removes it.</summary>
@@ -30,7 +39,8 @@ internal sealed class WindowsServiceHandler(CliContext context)
 
     /// <summary>Starts it.</summary>
     /// <returns>The exit code.</returns>
-    public int Start() => Do(windows => windows.Start(Name), $"The service {Name} starts; see rgp status and the event log.");
+    public int Start() =>
+        Do(windows => windows.Start(Name), $"The service {Name} starts; see rgp status and the event log.");
 
     /// <summary>Stops it.</summary>
     /// <returns>The exit code.</returns>
@@ -40,7 +50,11 @@ internal sealed class WindowsServiceHandler(CliContext context)
     {
         if (context.Windows is not { } windows)
         {
-            return context.Fail(ExitCode.Usage, "this is for Windows", "With systemd: sudo systemctl enable --now rgpolicy");
+            return context.Fail(
+                ExitCode.Usage,
+                "this is for Windows",
+                "With systemd: sudo systemctl enable --now rgpolicy"
+            );
         }
 
         if (order(windows) is { } problem)

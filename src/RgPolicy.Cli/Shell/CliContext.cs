@@ -17,7 +17,8 @@ internal sealed record CliContext
     /// <summary>Standard output as bytes; flush <see cref="Output"/> before writing to it.</summary>
     public required Stream OutputStream { get; init; }
 
-    /// <summary>Standard output as text, written through <see cref="OutputStream"/>; nothing that steers a terminal gets through.</summary>
+    /// <summary>Standard output as text, written through <see cref="OutputStream"/>; nothing that steers a terminal
+    /// gets through.</summary>
     public required TextWriter Output
     {
         get => _output;
@@ -74,7 +75,8 @@ internal sealed record CliContext
     public IWindowsServices? Windows { get; init; }
 
     /// <summary>Tells whether a directory is another user's and closed to this one.</summary>
-    public Func<string, ClosedDirectory?> FindClosed { get; init; } = static path => ClosedDirectory.Find(path, FileRoot.Machine);
+    public Func<string, ClosedDirectory?> FindClosed { get; init; } =
+        static path => ClosedDirectory.Find(path, FileRoot.Machine);
 
     /// <summary>Where the kernel's files are read.</summary>
     public FileRoot HostRoot { get; init; } = FileRoot.Machine;
@@ -119,12 +121,15 @@ internal sealed record CliContext
         return exitCode;
     }
 
-    /// <summary>Prints a document, such as a policy or a difference: as it is where a file or a program takes it, escaped on a terminal.</summary>
+    /// <summary>Prints a document, such as a policy or a difference: as it is where a file or a program takes it,
+    /// escaped on a terminal.</summary>
     public void WriteDocument(string text)
     {
         if (IsOutputTerminal)
         {
-            Output.Write(text.Replace("\r\n", "\n", StringComparison.Ordinal).Replace("\t", "    ", StringComparison.Ordinal));
+            Output.Write(
+                text.Replace("\r\n", "\n", StringComparison.Ordinal).Replace("\t", "    ", StringComparison.Ordinal)
+            );
         }
         else
         {

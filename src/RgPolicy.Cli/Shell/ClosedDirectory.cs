@@ -13,13 +13,18 @@ internal sealed record ClosedDirectory(string Path, string User)
     /// <summary>The directory, if there is one and it is closed to this user.</summary>
     public static ClosedDirectory? Find(string path, FileRoot root) =>
         !OperatingSystem.IsWindows() && FileOwner.Read(path) is { IsDirectory: true } owner && IsClosed(path)
-            ? new ClosedDirectory(path, NameOf(owner.User, root)) : null;
+            ? new ClosedDirectory(path, NameOf(owner.User, root))
+            : null;
 
     /// <summary>The name that a list of accounts has for a number, or the number.</summary>
     internal static string NameOf(uint user, FileRoot root)
     {
         var number = user.ToString(CultureInfo.InvariantCulture);
-        return root.ReadLines(Accounts).Select(line => line.Split(':')).FirstOrDefault(fields => fields.Length > 2 && fields[2] == number)?[0] ?? number;
+        return root.ReadLines(Accounts)
+                .Select(line => line.Split(':'))
+                .FirstOrDefault(fields => fields.Length > 2 && fields[2] == number)
+                ?[0]
+            ?? number;
     }
 
     private static bool IsClosed(string path)

@@ -20,17 +20,19 @@ internal static class ExitCode
     /// <summary>Changes are pending; only with <c>--detailed-exitcode</c>.</summary>
     public const int ChangesPending = 10;
 
-    /// <summary><c>drift</c> found no difference, because the server's own configuration carries out nothing of the policy.</summary>
+    /// <summary><c>drift</c> found no difference, because the server's own configuration carries out
+    /// nothing of the policy.</summary>
     public const int NothingEnforced = 11;
 
     /// <summary>Ended by Ctrl-C.</summary>
     public const int Interrupted = 130;
 
     /// <summary>What a command ends with that does not begin.</summary>
-    public static int Of(RefusalKind kind) => kind switch
-    {
-        RefusalKind.Usage => Usage,
-        RefusalKind.Unreachable => Unreachable,
-        _ => throw new ArgumentOutOfRangeException(nameof(kind)),
-    };
+    public static int Of(RefusalKind kind) =>
+        kind switch
+        {
+            RefusalKind.Usage => Usage,
+            RefusalKind.Unreachable => Unreachable,
+            _ => throw new ArgumentOutOfRangeException(nameof(kind)),
+        };
 }

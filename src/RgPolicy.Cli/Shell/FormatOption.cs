@@ -10,7 +10,11 @@ internal static class FormatOption
         where TFormat : struct, Enum
     {
         var words = Enum.GetNames<TFormat>().Select(name => name.ToLowerInvariant()).ToArray();
-        var format = new Option<string?>("--format") { Description = "The report's form.", HelpName = string.Join('|', words) };
+        var format = new Option<string?>("--format")
+        {
+            Description = "The report's form.",
+            HelpName = string.Join('|', words),
+        };
         format.CompletionSources.Add(words);
         format.Validators.Add(result =>
         {

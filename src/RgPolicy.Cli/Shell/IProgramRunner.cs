@@ -6,5 +6,9 @@ internal interface IProgramRunner
     /// <summary>Runs a program to its end, without a shell between.</summary>
     /// <returns>What it printed, or null when there is no such program.</returns>
     Task<ProgramOutput?> RunAsync(
-        string program, IReadOnlyList<string> arguments, string workingDirectory, CancellationToken cancellationToken);
+        string program,
+        IReadOnlyList<string> arguments,
+        string workingDirectory,
+        CancellationToken cancellationToken
+    );
 }

@@ -15,7 +15,8 @@ internal static class JsonOutput
         Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
     };
 
-    /// <summary>Prints an object that begins with its schema; nothing is printed when writing the members fails.</summary>
+    /// <summary>Prints an object that begins with its schema; nothing is printed when writing the
+    /// members fails.</summary>
     /// <param name="context">Where to.</param>
     /// <param name="schema">Such as <c>rgp/version/1</c>.</param>
     /// <param name="writeMembers">Writes the other members.</param>
@@ -27,7 +28,8 @@ internal static class JsonOutput
         Print(context, Bytes(json => JsonSerializer.Serialize(json, document, form)));
 
     /// <summary>Prints a document that brings its own schema.</summary>
-    public static void WriteValue(CliContext context, Action<Utf8JsonWriter> writeValue) => Print(context, Bytes(writeValue));
+    public static void WriteValue(CliContext context, Action<Utf8JsonWriter> writeValue) =>
+        Print(context, Bytes(writeValue));
 
     /// <summary>The same as a text.</summary>
     public static string Document(string schema, Action<Utf8JsonWriter> writeMembers) =>
@@ -55,7 +57,8 @@ internal static class JsonOutput
 
     private static void Print(CliContext context, ArrayBufferWriter<byte> document)
     {
-        // What JSON need not escape, such as a mark that turns the direction of text, is escaped here, and means the same.
+        // What JSON need not escape, such as a mark that turns the direction of text, is escaped here,
+        // and means the same.
         context.Output.Write(Encoding.UTF8.GetString(document.WrittenSpan));
         context.Output.Flush();
     }

@@ -9,12 +9,13 @@ namespace RgPolicy.Cli.Shell;
 internal static class Moments
 {
     /// <summary>Makes it.</summary>
-    public static Option<Instant?> CreateOption() => new("--at")
-    {
-        Description = "The moment that windows are asked at, such as 2026-11-20T10:00+01:00. Without it: now.",
-        HelpName = "TIME",
-        CustomParser = Parse,
-    };
+    public static Option<Instant?> CreateOption() =>
+        new("--at")
+        {
+            Description = "The moment that windows are asked at, such as 2026-11-20T10:00+01:00. Without it: now.",
+            HelpName = "TIME",
+            CustomParser = Parse,
+        };
 
     private static Instant? Parse(ArgumentResult result)
     {
@@ -27,7 +28,10 @@ internal static class Moments
             }
         }
 
-        result.AddError($"`{text}` is no moment: write a date, a time and an offset, such as 2026-11-20T10:00+01:00 or 2026-11-20T09:00Z.");
+        result.AddError(
+            $"`{text}` is no moment: write a date, a time and an offset, such as 2026-11-20T10:00+01:00 or "
+                + "2026-11-20T09:00Z."
+        );
         return null;
     }
 

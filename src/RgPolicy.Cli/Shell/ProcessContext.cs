@@ -25,7 +25,10 @@ internal static class ProcessContext
             IsInputTerminal = !Console.IsInputRedirected,
             IsOutputTerminal = !Console.IsOutputRedirected,
             IsErrorTerminal = !Console.IsErrorRedirected,
-            Keyboard = Console.IsInputRedirected || Environment.GetEnvironmentVariable("TERM") is "dumb" ? null : new ConsoleKeyboard(),
+            Keyboard =
+                Console.IsInputRedirected || Environment.GetEnvironmentVariable("TERM") is "dumb"
+                    ? null
+                    : new ConsoleKeyboard(),
             AskSecret = Console.IsInputRedirected ? null : SecretPrompt.Ask,
             IsRoot = Environment.IsPrivilegedProcess,
             Windows = OperatingSystem.IsWindows() ? new WindowsServices() : null,

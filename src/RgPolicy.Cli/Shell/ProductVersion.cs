@@ -6,6 +6,9 @@ namespace RgPolicy.Cli.Shell;
 internal static class ProductVersion
 {
     /// <summary>Such as <c>0.1.0</c>, without the build's revision.</summary>
-    public static string Text { get; } = typeof(ProductVersion).Assembly
-        .GetCustomAttribute<AssemblyInformationalVersionAttribute>()?.InformationalVersion.Split('+')[0] ?? "0.0.0";
+    public static string Text { get; } =
+        typeof(ProductVersion)
+            .Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()
+            ?.InformationalVersion.Split('+')[0]
+        ?? "0.0.0";
 }

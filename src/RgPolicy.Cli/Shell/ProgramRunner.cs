@@ -8,7 +8,11 @@ internal sealed class ProgramRunner : IProgramRunner
 {
     /// <inheritdoc/>
     public async Task<ProgramOutput?> RunAsync(
-        string program, IReadOnlyList<string> arguments, string workingDirectory, CancellationToken cancellationToken)
+        string program,
+        IReadOnlyList<string> arguments,
+        string workingDirectory,
+        CancellationToken cancellationToken
+    )
     {
         var start = new ProcessStartInfo(program, arguments)
         {

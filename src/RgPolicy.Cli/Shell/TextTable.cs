@@ -45,22 +45,30 @@ internal sealed record TextTable(ImmutableArray<string> Headers)
             table.AddRow([.. row.Select(Markup.Escape)]);
         }
 
-        AnsiConsole.Create(new AnsiConsoleSettings
-        {
-            Ansi = context.UsesColour ? AnsiSupport.Yes : AnsiSupport.No,
-            ColorSystem = context.UsesColour ? ColorSystemSupport.Standard : ColorSystemSupport.NoColors,
-            Interactive = InteractionSupport.No,
-            Out = new AnsiConsoleOutput(context.UnguardedOutput),
-        }).Write(table);
+        AnsiConsole
+            .Create(
+                new AnsiConsoleSettings
+                {
+                    Ansi = context.UsesColour ? AnsiSupport.Yes : AnsiSupport.No,
+                    ColorSystem = context.UsesColour ? ColorSystemSupport.Standard : ColorSystemSupport.NoColors,
+                    Interactive = InteractionSupport.No,
+                    Out = new AnsiConsoleOutput(context.UnguardedOutput),
+                }
+            )
+            .Write(table);
     }
 
     private void WritePlain(TextWriter output)
     {
-        var widths = Headers.Select((header, column) => _rows.Select(row => row[column].Length).Append(header.Length).Max());
+        var widths = Headers.Select(
+            (header, column) => _rows.Select(row => row[column].Length).Append(header.Length).Max()
+        );
         var columns = widths.ToImmutableArray();
         foreach (var row in _rows.Prepend(Headers))
         {
-            output.WriteLine(string.Join(Gap, row.Select((cell, column) => Pad(cell, column, columns[column]))).TrimEnd());
+            output.WriteLine(
+                string.Join(Gap, row.Select((cell, column) => Pad(cell, column, columns[column]))).TrimEnd()
+            );
         }
     }
 

@@ -15,11 +15,16 @@ internal static class UnexpectedFailure
         }
 
         return error is IOException or UnauthorizedAccessException
-            ? context.Fail(ExitCode.Unreachable, OneLine(error.Message), "Check the path and its permissions, then try again.")
+            ? context.Fail(
+                ExitCode.Unreachable,
+                OneLine(error.Message),
+                "Check the path and its permissions, then try again."
+            )
             : context.Fail(
                 ExitCode.Unreachable,
                 $"something inside rgp went wrong ({error.GetType().Name}: {OneLine(error.Message)})",
-                $"Nothing was changed. Run it again with {DebugVariable}=1 and report what it prints.");
+                $"Nothing was changed. Run it again with {DebugVariable}=1 and report what it prints."
+            );
     }
 
     private static string OneLine(string text) => text.ReplaceLineEndings(" ");

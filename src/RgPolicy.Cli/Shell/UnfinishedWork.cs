@@ -1,6 +1,7 @@
 namespace RgPolicy.Cli.Shell;
 
-/// <summary>Work that must come to its own end although the command was interrupted: putting back what was there before.</summary>
+/// <summary>Work that must come to its own end although the command was interrupted: putting back what
+/// was there before.</summary>
 internal sealed class UnfinishedWork
 {
     private int _count;
@@ -9,7 +10,8 @@ internal sealed class UnfinishedWork
     /// <summary>True while there is such work.</summary>
     public bool IsThere => Volatile.Read(ref _count) > 0;
 
-    /// <summary>True where being interrupted is how the work is meant to end, as a service's: its own exit code counts.</summary>
+    /// <summary>True where being interrupted is how the work is meant to end, as a service's: its own
+    /// exit code counts.</summary>
     public bool EndsByInterrupt => _endsByInterrupt;
 
     /// <summary>Does work that goes on until it is interrupted.</summary>

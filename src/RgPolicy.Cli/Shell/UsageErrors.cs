@@ -14,7 +14,9 @@ internal static class UsageErrors
     {
         var command = result.CommandResult.Command;
         var mistaken = MistakenOptions(result).Select(token => Unmatched(token, command)).ToList();
-        foreach (var problem in (mistaken.Count > 0 ? mistaken : Problems(result, command)).Distinct(StringComparer.Ordinal))
+        foreach (
+            var problem in (mistaken.Count > 0 ? mistaken : Problems(result, command)).Distinct(StringComparer.Ordinal)
+        )
         {
             context.Error.WriteLine($"rgp: {problem}");
         }
@@ -23,14 +25,18 @@ internal static class UsageErrors
         return ExitCode.Usage;
     }
 
-    /// <summary>Whether a word that looks like an option was taken as a file or a name, and what follows it as another.</summary>
+    /// <summary>Whether a word that looks like an option was taken as a file or a name, and what
+    /// follows it as another.</summary>
     public static bool HasMistakenOption(ParseResult result) => MistakenOptions(result).Any();
 
     // After `--` a name may begin with a hyphen; the hyphen alone is standard input.
     private static IEnumerable<string> MistakenOptions(ParseResult result) =>
         result.Tokens.Any(token => token.Type == TokenType.DoubleDash)
             ? []
-            : result.CommandResult.Children.OfType<ArgumentResult>().SelectMany(argument => argument.Tokens).Select(token => token.Value)
+            : result
+                .CommandResult.Children.OfType<ArgumentResult>()
+                .SelectMany(argument => argument.Tokens)
+                .Select(token => token.Value)
                 .Where(value => value.Length > 1 && value[0] == '-');
 
     private static IEnumerable<string> Problems(ParseResult result, Command command)
@@ -61,40 +67,54 @@ internal static class UsageErrors
             return error.Message;
         }
 
-        if (Kind(option.ValueType) is { } kind && error.Message.Contains(option.ValueType.ToString(), StringComparison.Ordinal))
+        if (
+            Kind(option.ValueType) is { } kind
+            && error.Message.Contains(option.ValueType.ToString(), StringComparison.Ordinal)
+        )
         {
             return $"{option.Name}: `{first.Value}` is not {kind}";
         }
 
         var words = Words(option);
-        return error.Message.Contains('\n', StringComparison.Ordinal) && tokens.FirstOrDefault(token => !words.Contains(token.Value, StringComparer.Ordinal)) is { } wrong
+        return
+            error.Message.Contains('\n', StringComparison.Ordinal)
+            && tokens.FirstOrDefault(token => !words.Contains(token.Value, StringComparer.Ordinal)) is { } wrong
             ? NotAmong(option, words, wrong.Value, command)
             : error.Message;
     }
 
     private static string NotAmong(Option option, IReadOnlyList<string> words, string value, Command command)
     {
-        var other = command.Options.FirstOrDefault(each => each != option && Words(each).Contains(value, StringComparer.Ordinal));
-        var hint = other is not null ? $"{other.Name} {value}"
-            : NameSuggestion.Find(value, words) ?? words.FirstOrDefault(word => word.StartsWith(value, StringComparison.Ordinal));
+        var other = command.Options.FirstOrDefault(each =>
+            each != option && Words(each).Contains(value, StringComparer.Ordinal)
+        );
+        var hint = other is not null
+            ? $"{other.Name} {value}"
+            : NameSuggestion.Find(value, words)
+                ?? words.FirstOrDefault(word => word.StartsWith(value, StringComparison.Ordinal));
         return $"{option.Name}: `{value}` is none of {string.Join(", ", words)}{(hint is null ? "" : $"; did you mean `{hint}`?")}";
     }
 
-    private static string[] Words(Option option) => [.. option.GetCompletions(CompletionContext.Empty).Select(each => each.Label)];
+    private static string[] Words(Option option) =>
+        [.. option.GetCompletions(CompletionContext.Empty).Select(each => each.Label)];
 
-    private static string? Kind(Type type) => Type.GetTypeCode(Nullable.GetUnderlyingType(type) ?? type) switch
-    {
-        TypeCode.Int32 or TypeCode.Int64 or TypeCode.UInt32 or TypeCode.UInt64 => "a whole number that fits",
-        TypeCode.Double or TypeCode.Decimal => "a number",
-        TypeCode.Boolean => "`true` or `false`",
-        _ => null,
-    };
+    private static string? Kind(Type type) =>
+        Type.GetTypeCode(Nullable.GetUnderlyingType(type) ?? type) switch
+        {
+            TypeCode.Int32 or TypeCode.Int64 or TypeCode.UInt32 or TypeCode.UInt64 => "a whole number that fits",
+            TypeCode.Double or TypeCode.Decimal => "a number",
+            TypeCode.Boolean => "`true` or `false`",
+            _ => null,
+        };
 
     private static string Unmatched(string token, Command command)
     {
         var isOption = token.StartsWith('-');
         var known = isOption ? OptionNames(command) : command.Subcommands.Select(each => each.Name);
-        var kind = isOption ? "option" : command.Subcommands.Count > 0 ? "command" : "argument";
+        var kind =
+            isOption ? "option"
+            : command.Subcommands.Count > 0 ? "command"
+            : "argument";
         var closest = NameSuggestion.Find(token, known);
         var hint = closest is null ? "" : $"; did you mean `{closest}`?";
         return $"unknown {kind} `{token}`{hint}";

@@ -10,18 +10,31 @@ internal static class AskedLevers
     /// <summary>Those of a status document; also such as this version does not know.</summary>
     public static IReadOnlyList<LeverStatus> Of(StatusDocument status)
     {
-        var settings = status.Pools.OrEmpty().SelectMany(pool => pool.Settings.OrEmpty()).Select(setting => setting.Name ?? "")
+        var settings = status
+            .Pools.OrEmpty()
+            .SelectMany(pool => pool.Settings.OrEmpty())
+            .Select(setting => setting.Name ?? "")
             .ToHashSet(StringComparer.Ordinal);
-        return [.. (status.Host?.Levers).OrEmpty().Where(lever => lever.State == LeverNames.Used || SettingsOf(lever.Lever) is not { } names || names.Any(settings.Contains))];
+        return
+        [
+            .. (status.Host?.Levers)
+                .OrEmpty()
+                .Where(lever =>
+                    lever.State == LeverNames.Used
+                    || SettingsOf(lever.Lever) is not { } names
+                    || names.Any(settings.Contains)
+                ),
+        ];
     }
 
-    private static string[]? SettingsOf(string? lever) => lever switch
-    {
-        LeverNames.CpuCgroup or LeverNames.IoPriority => ["cpu weight", "cpu cap"],
-        LeverNames.Affinity => ["cores"],
-        LeverNames.Cache => ["cache"],
-        LeverNames.MemoryBandwidth => ["memory bandwidth"],
-        LeverNames.ReadLimit => ["io read", "io reads"],
-        _ => null,
-    };
+    private static string[]? SettingsOf(string? lever) =>
+        lever switch
+        {
+            LeverNames.CpuCgroup or LeverNames.IoPriority => ["cpu weight", "cpu cap"],
+            LeverNames.Affinity => ["cores"],
+            LeverNames.Cache => ["cache"],
+            LeverNames.MemoryBandwidth => ["memory bandwidth"],
+            LeverNames.ReadLimit => ["io read", "io reads"],
+            _ => null,
+        };
 }

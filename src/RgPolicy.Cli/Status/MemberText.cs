@@ -16,7 +16,8 @@ internal static class MemberText
     public static string TextOrDash(IConvertible? value) => Text(value) is { Length: > 0 } text ? text : None;
 
     /// <summary>A duration with a unit that fits it.</summary>
-    public static string Seconds(double? seconds) => seconds is { } known ? RunText.Seconds(TimeSpan.FromSeconds(known)) : None;
+    public static string Seconds(double? seconds) =>
+        seconds is { } known ? RunText.Seconds(TimeSpan.FromSeconds(known)) : None;
 
     /// <summary>A size with a unit that fits it.</summary>
     public static string Size(long? bytes) => bytes is { } known ? Sizes.Text(known) : None;

@@ -13,7 +13,9 @@ internal static class NotEnforcedText
     public static void Write(TextWriter output, StatusDocument status)
     {
         // A service of an older version has settings in its pools alone.
-        var isTold = status.NotEnforced.OrEmpty().Any(step => step.Name?.StartsWith("pool ", StringComparison.Ordinal) == true);
+        var isTold = status
+            .NotEnforced.OrEmpty()
+            .Any(step => step.Name?.StartsWith("pool ", StringComparison.Ordinal) == true);
         var lines = Steps(status).Concat(isTold ? [] : Settings(status)).Distinct(StringComparer.Ordinal).ToList();
         if (lines.Count == 0)
         {
@@ -26,7 +28,9 @@ internal static class NotEnforcedText
     }
 
     private static IEnumerable<string> Steps(StatusDocument status) =>
-        status.NotEnforced.OrEmpty().Select(step => $"{Text(step.Name)} (line {MemberText.Text(step.Line)}): {Text(step.Reason)}");
+        status
+            .NotEnforced.OrEmpty()
+            .Select(step => $"{Text(step.Name)} (line {MemberText.Text(step.Line)}): {Text(step.Reason)}");
 
     private static IEnumerable<string> Settings(StatusDocument status) =>
         from pool in status.Pools.OrEmpty()

@@ -27,16 +27,39 @@ internal static class ResourceText
     private static void WritePools(CliContext context, IEnumerable<ResourcePoolStatus> pools)
     {
         context.Output.WriteLine();
-        var table = new TextTable(["resource pool", "CPUs busy", "memory", "of", "granted", "waiting", "own CPUs", "group", "active", "queued", "blocked"])
-            { Figures = [1, 5, 8, 9, 10] };
+        var table = new TextTable([
+            "resource pool",
+            "CPUs busy",
+            "memory",
+            "of",
+            "granted",
+            "waiting",
+            "own CPUs",
+            "group",
+            "active",
+            "queued",
+            "blocked",
+        ])
+        {
+            Figures = [1, 5, 8, 9, 10],
+        };
         foreach (var pool in pools)
         {
             foreach (var group in pool.Groups.OrEmpty())
             {
                 table.Add(
-                    OneLine.Of(TextOrDash(pool.Name)), Number(pool.BusyCpus), Size(pool.UsedMemoryBytes), Size(pool.MaxMemoryBytes),
-                    Size(pool.GrantedBytes), TextOrDash(pool.GrantsWaiting), TextOrDash(pool.Cpus), OneLine.Of(TextOrDash(group.Name)),
-                    TextOrDash(group.Active), TextOrDash(group.Queued), TextOrDash(group.BlockedTasks));
+                    OneLine.Of(TextOrDash(pool.Name)),
+                    Number(pool.BusyCpus),
+                    Size(pool.UsedMemoryBytes),
+                    Size(pool.MaxMemoryBytes),
+                    Size(pool.GrantedBytes),
+                    TextOrDash(pool.GrantsWaiting),
+                    TextOrDash(pool.Cpus),
+                    OneLine.Of(TextOrDash(group.Name)),
+                    TextOrDash(group.Active),
+                    TextOrDash(group.Queued),
+                    TextOrDash(group.BlockedTasks)
+                );
             }
         }
 
@@ -50,13 +73,23 @@ internal static class ResourceText
             return;
         }
 
-        var table = new TextTable(["query", "DOP", "schedulers", "CPUs", "grant asked", "granted", "used", "waits"]) { Figures = [1] };
+        var table = new TextTable(["query", "DOP", "schedulers", "CPUs", "grant asked", "granted", "used", "waits"])
+        {
+            Figures = [1],
+        };
         foreach (var query in queries)
         {
             var (has, grant) = (query.Resources, query.Resources?.Grant);
             table.Add(
-                TextOrDash(query.Id), TextOrDash(has?.Dop), TextOrDash(has?.Schedulers), TextOrDash(has?.Cpus), Size(grant?.RequestedBytes),
-                Size(grant?.GrantedBytes), Size(grant?.UsedBytes), Number(grant?.WaitedSeconds));
+                TextOrDash(query.Id),
+                TextOrDash(has?.Dop),
+                TextOrDash(has?.Schedulers),
+                TextOrDash(has?.Cpus),
+                Size(grant?.RequestedBytes),
+                Size(grant?.GrantedBytes),
+                Size(grant?.UsedBytes),
+                Number(grant?.WaitedSeconds)
+            );
         }
 
         context.Output.WriteLine();
@@ -73,9 +106,13 @@ internal static class ResourceText
 
         foreach (var pool in masks.Pools.OrEmpty())
         {
-            var readBack = pool.ReadBack is { } read ? $"in force: CPUs {TextOrDash(read.Cpus)} {TextOrDash(read.CacheMask)}" : "not in force";
+            var readBack = pool.ReadBack is { } read
+                ? $"in force: CPUs {TextOrDash(read.Cpus)} {TextOrDash(read.CacheMask)}"
+                : "not in force";
             output.WriteLine(
-                $"masks     {OneLine.Of(TextOrDash(pool.Name))}: CPUs {TextOrDash(pool.Cpus)} {TextOrDash(pool.Masks)} ({TextOrDash(pool.Reason)}); {readBack}");
+                $"masks     {OneLine.Of(TextOrDash(pool.Name))}: CPUs {TextOrDash(pool.Cpus)} "
+                    + $"{TextOrDash(pool.Masks)} ({TextOrDash(pool.Reason)}); {readBack}"
+            );
         }
     }
 }

@@ -27,11 +27,18 @@ internal static class StatusText
 
     private static void WriteHead(TextWriter output, StatusDocument status)
     {
-        output.WriteLine($"target    {Text(status.Target?.Connection)} ({Text(status.Target?.Kind)} {Text(status.Target?.Version)})");
-        output.WriteLine($"policy    {Text(status.PolicyPath)}, revision {Text(status.Revision)}, level {Text(status.Level)}");
+        output.WriteLine(
+            $"target    {Text(status.Target?.Connection)} ({Text(status.Target?.Kind)} {Text(status.Target?.Version)})"
+        );
+        output.WriteLine(
+            $"policy    {Text(status.PolicyPath)}, revision {Text(status.Revision)}, level {Text(status.Level)}"
+        );
         if (status.Paused is { } paused)
         {
-            output.WriteLine($"paused    by {OneLine.Of(Text(paused.By))}, since {Text(DocumentFormat.Text(paused.Since))}: nothing is enforced until rgp resume");
+            output.WriteLine(
+                $"paused    by {OneLine.Of(Text(paused.By))}, since {Text(DocumentFormat.Text(paused.Since))}: "
+                    + "nothing is enforced until rgp resume"
+            );
         }
 
         if (status.ActiveStates is { Count: > 0 } states)
@@ -47,9 +54,12 @@ internal static class StatusText
         WriteService(output, status.Service);
         if (status.Sidecar is { } sidecar)
         {
-            output.WriteLine(sidecar.IsReady == true
-                ? $"sidecar   ready; {Text(sidecar.MovedProcesses)} processes in pools, {Text(sidecar.MovesDone)} moves, {Text(sidecar.MovesFailed)} failed"
-                : $"sidecar   not ready: {Text(sidecar.Error)}");
+            output.WriteLine(
+                sidecar.IsReady == true
+                    ? $"sidecar   ready; {Text(sidecar.MovedProcesses)} processes in pools, {Text(sidecar.MovesDone)} "
+                        + $"moves, {Text(sidecar.MovesFailed)} failed"
+                    : $"sidecar   not ready: {Text(sidecar.Error)}"
+            );
         }
     }
 
@@ -57,7 +67,9 @@ internal static class StatusText
     {
         var inServer = service?.ServerCpuSeconds is { } cpu ? $" here and {Seconds(cpu)} in the server" : "";
         output.WriteLine(
-            $"service   process {Text(service?.ProcessId)}, up {Seconds(service?.UptimeSeconds)}, {Seconds(service?.CpuSeconds)} of CPU{inServer}, {Size(service?.MemoryBytes)}");
+            $"service   process {Text(service?.ProcessId)}, up {Seconds(service?.UptimeSeconds)}, "
+                + $"{Seconds(service?.CpuSeconds)} of CPU{inServer}, {Size(service?.MemoryBytes)}"
+        );
     }
 
     private static void WriteQueries(CliContext context, IReadOnlyList<QueryStatus> queries)
@@ -71,14 +83,34 @@ internal static class StatusText
 
         var showsText = queries.Any(query => query.Statement is not null);
         string[] text = showsText ? ["text"] : [];
-        var table = new TextTable(["pid", "class", "pool", "running", "login", "database", "application", "note", .. text]) { Figures = [0, 3] };
+        var table = new TextTable([
+            "pid",
+            "class",
+            "pool",
+            "running",
+            "login",
+            "database",
+            "application",
+            "note",
+            .. text,
+        ])
+        {
+            Figures = [0, 3],
+        };
         foreach (var query in queries)
         {
             string[] statement = showsText ? [OneLine.Of(Text(query.Statement), LongestText)] : [];
             table.Add([
-                Text(query.ProcessId), Text(query.Class) + (query.Provisional == true ? " (provisional)" : ""), Text(query.Pool),
-                Seconds(query.ElapsedSeconds), OneLine.Of(Text(query.Login)), OneLine.Of(Text(query.Database)),
-                OneLine.Of(Text(query.Application)), OneLine.Of(Text(query.Note)), .. statement]);
+                Text(query.ProcessId),
+                Text(query.Class) + (query.Provisional == true ? " (provisional)" : ""),
+                Text(query.Pool),
+                Seconds(query.ElapsedSeconds),
+                OneLine.Of(Text(query.Login)),
+                OneLine.Of(Text(query.Database)),
+                OneLine.Of(Text(query.Application)),
+                OneLine.Of(Text(query.Note)),
+                .. statement,
+            ]);
         }
 
         table.Write(context);
@@ -87,12 +119,22 @@ internal static class StatusText
     /// <summary>How many queries were given each class since the start.</summary>
     private static void WriteClasses(TextWriter output, StatusDocument status)
     {
-        var given = status.Classes.OrEmpty().Where(each => each.Queries > 0).OrderByDescending(each => each.Queries).ToList();
+        var given = status
+            .Classes.OrEmpty()
+            .Where(each => each.Queries > 0)
+            .OrderByDescending(each => each.Queries)
+            .ToList();
         if (given.Count > 0)
         {
             var more = given.Count > MostClasses ? $" and {given.Count - MostClasses} more classes" : "";
-            output.WriteLine("classed   "
-                + string.Join(", ", given.Take(MostClasses).Select(each => $"{Text(each.Queries)} {Text(each.Name)}")) + more);
+            output.WriteLine(
+                "classed   "
+                    + string.Join(
+                        ", ",
+                        given.Take(MostClasses).Select(each => $"{Text(each.Queries)} {Text(each.Name)}")
+                    )
+                    + more
+            );
         }
 
         if (status.TooShort is > 0 and var queries)
@@ -109,7 +151,13 @@ internal static class StatusText
         {
             foreach (var setting in pool.Settings.OrEmpty())
             {
-                table.Add(Text(pool.Name), Text(setting.Name), Text(setting.Requested), Text(setting.Effective), Text(setting.Effect));
+                table.Add(
+                    Text(pool.Name),
+                    Text(setting.Name),
+                    Text(setting.Requested),
+                    Text(setting.Effective),
+                    Text(setting.Effect)
+                );
             }
 
             if (pool.ReadBack is { } readBack)
@@ -150,7 +198,9 @@ internal static class StatusText
         foreach (var gate in coRun.Gates.OrEmpty())
         {
             output.WriteLine(
-                $"co-run    {Text(gate.Kind)} {Text(gate.Name)}: {Text(gate.Open)} should run, {Text(gate.Waiting)} should wait (advice: there is no gate)");
+                $"co-run    {Text(gate.Kind)} {Text(gate.Name)}: {Text(gate.Open)} should run, {Text(gate.Waiting)} "
+                    + "should wait (advice: there is no gate)"
+            );
         }
 
         foreach (var hold in coRun.Held.OrEmpty())
@@ -183,7 +233,9 @@ internal static class StatusText
         }
     }
 
-    private static string Quantiles(DurationQuantiles? quantiles) => quantiles is null
-        ? "nothing measured yet"
-        : $"p50 {Seconds(quantiles.P50)}, p95 {Seconds(quantiles.P95)}, p99 {Seconds(quantiles.P99)} over {Text(quantiles.Count)}";
+    private static string Quantiles(DurationQuantiles? quantiles) =>
+        quantiles is null
+            ? "nothing measured yet"
+            : $"p50 {Seconds(quantiles.P50)}, p95 {Seconds(quantiles.P95)}, p99 {Seconds(quantiles.P99)} over "
+                + $"{Text(quantiles.Count)}";
 }

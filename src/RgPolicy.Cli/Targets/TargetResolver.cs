@@ -11,20 +11,27 @@ namespace RgPolicy.Cli.Targets;
 internal static class TargetResolver
 {
     /// <summary>The last line for a target that cannot be used.</summary>
-    public static readonly string Next = "Give a profile file (`rgp probe > host.json` writes one for this host) or one of the names "
-        + string.Join(", ", BuiltInProfiles.Names) + ".";
+    public static readonly string Next =
+        "Give a profile file (`rgp probe > host.json` writes one for this host) or one of the names "
+        + string.Join(", ", BuiltInProfiles.Names)
+        + ".";
 
     private const int MaximumBytes = 1024 * 1024;
 
     /// <summary>The option <c>--target PROFILE</c>.</summary>
-    public static Option<string?> CreateOption() => new("--target")
-    {
-        Description = "The target: a profile's name or file. Without it: generic.",
-        HelpName = "PROFILE",
-    };
+    public static Option<string?> CreateOption() =>
+        new("--target")
+        {
+            Description = "The target: a profile's name or file. Without it: generic.",
+            HelpName = "PROFILE",
+        };
 
     /// <summary>Finds it; without a name the built-in profile <c>generic</c>.</summary>
-    public static async Task<TargetChoice> FindAsync(CliContext context, string? name, CancellationToken cancellationToken)
+    public static async Task<TargetChoice> FindAsync(
+        CliContext context,
+        string? name,
+        CancellationToken cancellationToken
+    )
     {
         if (name is null)
         {
@@ -34,14 +41,21 @@ internal static class TargetResolver
         if (name.Contains("://", StringComparison.Ordinal))
         {
             return new TargetChoice(
-                null, "this command takes no connection as its target: probe that server's host first", ExitCode.Usage);
+                null,
+                "this command takes no connection as its target: probe that server's host first",
+                ExitCode.Usage
+            );
         }
 
         if (!File.Exists(context.Resolve(name)))
         {
             return BuiltInProfiles.Find(name) is { } builtIn
                 ? TargetChoice.Of(builtIn)
-                : new TargetChoice(null, $"there is no target profile `{name}`, neither by name nor as a file", ExitCode.Usage);
+                : new TargetChoice(
+                    null,
+                    $"there is no target profile `{name}`, neither by name nor as a file",
+                    ExitCode.Usage
+                );
         }
 
         var file = new InputFile(name, context.Resolve(name));

@@ -7,10 +7,13 @@ namespace RgPolicy.Cli.Terminal;
 internal readonly record struct Paint(bool Enabled)
 {
     // Noncharacters, and others in each run: so no text from elsewhere can hold a mark and colour itself.
-    private static readonly string Mark = new([.. Enumerable.Range(0, 8).Select(static _ => (char)RandomNumberGenerator.GetInt32(0xFDD0, 0xFDF0))]);
+    private static readonly string Mark = new([
+        .. Enumerable.Range(0, 8).Select(static _ => (char)RandomNumberGenerator.GetInt32(0xFDD0, 0xFDF0)),
+    ]);
 
     /// <summary>A painted text as a terminal understands it (ECMA-48 SGR).</summary>
-    public static string Show(string text) => text.Contains(Mark, StringComparison.Ordinal) ? text.Replace(Mark, "\u001b[", StringComparison.Ordinal) : text;
+    public static string Show(string text) =>
+        text.Contains(Mark, StringComparison.Ordinal) ? text.Replace(Mark, "\u001b[", StringComparison.Ordinal) : text;
 
     /// <summary>The text in a colour, which <see cref="TerminalWriter"/> shows.</summary>
     public string Of(Tint tint, string text)

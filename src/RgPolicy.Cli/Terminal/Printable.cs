@@ -9,7 +9,8 @@ internal static class Printable
 {
     private const string Tab = "    ";
 
-    /// <summary>Tabs become four blanks, other controls and marks that turn the direction of text a replacement character.</summary>
+    /// <summary>Tabs become four blanks, other controls and marks that turn the direction of text a
+    /// replacement character.</summary>
     public static string Of(string text)
     {
         if (!text.Any(SafeText.IsUnsafe))
@@ -20,7 +21,11 @@ internal static class Printable
         var safe = new StringBuilder(text.Length);
         foreach (var each in text)
         {
-            safe.Append(each == '\t' ? Tab : SafeText.IsUnsafe(each) ? "\uFFFD" : each.ToString());
+            safe.Append(
+                each == '\t' ? Tab
+                : SafeText.IsUnsafe(each) ? "\uFFFD"
+                : each.ToString()
+            );
         }
 
         return safe.ToString();
@@ -49,10 +54,18 @@ internal static class Printable
             return 0;
         }
 
-        return rune.Value is (>= 0x1100 and <= 0x115F) or (>= 0x2E80 and <= 0xA4CF) or (>= 0xAC00 and <= 0xD7A3)
-            or (>= 0xF900 and <= 0xFAFF) or (>= 0xFE30 and <= 0xFE6F) or (>= 0xFF00 and <= 0xFF60)
-            or (>= 0xFFE0 and <= 0xFFE6) or (>= 0x1F300 and <= 0x1F64F) or (>= 0x1F900 and <= 0x1F9FF)
-            or (>= 0x20000 and <= 0x3FFFD)
+        return
+            rune.Value
+                is (>= 0x1100 and <= 0x115F)
+                    or (>= 0x2E80 and <= 0xA4CF)
+                    or (>= 0xAC00 and <= 0xD7A3)
+                    or (>= 0xF900 and <= 0xFAFF)
+                    or (>= 0xFE30 and <= 0xFE6F)
+                    or (>= 0xFF00 and <= 0xFF60)
+                    or (>= 0xFFE0 and <= 0xFFE6)
+                    or (>= 0x1F300 and <= 0x1F64F)
+                    or (>= 0x1F900 and <= 0x1F9FF)
+                    or (>= 0x20000 and <= 0x3FFFD)
             ? 2
             : 1;
     }

@@ -5,8 +5,9 @@ using RgPolicy.Host.Text;
 namespace RgPolicy.Cli.Terminal;
 
 /// <summary>
-/// The one way to standard output and standard error for text. Whatever a command prints may hold text from elsewhere, so here everything that could steer a
-/// terminal is written as an escape; colours come through by <see cref="Paint"/> alone. A line is one line: a line end within it is escaped too.
+/// The one way to standard output and standard error for text. Whatever a command prints may hold text from elsewhere,
+/// so here everything that could steer a terminal is written as an escape; colours come through by <see cref="Paint"/>
+/// alone. A line is one line: a line end within it is escaped too.
 /// </summary>
 /// <param name="unguarded">Where it goes, escaped.</param>
 internal sealed class TerminalWriter(TextWriter unguarded) : TextWriter(CultureInfo.InvariantCulture)

@@ -49,7 +49,10 @@ internal sealed class StatusWatch(CliContext context, IKeyboard keyboard, Immuta
             }
 
             Draw(screen);
-            if (await keyboard.ReadAsync(Interval, cancellationToken) is { } key && !await PressAsync(key, cancellationToken))
+            if (
+                await keyboard.ReadAsync(Interval, cancellationToken) is { } key
+                && !await PressAsync(key, cancellationToken)
+            )
             {
                 return ExitCode.Success;
             }
@@ -64,7 +67,10 @@ internal sealed class StatusWatch(CliContext context, IKeyboard keyboard, Immuta
         var page = _state.Page switch
         {
             WatchPage.Help => Help,
-            WatchPage.Levers when _content.Status is { } status => [.. WatchLevers.Of(status).SelectMany(line => Fitted.Lines(line, width))],
+            WatchPage.Levers when _content.Status is { } status =>
+            [
+                .. WatchLevers.Of(status).SelectMany(line => Fitted.Lines(line, width)),
+            ],
             WatchPage.Why => [.. _content.Page.SelectMany(line => Fitted.Lines(line, width))],
             _ => [],
         };
@@ -79,7 +85,10 @@ internal sealed class StatusWatch(CliContext context, IKeyboard keyboard, Immuta
             Status = status ?? _content.Status,
             Problem = problem,
             Time = context.Time.GetUtcNow().ToString("HH:mm:ss'Z'", CultureInfo.InvariantCulture),
-            Target = addresses.Length > 1 ? FormattableString.Invariant($"{Address.Target}, {_target + 1} of {addresses.Length}") : Address.Target,
+            Target =
+                addresses.Length > 1
+                    ? FormattableString.Invariant($"{Address.Target}, {_target + 1} of {addresses.Length}")
+                    : Address.Target,
         };
     }
 
@@ -109,7 +118,10 @@ internal sealed class StatusWatch(CliContext context, IKeyboard keyboard, Immuta
         return true;
     }
 
-    private async Task<IReadOnlyList<string>> WhyAsync(IReadOnlyList<QueryStatus> rows, CancellationToken cancellationToken)
+    private async Task<IReadOnlyList<string>> WhyAsync(
+        IReadOnlyList<QueryStatus> rows,
+        CancellationToken cancellationToken
+    )
     {
         var selected = WatchRows.Selected(rows, _state);
         if (selected < 0 || rows[selected].Id is not { } id)
@@ -121,8 +133,12 @@ internal sealed class StatusWatch(CliContext context, IKeyboard keyboard, Immuta
         return why is null ? [problem] : Printed(plain => WhyLiveText.Write(plain, why));
     }
 
-    private Task<string> TurnPauseAsync(CancellationToken cancellationToken) => WatchedService.OrderAsync(
-        Address, _content.Status?.Paused is null ? StatusQuestionKind.Pause : StatusQuestionKind.Resume, cancellationToken);
+    private Task<string> TurnPauseAsync(CancellationToken cancellationToken) =>
+        WatchedService.OrderAsync(
+            Address,
+            _content.Status?.Paused is null ? StatusQuestionKind.Pause : StatusQuestionKind.Resume,
+            cancellationToken
+        );
 
     /// <summary>The lines that are printed in a pipe.</summary>
     private string[] Printed(Action<CliContext> write)

@@ -19,16 +19,29 @@ internal static class WatchCondition
         return content.Status switch
         {
             null => ("", false),
-            { Target: { IsLost: true } target } => ($"The server is lost, nothing is governed: {Text(target.Error)}", true),
-            { Paused: { } paused } => ($"Paused by {Text(paused.By)} since {Since(paused.Since)}: nothing is enforced.", true),
+            { Target: { IsLost: true } target } => (
+                $"The server is lost, nothing is governed: {Text(target.Error)}",
+                true
+            ),
+            { Paused: { } paused } => (
+                $"Paused by {Text(paused.By)} since {Since(paused.Since)}: nothing is enforced.",
+                true
+            ),
             { PolicyError: { } error } => ($"The last policy was rejected: {error}", true),
-            { Sidecar: { IsReady: not true } sidecar } => ($"The sidecar is not ready, nothing is governed: {Text(sidecar.Error)}", true),
-            { AuditLost: > 0 and var lost } => ($"The audit trail cannot be written; {Text(lost)} entries are missing.", true),
+            { Sidecar: { IsReady: not true } sidecar } => (
+                $"The sidecar is not ready, nothing is governed: {Text(sidecar.Error)}",
+                true
+            ),
+            { AuditLost: > 0 and var lost } => (
+                $"The audit trail cannot be written; {Text(lost)} entries are missing.",
+                true
+            ),
             var status => (Quiet(status), false),
         };
     }
 
-    private static string Since(DateTime? moment) => moment is { } known ? known.ToString("yyyy-MM-dd HH:mm:ss'Z'", CultureInfo.InvariantCulture) : "-";
+    private static string Since(DateTime? moment) =>
+        moment is { } known ? known.ToString("yyyy-MM-dd HH:mm:ss'Z'", CultureInfo.InvariantCulture) : "-";
 
     private static string Quiet(StatusDocument status)
     {

@@ -12,7 +12,8 @@ internal sealed class WatchFrame(int width, int height)
 {
     private const string Keys = "s sort  / filter  w why  l levers  space hold  p pause  ? help  q quit";
 
-    // Two lines and the columns' names above the queries; below them the selected one's application, note and text, and the keys.
+    // Two lines and the columns' names above the queries; below them the selected one's application,
+    // note and text, and the keys.
     private const int FrameLines = 6;
 
     /// <summary>The picture's lines, the uppermost first.</summary>
@@ -27,7 +28,13 @@ internal sealed class WatchFrame(int width, int height)
         {
             var room = Math.Max(height - 3, 1);
             var top = Math.Clamp(state.Top, 0, Math.Max(content.Page.Count - room, 0));
-            lines.AddRange(content.Page.Skip(top).Take(room).Concat(Enumerable.Repeat("", Math.Max(room - content.Page.Count, 0))).Select(line => Line(line)));
+            lines.AddRange(
+                content
+                    .Page.Skip(top)
+                    .Take(room)
+                    .Concat(Enumerable.Repeat("", Math.Max(room - content.Page.Count, 0)))
+                    .Select(line => Line(line))
+            );
         }
 
         lines.Add(Foot(content, state));
@@ -37,16 +44,24 @@ internal sealed class WatchFrame(int width, int height)
     private Text Head(WatchContent content, WatchState state)
     {
         var (status, target) = (content.Status, content.Target.Length > 0 ? content.Target + ": " : "");
-        var where = status is null ? "waiting for the service" : $"{Text(status.Target?.Connection)} ({Text(status.Target?.Kind)} {Text(status.Target?.Version)})";
+        var where = status is null
+            ? "waiting for the service"
+            : $"{Text(status.Target?.Connection)} ({Text(status.Target?.Kind)} {Text(status.Target?.Version)})";
         var held = state.IsHeld ? " held" : "";
         var right = $" {Text(status?.Level)}  {content.Time}{held}";
-        return Line(Fitted.Of(target + where, width - right.Length).PadRight(Math.Max(width - right.Length, 0)) + right, new Style(decoration: Decoration.Bold));
+        return Line(
+            Fitted.Of(target + where, width - right.Length).PadRight(Math.Max(width - right.Length, 0)) + right,
+            new Style(decoration: Decoration.Bold)
+        );
     }
 
     private Text Condition(WatchContent content)
     {
         var (text, isBad) = WatchCondition.Of(content);
-        return Line(text, isBad ? new Style(Color.Red, decoration: Decoration.Bold) : new Style(decoration: Decoration.Dim));
+        return Line(
+            text,
+            isBad ? new Style(Color.Red, decoration: Decoration.Bold) : new Style(decoration: Decoration.Dim)
+        );
     }
 
     private IEnumerable<IRenderable> Queries(StatusDocument? status, WatchState state)
@@ -73,20 +88,31 @@ internal sealed class WatchFrame(int width, int height)
         }
 
         var query = rows[selected];
-        yield return Line($"app   {TextOrDash(query.Application)}; {Text(query.Workers)} workers; {TextOrDash(query.Note)}");
+        yield return Line(
+            $"app   {TextOrDash(query.Application)}; {Text(query.Workers)} workers; {TextOrDash(query.Note)}"
+        );
         yield return Line("text  " + (query.Statement ?? "not shown: the service was started without --show-text"));
     }
 
-    private Text Foot(WatchContent content, WatchState state) => state switch
-    {
-        { AsksForPause: true } when content.Status?.Paused is null => Line("Pause the service: let everything go, and enforce nothing until it is resumed? y/n"),
-        { AsksForPause: true } => Line("Resume: enforce the policy again? y/n"),
-        { IsTyping: true } => Line($"filter: {state.Filter}_"),
-        { Message.Length: > 0 } => Line(state.Message),
-        { Page: not WatchPage.Queries } => Line("up/down scroll  esc back  q quit", new Style(decoration: Decoration.Dim)),
-        { Filter.Length: > 0 } => Line($"filter: {state.Filter}  (esc shows all)  {Keys}", new Style(decoration: Decoration.Dim)),
-        _ => Line(Keys, new Style(decoration: Decoration.Dim)),
-    };
+    private Text Foot(WatchContent content, WatchState state) =>
+        state switch
+        {
+            { AsksForPause: true } when content.Status?.Paused is null => Line(
+                "Pause the service: let everything go, and enforce nothing until it is resumed? y/n"
+            ),
+            { AsksForPause: true } => Line("Resume: enforce the policy again? y/n"),
+            { IsTyping: true } => Line($"filter: {state.Filter}_"),
+            { Message.Length: > 0 } => Line(state.Message),
+            { Page: not WatchPage.Queries } => Line(
+                "up/down scroll  esc back  q quit",
+                new Style(decoration: Decoration.Dim)
+            ),
+            { Filter.Length: > 0 } => Line(
+                $"filter: {state.Filter}  (esc shows all)  {Keys}",
+                new Style(decoration: Decoration.Dim)
+            ),
+            _ => Line(Keys, new Style(decoration: Decoration.Dim)),
+        };
 
     private Text Line(string text, Style? style = null) => new(Fitted.Of(text, width), style);
 }

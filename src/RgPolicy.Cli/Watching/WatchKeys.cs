@@ -9,11 +9,21 @@ internal static class WatchKeys
     private const int PageStep = 10;
 
     /// <summary>A key was pressed while these queries were shown.</summary>
-    public static (WatchState State, WatchAct Act) Press(WatchState state, ConsoleKeyInfo key, IReadOnlyList<QueryStatus> rows)
+    public static (WatchState State, WatchAct Act) Press(
+        WatchState state,
+        ConsoleKeyInfo key,
+        IReadOnlyList<QueryStatus> rows
+    )
     {
         if (state.AsksForPause)
         {
-            return (state with { AsksForPause = false }, key.KeyChar is 'y' or 'Y' ? WatchAct.TurnPause : WatchAct.None);
+            return (
+                state with
+                {
+                    AsksForPause = false,
+                },
+                key.KeyChar is 'y' or 'Y' ? WatchAct.TurnPause : WatchAct.None
+            );
         }
 
         if (state.IsTyping)
@@ -27,46 +37,65 @@ internal static class WatchKeys
             : Command(calm, key);
     }
 
-    private static (WatchState State, WatchAct Act) Command(WatchState state, ConsoleKeyInfo key) => key switch
-    {
-        { KeyChar: 'q' or 'Q' } => (state, WatchAct.Quit),
-        { Key: ConsoleKey.Enter } or { KeyChar: 'w' } => (state with { Page = WatchPage.Why, Top = 0 }, WatchAct.AskWhy),
-        { KeyChar: 's' } => (state with { Order = Next(state.Order), IsReversed = false }, WatchAct.None),
-        { KeyChar: 'r' } => (state with { IsReversed = !state.IsReversed }, WatchAct.None),
-        { KeyChar: '/' } => (state with { Page = WatchPage.Queries, IsTyping = true, Filter = "" }, WatchAct.None),
-        { KeyChar: ' ' } => (state with { IsHeld = !state.IsHeld }, WatchAct.None),
-        { KeyChar: 'l' } => (Turn(state, WatchPage.Levers), WatchAct.None),
-        { KeyChar: '?' or 'h' } => (Turn(state, WatchPage.Help), WatchAct.None),
-        { KeyChar: 'p' } => (state with { AsksForPause = true }, WatchAct.None),
-        { KeyChar: 't' } => (state with { Selected = null }, WatchAct.NextTarget),
-        _ => (state, WatchAct.None),
-    };
+    private static (WatchState State, WatchAct Act) Command(WatchState state, ConsoleKeyInfo key) =>
+        key switch
+        {
+            { KeyChar: 'q' or 'Q' } => (state, WatchAct.Quit),
+            { Key: ConsoleKey.Enter } or { KeyChar: 'w' } => (
+                state with
+                {
+                    Page = WatchPage.Why,
+                    Top = 0,
+                },
+                WatchAct.AskWhy
+            ),
+            { KeyChar: 's' } => (state with { Order = Next(state.Order), IsReversed = false }, WatchAct.None),
+            { KeyChar: 'r' } => (state with { IsReversed = !state.IsReversed }, WatchAct.None),
+            { KeyChar: '/' } => (state with { Page = WatchPage.Queries, IsTyping = true, Filter = "" }, WatchAct.None),
+            { KeyChar: ' ' } => (state with { IsHeld = !state.IsHeld }, WatchAct.None),
+            { KeyChar: 'l' } => (Turn(state, WatchPage.Levers), WatchAct.None),
+            { KeyChar: '?' or 'h' } => (Turn(state, WatchPage.Help), WatchAct.None),
+            { KeyChar: 'p' } => (state with { AsksForPause = true }, WatchAct.None),
+            { KeyChar: 't' } => (state with { Selected = null }, WatchAct.NextTarget),
+            _ => (state, WatchAct.None),
+        };
 
     private static WatchState Turn(WatchState state, WatchPage page) =>
-        state with { Page = state.Page == page ? WatchPage.Queries : page, Top = 0 };
+        state with
+        {
+            Page = state.Page == page ? WatchPage.Queries : page,
+            Top = 0,
+        };
 
     /// <summary>To the queries, or without a filter where they are shown already.</summary>
-    private static WatchState Back(WatchState state) => state.Page == WatchPage.Queries
-        ? state with { Filter = "" } : state with { Page = WatchPage.Queries, Top = 0 };
+    private static WatchState Back(WatchState state) =>
+        state.Page == WatchPage.Queries ? state with { Filter = "" } : state with { Page = WatchPage.Queries, Top = 0 };
 
-    private static WatchState Type(WatchState state, ConsoleKeyInfo key) => key.Key switch
-    {
-        ConsoleKey.Enter => state with { IsTyping = false },
-        ConsoleKey.Escape => state with { IsTyping = false, Filter = "" },
-        ConsoleKey.Backspace => state with { Filter = state.Filter.Length > 0 ? state.Filter[..^1] : "" },
-        _ => char.IsControl(key.KeyChar) || state.Filter.Length >= LongestFilter ? state : state with { Filter = state.Filter + key.KeyChar },
-    };
+    private static WatchState Type(WatchState state, ConsoleKeyInfo key) =>
+        key.Key switch
+        {
+            ConsoleKey.Enter => state with { IsTyping = false },
+            ConsoleKey.Escape => state with { IsTyping = false, Filter = "" },
+            ConsoleKey.Backspace => state with { Filter = state.Filter.Length > 0 ? state.Filter[..^1] : "" },
+            _ => char.IsControl(key.KeyChar) || state.Filter.Length >= LongestFilter
+                ? state
+                : state with
+                {
+                    Filter = state.Filter + key.KeyChar,
+                },
+        };
 
-    private static int? Step(ConsoleKeyInfo key) => key switch
-    {
-        { Key: ConsoleKey.UpArrow } or { KeyChar: 'k' } => -1,
-        { Key: ConsoleKey.DownArrow } or { KeyChar: 'j' } => 1,
-        { Key: ConsoleKey.PageUp } => -PageStep,
-        { Key: ConsoleKey.PageDown } => PageStep,
-        { Key: ConsoleKey.Home } => -short.MaxValue,
-        { Key: ConsoleKey.End } => short.MaxValue,
-        _ => null,
-    };
+    private static int? Step(ConsoleKeyInfo key) =>
+        key switch
+        {
+            { Key: ConsoleKey.UpArrow } or { KeyChar: 'k' } => -1,
+            { Key: ConsoleKey.DownArrow } or { KeyChar: 'j' } => 1,
+            { Key: ConsoleKey.PageUp } => -PageStep,
+            { Key: ConsoleKey.PageDown } => PageStep,
+            { Key: ConsoleKey.Home } => -short.MaxValue,
+            { Key: ConsoleKey.End } => short.MaxValue,
+            _ => null,
+        };
 
     private static WatchState Move(WatchState state, int step, IReadOnlyList<QueryStatus> rows)
     {
@@ -75,8 +104,12 @@ internal static class WatchKeys
             return state with { Top = Math.Clamp(state.Top + step, 0, short.MaxValue) };
         }
 
-        return rows.Count == 0 ? state
-            : state with { Selected = rows[Math.Clamp(WatchRows.Selected(rows, state) + step, 0, rows.Count - 1)].ProcessId };
+        return rows.Count == 0
+            ? state
+            : state with
+            {
+                Selected = rows[Math.Clamp(WatchRows.Selected(rows, state) + step, 0, rows.Count - 1)].ProcessId,
+            };
     }
 
     private static WatchOrder Next(WatchOrder order) => order == WatchOrder.Pid ? WatchOrder.Running : order + 1;

@@ -5,7 +5,8 @@ using static RgPolicy.Cli.Status.MemberText;
 
 namespace RgPolicy.Cli.Watching;
 
-/// <summary>What classes got, what pools come to and the levers that their settings ask for, in lines that a small terminal has room for.</summary>
+/// <summary>What classes got, what pools come to and the levers that their settings ask for, in lines that a small
+/// terminal has room for.</summary>
 internal static class WatchLevers
 {
     /// <summary>The lines.</summary>

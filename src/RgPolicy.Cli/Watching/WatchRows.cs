@@ -40,18 +40,26 @@ internal static class WatchRows
         return rows.Count == 0 ? -1 : 0;
     }
 
-    private static bool Matches(QueryStatus query, string filter) => filter.Length == 0
+    private static bool Matches(QueryStatus query, string filter) =>
+        filter.Length == 0
         || new[]
         {
-            query.ProcessId?.ToString(CultureInfo.InvariantCulture), query.Class, query.Pool, query.Login, query.Database,
-            query.Application, query.Note, query.Statement,
+            query.ProcessId?.ToString(CultureInfo.InvariantCulture),
+            query.Class,
+            query.Pool,
+            query.Login,
+            query.Database,
+            query.Application,
+            query.Note,
+            query.Statement,
         }.Any(text => text?.Contains(filter, StringComparison.OrdinalIgnoreCase) == true);
 
-    private static string Text(QueryStatus query, WatchOrder order) => order switch
-    {
-        WatchOrder.Class => query.Class,
-        WatchOrder.Pool => query.Pool,
-        WatchOrder.Login => query.Login,
-        _ => query.Database,
-    } ?? "";
+    private static string Text(QueryStatus query, WatchOrder order) =>
+        order switch
+        {
+            WatchOrder.Class => query.Class,
+            WatchOrder.Pool => query.Pool,
+            WatchOrder.Login => query.Login,
+            _ => query.Database,
+        } ?? "";
 }

@@ -6,7 +6,8 @@ using Spectre.Console.Rendering;
 
 namespace RgPolicy.Cli.Watching;
 
-/// <summary>A screen of its own on the terminal, which is as it was when this is disposed of. Whatever is drawn has been escaped.</summary>
+/// <summary>A screen of its own on the terminal, which is as it was when this is disposed of. Whatever is drawn has
+/// been escaped.</summary>
 internal sealed class WatchScreen : IDisposable
 {
     private const string Begin = "\u001b[?1049h\u001b[?25l";
@@ -38,13 +39,15 @@ internal sealed class WatchScreen : IDisposable
     internal static IReadOnlyList<string> Lines(IReadOnlyList<IRenderable> picture, int width, bool usesColour)
     {
         using var drawn = new StringWriter(CultureInfo.InvariantCulture);
-        var console = AnsiConsole.Create(new AnsiConsoleSettings
-        {
-            Ansi = usesColour ? AnsiSupport.Yes : AnsiSupport.No,
-            ColorSystem = usesColour ? ColorSystemSupport.Standard : ColorSystemSupport.NoColors,
-            Interactive = InteractionSupport.No,
-            Out = new AnsiConsoleOutput(drawn),
-        });
+        var console = AnsiConsole.Create(
+            new AnsiConsoleSettings
+            {
+                Ansi = usesColour ? AnsiSupport.Yes : AnsiSupport.No,
+                ColorSystem = usesColour ? ColorSystemSupport.Standard : ColorSystemSupport.NoColors,
+                Interactive = InteractionSupport.No,
+                Out = new AnsiConsoleOutput(drawn),
+            }
+        );
         console.Profile.Width = width;
         console.Profile.Encoding = Encoding.UTF8;
         console.Write(new Rows(picture));

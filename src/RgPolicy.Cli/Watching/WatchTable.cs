@@ -4,7 +4,8 @@ using static RgPolicy.Cli.Status.MemberText;
 
 namespace RgPolicy.Cli.Watching;
 
-/// <summary>Queries as a table that fits the terminal: the columns that there is room for, each as wide as it may be.</summary>
+/// <summary>Queries as a table that fits the terminal: the columns that there is room for, each as wide
+/// as it may be.</summary>
 /// <param name="width">Cells of a line.</param>
 internal sealed class WatchTable(int width)
 {
@@ -36,10 +37,15 @@ internal sealed class WatchTable(int width)
         table.AddColumn(new TableColumn("") { Width = 1, Padding = new Padding(0, 0) });
         foreach (var column in columns)
         {
-            var sign = column.Order != state.Order ? "" : state.IsReversed ? " ^" : " v";
+            var sign =
+                column.Order != state.Order ? ""
+                : state.IsReversed ? " ^"
+                : " v";
             var header = new TableColumn(Cell(column.Name + sign, column, new Style(decoration: Decoration.Bold)))
             {
-                Width = column.Width + Gap, Padding = new Padding(0, 0), NoWrap = true,
+                Width = column.Width + Gap,
+                Padding = new Padding(0, 0),
+                NoWrap = true,
             };
             table.AddColumn(column.IsFigure ? header.RightAligned() : header);
         }
@@ -49,14 +55,18 @@ internal sealed class WatchTable(int width)
         {
             var isSelected = index++ == selected;
             var style = isSelected ? new Style(decoration: Decoration.Invert) : Style.Plain;
-            table.AddRow([new Text(isSelected ? Mark : "", style), .. columns.Select(column => Cell(column.Text(query), column, style))]);
+            table.AddRow([
+                new Text(isSelected ? Mark : "", style),
+                .. columns.Select(column => Cell(column.Text(query), column, style)),
+            ]);
         }
 
         return table;
     }
 
     // A table without a border has no gaps of its own.
-    private static Text Cell(string text, Column column, Style style) => new(new string(' ', Gap) + Fitted.Of(text, column.Width), style);
+    private static Text Cell(string text, Column column, Style style) =>
+        new(new string(' ', Gap) + Fitted.Of(text, column.Width), style);
 
     private List<Column> Fitting()
     {
@@ -71,5 +81,11 @@ internal sealed class WatchTable(int width)
         return columns;
     }
 
-    private sealed record Column(string Name, int Width, Func<QueryStatus, string> Text, WatchOrder? Order, bool IsFigure = false);
+    private sealed record Column(
+        string Name,
+        int Width,
+        Func<QueryStatus, string> Text,
+        WatchOrder? Order,
+        bool IsFigure = false
+    );
 }

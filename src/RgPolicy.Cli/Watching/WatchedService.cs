@@ -14,18 +14,38 @@ internal static class WatchedService
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(2);
 
     /// <summary>What it governs now.</summary>
-    public static Task<(StatusDocument? Status, string Problem)> AskAsync(ServiceAddress address, CancellationToken cancellationToken) =>
-        AskAsync(address, new StatusQuestion(StatusQuestionKind.Status), DocumentFormat.Status, cancellationToken);
+    public static Task<(StatusDocument? Status, string Problem)> AskAsync(
+        ServiceAddress address,
+        CancellationToken cancellationToken
+    ) => AskAsync(address, new StatusQuestion(StatusQuestionKind.Status), DocumentFormat.Status, cancellationToken);
 
     /// <summary>Why a query has its class and limits.</summary>
-    public static Task<(WhyDocument? Why, string Problem)> WhyAsync(ServiceAddress address, string query, CancellationToken cancellationToken) =>
-        AskAsync(address, new StatusQuestion(StatusQuestionKind.Why, null, query), DocumentFormat.Why, cancellationToken);
+    public static Task<(WhyDocument? Why, string Problem)> WhyAsync(
+        ServiceAddress address,
+        string query,
+        CancellationToken cancellationToken
+    ) =>
+        AskAsync(
+            address,
+            new StatusQuestion(StatusQuestionKind.Why, null, query),
+            DocumentFormat.Why,
+            cancellationToken
+        );
 
     /// <summary>Pauses or resumes it.</summary>
     /// <returns>What became of it, for people.</returns>
-    public static async Task<string> OrderAsync(ServiceAddress address, StatusQuestionKind order, CancellationToken cancellationToken)
+    public static async Task<string> OrderAsync(
+        ServiceAddress address,
+        StatusQuestionKind order,
+        CancellationToken cancellationToken
+    )
     {
-        var (answer, problem) = await AskAsync(address, new StatusQuestion(order), DocumentFormat.Pause, cancellationToken);
+        var (answer, problem) = await AskAsync(
+            address,
+            new StatusQuestion(order),
+            DocumentFormat.Pause,
+            cancellationToken
+        );
         return answer switch
         {
             null => problem,
@@ -36,7 +56,11 @@ internal static class WatchedService
     }
 
     private static async Task<(T? Document, string Problem)> AskAsync<T>(
-        ServiceAddress address, StatusQuestion question, JsonTypeInfo<T> form, CancellationToken cancellationToken)
+        ServiceAddress address,
+        StatusQuestion question,
+        JsonTypeInfo<T> form,
+        CancellationToken cancellationToken
+    )
         where T : class
     {
         var (answer, error) = await StatusClient.AskAsync(address.Socket, question, Patience, cancellationToken);

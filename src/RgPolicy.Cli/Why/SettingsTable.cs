@@ -19,7 +19,12 @@ internal static class SettingsTable
         var table = new TextTable(["  requested", "effective", "effect", "reason"]);
         foreach (var setting in settings)
         {
-            table.Add("  " + setting.Requested, setting.Effective ?? "-", setting.Effect.Replace('_', ' '), setting.Reason);
+            table.Add(
+                "  " + setting.Requested,
+                setting.Effective ?? "-",
+                setting.Effect.Replace('_', ' '),
+                setting.Reason
+            );
         }
 
         table.Write(context);

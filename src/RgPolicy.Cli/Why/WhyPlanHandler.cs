@@ -33,20 +33,33 @@ internal sealed class WhyPlanHandler(CliContext context)
     }
 
     private async Task<int> ExplainAsync(
-        WhyRequest request, PolicyProgram program, bool json, CancellationToken cancellationToken)
+        WhyRequest request,
+        PolicyProgram program,
+        bool json,
+        CancellationToken cancellationToken
+    )
     {
         var options = new PlanReaderOptions { LlcBytes = program.Target.LlcBytes };
-        var file = request.Plan == "-" ? InputFile.StandardInput : new InputFile(request.Plan, context.Resolve(request.Plan));
+        var file =
+            request.Plan == "-" ? InputFile.StandardInput : new InputFile(request.Plan, context.Resolve(request.Plan));
         var content = await FileContent.ReadAsync(context, file, options.MaximumBytes, cancellationToken);
         if (content.Bytes is not { } bytes)
         {
-            return context.Fail(ExitCode.Unreachable, content.Problem ?? "", "Check the plan's path and its permissions.");
+            return context.Fail(
+                ExitCode.Unreachable,
+                content.Problem ?? "",
+                "Check the plan's path and its permissions."
+            );
         }
 
         var document = PlanReader.Read(bytes, options);
         if (Choose(document, request.Statement) is not { } statement)
         {
-            return context.Fail(ExitCode.Usage, Lack(document, request), $"See what it holds: rgp plan-info {request.Plan}");
+            return context.Fail(
+                ExitCode.Usage,
+                Lack(document, request),
+                $"See what it holds: rgp plan-info {request.Plan}"
+            );
         }
 
         var values = new SignalValues();
@@ -57,7 +70,11 @@ internal sealed class WhyPlanHandler(CliContext context)
             return context.Fail(ExitCode.Usage, problem, "See `rgp why --help`.");
         }
 
-        var explanation = ClassExplainer.Explain(program, values, request.At ?? Instant.FromDateTimeOffset(context.Time.GetUtcNow()));
+        var explanation = ClassExplainer.Explain(
+            program,
+            values,
+            request.At ?? Instant.FromDateTimeOffset(context.Time.GetUtcNow())
+        );
         var why = WhyMapper.Map(explanation, withValueTexts: !json);
         if (json)
         {
@@ -71,11 +88,13 @@ internal sealed class WhyPlanHandler(CliContext context)
         return ExitCode.Success;
     }
 
-    private static PlanStatement? Choose(PlanDocument document, int? ordinal) => ordinal is { } wanted
-        ? document.Statements.FirstOrDefault(each => each.Ordinal == wanted)
-        : document.Statements.FirstOrDefault(each => each.HasPlan) ?? document.Statements.FirstOrDefault();
+    private static PlanStatement? Choose(PlanDocument document, int? ordinal) =>
+        ordinal is { } wanted
+            ? document.Statements.FirstOrDefault(each => each.Ordinal == wanted)
+            : document.Statements.FirstOrDefault(each => each.HasPlan) ?? document.Statements.FirstOrDefault();
 
-    private static string Lack(PlanDocument document, WhyRequest request) => document.Statements.IsEmpty
-        ? $"`{request.Plan}` holds no plan that can be read"
-        : $"`{request.Plan}` has no statement {request.Statement}: they count from 0";
+    private static string Lack(PlanDocument document, WhyRequest request) =>
+        document.Statements.IsEmpty
+            ? $"`{request.Plan}` holds no plan that can be read"
+            : $"`{request.Plan}` has no statement {request.Statement}: they count from 0";
 }

@@ -11,4 +11,10 @@ namespace RgPolicy.Cli.Why;
 /// <param name="Target">A profile's name or file; null is the built-in one.</param>
 /// <param name="At">The moment for windows; null is now.</param>
 internal sealed record WhyRequest(
-    string Policy, string Plan, int? Statement, ImmutableArray<string> Session, string? Target, Instant? At);
+    string Policy,
+    string Plan,
+    int? Statement,
+    ImmutableArray<string> Session,
+    string? Target,
+    Instant? At
+);

@@ -7,7 +7,8 @@ using static RgPolicy.Cli.Status.MemberText;
 
 namespace RgPolicy.Cli.Why;
 
-/// <summary>The parts of <c>rgp/why/1</c> for people: the same for a plan, a recording, a live query and a failed policy test.</summary>
+/// <summary>The parts of <c>rgp/why/1</c> for people: the same for a plan, a recording, a live query
+/// and a failed policy test.</summary>
 internal sealed class WhyText(CliContext context)
 {
     private readonly Paint _paint = new(context.UsesColour);
@@ -19,7 +20,8 @@ internal sealed class WhyText(CliContext context)
     public void WritePlan(ExplanationDocument why)
     {
         context.Output.WriteLine(
-            $"class {_paint.Of(Tint.Strong, Text(why.Class))} -> pool {_paint.Of(Tint.Strong, Text(why.Pool))}, line {Text(why.Line)}{(why.Provisional == true ? Provisional : "")}");
+            $"class {_paint.Of(Tint.Strong, Text(why.Class))} -> pool {_paint.Of(Tint.Strong, Text(why.Pool))}, line {Text(why.Line)}{(why.Provisional == true ? Provisional : "")}"
+        );
         context.Output.WriteLine($"policy revision {Text(why.Revision)}");
         context.Output.WriteLine();
         Write(why);
@@ -32,8 +34,20 @@ internal sealed class WhyText(CliContext context)
         WriteUnknown([.. why.Unknown.OrEmpty()]);
         context.Output.WriteLine();
         Title($"Settings of pool {Text(why.Pool)}");
-        SettingsTable.Write(context, [.. why.Settings.OrEmpty().Select(each => new SettingEffect(
-            Text(each.Name), Text(each.Requested), Text(each.Effective), Text(each.Effect), Text(each.Reason)))]);
+        SettingsTable.Write(
+            context,
+            [
+                .. why
+                    .Settings.OrEmpty()
+                    .Select(each => new SettingEffect(
+                        Text(each.Name),
+                        Text(each.Requested),
+                        Text(each.Effective),
+                        Text(each.Effect),
+                        Text(each.Reason)
+                    )),
+            ]
+        );
         WriteMasks(why.Allotment);
     }
 
@@ -43,11 +57,15 @@ internal sealed class WhyText(CliContext context)
         Title("Classes tried, from the top (* decided)");
         foreach (var tried in why.Tried.OrEmpty())
         {
-            context.Output.WriteLine($"  {Result(tried.Result)}  {OneLine.Of(Text(tried.Class))} (line {Text(tried.Line)})");
+            context.Output.WriteLine(
+                $"  {Result(tried.Result)}  {OneLine.Of(Text(tried.Class))} (line {Text(tried.Line)})"
+            );
             foreach (var atom in tried.Atoms.OrEmpty())
             {
                 context.Output.WriteLine(
-                    $"         {(atom.Decides == true ? '*' : ' ')} {Result(atom.Result)}  {OneLine.Of(Text(atom.Text), 300)}  [{OneLine.Of(Text(atom.ValueText))}]");
+                    $"         {(atom.Decides == true ? '*' : ' ')} {Result(atom.Result)}  "
+                        + $"{OneLine.Of(Text(atom.Text), 300)}  [{OneLine.Of(Text(atom.ValueText))}]"
+                );
             }
         }
     }
@@ -63,15 +81,19 @@ internal sealed class WhyText(CliContext context)
         Title("Not known");
         foreach (var signal in unknown)
         {
-            context.Output.WriteLine($"  {Text(signal.Signal)}: {(signal.State == "pending" ? "pending" : "absent, it cannot come any more")}");
+            context.Output.WriteLine(
+                $"  {Text(signal.Signal)}: {(signal.State == "pending" ? "pending" : "absent, it cannot come any more")}"
+            );
         }
     }
 
     /// <summary>Prints the cache's masks before and after.</summary>
     private void WriteMasks(AllotmentDocument? allotment)
     {
-        var masks = (allotment?.Masks).OrEmpty()
-            .GroupBy(mask => (Before: Text(mask.Before), After: Text(mask.After)), mask => Text(mask.Domain)).ToList();
+        var masks = (allotment?.Masks)
+            .OrEmpty()
+            .GroupBy(mask => (Before: Text(mask.Before), After: Text(mask.After)), mask => Text(mask.Domain))
+            .ToList();
         if (masks.Count == 0)
         {
             return;
@@ -81,7 +103,9 @@ internal sealed class WhyText(CliContext context)
         Title($"Cache masks {ClassOf(allotment)}");
         foreach (var group in masks)
         {
-            context.Output.WriteLine($"  L3 {string.Join(' ', group)}: before {group.Key.Before}, now {group.Key.After}");
+            context.Output.WriteLine(
+                $"  L3 {string.Join(' ', group)}: before {group.Key.Before}, now {group.Key.After}"
+            );
         }
 
         foreach (var note in (allotment?.CacheNotes).OrEmpty())
@@ -100,10 +124,11 @@ internal sealed class WhyText(CliContext context)
 
     private void Title(string text) => context.Output.WriteLine(_paint.Of(Tint.Strong, text));
 
-    private string Result(string? result) => result switch
-    {
-        "true" => _paint.Of(Tint.Good, "true   "),
-        "false" => _paint.Of(Tint.Faint, "false  "),
-        _ => _paint.Of(Tint.Doubtful, "unknown"),
-    };
+    private string Result(string? result) =>
+        result switch
+        {
+            "true" => _paint.Of(Tint.Good, "true   "),
+            "false" => _paint.Of(Tint.Faint, "false  "),
+            _ => _paint.Of(Tint.Doubtful, "unknown"),
+        };
 }

@@ -22,7 +22,8 @@ internal sealed class LeastRecentlyUsed<TKey, TValue>(int capacity)
         }
 
         value = node.Value.Value;
-        if (node == _order.First) return true;
+        if (node == _order.First)
+            return true;
         _order.Remove(node);
         _order.AddFirst(node);
         return true;
@@ -31,9 +32,11 @@ internal sealed class LeastRecentlyUsed<TKey, TValue>(int capacity)
     /// <summary>Adds or replaces.</summary>
     public void Put(TKey key, TValue value)
     {
-        if (_nodes.Remove(key, out var old)) _order.Remove(old);
+        if (_nodes.Remove(key, out var old))
+            _order.Remove(old);
         _nodes[key] = _order.AddFirst((key, value));
-        if (_nodes.Count <= capacity || _order.Last is not { } last) return;
+        if (_nodes.Count <= capacity || _order.Last is not { } last)
+            return;
         _nodes.Remove(last.Value.Key);
         _order.RemoveLast();
     }

@@ -5,8 +5,8 @@ using System.Text.Json;
 namespace RgPolicy.Dbms.Configure;
 
 /// <summary>
-/// Remembers, for one server, what its configuration was before each change. It is written, and is on the disk, before the
-/// first statement of a change is sent.
+/// Remembers, for one server, what its configuration was before each change. It is written, and is on
+/// the disk, before the first statement of a change is sent.
 /// </summary>
 public sealed class ChangeJournal
 {
@@ -26,7 +26,14 @@ public sealed class ChangeJournal
     {
         ArgumentNullException.ThrowIfNull(server);
         var path = System.IO.Path.Combine(directory, FileName(server));
-        return new ChangeJournal(ListFile<ChangeJournalEntry>.Open(path, "the journal", ChangeJournalJson.Default.ImmutableArrayChangeJournalEntry, IsWhole));
+        return new ChangeJournal(
+            ListFile<ChangeJournalEntry>.Open(
+                path,
+                "the journal",
+                ChangeJournalJson.Default.ImmutableArrayChangeJournalEntry,
+                IsWhole
+            )
+        );
     }
 
     /// <summary>Notes that a change begins.</summary>
@@ -34,18 +41,27 @@ public sealed class ChangeJournal
         _file.Save(Entries.Add(new ChangeJournalEntry(at, revision, before, ChangeStatus.Begun)));
 
     /// <summary>Notes how the last change ended.</summary>
-    public void End(ChangeStatus status) => _file.Save(Entries.SetItem(Entries.Length - 1, Entries[^1] with { Status = status }));
+    public void End(ChangeStatus status) =>
+        _file.Save(Entries.SetItem(Entries.Length - 1, Entries[^1] with { Status = status }));
 
     /// <summary>Notes that the changes from one on are no longer in force.</summary>
-    public void Undo(int from) => _file.Save(
-        [.. Entries.Select((entry, index) => index >= from && entry.IsInForce ? entry with { Status = ChangeStatus.RolledBack } : entry)]);
+    public void Undo(int from) =>
+        _file.Save([
+            .. Entries.Select(
+                (entry, index) =>
+                    index >= from && entry.IsInForce ? entry with { Status = ChangeStatus.RolledBack } : entry
+            ),
+        ]);
 
-    private static bool IsWhole(ChangeJournalEntry? entry) => entry is { Before.ValueKind: not JsonValueKind.Undefined };
+    private static bool IsWhole(ChangeJournalEntry? entry) =>
+        entry is { Before.ValueKind: not JsonValueKind.Undefined };
 
     /// <summary>The name of a server's file: readable, and its own.</summary>
     internal static string FileName(ServerIdentity server)
     {
-        var name = new string([.. server.Name.Select(each => char.IsAsciiLetterOrDigit(each) || each is '-' or '.' ? each : '_')]);
+        var name = new string([
+            .. server.Name.Select(each => char.IsAsciiLetterOrDigit(each) || each is '-' or '.' ? each : '_'),
+        ]);
         var digest = ChangePlanFile.DigestOf(Encoding.UTF8.GetBytes(server.Kind + "\n" + server.Name));
         return $"{server.Kind}-{name[..Math.Min(name.Length, 60)]}-{digest[..12]}.json";
     }

@@ -4,7 +4,8 @@ using System.Text.Json.Serialization;
 
 namespace RgPolicy.Dbms.Configure;
 
-/// <summary>What is to be done to a server's configuration: a document that can be read, kept and carried out as it stands.</summary>
+/// <summary>What is to be done to a server's configuration: a document that can be read, kept and
+/// carried out as it stands.</summary>
 public sealed record ChangePlan
 {
     /// <summary>The form of the document.</summary>
@@ -28,7 +29,8 @@ public sealed record ChangePlan
     /// <summary>What the server's own configuration cannot carry out.</summary>
     public ImmutableArray<UnenforcedSetting> NotEnforced { get; init; } = [];
 
-    /// <summary>Why the server's own configuration carries out nothing of the policy at all; null where it does something.</summary>
+    /// <summary>Why the server's own configuration carries out nothing of the policy at all; null where
+    /// it does something.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public string? Unsupported { get; init; }
 
@@ -50,11 +52,13 @@ public sealed record ChangePlan
     /// <summary>Recognises a plan that somebody edited.</summary>
     public string Digest { get; init; } = "";
 
-    /// <summary>Says that this host's own key vouches for the digest; null for a plan that was not kept in a file.</summary>
+    /// <summary>Says that this host's own key vouches for the digest; null for a plan that was not kept
+    /// in a file.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public string? HostSeal { get; init; }
 
-    /// <summary>The plan for change control; null where the DBMS has no such scripts, and for a plan that cannot be carried out.</summary>
+    /// <summary>The plan for change control; null where the DBMS has no such scripts, and for a plan
+    /// that cannot be carried out.</summary>
     [JsonIgnore]
     public ChangeScripts? Scripts { get; init; }
 

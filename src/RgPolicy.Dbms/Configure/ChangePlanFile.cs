@@ -9,10 +9,12 @@ namespace RgPolicy.Dbms.Configure;
 /// <summary>Writes plans and reads them again.</summary>
 public static class ChangePlanFile
 {
-    private static readonly ChangePlanJson Json = new(new JsonSerializerOptions(ChangePlanJson.Default.Options)
-    {
-        Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
-    });
+    private static readonly ChangePlanJson Json = new(
+        new JsonSerializerOptions(ChangePlanJson.Default.Options)
+        {
+            Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
+        }
+    );
 
     /// <summary>The same plan with the digest of all that is in it.</summary>
     public static ChangePlan Seal(ChangePlan plan)
@@ -66,14 +68,21 @@ public static class ChangePlanFile
         }
 
         return name != NameOf(key) ? "it was sealed by another key: on another host, or by another user"
-            : CryptographicOperations.FixedTimeEquals(Encoding.ASCII.GetBytes(code), Encoding.ASCII.GetBytes(CodeOf(plan, key))) ? null
+            : CryptographicOperations.FixedTimeEquals(
+                Encoding.ASCII.GetBytes(code),
+                Encoding.ASCII.GetBytes(CodeOf(plan, key))
+            )
+                ? null
             : "its seal is not that of what is in it: it was changed after it was made";
     }
 
-    private static string NameOf(ReadOnlySpan<byte> key) => Convert.ToHexString(SHA256.HashData(key))[..16].ToLowerInvariant();
+    private static string NameOf(ReadOnlySpan<byte> key) =>
+        Convert.ToHexString(SHA256.HashData(key))[..16].ToLowerInvariant();
 
     private static string CodeOf(ChangePlan plan, ReadOnlySpan<byte> key) =>
-        Convert.ToHexString(HMACSHA256.HashData(key, Encoding.UTF8.GetBytes($"{ChangePlan.CurrentSchema}\n{plan.Digest}"))).ToLowerInvariant();
+        Convert
+            .ToHexString(HMACSHA256.HashData(key, Encoding.UTF8.GetBytes($"{ChangePlan.CurrentSchema}\n{plan.Digest}")))
+            .ToLowerInvariant();
 
     /// <summary>A digest of anything that JSON can say.</summary>
     internal static string DigestOf(byte[] json) => Convert.ToHexString(SHA256.HashData(json)).ToLowerInvariant();

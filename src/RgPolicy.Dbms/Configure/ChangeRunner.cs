@@ -3,8 +3,8 @@ using System.Text.Json;
 namespace RgPolicy.Dbms.Configure;
 
 /// <summary>
-/// Carries out plans: exactly what they say, and only on the configuration that they were made for. What was done is read back;
-/// whatever fails on the way leads back to what was there before.
+/// Carries out plans: exactly what they say, and only on the configuration that they were made for.
+/// What was done is read back; whatever fails on the way leads back to what was there before.
 /// </summary>
 public sealed class ChangeRunner(IConfigurator configurator, ChangeJournal journal, TimeProvider time)
 {
@@ -59,10 +59,15 @@ public sealed class ChangeRunner(IConfigurator configurator, ChangeJournal journ
         }
 
         return plan.Refusals.Length > 0 ? plan.Refusals[0]
-            : plan.StateDigest != before.Digest ? "the server's configuration has changed since the plan was made" : null;
+            : plan.StateDigest != before.Digest ? "the server's configuration has changed since the plan was made"
+            : null;
     }
 
-    private async Task<ApplyOutcome> CarryOutAsync(ChangePlan plan, JsonElement before, CancellationToken cancellationToken)
+    private async Task<ApplyOutcome> CarryOutAsync(
+        ChangePlan plan,
+        JsonElement before,
+        CancellationToken cancellationToken
+    )
     {
         try
         {
@@ -73,7 +78,11 @@ public sealed class ChangeRunner(IConfigurator configurator, ChangeJournal journ
                 return new ApplyOutcome(ChangeStatus.Done, null, null, verification.Waiting);
             }
 
-            return await RestoreAsync(before, $"read back, it is not as it should be: {verification.Differences[0]}", "Make the plan again: rgp plan.");
+            return await RestoreAsync(
+                before,
+                $"read back, it is not as it should be: {verification.Differences[0]}",
+                "Make the plan again: rgp plan."
+            );
         }
         catch (ConfigureException failure)
         {
@@ -110,7 +119,12 @@ public sealed class ChangeRunner(IConfigurator configurator, ChangeJournal journ
                 if (verification.Differences.IsEmpty)
                 {
                     journal.End(ChangeStatus.Restored);
-                    return new ApplyOutcome(ChangeStatus.Restored, problem, $"Everything is as it was before. {next}", verification.Waiting);
+                    return new ApplyOutcome(
+                        ChangeStatus.Restored,
+                        problem,
+                        $"Everything is as it was before. {next}",
+                        verification.Waiting
+                    );
                 }
 
                 last = verification.Differences[0];
@@ -125,7 +139,10 @@ public sealed class ChangeRunner(IConfigurator configurator, ChangeJournal journ
 
         journal.End(ChangeStatus.Broken);
         return new ApplyOutcome(
-            ChangeStatus.Broken, $"{problem}; and it could not be taken back: {last}",
-            "Run `rgp rollback` when the server answers again; the journal has what was there before.", []);
+            ChangeStatus.Broken,
+            $"{problem}; and it could not be taken back: {last}",
+            "Run `rgp rollback` when the server answers again; the journal has what was there before.",
+            []
+        );
     }
 }

@@ -7,7 +7,8 @@ namespace RgPolicy.Dbms.Configure;
 /// <param name="IsInNewSession">Begin a new session first: the one before may be in what the statement removes.</param>
 public sealed record ChangeStep(string Sql, bool IsInNewSession = false)
 {
-    /// <summary>A batch that does the same, and can be run again after it was done; null where the statement itself can.</summary>
+    /// <summary>A batch that does the same, and can be run again after it was done; null where the
+    /// statement itself can.</summary>
     [JsonIgnore]
     public string? Repeatable { get; init; }
 }

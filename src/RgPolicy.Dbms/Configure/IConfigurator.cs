@@ -4,7 +4,8 @@ using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Dbms.Configure;
 
-/// <summary>Reads and changes the configuration of one server. Everything that it sends was written by RgPolicy.</summary>
+/// <summary>Reads and changes the configuration of one server. Everything that it sends was written by
+/// RgPolicy.</summary>
 public interface IConfigurator : IAsyncDisposable
 {
     /// <summary>The server.</summary>

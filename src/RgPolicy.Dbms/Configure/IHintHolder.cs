@@ -2,7 +2,8 @@ using System.Collections.Immutable;
 
 namespace RgPolicy.Dbms.Configure;
 
-/// <summary>A server on which <c>rgp run</c> keeps hints for later executions; where they are remembered is the directory of journals.</summary>
+/// <summary>A server on which <c>rgp run</c> keeps hints for later executions; where they are remembered is the
+/// directory of journals.</summary>
 public interface IHintHolder
 {
     /// <summary>Compares the hints that are remembered with those that are there. Nothing is changed.</summary>

@@ -8,7 +8,11 @@ namespace RgPolicy.Dbms.Configure;
 internal static class JsonEntries
 {
     /// <summary>The entries of a JSON array up to the first that cannot be read.</summary>
-    public static ImmutableArray<TEntry> BeforeDamage<TEntry>(ReadOnlySpan<byte> bytes, JsonTypeInfo<TEntry> json, Func<TEntry, bool> isWhole)
+    public static ImmutableArray<TEntry> BeforeDamage<TEntry>(
+        ReadOnlySpan<byte> bytes,
+        JsonTypeInfo<TEntry> json,
+        Func<TEntry, bool> isWhole
+    )
     {
         var entries = ImmutableArray.CreateBuilder<TEntry>();
         try
@@ -19,7 +23,12 @@ internal static class JsonEntries
                 return [];
             }
 
-            while (reader.Read() && reader.TokenType == JsonTokenType.StartObject && JsonSerializer.Deserialize(ref reader, json) is { } entry && isWhole(entry))
+            while (
+                reader.Read()
+                && reader.TokenType == JsonTokenType.StartObject
+                && JsonSerializer.Deserialize(ref reader, json) is { } entry
+                && isWhole(entry)
+            )
             {
                 entries.Add(entry);
             }

@@ -10,8 +10,12 @@ internal sealed class ListFile<TEntry>
     private readonly string _what;
     private readonly JsonTypeInfo<ImmutableArray<TEntry>> _json;
 
-    private ListFile(string path, string what, JsonTypeInfo<ImmutableArray<TEntry>> json, ImmutableArray<TEntry> entries) =>
-        (Path, _what, _json, Entries) = (path, what, json, entries);
+    private ListFile(
+        string path,
+        string what,
+        JsonTypeInfo<ImmutableArray<TEntry>> json,
+        ImmutableArray<TEntry> entries
+    ) => (Path, _what, _json, Entries) = (path, what, json, entries);
 
     /// <summary>Where it is.</summary>
     public string Path { get; }
@@ -26,18 +30,27 @@ internal sealed class ListFile<TEntry>
     /// <param name="isWhole">Whether an entry has everything that it needs.</param>
     /// <exception cref="ConfigureException">It cannot be read, or is damaged.</exception>
     public static ListFile<TEntry> Open(
-        string path, string what, JsonTypeInfo<ImmutableArray<TEntry>> json, Func<TEntry, bool> isWhole)
+        string path,
+        string what,
+        JsonTypeInfo<ImmutableArray<TEntry>> json,
+        Func<TEntry, bool> isWhole
+    )
     {
         try
         {
             var entries = File.Exists(path) ? JsonSerializer.Deserialize(File.ReadAllBytes(path), json) : [];
-            return entries.All(isWhole) ? new ListFile<TEntry>(path, what, json, entries) : throw new JsonException("an entry lacks something");
+            return entries.All(isWhole)
+                ? new ListFile<TEntry>(path, what, json, entries)
+                : throw new JsonException("an entry lacks something");
         }
         catch (JsonException e)
         {
             throw new ConfigureException(
                 $"{what} {path} is damaged: {e.Message}",
-                "Restore it from a backup, or move it aside: then nobody knows any more what was there before those changes.", e)
+                "Restore it from a backup, or move it aside: then nobody knows any more what was "
+                    + "there before those changes.",
+                e
+            )
             {
                 IsDamage = true,
             };
@@ -45,16 +58,26 @@ internal sealed class ListFile<TEntry>
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
             throw new ConfigureException(
-                $"{what} {path} cannot be read: {e.Message}", "Fix its permissions, or name another directory with --journal.", e);
+                $"{what} {path} cannot be read: {e.Message}",
+                "Fix its permissions, or name another directory with --journal.",
+                e
+            );
         }
     }
 
     /// <summary>Keeps a damaged one beside, and goes on with the entries before the damage.</summary>
     /// <exception cref="ConfigureException">It cannot be replaced.</exception>
     public static (ListFile<TEntry> List, string Kept) Salvage(
-        string path, string what, JsonTypeInfo<ImmutableArray<TEntry>> json, JsonTypeInfo<TEntry> entryJson, Func<TEntry, bool> isWhole)
+        string path,
+        string what,
+        JsonTypeInfo<ImmutableArray<TEntry>> json,
+        JsonTypeInfo<TEntry> entryJson,
+        Func<TEntry, bool> isWhole
+    )
     {
-        var kept = Enumerable.Range(1, int.MaxValue).Select(number => FormattableString.Invariant($"{path}.damaged-{number}"))
+        var kept = Enumerable
+            .Range(1, int.MaxValue)
+            .Select(number => FormattableString.Invariant($"{path}.damaged-{number}"))
             .First(name => !File.Exists(name));
         try
         {
@@ -66,7 +89,11 @@ internal sealed class ListFile<TEntry>
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            throw new ConfigureException($"{what} {path} is damaged and cannot be set aside: {e.Message}", "Move it aside.", e);
+            throw new ConfigureException(
+                $"{what} {path} is damaged and cannot be set aside: {e.Message}",
+                "Move it aside.",
+                e
+            );
         }
     }
 
@@ -90,7 +117,10 @@ internal sealed class ListFile<TEntry>
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
             throw new ConfigureException(
-                $"{_what} {Path} cannot be written: {e.Message}", "Name a directory that can be written with --journal.", e);
+                $"{_what} {Path} cannot be written: {e.Message}",
+                "Name a directory that can be written with --journal.",
+                e
+            );
         }
     }
 }

@@ -7,7 +7,10 @@ internal static class Rows
 {
     /// <summary>All rows of the first result.</summary>
     public static async Task<List<TRow>> ReadAsync<TRow>(
-        DbCommand command, Func<DbDataReader, TRow> read, CancellationToken cancellationToken)
+        DbCommand command,
+        Func<DbDataReader, TRow> read,
+        CancellationToken cancellationToken
+    )
     {
         var rows = new List<TRow>();
         await using var reader = await command.ExecuteReaderAsync(cancellationToken);

@@ -7,4 +7,9 @@ namespace RgPolicy.Dbms.Configure;
 /// <param name="Class">Whose.</param>
 /// <param name="Reason">Why, and what happens instead.</param>
 /// <param name="Required">It was asked for with <c>require</c>; a plan says so by refusing.</param>
-public sealed record UnenforcedSetting(string Setting, string Class, string Reason, [property: JsonIgnore] bool Required);
+public sealed record UnenforcedSetting(
+    string Setting,
+    string Class,
+    string Reason,
+    [property: JsonIgnore] bool Required
+);

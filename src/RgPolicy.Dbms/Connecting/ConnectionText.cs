@@ -1,7 +1,8 @@
 namespace RgPolicy.Dbms.Connecting;
 
 /// <summary>
-/// What may be said of a connection that is wrong. Somebody may have written a password anywhere in it: only what cannot be one is repeated.
+/// What may be said of a connection that is wrong. Somebody may have written a password anywhere in it: only what
+/// cannot be one is repeated.
 /// </summary>
 public static class ConnectionText
 {
@@ -19,7 +20,8 @@ public static class ConnectionText
 
     private const int LongestName = 30;
 
-    /// <summary>A connection to PostgreSQL in which these roles are trusted beside those that it names itself.</summary>
+    /// <summary>A connection to PostgreSQL in which these roles are trusted beside those that it names
+    /// itself.</summary>
     /// <param name="url">The connection.</param>
     /// <param name="roles">The roles' names as the server has them.</param>
     public static string WithTrustedRoles(string url, IReadOnlyCollection<string> roles)
@@ -29,7 +31,8 @@ public static class ConnectionText
         return With(url, TrustedRoles, roles);
     }
 
-    /// <summary>A connection to PostgreSQL in which these backend types count as clients beside those that it names itself.</summary>
+    /// <summary>A connection to PostgreSQL in which these backend types count as clients beside those
+    /// that it names itself.</summary>
     /// <param name="url">The connection.</param>
     /// <param name="types">The types as <c>pg_stat_activity.backend_type</c> shows them.</param>
     public static string WithClientBackendTypes(string url, IReadOnlyCollection<string> types)
@@ -39,11 +42,16 @@ public static class ConnectionText
         return With(url, ClientBackendTypes, types);
     }
 
-    /// <summary>A connection to SQL Server in which these logins are never governed, and those always, beside the ones that it names itself.</summary>
+    /// <summary>A connection to SQL Server in which these logins are never governed, and those always, beside the ones
+    /// that it names itself.</summary>
     /// <param name="url">The connection.</param>
     /// <param name="exempt">Logins that are never governed; a <c>*</c> at the end stands for anything.</param>
     /// <param name="governed">Logins that are governed whatever the roles that they may have; in the same form.</param>
-    public static string WithLogins(string url, IReadOnlyCollection<string> exempt, IReadOnlyCollection<string> governed)
+    public static string WithLogins(
+        string url,
+        IReadOnlyCollection<string> exempt,
+        IReadOnlyCollection<string> governed
+    )
     {
         ArgumentNullException.ThrowIfNull(url);
         ArgumentNullException.ThrowIfNull(exempt);
@@ -58,9 +66,13 @@ public static class ConnectionText
     internal static string WrongParameter(string part, string kind, string known)
     {
         var name = part.Split('=')[0];
-        if (name.Contains("pass", StringComparison.OrdinalIgnoreCase) || name.Contains("pwd", StringComparison.OrdinalIgnoreCase))
+        if (
+            name.Contains("pass", StringComparison.OrdinalIgnoreCase)
+            || name.Contains("pwd", StringComparison.OrdinalIgnoreCase)
+        )
         {
-            return "a password in the connection can be seen by other users: leave it out and set RGPOLICY_PASSWORD or RGPOLICY_PASSWORD_FILE";
+            return "a password in the connection can be seen by other users: leave it out and set RGPOLICY_PASSWORD "
+                + "or RGPOLICY_PASSWORD_FILE";
         }
 
         return $"{(part.Contains('=', StringComparison.Ordinal) && IsWord(name) ? $"'{name}'" : "what is after the question mark")} is not understood in a {kind} connection: {known}";
@@ -73,8 +85,11 @@ public static class ConnectionText
         return end > 0 && IsWord(url[..end]) ? $"'{url[..end]}://...'" : "that";
     }
 
-    private static string With(string url, string name, IReadOnlyCollection<string> values) => values.Count == 0
-        ? url : $"{url}{(url.Contains('?', StringComparison.Ordinal) ? '&' : '?')}{name}={string.Join(',', values.Select(Uri.EscapeDataString))}";
+    private static string With(string url, string name, IReadOnlyCollection<string> values) =>
+        values.Count == 0
+            ? url
+            : $"{url}{(url.Contains('?', StringComparison.Ordinal) ? '&' : '?')}{name}={string.Join(',', values.Select(Uri.EscapeDataString))}";
 
-    private static bool IsWord(string text) => text.Length <= LongestName && text.All(each => char.IsAsciiLetter(each) || each == '_');
+    private static bool IsWord(string text) =>
+        text.Length <= LongestName && text.All(each => char.IsAsciiLetter(each) || each == '_');
 }

@@ -3,8 +3,10 @@ namespace RgPolicy.Dbms.Connecting;
 /// <summary>Takes a password from a file.</summary>
 public static class PasswordFile
 {
-    /// <summary>What to say where there is no such file. Its name is not said: it may be the password itself, written in the wrong place.</summary>
-    public const string Missing = "names no file that this user can see: give the path of a file whose first line is the password";
+    /// <summary>What to say where there is no such file. Its name is not said: it may be the password itself, written
+    /// in the wrong place.</summary>
+    public const string Missing =
+        "names no file that this user can see: give the path of a file whose first line is the password";
 
     /// <summary>The same connection with the password that is the first line of a file.</summary>
     public static ConnectionResult<TOptions> Read<TOptions>(TOptions options, string file)
@@ -13,12 +15,19 @@ public static class PasswordFile
         ArgumentNullException.ThrowIfNull(options);
         try
         {
-            return new ConnectionResult<TOptions>(options.WithPassword(File.ReadLines(file).FirstOrDefault() ?? ""), null);
+            return new ConnectionResult<TOptions>(
+                options.WithPassword(File.ReadLines(file).FirstOrDefault() ?? ""),
+                null
+            );
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException)
         {
             return new ConnectionResult<TOptions>(
-                null, File.Exists(file) ? $"the password file {file} could not be read: {e.Message}" : "the password file's setting " + Missing);
+                null,
+                File.Exists(file)
+                    ? $"the password file {file} could not be read: {e.Message}"
+                    : "the password file's setting " + Missing
+            );
         }
     }
 }

@@ -23,7 +23,8 @@ internal sealed record PlanAnswer
     /// <summary>Of a write, the query that finds its rows, as long as nobody has explained it; else null.</summary>
     public string? RowsQuery { get; init; }
 
-    /// <summary>Of a write, what the query that finds its rows says where it is large, in words that follow "it"; else null.</summary>
+    /// <summary>Of a write, what the query that finds its rows says where it is large, in words that
+    /// follow "it"; else null.</summary>
     public string? LargeWrite { get; init; }
 
     /// <summary>How long the answer stands before the plan is asked for again.</summary>
@@ -38,20 +39,27 @@ internal sealed record PlanAnswer
     /// <summary>It stands until a better one is had, which is asked for again also while the statement runs.</summary>
     public bool MayImprove { get; init; }
 
-    /// <summary>What it runs on is not in its text or plan: what its session has locked tells more, once it has run for a while.</summary>
+    /// <summary>What it runs on is not in its text or plan: what its session has locked tells more,
+    /// once it has run for a while.</summary>
     public bool HidesStatements { get; init; }
 
-    /// <summary>The same text can mean different tables: each execution has an answer of its own, and this is none.</summary>
+    /// <summary>The same text can mean different tables: each execution has an answer of its own, and
+    /// this is none.</summary>
     public bool IsPerExecution { get; init; }
 
     /// <summary>The statement where the plan came with it, else null.</summary>
     public StatementFacts? Statement { get; init; }
 
-    /// <summary>The same, with the shape that was told of the text before where the two are too close to tell apart.</summary>
+    /// <summary>The same, with the shape that was told of the text before where the two are too close
+    /// to tell apart.</summary>
     /// <param name="before">The answer that it takes the place of, or null.</param>
-    public PlanAnswer After(PlanAnswer? before) => Facts is { Profile: { } newer } facts && before?.Facts?.Profile is { } older
-        ? this with { Facts = facts with { Profile = ShapeKeeper.Settle(newer, older) } }
-        : this;
+    public PlanAnswer After(PlanAnswer? before) =>
+        Facts is { Profile: { } newer } facts && before?.Facts?.Profile is { } older
+            ? this with
+            {
+                Facts = facts with { Profile = ShapeKeeper.Settle(newer, older) },
+            }
+            : this;
 
     /// <summary>An answer that does not change with time.</summary>
     public static PlanAnswer Lasting(PlanFacts facts) => new() { Facts = facts };
@@ -63,8 +71,8 @@ internal sealed record PlanAnswer
     public static PlanAnswer Inferred(StatementKind kind) => new() { Kind = kind };
 
     /// <summary>
-    /// The answer for a failure that may pass: each pause is four times the one before, and the plan stays pending until it has failed three
-    /// times in a row.
+    /// The answer for a failure that may pass: each pause is four times the one before, and the plan stays pending
+    /// until it has failed three times in a row.
     /// </summary>
     /// <param name="reason">What failed.</param>
     /// <param name="longest">The longest pause.</param>
@@ -75,7 +83,13 @@ internal sealed record PlanAnswer
         var pause = FirstPause * Math.Pow(4, Math.Min(failures, 10));
         return new PlanAnswer
         {
-            Facts = isToldAtOnce || failures + 1 >= FailuresBeforeAbsent ? PlanFacts.Absent(reason) : PlanFacts.Pending with { Source = reason },
+            Facts =
+                isToldAtOnce || failures + 1 >= FailuresBeforeAbsent
+                    ? PlanFacts.Absent(reason)
+                    : PlanFacts.Pending with
+                    {
+                        Source = reason,
+                    },
             IsToldAtOnce = isToldAtOnce,
             Lifetime = pause < longest ? pause : longest,
             Failures = failures + 1,

@@ -3,8 +3,8 @@ using RgPolicy.Dbms.Caching;
 namespace RgPolicy.Dbms.Fetching;
 
 /// <summary>
-/// Plans by what they are known by, negative answers too. Written by the fetcher and read by the poll; says when something
-/// arrived since the poll looked last.
+/// Plans by what they are known by, negative answers too. Written by the fetcher and read by the poll;
+/// says when something arrived since the poll looked last.
 /// </summary>
 internal sealed class PlanCache<TKey>(int capacity, TimeProvider time)
     where TKey : struct
@@ -17,13 +17,15 @@ internal sealed class PlanCache<TKey>(int capacity, TimeProvider time)
     /// <summary>The answer, or null; an old one stands until a newer one arrives.</summary>
     public PlanAnswer? Find(TKey key)
     {
-        lock (_gate) return _answers.TryGet(key, out var known) ? known.Answer : null;
+        lock (_gate)
+            return _answers.TryGet(key, out var known) ? known.Answer : null;
     }
 
     /// <summary>True when there is no answer, or it is too old.</summary>
     public bool IsDue(TKey key)
     {
-        lock (_gate) return !_answers.TryGet(key, out var known) || time.GetElapsedTime(known.ReadAt) >= known.Answer.Lifetime;
+        lock (_gate)
+            return !_answers.TryGet(key, out var known) || time.GetElapsedTime(known.ReadAt) >= known.Answer.Lifetime;
     }
 
     /// <summary>Notes that somebody waits for it; true when nobody is fetching it already.</summary>
@@ -40,13 +42,15 @@ internal sealed class PlanCache<TKey>(int capacity, TimeProvider time)
     /// <summary>Since when nobody has asked for it.</summary>
     public TimeSpan SinceAsked(TKey key)
     {
-        lock (_gate) return _asked.TryGetValue(key, out var asked) ? time.GetElapsedTime(asked) : TimeSpan.MaxValue;
+        lock (_gate)
+            return _asked.TryGetValue(key, out var asked) ? time.GetElapsedTime(asked) : TimeSpan.MaxValue;
     }
 
     /// <summary>It could not be put into the queue: asked for again at the next poll.</summary>
     public void Withdraw(TKey key)
     {
-        lock (_gate) _asked.Remove(key);
+        lock (_gate)
+            _asked.Remove(key);
     }
 
     /// <summary>Takes in an answer.</summary>
@@ -64,13 +68,15 @@ internal sealed class PlanCache<TKey>(int capacity, TimeProvider time)
     public void MarkSeen()
     {
         lock (_gate)
-            if (_arrived.Task.IsCompleted) _arrived = NewSignal();
+            if (_arrived.Task.IsCompleted)
+                _arrived = NewSignal();
     }
 
     /// <summary>Completes when an answer has arrived since it was looked last.</summary>
     public Task WaitAsync(CancellationToken cancellationToken)
     {
-        lock (_gate) return _arrived.Task.WaitAsync(cancellationToken);
+        lock (_gate)
+            return _arrived.Task.WaitAsync(cancellationToken);
     }
 
     private static TaskCompletionSource NewSignal() => new(TaskCreationOptions.RunContinuationsAsynchronously);

@@ -16,7 +16,8 @@ internal sealed class PlanQueue<TKey, TRequest> : IAsyncDisposable
     private readonly TimeSpan _planLifetime;
     private readonly TimeProvider _time;
     private readonly Channel<TRequest> _queue = Channel.CreateBounded<TRequest>(
-        new BoundedChannelOptions(LongestQueue) { SingleReader = true, FullMode = BoundedChannelFullMode.Wait });
+        new BoundedChannelOptions(LongestQueue) { SingleReader = true, FullMode = BoundedChannelFullMode.Wait }
+    );
 
     private readonly CancellationTokenSource _stop = new();
     private readonly Task _work;
@@ -29,7 +30,13 @@ internal sealed class PlanQueue<TKey, TRequest> : IAsyncDisposable
     /// <param name="planLifetime">The longest pause after failures.</param>
     /// <param name="time">The clock.</param>
     public PlanQueue(
-        PlanCache<TKey> book, Func<TRequest, TKey> keyOf, IPlanSource<TRequest> source, FetchBudget budget, TimeSpan planLifetime, TimeProvider time)
+        PlanCache<TKey> book,
+        Func<TRequest, TKey> keyOf,
+        IPlanSource<TRequest> source,
+        FetchBudget budget,
+        TimeSpan planLifetime,
+        TimeProvider time
+    )
     {
         (_book, _keyOf, _source, _budget, _planLifetime, _time) = (book, keyOf, source, budget, planLifetime, time);
         Stopping = _stop.Token;
@@ -37,7 +44,8 @@ internal sealed class PlanQueue<TKey, TRequest> : IAsyncDisposable
     }
 
     /// <summary>
-    /// A plan for which nobody has asked for so long is not fetched: its statement has ended. Null fetches all, where plans are asked for once.
+    /// A plan for which nobody has asked for so long is not fetched: its statement has ended. Null fetches all, where
+    /// plans are asked for once.
     /// </summary>
     public TimeSpan? Patience { get; init; }
 
@@ -49,8 +57,10 @@ internal sealed class PlanQueue<TKey, TRequest> : IAsyncDisposable
     public bool Ask(TRequest request)
     {
         var key = _keyOf(request);
-        if (!_book.BeginAsking(key)) return true;
-        if (_queue.Writer.TryWrite(request)) return true;
+        if (!_book.BeginAsking(key))
+            return true;
+        if (_queue.Writer.TryWrite(request))
+            return true;
         _book.Withdraw(key);
         return false;
     }
@@ -69,7 +79,8 @@ internal sealed class PlanQueue<TKey, TRequest> : IAsyncDisposable
         try
         {
             while (await HasWorkAsync())
-                while (_queue.Reader.TryRead(out var request)) await FetchAsync(request);
+            while (_queue.Reader.TryRead(out var request))
+                await FetchAsync(request);
         }
         catch (OperationCanceledException) when (_stop.IsCancellationRequested)
         {
@@ -97,7 +108,8 @@ internal sealed class PlanQueue<TKey, TRequest> : IAsyncDisposable
     private async Task FetchAsync(TRequest request)
     {
         var key = _keyOf(request);
-        if (HasEnded(key)) return;
+        if (HasEnded(key))
+            return;
         await Task.Delay(_budget.Take(), _time, Stopping);
         var answer = await _source.FetchAsync(request, Stopping);
         var before = _book.Find(key);
@@ -106,7 +118,8 @@ internal sealed class PlanQueue<TKey, TRequest> : IAsyncDisposable
 
     private bool HasEnded(TKey key)
     {
-        if (Patience is not { } patience || _book.SinceAsked(key) < patience) return false;
+        if (Patience is not { } patience || _book.SinceAsked(key) < patience)
+            return false;
         _book.Withdraw(key);
         return true;
     }
@@ -114,6 +127,9 @@ internal sealed class PlanQueue<TKey, TRequest> : IAsyncDisposable
     /// <summary>Counts failures in a row, and keeps the text that came with one.</summary>
     private PlanAnswer Counted(PlanAnswer answer, PlanAnswer? before) =>
         answer is { Failures: > 0, Facts.Source: var reason } && before is { Failures: > 0 and var failures }
-            ? PlanAnswer.Passing(reason, _planLifetime, failures, answer.IsToldAtOnce) with { Statement = answer.Statement ?? before.Statement }
+            ? PlanAnswer.Passing(reason, _planLifetime, failures, answer.IsToldAtOnce) with
+            {
+                Statement = answer.Statement ?? before.Statement,
+            }
             : answer;
 }

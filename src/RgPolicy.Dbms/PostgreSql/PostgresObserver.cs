@@ -36,15 +36,27 @@ public sealed class PostgresObserver : IObserver, IQueryCanceller, IStatementWat
     private Observation _last;
 
     private PostgresObserver(
-        PostgresConnectionOptions connection, PollLink link, OwnBackends own, TimeProvider time,
-        PostgresObserverOptions options)
+        PostgresConnectionOptions connection,
+        PollLink link,
+        OwnBackends own,
+        TimeProvider time,
+        PostgresObserverOptions options
+    )
     {
         (_connection, _link, _own) = (connection, link, own);
-        (_startSteps, _reconnectSteps) = (StepsOf(connection, time, options.StartReport), StepsOf(connection, time, null));
+        (_startSteps, _reconnectSteps) = (
+            StepsOf(connection, time, options.StartReport),
+            StepsOf(connection, time, null)
+        );
         var traits = link.Traits;
         Server = new ServerFacts(
-            "postgresql", traits.Version, traits.VersionParts, connection.Target, traits.DataDirectory,
-            connection.IsLocal && link.Cost.IsBackendHere);
+            "postgresql",
+            traits.Version,
+            traits.VersionParts,
+            connection.Target,
+            traits.DataDirectory,
+            connection.IsLocal && link.Cost.IsBackendHere
+        );
         _pace = new PollPace(options.PollInterval, time);
         _shutdown = new ShutdownWatch(connection, Server.IsLocal ? traits.DataDirectory : null, own, time);
         _names = new ServerNames(time);
@@ -71,8 +83,8 @@ public sealed class PostgresObserver : IObserver, IQueryCanceller, IStatementWat
     public bool IsAtEnd => false;
 
     /// <summary>
-    /// The server's own cost of a poll, median over the last 20: processor time of the poll's backend where its process is on this
-    /// host, else elapsed time by the server's clock; null before 20 polls.
+    /// The server's own cost of a poll, median over the last 20: processor time of the poll's backend
+    /// where its process is on this host, else elapsed time by the server's clock; null before 20 polls.
     /// </summary>
     public TimeSpan? LastCost { get; private set; }
 
@@ -86,7 +98,11 @@ public sealed class PostgresObserver : IObserver, IQueryCanceller, IStatementWat
     /// <param name="cancellationToken">Ends the attempt.</param>
     /// <exception cref="ObserveException">It cannot be observed; the message says what to do.</exception>
     public static async Task<PostgresObserver> ConnectAsync(
-        PostgresConnectionOptions connection, TimeProvider time, PostgresObserverOptions options, CancellationToken cancellationToken)
+        PostgresConnectionOptions connection,
+        TimeProvider time,
+        PostgresObserverOptions options,
+        CancellationToken cancellationToken
+    )
     {
         ArgumentNullException.ThrowIfNull(connection);
         ArgumentNullException.ThrowIfNull(options);
@@ -94,20 +110,27 @@ public sealed class PostgresObserver : IObserver, IQueryCanceller, IStatementWat
         PollLink? link = null;
         try
         {
-            link = await PollLink.OpenAsync(connection, own, StepsOf(connection, time, options.StartReport), cancellationToken);
+            link = await PollLink.OpenAsync(
+                connection,
+                own,
+                StepsOf(connection, time, options.StartReport),
+                cancellationToken
+            );
             RequireStatistics(connection, link.Traits.ReadsAllStatistics);
             return new PostgresObserver(connection, link, own, time, options);
         }
-        catch (Exception e) when (!cancellationToken.IsCancellationRequested && (e is ObserveException || PostgresError.IsExpected(e)))
+        catch (Exception e)
+            when (!cancellationToken.IsCancellationRequested && (e is ObserveException || PostgresError.IsExpected(e)))
         {
-            if (link is not null) await link.DisposeAsync();
+            if (link is not null)
+                await link.DisposeAsync();
             throw e as ObserveException ?? PostgresError.Connecting(connection, e);
         }
     }
 
     /// <summary>
-    /// Polls once, so that texts and plans of what runs are on their way while the rest of the start is done, and opens the channel for
-    /// plans beside it. A poll that fails is left to the first one that counts.
+    /// Polls once, so that texts and plans of what runs are on their way while the rest of the start is
+    /// done, and opens the channel for plans beside it. A poll that fails is left to the first one that counts.
     /// </summary>
     /// <param name="cancellationToken">Ends the attempt.</param>
     /// <exception cref="ObserveException">The server answers no more.</exception>
@@ -135,11 +158,15 @@ public sealed class PostgresObserver : IObserver, IQueryCanceller, IStatementWat
     {
         try
         {
-            await _startSteps.RunAsync(StartStep.PlanChannel, async _ =>
-            {
-                await _plans.RehearseAsync();
-                return true;
-            }, CancellationToken.None);
+            await _startSteps.RunAsync(
+                StartStep.PlanChannel,
+                async _ =>
+                {
+                    await _plans.RehearseAsync();
+                    return true;
+                },
+                CancellationToken.None
+            );
         }
         catch (Exception e) when (e is ObserveException || PostgresError.IsExpected(e))
         {
@@ -157,7 +184,8 @@ public sealed class PostgresObserver : IObserver, IQueryCanceller, IStatementWat
             var link = _link ??= await ReconnectedAsync(timeout.Token);
             await LeaveIfStoppingAsync();
             await ReadActivityAsync(link, timeout.Token);
-            if (!findBlocking) return _last = Observe();
+            if (!findBlocking)
+                return _last = Observe();
             var waits = await link.Locks.ReadAsync(_table.WaitingForLocks(), timeout.Token);
             return _last = Observe() with { Blocking = LockWaits.CountByBlocker(waits), LockWaits = waits };
         }
@@ -179,7 +207,8 @@ public sealed class PostgresObserver : IObserver, IQueryCanceller, IStatementWat
     public async Task<bool> HaveMovedOnAsync(IReadOnlyList<int> processIds, CancellationToken cancellationToken)
     {
         ArgumentNullException.ThrowIfNull(processIds);
-        if (_link is not { } link) return false;
+        if (_link is not { } link)
+            return false;
         using var timeout = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         timeout.CancelAfter(PollTimeout);
         try
@@ -207,7 +236,12 @@ public sealed class PostgresObserver : IObserver, IQueryCanceller, IStatementWat
 
         try
         {
-            return await QueryCancellation.RunAsync(link.Session, query, _connection.ClientBackendTypes, cancellationToken);
+            return await QueryCancellation.RunAsync(
+                link.Session,
+                query,
+                _connection.ClientBackendTypes,
+                cancellationToken
+            );
         }
         catch (Exception e) when (PostgresError.IsExpected(e))
         {
@@ -222,11 +256,15 @@ public sealed class PostgresObserver : IObserver, IQueryCanceller, IStatementWat
     {
         await _plans.DisposeAsync();
         await DropLinkAsync();
-        if (_reconnecting is { } reconnecting && await Task.WhenAny(reconnecting) is { IsCompletedSuccessfully: true } late)
+        if (
+            _reconnecting is { } reconnecting
+            && await Task.WhenAny(reconnecting) is { IsCompletedSuccessfully: true } late
+        )
             await (await late).DisposeAsync();
     }
 
-    /// <summary>A slow server may take longer to connect to than a poll may take: the next poll goes on waiting.</summary>
+    /// <summary>A slow server may take longer to connect to than a poll may take: the next poll goes on
+    /// waiting.</summary>
     private async Task<PollLink> ReconnectedAsync(CancellationToken cancellationToken)
     {
         _login.ThrowWhileRefused();
@@ -249,7 +287,8 @@ public sealed class PostgresObserver : IObserver, IQueryCanceller, IStatementWat
         }
     }
 
-    /// <summary>What may change while a server runs: a standby is promoted, an extension made, a setting reloaded.</summary>
+    /// <summary>What may change while a server runs: a standby is promoted, an extension made, a
+    /// setting reloaded.</summary>
     private void TakeIn(ServerTraits traits)
     {
         _table.ExpectsQueryIds = traits.ComputesQueryIds;
@@ -273,10 +312,12 @@ public sealed class PostgresObserver : IObserver, IQueryCanceller, IStatementWat
 
     private async Task LeaveIfStoppingAsync()
     {
-        if (!_shutdown.IsStopping()) return;
+        if (!_shutdown.IsStopping())
+            return;
         await _plans.GiveUpConnectionsAsync();
         throw new ObserveException(
-            $"{_connection.Target}: is being shut down and waits for its clients; RgPolicy has closed its connections");
+            $"{_connection.Target}: is being shut down and waits for its clients; RgPolicy has closed its connections"
+        );
     }
 
     private async Task ReadActivityAsync(PollLink link, CancellationToken cancellationToken)
@@ -286,21 +327,27 @@ public sealed class PostgresObserver : IObserver, IQueryCanceller, IStatementWat
         link.Cost.End(_snapshot.Elapsed);
         KeepPace(link.Cost);
         RequireStatistics(_connection, _snapshot.ReadsAllStatistics);
-        if (_names.IsStale(_snapshot) && await _names.ReadAsync(link.Session.Connection, cancellationToken)) _table.ForgetSessions();
+        if (_names.IsStale(_snapshot) && await _names.ReadAsync(link.Session.Connection, cancellationToken))
+            _table.ForgetSessions();
         _table.Update(_snapshot);
         _usage?.Update(_table.Ordered, _snapshot.Time);
         var missing = _table.MissingTexts();
-        if (missing.Count > 0) _table.Add(await link.Texts.ReadAsync([.. missing], cancellationToken));
+        if (missing.Count > 0)
+            _table.Add(await link.Texts.ReadAsync([.. missing], cancellationToken));
         _plans.UpdateHistory(_table.Ordered);
-        if (await _traits.ReadAsync(link.Session, cancellationToken) is { } traits) TakeIn(traits);
-        if (_plans.Notes is var notes && !ReferenceEquals(notes, _planNotes)) _notes.Set("plans", _planNotes = notes);
+        if (await _traits.ReadAsync(link.Session, cancellationToken) is { } traits)
+            TakeIn(traits);
+        if (_plans.Notes is var notes && !ReferenceEquals(notes, _planNotes))
+            _notes.Set("plans", _planNotes = notes);
     }
 
     private void KeepPace(PollCost cost)
     {
-        if (cost.Median is not { } median) return;
+        if (cost.Median is not { } median)
+            return;
         LastCost = median;
-        if (!_pace.Adapt(median)) return;
+        if (!_pace.Adapt(median))
+            return;
         _notes.Set("pace", _pace.Note is { } note ? [note] : []);
         cost.Restart();
     }
@@ -310,10 +357,12 @@ public sealed class PostgresObserver : IObserver, IQueryCanceller, IStatementWat
 
     private static void RequireStatistics(PostgresConnectionOptions connection, bool readsAll)
     {
-        if (readsAll) return;
+        if (readsAll)
+            return;
         throw new ObserveException(
             $"{connection.Target}: '{connection.User}' may not see other users' queries; "
-            + $"run: GRANT pg_read_all_stats TO \"{connection.User}\"");
+                + $"run: GRANT pg_read_all_stats TO \"{connection.User}\""
+        );
     }
 
     private Observation Observe()
@@ -327,7 +376,9 @@ public sealed class PostgresObserver : IObserver, IQueryCanceller, IStatementWat
             changed = changed || !ReferenceEquals(query, _last.Queries[i]);
         }
 
-        var queries = changed ? _table.Ordered.Select(q => q.Handed).OfType<ObservedQuery>().ToImmutableArray() : _last.Queries;
+        var queries = changed
+            ? _table.Ordered.Select(q => q.Handed).OfType<ObservedQuery>().ToImmutableArray()
+            : _last.Queries;
         return new Observation(time, queries)
         {
             RecentlyIdle = _snapshot.RecentlyIdle?.ToImmutableArray(),
@@ -338,7 +389,8 @@ public sealed class PostgresObserver : IObserver, IQueryCanceller, IStatementWat
 
     private async Task DropLinkAsync()
     {
-        if (_link is not { } link) return;
+        if (_link is not { } link)
+            return;
         _link = null;
         await link.DisposeAsync();
     }

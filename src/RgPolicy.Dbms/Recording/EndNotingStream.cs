@@ -1,7 +1,8 @@
 namespace RgPolicy.Dbms.Recording;
 
 /// <summary>
-/// Passes reads through, counts them, and remembers whether the end was met, which tells a cut-off file from a damaged one.
+/// Passes reads through, counts them, and remembers whether the end was met, which tells a cut-off file
+/// from a damaged one.
 /// </summary>
 internal sealed class EndNotingStream : Stream
 {
@@ -39,9 +40,7 @@ internal sealed class EndNotingStream : Stream
         return read;
     }
 
-    public override void Flush()
-    {
-    }
+    public override void Flush() { }
 
     public override long Seek(long offset, SeekOrigin origin) => throw new NotSupportedException();
 

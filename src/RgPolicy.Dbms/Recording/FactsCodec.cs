@@ -39,11 +39,19 @@ internal static class FactsCodec
     /// <summary>Older recordings do not say what controls transactions: where they have the text it tells.</summary>
     public static StatementFacts ReadStatement(ref FrameParser frame, bool hasWaits)
     {
-        var facts = new StatementFacts(frame.Word(StatementKind.Other), frame.Text(), frame.OptionalText(), frame.Flag())
+        var facts = new StatementFacts(
+            frame.Word(StatementKind.Other),
+            frame.Text(),
+            frame.OptionalText(),
+            frame.Flag()
+        )
         {
             Tables = frame.Flag() ? ReadTexts(ref frame) : null,
         };
-        return facts with { IsTransactionControl = hasWaits ? frame.Flag() : TransactionControl.IsAll(facts.Text ?? "") };
+        return facts with
+        {
+            IsTransactionControl = hasWaits ? frame.Flag() : TransactionControl.IsAll(facts.Text ?? ""),
+        };
     }
 
     public static void WriteHistory(FrameBuilder frame, HistoryFacts history)
@@ -55,9 +63,14 @@ internal static class FactsCodec
         frame.OptionalSigned(history.MeanReadBytes);
     }
 
-    public static HistoryFacts ReadHistory(ref FrameParser frame) => new(
-        frame.OptionalSigned(), Duration(frame.OptionalSigned()), Duration(frame.OptionalSigned()),
-        Duration(frame.OptionalSigned()), frame.OptionalSigned());
+    public static HistoryFacts ReadHistory(ref FrameParser frame) =>
+        new(
+            frame.OptionalSigned(),
+            Duration(frame.OptionalSigned()),
+            Duration(frame.OptionalSigned()),
+            Duration(frame.OptionalSigned()),
+            frame.OptionalSigned()
+        );
 
     public static void WriteTexts(FrameBuilder frame, ImmutableArray<string> texts)
     {

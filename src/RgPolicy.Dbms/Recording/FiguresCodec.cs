@@ -4,8 +4,9 @@ using RgPolicy.Engine.Observe;
 namespace RgPolicy.Dbms.Recording;
 
 /// <summary>
-/// What the queries of a moment have used, each number as its difference to the one at the same place of the moment before; -1 for
-/// what is not measured. Since version 2 of the format, with unmeasured figures since version 4.
+/// What the queries of a moment have used, each number as its difference to the one at the same place
+/// of the moment before; -1 for what is not measured. Since version 2 of the format, with unmeasured
+/// figures since version 4.
 /// </summary>
 internal static class FiguresCodec
 {
@@ -13,7 +14,11 @@ internal static class FiguresCodec
 
     private static readonly long LongestCpu = TimeSpan.FromDays(10_000).Ticks;
 
-    public static void Write(FrameBuilder frame, ImmutableArray<RequestFigures> figures, ImmutableArray<RequestFigures> before)
+    public static void Write(
+        FrameBuilder frame,
+        ImmutableArray<RequestFigures> figures,
+        ImmutableArray<RequestFigures> before
+    )
     {
         frame.Count(figures.Length);
         for (var index = 0; index < figures.Length; index++)
@@ -28,7 +33,11 @@ internal static class FiguresCodec
     }
 
     /// <summary>Reads as many as there are queries, or none.</summary>
-    public static ImmutableArray<RequestFigures> Read(ref FrameParser frame, ImmutableArray<RequestFigures> before, int queries)
+    public static ImmutableArray<RequestFigures> Read(
+        ref FrameParser frame,
+        ImmutableArray<RequestFigures> before,
+        int queries
+    )
     {
         var count = frame.Count(RecordingFormat.MaximumQueries);
         if (count != 0 && count != queries)
@@ -58,7 +67,13 @@ internal static class FiguresCodec
             return Nothing;
         }
 
-        return new RequestFigures(cpu == Unmeasured ? null : new TimeSpan(cpu), Figure(reads), Figure(writes), Figure(memory), workers);
+        return new RequestFigures(
+            cpu == Unmeasured ? null : new TimeSpan(cpu),
+            Figure(reads),
+            Figure(writes),
+            Figure(memory),
+            workers
+        );
     }
 
     private static long Number(long? figure) => figure ?? Unmeasured;
@@ -68,5 +83,6 @@ internal static class FiguresCodec
     // What version 2 and 3 begin with, so that theirs are read as they were written.
     private static RequestFigures Nothing => new(TimeSpan.Zero, 0, 0, 0, 0);
 
-    private static RequestFigures At(ImmutableArray<RequestFigures> figures, int index) => index < figures.Length ? figures[index] : Nothing;
+    private static RequestFigures At(ImmutableArray<RequestFigures> figures, int index) =>
+        index < figures.Length ? figures[index] : Nothing;
 }

@@ -28,12 +28,13 @@ internal ref struct FrameParser
         return bytes.IsEmpty ? (byte)0 : bytes[0];
     }
 
-    public bool Flag() => Byte() switch
-    {
-        0 => false,
-        1 => true,
-        _ => Fail(),
-    };
+    public bool Flag() =>
+        Byte() switch
+        {
+            0 => false,
+            1 => true,
+            _ => Fail(),
+        };
 
     public ulong Unsigned()
     {

@@ -55,20 +55,21 @@ internal static class HeaderCodec
         frame.Flag(host.HasMemoryBandwidthAllocation);
     }
 
-    private static TargetProfile ReadHost(ref FrameParser frame) => new()
-    {
-        Name = frame.Text(),
-        DbmsKind = frame.Text(),
-        DbmsVersion = ReadVersion(ref frame),
-        OperatingSystem = frame.Text(),
-        Sockets = AtLeast(1, ref frame),
-        Cores = AtLeast(1, ref frame),
-        LlcBytes = frame.Signed(),
-        LlcWays = AtLeast(0, ref frame),
-        MinimumMaskBits = AtLeast(0, ref frame),
-        ClassesOfService = AtLeast(0, ref frame),
-        HasMemoryBandwidthAllocation = frame.Flag(),
-    };
+    private static TargetProfile ReadHost(ref FrameParser frame) =>
+        new()
+        {
+            Name = frame.Text(),
+            DbmsKind = frame.Text(),
+            DbmsVersion = ReadVersion(ref frame),
+            OperatingSystem = frame.Text(),
+            Sockets = AtLeast(1, ref frame),
+            Cores = AtLeast(1, ref frame),
+            LlcBytes = frame.Signed(),
+            LlcWays = AtLeast(0, ref frame),
+            MinimumMaskBits = AtLeast(0, ref frame),
+            ClassesOfService = AtLeast(0, ref frame),
+            HasMemoryBandwidthAllocation = frame.Flag(),
+        };
 
     private static void WriteVersion(FrameBuilder frame, ImmutableArray<long> parts)
     {
@@ -101,7 +102,8 @@ internal static class HeaderCodec
         return value;
     }
 
-    /// <summary>A connection reaches this place without its password; should one ever be there, it stays out of the file.</summary>
+    /// <summary>A connection reaches this place without its password; should one ever be there, it
+    /// stays out of the file.</summary>
     private static string WithoutPassword(string target)
     {
         var scheme = target.IndexOf("://", StringComparison.Ordinal);

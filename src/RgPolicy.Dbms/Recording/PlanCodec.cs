@@ -4,7 +4,8 @@ using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.Recording;
 
-/// <summary>The payload of a plan: every figure that a policy can ask for, so that classification replays exactly.</summary>
+/// <summary>The payload of a plan: every figure that a policy can ask for, so that classification
+/// replays exactly.</summary>
 internal static class PlanCodec
 {
     private const int MaximumOperators = 50_000;
@@ -58,29 +59,30 @@ internal static class PlanCodec
     }
 
     /// <summary>Initialisers run in the order of the text, which is that of <see cref="WriteProfile"/>.</summary>
-    private static PlanProfile ReadProfile(ref FrameParser frame) => new()
-    {
-        Shape = frame.Word(PlanShape.Unknown),
-        ShapeShare = frame.OptionalDouble(),
-        RunnerUp = frame.Flag() ? frame.Word(PlanShape.Unknown) : null,
-        RunnerUpShare = frame.OptionalDouble(),
-        ShapeProvenance = frame.Word(Provenance.Unknown),
-        Reason = frame.Text(),
-        Writes = frame.Flag(),
-        CacheUse = frame.Word(CacheUse.Sensitive),
-        Locality = frame.Flag() ? frame.Word(PlanLocality.Weak) : null,
-        Temporality = frame.Flag() ? frame.Word(Temporality.NonTemporal) : null,
-        WorkingSetBytes = ReadFigure(ref frame),
-        StreamedBytes = ReadFigure(ref frame),
-        RandomAccesses = ReadFigure(ref frame),
-        RowsTouched = ReadFigure(ref frame),
-        RowsReturned = ReadFigure(ref frame),
-        MemoryGrantBytes = ReadFigure(ref frame),
-        Dop = ReadFigure(ref frame),
-        Cost = ReadFigure(ref frame),
-        Tables = FactsCodec.ReadTexts(ref frame),
-        Operators = ReadOperators(ref frame),
-    };
+    private static PlanProfile ReadProfile(ref FrameParser frame) =>
+        new()
+        {
+            Shape = frame.Word(PlanShape.Unknown),
+            ShapeShare = frame.OptionalDouble(),
+            RunnerUp = frame.Flag() ? frame.Word(PlanShape.Unknown) : null,
+            RunnerUpShare = frame.OptionalDouble(),
+            ShapeProvenance = frame.Word(Provenance.Unknown),
+            Reason = frame.Text(),
+            Writes = frame.Flag(),
+            CacheUse = frame.Word(CacheUse.Sensitive),
+            Locality = frame.Flag() ? frame.Word(PlanLocality.Weak) : null,
+            Temporality = frame.Flag() ? frame.Word(Temporality.NonTemporal) : null,
+            WorkingSetBytes = ReadFigure(ref frame),
+            StreamedBytes = ReadFigure(ref frame),
+            RandomAccesses = ReadFigure(ref frame),
+            RowsTouched = ReadFigure(ref frame),
+            RowsReturned = ReadFigure(ref frame),
+            MemoryGrantBytes = ReadFigure(ref frame),
+            Dop = ReadFigure(ref frame),
+            Cost = ReadFigure(ref frame),
+            Tables = FactsCodec.ReadTexts(ref frame),
+            Operators = ReadOperators(ref frame),
+        };
 
     private static void WriteOptionalWord(FrameBuilder frame, int? word)
     {
@@ -131,9 +133,19 @@ internal static class PlanCodec
         {
             var id = frame.Integer();
             int? parent = frame.Flag() ? frame.Integer() : null;
-            operators.Add(new PlanOperator(
-                id, parent, frame.Text(), frame.Word(OperatorFamily.Other), ReadFigure(ref frame),
-                ReadFigure(ref frame), ReadFigure(ref frame), ReadFigure(ref frame), frame.Double()));
+            operators.Add(
+                new PlanOperator(
+                    id,
+                    parent,
+                    frame.Text(),
+                    frame.Word(OperatorFamily.Other),
+                    ReadFigure(ref frame),
+                    ReadFigure(ref frame),
+                    ReadFigure(ref frame),
+                    ReadFigure(ref frame),
+                    frame.Double()
+                )
+            );
         }
 
         return operators.MoveToImmutable();

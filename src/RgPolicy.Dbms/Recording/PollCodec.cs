@@ -85,7 +85,6 @@ internal static class PollCodec
         }
     }
 
-    public static HostPressure? ReadPressure(ref FrameParser frame) => frame.Flag()
-        ? new HostPressure(frame.OptionalDouble(), frame.OptionalDouble(), frame.OptionalDouble())
-        : null;
+    public static HostPressure? ReadPressure(ref FrameParser frame) =>
+        frame.Flag() ? new HostPressure(frame.OptionalDouble(), frame.OptionalDouble(), frame.OptionalDouble()) : null;
 }

@@ -23,8 +23,7 @@ internal sealed class QueryEncoder
     /// <summary>Only between observations: one observation's entries are never torn apart.</summary>
     public void ResetWhenFull()
     {
-        var most = Math.Max(
-            Math.Max(_sessions.Count, _statements.Count), Math.Max(_plans.Count, _histories.Count));
+        var most = Math.Max(Math.Max(_sessions.Count, _statements.Count), Math.Max(_plans.Count, _histories.Count));
         if (most < RecordingFormat.MaximumEntries && _entryBytes < RecordingFormat.MaximumEntryBytes)
         {
             return;

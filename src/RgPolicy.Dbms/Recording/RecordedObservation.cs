@@ -6,6 +6,11 @@ namespace RgPolicy.Dbms.Recording;
 /// <param name="Observation">What was seen.</param>
 /// <param name="Elapsed">Since the start of the recording.</param>
 /// <param name="PollInterval">How long the observer wished to wait after it.</param>
-/// <param name="IsRefresh">True when it is the poll before it with plans that arrived since, not a poll of its own.</param>
+/// <param name="IsRefresh">True when it is the poll before it with plans that arrived since, not a poll
+/// of its own.</param>
 public sealed record RecordedObservation(
-    Observation Observation, TimeSpan Elapsed, TimeSpan PollInterval, bool IsRefresh);
+    Observation Observation,
+    TimeSpan Elapsed,
+    TimeSpan PollInterval,
+    bool IsRefresh
+);

@@ -1,8 +1,8 @@
 namespace RgPolicy.Dbms.Recording;
 
 /// <summary>
-/// How much a recording may come to in proportion to its file. A real one has times and checksums in each observation that do not pack, so a file that
-/// comes to far more was made to keep its reader busy.
+/// How much a recording may come to in proportion to its file. A real one has times and checksums in each observation
+/// that do not pack, so a file that comes to far more was made to keep its reader busy.
 /// </summary>
 /// <param name="file">Where it is read from.</param>
 internal sealed class RecordingBudget(EndNotingStream file)
@@ -29,6 +29,7 @@ internal sealed class RecordingBudget(EndNotingStream file)
     {
         _polls++;
         _sightings += queries;
-        return _polls <= SparePolls + (PollsPerByte * file.Count) && _sightings <= SpareSightings + (SightingsPerByte * file.Count);
+        return _polls <= SparePolls + (PollsPerByte * file.Count)
+            && _sightings <= SpareSightings + (SightingsPerByte * file.Count);
     }
 }

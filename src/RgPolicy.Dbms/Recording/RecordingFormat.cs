@@ -1,8 +1,9 @@
 namespace RgPolicy.Dbms.Recording;
 
 /// <summary>
-/// The layout of a recording: magic, version, then one Brotli stream of frames. A frame is its kind (one byte), the length
-/// of its payload (varint), the payload, and a checksum of kind and payload (four bytes, little-endian FNV-1a).
+/// The layout of a recording: magic, version, then one Brotli stream of frames. A frame is its kind
+/// (one byte), the length of its payload (varint), the payload, and a checksum of kind and payload
+/// (four bytes, little-endian FNV-1a).
 /// </summary>
 internal static class RecordingFormat
 {
@@ -12,7 +13,8 @@ internal static class RecordingFormat
     /// <summary>The first version whose observations say what requests have used.</summary>
     public const ushort FirstWithFigures = 2;
 
-    /// <summary>The first version whose queries say what they hold, and whose observations say who waits for whom.</summary>
+    /// <summary>The first version whose queries say what they hold, and whose observations say who
+    /// waits for whom.</summary>
     public const ushort FirstWithWaits = 3;
 
     /// <summary>The largest payload of a frame, bytes.</summary>
@@ -27,7 +29,8 @@ internal static class RecordingFormat
     /// <summary>The most queries at one moment.</summary>
     public const int MaximumQueries = 100_000;
 
-    /// <summary>The most bytes that a recording may unpack to: weeks of a busy server, but not an endless bomb.</summary>
+    /// <summary>The most bytes that a recording may unpack to: weeks of a busy server, but not an
+    /// endless bomb.</summary>
     public const long MaximumUnpacked = 16L * 1024 * 1024 * 1024;
 
     /// <summary>Begins with letters and ends with bytes that a transfer as text would spoil.</summary>

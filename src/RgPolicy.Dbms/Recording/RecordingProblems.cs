@@ -5,45 +5,54 @@ namespace RgPolicy.Dbms.Recording;
 /// <summary>The words for each problem: what is wrong, and what to do.</summary>
 internal static class RecordingProblems
 {
-    public static RecordingProblem Unreadable(string name, Exception failure) => new(
-        RecordingProblemKind.Unreadable,
-        failure is FileNotFoundException or DirectoryNotFoundException
-            ? $"There is no recording `{name}`. Make one with: rgp record --connect URI --out {name}"
-            : $"The recording `{name}` cannot be read: {failure.Message} Check that it is a file that you may read.");
+    public static RecordingProblem Unreadable(string name, Exception failure) =>
+        new(
+            RecordingProblemKind.Unreadable,
+            failure is FileNotFoundException or DirectoryNotFoundException
+                ? $"There is no recording `{name}`. Make one with: rgp record --connect URI --out {name}"
+                : $"The recording `{name}` cannot be read: {failure.Message} Check that it is a file that you may read."
+        );
 
-    public static RecordingProblem NotARecording(string name) => new(
-        RecordingProblemKind.NotARecording,
-        $"`{name}` is not a recording of RgPolicy. Make one with: rgp record --connect URI --out {name}");
+    public static RecordingProblem NotARecording(string name) =>
+        new(
+            RecordingProblemKind.NotARecording,
+            $"`{name}` is not a recording of RgPolicy. Make one with: rgp record --connect URI --out {name}"
+        );
 
-    public static RecordingProblem TooNew(string name, int version) => new(
-        RecordingProblemKind.TooNew,
-        string.Create(
-            CultureInfo.InvariantCulture,
-            $"`{name}` is a recording of format {version}; this version of rgp reads up to {RecordingFormat.Version}. ")
-        + "Read it with the version that wrote it, or a newer one.");
+    public static RecordingProblem TooNew(string name, int version) =>
+        new(
+            RecordingProblemKind.TooNew,
+            string.Create(
+                CultureInfo.InvariantCulture,
+                $"`{name}` is a recording of format {version}; this version of rgp reads up to "
+                    + $"{RecordingFormat.Version}. "
+            ) + "Read it with the version that wrote it, or a newer one."
+        );
 
     public static RecordingProblem InHeader(string name, RecordingProblemKind? kind) =>
         kind == RecordingProblemKind.Truncated
             ? new(
                 RecordingProblemKind.Truncated,
-                $"The recording `{name}` is cut off within its first bytes and holds no observation. Record again.")
+                $"The recording `{name}` is cut off within its first bytes and holds no observation. Record again."
+            )
             : new(
                 RecordingProblemKind.Malformed,
-                $"The recording `{name}` is damaged at its beginning and cannot be read. Copy it again as a binary file.");
+                $"The recording `{name}` is damaged at its beginning and cannot be read. Copy it "
+                    + "again as a binary file."
+            );
 
     public static RecordingProblem AfterHeader(string name, RecordingProblemKind kind, long observations)
     {
         var upTo = string.Create(CultureInfo.InvariantCulture, $"after {observations} observations");
         var message = kind switch
         {
-            RecordingProblemKind.Truncated =>
-                $"The recording `{name}` is cut off {upTo}; what comes before is used. "
+            RecordingProblemKind.Truncated => $"The recording `{name}` is cut off {upTo}; what comes before is used. "
                 + "This is normal when the recorder was killed, else copy the file again.",
             RecordingProblemKind.TooLarge =>
-                $"The recording `{name}` wants more memory, or unpacks to more, than a recording of its size may {upTo}: it is not read "
-                + "further, what comes before is used. Record again.",
-            _ =>
-                $"The recording `{name}` is damaged {upTo}; what comes before is used. "
+                $"The recording `{name}` wants more memory, or unpacks to more, than a recording of its size may "
+                    + $"{upTo}: it is not read "
+                    + "further, what comes before is used. Record again.",
+            _ => $"The recording `{name}` is damaged {upTo}; what comes before is used. "
                 + "Copy it again as a binary file, or record again.",
         };
         return new RecordingProblem(kind, message);

@@ -89,7 +89,8 @@ public sealed class RecordingReader : IDisposable
             if (_source.Kind == FrameKind.Poll)
             {
                 return ReadPoll() is not { } poll ? Stop(RecordingProblemKind.Malformed)
-                    : _source.Budget.See(_queries.Count) ? poll : Stop(RecordingProblemKind.TooLarge);
+                    : _source.Budget.See(_queries.Count) ? poll
+                    : Stop(RecordingProblemKind.TooLarge);
             }
 
             if (_source.Kind == FrameKind.End)
@@ -177,7 +178,11 @@ public sealed class RecordingReader : IDisposable
         Observations++;
         var observation = new Observation(time, _last)
         {
-            Blocking = blocking, LockWaits = waits, OthersWaitForLocks = othersWait, Pressure = pressure, Figures = _figures,
+            Blocking = blocking,
+            LockWaits = waits,
+            OthersWaitForLocks = othersWait,
+            Pressure = pressure,
+            Figures = _figures,
         };
         return new RecordedObservation(observation, elapsed, interval, isRefresh);
     }

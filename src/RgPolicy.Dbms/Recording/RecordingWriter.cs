@@ -4,8 +4,8 @@ using RgPolicy.Engine.Observe;
 namespace RgPolicy.Dbms.Recording;
 
 /// <summary>
-/// Writes observations as they come: sessions, statements, plans and histories once each, a query only when something but
-/// its age has changed. Memory stays bounded however long it runs. Not for several threads at once.
+/// Writes observations as they come: sessions, statements, plans and histories once each, a query only
+/// when something but its age has changed. Memory stays bounded however long it runs. Not for several threads at once.
 /// </summary>
 public sealed class RecordingWriter : IDisposable
 {
@@ -87,7 +87,8 @@ public sealed class RecordingWriter : IDisposable
         }
     }
 
-    private static bool IsSame(ObservedQuery before, ObservedQuery now) => ReferenceEquals(before, now) || before == now;
+    private static bool IsSame(ObservedQuery before, ObservedQuery now) =>
+        ReferenceEquals(before, now) || before == now;
 
     private void WritePoll(RecordedObservation recorded)
     {

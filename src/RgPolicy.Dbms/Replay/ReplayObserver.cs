@@ -49,7 +49,8 @@ public sealed class ReplayObserver : IObserver
     /// <summary>Why the recording ended early, or null.</summary>
     public RecordingProblem? Problem => _reader.Problem;
 
-    /// <summary>The DBMS's clock at the last observation: a poll's own time, and what had passed since for plans.</summary>
+    /// <summary>The DBMS's clock at the last observation: a poll's own time, and what had passed since
+    /// for plans.</summary>
     public DateTimeOffset CurrentTime { get; private set; }
 
     /// <summary>How much of the recording's time was played.</summary>
@@ -61,8 +62,12 @@ public sealed class ReplayObserver : IObserver
         cancellationToken.ThrowIfCancellationRequested();
         if (_next is not { } next)
         {
-            throw new ObserveException(string.Create(
-                CultureInfo.InvariantCulture, $"The recording has ended after {_reader.Observations} observations."));
+            throw new ObserveException(
+                string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"The recording has ended after {_reader.Observations} observations."
+                )
+            );
         }
 
         await WaitUntilAsync(next.Elapsed, cancellationToken);

@@ -40,8 +40,13 @@ public sealed class SqlServerObserver : IObserver, IQueryCanceller, IResourceObs
     private Observation _last = new(DateTimeOffset.UnixEpoch, []);
 
     private SqlServerObserver(
-        PollLink link, ServerLook look, ConcurrentDictionary<int, byte> own, SqlServerConnectionOptions connection,
-        SqlServerObserverOptions options, TimeProvider time)
+        PollLink link,
+        ServerLook look,
+        ConcurrentDictionary<int, byte> own,
+        SqlServerConnectionOptions connection,
+        SqlServerObserverOptions options,
+        TimeProvider time
+    )
     {
         (_link, _connection, _own, _time) = (link, connection, own, time);
         Server = look.Facts;
@@ -49,13 +54,26 @@ public sealed class SqlServerObserver : IObserver, IQueryCanceller, IResourceObs
         Profile = look.Profile;
         _pace = new PollPace(options.PollInterval, time);
         var histories = new HistoryReader(
-            new OwnLink(connection, LinkSettings.History, own), new StoreBook(options.CachedPlans, time), Server.VersionParts);
+            new OwnLink(connection, LinkSettings.History, own),
+            new StoreBook(options.CachedPlans, time),
+            Server.VersionParts
+        );
         _history = new HistoryDesk(histories, _notes, options.CachedPlans, time);
-        _resources = new ResourceDesk(new OwnLink(connection, LinkSettings.Resources, own), Server.VersionParts[0] >= SqlServerRelease.First2019, time);
+        _resources = new ResourceDesk(
+            new OwnLink(connection, LinkSettings.Resources, own),
+            Server.VersionParts[0] >= SqlServerRelease.First2019,
+            time
+        );
         var book = new PlanCache<RequestKey>(options.CachedPlans, time);
-        _fetcher = options.FetchPlans ? new PlanFetcher(book, new OwnLink(connection, LinkSettings.Plans, own), options, time) : null;
+        _fetcher = options.FetchPlans
+            ? new PlanFetcher(book, new OwnLink(connection, LinkSettings.Plans, own), options, time)
+            : null;
         _plans = new PlanDesk(book, _fetcher, _history);
-        _table = new RequestTable(own, new LoginRules(look.Sysadmins, connection.ExemptLogins, connection.GovernedLogins), _plans.WantsHandle);
+        _table = new RequestTable(
+            own,
+            new LoginRules(look.Sysadmins, connection.ExemptLogins, connection.GovernedLogins),
+            _plans.WantsHandle
+        );
         _notes.AddAll(look.Notes);
     }
 
@@ -71,7 +89,8 @@ public sealed class SqlServerObserver : IObserver, IQueryCanceller, IResourceObs
     /// <inheritdoc />
     public TimeSpan PollInterval => _pace.Interval;
 
-    /// <summary>What a poll takes, its way there and back included: the median of the last 20, or null before there are that many.</summary>
+    /// <summary>What a poll takes, its way there and back included: the median of the last 20, or null
+    /// before there are that many.</summary>
     public TimeSpan? PollCost => _pace.Median;
 
     /// <inheritdoc />
@@ -87,7 +106,11 @@ public sealed class SqlServerObserver : IObserver, IQueryCanceller, IResourceObs
     /// <param name="cancellationToken">Ends the attempt.</param>
     /// <exception cref="ObserveException">It cannot be observed; the message says what to do.</exception>
     public static async Task<SqlServerObserver> ConnectAsync(
-        SqlServerConnectionOptions connection, TimeProvider time, SqlServerObserverOptions options, CancellationToken cancellationToken)
+        SqlServerConnectionOptions connection,
+        TimeProvider time,
+        SqlServerObserverOptions options,
+        CancellationToken cancellationToken
+    )
     {
         ArgumentNullException.ThrowIfNull(connection);
         ArgumentNullException.ThrowIfNull(options);
@@ -101,7 +124,8 @@ public sealed class SqlServerObserver : IObserver, IQueryCanceller, IResourceObs
         catch (Exception e)
         {
             await link.DisposeAsync();
-            if (cancellationToken.IsCancellationRequested || e is not ConfigureException failure) throw;
+            if (cancellationToken.IsCancellationRequested || e is not ConfigureException failure)
+                throw;
             throw SqlServerError.Observing(failure);
         }
     }
@@ -111,14 +135,15 @@ public sealed class SqlServerObserver : IObserver, IQueryCanceller, IResourceObs
     /// <exception cref="ConfigureException">The journal cannot be read.</exception>
     public IHintKeeper? KeepHints(string directory)
     {
-        if (Server.VersionParts[0] < QueryStoreState.FirstWithHints) return null;
+        if (Server.VersionParts[0] < QueryStoreState.FirstWithHints)
+            return null;
         var journal = HintJournal.Open(directory, new ServerIdentity(Server.Kind, Server.Version, "", _name));
         return new SqlServerHints(new OwnLink(_connection, LinkSettings.Hints, _own), journal, _time);
     }
 
     /// <summary>
-    /// Does once what a poll and a plan take, so that the first requests that count wait neither for connections nor for code that has
-    /// never run, here or on the server. What fails here is left to the first poll.
+    /// Does once what a poll and a plan take, so that the first requests that count wait neither for
+    /// connections nor for code that has never run, here or on the server. What fails here is left to the first poll.
     /// </summary>
     /// <param name="cancellationToken">Ends the attempt.</param>
     public async Task RehearseAsync(CancellationToken cancellationToken)
@@ -131,7 +156,8 @@ public sealed class SqlServerObserver : IObserver, IQueryCanceller, IResourceObs
             var own = await link.Details.ReadAsync([link.Link.SessionId], late.Token);
             await ReadRequestsAsync(link, late.Token);
             _fetcher?.Rehearse();
-            if (_fetcher is not null && own is [{ PlanHandle: { Length: > 0 } handle }]) await RehearsePlanAsync(handle, late.Token);
+            if (_fetcher is not null && own is [{ PlanHandle: { Length: > 0 } handle }])
+                await RehearsePlanAsync(handle, late.Token);
             await Task.WhenAll(_history.SettleAsync(), _resources.SettleAsync()).WaitAsync(late.Token);
         }
         catch (Exception e) when (e is ConfigureException or ObserveException or OperationCanceledException)
@@ -170,15 +196,18 @@ public sealed class SqlServerObserver : IObserver, IQueryCanceller, IResourceObs
     public async Task<string?> CancelAsync(ObservedQuery query, CancellationToken cancellationToken)
     {
         ArgumentNullException.ThrowIfNull(query);
-        if (_table.Find(query.ProcessId) is not { } request || request.Started != query.Started) return "the query has ended";
-        if (request.Session is not { IsHidden: false, Exemption: null, Facts.IsSuperuser: false }) return SessionKill.Spared;
+        if (_table.Find(query.ProcessId) is not { } request || request.Started != query.Started)
+            return "the query has ended";
+        if (request.Session is not { IsHidden: false, Exemption: null, Facts.IsSuperuser: false })
+            return SessionKill.Spared;
         try
         {
             return await SessionKill.RunAsync(await _link.GetAsync(cancellationToken), request.Row, cancellationToken);
         }
         catch (ConfigureException e)
         {
-            if (e.IsLost) await _link.DropAsync();
+            if (e.IsLost)
+                await _link.DropAsync();
             return $"{e.Message}. {e.Next}";
         }
     }
@@ -186,7 +215,8 @@ public sealed class SqlServerObserver : IObserver, IQueryCanceller, IResourceObs
     /// <inheritdoc />
     public async ValueTask DisposeAsync()
     {
-        if (_fetcher is not null) await _fetcher.DisposeAsync();
+        if (_fetcher is not null)
+            await _fetcher.DisposeAsync();
         await _history.DisposeAsync();
         await _resources.DisposeAsync();
         await _link.DisposeAsync();
@@ -210,27 +240,42 @@ public sealed class SqlServerObserver : IObserver, IQueryCanceller, IResourceObs
     {
         if (link.Link.ServerName != _name)
         {
-            _notes.Add($"{link.Link.ServerName} answers instead of {_name}: it is observed from now on; hints stay with {_name}");
+            _notes.Add(
+                $"{link.Link.ServerName} answers instead of {_name}: it is observed from now on; "
+                    + $"hints stay with {_name}"
+            );
             _name = link.Link.ServerName;
         }
 
         var began = _time.GetTimestamp();
         await link.Poll.RunAsync(_snapshot, cancellationToken);
-        if (_pace.Add(_time.GetElapsedTime(began))) _notes.Set("pace", _pace.Note is { } note ? [note] : []);
-        if (!_snapshot.SeesAll) throw new ObserveException(Rights.Missing(Server.Target, Server.VersionParts));
-        if (_resources.Sysadmins is { } sysadmins) _table.Take(sysadmins);
+        if (_pace.Add(_time.GetElapsedTime(began)))
+            _notes.Set("pace", _pace.Note is { } note ? [note] : []);
+        if (!_snapshot.SeesAll)
+            throw new ObserveException(Rights.Missing(Server.Target, Server.VersionParts));
+        if (_resources.Sysadmins is { } sysadmins)
+            _table.Take(sysadmins);
         _table.Update(_snapshot);
-        if (_table.MissingDetails() is { Count: > 0 } sessions) _table.Add(await link.Details.ReadAsync(sessions, cancellationToken));
-        if (_table.Doubt is { } doubt) _notes.Add(Rights.WhyLeftAlone(doubt));
-        if (_table.HasUnseenDatabases) _notes.Add(Rights.UnseenDatabases);
+        if (_table.MissingDetails() is { Count: > 0 } sessions)
+            _table.Add(await link.Details.ReadAsync(sessions, cancellationToken));
+        if (_table.Doubt is { } doubt)
+            _notes.Add(Rights.WhyLeftAlone(doubt));
+        if (_table.HasUnseenDatabases)
+            _notes.Add(Rights.UnseenDatabases);
         _history.Update(_table.Ordered);
         _resources.Update(_table.Ordered);
-        if (_resources.Last is { Secondaries.IsEmpty: false } resources) _notes.Add(Rights.Secondaries(resources.Secondaries));
+        if (_resources.Last is { Secondaries.IsEmpty: false } resources)
+            _notes.Add(Rights.Secondaries(resources.Secondaries));
     }
 
-    private ObserveException Failed(Exception e, bool isLate) => isLate
-        ? new ObserveException($"{Server.Target}: the poll took longer than 1 s; the server may be overloaded or frozen", e)
-        : e is ConfigureException failure ? SqlServerError.Observing(failure) : new ObserveException($"{Server.Target}: {e.Message}", e);
+    private ObserveException Failed(Exception e, bool isLate) =>
+        isLate
+            ? new ObserveException(
+                $"{Server.Target}: the poll took longer than 1 s; the server may be overloaded or frozen",
+                e
+            )
+        : e is ConfigureException failure ? SqlServerError.Observing(failure)
+        : new ObserveException($"{Server.Target}: {e.Message}", e);
 
     private Observation Observe()
     {
@@ -240,15 +285,23 @@ public sealed class SqlServerObserver : IObserver, IQueryCanceller, IResourceObs
         var isChanged = false;
         foreach (var request in _table.Ordered)
         {
-            if (_plans.HandOut(request, now) is not { } query) continue;
+            if (_plans.HandOut(request, now) is not { } query)
+                continue;
             var at = figures.Count;
             isChanged = isChanged || at >= _last.Queries.Length || !ReferenceEquals(query, _last.Queries[at]);
             figures.Add(request.Row.Figures);
         }
 
-        var queries = !isChanged && figures.Count == _last.Queries.Length
-            ? _last.Queries
-            : [.. _table.Ordered.Where(each => each.Session is { IsHidden: false }).Select(each => each.Handed).OfType<ObservedQuery>()];
+        var queries =
+            !isChanged && figures.Count == _last.Queries.Length
+                ? _last.Queries
+                :
+                [
+                    .. _table
+                        .Ordered.Where(each => each.Session is { IsHidden: false })
+                        .Select(each => each.Handed)
+                        .OfType<ObservedQuery>(),
+                ];
         return new Observation(now, queries) { Figures = figures.DrainToImmutable(), Blocking = _table.Blocking };
     }
 }

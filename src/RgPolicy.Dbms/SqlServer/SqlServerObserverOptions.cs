@@ -23,6 +23,7 @@ public sealed record SqlServerObserverOptions
     /// <summary>Plans kept, at most; the least recently used go first.</summary>
     public int CachedPlans { get; init; } = 20_000;
 
-    /// <summary>A plan whose hash the server does not tell is read again when it is older and its query runs, and one that failed is asked for again.</summary>
+    /// <summary>A plan whose hash the server does not tell is read again when it is older and its query runs, and one
+    /// that failed is asked for again.</summary>
     public TimeSpan PlanLifetime { get; init; } = TimeSpan.FromMinutes(10);
 }

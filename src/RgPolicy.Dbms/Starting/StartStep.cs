@@ -2,7 +2,8 @@ namespace RgPolicy.Dbms.Starting;
 
 /// <summary>One step of a start.</summary>
 /// <param name="Doing">What is done, as it stands after "while".</param>
-/// <param name="Limit">The longest that it may take; on a host that is full each step takes many times longer than alone.</param>
+/// <param name="Limit">The longest that it may take; on a host that is full each step takes many times
+/// longer than alone.</param>
 public sealed record StartStep(string Doing, TimeSpan Limit)
 {
     private static readonly TimeSpan Usual = TimeSpan.FromSeconds(10);
@@ -22,7 +23,8 @@ public sealed record StartStep(string Doing, TimeSpan Limit)
     /// <summary>A plan that nobody needs, for the connection that plans come through.</summary>
     public static StartStep PlanChannel { get; } = new("opening the channel for plans", TimeSpan.FromSeconds(3));
 
-    /// <summary>The sidecar's answer; longer than its client waits for one that is at work, so that the client tells why there is none.</summary>
+    /// <summary>The sidecar's answer; longer than its client waits for one that is at work, so that the client tells
+    /// why there is none.</summary>
     public static StartStep Sidecar { get; } = new("asking the sidecar", TimeSpan.FromSeconds(12));
 
     /// <summary>The policy's text, checked and compiled.</summary>

@@ -1,17 +1,24 @@
 using System.Diagnostics;
+using System.Globalization;
 
 namespace RgPolicy.Dbms.Starting;
 
 /// <summary>
-/// Does the steps of a start one after the other. Each has a limit of its own that holds whatever the step does: a driver that waits for a
-/// server which does not answer any more, on whatever thread, is left behind. Where this program itself has computed for a fifth of the
-/// limit, as the runtime's compiler does on a slow host, the limit is given again, twice at most.
+/// Does the steps of a start one after the other. Each has a limit of its own that holds whatever the step does: a
+/// driver that waits for a server which does not answer any more, on whatever thread, is left behind. Where this
+/// program itself has computed for a fifth of the limit, as the runtime's compiler does on a slow host, the limit is
+/// given again, twice at most.
 /// </summary>
 /// <param name="target">What is started with, without any secret; messages begin with it.</param>
 /// <param name="time">The clock.</param>
 /// <param name="report">Told of every step, or null.</param>
 /// <param name="readOwnTime">The processor time that this program has used; null for the kernel's figure.</param>
-public sealed class StartSteps(string target, TimeProvider time, IStartReport? report = null, Func<TimeSpan>? readOwnTime = null)
+public sealed class StartSteps(
+    string target,
+    TimeProvider time,
+    IStartReport? report = null,
+    Func<TimeSpan>? readOwnTime = null
+)
 {
     /// <summary>How often a limit is given at the most.</summary>
     public const int MostTimes = 3;
@@ -24,7 +31,11 @@ public sealed class StartSteps(string target, TimeProvider time, IStartReport? r
     /// <param name="work">What it does; what it has made when it comes too late is disposed of.</param>
     /// <param name="cancellationToken">Ends the wait.</param>
     /// <exception cref="ObserveException">It has taken longer than it may; the message says which step.</exception>
-    public async Task<T> RunAsync<T>(StartStep step, Func<CancellationToken, Task<T>> work, CancellationToken cancellationToken)
+    public async Task<T> RunAsync<T>(
+        StartStep step,
+        Func<CancellationToken, Task<T>> work,
+        CancellationToken cancellationToken
+    )
     {
         ArgumentNullException.ThrowIfNull(step);
         ArgumentNullException.ThrowIfNull(work);
@@ -49,10 +60,16 @@ public sealed class StartSteps(string target, TimeProvider time, IStartReport? r
         }
     }
 
-    private async Task<T> WithinAsync<T>(StartStep step, Task<T> working, long began, CancellationToken cancellationToken)
+    private async Task<T> WithinAsync<T>(
+        StartStep step,
+        Task<T> working,
+        long began,
+        CancellationToken cancellationToken
+    )
     {
         var (own, wait) = (OwnTime(), Patience < step.Limit ? Patience : step.Limit);
-        if (!await EndsWithinAsync(working, wait, cancellationToken)) report?.Waits(step, time.GetElapsedTime(began));
+        if (!await EndsWithinAsync(working, wait, cancellationToken))
+            report?.Waits(step, time.GetElapsedTime(began));
         wait = step.Limit - wait;
         for (var times = 1; ; times++, wait = step.Limit)
         {
@@ -64,19 +81,26 @@ public sealed class StartSteps(string target, TimeProvider time, IStartReport? r
             {
                 var before = own;
                 own = OwnTime();
-                if (times == MostTimes || own - before < step.Limit / ShareOfOwnTime) throw Late(step, times, timeout);
+                if (times == MostTimes || own - before < step.Limit / ShareOfOwnTime)
+                    throw Late(step, times, timeout);
             }
         }
     }
 
-    private ObserveException Late(StartStep step, int times, TimeoutException timeout) => new(
-        FormattableString.Invariant(
-            $"{target}: no answer within {step.Limit.TotalSeconds * times} s while {step.Doing}; it, or what is between, stands still or is overloaded"),
-        timeout);
+    private ObserveException Late(StartStep step, int times, TimeoutException timeout) =>
+        new(
+            string.Create(
+                CultureInfo.InvariantCulture,
+                $"{target}: no answer within {step.Limit.TotalSeconds * times} s while {step.Doing}; it, or what is "
+                    + $"between, stands still or is overloaded"
+            ),
+            timeout
+        );
 
     private TimeSpan OwnTime()
     {
-        if (readOwnTime is not null) return readOwnTime();
+        if (readOwnTime is not null)
+            return readOwnTime();
         using var self = Process.GetCurrentProcess();
         return self.TotalProcessorTime;
     }
@@ -93,8 +117,13 @@ public sealed class StartSteps(string target, TimeProvider time, IStartReport? r
     {
         _ = late.CancelAsync();
         _ = working.ContinueWith(
-            static done => done.IsCompletedSuccessfully && done.Result is IAsyncDisposable made ? made.DisposeAsync().AsTask()
-                : Task.FromResult(done.Exception),
-            CancellationToken.None, TaskContinuationOptions.None, TaskScheduler.Default);
+            static done =>
+                done.IsCompletedSuccessfully && done.Result is IAsyncDisposable made
+                    ? made.DisposeAsync().AsTask()
+                    : Task.FromResult(done.Exception),
+            CancellationToken.None,
+            TaskContinuationOptions.None,
+            TaskScheduler.Default
+        );
     }
 }

@@ -8,8 +8,9 @@ using TransactSqlKind = RgPolicy.Dbms.SqlServer.Import.TransactSqlTokenKind;
 namespace RgPolicy.Dbms.Texts;
 
 /// <summary>
-/// Statements as they may be shown to people who may not see data: on one line, without comments, and with <c>?</c> for every literal.
-/// Where the text is cut within a literal, or it cannot be told whether something is one, it is hidden.
+/// Statements as they may be shown to people who may not see data: on one line, without comments, and
+/// with <c>?</c> for every literal. Where the text is cut within a literal, or it cannot be told
+/// whether something is one, it is hidden.
 /// </summary>
 public static class LiteralMask
 {
@@ -47,13 +48,19 @@ public static class LiteralMask
                 yield break;
             }
 
-            yield return (token.Start, token.End, token.Kind is PostgreSqlKind.Text or PostgreSqlKind.Number or PostgreSqlKind.Broken);
+            yield return (
+                token.Start,
+                token.End,
+                token.Kind is PostgreSqlKind.Text or PostgreSqlKind.Number or PostgreSqlKind.Broken
+            );
         }
     }
 
     // Where standard_conforming_strings is off, a backslash before a quote keeps the literal open.
-    private static bool MayGoOn(string text, PostgreSqlToken token) => token.Kind == PostgreSqlKind.Text
-        && text[token.Start] is not ('e' or 'E' or '$') && token.In(text).Contains(@"\'", StringComparison.Ordinal);
+    private static bool MayGoOn(string text, PostgreSqlToken token) =>
+        token.Kind == PostgreSqlKind.Text
+        && text[token.Start] is not ('e' or 'E' or '$')
+        && token.In(text).Contains(@"\'", StringComparison.Ordinal);
 
     // In double quotes may be a literal too, where QUOTED_IDENTIFIER is off.
     private static IEnumerable<(int Start, int End, bool IsHidden)> InTransactSql(string text) =>

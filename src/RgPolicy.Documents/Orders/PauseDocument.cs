@@ -9,5 +9,11 @@ namespace RgPolicy.Documents.Orders;
 /// <param name="GovernedProcesses">Processes that the sidecar holds, read back; null when it does not say.</param>
 /// <param name="Warning">What did not work as it should, or null.</param>
 public sealed record PauseDocument(
-    string? Schema, bool? Paused, DateTime? Since, string? By, string? Path, long? GovernedProcesses,
-    string? Warning);
+    string? Schema,
+    bool? Paused,
+    DateTime? Since,
+    string? By,
+    string? Path,
+    long? GovernedProcesses,
+    string? Warning
+);

@@ -8,5 +8,10 @@ namespace RgPolicy.Documents.Orders;
 /// <param name="Differences">What has changed, for people.</param>
 /// <param name="Reason">Why it was rejected, or null.</param>
 public sealed record ReloadDocument(
-    string? Schema, string? Outcome, string? Revision, string? RevisionBefore, IReadOnlyList<string>? Differences,
-    string? Reason);
+    string? Schema,
+    string? Outcome,
+    string? Revision,
+    string? RevisionBefore,
+    IReadOnlyList<string>? Differences,
+    string? Reason
+);

@@ -8,5 +8,10 @@ namespace RgPolicy.Documents.Status;
 /// <param name="IdealBytes">What would spill nothing.</param>
 /// <param name="WaitedSeconds">How long it waited, or waits.</param>
 public sealed record GrantStatus(
-    long? RequestedBytes, long? GrantedBytes, long? UsedBytes, long? MostUsedBytes, long? IdealBytes,
-    double? WaitedSeconds);
+    long? RequestedBytes,
+    long? GrantedBytes,
+    long? UsedBytes,
+    long? MostUsedBytes,
+    long? IdealBytes,
+    double? WaitedSeconds
+);

@@ -3,10 +3,16 @@ namespace RgPolicy.Documents.Status;
 /// <summary>The host and what it offers.</summary>
 /// <param name="Cores">Logical CPUs that the policy counts with.</param>
 /// <param name="LlcBytes">Size of the last-level cache.</param>
-/// <param name="CpuPressure">Share of the last 10 s in which tasks waited for a CPU, percent; null where it cannot be read.</param>
+/// <param name="CpuPressure">Share of the last 10 s in which tasks waited for a CPU, percent; null
+/// where it cannot be read.</param>
 /// <param name="IoPressure">The same of I/O.</param>
 /// <param name="MemoryPressure">The same of memory.</param>
 /// <param name="Levers">What can be set, and whether it works.</param>
 public sealed record HostStatus(
-    long? Cores, long? LlcBytes, double? CpuPressure, double? IoPressure, double? MemoryPressure,
-    IReadOnlyList<LeverStatus>? Levers);
+    long? Cores,
+    long? LlcBytes,
+    double? CpuPressure,
+    double? IoPressure,
+    double? MemoryPressure,
+    IReadOnlyList<LeverStatus>? Levers
+);

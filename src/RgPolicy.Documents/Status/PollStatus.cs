@@ -8,5 +8,10 @@ namespace RgPolicy.Documents.Status;
 /// <param name="LastClockJumpSeconds">The last jump.</param>
 /// <param name="Notes">What the observer has to say.</param>
 public sealed record PollStatus(
-    double? IntervalSeconds, long? Failed, DurationQuantiles? CostSeconds, long? ClockJumps,
-    double? LastClockJumpSeconds, IReadOnlyList<string>? Notes);
+    double? IntervalSeconds,
+    long? Failed,
+    DurationQuantiles? CostSeconds,
+    long? ClockJumps,
+    double? LastClockJumpSeconds,
+    IReadOnlyList<string>? Notes
+);

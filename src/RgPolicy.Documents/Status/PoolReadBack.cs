@@ -7,4 +7,9 @@ namespace RgPolicy.Documents.Status;
 /// <param name="ReadLimit">Such as <c>read_bps_device=8:0 1048576</c>.</param>
 /// <param name="Problems">What did not work.</param>
 public sealed record PoolReadBack(
-    double? CpuShare, string? CpuLever, string? CacheMask, string? ReadLimit, IReadOnlyList<string>? Problems);
+    double? CpuShare,
+    string? CpuLever,
+    string? CacheMask,
+    string? ReadLimit,
+    IReadOnlyList<string>? Problems
+);

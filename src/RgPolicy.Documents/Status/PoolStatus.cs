@@ -7,4 +7,9 @@ namespace RgPolicy.Documents.Status;
 /// <param name="ReadBack">What is in force; null where nothing was read back.</param>
 /// <param name="Settings">What becomes of each setting.</param>
 public sealed record PoolStatus(
-    string? Name, long? Number, bool? Narrows, PoolReadBack? ReadBack, IReadOnlyList<SettingStatus>? Settings);
+    string? Name,
+    long? Number,
+    bool? Narrows,
+    PoolReadBack? ReadBack,
+    IReadOnlyList<SettingStatus>? Settings
+);

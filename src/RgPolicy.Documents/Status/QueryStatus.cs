@@ -17,6 +17,19 @@ namespace RgPolicy.Documents.Status;
 /// <param name="Resources">What it has of the server; null where the server tells nothing.</param>
 /// <param name="Settings">The settings of its class's pool.</param>
 public sealed record QueryStatus(
-    string? Id, long? ProcessId, string? Class, bool? Provisional, string? Pool, long? PoolNumber,
-    double? ElapsedSeconds, string? Application, string? Login, string? Database, long? Workers, string? Note,
-    string? Statement, RequestStatus? Resources, IReadOnlyList<SettingStatus>? Settings);
+    string? Id,
+    long? ProcessId,
+    string? Class,
+    bool? Provisional,
+    string? Pool,
+    long? PoolNumber,
+    double? ElapsedSeconds,
+    string? Application,
+    string? Login,
+    string? Database,
+    long? Workers,
+    string? Note,
+    string? Statement,
+    RequestStatus? Resources,
+    IReadOnlyList<SettingStatus>? Settings
+);

@@ -6,5 +6,8 @@ namespace RgPolicy.Documents.Status;
 /// <param name="PlanFetchedSeconds">Where the plan was fetched.</param>
 /// <param name="ShortLived">Queries that ended within 300 ms of their move.</param>
 public sealed record ReactionStatus(
-    DurationQuantiles? AllSeconds, DurationQuantiles? PlanCachedSeconds, DurationQuantiles? PlanFetchedSeconds,
-    long? ShortLived);
+    DurationQuantiles? AllSeconds,
+    DurationQuantiles? PlanCachedSeconds,
+    DurationQuantiles? PlanFetchedSeconds,
+    long? ShortLived
+);

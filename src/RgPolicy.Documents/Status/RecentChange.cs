@@ -10,5 +10,12 @@ namespace RgPolicy.Documents.Status;
 /// <param name="After">What is now, as read back.</param>
 /// <param name="Reason">Why.</param>
 public sealed record RecentChange(
-    DateTime? Time, string? Event, string? Actor, string? Query, string? Class, string? Before, string? After,
-    string? Reason);
+    DateTime? Time,
+    string? Event,
+    string? Actor,
+    string? Query,
+    string? Class,
+    string? Before,
+    string? After,
+    string? Reason
+);

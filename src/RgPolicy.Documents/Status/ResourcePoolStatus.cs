@@ -11,5 +11,13 @@ namespace RgPolicy.Documents.Status;
 /// <param name="Cpus">CPUs of its own; null for none.</param>
 /// <param name="Groups">Its workload groups.</param>
 public sealed record ResourcePoolStatus(
-    string? Name, double? CpuSeconds, double? BusyCpus, long? UsedMemoryBytes, long? MaxMemoryBytes,
-    long? GrantedBytes, long? GrantsWaiting, string? Cpus, IReadOnlyList<WorkloadGroupStatus>? Groups);
+    string? Name,
+    double? CpuSeconds,
+    double? BusyCpus,
+    long? UsedMemoryBytes,
+    long? MaxMemoryBytes,
+    long? GrantedBytes,
+    long? GrantsWaiting,
+    string? Cpus,
+    IReadOnlyList<WorkloadGroupStatus>? Groups
+);

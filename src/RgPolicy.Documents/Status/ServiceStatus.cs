@@ -9,5 +9,11 @@ namespace RgPolicy.Documents.Status;
 /// <param name="Turns">Turns of the loop.</param>
 /// <param name="LogLost">Lines of the log that could not be written.</param>
 public sealed record ServiceStatus(
-    long? ProcessId, double? UptimeSeconds, double? CpuSeconds, double? ServerCpuSeconds, long? MemoryBytes,
-    long? Turns, long? LogLost);
+    long? ProcessId,
+    double? UptimeSeconds,
+    double? CpuSeconds,
+    double? ServerCpuSeconds,
+    long? MemoryBytes,
+    long? Turns,
+    long? LogLost
+);

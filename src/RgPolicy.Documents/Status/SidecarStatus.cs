@@ -12,5 +12,14 @@ namespace RgPolicy.Documents.Status;
 /// <param name="Losses">How often it was lost.</param>
 /// <param name="Error">The last loss or refusal; null while all is well.</param>
 public sealed record SidecarStatus(
-    bool? IsReady, string? Version, long? MoverProcessId, long? GuardProcessId, long? MovedProcesses,
-    long? MovesDone, long? MovesFailed, double? WorstMoveSeconds, long? Losses, string? Error);
+    bool? IsReady,
+    string? Version,
+    long? MoverProcessId,
+    long? GuardProcessId,
+    long? MovedProcesses,
+    long? MovesDone,
+    long? MovesFailed,
+    double? WorstMoveSeconds,
+    long? Losses,
+    string? Error
+);

@@ -2,7 +2,8 @@ using System.Text.Json.Serialization;
 
 namespace RgPolicy.Documents.Status;
 
-/// <summary><c>rgp/status/1</c>: what a loop governs, by what, and with what effect. What it calls effective was read back.</summary>
+/// <summary><c>rgp/status/1</c>: what a loop governs, by what, and with what effect. What it calls
+/// effective was read back.</summary>
 /// <param name="Schema"><c>rgp/status/1</c>.</param>
 /// <param name="Service">The process that governs.</param>
 /// <param name="Revision">Of the policy in force.</param>
@@ -31,13 +32,34 @@ namespace RgPolicy.Documents.Status;
 /// <param name="Changes">The last changes, the newest first.</param>
 /// <param name="LastError">What goes wrong now; null for nothing.</param>
 public sealed record StatusDocument(
-    string? Schema, ServiceStatus? Service, string? Revision, string? PolicyPath, string? PolicyError,
-    string? Level, bool? MayCancel, PauseStatus? Paused, string? AuditPath, long? AuditLost, TargetStatus? Target,
-    IReadOnlyList<string>? ActiveStates, IReadOnlyList<NotEnforcedStep>? NotEnforced,
-    IReadOnlyList<QueryStatus>? Queries, IReadOnlyList<ClassCount>? Classes, long? TooShort, DecisionCounts? Decisions,
-    IReadOnlyList<PoolStatus>? Pools, ResourcesStatus? Resources, CoreMasksStatus? CoreMasks, HostStatus? Host,
-    SidecarStatus? Sidecar, CoRunStatus? CoRun, PollStatus? Poll, ReactionStatus? Reactions,
-    IReadOnlyList<RecentChange>? Changes, string? LastError)
+    string? Schema,
+    ServiceStatus? Service,
+    string? Revision,
+    string? PolicyPath,
+    string? PolicyError,
+    string? Level,
+    bool? MayCancel,
+    PauseStatus? Paused,
+    string? AuditPath,
+    long? AuditLost,
+    TargetStatus? Target,
+    IReadOnlyList<string>? ActiveStates,
+    IReadOnlyList<NotEnforcedStep>? NotEnforced,
+    IReadOnlyList<QueryStatus>? Queries,
+    IReadOnlyList<ClassCount>? Classes,
+    long? TooShort,
+    DecisionCounts? Decisions,
+    IReadOnlyList<PoolStatus>? Pools,
+    ResourcesStatus? Resources,
+    CoreMasksStatus? CoreMasks,
+    HostStatus? Host,
+    SidecarStatus? Sidecar,
+    CoRunStatus? CoRun,
+    PollStatus? Poll,
+    ReactionStatus? Reactions,
+    IReadOnlyList<RecentChange>? Changes,
+    string? LastError
+)
 {
     /// <summary>Whether what pools are to have is carried out; else it is what they would have.</summary>
     [JsonIgnore]

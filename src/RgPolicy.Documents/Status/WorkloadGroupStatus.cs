@@ -9,5 +9,11 @@ namespace RgPolicy.Documents.Status;
 /// <param name="EndedPerSecond">Null before two readings.</param>
 /// <param name="CpuSeconds">CPU time of all its requests.</param>
 public sealed record WorkloadGroupStatus(
-    string? Name, long? Active, long? Queued, long? BlockedTasks, long? Ended, double? EndedPerSecond,
-    double? CpuSeconds);
+    string? Name,
+    long? Active,
+    long? Queued,
+    long? BlockedTasks,
+    long? Ended,
+    double? EndedPerSecond,
+    double? CpuSeconds
+);

@@ -14,6 +14,16 @@ namespace RgPolicy.Documents.Why;
 /// <param name="CacheNotes">Why it has another share of the cache than its policy asks for.</param>
 /// <param name="Masks">Capacity masks, one for each L3 domain.</param>
 public sealed record AllotmentDocument(
-    string? Pool, long? Number, decimal? CpuShare, IReadOnlyList<int>? Cores, long? MemoryBandwidthPercent, bool? LowIoPriority,
-    long? ReadBytesPerSecond, long? ReadsPerSecond, long? ServiceClass, IReadOnlyList<string>? SharesClassWith,
-    IReadOnlyList<string>? CacheNotes, IReadOnlyList<MaskDocument>? Masks);
+    string? Pool,
+    long? Number,
+    decimal? CpuShare,
+    IReadOnlyList<int>? Cores,
+    long? MemoryBandwidthPercent,
+    bool? LowIoPriority,
+    long? ReadBytesPerSecond,
+    long? ReadsPerSecond,
+    long? ServiceClass,
+    IReadOnlyList<string>? SharesClassWith,
+    IReadOnlyList<string>? CacheNotes,
+    IReadOnlyList<MaskDocument>? Masks
+);

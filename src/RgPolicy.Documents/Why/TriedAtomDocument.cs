@@ -10,5 +10,9 @@ namespace RgPolicy.Documents.Why;
 /// <param name="Result"><c>true</c>, <c>false</c> or <c>unknown</c>.</param>
 /// <param name="Decides">Whether the class's result rests on it.</param>
 public sealed record TriedAtomDocument(
-    string? Text, JsonElement? Value, [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? ValueText,
-    string? Result, bool? Decides);
+    string? Text,
+    JsonElement? Value,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? ValueText,
+    string? Result,
+    bool? Decides
+);

@@ -18,28 +18,40 @@ internal static class CacheDescriber
         if (standing.IsFavoured && draft.Class is not null)
         {
             return SettingOutcome.Running(
-                setting, Invariant($"{ways} of {hardware.Ways} ways free of the other pools ({MaskText(draft, hardware)})"),
-                "the favoured pool keeps every way, and no other pool's mask has these");
+                setting,
+                Invariant($"{ways} of {hardware.Ways} ways free of the other pools ({MaskText(draft, hardware)})"),
+                "the favoured pool keeps every way, and no other pool's mask has these"
+            );
         }
 
         return SettingOutcome.Placed(
-            setting, standing, Invariant($"{ways} of {hardware.Ways} ways ({MaskText(draft, hardware)})"), Reason(draft, hardware));
+            setting,
+            standing,
+            Invariant($"{ways} of {hardware.Ways} ways ({MaskText(draft, hardware)})"),
+            Reason(draft, hardware)
+        );
     }
 
     /// <summary>The cache setting as a strategy has split it for what runs; other settings as they are.</summary>
     public static SettingEffect Split(
-        SettingEffect setting, ImmutableArray<DomainMask> masks, ServiceClass? found, CacheHardware hardware) =>
-        setting.Name != "cache" ? setting : setting with
-        {
-            Effect = "running",
-            Effective = Invariant($"{Fewest(masks)} of {hardware.Ways} ways ({MaskText(masks)})"),
-            Reason = found switch
+        SettingEffect setting,
+        ImmutableArray<DomainMask> masks,
+        ServiceClass? found,
+        CacheHardware hardware
+    ) =>
+        setting.Name != "cache"
+            ? setting
+            : setting with
             {
-                null => "has no class of service of its own: every way",
-                { IsExclusive: true } => "split for what runs now: apart from the other pools",
-                _ => "split for what runs now: in common with others",
-            },
-        };
+                Effect = "running",
+                Effective = Invariant($"{Fewest(masks)} of {hardware.Ways} ways ({MaskText(masks)})"),
+                Reason = found switch
+                {
+                    null => "has no class of service of its own: every way",
+                    { IsExclusive: true } => "split for what runs now: apart from the other pools",
+                    _ => "split for what runs now: in common with others",
+                },
+            };
 
     private static int Fewest(ImmutableArray<DomainMask> masks) => masks.Min(mask => BitOperations.PopCount(mask.Mask));
 
@@ -49,7 +61,8 @@ internal static class CacheDescriber
         {
             { Class: null } => "all ways",
             { Class.IsExclusive: true } =>
-                "capacity mask of the pool's class of service; no other pool has these ways, the favoured one and other programs keep theirs",
+                "capacity mask of the pool's class of service; no other pool has these ways, the favoured one and "
+                    + "other programs keep theirs",
             { Class.Ways: var ways } when ways == hardware.Ways => "all ways",
             _ => "capacity mask of the pool's class of service",
         };

@@ -12,7 +12,13 @@ namespace RgPolicy.Engine.Allot;
 /// <param name="Classes">Classes of service, the default one included.</param>
 /// <param name="DomainIds">The L3 domains by number; at least one.</param>
 internal sealed record CacheHardware(
-    int Ways, int LeastBits, ulong ShareableBits, bool IsSparse, int Classes, ImmutableArray<int> DomainIds)
+    int Ways,
+    int LeastBits,
+    ulong ShareableBits,
+    bool IsSparse,
+    int Classes,
+    ImmutableArray<int> DomainIds
+)
 {
     /// <summary>A single way hurts even those who do not profit from the cache [ICDE'18].</summary>
     private const int LeastUseful = 2;
@@ -20,12 +26,19 @@ internal sealed record CacheHardware(
     /// <summary>Every way.</summary>
     public ulong FullMask => MaskOf(0, Ways);
 
-    /// <summary>The fewest ways that any pool is given: two, or more where the processor wants more, or all where there are fewer.</summary>
+    /// <summary>The fewest ways that any pool is given: two, or more where the processor wants more, or
+    /// all where there are fewer.</summary>
     public int LeastWays => Math.Min(Ways, Math.Max(LeastBits, LeastUseful));
 
-    public static CacheHardware Of(TargetProfile target, CpuMap map) => new(
-        target.LlcWays, Math.Max(1, target.MinimumMaskBits), target.ShareableBits, target.HasSparseMasks,
-        target.ClassesOfService, [.. map.Domains.Select(domain => domain.Id)]);
+    public static CacheHardware Of(TargetProfile target, CpuMap map) =>
+        new(
+            target.LlcWays,
+            Math.Max(1, target.MinimumMaskBits),
+            target.ShareableBits,
+            target.HasSparseMasks,
+            target.ClassesOfService,
+            [.. map.Domains.Select(domain => domain.Id)]
+        );
 
     /// <summary>A run of ways as a mask.</summary>
     public static ulong MaskOf(int first, int count) =>
@@ -36,7 +49,9 @@ internal sealed record CacheHardware(
     {
         var first = mask >> BitOperations.TrailingZeroCount(mask);
         var run = BitOperations.TrailingZeroCount(~first);
-        return mask != 0 && (mask & ~FullMask) == 0 && run >= LeastBits
+        return mask != 0
+            && (mask & ~FullMask) == 0
+            && run >= LeastBits
             && (IsSparse || run == BitOperations.PopCount(mask));
     }
 }

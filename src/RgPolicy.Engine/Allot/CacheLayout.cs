@@ -25,14 +25,20 @@ internal sealed record CacheLayout(ImmutableArray<ServiceClass> Classes, Immutab
     }
 
     /// <summary>The same layout for the pools of another policy, known by their names; others drop out of it.</summary>
-    public CacheLayout For(ImmutableArray<Pool> before, ImmutableArray<Pool> now) => new(
-        [
-            .. from item in Classes
-               let pools = now.Where(pool => item.Pools.Any(old => before[old].Name == pool.Name)).Select(pool => pool.Index)
-               where pools.Any()
-               select item with { Pools = [.. pools] },
-        ],
-        []);
+    public CacheLayout For(ImmutableArray<Pool> before, ImmutableArray<Pool> now) =>
+        new(
+            [
+                .. from item in Classes
+                let pools = now.Where(pool => item.Pools.Any(old => before[old].Name == pool.Name))
+                    .Select(pool => pool.Index)
+                where pools.Any()
+                select item with
+                {
+                    Pools = [.. pools],
+                },
+            ],
+            []
+        );
 
     /// <summary>What is to be said of a pool, each once, in the order it came about.</summary>
     public IEnumerable<string> NotesOf(int pool) => Notes.Where(note => note.Pool == pool).Select(note => note.Text);

@@ -4,8 +4,8 @@ using System.Globalization;
 namespace RgPolicy.Engine.Allot;
 
 /// <summary>
-/// Finds masks and bandwidths that the hardware can have for what the pools wish. Always gives a legal answer; where a wish
-/// cannot be met it says so. What was laid out before moves as little as possible.
+/// Finds masks and bandwidths that the hardware can have for what the pools wish. Always gives a legal
+/// answer; where a wish cannot be met it says so. What was laid out before moves as little as possible.
 /// </summary>
 internal static class CacheSolver
 {
@@ -13,11 +13,18 @@ internal static class CacheSolver
     /// <param name="hardware">The processor.</param>
     /// <param name="wishes">The pools' wishes; who has none stays in the default class.</param>
     /// <param name="before">What was in force until now, or null.</param>
-    public static CacheLayout Solve(CacheHardware hardware, ImmutableArray<CacheWish> wishes, CacheLayout? before = null)
+    public static CacheLayout Solve(
+        CacheHardware hardware,
+        ImmutableArray<CacheWish> wishes,
+        CacheLayout? before = null
+    )
     {
         if (hardware.Classes < 2)
         {
-            return new CacheLayout([], [.. wishes.Select(wish => new CacheNote(wish.Pool, "too few classes of service"))]);
+            return new CacheLayout(
+                [],
+                [.. wishes.Select(wish => new CacheNote(wish.Pool, "too few classes of service"))]
+            );
         }
 
         var notes = new List<CacheNote>();
@@ -38,7 +45,8 @@ internal static class CacheSolver
         return wish with { Floor = floor, Ways = Math.Clamp(wish.Ways, floor, hardware.Ways) };
     }
 
-    /// <summary>Exclusive pools, from the last, become shared until all have room and the others keep their floors.</summary>
+    /// <summary>Exclusive pools, from the last, become shared until all have room and the others keep
+    /// their floors.</summary>
     private static void ShareWhatDoesNotFit(List<CacheWish> wishes, CacheHardware hardware, List<CacheNote> notes)
     {
         for (var index = wishes.Count - 1; index >= 0; index--)
@@ -48,7 +56,10 @@ internal static class CacheSolver
                 continue;
             }
 
-            var reason = TooMany(wishes, hardware) ? "classes of service" : HasNoRoom(wishes, hardware) ? "ways" : null;
+            var reason =
+                TooMany(wishes, hardware) ? "classes of service"
+                : HasNoRoom(wishes, hardware) ? "ways"
+                : null;
             if (reason is not null)
             {
                 notes.Add(new CacheNote(wishes[index].Pool, $"not exclusive: there are too few {reason} for that"));
@@ -84,7 +95,11 @@ internal static class CacheSolver
         return false;
     }
 
-    private static ImmutableArray<ShareGroup> Group(List<CacheWish> wishes, CacheHardware hardware, List<CacheNote> notes)
+    private static ImmutableArray<ShareGroup> Group(
+        List<CacheWish> wishes,
+        CacheHardware hardware,
+        List<CacheNote> notes
+    )
     {
         var exclusive = wishes.Where(wish => wish.IsExclusive).Select(wish => ShareGroup.Of([wish])).ToList();
         var shared = wishes.Where(wish => !wish.IsExclusive).ToList();
@@ -95,26 +110,40 @@ internal static class CacheSolver
     }
 
     private static IEnumerable<CacheNote> Lacking(
-        ImmutableArray<ShareGroup> shared, CacheHardware hardware, List<ShareGroup> exclusive) =>
+        ImmutableArray<ShareGroup> shared,
+        CacheHardware hardware,
+        List<ShareGroup> exclusive
+    ) =>
         from share in shared
         from wish in share.Wishes
-        let room = Enumerable.Range(0, hardware.DomainIds.Length).Where(share.IsIn)
+        let room = Enumerable
+            .Range(0, hardware.DomainIds.Length)
+            .Where(share.IsIn)
             .Select(domain => hardware.Ways - exclusive.Where(other => other.IsIn(domain)).Sum(other => other.Ways))
-            .Append(hardware.Ways).Min()
+            .Append(hardware.Ways)
+            .Min()
         where wish.Ways > room
-        select new CacheNote(wish.Pool, string.Create(
-            CultureInfo.InvariantCulture, $"exclusive pools leave {room} of the {wish.Ways} ways"));
+        select new CacheNote(
+            wish.Pool,
+            string.Create(CultureInfo.InvariantCulture, $"exclusive pools leave {room} of the {wish.Ways} ways")
+        );
 
     private static ImmutableArray<ServiceClass> Place(
-        ImmutableArray<ShareGroup> groups, CacheHardware hardware, CacheLayout before)
+        ImmutableArray<ShareGroup> groups,
+        CacheHardware hardware,
+        CacheLayout before
+    )
     {
         var numbers = Numbers(groups, before);
-        var masks = Enumerable.Range(0, groups.Length)
-            .Select(_ => ImmutableArray.CreateBuilder<ulong>(hardware.DomainIds.Length)).ToArray();
+        var masks = Enumerable
+            .Range(0, groups.Length)
+            .Select(_ => ImmutableArray.CreateBuilder<ulong>(hardware.DomainIds.Length))
+            .ToArray();
         var placed = Array.Empty<ulong>();
         for (var domain = 0; domain < hardware.DomainIds.Length; domain++)
         {
-            placed = domain > 0 && AreAlike(domain, groups, before) ? placed : PlaceIn(domain, groups, hardware, before);
+            placed =
+                domain > 0 && AreAlike(domain, groups, before) ? placed : PlaceIn(domain, groups, hardware, before);
             for (var index = 0; index < groups.Length; index++)
             {
                 masks[index].Add(placed[index]);
@@ -123,9 +152,19 @@ internal static class CacheSolver
 
         return
         [
-            .. groups.Select((group, index) => new ServiceClass(
-                numbers[index], [.. group.Wishes.Select(wish => wish.Pool).Order()], group.Ways, group.IsExclusive,
-                group.Bandwidth, masks[index].MoveToImmutable())).OrderBy(item => item.Number),
+            .. groups
+                .Select(
+                    (group, index) =>
+                        new ServiceClass(
+                            numbers[index],
+                            [.. group.Wishes.Select(wish => wish.Pool).Order()],
+                            group.Ways,
+                            group.IsExclusive,
+                            group.Bandwidth,
+                            masks[index].MoveToImmutable()
+                        )
+                )
+                .OrderBy(item => item.Number),
         ];
     }
 
@@ -151,19 +190,26 @@ internal static class CacheSolver
         return true;
     }
 
-    private static ulong[] PlaceIn(int domain, ImmutableArray<ShareGroup> groups, CacheHardware hardware, CacheLayout before)
+    private static ulong[] PlaceIn(
+        int domain,
+        ImmutableArray<ShareGroup> groups,
+        CacheHardware hardware,
+        CacheLayout before
+    )
     {
         if (hardware.Ways == 0)
         {
             return new ulong[groups.Length];
         }
 
-        var masks = before.Classes.IsEmpty ? null
+        var masks = before.Classes.IsEmpty
+            ? null
             : groups.Select(group => MaskBefore(group, before, domain, hardware)).ToArray();
         return new MaskPlacer(hardware, groups, masks, domain).Place();
     }
 
-    /// <summary>The mask of the group's first pool, if it was of the same kind in this domain and is still possible.</summary>
+    /// <summary>The mask of the group's first pool, if it was of the same kind in this domain and is
+    /// still possible.</summary>
     private static ulong MaskBefore(ShareGroup group, CacheLayout before, int domain, CacheHardware hardware)
     {
         var old = before.ClassOf(group.Wishes[0].Pool);
@@ -185,9 +231,7 @@ internal static class CacheSolver
         var next = 1;
         for (var index = 0; index < numbers.Length; index++)
         {
-            while (numbers[index] == 0 && !used.Add(next++))
-            {
-            }
+            while (numbers[index] == 0 && !used.Add(next++)) { }
 
             numbers[index] = numbers[index] == 0 ? next - 1 : numbers[index];
         }

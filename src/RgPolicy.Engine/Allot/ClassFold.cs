@@ -4,9 +4,10 @@ using System.Globalization;
 namespace RgPolicy.Engine.Allot;
 
 /// <summary>
-/// Folds pools into the few classes of service that a processor has, by least harm. A fold gives all its pools the widest of
-/// their shares, so none falls below its floor; the harm is what the others get beyond their wish, in ways and in percent of
-/// bandwidth. Shares are sorted, and neighbours are folded: the least sum of harm over all such foldings (dynamic programming).
+/// Folds pools into the few classes of service that a processor has, by least harm. A fold gives all
+/// its pools the widest of their shares, so none falls below its floor; the harm is what the others get beyond their
+/// wish, in ways and in percent of bandwidth. Shares are sorted, and neighbours are folded: the least sum of harm over
+/// all such foldings (dynamic programming).
 /// </summary>
 internal static class ClassFold
 {
@@ -14,11 +15,17 @@ internal static class ClassFold
 
     /// <param name="wishes">Shared pools.</param>
     /// <param name="classes">Classes of service for them, the default one not included.</param>
-    /// <param name="mayUseDefault">They may be folded into the default class, which has every way and all bandwidth.</param>
+    /// <param name="mayUseDefault">They may be folded into the default class, which has every way and
+    /// all bandwidth.</param>
     /// <param name="hardware">The processor.</param>
     /// <param name="notes">Takes what is to be said of folded pools.</param>
     public static ImmutableArray<ShareGroup> Fold(
-        IReadOnlyList<CacheWish> wishes, int classes, bool mayUseDefault, CacheHardware hardware, List<CacheNote> notes)
+        IReadOnlyList<CacheWish> wishes,
+        int classes,
+        bool mayUseDefault,
+        CacheHardware hardware,
+        List<CacheNote> notes
+    )
     {
         var shares = Shares(wishes, mayUseDefault ? hardware.Ways : int.MaxValue);
         if (shares.Count <= classes)
@@ -32,15 +39,22 @@ internal static class ClassFold
 
     /// <summary>Pools by share, the narrowest first; those without any limit need no class.</summary>
     private static List<ImmutableArray<CacheWish>> Shares(IReadOnlyList<CacheWish> wishes, int unlimited) =>
-    [
-        .. wishes.Where(wish => wish.Ways < unlimited || wish.Bandwidth < 100)
-            .GroupBy(wish => (wish.Ways, wish.Bandwidth))
-            .OrderBy(share => share.Key)
-            .Select(share => share.ToImmutableArray()),
-    ];
+        [
+            .. wishes
+                .Where(wish => wish.Ways < unlimited || wish.Bandwidth < 100)
+                .GroupBy(wish => (wish.Ways, wish.Bandwidth))
+                .OrderBy(share => share.Key)
+                .Select(share => share.ToImmutableArray()),
+        ];
 
-    /// <summary>Ends (exclusive) of the groups in the sorted shares; the last group ends at the last share that is not in the default class.</summary>
-    private static ImmutableArray<int> Split(List<ImmutableArray<CacheWish>> shares, int classes, bool mayUseDefault, int ways)
+    /// <summary>Ends (exclusive) of the groups in the sorted shares; the last group ends at the last share that is not
+    /// in the default class.</summary>
+    private static ImmutableArray<int> Split(
+        List<ImmutableArray<CacheWish>> shares,
+        int classes,
+        bool mayUseDefault,
+        int ways
+    )
     {
         var count = shares.Count;
         var best = new long[classes + 1, count + 1];
@@ -65,14 +79,21 @@ internal static class ClassFold
     }
 
     /// <summary>How many of the shares keep a class of their own; the rest goes to the default class.</summary>
-    private static int End(List<ImmutableArray<CacheWish>> shares, long[,] best, int classes, bool mayUseDefault, int ways)
+    private static int End(
+        List<ImmutableArray<CacheWish>> shares,
+        long[,] best,
+        int classes,
+        bool mayUseDefault,
+        int ways
+    )
     {
         if (!mayUseDefault && classes > 0)
         {
             return shares.Count;
         }
 
-        return Enumerable.Range(0, shares.Count + 1)
+        return Enumerable
+            .Range(0, shares.Count + 1)
             .Where(end => best[classes, end] < Never)
             .MinBy(end => best[classes, end] + Harm(shares, end, shares.Count, ways, isDefault: true));
     }
@@ -108,7 +129,11 @@ internal static class ClassFold
     }
 
     private static IEnumerable<ShareGroup> Groups(
-        List<ImmutableArray<CacheWish>> shares, ImmutableArray<int> ends, List<CacheNote> notes, CacheHardware hardware)
+        List<ImmutableArray<CacheWish>> shares,
+        ImmutableArray<int> ends,
+        List<CacheNote> notes,
+        CacheHardware hardware
+    )
     {
         var start = 0;
         foreach (var end in ends)
@@ -123,8 +148,19 @@ internal static class ClassFold
             yield return group;
         }
 
-        notes.AddRange(shares.Skip(start).SelectMany(share => share).Select(wish => new CacheNote(wish.Pool, Text(
-            $"has no class of service of its own, because the processor has only {hardware.Classes}: every way and all bandwidth"))));
+        notes.AddRange(
+            shares
+                .Skip(start)
+                .SelectMany(share => share)
+                .Select(wish => new CacheNote(
+                    wish.Pool,
+                    string.Create(
+                        CultureInfo.InvariantCulture,
+                        $"has no class of service of its own, because the processor has only {hardware.Classes}: "
+                            + $"every way and all bandwidth"
+                    )
+                ))
+        );
     }
 
     private static string Shared(CacheWish wish, ShareGroup group, CacheHardware hardware)
@@ -132,7 +168,9 @@ internal static class ClassFold
         var more = wish.Ways < group.Ways ? Text($"; it asked for {wish.Ways} ways") : "";
         more += wish.Bandwidth < group.Bandwidth ? Text($"; it asked for {wish.Bandwidth}% of the bandwidth") : "";
         var others = group.Wishes.Length == 2 ? "another pool" : Text($"{group.Wishes.Length - 1} other pools");
-        return Text($"shares a class of service with {others}, because the processor has only {hardware.Classes}{more}");
+        return Text(
+            $"shares a class of service with {others}, because the processor has only {hardware.Classes}{more}"
+        );
     }
 
     private static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);

@@ -5,7 +5,8 @@ using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Engine.Allot;
 
-/// <summary>Resolves core sets against a target: whole L3 domains first, then whole physical cores of one more domain.</summary>
+/// <summary>Resolves core sets against a target: whole L3 domains first, then whole physical cores of
+/// one more domain.</summary>
 internal static class CoreSets
 {
     /// <summary>The logical CPUs in ascending order, or null where the target has none of them.</summary>
@@ -39,16 +40,21 @@ internal static class CoreSets
         {
             socket = domain.Socket;
             left.Remove(domain);
-            taken.AddRange(domain.Cores.OrderByDescending(core => core.Length).SelectMany(core => core).Take(count - taken.Count));
+            taken.AddRange(
+                domain.Cores.OrderByDescending(core => core.Length).SelectMany(core => core).Take(count - taken.Count)
+            );
         }
 
         return [.. taken.Order()];
     }
 
-    /// <summary>The largest domain that is needed as a whole; else the smallest that has enough. The same socket goes before others.</summary>
+    /// <summary>The largest domain that is needed as a whole; else the smallest that has enough. The same socket goes
+    /// before others.</summary>
     private static L3Domain? Next(List<L3Domain> left, int need, int socket) =>
         left.Where(domain => Size(domain) <= need)
-            .OrderByDescending(domain => domain.Socket == socket).ThenByDescending(Size).FirstOrDefault()
+            .OrderByDescending(domain => domain.Socket == socket)
+            .ThenByDescending(Size)
+            .FirstOrDefault()
         ?? left.OrderByDescending(domain => domain.Socket == socket).ThenBy(Size).FirstOrDefault();
 
     private static int Size(L3Domain domain) => domain.Cores.Sum(core => core.Length);

@@ -37,22 +37,28 @@ internal sealed class CpuMap
     public int Count => All.Length;
 
     /// <summary>Without domains in the profile each socket is one, and CPUs are numbered socket by socket.</summary>
-    public static CpuMap Of(TargetProfile target) => new(
-        target.L3Domains.IsEmpty ? [.. Enumerable.Range(0, target.Sockets).Select(socket => Assume(socket, target))]
-            : target.L3Domains,
-        target.NumaNodes);
+    public static CpuMap Of(TargetProfile target) =>
+        new(
+            target.L3Domains.IsEmpty
+                ? [.. Enumerable.Range(0, target.Sockets).Select(socket => Assume(socket, target))]
+                : target.L3Domains,
+            target.NumaNodes
+        );
 
     /// <summary>A socket's CPUs, ascending; none where there is no such socket.</summary>
     public ImmutableArray<int> Socket(int socket) =>
         [.. Domains.Where(domain => domain.Socket == socket).SelectMany(domain => domain.Cpus).Order()];
 
     /// <summary>A NUMA node's CPUs, ascending; where the nodes are not known, a node is taken as a socket.</summary>
-    public ImmutableArray<int> Node(int node) => _nodes.IsEmpty ? Socket(node)
-        : node >= 0 && node < _nodes.Length ? [.. _nodes[node].Where(Has)] : [];
+    public ImmutableArray<int> Node(int node) =>
+        _nodes.IsEmpty ? Socket(node)
+        : node >= 0 && node < _nodes.Length ? [.. _nodes[node].Where(Has)]
+        : [];
 
     public bool Has(int cpu) => cpu >= 0 && cpu < _places.Length && _places[cpu] >= 0;
 
-    /// <summary>The domains in which some of these CPUs are, as bits by position; all where there are more than 64 domains.</summary>
+    /// <summary>The domains in which some of these CPUs are, as bits by position; all where there are
+    /// more than 64 domains.</summary>
     public ulong DomainsOf(ImmutableArray<int> cpus)
     {
         if (Domains.Length > 64)
@@ -74,6 +80,10 @@ internal sealed class CpuMap
         var first = socket * target.Cores / target.Sockets;
         var end = (socket + 1) * target.Cores / target.Sockets;
         return new L3Domain(
-            socket, socket, target.LlcBytes, [.. Enumerable.Range(first, end - first).Select(cpu => ImmutableArray.Create(cpu))]);
+            socket,
+            socket,
+            target.LlcBytes,
+            [.. Enumerable.Range(first, end - first).Select(cpu => ImmutableArray.Create(cpu))]
+        );
     }
 }

@@ -6,5 +6,6 @@ namespace RgPolicy.Engine.Allot;
 internal static class LimitRounding
 {
     /// <summary>Rounded down, so that a limit is never above what was asked for.</summary>
-    public static decimal Down(Rational amount, int decimals) => Math.Round((decimal)amount.ToDouble(), decimals, MidpointRounding.ToZero);
+    public static decimal Down(Rational amount, int decimals) =>
+        Math.Round((decimal)amount.ToDouble(), decimals, MidpointRounding.ToZero);
 }

@@ -5,8 +5,9 @@ using RgPolicy.Language.Targets;
 namespace RgPolicy.Engine.Allot;
 
 /// <summary>
-/// The pools of rule actions such as <c>deprioritize</c>: the lowest safe weight, with the cache, cores, bandwidth and read limits
-/// of the pool that the query leaves, so that a step that takes processor time does not give anything else back.
+/// The pools of rule actions such as <c>deprioritize</c>: the lowest safe weight, with the cache,
+/// cores, bandwidth and read limits of the pool that the query leaves, so that a step that takes processor time does
+/// not give anything else back.
 /// </summary>
 internal sealed class LowestPools
 {
@@ -15,7 +16,8 @@ internal sealed class LowestPools
 
     private readonly ImmutableArray<int?> _numbers;
 
-    private LowestPools(ImmutableArray<PoolAllotment> all, ImmutableArray<int?> numbers) => (All, _numbers) = (all, numbers);
+    private LowestPools(ImmutableArray<PoolAllotment> all, ImmutableArray<int?> numbers) =>
+        (All, _numbers) = (all, numbers);
 
     /// <summary>All of them; the first narrows nothing but the processor's share and is named <c>lowest</c>.</summary>
     public ImmutableArray<PoolAllotment> All { get; }
@@ -23,8 +25,10 @@ internal sealed class LowestPools
     /// <summary>The pools that the rules of a policy need, numbered after all others.</summary>
     public static LowestPools For(Policy policy, ImmutableArray<PoolAllotment> pools, TargetProfile target)
     {
-        var watched = policy.Rules.Where(rule => rule.Steps.Any(step => IsNeededBy(step.Then)))
-            .SelectMany(rule => rule.Classes.Select(item => item.Pool.Index)).ToHashSet();
+        var watched = policy
+            .Rules.Where(rule => rule.Steps.Any(step => IsNeededBy(step.Then)))
+            .SelectMany(rule => rule.Classes.Select(item => item.Pool.Index))
+            .ToHashSet();
         if (watched.Count == 0 || !TargetLevers.MovesProcesses(target))
         {
             return None;
@@ -32,14 +36,18 @@ internal sealed class LowestPools
 
         var number = pools.Max(pool => pool.Number) + 1;
         var all = ImmutableArray.CreateBuilder<PoolAllotment>();
-        all.Add(new PoolAllotment
-        {
-            Pool = new Pool("lowest", pools.Length, [], default),
-            Number = number,
-            CpuShare = PoolAllotter.LowestShare,
-            LowIoPriority = true,
-        });
-        var numbers = pools.Select(pool => !watched.Contains(pool.Pool.Index) ? null : NumberFor(pool, all)).ToImmutableArray();
+        all.Add(
+            new PoolAllotment
+            {
+                Pool = new Pool("lowest", pools.Length, [], default),
+                Number = number,
+                CpuShare = PoolAllotter.LowestShare,
+                LowIoPriority = true,
+            }
+        );
+        var numbers = pools
+            .Select(pool => !watched.Contains(pool.Pool.Index) ? null : NumberFor(pool, all))
+            .ToImmutableArray();
         return new LowestPools(all.ToImmutable(), numbers);
     }
 
@@ -55,7 +63,10 @@ internal sealed class LowestPools
         new([.. All.Select((pool, index) => index == 0 ? pool : pool.WithLayout(layout, hardware))], _numbers);
 
     private static bool IsNeededBy(RuleAction action) =>
-        action is RuleAction.Deprioritize or RuleAction.Limit { Setting.Name: SettingName.CpuCap } or RuleAction.Quarantine { Pool: null };
+        action
+            is RuleAction.Deprioritize
+                or RuleAction.Limit { Setting.Name: SettingName.CpuCap }
+                or RuleAction.Quarantine { Pool: null };
 
     /// <summary>A pool that has the lowest weight already serves itself.</summary>
     private static int? NumberFor(PoolAllotment pool, ImmutableArray<PoolAllotment>.Builder all)
@@ -71,17 +82,25 @@ internal sealed class LowestPools
         }
 
         var number = all[0].Number + all.Count;
-        all.Add(pool with
-        {
-            Pool = pool.Pool with { Name = $"lowest of {pool.Pool.Name}", Settings = [] },
-            Number = number,
-            CpuShare = PoolAllotter.LowestShare,
-            LowIoPriority = true,
-            Settings = [],
-        });
+        all.Add(
+            pool with
+            {
+                Pool = pool.Pool with { Name = $"lowest of {pool.Pool.Name}", Settings = [] },
+                Number = number,
+                CpuShare = PoolAllotter.LowestShare,
+                LowIoPriority = true,
+                Settings = [],
+            }
+        );
         return number;
     }
 
-    private static bool HasMoreThanAShare(PoolAllotment pool) => pool.Narrows
-        && (pool.Cores is not null || pool.ServiceClass is not null || pool.MemoryBandwidthPercent is not null || pool.LimitsReads);
+    private static bool HasMoreThanAShare(PoolAllotment pool) =>
+        pool.Narrows
+        && (
+            pool.Cores is not null
+            || pool.ServiceClass is not null
+            || pool.MemoryBandwidthPercent is not null
+            || pool.LimitsReads
+        );
 }

@@ -4,8 +4,8 @@ using System.Numerics;
 namespace RgPolicy.Engine.Allot;
 
 /// <summary>
-/// Lays the classes' masks out in one L3 domain. Shared classes are nested: the narrowest, the pocket of those who pollute, at
-/// the low end of the widest [ICDE'18]. Exclusive ones lie beside them.
+/// Lays the classes' masks out in one L3 domain. Shared classes are nested: the narrowest, the pocket
+/// of those who pollute, at the low end of the widest [ICDE'18]. Exclusive ones lie beside them.
 /// </summary>
 internal sealed class MaskPlacer
 {
@@ -46,10 +46,14 @@ internal sealed class MaskPlacer
     }
 
     private int[] Of(bool isExclusive) =>
-        [.. Enumerable.Range(0, _groups.Length).Where(index => _groups[index].IsExclusive == isExclusive && _groups[index].IsIn(_domain))];
+        [
+            .. Enumerable
+                .Range(0, _groups.Length)
+                .Where(index => _groups[index].IsExclusive == isExclusive && _groups[index].IsIn(_domain)),
+        ];
 
-    private bool IsMirrored => (_hardware.ShareableBits & 1) != 0
-        && (_hardware.ShareableBits & (1UL << (_hardware.Ways - 1))) == 0;
+    private bool IsMirrored =>
+        (_hardware.ShareableBits & 1) != 0 && (_hardware.ShareableBits & (1UL << (_hardware.Ways - 1))) == 0;
 
     private void PlaceRuns(int[] exclusive, int[] shared, int room, ulong[] masks)
     {
@@ -62,7 +66,12 @@ internal sealed class MaskPlacer
 
         if (nest > 0)
         {
-            items[^1] = ItemOf(shared.Aggregate(0UL, (all, index) => all | Before(index)), nest, shared.Length, isShared: true);
+            items[^1] = ItemOf(
+                shared.Aggregate(0UL, (all, index) => all | Before(index)),
+                nest,
+                shared.Length,
+                isShared: true
+            );
         }
 
         Span<int> starts = stackalloc int[items.Length];
@@ -81,11 +90,13 @@ internal sealed class MaskPlacer
     private WayItem ItemOf(ulong before, int size, int weight, bool isShared)
     {
         var mask = Mirror(before);
-        return mask == 0 ? new WayItem(size, weight, isShared, -1, 0)
+        return mask == 0
+            ? new WayItem(size, weight, isShared, -1, 0)
             : new WayItem(size, weight, isShared, BitOperations.TrailingZeroCount(mask), BitOperations.PopCount(mask));
     }
 
-    /// <summary>Each keeps the ways that it has; what it needs more comes from those that nobody had, then from the others' end.</summary>
+    /// <summary>Each keeps the ways that it has; what it needs more comes from those that nobody had,
+    /// then from the others' end.</summary>
     private void PlaceSparse(int[] exclusive, int[] shared, ulong[] masks)
     {
         var kept = exclusive.Aggregate(0UL, (all, index) => all | Before(index));
@@ -101,7 +112,8 @@ internal sealed class MaskPlacer
         Nest(shared, masks, Order(free));
     }
 
-    /// <summary>Ways from the first source that has some, the highest first; those of other hardware last of each source.</summary>
+    /// <summary>Ways from the first source that has some, the highest first; those of other hardware
+    /// last of each source.</summary>
     private ulong Take(int count, params ulong[] sources)
     {
         var taken = 0UL;
@@ -139,7 +151,8 @@ internal sealed class MaskPlacer
         }
 
         return _hardware.IsSparse && _hardware.LeastBits == 1
-            ? [.. ways.OrderBy(bit => (bit & _hardware.ShareableBits) != 0)] : ways;
+            ? [.. ways.OrderBy(bit => (bit & _hardware.ShareableBits) != 0)]
+            : ways;
     }
 
     private void Nest(int[] shared, ulong[] masks, List<ulong> order)
@@ -158,7 +171,8 @@ internal sealed class MaskPlacer
 
     private ulong Before(int index) => _before is null ? 0 : _before[index];
 
-    /// <summary>The same mask seen from the other end, where narrow classes would otherwise lie on the ways of other hardware.</summary>
+    /// <summary>The same mask seen from the other end, where narrow classes would otherwise lie on the
+    /// ways of other hardware.</summary>
     private ulong Mirror(ulong mask)
     {
         if (!IsMirrored)

@@ -20,7 +20,8 @@ public sealed record PoolAllotment
     public ImmutableArray<int>? Cores { get; init; }
 
     /// <summary>
-    /// Its class of service, from 1; pools with the same number share one. Null leaves cache and memory bandwidth alone.
+    /// Its class of service, from 1; pools with the same number share one. Null leaves cache and memory
+    /// bandwidth alone.
     /// </summary>
     public int? ServiceClass { get; init; }
 
@@ -61,7 +62,9 @@ public sealed record PoolAllotment
 
         var found = layout.ClassOf(Pool.Index);
         ImmutableArray<DomainMask> masks =
-            [.. hardware.DomainIds.Select((id, index) => new DomainMask(id, found?.Masks[index] ?? hardware.FullMask))];
+        [
+            .. hardware.DomainIds.Select((id, index) => new DomainMask(id, found?.Masks[index] ?? hardware.FullMask)),
+        ];
         return this with
         {
             ServiceClass = found?.Number,
@@ -71,11 +74,14 @@ public sealed record PoolAllotment
     }
 
     /// <summary>The same with another CPU share, which the pool has because of an objective.</summary>
-    internal PoolAllotment WithShare(double share) => CpuShare == share ? this : this with
-    {
-        CpuShare = share,
-        Settings = [.. Settings.Select(setting => SettingDescriber.Yielding(setting, share))],
-    };
+    internal PoolAllotment WithShare(double share) =>
+        CpuShare == share
+            ? this
+            : this with
+            {
+                CpuShare = share,
+                Settings = [.. Settings.Select(setting => SettingDescriber.Yielding(setting, share))],
+            };
 
     /// <summary>True when a process would get the same in both pools.</summary>
     internal bool GivesTheSameAs(PoolAllotment other) =>

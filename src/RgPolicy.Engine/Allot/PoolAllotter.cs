@@ -7,7 +7,8 @@ namespace RgPolicy.Engine.Allot;
 /// <summary>Turns the pools of a policy into what they come to on one target.</summary>
 internal static class PoolAllotter
 {
-    /// <summary>The least safe CPU share: below it whoever holds a latch that others need is starved (host control, measured).</summary>
+    /// <summary>The least safe CPU share: below it whoever holds a latch that others need is starved
+    /// (host control, measured).</summary>
     public const double LowestShare = 0.05;
 
     private const double LowIoShare = 0.25;
@@ -23,27 +24,43 @@ internal static class PoolAllotter
         var favoured = Favoured(drafts, target);
         var hardware = CacheHardware.Of(target, map);
         var layout = CacheSolver.Solve(hardware, CacheWishes.Of(drafts, favoured, hardware, map), before);
-        drafts = [.. drafts.Select(draft => draft.Pool.Index == favoured.Pool.Index ? draft : draft.Take(layout, hardware))];
+        drafts =
+        [
+            .. drafts.Select(draft => draft.Pool.Index == favoured.Pool.Index ? draft : draft.Take(layout, hardware)),
+        ];
         favoured = drafts[favoured.Pool.Index];
         var limitsBandwidth = drafts.Any(draft => draft.MemoryBandwidthPercent is not null);
         var number = 0;
-        return new PoolAllotments([.. drafts.Select(draft => Finish(draft, favoured, policy, target, hardware, limitsBandwidth, ref number))], layout);
+        return new PoolAllotments(
+            [.. drafts.Select(draft => Finish(draft, favoured, policy, target, hardware, limitsBandwidth, ref number))],
+            layout
+        );
     }
 
     /// <summary>The highest weight; among equals the widest, then the first in the text.</summary>
-    private static PoolDraft Favoured(ImmutableArray<PoolDraft> drafts, TargetProfile target) => drafts
-        .OrderByDescending(draft => draft.IsCapped ? 0 : draft.Weight)
-        .ThenByDescending(draft => draft.ReadBytesPerSecond is null && draft.ReadsPerSecond is null)
-        .ThenByDescending(draft => draft.WayCount ?? target.LlcWays)
-        .ThenByDescending(draft => draft.Cores?.Length ?? target.Cores)
-        .ThenByDescending(draft => draft.MemoryBandwidthPercent ?? 100)
-        .First();
+    private static PoolDraft Favoured(ImmutableArray<PoolDraft> drafts, TargetProfile target) =>
+        drafts
+            .OrderByDescending(draft => draft.IsCapped ? 0 : draft.Weight)
+            .ThenByDescending(draft => draft.ReadBytesPerSecond is null && draft.ReadsPerSecond is null)
+            .ThenByDescending(draft => draft.WayCount ?? target.LlcWays)
+            .ThenByDescending(draft => draft.Cores?.Length ?? target.Cores)
+            .ThenByDescending(draft => draft.MemoryBandwidthPercent ?? 100)
+            .First();
 
     private static PoolAllotment Finish(
-        PoolDraft draft, PoolDraft favoured, Policy policy, TargetProfile target, CacheHardware hardware, bool limitsBandwidth, ref int number)
+        PoolDraft draft,
+        PoolDraft favoured,
+        Policy policy,
+        TargetProfile target,
+        CacheHardware hardware,
+        bool limitsBandwidth,
+        ref int number
+    )
     {
         var share = Share(draft, favoured, policy);
-        var narrows = TargetLevers.MovesProcesses(target) && !ReferenceEquals(draft, favoured)
+        var narrows =
+            TargetLevers.MovesProcesses(target)
+            && !ReferenceEquals(draft, favoured)
             && (share < 1 || draft.NarrowsMoreThan(favoured, target));
         return new PoolAllotment
         {
@@ -57,7 +74,12 @@ internal static class PoolAllotter
             LowIoPriority = narrows && share <= LowIoShare,
             ReadBytesPerSecond = narrows ? draft.ReadBytesPerSecond : null,
             ReadsPerSecond = narrows ? draft.ReadsPerSecond : null,
-            Settings = SettingDescriber.Of(draft, new PoolStanding(share, narrows, ReferenceEquals(draft, favoured)), target, hardware),
+            Settings = SettingDescriber.Of(
+                draft,
+                new PoolStanding(share, narrows, ReferenceEquals(draft, favoured)),
+                target,
+                hardware
+            ),
         };
     }
 

@@ -27,7 +27,8 @@ internal sealed record PoolDraft
 
     public bool IsExclusive { get; init; }
 
-    /// <summary>Its masks change with what runs, so its processes are moved even when it is as wide as can be.</summary>
+    /// <summary>Its masks change with what runs, so its processes are moved even when it is as wide as
+    /// can be.</summary>
     public bool IsSplit { get; init; }
 
     public int? MemoryBandwidthPercent { get; init; }
@@ -44,24 +45,26 @@ internal sealed record PoolDraft
     /// <summary>Why the ways are not as written, or empty.</summary>
     public string CacheNote { get; init; } = "";
 
-    public static PoolDraft Of(Pool pool, Policy policy, TargetProfile target, CpuMap map) => new()
-    {
-        Pool = pool,
-        Weight = Amount(pool, SettingName.CpuWeight)?.ToDouble() ?? UsualWeight,
-        IsCapped = pool.Find(SettingName.CpuCap) is not null,
-        Cores = pool.Find(SettingName.Cores)?.Value is CoreSetValue cores ? CoreSets.Resolve(cores, map) : null,
-        WayCount = pool.Find(SettingName.Cache)?.Value is CacheValue cache ? Ways(cache, target) : null,
-        FloorWays = (pool.Find(SettingName.Cache)?.Value as CacheValue)?.AtLeastWays ?? 0,
-        IsExclusive = target.LlcWays > 0 && pool.Find(SettingName.Cache)?.Value is CacheValue { Exclusive: true },
-        CacheNote = CacheNotes(policy, target),
-        IsSplit = CacheStrategies.Splits(policy, target) && pool.Find(SettingName.Cache) is not null,
+    public static PoolDraft Of(Pool pool, Policy policy, TargetProfile target, CpuMap map) =>
+        new()
+        {
+            Pool = pool,
+            Weight = Amount(pool, SettingName.CpuWeight)?.ToDouble() ?? UsualWeight,
+            IsCapped = pool.Find(SettingName.CpuCap) is not null,
+            Cores = pool.Find(SettingName.Cores)?.Value is CoreSetValue cores ? CoreSets.Resolve(cores, map) : null,
+            WayCount = pool.Find(SettingName.Cache)?.Value is CacheValue cache ? Ways(cache, target) : null,
+            FloorWays = (pool.Find(SettingName.Cache)?.Value as CacheValue)?.AtLeastWays ?? 0,
+            IsExclusive = target.LlcWays > 0 && pool.Find(SettingName.Cache)?.Value is CacheValue { Exclusive: true },
+            CacheNote = CacheNotes(policy, target),
+            IsSplit = CacheStrategies.Splits(policy, target) && pool.Find(SettingName.Cache) is not null,
 
-        MemoryBandwidthPercent = Bandwidth(pool, target),
-        ReadBytesPerSecond = target.LimitsReads ? Rate(pool, SettingName.IoRead, long.MaxValue / 2) : null,
-        ReadsPerSecond = target.LimitsReads ? (int?)Rate(pool, SettingName.IoReads, int.MaxValue) : null,
-    };
+            MemoryBandwidthPercent = Bandwidth(pool, target),
+            ReadBytesPerSecond = target.LimitsReads ? Rate(pool, SettingName.IoRead, long.MaxValue / 2) : null,
+            ReadsPerSecond = target.LimitsReads ? (int?)Rate(pool, SettingName.IoReads, int.MaxValue) : null,
+        };
 
-    /// <summary>True when a process in this pool has less of anything but the CPU's time than one in the favoured pool's place.</summary>
+    /// <summary>True when a process in this pool has less of anything but the CPU's time than one in the favoured
+    /// pool's place.</summary>
     public bool NarrowsMoreThan(PoolDraft favoured, TargetProfile target) =>
         IsSplit
         || WayCount < target.LlcWays
@@ -71,8 +74,8 @@ internal sealed record PoolDraft
         || ReadsPerSecond is not null;
 
     /// <summary>
-    /// With what the solver found for it. A pool without a limit stays in the default class, and needs no note but where it had
-    /// asked for one.
+    /// With what the solver found for it. A pool without a limit stays in the default class, and needs
+    /// no note but where it had asked for one.
     /// </summary>
     public PoolDraft Take(CacheLayout layout, CacheHardware hardware)
     {
@@ -88,14 +91,14 @@ internal sealed record PoolDraft
     }
 
     /// <summary>The masks of its class; none in the default class.</summary>
-    public ImmutableArray<DomainMask> Masks(CacheHardware hardware) => Class is not { } own ? []
-        : [.. hardware.DomainIds.Select((id, index) => new DomainMask(id, own.Masks[index]))];
+    public ImmutableArray<DomainMask> Masks(CacheHardware hardware) =>
+        Class is not { } own ? [] : [.. hardware.DomainIds.Select((id, index) => new DomainMask(id, own.Masks[index]))];
 
     private static Rational? Amount(Pool pool, SettingName name) => (pool.Find(name)?.Value as AmountValue)?.Amount;
 
     /// <summary>Rounded down, at least 1.</summary>
-    private static long? Rate(Pool pool, SettingName name, long most) => Amount(pool, name) is { } amount
-        ? (long)Math.Clamp(Math.Floor(amount.ToDouble()), 1, most) : null;
+    private static long? Rate(Pool pool, SettingName name, long most) =>
+        Amount(pool, name) is { } amount ? (long)Math.Clamp(Math.Floor(amount.ToDouble()), 1, most) : null;
 
     /// <summary>Rounded down, but never one way where there are two: a single way hurts even scans [ICDE'18].</summary>
     private static int? Ways(CacheValue cache, TargetProfile target)
@@ -110,18 +113,23 @@ internal sealed record PoolDraft
         return Math.Min(Math.Max(wanted, least), target.LlcWays);
     }
 
-    private static string CacheNotes(Policy policy, TargetProfile target) => policy.CacheStrategy switch
-    {
-        null or { Kind: CacheStrategyKind.Static } => "",
-        _ when CacheStrategies.Splits(policy, target) => "the most: what runs decides",
-        _ => "the cache strategy is degraded to static",
-    };
+    private static string CacheNotes(Policy policy, TargetProfile target) =>
+        policy.CacheStrategy switch
+        {
+            null or { Kind: CacheStrategyKind.Static } => "",
+            _ when CacheStrategies.Splits(policy, target) => "the most: what runs decides",
+            _ => "the cache strategy is degraded to static",
+        };
 
-    /// <summary>Rounded up to the processor's step, as the kernel does, so that what is asked for is what is read back.</summary>
+    /// <summary>Rounded up to the processor's step, as the kernel does, so that what is asked for is
+    /// what is read back.</summary>
     private static int? Bandwidth(Pool pool, TargetProfile target)
     {
-        if (!target.HasMemoryBandwidthAllocation
-            || pool.Find(SettingName.MemoryBandwidth)?.Value is not AmountValue { Type: Language.Signals.SignalType.Percent } amount)
+        if (
+            !target.HasMemoryBandwidthAllocation
+            || pool.Find(SettingName.MemoryBandwidth)?.Value
+                is not AmountValue { Type: Language.Signals.SignalType.Percent } amount
+        )
         {
             return null;
         }

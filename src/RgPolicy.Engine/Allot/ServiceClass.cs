@@ -10,4 +10,10 @@ namespace RgPolicy.Engine.Allot;
 /// <param name="Bandwidth">Memory bandwidth, percent.</param>
 /// <param name="Masks">Capacity masks, by the domain's position.</param>
 internal sealed record ServiceClass(
-    int Number, ImmutableArray<int> Pools, int Ways, bool IsExclusive, int Bandwidth, ImmutableArray<ulong> Masks);
+    int Number,
+    ImmutableArray<int> Pools,
+    int Ways,
+    bool IsExclusive,
+    int Bandwidth,
+    ImmutableArray<ulong> Masks
+);

@@ -11,15 +11,29 @@ internal static class SettingDescriber
     private const string Running = "running";
 
     public static ImmutableArray<SettingEffect> Of(
-        PoolDraft draft, PoolStanding standing, TargetProfile target, CacheHardware hardware) =>
-        [.. draft.Pool.Settings.Select(setting => Describe(setting, draft, standing, target, hardware))];
+        PoolDraft draft,
+        PoolStanding standing,
+        TargetProfile target,
+        CacheHardware hardware
+    ) => [.. draft.Pool.Settings.Select(setting => Describe(setting, draft, standing, target, hardware))];
 
     /// <summary>The weight as it is while the pool gives way to an objective; other settings as they are.</summary>
-    public static SettingEffect Yielding(SettingEffect setting, double share) => setting.Name != "cpu weight" ? setting
-        : setting with { Effective = Share(share), Reason = "weight of the pool's CPU group; it gives way to an objective" };
+    public static SettingEffect Yielding(SettingEffect setting, double share) =>
+        setting.Name != "cpu weight"
+            ? setting
+            : setting with
+            {
+                Effective = Share(share),
+                Reason = "weight of the pool's CPU group; it gives way to an objective",
+            };
 
     private static SettingEffect Describe(
-        Setting setting, PoolDraft draft, PoolStanding standing, TargetProfile target, CacheHardware hardware)
+        Setting setting,
+        PoolDraft draft,
+        PoolStanding standing,
+        TargetProfile target,
+        CacheHardware hardware
+    )
     {
         var capability = SettingCapability.Of(setting, target);
         if (capability.Effect == Language.Targets.SettingReach.None)
@@ -29,20 +43,32 @@ internal static class SettingDescriber
 
         if (!TargetLevers.MovesProcesses(target))
         {
-            return Hinted(setting, draft, target) ?? SettingOutcome.Ineffective(setting, NotByTheLoop(setting.Name, capability, target));
+            return Hinted(setting, draft, target)
+                ?? SettingOutcome.Ineffective(setting, NotByTheLoop(setting.Name, capability, target));
         }
 
         return setting.Name switch
         {
             SettingName.CpuWeight => Weight(setting, standing),
             SettingName.CpuCap => SettingOutcome.Placed(
-                setting, standing, Share(PoolAllotter.LowestShare), $"{capability.Degraded} {capability.Reason}"),
+                setting,
+                standing,
+                Share(PoolAllotter.LowestShare),
+                $"{capability.Degraded} {capability.Reason}"
+            ),
             SettingName.Cores => Cores(setting, draft, standing, target),
             SettingName.Cache => CacheDescriber.Of(setting, draft, standing, hardware),
             SettingName.IoRead or SettingName.IoReads => SettingOutcome.Placed(
-                setting, standing, ReadLimit(draft, setting.Name), "blkio group of the pool; for statements that write nothing, reads outside the page cache"),
+                setting,
+                standing,
+                ReadLimit(draft, setting.Name),
+                "blkio group of the pool; for statements that write nothing, reads outside the page cache"
+            ),
             SettingName.MemoryBandwidth => Bandwidth(setting, draft, standing),
-            _ => SettingOutcome.Ineffective(setting, $"by {capability.Lever}, which the running loop of this version does not write"),
+            _ => SettingOutcome.Ineffective(
+                setting,
+                $"by {capability.Lever}, which the running loop of this version does not write"
+            ),
         };
     }
 
@@ -53,49 +79,84 @@ internal static class SettingDescriber
         var hinted = (setting.Name, limits) switch
         {
             (SettingName.Maxdop, { Maxdop: { } workers }) => Invariant($"MAXDOP {workers}"),
-            (SettingName.Grant, { GrantPercent: { } percent }) => Invariant($"a grant of at most {percent:0.##}% of the pool's workspace memory"),
+            (SettingName.Grant, { GrantPercent: { } percent }) => Invariant(
+                $"a grant of at most {percent:0.##}% of the pool's workspace memory"
+            ),
             _ => null,
         };
-        return hinted is null ? null : SettingOutcome.Later(
-            setting, hinted, "by a hint for classes of plans, by rgp apply for classes of sessions; never for what runs");
+        return hinted is null
+            ? null
+            : SettingOutcome.Later(
+                setting,
+                hinted,
+                "by a hint for classes of plans, by rgp apply for classes of sessions; never for what runs"
+            );
     }
 
-    private static string NotByTheLoop(SettingName name, SettingCapability capability, TargetProfile target) => (target.DbmsKind, name) switch
-    {
-        (not "sqlserver", _) => $"by {capability.Lever}, which this version does not write on {target.DbmsKind}",
-        (_, SettingName.Cache or SettingName.MemoryBandwidth) =>
-            $"by {capability.Lever}: the loop on the server's own host sets them by the classes that run there, where resource pools have CPUs of their own",
-        (_, SettingName.Maxdop or SettingName.Grant) =>
-            $"by {capability.Lever}: rgp apply for classes of sessions; a hint for classes of plans comes with SQL Server 2022",
-        _ => $"by {capability.Lever}: rgp apply for classes of sessions; the loop writes nothing of it",
-    };
+    private static string NotByTheLoop(SettingName name, SettingCapability capability, TargetProfile target) =>
+        (target.DbmsKind, name) switch
+        {
+            (not "sqlserver", _) => $"by {capability.Lever}, which this version does not write on {target.DbmsKind}",
+            (_, SettingName.Cache or SettingName.MemoryBandwidth) =>
+                $"by {capability.Lever}: the loop on the server's own host sets them by the classes that run there, "
+                    + "where resource pools have CPUs of their own",
+            (_, SettingName.Maxdop or SettingName.Grant) =>
+                $"by {capability.Lever}: rgp apply for classes of sessions; a hint for classes of "
+                    + "plans comes with SQL Server 2022",
+            _ => $"by {capability.Lever}: rgp apply for classes of sessions; the loop writes nothing of it",
+        };
 
-    private static SettingEffect Weight(Setting setting, PoolStanding standing) => standing switch
-    {
-        { IsFavoured: true } => new(
-            SettingNames.ToText(setting.Name), setting.Text, Share(1), Running,
-            "the favoured pool: where the server was started; never moved"),
-        { Share: { } share } => SettingOutcome.Placed(
-            setting, standing, Share(share), share <= PoolAllotter.LowestShare
-                ? "raised to the lowest safe weight, 5 % of the favoured pool's" : "weight of the pool's CPU group"),
-        _ => SettingOutcome.Ineffective(setting, "no other pool to weigh against"),
-    };
+    private static SettingEffect Weight(Setting setting, PoolStanding standing) =>
+        standing switch
+        {
+            { IsFavoured: true } => new(
+                SettingNames.ToText(setting.Name),
+                setting.Text,
+                Share(1),
+                Running,
+                "the favoured pool: where the server was started; never moved"
+            ),
+            { Share: { } share } => SettingOutcome.Placed(
+                setting,
+                standing,
+                Share(share),
+                share <= PoolAllotter.LowestShare
+                    ? "raised to the lowest safe weight, 5 % of the favoured pool's"
+                    : "weight of the pool's CPU group"
+            ),
+            _ => SettingOutcome.Ineffective(setting, "no other pool to weigh against"),
+        };
 
     private static SettingEffect Cores(Setting setting, PoolDraft draft, PoolStanding standing, TargetProfile target) =>
         draft.Cores switch
         {
-            null => SettingOutcome.Ineffective(setting, Invariant($"the target has only logical CPUs 0 to {target.Cores - 1}")),
-            { Length: var count } when count == target.Cores => SettingOutcome.Placed(setting, standing, "all", "not narrowed"),
+            null => SettingOutcome.Ineffective(
+                setting,
+                Invariant($"the target has only logical CPUs 0 to {target.Cores - 1}")
+            ),
+            { Length: var count } when count == target.Cores => SettingOutcome.Placed(
+                setting,
+                standing,
+                "all",
+                "not narrowed"
+            ),
             { } cores => SettingOutcome.Placed(setting, standing, CoreList(cores), "affinity of the query's processes"),
         };
 
     private static SettingEffect Bandwidth(Setting setting, PoolDraft draft, PoolStanding standing) =>
         draft.MemoryBandwidthPercent is { } percent
-            ? SettingOutcome.Placed(setting, standing, Invariant($"{percent}%"), "memory bandwidth allocation of the pool's class of service")
+            ? SettingOutcome.Placed(
+                setting,
+                standing,
+                Invariant($"{percent}%"),
+                "memory bandwidth allocation of the pool's class of service"
+            )
             : SettingOutcome.Ineffective(setting, "memory bandwidth is allocated in percent here: write a percentage");
 
-    private static string ReadLimit(PoolDraft draft, SettingName name) => name == SettingName.IoRead
-        ? Invariant($"{draft.ReadBytesPerSecond} bytes per second and disk") : Invariant($"{draft.ReadsPerSecond} reads per second and disk");
+    private static string ReadLimit(PoolDraft draft, SettingName name) =>
+        name == SettingName.IoRead
+            ? Invariant($"{draft.ReadBytesPerSecond} bytes per second and disk")
+            : Invariant($"{draft.ReadsPerSecond} reads per second and disk");
 
     private static string Share(double share) =>
         Invariant($"{Math.Round(share * 100, 1)}% of the favoured pool's weight");
@@ -104,7 +165,7 @@ internal static class SettingDescriber
     private static string CoreList(ImmutableArray<int> cores)
     {
         var parts = new List<string>();
-        for (var start = 0; start < cores.Length;)
+        for (var start = 0; start < cores.Length; )
         {
             var end = start;
             while (end + 1 < cores.Length && cores[end + 1] == cores[end] + 1)

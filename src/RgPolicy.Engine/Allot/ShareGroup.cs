@@ -10,8 +10,8 @@ namespace RgPolicy.Engine.Allot;
 internal sealed record ShareGroup(ImmutableArray<CacheWish> Wishes, int Ways, int Bandwidth, bool IsExclusive)
 {
     /// <summary>The widest of these wishes, for all of them.</summary>
-    public static ShareGroup Of(ImmutableArray<CacheWish> wishes) => new(
-        wishes, wishes.Max(wish => wish.Ways), wishes.Max(wish => wish.Bandwidth), wishes[0].IsExclusive);
+    public static ShareGroup Of(ImmutableArray<CacheWish> wishes) =>
+        new(wishes, wishes.Max(wish => wish.Ways), wishes.Max(wish => wish.Bandwidth), wishes[0].IsExclusive);
 
     /// <summary>True where one of its pools runs in this domain.</summary>
     public bool IsIn(int domain)

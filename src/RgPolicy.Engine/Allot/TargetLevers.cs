@@ -13,7 +13,9 @@ internal static class TargetLevers
 
     /// <summary>True where a statement can be given a hint for its later executions: SQL Server from 2022 on.</summary>
     public static bool TakesHints(TargetProfile target) =>
-        target.DbmsKind == "sqlserver" && !target.DbmsVersion.IsDefaultOrEmpty && target.DbmsVersion[0] >= FirstWithHints;
+        target.DbmsKind == "sqlserver"
+        && !target.DbmsVersion.IsDefaultOrEmpty
+        && target.DbmsVersion[0] >= FirstWithHints;
 
     /// <summary>True where a query is ended with its session, because there is no other way.</summary>
     public static bool EndsSessions(TargetProfile target) => target.DbmsKind == "sqlserver";

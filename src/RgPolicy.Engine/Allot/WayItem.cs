@@ -1,6 +1,7 @@
 namespace RgPolicy.Engine.Allot;
 
-/// <summary>Neighbouring ways that are to be placed in one domain: an exclusive class's, or the nest of all shared classes.</summary>
+/// <summary>Neighbouring ways that are to be placed in one domain: an exclusive class's, or the nest of
+/// all shared classes.</summary>
 /// <param name="Size">Ways; at least 1.</param>
 /// <param name="Weight">How many classes change when it moves.</param>
 /// <param name="IsShared">It is the nest: at the low end, where narrow classes begin.</param>

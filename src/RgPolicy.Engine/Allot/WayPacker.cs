@@ -3,13 +3,14 @@ using System.Numerics;
 namespace RgPolicy.Engine.Allot;
 
 /// <summary>
-/// Places runs of ways beside each other. What was placed before stays, unless something else cannot be placed then: the
-/// least number of ways, times the classes that have them, is moved. Exclusive runs stay off the ways that other hardware
-/// fills, where that costs no move.
+/// Places runs of ways beside each other. What was placed before stays, unless something else cannot be
+/// placed then: the least number of ways, times the classes that have them, is moved. Exclusive runs
+/// stay off the ways that other hardware fills, where that costs no move.
 /// </summary>
 internal ref struct WayPacker
 {
-    /// <summary>Up to so many runs every choice of those that stay is tried; beyond, only the choices with at most one moved.</summary>
+    /// <summary>Up to so many runs every choice of those that stay is tried; beyond, only the choices
+    /// with at most one moved.</summary>
     private const int MostForAllChoices = 5;
 
     private readonly ReadOnlySpan<WayItem> _items;
@@ -56,8 +57,8 @@ internal ref struct WayPacker
     }
 
     /// <summary>
-    /// The nest at the low end and exclusive runs at the other, below the ways of other hardware if there is room; else the
-    /// exclusive runs first, so that only the widest shared class reaches those ways.
+    /// The nest at the low end and exclusive runs at the other, below the ways of other hardware if
+    /// there is room; else the exclusive runs first, so that only the widest shared class reaches those ways.
     /// </summary>
     private void PlaceAnew()
     {
@@ -98,7 +99,8 @@ internal ref struct WayPacker
         }
     }
 
-    /// <summary>Keeps all but these and what is new, each at its low or its high end, and puts the others into the gaps.</summary>
+    /// <summary>Keeps all but these and what is new, each at its low or its high end, and puts the
+    /// others into the gaps.</summary>
     private void Try(ulong moved)
     {
         for (var index = 0; index < _items.Length; index++)
@@ -186,8 +188,7 @@ internal ref struct WayPacker
     }
 
     private readonly bool IsAtEnd(int start, int size, ulong taken) =>
-        start == 0 || start + size == _ways
-        || (taken >> (start - 1) & 1) != 0 || (taken >> (start + size) & 1) != 0;
+        start == 0 || start + size == _ways || (taken >> (start - 1) & 1) != 0 || (taken >> (start + size) & 1) != 0;
 
     private void Judge()
     {
@@ -206,10 +207,11 @@ internal ref struct WayPacker
 
     private readonly long CostAt(WayItem item, int start)
     {
-        var isKept = !item.WasPlaced || start == item.Before
+        var isKept =
+            !item.WasPlaced
+            || start == item.Before
             || (!item.IsShared && start + item.Size == item.Before + item.SizeBefore);
-        var overlap = item.IsShared
-            ? 0 : BitOperations.PopCount(CacheHardware.MaskOf(start, item.Size) & _shareable);
+        var overlap = item.IsShared ? 0 : BitOperations.PopCount(CacheHardware.MaskOf(start, item.Size) & _shareable);
         return (isKept ? 0 : 128L * item.Size * item.Weight) + overlap;
     }
 }

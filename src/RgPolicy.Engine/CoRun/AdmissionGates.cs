@@ -9,9 +9,15 @@ internal static class AdmissionGates
     private static readonly ImmutableArray<string> Localities = ["strong", "moderate", "weak"];
 
     public static ImmutableArray<AdmissionGate> Of(
-        IReadOnlyList<CoRunQuery> running, IReadOnlyList<CoRunQuery> admitted, IReadOnlyList<CoRunQuery> waiting)
+        IReadOnlyList<CoRunQuery> running,
+        IReadOnlyList<CoRunQuery> admitted,
+        IReadOnlyList<CoRunQuery> waiting
+    )
     {
-        var classes = admitted.Concat(waiting).Select(query => query.Class).Distinct(StringComparer.Ordinal)
+        var classes = admitted
+            .Concat(waiting)
+            .Select(query => query.Class)
+            .Distinct(StringComparer.Ordinal)
             .Order(StringComparer.Ordinal)
             .Select(name => Gate("class", name, query => query.Class == name));
         var localities = Enum.GetValues<PlanLocality>()

@@ -6,4 +6,8 @@ namespace RgPolicy.Engine.CoRun;
 /// <param name="Admissions">In the order in which they should begin.</param>
 /// <param name="Held">Who waits on, each with the reason.</param>
 /// <param name="Gates">One per class and one per locality that runs or waits.</param>
-public sealed record CoRunAdvice(ImmutableArray<Admission> Admissions, ImmutableArray<Hold> Held, ImmutableArray<AdmissionGate> Gates);
+public sealed record CoRunAdvice(
+    ImmutableArray<Admission> Admissions,
+    ImmutableArray<Hold> Held,
+    ImmutableArray<AdmissionGate> Gates
+);

@@ -4,9 +4,10 @@ using RgPolicy.Language.Model;
 namespace RgPolicy.Engine.CoRun;
 
 /// <summary>
-/// Which queries should run beside each other [VLDB'09]. Without partitioning those of the same locality together (SLS), the
-/// smallest hash tables first as long as they fit; with partitioning those that need the cache beside those that do not (MLS).
-/// Ageing, which the paper leaves open: whoever has waited too long goes first. Pure; never holds back everybody.
+/// Which queries should run beside each other [VLDB'09]. Without partitioning those of the same
+/// locality together (SLS), the smallest hash tables first as long as they fit; with partitioning those that need the
+/// cache beside those that do not (MLS). Ageing, which the paper leaves open: whoever has waited too long goes first.
+/// Pure; never holds back everybody.
 /// </summary>
 public static class CoRunAdvisor
 {
@@ -15,13 +16,19 @@ public static class CoRunAdvisor
 
     /// <summary>Decides who of the waiting may begin now.</summary>
     public static CoRunAdvice Advise(
-        IReadOnlyList<CoRunQuery> running, IReadOnlyList<CoRunQuery> waiting, CoRunOptions options)
+        IReadOnlyList<CoRunQuery> running,
+        IReadOnlyList<CoRunQuery> waiting,
+        CoRunOptions options
+    )
     {
         ArgumentNullException.ThrowIfNull(running);
         ArgumentNullException.ThrowIfNull(waiting);
         ArgumentNullException.ThrowIfNull(options);
         var beside = running.ToList();
-        var left = waiting.OrderByDescending(query => query.Waited).ThenBy(query => query.Id, StringComparer.Ordinal).ToList();
+        var left = waiting
+            .OrderByDescending(query => query.Waited)
+            .ThenBy(query => query.Id, StringComparer.Ordinal)
+            .ToList();
         var admissions = ImmutableArray.CreateBuilder<Admission>();
         while (beside.Count < Math.Max(1, options.Slots) && Next(beside, left, options) is { } next)
         {
@@ -31,16 +38,20 @@ public static class CoRunAdvisor
         }
 
         return new CoRunAdvice(
-            admissions.ToImmutable(), [.. left.Select(query => new Hold(query, WhyNot(query, beside, options)))],
-            AdmissionGates.Of(running, beside, left));
+            admissions.ToImmutable(),
+            [.. left.Select(query => new Hold(query, WhyNot(query, beside, options)))],
+            AdmissionGates.Of(running, beside, left)
+        );
     }
 
     private static string WhyNot(CoRunQuery query, List<CoRunQuery> beside, CoRunOptions options) =>
         beside.Count >= Math.Max(1, options.Slots) ? "as many run as may"
-        : query.IsWeak != IsMostlyWeak(beside) ? $"{(query.IsWeak ? "strong or moderate" : "weak")} ones run, and nothing keeps the two apart in the cache"
+        : query.IsWeak != IsMostlyWeak(beside)
+            ? $"{(query.IsWeak ? "strong or moderate" : "weak")} ones run, and nothing keeps the two apart in the cache"
         : "its hash tables do not fit into the cache beside those that run";
 
-    private static bool IsMostlyWeak(List<CoRunQuery> running) => running.Count(query => query.IsWeak) * 2 > running.Count;
+    private static bool IsMostlyWeak(List<CoRunQuery> running) =>
+        running.Count(query => query.IsWeak) * 2 > running.Count;
 
     /// <param name="running">Who runs or has just been admitted.</param>
     /// <param name="waiting">The longest waiting first.</param>
@@ -67,8 +78,12 @@ public static class CoRunAdvisor
         var wantsWeak = running.Count(query => query.IsWeak) < running.Count(query => !query.IsWeak);
         var wanted = waiting.Where(query => query.IsWeak == wantsWeak).ToList();
         return wanted.Count > 0
-            ? new Admission(Smallest(wanted), wantsWeak
-                ? "weak beside strong and moderate: it is kept in its part of the cache" : "strong or moderate beside weak: the cache is its own")
+            ? new Admission(
+                Smallest(wanted),
+                wantsWeak
+                    ? "weak beside strong and moderate: it is kept in its part of the cache"
+                    : "strong or moderate beside weak: the cache is its own"
+            )
             : new Admission(Smallest(waiting), "nobody of the other kind waits");
     }
 
@@ -86,7 +101,8 @@ public static class CoRunAdvisor
         var used = running.Where(query => !query.IsWeak).Sum(query => query.TableBytes);
         return isWeak ? new Admission(smallest, "weak beside weak: they harm nobody else")
             : used + smallest.TableBytes <= options.LlcBytes
-                ? new Admission(smallest, "the smallest hash tables of the same kind, and all fit into the cache") : null;
+                ? new Admission(smallest, "the smallest hash tables of the same kind, and all fit into the cache")
+            : null;
     }
 
     private static CoRunQuery Smallest(IEnumerable<CoRunQuery> queries) =>

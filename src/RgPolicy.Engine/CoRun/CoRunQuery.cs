@@ -5,7 +5,8 @@ namespace RgPolicy.Engine.CoRun;
 /// <summary>One query that runs or waits, as far as sharing the cache is concerned.</summary>
 /// <param name="Id">Its name.</param>
 /// <param name="Class">Its class.</param>
-/// <param name="Locality">Of its two lowest joins, as the plan was judged; unknown counts as strong, the one to protect.</param>
+/// <param name="Locality">Of its two lowest joins, as the plan was judged; unknown counts as strong,
+/// the one to protect.</param>
 /// <param name="TableBytes">Bytes of the hash tables of those joins.</param>
 /// <param name="Waited">How long it has waited; of no account while it runs.</param>
 public sealed record CoRunQuery(string Id, string Class, PlanLocality Locality, double TableBytes, TimeSpan Waited)

@@ -1,8 +1,9 @@
 namespace RgPolicy.Engine.CoRun;
 
 /// <summary>
-/// What a provider that can hold queries back asks, such as a pooler, or a server with admission control. Advice is there only
-/// under <c>cache strategy locality</c>; where there is no gate, <see cref="Review"/> says what one would have done.
+/// What a provider that can hold queries back asks, such as a pooler, or a server with admission
+/// control. Advice is there only under <c>cache strategy locality</c>; where there is no gate, <see cref="Review"/>
+/// says what one would have done.
 /// </summary>
 public interface ICoRunAdvisor
 {

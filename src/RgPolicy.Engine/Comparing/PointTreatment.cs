@@ -8,7 +8,8 @@ using RgPolicy.Language.Model;
 
 namespace RgPolicy.Engine.Comparing;
 
-/// <summary>What a compiled policy does with a query at a moment, line by line. Classes are told only by what is done with them.</summary>
+/// <summary>What a compiled policy does with a query at a moment, line by line. Classes are told only
+/// by what is done with them.</summary>
 /// <remarks>What is the same for all queries is made ready once: a comparison tries thousands.</remarks>
 internal sealed class PointTreatment
 {
@@ -37,14 +38,26 @@ internal sealed class PointTreatment
         var item = _program.Policy.Classes[decision.ClassIndex];
         var looks = _states.Select(state => state.At(values, at)).ToList();
         var active = Active(sample, isCalm, looks);
-        List<string> lines = [decision.IsProvisional ? "not final" : "final", $"pool {item.Pool.Name} {_pools.Of(item.Pool, active)}"];
+        List<string> lines =
+        [
+            decision.IsProvisional ? "not final" : "final",
+            $"pool {item.Pool.Name} {_pools.Of(item.Pool, active)}",
+        ];
         lines.AddRange(looks.Select(look => look.Text).Where(line => line.Length > 0).Order(StringComparer.Ordinal));
         var rules = _program.RulesByClass[decision.ClassIndex];
-        lines.AddRange(rules.SelectMany(rule => Rule(rule, active, values, at, decision.IsProvisional)).Order(StringComparer.Ordinal));
+        lines.AddRange(
+            rules
+                .SelectMany(rule => Rule(rule, active, values, at, decision.IsProvisional))
+                .Order(StringComparer.Ordinal)
+        );
         lines.Add(PlaceOf(rules, values, at, decision.IsProvisional) ?? "");
         lines.AddRange(_objectives[item.Index]);
         lines.Add(_cacheStrategy);
-        lines.Add(sample.Values.TryGetValue("session.login", out var login) && _program.NamesLogin(login) ? "a named superuser" : "");
+        lines.Add(
+            sample.Values.TryGetValue("session.login", out var login) && _program.NamesLogin(login)
+                ? "a named superuser"
+                : ""
+        );
         return lines;
     }
 
@@ -63,7 +76,8 @@ internal sealed class PointTreatment
     private (SignalValues Values, Instant At) Read(Sample sample) =>
         (SampleValues.Of(sample, _program.Target), sample.At ?? Instant.FromUtc(2026, 1, 1, 0, 0));
 
-    /// <summary>The states that are active: those that the sample says, else those that are entered at the moment.</summary>
+    /// <summary>The states that are active: those that the sample says, else those that are entered at
+    /// the moment.</summary>
     private List<State> Active(Sample sample, bool isCalm, List<(bool IsEntered, string Text)> looks)
     {
         var states = _program.Policy.States;
@@ -73,11 +87,19 @@ internal sealed class PointTreatment
     }
 
     /// <summary>Where the rules put a query: the last in the text that wants a pool has its way.</summary>
-    private static string? PlaceOf(ImmutableArray<CompiledRule> rules, SignalValues values, Instant at, bool isProvisional)
+    private static string? PlaceOf(
+        ImmutableArray<CompiledRule> rules,
+        SignalValues values,
+        Instant at,
+        bool isProvisional
+    )
     {
         for (var index = rules.Length - 1; index >= 0; index--)
         {
-            if (rules[index].Find(values, at, isProvisional) is var step and not CompiledRule.NoStep && rules[index].Steps[step].PoolNumber is not null)
+            if (
+                rules[index].Find(values, at, isProvisional) is var step and not CompiledRule.NoStep
+                && rules[index].Steps[step].PoolNumber is not null
+            )
             {
                 return rules[index].Steps[step].Action is RuleAction.MoveTo move ? move.Pool.Name : "the lowest pool";
             }
@@ -86,7 +108,13 @@ internal sealed class PointTreatment
         return null;
     }
 
-    private IEnumerable<string> Rule(CompiledRule rule, List<State> active, SignalValues values, Instant at, bool isProvisional)
+    private IEnumerable<string> Rule(
+        CompiledRule rule,
+        List<State> active,
+        SignalValues values,
+        Instant at,
+        bool isProvisional
+    )
     {
         if (rule.Find(values, at, isProvisional) is var step and not CompiledRule.NoStep)
         {

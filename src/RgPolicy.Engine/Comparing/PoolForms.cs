@@ -4,7 +4,8 @@ using RgPolicy.Language.Model;
 
 namespace RgPolicy.Engine.Comparing;
 
-/// <summary>What pools come to while states are active: of several states the first in the text that names a setting wins.</summary>
+/// <summary>What pools come to while states are active: of several states the first in the text that
+/// names a setting wins.</summary>
 internal sealed class PoolForms
 {
     private readonly ImmutableArray<ImmutableSortedDictionary<SettingName, string>> _written;
@@ -12,7 +13,15 @@ internal sealed class PoolForms
 
     public PoolForms(Policy policy)
     {
-        _written = [.. policy.Pools.Select(pool => pool.Settings.ToImmutableSortedDictionary(setting => setting.Name, setting => MeaningText.Of(setting.Value)))];
+        _written =
+        [
+            .. policy.Pools.Select(pool =>
+                pool.Settings.ToImmutableSortedDictionary(
+                    setting => setting.Name,
+                    setting => MeaningText.Of(setting.Value)
+                )
+            ),
+        ];
         foreach (var state in policy.States)
         {
             foreach (var change in state.Overrides)

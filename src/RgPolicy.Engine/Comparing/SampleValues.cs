@@ -9,7 +9,8 @@ using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Engine.Comparing;
 
-/// <summary>The signals of a sample: what it gives, what it says is absent, and all else pending, as <c>rgp classify</c> takes them.</summary>
+/// <summary>The signals of a sample: what it gives, what it says is absent, and all else pending, as <c>rgp
+/// classify</c> takes them.</summary>
 internal static class SampleValues
 {
     public static SignalValues Of(Sample sample, TargetProfile target)
@@ -30,15 +31,18 @@ internal static class SampleValues
         return values;
     }
 
-    private static SignalValue Read(Signal signal, string text) => signal.Type switch
-    {
-        SignalType.Text => SignalValue.Of(text),
-        SignalType.Enum => SignalValue.Of(signal.Words.IndexOf(text)),
-        SignalType.Bool => SignalValue.Of(text == "true"),
-        SignalType.Version => SignalValue.OfVersion([.. text.Split('.').Select(part => long.Parse(part, CultureInfo.InvariantCulture))]),
-        SignalType.Set => SignalValue.Of(Members(text)),
-        _ => SignalValue.Of(decimal.Parse(text, NumberStyles.Float, CultureInfo.InvariantCulture)),
-    };
+    private static SignalValue Read(Signal signal, string text) =>
+        signal.Type switch
+        {
+            SignalType.Text => SignalValue.Of(text),
+            SignalType.Enum => SignalValue.Of(signal.Words.IndexOf(text)),
+            SignalType.Bool => SignalValue.Of(text == "true"),
+            SignalType.Version => SignalValue.OfVersion([
+                .. text.Split('.').Select(part => long.Parse(part, CultureInfo.InvariantCulture)),
+            ]),
+            SignalType.Set => SignalValue.Of(Members(text)),
+            _ => SignalValue.Of(decimal.Parse(text, NumberStyles.Float, CultureInfo.InvariantCulture)),
+        };
 
     private static ImmutableArray<string> Members(string text)
     {

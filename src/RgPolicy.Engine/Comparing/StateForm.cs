@@ -19,7 +19,13 @@ internal sealed class StateForm(State state)
         var entered = _when.Evaluate(values, at).Value;
         var isEntered = entered == Truth.True;
         var isLeft = _until is null ? entered == Truth.False : _until.Evaluate(values, at).Value == Truth.True;
-        return (isEntered, !isEntered && !isLeft ? ""
-            : FormattableString.Invariant($"state {state.Name} {isEntered} {isLeft} {state.EnterAfter} {state.LeaveAfter}"));
+        return (
+            isEntered,
+            !isEntered && !isLeft
+                ? ""
+                : FormattableString.Invariant(
+                    $"state {state.Name} {isEntered} {isLeft} {state.EnterAfter} {state.LeaveAfter}"
+                )
+        );
     }
 }

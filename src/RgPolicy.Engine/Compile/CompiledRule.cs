@@ -13,8 +13,7 @@ namespace RgPolicy.Engine.Compile;
 /// <param name="Index">Its position in the policy.</param>
 /// <param name="Steps">The ladder.</param>
 /// <param name="Unless">Suspends all steps while true.</param>
-internal sealed record CompiledRule(
-    Rule Rule, int Index, ImmutableArray<CompiledStep> Steps, CompiledCondition? Unless)
+internal sealed record CompiledRule(Rule Rule, int Index, ImmutableArray<CompiledStep> Steps, CompiledCondition? Unless)
 {
     /// <summary>No step holds.</summary>
     public const int NoStep = -1;
@@ -28,17 +27,21 @@ internal sealed record CompiledRule(
     public bool MayCancel { get; } = Steps.Any(step => step.Cancels);
 
     /// <summary>
-    /// The last true step of the ladder, or <see cref="NoStep"/>. A step whose action is not enforced yet does not undo the
-    /// one below it, nor does one that cancels: the query stays where it is until it has ended. While the class is provisional,
-    /// only steps on request signals act.
+    /// The last true step of the ladder, or <see cref="NoStep"/>. A step whose action is not enforced
+    /// yet does not undo the one below it, nor does one that cancels: the query stays where it is until it has ended.
+    /// While the class is provisional, only steps on request signals act.
     /// </summary>
     public int Find(SignalValues values, Instant at, bool isProvisional) =>
         IsSuspended(values, at) ? NoStep : LastTrue(values, at, isProvisional, withCancel: false);
 
     /// <summary>The last true step if it is one that cancels, else <see cref="NoStep"/>.</summary>
     public int FindCancel(SignalValues values, Instant at, bool isProvisional) =>
-        MayCancel && !IsSuspended(values, at) && LastTrue(values, at, isProvisional, withCancel: true) is var step and not NoStep
-            && Steps[step].Cancels ? step : NoStep;
+        MayCancel
+        && !IsSuspended(values, at)
+        && LastTrue(values, at, isProvisional, withCancel: true) is var step and not NoStep
+        && Steps[step].Cancels
+            ? step
+            : NoStep;
 
     /// <summary>True outside its window, and while its <c>unless</c> is true.</summary>
     public bool IsSuspended(SignalValues values, Instant at) =>
@@ -54,8 +57,12 @@ internal sealed record CompiledRule(
         for (var index = Steps.Length - 1; index >= 0; index--)
         {
             var step = Steps[index];
-            if (step.IsEnforced && (withCancel || !step.Cancels) && (!isProvisional || step.IsOnRequestOnly)
-                && step.When.Evaluate(values, at).Value == Truth.True)
+            if (
+                step.IsEnforced
+                && (withCancel || !step.Cancels)
+                && (!isProvisional || step.IsOnRequestOnly)
+                && step.When.Evaluate(values, at).Value == Truth.True
+            )
             {
                 return index;
             }

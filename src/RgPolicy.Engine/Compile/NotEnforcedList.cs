@@ -11,27 +11,38 @@ namespace RgPolicy.Engine.Compile;
 internal static class NotEnforcedList
 {
     public static ImmutableArray<NotEnforcedItem> Of(
-        Policy policy, TargetProfile target, ImmutableArray<PoolAllotment> pools) =>
-    [
-        .. CacheStrategy(policy, target),
-        .. RuleCompiler.ListNotEnforced(policy, target),
-        .. from objective in policy.Objectives
-           where YieldKnobs.Of(objective, policy, target, pools).IsEmpty
-           select new NotEnforcedItem(
-               "objective " + objective.Class.Name, objective.Range.StartLine, "none of its pools can give way on this target"),
-    ];
+        Policy policy,
+        TargetProfile target,
+        ImmutableArray<PoolAllotment> pools
+    ) =>
+        [
+            .. CacheStrategy(policy, target),
+            .. RuleCompiler.ListNotEnforced(policy, target),
+            .. from objective in policy.Objectives
+            where YieldKnobs.Of(objective, policy, target, pools).IsEmpty
+            select new NotEnforcedItem(
+                "objective " + objective.Class.Name,
+                objective.Range.StartLine,
+                "none of its pools can give way on this target"
+            ),
+        ];
 
     private static IEnumerable<NotEnforcedItem> CacheStrategy(Policy policy, TargetProfile target)
     {
         if (CoRunAdvisor.IsAsked(policy))
         {
             yield return new NotEnforcedItem(
-                "co-run advice", policy.CacheStrategy?.Range.StartLine ?? 0,
-                $"{target.DbmsKind} has no gate at which queries could wait: status and why show who should not run beside whom");
+                "co-run advice",
+                policy.CacheStrategy?.Range.StartLine ?? 0,
+                $"{target.DbmsKind} has no gate at which queries could wait: status and why show who "
+                    + "should not run beside whom"
+            );
         }
 
-        if (policy.CacheStrategy is { Kind: not CacheStrategyKind.Static } strategy
-            && !CacheStrategies.Splits(policy, target))
+        if (
+            policy.CacheStrategy is { Kind: not CacheStrategyKind.Static } strategy
+            && !CacheStrategies.Splits(policy, target)
+        )
         {
             var kind = strategy.Kind switch
             {
@@ -40,7 +51,10 @@ internal static class NotEnforcedList
                 _ => "objective",
             };
             yield return new NotEnforcedItem(
-                "cache strategy " + kind, strategy.Range.StartLine, "degraded to static: masks of running queries cannot be changed on this target");
+                "cache strategy " + kind,
+                strategy.Range.StartLine,
+                "degraded to static: masks of running queries cannot be changed on this target"
+            );
         }
     }
 }

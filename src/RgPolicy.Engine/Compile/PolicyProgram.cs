@@ -12,7 +12,8 @@ using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Engine.Compile;
 
-/// <summary>A policy compiled for one target: immutable, shared between threads, the same in every part of the product.</summary>
+/// <summary>A policy compiled for one target: immutable, shared between threads, the same in every part
+/// of the product.</summary>
 public sealed class PolicyProgram
 {
     private readonly FrozenSet<string> _namedLogins;
@@ -40,7 +41,12 @@ public sealed class PolicyProgram
         Windows = HasWindows() ? policy.Windows : [];
     }
 
-    private PolicyProgram(PolicyProgram basis, CacheLayout layout, ImmutableArray<PoolAllotment> pools, LowestPools lowest)
+    private PolicyProgram(
+        PolicyProgram basis,
+        CacheLayout layout,
+        ImmutableArray<PoolAllotment> pools,
+        LowestPools lowest
+    )
     {
         (Policy, Target, Revision, Classes) = (basis.Policy, basis.Target, basis.Revision, basis.Classes);
         (Pools, Layout, LowestPools) = (pools, layout, lowest);
@@ -62,8 +68,9 @@ public sealed class PolicyProgram
     public ImmutableArray<PoolAllotment> Pools { get; }
 
     /// <summary>
-    /// The pool of rule actions such as <c>deprioritize</c> for queries that no other setting narrows: the lowest safe weight and
-    /// nothing else; null when no rule needs it. Its <see cref="PoolAllotment.Pool"/> is named <c>lowest</c> and has no settings of the policy.
+    /// The pool of rule actions such as <c>deprioritize</c> for queries that no other setting narrows:
+    /// the lowest safe weight and nothing else; null when no rule needs it. Its <see cref="PoolAllotment.Pool"/> is
+    /// named <c>lowest</c> and has no settings of the policy.
     /// </summary>
     public PoolAllotment? Lowest => LowestPools.All.IsEmpty ? null : LowestPools.All[0];
 
@@ -71,11 +78,12 @@ public sealed class PolicyProgram
     internal LowestPools LowestPools { get; }
 
     /// <summary>Whether the pool with this number limits what its processes read.</summary>
-    internal bool LimitsReads(int number) => Find(Pools, number) is { LimitsReads: true } || Find(LowestPools.All, number) is { LimitsReads: true };
+    internal bool LimitsReads(int number) =>
+        Find(Pools, number) is { LimitsReads: true } || Find(LowestPools.All, number) is { LimitsReads: true };
 
-    /// <summary>Every pool with a number above 0, those of rule actions included: what the sidecar is to be told.</summary>
-    public IEnumerable<PoolAllotment> NarrowingPools =>
-        Pools.Where(pool => pool.Narrows).Concat(LowestPools.All);
+    /// <summary>Every pool with a number above 0, those of rule actions included: what the sidecar is
+    /// to be told.</summary>
+    public IEnumerable<PoolAllotment> NarrowingPools => Pools.Where(pool => pool.Narrows).Concat(LowestPools.All);
 
     /// <summary>Parts of the policy that are not carried out, with the reason.</summary>
     public ImmutableArray<NotEnforcedItem> NotEnforced { get; }
@@ -105,33 +113,45 @@ public sealed class PolicyProgram
     /// <summary>Windows whose boundaries change decisions.</summary>
     internal ImmutableArray<Window> Windows { get; }
 
-    /// <summary>True when time or measurements alone, without anything new about the query, can change its class.</summary>
+    /// <summary>True when time or measurements alone, without anything new about the query, can change
+    /// its class.</summary>
     internal bool ClassesChangeWithTime => (ClassSignals & SignalMasks.Changing) != 0;
 
     /// <summary>Compiles a checked policy.</summary>
-    public static PolicyProgram Compile(Policy policy, TargetProfile target) => new(policy, target, basis: null, before: null);
+    public static PolicyProgram Compile(Policy policy, TargetProfile target) =>
+        new(policy, target, basis: null, before: null);
 
     /// <summary>
-    /// The same policy with other settings in its pools, as while a state is active. Classes and revision stay; pools may have
-    /// other numbers.
+    /// The same policy with other settings in its pools, as while a state is active. Classes and
+    /// revision stay; pools may have other numbers.
     /// </summary>
-    internal PolicyProgram WithPools(ImmutableArray<Pool> pools) => new(Policy with { Pools = pools }, Target, this, Layout);
+    internal PolicyProgram WithPools(ImmutableArray<Pool> pools) =>
+        new(Policy with { Pools = pools }, Target, this, Layout);
 
-    /// <summary>The same program, its masks laid out so that as little as possible of those of another program moves.</summary>
+    /// <summary>The same program, its masks laid out so that as little as possible of those of another
+    /// program moves.</summary>
     internal PolicyProgram After(PolicyProgram before) =>
-        before.Layout.Classes.IsEmpty ? this : new(Policy, Target, this, before.Layout.For(before.Policy.Pools, Policy.Pools));
+        before.Layout.Classes.IsEmpty
+            ? this
+            : new(Policy, Target, this, before.Layout.For(before.Policy.Pools, Policy.Pools));
 
     /// <summary>The same program, its pools with other masks.</summary>
     internal PolicyProgram WithLayout(CacheLayout layout, CacheHardware hardware) =>
-        new(this, layout, [.. Pools.Select(pool => pool.WithLayout(layout, hardware))], LowestPools.WithLayout(layout, hardware));
+        new(
+            this,
+            layout,
+            [.. Pools.Select(pool => pool.WithLayout(layout, hardware))],
+            LowestPools.WithLayout(layout, hardware)
+        );
 
     /// <summary>The same program with other allotments of the same pools, under the same numbers.</summary>
     internal PolicyProgram WithPools(ImmutableArray<PoolAllotment> pools) => new(this, Layout, pools, LowestPools);
 
     /// <summary>
-    /// The class of a query. The first class whose condition is true wins. The decision is provisional while pending signals
-    /// can still make a class above the winner true, or the winner untrue (through <c>is known</c>); they are taken as
-    /// independent of each other, so a decision may count as provisional a little too long but never too short.
+    /// The class of a query. The first class whose condition is true wins. The decision is provisional
+    /// while pending signals can still make a class above the winner true, or the winner untrue (through <c>is
+    /// known</c>); they are taken as independent of each other, so a decision may count as provisional a little too
+    /// long but never too short.
     /// </summary>
     public ClassDecision Classify(SignalValues values, Instant at) => _index.Classify(values, at);
 
@@ -147,8 +167,8 @@ public sealed class PolicyProgram
     internal bool NamesWriters(int classIndex) => _namedWriters[classIndex];
 
     /// <summary>
-    /// How much the processes of a pool get when the CPU is short, as a fraction of what nobody narrows; whoever is in no pool that
-    /// narrows is above everybody who is in one.
+    /// How much the processes of a pool get when the CPU is short, as a fraction of what nobody
+    /// narrows; whoever is in no pool that narrows is above everybody who is in one.
     /// </summary>
     internal double StandingOf(int number)
     {

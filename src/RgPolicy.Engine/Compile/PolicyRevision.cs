@@ -6,8 +6,8 @@ using RgPolicy.Language.Model;
 namespace RgPolicy.Engine.Compile;
 
 /// <summary>
-/// Names a policy by what it says: comments, layout and tests play no part, and neither does the server or the host that it is
-/// compiled for, so that one file has one revision everywhere.
+/// Names a policy by what it says: comments, layout and tests play no part, and neither does the server
+/// or the host that it is compiled for, so that one file has one revision everywhere.
 /// </summary>
 internal static class PolicyRevision
 {
@@ -26,7 +26,9 @@ internal static class PolicyRevision
         text.AppendLine(FormattableString.Invariant($"language {policy.LanguageVersion}"));
         if (policy.CacheStrategy is { } strategy)
         {
-            text.AppendLine(FormattableString.Invariant($"strategy {strategy.Kind} {strategy.By?.Name} {strategy.ReservePercent}"));
+            text.AppendLine(
+                FormattableString.Invariant($"strategy {strategy.Kind} {strategy.By?.Name} {strategy.ReservePercent}")
+            );
         }
 
         foreach (var pool in policy.Pools)
@@ -49,7 +51,11 @@ internal static class PolicyRevision
     {
         foreach (var rule in policy.Rules)
         {
-            text.Append(FormattableString.Invariant($"rule {rule.Name} on {string.Join(',', rule.Classes.Select(item => item.Name))} "));
+            text.Append(
+                FormattableString.Invariant(
+                    $"rule {rule.Name} on {string.Join(',', rule.Classes.Select(item => item.Name))} "
+                )
+            );
             text.Append(MeaningText.Of(rule.During));
             text.Append(MeaningText.Of(rule.Unless));
             foreach (var step in rule.Steps)
@@ -66,7 +72,9 @@ internal static class PolicyRevision
 
         foreach (var state in policy.States)
         {
-            text.Append(FormattableString.Invariant($"state {state.Name} {state.EnterAfter.Ticks} {state.LeaveAfter.Ticks} "));
+            text.Append(
+                FormattableString.Invariant($"state {state.Name} {state.EnterAfter.Ticks} {state.LeaveAfter.Ticks} ")
+            );
             text.Append(MeaningText.Of(state.When));
             text.Append(MeaningText.Of(state.Until));
             foreach (var change in state.Overrides)
@@ -78,7 +86,9 @@ internal static class PolicyRevision
 
         foreach (var goal in policy.Objectives)
         {
-            text.Append(FormattableString.Invariant($"objective {goal.Class.Name} {goal.Percentile} {goal.Target.Ticks} "));
+            text.Append(
+                FormattableString.Invariant($"objective {goal.Class.Name} {goal.Percentile} {goal.Target.Ticks} ")
+            );
             text.AppendLine(string.Join(',', goal.Yields.Select(pool => pool.Name)));
         }
     }

@@ -13,12 +13,22 @@ internal static class RuleCompiler
     private const string NoEffect = "none";
 
     public static ImmutableArray<CompiledRule> Compile(
-        Policy policy, TargetProfile target, ImmutableArray<PoolAllotment> pools, int lowestPoolNumber) =>
-        [.. policy.Rules.Select((rule, index) => new CompiledRule(
-            rule,
-            index,
-            [.. rule.Steps.Select(step => CompileStep(step, target, pools, lowestPoolNumber))],
-            rule.Unless is null ? null : ConditionCompiler.Compile(rule.Unless)))];
+        Policy policy,
+        TargetProfile target,
+        ImmutableArray<PoolAllotment> pools,
+        int lowestPoolNumber
+    ) =>
+        [
+            .. policy.Rules.Select(
+                (rule, index) =>
+                    new CompiledRule(
+                        rule,
+                        index,
+                        [.. rule.Steps.Select(step => CompileStep(step, target, pools, lowestPoolNumber))],
+                        rule.Unless is null ? null : ConditionCompiler.Compile(rule.Unless)
+                    )
+            ),
+        ];
 
     public static IEnumerable<NotEnforcedItem> ListNotEnforced(Policy policy, TargetProfile target) =>
         from step in ListEffects(policy, target)
@@ -29,27 +39,41 @@ internal static class RuleCompiler
     public static IEnumerable<StepEffect> ListEffects(Policy policy, TargetProfile target) =>
         from rule in policy.Rules
         from step in rule.Steps
-        let whyNot = StepReach.WhyNotDone(step.Then, target) ?? StepReach.WhyNothing(step.Then, target) ?? WhyNever(step.When, target)
+        let whyNot = StepReach.WhyNotDone(step.Then, target)
+            ?? StepReach.WhyNothing(step.Then, target)
+            ?? WhyNever(step.When, target)
         let reach = StepReach.Of(step.Then, target)
         select new StepEffect(
-            rule.Name, step.Range.StartLine, step.When.Text, Describe(step.Then), whyNot is null ? reach.Effect : NoEffect, whyNot ?? reach.Reason);
+            rule.Name,
+            step.Range.StartLine,
+            step.When.Text,
+            Describe(step.Then),
+            whyNot is null ? reach.Effect : NoEffect,
+            whyNot ?? reach.Reason
+        );
 
     /// <summary>The action in the words of the language.</summary>
-    public static string Describe(RuleAction action) => action switch
-    {
-        RuleAction.Log => "log",
-        RuleAction.Notify => "notify",
-        RuleAction.Deprioritize => "deprioritize",
-        RuleAction.Limit limit => "limit " + limit.Setting.Text,
-        RuleAction.MoveTo move => "move to " + move.Pool.Name,
-        RuleAction.ShrinkNext => "shrink next",
-        RuleAction.Quarantine { Pool: { } pool } => "quarantine fingerprint to " + pool.Name,
-        RuleAction.Quarantine => "quarantine fingerprint",
-        RuleAction.Cancel => "cancel",
-        _ => action.GetType().Name,
-    };
+    public static string Describe(RuleAction action) =>
+        action switch
+        {
+            RuleAction.Log => "log",
+            RuleAction.Notify => "notify",
+            RuleAction.Deprioritize => "deprioritize",
+            RuleAction.Limit limit => "limit " + limit.Setting.Text,
+            RuleAction.MoveTo move => "move to " + move.Pool.Name,
+            RuleAction.ShrinkNext => "shrink next",
+            RuleAction.Quarantine { Pool: { } pool } => "quarantine fingerprint to " + pool.Name,
+            RuleAction.Quarantine => "quarantine fingerprint",
+            RuleAction.Cancel => "cancel",
+            _ => action.GetType().Name,
+        };
 
-    private static CompiledStep CompileStep(RuleStep step, TargetProfile target, ImmutableArray<PoolAllotment> pools, int lowestPoolNumber)
+    private static CompiledStep CompileStep(
+        RuleStep step,
+        TargetProfile target,
+        ImmutableArray<PoolAllotment> pools,
+        int lowestPoolNumber
+    )
     {
         var when = ConditionCompiler.Compile(step.When);
         return new CompiledStep(
@@ -63,11 +87,13 @@ internal static class RuleCompiler
                 RuleAction.Deprioritize => lowestPoolNumber,
                 RuleAction.Limit => lowestPoolNumber,
                 _ => null,
-            });
+            }
+        );
     }
 
     private static string? WhyNever(Condition when, TargetProfile target) =>
-        SignalMasks.Names(ConditionCompiler.Compile(when).Signals & SignalMasks.NotMeasuredOn(target)).ToList() is { Count: > 0 } names
+        SignalMasks.Names(ConditionCompiler.Compile(when).Signals & SignalMasks.NotMeasuredOn(target)).ToList()
+            is { Count: > 0 } names
             ? $"{string.Join(" and ", names)} {(names.Count == 1 ? "is" : "are")} not measured by this version: unknown, so that the step holds only without"
             : null;
 }

@@ -4,7 +4,8 @@ using RgPolicy.Engine.Allot;
 namespace RgPolicy.Engine.CorePools;
 
 /// <summary>
-/// CPUs on which the sessions of one resource pool run: where a server's threads cannot be told apart, its CPUs have the masks.
+/// CPUs on which the sessions of one resource pool run: where a server's threads cannot be told apart,
+/// its CPUs have the masks.
 /// </summary>
 /// <param name="Number">Its number towards the sidecar, from 1.</param>
 /// <param name="Name">The resource pool's name.</param>

@@ -8,9 +8,9 @@ using RgPolicy.Language.Targets;
 namespace RgPolicy.Engine.CorePools;
 
 /// <summary>
-/// Decides the masks of CPUs by what runs on them: those of the classes of the queries that run in a resource pool now. Wider at once,
-/// narrower after a while; whatever is not known for good, not governed or too short to be seen keeps the pool wide. Only for RgPolicy's
-/// own resource pools. Pure in time and input.
+/// Decides the masks of CPUs by what runs on them: those of the classes of the queries that run in a
+/// resource pool now. Wider at once, narrower after a while; whatever is not known for good, not governed or too short
+/// to be seen keeps the pool wide. Only for RgPolicy's own resource pools. Pure in time and input.
 /// </summary>
 public sealed class CorePoolController
 {
@@ -21,10 +21,16 @@ public sealed class CorePoolController
     private readonly MixMask _wide;
     private readonly int _most;
     private readonly Predicate<string> _isOwn;
-    private readonly Dictionary<string, (MixMask InForce, DateTimeOffset? NarrowerSince, string Reason)> _standing = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, (MixMask InForce, DateTimeOffset? NarrowerSince, string Reason)> _standing =
+        new(StringComparer.Ordinal);
 
     private CorePoolController(
-        PolicyProgram program, TargetProfile host, CacheHardware hardware, CorePoolOptions options, Predicate<string> isOwn)
+        PolicyProgram program,
+        TargetProfile host,
+        CacheHardware hardware,
+        CorePoolOptions options,
+        Predicate<string> isOwn
+    )
     {
         (_program, _options, _hardware, _isOwn) = (program, options, hardware, isOwn);
         _wide = new MixMask([.. hardware.DomainIds.Select(id => new DomainMask(id, hardware.FullMask))], null);
@@ -37,13 +43,19 @@ public sealed class CorePoolController
     /// <param name="host">The processor of the host, as a target whose queries can be moved.</param>
     /// <param name="options">The patience.</param>
     /// <param name="isOwn">Whether a resource pool of this name is RgPolicy's own.</param>
-    public static CorePoolController? For(PolicyProgram program, TargetProfile host, CorePoolOptions options, Predicate<string> isOwn)
+    public static CorePoolController? For(
+        PolicyProgram program,
+        TargetProfile host,
+        CorePoolOptions options,
+        Predicate<string> isOwn
+    )
     {
         ArgumentNullException.ThrowIfNull(program);
         ArgumentNullException.ThrowIfNull(host);
         ArgumentNullException.ThrowIfNull(isOwn);
         var hardware = CacheHardware.Of(host, CpuMap.Of(host));
-        if (hardware.Ways <= 1 || host.ClassesOfService < 2) return null;
+        if (hardware.Ways <= 1 || host.ClassesOfService < 2)
+            return null;
         var board = new CorePoolController(program, host, hardware, options, isOwn);
         return board._ofPools.All(mix => mix.IsSame(board._wide)) ? null : board;
     }
@@ -53,25 +65,46 @@ public sealed class CorePoolController
     /// <param name="queries">What runs.</param>
     /// <param name="now">The time.</param>
     /// <returns>The pools with their masks, in the order of their numbers.</returns>
-    public ImmutableArray<CorePool> Decide(ServerResources resources, IReadOnlyList<GovernedQuery> queries, DateTimeOffset now)
+    public ImmutableArray<CorePool> Decide(
+        ServerResources resources,
+        IReadOnlyList<GovernedQuery> queries,
+        DateTimeOffset now
+    )
     {
         ArgumentNullException.ThrowIfNull(resources);
         ArgumentNullException.ThrowIfNull(queries);
-        if (resources.CoreProblem is not null) return [];
+        if (resources.CoreProblem is not null)
+            return [];
         var groups = resources.Groups.ToDictionary(group => group.Id, group => group.PoolId);
         var running = queries.ToLookup(query => groups.GetValueOrDefault(query.Query.Group, -1));
         return
         [
-            .. resources.Pools.Where(pool => _isOwn(pool.Name) && !pool.Cpus.IsEmpty).Take(_most)
+            .. resources
+                .Pools.Where(pool => _isOwn(pool.Name) && !pool.Cpus.IsEmpty)
+                .Take(_most)
                 .Select((pool, index) => Decide(pool, index + 1, resources, running[pool.Id], now)),
         ];
     }
 
-    private CorePool Decide(ResourcePoolFacts pool, int number, ServerResources resources, IEnumerable<GovernedQuery> running, DateTimeOffset now)
+    private CorePool Decide(
+        ResourcePoolFacts pool,
+        int number,
+        ServerResources resources,
+        IEnumerable<GovernedQuery> running,
+        DateTimeOffset now
+    )
     {
         var (wish, reason) = Wish(pool, resources, running);
-        var standing = _standing.GetValueOrDefault(pool.Name, (InForce: _wide, NarrowerSince: null, Reason: "nothing has run there yet"));
-        _standing[pool.Name] = standing = wish is null ? standing with { NarrowerSince = null } : Step(standing, wish, reason, now);
+        var standing = _standing.GetValueOrDefault(
+            pool.Name,
+            (InForce: _wide, NarrowerSince: null, Reason: "nothing has run there yet")
+        );
+        _standing[pool.Name] = standing = wish is null
+            ? standing with
+            {
+                NarrowerSince = null,
+            }
+            : Step(standing, wish, reason, now);
         return new CorePool(number, pool.Name, pool.Cpus)
         {
             Masks = standing.InForce.Masks,
@@ -82,25 +115,40 @@ public sealed class CorePoolController
     }
 
     private (MixMask InForce, DateTimeOffset? NarrowerSince, string Reason) Step(
-        (MixMask InForce, DateTimeOffset? NarrowerSince, string Reason) standing, MixMask wish, string reason, DateTimeOffset now)
+        (MixMask InForce, DateTimeOffset? NarrowerSince, string Reason) standing,
+        MixMask wish,
+        string reason,
+        DateTimeOffset now
+    )
     {
-        if (wish.IsSame(standing.InForce)) return (standing.InForce, null, reason);
-        if (wish.Holds(standing.InForce)) return (wish, null, reason);
+        if (wish.IsSame(standing.InForce))
+            return (standing.InForce, null, reason);
+        if (wish.Holds(standing.InForce))
+            return (wish, null, reason);
         var since = standing.NarrowerSince ?? now;
         // What is asked for besides is given at once, what is no longer asked for goes later.
-        return now - since >= _options.Dwell ? (wish, null, reason) : (standing.InForce.With(wish, _hardware), since, standing.Reason);
+        return now - since >= _options.Dwell
+            ? (wish, null, reason)
+            : (standing.InForce.With(wish, _hardware), since, standing.Reason);
     }
 
     /// <summary>What runs asks for; null while nothing runs, which changes nothing.</summary>
-    private (MixMask? Wish, string Reason) Wish(ResourcePoolFacts pool, ServerResources resources, IEnumerable<GovernedQuery> running)
+    private (MixMask? Wish, string Reason) Wish(
+        ResourcePoolFacts pool,
+        ServerResources resources,
+        IEnumerable<GovernedQuery> running
+    )
     {
-        if (resources.Groups.Any(group => group.PoolId == pool.Id && group.EndedPerSecond > _options.MostEndedPerSecond))
+        if (
+            resources.Groups.Any(group => group.PoolId == pool.Id && group.EndedPerSecond > _options.MostEndedPerSecond)
+        )
             return (_wide, "wide: requests end there faster than they can be seen");
         MixMask? wish = null;
         var classes = new SortedSet<string>(StringComparer.Ordinal);
         foreach (var each in running)
         {
-            if (WhyWide(each) is { } why) return (_wide, "wide: " + why);
+            if (WhyWide(each) is { } why)
+                return (_wide, "wide: " + why);
             var item = _program.Policy.Classes[each.Decision.ClassIndex];
             wish = wish?.With(_ofPools[item.Pool.Index], _hardware) ?? _ofPools[item.Pool.Index];
             classes.Add(item.Name);
@@ -112,8 +160,14 @@ public sealed class CorePoolController
     private static string? WhyWide(GovernedQuery each) =>
         each.Decision.IsProvisional ? "a query's class is not known for good yet"
         : each.Query.Exemption is { } exemption ? exemption + " is never governed"
-        : each.Query.Session.IsSuperuser ? "a sysadmin's query runs there" : null;
+        : each.Query.Session.IsSuperuser ? "a sysadmin's query runs there"
+        : null;
 
     private MixMask Of(PoolAllotment pool) =>
-        pool.Masks.IsEmpty ? _wide with { MemoryBandwidthPercent = pool.MemoryBandwidthPercent } : new MixMask(pool.Masks, pool.MemoryBandwidthPercent);
+        pool.Masks.IsEmpty
+            ? _wide with
+            {
+                MemoryBandwidthPercent = pool.MemoryBandwidthPercent,
+            }
+            : new MixMask(pool.Masks, pool.MemoryBandwidthPercent);
 }

@@ -7,8 +7,8 @@ public sealed record CorePoolOptions
     public TimeSpan Dwell { get; init; } = TimeSpan.FromSeconds(1);
 
     /// <summary>
-    /// Requests that end per second in a pool above which some of them are too short to be seen: they would be narrowed with the others,
-    /// so the pool stays wide.
+    /// Requests that end per second in a pool above which some of them are too short to be seen: they
+    /// would be narrowed with the others, so the pool stays wide.
     /// </summary>
     public double MostEndedPerSecond { get; init; } = 10;
 }

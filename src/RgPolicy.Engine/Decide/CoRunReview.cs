@@ -16,34 +16,50 @@ internal sealed class CoRunReview(PolicyProgram program, IEnumerable<TrackedQuer
 
     /// <summary>See <see cref="ICoRunAdvisor.Review"/>.</summary>
     public CoRunAdvice? Review() =>
-        CoRunAdvisor.IsAsked(program.Policy) ? CoRunAdvisor.Advise([], Running(), Options() with { LongestWait = TimeSpan.MaxValue }) : null;
+        CoRunAdvisor.IsAsked(program.Policy)
+            ? CoRunAdvisor.Advise([], Running(), Options() with { LongestWait = TimeSpan.MaxValue })
+            : null;
 
     /// <summary>What the review says of one query; null when it says nothing of it.</summary>
-    public CoRunVerdict? Of(ObservedQuery query) => Review() is not { } advice ? null
-        : advice.Admissions.FirstOrDefault(item => item.Query.Id == query.Id) is { } admission ? new CoRunVerdict(true, admission.Reason)
-        : advice.Held.FirstOrDefault(item => item.Query.Id == query.Id) is { } hold ? new CoRunVerdict(false, hold.Reason)
+    public CoRunVerdict? Of(ObservedQuery query) =>
+        Review() is not { } advice ? null
+        : advice.Admissions.FirstOrDefault(item => item.Query.Id == query.Id) is { } admission
+            ? new CoRunVerdict(true, admission.Reason)
+        : advice.Held.FirstOrDefault(item => item.Query.Id == query.Id) is { } hold
+            ? new CoRunVerdict(false, hold.Reason)
         : null;
 
-    private CoRunOptions Options() => new()
-    {
-        Slots = program.Target.Cores,
-        IsPartitioned = program.Target.LlcWays > 0 && program.Pools.Any(pool => pool.Narrows && pool.WayCount < program.Target.LlcWays),
-        LlcBytes = program.Target.LlcBytes,
-    };
+    private CoRunOptions Options() =>
+        new()
+        {
+            Slots = program.Target.Cores,
+            IsPartitioned =
+                program.Target.LlcWays > 0
+                && program.Pools.Any(pool => pool.Narrows && pool.WayCount < program.Target.LlcWays),
+            LlcBytes = program.Target.LlcBytes,
+        };
 
     private ImmutableArray<CoRunQuery> Running() => [.. tracked.Where(TakesPart).Select(Describe)];
 
     /// <summary>Short transactions, and what nobody governs, pass every gate.</summary>
     private static bool TakesPart(TrackedQuery tracked) =>
         tracked.Reason is StandReason.InPool or StandReason.Rule
-        && tracked.Query.Plan.Profile is { Locality: not null, Shape: PlanShape.Scan or PlanShape.Join or PlanShape.Aggregation or PlanShape.Sort };
+        && tracked.Query.Plan.Profile
+            is {
+                Locality: not null,
+                Shape: PlanShape.Scan or PlanShape.Join or PlanShape.Aggregation or PlanShape.Sort
+            };
 
     private CoRunQuery Describe(TrackedQuery tracked)
     {
         var (query, profile) = (tracked.Query, tracked.Query.Plan.Profile);
         var age = now - query.Started;
         return new CoRunQuery(
-            query.Id, program.Policy.Classes[tracked.Decision.ClassIndex].Name, profile?.Locality ?? PlanLocality.Strong,
-            (double)(profile?.WorkingSetBytes.Value ?? 0), age < TimeSpan.Zero ? TimeSpan.Zero : age);
+            query.Id,
+            program.Policy.Classes[tracked.Decision.ClassIndex].Name,
+            profile?.Locality ?? PlanLocality.Strong,
+            (double)(profile?.WorkingSetBytes.Value ?? 0),
+            age < TimeSpan.Zero ? TimeSpan.Zero : age
+        );
     }
 }

@@ -5,12 +5,13 @@ using RgPolicy.Engine.Observe;
 namespace RgPolicy.Engine.Decide;
 
 /// <summary>
-/// Who blocks a process that is favoured over him, directly or through others that wait. Whoever runs no query that is known (the
-/// server's own processes, a replica's apply) is favoured over everybody; a waiter that was never seen before is judged the next time.
+/// Who blocks a process that is favoured over him, directly or through others that wait. Whoever runs
+/// no query that is known (the server's own processes, a replica's apply) is favoured over everybody; a waiter that was
+/// never seen before is judged the next time.
 /// </summary>
 /// <remarks>
-/// A login's wait for an advisory lock of the same login counts for nothing: such locks are taken and waited for at will, so a second
-/// session would be enough to have a heavy query let out.
+/// A login's wait for an advisory lock of the same login counts for nothing: such locks are taken and
+/// waited for at will, so a second session would be enough to have a heavy query let out.
 /// </remarks>
 internal sealed class FavouredWaits
 {
@@ -99,6 +100,7 @@ internal sealed class FavouredWaits
         queries.TryGet(processId, out var tracked) ? program.StandingOf(tracked.WantedPool) : double.MaxValue;
 
     private static bool IsSameLogin(LockWait wait, TrackedQueries queries) =>
-        queries.TryGet(wait.Waiter, out var waiter) && queries.TryGet(wait.Blocker, out var blocker)
+        queries.TryGet(wait.Waiter, out var waiter)
+        && queries.TryGet(wait.Blocker, out var blocker)
         && string.Equals(waiter.Query.Session.Login, blocker.Query.Session.Login, StringComparison.Ordinal);
 }

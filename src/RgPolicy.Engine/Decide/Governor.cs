@@ -1,8 +1,8 @@
 using System.Collections.Immutable;
 using NodaTime;
 using RgPolicy.Engine.Allot;
-using RgPolicy.Engine.CoRun;
 using RgPolicy.Engine.Compile;
+using RgPolicy.Engine.CoRun;
 using RgPolicy.Engine.Explain;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Engine.Rules;
@@ -14,9 +14,9 @@ using RgPolicy.Plans;
 namespace RgPolicy.Engine.Decide;
 
 /// <summary>
-/// Turns observations into moves: decides each query's pool once, acts only on change, and lets go what ends, blocks others
-/// or may not be governed. Pure in time and input; to be used from one thread at a time. A failed poll is simply not
-/// decided: everything stays as it is.
+/// Turns observations into moves: decides each query's pool once, acts only on change, and lets go what
+/// ends, blocks others or may not be governed. Pure in time and input; to be used from one thread at a
+/// time. A failed poll is simply not decided: everything stays as it is.
 /// </summary>
 public sealed class Governor : ICoRunAdvisor
 {
@@ -51,26 +51,36 @@ public sealed class Governor : ICoRunAdvisor
         _adaptation = Adaptation.For(program, options.Strategy, options.Objectives, null);
     }
 
-    /// <summary>The program in force: the policy's, with the settings of the active states. Another instance means other pools.</summary>
+    /// <summary>The program in force: the policy's, with the settings of the active states. Another
+    /// instance means other pools.</summary>
     public PolicyProgram Program => _inForce.Program;
 
     /// <summary>Names of the active states, in the order of the text.</summary>
     public ImmutableArray<string> ActiveStates => _inForce.ActiveStates;
 
     /// <summary>What was done so far.</summary>
-    public GovernorCounters Counters => new(
-        _queries.Turns, _queries.Queries, _decider.Decisions, _placements.MoveCount, _placements.ReleaseCount, _placements.FailureCount,
-        _locks.LetOuts, _events.Dropped, _queries.TooShort);
+    public GovernorCounters Counters =>
+        new(
+            _queries.Turns,
+            _queries.Queries,
+            _decider.Decisions,
+            _placements.MoveCount,
+            _placements.ReleaseCount,
+            _placements.FailureCount,
+            _locks.LetOuts,
+            _events.Dropped,
+            _queries.TooShort
+        );
 
     /// <summary>
-    /// How many queries were given each class for good, in the order of the policy, then classes of earlier policies. A query that
-    /// changes its class counts again.
+    /// How many queries were given each class for good, in the order of the policy, then classes of
+    /// earlier policies. A query that changes its class counts again.
     /// </summary>
     public IReadOnlyList<(string Class, long Queries)> ClassCounts => _tally.Counts(Program.Policy);
 
     /// <summary>
-    /// Whether narrowed queries may be let off, because nobody is protected by narrowing and several of them only compete with
-    /// each other; false when in doubt.
+    /// Whether narrowed queries may be let off, because nobody is protected by narrowing and several of
+    /// them only compete with each other; false when in doubt.
     /// </summary>
     public bool MayRelax => _protection.MayRelax;
 
@@ -78,7 +88,8 @@ public sealed class Governor : ICoRunAdvisor
     public IReadOnlyList<GovernedQuery> Queries =>
         [.. _queries.Tracked.Values.OrderBy(tracked => tracked.Query.ProcessId).Select(Describe)];
 
-    /// <summary>Adds the backends that are narrowed, or on their way there, to a list; allocates nothing else.</summary>
+    /// <summary>Adds the backends that are narrowed, or on their way there, to a list; allocates
+    /// nothing else.</summary>
     public void ListNarrowed(ICollection<int> processIds)
     {
         ArgumentNullException.ThrowIfNull(processIds);
@@ -100,18 +111,20 @@ public sealed class Governor : ICoRunAdvisor
     public bool Sees(int processId) => _queries.TryGet(processId, out _);
 
     /// <summary>
-    /// When the first of the queries that the last turn found too young to be moved is old enough, on the DBMS's clock; null when
-    /// none waits for that.
+    /// When the first of the queries that the last turn found too young to be moved is old enough, on
+    /// the DBMS's clock; null when none waits for that.
     /// </summary>
     public DateTimeOffset? OldEnoughAt { get; private set; }
 
     /// <summary>What was decided for the query of a backend; null when it runs none.</summary>
     public GovernedQuery? Find(int processId) => _queries.TryGet(processId, out var tracked) ? Describe(tracked) : null;
 
-    /// <summary>The fingerprints whose later executions rules have sent elsewhere for a while, those that end first before the others.</summary>
+    /// <summary>The fingerprints whose later executions rules have sent elsewhere for a while, those that end first
+    /// before the others.</summary>
     public ImmutableArray<Quarantine> Quarantined => _books.Quarantine.Entries;
 
-    /// <summary>The statements whose later executions get less because of rules, those that end first before the others.</summary>
+    /// <summary>The statements whose later executions get less because of rules, those that end first
+    /// before the others.</summary>
     public ImmutableArray<Shrink> Shrunk => _books.Shrinks.Entries;
 
     /// <summary>Decides one observation. Allocates nothing when nothing has changed.</summary>
@@ -146,7 +159,12 @@ public sealed class Governor : ICoRunAdvisor
             tracked.Failure = done ? "" : detail;
             if (_placements.HasGivenUp(move.ProcessId))
             {
-                _events.Add(Now, "move", move.QueryId, $"process {move.ProcessId} could not be moved and stays: {detail}");
+                _events.Add(
+                    Now,
+                    "move",
+                    move.QueryId,
+                    $"process {move.ProcessId} could not be moved and stays: {detail}"
+                );
             }
         }
     }
@@ -166,8 +184,8 @@ public sealed class Governor : ICoRunAdvisor
     }
 
     /// <summary>
-    /// Puts another program in force: the next turn decides everything again, and processes in pools whose meaning has changed
-    /// are put there again.
+    /// Puts another program in force: the next turn decides everything again, and processes in pools
+    /// whose meaning has changed are put there again.
     /// </summary>
     public void Replace(PolicyProgram program)
     {
@@ -182,7 +200,8 @@ public sealed class Governor : ICoRunAdvisor
         }
     }
 
-    /// <summary>What is remembered of the query that a backend runs; null when it runs none. For policy tests.</summary>
+    /// <summary>What is remembered of the query that a backend runs; null when it runs none. For policy
+    /// tests.</summary>
     internal TrackedQuery? Peek(int processId) => _queries.TryGet(processId, out var tracked) ? tracked : null;
 
     /// <summary>Forgets a process that is known to be gone; nothing is let go.</summary>
@@ -219,14 +238,18 @@ public sealed class Governor : ICoRunAdvisor
     private CoRunReview CoRun => new(Program, _queries.Tracked.Values, Now);
 
     /// <summary>The pool that a query stands in, or null outside all pools.</summary>
-    private PoolAllotment? PoolOf(TrackedQuery tracked) => NumberOf(tracked) switch
-    {
-        0 when Program.PoolOf(tracked.Decision.ClassIndex) is { Narrows: false } pool && tracked.Reason == StandReason.InPool => pool,
-        0 => null,
-        var number => Program.NarrowingPools.First(pool => pool.Number == number),
-    };
+    private PoolAllotment? PoolOf(TrackedQuery tracked) =>
+        NumberOf(tracked) switch
+        {
+            0
+                when Program.PoolOf(tracked.Decision.ClassIndex) is { Narrows: false } pool
+                    && tracked.Reason == StandReason.InPool => pool,
+            0 => null,
+            var number => Program.NarrowingPools.First(pool => pool.Number == number),
+        };
 
-    /// <summary>The time of the last observation on the DBMS's clock, which quarantines and shrinkings go by; the least before the first.</summary>
+    /// <summary>The time of the last observation on the DBMS's clock, which quarantines and shrinkings go by; the least
+    /// before the first.</summary>
     public DateTimeOffset Now => _last?.Time ?? DateTimeOffset.MinValue;
 
     private void BeginTurn(Observation observation)
@@ -255,8 +278,11 @@ public sealed class Governor : ICoRunAdvisor
         _inForce.Adapt(_adaptation?.Resume(Program) ?? Program);
         var before = replaced.NarrowingPools.ToDictionary(pool => pool.Number);
         var after = Program.NarrowingPools.ToDictionary(pool => pool.Number);
-        _placements.MakeStale(number => !before.TryGetValue(number, out var old) || !after.TryGetValue(number, out var now)
-            || !old.GivesTheSameAs(now));
+        _placements.MakeStale(number =>
+            !before.TryGetValue(number, out var old)
+            || !after.TryGetValue(number, out var now)
+            || !old.GivesTheSameAs(now)
+        );
         _decider = new QueryDecider(Program, _books, _tally, _events) { Decisions = _decider.Decisions };
         _mustDecideAll = true;
     }
@@ -347,8 +373,8 @@ public sealed class Governor : ICoRunAdvisor
         return new GovernorTurn(moves, asks, events) { Cancels = cancels };
     }
 
-    private GovernedQuery Describe(TrackedQuery tracked) => new(
-        tracked.Query, tracked.Decision, NumberOf(tracked), QueryDecider.Note(tracked));
+    private GovernedQuery Describe(TrackedQuery tracked) =>
+        new(tracked.Query, tracked.Decision, NumberOf(tracked), QueryDecider.Note(tracked));
 
     private static int NumberOf(TrackedQuery tracked) => tracked.Reason == StandReason.Young ? 0 : tracked.PoolNumber;
 }

@@ -9,7 +9,16 @@ namespace RgPolicy.Engine.Decide;
 /// <param name="Failures">Moves and releases that failed.</param>
 /// <param name="LetOuts">Queries let out because they blocked others.</param>
 /// <param name="DroppedEvents">Events beyond the limit of a turn.</param>
-/// <param name="TooShort">Queries that ended within <see cref="ShortLife.Limit"/>, before their class was final.</param>
+/// <param name="TooShort">Queries that ended within <see cref="ShortLife.Limit"/>, before their class
+/// was final.</param>
 public readonly record struct GovernorCounters(
-    long Turns, long Queries, long Decisions, long Moves, long Releases, long Failures, long LetOuts, long DroppedEvents,
-    long TooShort);
+    long Turns,
+    long Queries,
+    long Decisions,
+    long Moves,
+    long Releases,
+    long Failures,
+    long LetOuts,
+    long DroppedEvents,
+    long TooShort
+);

@@ -13,13 +13,15 @@ public sealed record GovernorOptions
     /// <summary>Whoever blocked others stays out until it has blocked nobody for this long.</summary>
     public TimeSpan LetOutFor { get; init; } = TimeSpan.FromSeconds(5);
 
-    /// <summary>Whoever committed, or held or waited for a lightweight lock, stays out until that was not seen for this long.</summary>
+    /// <summary>Whoever committed, or held or waited for a lightweight lock, stays out until that was
+    /// not seen for this long.</summary>
     public TimeSpan CommitLetOutFor { get; init; } = TimeSpan.FromMilliseconds(500);
 
     /// <summary>Who blocks whom is asked at most this often.</summary>
     public TimeSpan BlockingInterval { get; init; } = TimeSpan.FromSeconds(1);
 
-    /// <summary>A move is tried this often; then the query stays where it is. Letting go is tried until it succeeds.</summary>
+    /// <summary>A move is tried this often; then the query stays where it is. Letting go is tried until
+    /// it succeeds.</summary>
     public int MaximumAttempts { get; init; } = 3;
 
     /// <summary>The pause after a first failure; it doubles with each further one.</summary>

@@ -5,8 +5,8 @@ using RgPolicy.Plans;
 namespace RgPolicy.Engine.Decide;
 
 /// <summary>
-/// Decides about queries that do not exist, by a governor that is thrown away: code that runs for the first time takes tens of
-/// milliseconds, which the first query that counts would wait for.
+/// Decides about queries that do not exist, by a governor that is thrown away: code that runs for the
+/// first time takes tens of milliseconds, which the first query that counts would wait for.
 /// </summary>
 public static class GovernorWarmUp
 {
@@ -21,22 +21,33 @@ public static class GovernorWarmUp
     internal static void Run(Governor governor)
     {
         var began = DateTimeOffset.UnixEpoch.AddDays(1);
-        governor.Decide(new Observation(began, [.. Enum.GetValues<PlanShape>().Select((_, at) => Pending(at + 1, began))]));
-        var seen = new Observation(began.AddSeconds(1), [.. Enum.GetValues<PlanShape>().Select((shape, at) => Known(Pending(at + 1, began), shape))]);
-        foreach (var move in governor.Decide(seen).Moves) governor.Report(move, done: true, vanished: false, "");
+        governor.Decide(
+            new Observation(began, [.. Enum.GetValues<PlanShape>().Select((_, at) => Pending(at + 1, began))])
+        );
+        var seen = new Observation(
+            began.AddSeconds(1),
+            [.. Enum.GetValues<PlanShape>().Select((shape, at) => Known(Pending(at + 1, began), shape))]
+        );
+        foreach (var move in governor.Decide(seen).Moves)
+            governor.Report(move, done: true, vanished: false, "");
         governor.Decide(seen with { Time = began.AddSeconds(2) });
         governor.Decide(new Observation(began.AddSeconds(3), []));
     }
 
-    private static ObservedQuery Pending(int processId, DateTimeOffset started) => new()
-    {
-        ProcessId = processId, Started = started, Session = Session, Statement = Statement,
-    };
+    private static ObservedQuery Pending(int processId, DateTimeOffset started) =>
+        new()
+        {
+            ProcessId = processId,
+            Started = started,
+            Session = Session,
+            Statement = Statement,
+        };
 
-    private static ObservedQuery Known(ObservedQuery query, PlanShape shape) => query with
-    {
-        Statement = Statement with { Text = "SELECT 1" },
-        Plan = PlanFacts.Known(new PlanProfile { Shape = shape }, "rehearsal"),
-        History = new HistoryFacts(10, TimeSpan.FromSeconds(1), null, null, null),
-    };
+    private static ObservedQuery Known(ObservedQuery query, PlanShape shape) =>
+        query with
+        {
+            Statement = Statement with { Text = "SELECT 1" },
+            Plan = PlanFacts.Known(new PlanProfile { Shape = shape }, "rehearsal"),
+            History = new HistoryFacts(10, TimeSpan.FromSeconds(1), null, null, null),
+        };
 }

@@ -5,8 +5,9 @@ using RgPolicy.Engine.Tracking;
 namespace RgPolicy.Engine.Decide;
 
 /// <summary>
-/// Lets out whoever holds what others wait for: a lock for which a process waits that is favoured over it, or a lightweight lock. Who
-/// blocks whom costs the server something, so it is asked only while a process waits for a lock and something is narrowed or let out.
+/// Lets out whoever holds what others wait for: a lock for which a process waits that is favoured over
+/// it, or a lightweight lock. Who blocks whom costs the server something, so it is asked only while a process waits for
+/// a lock and something is narrowed or let out.
 /// </summary>
 internal sealed class LockWatch(GovernorOptions options, TurnEvents events)
 {
@@ -58,8 +59,11 @@ internal sealed class LockWatch(GovernorOptions options, TurnEvents events)
 
     public bool WantsToAsk(DateTimeOffset now, bool anythingNarrowed)
     {
-        if (!_somebodyWaits || !(anythingNarrowed || _somebodyIsOut)
-            || (_lastAsked != DateTimeOffset.MinValue && now - _lastAsked < options.BlockingInterval))
+        if (
+            !_somebodyWaits
+            || !(anythingNarrowed || _somebodyIsOut)
+            || (_lastAsked != DateTimeOffset.MinValue && now - _lastAsked < options.BlockingInterval)
+        )
         {
             return false;
         }
@@ -90,7 +94,12 @@ internal sealed class LockWatch(GovernorOptions options, TurnEvents events)
             if (tracked.PoolNumber != 0)
             {
                 LetOuts++;
-                events.Add(now, "let_out", tracked.Query, $"blocks {tracked.Blocked} others: not narrowed until they go on");
+                events.Add(
+                    now,
+                    "let_out",
+                    tracked.Query,
+                    $"blocks {tracked.Blocked} others: not narrowed until they go on"
+                );
             }
         }
     }

@@ -57,7 +57,10 @@ internal sealed class Placements(GovernorOptions options)
         }
 
         var placement = Find(processId, query.ProcessId);
-        if ((placement.Pool == pool && placement.MayWaitForReads == mayWait) || placement.Attempts >= options.MaximumAttempts)
+        if (
+            (placement.Pool == pool && placement.MayWaitForReads == mayWait)
+            || placement.Attempts >= options.MaximumAttempts
+        )
         {
             return true;
         }
@@ -74,7 +77,8 @@ internal sealed class Placements(GovernorOptions options)
         return true;
     }
 
-    /// <summary>Lets a process go if it works for this owner and was moved; the query is null when it has ended.</summary>
+    /// <summary>Lets a process go if it works for this owner and was moved; the query is null when it
+    /// has ended.</summary>
     public void Release(int processId, int owner, ObservedQuery? query)
     {
         if (_placed.TryGetValue(processId, out var placement) && placement.Owner == owner)

@@ -9,9 +9,11 @@ namespace RgPolicy.Engine.Decide;
 /// <param name="Query">The query that this is done for; null when it has ended.</param>
 public readonly record struct PoolMove(int ProcessId, int PoolNumber, ObservedQuery? Query)
 {
-    /// <summary>Whether the pool's limit of reads is for it: only while its statement writes nothing, for a writer that waits may hold what others need.</summary>
+    /// <summary>Whether the pool's limit of reads is for it: only while its statement writes nothing, for a writer that
+    /// waits may hold what others need.</summary>
     public bool MayWaitForReads { get; init; }
 
-    /// <summary>The query's name, empty when it has ended; made when asked for, because thousands may move at once.</summary>
+    /// <summary>The query's name, empty when it has ended; made when asked for, because thousands may
+    /// move at once.</summary>
     public string QueryId => Query?.Id ?? "";
 }

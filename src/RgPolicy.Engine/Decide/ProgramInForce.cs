@@ -9,7 +9,8 @@ using RgPolicy.Language.Windows;
 
 namespace RgPolicy.Engine.Decide;
 
-/// <summary>The program that holds now: the policy's, with the pools' settings of the active states, and which windows are open.</summary>
+/// <summary>The program that holds now: the policy's, with the pools' settings of the active states,
+/// and which windows are open.</summary>
 internal sealed class ProgramInForce(PolicyProgram written, TurnEvents events)
 {
     private const int MostWindows = 64;
@@ -32,7 +33,8 @@ internal sealed class ProgramInForce(PolicyProgram written, TurnEvents events)
 
     public ImmutableArray<string> ActiveStates => _states.Active;
 
-    /// <summary>The masks that a pool had before they changed last; empty, which is every way, where there were none.</summary>
+    /// <summary>The masks that a pool had before they changed last; empty, which is every way, where
+    /// there were none.</summary>
     public ImmutableArray<DomainMask> MasksBefore(string pool) => _masks.Before(pool);
 
     /// <summary>Puts another policy in force; it begins without states.</summary>

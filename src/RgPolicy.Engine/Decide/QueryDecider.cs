@@ -11,7 +11,8 @@ namespace RgPolicy.Engine.Decide;
 /// <summary>Decides the class of one query and where it should be.</summary>
 internal sealed class QueryDecider(PolicyProgram program, RuleMemory books, ClassTally tally, TurnEvents events)
 {
-    // For queries that are decided once: a set each would be filled more slowly, because thousands do not fit into the cache.
+    // For queries that are decided once: a set each would be filled more slowly, because thousands do
+    // not fit into the cache.
     private readonly SignalValues _values = new();
     private Observation? _begun;
 
@@ -33,32 +34,37 @@ internal sealed class QueryDecider(PolicyProgram program, RuleMemory books, Clas
     }
 
     /// <summary>The name of the pool that it should be in, for events.</summary>
-    public string PoolName(TrackedQuery tracked) => program.LowestPools.Contains(tracked.PoolNumber)
-        ? $"the lowest pool ({Note(tracked)})"
-        : program.Pools.FirstOrDefault(pool => pool.Number == tracked.PoolNumber) is { } pool
-            ? $"pool {pool.Pool.Name}" : "where the server was started";
+    public string PoolName(TrackedQuery tracked) =>
+        program.LowestPools.Contains(tracked.PoolNumber) ? $"the lowest pool ({Note(tracked)})"
+        : program.Pools.FirstOrDefault(pool => pool.Number == tracked.PoolNumber) is { } pool ? $"pool {pool.Pool.Name}"
+        : "where the server was started";
 
     /// <summary>Why it is not in its class's pool; empty when it is.</summary>
-    public static string Note(TrackedQuery tracked) => (tracked.Reason, tracked.Failure) switch
-    {
-        (StandReason.Exempt, _) => tracked.Query.Exemption ?? "",
-        (StandReason.Superuser, _) => IsJobStep(tracked.Query) ? "superuser: a job step of SQL Server Agent runs as a sysadmin where one owns the job" : "superuser",
-        (StandReason.TransactionControl, _) => "transaction control is never narrowed",
-        (StandReason.Commits, _) => "commits, or holds or waits for a lightweight lock that others need",
-        (StandReason.HasWritten, _) => "its open transaction has written, and its class does not ask plan.writes",
-        (StandReason.Blocks, _) when tracked.Blocked == 0 => "blocked others a moment ago",
-        (StandReason.Blocks, _) => $"blocks {tracked.Blocked} others",
-        (StandReason.Rule, _) when tracked.DecidingRule is { } rule => rule.Describe(tracked.Steps[rule.Index]),
-        (StandReason.Quarantine, _) => "its fingerprint is in quarantine",
-        (StandReason.Provisional, _) => "provisional: waits for " + PendingNames(tracked),
-        (StandReason.Young, _) => "too young",
-        (_, { Length: > 0 } failure) => "could not be moved: " + failure,
-        _ => "",
-    };
+    public static string Note(TrackedQuery tracked) =>
+        (tracked.Reason, tracked.Failure) switch
+        {
+            (StandReason.Exempt, _) => tracked.Query.Exemption ?? "",
+            (StandReason.Superuser, _) => IsJobStep(tracked.Query)
+                ? "superuser: a job step of SQL Server Agent runs as a sysadmin where one owns the job"
+                : "superuser",
+            (StandReason.TransactionControl, _) => "transaction control is never narrowed",
+            (StandReason.Commits, _) => "commits, or holds or waits for a lightweight lock that others need",
+            (StandReason.HasWritten, _) => "its open transaction has written, and its class does not ask plan.writes",
+            (StandReason.Blocks, _) when tracked.Blocked == 0 => "blocked others a moment ago",
+            (StandReason.Blocks, _) => $"blocks {tracked.Blocked} others",
+            (StandReason.Rule, _) when tracked.DecidingRule is { } rule => rule.Describe(tracked.Steps[rule.Index]),
+            (StandReason.Quarantine, _) => "its fingerprint is in quarantine",
+            (StandReason.Provisional, _) => "provisional: waits for " + PendingNames(tracked),
+            (StandReason.Young, _) => "too young",
+            (_, { Length: > 0 } failure) => "could not be moved: " + failure,
+            _ => "",
+        };
 
-    private static bool IsJobStep(ObservedQuery query) => query.Session.App.StartsWith("SQLAgent", StringComparison.OrdinalIgnoreCase);
+    private static bool IsJobStep(ObservedQuery query) =>
+        query.Session.App.StartsWith("SQLAgent", StringComparison.OrdinalIgnoreCase);
 
-    /// <summary>Who is looked at again without news, because of its age, has a set of its own, in which little changes.</summary>
+    /// <summary>Who is looked at again without news, because of its age, has a set of its own, in which
+    /// little changes.</summary>
     private SignalValues ValuesOf(TrackedQuery tracked, Observation observation, bool isChanged)
     {
         if (isChanged)
@@ -108,7 +114,8 @@ internal sealed class QueryDecider(PolicyProgram program, RuleMemory books, Clas
         }
     }
 
-    /// <summary>Queries that are never moved would flood the log: only narrowing classes and changes of class are told.</summary>
+    /// <summary>Queries that are never moved would flood the log: only narrowing classes and changes of
+    /// class are told.</summary>
     private void TellClass(TrackedQuery tracked, DateTimeOffset time)
     {
         var index = tracked.Decision.ClassIndex;
@@ -119,26 +126,38 @@ internal sealed class QueryDecider(PolicyProgram program, RuleMemory books, Clas
             if (events.HasRoom())
             {
                 var item = program.Policy.Classes[index];
-                events.Add(time, "class", tracked.Query, $"class {item.Name} (line {item.Range.StartLine}), pool {pool.Pool.Name}");
+                events.Add(
+                    time,
+                    "class",
+                    tracked.Query,
+                    $"class {item.Name} (line {item.Range.StartLine}), pool {pool.Pool.Name}"
+                );
             }
         }
     }
 
     private void ChooseStand(TrackedQuery tracked, SignalValues values, Instant at, DateTimeOffset time)
     {
-        var (pool, reason) = NeverGoverned(tracked.Query) is { } never ? (0, never) : Governed(tracked, values, at, time);
+        var (pool, reason) = NeverGoverned(tracked.Query) is { } never
+            ? (0, never)
+            : Governed(tracked, values, at, time);
         tracked.WantedPool = pool;
-        (tracked.PoolNumber, tracked.Reason) = HarmsOthers(tracked) is { } harm && (pool != 0 || tracked.IsLetOut) ? (0, harm) : (pool, reason);
+        (tracked.PoolNumber, tracked.Reason) =
+            HarmsOthers(tracked) is { } harm && (pool != 0 || tracked.IsLetOut) ? (0, harm) : (pool, reason);
     }
 
-    /// <summary>What would make others wait for a narrowed one, so that it is not narrowed whatever class or rule say.</summary>
-    private StandReason? HarmsOthers(TrackedQuery tracked) => tracked switch
-    {
-        { IsLetOut: true } => StandReason.Blocks,
-        { Commits: true } => StandReason.Commits,
-        { Query.HasWritten: true } when !program.NamesWriters(tracked.Decision.ClassIndex) || !Writes(tracked.Query) => StandReason.HasWritten,
-        _ => null,
-    };
+    /// <summary>What would make others wait for a narrowed one, so that it is not narrowed whatever
+    /// class or rule say.</summary>
+    private StandReason? HarmsOthers(TrackedQuery tracked) =>
+        tracked switch
+        {
+            { IsLetOut: true } => StandReason.Blocks,
+            { Commits: true } => StandReason.Commits,
+            { Query.HasWritten: true }
+                when !program.NamesWriters(tracked.Decision.ClassIndex) || !Writes(tracked.Query) =>
+                StandReason.HasWritten,
+            _ => null,
+        };
 
     private static bool Writes(ObservedQuery query) => query.Plan.Profile?.Writes == true;
 
@@ -154,7 +173,12 @@ internal sealed class QueryDecider(PolicyProgram program, RuleMemory books, Clas
             : null;
     }
 
-    private (int Pool, StandReason Reason) Governed(TrackedQuery tracked, SignalValues values, Instant at, DateTimeOffset time)
+    private (int Pool, StandReason Reason) Governed(
+        TrackedQuery tracked,
+        SignalValues values,
+        Instant at,
+        DateTimeOffset time
+    )
     {
         ApplyRules(tracked, values, at, time);
         if (tracked.DecidingRule is { } rule && rule.Steps[tracked.Steps[rule.Index]].PoolNumber is { } pool)
@@ -175,8 +199,10 @@ internal sealed class QueryDecider(PolicyProgram program, RuleMemory books, Clas
     /// <summary>A rule that acted on an earlier execution is not undone by a class that is not final yet.</summary>
     private int? QuarantinePool(TrackedQuery tracked)
     {
-        if (tracked.Query.Statement is not { Fingerprint: { Length: > 0 } fingerprint }
-            || books.Quarantine.Find(fingerprint, tracked.Query.Started) is not { } entry)
+        if (
+            tracked.Query.Statement is not { Fingerprint: { Length: > 0 } fingerprint }
+            || books.Quarantine.Find(fingerprint, tracked.Query.Started) is not { } entry
+        )
         {
             return null;
         }
@@ -184,9 +210,12 @@ internal sealed class QueryDecider(PolicyProgram program, RuleMemory books, Clas
         return entry.Pool is { } name ? program.FindPool(name)?.Number : LowestFor(tracked);
     }
 
-    /// <summary>Null where no rule needs such a pool: a quarantine of an earlier policy leaves the query where its class puts it.</summary>
+    /// <summary>Null where no rule needs such a pool: a quarantine of an earlier policy leaves the query where its
+    /// class puts it.</summary>
     private int? LowestFor(TrackedQuery tracked) =>
-        program.LowestPools.For(tracked.Decision.IsProvisional ? null : program.PoolOf(tracked.Decision.ClassIndex).Pool.Index);
+        program.LowestPools.For(
+            tracked.Decision.IsProvisional ? null : program.PoolOf(tracked.Decision.ClassIndex).Pool.Index
+        );
 
     /// <summary>Where several rules want a pool, the last in the text has its way.</summary>
     private void ApplyRules(TrackedQuery tracked, SignalValues values, Instant at, DateTimeOffset time)
@@ -225,7 +254,8 @@ internal sealed class QueryDecider(PolicyProgram program, RuleMemory books, Clas
         }
 
         var isNotice = step != CompiledRule.NoStep && rule.Steps[step].Action is RuleAction.Notify;
-        var message = step == CompiledRule.NoStep ? $"rule {rule.Rule.Name}: no step holds any more" : rule.Describe(step);
+        var message =
+            step == CompiledRule.NoStep ? $"rule {rule.Rule.Name}: no step holds any more" : rule.Describe(step);
         events.Add(time, isNotice ? "notify" : "rule", tracked.Query, message);
     }
 

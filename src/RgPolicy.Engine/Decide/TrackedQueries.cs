@@ -6,7 +6,8 @@ using RgPolicy.Engine.Tracking;
 namespace RgPolicy.Engine.Decide;
 
 /// <summary>
-/// The running queries, one for each backend: tells what is new about them, and lets go the processes of whatever has ended.
+/// The running queries, one for each backend: tells what is new about them, and lets go the processes
+/// of whatever has ended.
 /// </summary>
 internal sealed class TrackedQueries(Placements placements)
 {
@@ -97,7 +98,8 @@ internal sealed class TrackedQueries(Placements placements)
         }
     }
 
-    public bool TryGet(int processId, [NotNullWhen(true)] out TrackedQuery? tracked) => _tracked.TryGetValue(processId, out tracked);
+    public bool TryGet(int processId, [NotNullWhen(true)] out TrackedQuery? tracked) =>
+        _tracked.TryGetValue(processId, out tracked);
 
     /// <summary>Forgets a backend whose process is gone; nothing is let go.</summary>
     public void Forget(int processId)
@@ -115,7 +117,9 @@ internal sealed class TrackedQueries(Placements placements)
 
     private void CountEnded(TrackedQuery tracked)
     {
-        var isTooShort = tracked.Counted.Index < 0 && tracked.Query.Exemption is null
+        var isTooShort =
+            tracked.Counted.Index < 0
+            && tracked.Query.Exemption is null
             && _before - tracked.Query.Started < ShortLife.Limit;
         TooShort += isTooShort ? 1 : 0;
     }

@@ -52,7 +52,12 @@ public static class JsonMembers
     /// <param name="name">The member's name.</param>
     /// <param name="items">One object each.</param>
     /// <param name="writeMembers">Writes the members of one of them.</param>
-    public static void WriteObjects<T>(this Utf8JsonWriter json, string name, IEnumerable<T> items, Action<T> writeMembers)
+    public static void WriteObjects<T>(
+        this Utf8JsonWriter json,
+        string name,
+        IEnumerable<T> items,
+        Action<T> writeMembers
+    )
     {
         ArgumentNullException.ThrowIfNull(json);
         ArgumentNullException.ThrowIfNull(items);

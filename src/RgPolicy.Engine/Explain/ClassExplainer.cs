@@ -36,10 +36,15 @@ public static class ClassExplainer
 
     private static ImmutableArray<UnknownSignal> Unknown(PolicyProgram program, int winner, SignalValues values)
     {
-        var asked = program.Classes.Take(winner + 1).Aggregate(0UL, (bits, item) => bits | (item.Condition?.Signals ?? 0));
-        return [.. SignalCatalog.All
-            .Where(signal => (asked & (1UL << signal.Ordinal)) != 0 && !values[signal.Ordinal].IsKnown)
-            .Select(signal => new UnknownSignal(signal.Name, values[signal.Ordinal].State == SignalState.Pending))];
+        var asked = program
+            .Classes.Take(winner + 1)
+            .Aggregate(0UL, (bits, item) => bits | (item.Condition?.Signals ?? 0));
+        return
+        [
+            .. SignalCatalog
+                .All.Where(signal => (asked & (1UL << signal.Ordinal)) != 0 && !values[signal.Ordinal].IsKnown)
+                .Select(signal => new UnknownSignal(signal.Name, values[signal.Ordinal].State == SignalState.Pending)),
+        ];
     }
 
     private static TriedClass Try(CompiledClass item, SignalValues values, Instant at)
@@ -52,15 +57,19 @@ public static class ClassExplainer
 
         var deciding = DecidingAtoms.Of(condition, values, at);
         return new TriedClass(
-            name, line, condition.Evaluate(values, at).Value,
-            [.. Atoms(condition).Select(atom => Ask(atom, deciding.Contains(atom), values, at))]);
+            name,
+            line,
+            condition.Evaluate(values, at).Value,
+            [.. Atoms(condition).Select(atom => Ask(atom, deciding.Contains(atom), values, at))]
+        );
     }
 
-    private static IEnumerable<CompiledCondition> Atoms(CompiledCondition condition) => condition switch
-    {
-        OperatorNode { IsAtom: false } node => node.Operands.SelectMany(Atoms),
-        _ => [condition],
-    };
+    private static IEnumerable<CompiledCondition> Atoms(CompiledCondition condition) =>
+        condition switch
+        {
+            OperatorNode { IsAtom: false } node => node.Operands.SelectMany(Atoms),
+            _ => [condition],
+        };
 
     private static TriedAtom Ask(CompiledCondition atom, bool decides, SignalValues values, Instant at)
     {

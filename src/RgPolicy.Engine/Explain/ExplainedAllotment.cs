@@ -7,7 +7,8 @@ namespace RgPolicy.Engine.Explain;
 /// <summary>What the processes of a query have because of where it stands.</summary>
 public sealed record ExplainedAllotment
 {
-    /// <summary>The pool that it stands in; null outside all pools, where it has what the server was started with.</summary>
+    /// <summary>The pool that it stands in; null outside all pools, where it has what the server was
+    /// started with.</summary>
     public required string? Pool { get; init; }
 
     /// <summary>The pool's number towards the sidecar; 0 where nothing is narrowed.</summary>
@@ -37,7 +38,8 @@ public sealed record ExplainedAllotment
     /// <summary>Other pools in the same class of service.</summary>
     public ImmutableArray<string> SharesClassWith { get; init; } = [];
 
-    /// <summary>Why it has something else of the cache than it wished for, such as a fold into too few classes of service.</summary>
+    /// <summary>Why it has something else of the cache than it wished for, such as a fold into too few
+    /// classes of service.</summary>
     public ImmutableArray<string> CacheNotes { get; init; } = [];
 
     /// <summary>Capacity masks, one for each L3 domain; empty without cache allocation.</summary>
@@ -53,7 +55,12 @@ public sealed record ExplainedAllotment
         var masks = Changes(hardware, pool?.Masks ?? [], before);
         if (pool is null || !pool.Narrows)
         {
-            return new ExplainedAllotment { Pool = pool?.Pool.Name, Number = 0, Masks = masks };
+            return new ExplainedAllotment
+            {
+                Pool = pool?.Pool.Name,
+                Number = 0,
+                Masks = masks,
+            };
         }
 
         var mates = pool.ServiceClass is null ? null : program.Layout.ClassOf(pool.Pool.Index);
@@ -68,15 +75,32 @@ public sealed record ExplainedAllotment
             ReadBytesPerSecond = pool.ReadBytesPerSecond,
             ReadsPerSecond = pool.ReadsPerSecond,
             ServiceClass = pool.ServiceClass,
-            SharesClassWith = [.. (mates?.Pools ?? []).Where(mate => mate != pool.Pool.Index).Select(mate => program.Pools[mate].Pool.Name)],
+            SharesClassWith =
+            [
+                .. (mates?.Pools ?? [])
+                    .Where(mate => mate != pool.Pool.Index)
+                    .Select(mate => program.Pools[mate].Pool.Name),
+            ],
             CacheNotes = [.. program.Layout.NotesOf(pool.Pool.Index).Distinct(StringComparer.Ordinal)],
             Masks = masks,
         };
     }
 
     private static ImmutableArray<MaskChange> Changes(
-        CacheHardware hardware, ImmutableArray<DomainMask> now, ImmutableArray<DomainMask> before) => hardware.Ways == 0 ? [] :
-        [.. hardware.DomainIds.Select(id => new MaskChange(id, MaskIn(before, id, hardware), MaskIn(now, id, hardware)))];
+        CacheHardware hardware,
+        ImmutableArray<DomainMask> now,
+        ImmutableArray<DomainMask> before
+    ) =>
+        hardware.Ways == 0
+            ? []
+            :
+            [
+                .. hardware.DomainIds.Select(id => new MaskChange(
+                    id,
+                    MaskIn(before, id, hardware),
+                    MaskIn(now, id, hardware)
+                )),
+            ];
 
     private static ulong MaskIn(ImmutableArray<DomainMask> masks, int domain, CacheHardware hardware)
     {

@@ -28,7 +28,8 @@ public sealed record Explanation
     /// <summary>What its processes have because of that.</summary>
     public required ExplainedAllotment Allotment { get; init; }
 
-    /// <summary>Under <c>cache strategy locality</c>, whether it should run beside the others; null where nothing is said of it.</summary>
+    /// <summary>Under <c>cache strategy locality</c>, whether it should run beside the others; null
+    /// where nothing is said of it.</summary>
     public CoRunVerdict? CoRun { get; init; }
 
     /// <summary>What becomes of each of the pool's settings.</summary>

@@ -7,7 +7,15 @@ namespace RgPolicy.Engine.Explain;
 /// <param name="Text">In the words of the policy.</param>
 /// <param name="Signal">The signal's full name, or null for a window.</param>
 /// <param name="Value">The signal's value as data.</param>
-/// <param name="ValueText">The value for people, such as <c>12 MiB</c>; <c>pending</c> or <c>absent</c> when it is not known.</param>
+/// <param name="ValueText">The value for people, such as <c>12 MiB</c>; <c>pending</c> or <c>absent</c>
+/// when it is not known.</param>
 /// <param name="Result">What the question came to.</param>
 /// <param name="Decides">The class's result rests on it.</param>
-public sealed record TriedAtom(string Text, string? Signal, SignalValue Value, string ValueText, Truth Result, bool Decides);
+public sealed record TriedAtom(
+    string Text,
+    string? Signal,
+    SignalValue Value,
+    string ValueText,
+    Truth Result,
+    bool Decides
+);

@@ -1,8 +1,9 @@
 namespace RgPolicy.Engine.Objectives;
 
 /// <summary>
-/// How large a part of a class's calls runs longer than an objective allows, from the ages that polls see: a call that lasts
-/// longer crosses that age once, so crossings per call are the part that is late. Second by second, over two windows.
+/// How large a part of a class's calls runs longer than an objective allows, from the ages that polls
+/// see: a call that lasts longer crosses that age once, so crossings per call are the part that is late. Second by
+/// second, over two windows.
 /// </summary>
 internal sealed class LatenessMeter(TimeSpan target, ObjectiveOptions options)
 {

@@ -1,9 +1,9 @@
 namespace RgPolicy.Engine.Objectives;
 
 /// <summary>
-/// Turns knobs so that no more than the allowed part of calls is late: only when both windows show it, one step of one knob at
-/// a time, judged and reverted when it did not help, with growing pauses after what failed. Between the dead band and the
-/// comfort nothing is done. What is given back is judged likewise.
+/// Turns knobs so that no more than the allowed part of calls is late: only when both windows show it,
+/// one step of one knob at a time, judged and reverted when it did not help, with growing pauses after what failed.
+/// Between the dead band and the comfort nothing is done. What is given back is judged likewise.
 /// </summary>
 internal sealed class ObjectiveController
 {
@@ -29,8 +29,9 @@ internal sealed class ObjectiveController
     }
 
     /// <summary>
-    /// The same controller over knobs that reach elsewhere: what it has learned about a knob stays. A change of a knob whose level had
-    /// to become another one is not judged any more, for what follows is not its doing.
+    /// The same controller over knobs that reach elsewhere: what it has learned about a knob stays. A
+    /// change of a knob whose level had to become another one is not judged any more, for what follows
+    /// is not its doing.
     /// </summary>
     /// <param name="most">The highest level of each knob now.</param>
     /// <param name="levels">Each knob's level now.</param>
@@ -39,7 +40,9 @@ internal sealed class ObjectiveController
     {
         var after = new ObjectiveController(_allowed, most, _options)
         {
-            _changed = _changed, _relaxPause = _relaxPause, _hasRelaxed = _hasRelaxed,
+            _changed = _changed,
+            _relaxPause = _relaxPause,
+            _hasRelaxed = _hasRelaxed,
             LastKnob = LastKnob < 0 ? -1 : places[LastKnob],
         };
         levels.CopyTo(after._levels, 0);
@@ -132,7 +135,9 @@ internal sealed class ObjectiveController
     }
 
     private ControlAct Relax(DateTimeOffset now, double late) =>
-        _kept.Count > 0 && now - _changed >= _relaxPause ? Try(_kept.Pop(), -1, late, now, ControlAct.Relax) : ControlAct.None;
+        _kept.Count > 0 && now - _changed >= _relaxPause
+            ? Try(_kept.Pop(), -1, late, now, ControlAct.Relax)
+            : ControlAct.None;
 
     private ControlAct Try(int knob, int step, double late, DateTimeOffset now, ControlAct act)
     {
@@ -144,9 +149,10 @@ internal sealed class ObjectiveController
     private ControlAct Judge(ControlTrial trial, DateTimeOffset now, double? lately)
     {
         _trial = null;
-        var helped = trial.Step > 0
-            ? lately is { } late && (!IsViolated(late) || late <= trial.LateBefore * (1 - _options.LeastGain))
-            : lately is not { } after || !IsViolated(after);
+        var helped =
+            trial.Step > 0
+                ? lately is { } late && (!IsViolated(late) || late <= trial.LateBefore * (1 - _options.LeastGain))
+                : lately is not { } after || !IsViolated(after);
         if (helped)
         {
             Keep(trial);

@@ -8,7 +8,8 @@ using RgPolicy.Language.Model;
 
 namespace RgPolicy.Engine.Objectives;
 
-/// <summary>Keeps a policy's objectives: measures turn by turn, and once a second lets at most one controller make one change.</summary>
+/// <summary>Keeps a policy's objectives: measures turn by turn, and once a second lets at most one
+/// controller make one change.</summary>
 internal sealed class ObjectiveControllers
 {
     private static readonly TimeSpan Period = TimeSpan.FromSeconds(1);
@@ -21,33 +22,43 @@ internal sealed class ObjectiveControllers
     private DateTimeOffset _stepped = DateTimeOffset.MinValue;
     private TimeSpan _sinceLastPoll;
 
-    private ObjectiveControllers(PolicyProgram program, ImmutableArray<ObjectiveWatch> watches, ObjectiveControllers? before)
+    private ObjectiveControllers(
+        PolicyProgram program,
+        ImmutableArray<ObjectiveWatch> watches,
+        ObjectiveControllers? before
+    )
     {
         (_policy, _watches, _calls) = (program.Policy, watches, before?._calls ?? new CallCounter());
         (_turn, _stepped) = before is null ? (_turn, _stepped) : (before._turn, before._stepped);
         _terms = watches.Any(watch => watch.Knobs.Any(knob => knob.IsCache))
-            ? CacheTerms.Of(program.Policy, program.Target, program.Pools) : null;
+            ? CacheTerms.Of(program.Policy, program.Target, program.Pools)
+            : null;
     }
 
     /// <summary>Null where no objective has a pool that can give way, now or before.</summary>
     /// <param name="program">The program, with its pools as the policy and its states have them.</param>
     /// <param name="options">Patience.</param>
     /// <param name="before">The board that was in force: objectives that are the same go on.</param>
-    public static ObjectiveControllers? For(PolicyProgram program, ObjectiveOptions options, ObjectiveControllers? before)
+    public static ObjectiveControllers? For(
+        PolicyProgram program,
+        ObjectiveOptions options,
+        ObjectiveControllers? before
+    )
     {
         ImmutableArray<ObjectiveWatch> watches =
         [
             .. from objective in program.Policy.Objectives
-               let knobs = YieldKnobs.Of(objective, program.Policy, program.Target, program.Pools)
-               let old = before?._watches.FirstOrDefault(watch => watch.IsOf(objective))
-               where old is not null || !knobs.IsEmpty
-               select old?.Over(objective, knobs) ?? new ObjectiveWatch(objective, knobs, options),
+            let knobs = YieldKnobs.Of(objective, program.Policy, program.Target, program.Pools)
+            let old = before?._watches.FirstOrDefault(watch => watch.IsOf(objective))
+            where old is not null || !knobs.IsEmpty
+            select old?.Over(objective, knobs) ?? new ObjectiveWatch(objective, knobs, options),
         ];
         return watches.IsEmpty ? null : new ObjectiveControllers(program, watches, before);
     }
 
     /// <summary>The program that the board was made for, with what pools had given way before.</summary>
-    public PolicyProgram Resume(PolicyProgram program) => _watches.Any(watch => watch.HasYields) ? Adjust(program) : program;
+    public PolicyProgram Resume(PolicyProgram program) =>
+        _watches.Any(watch => watch.HasYields) ? Adjust(program) : program;
 
     /// <summary>Begins a turn.</summary>
     /// <param name="now">The turn's time.</param>
@@ -115,7 +126,8 @@ internal sealed class ObjectiveControllers
     {
         ImmutableArray<PoolAllotment> pools = [.. program.Pools.Select(pool => WithShare(pool))];
         var adjusted = program.WithPools(pools);
-        return _terms is null ? adjusted
+        return _terms is null
+            ? adjusted
             : adjusted.WithLayout(CacheSolver.Solve(_terms.Hardware, Wishes(_terms), program.Layout), _terms.Hardware);
     }
 
@@ -123,10 +135,13 @@ internal sealed class ObjectiveControllers
         Given(pool.Pool.Index, isCache: false) is { } share ? pool.WithShare(share) : pool;
 
     private ImmutableArray<CacheWish> Wishes(CacheTerms terms) =>
-    [
-        .. terms.Pools.Select(pool => Given(pool.Pool, isCache: true) is { } ways
-            ? pool.With((int)Math.Floor(ways), pool.IsExclusive) : pool.AsWritten),
-    ];
+        [
+            .. terms.Pools.Select(pool =>
+                Given(pool.Pool, isCache: true) is { } ways
+                    ? pool.With((int)Math.Floor(ways), pool.IsExclusive)
+                    : pool.AsWritten
+            ),
+        ];
 
     /// <summary>What a pool has of one thing: the least that any objective asks for; null where none asks.</summary>
     private double? Given(int pool, bool isCache)

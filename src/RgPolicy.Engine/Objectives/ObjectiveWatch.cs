@@ -22,7 +22,8 @@ internal sealed class ObjectiveWatch
         Controller = new ObjectiveController(allowed, [.. knobs.Select(knob => knob.Most)], options);
     }
 
-    // The same objective over pools with other settings: what was measured, and how far each of them has given way, holds on.
+    // The same objective over pools with other settings: what was measured, and how far each of them
+    // has given way, holds on.
     private ObjectiveWatch(Objective objective, ImmutableArray<YieldKnob> knobs, ObjectiveWatch before)
     {
         (_objective, Knobs, _options, _isJudged) = (objective, knobs, before._options, before._isJudged);
@@ -33,7 +34,8 @@ internal sealed class ObjectiveWatch
         Controller = before.Controller.After(
             [.. knobs.Select(knob => knob.Most)],
             [.. knobs.Select(knob => Math.Min(knob.Most, levels.GetValueOrDefault(knob.Name)))],
-            [.. before.Knobs.Select(old => names.IndexOf(old.Name))]);
+            [.. before.Knobs.Select(old => names.IndexOf(old.Name))]
+        );
     }
 
     public ImmutableArray<YieldKnob> Knobs { get; }
@@ -55,24 +57,30 @@ internal sealed class ObjectiveWatch
     public ObjectiveWatch Over(Objective objective, ImmutableArray<YieldKnob> knobs) => new(objective, knobs, this);
 
     /// <summary>Whether an objective, perhaps of another text, asks the same of a class of the same name.</summary>
-    public bool IsOf(Objective objective) => objective.Class.Name == _objective.Class.Name
-        && objective.Percentile == _objective.Percentile && objective.Target == _objective.Target
-        && objective.Yields.Select(pool => pool.Name).SequenceEqual(_objective.Yields.Select(pool => pool.Name), StringComparer.Ordinal);
+    public bool IsOf(Objective objective) =>
+        objective.Class.Name == _objective.Class.Name
+        && objective.Percentile == _objective.Percentile
+        && objective.Target == _objective.Target
+        && objective
+            .Yields.Select(pool => pool.Name)
+            .SequenceEqual(_objective.Yields.Select(pool => pool.Name), StringComparer.Ordinal);
 
     /// <summary>Takes in what a policy test gives in place of what is measured.</summary>
     public void Tell(GivenSignals? given) =>
         Meter.Told = given is not null && given.Late.TryGetValue(_objective.Class.Name, out var late) ? late : null;
 
     /// <summary>Decides at one moment.</summary>
-    public ControlAct Step(DateTimeOffset now, bool mayBegin) => Controller.Step(
-        now, Meter.Late(_options.ShortWindow), Meter.Late(_options.LongWindow), mayBegin);
+    public ControlAct Step(DateTimeOffset now, bool mayBegin) =>
+        Controller.Step(now, Meter.Late(_options.ShortWindow), Meter.Late(_options.LongWindow), mayBegin);
 
     /// <summary>What happened to one of its knobs, for people.</summary>
     public string Describe(ControlAct act, Policy policy)
     {
         var knob = Knobs[Controller.LastKnob];
         var value = knob.At(Controller.Levels[Controller.LastKnob]);
-        var what = knob.IsCache ? Text($"cache {Math.Floor(value)} ways") : Text($"{Math.Round(value * 100, 1)}% of the favoured pool's weight");
+        var what = knob.IsCache
+            ? Text($"cache {Math.Floor(value)} ways")
+            : Text($"{Math.Round(value * 100, 1)}% of the favoured pool's weight");
         var why = act switch
         {
             ControlAct.Tighten => "too many calls are late",
@@ -92,8 +100,13 @@ internal sealed class ObjectiveWatch
         }
 
         _isJudged = isJudged;
-        return isJudged ? $"{Name} is judged" : Text(
-            $"{Name} is not judged: {Meter.Sightings} sightings in {_options.LongWindow.TotalSeconds} s (at least {_options.LeastSightings}, and a count of calls)");
+        return isJudged
+            ? $"{Name} is judged"
+            : string.Create(
+                CultureInfo.InvariantCulture,
+                $"{Name} is not judged: {Meter.Sightings} sightings in {_options.LongWindow.TotalSeconds} s (at least "
+                    + $"{_options.LeastSightings}, and a count of calls)"
+            );
     }
 
     private static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);

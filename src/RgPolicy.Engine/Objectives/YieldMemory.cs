@@ -4,8 +4,8 @@ using RgPolicy.Engine.Allot.Bounds;
 namespace RgPolicy.Engine.Objectives;
 
 /// <summary>
-/// How often each thing has given way, across programs with other settings of the pools: what a pool cannot give while a state
-/// is active counts again when the state is left.
+/// How often each thing has given way, across programs with other settings of the pools: what a pool
+/// cannot give while a state is active counts again when the state is left.
 /// </summary>
 internal sealed class YieldMemory
 {
@@ -25,7 +25,8 @@ internal sealed class YieldMemory
         for (var index = 0; index < knobs.Length; index++)
         {
             var knob = knobs[index];
-            var isAtItsEnd = levels[index] == knob.Most && _beyond.TryGetValue(knob.Name, out var more) && more > knob.Most;
+            var isAtItsEnd =
+                levels[index] == knob.Most && _beyond.TryGetValue(knob.Name, out var more) && more > knob.Most;
             all[knob.Name] = isAtItsEnd ? _beyond[knob.Name] : levels[index];
         }
 
@@ -36,6 +37,8 @@ internal sealed class YieldMemory
     public static YieldMemory Beyond(ImmutableDictionary<YieldName, int> levels, ImmutableArray<YieldKnob> knobs)
     {
         var most = knobs.ToDictionary(knob => knob.Name, knob => knob.Most);
-        return new YieldMemory(levels.Where(entry => entry.Value > most.GetValueOrDefault(entry.Key)).ToImmutableDictionary());
+        return new YieldMemory(
+            levels.Where(entry => entry.Value > most.GetValueOrDefault(entry.Key)).ToImmutableDictionary()
+        );
     }
 }

@@ -18,7 +18,8 @@ internal static class ChangingSignals
     private static readonly int MemoryPressure = Ordinal("host.memory.pressure");
     private static readonly int Active = Ordinal("dbms.active");
 
-    private static readonly ulong OfFigures = 1UL << Cpu | 1UL << Reads | 1UL << Writes | 1UL << Memory | 1UL << Workers;
+    private static readonly ulong OfFigures =
+        1UL << Cpu | 1UL << Reads | 1UL << Writes | 1UL << Memory | 1UL << Workers;
 
     private static readonly int[] NeverMeasured = [.. SignalMasks.Names(SignalMasks.NeverMeasured).Select(Ordinal)];
 
@@ -39,7 +40,8 @@ internal static class ChangingSignals
         if (SignalMasks.Has(wanted, Blocking))
         {
             values[Blocking] = observation.Blocking is { } blocking
-                ? SignalValue.Of(CountBlocked(blocking, query)) : SignalValue.Absent;
+                ? SignalValue.Of(CountBlocked(blocking, query))
+                : SignalValue.Absent;
         }
     }
 

@@ -7,33 +7,37 @@ namespace RgPolicy.Engine.Observe;
 /// <param name="Queries">Running queries of client backends, in the order of their process ids.</param>
 public sealed record Observation(DateTimeOffset Time, ImmutableArray<ObservedQuery> Queries)
 {
-    /// <summary>How far the DBMS's clock has jumped ahead of <see cref="Time"/> since it is observed; negative when it was set back.</summary>
+    /// <summary>How far the DBMS's clock has jumped ahead of <see cref="Time"/> since it is observed; negative when it
+    /// was set back.</summary>
     public TimeSpan ClockShift { get; init; }
 
     /// <summary>What the DBMS's clock shows; what a policy says of the time of day goes by it.</summary>
     public DateTimeOffset ClockTime => Time + ClockShift;
 
     /// <summary>
-    /// By process id, how many backends wait for a lock that it holds; null when nobody asked or the answer is not known.
+    /// By process id, how many backends wait for a lock that it holds; null when nobody asked or the
+    /// answer is not known.
     /// </summary>
     public IReadOnlyDictionary<int, int>? Blocking { get; init; }
 
     /// <summary>
-    /// Who waits for whom, where <see cref="Blocking"/> was asked for: every process of the server that waits for a lock, whatever it
-    /// is. Null where that is not known; then whoever blocks anybody counts.
+    /// Who waits for whom, where <see cref="Blocking"/> was asked for: every process of the server that
+    /// waits for a lock, whatever it is. Null where that is not known; then whoever blocks anybody counts.
     /// </summary>
     public ImmutableArray<LockWait>? LockWaits { get; init; }
 
-    /// <summary>A process that runs none of <see cref="Queries"/> waits for a lock: autovacuum, a replica's apply, a worker.</summary>
+    /// <summary>A process that runs none of <see cref="Queries"/> waits for a lock: autovacuum, a
+    /// replica's apply, a worker.</summary>
     public bool OthersWaitForLocks { get; init; }
 
     /// <summary>
-    /// Process ids of client backends that are idle but worked within the last 3 s: too short to be met at a poll. Null when
-    /// that is not known.
+    /// Process ids of client backends that are idle but worked within the last 3 s: too short to be met
+    /// at a poll. Null when that is not known.
     /// </summary>
     public ImmutableArray<int>? RecentlyIdle { get; init; }
 
-    /// <summary>What each of <see cref="Queries"/> has used so far, in the same order; empty where the observer does not measure it.</summary>
+    /// <summary>What each of <see cref="Queries"/> has used so far, in the same order; empty where the observer does
+    /// not measure it.</summary>
     public ImmutableArray<RequestFigures> Figures { get; init; } = [];
 
     /// <summary>Measured pressure of the host, percent; null where the host does not tell.</summary>

@@ -36,19 +36,24 @@ public sealed record ObservedQuery
     /// <summary>True while the backend waits for a heavyweight lock.</summary>
     public bool WaitsForLock { get; init; }
 
-    /// <summary>It is a statement of a transaction that was open before it began and that has written: locks are held until it ends.</summary>
+    /// <summary>It is a statement of a transaction that was open before it began and that has written: locks are held
+    /// until it ends.</summary>
     public bool HasWritten { get; init; }
 
     /// <summary>
-    /// It commits, or it holds or waits for a lightweight lock that others need too, as far as what it or a worker of its waits for
-    /// shows that.
+    /// It commits, or it holds or waits for a lightweight lock that others need too, as far as what it
+    /// or a worker of its waits for shows that.
     /// </summary>
     public bool IsInCriticalSection { get; init; }
 
     /// <summary>Why this query is never governed (RgPolicy's own connection, replication ...), or null.</summary>
     public string? Exemption { get; init; }
 
-    /// <summary>The name of this query in status, recordings and <c>why</c>: process id and start in microseconds.</summary>
-    public string Id => string.Create(
-        CultureInfo.InvariantCulture, $"{ProcessId}-{(Started.UtcTicks - DateTimeOffset.UnixEpoch.Ticks) / 10}");
+    /// <summary>The name of this query in status, recordings and <c>why</c>: process id and start in
+    /// microseconds.</summary>
+    public string Id =>
+        string.Create(
+            CultureInfo.InvariantCulture,
+            $"{ProcessId}-{(Started.UtcTicks - DateTimeOffset.UnixEpoch.Ticks) / 10}"
+        );
 }

@@ -5,7 +5,8 @@ namespace RgPolicy.Engine.Observe;
 /// <summary>What is known of a query's plan.</summary>
 /// <param name="State">Pending, known or absent.</param>
 /// <param name="Profile">Set exactly when known.</param>
-/// <param name="Source">How it was obtained, such as <c>re-explain</c>, <c>pg_show_plans</c>, <c>kind</c>, <c>inferred</c>; or why it is absent.</param>
+/// <param name="Source">How it was obtained, such as <c>re-explain</c>, <c>pg_show_plans</c>, <c>kind</c>,
+/// <c>inferred</c>; or why it is absent.</param>
 public sealed record PlanFacts(PlanState State, PlanProfile? Profile, string Source)
 {
     /// <summary>The plan has not arrived yet.</summary>

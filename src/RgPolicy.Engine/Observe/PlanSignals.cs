@@ -38,12 +38,23 @@ internal static class PlanSignals
     }
 
     private static (int Ordinal, Func<PlanProfile, SignalValue> Read) Word(string name, Func<PlanProfile, int?> read) =>
-        (SignalCatalog.Get(name).Ordinal, profile => read(profile) is { } word ? SignalValue.Of(word) : SignalValue.Absent);
+        (
+            SignalCatalog.Get(name).Ordinal,
+            profile => read(profile) is { } word ? SignalValue.Of(word) : SignalValue.Absent
+        );
 
-    private static (int Ordinal, Func<PlanProfile, SignalValue> Read) Number(string name, Func<PlanProfile, Figure> read)
+    private static (int Ordinal, Func<PlanProfile, SignalValue> Read) Number(
+        string name,
+        Func<PlanProfile, Figure> read
+    )
     {
         var signal = SignalCatalog.Get(name);
-        return (signal.Ordinal, profile => read(profile) is { Provenance: not Provenance.Unknown } figure
-            ? SignalDomain.Of(signal.Type, figure.Value) : SignalValue.Absent);
+        return (
+            signal.Ordinal,
+            profile =>
+                read(profile) is { Provenance: not Provenance.Unknown } figure
+                    ? SignalDomain.Of(signal.Type, figure.Value)
+                    : SignalValue.Absent
+        );
     }
 }

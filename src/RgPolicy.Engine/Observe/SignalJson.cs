@@ -26,7 +26,9 @@ public static class SignalJson
         catch (JsonException malformed)
         {
             error = string.Create(
-                CultureInfo.InvariantCulture, $"no valid JSON at byte {malformed.BytePositionInLine}: write one object per line");
+                CultureInfo.InvariantCulture,
+                $"no valid JSON at byte {malformed.BytePositionInLine}: write one object per line"
+            );
         }
         catch (InvalidOperationException)
         {
@@ -79,7 +81,9 @@ public static class SignalJson
         SignalValue? value = signal.Type switch
         {
             SignalType.Bool => ReadBool(ref reader),
-            SignalType.Text => reader.TokenType == JsonTokenType.String ? SignalValue.Of(reader.GetString() ?? "") : null,
+            SignalType.Text => reader.TokenType == JsonTokenType.String
+                ? SignalValue.Of(reader.GetString() ?? "")
+                : null,
             SignalType.Enum => ReadWord(ref reader, signal),
             SignalType.Version => ReadVersion(ref reader),
             SignalType.Set => ReadSet(ref reader),
@@ -94,16 +98,20 @@ public static class SignalJson
         return null;
     }
 
-    private static SignalValue? ReadBool(ref Utf8JsonReader reader) => reader.TokenType switch
-    {
-        JsonTokenType.True => SignalValue.Of(true),
-        JsonTokenType.False => SignalValue.Of(false),
-        _ => null,
-    };
+    private static SignalValue? ReadBool(ref Utf8JsonReader reader) =>
+        reader.TokenType switch
+        {
+            JsonTokenType.True => SignalValue.Of(true),
+            JsonTokenType.False => SignalValue.Of(false),
+            _ => null,
+        };
 
     private static SignalValue? ReadNumber(ref Utf8JsonReader reader, SignalType type) =>
-        reader.TokenType == JsonTokenType.Number && reader.TryGetDecimal(out var number) && SignalDomain.Contains(type, number)
-            ? SignalValue.Of(number) : null;
+        reader.TokenType == JsonTokenType.Number
+        && reader.TryGetDecimal(out var number)
+        && SignalDomain.Contains(type, number)
+            ? SignalValue.Of(number)
+            : null;
 
     private static SignalValue? ReadWord(ref Utf8JsonReader reader, Signal signal)
     {
@@ -148,27 +156,30 @@ public static class SignalJson
         return reader.TokenType == JsonTokenType.EndArray ? SignalValue.Of(members.ToImmutable()) : null;
     }
 
-    private static string Expectation(Signal signal) => signal.Type switch
-    {
-        SignalType.Bool => "must be true or false",
-        SignalType.Text => "must be a string",
-        SignalType.Enum => "must be one of the words " + string.Join(", ", signal.Words.Select(word => $"\"{word}\"")),
-        SignalType.Version => "must be a string of whole numbers joined by dots, such as \"15.3\"",
-        SignalType.Set => "must be an array of strings, such as [\"orders\",\"lines\"]",
-        SignalType.Bytes => "must be a number of bytes, 0 or more and whole, without a unit",
-        SignalType.Count => "must be a number, 0 or more, and whole",
-        SignalType.BytesPerSecond => "must be a number of bytes, 0 or more, without a unit",
-        SignalType.Duration => "must be a number of seconds, 0 or more, without a unit",
-        SignalType.Percent => "must be a number of percent, from 0 to 100, without the sign",
-        _ => "must be a number, 0 or more",
-    };
+    private static string Expectation(Signal signal) =>
+        signal.Type switch
+        {
+            SignalType.Bool => "must be true or false",
+            SignalType.Text => "must be a string",
+            SignalType.Enum => "must be one of the words "
+                + string.Join(", ", signal.Words.Select(word => $"\"{word}\"")),
+            SignalType.Version => "must be a string of whole numbers joined by dots, such as \"15.3\"",
+            SignalType.Set => "must be an array of strings, such as [\"orders\",\"lines\"]",
+            SignalType.Bytes => "must be a number of bytes, 0 or more and whole, without a unit",
+            SignalType.Count => "must be a number, 0 or more, and whole",
+            SignalType.BytesPerSecond => "must be a number of bytes, 0 or more, without a unit",
+            SignalType.Duration => "must be a number of seconds, 0 or more, without a unit",
+            SignalType.Percent => "must be a number of percent, from 0 to 100, without the sign",
+            _ => "must be a number, 0 or more",
+        };
 
     private static string UnknownName(string name)
     {
         var group = name.Split('.')[0] + ".";
         var near = SignalCatalog.All.Where(signal => signal.Name.StartsWith(group, StringComparison.Ordinal)).ToList();
         return near.Count == 0
-            ? $"there is no signal '{name}': names begin with session., statement., plan., request., history., host. or dbms."
+            ? $"there is no signal '{name}': names begin with session., statement., plan., request., "
+                + "history., host. or dbms."
             : $"there is no signal '{name}': write one of " + string.Join(", ", near.Select(signal => signal.Name));
     }
 }

@@ -22,8 +22,12 @@ public static class SignalMapper
     private static readonly int HistoryMeanCpu = Ordinal("history.mean_cpu");
     private static readonly int HistoryMeanReads = Ordinal("history.mean_reads");
 
-    private static readonly ulong History = 1UL << HistoryExecutions | 1UL << HistoryMeanElapsed | 1UL << HistoryP95Elapsed
-        | 1UL << HistoryMeanCpu | 1UL << HistoryMeanReads;
+    private static readonly ulong History =
+        1UL << HistoryExecutions
+        | 1UL << HistoryMeanElapsed
+        | 1UL << HistoryP95Elapsed
+        | 1UL << HistoryMeanCpu
+        | 1UL << HistoryMeanReads;
 
     /// <summary>Everything that is known of a query; nothing else stays from before.</summary>
     public static void Fill(SignalValues values, ObservedQuery query, Observation observation, TargetProfile target)
@@ -39,7 +43,8 @@ public static class SignalMapper
         ChangingSignals.FillTurn(values, observation);
     }
 
-    /// <summary>What differs from query to query, over the values of the query before. What is not wanted is left as it is.</summary>
+    /// <summary>What differs from query to query, over the values of the query before. What is not
+    /// wanted is left as it is.</summary>
     /// <param name="values">Begun with <see cref="BeginTurn"/>.</param>
     /// <param name="query">A query of the observation.</param>
     /// <param name="observation">The turn's.</param>
@@ -124,21 +129,23 @@ public static class SignalMapper
         }
     }
 
-    private static SignalValue FingerprintOf(StatementFacts? statement) => statement switch
-    {
-        null => SignalValue.Pending,
-        { Fingerprint.Length: 0 } => SignalValue.Absent,
-        _ => SignalValue.Of(statement.Fingerprint),
-    };
+    private static SignalValue FingerprintOf(StatementFacts? statement) =>
+        statement switch
+        {
+            null => SignalValue.Pending,
+            { Fingerprint.Length: 0 } => SignalValue.Absent,
+            _ => SignalValue.Of(statement.Fingerprint),
+        };
 
-    private static SignalValue TablesOf(ObservedQuery query) => (query.Statement, query.Plan) switch
-    {
-        (null, _) => SignalValue.Pending,
-        ({ Tables: { IsDefault: false } tables }, _) => SignalValue.Of(tables),
-        (_, { State: PlanState.Known, Profile: { } profile }) => SignalValue.Of(profile.Tables),
-        (_, { State: PlanState.Pending }) => SignalValue.Pending,
-        _ => SignalValue.Absent,
-    };
+    private static SignalValue TablesOf(ObservedQuery query) =>
+        (query.Statement, query.Plan) switch
+        {
+            (null, _) => SignalValue.Pending,
+            ({ Tables: { IsDefault: false } tables }, _) => SignalValue.Of(tables),
+            (_, { State: PlanState.Known, Profile: { } profile }) => SignalValue.Of(profile.Tables),
+            (_, { State: PlanState.Pending }) => SignalValue.Pending,
+            _ => SignalValue.Absent,
+        };
 
     private static void FillHistory(SignalValues values, HistoryFacts? history, ulong wanted)
     {

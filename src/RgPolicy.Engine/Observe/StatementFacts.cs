@@ -13,6 +13,7 @@ public sealed record StatementFacts(StatementKind Kind, string Fingerprint, stri
     /// <summary>Tables that it touches; null until they are known.</summary>
     public ImmutableArray<string>? Tables { get; init; }
 
-    /// <summary>It does nothing but begin, end, prepare or divide a transaction: never narrowed, whatever the policy says.</summary>
+    /// <summary>It does nothing but begin, end, prepare or divide a transaction: never narrowed,
+    /// whatever the policy says.</summary>
     public bool IsTransactionControl { get; init; }
 }

@@ -3,23 +3,34 @@ using RgPolicy.Plans;
 
 namespace RgPolicy.Engine.Rules;
 
-/// <summary>Who is never cancelled, whatever a policy says: superusers, even those whom a class names, maintenance and backups.</summary>
+/// <summary>Who is never cancelled, whatever a policy says: superusers, even those whom a class names,
+/// maintenance and backups.</summary>
 internal static class CancelGuard
 {
-    // A backup's session is a client like any other; what it calls itself is all there is to know it by. Whoever takes such a name
-    // only escapes being cancelled.
-    private static readonly string[] BackupPrograms = ["pg_dump", "pg_basebackup", "pg_restore", "pgbackrest", "barman", "wal-g", "pg_probackup"];
+    // A backup's session is a client like any other; what it calls itself is all there is to know it
+    // by. Whoever takes such a name only escapes being cancelled.
+    private static readonly string[] BackupPrograms =
+    [
+        "pg_dump",
+        "pg_basebackup",
+        "pg_restore",
+        "pgbackrest",
+        "barman",
+        "wal-g",
+        "pg_probackup",
+    ];
 
     /// <summary>Why the query may not be cancelled, or null.</summary>
-    public static string? WhyNever(ObservedQuery query) => query switch
-    {
-        { Exemption: { } exemption } => exemption,
-        { Session.IsSuperuser: true } => "superuser",
-        { Statement: null } => "its statement is not known, and it may be maintenance",
-        { Statement.Kind: StatementKind.Maintenance or StatementKind.IndexBuild } => "maintenance",
-        _ when IsBackup(query.Session.App) => "a backup",
-        _ => null,
-    };
+    public static string? WhyNever(ObservedQuery query) =>
+        query switch
+        {
+            { Exemption: { } exemption } => exemption,
+            { Session.IsSuperuser: true } => "superuser",
+            { Statement: null } => "its statement is not known, and it may be maintenance",
+            { Statement.Kind: StatementKind.Maintenance or StatementKind.IndexBuild } => "maintenance",
+            _ when IsBackup(query.Session.App) => "a backup",
+            _ => null,
+        };
 
     private static bool IsBackup(string app) =>
         Array.Exists(BackupPrograms, program => app.StartsWith(program, StringComparison.OrdinalIgnoreCase));

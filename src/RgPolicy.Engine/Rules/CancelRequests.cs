@@ -5,8 +5,8 @@ using RgPolicy.Engine.Tracking;
 namespace RgPolicy.Engine.Rules;
 
 /// <summary>
-/// The queries that rules want cancelled in the present turn. A server takes its time over a cancellation, so the same query is asked
-/// for again only after a while.
+/// The queries that rules want cancelled in the present turn. A server takes its time over a
+/// cancellation, so the same query is asked for again only after a while.
 /// </summary>
 internal sealed class CancelRequests(TurnEvents events)
 {

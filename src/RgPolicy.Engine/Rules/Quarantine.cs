@@ -8,4 +8,10 @@ namespace RgPolicy.Engine.Rules;
 /// <param name="Since">Executions that begin later are meant.</param>
 /// <param name="Until">When it ends.</param>
 public sealed record Quarantine(
-    string Fingerprint, string? Pool, string Rule, string Offender, DateTimeOffset Since, DateTimeOffset Until);
+    string Fingerprint,
+    string? Pool,
+    string Rule,
+    string Offender,
+    DateTimeOffset Since,
+    DateTimeOffset Until
+);

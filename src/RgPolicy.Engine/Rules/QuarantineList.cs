@@ -4,8 +4,8 @@ using RgPolicy.Engine.Tracking;
 namespace RgPolicy.Engine.Rules;
 
 /// <summary>
-/// Remembers which fingerprints are in quarantine and until when. A further offence begins the time anew. Full, it forgets the
-/// one that ends first: who is forgotten runs like anybody of its class.
+/// Remembers which fingerprints are in quarantine and until when. A further offence begins the time
+/// anew. Full, it forgets the one that ends first: who is forgotten runs like anybody of its class.
 /// </summary>
 internal sealed class QuarantineList(int capacity, TurnEvents events)
 {
@@ -15,7 +15,10 @@ internal sealed class QuarantineList(int capacity, TurnEvents events)
 
     /// <summary>What began earlier goes on, however late the last occasion.</summary>
     public void Put(Quarantine entry) =>
-        _book.Put(entry.Fingerprint, _book.TryGet(entry.Fingerprint, out var known) ? entry with { Since = known.Since } : entry);
+        _book.Put(
+            entry.Fingerprint,
+            _book.TryGet(entry.Fingerprint, out var known) ? entry with { Since = known.Since } : entry
+        );
 
     /// <summary>The quarantine of a fingerprint's execution that began at a time, or null.</summary>
     public Quarantine? Find(string fingerprint, DateTimeOffset started) =>
@@ -28,7 +31,12 @@ internal sealed class QuarantineList(int capacity, TurnEvents events)
         var over = _book.EndExpired(now);
         foreach (var entry in over)
         {
-            events.Add(now, "quarantine", entry.Offender, $"rule {entry.Rule}: quarantine of {entry.Fingerprint} has ended");
+            events.Add(
+                now,
+                "quarantine",
+                entry.Offender,
+                $"rule {entry.Rule}: quarantine of {entry.Fingerprint} has ended"
+            );
         }
 
         return !over.IsEmpty;

@@ -24,8 +24,18 @@ internal sealed class RuleMemory(RuleOptions options, TurnEvents events)
             case RuleAction.ShrinkNext:
                 Shrinks.Put(tracked, rule.Rule.Name, now);
                 break;
-            case RuleAction.Quarantine action when tracked.Query.Statement is { Fingerprint: { Length: > 0 } fingerprint }:
-                Quarantine.Put(new Quarantine(fingerprint, action.Pool?.Name, rule.Rule.Name, tracked.Query.Id, now, now + action.Duration));
+            case RuleAction.Quarantine action
+                when tracked.Query.Statement is { Fingerprint: { Length: > 0 } fingerprint }:
+                Quarantine.Put(
+                    new Quarantine(
+                        fingerprint,
+                        action.Pool?.Name,
+                        rule.Rule.Name,
+                        tracked.Query.Id,
+                        now,
+                        now + action.Duration
+                    )
+                );
                 break;
         }
     }

@@ -3,8 +3,8 @@ using System.Collections.Concurrent;
 namespace RgPolicy.Engine.Signals;
 
 /// <summary>
-/// The texts seen of late, in two generations: when the younger one is full it becomes the older one, and what was not asked
-/// for meanwhile is forgotten. Forgetting costs time, never correctness. Reading takes no lock.
+/// The texts seen of late, in two generations: when the younger one is full it becomes the older one,
+/// and what was not asked for meanwhile is forgotten. Forgetting costs time, never correctness. Reading takes no lock.
 /// </summary>
 internal sealed class InternTable
 {

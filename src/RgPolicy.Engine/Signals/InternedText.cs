@@ -34,7 +34,8 @@ internal sealed class InternedText : IEquatable<InternedText>
         return reading.Scales == scales ? reading : _reading = new TextReading(scales, this);
     }
 
-    public bool Equals(InternedText? other) => other is not null && string.Equals(Value, other.Value, StringComparison.Ordinal);
+    public bool Equals(InternedText? other) =>
+        other is not null && string.Equals(Value, other.Value, StringComparison.Ordinal);
 
     public override bool Equals(object? obj) => Equals(obj as InternedText);
 

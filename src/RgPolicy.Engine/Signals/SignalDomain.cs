@@ -15,9 +15,14 @@ internal static class SignalDomain
 
     /// <summary>Whether a signal of a type can have a value.</summary>
     public static bool Contains(SignalType type, decimal number) =>
-        number >= 0 && (!IsWhole(type) || decimal.IsInteger(number)) && (type != SignalType.Percent || number <= MostPercent);
+        number >= 0
+        && (!IsWhole(type) || decimal.IsInteger(number))
+        && (type != SignalType.Percent || number <= MostPercent);
 
-    /// <summary>A figure that was measured or estimated: rounded where the signal is whole; absent where it is missing or cannot be.</summary>
-    public static SignalValue Of(SignalType type, decimal? figure) => figure is { } number and >= 0
-        ? SignalValue.Of(IsWhole(type) ? decimal.Round(number, MidpointRounding.AwayFromZero) : number) : SignalValue.Absent;
+    /// <summary>A figure that was measured or estimated: rounded where the signal is whole; absent where it is missing
+    /// or cannot be.</summary>
+    public static SignalValue Of(SignalType type, decimal? figure) =>
+        figure is { } number and >= 0
+            ? SignalValue.Of(IsWhole(type) ? decimal.Round(number, MidpointRounding.AwayFromZero) : number)
+            : SignalValue.Absent;
 }

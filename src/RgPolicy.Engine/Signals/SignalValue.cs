@@ -3,8 +3,8 @@ using System.Collections.Immutable;
 namespace RgPolicy.Engine.Signals;
 
 /// <summary>
-/// The value of one signal. Numbers are in the base unit of the signal's type (bytes, bytes/s, seconds, percent); an enum
-/// is the index of its word; a bool is 0 or 1; text and sets are references.
+/// The value of one signal. Numbers are in the base unit of the signal's type (bytes, bytes/s, seconds,
+/// percent); an enum is the index of its word; a bool is 0 or 1; text and sets are references.
 /// </summary>
 public readonly record struct SignalValue
 {
@@ -58,7 +58,8 @@ public readonly record struct SignalValue
     /// <summary>The parts of a version signal; empty for other types.</summary>
     public ImmutableArray<long> Version => Reference is ImmutableArray<long> parts ? parts : [];
 
-    /// <summary>The number as a double, a few units in the last place off at most: fast to compare, exact only where it is far from the other.</summary>
+    /// <summary>The number as a double, a few units in the last place off at most: fast to compare, exact only where it
+    /// is far from the other.</summary>
     internal double Key { get; }
 
     /// <summary>The key is the number.</summary>
@@ -69,7 +70,8 @@ public readonly record struct SignalValue
 
     private object? Reference { get; }
 
-    /// <summary>Whether the nearest double of a number is certainly the number itself; true for all but huge whole numbers.</summary>
+    /// <summary>Whether the nearest double of a number is certainly the number itself; true for all but
+    /// huge whole numbers.</summary>
     internal static bool IsExact(decimal number, double key) =>
         Math.Abs(key) < ExactLimit && Math.Floor(key) == key && (decimal)key == number;
 

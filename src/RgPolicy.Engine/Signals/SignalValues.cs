@@ -4,8 +4,9 @@ using RgPolicy.Language.Signals;
 namespace RgPolicy.Engine.Signals;
 
 /// <summary>
-/// A value for every signal, indexed by its ordinal; made once and filled again for each query. It remembers what the program
-/// that asked last made of the values that have not changed since, and so is for one thread at a time.
+/// A value for every signal, indexed by its ordinal; made once and filled again for each query. It
+/// remembers what the program that asked last made of the values that have not changed since, and so is
+/// for one thread at a time.
 /// </summary>
 public sealed class SignalValues
 {
@@ -73,7 +74,8 @@ public sealed class SignalValues
     /// <summary>The value at an ordinal, without copying it.</summary>
     internal ref readonly SignalValue Peek(int ordinal) => ref _values[ordinal];
 
-    /// <summary>The <see cref="SignalValue.Key"/> of each known number, by its ordinal; NaN of what is not known; 0 at <see cref="NoSignal"/>.</summary>
+    /// <summary>The <see cref="SignalValue.Key"/> of each known number, by its ordinal; NaN of what is not known; 0 at
+    /// <see cref="NoSignal"/>.</summary>
     internal ReadOnlySpan<double> Keys => _keys;
 
     /// <summary>The numbers that are their keys, one bit per ordinal.</summary>
@@ -86,7 +88,8 @@ public sealed class SignalValues
         return reading.Scales == scales ? reading : _readings[ordinal] = reading.Text.ReadWith(scales);
     }
 
-    /// <summary>The ranks that an asker found the last time; all signals count as changed when another has asked since.</summary>
+    /// <summary>The ranks that an asker found the last time; all signals count as changed when another
+    /// has asked since.</summary>
     /// <param name="ranker">Who asks.</param>
     /// <param name="count">How many ranks it has.</param>
     /// <param name="changed">The signals whose ranks must be found again, one bit per ordinal.</param>
@@ -102,7 +105,8 @@ public sealed class SignalValues
         return _ranks.AsSpan(0, count);
     }
 
-    /// <summary>Room for whoever asks, so that a question needs none on the stack; holds nothing from one question to the next.</summary>
+    /// <summary>Room for whoever asks, so that a question needs none on the stack; holds nothing from
+    /// one question to the next.</summary>
     internal Span<int> Room(int count)
     {
         if (_rows.Length < count)

@@ -27,7 +27,8 @@ internal sealed class StateTracker
     /// <summary>Takes in one observation and returns the states that were entered or left by it.</summary>
     public IReadOnlyList<StateWatch> See(Observation observation) => _watches.IsEmpty ? [] : SeeAll(observation);
 
-    /// <summary>The pools with the settings of the active states: for each setting the first active state in the text wins.</summary>
+    /// <summary>The pools with the settings of the active states: for each setting the first active
+    /// state in the text wins.</summary>
     public ImmutableArray<Pool> Pools()
     {
         var settings = _policy.Pools.Select(pool => pool.Settings).ToArray();
@@ -57,7 +58,10 @@ internal sealed class StateTracker
         {
             var pool = change.Pool.Index;
             settings[pool] =
-                [.. settings[pool].Where(old => change.Settings.All(set => set.Name != old.Name)), .. change.Settings];
+            [
+                .. settings[pool].Where(old => change.Settings.All(set => set.Name != old.Name)),
+                .. change.Settings,
+            ];
         }
     }
 }

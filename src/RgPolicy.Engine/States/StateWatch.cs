@@ -8,8 +8,8 @@ using RgPolicy.Language.Model;
 namespace RgPolicy.Engine.States;
 
 /// <summary>
-/// One state of a policy over time: entered when its condition held without a break for as long as it asks, left in the same
-/// way. What is unknown neither enters nor leaves it, and ends what had begun.
+/// One state of a policy over time: entered when its condition held without a break for as long as it
+/// asks, left in the same way. What is unknown neither enters nor leaves it, and ends what had begun.
 /// </summary>
 internal sealed class StateWatch
 {
@@ -30,9 +30,10 @@ internal sealed class StateWatch
     public bool IsActive { get; private set; }
 
     /// <summary>What happened to it last, for people.</summary>
-    public string Describe() => IsActive
-        ? $"state {Name} entered: {_when.Text}"
-        : $"state {Name} left: {_until?.Text ?? _when.Text + " no longer holds"}";
+    public string Describe() =>
+        IsActive
+            ? $"state {Name} entered: {_when.Text}"
+            : $"state {Name} left: {_until?.Text ?? _when.Text + " no longer holds"}";
 
     /// <summary>Takes in one moment; true when it was entered or left by it.</summary>
     /// <param name="values">What is known.</param>
@@ -57,10 +58,11 @@ internal sealed class StateWatch
         return true;
     }
 
-    private bool WantsToChange(SignalValues values, Instant at) => (IsActive, _until) switch
-    {
-        (false, _) => _when.Evaluate(values, at).Value == Truth.True,
-        (true, { } until) => until.Evaluate(values, at).Value == Truth.True,
-        _ => _when.Evaluate(values, at).Value == Truth.False,
-    };
+    private bool WantsToChange(SignalValues values, Instant at) =>
+        (IsActive, _until) switch
+        {
+            (false, _) => _when.Evaluate(values, at).Value == Truth.True,
+            (true, { } until) => until.Evaluate(values, at).Value == Truth.True,
+            _ => _when.Evaluate(values, at).Value == Truth.False,
+        };
 }

@@ -11,22 +11,29 @@ internal sealed class Adaptation
     private readonly CacheStrategyController? _strategy;
     private readonly ObjectiveControllers? _objectives;
 
-    private Adaptation(CacheStrategyController? strategy, ObjectiveControllers? objectives) => (_strategy, _objectives) = (strategy, objectives);
+    private Adaptation(CacheStrategyController? strategy, ObjectiveControllers? objectives) =>
+        (_strategy, _objectives) = (strategy, objectives);
 
     /// <summary>Null for a policy that has neither.</summary>
     /// <param name="program">The program, with its pools as the policy and its states have them.</param>
     /// <param name="strategies">How patient cache strategies are.</param>
     /// <param name="objectives">How patient the controllers of objectives are.</param>
-    /// <param name="before">What changed the pools until now: a strategy and objectives that are the same go on.</param>
+    /// <param name="before">What changed the pools until now: a strategy and objectives that are the
+    /// same go on.</param>
     public static Adaptation? For(
-        PolicyProgram program, StrategyOptions strategies, ObjectiveOptions objectives, Adaptation? before)
+        PolicyProgram program,
+        StrategyOptions strategies,
+        ObjectiveOptions objectives,
+        Adaptation? before
+    )
     {
         var strategy = CacheStrategyController.For(program, strategies, before?._strategy);
         var objective = ObjectiveControllers.For(program, objectives, before?._objectives);
         return strategy is null && objective is null ? null : new Adaptation(strategy, objective);
     }
 
-    /// <summary>The program that this was made for, split as before and with what pools had given way to objectives.</summary>
+    /// <summary>The program that this was made for, split as before and with what pools had given way
+    /// to objectives.</summary>
     public PolicyProgram Resume(PolicyProgram program)
     {
         var split = _strategy?.Resume(program) ?? program;
@@ -52,7 +59,8 @@ internal sealed class Adaptation
     /// <param name="now">The turn's time.</param>
     /// <param name="protects">There is somebody whom narrowing protects.</param>
     /// <param name="events">Takes what happened.</param>
-    /// <returns>The program to put in force: the same instance when nothing changes. Processes stay in their pools.</returns>
+    /// <returns>The program to put in force: the same instance when nothing changes. Processes stay in
+    /// their pools.</returns>
     public PolicyProgram End(PolicyProgram program, DateTimeOffset now, bool protects, TurnEvents events)
     {
         if (_strategy?.End(program, now, protects) is { } split)

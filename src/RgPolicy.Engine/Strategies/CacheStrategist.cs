@@ -15,18 +15,24 @@ internal static class CacheStrategist
     /// <param name="kind">The strategy.</param>
     /// <param name="terms">Bounds.</param>
     /// <param name="loads">What runs, by the pools' places in the terms.</param>
-    /// <param name="protects">There is somebody outside these pools, such as short transactions, whom narrowing protects.</param>
+    /// <param name="protects">There is somebody outside these pools, such as short transactions, whom
+    /// narrowing protects.</param>
     public static ImmutableArray<CacheWish> Wishes(
-        CacheStrategyKind kind, CacheTerms terms, ReadOnlySpan<PoolLoad> loads, bool protects) => kind switch
-    {
-        CacheStrategyKind.Dynamic => Dynamic(terms, loads),
-        CacheStrategyKind.Locality => Locality(terms, loads, protects),
-        _ => AsWritten(terms),
-    };
+        CacheStrategyKind kind,
+        CacheTerms terms,
+        ReadOnlySpan<PoolLoad> loads,
+        bool protects
+    ) =>
+        kind switch
+        {
+            CacheStrategyKind.Dynamic => Dynamic(terms, loads),
+            CacheStrategyKind.Locality => Locality(terms, loads, protects),
+            _ => AsWritten(terms),
+        };
 
     /// <summary>
-    /// Pools with running queries are split apart; who does not run shares the reserve, should it begin, until the next split. While
-    /// fewer than two run, there is nobody to be kept apart from.
+    /// Pools with running queries are split apart; who does not run shares the reserve, should it
+    /// begin, until the next split. While fewer than two run, there is nobody to be kept apart from.
     /// </summary>
     private static ImmutableArray<CacheWish> Dynamic(CacheTerms terms, ReadOnlySpan<PoolLoad> loads)
     {
@@ -46,7 +52,12 @@ internal static class CacheStrategist
     private static ImmutableArray<CacheWish> Split(CacheTerms terms, Span<SplitDemand> demands)
     {
         // One class for those who share, beside the default one.
-        var (ways, classes, reserve, isShared) = (terms.Hardware.Ways, terms.Hardware.Classes - 2, terms.Reserve, false);
+        var (ways, classes, reserve, isShared) = (
+            terms.Hardware.Ways,
+            terms.Hardware.Classes - 2,
+            terms.Reserve,
+            false
+        );
         foreach (var pool in terms.Pools)
         {
             if (pool.IsExclusive)
@@ -66,23 +77,29 @@ internal static class CacheStrategist
 
     private static SplitDemand DemandOf(PoolTerms pool, PoolLoad load, CacheTerms terms)
     {
-        var ways = load.IsStreaming ? 0
+        var ways =
+            load.IsStreaming ? 0
             : load.Unknown > 0 ? pool.Cap
             : (int)Math.Clamp(Math.Ceiling(load.WorkingSet / terms.BytesPerWay), 1, terms.Hardware.Ways);
         return new SplitDemand(pool.Pool, load.Unknown > 0 ? double.MaxValue : load.Order, ways, pool.Floor, pool.Cap);
     }
 
     private static ImmutableArray<CacheWish> Wishes(
-        CacheTerms terms, ReadOnlySpan<SplitDemand> demands, ReadOnlySpan<int> given, int reserve)
+        CacheTerms terms,
+        ReadOnlySpan<SplitDemand> demands,
+        ReadOnlySpan<int> given,
+        int reserve
+    )
     {
         var wishes = ImmutableArray.CreateBuilder<CacheWish>(terms.Pools.Length);
         foreach (var pool in terms.Pools)
         {
             var index = IndexOf(demands, pool.Pool);
-            wishes.Add(!pool.TakesPart ? pool.AsWritten
-                : index >= 0 && given[index] > 0
-                ? pool.With(given[index], isApart: true)
-                : pool.With(Math.Clamp(reserve, pool.Floor, pool.Cap), isApart: false));
+            wishes.Add(
+                !pool.TakesPart ? pool.AsWritten
+                : index >= 0 && given[index] > 0 ? pool.With(given[index], isApart: true)
+                : pool.With(Math.Clamp(reserve, pool.Floor, pool.Cap), isApart: false)
+            );
         }
 
         return wishes.MoveToImmutable();
@@ -101,9 +118,11 @@ internal static class CacheStrategist
         return -1;
     }
 
-    private static ImmutableArray<CacheWish> AsWritten(CacheTerms terms) => [.. terms.Pools.Select(pool => pool.AsWritten)];
+    private static ImmutableArray<CacheWish> AsWritten(CacheTerms terms) =>
+        [.. terms.Pools.Select(pool => pool.AsWritten)];
 
-    /// <summary>Pools in which all is of weak locality get a pocket, but only beside others: among themselves they harm nobody.</summary>
+    /// <summary>Pools in which all is of weak locality get a pocket, but only beside others: among
+    /// themselves they harm nobody.</summary>
     private static ImmutableArray<CacheWish> Locality(CacheTerms terms, ReadOnlySpan<PoolLoad> loads, bool protects)
     {
         var (anyWeak, anyOther) = (false, protects);
@@ -118,7 +137,11 @@ internal static class CacheStrategist
         {
             var pool = terms.Pools[index];
             var pocket = Math.Clamp(terms.Hardware.Ways / WeakShare, pool.Floor, pool.Cap);
-            wishes.Add(anyWeak && anyOther && pool.TakesPart && loads[index].IsWeak ? pool.With(pocket, isApart: false) : pool.AsWritten);
+            wishes.Add(
+                anyWeak && anyOther && pool.TakesPart && loads[index].IsWeak
+                    ? pool.With(pocket, isApart: false)
+                    : pool.AsWritten
+            );
         }
 
         return wishes.MoveToImmutable();

@@ -9,8 +9,9 @@ using RgPolicy.Language.Model;
 namespace RgPolicy.Engine.Strategies;
 
 /// <summary>
-/// Carries a policy's cache strategy out: looks at the mix of running queries turn by turn, and gives the pools other masks when
-/// that changes. Not more often than the dwell, and not for differences within the dead band.
+/// Carries a policy's cache strategy out: looks at the mix of running queries turn by turn, and gives
+/// the pools other masks when that changes. Not more often than the dwell, and not for differences
+/// within the dead band.
 /// </summary>
 internal sealed class CacheStrategyController
 {
@@ -41,12 +42,19 @@ internal sealed class CacheStrategyController
     /// <summary>Null for a policy whose masks are as written, or on a target where they cannot change.</summary>
     /// <param name="program">The program, with its pools as the policy and its states have them.</param>
     /// <param name="options">Patience.</param>
-    /// <param name="before">The board that was in force: the same strategy goes on with the mix and the dwell that it has.</param>
-    public static CacheStrategyController? For(PolicyProgram program, StrategyOptions options, CacheStrategyController? before)
+    /// <param name="before">The board that was in force: the same strategy goes on with the mix and the
+    /// dwell that it has.</param>
+    public static CacheStrategyController? For(
+        PolicyProgram program,
+        StrategyOptions options,
+        CacheStrategyController? before
+    )
     {
-        var board = program.Policy.CacheStrategy is { Kind: CacheStrategyKind.Dynamic or CacheStrategyKind.Locality } strategy
+        var board =
+            program.Policy.CacheStrategy is { Kind: CacheStrategyKind.Dynamic or CacheStrategyKind.Locality } strategy
             && CacheStrategies.AreCarriedOut(program.Target)
-            ? new CacheStrategyController(program, strategy, options) : null;
+                ? new CacheStrategyController(program, strategy, options)
+                : null;
         if (before?._layout is { } layout && board?.IsOf(before._strategy) == true)
         {
             board.TakeOver(before, layout);
@@ -56,7 +64,8 @@ internal sealed class CacheStrategyController
     }
 
     /// <summary>The program that the board was made for, split for the mix that was seen last.</summary>
-    public PolicyProgram Resume(PolicyProgram program) => _layout is null ? program : program.WithLayout(_layout, _terms.Hardware);
+    public PolicyProgram Resume(PolicyProgram program) =>
+        _layout is null ? program : program.WithLayout(_layout, _terms.Hardware);
 
     /// <summary>Begins a turn.</summary>
     public void Begin() => _mix.Begin();
@@ -104,13 +113,21 @@ internal sealed class CacheStrategyController
     }
 
     /// <summary>What happened last, for people.</summary>
-    public string Describe(PolicyProgram program) => "cache split anew: " + string.Join(", ", _wishes.Select(wish =>
-        $"{program.Pools[wish.Pool].Pool.Name} {wish.Ways}{(wish.IsExclusive ? " apart" : "")}"));
+    public string Describe(PolicyProgram program) =>
+        "cache split anew: "
+        + string.Join(
+            ", ",
+            _wishes.Select(wish =>
+                $"{program.Pools[wish.Pool].Pool.Name} {wish.Ways}{(wish.IsExclusive ? " apart" : "")}"
+            )
+        );
 
     private bool IsOf(CacheStrategy strategy) =>
-        (strategy.Kind, strategy.By, strategy.ReservePercent) == (_strategy.Kind, _strategy.By, _strategy.ReservePercent);
+        (strategy.Kind, strategy.By, strategy.ReservePercent)
+        == (_strategy.Kind, _strategy.By, _strategy.ReservePercent);
 
-    // Pools whose settings have changed have other bounds: the mix is split anew within these, as near to the old masks as can be.
+    // Pools whose settings have changed have other bounds: the mix is split anew within these, as near
+    // to the old masks as can be.
     private void TakeOver(CacheStrategyController before, CacheLayout layout)
     {
         for (var index = 0; index < _last.Length; index++)

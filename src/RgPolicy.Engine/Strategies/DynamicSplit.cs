@@ -1,9 +1,9 @@
 namespace RgPolicy.Engine.Strategies;
 
 /// <summary>
-/// Splits ways among pools by the greedy rule of DaMoN'21: smallest working set first, each as much as it can use; who only
-/// streams shares a reserve. With every pool's part of its working set that fits as the gain, this is the fractional knapsack's
-/// optimum; floors are given before, and a floor that finds no room shares the reserve.
+/// Splits ways among pools by the greedy rule of DaMoN'21: smallest working set first, each as much as
+/// it can use; who only streams shares a reserve. With every pool's part of its working set that fits as the gain, this
+/// is the fractional knapsack's optimum; floors are given before, and a floor that finds no room shares the reserve.
 /// </summary>
 internal static class DynamicSplit
 {
@@ -16,7 +16,13 @@ internal static class DynamicSplit
     /// <param name="given">Ways of each demand's own, in their new order; 0 for those who share the reserve.</param>
     /// <returns>The ways of the reserve: more than wished where somebody who shares it has a higher floor.</returns>
     public static int Split(
-        Span<SplitDemand> demands, int ways, int reserve, bool isShared, int mostApart, Span<int> given)
+        Span<SplitDemand> demands,
+        int ways,
+        int reserve,
+        bool isShared,
+        int mostApart,
+        Span<int> given
+    )
     {
         demands.Sort(static (left, right) => Compare(left, right));
         var (count, streaming) = (demands.Length, CountStreaming(demands));

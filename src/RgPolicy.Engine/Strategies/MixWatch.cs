@@ -7,8 +7,9 @@ using RgPolicy.Plans;
 namespace RgPolicy.Engine.Strategies;
 
 /// <summary>
-/// Counts what runs in each pool, turn by turn, without allocating. Only queries for which a mask pays are counted: those that
-/// will outlive its refill. A query's expected rest is what its history leaves of the mean, else as long as it has run.
+/// Counts what runs in each pool, turn by turn, without allocating. Only queries for which a mask pays
+/// are counted: those that will outlive its refill. A query's expected rest is what its history leaves of the mean,
+/// else as long as it has run.
 /// </summary>
 internal sealed class MixWatch(int pools, Signal? by, double leastRest)
 {

@@ -23,18 +23,21 @@ internal static class GivenValues
             BoolConstant flag => SignalValue.Of(flag.Value),
             VersionConstant version => SignalValue.OfVersion(version.Parts),
             NumberConstant number => SignalValue.Of(Nearest(number.Value, given.Signal.Type)),
-            var other => throw new NotSupportedException($"A constant of type {other.GetType().Name} is no value of a signal."),
+            var other => throw new NotSupportedException(
+                $"A constant of type {other.GetType().Name} is no value of a signal."
+            ),
         };
     }
 
     /// <summary>The part of a class's calls that is late: 0 to 1.</summary>
-    public static KeyValuePair<string, double> ToLate(GivenLateness given) => new(given.Class, given.Percent.ToDouble() / 100);
+    public static KeyValuePair<string, double> ToLate(GivenLateness given) =>
+        new(given.Class, given.Percent.ToDouble() / 100);
 
     /// <summary>
-    /// Bytes and counts are whole, so a fraction such as <c>host.llc / 3</c> becomes the nearest whole number; all others are
-    /// decimals that fit, or the test has an error.
+    /// Bytes and counts are whole, so a fraction such as <c>host.llc / 3</c> becomes the nearest whole
+    /// number; all others are decimals that fit, or the test has an error.
     /// </summary>
     private static decimal Nearest(Rational number, SignalType type) =>
         NearestDecimal.NotAbove(SignalDomain.IsWhole(type) ? (number + new Rational(1, 2)).Floor() : number)
-            ?? throw new ArgumentOutOfRangeException(nameof(number), "A value of a signal is 0 or more.");
+        ?? throw new ArgumentOutOfRangeException(nameof(number), "A value of a signal is 0 or more.");
 }

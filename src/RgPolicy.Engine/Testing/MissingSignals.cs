@@ -7,8 +7,8 @@ using RgPolicy.Language.Model;
 namespace RgPolicy.Engine.Testing;
 
 /// <summary>
-/// What a test would have to give before it shows that nothing happens: a condition that is unknown because a signal is not given may
-/// be true for the query that is meant.
+/// What a test would have to give before it shows that nothing happens: a condition that is unknown
+/// because a signal is not given may be true for the query that is meant.
 /// </summary>
 internal static class MissingSignals
 {
@@ -16,15 +16,22 @@ internal static class MissingSignals
     public static string OfRule(CompiledRule rule, SignalValues values, TestStage stage)
     {
         var isProvisional = stage.Query.Decision.IsProvisional;
-        return Names(rule.Steps.Where(step => step.IsEnforced && (!isProvisional || step.IsOnRequestOnly)).Select(step => step.When), values, stage);
+        return Names(
+            rule.Steps.Where(step => step.IsEnforced && (!isProvisional || step.IsOnRequestOnly))
+                .Select(step => step.When),
+            values,
+            stage
+        );
     }
 
     /// <summary>Of a state that is not active.</summary>
-    public static string OfState(State state, SignalValues values, TestStage stage) => Names([ConditionCompiler.Compile(state.When)], values, stage);
+    public static string OfState(State state, SignalValues values, TestStage stage) =>
+        Names([ConditionCompiler.Compile(state.When)], values, stage);
 
     private static string Names(IEnumerable<CompiledCondition> conditions, SignalValues values, TestStage stage)
     {
-        var pending = conditions.Where(condition => condition.Evaluate(values, stage.At).Value == Truth.Unknown)
+        var pending = conditions
+            .Where(condition => condition.Evaluate(values, stage.At).Value == Truth.Unknown)
             .Aggregate(0UL, (bits, condition) => bits | condition.Pending(values, stage.At));
         return string.Join(", ", SignalMasks.Names(pending));
     }

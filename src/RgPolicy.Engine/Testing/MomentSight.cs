@@ -18,23 +18,30 @@ internal sealed record MomentSight(
     ImmutableArray<RuleSight> Rules,
     ImmutableArray<string> States,
     Explanation Trace,
-    string Message)
+    string Message
+)
 {
     /// <summary>The test says something of the query's class here.</summary>
     public bool IsOfClass => Expected.Any(ExpectationKinds.IsOfClass);
 
     /// <summary>The test says here what a rule does.</summary>
-    public bool IsOfRule(string name) => Expected.Any(expected => expected switch
-    {
-        TestExpectation.Rule rule => rule.Name == name,
-        TestExpectation.NoRule rule => rule.Name is null || rule.Name == name,
-        _ => false,
-    });
+    public bool IsOfRule(string name) =>
+        Expected.Any(expected =>
+            expected switch
+            {
+                TestExpectation.Rule rule => rule.Name == name,
+                TestExpectation.NoRule rule => rule.Name is null || rule.Name == name,
+                _ => false,
+            }
+        );
 
     /// <summary>The test says here that a state is active.</summary>
-    public bool ExpectsState(string name) => Expected.Any(expected => expected is TestExpectation.State state && state.Name == name);
+    public bool ExpectsState(string name) =>
+        Expected.Any(expected => expected is TestExpectation.State state && state.Name == name);
 
     /// <summary>The test says here that a state is not active.</summary>
     public bool ExpectsNoState(string name) =>
-        Expected.Any(expected => expected is TestExpectation.NoState state && (state.Name is null || state.Name == name));
+        Expected.Any(expected =>
+            expected is TestExpectation.NoState state && (state.Name is null || state.Name == name)
+        );
 }

@@ -4,10 +4,11 @@ using RgPolicy.Language.Model;
 namespace RgPolicy.Engine.Testing;
 
 /// <summary>
-/// What the tests of a policy have reached. A class is covered when a test came out with it. Every question that a class
-/// asks has two branches, true and false; a branch is covered when a test that tried the class got that answer. A step of a rule is
-/// covered when it held where a test says what the rule does, and an <c>unless</c> when it held back a step there; a state when a test
-/// expected it and it was active, and once more when a test expected it to be left.
+/// What the tests of a policy have reached. A class is covered when a test came out with it. Every
+/// question that a class asks has two branches, true and false; a branch is covered when a test that tried the class
+/// got that answer. A step of a rule is covered when it held where a test says what the rule does, and an <c>unless</c>
+/// when it held back a step there; a state when a test expected it and it was active, and once more when a test
+/// expected it to be left.
 /// </summary>
 /// <param name="Classes">Classes of the policy, <c>default</c> included.</param>
 /// <param name="CoveredClasses">Those that a test came out with.</param>
@@ -18,7 +19,15 @@ namespace RgPolicy.Engine.Testing;
 /// <param name="States">Two for each state: entered and left.</param>
 /// <param name="CoveredStates">Those that a test has seen.</param>
 public sealed record PolicyCoverage(
-    int Classes, int CoveredClasses, int Branches, int CoveredBranches, int Steps, int CoveredSteps, int States, int CoveredStates)
+    int Classes,
+    int CoveredClasses,
+    int Branches,
+    int CoveredBranches,
+    int Steps,
+    int CoveredSteps,
+    int States,
+    int CoveredStates
+)
 {
     /// <summary>Nothing to cover.</summary>
     public static PolicyCoverage None { get; } = new(0, 0, 0, 0, 0, 0, 0, 0);
@@ -49,26 +58,44 @@ public sealed record PolicyCoverage(
         var steps = CoveredParts.Steps(policy, results).ToList();
         var states = CoveredParts.States(policy, results).ToList();
         return new PolicyCoverage(
-            classes.Count, Covered(classes), branches.Count, Covered(branches), steps.Count, Covered(steps), states.Count, Covered(states))
+            classes.Count,
+            Covered(classes),
+            branches.Count,
+            Covered(branches),
+            steps.Count,
+            Covered(steps),
+            states.Count,
+            Covered(states)
+        )
         {
-            Untouched = [.. classes.Concat(branches).Concat(steps).Concat(states).Where(part => !part.IsCovered).Select(part => part.Part)
-                .OrderBy(part => part.Line)],
+            Untouched =
+            [
+                .. classes
+                    .Concat(branches)
+                    .Concat(steps)
+                    .Concat(states)
+                    .Where(part => !part.IsCovered)
+                    .Select(part => part.Part)
+                    .OrderBy(part => part.Line),
+            ],
         };
     }
 
     /// <summary>The sum over several policies.</summary>
-    public PolicyCoverage Add(PolicyCoverage other) => new(
-        Classes + other.Classes,
-        CoveredClasses + other.CoveredClasses,
-        Branches + other.Branches,
-        CoveredBranches + other.CoveredBranches,
-        Steps + other.Steps,
-        CoveredSteps + other.CoveredSteps,
-        States + other.States,
-        CoveredStates + other.CoveredStates)
-    {
-        Untouched = Untouched.AddRange(other.Untouched),
-    };
+    public PolicyCoverage Add(PolicyCoverage other) =>
+        new(
+            Classes + other.Classes,
+            CoveredClasses + other.CoveredClasses,
+            Branches + other.Branches,
+            CoveredBranches + other.CoveredBranches,
+            Steps + other.Steps,
+            CoveredSteps + other.CoveredSteps,
+            States + other.States,
+            CoveredStates + other.CoveredStates
+        )
+        {
+            Untouched = Untouched.AddRange(other.Untouched),
+        };
 
     private static int Covered(List<(UntouchedPart Part, bool IsCovered)> parts) => parts.Count(part => part.IsCovered);
 

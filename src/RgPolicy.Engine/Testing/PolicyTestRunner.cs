@@ -9,12 +9,17 @@ using RgPolicy.Plans;
 
 namespace RgPolicy.Engine.Testing;
 
-/// <summary>Runs a policy's tests under the governor that decides in the service, with the test's own clock. What a test does not give is pending.</summary>
+/// <summary>Runs a policy's tests under the governor that decides in the service, with the test's own clock. What a
+/// test does not give is pending.</summary>
 /// <param name="program">The policy, compiled for the target in force.</param>
-/// <param name="readPlan">The bytes of a plan document by its path relative to the policy, or null where it cannot be read.</param>
+/// <param name="readPlan">The bytes of a plan document by its path relative to the policy, or null
+/// where it cannot be read.</param>
 /// <param name="programFor">The same policy compiled for a named target, or null where there is no such target.</param>
 public sealed class PolicyTestRunner(
-    PolicyProgram program, Func<string, byte[]?> readPlan, Func<string, PolicyProgram?> programFor)
+    PolicyProgram program,
+    Func<string, byte[]?> readPlan,
+    Func<string, PolicyProgram?> programFor
+)
 {
     /// <summary>The moment of a test that names none, in which no window decides.</summary>
     public static Instant DefaultMoment { get; } = NodaConstants.UnixEpoch;
@@ -49,7 +54,9 @@ public sealed class PolicyTestRunner(
         }
 
         void Watch() => needed ??= need?.Find(stage, all);
-        var sights = test.Moments.IsEmpty ? [new MomentJudge(stage, test.Expected).Judge()] : Moments(test, stage, Watch).ToImmutableArray();
+        var sights = test.Moments.IsEmpty
+            ? [new MomentJudge(stage, test.Expected).Judge()]
+            : Moments(test, stage, Watch).ToImmutableArray();
         return needed is null ? Result(test, sights) : NeedsTime(test, needed, sights);
     }
 
@@ -62,7 +69,12 @@ public sealed class PolicyTestRunner(
             stage.Look();
             watch();
             var sight = new MomentJudge(stage, test.Expected.AddRange(moment.Expected)).Judge();
-            yield return sight.Message.Length == 0 ? sight : sight with { Message = $"at {moment.Text}: {sight.Message}" };
+            yield return sight.Message.Length == 0
+                ? sight
+                : sight with
+                {
+                    Message = $"at {moment.Text}: {sight.Message}",
+                };
         }
     }
 
@@ -70,12 +82,21 @@ public sealed class PolicyTestRunner(
     {
         var shown = sights.FirstOrDefault(sight => sight.Message.Length > 0) ?? sights[^1];
         var message = string.Join('\n', sights.Select(sight => sight.Message).Where(each => each.Length > 0));
-        return new PolicyTestResult(test, message.Length == 0, message, shown.Decision.ClassIndex, shown.Trace) { Sights = sights };
+        return new PolicyTestResult(test, message.Length == 0, message, shown.Decision.ClassIndex, shown.Trace)
+        {
+            Sights = sights,
+        };
     }
 
-    private static PolicyTestResult NeedsTime(PolicyTest test, string what, ImmutableArray<MomentSight> sights) => new(
-        test, false, $"a window decides about {what}, and the test says no time: write one, such as `at \"2026-11-20T10:00+01:00\"`",
-        sights[0].Decision.ClassIndex, sights[0].Trace);
+    private static PolicyTestResult NeedsTime(PolicyTest test, string what, ImmutableArray<MomentSight> sights) =>
+        new(
+            test,
+            false,
+            $"a window decides about {what}, and the test says no time: write one, such as `at "
+                + "\"2026-11-20T10:00+01:00\"`",
+            sights[0].Decision.ClassIndex,
+            sights[0].Trace
+        );
 
     private static PolicyTestResult CannotRun(PolicyTest test, string problem) => new(test, false, problem, -1, null);
 
@@ -91,7 +112,8 @@ public sealed class PolicyTestRunner(
                 return (given, problem);
             }
 
-            given = SignalCatalog.All.Where(signal => values[signal].State != SignalState.Pending)
+            given = SignalCatalog
+                .All.Where(signal => values[signal].State != SignalState.Pending)
                 .Aggregate(given, (whole, signal) => whole.With(signal, values[signal]));
         }
 
@@ -110,7 +132,8 @@ public sealed class PolicyTestRunner(
         if (document.Statements.FirstOrDefault(statement => statement.Ordinal == ordinal) is not { } found)
         {
             var why = document.Diagnostics.IsEmpty
-                ? $"it has {document.Statements.Length} statements, counted from 0" : document.Diagnostics[0].Message;
+                ? $"it has {document.Statements.Length} statements, counted from 0"
+                : document.Diagnostics[0].Message;
             return $"the plan `{path}` has no statement {ordinal}: {why}";
         }
 

@@ -6,7 +6,8 @@ using RgPolicy.Language.Model;
 
 namespace RgPolicy.Engine.Testing;
 
-/// <summary>Compares what a policy test expects of the query's pool, and of what the target makes of it, with what came out.</summary>
+/// <summary>Compares what a policy test expects of the query's pool, and of what the target makes of
+/// it, with what came out.</summary>
 internal sealed class PoolJudge
 {
     private readonly TestStage _stage;
@@ -21,26 +22,40 @@ internal sealed class PoolJudge
         _stage = stage;
         _program = stage.Governor.Program;
         var query = stage.Query;
-        _action = query.DecidingRule is { } rule && query.Steps[rule.Index] is var step and not CompiledRule.NoStep ? rule.Steps[step].Action : null;
-        _quarantine = stage.Governor.Quarantined.FirstOrDefault(
-            entry => entry.Fingerprint == query.Query.Statement?.Fingerprint && query.Query.Started > entry.Since);
+        _action =
+            query.DecidingRule is { } rule && query.Steps[rule.Index] is var step and not CompiledRule.NoStep
+                ? rule.Steps[step].Action
+                : null;
+        _quarantine = stage.Governor.Quarantined.FirstOrDefault(entry =>
+            entry.Fingerprint == query.Query.Statement?.Fingerprint && query.Query.Started > entry.Since
+        );
         _pool = Pool();
     }
 
     /// <summary>What is not as expected, or null.</summary>
-    public string? Difference(TestExpectation expected) => expected switch
-    {
-        TestExpectation.Pool wanted => wanted.Name == _pool?.Name ? null : $"expected pool `{wanted.Name}`, got {PoolName()}{Because()}",
-        TestExpectation.Value wanted => OfSetting(wanted.Setting),
-        TestExpectation.Quarantine => _quarantine is null ? "expected the query in quarantine, got none of its fingerprint" : null,
-        TestExpectation.NoQuarantine => _quarantine is { } entry ? $"expected no quarantine, got the one of rule `{entry.Rule}`" : null,
-        TestExpectation.Yields wanted => Yields(wanted.PoolName) ? null : $"expected that pool `{wanted.PoolName}` yields, it has what the policy says",
-        TestExpectation.NoYields wanted => OfNoYields(wanted),
-        TestExpectation.Mask wanted => OfMask(wanted),
-        _ => null,
-    };
+    public string? Difference(TestExpectation expected) =>
+        expected switch
+        {
+            TestExpectation.Pool wanted => wanted.Name == _pool?.Name
+                ? null
+                : $"expected pool `{wanted.Name}`, got {PoolName()}{Because()}",
+            TestExpectation.Value wanted => OfSetting(wanted.Setting),
+            TestExpectation.Quarantine => _quarantine is null
+                ? "expected the query in quarantine, got none of its fingerprint"
+                : null,
+            TestExpectation.NoQuarantine => _quarantine is { } entry
+                ? $"expected no quarantine, got the one of rule `{entry.Rule}`"
+                : null,
+            TestExpectation.Yields wanted => Yields(wanted.PoolName)
+                ? null
+                : $"expected that pool `{wanted.PoolName}` yields, it has what the policy says",
+            TestExpectation.NoYields wanted => OfNoYields(wanted),
+            TestExpectation.Mask wanted => OfMask(wanted),
+            _ => null,
+        };
 
-    /// <summary>The pool of the query's class, unless a rule or a quarantine has moved it; null is that of the lowest weight.</summary>
+    /// <summary>The pool of the query's class, unless a rule or a quarantine has moved it; null is that
+    /// of the lowest weight.</summary>
     private Pool? Pool()
     {
         var own = _program.Policy.Pools[_program.Policy.Classes[_stage.Query.Decision.ClassIndex].Pool.Index];
@@ -57,12 +72,13 @@ internal sealed class PoolJudge
 
     private string PoolName() => _pool is null ? "the lowest safe weight" : $"pool `{_pool.Name}`";
 
-    private string Because() => (_action, _quarantine) switch
-    {
-        (RuleAction.MoveTo, _) => $" by rule `{_stage.Query.DecidingRule?.Rule.Name}`",
-        (null, { } entry) => $" by the quarantine of rule `{entry.Rule}`",
-        _ => "",
-    };
+    private string Because() =>
+        (_action, _quarantine) switch
+        {
+            (RuleAction.MoveTo, _) => $" by rule `{_stage.Query.DecidingRule?.Rule.Name}`",
+            (null, { } entry) => $" by the quarantine of rule `{entry.Rule}`",
+            _ => "",
+        };
 
     private string? OfSetting(Setting wanted)
     {
@@ -71,14 +87,23 @@ internal sealed class PoolJudge
             return $"expected `{wanted.Text}`, got the lowest safe weight{Because()}";
         }
 
-        var actual = _action is RuleAction.Limit limit && limit.Setting.Name == wanted.Name ? limit.Setting : _pool?.Find(wanted.Name);
-        return (actual?.Value ?? SettingFit.Usual(wanted.Name)) is { } value && SettingFit.Fits(wanted.Value, value, _program) ? null
-            : $"expected `{wanted.Text}`, got " + (actual is null ? $"no `{SettingNames.ToText(wanted.Name)}`" : $"`{actual.Text}`");
+        var actual =
+            _action is RuleAction.Limit limit && limit.Setting.Name == wanted.Name
+                ? limit.Setting
+                : _pool?.Find(wanted.Name);
+        return
+            (actual?.Value ?? SettingFit.Usual(wanted.Name)) is { } value
+            && SettingFit.Fits(wanted.Value, value, _program)
+            ? null
+            : $"expected `{wanted.Text}`, got "
+                + (actual is null ? $"no `{SettingNames.ToText(wanted.Name)}`" : $"`{actual.Text}`");
     }
 
     private string? OfNoYields(TestExpectation.NoYields wanted)
     {
-        var yielding = _program.Policy.Pools.FirstOrDefault(pool => (wanted.PoolName ?? pool.Name) == pool.Name && Yields(pool.Name));
+        var yielding = _program.Policy.Pools.FirstOrDefault(pool =>
+            (wanted.PoolName ?? pool.Name) == pool.Name && Yields(pool.Name)
+        );
         return (yielding, wanted.PoolName) switch
         {
             (null, _) => null,
@@ -110,12 +135,21 @@ internal sealed class PoolJudge
             actual[mask.Domain] = mask.Mask;
         }
 
-        var isMet = wanted.Masks.All(mask => mask.Domain is { } domain
-            ? actual.TryGetValue(domain, out var bits) && bits == mask.Bits : actual.Values.All(each => each == mask.Bits));
+        var isMet = wanted.Masks.All(mask =>
+            mask.Domain is { } domain
+                ? actual.TryGetValue(domain, out var bits) && bits == mask.Bits
+                : actual.Values.All(each => each == mask.Bits)
+        );
         return isMet ? null : $"expected mask `{wanted.Text}`, got `{Text(actual)}`";
     }
 
-    private static string Text(Dictionary<int, ulong> masks) => masks.Values.Distinct().Count() == 1
-        ? masks.Values.First().ToString("x", CultureInfo.InvariantCulture)
-        : string.Join(';', masks.OrderBy(mask => mask.Key).Select(mask => string.Create(CultureInfo.InvariantCulture, $"{mask.Key}={mask.Value:x}")));
+    private static string Text(Dictionary<int, ulong> masks) =>
+        masks.Values.Distinct().Count() == 1
+            ? masks.Values.First().ToString("x", CultureInfo.InvariantCulture)
+            : string.Join(
+                ';',
+                masks
+                    .OrderBy(mask => mask.Key)
+                    .Select(mask => string.Create(CultureInfo.InvariantCulture, $"{mask.Key}={mask.Value:x}"))
+            );
 }

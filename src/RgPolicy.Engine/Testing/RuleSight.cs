@@ -32,21 +32,35 @@ internal sealed record RuleSight(CompiledRule Rule, int Step, bool IsSuspended, 
         var decision = query.Decision;
         if (!program.RulesByClass[decision.ClassIndex].Contains(rule))
         {
-            return new RuleSight(rule, CompiledRule.NoStep, false, $"it is not on class `{program.Policy.Classes[decision.ClassIndex].Name}`");
+            return new RuleSight(
+                rule,
+                CompiledRule.NoStep,
+                false,
+                $"it is not on class `{program.Policy.Classes[decision.ClassIndex].Name}`"
+            );
         }
 
         var cancel = rule.FindCancel(values, stage.At, decision.IsProvisional);
         var never = cancel == CompiledRule.NoStep ? null : CancelGuard.WhyNever(query.Query);
         var step = cancel != CompiledRule.NoStep && never is null ? cancel : query.Steps[rule.Index];
-        return new RuleSight(rule, step, WouldHold(rule, values, stage, decision), Reason(rule, step, never, values, stage))
+        return new RuleSight(
+            rule,
+            step,
+            WouldHold(rule, values, stage, decision),
+            Reason(rule, step, never, values, stage)
+        )
         {
             IsOnClass = true,
-            Missing = step == CompiledRule.NoStep && !rule.IsSuspended(values, stage.At) ? MissingSignals.OfRule(rule, values, stage) : "",
+            Missing =
+                step == CompiledRule.NoStep && !rule.IsSuspended(values, stage.At)
+                    ? MissingSignals.OfRule(rule, values, stage)
+                    : "",
         };
     }
 
     /// <summary>The step from 1, with its condition.</summary>
-    public string Describe() => Step == CompiledRule.NoStep ? "no step" : $"step {Step + 1} (line {Rule.Rule.Steps[Step].Range.StartLine})";
+    public string Describe() =>
+        Step == CompiledRule.NoStep ? "no step" : $"step {Step + 1} (line {Rule.Rule.Steps[Step].Range.StartLine})";
 
     private static bool WouldHold(CompiledRule rule, SignalValues values, TestStage stage, ClassDecision decision)
     {
@@ -100,7 +114,8 @@ internal sealed record RuleSight(CompiledRule Rule, int Step, bool IsSuspended, 
         var target = stage.Governor.Program.Target;
         return truth == Truth.False ? null
             : !step.IsEnforced ? StepReach.WhyNotDone(step.Action, target) ?? StepReach.WhyNothing(step.Action, target)
-            : stage.Query.Decision.IsProvisional && !step.IsOnRequestOnly ? "the class is provisional, and it asks for more than the request"
+            : stage.Query.Decision.IsProvisional && !step.IsOnRequestOnly
+                ? "the class is provisional, and it asks for more than the request"
             : null;
     }
 }

@@ -11,8 +11,8 @@ using RgPolicy.Plans;
 namespace RgPolicy.Engine.Testing;
 
 /// <summary>
-/// One query under the governor that also runs in the service, with the clock and the signals of a policy test. Between two moments of
-/// the test it is looked at as often as anything can change.
+/// One query under the governor that also runs in the service, with the clock and the signals of a
+/// policy test. Between two moments of the test it is looked at as often as anything can change.
 /// </summary>
 internal sealed class TestStage
 {
@@ -55,7 +55,8 @@ internal sealed class TestStage
     public Governor Governor => _governor;
 
     /// <summary>What is remembered of the query.</summary>
-    public TrackedQuery Query => _governor.Peek(Backend) ?? throw new InvalidOperationException("Nothing was looked at yet.");
+    public TrackedQuery Query =>
+        _governor.Peek(Backend) ?? throw new InvalidOperationException("Nothing was looked at yet.");
 
     private static Signal Elapsed { get; } = SignalCatalog.Get("request.elapsed");
 
@@ -104,7 +105,12 @@ internal sealed class TestStage
     public SignalValues Values()
     {
         var values = new SignalValues();
-        SignalMapper.Fill(values, Query.Query, _seen ?? throw new InvalidOperationException("Nothing was looked at yet."), _governor.Program.Target);
+        SignalMapper.Fill(
+            values,
+            Query.Query,
+            _seen ?? throw new InvalidOperationException("Nothing was looked at yet."),
+            _governor.Program.Target
+        );
         return values;
     }
 
@@ -124,7 +130,8 @@ internal sealed class TestStage
         }
     }
 
-    /// <summary>A query of another age is another execution; without an age of its own, one of a time line begins with it.</summary>
+    /// <summary>A query of another age is another execution; without an age of its own, one of a time
+    /// line begins with it.</summary>
     private void Grow(bool isNew)
     {
         if (isNew)
@@ -144,21 +151,33 @@ internal sealed class TestStage
         }
     }
 
-    private ObservedQuery Observed() => new()
-    {
-        ProcessId = Backend,
-        Started = _started,
-        Session = new SessionFacts(Text("session.app"), Text("session.login"), Text("session.host"), Text("session.database"), false),
-        Statement = Statement(),
-    };
+    private ObservedQuery Observed() =>
+        new()
+        {
+            ProcessId = Backend,
+            Started = _started,
+            Session = new SessionFacts(
+                Text("session.app"),
+                Text("session.login"),
+                Text("session.host"),
+                Text("session.database"),
+                false
+            ),
+            Statement = Statement(),
+        };
 
     /// <summary>Whoever has a plan has a statement.</summary>
     private StatementFacts? Statement()
     {
-        var isKnown = _given.Values.Keys.Any(ordinal => SignalCatalog.All[ordinal].Phase is SignalPhase.Statement or SignalPhase.Plan);
-        var kind = _given.Values.TryGetValue(SignalCatalog.Get("statement.kind").Ordinal, out var word) ? (StatementKind)(int)word.Number : StatementKind.Other;
+        var isKnown = _given.Values.Keys.Any(ordinal =>
+            SignalCatalog.All[ordinal].Phase is SignalPhase.Statement or SignalPhase.Plan
+        );
+        var kind = _given.Values.TryGetValue(SignalCatalog.Get("statement.kind").Ordinal, out var word)
+            ? (StatementKind)(int)word.Number
+            : StatementKind.Other;
         return isKnown ? new StatementFacts(kind, Text("statement.fingerprint"), null, false) : null;
     }
 
-    private string Text(string signal) => _given.Values.TryGetValue(SignalCatalog.Get(signal).Ordinal, out var value) ? value.Text : "";
+    private string Text(string signal) =>
+        _given.Values.TryGetValue(SignalCatalog.Get(signal).Ordinal, out var value) ? value.Text : "";
 }

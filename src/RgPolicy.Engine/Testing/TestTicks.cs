@@ -6,9 +6,10 @@ using RgPolicy.Language.Numbers;
 namespace RgPolicy.Engine.Testing;
 
 /// <summary>
-/// When a policy test looks between two of its moments: exactly when a duration or an age of the policy is over, and when a window opens
-/// or closes. Only where controllers act on their own clock, or durations follow each other without end, it also looks every second of
-/// the first ten minutes, then every minute, and less and less often over weeks and years.
+/// When a policy test looks between two of its moments: exactly when a duration or an age of the policy
+/// is over, and when a window opens or closes. Only where controllers act on their own clock, or durations follow each
+/// other without end, it also looks every second of the first ten minutes, then every minute, and less
+/// and less often over weeks and years.
 /// </summary>
 internal sealed class TestTicks
 {
@@ -38,7 +39,8 @@ internal sealed class TestTicks
     public TestTicks(Policy policy, DateTimeOffset begin)
     {
         _moment = begin;
-        _changesWithTime = policy is not { Rules.Length: 0, States.Length: 0, Objectives.Length: 0, CacheStrategy: null };
+        _changesWithTime =
+            policy is not { Rules.Length: 0, States.Length: 0, Objectives.Length: 0, CacheStrategy: null };
         _windows = new WindowTurns(policy.Windows);
         _durations = [.. Durations(policy).Where(duration => duration > TimeSpan.Zero).Distinct()];
         _ages = [.. Conditions(policy).SelectMany(Ages).Distinct()];
@@ -96,7 +98,8 @@ internal sealed class TestTicks
     /// <summary>What happened has been looked at again.</summary>
     public void Settle() => _happened = null;
 
-    /// <summary>A query has this age: its looks are when it comes to an age that the policy asks about, and right after.</summary>
+    /// <summary>A query has this age: its looks are when it comes to an age that the policy asks about,
+    /// and right after.</summary>
     /// <param name="since">When it had the age.</param>
     /// <param name="age">The age, in seconds.</param>
     /// <param name="now">The moment.</param>
@@ -134,37 +137,60 @@ internal sealed class TestTicks
     private DateTimeOffset Regular(DateTimeOffset now)
     {
         var passed = now - _moment;
-        return passed < Seconds ? _moment + Upwards(passed, Second)
-            : new DateTimeOffset(Upwards(now - DateTimeOffset.MinValue, passed < Minutes ? Minute : passed < Hours ? Hour : Day).Ticks, TimeSpan.Zero);
+        return passed < Seconds
+            ? _moment + Upwards(passed, Second)
+            : new DateTimeOffset(
+                Upwards(
+                    now - DateTimeOffset.MinValue,
+                    passed < Minutes ? Minute
+                        : passed < Hours ? Hour
+                        : Day
+                ).Ticks,
+                TimeSpan.Zero
+            );
     }
 
-    private static TimeSpan Upwards(TimeSpan passed, TimeSpan step) => new(((passed.Ticks / step.Ticks) + 1) * step.Ticks);
+    private static TimeSpan Upwards(TimeSpan passed, TimeSpan step) =>
+        new(((passed.Ticks / step.Ticks) + 1) * step.Ticks);
 
     private static IEnumerable<TimeSpan> Durations(Policy policy) =>
-        policy.States.SelectMany(state => new[] { state.EnterAfter, state.LeaveAfter })
-            .Concat(policy.Rules.SelectMany(rule => rule.Steps).Select(step => step.Then).OfType<RuleAction.Quarantine>().Select(action => action.Duration));
+        policy
+            .States.SelectMany(state => new[] { state.EnterAfter, state.LeaveAfter })
+            .Concat(
+                policy
+                    .Rules.SelectMany(rule => rule.Steps)
+                    .Select(step => step.Then)
+                    .OfType<RuleAction.Quarantine>()
+                    .Select(action => action.Duration)
+            );
 
     private static IEnumerable<Condition> Conditions(Policy policy) =>
-        policy.Classes.Select(item => item.Condition)
+        policy
+            .Classes.Select(item => item.Condition)
             .Concat(policy.Rules.SelectMany(rule => rule.Steps.Select(step => step.When).Append(rule.Unless)))
             .OfType<Condition>();
 
-    private static IEnumerable<decimal> Ages(Condition condition) => condition switch
-    {
-        AndCondition all => all.Operands.SelectMany(Ages),
-        OrCondition any => any.Operands.SelectMany(Ages),
-        NotCondition not => Ages(not.Operand),
-        AtomCondition { Signal.Name: "request.elapsed" } atom => Constants(atom).OfType<NumberConstant>().Select(number => InSeconds(number.Value)).OfType<decimal>(),
-        _ => [],
-    };
+    private static IEnumerable<decimal> Ages(Condition condition) =>
+        condition switch
+        {
+            AndCondition all => all.Operands.SelectMany(Ages),
+            OrCondition any => any.Operands.SelectMany(Ages),
+            NotCondition not => Ages(not.Operand),
+            AtomCondition { Signal.Name: "request.elapsed" } atom => Constants(atom)
+                .OfType<NumberConstant>()
+                .Select(number => InSeconds(number.Value))
+                .OfType<decimal>(),
+            _ => [],
+        };
 
-    private static ImmutableArray<Constant> Constants(AtomCondition atom) => atom switch
-    {
-        ComparisonCondition comparison => [comparison.Value],
-        BetweenCondition between => [between.Low, between.High],
-        InCondition within => within.Values,
-        _ => [],
-    };
+    private static ImmutableArray<Constant> Constants(AtomCondition atom) =>
+        atom switch
+        {
+            ComparisonCondition comparison => [comparison.Value],
+            BetweenCondition between => [between.Low, between.High],
+            InCondition within => within.Values,
+            _ => [],
+        };
 
     private static decimal? InSeconds(Rational value) => NearestDecimal.NotAbove(value);
 }

@@ -7,7 +7,8 @@ using RgPolicy.Language.Model;
 
 namespace RgPolicy.Engine.Testing;
 
-/// <summary>Says whether a window decides what a test without a time expects: whether it would come out otherwise at another moment.</summary>
+/// <summary>Says whether a window decides what a test without a time expects: whether it would come out otherwise at
+/// another moment.</summary>
 internal sealed class WindowNeed
 {
     // Nothing that is asked here has a window any more.
@@ -22,18 +23,21 @@ internal sealed class WindowNeed
     {
         _program = program;
         _classes = [.. program.Policy.Classes.Select(item => item.Condition is null ? null : Bounds(item.Condition))];
-        _rules = program.Rules.Where(rule => rule.HasWindow).ToImmutableDictionary(rule => rule.Index, rule => Bounds(rule));
+        _rules = program
+            .Rules.Where(rule => rule.HasWindow)
+            .ToImmutableDictionary(rule => rule.Index, rule => Bounds(rule));
         _states =
         [
             .. from state in program.Policy.States
-               from condition in new[] { state.When, state.Until }
-               where condition is not null
-               select (state.Name, Bounds(condition)),
+            from condition in new[] { state.When, state.Until }
+            where condition is not null
+            select (state.Name, Bounds(condition)),
         ];
     }
 
     /// <summary>Null where no window decides anything.</summary>
-    public static WindowNeed? Of(PolicyProgram program) => program.Policy.Windows.IsEmpty ? null : new WindowNeed(program);
+    public static WindowNeed? Of(PolicyProgram program) =>
+        program.Policy.Windows.IsEmpty ? null : new WindowNeed(program);
 
     /// <summary>What it is that a window decides, or null.</summary>
     /// <param name="stage">After its look.</param>
@@ -43,7 +47,11 @@ internal sealed class WindowNeed
         var values = stage.Values();
         var decision = stage.Query.Decision;
         return (expected.Any(ExpectationKinds.IsOfClass) ? Class(decision.ClassIndex, values) : null)
-            ?? (expected.Any(ExpectationKinds.IsOfRule) ? Rule(decision.ClassIndex, decision.IsProvisional, values) : null)
+            ?? (
+                expected.Any(ExpectationKinds.IsOfRule)
+                    ? Rule(decision.ClassIndex, decision.IsProvisional, values)
+                    : null
+            )
             ?? (expected.Any(ExpectationKinds.IsOfState) ? State(values, expected) : null);
     }
 
@@ -64,8 +72,10 @@ internal sealed class WindowNeed
     {
         foreach (var rule in _program.RulesByClass[winner])
         {
-            if (_rules.TryGetValue(rule.Index, out var bounds)
-                && (Step(bounds.Least), Cancel(bounds.Least)) != (Step(bounds.Most), Cancel(bounds.Most)))
+            if (
+                _rules.TryGetValue(rule.Index, out var bounds)
+                && (Step(bounds.Least), Cancel(bounds.Least)) != (Step(bounds.Most), Cancel(bounds.Most))
+            )
             {
                 return $"rule `{rule.Rule.Name}`";
             }
@@ -73,8 +83,10 @@ internal sealed class WindowNeed
 
         return null;
 
-        int Step(CompiledRule rule) => rule.Rule.During is null ? rule.Find(values, NoMoment, isProvisional) : CompiledRule.NoStep;
-        int Cancel(CompiledRule rule) => rule.Rule.During is null ? rule.FindCancel(values, NoMoment, isProvisional) : CompiledRule.NoStep;
+        int Step(CompiledRule rule) =>
+            rule.Rule.During is null ? rule.Find(values, NoMoment, isProvisional) : CompiledRule.NoStep;
+        int Cancel(CompiledRule rule) =>
+            rule.Rule.During is null ? rule.FindCancel(values, NoMoment, isProvisional) : CompiledRule.NoStep;
     }
 
     // What is expected of named states alone has nothing to do with the windows of others.
@@ -92,15 +104,19 @@ internal sealed class WindowNeed
         return null;
     }
 
-    private static string? Named(TestExpectation expected) => expected switch
-    {
-        TestExpectation.State state => state.Name,
-        TestExpectation.NoState state => state.Name,
-        _ => null,
-    };
+    private static string? Named(TestExpectation expected) =>
+        expected switch
+        {
+            TestExpectation.State state => state.Name,
+            TestExpectation.NoState state => state.Name,
+            _ => null,
+        };
 
     private static Bound Bounds(Condition condition) =>
-        new(ConditionCompiler.CompileBound(condition, isMost: false), ConditionCompiler.CompileBound(condition, isMost: true));
+        new(
+            ConditionCompiler.CompileBound(condition, isMost: false),
+            ConditionCompiler.CompileBound(condition, isMost: true)
+        );
 
     // Outside its window a rule does nothing; where no window is named, `unless` works against the steps.
     private static (CompiledRule Least, CompiledRule Most) Bounds(CompiledRule rule)
@@ -109,11 +125,18 @@ internal sealed class WindowNeed
         return (BoundOf(rule, isMost: false), most with { Rule = most.Rule with { During = null } });
     }
 
-    private static CompiledRule BoundOf(CompiledRule rule, bool isMost) => rule with
-    {
-        Steps = [.. rule.Steps.Zip(rule.Rule.Steps, (compiled, written) => compiled with { When = ConditionCompiler.CompileBound(written.When, isMost) })],
-        Unless = rule.Rule.Unless is null ? null : ConditionCompiler.CompileBound(rule.Rule.Unless, !isMost),
-    };
+    private static CompiledRule BoundOf(CompiledRule rule, bool isMost) =>
+        rule with
+        {
+            Steps =
+            [
+                .. rule.Steps.Zip(
+                    rule.Rule.Steps,
+                    (compiled, written) => compiled with { When = ConditionCompiler.CompileBound(written.When, isMost) }
+                ),
+            ],
+            Unless = rule.Rule.Unless is null ? null : ConditionCompiler.CompileBound(rule.Rule.Unless, !isMost),
+        };
 
     /// <summary>A condition with its windows as they least and most serve it.</summary>
     private sealed record Bound(CompiledCondition Least, CompiledCondition Most)

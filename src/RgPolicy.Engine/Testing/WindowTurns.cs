@@ -9,7 +9,8 @@ namespace RgPolicy.Engine.Testing;
 /// <summary>When windows open and close: exactly, also where the clock is put forward or back.</summary>
 internal sealed class WindowTurns(ImmutableArray<Window> windows)
 {
-    // Within a week every time of a window comes round; one day more for the day that has begun, one for what goes over midnight.
+    // Within a week every time of a window comes round; one day more for the day that has begun, one
+    // for what goes over midnight.
     private const int Days = 9;
 
     private readonly Instant?[] _next = new Instant?[windows.Length];
@@ -49,7 +50,8 @@ internal sealed class WindowTurns(ImmutableArray<Window> windows)
         return end;
     }
 
-    /// <summary>The next moment at which the window's start or end stands on the wall, or the wall clock is changed.</summary>
+    /// <summary>The next moment at which the window's start or end stands on the wall, or the wall
+    /// clock is changed.</summary>
     private static Instant Candidate(Window window, Instant after)
     {
         var interval = window.Zone.GetZoneInterval(after);
@@ -57,7 +59,10 @@ internal sealed class WindowTurns(ImmutableArray<Window> windows)
         for (var day = 0; day < Days; day++)
         {
             var date = local.PlusDays(day);
-            var found = Instant.Min(Reached(date + window.Start, interval, after), Reached(date + window.End, interval, after));
+            var found = Instant.Min(
+                Reached(date + window.Start, interval, after),
+                Reached(date + window.End, interval, after)
+            );
             if (found < Instant.MaxValue)
             {
                 return found;

@@ -6,7 +6,8 @@ using RgPolicy.Engine.Signals;
 
 namespace RgPolicy.Engine.Tracking;
 
-/// <summary>What the governor remembers of one backend's running query; instances are used again for other backends.</summary>
+/// <summary>What the governor remembers of one backend's running query; instances are used again for
+/// other backends.</summary>
 internal sealed class TrackedQuery
 {
     private ObservedQuery? _query;
@@ -32,7 +33,8 @@ internal sealed class TrackedQuery
     /// <summary>The turn that saw it last.</summary>
     public long Seen { get; set; }
 
-    /// <summary>Something is still to be done although nothing new may be observed: too young, or a failed move.</summary>
+    /// <summary>Something is still to be done although nothing new may be observed: too young, or a
+    /// failed move.</summary>
     public bool IsUnsettled { get; set; }
 
     public bool IsLetOut { get; set; }

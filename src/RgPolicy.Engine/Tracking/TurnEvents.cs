@@ -10,7 +10,8 @@ internal sealed class TurnEvents(int limit)
 
     public long Dropped { get; private set; }
 
-    /// <summary>Asked before the text of an event is made; where there is no room the event counts as dropped.</summary>
+    /// <summary>Asked before the text of an event is made; where there is no room the event counts as
+    /// dropped.</summary>
     public bool HasRoom()
     {
         var hasRoom = _events.Count < limit;

@@ -5,12 +5,14 @@ using RgPolicy.Host.Facts;
 namespace RgPolicy.Host.Client;
 
 /// <summary>
-/// How long an answer of the sidecar is waited for: the usual time, and as long again while its process computes or is ready to run and
-/// has no processor for a fifth of that time; five times the usual time at most. One that stands still is given up after the usual time.
+/// How long an answer of the sidecar is waited for: the usual time, and as long again while its process
+/// computes or is ready to run and has no processor for a fifth of that time; five times the usual time at most. One
+/// that stands still is given up after the usual time.
 /// </summary>
 /// <param name="usual">The usual time.</param>
 /// <param name="readNeed">
-/// How long the threads of the process at the other end have computed or were ready to, since they began; null where that is not known.
+/// How long the threads of the process at the other end have computed or were ready to, since they
+/// began; null where that is not known.
 /// </param>
 internal sealed class AnswerPatience(TimeSpan usual, Func<TimeSpan?> readNeed)
 {
@@ -23,7 +25,10 @@ internal sealed class AnswerPatience(TimeSpan usual, Func<TimeSpan?> readNeed)
     public static AnswerPatience For(Socket socket, TimeSpan usual)
     {
         var peer = PeerOf(socket);
-        return new AnswerPatience(usual, () => peer is { } process ? RunDelay.WithRunOf(FileRoot.Machine, process) : null);
+        return new AnswerPatience(
+            usual,
+            () => peer is { } process ? RunDelay.WithRunOf(FileRoot.Machine, process) : null
+        );
     }
 
     /// <summary>Waits for an answer.</summary>
@@ -35,9 +40,11 @@ internal sealed class AnswerPatience(TimeSpan usual, Func<TimeSpan?> readNeed)
         for (var times = 1; !await ComesAsync(answer, half, cancellationToken).ConfigureAwait(false); times++)
         {
             var before = readNeed();
-            if (await ComesAsync(answer, half, cancellationToken).ConfigureAwait(false)) break;
+            if (await ComesAsync(answer, half, cancellationToken).ConfigureAwait(false))
+                break;
             var isAtWork = readNeed() - before > half / ShareOfNeed;
-            if (times == MostTimes || !isAtWork) throw new TimeoutException();
+            if (times == MostTimes || !isAtWork)
+                throw new TimeoutException();
         }
 
         return await answer.ConfigureAwait(false);
@@ -55,8 +62,10 @@ internal sealed class AnswerPatience(TimeSpan usual, Func<TimeSpan?> readNeed)
     // SO_PEERCRED of Linux: the numbers of process, user and group, four bytes each.
     private static int? PeerOf(Socket socket)
     {
-        const int Level = 1, PeerCredentials = 17;
-        if (!OperatingSystem.IsLinux()) return null;
+        const int Level = 1,
+            PeerCredentials = 17;
+        if (!OperatingSystem.IsLinux())
+            return null;
         var credentials = new byte[3 * sizeof(int)];
         try
         {

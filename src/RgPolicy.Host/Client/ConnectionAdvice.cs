@@ -7,12 +7,14 @@ internal static class ConnectionAdvice
 {
     public static string For(string socketPath, Exception cause)
     {
-        const string Start = "Start it as root: rgp-sidecar guard --data-directory DIR, or systemctl start rgpolicy-sidecar.";
+        const string Start =
+            "Start it as root: rgp-sidecar guard --data-directory DIR, or systemctl start rgpolicy-sidecar.";
         return cause switch
         {
             SocketException { SocketErrorCode: SocketError.AccessDenied } =>
-                $"No permission for the sidecar's socket {socketPath}. Join the group that owns it (ls -l {socketPath}), "
-                + "which is the one given with --client-gid, and log in again.",
+                $"No permission for the sidecar's socket {socketPath}. Join the group that owns it "
+                    + $"(ls -l {socketPath}), "
+                    + "which is the one given with --client-gid, and log in again.",
             SocketException { SocketErrorCode: SocketError.ConnectionRefused } =>
                 $"A socket {socketPath} is there and no sidecar listens. {Start}",
             SocketException => $"No sidecar at {socketPath}. {Start}",

@@ -1,13 +1,16 @@
 using System.Diagnostics;
+using System.Globalization;
 using System.Net.Sockets;
 using RgPolicy.Host.Protocol;
 
 namespace RgPolicy.Host.Client;
 
 /// <summary>
-/// The sidecar over its Unix socket. One request at a time; each waits the time-out it was made with, and up to five times as long while
-/// the sidecar is at work (<see cref="AnswerPatience"/>). After a <see cref="SidecarException"/> from a lost or late connection the client is of no use any more: connect again. When the
-/// connection ends by itself and this process is root, the client sees to it that everything is restored
+/// The sidecar over its Unix socket. One request at a time; each waits the time-out it was made with,
+/// and up to five times as long while the sidecar is at work (<see cref="AnswerPatience"/>). After a
+/// <see cref="SidecarException"/> from a lost or late connection the client is of no use any more:
+/// connect again. When the connection ends by itself and this process is root, the client sees to it
+/// that everything is restored
 /// (<see cref="SidecarRescue"/>).
 /// </summary>
 public sealed class SidecarClient : ISidecar
@@ -33,7 +36,8 @@ public sealed class SidecarClient : ISidecar
     /// <summary>Whether the connection is known to be lost; every call then fails.</summary>
     public bool IsLost => _lost;
 
-    /// <summary>Ends when the connection has ended and, where that was this client's task, everything is restored.</summary>
+    /// <summary>Ends when the connection has ended and, where that was this client's task, everything
+    /// is restored.</summary>
     public Task Ended => _pump;
 
     /// <summary>Connects to the default socket with the default time-out.</summary>
@@ -43,13 +47,19 @@ public sealed class SidecarClient : ISidecar
     /// <summary>Connects; the sidecar's executable is looked for beside this program when a rescue is needed.</summary>
     /// <exception cref="SidecarException">There is no sidecar, or it does not let this user in.</exception>
     public static Task<SidecarClient> ConnectAsync(
-        string socketPath, TimeSpan timeout, CancellationToken cancellationToken) =>
-        ConnectAsync(socketPath, timeout, SidecarRescue.Default, cancellationToken);
+        string socketPath,
+        TimeSpan timeout,
+        CancellationToken cancellationToken
+    ) => ConnectAsync(socketPath, timeout, SidecarRescue.Default, cancellationToken);
 
     /// <summary>Connects.</summary>
     /// <exception cref="SidecarException">There is no sidecar, or it does not let this user in.</exception>
     public static async Task<SidecarClient> ConnectAsync(
-        string socketPath, TimeSpan timeout, SidecarRescue rescue, CancellationToken cancellationToken)
+        string socketPath,
+        TimeSpan timeout,
+        SidecarRescue rescue,
+        CancellationToken cancellationToken
+    )
     {
         var socket = new Socket(AddressFamily.Unix, SocketType.Seqpacket, ProtocolType.Unspecified);
         try
@@ -76,7 +86,9 @@ public sealed class SidecarClient : ISidecar
 
     /// <inheritdoc/>
     public async Task<IReadOnlyList<PoolOutcome>> ConfigureAsync(
-        IReadOnlyList<PoolSpec> pools, CancellationToken cancellationToken)
+        IReadOnlyList<PoolSpec> pools,
+        CancellationToken cancellationToken
+    )
     {
         // Known before anything is changed: after the sidecar's end nobody could be asked.
         _stateDirectory ??= (await GetStateAsync(cancellationToken).ConfigureAwait(false)).StateDirectory;
@@ -87,7 +99,9 @@ public sealed class SidecarClient : ISidecar
 
     /// <inheritdoc/>
     public async Task<IReadOnlyList<MoveOutcome>> MoveAsync(
-        IReadOnlyList<MoveRequest> moves, CancellationToken cancellationToken)
+        IReadOnlyList<MoveRequest> moves,
+        CancellationToken cancellationToken
+    )
     {
         ArgumentNullException.ThrowIfNull(moves);
         var outcomes = new List<MoveOutcome>(moves.Count);
@@ -162,8 +176,14 @@ public sealed class SidecarClient : ISidecar
             // An answer that comes later would be taken for that of the next request.
             Close();
             cancellationToken.ThrowIfCancellationRequested();
-            throw new SidecarException(FormattableString.Invariant(
-                $"The sidecar did not answer within {Stopwatch.GetElapsedTime(began).TotalSeconds:0.#} s; it lets everything go by itself. Connect again."), e);
+            throw new SidecarException(
+                string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"The sidecar did not answer within {Stopwatch.GetElapsedTime(began).TotalSeconds:0.#} s; it lets "
+                        + $"everything go by itself. Connect again."
+                ),
+                e
+            );
         }
     }
 
@@ -209,6 +229,8 @@ public sealed class SidecarClient : ISidecar
     private SidecarException Incomplete()
     {
         Close();
-        return new SidecarException("The sidecar's answer is not understood: are rgp and rgp-sidecar of the same version?");
+        return new SidecarException(
+            "The sidecar's answer is not understood: are rgp and rgp-sidecar of the same version?"
+        );
     }
 }

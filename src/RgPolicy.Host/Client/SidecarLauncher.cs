@@ -12,8 +12,8 @@ public static class SidecarLauncher
     private const string Name = "rgp-sidecar";
 
     /// <summary>
-    /// The command that starts the sidecar, by the directory that holds it, or null when it is not there: the executable
-    /// itself, or the host and the library to give it.
+    /// The command that starts the sidecar, by the directory that holds it, or null when it is not
+    /// there: the executable itself, or the host and the library to give it.
     /// </summary>
     public static IReadOnlyList<string>? FindCommand(string directory)
     {
@@ -30,19 +30,28 @@ public static class SidecarLauncher
     /// <summary>Restores what a sidecar that is gone left behind; does nothing while one runs.</summary>
     /// <returns>Its exit code (0 all restored) and what it said; 3 when it cannot be started.</returns>
     public static Task<(int ExitCode, string Output)> ResetAsync(
-        string directory, string stateDirectory, CancellationToken cancellationToken) =>
-        RunAsync(directory, ["reset", "--state-dir", stateDirectory], cancellationToken);
+        string directory,
+        string stateDirectory,
+        CancellationToken cancellationToken
+    ) => RunAsync(directory, ["reset", "--state-dir", stateDirectory], cancellationToken);
 
     /// <summary>Measures, with two busy loops for some seconds, which levers have an effect on this host.</summary>
     /// <param name="directory">The directory that holds the sidecar.</param>
     /// <param name="server">The DBMS's main process, in whose cgroup it is tried; null for the caller's.</param>
     /// <param name="cancellationToken">Stops waiting.</param>
     /// <returns>Its exit code (0 measured) and lines of lever, word and text with tabs between them.</returns>
-    public static Task<(int ExitCode, string Output)> MeasureAsync(string directory, int? server, CancellationToken cancellationToken) =>
+    public static Task<(int ExitCode, string Output)> MeasureAsync(
+        string directory,
+        int? server,
+        CancellationToken cancellationToken
+    ) =>
         RunAsync(
             directory,
-            server is { } id ? ["measure", "--postmaster", id.ToString(System.Globalization.CultureInfo.InvariantCulture)] : ["measure"],
-            cancellationToken);
+            server is { } id
+                ? ["measure", "--postmaster", id.ToString(System.Globalization.CultureInfo.InvariantCulture)]
+                : ["measure"],
+            cancellationToken
+        );
 
     /// <summary>Starts a guard with these options; it goes on when this process ends.</summary>
     /// <returns>The process, or null when it cannot be started.</returns>
@@ -50,7 +59,10 @@ public static class SidecarLauncher
         Start(directory, ["guard", .. options], redirect: false);
 
     private static async Task<(int ExitCode, string Output)> RunAsync(
-        string directory, IReadOnlyList<string> arguments, CancellationToken cancellationToken)
+        string directory,
+        IReadOnlyList<string> arguments,
+        CancellationToken cancellationToken
+    )
     {
         using var process = Start(directory, arguments, redirect: true);
         if (process is null)

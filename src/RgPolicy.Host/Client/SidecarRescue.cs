@@ -3,8 +3,9 @@ using RgPolicy.Host.Protocol;
 namespace RgPolicy.Host.Client;
 
 /// <summary>
-/// What a client does when both halves of the sidecar are lost at once and no service manager restarts them: as root, it
-/// runs the sidecar's own <c>reset</c>, which does nothing while a half that is still alive holds the state directory.
+/// What a client does when both halves of the sidecar are lost at once and no service manager restarts
+/// them: as root, it runs the sidecar's own <c>reset</c>, which does nothing while a half that is still
+/// alive holds the state directory.
 /// </summary>
 /// <param name="ExecutableDirectory">Where rgp-sidecar is.</param>
 public sealed record SidecarRescue(string ExecutableDirectory)
@@ -25,7 +26,8 @@ public sealed record SidecarRescue(string ExecutableDirectory)
         try
         {
             var (exitCode, _) = await SidecarLauncher
-                .ResetAsync(ExecutableDirectory, stateDirectory, late.Token).ConfigureAwait(false);
+                .ResetAsync(ExecutableDirectory, stateDirectory, late.Token)
+                .ConfigureAwait(false);
             return exitCode == 0;
         }
         catch (OperationCanceledException)

@@ -12,7 +12,8 @@ public sealed record CgroupHierarchy(int Version, string Path, string Directory)
     private const string Cpu = "cpu";
     private const string Reads = "blkio";
 
-    /// <summary>Finds the one with the cpu controller for one process, or null when there is none or its directory is not visible here.</summary>
+    /// <summary>Finds the one with the cpu controller for one process, or null when there is none or its directory is
+    /// not visible here.</summary>
     public static CgroupHierarchy? Find(FileRoot root, int processId)
     {
         ArgumentNullException.ThrowIfNull(root);
@@ -23,30 +24,38 @@ public sealed record CgroupHierarchy(int Version, string Path, string Directory)
     }
 
     /// <summary>
-    /// Finds the one that limits reads, which only version 1 does for a part of a server's processes; null when there is none, or when it
-    /// is the one with the cpu controller too.
+    /// Finds the one that limits reads, which only version 1 does for a part of a server's processes;
+    /// null when there is none, or when it is the one with the cpu controller too.
     /// </summary>
     public static CgroupHierarchy? FindReads(FileRoot root, int processId)
     {
         ArgumentNullException.ThrowIfNull(root);
-        return LimitsReads(root) && ReadPathOf(root, processId) is { } path ? Locate(MountTable.Read(root), 1, path, Reads) : null;
+        return LimitsReads(root) && ReadPathOf(root, processId) is { } path
+            ? Locate(MountTable.Read(root), 1, path, Reads)
+            : null;
     }
 
     /// <summary>Whether a hierarchy that limits reads of single processes is mounted here.</summary>
     public static bool LimitsReads(FileRoot root) =>
-        MountTable.Read(root).Any(mount => mount.FileSystem == "cgroup" && mount.HasOption(Reads) && !mount.HasOption(Cpu));
+        MountTable
+            .Read(root)
+            .Any(mount => mount.FileSystem == "cgroup" && mount.HasOption(Reads) && !mount.HasOption(Cpu));
 
-    /// <summary>The directory of a group by its path in the hierarchy with the cpu controller, or null when it is not visible here.</summary>
+    /// <summary>The directory of a group by its path in the hierarchy with the cpu controller, or null when it is not
+    /// visible here.</summary>
     public static string? DirectoryOf(FileRoot root, int version, string path) =>
         Locate(MountTable.Read(root), version, path, Cpu)?.Directory;
 
     /// <summary>The same in the hierarchy that limits reads.</summary>
-    public static string? ReadDirectoryOf(FileRoot root, string path) => Locate(MountTable.Read(root), 1, path, Reads)?.Directory;
+    public static string? ReadDirectoryOf(FileRoot root, string path) =>
+        Locate(MountTable.Read(root), 1, path, Reads)?.Directory;
 
-    /// <summary>A process's path in the hierarchy of this version with the cpu controller, or null when it is gone.</summary>
+    /// <summary>A process's path in the hierarchy of this version with the cpu controller, or null when
+    /// it is gone.</summary>
     public static string? PathOf(FileRoot root, int version, int processId) => PathOf(root, version, processId, Cpu);
 
-    /// <summary>A process's path in the hierarchy that limits reads, or null when it is gone or there is none.</summary>
+    /// <summary>A process's path in the hierarchy that limits reads, or null when it is gone or there
+    /// is none.</summary>
     public static string? ReadPathOf(FileRoot root, int processId) => PathOf(root, 1, processId, Reads);
 
     private static string? PathOf(FileRoot root, int version, int processId, string controller)
@@ -55,9 +64,13 @@ public sealed record CgroupHierarchy(int Version, string Path, string Directory)
         foreach (var line in root.ReadLines(string.Create(CultureInfo.InvariantCulture, $"/proc/{processId}/cgroup")))
         {
             var fields = line.Split(':', 3);
-            var found = fields.Length == 3 && (version == 2
-                ? fields[0] == "0" && fields[1].Length == 0
-                : fields[1].Split(',').Contains(controller, StringComparer.Ordinal));
+            var found =
+                fields.Length == 3
+                && (
+                    version == 2
+                        ? fields[0] == "0" && fields[1].Length == 0
+                        : fields[1].Split(',').Contains(controller, StringComparer.Ordinal)
+                );
             if (found)
             {
                 return fields[2];
@@ -67,13 +80,19 @@ public sealed record CgroupHierarchy(int Version, string Path, string Directory)
         return null;
     }
 
-    private static CgroupHierarchy? Locate(ImmutableArray<MountEntry> mounts, int version, string path, string controller)
+    private static CgroupHierarchy? Locate(
+        ImmutableArray<MountEntry> mounts,
+        int version,
+        string path,
+        string controller
+    )
     {
         foreach (var mount in mounts)
         {
-            var right = version == 2
-                ? mount.FileSystem == "cgroup2"
-                : mount.FileSystem == "cgroup" && mount.HasOption(controller);
+            var right =
+                version == 2
+                    ? mount.FileSystem == "cgroup2"
+                    : mount.FileSystem == "cgroup" && mount.HasOption(controller);
             if (right && Below(mount, path) is { } directory)
             {
                 return new CgroupHierarchy(version, path, directory);

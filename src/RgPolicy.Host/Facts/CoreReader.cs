@@ -8,7 +8,8 @@ internal static class CoreReader
 {
     private const string Nodes = "/sys/devices/system/node";
 
-    /// <summary>Cores in the order of their first CPU; a CPU that does not tell is a core of its own on socket 0.</summary>
+    /// <summary>Cores in the order of their first CPU; a CPU that does not tell is a core of its own on
+    /// socket 0.</summary>
     public static ImmutableArray<CpuCore> ReadCores(FileRoot root, ImmutableArray<int> online)
     {
         var packages = online.Select(cpu => Package(root, cpu)).Distinct().Order().ToList();
@@ -18,7 +19,10 @@ internal static class CoreReader
         {
             if (!seen.Contains(cpu))
             {
-                ImmutableArray<int> threads = [.. Siblings(root, cpu).Where(thread => online.Contains(thread) && seen.Add(thread))];
+                ImmutableArray<int> threads =
+                [
+                    .. Siblings(root, cpu).Where(thread => online.Contains(thread) && seen.Add(thread)),
+                ];
                 cores.Add(new CpuCore(packages.IndexOf(Package(root, cpu)), threads));
             }
         }
@@ -28,22 +32,32 @@ internal static class CoreReader
 
     /// <summary>Nodes in the order of their numbers.</summary>
     public static ImmutableArray<NumaNode> ReadNodes(FileRoot root) =>
-    [
-        .. from name in root.DirectoryNames(Nodes)
-           where name.StartsWith("node", StringComparison.Ordinal)
-           let id = int.TryParse(name.AsSpan(4), NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : -1
-           where id >= 0
-           orderby id
-           select new NumaNode(id, CpuList.Parse(root.ReadTrimmed($"{Nodes}/{name}/cpulist")) ?? []),
-    ];
+        [
+            .. from name in root.DirectoryNames(Nodes)
+            where name.StartsWith("node", StringComparison.Ordinal)
+            let id = int.TryParse(name.AsSpan(4), NumberStyles.None, CultureInfo.InvariantCulture, out var number)
+                ? number
+                : -1
+            where id >= 0
+            orderby id
+            select new NumaNode(id, CpuList.Parse(root.ReadTrimmed($"{Nodes}/{name}/cpulist")) ?? []),
+        ];
 
     private static ImmutableArray<int> Siblings(FileRoot root, int cpu) =>
-        CpuList.Parse(root.ReadTrimmed(Topology(cpu) + "/thread_siblings_list")) is { } siblings && siblings.Contains(cpu)
-            ? siblings : [cpu];
+        CpuList.Parse(root.ReadTrimmed(Topology(cpu) + "/thread_siblings_list")) is { } siblings
+        && siblings.Contains(cpu)
+            ? siblings
+            : [cpu];
 
     private static int Package(FileRoot root, int cpu) =>
-        int.TryParse(root.ReadTrimmed(Topology(cpu) + "/physical_package_id"), NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var package)
-            ? Math.Max(0, package) : 0;
+        int.TryParse(
+            root.ReadTrimmed(Topology(cpu) + "/physical_package_id"),
+            NumberStyles.AllowLeadingSign,
+            CultureInfo.InvariantCulture,
+            out var package
+        )
+            ? Math.Max(0, package)
+            : 0;
 
     private static string Topology(int cpu) =>
         string.Create(CultureInfo.InvariantCulture, $"/sys/devices/system/cpu/cpu{cpu}/topology");

@@ -34,7 +34,7 @@ public static class CpuList
     {
         var sorted = cpus.Distinct().Order().ToArray();
         var text = new StringBuilder();
-        for (var first = 0; first < sorted.Length;)
+        for (var first = 0; first < sorted.Length; )
         {
             var last = first;
             while (last + 1 < sorted.Length && sorted[last + 1] == sorted[last] + 1)

@@ -40,7 +40,9 @@ public readonly partial record struct FileOwner(uint User, ushort Mode)
         Span<byte> stat = stackalloc byte[SizeOfStatx];
         return Statx(CurrentDirectory, path, NoFollow, BasicStats, stat) == 0
             ? new FileOwner(
-                BinaryPrimitives.ReadUInt32LittleEndian(stat[20..]), BinaryPrimitives.ReadUInt16LittleEndian(stat[28..]))
+                BinaryPrimitives.ReadUInt32LittleEndian(stat[20..]),
+                BinaryPrimitives.ReadUInt16LittleEndian(stat[28..])
+            )
             : null;
     }
 

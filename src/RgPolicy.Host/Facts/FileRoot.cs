@@ -4,7 +4,8 @@ using RgPolicy.Host.Kernel;
 
 namespace RgPolicy.Host.Facts;
 
-/// <summary>Where <c>/proc</c> and <c>/sys</c> begin: the real root, or a tree of a test. Reading never throws.</summary>
+/// <summary>Where <c>/proc</c> and <c>/sys</c> begin: the real root, or a tree of a test. Reading never
+/// throws.</summary>
 /// <param name="Prefix">What is put before an absolute path; empty for the machine itself.</param>
 public sealed record FileRoot(string Prefix)
 {
@@ -45,14 +46,16 @@ public sealed record FileRoot(string Prefix)
         try
         {
             var length = 0;
-            for (int read; (read = RandomAccess.Read(file, bytes.AsSpan(length), length)) > 0;)
+            for (int read; (read = RandomAccess.Read(file, bytes.AsSpan(length), length)) > 0; )
             {
                 length += read;
                 bytes = length < bytes.Length ? bytes : Larger(bytes);
             }
 
             var text = bytes.AsSpan(0, length);
-            return Encoding.UTF8.GetString(text.StartsWith(Encoding.UTF8.Preamble) ? text[Encoding.UTF8.Preamble.Length..] : text);
+            return Encoding.UTF8.GetString(
+                text.StartsWith(Encoding.UTF8.Preamble) ? text[Encoding.UTF8.Preamble.Length..] : text
+            );
         }
         finally
         {
@@ -95,7 +98,8 @@ public sealed record FileRoot(string Prefix)
     }
 
     /// <summary>Whether a file is there.</summary>
-    public bool HasFile(string absolute) => Tree is { } tree ? tree.Read(absolute, out _) == 0 : File.Exists(Path(absolute));
+    public bool HasFile(string absolute) =>
+        Tree is { } tree ? tree.Read(absolute, out _) == 0 : File.Exists(Path(absolute));
 
     /// <summary>Whether a directory is there.</summary>
     public bool HasDirectory(string absolute) =>

@@ -9,7 +9,8 @@ public sealed record HostFacts
     /// <summary>Whether the reading process is root, as the sidecar must be.</summary>
     public required bool IsRoot { get; init; }
 
-    /// <summary>Whether the reading process runs as the DBMS's user: its processes' affinity and I/O priority are then its own.</summary>
+    /// <summary>Whether the reading process runs as the DBMS's user: its processes' affinity and I/O
+    /// priority are then its own.</summary>
     public bool IsServersUser { get; init; }
 
     /// <summary>Whether the reading process was given cpu cgroups, or may make them.</summary>
@@ -33,7 +34,8 @@ public sealed record HostFacts
     /// <summary>Whether the processor and the kernel know resctrl though it may not be mounted.</summary>
     public required bool KnowsResctrl { get; init; }
 
-    /// <summary>Whether the scheduler groups tasks of the root cgroup by session; null when the kernel cannot.</summary>
+    /// <summary>Whether the scheduler groups tasks of the root cgroup by session; null when the kernel
+    /// cannot.</summary>
     public required bool? Autogroup { get; init; }
 
     /// <summary>Pressure, absent where the kernel does not give it.</summary>

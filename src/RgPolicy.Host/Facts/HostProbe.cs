@@ -25,7 +25,8 @@ public static class HostProbe
             LimitsReads = CgroupHierarchy.LimitsReads(root),
             Pressure = new PressureReader(root).Read(),
             Server = server,
-            IsServersUser = server is { UserId: >= 0 } && ProcessUser.Read(root, Environment.ProcessId) == server.UserId,
+            IsServersUser =
+                server is { UserId: >= 0 } && ProcessUser.Read(root, Environment.ProcessId) == server.UserId,
         };
     }
 
@@ -33,7 +34,8 @@ public static class HostProbe
     {
         var mounts = MountTable.Read(root);
         return mounts.Any(mount => mount.FileSystem == "cgroup" && mount.HasOption("cpu")) ? 1
-            : mounts.Any(mount => mount.FileSystem == "cgroup2") ? 2 : null;
+            : mounts.Any(mount => mount.FileSystem == "cgroup2") ? 2
+            : null;
     }
 
     /// <summary>Reads the facts of this machine for this process.</summary>

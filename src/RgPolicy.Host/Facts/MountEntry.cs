@@ -8,7 +8,13 @@ namespace RgPolicy.Host.Facts;
 /// <param name="Source">What is mounted, such as <c>/dev/sda1</c>.</param>
 /// <param name="Options">The file system's own options.</param>
 public sealed record MountEntry(
-    string Device, string Root, string MountPoint, string FileSystem, string Source, string Options)
+    string Device,
+    string Root,
+    string MountPoint,
+    string FileSystem,
+    string Source,
+    string Options
+)
 {
     /// <summary>Whether one of the comma-separated options is this one.</summary>
     public bool HasOption(string option) => Options.Split(',').Contains(option, StringComparer.Ordinal);

@@ -30,8 +30,10 @@ public sealed class PressureReader
     {
         foreach (var field in line.Split(' '))
         {
-            if (field.StartsWith("avg10=", StringComparison.Ordinal)
-                && double.TryParse(field.AsSpan(6), NumberStyles.Float, CultureInfo.InvariantCulture, out var percent))
+            if (
+                field.StartsWith("avg10=", StringComparison.Ordinal)
+                && double.TryParse(field.AsSpan(6), NumberStyles.Float, CultureInfo.InvariantCulture, out var percent)
+            )
             {
                 return percent;
             }

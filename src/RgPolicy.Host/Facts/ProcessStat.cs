@@ -9,9 +9,17 @@ namespace RgPolicy.Host.Facts;
 /// <param name="ParentId">Its parent.</param>
 /// <param name="SessionId">Its session's leader.</param>
 /// <param name="IsKernelThread">Whether it is a thread of the kernel.</param>
-/// <param name="StartTime">When it started, in clock ticks after boot: with the number it names a process for good.</param>
+/// <param name="StartTime">When it started, in clock ticks after boot: with the number it names a
+/// process for good.</param>
 public readonly record struct ProcessStat(
-    int ProcessId, string Name, char State, int ParentId, int SessionId, bool IsKernelThread, ulong StartTime)
+    int ProcessId,
+    string Name,
+    char State,
+    int ParentId,
+    int SessionId,
+    bool IsKernelThread,
+    ulong StartTime
+)
 {
     private const uint KernelThreadFlag = 0x00200000;
 
@@ -41,17 +49,27 @@ public readonly record struct ProcessStat(
         var rest = text.AsSpan(close + 1);
         Span<Range> fields = stackalloc Range[Fields + 1];
         var culture = CultureInfo.InvariantCulture;
-        if (rest.Split(fields, ' ', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries) < Fields
+        if (
+            rest.Split(fields, ' ', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries) < Fields
             || !int.TryParse(text.AsSpan(0, open).Trim(), NumberStyles.None, culture, out var processId)
             || !int.TryParse(rest[fields[1]], NumberStyles.None, culture, out var parent)
             || !int.TryParse(rest[fields[3]], NumberStyles.AllowLeadingSign, culture, out var session)
             || !uint.TryParse(rest[fields[6]], NumberStyles.None, culture, out var flags)
-            || !ulong.TryParse(rest[fields[19]].Trim(), NumberStyles.None, culture, out var start))
+            || !ulong.TryParse(rest[fields[19]].Trim(), NumberStyles.None, culture, out var start)
+        )
         {
             return null;
         }
 
         var name = text[(open + 1)..close];
-        return new ProcessStat(processId, name, rest[fields[0]][0], parent, session, (flags & KernelThreadFlag) != 0, start);
+        return new ProcessStat(
+            processId,
+            name,
+            rest[fields[0]][0],
+            parent,
+            session,
+            (flags & KernelThreadFlag) != 0,
+            start
+        );
     }
 }

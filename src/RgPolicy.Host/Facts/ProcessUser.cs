@@ -16,7 +16,8 @@ public static class ProcessUser
         {
             if (line.StartsWith("Uid:", StringComparison.Ordinal))
             {
-                var users = line[4..].Split('\t', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries);
+                var users = line[4..]
+                    .Split('\t', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries);
                 var same = users.Length == 4 && users.All(u => u == users[0]);
                 return same && int.TryParse(users[0], NumberStyles.None, CultureInfo.InvariantCulture, out var user)
                     ? user

@@ -3,7 +3,8 @@ using System.Globalization;
 namespace RgPolicy.Host.Facts;
 
 /// <summary>
-/// Whether a process has a larger share of busy processors than any other: beside a full host RgPolicy needs little, but soon.
+/// Whether a process has a larger share of busy processors than any other: beside a full host RgPolicy
+/// needs little, but soon.
 /// </summary>
 public static class ProcessorShare
 {
@@ -16,10 +17,16 @@ public static class ProcessorShare
     public static string? FindLack(FileRoot root, int processId)
     {
         ArgumentNullException.ThrowIfNull(root);
-        if (CgroupHierarchy.Find(root, processId) is { } group && group.Path != "/" && WeightOf(root, group) is { } weight)
+        if (
+            CgroupHierarchy.Find(root, processId) is { } group
+            && group.Path != "/"
+            && WeightOf(root, group) is { } weight
+        )
         {
             var usual = group.Version == 1 ? UsualShares : UsualWeight;
-            return weight > usual ? null : string.Create(CultureInfo.InvariantCulture, $"its group {group.Path} has the usual weight, {weight}");
+            return weight > usual
+                ? null
+                : string.Create(CultureInfo.InvariantCulture, $"its group {group.Path} has the usual weight, {weight}");
         }
 
         return OfSession(root, processId);
@@ -28,7 +35,8 @@ public static class ProcessorShare
     private static int? WeightOf(FileRoot root, CgroupHierarchy group) =>
         Number(root.ReadTrimmed(group.Directory + (group.Version == 1 ? "/cpu.shares" : "/cpu.weight")));
 
-    // Where sessions are groups to the scheduler (autogroup), a process's own nice value counts only among its session's.
+    // Where sessions are groups to the scheduler (autogroup), a process's own nice value counts only
+    // among its session's.
     private static string? OfSession(FileRoot root, int processId)
     {
         var enabled = root.ReadTrimmed("/proc/sys/kernel/sched_autogroup_enabled") == "1";
@@ -43,7 +51,14 @@ public static class ProcessorShare
 
     // "/autogroup-123 nice 0"
     private static int NiceOf(string session) =>
-        int.TryParse(session.AsSpan(session.LastIndexOf(' ') + 1), NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var nice) ? nice : 0;
+        int.TryParse(
+            session.AsSpan(session.LastIndexOf(' ') + 1),
+            NumberStyles.AllowLeadingSign,
+            CultureInfo.InvariantCulture,
+            out var nice
+        )
+            ? nice
+            : 0;
 
     // The 19th field of stat; the name before it may hold blanks.
     private static int ProcessNice(FileRoot root, int processId)
@@ -51,11 +66,16 @@ public static class ProcessorShare
         const int Nice = 16;
         var text = root.ReadText(Proc(processId, "stat"));
         var fields = text?[(text.LastIndexOf(')') + 1)..].Split(' ', StringSplitOptions.RemoveEmptyEntries) ?? [];
-        return fields.Length > Nice && int.TryParse(fields[Nice], NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var nice) ? nice : 0;
+        return
+            fields.Length > Nice
+            && int.TryParse(fields[Nice], NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var nice)
+            ? nice
+            : 0;
     }
 
     private static int? Number(string? text) =>
         int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : null;
 
-    private static string Proc(int processId, string file) => string.Create(CultureInfo.InvariantCulture, $"/proc/{processId}/{file}");
+    private static string Proc(int processId, string file) =>
+        string.Create(CultureInfo.InvariantCulture, $"/proc/{processId}/{file}");
 }

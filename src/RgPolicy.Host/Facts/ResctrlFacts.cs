@@ -9,7 +9,8 @@ public sealed record ResctrlFacts
     /// <summary>Where it is mounted.</summary>
     public const string Directory = "/sys/fs/resctrl";
 
-    /// <summary>Names of the L3 resources: <c>L3</c>, or <c>L3CODE</c> and <c>L3DATA</c>; empty without L3 allocation.</summary>
+    /// <summary>Names of the L3 resources: <c>L3</c>, or <c>L3CODE</c> and <c>L3DATA</c>; empty without
+    /// L3 allocation.</summary>
     public required ImmutableArray<string> CacheResources { get; init; }
 
     /// <summary>The full capacity mask; 0 without L3 allocation.</summary>
@@ -27,7 +28,8 @@ public sealed record ResctrlFacts
     /// <summary>Groups the hardware can tell apart, the default one included: the smallest of all resources.</summary>
     public required int ClosIds { get; init; }
 
-    /// <summary>Least bandwidth in percent, or null without bandwidth allocation (or where it is not in percent).</summary>
+    /// <summary>Least bandwidth in percent, or null without bandwidth allocation (or where it is not in
+    /// percent).</summary>
     public required int? LeastBandwidthPercent { get; init; }
 
     /// <summary>Step of the bandwidth in percent.</summary>
@@ -50,7 +52,10 @@ public sealed record ResctrlFacts
         var resources = root.DirectoryNames(info);
         var caches = resources.Where(r => r is "L3" or "L3CODE" or "L3DATA").ToImmutableArray();
         var cache = caches.Length == 0 ? null : $"{info}/{caches[0]}";
-        var closIds = resources.Select(r => Number(root, $"{info}/{r}/num_closids") ?? int.MaxValue).DefaultIfEmpty(int.MaxValue).Min();
+        var closIds = resources
+            .Select(r => Number(root, $"{info}/{r}/num_closids") ?? int.MaxValue)
+            .DefaultIfEmpty(int.MaxValue)
+            .Min();
         // With mba_MBps the value is a rate, not a share; and so it is on AMD, where no limit is far above 100.
         var percent = resources.Contains("MB", StringComparer.Ordinal) && !mount.HasOption("mba_MBps") && !IsRate(root);
         return new ResctrlFacts
@@ -66,12 +71,19 @@ public sealed record ResctrlFacts
         };
     }
 
-    private static bool IsRate(FileRoot root) => root.ReadLines(Directory + "/schemata")
-        .Where(line => line.TrimStart().StartsWith("MB:", StringComparison.Ordinal))
-        .SelectMany(line => line.Split(';'))
-        .Any(domain => int.TryParse(
-            domain.AsSpan(domain.IndexOf('=', StringComparison.Ordinal) + 1), NumberStyles.AllowTrailingWhite,
-            CultureInfo.InvariantCulture, out var value) && value > 100);
+    private static bool IsRate(FileRoot root) =>
+        root.ReadLines(Directory + "/schemata")
+            .Where(line => line.TrimStart().StartsWith("MB:", StringComparison.Ordinal))
+            .SelectMany(line => line.Split(';'))
+            .Any(domain =>
+                int.TryParse(
+                    domain.AsSpan(domain.IndexOf('=', StringComparison.Ordinal) + 1),
+                    NumberStyles.AllowTrailingWhite,
+                    CultureInfo.InvariantCulture,
+                    out var value
+                )
+                && value > 100
+            );
 
     private static int? Number(FileRoot root, string path) =>
         int.TryParse(root.ReadTrimmed(path), NumberStyles.None, CultureInfo.InvariantCulture, out var n) ? n : null;

@@ -18,10 +18,12 @@ public sealed record ServerProcess
     /// <summary>Its place in the hierarchy that has the cpu controller, or null when there is none.</summary>
     public required CgroupHierarchy? Hierarchy { get; init; }
 
-    /// <summary>Whether the cpu controller can be used below its group (v2: listed in cgroup.controllers; v1: always).</summary>
+    /// <summary>Whether the cpu controller can be used below its group (v2: listed in
+    /// cgroup.controllers; v1: always).</summary>
     public required bool HasCpuController { get; init; }
 
-    /// <summary>Whether its children are sessions of their own (autogroup works per session); null without a child.</summary>
+    /// <summary>Whether its children are sessions of their own (autogroup works per session); null
+    /// without a child.</summary>
     public required bool? ChildrenAreSessions { get; init; }
 
     /// <summary>The disk of its working directory, which is the data directory.</summary>
@@ -33,9 +35,17 @@ public sealed record ServerProcess
     /// <summary>The disks of its tablespaces outside the data directory.</summary>
     public ImmutableArray<StorageFacts> Tablespaces { get; init; } = [];
 
-    /// <summary>The numbers of all whole disks that it reads from, in order, each once; empty when none is known.</summary>
+    /// <summary>The numbers of all whole disks that it reads from, in order, each once; empty when none
+    /// is known.</summary>
     public ImmutableArray<string> Disks =>
-        [.. Tablespaces.Prepend(Storage).Select(s => s.Number).OfType<string>().Distinct(StringComparer.Ordinal).Order(StringComparer.Ordinal)];
+        [
+            .. Tablespaces
+                .Prepend(Storage)
+                .Select(s => s.Number)
+                .OfType<string>()
+                .Distinct(StringComparer.Ordinal)
+                .Order(StringComparer.Ordinal),
+        ];
 
     /// <summary>Reads them, or null when there is no such process.</summary>
     public static ServerProcess? Read(FileRoot root, int processId)
@@ -63,15 +73,18 @@ public sealed record ServerProcess
     private static bool OffersCpu(FileRoot root, CgroupHierarchy hierarchy) =>
         hierarchy.Version == 1
         || (root.ReadTrimmed(hierarchy.Directory + "/cgroup.controllers") ?? string.Empty)
-            .Split(' ').Contains("cpu", StringComparer.Ordinal);
+            .Split(' ')
+            .Contains("cpu", StringComparer.Ordinal);
 
     private static bool? ReadSessions(FileRoot root, int processId)
     {
         var children = string.Create(CultureInfo.InvariantCulture, $"/proc/{processId}/task/{processId}/children");
         foreach (var text in (root.ReadTrimmed(children) ?? string.Empty).Split(' '))
         {
-            if (int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var child)
-                && ProcessStat.Read(root, child) is { } stat)
+            if (
+                int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var child)
+                && ProcessStat.Read(root, child) is { } stat
+            )
             {
                 return stat.SessionId == child;
             }

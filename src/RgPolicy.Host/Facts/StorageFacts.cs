@@ -1,14 +1,17 @@
 namespace RgPolicy.Host.Facts;
 
 /// <summary>The disk behind a path and how its requests are ordered.</summary>
-/// <param name="Device">The whole disk's name, such as <c>sda</c>, or null when there is no disk behind the path.</param>
+/// <param name="Device">The whole disk's name, such as <c>sda</c>, or null when there is no disk behind
+/// the path.</param>
 /// <param name="Scheduler">Its I/O scheduler, such as <c>bfq</c> or <c>none</c>, or null when unknown.</param>
 public sealed record StorageFacts(string? Device, string? Scheduler)
 {
-    /// <summary>The whole disk's number, such as <c>8:0</c>: the kernel limits whole disks only; null when unknown.</summary>
+    /// <summary>The whole disk's number, such as <c>8:0</c>: the kernel limits whole disks only; null
+    /// when unknown.</summary>
     public string? Number { get; init; }
 
-    /// <summary>The kind of file system that holds the path, such as <c>ext4</c> or <c>tmpfs</c>; null when unknown.</summary>
+    /// <summary>The kind of file system that holds the path, such as <c>ext4</c> or <c>tmpfs</c>; null
+    /// when unknown.</summary>
     public string? FileSystem { get; init; }
 
     /// <summary>Reads it for the file system that holds an absolute path.</summary>

@@ -68,7 +68,13 @@ public sealed record Topology(ImmutableArray<int> Cpus, ImmutableArray<CacheDoma
     private static long Size(string? text)
     {
         var unit = text is { Length: > 0 } ? text[^1] : ' ';
-        var factor = unit switch { 'K' => 1024L, 'M' => 1024L * 1024, 'G' => 1024L * 1024 * 1024, _ => 1L };
+        var factor = unit switch
+        {
+            'K' => 1024L,
+            'M' => 1024L * 1024,
+            'G' => 1024L * 1024 * 1024,
+            _ => 1L,
+        };
         var digits = factor == 1 ? text : text?[..^1];
         return long.TryParse(digits, NumberStyles.None, CultureInfo.InvariantCulture, out var size) ? size * factor : 0;
     }

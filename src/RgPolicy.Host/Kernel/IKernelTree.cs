@@ -3,8 +3,8 @@ using System.Collections.Immutable;
 namespace RgPolicy.Host.Kernel;
 
 /// <summary>
-/// The files through which the kernel is told things (resctrl, cgroups): each call is one operation of the kernel's, and
-/// errors are its numbers (errno(3)), never exceptions. Paths are absolute.
+/// The files through which the kernel is told things (resctrl, cgroups): each call is one operation of
+/// the kernel's, and errors are its numbers (errno(3)), never exceptions. Paths are absolute.
 /// </summary>
 public interface IKernelTree
 {
@@ -57,8 +57,8 @@ public interface IKernelTree
     int List(string path, out ImmutableArray<string> directories);
 
     /// <summary>
-    /// Takes the exclusive advisory lock (flock(2)) of a directory without waiting; returns 0 and the lock, or the error
-    /// number: <see cref="KernelError.TryAgain"/> when somebody else has it.
+    /// Takes the exclusive advisory lock (flock(2)) of a directory without waiting; returns 0 and the
+    /// lock, or the error number: <see cref="KernelError.TryAgain"/> when somebody else has it.
     /// </summary>
     int TryLock(string directory, out IDisposable? held);
 }

@@ -55,13 +55,27 @@ public static class KernelError
 
     private static readonly (int Number, string Name)[] Names =
     [
-        (0, "ok"), (NotPermitted, "EPERM"), (NoEntry, "ENOENT"), (NoProcess, "ESRCH"), (TooBig, "E2BIG"), (TryAgain, "EAGAIN"),
-        (AccessDenied, "EACCES"), (Busy, "EBUSY"), (Exists, "EEXIST"), (NoDevice, "ENODEV"), (NotDirectory, "ENOTDIR"),
-        (IsDirectory, "EISDIR"), (Invalid, "EINVAL"), (NoSpace, "ENOSPC"), (Range, "ERANGE"), (Overflow, "EOVERFLOW"),
+        (0, "ok"),
+        (NotPermitted, "EPERM"),
+        (NoEntry, "ENOENT"),
+        (NoProcess, "ESRCH"),
+        (TooBig, "E2BIG"),
+        (TryAgain, "EAGAIN"),
+        (AccessDenied, "EACCES"),
+        (Busy, "EBUSY"),
+        (Exists, "EEXIST"),
+        (NoDevice, "ENODEV"),
+        (NotDirectory, "ENOTDIR"),
+        (IsDirectory, "EISDIR"),
+        (Invalid, "EINVAL"),
+        (NoSpace, "ENOSPC"),
+        (Range, "ERANGE"),
+        (Overflow, "EOVERFLOW"),
         (NotSupported, "ENOTSUP"),
     ];
 
-    /// <summary>The name that manual pages use, such as <c>EINVAL</c>; <c>ok</c> for 0, the number itself for others.</summary>
+    /// <summary>The name that manual pages use, such as <c>EINVAL</c>; <c>ok</c> for 0, the number
+    /// itself for others.</summary>
     public static string Name(int number) =>
         Array.Find(Names, n => n.Number == number).Name ?? number.ToString(CultureInfo.InvariantCulture);
 }

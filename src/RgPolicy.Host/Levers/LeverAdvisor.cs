@@ -17,7 +17,13 @@ public static class LeverAdvisor
         ArgumentNullException.ThrowIfNull(inUse);
         LeverReport[] reports =
         [
-            CpuCgroup(facts), Affinity(facts), IoPriority(facts), ReadLimit(facts), Cache(facts), MemoryBandwidth(facts), Nice(facts),
+            CpuCgroup(facts),
+            Affinity(facts),
+            IoPriority(facts),
+            ReadLimit(facts),
+            Cache(facts),
+            MemoryBandwidth(facts),
+            Nice(facts),
         ];
         return [.. reports.Select(r => Mark(r, inUse))];
     }
@@ -28,7 +34,10 @@ public static class LeverAdvisor
 
     private static LeverReport Mark(LeverReport report, IReadOnlySet<string> inUse) =>
         report.State == LeverNames.Available && inUse.Contains(report.Lever)
-            ? report with { State = LeverNames.Used }
+            ? report with
+            {
+                State = LeverNames.Used,
+            }
             : report;
 
     private static LeverReport CpuCgroup(HostFacts facts)
@@ -47,7 +56,10 @@ public static class LeverAdvisor
         if (server.Hierarchy is not { } hierarchy)
         {
             return Missing(
-                Lever, "no cgroup hierarchy with the cpu controller is mounted here", "mount -t cgroup2 none /sys/fs/cgroup");
+                Lever,
+                "no cgroup hierarchy with the cpu controller is mounted here",
+                "mount -t cgroup2 none /sys/fs/cgroup"
+            );
         }
 
         if (!server.HasCpuController)
@@ -55,7 +67,8 @@ public static class LeverAdvisor
             return Missing(
                 Lever,
                 $"the cpu controller is not enabled for the DBMS's cgroup {hierarchy.Path}",
-                DelegationFix.For(hierarchy.Path));
+                DelegationFix.For(hierarchy.Path)
+            );
         }
 
         return Available(Lever, $"cgroup v{hierarchy.Version}, below {hierarchy.Path}");
@@ -68,7 +81,8 @@ public static class LeverAdvisor
             return Missing(
                 LeverNames.Affinity,
                 "neither root nor the DBMS's user: its processes belong to another user",
-                "sudo rgp-sidecar guard --data-directory DIR");
+                "sudo rgp-sidecar guard --data-directory DIR"
+            );
         }
 
         return facts.Topology.Cpus.Length == 1
@@ -86,11 +100,16 @@ public static class LeverAdvisor
 
         if (!HonoursIoPriority(scheduler))
         {
-            var why = scheduler == "mq-deadline"
-                ? "mq-deadline orders by I/O class only, not by priority"
-                : $"the I/O scheduler {scheduler} ignores priorities";
+            var why =
+                scheduler == "mq-deadline"
+                    ? "mq-deadline orders by I/O class only, not by priority"
+                    : $"the I/O scheduler {scheduler} ignores priorities";
             return new LeverReport(
-                Lever, LeverNames.Inert, $"{why} ({device})", $"echo bfq > /sys/block/{device}/queue/scheduler");
+                Lever,
+                LeverNames.Inert,
+                $"{why} ({device})",
+                $"echo bfq > /sys/block/{device}/queue/scheduler"
+            );
         }
 
         return facts.IsRoot || facts.IsServersUser
@@ -103,9 +122,14 @@ public static class LeverAdvisor
         const string Lever = LeverNames.ReadLimit;
         if (!facts.LimitsReads)
         {
-            return Missing(Lever, facts.CgroupVersion == 2
-                ? "cgroup v2 limits the I/O of whole domains only, and pools are threaded groups of the server's own"
-                : "no cgroup hierarchy with the blkio controller alone is mounted here", null);
+            return Missing(
+                Lever,
+                facts.CgroupVersion == 2
+                    ? "cgroup v2 limits the I/O of whole domains only, and pools are threaded groups "
+                        + "of the server's own"
+                    : "no cgroup hierarchy with the blkio controller alone is mounted here",
+                null
+            );
         }
 
         if (facts.Server is not { } server)
@@ -120,11 +144,18 @@ public static class LeverAdvisor
 
         if (server.Disks.IsEmpty)
         {
-            return Missing(Lever, $"no whole disk is known behind the data directory, which is on {server.Storage.FileSystem ?? "an unknown file system"}", null);
+            return Missing(
+                Lever,
+                $"no whole disk is known behind the data directory, which is on {server.Storage.FileSystem ?? "an unknown file system"}",
+                null
+            );
         }
 
         return facts.IsRoot || facts.HasReadGroups
-            ? Available(Lever, $"cgroup v1 blkio, below {hierarchy.Path}, disk {string.Join(", ", server.Disks)}; reads outside the page cache, of statements that write nothing")
+            ? Available(
+                Lever,
+                $"cgroup v1 blkio, below {hierarchy.Path}, disk {string.Join(", ", server.Disks)}; reads outside the page cache, of statements that write nothing"
+            )
             : Missing(Lever, "not root, and no blkio group was handed over", Provision);
     }
 
@@ -135,8 +166,11 @@ public static class LeverAdvisor
         {
             null => WithoutResctrl(Lever, facts),
             { CacheResources.Length: 0 } => Missing(Lever, "resctrl is mounted and offers no L3 allocation", null),
-            _ when !facts.IsRoot && !facts.HasCacheGroups =>
-                Missing(Lever, "not root, and no resctrl group was handed over", Provision),
+            _ when !facts.IsRoot && !facts.HasCacheGroups => Missing(
+                Lever,
+                "not root, and no resctrl group was handed over",
+                Provision
+            ),
             { } resctrl => Available(Lever, $"{resctrl.Ways} ways, {resctrl.ClosIds} classes of service"),
         };
     }
@@ -147,29 +181,41 @@ public static class LeverAdvisor
         return facts.Resctrl switch
         {
             null => WithoutResctrl(Lever, facts),
-            { LeastBandwidthPercent: null } =>
-                Missing(Lever, "resctrl is mounted and offers no bandwidth allocation in percent", null),
-            _ when !facts.IsRoot && !facts.HasCacheGroups =>
-                Missing(Lever, "not root, and no resctrl group was handed over", Provision),
-            { } resctrl => Available(Lever, $"from {resctrl.LeastBandwidthPercent} %, in steps of {resctrl.BandwidthStep}"),
+            { LeastBandwidthPercent: null } => Missing(
+                Lever,
+                "resctrl is mounted and offers no bandwidth allocation in percent",
+                null
+            ),
+            _ when !facts.IsRoot && !facts.HasCacheGroups => Missing(
+                Lever,
+                "not root, and no resctrl group was handed over",
+                Provision
+            ),
+            { } resctrl => Available(
+                Lever,
+                $"from {resctrl.LeastBandwidthPercent} %, in steps of {resctrl.BandwidthStep}"
+            ),
         };
     }
 
-    private static LeverReport WithoutResctrl(string lever, HostFacts facts) => facts.KnowsResctrl
-        ? Missing(lever, "resctrl is not mounted", "mount -t resctrl resctrl /sys/fs/resctrl")
-        : Missing(lever, "this processor or kernel has no resctrl", null);
+    private static LeverReport WithoutResctrl(string lever, HostFacts facts) =>
+        facts.KnowsResctrl
+            ? Missing(lever, "resctrl is not mounted", "mount -t resctrl resctrl /sys/fs/resctrl")
+            : Missing(lever, "this processor or kernel has no resctrl", null);
 
     private static LeverReport Nice(HostFacts facts)
     {
         const string Lever = LeverNames.Nice;
         if (facts.Autogroup == true && facts.Server is { Hierarchy.Path: "/", ChildrenAreSessions: not false })
         {
-            const string Why = "autogroup: every backend is a session of its own in the root cpu cgroup, "
+            const string Why =
+                "autogroup: every backend is a session of its own in the root cpu cgroup, "
                 + "so a nice value counts only within that backend";
             return new LeverReport(Lever, LeverNames.Inert, Why, null);
         }
 
-        const string NotUsed = "never set: a process cannot take a lower value back by itself, and one cgroup for a whole "
+        const string NotUsed =
+            "never set: a process cannot take a lower value back by itself, and one cgroup for a whole "
             + "pool works better than many weights";
         return new LeverReport(Lever, LeverNames.Inert, NotUsed, null);
     }

@@ -3,12 +3,14 @@ using System.Net.Sockets;
 namespace RgPolicy.Host.Protocol;
 
 /// <summary>
-/// A Unix socket that listens. Its file appears under its name when it already listens, so whoever finds the file can connect;
-/// the file is deleted by whoever opened the socket, since closing it removes only the name that it was bound to.
+/// A Unix socket that listens. Its file appears under its name when it already listens, so whoever
+/// finds the file can connect; the file is deleted by whoever opened the socket, since closing it
+/// removes only the name that it was bound to.
 /// </summary>
 public static class ListeningSocket
 {
-    /// <summary>Binds beside the path, sets the file's mode and owner, listens, and then gives the file its name.</summary>
+    /// <summary>Binds beside the path, sets the file's mode and owner, listens, and then gives the file
+    /// its name.</summary>
     /// <param name="path">The file; one that is there is replaced.</param>
     /// <param name="type">Stream or seqpacket.</param>
     /// <param name="backlog">Connections that may wait to be accepted.</param>

@@ -7,7 +7,12 @@ namespace RgPolicy.Host.Protocol;
 /// <param name="CacheMask">The capacity masks in force, such as <c>L3:0=3;1=3</c>, or null.</param>
 /// <param name="Problems">What could not be had, each with its reason.</param>
 public sealed record PoolOutcome(
-    int Number, double? CpuShare, string? CpuLever, string? CacheMask, IReadOnlyList<string> Problems)
+    int Number,
+    double? CpuShare,
+    string? CpuLever,
+    string? CacheMask,
+    IReadOnlyList<string> Problems
+)
 {
     /// <summary>The limit of reads in force, such as <c>read_bps_device=8:0 1048576</c>, or null.</summary>
     public string? ReadLimit { get; init; }

@@ -8,7 +8,8 @@ namespace RgPolicy.Host.Protocol;
 /// </summary>
 public sealed record PoolSpec
 {
-    /// <summary>The pool's number, 1 to 63; 0 is the favoured pool, where the server was started, and is never sent.</summary>
+    /// <summary>The pool's number, 1 to 63; 0 is the favoured pool, where the server was started, and
+    /// is never sent.</summary>
     public required int Number { get; init; }
 
     /// <summary>CPU weight as a fraction of the favoured pool's, 0.05 to 1; null leaves the CPU alone.</summary>
@@ -30,14 +31,15 @@ public sealed record PoolSpec
     public ImmutableArray<DomainWays>? DomainWays { get; init; }
 
     /// <summary>
-    /// Pools with the same number, 1 to 63, share one class of service, and have the same ways and bandwidth; null for one of
-    /// the pool's own.
+    /// Pools with the same number, 1 to 63, share one class of service, and have the same ways and
+    /// bandwidth; null for one of the pool's own.
     /// </summary>
     public int? ServiceClass { get; init; }
 
     /// <summary>
-    /// Logical CPUs that have the pool's ways and bandwidth themselves, whoever runs there, for a server whose threads cannot be told
-    /// apart; only with ways or bandwidth, and each CPU in one pool only. Null for none.
+    /// Logical CPUs that have the pool's ways and bandwidth themselves, whoever runs there, for a
+    /// server whose threads cannot be told apart; only with ways or bandwidth, and each CPU in one pool
+    /// only. Null for none.
     /// </summary>
     public ImmutableArray<int>? CacheCpus { get; init; }
 
@@ -47,7 +49,8 @@ public sealed record PoolSpec
     /// <summary>True for the lowest best-effort I/O priority, where the I/O scheduler honours it.</summary>
     public bool LowIoPriority { get; init; }
 
-    /// <summary>Bytes per second that its processes together may read from each of the server's disks, at least 1; null for no limit.</summary>
+    /// <summary>Bytes per second that its processes together may read from each of the server's disks, at least 1; null
+    /// for no limit.</summary>
     public long? ReadBytesPerSecond { get; init; }
 
     /// <summary>Reads per second of the same, at least 1; null for no limit.</summary>

@@ -1,17 +1,14 @@
 namespace RgPolicy.Host.Protocol;
 
-/// <summary>The sidecar cannot be reached, or refused a request; the message is for people and says what to do.</summary>
+/// <summary>The sidecar cannot be reached, or refused a request; the message is for people and says
+/// what to do.</summary>
 public sealed class SidecarException : Exception
 {
     /// <summary>Makes one.</summary>
     public SidecarException(string message)
-        : base(message)
-    {
-    }
+        : base(message) { }
 
     /// <summary>Makes one with its cause.</summary>
     public SidecarException(string message, Exception innerException)
-        : base(message, innerException)
-    {
-    }
+        : base(message, innerException) { }
 }

@@ -12,13 +12,22 @@ namespace RgPolicy.Host.Protocol;
 /// <param name="MovesRefused">Refusals since the start.</param>
 /// <param name="WorstMoveMicroseconds">The longest move so far.</param>
 public sealed record SidecarState(
-    string Version, int MoverProcessId, int GuardProcessId, int? Postmaster, IReadOnlyList<LeverReport> Levers,
-    IReadOnlyList<PoolOutcome> Pools, IReadOnlyList<MoveRequest> Moved, long MovesDone, long MovesRefused,
-    long WorstMoveMicroseconds)
+    string Version,
+    int MoverProcessId,
+    int GuardProcessId,
+    int? Postmaster,
+    IReadOnlyList<LeverReport> Levers,
+    IReadOnlyList<PoolOutcome> Pools,
+    IReadOnlyList<MoveRequest> Moved,
+    long MovesDone,
+    long MovesRefused,
+    long WorstMoveMicroseconds
+)
 {
     /// <summary>Where its journal is: <c>rgp-sidecar reset --state-dir</c> wants it.</summary>
     public string? StateDirectory { get; init; }
 
-    /// <summary>What somebody else changed of what the pools rest on, and what became of it; null for nothing.</summary>
+    /// <summary>What somebody else changed of what the pools rest on, and what became of it; null for
+    /// nothing.</summary>
     public IReadOnlyList<string>? Drift { get; init; }
 }

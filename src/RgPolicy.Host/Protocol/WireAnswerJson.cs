@@ -7,6 +7,7 @@ namespace RgPolicy.Host.Protocol;
     PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase,
     DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull,
     UseStringEnumConverter = true,
-    MaxDepth = 8)]
+    MaxDepth = 8
+)]
 [JsonSerializable(typeof(WireAnswer))]
 internal sealed partial class WireAnswerJson : JsonSerializerContext;

@@ -62,20 +62,22 @@ public static class WireCodec
         }
     }
 
-    private static string CheckShape(WireRequest request) => request.Verb switch
-    {
-        not WireVerb.Heartbeat when request.Relaxed is not null => $"{request.Verb} takes no relaxed",
-        WireVerb.State or WireVerb.Heartbeat or WireVerb.Release =>
-            request.Pools is null && request.Moves is null ? string.Empty : $"{request.Verb} takes nothing",
-        WireVerb.Configure when request.Moves is not null => "configure takes no moves",
-        WireVerb.Configure => request.Pools is null || request.Pools.Any(p => p is null)
-            ? "configure needs pools"
-            : string.Empty,
-        WireVerb.Move when request.Pools is not null => "move takes no pools",
-        WireVerb.Move when request.Moves is null => "move needs moves",
-        WireVerb.Move => request.Moves.Count > MaxMovesPerRequest
-            ? $"more than {MaxMovesPerRequest} moves in one request"
-            : string.Empty,
-        _ => "unknown verb; known: state, configure, move, heartbeat, release",
-    };
+    private static string CheckShape(WireRequest request) =>
+        request.Verb switch
+        {
+            not WireVerb.Heartbeat when request.Relaxed is not null => $"{request.Verb} takes no relaxed",
+            WireVerb.State or WireVerb.Heartbeat or WireVerb.Release => request.Pools is null && request.Moves is null
+                ? string.Empty
+                : $"{request.Verb} takes nothing",
+            WireVerb.Configure when request.Moves is not null => "configure takes no moves",
+            WireVerb.Configure => request.Pools is null || request.Pools.Any(p => p is null)
+                ? "configure needs pools"
+                : string.Empty,
+            WireVerb.Move when request.Pools is not null => "move takes no pools",
+            WireVerb.Move when request.Moves is null => "move needs moves",
+            WireVerb.Move => request.Moves.Count > MaxMovesPerRequest
+                ? $"more than {MaxMovesPerRequest} moves in one request"
+                : string.Empty,
+            _ => "unknown verb; known: state, configure, move, heartbeat, release",
+        };
 }

@@ -7,6 +7,7 @@ namespace RgPolicy.Host.Protocol;
     PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase,
     DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull,
     UnmappedMemberHandling = JsonUnmappedMemberHandling.Disallow,
-    MaxDepth = 6)]
+    MaxDepth = 6
+)]
 [JsonSerializable(typeof(WireRequest))]
 internal sealed partial class WireRequestJson : JsonSerializerContext;

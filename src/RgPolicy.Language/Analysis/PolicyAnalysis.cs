@@ -9,8 +9,9 @@ using RgPolicy.Language.Model;
 namespace RgPolicy.Language.Analysis;
 
 /// <summary>
-/// The logic of a bound policy (RG3): classes that are never reached or change nothing, conditions longer than they need be,
-/// and what falls to the default. Every verdict holds for all queries, whatever is unknown of them.
+/// The logic of a bound policy (RG3): classes that are never reached or change nothing, conditions
+/// longer than they need be, and what falls to the default. Every verdict holds for all queries,
+/// whatever is unknown of them.
 /// </summary>
 /// <param name="bag">Takes what is found.</param>
 /// <param name="budget">What the analyses may cost together; null for what every policy has.</param>
@@ -37,7 +38,12 @@ internal sealed class PolicyAnalysis(DiagnosticBag bag, WorkBudget? budget = nul
         var analysis = new ClassAnalysis(classes, _budget);
         var samples = new GapSample(classes, analysis.Leftover, _budget);
         var report = new ClassReport(
-            classes, samples, new ConditionReport(space, _budget, bag), new DefaultReport(classes, samples, _budget, bag), bag);
+            classes,
+            samples,
+            new ConditionReport(space, _budget, bag),
+            new DefaultReport(classes, samples, _budget, bag),
+            bag
+        );
         foreach (var (query, verdict) in policy.Classes.Zip(analysis.Run(isExplained: () => !bag.IsFull)))
         {
             report.Report(query, verdict);
@@ -49,8 +55,12 @@ internal sealed class PolicyAnalysis(DiagnosticBag bag, WorkBudget? budget = nul
     {
         foreach (var like in space.FreePatterns)
         {
-            bag.Add("RG3090", like.Range, $"What the patterns of `{like.Signal.Name}` have in common was not decided: together they tell too "
-                + "many kinds of text apart. Each was taken to match or not, whatever the others do.");
+            bag.Add(
+                "RG3090",
+                like.Range,
+                $"What the patterns of `{like.Signal.Name}` have in common was not decided: together they tell too "
+                    + "many kinds of text apart. Each was taken to match or not, whatever the others do."
+            );
         }
     }
 

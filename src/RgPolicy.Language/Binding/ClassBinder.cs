@@ -4,7 +4,8 @@ using RgPolicy.Language.Syntax;
 
 namespace RgPolicy.Language.Binding;
 
-/// <summary>Binds the classes in the order of the text, and sees to it that <c>default</c> is there, once and last.</summary>
+/// <summary>Binds the classes in the order of the text, and sees to it that <c>default</c> is there,
+/// once and last.</summary>
 internal sealed class ClassBinder(BindingScope scope)
 {
     private const string DefaultName = "default";
@@ -41,14 +42,21 @@ internal sealed class ClassBinder(BindingScope scope)
     {
         if (standard is not null)
         {
-            scope.Report("RG2005", named.Name, "This class stands behind `default`, which takes every query: "
-                + "move `default` to the end.");
+            scope.Report(
+                "RG2005",
+                named.Name,
+                "This class stands behind `default`, which takes every query: " + "move `default` to the end."
+            );
         }
 
         var name = named.Name.Text;
         if (name == DefaultName)
         {
-            scope.Report("RG2005", named.Name, "`default` has no condition: write `default -> POOL` as the last class.");
+            scope.Report(
+                "RG2005",
+                named.Name,
+                "`default` has no condition: write `default -> POOL` as the last class."
+            );
             return null;
         }
 
@@ -73,13 +81,18 @@ internal sealed class ClassBinder(BindingScope scope)
             scope.Report("RG2005", last, "There already is a `default`: keep one, at the end.");
         }
 
-        return pool is null || standard is not null ? null : new QueryClass(DefaultName, index, pool, null, scope.Range(last));
+        return pool is null || standard is not null
+            ? null
+            : new QueryClass(DefaultName, index, pool, null, scope.Range(last));
     }
 
     private void ReportMissingDefault()
     {
         var end = scope.Tree.Source.Content.Length;
-        scope.Bag.Add("RG2005", scope.Tree.Source.Range(end, end),
-            "The last class is missing: write `default -> POOL` for the queries that no class takes.");
+        scope.Bag.Add(
+            "RG2005",
+            scope.Tree.Source.Range(end, end),
+            "The last class is missing: write `default -> POOL` for the queries that no class takes."
+        );
     }
 }

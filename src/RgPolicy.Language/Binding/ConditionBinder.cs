@@ -13,19 +13,23 @@ internal sealed class ConditionBinder(BindingScope scope)
     private readonly SignalConstants _constants = new(scope);
     private readonly QuestionBinder _questions = new(scope);
 
-    public Condition? Bind(ConditionSyntax condition) => condition switch
-    {
-        ConditionSyntax.Or any => All(any.Operands) is { } operands
-            ? new OrCondition(operands, any.Phrase, scope.Range(any)) : null,
-        ConditionSyntax.And all => All(all.Operands) is { } operands
-            ? new AndCondition(operands, all.Phrase, scope.Range(all)) : null,
-        ConditionSyntax.Not not => Bind(not),
-        ConditionSyntax.Group group => Bind(group.Inner),
-        ConditionSyntax.During during => scope.Windows.Use(during.Window) is { } window
-            ? new DuringCondition(window, during.Phrase, scope.Range(during)) : null,
-        ConditionSyntax.Atom atom => BindSignal(atom.Signal) is { } signal ? _questions.Bind(atom, signal) : null,
-        _ => null,
-    };
+    public Condition? Bind(ConditionSyntax condition) =>
+        condition switch
+        {
+            ConditionSyntax.Or any => All(any.Operands) is { } operands
+                ? new OrCondition(operands, any.Phrase, scope.Range(any))
+                : null,
+            ConditionSyntax.And all => All(all.Operands) is { } operands
+                ? new AndCondition(operands, all.Phrase, scope.Range(all))
+                : null,
+            ConditionSyntax.Not not => Bind(not),
+            ConditionSyntax.Group group => Bind(group.Inner),
+            ConditionSyntax.During during => scope.Windows.Use(during.Window) is { } window
+                ? new DuringCondition(window, during.Phrase, scope.Range(during))
+                : null,
+            ConditionSyntax.Atom atom => BindSignal(atom.Signal) is { } signal ? _questions.Bind(atom, signal) : null,
+            _ => null,
+        };
 
     /// <summary>The comparison of a signal that the text names elsewhere (<c>until &lt; 40%</c>).</summary>
     public ComparisonCondition? BindValue(LeaveSyntax.Value leave, Signal signal)
@@ -51,22 +55,35 @@ internal sealed class ConditionBinder(BindingScope scope)
             return SignalCatalog.Find(disguise.Plain);
         }
 
-        var meant = NameSuggestion.Find(name, SignalCatalog.All.Select(known => known.Name)) ?? Only(known => known.StartsWith(name + ".", StringComparison.Ordinal)) ?? OfAnotherPhase(name) ?? Foreign(name);
-        scope.Report("RG2001", context,
+        var meant =
+            NameSuggestion.Find(name, SignalCatalog.All.Select(known => known.Name))
+            ?? Only(known => known.StartsWith(name + ".", StringComparison.Ordinal))
+            ?? OfAnotherPhase(name)
+            ?? Foreign(name);
+        scope.Report(
+            "RG2001",
+            context,
             $"There is no signal `{name}`." + (meant is null ? OfPhase(name) : $" Did you mean `{meant}`?"),
-            meant is null ? null : scope.Replace(context, meant, isSafe: false));
+            meant is null ? null : scope.Replace(context, meant, isSafe: false)
+        );
         return null;
     }
 
     // `session.user`, `request.duration`: as the servers' views call it.
-    private static string? Foreign(string name) => ForeignSignalNames.SignalOf(name[(name.IndexOf('.', StringComparison.Ordinal) + 1)..]);
+    private static string? Foreign(string name) =>
+        ForeignSignalNames.SignalOf(name[(name.IndexOf('.', StringComparison.Ordinal) + 1)..]);
 
     // What there is instead, where nothing is near.
     private static string OfPhase(string name)
     {
         var dot = name.IndexOf('.', StringComparison.Ordinal);
-        var known = SignalCatalog.All.Where(signal => dot > 0 && signal.Name.StartsWith(name[..(dot + 1)], StringComparison.Ordinal)).Select(signal => $"`{signal.Name}`").ToList();
-        return known.Count == 0 ? " Signals begin with `session`, `statement`, `plan`, `request`, `history`, `host` or `dbms`, such as `session.login`."
+        var known = SignalCatalog
+            .All.Where(signal => dot > 0 && signal.Name.StartsWith(name[..(dot + 1)], StringComparison.Ordinal))
+            .Select(signal => $"`{signal.Name}`")
+            .ToList();
+        return known.Count == 0
+            ? " Signals begin with `session`, `statement`, `plan`, `request`, `history`, `host` or `dbms`, such as "
+                + "`session.login`."
             : $" Those of `{name[..dot]}` are {string.Join(", ", known)}.";
     }
 

@@ -37,26 +37,28 @@ internal static class ConstantArithmetic
             '*' => left * right,
             _ => left / right,
         };
-        var isShort = result.Numerator.GetBitLength() <= TextLimits.Bits
-            && result.Denominator.GetBitLength() <= TextLimits.Bits;
+        var isShort =
+            result.Numerator.GetBitLength() <= TextLimits.Bits && result.Denominator.GetBitLength() <= TextLimits.Bits;
         return isShort ? result : null;
     }
 
-    private static ConstantKind? Product(ConstantKind left, ConstantKind right) => (left, right) switch
-    {
-        (_, ConstantKind.Number) => left,
-        (ConstantKind.BytesPerSecond, ConstantKind.Duration) => ConstantKind.Bytes,
-        (ConstantKind.OperationsPerSecond, ConstantKind.Duration) => ConstantKind.Number,
-        _ => null,
-    };
+    private static ConstantKind? Product(ConstantKind left, ConstantKind right) =>
+        (left, right) switch
+        {
+            (_, ConstantKind.Number) => left,
+            (ConstantKind.BytesPerSecond, ConstantKind.Duration) => ConstantKind.Bytes,
+            (ConstantKind.OperationsPerSecond, ConstantKind.Duration) => ConstantKind.Number,
+            _ => null,
+        };
 
-    private static ConstantKind? Quotient(ConstantKind left, ConstantKind right) => (left, right) switch
-    {
-        (_, ConstantKind.Number) => left,
-        (ConstantKind.Bytes, ConstantKind.Duration) => ConstantKind.BytesPerSecond,
-        (ConstantKind.Bytes, ConstantKind.BytesPerSecond) => ConstantKind.Duration,
-        (ConstantKind.Number, ConstantKind.Duration) => ConstantKind.OperationsPerSecond,
-        _ when left == right => ConstantKind.Number,
-        _ => null,
-    };
+    private static ConstantKind? Quotient(ConstantKind left, ConstantKind right) =>
+        (left, right) switch
+        {
+            (_, ConstantKind.Number) => left,
+            (ConstantKind.Bytes, ConstantKind.Duration) => ConstantKind.BytesPerSecond,
+            (ConstantKind.Bytes, ConstantKind.BytesPerSecond) => ConstantKind.Duration,
+            (ConstantKind.Number, ConstantKind.Duration) => ConstantKind.OperationsPerSecond,
+            _ when left == right => ConstantKind.Number,
+            _ => null,
+        };
 }

@@ -14,20 +14,22 @@ internal sealed class ConstantBinder(BindingScope scope)
 {
     private static readonly string[] HostConstants = ["host.llc", "host.cores", "host.sockets"];
 
-    public ConstantValue? Evaluate(ExpressionSyntax expression) => expression switch
-    {
-        ExpressionSyntax.Chain chain => Evaluate(chain),
-        ExpressionSyntax.Negative negative => Evaluate(negative),
-        ExpressionSyntax.Quantity quantity => Quantity(quantity.Number, quantity.Unit),
-        ExpressionSyntax.Version version => Version(version),
-        ExpressionSyntax.Literal text => new OfText(Unquote(text.Quoted.Text), text.IsExact),
-        ExpressionSyntax.Reference named => Named(named),
-        ExpressionSyntax.Group group => Evaluate(group.Inner),
-        _ => null,
-    };
+    public ConstantValue? Evaluate(ExpressionSyntax expression) =>
+        expression switch
+        {
+            ExpressionSyntax.Chain chain => Evaluate(chain),
+            ExpressionSyntax.Negative negative => Evaluate(negative),
+            ExpressionSyntax.Quantity quantity => Quantity(quantity.Number, quantity.Unit),
+            ExpressionSyntax.Version version => Version(version),
+            ExpressionSyntax.Literal text => new OfText(Unquote(text.Quoted.Text), text.IsExact),
+            ExpressionSyntax.Reference named => Named(named),
+            ExpressionSyntax.Group group => Evaluate(group.Inner),
+            _ => null,
+        };
 
     /// <summary>The single name that the expression is, or null when it is anything else.</summary>
-    public static ExpressionSyntax.Reference? SingleName(ExpressionSyntax expression) => expression as ExpressionSyntax.Reference;
+    public static ExpressionSyntax.Reference? SingleName(ExpressionSyntax expression) =>
+        expression as ExpressionSyntax.Reference;
 
     /// <summary>The text without its quotes.</summary>
     public static string Unquote(string literal)
@@ -54,7 +56,8 @@ internal sealed class ConstantBinder(BindingScope scope)
         return new Numeric(kind, amount * factor);
     }
 
-    /// <summary>A fix for <c>80%</c> where a plain number is expected; not safe, for the number may be another one then.</summary>
+    /// <summary>A fix for <c>80%</c> where a plain number is expected; not safe, for the number may be
+    /// another one then.</summary>
     public Fix? WithoutPercent(ExpressionSyntax expression, ConstantKind wanted) =>
         wanted == ConstantKind.Number && expression is ExpressionSyntax.Quantity { Unit.Text: "%" } quantity
             ? scope.Replace(expression, quantity.Number.Text, isSafe: false)
@@ -68,8 +71,10 @@ internal sealed class ConstantBinder(BindingScope scope)
     {
         var isFraction = amount > 0 && amount < 1;
         var percent = isFraction
-            ? (decimal.Parse(literal, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture) * 100)
-                .ToString("0.######", CultureInfo.InvariantCulture)
+            ? (decimal.Parse(literal, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture) * 100).ToString(
+                "0.######",
+                CultureInfo.InvariantCulture
+            )
             : literal;
         return scope.Replace(expression, percent + "%", isSafe: amount == 0 || amount > 1);
     }
@@ -112,7 +117,9 @@ internal sealed class ConstantBinder(BindingScope scope)
         var decimals = point < 0 ? 0 : text.Length - point - 1;
         var digits = text.Replace(".", "", StringComparison.Ordinal);
         return new Rational(
-            BigInteger.Parse(digits, NumberStyles.None, CultureInfo.InvariantCulture), BigInteger.Pow(10, decimals));
+            BigInteger.Parse(digits, NumberStyles.None, CultureInfo.InvariantCulture),
+            BigInteger.Pow(10, decimals)
+        );
     }
 
     private OfVersion? Version(ExpressionSyntax.Version version)
@@ -161,9 +168,12 @@ internal sealed class ConstantBinder(BindingScope scope)
         scope.NamesHost |= fact is not null;
         if (fact is null && SignalCatalog.Find(name) is not null)
         {
-            scope.Report("RG2002", reference,
+            scope.Report(
+                "RG2002",
+                reference,
                 $"`{name}` is no constant: a signal is compared with constants, and of the signals only `host.llc`, "
-                    + "`host.cores` and `host.sockets` are constants.");
+                    + "`host.cores` and `host.sockets` are constants."
+            );
         }
         else if (fact is null)
         {
@@ -184,18 +194,28 @@ internal sealed class ConstantBinder(BindingScope scope)
 
         if (IsoDuration.Read(text) is { } duration)
         {
-            scope.Report("RG1008", reference, $"A duration is one number with its unit: write `{duration}`.",
-                scope.Replace(reference, duration, isSafe: true));
+            scope.Report(
+                "RG1008",
+                reference,
+                $"A duration is one number with its unit: write `{duration}`.",
+                scope.Replace(reference, duration, isSafe: true)
+            );
             return;
         }
 
-        var meant = NameSuggestion.Find(text, scope.Lets.Names.Concat(HostConstants)) ?? Array.Find(HostConstants, fact => fact == "host." + text);
-        scope.Report("RG2001", reference,
+        var meant =
+            NameSuggestion.Find(text, scope.Lets.Names.Concat(HostConstants))
+            ?? Array.Find(HostConstants, fact => fact == "host." + text);
+        scope.Report(
+            "RG2001",
+            reference,
             meant is null
-                ? scope.Sorts.Of(text) is { } other ? $"There is no constant `{text}`: `{text}` is {other}."
+                ? scope.Sorts.Of(text) is { } other
+                    ? $"There is no constant `{text}`: `{text}` is {other}."
                     : $"There is no constant `{text}`: declare it with `let {text} = ...`, or put quotes around a text."
                 : $"There is no constant `{text}`. Did you mean `{meant}`?",
-            meant is null ? null : scope.Replace(reference, meant, isSafe: false));
+            meant is null ? null : scope.Replace(reference, meant, isSafe: false)
+        );
     }
 
     private Numeric? Combine(SyntaxNode where, char symbol, ConstantValue left, ConstantValue? right)
@@ -208,17 +228,27 @@ internal sealed class ConstantBinder(BindingScope scope)
         var kind = ConstantArithmetic.ResultKind(symbol, left.Kind, right.Kind);
         if (kind is null || left is not Numeric first || right is not Numeric second)
         {
-            scope.Report("RG2002", where,
+            scope.Report(
+                "RG2002",
+                where,
                 $"`{symbol}` does not fit {Units.Describe(left.Kind)} and {Units.Describe(right.Kind)}."
-                    + (left.Kind == ConstantKind.Percent || right.Kind == ConstantKind.Percent ? " Write a share of something as a product, such as `0.5 * host.llc`." : ""));
+                    + (
+                        left.Kind == ConstantKind.Percent || right.Kind == ConstantKind.Percent
+                            ? " Write a share of something as a product, such as `0.5 * host.llc`."
+                            : ""
+                    )
+            );
             return null;
         }
 
         var amount = ConstantArithmetic.Compute(symbol, first.Amount, second.Amount);
         if (amount is null)
         {
-            scope.Report("RG2006", where, symbol == '/' && second.Amount == 0
-                ? "This divides by zero." : "This number is too large.");
+            scope.Report(
+                "RG2006",
+                where,
+                symbol == '/' && second.Amount == 0 ? "This divides by zero." : "This number is too large."
+            );
             return null;
         }
 

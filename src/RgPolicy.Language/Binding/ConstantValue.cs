@@ -9,7 +9,8 @@ internal abstract record ConstantValue(ConstantKind Kind)
     /// <summary>A number in the base unit of its kind.</summary>
     /// <param name="Kind">Its unit.</param>
     /// <param name="Amount">How much.</param>
-    /// <param name="Literal">The digits as written when it is a bare number, since <c>15.10</c> may be a version.</param>
+    /// <param name="Literal">The digits as written when it is a bare number, since <c>15.10</c> may be
+    /// a version.</param>
     internal sealed record Numeric(ConstantKind Kind, Rational Amount, string? Literal = null) : ConstantValue(Kind)
     {
         /// <summary>A fact of the host is part of it, so that it is another number elsewhere.</summary>

@@ -20,26 +20,33 @@ internal sealed class CoreSetBinder(BindingScope scope)
     private readonly Dictionary<CoreSetSyntax, CoreSetValue?> _shared = new(ReferenceEqualityComparer.Instance);
 
     /// <summary>Tells where the pool's own core set stands, so that others may be like it.</summary>
-    public void Declare(PoolSyntax pool) => _byPool.TryAdd(
-        pool.Name.Text,
-        pool.Block.Settings.Select(setting => setting.Body).OfType<SettingBodySyntax.Cores>().FirstOrDefault()?.Set);
+    public void Declare(PoolSyntax pool) =>
+        _byPool.TryAdd(
+            pool.Name.Text,
+            pool.Block.Settings.Select(setting => setting.Body).OfType<SettingBodySyntax.Cores>().FirstOrDefault()?.Set
+        );
 
-    public CoreSetValue? Bind(CoreSetSyntax set) => set switch
-    {
-        CoreSetSyntax.Like like => Like(like),
-        CoreSetSyntax.Node node => Node(node),
-        CoreSetSyntax.List list => List(list),
-        CoreSetSyntax.Share share => Share(share, scope.Constants.Quantity(share.Number, share.Unit)),
-        CoreSetSyntax.Named named when !scope.Lets.Contains(named.Text) => Unknown(named),
-        CoreSetSyntax.Named named => Share(named, scope.Lets.Use(named)),
-        _ => new CoreSetValue(CoreSetKind.All, null, [], null),
-    };
+    public CoreSetValue? Bind(CoreSetSyntax set) =>
+        set switch
+        {
+            CoreSetSyntax.Like like => Like(like),
+            CoreSetSyntax.Node node => Node(node),
+            CoreSetSyntax.List list => List(list),
+            CoreSetSyntax.Share share => Share(share, scope.Constants.Quantity(share.Number, share.Unit)),
+            CoreSetSyntax.Named named when !scope.Lets.Contains(named.Text) => Unknown(named),
+            CoreSetSyntax.Named named => Share(named, scope.Lets.Use(named)),
+            _ => new CoreSetValue(CoreSetKind.All, null, [], null),
+        };
 
     private CoreSetValue? Unknown(CoreSetSyntax.Named named)
     {
         var meant = NameSuggestion.Find(named.Text, ["all", .. scope.Lets.Names]);
-        scope.Report("RG2001", named, $"`{named.Text}` is no core set: write {Forms}.",
-            meant is null ? null : scope.Replace(named, meant, isSafe: false));
+        scope.Report(
+            "RG2001",
+            named,
+            $"`{named.Text}` is no core set: write {Forms}.",
+            meant is null ? null : scope.Replace(named, meant, isSafe: false)
+        );
         return null;
     }
 
@@ -49,8 +56,16 @@ internal sealed class CoreSetBinder(BindingScope scope)
         return Meant(like.Pool.Text) switch
         {
             LikeEnd.Written { Set: var set } => Shared(set),
-            LikeEnd.Missing { Pool: var pool } => Refuse("RG2002", like, $"The pool `{pool}` has no `cores`: give it `cores all`, or write the cores here."),
-            LikeEnd.Circle { Pool: var pool } => Refuse("RG2004", like, $"The cores of `{pool}` are like its own: write them out in one of these pools."),
+            LikeEnd.Missing { Pool: var pool } => Refuse(
+                "RG2002",
+                like,
+                $"The pool `{pool}` has no `cores`: give it `cores all`, or write the cores here."
+            ),
+            LikeEnd.Circle { Pool: var pool } => Refuse(
+                "RG2004",
+                like,
+                $"The cores of `{pool}` are like its own: write them out in one of these pools."
+            ),
             _ => null,
         };
     }
@@ -79,11 +94,15 @@ internal sealed class CoreSetBinder(BindingScope scope)
         while (!_ends.ContainsKey(current) && _byPool.TryGetValue(current, out var set))
         {
             way.Add(current);
-            _ends[current] = set is null ? new LikeEnd.Missing(current) : set is CoreSetSyntax.Like ? new LikeEnd.Circle(current) : new LikeEnd.Written(set);
+            _ends[current] =
+                set is null ? new LikeEnd.Missing(current)
+                : set is CoreSetSyntax.Like ? new LikeEnd.Circle(current)
+                : new LikeEnd.Written(set);
             current = set is CoreSetSyntax.Like like ? like.Pool.Text : current;
         }
 
-        // A pool that is met again on the way is in a circle with those behind it; whoever is like one of them has the first of them.
+        // A pool that is met again on the way is in a circle with those behind it; whoever is like one
+        // of them has the first of them.
         var end = _ends.GetValueOrDefault(current, LikeEnd.Unknown);
         var inCircle = end is LikeEnd.Circle ? way.IndexOf(current) : -1;
         foreach (var met in inCircle < 0 ? way : way[..inCircle])
@@ -114,8 +133,12 @@ internal sealed class CoreSetBinder(BindingScope scope)
 
             if (last < first)
             {
-                scope.Report("RG2002", range, $"This range is empty: write `{last}..{first}`.",
-                    scope.Replace(range, $"{last}..{first}", isSafe: false));
+                scope.Report(
+                    "RG2002",
+                    range,
+                    $"This range is empty: write `{last}..{first}`.",
+                    scope.Replace(range, $"{last}..{first}", isSafe: false)
+                );
                 return null;
             }
 
@@ -134,8 +157,7 @@ internal sealed class CoreSetBinder(BindingScope scope)
 
         if (value is not null)
         {
-            scope.Report("RG2002", share,
-                $"`cores` takes {Forms}, not {Units.Describe(value.Kind)}.");
+            scope.Report("RG2002", share, $"`cores` takes {Forms}, not {Units.Describe(value.Kind)}.");
         }
 
         return null;

@@ -21,17 +21,30 @@ internal sealed class Durations(BindingScope scope)
                 return new TimeSpan((long)(duration.Amount * TimeSpan.TicksPerSecond).Floor());
             }
 
-            scope.Report("RG2002", expression, duration.Amount > 0 && duration.Amount < Shortest
-                ? "A duration here is at least 0.0001 ms." : "A duration here is above 0 and at most 3650 days.");
+            scope.Report(
+                "RG2002",
+                expression,
+                duration.Amount > 0 && duration.Amount < Shortest
+                    ? "A duration here is at least 0.0001 ms."
+                    : "A duration here is above 0 and at most 3650 days."
+            );
         }
         else if (value is OfText && QuotedAmount.Of(expression.Text, [ConstantKind.Duration]) is { } amount)
         {
-            scope.Report("RG2002", expression, $"A duration stands without quotes: write `{amount}`.", scope.Replace(expression, amount, isSafe: true));
+            scope.Report(
+                "RG2002",
+                expression,
+                $"A duration stands without quotes: write `{amount}`.",
+                scope.Replace(expression, amount, isSafe: true)
+            );
         }
         else if (value is not null)
         {
-            scope.Report("RG2002", expression,
-                $"This takes {Units.Describe(ConstantKind.Duration)}, not {Units.Describe(value.Kind)}.");
+            scope.Report(
+                "RG2002",
+                expression,
+                $"This takes {Units.Describe(ConstantKind.Duration)}, not {Units.Describe(value.Kind)}."
+            );
         }
 
         return null;

@@ -70,21 +70,23 @@ internal sealed class ExpectationBinder(BindingScope scope)
         return new TestExpectation.NoRule(name?.Text);
     }
 
-    private TestExpectation? Bind(ExpectationSyntax expectation, bool isProvisional) => expectation switch
-    {
-        ExpectationSyntax.Class expected => Class(expected.Name, isProvisional),
-        ExpectationSyntax.Pool expected => Pool(expected.Name),
-        ExpectationSyntax.Line expected => Line(expected, expected.Number.Text),
-        ExpectationSyntax.Rule expected => Rule(expected.Name, expected, expected.Step?.Text),
-        ExpectationSyntax.State expected => State(expected.Name),
-        ExpectationSyntax.Yields expected => Yields(expected.Name),
-        ExpectationSyntax.Quarantine => new TestExpectation.Quarantine(),
-        ExpectationSyntax.Absence expected => Absence(expected),
-        ExpectationSyntax.Mask expected => Mask(expected),
-        ExpectationSyntax.Setting expected =>
-            scope.Settings.Bind(expected.Body, isRequired: false) is { } setting ? new TestExpectation.Value(setting) : null,
-        _ => null,
-    };
+    private TestExpectation? Bind(ExpectationSyntax expectation, bool isProvisional) =>
+        expectation switch
+        {
+            ExpectationSyntax.Class expected => Class(expected.Name, isProvisional),
+            ExpectationSyntax.Pool expected => Pool(expected.Name),
+            ExpectationSyntax.Line expected => Line(expected, expected.Number.Text),
+            ExpectationSyntax.Rule expected => Rule(expected.Name, expected, expected.Step?.Text),
+            ExpectationSyntax.State expected => State(expected.Name),
+            ExpectationSyntax.Yields expected => Yields(expected.Name),
+            ExpectationSyntax.Quarantine => new TestExpectation.Quarantine(),
+            ExpectationSyntax.Absence expected => Absence(expected),
+            ExpectationSyntax.Mask expected => Mask(expected),
+            ExpectationSyntax.Setting expected => scope.Settings.Bind(expected.Body, isRequired: false) is { } setting
+                ? new TestExpectation.Value(setting)
+                : null,
+            _ => null,
+        };
 
     private TestExpectation.State State(NameSyntax name)
     {
@@ -98,15 +100,16 @@ internal sealed class ExpectationBinder(BindingScope scope)
         return new TestExpectation.Yields(name.Text);
     }
 
-    private TestExpectation Absence(ExpectationSyntax.Absence absence) => (absence.What.Text, absence.Name) switch
-    {
-        ("rule", var name) => NoRule(name),
-        ("state", { } name) => new TestExpectation.NoState(State(name).Name),
-        ("state", null) => new TestExpectation.NoState(null),
-        ("yields", { } name) => new TestExpectation.NoYields(Yields(name).PoolName),
-        ("yields", null) => new TestExpectation.NoYields(null),
-        _ => new TestExpectation.NoQuarantine(),
-    };
+    private TestExpectation Absence(ExpectationSyntax.Absence absence) =>
+        (absence.What.Text, absence.Name) switch
+        {
+            ("rule", var name) => NoRule(name),
+            ("state", { } name) => new TestExpectation.NoState(State(name).Name),
+            ("state", null) => new TestExpectation.NoState(null),
+            ("yields", { } name) => new TestExpectation.NoYields(Yields(name).PoolName),
+            ("yields", null) => new TestExpectation.NoYields(null),
+            _ => new TestExpectation.NoQuarantine(),
+        };
 
     /// <summary>One mask for every L3 domain, or one for each as the kernel writes them: <c>"0=ff;1=3"</c>.</summary>
     private TestExpectation.Mask? Mask(ExpectationSyntax.Mask expected)
@@ -118,7 +121,12 @@ internal sealed class ExpectationBinder(BindingScope scope)
             return new TestExpectation.Mask([.. parts.OfType<(int? Domain, ulong Bits)>()], text);
         }
 
-        scope.Report("RG2002", expected, "A mask is written in hexadecimal digits, such as `\"3\"` for the two lowest ways, or by L3 domain: `\"0=3;1=ff\"`.");
+        scope.Report(
+            "RG2002",
+            expected,
+            "A mask is written in hexadecimal digits, such as `\"3\"` for the two lowest ways, or by "
+                + "L3 domain: `\"0=3;1=ff\"`."
+        );
         return null;
     }
 
@@ -127,14 +135,19 @@ internal sealed class ExpectationBinder(BindingScope scope)
         var sides = part.Split('=');
         var digits = sides[^1].Trim();
         digits = digits.StartsWith("0x", StringComparison.OrdinalIgnoreCase) ? digits[2..] : digits;
-        if (sides.Length > 2 || digits.Length > MostMaskDigits
-            || !ulong.TryParse(digits, NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture, out var bits))
+        if (
+            sides.Length > 2
+            || digits.Length > MostMaskDigits
+            || !ulong.TryParse(digits, NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture, out var bits)
+        )
         {
             return null;
         }
 
         return sides.Length == 1 ? (null, bits)
-            : int.TryParse(sides[0].Trim(), NumberStyles.None, CultureInfo.InvariantCulture, out var domain) ? (domain, bits) : null;
+            : int.TryParse(sides[0].Trim(), NumberStyles.None, CultureInfo.InvariantCulture, out var domain)
+                ? (domain, bits)
+            : null;
     }
 
     private int? Number(SyntaxNode where, string text, string otherwise)

@@ -23,14 +23,26 @@ internal sealed class GivenBinder(BindingScope scope)
             return null;
         }
 
-        if (values is [var only] && only.Text.ToUpperInvariant() is "NULL" or "UNKNOWN" or "NONE" && !signal.Words.Contains(only.Text, StringComparer.Ordinal) && !scope.Lets.Contains(only.Text))
+        if (
+            values is [var only]
+            && only.Text.ToUpperInvariant() is "NULL" or "UNKNOWN" or "NONE"
+            && !signal.Words.Contains(only.Text, StringComparer.Ordinal)
+            && !scope.Lets.Contains(only.Text)
+        )
         {
-            scope.Report("RG2001", only, $"What is not given has no value: leave out `{signal.Name}`, in a table of cases by `_`.");
+            scope.Report(
+                "RG2001",
+                only,
+                $"What is not given has no value: leave out `{signal.Name}`, in a table of cases by `_`."
+            );
             return null;
         }
 
         var bound = values.Select(value => _constants.Bind(value, signal)).ToList();
-        if (bound is [NumberConstant { Value: var number }] && (Outside(signal, values[0], number) ?? SignalNumbers.ProblemOfValue(signal, number)) is { } problem)
+        if (
+            bound is [NumberConstant { Value: var number }]
+            && (Outside(signal, values[0], number) ?? SignalNumbers.ProblemOfValue(signal, number)) is { } problem
+        )
         {
             scope.Report("RG2002", values[0], problem);
             return null;
@@ -48,12 +60,17 @@ internal sealed class GivenBinder(BindingScope scope)
             return Bind(signal, [.. value.Values]);
         }
 
-        var known = SignalCatalog.All.Where(candidate => candidate.Phase == SignalPhase.Session)
-            .Select(candidate => candidate.Name[SessionPrefix.Length..]).ToList();
+        var known = SignalCatalog
+            .All.Where(candidate => candidate.Phase == SignalPhase.Session)
+            .Select(candidate => candidate.Name[SessionPrefix.Length..])
+            .ToList();
         var meant = NameSuggestion.Find(name, known);
-        scope.Report("RG2001", value.Name,
+        scope.Report(
+            "RG2001",
+            value.Name,
             $"A session has no `{name}`: it has {string.Join(", ", known.Select(part => $"`{part}`"))}.",
-            meant is null ? null : scope.Replace(value.Name, meant, isSafe: false));
+            meant is null ? null : scope.Replace(value.Name, meant, isSafe: false)
+        );
         return null;
     }
 
@@ -63,13 +80,16 @@ internal sealed class GivenBinder(BindingScope scope)
             ? Bind(signal, [.. value.Values])
             : null;
 
-    /// <summary>Sizes are whole bytes too; a size that is computed, such as a third of the target's cache, is rounded to one.</summary>
-    private static string? Outside(Signal signal, ExpressionSyntax written, Rational number) => (signal.Type, number) switch
-    {
-        (_, var value) when value < 0 => $"`{signal.Name}` is never negative.",
-        (SignalType.Count, { IsWhole: false }) => $"`{signal.Name}` is a whole number.",
-        (SignalType.Bytes, { IsWhole: false } value) when written is ExpressionSyntax.Quantity =>
-            $"`{signal.Name}` is whole bytes, and this lies between {value.Floor()} B and {value.Floor() + 1} B: write one of them.",
-        _ => null,
-    };
+    /// <summary>Sizes are whole bytes too; a size that is computed, such as a third of the target's
+    /// cache, is rounded to one.</summary>
+    private static string? Outside(Signal signal, ExpressionSyntax written, Rational number) =>
+        (signal.Type, number) switch
+        {
+            (_, var value) when value < 0 => $"`{signal.Name}` is never negative.",
+            (SignalType.Count, { IsWhole: false }) => $"`{signal.Name}` is a whole number.",
+            (SignalType.Bytes, { IsWhole: false } value) when written is ExpressionSyntax.Quantity =>
+                $"`{signal.Name}` is whole bytes, and this lies between {value.Floor()} B and {value.Floor() + 1} B: "
+                    + "write one of them.",
+            _ => null,
+        };
 }

@@ -11,12 +11,13 @@ internal sealed class GivenPartBinder(BindingScope scope, GivenBinder signals)
     private static readonly Rational Whole = 100;
 
     /// <summary>Signals in braces, one without, or those of the session.</summary>
-    public IEnumerable<GivenSignal> Signals(GivenSyntax part, SeenParts seen) => part switch
-    {
-        GivenSyntax.Session session => New(session.Values, signals.BindSession, seen),
-        GivenSyntax.Signals given => New(given.Values, signals.BindSignal, seen),
-        _ => [],
-    };
+    public IEnumerable<GivenSignal> Signals(GivenSyntax part, SeenParts seen) =>
+        part switch
+        {
+            GivenSyntax.Session session => New(session.Values, signals.BindSession, seen),
+            GivenSyntax.Signals given => New(given.Values, signals.BindSignal, seen),
+            _ => [],
+        };
 
     /// <summary>The share of a class's calls that are late.</summary>
     public IEnumerable<GivenLateness> Late(GivenSyntax.Late late, SeenParts seen)
@@ -28,11 +29,16 @@ internal sealed class GivenPartBinder(BindingScope scope, GivenBinder signals)
             return [];
         }
 
-        return Share(late.Share) is { } share && seen.Add($"objective {name} late", late) ? [new GivenLateness(name, share)] : [];
+        return Share(late.Share) is { } share && seen.Add($"objective {name} late", late)
+            ? [new GivenLateness(name, share)]
+            : [];
     }
 
     private static List<GivenSignal> New(
-        IEnumerable<GivenValueSyntax> values, Func<GivenValueSyntax, GivenSignal?> bind, SeenParts seen)
+        IEnumerable<GivenValueSyntax> values,
+        Func<GivenValueSyntax, GivenSignal?> bind,
+        SeenParts seen
+    )
     {
         var bound = new List<GivenSignal>();
         foreach (var value in values)

@@ -31,8 +31,7 @@ internal sealed class LetTable(BindingScope scope)
     }
 
     /// <summary>The value of a declared name; null when it is unknown or its own mistake was reported.</summary>
-    public ConstantValue? Use(SyntaxNode name) =>
-        _names.Use(name) is null ? null : Compute(name.Text);
+    public ConstantValue? Use(SyntaxNode name) => _names.Use(name) is null ? null : Compute(name.Text);
 
     private ConstantValue? Compute(string name)
     {
@@ -70,7 +69,11 @@ internal sealed class LetTable(BindingScope scope)
         if (!_isTooDeep)
         {
             _isTooDeep = true; // Told once: the constants below hang on the same chain.
-            scope.Report("RG0002", let, $"More than {TextLimits.Depth} constants stand for each other: write the value.");
+            scope.Report(
+                "RG0002",
+                let,
+                $"More than {TextLimits.Depth} constants stand for each other: write the value."
+            );
         }
 
         return false;

@@ -5,9 +5,7 @@ namespace RgPolicy.Language.Binding;
 /// <summary>Where pools whose cores are like those of others end.</summary>
 internal abstract record LikeEnd
 {
-    private LikeEnd()
-    {
-    }
+    private LikeEnd() { }
 
     /// <summary>A name that is no pool's, which was told.</summary>
     public static LikeEnd Unknown { get; } = new NoPool();

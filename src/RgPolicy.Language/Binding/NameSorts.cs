@@ -24,14 +24,15 @@ internal sealed class NameSorts(SyntaxTree tree)
         return sorts;
     }
 
-    private static (NameSyntax Name, string Sort)? Declared(StatementSyntax statement) => statement switch
-    {
-        PoolSyntax pool => (pool.Name, "a pool"),
-        ClassSyntax query => (query.Name, "a class"),
-        WindowSyntax window => (window.Name, "a window"),
-        StateSyntax state => (state.Name, "a state"),
-        RuleSyntax rule => (rule.Name, "a rule"),
-        LetSyntax let => (let.Name, "a constant"),
-        _ => null,
-    };
+    private static (NameSyntax Name, string Sort)? Declared(StatementSyntax statement) =>
+        statement switch
+        {
+            PoolSyntax pool => (pool.Name, "a pool"),
+            ClassSyntax query => (query.Name, "a class"),
+            WindowSyntax window => (window.Name, "a window"),
+            StateSyntax state => (state.Name, "a state"),
+            RuleSyntax rule => (rule.Name, "a rule"),
+            LetSyntax let => (let.Name, "a constant"),
+            _ => null,
+        };
 }

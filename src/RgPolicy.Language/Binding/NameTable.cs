@@ -30,15 +30,24 @@ internal sealed class NameTable<T>(string sort, SyntaxTree tree, NameSorts sorts
             return true;
         }
 
-        bag.Add("RG2003", tree.Range(name), $"There already is a {sort} `{text}`: give this one another name.",
-            related: bag.At(first.Range, $"The first `{text}`."));
+        bag.Add(
+            "RG2003",
+            tree.Range(name),
+            $"There already is a {sort} `{text}`: give this one another name.",
+            related: bag.At(first.Range, $"The first `{text}`.")
+        );
         return false;
     }
 
     /// <summary>Declares the names of statements that could not be read: they are known, and have no value.</summary>
     public void DeclareLost()
     {
-        foreach (var (_, name) in tree.Statements.OfType<SkippedSyntax>().SelectMany(skipped => skipped.Declared).Where(lost => lost.Sort == sort))
+        foreach (
+            var (_, name) in tree
+                .Statements.OfType<SkippedSyntax>()
+                .SelectMany(skipped => skipped.Declared)
+                .Where(lost => lost.Sort == sort)
+        )
         {
             _declared[name.Text] = new Entry(null, tree.Range(name));
             _lost.Add(name.Text);
@@ -85,9 +94,14 @@ internal sealed class NameTable<T>(string sort, SyntaxTree tree, NameSorts sorts
         }
 
         var meant = NameSuggestion.Find(text, _declared.Keys);
-        bag.Add("RG2001", tree.Range(name),
-            $"There is no {sort} `{text}`" + (sorts.Of(text) is { } other ? $": `{text}` is {other}." : ".") + (meant is null ? "" : $" Did you mean `{meant}`?"),
-            meant is null ? null : new Fix($"Write `{meant}`", false, [new TextEdit(tree.Range(name), meant)]));
+        bag.Add(
+            "RG2001",
+            tree.Range(name),
+            $"There is no {sort} `{text}`"
+                + (sorts.Of(text) is { } other ? $": `{text}` is {other}." : ".")
+                + (meant is null ? "" : $" Did you mean `{meant}`?"),
+            meant is null ? null : new Fix($"Write `{meant}`", false, [new TextEdit(tree.Range(name), meant)])
+        );
     }
 
     private sealed record Entry(T? Value, TextRange Range);

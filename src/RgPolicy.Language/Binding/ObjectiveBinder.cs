@@ -12,9 +12,10 @@ internal sealed class ObjectiveBinder(BindingScope scope)
 
     public Objective? Bind(ObjectiveSyntax objective, ImmutableArray<QueryClass> classes)
     {
-        var query = objective.Class.Text == "default"
-            ? classes.FirstOrDefault(candidate => candidate.Condition is null)
-            : scope.Classes.Use(objective.Class);
+        var query =
+            objective.Class.Text == "default"
+                ? classes.FirstOrDefault(candidate => candidate.Condition is null)
+                : scope.Classes.Use(objective.Class);
         var percentile = Percentile(objective.Percentile);
         var target = _durations.Bind(objective.Target);
         var yields = objective.Yields.Select(scope.Pools.Resolve).ToList();
@@ -29,19 +30,24 @@ internal sealed class ObjectiveBinder(BindingScope scope)
         if (known is null)
         {
             var small = percentile.Text.ToLowerInvariant();
-            scope.Report("RG2002", percentile, $"`{percentile.Text}` is no percentile that is judged: write "
-                + "`p50`, `p95`, `p99` or `p99.9`.", Known(small) is null ? null : scope.Replace(percentile, small, isSafe: true));
+            scope.Report(
+                "RG2002",
+                percentile,
+                $"`{percentile.Text}` is no percentile that is judged: write " + "`p50`, `p95`, `p99` or `p99.9`.",
+                Known(small) is null ? null : scope.Replace(percentile, small, isSafe: true)
+            );
         }
 
         return known;
     }
 
-    private static Rational? Known(string percentile) => percentile switch
-    {
-        "p50" => 50,
-        "p95" => 95,
-        "p99" => 99,
-        "p99.9" => new Rational(999, 10),
-        _ => null,
-    };
+    private static Rational? Known(string percentile) =>
+        percentile switch
+        {
+            "p50" => 50,
+            "p95" => 95,
+            "p99" => 99,
+            "p99.9" => new Rational(999, 10),
+            _ => null,
+        };
 }

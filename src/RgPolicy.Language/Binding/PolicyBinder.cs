@@ -5,7 +5,8 @@ using RgPolicy.Language.Syntax;
 
 namespace RgPolicy.Language.Binding;
 
-/// <summary>Syntax tree to a policy: resolves names, checks types and units, computes constants for the target.</summary>
+/// <summary>Syntax tree to a policy: resolves names, checks types and units, computes constants for the
+/// target.</summary>
 internal sealed class PolicyBinder(BindingScope scope)
 {
     private SyntaxTree Tree => scope.Tree;
@@ -27,14 +28,22 @@ internal sealed class PolicyBinder(BindingScope scope)
             LanguageVersion = version,
             Pools = pools,
             Classes = classes,
-            Windows = [.. Of<WindowSyntax>()
-                .Select(window => scope.Windows.Peek(window.Name.Text)).OfType<Window>().Distinct()],
+            Windows =
+            [
+                .. Of<WindowSyntax>()
+                    .Select(window => scope.Windows.Peek(window.Name.Text))
+                    .OfType<Window>()
+                    .Distinct(),
+            ],
             CacheStrategy = strategy,
             Rules = Rules(classes),
-            States = new StateBinder(scope).Bind(
-                Of<StateSyntax>(), [.. Of<InStateSyntax>()]),
-            Objectives = [.. Of<ObjectiveSyntax>()
-                .Select(objective => Known(objective, new ObjectiveBinder(scope).Bind(objective, classes))).OfType<Objective>()],
+            States = new StateBinder(scope).Bind(Of<StateSyntax>(), [.. Of<InStateSyntax>()]),
+            Objectives =
+            [
+                .. Of<ObjectiveSyntax>()
+                    .Select(objective => Known(objective, new ObjectiveBinder(scope).Bind(objective, classes)))
+                    .OfType<Objective>(),
+            ],
             Tests = new TestBinder(scope).BindAll(Of<TestSyntax>()),
         };
     }
@@ -48,8 +57,12 @@ internal sealed class PolicyBinder(BindingScope scope)
         if (stated.Count == 0 && Tree.IsComplete)
         {
             var start = Tree.Source.Range(0, 0);
-            scope.Bag.Add("RG7001", start, "The language version is not stated: version 1 is meant.",
-                new Fix("Write `language 1`", true, [new TextEdit(start, "language 1\n\n")]));
+            scope.Bag.Add(
+                "RG7001",
+                start,
+                "The language version is not stated: version 1 is meant.",
+                new Fix("Write `language 1`", true, [new TextEdit(start, "language 1\n\n")])
+            );
         }
 
         foreach (var further in stated.Skip(1))
@@ -110,8 +123,12 @@ internal sealed class PolicyBinder(BindingScope scope)
         var bound = ImmutableArray.CreateBuilder<Pool>();
         foreach (var context in declared)
         {
-            var pool = new Pool(context.Name.Text, bound.Count,
-                scope.Settings.BindBlock(context.Block), scope.Range(context.Name));
+            var pool = new Pool(
+                context.Name.Text,
+                bound.Count,
+                scope.Settings.BindBlock(context.Block),
+                scope.Range(context.Name)
+            );
             scope.Pools.Set(pool.Name, pool);
             bound.Add(pool);
         }
@@ -137,7 +154,8 @@ internal sealed class PolicyBinder(BindingScope scope)
         [
             .. Of<RuleSyntax>()
                 .Where(rule => scope.Rules.Declare(rule.Name, null))
-                .Select(rule => Named(rule, binder.Bind(rule, classes))).OfType<Rule>(),
+                .Select(rule => Named(rule, binder.Bind(rule, classes)))
+                .OfType<Rule>(),
         ];
     }
 

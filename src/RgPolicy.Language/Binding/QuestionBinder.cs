@@ -11,49 +11,63 @@ internal sealed class QuestionBinder(BindingScope scope)
 {
     private readonly SignalConstants _constants = new(scope);
 
-    public Condition? Bind(ConditionSyntax.Atom atom, Signal signal) => atom.Question switch
-    {
-        null => Flag(atom, signal),
-        QuestionSyntax.Compare compare => Compare(atom, compare, signal),
-        QuestionSyntax.In list => Negate(
-            list.IsNegated, atom, signal.Name == SignalCatalog.Group ? InGroups(atom, list, signal) : In(atom, list, signal)),
-        QuestionSyntax.Between between => Negate(between.IsNegated, atom, Between(atom, between, signal)),
-        QuestionSyntax.Like like => Negate(like.IsNegated, atom, Like(atom, like, signal)),
-        QuestionSyntax.Known known => Negate(
-            known.IsNegated, atom, new KnownCondition(signal, Positive(atom), scope.Range(atom))),
-        QuestionSyntax.Contains contains => Contains(atom, contains, signal),
-        _ => null,
-    };
+    public Condition? Bind(ConditionSyntax.Atom atom, Signal signal) =>
+        atom.Question switch
+        {
+            null => Flag(atom, signal),
+            QuestionSyntax.Compare compare => Compare(atom, compare, signal),
+            QuestionSyntax.In list => Negate(
+                list.IsNegated,
+                atom,
+                signal.Name == SignalCatalog.Group ? InGroups(atom, list, signal) : In(atom, list, signal)
+            ),
+            QuestionSyntax.Between between => Negate(between.IsNegated, atom, Between(atom, between, signal)),
+            QuestionSyntax.Like like => Negate(like.IsNegated, atom, Like(atom, like, signal)),
+            QuestionSyntax.Known known => Negate(
+                known.IsNegated,
+                atom,
+                new KnownCondition(signal, Positive(atom), scope.Range(atom))
+            ),
+            QuestionSyntax.Contains contains => Contains(atom, contains, signal),
+            _ => null,
+        };
 
-    public static ComparisonOperator Operator(SyntaxToken comparison) => comparison.Text switch
-    {
-        "=" => ComparisonOperator.Equal,
-        "!=" => ComparisonOperator.NotEqual,
-        "<" => ComparisonOperator.Less,
-        "<=" => ComparisonOperator.LessOrEqual,
-        ">" => ComparisonOperator.Greater,
-        _ => ComparisonOperator.GreaterOrEqual,
-    };
+    public static ComparisonOperator Operator(SyntaxToken comparison) =>
+        comparison.Text switch
+        {
+            "=" => ComparisonOperator.Equal,
+            "!=" => ComparisonOperator.NotEqual,
+            "<" => ComparisonOperator.Less,
+            "<=" => ComparisonOperator.LessOrEqual,
+            ">" => ComparisonOperator.Greater,
+            _ => ComparisonOperator.GreaterOrEqual,
+        };
 
     private Condition? Negate(bool isNegated, ConditionSyntax.Atom atom, Condition? condition) =>
-        !isNegated || condition is null
-            ? condition
-            : new NotCondition(condition, atom.Phrase, scope.Range(atom));
+        !isNegated || condition is null ? condition : new NotCondition(condition, atom.Phrase, scope.Range(atom));
 
     /// <summary>The words without the <c>not</c> that becomes a condition of its own.</summary>
     private static string Positive(ConditionSyntax.Atom atom) =>
-        atom.Phrase
-            .Replace(" is not ", " is ", StringComparison.Ordinal);
+        atom.Phrase.Replace(" is not ", " is ", StringComparison.Ordinal);
 
     private ComparisonCondition? Flag(ConditionSyntax.Atom atom, Signal signal)
     {
         if (signal.Type == SignalType.Bool)
         {
             return new ComparisonCondition(
-                signal, ComparisonOperator.Equal, new BoolConstant(true), atom.Phrase, scope.Range(atom));
+                signal,
+                ComparisonOperator.Equal,
+                new BoolConstant(true),
+                atom.Phrase,
+                scope.Range(atom)
+            );
         }
 
-        scope.Report("RG2002", atom, $"`{signal.Name}` is not true or false by itself: compare it, such as `{signal.Name} = ...`.");
+        scope.Report(
+            "RG2002",
+            atom,
+            $"`{signal.Name}` is not true or false by itself: compare it, such as `{signal.Name} = ...`."
+        );
         return null;
     }
 
@@ -68,9 +82,12 @@ internal sealed class QuestionBinder(BindingScope scope)
         var isOrder = operation is not (ComparisonOperator.Equal or ComparisonOperator.NotEqual);
         if (signal.Type == SignalType.Set)
         {
-            return RefuseOperator(compare, signal.Name == SignalCatalog.Group
-                ? $"A login is in several groups: ask `{signal.Name} in ('a', 'b')`."
-                : $"`{signal.Name}` is a set: ask `contains 'x'` or `contains any ('a', 'b')`.");
+            return RefuseOperator(
+                compare,
+                signal.Name == SignalCatalog.Group
+                    ? $"A login is in several groups: ask `{signal.Name} in ('a', 'b')`."
+                    : $"`{signal.Name}` is a set: ask `contains 'x'` or `contains any ('a', 'b')`."
+            );
         }
 
         if (isOrder && !IsOrdered(signal))
@@ -86,12 +103,21 @@ internal sealed class QuestionBinder(BindingScope scope)
     // `= null`, `!= None`
     private bool NoValue(QuestionSyntax.Compare compare, Signal signal)
     {
-        var isAsked = compare.Operator.Text is "=" or "!=" && ConstantBinder.SingleName(compare.Value) is { } name && !scope.Lets.Contains(name.Text)
+        var isAsked =
+            compare.Operator.Text is "=" or "!="
+            && ConstantBinder.SingleName(compare.Value) is { } name
+            && !scope.Lets.Contains(name.Text)
             && name.Text.ToUpperInvariant() is "NULL" or "NONE" or "NIL" or "UNDEFINED";
         if (isAsked)
         {
             var meant = compare.Operator.Text == "=" ? "is not known" : "is known";
-            scope.Report("RG2001", compare, $"Nothing equals `{compare.Value.Text}`: whether a signal has a value is asked with `{signal.Name} {meant}`.", scope.Replace(compare, meant, isSafe: true));
+            scope.Report(
+                "RG2001",
+                compare,
+                $"Nothing equals `{compare.Value.Text}`: whether a signal has a value is asked with "
+                    + $"`{signal.Name} {meant}`.",
+                scope.Replace(compare, meant, isSafe: true)
+            );
         }
 
         return isAsked;
@@ -108,7 +134,12 @@ internal sealed class QuestionBinder(BindingScope scope)
         var values = _constants.BindList(list.Values, signal);
         return values.Contains(null)
             ? null
-            : new InCondition(signal, [.. values.OfType<Constant>()], PositiveQuestion(atom, list, list.IsNegated), scope.Range(atom));
+            : new InCondition(
+                signal,
+                [.. values.OfType<Constant>()],
+                PositiveQuestion(atom, list, list.IsNegated),
+                scope.Range(atom)
+            );
     }
 
     /// <summary>To be in one of several groups is to have one of them.</summary>
@@ -117,7 +148,12 @@ internal sealed class QuestionBinder(BindingScope scope)
         var values = _constants.BindList(list.Values, signal);
         return values.Contains(null)
             ? null
-            : new ContainsCondition(signal, [.. values.OfType<TextConstant>()], PositiveQuestion(atom, list, list.IsNegated), scope.Range(atom));
+            : new ContainsCondition(
+                signal,
+                [.. values.OfType<TextConstant>()],
+                PositiveQuestion(atom, list, list.IsNegated),
+                scope.Range(atom)
+            );
     }
 
     private BetweenCondition? Between(ConditionSyntax.Atom atom, QuestionSyntax.Between between, Signal signal)
@@ -132,7 +168,13 @@ internal sealed class QuestionBinder(BindingScope scope)
         var high = _constants.BindAsked(between.High, signal);
         return low is null || high is null
             ? null
-            : new BetweenCondition(signal, low, high, PositiveQuestion(atom, between, between.IsNegated), scope.Range(atom));
+            : new BetweenCondition(
+                signal,
+                low,
+                high,
+                PositiveQuestion(atom, between, between.IsNegated),
+                scope.Range(atom)
+            );
     }
 
     private LikeCondition? Like(ConditionSyntax.Atom atom, QuestionSyntax.Like like, Signal signal)
@@ -144,14 +186,18 @@ internal sealed class QuestionBinder(BindingScope scope)
         }
 
         return _constants.Bind(like.Pattern, signal) is TextConstant text && Pattern(like, text) is { } pattern
-            ? new LikeCondition(signal, pattern, PositiveQuestion(atom, like, like.IsNegated), scope.Range(atom)) { PatternRange = PatternRange(like) }
+            ? new LikeCondition(signal, pattern, PositiveQuestion(atom, like, like.IsNegated), scope.Range(atom))
+            {
+                PatternRange = PatternRange(like),
+            }
             : null;
     }
 
     private TextPattern? Pattern(QuestionSyntax.Like like, TextConstant text)
     {
         var escape = like.Escape is { } token ? ConstantBinder.Unquote(token.Text) : null;
-        var problem = escape is null or [not ('%' or '_')] ? TextPattern.ProblemOf(text.Value, escape?[0])
+        var problem = escape is null or [not ('%' or '_')]
+            ? TextPattern.ProblemOf(text.Value, escape?[0])
             : "An escape is one character, and no wildcard itself, such as `escape '!'`.";
         if (problem is not null)
         {
@@ -165,14 +211,25 @@ internal sealed class QuestionBinder(BindingScope scope)
     private TextRange? PatternRange(QuestionSyntax.Like like)
     {
         var (whole, pattern) = (scope.Range(like), scope.Range(like.Pattern));
-        return like.Pattern is ExpressionSyntax.Literal ? whole with { StartLine = pattern.StartLine, StartColumn = pattern.StartColumn } : null;
+        return like.Pattern is ExpressionSyntax.Literal
+            ? whole with
+            {
+                StartLine = pattern.StartLine,
+                StartColumn = pattern.StartColumn,
+            }
+            : null;
     }
 
     private ContainsCondition? Contains(ConditionSyntax.Atom atom, QuestionSyntax.Contains question, Signal signal)
     {
         if (signal.Type != SignalType.Set)
         {
-            scope.Report("RG2002", question, $"`contains` asks about a set, and `{signal.Name}` is none: ask `like '%x%'` or `in (...)`.", AsPattern(question, signal));
+            scope.Report(
+                "RG2002",
+                question,
+                $"`contains` asks about a set, and `{signal.Name}` is none: ask `like '%x%'` or `in (...)`.",
+                AsPattern(question, signal)
+            );
             return null;
         }
 
@@ -183,7 +240,8 @@ internal sealed class QuestionBinder(BindingScope scope)
     }
 
     private Fix? AsPattern(QuestionSyntax.Contains question, Signal signal) =>
-        signal.Type == SignalType.Text && question.Values is [ExpressionSyntax.Literal { Quoted.Text: { Length: > 2 } text }]
+        signal.Type == SignalType.Text
+        && question.Values is [ExpressionSyntax.Literal { Quoted.Text: { Length: > 2 } text }]
             ? scope.Replace(question, $"like {text[0]}%{text[1..^1]}%{text[^1]}", isSafe: true)
             : null;
 

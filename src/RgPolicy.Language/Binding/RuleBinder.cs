@@ -17,19 +17,27 @@ internal sealed class RuleBinder(BindingScope scope)
         var unless = Unless([.. rule.Items.OfType<RuleItemSyntax.Unless>()]);
         if (steps.Count == 0 && !scope.Bag.HasSyntaxErrorIn(scope.Range(rule)))
         {
-            scope.Report("RG2009", rule.Name, "This rule does nothing: write a step, such as `when "
-                + "request.elapsed > 10 min then log`.");
+            scope.Report(
+                "RG2009",
+                rule.Name,
+                "This rule does nothing: write a step, such as `when " + "request.elapsed > 10 min then log`."
+            );
         }
 
         return watched.Contains(null) || steps.Contains(null)
             ? null
-            : new Rule(rule.Name.Text, [.. watched.OfType<QueryClass>()], window,
-                [.. steps.OfType<RuleStep>()], unless, scope.Range(rule));
+            : new Rule(
+                rule.Name.Text,
+                [.. watched.OfType<QueryClass>()],
+                window,
+                [.. steps.OfType<RuleStep>()],
+                unless,
+                scope.Range(rule)
+            );
     }
 
-    private QueryClass? Class(NameSyntax name, ImmutableArray<QueryClass> classes) => name.Text == "default"
-        ? classes.FirstOrDefault(query => query.Condition is null)
-        : scope.Classes.Use(name);
+    private QueryClass? Class(NameSyntax name, ImmutableArray<QueryClass> classes) =>
+        name.Text == "default" ? classes.FirstOrDefault(query => query.Condition is null) : scope.Classes.Use(name);
 
     private Condition? Unless(ImmutableArray<RuleItemSyntax.Unless> items)
     {
@@ -48,19 +56,21 @@ internal sealed class RuleBinder(BindingScope scope)
         return when is null || then is null ? null : new RuleStep(when, then, scope.Range(step));
     }
 
-    private RuleAction? Action(ActionSyntax action) => action switch
-    {
-        ActionSyntax.Log => new RuleAction.Log(),
-        ActionSyntax.Notify => new RuleAction.Notify(),
-        ActionSyntax.Deprioritize => new RuleAction.Deprioritize(),
-        ActionSyntax.ShrinkNext => new RuleAction.ShrinkNext(),
-        ActionSyntax.Cancel => new RuleAction.Cancel(),
-        ActionSyntax.Limit limit => scope.Settings.Bind(limit.Setting, isRequired: false) is { } setting
-            ? new RuleAction.Limit(setting) : null,
-        ActionSyntax.MoveTo move => scope.Pools.Use(move.Pool) is { } pool ? new RuleAction.MoveTo(pool) : null,
-        ActionSyntax.Quarantine quarantine => Quarantine(quarantine),
-        _ => null,
-    };
+    private RuleAction? Action(ActionSyntax action) =>
+        action switch
+        {
+            ActionSyntax.Log => new RuleAction.Log(),
+            ActionSyntax.Notify => new RuleAction.Notify(),
+            ActionSyntax.Deprioritize => new RuleAction.Deprioritize(),
+            ActionSyntax.ShrinkNext => new RuleAction.ShrinkNext(),
+            ActionSyntax.Cancel => new RuleAction.Cancel(),
+            ActionSyntax.Limit limit => scope.Settings.Bind(limit.Setting, isRequired: false) is { } setting
+                ? new RuleAction.Limit(setting)
+                : null,
+            ActionSyntax.MoveTo move => scope.Pools.Use(move.Pool) is { } pool ? new RuleAction.MoveTo(pool) : null,
+            ActionSyntax.Quarantine quarantine => Quarantine(quarantine),
+            _ => null,
+        };
 
     private RuleAction.Quarantine? Quarantine(ActionSyntax.Quarantine quarantine)
     {

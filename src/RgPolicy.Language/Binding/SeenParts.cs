@@ -18,7 +18,12 @@ internal sealed class SeenParts(BindingScope scope)
             return true;
         }
 
-        scope.Bag.Add("RG2009", scope.Range(where), $"`{what}` is given twice: keep one.", related: scope.Bag.At(scope.Range(_seen[what]), "The first one."));
+        scope.Bag.Add(
+            "RG2009",
+            scope.Range(where),
+            $"`{what}` is given twice: keep one.",
+            related: scope.Bag.At(scope.Range(_seen[what]), "The first one.")
+        );
         return false;
     }
 }

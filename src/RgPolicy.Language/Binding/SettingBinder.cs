@@ -20,8 +20,12 @@ internal sealed class SettingBinder(BindingScope scope)
             var name = NameOf(context.Body);
             if (!seen.TryAdd(name, context.Body))
             {
-                scope.Bag.Add("RG2002", scope.Range(context), $"`{SettingNames.ToText(name)}` is given twice: keep one.",
-                    related: scope.Bag.At(scope.Range(seen[name]), "The first one."));
+                scope.Bag.Add(
+                    "RG2002",
+                    scope.Range(context),
+                    $"`{SettingNames.ToText(name)}` is given twice: keep one.",
+                    related: scope.Bag.At(scope.Range(seen[name]), "The first one.")
+                );
             }
             else if (Bind(context.Body, context.IsRequired) is { } setting)
             {
@@ -41,17 +45,16 @@ internal sealed class SettingBinder(BindingScope scope)
             SettingBodySyntax.Amount amount => Amount(amount),
             _ => null,
         };
-        return value is null
-            ? null
-            : new Setting(NameOf(body), value, isRequired, body.Phrase, scope.Range(body));
+        return value is null ? null : new Setting(NameOf(body), value, isRequired, body.Phrase, scope.Range(body));
     }
 
-    public static SettingName NameOf(SettingBodySyntax body) => body switch
-    {
-        SettingBodySyntax.Cores => SettingName.Cores,
-        SettingBodySyntax.Amount amount => SettingNames.Find(amount.Words) ?? SettingName.Cache,
-        _ => SettingName.Cache,
-    };
+    public static SettingName NameOf(SettingBodySyntax body) =>
+        body switch
+        {
+            SettingBodySyntax.Cores => SettingName.Cores,
+            SettingBodySyntax.Amount amount => SettingNames.Find(amount.Words) ?? SettingName.Cache,
+            _ => SettingName.Cache,
+        };
 
     private CacheValue? Cache(SettingBodySyntax.Cache cache)
     {
@@ -64,10 +67,10 @@ internal sealed class SettingBinder(BindingScope scope)
 
         var ways = size.Kind == ConstantKind.Ways ? Whole(cache.Size, size.Amount) : null;
         int? leastWays = least is null || cache.Least is null ? null : Whole(cache.Least, least.Amount);
-        var isWhole = (ways is not null || size.Kind == ConstantKind.Percent) && (leastWays is not null || least is null);
+        var isWhole =
+            (ways is not null || size.Kind == ConstantKind.Percent) && (leastWays is not null || least is null);
         return isWhole
-            ? new CacheValue(
-                size.Kind == ConstantKind.Percent ? size.Amount : null, ways, leastWays, cache.IsExclusive)
+            ? new CacheValue(size.Kind == ConstantKind.Percent ? size.Amount : null, ways, leastWays, cache.IsExclusive)
             : null;
     }
 
@@ -105,14 +108,27 @@ internal sealed class SettingBinder(BindingScope scope)
 
         if (value is OfText && QuotedAmount.Of(expression.Text, kinds) is { } amount)
         {
-            scope.Report("RG2002", expression, $"`{setting}` takes its value without quotes: write `{setting} {amount}`.", scope.Replace(expression, amount, isSafe: true));
+            scope.Report(
+                "RG2002",
+                expression,
+                $"`{setting}` takes its value without quotes: write `{setting} {amount}`.",
+                scope.Replace(expression, amount, isSafe: true)
+            );
             return null;
         }
 
         Fix? fix = (value, kinds[0]) switch
         {
-            (Numeric { Literal: { } literal } number, ConstantKind.Percent) => scope.Constants.WithPercent(expression, number.Amount, literal),
-            (Numeric { Literal: not null }, ConstantKind.Ways) => scope.Replace(expression, expression.Text + " ways", isSafe: true),
+            (Numeric { Literal: { } literal } number, ConstantKind.Percent) => scope.Constants.WithPercent(
+                expression,
+                number.Amount,
+                literal
+            ),
+            (Numeric { Literal: not null }, ConstantKind.Ways) => scope.Replace(
+                expression,
+                expression.Text + " ways",
+                isSafe: true
+            ),
             _ => scope.Constants.WithoutPercent(expression, kinds[0]),
         };
         var wanted = string.Join(" or ", kinds.Select(Units.Describe));
@@ -121,14 +137,35 @@ internal sealed class SettingBinder(BindingScope scope)
     }
 
     // Words that stand for a value elsewhere.
-    private string? NoValue(ExpressionSyntax expression, string setting) => scope.Lets.Contains(expression.Text) ? null : expression.Text switch
-    {
-        "unlimited" or "none" or "infinite" or "infinity" or "off" or "null" or "default" or "inherit" or "auto" or "any" or "disabled" =>
-            $"`{expression.Text}` is no value of `{setting}`: leave the setting out, for what a pool leaves out is not governed" + (setting == "maxdop" ? ", or write `maxdop 0`." : "."),
-        "low" or "medium" or "normal" or "high" or "highest" or "lowest" or "critical" when setting == "cpu weight" =>
-            $"`{setting}` takes a number from 1 to 10000: write such as `cpu weight {(expression.Text is "low" or "lowest" ? "20" : expression.Text is "medium" or "normal" ? "100" : "1000")}`.",
-        _ => null,
-    };
+    private string? NoValue(ExpressionSyntax expression, string setting) =>
+        scope.Lets.Contains(expression.Text)
+            ? null
+            : expression.Text switch
+            {
+                "unlimited"
+                or "none"
+                or "infinite"
+                or "infinity"
+                or "off"
+                or "null"
+                or "default"
+                or "inherit"
+                or "auto"
+                or "any"
+                or "disabled" =>
+                    $"`{expression.Text}` is no value of `{setting}`: leave the setting out, for what a pool leaves "
+                        + "out is not governed"
+                        + (setting == "maxdop" ? ", or write `maxdop 0`." : "."),
+                "low"
+                or "medium"
+                or "normal"
+                or "high"
+                or "highest"
+                or "lowest"
+                or "critical" when setting == "cpu weight" =>
+                    $"`{setting}` takes a number from 1 to 10000: write such as `cpu weight {(expression.Text is "low" or "lowest" ? "20" : expression.Text is "medium" or "normal" ? "100" : "1000")}`.",
+                _ => null,
+            };
 
     private int? Whole(SyntaxNode where, Rational amount)
     {

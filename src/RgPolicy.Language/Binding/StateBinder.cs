@@ -10,8 +10,7 @@ internal sealed class StateBinder(BindingScope scope)
 {
     private readonly Durations _durations = new(scope);
 
-    public ImmutableArray<State> Bind(
-        IEnumerable<StateSyntax> states, IReadOnlyCollection<InStateSyntax> blocks)
+    public ImmutableArray<State> Bind(IEnumerable<StateSyntax> states, IReadOnlyCollection<InStateSyntax> blocks)
     {
         scope.States.DeclareLost();
         var known = states.Where(state => scope.States.Declare(state.Name, null)).ToList();
@@ -31,8 +30,11 @@ internal sealed class StateBinder(BindingScope scope)
             {
                 if (!seen.Add((state, change.Name.Text)))
                 {
-                    scope.Report("RG2009", change.Name, $"`{change.Name.Text}` has a block in this state "
-                        + "already: put its settings together.");
+                    scope.Report(
+                        "RG2009",
+                        change.Name,
+                        $"`{change.Name.Text}` has a block in this state " + "already: put its settings together."
+                    );
                 }
 
                 var settings = scope.Settings.BindBlock(change.Block);
@@ -81,7 +83,11 @@ internal sealed class StateBinder(BindingScope scope)
 
         if (when is not null)
         {
-            scope.Report("RG2009", leave, "This short form needs a `when` with one comparison: write the whole condition after `until`.");
+            scope.Report(
+                "RG2009",
+                leave,
+                "This short form needs a `when` with one comparison: write the whole condition after `until`."
+            );
         }
 
         return null;
@@ -90,12 +96,17 @@ internal sealed class StateBinder(BindingScope scope)
     /// <summary>A state is the whole target's, so no signal of a single query has a value in it.</summary>
     private void CheckSignals(ConditionSyntax where, Condition condition)
     {
-        var foreign = ConditionSignals.Of(condition)
+        var foreign = ConditionSignals
+            .Of(condition)
             .FirstOrDefault(signal => signal.Phase is not (SignalPhase.Host or SignalPhase.Dbms));
         if (foreign is not null)
         {
-            scope.Report("RG2010", where,
-                $"`{foreign.Name}` belongs to one query, and a state to the whole target: ask `host`, `dbms` or windows, or write a rule.");
+            scope.Report(
+                "RG2010",
+                where,
+                $"`{foreign.Name}` belongs to one query, and a state to the whole target: ask `host`, `dbms` or "
+                    + "windows, or write a rule."
+            );
         }
     }
 }

@@ -39,16 +39,22 @@ internal sealed class StrategyBinder(BindingScope scope)
         }
 
         var meant = NameSuggestion.Find(name.Text, Names);
-        scope.Report("RG2001", name,
+        scope.Report(
+            "RG2001",
+            name,
             $"`{name.Text}` is no cache strategy: write `static`, `dynamic`, `locality` or `objective`.",
-            meant is null ? null : scope.Replace(name, meant, isSafe: false));
+            meant is null ? null : scope.Replace(name, meant, isSafe: false)
+        );
         return null;
     }
 
     private Signal? By(SignalSyntax context)
     {
         var signal = scope.Conditions.BindSignal(context);
-        if (signal is null || signal is { Phase: SignalPhase.Plan, Type: SignalType.Bytes or SignalType.Count or SignalType.Number })
+        if (
+            signal is null
+            || signal is { Phase: SignalPhase.Plan, Type: SignalType.Bytes or SignalType.Count or SignalType.Number }
+        )
         {
             return signal;
         }
@@ -67,8 +73,14 @@ internal sealed class StrategyBinder(BindingScope scope)
 
         if (value is not null)
         {
-            scope.Report("RG2002", expression, $"`reserve` takes {Units.Describe(ConstantKind.Percent)}, not {Units.Describe(value.Kind)}.",
-                value is Numeric { Literal: { } literal } ? scope.Replace(expression, literal + "%", isSafe: true) : null);
+            scope.Report(
+                "RG2002",
+                expression,
+                $"`reserve` takes {Units.Describe(ConstantKind.Percent)}, not {Units.Describe(value.Kind)}.",
+                value is Numeric { Literal: { } literal }
+                    ? scope.Replace(expression, literal + "%", isSafe: true)
+                    : null
+            );
         }
 
         return null;

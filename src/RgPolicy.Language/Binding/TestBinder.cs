@@ -22,8 +22,11 @@ internal sealed class TestBinder(BindingScope scope)
         {
             if (!names.Add(ConstantBinder.Unquote(statement.Name.Text)))
             {
-                scope.Bag.Add("RG2003", scope.Tree.Range(statement.Name),
-                    "There already is a test of this name: give this one another.");
+                scope.Bag.Add(
+                    "RG2003",
+                    scope.Tree.Range(statement.Name),
+                    "There already is a test of this name: give this one another."
+                );
             }
 
             bound.AddRange(Bind(statement));
@@ -47,22 +50,35 @@ internal sealed class TestBinder(BindingScope scope)
 
         if (!statement.Items.Any(CanFail) && !scope.Bag.HasSyntaxErrorIn(scope.Tree.Range(statement)))
         {
-            scope.Bag.Add("RG2009", scope.Tree.Range(statement.Name), "This test cannot fail: write what it expects, such as `expect class NAME`.");
+            scope.Bag.Add(
+                "RG2009",
+                scope.Tree.Range(statement.Name),
+                "This test cannot fail: write what it expects, such as `expect class NAME`."
+            );
         }
 
-        test = new TimeLineBinder(scope, _times, Parts, _expectations).Bind(test, [.. statement.Items.OfType<TestItemSyntax.Timed>()]);
+        test = new TimeLineBinder(scope, _times, Parts, _expectations).Bind(
+            test,
+            [.. statement.Items.OfType<TestItemSyntax.Timed>()]
+        );
         var tables = statement.Items.OfType<TestItemSyntax.Cases>().ToList();
         return tables.Count == 0 ? [test] : tables.SelectMany(table => Expand(test, table, statement));
     }
 
     private static bool CanFail(TestItemSyntax item) =>
-        item is TestItemSyntax.Expect or TestItemSyntax.Cases || (item is TestItemSyntax.Timed moment && moment.Items.Any(CanFail));
+        item is TestItemSyntax.Expect or TestItemSyntax.Cases
+        || (item is TestItemSyntax.Timed moment && moment.Items.Any(CanFail));
 
     /// <summary>A table has columns of its own, but none of what stands beside it.</summary>
     private IEnumerable<PolicyTest> Expand(PolicyTest test, TestItemSyntax.Cases table, TestSyntax statement)
     {
         var seen = new SeenParts(scope);
-        foreach (var value in statement.Items.OfType<TestItemSyntax.Given>().SelectMany(item => item.Parts).SelectMany(Values))
+        foreach (
+            var value in statement
+                .Items.OfType<TestItemSyntax.Given>()
+                .SelectMany(item => item.Parts)
+                .SelectMany(Values)
+        )
         {
             seen.TryAdd(value.Signal, value.Where);
         }
@@ -70,30 +86,44 @@ internal sealed class TestBinder(BindingScope scope)
         return new CaseTableBinder(scope, _given, _expectations).Expand(test, table, seen);
     }
 
-    private static IEnumerable<(string Signal, SyntaxNode Where)> Values(GivenSyntax part) => part switch
-    {
-        GivenSyntax.Session session => session.Values.Select(value => (GivenBinder.SessionPrefix + value.Name.Text, (SyntaxNode)value)),
-        GivenSyntax.Signals signals => signals.Values.Select(value => (value.Name.Text, (SyntaxNode)value)),
-        _ => [],
-    };
+    private static IEnumerable<(string Signal, SyntaxNode Where)> Values(GivenSyntax part) =>
+        part switch
+        {
+            GivenSyntax.Session session => session.Values.Select(value =>
+                (GivenBinder.SessionPrefix + value.Name.Text, (SyntaxNode)value)
+            ),
+            GivenSyntax.Signals signals => signals.Values.Select(value => (value.Name.Text, (SyntaxNode)value)),
+            _ => [],
+        };
 
-    private PolicyTest Add(PolicyTest test, TestItemSyntax item, SeenParts seen) => item switch
-    {
-        TestItemSyntax.Given given => given.Parts.Aggregate(test, (whole, part) => Add(whole, part, seen)),
-        TestItemSyntax.Expect expect => test with { Expected = test.Expected.AddRange(_expectations.Bind(expect)) },
-        _ => test,
-    };
+    private PolicyTest Add(PolicyTest test, TestItemSyntax item, SeenParts seen) =>
+        item switch
+        {
+            TestItemSyntax.Given given => given.Parts.Aggregate(test, (whole, part) => Add(whole, part, seen)),
+            TestItemSyntax.Expect expect => test with { Expected = test.Expected.AddRange(_expectations.Bind(expect)) },
+            _ => test,
+        };
 
-    private PolicyTest Add(PolicyTest test, GivenSyntax given, SeenParts seen) => given switch
-    {
-        GivenSyntax.Plan plan when seen.Add("plan", plan) => test with { PlanPath = ConstantBinder.Unquote(plan.Path.Text) },
-        GivenSyntax.Statement statement when seen.Add("statement", statement) => Statement(test, statement),
-        GivenSyntax.Session or GivenSyntax.Signals => test with { Given = test.Given.AddRange(Parts.Signals(given, seen)) },
-        GivenSyntax.Late late => test with { Late = test.Late.AddRange(Parts.Late(late, seen)) },
-        GivenSyntax.Moment moment when seen.Add("at", moment) => test with { At = _times.Date(moment, moment.Time.Text) },
-        GivenSyntax.Profile profile when seen.Add("target", profile) => Profile(test, profile),
-        _ => test,
-    };
+    private PolicyTest Add(PolicyTest test, GivenSyntax given, SeenParts seen) =>
+        given switch
+        {
+            GivenSyntax.Plan plan when seen.Add("plan", plan) => test with
+            {
+                PlanPath = ConstantBinder.Unquote(plan.Path.Text),
+            },
+            GivenSyntax.Statement statement when seen.Add("statement", statement) => Statement(test, statement),
+            GivenSyntax.Session or GivenSyntax.Signals => test with
+            {
+                Given = test.Given.AddRange(Parts.Signals(given, seen)),
+            },
+            GivenSyntax.Late late => test with { Late = test.Late.AddRange(Parts.Late(late, seen)) },
+            GivenSyntax.Moment moment when seen.Add("at", moment) => test with
+            {
+                At = _times.Date(moment, moment.Time.Text),
+            },
+            GivenSyntax.Profile profile when seen.Add("target", profile) => Profile(test, profile),
+            _ => test,
+        };
 
     private PolicyTest Statement(PolicyTest test, GivenSyntax.Statement statement)
     {
@@ -111,8 +141,10 @@ internal sealed class TestBinder(BindingScope scope)
         return test;
     }
 
-    private static PolicyTest Profile(PolicyTest test, GivenSyntax.Profile profile) => test with
-    {
-        Target = profile.Name.Kind == TokenKind.Text ? ConstantBinder.Unquote(profile.Name.Text) : profile.Name.Text,
-    };
+    private static PolicyTest Profile(PolicyTest test, GivenSyntax.Profile profile) =>
+        test with
+        {
+            Target =
+                profile.Name.Kind == TokenKind.Text ? ConstantBinder.Unquote(profile.Name.Text) : profile.Name.Text,
+        };
 }

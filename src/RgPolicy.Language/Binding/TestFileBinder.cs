@@ -19,14 +19,18 @@ internal sealed class TestFileBinder(BindingScope scope)
 
         if (uses.Count == 0 && !scope.Tree.Hides("use"))
         {
-            scope.Bag.Add("RG2009", scope.Tree.Source.Range(0, 0),
-                "A test file begins with its policy: write `use \"NAME.rgp\"`.");
+            scope.Bag.Add(
+                "RG2009",
+                scope.Tree.Source.Range(0, 0),
+                "A test file begins with its policy: write `use \"NAME.rgp\"`."
+            );
         }
 
         return uses.Count == 0 ? null : ConstantBinder.Unquote(uses[0].Path.Text);
     }
 
-    /// <summary>The tests, bound against the policy; none where there is no policy, which is an error of the file.</summary>
+    /// <summary>The tests, bound against the policy; none where there is no policy, which is an error
+    /// of the file.</summary>
     public ImmutableArray<PolicyTest> Tests(FoundPolicy found)
     {
         if (found.Policy is { } policy)
@@ -67,8 +71,7 @@ internal sealed class TestFileBinder(BindingScope scope)
         }
 
         scope.Lets.ComputeAll();
-        return new TestBinder(scope).BindAll(
-            scope.Tree.Statements.OfType<TestSyntax>());
+        return new TestBinder(scope).BindAll(scope.Tree.Statements.OfType<TestSyntax>());
     }
 
     private void RefuseOthers()
@@ -78,7 +81,11 @@ internal sealed class TestFileBinder(BindingScope scope)
             var fits = statement is UseSyntax or TestSyntax or LetSyntax or LanguageSyntax or SkippedSyntax;
             if (!fits)
             {
-                scope.Report("RG2009", statement, "A test file holds `use`, `let` and `test`: this belongs into a policy.");
+                scope.Report(
+                    "RG2009",
+                    statement,
+                    "A test file holds `use`, `let` and `test`: this belongs into a policy."
+                );
             }
         }
     }

@@ -33,11 +33,16 @@ internal sealed class TestTimes(BindingScope scope)
             }
         }
 
-        scope.Report("RG2002", where, $"`{text}` is no moment: write date, time and offset, such as `\"2026-11-20T10:00+01:00\"`.");
+        scope.Report(
+            "RG2002",
+            where,
+            $"`{text}` is no moment: write date, time and offset, such as `\"2026-11-20T10:00+01:00\"`."
+        );
         return null;
     }
 
-    /// <summary>How long after the begin a moment is that is written as a date; null means that a mistake was reported.</summary>
+    /// <summary>How long after the begin a moment is that is written as a date; null means that a
+    /// mistake was reported.</summary>
     public TimeSpan? Between(OffsetDateTime begin, OffsetDateTime date, SyntaxNode where)
     {
         var passed = date.ToInstant() - begin.ToInstant();
@@ -58,13 +63,21 @@ internal sealed class TestTimes(BindingScope scope)
             case Numeric { Kind: ConstantKind.Duration, Amount: var amount } when amount >= 0 && amount <= Longest:
                 return new TimeSpan((long)(amount * TimeSpan.TicksPerSecond).Floor());
             case Numeric { Kind: ConstantKind.Duration }:
-                scope.Report("RG2002", expression, "A moment is not before the test's begin, and at most 3650 days behind it.");
+                scope.Report(
+                    "RG2002",
+                    expression,
+                    "A moment is not before the test's begin, and at most 3650 days behind it."
+                );
                 return null;
             case null:
                 return null;
             case var other:
-                scope.Report("RG2002", expression,
-                    $"A moment is a date, such as `\"2026-11-20T10:00+01:00\"`, or a time since the test's begin, such as `30 s`: not {Units.Describe(other.Kind)}.");
+                scope.Report(
+                    "RG2002",
+                    expression,
+                    "A moment is a date, such as `\"2026-11-20T10:00+01:00\"`, or a time since the test's begin, "
+                        + $"such as `30 s`: not {Units.Describe(other.Kind)}."
+                );
                 return null;
         }
     }

@@ -5,10 +5,15 @@ using RgPolicy.Language.Syntax;
 namespace RgPolicy.Language.Binding;
 
 /// <summary>
-/// Binds the moments of a policy test. Times count from the test's <c>at</c>; where it has none and the first moment is a date, from
-/// that.
+/// Binds the moments of a policy test. Times count from the test's <c>at</c>; where it has none and the
+/// first moment is a date, from that.
 /// </summary>
-internal sealed class TimeLineBinder(BindingScope scope, TestTimes times, GivenPartBinder given, ExpectationBinder expectations)
+internal sealed class TimeLineBinder(
+    BindingScope scope,
+    TestTimes times,
+    GivenPartBinder given,
+    ExpectationBinder expectations
+)
 {
     /// <summary>The test with its moments.</summary>
     public PolicyTest Bind(PolicyTest test, IReadOnlyList<TestItemSyntax.Timed> moments)
@@ -17,7 +22,9 @@ internal sealed class TimeLineBinder(BindingScope scope, TestTimes times, GivenP
         var last = TimeSpan.MinValue;
         foreach (var moment in moments)
         {
-            var date = moment.Time is ExpressionSyntax.Literal literal ? times.Date(literal, literal.Quoted.Text) : null;
+            var date = moment.Time is ExpressionSyntax.Literal literal
+                ? times.Date(literal, literal.Quoted.Text)
+                : null;
             begin ??= ReferenceEquals(moment, moments[0]) ? date : null;
             if (After(moment.Time, date, begin) is not { } after)
             {
@@ -46,7 +53,11 @@ internal sealed class TimeLineBinder(BindingScope scope, TestTimes times, GivenP
 
         if (date is { } known && begin is null)
         {
-            scope.Report("RG2009", time, "When the test begins is not said: write `at \"TIME\"` beside the moments, or begin with a date.");
+            scope.Report(
+                "RG2009",
+                time,
+                "When the test begins is not said: write `at \"TIME\"` beside the moments, or begin with a date."
+            );
             return null;
         }
 
@@ -55,7 +66,12 @@ internal sealed class TimeLineBinder(BindingScope scope, TestTimes times, GivenP
 
     private TestMoment Bind(TestItemSyntax.Timed moment, TimeSpan after)
     {
-        var bound = new TestMoment { After = after, Text = moment.Time.Phrase, Range = scope.Range(moment) };
+        var bound = new TestMoment
+        {
+            After = after,
+            Text = moment.Time.Phrase,
+            Range = scope.Range(moment),
+        };
         var seen = new SeenParts(scope);
         foreach (var item in moment.Items)
         {
@@ -68,7 +84,11 @@ internal sealed class TimeLineBinder(BindingScope scope, TestTimes times, GivenP
                     bound = bound with { Expected = bound.Expected.AddRange(expectations.Bind(expect)) };
                     break;
                 default:
-                    scope.Report("RG2009", item, "A moment holds `given` and `expect`: this belongs beside the moments.");
+                    scope.Report(
+                        "RG2009",
+                        item,
+                        "A moment holds `given` and `expect`: this belongs beside the moments."
+                    );
                     break;
             }
         }

@@ -60,17 +60,22 @@ internal sealed class WindowBinder(BindingScope scope)
         SyntaxNode where = unknown.Count > 1 ? range : unknown[0];
         var meant = unknown.Select(name => Meant(name.Text)).ToList();
         var written = string.Join("..", unknown.Select(name => name.Text));
-        scope.Report("RG2007", where, $"`{written}` is no day: write {(meant.Contains(null) ? "one of `mon tue wed thu fri sat sun`" : $"`{string.Join("..", meant)}`")}.",
-            meant.Contains(null) ? null : scope.Replace(where, string.Join("..", meant), isSafe: false));
+        scope.Report(
+            "RG2007",
+            where,
+            $"`{written}` is no day: write {(meant.Contains(null) ? "one of `mon tue wed thu fri sat sun`" : $"`{string.Join("..", meant)}`")}.",
+            meant.Contains(null) ? null : scope.Replace(where, string.Join("..", meant), isSafe: false)
+        );
     }
 
-    private static string? Meant(string name) => name.ToUpperInvariant() switch
-    {
-        "DAILY" or "ALWAYS" or "EVERYDAY" => "mon..sun",
-        "WEEKDAY" or "WEEKDAYS" or "WORKDAYS" => "mon..fri",
-        "WEEKEND" or "WEEKENDS" => "sat..sun",
-        _ => Near(name),
-    };
+    private static string? Meant(string name) =>
+        name.ToUpperInvariant() switch
+        {
+            "DAILY" or "ALWAYS" or "EVERYDAY" => "mon..sun",
+            "WEEKDAY" or "WEEKDAYS" or "WORKDAYS" => "mon..fri",
+            "WEEKEND" or "WEEKENDS" => "sat..sun",
+            _ => Near(name),
+        };
 
     private static string? Near(string name)
     {
@@ -94,8 +99,11 @@ internal sealed class WindowBinder(BindingScope scope)
             return new LocalTime(hour, minute);
         }
 
-        scope.Bag.Add("RG2007", scope.Tree.Range(token),
-            $"`{token.Text}` is no time of day: write `00:00` to `23:59`, or `24:00` as an end.");
+        scope.Bag.Add(
+            "RG2007",
+            scope.Tree.Range(token),
+            $"`{token.Text}` is no time of day: write `00:00` to `23:59`, or `24:00` as an end."
+        );
         return null;
     }
 
@@ -106,9 +114,19 @@ internal sealed class WindowBinder(BindingScope scope)
         if (zone is null)
         {
             var meant = NameSuggestion.Find(id, DateTimeZoneProviders.Tzdb.Ids);
-            scope.Bag.Add("RG2007", scope.Tree.Range(token), $"There is no time zone `{id}`."
-                + (meant is null ? " Write one such as `\"Europe/Berlin\"` or `\"UTC\"`." : $" Did you mean `{meant}`?"),
-                meant is null ? null : new Fix($"Write `{meant}`", false, [new TextEdit(scope.Tree.Range(token), $"\"{meant}\"")]));
+            scope.Bag.Add(
+                "RG2007",
+                scope.Tree.Range(token),
+                $"There is no time zone `{id}`."
+                    + (
+                        meant is null
+                            ? " Write one such as `\"Europe/Berlin\"` or `\"UTC\"`."
+                            : $" Did you mean `{meant}`?"
+                    ),
+                meant is null
+                    ? null
+                    : new Fix($"Write `{meant}`", false, [new TextEdit(scope.Tree.Range(token), $"\"{meant}\"")])
+            );
         }
 
         return zone;

@@ -34,17 +34,30 @@ internal sealed class CacheCheck(TargetProfile target, DiagnosticBag bag)
         var ways = Ways(cache);
         if (ways > target.LlcWays)
         {
-            Report(setting, $"`{setting.Text}` asks for {ways} ways, and an L3 domain of the target `{target.Name}` has {target.LlcWays}.");
+            Report(
+                setting,
+                $"`{setting.Text}` asks for {ways} ways, and an L3 domain of the target `{target.Name}` has "
+                    + $"{target.LlcWays}."
+            );
         }
         else if (ways < LeastWays)
         {
-            Report(setting, $"`{setting.Text}` gives {ways} of {target.LlcWays} ways on the target `{target.Name}`, "
-                + $"where a mask has at least {LeastWays}: add `, at least {Math.Max(2, LeastWays)} ways`.");
+            Report(
+                setting,
+                $"`{setting.Text}` gives {ways} of {target.LlcWays} ways on the target `{target.Name}`, "
+                    + $"where a mask has at least {LeastWays}: add `, at least {Math.Max(2, LeastWays)} ways`."
+            );
         }
         else if (ways == 1 && target.LlcWays > 1)
         {
-            bag.Add(DiagnosticSeverity.Warning, "RG4002", setting.Range, $"`{setting.Text}` gives one way of {target.LlcWays} on the target "
-                + $"`{target.Name}`: lines that fall on each other there leave at once, so a scan gets two. Add `, at least 2 ways`.");
+            bag.Add(
+                DiagnosticSeverity.Warning,
+                "RG4002",
+                setting.Range,
+                $"`{setting.Text}` gives one way of {target.LlcWays} on the target "
+                    + $"`{target.Name}`: lines that fall on each other there leave at once, so a scan gets two. Add "
+                    + "`, at least 2 ways`."
+            );
         }
     }
 
@@ -58,16 +71,21 @@ internal sealed class CacheCheck(TargetProfile target, DiagnosticBag bag)
             // Somebody has to be able to use what is left: pools without a share, and the server itself.
             if (before <= target.LlcWays - LeastWays && sum > target.LlcWays - LeastWays)
             {
-                Report(setting, $"With this one the exclusive shares take {sum} of {target.LlcWays} ways, and at "
-                    + $"least {LeastWays} must be left for all others.");
+                Report(
+                    setting,
+                    $"With this one the exclusive shares take {sum} of {target.LlcWays} ways, and at "
+                        + $"least {LeastWays} must be left for all others."
+                );
             }
         }
     }
 
     private void CheckClasses(Policy policy)
     {
-        var shares = policy.Pools
-            .Where(pool => pool.Find(SettingName.Cache) is not null || pool.Find(SettingName.MemoryBandwidth) is not null)
+        var shares = policy
+            .Pools.Where(pool =>
+                pool.Find(SettingName.Cache) is not null || pool.Find(SettingName.MemoryBandwidth) is not null
+            )
             .Select(pool => (Pool: pool, Key: ShareKey(pool)))
             .Where(share => share.Key != (target.LlcWays, false, ""))
             .ToList();
@@ -79,10 +97,16 @@ internal sealed class CacheCheck(TargetProfile target, DiagnosticBag bag)
         }
 
         var names = string.Join(", ", shares.Select(share => $"`{share.Pool.Name}`"));
-        bag.Add("RG4003", shares[^1].Pool.Range, string.Create(CultureInfo.InvariantCulture,
-            $"The pools {names} ask for {distinct} different shares, and the target `{target.Name}` has "
-                + $"{target.ClassesOfService} classes of service, one of them for all else: those with the nearest "
-                + $"shares will have one in common."));
+        bag.Add(
+            "RG4003",
+            shares[^1].Pool.Range,
+            string.Create(
+                CultureInfo.InvariantCulture,
+                $"The pools {names} ask for {distinct} different shares, and the target `{target.Name}` has "
+                    + $"{target.ClassesOfService} classes of service, one of them for all else: those with the nearest "
+                    + $"shares will have one in common."
+            )
+        );
     }
 
     private (int Ways, bool Exclusive, string Bandwidth) ShareKey(Pool pool)

@@ -27,11 +27,18 @@ internal sealed class CapacityCheck(TargetProfile target, DiagnosticBag bag)
     {
         switch (setting.Value)
         {
-            case AmountValue amount when SettingRange.Of(setting.Name, amount.Type) is var range && !range.Contains(amount.Amount):
-                Report(setting, $"`{setting.Text}` is outside its range: {SettingNames.ToText(setting.Name)} goes {range.Text}.");
+            case AmountValue amount
+                when SettingRange.Of(setting.Name, amount.Type) is var range && !range.Contains(amount.Amount):
+                Report(
+                    setting,
+                    $"`{setting.Text}` is outside its range: {SettingNames.ToText(setting.Name)} goes {range.Text}."
+                );
                 break;
             case CacheValue { Percent: { } percent } when percent <= 0 || percent > 100:
-                Report(setting, $"`{setting.Text}` is outside its range: a share of the cache is above 0% and at most 100%.");
+                Report(
+                    setting,
+                    $"`{setting.Text}` is outside its range: a share of the cache is above 0% and at most 100%."
+                );
                 break;
             case CoreSetValue cores:
                 CheckCores(setting, cores);
@@ -43,7 +50,10 @@ internal sealed class CapacityCheck(TargetProfile target, DiagnosticBag bag)
     {
         if (cores.Percent is { } percent && (percent <= 0 || percent > 100))
         {
-            Report(setting, $"`{setting.Text}` is outside its range: a share of the cores is above 0% and at most 100%.");
+            Report(
+                setting,
+                $"`{setting.Text}` is outside its range: a share of the cores is above 0% and at most 100%."
+            );
         }
 
         var outside = cores.Cores.Where(core => !target.HasCpu(core)).ToList();
@@ -51,21 +61,40 @@ internal sealed class CapacityCheck(TargetProfile target, DiagnosticBag bag)
         {
             var has = target.L3Domains.IsEmpty
                 ? string.Create(CultureInfo.InvariantCulture, $"0..{target.Cores - 1}")
-                : CpuRanges.Format([.. target.L3Domains.SelectMany(domain => domain.Cpus).Order()]).Replace("-", "..", StringComparison.Ordinal);
-            Report(setting, string.Create(CultureInfo.InvariantCulture,
-                $"The target `{target.Name}` has the cores {has}, and `{setting.Text}` names {outside[0]}."));
+                : CpuRanges
+                    .Format([.. target.L3Domains.SelectMany(domain => domain.Cpus).Order()])
+                    .Replace("-", "..", StringComparison.Ordinal);
+            Report(
+                setting,
+                string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"The target `{target.Name}` has the cores {has}, and `{setting.Text}` names {outside[0]}."
+                )
+            );
         }
 
         if (cores.Kind == CoreSetKind.Numa && !target.NumaNodes.IsEmpty && cores.Index >= target.NumaNodes.Length)
         {
-            Report(setting, string.Create(CultureInfo.InvariantCulture,
-                $"The target `{target.Name}` has the NUMA nodes 0..{target.NumaNodes.Length - 1}, and `{setting.Text}` names {cores.Index}."));
+            Report(
+                setting,
+                string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"The target `{target.Name}` has the NUMA nodes 0..{target.NumaNodes.Length - 1}, and "
+                        + $"`{setting.Text}` names {cores.Index}."
+                )
+            );
         }
 
         if (cores.Kind == CoreSetKind.Socket && cores.Index >= target.Sockets)
         {
-            Report(setting, string.Create(CultureInfo.InvariantCulture,
-                $"The target `{target.Name}` has the sockets 0..{target.Sockets - 1}, and `{setting.Text}` names {cores.Index}."));
+            Report(
+                setting,
+                string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"The target `{target.Name}` has the sockets 0..{target.Sockets - 1}, and "
+                        + $"`{setting.Text}` names {cores.Index}."
+                )
+            );
         }
     }
 
@@ -78,9 +107,14 @@ internal sealed class CapacityCheck(TargetProfile target, DiagnosticBag bag)
             sum += setting.Value is AmountValue amount ? amount.Amount : 0;
             if (before <= 100 && sum > 100)
             {
-                Report(setting, string.Create(CultureInfo.InvariantCulture,
-                    $"With this one `{SettingNames.ToText(name)}` of all pools sums to {sum.ToDouble():0.##}%: at "
-                        + $"most 100% can be promised."));
+                Report(
+                    setting,
+                    string.Create(
+                        CultureInfo.InvariantCulture,
+                        $"With this one `{SettingNames.ToText(name)}` of all pools sums to {sum.ToDouble():0.##}%: at "
+                            + $"most 100% can be promised."
+                    )
+                );
             }
         }
     }
@@ -89,8 +123,11 @@ internal sealed class CapacityCheck(TargetProfile target, DiagnosticBag bag)
     {
         foreach (var pool in policy.Pools)
         {
-            if (pool.Find(low) is { Value: AmountValue least } && pool.Find(high) is { Value: AmountValue most } setting
-                && least.Amount > most.Amount)
+            if (
+                pool.Find(low) is { Value: AmountValue least }
+                && pool.Find(high) is { Value: AmountValue most } setting
+                && least.Amount > most.Amount
+            )
             {
                 Report(setting, $"`{setting.Text}` is below the pool's `{SettingNames.ToText(low)}`.");
             }

@@ -9,6 +9,7 @@ namespace RgPolicy.Language.Checking;
 /// <param name="Diagnostics">What is wrong with it; columns count from the condition's start.</param>
 public sealed record ConditionCheck(Condition? Condition, ImmutableArray<Diagnostic> Diagnostics)
 {
-    /// <summary>Whether the condition or the policy names a fact of the host, so that the answer holds for the target only.</summary>
+    /// <summary>Whether the condition or the policy names a fact of the host, so that the answer holds
+    /// for the target only.</summary>
     public bool NamesHost { get; init; }
 }

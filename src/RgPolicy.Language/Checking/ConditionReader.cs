@@ -39,20 +39,33 @@ public static class ConditionReader
         var tree = source is null ? null : new PolicyParsing(source, bag).Parse();
         if (source is not null && tree is not null && !bag.HasErrors && !IsOneCondition(tree))
         {
-            bag.Add("RG1001", source.Range(head.Length, head.Length + line.Length), "This is not one condition: each parenthesis closes what was opened in it, and no statement follows.");
+            bag.Add(
+                "RG1001",
+                source.Range(head.Length, head.Length + line.Length),
+                "This is not one condition: each parenthesis closes what was opened in it, and no statement follows."
+            );
         }
 
         var scope = tree is null ? null : new BindingScope(tree, target, bag);
         var bound = scope is null ? null : new PolicyBinder(scope).Bind();
         var asked = bound?.Classes.FirstOrDefault(query => string.Equals(query.Name, name, StringComparison.Ordinal));
         return bag.HasErrors || asked?.Condition is null
-            ? new ConditionCheck(null, [.. bag.ToSorted().Where(found => found.Range.StartLine <= LastLine).Select(found => Shift(found, head.Length, line.Length))])
+            ? new ConditionCheck(
+                null,
+                [
+                    .. bag.ToSorted()
+                        .Where(found => found.Range.StartLine <= LastLine)
+                        .Select(found => Shift(found, head.Length, line.Length)),
+                ]
+            )
             : new ConditionCheck(asked.Condition, []) { NamesHost = scope is { NamesHost: true } };
     }
 
-    // The parenthesis before the condition is closed by that on the line below it: `a) or (b` and `a) let c = (5` do not pass.
+    // The parenthesis before the condition is closed by that on the line below it: `a) or (b` and `a)
+    // let c = (5` do not pass.
     private static bool IsOneCondition(SyntaxTree tree) =>
-        tree.Statements is [ClassSyntax { Condition: ConditionSyntax.Group } asked, ..] && tree.Range(asked).EndLine == LastLine;
+        tree.Statements is [ClassSyntax { Condition: ConditionSyntax.Group } asked, ..]
+        && tree.Range(asked).EndLine == LastLine;
 
     private static Diagnostic Shift(Diagnostic found, int columns, int length)
     {

@@ -9,9 +9,9 @@ using RgPolicy.Language.Targets;
 namespace RgPolicy.Language.Checking;
 
 /// <summary>
-/// RG4001 and RG4002 with the settings of states in force: minimums that sum above 100 %, a minimum above its maximum, exclusive
-/// shares above the cache. A policy has few states, so each mix of them that can be active together is looked at; of many, each state
-/// alone and all together.
+/// RG4001 and RG4002 with the settings of states in force: minimums that sum above 100 %, a minimum
+/// above its maximum, exclusive shares above the cache. A policy has few states, so each mix of them that can be active
+/// together is looked at; of many, each state alone and all together.
 /// </summary>
 internal sealed class EffectiveCapacityCheck(Policy policy, TargetProfile target, DiagnosticBag bag)
 {
@@ -37,7 +37,10 @@ internal sealed class EffectiveCapacityCheck(Policy policy, TargetProfile target
         }
 
         // Fewest first, so that a message names no more states than it needs.
-        return Enumerable.Range(1, (1 << states.Length) - 1).OrderBy(mix => int.PopCount(mix)).ThenBy(mix => mix)
+        return Enumerable
+            .Range(1, (1 << states.Length) - 1)
+            .OrderBy(mix => int.PopCount(mix))
+            .ThenBy(mix => mix)
             .Select(mix => states.Where((_, place) => ((mix >> place) & 1) == 1).ToImmutableArray());
     }
 
@@ -77,8 +80,16 @@ internal sealed class EffectiveCapacityCheck(Policy policy, TargetProfile target
 
         if (sum > 100 && LastChanged(pools, name) is { } changed)
         {
-            Report("RG4001", changed, active, string.Create(CultureInfo.InvariantCulture,
-                $"`{SettingNames.ToText(name)}` of all pools sums to {sum.ToDouble():0.##}%: at most 100% can be promised."));
+            Report(
+                "RG4001",
+                changed,
+                active,
+                string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"`{SettingNames.ToText(name)}` of all pools sums to {sum.ToDouble():0.##}%: at "
+                        + $"most 100% can be promised."
+                )
+            );
         }
     }
 
@@ -86,26 +97,48 @@ internal sealed class EffectiveCapacityCheck(Policy policy, TargetProfile target
     {
         foreach (var pool in pools)
         {
-            if (pool.Find(low) is { Value: AmountValue least } lower && pool.Find(high) is { Value: AmountValue most } upper && least.Amount > most.Amount
-                && (pool.Changed(high) ?? pool.Changed(low)) is { } changed)
+            if (
+                pool.Find(low) is { Value: AmountValue least } lower
+                && pool.Find(high) is { Value: AmountValue most } upper
+                && least.Amount > most.Amount
+                && (pool.Changed(high) ?? pool.Changed(low)) is { } changed
+            )
             {
-                Report("RG4001", changed, active, $"the pool has `{lower.Text}` and `{upper.Text}`: the minimum is above the maximum.");
+                Report(
+                    "RG4001",
+                    changed,
+                    active,
+                    $"the pool has `{lower.Text}` and `{upper.Text}`: the minimum is above the maximum."
+                );
             }
         }
     }
 
     private void CheckExclusive(List<InForce> pools, ImmutableArray<State> active)
     {
-        var sum = pools.Sum(pool => pool.Find(SettingName.Cache)?.Value is CacheValue { Exclusive: true } cache ? CacheWays.Of(cache, target) : 0);
+        var sum = pools.Sum(pool =>
+            pool.Find(SettingName.Cache)?.Value is CacheValue { Exclusive: true } cache
+                ? CacheWays.Of(cache, target)
+                : 0
+        );
         var most = target.LlcWays - Math.Max(1, target.MinimumMaskBits);
         if (target.LlcWays > 0 && sum > most && LastChanged(pools, SettingName.Cache) is { } changed)
         {
-            Report("RG4002", changed, active, string.Create(CultureInfo.InvariantCulture,
-                $"the exclusive shares take {sum} of {target.LlcWays} ways, and at least {target.LlcWays - most} must be left for all others."));
+            Report(
+                "RG4002",
+                changed,
+                active,
+                string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"the exclusive shares take {sum} of {target.LlcWays} ways, and at least {target.LlcWays - most} "
+                        + $"must be left for all others."
+                )
+            );
         }
     }
 
-    private static Setting? LastChanged(List<InForce> pools, SettingName name) => pools.Select(pool => pool.Changed(name)).LastOrDefault(setting => setting is not null);
+    private static Setting? LastChanged(List<InForce> pools, SettingName name) =>
+        pools.Select(pool => pool.Changed(name)).LastOrDefault(setting => setting is not null);
 
     // A fault of fewer states is not told again for more.
     private readonly HashSet<(string Code, Setting Setting)> _told = [];

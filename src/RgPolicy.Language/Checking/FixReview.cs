@@ -7,8 +7,8 @@ using RgPolicy.Language.Text;
 namespace RgPolicy.Language.Checking;
 
 /// <summary>
-/// Carries out the safe fixes of a text together. Where one would touch another, or the text then has a mistake that was not
-/// there before, the fixes of that statement are no longer called safe.
+/// Carries out the safe fixes of a text together. Where one would touch another, or the text then has a
+/// mistake that was not there before, the fixes of that statement are no longer called safe.
 /// </summary>
 /// <param name="tree">The text.</param>
 /// <param name="bind">Binds another text of the same sort, for what it finds.</param>
@@ -29,12 +29,18 @@ internal sealed class FixReview(SyntaxTree tree, Action<SyntaxTree, DiagnosticBa
         }
 
         var doubtful = Doubtful(bag);
-        bag.Change(found => Safe(found) is { } fix && (doubtful is null || doubtful.Contains(fix)) ? WithUnsafe(found) : found);
+        bag.Change(found =>
+            Safe(found) is { } fix && (doubtful is null || doubtful.Contains(fix)) ? WithUnsafe(found) : found
+        );
     }
 
     private static Fix? Safe(Diagnostic found) => found.Fixes.FirstOrDefault(fix => fix.Safe);
 
-    private static Diagnostic WithUnsafe(Diagnostic found) => found with { Fixes = [.. found.Fixes.Select(fix => fix with { Safe = false })] };
+    private static Diagnostic WithUnsafe(Diagnostic found) =>
+        found with
+        {
+            Fixes = [.. found.Fixes.Select(fix => fix with { Safe = false })],
+        };
 
     private HashSet<Fix>? Doubtful(DiagnosticBag bag)
     {
@@ -53,7 +59,9 @@ internal sealed class FixReview(SyntaxTree tree, Action<SyntaxTree, DiagnosticBa
                 return doubtful;
             }
 
-            doubtful.UnionWith(edits.Where(edit => statements.Contains(StatementOf(edit.Start))).Select(edit => edit.Fix));
+            doubtful.UnionWith(
+                edits.Where(edit => statements.Contains(StatementOf(edit.Start))).Select(edit => edit.Fix)
+            );
         }
 
         return null;
@@ -62,24 +70,51 @@ internal sealed class FixReview(SyntaxTree tree, Action<SyntaxTree, DiagnosticBa
     // Where the words beside it do not fit either, nobody knows what was meant.
     private static IEnumerable<Fix> BesideMistakes(IReadOnlyList<Diagnostic> found)
     {
-        var open = found.Where(one => one.Severity == DiagnosticSeverity.Error && Safe(one) is null).ToLookup(one => one.Range.StartLine);
-        return found.Where(one => one.Code.StartsWith("RG1", StringComparison.Ordinal) && Safe(one) is not null
-            && open[one.Range.StartLine].Any(other => IsBeside(one, other) || IsBeside(other, one)))
-            .Select(Safe).OfType<Fix>();
+        var open = found
+            .Where(one => one.Severity == DiagnosticSeverity.Error && Safe(one) is null)
+            .ToLookup(one => one.Range.StartLine);
+        return found
+            .Where(one =>
+                one.Code.StartsWith("RG1", StringComparison.Ordinal)
+                && Safe(one) is not null
+                && open[one.Range.StartLine].Any(other => IsBeside(one, other) || IsBeside(other, one))
+            )
+            .Select(Safe)
+            .OfType<Fix>();
     }
 
     private static bool IsBeside(Diagnostic one, Diagnostic other)
     {
-        var reach = one.Code.StartsWith("RG1", StringComparison.Ordinal) && other.Code.StartsWith("RG1", StringComparison.Ordinal) ? 1 : 0;
-        return one.Range.EndLine == other.Range.StartLine && other.Range.StartColumn - one.Range.EndColumn is var blanks && blanks >= 0 && blanks <= reach;
+        var reach =
+            one.Code.StartsWith("RG1", StringComparison.Ordinal)
+            && other.Code.StartsWith("RG1", StringComparison.Ordinal)
+                ? 1
+                : 0;
+        return one.Range.EndLine == other.Range.StartLine
+            && other.Range.StartColumn - one.Range.EndColumn is var blanks
+            && blanks >= 0
+            && blanks <= reach;
     }
 
-    /// <summary>The changes of the safe fixes in the order of the text; what touches one before it is doubtful.</summary>
+    /// <summary>The changes of the safe fixes in the order of the text; what touches one before it is
+    /// doubtful.</summary>
     private List<FixEdit> Apart(IReadOnlyList<Diagnostic> found, HashSet<Fix> doubtful)
     {
-        var all = found.Select(Safe).OfType<Fix>().Where(fix => !doubtful.Contains(fix)).SelectMany(fix => fix.Edits.Select(edit => new FixEdit(
-            fix, _source.Offset(edit.Range.StartLine, edit.Range.StartColumn), _source.Offset(edit.Range.EndLine, edit.Range.EndColumn), edit.NewText)))
-            .OrderBy(edit => edit.Start).ThenBy(edit => edit.End).ToList();
+        var all = found
+            .Select(Safe)
+            .OfType<Fix>()
+            .Where(fix => !doubtful.Contains(fix))
+            .SelectMany(fix =>
+                fix.Edits.Select(edit => new FixEdit(
+                    fix,
+                    _source.Offset(edit.Range.StartLine, edit.Range.StartColumn),
+                    _source.Offset(edit.Range.EndLine, edit.Range.EndColumn),
+                    edit.NewText
+                ))
+            )
+            .OrderBy(edit => edit.Start)
+            .ThenBy(edit => edit.End)
+            .ToList();
         FixEdit? before = null;
         foreach (var edit in all.Where(edit => !doubtful.Contains(edit.Fix)))
         {
@@ -107,12 +142,19 @@ internal sealed class FixReview(SyntaxTree tree, Action<SyntaxTree, DiagnosticBa
             bind(read, after);
         }
 
-        var known = Errors(bag).GroupBy(found => (found.Code, found.Message)).ToDictionary(same => same.Key, same => same.Count());
-        return [.. Errors(after).Where(found => IsNew(found, known)).Select(found =>
-            Before(text.Offset(found.Range.StartLine, found.Range.StartColumn), edits))];
+        var known = Errors(bag)
+            .GroupBy(found => (found.Code, found.Message))
+            .ToDictionary(same => same.Key, same => same.Count());
+        return
+        [
+            .. Errors(after)
+                .Where(found => IsNew(found, known))
+                .Select(found => Before(text.Offset(found.Range.StartLine, found.Range.StartColumn), edits)),
+        ];
     }
 
-    private static IEnumerable<Diagnostic> Errors(DiagnosticBag bag) => bag.ToSorted().Where(found => found.Severity == DiagnosticSeverity.Error);
+    private static IEnumerable<Diagnostic> Errors(DiagnosticBag bag) =>
+        bag.ToSorted().Where(found => found.Severity == DiagnosticSeverity.Error);
 
     private static bool IsNew(Diagnostic found, Dictionary<(string Code, string Message), int> known)
     {

@@ -7,18 +7,33 @@ using RgPolicy.Language.Text;
 namespace RgPolicy.Language.Checking;
 
 /// <summary>
-/// Names the host in findings that a constant of the host decides, where nobody named a target: what is always or never true on
-/// the generic host may be otherwise on another one.
+/// Names the host in findings that a constant of the host decides, where nobody named a target: what is
+/// always or never true on the generic host may be otherwise on another one.
 /// </summary>
 internal sealed class HostNote(BindingScope scope)
 {
     // About all classes together; other findings are about their own statement and those that they point at.
     private static readonly ImmutableArray<string> OfAllClasses = ["RG3004", "RG3007", "RG3008", "RG3013"];
     private static readonly ImmutableArray<string> OfStatements =
-        ["RG3001", "RG3002", "RG3003", "RG3005", "RG3006", "RG3011", "RG3012", "RG3014", "RG3015", "RG3016"];
+    [
+        "RG3001",
+        "RG3002",
+        "RG3003",
+        "RG3005",
+        "RG3006",
+        "RG3011",
+        "RG3012",
+        "RG3014",
+        "RG3015",
+        "RG3016",
+    ];
 
     private readonly ImmutableArray<TextRange> _dependent =
-        [.. scope.Tree.Statements.Select(statement => scope.Range(statement)).Where(range => scope.HostPlaces.Exists(place => Contains(range, place)))];
+    [
+        .. scope
+            .Tree.Statements.Select(statement => scope.Range(statement))
+            .Where(range => scope.HostPlaces.Exists(place => Contains(range, place))),
+    ];
 
     /// <summary>The findings with the host where they need it.</summary>
     public ImmutableArray<Diagnostic> Apply(ImmutableArray<Diagnostic> found)
@@ -28,13 +43,20 @@ internal sealed class HostNote(BindingScope scope)
             return found;
         }
 
-        var note = $" On the target `{scope.Target.Name}` ({NamedHostFacts.Describe(scope.Target)}); elsewhere the host's constants are others: give `--target`.";
+        var note =
+            $" On the target `{scope.Target.Name}` ({NamedHostFacts.Describe(scope.Target)}); elsewhere the host's "
+            + "constants are others: give `--target`.";
         return [.. found.Select(each => Depends(each) ? each with { Message = each.Message + note } : each)];
     }
 
-    private bool Depends(Diagnostic found) => OfAllClasses.Contains(found.Code, StringComparer.Ordinal)
-        || (OfStatements.Contains(found.Code, StringComparer.Ordinal)
-            && _dependent.Any(range => Contains(range, found.Range) || found.Related.Any(related => Contains(range, related.Range))));
+    private bool Depends(Diagnostic found) =>
+        OfAllClasses.Contains(found.Code, StringComparer.Ordinal)
+        || (
+            OfStatements.Contains(found.Code, StringComparer.Ordinal)
+            && _dependent.Any(range =>
+                Contains(range, found.Range) || found.Related.Any(related => Contains(range, related.Range))
+            )
+        );
 
     private static bool Contains(TextRange outer, TextRange inner) =>
         (inner.StartLine, inner.StartColumn).CompareTo((outer.StartLine, outer.StartColumn)) >= 0

@@ -13,6 +13,7 @@ public static class NamedHostFacts
     {
         ArgumentNullException.ThrowIfNull(target);
         return FormattableString.Invariant(
-            $"{target.Cores} {(target.Cores == 1 ? "core" : "cores")}, {target.Sockets} {(target.Sockets == 1 ? "socket" : "sockets")}, {AmountText.Of(target.LlcBytes, SignalType.Bytes)} of L3");
+            $"{target.Cores} {(target.Cores == 1 ? "core" : "cores")}, {target.Sockets} {(target.Sockets == 1 ? "socket" : "sockets")}, {AmountText.Of(target.LlcBytes, SignalType.Bytes)} of L3"
+        );
     }
 }

@@ -37,7 +37,11 @@ internal sealed class PolicyChecks(BindingScope scope)
     {
         foreach (var (name, range) in scope.Pools.Unused)
         {
-            scope.Bag.Add("RG3010", range, $"No class and no rule uses the pool `{name}`: remove it, or name it in a class.");
+            scope.Bag.Add(
+                "RG3010",
+                range,
+                $"No class and no rule uses the pool `{name}`: remove it, or name it in a class."
+            );
         }
 
         foreach (var (name, range) in scope.Lets.Unused)

@@ -20,7 +20,11 @@ public static class PolicyReader
     /// <param name="cancellationToken">Ends the check of a policy that nobody wants any more.</param>
     /// <exception cref="OperationCanceledException">The token was cancelled first.</exception>
     public static PolicyCheck Check(
-        ReadOnlySpan<byte> bytes, string path, TargetProfile target, CancellationToken cancellationToken = default)
+        ReadOnlySpan<byte> bytes,
+        string path,
+        TargetProfile target,
+        CancellationToken cancellationToken = default
+    )
     {
         ArgumentNullException.ThrowIfNull(target);
         var bag = new DiagnosticBag(path, cancellationToken);
@@ -51,13 +55,29 @@ public static class PolicyReader
         bag.Cancellation.ThrowIfCancellationRequested();
         new FixReview(tree, (read, found) => new PolicyBinder(new BindingScope(read, target, found)).Bind()).Apply(bag);
         new PolicyChecks(scope).Run(policy);
-        var (left, suppressed) = new SuppressionFilter(new SuppressionReader(tree).Read(), source.Path, target.IsAssumed).Apply(new HostNote(scope).Apply(bag.ToSorted()));
-        return new PolicyCheck(bag.HasErrors ? null : policy with { Portable = Portable(scope), NamesHost = scope.NamesHost }, left) { Suppressed = suppressed };
+        var (left, suppressed) = new SuppressionFilter(
+            new SuppressionReader(tree).Read(),
+            source.Path,
+            target.IsAssumed
+        ).Apply(new HostNote(scope).Apply(bag.ToSorted()));
+        return new PolicyCheck(
+            bag.HasErrors ? null : policy with { Portable = Portable(scope), NamesHost = scope.NamesHost },
+            left
+        )
+        {
+            Suppressed = suppressed,
+        };
     }
 
     /// <summary>What it says of another host than its own is no finding.</summary>
     private static Policy? Portable(BindingScope scope) =>
         scope.NamesHost && scope.Target != TargetProfile.Generic
-            ? new PolicyBinder(new BindingScope(scope.Tree, TargetProfile.Generic, new DiagnosticBag(scope.Bag.Path, scope.Bag.Cancellation))).Bind()
+            ? new PolicyBinder(
+                new BindingScope(
+                    scope.Tree,
+                    TargetProfile.Generic,
+                    new DiagnosticBag(scope.Bag.Path, scope.Bag.Cancellation)
+                )
+            ).Bind()
             : null;
 }

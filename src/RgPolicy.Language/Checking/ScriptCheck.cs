@@ -38,8 +38,12 @@ internal sealed class ScriptCheck(BindingScope scope)
         if (index >= 0)
         {
             var name = ((int)text[index]).ToString("X4", CultureInfo.InvariantCulture);
-            scope.Bag.Add("RG7004", scope.Tree.Source.Range(start + index, start + index + 1),
-                $"The invisible character U+{name} turns the direction of writing, so that the text looks other than it is: remove it.");
+            scope.Bag.Add(
+                "RG7004",
+                scope.Tree.Source.Range(start + index, start + index + 1),
+                $"The invisible character U+{name} turns the direction of writing, so that the text looks other than "
+                    + "it is: remove it."
+            );
         }
     }
 
@@ -47,13 +51,19 @@ internal sealed class ScriptCheck(BindingScope scope)
     {
         if (Scripts.LookAlike(token.Text) is { } plain)
         {
-            scope.Bag.Add("RG7005", scope.Tree.Range(token),
-                $"`{token.Text}` looks like `{plain}` and is another name: write it with the letters of one alphabet.");
+            scope.Bag.Add(
+                "RG7005",
+                scope.Tree.Range(token),
+                $"`{token.Text}` looks like `{plain}` and is another name: write it with the letters of one alphabet."
+            );
         }
         else if (Scripts.IsMixed(token.Text))
         {
-            scope.Bag.Add("RG7005", scope.Tree.Range(token),
-                $"`{token.Text}` mixes letters of several alphabets: write it with those of one.");
+            scope.Bag.Add(
+                "RG7005",
+                scope.Tree.Range(token),
+                $"`{token.Text}` mixes letters of several alphabets: write it with those of one."
+            );
         }
     }
 }

@@ -22,17 +22,18 @@ internal sealed record SettingRange(Rational Low, Rational High, string Text)
     private static readonly SettingRange Rate = new(1, Most, "from 1 to 10^18 per second");
     private static readonly SettingRange Time = new(0, 3650L * 86_400, "from 0 s to 3650 d");
 
-    public static SettingRange Of(SettingName name, SignalType type) => (name, type) switch
-    {
-        (SettingName.CpuMin or SettingName.MemoryMin, _) => Share,
-        (_, SignalType.Percent) => PositiveShare,
-        (SettingName.CpuWeight, _) => Weight,
-        (SettingName.Maxdop, _) => Dop,
-        (_, SignalType.Duration) => Time,
-        (_, SignalType.Bytes) => Size,
-        (_, SignalType.BytesPerSecond or SignalType.Number) => Rate,
-        _ => Count,
-    };
+    public static SettingRange Of(SettingName name, SignalType type) =>
+        (name, type) switch
+        {
+            (SettingName.CpuMin or SettingName.MemoryMin, _) => Share,
+            (_, SignalType.Percent) => PositiveShare,
+            (SettingName.CpuWeight, _) => Weight,
+            (SettingName.Maxdop, _) => Dop,
+            (_, SignalType.Duration) => Time,
+            (_, SignalType.Bytes) => Size,
+            (_, SignalType.BytesPerSecond or SignalType.Number) => Rate,
+            _ => Count,
+        };
 
     public bool Contains(Rational amount) => amount >= Low && amount <= High;
 }

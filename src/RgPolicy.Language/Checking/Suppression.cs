@@ -10,4 +10,9 @@ namespace RgPolicy.Language.Checking;
 /// <param name="FirstLine">The first line that it is about.</param>
 /// <param name="LastLine">The last line that it is about.</param>
 internal sealed record Suppression(
-    ImmutableArray<string> Codes, string Reason, TextRange Range, int FirstLine, int LastLine);
+    ImmutableArray<string> Codes,
+    string Reason,
+    TextRange Range,
+    int FirstLine,
+    int LastLine
+);

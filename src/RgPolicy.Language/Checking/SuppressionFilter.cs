@@ -13,7 +13,8 @@ internal sealed class SuppressionFilter(ImmutableArray<Suppression> suppressions
 
     /// <summary>What is left and what was allowed; both in the order of the text.</summary>
     public (ImmutableArray<Diagnostic> Left, ImmutableArray<SuppressedDiagnostic> Suppressed) Apply(
-        ImmutableArray<Diagnostic> diagnostics)
+        ImmutableArray<Diagnostic> diagnostics
+    )
     {
         if (suppressions.IsEmpty)
         {
@@ -37,7 +38,10 @@ internal sealed class SuppressionFilter(ImmutableArray<Suppression> suppressions
         // With errors, some checks have not run: what they would have found is not known.
         var isWhole = !diagnostics.Any(each => each.Severity == DiagnosticSeverity.Error);
         left.AddRange(suppressions.SelectMany((each, place) => Problems(each, place, isWhole)));
-        return ([.. left.OrderBy(each => each.Range.StartLine).ThenBy(each => each.Range.StartColumn)], suppressed.ToImmutable());
+        return (
+            [.. left.OrderBy(each => each.Range.StartLine).ThenBy(each => each.Range.StartColumn)],
+            suppressed.ToImmutable()
+        );
     }
 
     // An error is never allowed: a policy with one is rejected everywhere.
@@ -46,7 +50,9 @@ internal sealed class SuppressionFilter(ImmutableArray<Suppression> suppressions
         for (var place = 0; place < suppressions.Length; place++)
         {
             var each = suppressions[place];
-            var isMeant = each.FirstLine <= diagnostic.Range.StartLine && diagnostic.Range.StartLine <= each.LastLine
+            var isMeant =
+                each.FirstLine <= diagnostic.Range.StartLine
+                && diagnostic.Range.StartLine <= each.LastLine
                 && each.Codes.Contains(diagnostic.Code, StringComparer.Ordinal);
             if (isMeant)
             {
@@ -71,17 +77,28 @@ internal sealed class SuppressionFilter(ImmutableArray<Suppression> suppressions
                 DiagnosticSeverity.Warning,
                 $"This comment allows nothing without a reason: write `// allow {string.Join(", ", suppression.Codes)}: REASON`.",
                 path,
-                suppression.Range);
+                suppression.Range
+            );
         }
 
-        foreach (var code in suppression.Codes.Where(code => isWhole && !_used.Contains((place, code)) && !(isAnyTarget && code[2] is '4' or '5')))
+        foreach (
+            var code in suppression.Codes.Where(code =>
+                isWhole && !_used.Contains((place, code)) && !(isAnyTarget && code[2] is '4' or '5')
+            )
+        )
         {
             yield return new Diagnostic(
-                "RG7003", DiagnosticSeverity.Warning, $"There is no {code} here to allow: remove it from this comment.", path, suppression.Range)
+                "RG7003",
+                DiagnosticSeverity.Warning,
+                $"There is no {code} here to allow: remove it from this comment.",
+                path,
+                suppression.Range
+            )
             {
-                Fixes = suppression.Codes.Length == 1
-                    ? [new Fix("Remove the comment", true, [new TextEdit(suppression.Range, "")])]
-                    : [],
+                Fixes =
+                    suppression.Codes.Length == 1
+                        ? [new Fix("Remove the comment", true, [new TextEdit(suppression.Range, "")])]
+                        : [],
             };
         }
     }

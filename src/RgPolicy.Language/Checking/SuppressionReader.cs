@@ -5,8 +5,9 @@ using RgPolicy.Language.Syntax;
 namespace RgPolicy.Language.Checking;
 
 /// <summary>
-/// Finds the suppressions of a text. Behind something on its line, a comment is about that line; on lines of its own, about
-/// the whole statement that follows, or inside a statement about the next line that holds something.
+/// Finds the suppressions of a text. Behind something on its line, a comment is about that line; on
+/// lines of its own, about the whole statement that follows, or inside a statement about the next line
+/// that holds something.
 /// </summary>
 internal sealed partial class SuppressionReader(SyntaxTree tree)
 {
@@ -38,7 +39,8 @@ internal sealed partial class SuppressionReader(SyntaxTree tree)
             match.Groups["reason"].Value.Trim(),
             range,
             first,
-            last);
+            last
+        );
     }
 
     private (int First, int Last) Lines(SyntaxTrivia comment, SyntaxToken next, StatementSyntax? statement)
@@ -56,6 +58,7 @@ internal sealed partial class SuppressionReader(SyntaxTree tree)
     // A code that is followed by neither a comma nor a colon still shows what was meant: the reason is missing then.
     [GeneratedRegex(
         @"^//\s*allow\s+(?<code>RG\d{4})(\s*,\s*(?<code>RG\d{4}))*\s*(:(?<reason>.*))?",
-        RegexOptions.ExplicitCapture | RegexOptions.NonBacktracking)]
+        RegexOptions.ExplicitCapture | RegexOptions.NonBacktracking
+    )]
     private static partial Regex Allow();
 }

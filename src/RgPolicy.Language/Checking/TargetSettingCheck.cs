@@ -35,30 +35,47 @@ internal sealed class TargetSettingCheck(TargetProfile target, DiagnosticBag bag
         }
     }
 
-    /// <summary>The server and the language have different capitals of some letters, so the classifier does not compare them.</summary>
+    /// <summary>The server and the language have different capitals of some letters, so the classifier
+    /// does not compare them.</summary>
     private void CheckTexts(QueryClass item)
     {
         foreach (var (atom, text) in item.Condition is { } condition ? SessionTexts.Of(condition) : [])
         {
             if (!CaseFolding.IsPlain(text))
             {
-                bag.Add("RG5001", atom.Range, $"`{atom.Text}` (class `{item.Name}`) asks for a letter whose capital is not the same to the server and "
-                    + "the language, so no session gets this class by it. Write `exactly` before the text, or ask for another part of it.");
+                bag.Add(
+                    "RG5001",
+                    atom.Range,
+                    $"`{atom.Text}` (class `{item.Name}`) asks for a letter whose capital is not the "
+                        + "same to the server and "
+                        + "the language, so no session gets this class by it. Write `exactly` before the text, or ask "
+                        + "for another part of it."
+                );
             }
         }
     }
 
-    /// <summary>A login's token is asked by the classifier; of a session that runs, the server tells no groups.</summary>
+    /// <summary>A login's token is asked by the classifier; of a session that runs, the server tells no
+    /// groups.</summary>
     private void CheckGroups(QueryClass item)
     {
-        if (item.Condition is { } condition && PositiveAtoms.Of(condition).FirstOrDefault(atom => atom.Signal.Name == SignalCatalog.Group) is { } asked)
+        if (
+            item.Condition is { } condition
+            && PositiveAtoms.Of(condition).FirstOrDefault(atom => atom.Signal.Name == SignalCatalog.Group) is { } asked
+        )
         {
-            bag.Add(DiagnosticSeverity.Info, "RG5001", asked.Range, $"`{asked.Text}` (class `{item.Name}`) is asked when a session logs in: its pool's workload group "
-                + "follows, and rules and hints do not, for the server tells no groups of sessions that run.");
+            bag.Add(
+                DiagnosticSeverity.Info,
+                "RG5001",
+                asked.Range,
+                $"`{asked.Text}` (class `{item.Name}`) is asked when a session logs in: its pool's workload group "
+                    + "follows, and rules and hints do not, for the server tells no groups of sessions that run."
+            );
         }
     }
 
-    /// <summary>A step of a job that a sysadmin owns runs as a sysadmin, whom only a class that names the login governs.</summary>
+    /// <summary>A step of a job that a sysadmin owns runs as a sysadmin, whom only a class that names
+    /// the login governs.</summary>
     private void CheckJobSteps(QueryClass item)
     {
         if (item.Condition is not { } condition || PositiveAtoms.Of(condition).SelectMany(NamedLogins.In).Any())
@@ -66,29 +83,53 @@ internal sealed class TargetSettingCheck(TargetProfile target, DiagnosticBag bag
             return;
         }
 
-        if (SessionTexts.Of(condition).FirstOrDefault(each => each.Atom.Signal == App && IsJobStep(each.Text.Value)).Atom is { } atom)
+        if (
+            SessionTexts
+                .Of(condition)
+                .FirstOrDefault(each => each.Atom.Signal == App && IsJobStep(each.Text.Value))
+                .Atom is
+            { } atom
+        )
         {
-            bag.Add(DiagnosticSeverity.Info, "RG5001", atom.Range, $"`{atom.Text}` (class `{item.Name}`) asks for job steps of SQL Server Agent: those of jobs that a "
-                + "sysadmin owns run as a sysadmin and are never governed. Give the jobs owners who are none, or add the login with `exactly`.");
+            bag.Add(
+                DiagnosticSeverity.Info,
+                "RG5001",
+                atom.Range,
+                $"`{atom.Text}` (class `{item.Name}`) asks for job steps of SQL Server Agent: those of jobs that a "
+                    + "sysadmin owns run as a sysadmin and are never governed. Give the jobs owners who are none, or "
+                    + "add the login with `exactly`."
+            );
         }
     }
 
-    private static bool IsJobStep(string text) => text.TrimStart(TextPattern.Many).StartsWith("SQLAgent", StringComparison.OrdinalIgnoreCase);
+    private static bool IsJobStep(string text) =>
+        text.TrimStart(TextPattern.Many).StartsWith("SQLAgent", StringComparison.OrdinalIgnoreCase);
 
     /// <summary>A cap takes time away, not schedulers: the server goes on planning for all CPUs.</summary>
     private void CheckCapHasCores(Pool pool)
     {
-        if (pool.Find(SettingName.CpuCap) is { Value: AmountValue { Amount: var cap } } setting && cap > 0 && cap < 100
-            && pool.Find(SettingName.Cores) is null)
+        if (
+            pool.Find(SettingName.CpuCap) is { Value: AmountValue { Amount: var cap } } setting
+            && cap > 0
+            && cap < 100
+            && pool.Find(SettingName.Cores) is null
+        )
         {
-            bag.Add("RG5001", setting.Range, $"`{setting.Text}` (pool `{pool.Name}`) stands without `cores`: the server still plans for all "
-                + "CPUs, and its tasks wait in turn on each of them. Write `cores` of about the same share beside it.");
+            bag.Add(
+                "RG5001",
+                setting.Range,
+                $"`{setting.Text}` (pool `{pool.Name}`) stands without `cores`: the server still plans for all "
+                    + "CPUs, and its tasks wait in turn on each of them. Write `cores` of about the "
+                    + "same share beside it."
+            );
         }
     }
 
     // Where no target is named, it may be any of those that enforce the setting.
-    private static bool HasEffectElsewhere(Setting setting) => Kinds.Any(kind =>
-        SettingCapability.Of(setting, TargetProfile.Generic with { DbmsKind = kind }).Effect != SettingReach.None);
+    private static bool HasEffectElsewhere(Setting setting) =>
+        Kinds.Any(kind =>
+            SettingCapability.Of(setting, TargetProfile.Generic with { DbmsKind = kind }).Effect != SettingReach.None
+        );
 
     private void Check(PlacedSetting placed)
     {
@@ -101,8 +142,12 @@ internal sealed class TargetSettingCheck(TargetProfile target, DiagnosticBag bag
 
         var severity = setting.Required ? DiagnosticSeverity.Error : DiagnosticSeverity.Warning;
         var required = setting.Required ? " It is required, so the policy is rejected for this target." : "";
-        bag.Add(severity, "RG5001", setting.Range,
+        bag.Add(
+            severity,
+            "RG5001",
+            setting.Range,
             $"`{setting.Text}` ({placed.Owner}) is not enforced as written on `{target.Name}` ({target.DbmsKind}). "
-                + $"{capability.Reason} {capability.Degraded}{required}");
+                + $"{capability.Reason} {capability.Degraded}{required}"
+        );
     }
 }

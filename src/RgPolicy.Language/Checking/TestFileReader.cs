@@ -12,13 +12,18 @@ namespace RgPolicy.Language.Checking;
 /// <summary>Reads a test file (<c>*.rgtest</c>): <c>use "NAME.rgp"</c> and tests.</summary>
 public static class TestFileReader
 {
-    /// <summary>Reads a test file's bytes: UTF-8, with or without a byte-order mark. Never throws on any bytes.</summary>
+    /// <summary>Reads a test file's bytes: UTF-8, with or without a byte-order mark. Never throws on
+    /// any bytes.</summary>
     /// <param name="bytes">The file.</param>
     /// <param name="path">The file's path, for the findings.</param>
     /// <param name="target">The target that constants are computed for.</param>
     /// <param name="findPolicy">As for a text.</param>
     public static TestFileCheck Check(
-        ReadOnlySpan<byte> bytes, string path, TargetProfile target, Func<string, FoundPolicy> findPolicy)
+        ReadOnlySpan<byte> bytes,
+        string path,
+        TargetProfile target,
+        Func<string, FoundPolicy> findPolicy
+    )
     {
         ArgumentNullException.ThrowIfNull(target);
         ArgumentNullException.ThrowIfNull(findPolicy);
@@ -31,9 +36,15 @@ public static class TestFileReader
     /// <param name="path">The file's path, for the findings.</param>
     /// <param name="target">The target that constants are computed for.</param>
     /// <param name="findPolicy">
-    /// The policy of a path as the file writes it, or why there is none; then no test is bound, and the file has RG6002.
+    /// The policy of a path as the file writes it, or why there is none; then no test is bound, and the
+    /// file has RG6002.
     /// </param>
-    public static TestFileCheck Check(string text, string path, TargetProfile target, Func<string, FoundPolicy> findPolicy)
+    public static TestFileCheck Check(
+        string text,
+        string path,
+        TargetProfile target,
+        Func<string, FoundPolicy> findPolicy
+    )
     {
         ArgumentNullException.ThrowIfNull(text);
         ArgumentNullException.ThrowIfNull(target);
@@ -43,7 +54,11 @@ public static class TestFileReader
     }
 
     private static TestFileCheck Check(
-        SourceText? source, TargetProfile target, Func<string, FoundPolicy> findPolicy, DiagnosticBag bag)
+        SourceText? source,
+        TargetProfile target,
+        Func<string, FoundPolicy> findPolicy,
+        DiagnosticBag bag
+    )
     {
         if (source is null || new PolicyParsing(source, bag).Parse() is not { } tree)
         {
@@ -55,8 +70,12 @@ public static class TestFileReader
         return new TestFileCheck(use, bag.HasErrors ? [] : tests, bag.ToSorted());
     }
 
-    private static (string? Use, ImmutableArray<PolicyTest> Tests) Bind(SyntaxTree tree, TargetProfile target, Func<string, FoundPolicy> findPolicy,
-        DiagnosticBag bag)
+    private static (string? Use, ImmutableArray<PolicyTest> Tests) Bind(
+        SyntaxTree tree,
+        TargetProfile target,
+        Func<string, FoundPolicy> findPolicy,
+        DiagnosticBag bag
+    )
     {
         var binder = new TestFileBinder(new BindingScope(tree, target, bag));
         var use = binder.Use();

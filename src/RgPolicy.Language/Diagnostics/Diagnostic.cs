@@ -10,8 +10,7 @@ namespace RgPolicy.Language.Diagnostics;
 /// <param name="Message">For the author of the policy; user text stands in back-quotes.</param>
 /// <param name="Path">The policy's path as the caller gave it.</param>
 /// <param name="Range">Where; lines and columns from 1.</param>
-public sealed record Diagnostic(
-    string Code, DiagnosticSeverity Severity, string Message, string Path, TextRange Range)
+public sealed record Diagnostic(string Code, DiagnosticSeverity Severity, string Message, string Path, TextRange Range)
 {
     /// <summary>Other places that explain the finding.</summary>
     public ImmutableArray<RelatedLocation> Related { get; init; } = [];

@@ -20,7 +20,8 @@ internal sealed class DiagnosticBag(string path, CancellationToken cancellation 
 
     public bool HasErrors { get; private set; }
 
-    /// <summary>True when the limit is reached: from then on only errors are kept, each in the place of a finding that is none.</summary>
+    /// <summary>True when the limit is reached: from then on only errors are kept, each in the place of
+    /// a finding that is none.</summary>
     public bool IsFull => _found.Count >= TextLimits.Findings;
 
     /// <summary>Adds a finding with the catalogue's severity.</summary>
@@ -54,17 +55,25 @@ internal sealed class DiagnosticBag(string path, CancellationToken cancellation 
 
     /// <summary>Adds a finding with a severity of its own.</summary>
     public void Add(
-        DiagnosticSeverity severity, string code, TextRange range, string message, Fix? fix = null,
-        RelatedLocation? related = null)
+        DiagnosticSeverity severity,
+        string code,
+        TextRange range,
+        string message,
+        Fix? fix = null,
+        RelatedLocation? related = null
+    )
     {
-        Add(new Diagnostic(code, severity, message, path, range)
-        {
-            Fixes = fix is null ? [] : [fix],
-            Related = related is null ? [] : [related],
-        });
+        Add(
+            new Diagnostic(code, severity, message, path, range)
+            {
+                Fixes = fix is null ? [] : [fix],
+                Related = related is null ? [] : [related],
+            }
+        );
     }
 
-    /// <summary>Adds a finding as it is, but for a message that is too long. Whoever is refused a policy must be told why: an error is kept before warnings.</summary>
+    /// <summary>Adds a finding as it is, but for a message that is too long. Whoever is refused a policy must be told
+    /// why: an error is kept before warnings.</summary>
     public void Add(Diagnostic finding)
     {
         HasErrors |= finding.Severity == DiagnosticSeverity.Error;
@@ -84,8 +93,15 @@ internal sealed class DiagnosticBag(string path, CancellationToken cancellation 
         _found.Add(finding with { Message = message });
         if (_found.Count == TextLimits.Findings)
         {
-            _found.Add(new Diagnostic("RG0004", DiagnosticSeverity.Warning,
-                $"Only the first {TextLimits.Findings} findings are reported; fix these and run again.", path, finding.Range));
+            _found.Add(
+                new Diagnostic(
+                    "RG0004",
+                    DiagnosticSeverity.Warning,
+                    $"Only the first {TextLimits.Findings} findings are reported; fix these and run again.",
+                    path,
+                    finding.Range
+                )
+            );
         }
     }
 
@@ -99,28 +115,37 @@ internal sealed class DiagnosticBag(string path, CancellationToken cancellation 
     }
 
     /// <summary>True when a mistake in the grammar was found within a range.</summary>
-    public bool HasSyntaxErrorIn(TextRange range) => _found.Exists(found => IsSyntax(found) && range.Contains(found.Range));
+    public bool HasSyntaxErrorIn(TextRange range) =>
+        _found.Exists(found => IsSyntax(found) && range.Contains(found.Range));
 
     public RelatedLocation At(TextRange range, string message) => new(path, range, message);
 
     /// <summary>
-    /// The findings in the order of the text. What was bound of words that do not fit the grammar is no second mistake, and
-    /// nor is what does not fit right behind another one.
+    /// The findings in the order of the text. What was bound of words that do not fit the grammar is no
+    /// second mistake, and nor is what does not fit right behind another one.
     /// </summary>
     public ImmutableArray<Diagnostic> ToSorted()
     {
         var syntax = Syntax();
         var vague = syntax.Where(found => _vague.Contains(found.Range)).ToList();
-        return [.. syntax.Concat(_found.Where(found => !IsSyntax(found) && !IsOf(found, syntax, vague)))
-            .OrderBy(found => found.Range.StartLine).ThenBy(found => found.Range.StartColumn)];
+        return
+        [
+            .. syntax
+                .Concat(_found.Where(found => !IsSyntax(found) && !IsOf(found, syntax, vague)))
+                .OrderBy(found => found.Range.StartLine)
+                .ThenBy(found => found.Range.StartColumn),
+        ];
     }
 
     // Of what does not fit right behind another mistake, that one is told.
     private List<Diagnostic> Syntax()
     {
         var told = _found.Where(found => IsSyntax(found) && !_vague.Contains(found.Range)).ToList();
-        foreach (var found in _found.Where(found => IsSyntax(found) && _vague.Contains(found.Range)).OrderBy(found =>
-            (found.Range.StartLine, found.Range.StartColumn)))
+        foreach (
+            var found in _found
+                .Where(found => IsSyntax(found) && _vague.Contains(found.Range))
+                .OrderBy(found => (found.Range.StartLine, found.Range.StartColumn))
+        )
         {
             if (!told.Exists(other => IsPartOf(found, other)))
             {
@@ -131,12 +156,21 @@ internal sealed class DiagnosticBag(string path, CancellationToken cancellation 
         return told;
     }
 
-    private static bool IsOf(Diagnostic bound, List<Diagnostic> syntax, List<Diagnostic> vague) => IsBinding(bound)
-        && (syntax.Exists(mistake => mistake.Range.Contains(bound.Range)) || (IsOfType(bound)
-            && (vague.Exists(mistake => IsBehindOnLine(mistake.Range, bound.Range))
-                || syntax.Exists(mistake => IsOfUnit(mistake) && IsRightBehind(mistake.Range, bound.Range)))));
+    private static bool IsOf(Diagnostic bound, List<Diagnostic> syntax, List<Diagnostic> vague) =>
+        IsBinding(bound)
+        && (
+            syntax.Exists(mistake => mistake.Range.Contains(bound.Range))
+            || (
+                IsOfType(bound)
+                && (
+                    vague.Exists(mistake => IsBehindOnLine(mistake.Range, bound.Range))
+                    || syntax.Exists(mistake => IsOfUnit(mistake) && IsRightBehind(mistake.Range, bound.Range))
+                )
+            )
+        );
 
-    private static bool IsPartOf(Diagnostic vague, Diagnostic other) => other.Range.Contains(vague.Range) || IsBehindOnLine(vague.Range, other.Range);
+    private static bool IsPartOf(Diagnostic vague, Diagnostic other) =>
+        other.Range.Contains(vague.Range) || IsBehindOnLine(vague.Range, other.Range);
 
     // What does not fit behind another mistake of its line is most often its consequence.
     private static bool IsBehindOnLine(TextRange range, TextRange before) =>

@@ -67,8 +67,10 @@ public static class DiagnosticCatalog
         Warning("RG8001", "A rule of the organisation that is not met."),
     ];
 
-    private static readonly FrozenDictionary<string, DiagnosticDescription> ByCode =
-        All.ToFrozenDictionary(description => description.Code, StringComparer.Ordinal);
+    private static readonly FrozenDictionary<string, DiagnosticDescription> ByCode = All.ToFrozenDictionary(
+        description => description.Code,
+        StringComparer.Ordinal
+    );
 
     /// <summary>The entry of a code, or null.</summary>
     public static DiagnosticDescription? Find(string code) => ByCode.GetValueOrDefault(code);

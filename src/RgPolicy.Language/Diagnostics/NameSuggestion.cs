@@ -6,7 +6,8 @@ public static class NameSuggestion
     private const int LongestName = 64;
     private const int MostCandidates = 2_000;
 
-    /// <summary>The nearest candidate within a third of the name's length (at least 1, at most 3 edits), or null.</summary>
+    /// <summary>The nearest candidate within a third of the name's length (at least 1, at most 3
+    /// edits), or null.</summary>
     public static string? Find(string name, IEnumerable<string> candidates)
     {
         if (name.Length > LongestName)
@@ -15,7 +16,8 @@ public static class NameSuggestion
         }
 
         var limit = Math.Clamp(name.Length / 3, 1, 3);
-        return candidates.Take(MostCandidates)
+        return candidates
+            .Take(MostCandidates)
             .Where(candidate => candidate.Length <= LongestName && Math.Abs(candidate.Length - name.Length) <= limit)
             .Select(candidate => (Name: candidate, Edits: Distance(name, candidate)))
             .Where(pair => pair.Edits <= limit)
@@ -50,7 +52,8 @@ public static class NameSuggestion
         var isSame = char.ToUpperInvariant(left[row - 1]) == char.ToUpperInvariant(right[column - 1]);
         var best = Math.Min(
             Math.Min(rows[row - 1, column] + 1, rows[row, column - 1] + 1),
-            rows[row - 1, column - 1] + (isSame ? 0 : 1));
+            rows[row - 1, column - 1] + (isSame ? 0 : 1)
+        );
         var isSwap = row > 1 && column > 1 && left[row - 1] == right[column - 2] && left[row - 2] == right[column - 1];
         return isSwap ? Math.Min(best, rows[row - 2, column - 2] + 1) : best;
     }

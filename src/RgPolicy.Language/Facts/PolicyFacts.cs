@@ -21,7 +21,10 @@ public static class PolicyFacts
     {
         ArgumentNullException.ThrowIfNull(target);
         var bag = new DiagnosticBag(path);
-        if (SourceTexts.Of(bytes, path, bag) is not { } source || new PolicyParsing(source, bag).Parse() is not { } tree)
+        if (
+            SourceTexts.Of(bytes, path, bag) is not { } source
+            || new PolicyParsing(source, bag).Parse() is not { } tree
+        )
         {
             return [];
         }

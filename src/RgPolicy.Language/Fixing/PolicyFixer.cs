@@ -6,7 +6,8 @@ using RgPolicy.Language.Text;
 
 namespace RgPolicy.Language.Fixing;
 
-/// <summary>Applies the fixes that findings offer. A fix may show the next mistake, so it goes on until none is left.</summary>
+/// <summary>Applies the fixes that findings offer. A fix may show the next mistake, so it goes on until
+/// none is left.</summary>
 public static class PolicyFixer
 {
     private const int Rounds = 20;
@@ -22,7 +23,8 @@ public static class PolicyFixer
         return Fix(bytes.ToArray(), path, includeUnsafe, content => PolicyReader.Check(content, path, target));
     }
 
-    /// <summary>Fixes a file that is checked in a way of its own, such as a test file. Never throws on any bytes.</summary>
+    /// <summary>Fixes a file that is checked in a way of its own, such as a test file. Never throws on
+    /// any bytes.</summary>
     /// <param name="bytes">The file: UTF-8, with or without a byte-order mark.</param>
     /// <param name="path">Its path, for the findings.</param>
     /// <param name="includeUnsafe">Also applies fixes that may change what was meant.</param>
@@ -55,17 +57,29 @@ public static class PolicyFixer
         return new FixResult(text, applied, check);
     }
 
-    /// <summary>The first wanted fix of each finding, where no two touch each other; from the end, so that offsets stay.</summary>
+    /// <summary>The first wanted fix of each finding, where no two touch each other; from the end, so
+    /// that offsets stay.</summary>
     private static (string Text, int Count) ApplyOnce(SourceText source, PolicyCheck check, bool includeUnsafe)
     {
         var text = source.Content;
         var (count, limit) = (0, text.Length + 1);
-        var fixes = check.Diagnostics
-            .Select(diagnostic => diagnostic.Fixes.FirstOrDefault(fix => fix.Safe || includeUnsafe)).OfType<Fix>()
-            .Select(fix => fix.Edits.Select(edit => (Start: source.Offset(edit.Range.StartLine, edit.Range.StartColumn),
-                End: source.Offset(edit.Range.EndLine, edit.Range.EndColumn), edit.NewText)).OrderByDescending(edit => edit.Start).ToList())
+        var fixes = check
+            .Diagnostics.Select(diagnostic => diagnostic.Fixes.FirstOrDefault(fix => fix.Safe || includeUnsafe))
+            .OfType<Fix>()
+            .Select(fix =>
+                fix.Edits.Select(edit =>
+                        (
+                            Start: source.Offset(edit.Range.StartLine, edit.Range.StartColumn),
+                            End: source.Offset(edit.Range.EndLine, edit.Range.EndColumn),
+                            edit.NewText
+                        )
+                    )
+                    .OrderByDescending(edit => edit.Start)
+                    .ToList()
+            )
             .Where(edits => edits.Count > 0)
-            .OrderByDescending(edits => edits[0].End).ThenByDescending(edits => edits[^1].Start);
+            .OrderByDescending(edits => edits[0].End)
+            .ThenByDescending(edits => edits[^1].Start);
         foreach (var edits in fixes.Where(edits => edits[0].End < limit))
         {
             foreach (var (start, end, newText) in edits)

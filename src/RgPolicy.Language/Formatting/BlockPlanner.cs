@@ -3,7 +3,8 @@ using RgPolicy.Language.Syntax;
 namespace RgPolicy.Language.Formatting;
 
 /// <summary>
-/// Blocks between braces. A block that the author wrote on one line stays there when it fits; otherwise each part has its line.
+/// Blocks between braces. A block that the author wrote on one line stays there when it fits; otherwise
+/// each part has its line.
 /// </summary>
 internal sealed class BlockPlanner(SyntaxTree tree, Layout layout)
 {
@@ -62,13 +63,14 @@ internal sealed class BlockPlanner(SyntaxTree tree, Layout layout)
         layout.Break(pool.Tokens.LastIndex, indent);
     }
 
-    private static int ValueIndex(SettingBodySyntax body) => body switch
-    {
-        SettingBodySyntax.Cache cache => cache.Size.Tokens.FirstIndex,
-        SettingBodySyntax.Cores cores => cores.Set.Tokens.FirstIndex,
-        SettingBodySyntax.Amount amount => amount.Value.Tokens.FirstIndex,
-        _ => body.Tokens.LastIndex,
-    };
+    private static int ValueIndex(SettingBodySyntax body) =>
+        body switch
+        {
+            SettingBodySyntax.Cache cache => cache.Size.Tokens.FirstIndex,
+            SettingBodySyntax.Cores cores => cores.Set.Tokens.FirstIndex,
+            SettingBodySyntax.Amount amount => amount.Value.Tokens.FirstIndex,
+            _ => body.Tokens.LastIndex,
+        };
 
     private bool HasLineEnd(TokenSlice slice)
     {

@@ -13,7 +13,7 @@ internal sealed class ColumnAligner(IReadOnlyList<FormattedLine> lines, string l
 
     public string Write()
     {
-        for (var start = 0; start < lines.Count;)
+        for (var start = 0; start < lines.Count; )
         {
             var end = GroupEnd(start);
             WriteGroup(start, end);
@@ -33,7 +33,11 @@ internal sealed class ColumnAligner(IReadOnlyList<FormattedLine> lines, string l
             return end;
         }
 
-        for (var index = end; index < lines.Count && !lines[index].IsAfterBlank && lines[index].Indent == first.Indent; index++)
+        for (
+            var index = end;
+            index < lines.Count && !lines[index].IsAfterBlank && lines[index].Indent == first.Indent;
+            index++
+        )
         {
             if (lines[index].Kind == first.Kind)
             {
@@ -54,8 +58,12 @@ internal sealed class ColumnAligner(IReadOnlyList<FormattedLine> lines, string l
         var members = group.Where(line => line.Kind != LineKind.Comment).ToList();
         var widths = ColumnWidths(members);
         var texts = group.ConvertAll(line => Join(line, widths));
-        var comments = group.Zip(texts).Where(pair => pair.First.Comment.Length > 0 && pair.Second.Length <= WidestLine)
-            .Select(pair => pair.Second.Length).DefaultIfEmpty(0).Max();
+        var comments = group
+            .Zip(texts)
+            .Where(pair => pair.First.Comment.Length > 0 && pair.Second.Length <= WidestLine)
+            .Select(pair => pair.Second.Length)
+            .DefaultIfEmpty(0)
+            .Max();
         for (var place = 0; place < group.Count; place++)
         {
             WriteLine(group[place], texts[place], comments);

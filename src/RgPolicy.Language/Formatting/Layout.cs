@@ -62,5 +62,11 @@ internal sealed class Layout
         comment.Text.TrimEnd().Replace("\r\n", "\n", StringComparison.Ordinal).Length + 1;
 
     /// <summary>Blanks that a gap is on one line.</summary>
-    public static int Blanks(Gap gap) => gap switch { Gap.None => 0, Gap.Wide => 3, _ => 1 };
+    public static int Blanks(Gap gap) =>
+        gap switch
+        {
+            Gap.None => 0,
+            Gap.Wide => 3,
+            _ => 1,
+        };
 }

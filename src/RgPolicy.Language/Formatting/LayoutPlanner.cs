@@ -2,7 +2,8 @@ using RgPolicy.Language.Syntax;
 
 namespace RgPolicy.Language.Formatting;
 
-/// <summary>Decides which token begins a line or a column: statements here, their parts in the other planners.</summary>
+/// <summary>Decides which token begins a line or a column: statements here, their parts in the other
+/// planners.</summary>
 internal sealed class LayoutPlanner
 {
     /// <summary>Blanks of one step inwards.</summary>

@@ -3,8 +3,8 @@ using RgPolicy.Language.Syntax;
 namespace RgPolicy.Language.Formatting;
 
 /// <summary>
-/// Puts tokens and comments into lines. A comment stays where it is: behind something at the end of its line, on a line of its
-/// own, or between two tokens. A comment that ends a line makes the next token begin one.
+/// Puts tokens and comments into lines. A comment stays where it is: behind something at the end of its
+/// line, on a line of its own, or between two tokens. A comment that ends a line makes the next token begin one.
 /// </summary>
 internal sealed class LineBuilder(SyntaxTree tree, Layout layout, string lineEnd)
 {
@@ -98,15 +98,19 @@ internal sealed class LineBuilder(SyntaxTree tree, Layout layout, string lineEnd
     }
 
     // Only what ends a line of the language: a comment may hold other separators, which are text.
-    private string TextOf(SyntaxTrivia comment) => comment.Text.TrimEnd()
-        .Replace("\r\n", "\n", StringComparison.Ordinal)
-        .Replace("\r", "\n", StringComparison.Ordinal)
-        .Replace("\n", lineEnd, StringComparison.Ordinal);
+    private string TextOf(SyntaxTrivia comment) =>
+        comment
+            .Text.TrimEnd()
+            .Replace("\r\n", "\n", StringComparison.Ordinal)
+            .Replace("\r", "\n", StringComparison.Ordinal)
+            .Replace("\n", lineEnd, StringComparison.Ordinal);
 
     private void AddLine(SyntaxToken next, string text, bool breaks)
     {
-        var indent = !breaks ? ContinuationIndent
-            : next.Is("}") ? layout.Indent(next.Index) + LayoutPlanner.Step : layout.Indent(next.Index);
+        var indent =
+            !breaks ? ContinuationIndent
+            : next.Is("}") ? layout.Indent(next.Index) + LayoutPlanner.Step
+            : layout.Indent(next.Index);
         StartLine(indent, LineKind.Comment, true);
         _lines[^1].Append(Gap.None, text);
     }
@@ -123,5 +127,8 @@ internal sealed class LineBuilder(SyntaxTree tree, Layout layout, string lineEnd
     }
 
     private static bool EndsOpen(FormattedLine line) =>
-        line.Comment.Length == 0 && line.Kind != LineKind.Comment && line.Cells[^1] is { Length: > 0 } last && last[^1] == '{';
+        line.Comment.Length == 0
+        && line.Kind != LineKind.Comment
+        && line.Cells[^1] is { Length: > 0 } last
+        && last[^1] == '{';
 }

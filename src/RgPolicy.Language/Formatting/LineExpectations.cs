@@ -7,8 +7,8 @@ using RgPolicy.Language.Text;
 namespace RgPolicy.Language.Formatting;
 
 /// <summary>
-/// Policy tests may expect the line that decides (<c>expect line 26</c>). Formatting moves classes to other lines, so the numbers
-/// that name the line of a class follow it.
+/// Policy tests may expect the line that decides (<c>expect line 26</c>). Formatting moves classes to
+/// other lines, so the numbers that name the line of a class follow it.
 /// </summary>
 internal static class LineExpectations
 {
@@ -31,14 +31,19 @@ internal static class LineExpectations
         {
             var moved = ClassLines(Parse(PolicyFormatter.Write(current), tree.Source.Path));
             var tokens = Expected(current);
-            var edits = targets.Select((target, place) => (Token: tokens[place], Target: target))
-                .Where(edit => edit.Target >= 0 && edit.Token.Text != moved[edit.Target]).ToList();
+            var edits = targets
+                .Select((target, place) => (Token: tokens[place], Target: target))
+                .Where(edit => edit.Target >= 0 && edit.Token.Text != moved[edit.Target])
+                .ToList();
             if (edits.Count == 0)
             {
                 break;
             }
 
-            current = Parse(Apply(current.Source.Content, edits.Select(edit => (edit.Token, moved[edit.Target]))), tree.Source.Path);
+            current = Parse(
+                Apply(current.Source.Content, edits.Select(edit => (edit.Token, moved[edit.Target]))),
+                tree.Source.Path
+            );
         }
 
         return current;
@@ -47,8 +52,11 @@ internal static class LineExpectations
     private static List<SyntaxToken> Expected(SyntaxTree tree)
     {
         var items = tree.Statements.OfType<TestSyntax>().SelectMany(test => All(test.Items)).ToList();
-        var single = items.OfType<TestItemSyntax.Expect>().SelectMany(expect => expect.Parts)
-            .OfType<ExpectationSyntax.Line>().Select(line => line.Number);
+        var single = items
+            .OfType<TestItemSyntax.Expect>()
+            .SelectMany(expect => expect.Parts)
+            .OfType<ExpectationSyntax.Line>()
+            .Select(line => line.Number);
         var cells = items.OfType<TestItemSyntax.Cases>().SelectMany(LineCells);
         return [.. single.Concat(cells).OrderBy(token => token.Start)];
     }
@@ -64,10 +72,11 @@ internal static class LineExpectations
         select row.Cells[column].Tokens.First;
 
     private static List<string> ClassLines(SyntaxTree tree) =>
-    [
-        .. tree.Statements.Where(statement => statement is ClassSyntax or DefaultSyntax)
-            .Select(statement => tree.Range(statement).StartLine.ToString(CultureInfo.InvariantCulture)),
-    ];
+        [
+            .. tree
+                .Statements.Where(statement => statement is ClassSyntax or DefaultSyntax)
+                .Select(statement => tree.Range(statement).StartLine.ToString(CultureInfo.InvariantCulture)),
+        ];
 
     private static string Apply(string content, IEnumerable<(SyntaxToken Token, string Text)> edits)
     {
@@ -81,5 +90,5 @@ internal static class LineExpectations
 
     private static SyntaxTree Parse(string text, string path) =>
         new PolicyParsing(new SourceText(text, path), new DiagnosticBag(path)).Parse()
-            ?? throw new InvalidOperationException("A text that was read cannot be read again.");
+        ?? throw new InvalidOperationException("A text that was read cannot be read again.");
 }

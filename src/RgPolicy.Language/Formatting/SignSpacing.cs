@@ -17,10 +17,11 @@ internal static class SignSpacing
     }
 
     // Behind a word an operand may have ended: `x - 1` is a difference, `between -1 and 2` has a sign.
-    private static bool EndsOperand(SyntaxToken token) => token.Kind switch
-    {
-        TokenKind.Mark => token.Text is ")",
-        TokenKind.Word => token.Text is not ("between" or "and" or "exactly" or "when" or "for"),
-        _ => true,
-    };
+    private static bool EndsOperand(SyntaxToken token) =>
+        token.Kind switch
+        {
+            TokenKind.Mark => token.Text is ")",
+            TokenKind.Word => token.Text is not ("between" or "and" or "exactly" or "when" or "for"),
+            _ => true,
+        };
 }

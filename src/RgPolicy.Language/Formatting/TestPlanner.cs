@@ -61,11 +61,23 @@ internal sealed class TestPlanner(Layout layout, BlockPlanner blocks)
         var indent = outer + LayoutPlanner.Step;
         var header = cases.Signals[0].Tokens.FirstIndex - 1;
         layout.Break(header, indent, LineKind.Row);
-        PlanCells([.. cases.Signals.Select(signal => signal.Tokens.FirstIndex), .. cases.Columns.Select(column => column.Tokens.FirstIndex)], cases.Signals.Length);
+        PlanCells(
+            [
+                .. cases.Signals.Select(signal => signal.Tokens.FirstIndex),
+                .. cases.Columns.Select(column => column.Tokens.FirstIndex),
+            ],
+            cases.Signals.Length
+        );
         foreach (var row in cases.Rows)
         {
             layout.Break(row.Tokens.FirstIndex, indent, LineKind.Row);
-            PlanCells([.. row.Values.Select(value => value.Tokens.FirstIndex), .. row.Cells.Select(cell => cell.Tokens.FirstIndex)], row.Values.Length);
+            PlanCells(
+                [
+                    .. row.Values.Select(value => value.Tokens.FirstIndex),
+                    .. row.Cells.Select(cell => cell.Tokens.FirstIndex),
+                ],
+                row.Values.Length
+            );
         }
 
         layout.Break(cases.Tokens.LastIndex, outer);

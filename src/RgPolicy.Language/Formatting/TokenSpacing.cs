@@ -15,7 +15,9 @@ internal static class TokenSpacing
         return right.Kind == TokenKind.Unit && right.Text is "%" or "/s" ? Gap.None : Gap.Space;
     }
 
-    private static bool IsTightBefore(SyntaxToken token) => token.Kind == TokenKind.Mark && token.Text is "," or ")" or ".." or ".";
+    private static bool IsTightBefore(SyntaxToken token) =>
+        token.Kind == TokenKind.Mark && token.Text is "," or ")" or ".." or ".";
 
-    private static bool IsTightAfter(SyntaxToken token) => token.Kind == TokenKind.Mark && token.Text is "(" or ".." or ".";
+    private static bool IsTightAfter(SyntaxToken token) =>
+        token.Kind == TokenKind.Mark && token.Text is "(" or ".." or ".";
 }

@@ -6,8 +6,8 @@ using RgPolicy.Language.Model;
 namespace RgPolicy.Language.Meaning;
 
 /// <summary>
-/// The normal form of the parts of a bound policy: equal texts mean the same, whatever words, units, <c>let</c> names and windows' names they
-/// were written with. Each text carries its length, so that none can pose as another.
+/// The normal form of the parts of a bound policy: equal texts mean the same, whatever words, units, <c>let</c> names
+/// and windows' names they were written with. Each text carries its length, so that none can pose as another.
 /// </summary>
 public static class MeaningText
 {
@@ -34,9 +34,12 @@ public static class MeaningText
         return value switch
         {
             AmountValue amount => FormattableString.Invariant($"{amount.Amount} {amount.Type}"),
-            CacheValue cache => FormattableString.Invariant($"{cache.Percent}% {cache.Ways} {cache.AtLeastWays} {cache.Exclusive}"),
-            CoreSetValue cores =>
-                FormattableString.Invariant($"{cores.Kind} {cores.Percent} {string.Join(',', cores.Cores)} {cores.Index}"),
+            CacheValue cache => FormattableString.Invariant(
+                $"{cache.Percent}% {cache.Ways} {cache.AtLeastWays} {cache.Exclusive}"
+            ),
+            CoreSetValue cores => FormattableString.Invariant(
+                $"{cores.Kind} {cores.Percent} {string.Join(',', cores.Cores)} {cores.Index}"
+            ),
             _ => value.ToString(),
         };
     }
@@ -49,7 +52,8 @@ public static class MeaningText
     }
 
     /// <summary>Settings, in whatever order they stand.</summary>
-    public static string Of(IEnumerable<Setting> settings) => string.Join('\n', settings.OrderBy(setting => setting.Name).Select(Of));
+    public static string Of(IEnumerable<Setting> settings) =>
+        string.Join('\n', settings.OrderBy(setting => setting.Name).Select(Of));
 
     /// <summary>What a rule's step does; pools by their names.</summary>
     public static string Of(RuleAction action)
@@ -59,7 +63,9 @@ public static class MeaningText
         {
             RuleAction.Limit limit => "limit " + Of(limit.Setting),
             RuleAction.MoveTo move => "move to " + move.Pool.Name,
-            RuleAction.Quarantine quarantine => FormattableString.Invariant($"quarantine {quarantine.Pool?.Name} {quarantine.Duration.Ticks}"),
+            RuleAction.Quarantine quarantine => FormattableString.Invariant(
+                $"quarantine {quarantine.Pool?.Name} {quarantine.Duration.Ticks}"
+            ),
             _ => action.GetType().Name,
         };
     }
@@ -68,19 +74,27 @@ public static class MeaningText
     public static string Of(Objective goal)
     {
         ArgumentNullException.ThrowIfNull(goal);
-        return FormattableString.Invariant(
-            $"{goal.Class.Name} {goal.Percentile} {goal.Target.Ticks} {string.Join(',', goal.Yields.Select(pool => pool.Name))}");
+        return string.Create(
+            CultureInfo.InvariantCulture,
+            $"{goal.Class.Name} {goal.Percentile} {goal.Target.Ticks} "
+                + $"{string.Join(',', goal.Yields.Select(pool => pool.Name))}"
+        );
     }
 
     /// <summary>A cache strategy; none is static.</summary>
-    public static string Of(CacheStrategy? strategy) => strategy is null or { Kind: CacheStrategyKind.Static }
-        ? "" : FormattableString.Invariant($"{strategy.Kind} {strategy.By?.Name} {strategy.ReservePercent}");
+    public static string Of(CacheStrategy? strategy) =>
+        strategy is null or { Kind: CacheStrategyKind.Static }
+            ? ""
+            : FormattableString.Invariant($"{strategy.Kind} {strategy.By?.Name} {strategy.ReservePercent}");
 
     private static void Write(StringBuilder text, Window? window)
     {
         if (window is not null)
         {
-            text.Append(CultureInfo.InvariantCulture, $"[{string.Join(',', window.Days.Distinct().Order())} {window.Start.NanosecondOfDay}");
+            text.Append(
+                CultureInfo.InvariantCulture,
+                $"[{string.Join(',', window.Days.Distinct().Order())} {window.Start.NanosecondOfDay}"
+            );
             text.Append(CultureInfo.InvariantCulture, $"..{window.End.NanosecondOfDay} {window.Zone.Id}]");
         }
     }
@@ -121,15 +135,18 @@ public static class MeaningText
         }
     }
 
-    private static string Describe(AtomCondition atom) => atom switch
-    {
-        ComparisonCondition comparison => FormattableString.Invariant($"{comparison.Operator} {Of(comparison.Value)}"),
-        BetweenCondition between => FormattableString.Invariant($"between {Of(between.Low)} {Of(between.High)}"),
-        InCondition within => "in " + string.Join(' ', within.Values.Select(Of)),
-        ContainsCondition contains => "contains " + string.Join(' ', contains.Values.Select(Of)),
-        LikeCondition like => "like " + Of(like.Pattern),
-        _ => "known",
-    };
+    private static string Describe(AtomCondition atom) =>
+        atom switch
+        {
+            ComparisonCondition comparison => FormattableString.Invariant(
+                $"{comparison.Operator} {Of(comparison.Value)}"
+            ),
+            BetweenCondition between => FormattableString.Invariant($"between {Of(between.Low)} {Of(between.High)}"),
+            InCondition within => "in " + string.Join(' ', within.Values.Select(Of)),
+            ContainsCondition contains => "contains " + string.Join(' ', contains.Values.Select(Of)),
+            LikeCondition like => "like " + Of(like.Pattern),
+            _ => "known",
+        };
 
     // Without an escape as a text, so that a policy that needs none keeps its revision.
     private static string Of(TextPattern pattern)
@@ -137,17 +154,24 @@ public static class MeaningText
         var text = pattern.ToPolicyText();
         return pattern.NeedsEscape
             ? FormattableString.Invariant($"escaped {text.Length}:{text}")
-            : Of(new TextConstant(pattern.Units.Replace(TextPattern.Many, '%').Replace(TextPattern.One, '_'), pattern.Exactly));
+            : Of(
+                new TextConstant(
+                    pattern.Units.Replace(TextPattern.Many, '%').Replace(TextPattern.One, '_'),
+                    pattern.Exactly
+                )
+            );
     }
 
-    private static string Of(Constant constant) => constant switch
-    {
-        TextConstant literal =>
-            FormattableString.Invariant($"{(literal.Exactly ? "exactly " : "")}{literal.Value.Length}:{literal.Value}"),
-        NumberConstant number => number.Value.ToString(),
-        WordConstant word => word.Word,
-        BoolConstant flag => flag.Value ? "true" : "false",
-        VersionConstant version => "v" + string.Join('.', version.Parts),
-        _ => constant.ToString(),
-    };
+    private static string Of(Constant constant) =>
+        constant switch
+        {
+            TextConstant literal => FormattableString.Invariant(
+                $"{(literal.Exactly ? "exactly " : "")}{literal.Value.Length}:{literal.Value}"
+            ),
+            NumberConstant number => number.Value.ToString(),
+            WordConstant word => word.Word,
+            BoolConstant flag => flag.Value ? "true" : "false",
+            VersionConstant version => "v" + string.Join('.', version.Parts),
+            _ => constant.ToString(),
+        };
 }

@@ -13,18 +13,22 @@ public static class NamedLogins
     private static readonly Signal Login = SignalCatalog.Get("session.login");
 
     /// <summary>Their names.</summary>
-    public static FrozenSet<string> Find(Policy policy) => policy.Classes
-        .SelectMany(queryClass => queryClass.Condition is { } condition ? PositiveAtoms.Of(condition).SelectMany(In) : [])
-        .ToFrozenSet(StringComparer.Ordinal);
+    public static FrozenSet<string> Find(Policy policy) =>
+        policy
+            .Classes.SelectMany(queryClass =>
+                queryClass.Condition is { } condition ? PositiveAtoms.Of(condition).SelectMany(In) : []
+            )
+            .ToFrozenSet(StringComparer.Ordinal);
 
     /// <summary>The names in an atom; one that is listed twice comes twice.</summary>
-    internal static IEnumerable<string> In(AtomCondition atom) => atom switch
-    {
-        _ when atom.Signal != Login => [],
-        ComparisonCondition { Operator: ComparisonOperator.Equal, Value: TextConstant login } => Names([login]),
-        InCondition within => Names(within.Values),
-        _ => [],
-    };
+    internal static IEnumerable<string> In(AtomCondition atom) =>
+        atom switch
+        {
+            _ when atom.Signal != Login => [],
+            ComparisonCondition { Operator: ComparisonOperator.Equal, Value: TextConstant login } => Names([login]),
+            InCondition within => Names(within.Values),
+            _ => [],
+        };
 
     private static IEnumerable<string> Names(IEnumerable<Constant> logins) =>
         logins.OfType<TextConstant>().Where(login => login.Exactly).Select(login => login.Value);

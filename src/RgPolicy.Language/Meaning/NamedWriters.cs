@@ -5,8 +5,8 @@ using RgPolicy.Language.Signals;
 namespace RgPolicy.Language.Meaning;
 
 /// <summary>
-/// The classes that ask <c>plan.writes</c>: they mean statements of open transactions that have written too, which are left alone
-/// else. What stands under a <c>not</c> names nobody.
+/// The classes that ask <c>plan.writes</c>: they mean statements of open transactions that have written
+/// too, which are left alone else. What stands under a <c>not</c> names nobody.
 /// </summary>
 public static class NamedWriters
 {
@@ -16,10 +16,14 @@ public static class NamedWriters
     public static ImmutableArray<bool> Find(Policy policy)
     {
         ArgumentNullException.ThrowIfNull(policy);
-        return [.. policy.Classes.Select(item => item.Condition is { } condition && PositiveAtoms.Of(condition).Any(Asks))];
+        return
+        [
+            .. policy.Classes.Select(item => item.Condition is { } condition && PositiveAtoms.Of(condition).Any(Asks)),
+        ];
     }
 
     /// <summary>True for an atom that asks for writers.</summary>
-    internal static bool Asks(AtomCondition atom) => atom.Signal == Writes
+    internal static bool Asks(AtomCondition atom) =>
+        atom.Signal == Writes
         && atom is ComparisonCondition { Operator: ComparisonOperator.Equal, Value: BoolConstant { Value: true } };
 }

@@ -6,11 +6,12 @@ namespace RgPolicy.Language.Meaning;
 internal static class PositiveAtoms
 {
     /// <summary>In the order of the text.</summary>
-    public static IEnumerable<AtomCondition> Of(Condition condition) => condition switch
-    {
-        AndCondition and => and.Operands.SelectMany(Of),
-        OrCondition or => or.Operands.SelectMany(Of),
-        AtomCondition atom => [atom],
-        _ => [],
-    };
+    public static IEnumerable<AtomCondition> Of(Condition condition) =>
+        condition switch
+        {
+            AndCondition and => and.Operands.SelectMany(Of),
+            OrCondition or => or.Operands.SelectMany(Of),
+            AtomCondition atom => [atom],
+            _ => [],
+        };
 }

@@ -5,5 +5,9 @@ namespace RgPolicy.Language.Model;
 
 /// <summary>A signal compared with a constant; a bool signal alone is <c>= true</c>.</summary>
 public sealed record ComparisonCondition(
-    Signal Signal, ComparisonOperator Operator, Constant Value, string Text, TextRange Range)
-    : AtomCondition(Signal, Text, Range);
+    Signal Signal,
+    ComparisonOperator Operator,
+    Constant Value,
+    string Text,
+    TextRange Range
+) : AtomCondition(Signal, Text, Range);

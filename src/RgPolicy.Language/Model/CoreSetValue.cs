@@ -10,4 +10,5 @@ namespace RgPolicy.Language.Model;
 /// <param name="Percent">For <see cref="CoreSetKind.Percent"/>.</param>
 /// <param name="Cores">For <see cref="CoreSetKind.List"/>: sorted, distinct.</param>
 /// <param name="Index">For socket and numa: its number.</param>
-public sealed record CoreSetValue(CoreSetKind Kind, Rational? Percent, ImmutableArray<int> Cores, int? Index) : SettingValue;
+public sealed record CoreSetValue(CoreSetKind Kind, Rational? Percent, ImmutableArray<int> Cores, int? Index)
+    : SettingValue;

@@ -11,4 +11,9 @@ namespace RgPolicy.Language.Model;
 /// <param name="Yields">Pools that give way, in this order.</param>
 /// <param name="Range">Where it stands.</param>
 public sealed record Objective(
-    QueryClass Class, Rational Percentile, TimeSpan Target, ImmutableArray<Pool> Yields, TextRange Range);
+    QueryClass Class,
+    Rational Percentile,
+    TimeSpan Target,
+    ImmutableArray<Pool> Yields,
+    TextRange Range
+);

@@ -36,8 +36,8 @@ public sealed record Policy
     public bool NamesHost { get; init; }
 
     /// <summary>
-    /// The same text bound for the generic host, where it names a fact of the host that it is bound for; null where what it means is
-    /// the same on every host.
+    /// The same text bound for the generic host, where it names a fact of the host that it is bound
+    /// for; null where what it means is the same on every host.
     /// </summary>
     public Policy? Portable { get; init; }
 

@@ -36,7 +36,10 @@ public sealed record PolicyTest
 
     /// <summary>The names of the classes that it expects.</summary>
     public IEnumerable<string> ExpectedClasses =>
-        Expected.Concat(Moments.SelectMany(moment => moment.Expected)).OfType<TestExpectation.Class>().Select(expected => expected.Name);
+        Expected
+            .Concat(Moments.SelectMany(moment => moment.Expected))
+            .OfType<TestExpectation.Class>()
+            .Select(expected => expected.Name);
 
     /// <summary>Where it stands.</summary>
     public required TextRange Range { get; init; }

@@ -11,4 +11,10 @@ namespace RgPolicy.Language.Model;
 /// <param name="Unless">While true it suspends all steps and undoes them.</param>
 /// <param name="Range">Where it stands.</param>
 public sealed record Rule(
-    string Name, ImmutableArray<QueryClass> Classes, Window? During, ImmutableArray<RuleStep> Steps, Condition? Unless, TextRange Range);
+    string Name,
+    ImmutableArray<QueryClass> Classes,
+    Window? During,
+    ImmutableArray<RuleStep> Steps,
+    Condition? Unless,
+    TextRange Range
+);

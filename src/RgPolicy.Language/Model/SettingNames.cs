@@ -8,9 +8,26 @@ public static class SettingNames
 {
     private static readonly ImmutableArray<string> Texts =
     [
-        "cache", "cores", "cpu weight", "cpu min", "cpu max", "cpu cap", "cpu time", "memory bandwidth", "memory min",
-        "memory max", "grant", "grant wait", "maxdop", "io read", "io write", "io reads", "io min reads", "tempdb",
-        "concurrency", "queue",
+        "cache",
+        "cores",
+        "cpu weight",
+        "cpu min",
+        "cpu max",
+        "cpu cap",
+        "cpu time",
+        "memory bandwidth",
+        "memory min",
+        "memory max",
+        "grant",
+        "grant wait",
+        "maxdop",
+        "io read",
+        "io write",
+        "io reads",
+        "io min reads",
+        "tempdb",
+        "concurrency",
+        "queue",
     ];
 
     private static readonly FrozenDictionary<string, SettingName> ByText = Enum.GetValues<SettingName>()

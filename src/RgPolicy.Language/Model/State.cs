@@ -4,9 +4,15 @@ using RgPolicy.Language.Text;
 namespace RgPolicy.Language.Model;
 
 /// <summary>
-/// A condition of the whole target with hysteresis: entered when <paramref name="When"/> held for <paramref name="EnterAfter"/>,
-/// left when <paramref name="Until"/> held for <paramref name="LeaveAfter"/>.
+/// A condition of the whole target with hysteresis: entered when <paramref name="When"/> held for
+/// <paramref name="EnterAfter"/>, left when <paramref name="Until"/> held for <paramref name="LeaveAfter"/>.
 /// </summary>
 public sealed record State(
-    string Name, Condition When, TimeSpan EnterAfter, Condition? Until, TimeSpan LeaveAfter,
-    ImmutableArray<PoolOverride> Overrides, TextRange Range);
+    string Name,
+    Condition When,
+    TimeSpan EnterAfter,
+    Condition? Until,
+    TimeSpan LeaveAfter,
+    ImmutableArray<PoolOverride> Overrides,
+    TextRange Range
+);

@@ -3,7 +3,8 @@ using System.Text;
 namespace RgPolicy.Language.Model;
 
 /// <summary>
-/// The pattern of a <c>like</c>, its escapes resolved. Its wildcards are two units that are no characters, so that a <c>%</c> or
+/// The pattern of a <c>like</c>, its escapes resolved. Its wildcards are two units that are no
+/// characters, so that a <c>%</c> or
 /// <c>_</c> in it is a letter like others, and two patterns are equal where they mean the same.
 /// </summary>
 public sealed record TextPattern
@@ -38,7 +39,8 @@ public sealed record TextPattern
     /// <summary>True for a unit that stands for others.</summary>
     public static bool IsWildcard(char unit) => unit is Many or One;
 
-    /// <summary>A pattern as a policy writes it; null where it cannot be one (<see cref="ProblemOf"/> says why).</summary>
+    /// <summary>A pattern as a policy writes it; null where it cannot be one (<see cref="ProblemOf"/>
+    /// says why).</summary>
     /// <param name="written">The text, with <c>%</c> and <c>_</c>.</param>
     /// <param name="exactly">Case counts.</param>
     /// <param name="escape">What makes a letter of the wildcard behind it.</param>
@@ -53,12 +55,16 @@ public sealed record TextPattern
         var units = new StringBuilder(written.Length);
         for (var at = 0; at < written.Length; at++)
         {
-            units.Append(written[at] == escape ? written[++at] : written[at] switch
-            {
-                WrittenMany => Many,
-                WrittenOne => One,
-                var letter => letter,
-            });
+            units.Append(
+                written[at] == escape
+                    ? written[++at]
+                    : written[at] switch
+                    {
+                        WrittenMany => Many,
+                        WrittenOne => One,
+                        var letter => letter,
+                    }
+            );
         }
 
         return new TextPattern(units.ToString(), exactly);
@@ -78,7 +84,10 @@ public sealed record TextPattern
 
         for (var at = 0; at < written.Length; at++)
         {
-            if (written[at] == escape && (++at == written.Length || (written[at] is not (WrittenMany or WrittenOne) && written[at] != escape)))
+            if (
+                written[at] == escape
+                && (++at == written.Length || (written[at] is not (WrittenMany or WrittenOne) && written[at] != escape))
+            )
             {
                 return $"`{escape}` is the pattern's escape and stands before `%`, `_` or another `{escape}` only: "
                     + $"write `{escape}{escape}` for the character itself, or choose another escape.";
@@ -94,8 +103,19 @@ public sealed record TextPattern
         var text = new StringBuilder(Exactly ? "exactly '" : "'");
         foreach (var unit in Units)
         {
-            text.Append(NeedsEscape && unit is WrittenMany or WrittenOne or UsualEscape ? UsualEscape.ToString() : unit == '\'' ? "'" : "")
-                .Append(unit switch { Many => WrittenMany, One => WrittenOne, _ => unit });
+            text.Append(
+                    NeedsEscape && unit is WrittenMany or WrittenOne or UsualEscape ? UsualEscape.ToString()
+                    : unit == '\'' ? "'"
+                    : ""
+                )
+                .Append(
+                    unit switch
+                    {
+                        Many => WrittenMany,
+                        One => WrittenOne,
+                        _ => unit,
+                    }
+                );
         }
 
         return text.Append(NeedsEscape ? $"' escape '{UsualEscape}'" : "'").ToString();

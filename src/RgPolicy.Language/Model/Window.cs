@@ -9,4 +9,10 @@ namespace RgPolicy.Language.Model;
 /// midnight and belongs to the start's day.
 /// </summary>
 public sealed record Window(
-    string Name, ImmutableArray<IsoDayOfWeek> Days, LocalTime Start, LocalTime End, DateTimeZone Zone, TextRange Range);
+    string Name,
+    ImmutableArray<IsoDayOfWeek> Days,
+    LocalTime Start,
+    LocalTime End,
+    DateTimeZone Zone,
+    TextRange Range
+);

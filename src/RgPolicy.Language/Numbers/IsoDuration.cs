@@ -12,8 +12,10 @@ internal static partial class IsoDuration
     public static string? Read(string text)
     {
         var match = Parts().Match(text);
-        long Of(string part) => match.Groups[part] is { Success: true, Length: <= MostDigits } digits
-            ? long.Parse(digits.ValueSpan, CultureInfo.InvariantCulture) : 0;
+        long Of(string part) =>
+            match.Groups[part] is { Success: true, Length: <= MostDigits } digits
+                ? long.Parse(digits.ValueSpan, CultureInfo.InvariantCulture)
+                : 0;
         var seconds = match.Success ? Of("d") * 86_400 + Of("h") * 3600 + Of("m") * 60 + Of("s") : 0;
         return seconds == 0 ? null
             : seconds % 3600 == 0 ? FormattableString.Invariant($"{seconds / 3600} h")
@@ -21,7 +23,9 @@ internal static partial class IsoDuration
             : FormattableString.Invariant($"{seconds} s");
     }
 
-    [GeneratedRegex("^P((?<d>[0-9]+)D)?(T((?<h>[0-9]+)H)?((?<m>[0-9]+)M)?((?<s>[0-9]+)S)?)?$",
-        RegexOptions.NonBacktracking | RegexOptions.ExplicitCapture)]
+    [GeneratedRegex(
+        "^P((?<d>[0-9]+)D)?(T((?<h>[0-9]+)H)?((?<m>[0-9]+)M)?((?<s>[0-9]+)S)?)?$",
+        RegexOptions.NonBacktracking | RegexOptions.ExplicitCapture
+    )]
     private static partial Regex Parts();
 }

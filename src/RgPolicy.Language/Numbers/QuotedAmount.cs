@@ -3,7 +3,8 @@ using System.Text.RegularExpressions;
 
 namespace RgPolicy.Language.Numbers;
 
-/// <summary>An amount that stands in quotes, or has a unit of another language: <c>'10 min'</c>, <c>"1000"</c>, <c>'64MB'</c>.</summary>
+/// <summary>An amount that stands in quotes, or has a unit of another language: <c>'10 min'</c>, <c>"1000"</c>,
+/// <c>'64MB'</c>.</summary>
 internal static partial class QuotedAmount
 {
     /// <summary>The amount as the language writes it, or null where the text is none.</summary>
@@ -17,10 +18,13 @@ internal static partial class QuotedAmount
 
         var (number, unit) = (match.Groups["number"].Value, match.Groups["unit"].Value);
         var meant = unit.Length == 0 || Units.IsUnit(unit) ? unit : Units.Suggest(unit);
-        return meant is null ? null : meant.Length == 0 || meant is "%" or "/s" ? number + meant : $"{number} {meant}";
+        return meant is null ? null
+            : meant.Length == 0 || meant is "%" or "/s" ? number + meant
+            : $"{number} {meant}";
     }
 
-    /// <summary>The amount of one of these kinds in a quoted text, as the language writes it, or null where there is none.</summary>
+    /// <summary>The amount of one of these kinds in a quoted text, as the language writes it, or null
+    /// where there is none.</summary>
     /// <param name="quoted">The text with its quotes.</param>
     /// <param name="kinds">The kinds that fit.</param>
     public static string? Of(string quoted, ImmutableArray<ConstantKind> kinds) =>
@@ -32,6 +36,9 @@ internal static partial class QuotedAmount
         return unit.Length == 0 ? ConstantKind.Number : Units.Get(unit).Kind;
     }
 
-    [GeneratedRegex(@"^\s*(?<number>\d+(\.\d+)?)\s*(?<unit>([A-Za-z]+(/s)?|%|/s)?)\s*$", RegexOptions.NonBacktracking | RegexOptions.ExplicitCapture)]
+    [GeneratedRegex(
+        @"^\s*(?<number>\d+(\.\d+)?)\s*(?<unit>([A-Za-z]+(/s)?|%|/s)?)\s*$",
+        RegexOptions.NonBacktracking | RegexOptions.ExplicitCapture
+    )]
     private static partial Regex Form();
 }

@@ -39,7 +39,10 @@ public readonly struct Rational : IEquatable<Rational>, IComparable<Rational>
 
     /// <summary>Sum.</summary>
     public static Rational operator +(Rational left, Rational right) =>
-        new((left.Numerator * right.Denominator) + (right.Numerator * left.Denominator), left.Denominator * right.Denominator);
+        new(
+            (left.Numerator * right.Denominator) + (right.Numerator * left.Denominator),
+            left.Denominator * right.Denominator
+        );
 
     /// <summary>Difference.</summary>
     public static Rational operator -(Rational left, Rational right) => left + (-right);
@@ -85,9 +88,10 @@ public readonly struct Rational : IEquatable<Rational>, IComparable<Rational>
     public double ToDouble() => (double)Numerator / (double)Denominator;
 
     /// <inheritdoc/>
-    public int CompareTo(Rational other) => IsWhole && other.IsWhole
-        ? Numerator.CompareTo(other.Numerator)
-        : (Numerator * other.Denominator).CompareTo(other.Numerator * Denominator);
+    public int CompareTo(Rational other) =>
+        IsWhole && other.IsWhole
+            ? Numerator.CompareTo(other.Numerator)
+            : (Numerator * other.Denominator).CompareTo(other.Numerator * Denominator);
 
     /// <inheritdoc/>
     public bool Equals(Rational other) =>
@@ -100,7 +104,8 @@ public readonly struct Rational : IEquatable<Rational>, IComparable<Rational>
     public override int GetHashCode() => HashCode.Combine(Numerator, _denominatorLessOne);
 
     /// <summary>The whole number, or numerator and denominator with a slash.</summary>
-    public override string ToString() => IsWhole
-        ? Numerator.ToString(CultureInfo.InvariantCulture)
-        : string.Create(CultureInfo.InvariantCulture, $"{Numerator}/{Denominator}");
+    public override string ToString() =>
+        IsWhole
+            ? Numerator.ToString(CultureInfo.InvariantCulture)
+            : string.Create(CultureInfo.InvariantCulture, $"{Numerator}/{Denominator}");
 }

@@ -15,8 +15,8 @@ internal static class VersionText
         foreach (var part in text.Split('.'))
         {
             long number = 0;
-            var isNumber = part.Length <= 18
-                && long.TryParse(part, NumberStyles.None, CultureInfo.InvariantCulture, out number);
+            var isNumber =
+                part.Length <= 18 && long.TryParse(part, NumberStyles.None, CultureInfo.InvariantCulture, out number);
             if (!isNumber || parts.Count == MostParts)
             {
                 return null;

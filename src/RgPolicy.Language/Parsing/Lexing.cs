@@ -13,13 +13,18 @@ internal static class Lexing
     public static IEnumerable<CommonToken> Read(string content)
     {
         var lexer = Of(content);
-        for (var count = 0; count <= MostTokens && lexer.NextToken() is CommonToken { Type: not TokenConstants.EOF } token; count++)
+        for (
+            var count = 0;
+            count <= MostTokens && lexer.NextToken() is CommonToken { Type: not TokenConstants.EOF } token;
+            count++
+        )
         {
             yield return token;
         }
     }
 
-    /// <summary>A lexer that counts in UTF-16 units, so that offsets are those of the text even where a surrogate stands alone.</summary>
+    /// <summary>A lexer that counts in UTF-16 units, so that offsets are those of the text even where a surrogate
+    /// stands alone.</summary>
     private static RgPolicyLexer Of(string content)
     {
         var lexer = new RgPolicyLexer(new AntlrInputStream(content));

@@ -12,8 +12,8 @@ using static RgPolicy.Language.Parsing.Generated.RgPolicyParser;
 namespace RgPolicy.Language.Parsing;
 
 /// <summary>
-/// Text to syntax tree, one statement at a time. A mistake is reported, fixed where its meaning is clear, and reading goes
-/// on; a statement that cannot be repaired is skipped.
+/// Text to syntax tree, one statement at a time. A mistake is reported, fixed where its meaning is
+/// clear, and reading goes on; a statement that cannot be repaired is skipped.
 /// </summary>
 internal sealed class PolicyParsing(SourceText source, DiagnosticBag bag)
 {

@@ -1,8 +1,8 @@
 using System.Collections.Immutable;
 using Antlr4.Runtime;
+using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Numbers;
 using RgPolicy.Language.Parsing.Correcting;
-using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Parsing.Generated;
 using RgPolicy.Language.Signals;
 using RgPolicy.Language.Text;
@@ -12,7 +12,8 @@ namespace RgPolicy.Language.Parsing;
 /// <summary>Text to tokens: lexes, reports what is no token, and makes the word after a number its unit.</summary>
 internal sealed class PolicyTokens(SourceText source, CorrectedText text, DiagnosticBag bag)
 {
-    /// <summary>True when the text holds what is no token: only <see cref="TextCorrections"/> know what it stands for.</summary>
+    /// <summary>True when the text holds what is no token: only <see cref="TextCorrections"/> know what
+    /// it stands for.</summary>
     public bool NeedsCorrection { get; private set; }
 
     /// <summary>The tokens that mean something, or null when the text is beyond a limit.</summary>
@@ -51,7 +52,8 @@ internal sealed class PolicyTokens(SourceText source, CorrectedText text, Diagno
             }
         }
 
-        NeedsCorrection |= !text.IsChanged && Enumerable.Range(0, tokens.Count).Any(place => Suspects.Is(text.Content, tokens, place));
+        NeedsCorrection |=
+            !text.IsChanged && Enumerable.Range(0, tokens.Count).Any(place => Suspects.Is(text.Content, tokens, place));
 
         return tokens;
     }
@@ -69,8 +71,12 @@ internal sealed class PolicyTokens(SourceText source, CorrectedText text, Diagno
     {
         if (ForeignOperators.Find(token.Type) is { } foreign)
         {
-            bag.Add("RG1005", Range(token), $"Write `{foreign.Meant}` instead of `{token.Text}`.",
-                new Fix($"Write `{foreign.Meant}`", true, [new TextEdit(Range(token), Apart(token, foreign.Meant))]));
+            bag.Add(
+                "RG1005",
+                Range(token),
+                $"Write `{foreign.Meant}` instead of `{token.Text}`.",
+                new Fix($"Write `{foreign.Meant}`", true, [new TextEdit(Range(token), Apart(token, foreign.Meant))])
+            );
             token.Type = foreign.Type;
             token.Text = foreign.Meant;
         }
@@ -93,10 +99,14 @@ internal sealed class PolicyTokens(SourceText source, CorrectedText text, Diagno
         var text = token.Text.TrimEnd(' ', '\t', '}', ')', ',');
         var other = text.Length > 1 && text[^1] is '\'' or '"';
         var end = token.StartIndex + text.Length;
-        bag.Add("RG1002", Range(token), other
+        bag.Add(
+            "RG1002",
+            Range(token),
+            other
                 ? $"This text begins with `{text[0]}` and ends with `{text[^1]}`: write the same quote on both sides."
                 : $"This text is not closed: put `{text[0]}` behind it. A text has no line breaks.",
-            new Fix("Close the text", false, [new TextEdit(source.Range(other ? end - 1 : end, end), text[..1])]));
+            new Fix("Close the text", false, [new TextEdit(source.Range(other ? end - 1 : end, end), text[..1])])
+        );
     }
 
     // A word needs blanks where the mark needed none.
@@ -139,33 +149,46 @@ internal sealed class PolicyTokens(SourceText source, CorrectedText text, Diagno
     /// <summary>Reads a wrong unit as the one that was probably meant, and reports it.</summary>
     private void RepairUnit(List<CommonToken> raw, int index)
     {
-        var isName = raw[index].Type != RgPolicyLexer.IDENTIFIER || Units.IsUnit(raw[index].Text)
+        var isName =
+            raw[index].Type != RgPolicyLexer.IDENTIFIER
+            || Units.IsUnit(raw[index].Text)
             || (index + 1 < raw.Count && raw[index + 1].Type == RgPolicyLexer.DOT);
         if (isName || Units.Suggest(raw[index].Text) is not { } meant || !Fits(meant, raw, index))
         {
             return;
         }
 
-        bag.Add("RG1008", Range(raw[index]), $"`{raw[index].Text}` is no unit. Did you mean `{meant}`?",
-            new Fix($"Write `{meant}`", false, [new TextEdit(Range(raw[index]), meant)]));
+        bag.Add(
+            "RG1008",
+            Range(raw[index]),
+            $"`{raw[index].Text}` is no unit. Did you mean `{meant}`?",
+            new Fix($"Write `{meant}`", false, [new TextEdit(Range(raw[index]), meant)])
+        );
         raw[index].Text = meant;
     }
 
     // Behind a signal that has no such unit another thing was meant: `plan.rows > 500k`.
     private static bool Fits(string unit, List<CommonToken> raw, int index)
     {
-        var isAsked = index > 4 && raw[index - 2].Type is >= RgPolicyLexer.EQUAL and <= RgPolicyLexer.GREATER && raw[index - 4].Type == RgPolicyLexer.DOT;
-        return !isAsked || (SignalCatalog.Find($"{raw[index - 5].Text}.{raw[index - 3].Text}")?.Type, Units.Get(unit).Kind) switch
-        {
-            (SignalType.Count or SignalType.Number, _) => false,
-            (SignalType.Duration, var kind) => kind == ConstantKind.Duration && !IsBelowMilliseconds(raw[index].Text),
-            _ => true,
-        };
+        var isAsked =
+            index > 4
+            && raw[index - 2].Type is >= RgPolicyLexer.EQUAL and <= RgPolicyLexer.GREATER
+            && raw[index - 4].Type == RgPolicyLexer.DOT;
+        return !isAsked
+            || (SignalCatalog.Find($"{raw[index - 5].Text}.{raw[index - 3].Text}")?.Type, Units.Get(unit).Kind) switch
+            {
+                (SignalType.Count or SignalType.Number, _) => false,
+                (SignalType.Duration, var kind) => kind == ConstantKind.Duration
+                    && !IsBelowMilliseconds(raw[index].Text),
+                _ => true,
+            };
     }
 
-    private static bool IsBelowMilliseconds(string unit) => unit.Length is 2 or 4 && unit[0] is 'u' or 'U' or 'n' or 'N' or '\u00B5' or '\u03BC';
+    private static bool IsBelowMilliseconds(string unit) =>
+        unit.Length is 2 or 4 && unit[0] is 'u' or 'U' or 'n' or 'N' or '\u00B5' or '\u03BC';
 
-    /// <summary>How many tokens from <paramref name="index"/> on make one unit: <c>%</c>, <c>MiB</c>, <c>MiB/s</c>, <c>/s</c>.</summary>
+    /// <summary>How many tokens from <paramref name="index"/> on make one unit: <c>%</c>, <c>MiB</c>,
+    /// <c>MiB/s</c>, <c>/s</c>.</summary>
     private static int UnitLength(List<CommonToken> raw, int index)
     {
         if (IsPerSecond(raw, index))
@@ -183,7 +206,9 @@ internal sealed class PolicyTokens(SourceText source, CorrectedText text, Diagno
     }
 
     private static bool IsPerSecond(List<CommonToken> raw, int index) =>
-        index + 1 < raw.Count && raw[index].Type == RgPolicyLexer.SLASH && raw[index + 1].Text == "s"
+        index + 1 < raw.Count
+        && raw[index].Type == RgPolicyLexer.SLASH
+        && raw[index + 1].Text == "s"
         && Touches(raw[index], raw[index + 1]);
 
     private static bool Touches(CommonToken left, CommonToken right) => left.StopIndex + 1 == right.StartIndex;
@@ -205,8 +230,12 @@ internal sealed class PolicyTokens(SourceText source, CorrectedText text, Diagno
             prefixes = token.Type is RgPolicyLexer.NOT or RgPolicyLexer.MINUS ? prefixes + 1 : 0;
             if (open + prefixes > TextLimits.Depth)
             {
-                bag.Add("RG0002", Range(token), $"More than {TextLimits.Depth} levels inside each other: name parts "
-                    + "with `let` or split the class.");
+                bag.Add(
+                    "RG0002",
+                    Range(token),
+                    $"More than {TextLimits.Depth} levels inside each other: name parts "
+                        + "with `let` or split the class."
+                );
                 return false;
             }
         }

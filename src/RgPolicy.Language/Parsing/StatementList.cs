@@ -11,7 +11,8 @@ internal sealed class StatementList(StatementTrees trees)
 {
     private readonly List<StatementSyntax> _statements = [];
 
-    /// <summary>Where the last statement begins that fits the grammar and that nothing was skipped behind; else null.</summary>
+    /// <summary>Where the last statement begins that fits the grammar and that nothing was skipped
+    /// behind; else null.</summary>
     public int? LastStart { get; private set; }
 
     /// <summary>False when there was a mistake.</summary>

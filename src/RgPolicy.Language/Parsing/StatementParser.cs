@@ -28,12 +28,13 @@ internal sealed class StatementParser
     public bool IsAtEnd => _parser.InputStream.LA(1) == TokenConstants.EOF;
 
     /// <summary>The token behind the last one.</summary>
-    public static CommonToken EndOf(string content, ImmutableArray<IToken> tokens) => new(TokenConstants.EOF, "")
-    {
-        TokenIndex = tokens.Length,
-        StartIndex = content.Length,
-        StopIndex = content.Length - 1,
-    };
+    public static CommonToken EndOf(string content, ImmutableArray<IToken> tokens) =>
+        new(TokenConstants.EOF, "")
+        {
+            TokenIndex = tokens.Length,
+            StartIndex = content.Length,
+            StopIndex = content.Length - 1,
+        };
 
     public void Seek(int index) => _parser.InputStream.Seek(index);
 

@@ -43,15 +43,16 @@ internal sealed class SyntaxTokens
         }
     }
 
-    private static TokenKind KindOf(int type) => type switch
-    {
-        RgPolicyLexer.INTEGER => TokenKind.Integer,
-        RgPolicyLexer.DECIMAL => TokenKind.Decimal,
-        RgPolicyLexer.VERSION => TokenKind.Version,
-        RgPolicyLexer.CLOCK => TokenKind.Clock,
-        RgPolicyLexer.STRING => TokenKind.Text,
-        RgPolicyLexer.UNIT => TokenKind.Unit,
-        >= RgPolicyLexer.LEFT_BRACE and <= RgPolicyLexer.FOREIGN_NOT => TokenKind.Mark,
-        _ => TokenKind.Word,
-    };
+    private static TokenKind KindOf(int type) =>
+        type switch
+        {
+            RgPolicyLexer.INTEGER => TokenKind.Integer,
+            RgPolicyLexer.DECIMAL => TokenKind.Decimal,
+            RgPolicyLexer.VERSION => TokenKind.Version,
+            RgPolicyLexer.CLOCK => TokenKind.Clock,
+            RgPolicyLexer.STRING => TokenKind.Text,
+            RgPolicyLexer.UNIT => TokenKind.Unit,
+            >= RgPolicyLexer.LEFT_BRACE and <= RgPolicyLexer.FOREIGN_NOT => TokenKind.Mark,
+            _ => TokenKind.Word,
+        };
 }

@@ -7,8 +7,9 @@ namespace RgPolicy.Language.Parsing;
 /// <summary>Splits what stands between two tokens into blanks, comments and characters that are no token.</summary>
 internal static class TriviaScanner
 {
-    private static readonly SearchValues<char> Blanks =
-        SearchValues.Create(" \t\r\n\u000B\u000C\u0085\u00A0\u2028\u2029\uFEFF");
+    private static readonly SearchValues<char> Blanks = SearchValues.Create(
+        " \t\r\n\u000B\u000C\u0085\u00A0\u2028\u2029\uFEFF"
+    );
 
     private static readonly SearchValues<char> LineEnds = SearchValues.Create("\r\n");
 

@@ -10,16 +10,40 @@ public static class SignalCatalog
     public const string Group = "session.group";
 
     private static readonly ImmutableArray<string> StatementKinds =
-        ["select", "insert", "update", "delete", "merge", "bulk_load", "index_build", "maintenance", "utility", "other"];
+    [
+        "select",
+        "insert",
+        "update",
+        "delete",
+        "merge",
+        "bulk_load",
+        "index_build",
+        "maintenance",
+        "utility",
+        "other",
+    ];
 
     private static readonly ImmutableArray<string> Shapes =
-        ["oltp", "scan", "aggregation", "join", "sort", "write", "bulk_load", "maintenance", "utility", "unknown"];
+    [
+        "oltp",
+        "scan",
+        "aggregation",
+        "join",
+        "sort",
+        "write",
+        "bulk_load",
+        "maintenance",
+        "utility",
+        "unknown",
+    ];
 
     /// <summary>All signals; <see cref="Signal.Ordinal"/> is the index.</summary>
     public static ImmutableArray<Signal> All { get; } = Build();
 
-    private static readonly FrozenDictionary<string, Signal> ByName =
-        All.ToFrozenDictionary(signal => signal.Name, StringComparer.Ordinal);
+    private static readonly FrozenDictionary<string, Signal> ByName = All.ToFrozenDictionary(
+        signal => signal.Name,
+        StringComparer.Ordinal
+    );
 
     /// <summary>The number of signals.</summary>
     public static int Count => All.Length;
@@ -35,8 +59,13 @@ public static class SignalCatalog
     {
         var list = ImmutableArray.CreateBuilder<Signal>();
 
-        void Add(string name, SignalPhase phase, SignalType type, bool constant = false, ImmutableArray<string>? words = null) =>
-            list.Add(new Signal(list.Count, name, phase, type, constant, words ?? []));
+        void Add(
+            string name,
+            SignalPhase phase,
+            SignalType type,
+            bool constant = false,
+            ImmutableArray<string>? words = null
+        ) => list.Add(new Signal(list.Count, name, phase, type, constant, words ?? []));
 
         foreach (var name in (ReadOnlySpan<string>)["login", "app", "host", "database"])
         {
@@ -84,7 +113,13 @@ public static class SignalCatalog
         Add("host.memory.pressure", SignalPhase.Host, SignalType.Percent);
         Add("host.memory.bandwidth", SignalPhase.Host, SignalType.BytesPerSecond);
 
-        Add("dbms.kind", SignalPhase.Dbms, SignalType.Enum, constant: true, words: ["sqlserver", "postgresql", "mariadb", "mysql"]);
+        Add(
+            "dbms.kind",
+            SignalPhase.Dbms,
+            SignalType.Enum,
+            constant: true,
+            words: ["sqlserver", "postgresql", "mariadb", "mysql"]
+        );
         Add("dbms.version", SignalPhase.Dbms, SignalType.Version, constant: true);
         Add("dbms.active", SignalPhase.Dbms, SignalType.Count);
         return list.ToImmutable();

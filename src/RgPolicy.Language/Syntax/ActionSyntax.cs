@@ -22,8 +22,7 @@ internal abstract record ActionSyntax(TokenSlice Tokens) : SyntaxNode(Tokens)
     internal sealed record ShrinkNext(TokenSlice Tokens) : ActionSyntax(Tokens);
 
     /// <summary><c>quarantine fingerprint [to POOL] for T</c></summary>
-    internal sealed record Quarantine(
-        TokenSlice Tokens, NameSyntax? Pool, ExpressionSyntax Duration)
+    internal sealed record Quarantine(TokenSlice Tokens, NameSyntax? Pool, ExpressionSyntax Duration)
         : ActionSyntax(Tokens);
 
     /// <summary><c>cancel</c></summary>

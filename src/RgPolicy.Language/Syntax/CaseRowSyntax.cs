@@ -4,5 +4,7 @@ namespace RgPolicy.Language.Syntax;
 
 /// <summary>A row of a table of cases.</summary>
 internal sealed record CaseRowSyntax(
-    TokenSlice Tokens, ImmutableArray<ExpressionSyntax> Values, ImmutableArray<NameSyntax> Cells)
-    : SyntaxNode(Tokens);
+    TokenSlice Tokens,
+    ImmutableArray<ExpressionSyntax> Values,
+    ImmutableArray<NameSyntax> Cells
+) : SyntaxNode(Tokens);

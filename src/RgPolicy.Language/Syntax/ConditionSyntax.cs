@@ -21,7 +21,6 @@ internal abstract record ConditionSyntax(TokenSlice Tokens) : SyntaxNode(Tokens)
     internal sealed record During(TokenSlice Tokens, NameSyntax Window) : ConditionSyntax(Tokens);
 
     /// <summary>A signal, and what is asked about it.</summary>
-    internal sealed record Atom(
-        TokenSlice Tokens, SignalSyntax Signal, QuestionSyntax? Question)
+    internal sealed record Atom(TokenSlice Tokens, SignalSyntax Signal, QuestionSyntax? Question)
         : ConditionSyntax(Tokens);
 }

@@ -7,17 +7,16 @@ internal abstract record ExpressionSyntax(TokenSlice Tokens) : SyntaxNode(Tokens
 {
     /// <summary>Operands with <c>+</c> and <c>-</c>, or with <c>*</c> and <c>/</c>, between them.</summary>
     internal sealed record Chain(
-        TokenSlice Tokens, ImmutableArray<ExpressionSyntax> Operands, ImmutableArray<SyntaxToken> Symbols)
-        : ExpressionSyntax(Tokens);
+        TokenSlice Tokens,
+        ImmutableArray<ExpressionSyntax> Operands,
+        ImmutableArray<SyntaxToken> Symbols
+    ) : ExpressionSyntax(Tokens);
 
     /// <summary>One or more <c>-</c> before an operand.</summary>
-    internal sealed record Negative(
-        TokenSlice Tokens, int Signs, ExpressionSyntax Operand)
-        : ExpressionSyntax(Tokens);
+    internal sealed record Negative(TokenSlice Tokens, int Signs, ExpressionSyntax Operand) : ExpressionSyntax(Tokens);
 
     /// <summary>A number, with or without a unit.</summary>
-    internal sealed record Quantity(
-        TokenSlice Tokens, SyntaxToken Number, SyntaxToken? Unit)
+    internal sealed record Quantity(TokenSlice Tokens, SyntaxToken Number, SyntaxToken? Unit)
         : ExpressionSyntax(Tokens);
 
     /// <summary><c>15.4.1</c></summary>

@@ -17,17 +17,24 @@ internal sealed record SkippedSyntax(TokenSlice Tokens, bool MayDeclare) : State
             var (tokens, last) = (Tokens, Tokens.LastIndex);
             return from index in Enumerable.Range(tokens.FirstIndex, MayDeclare ? last - tokens.FirstIndex : 0)
                 let sort = Array.Find(Declaring, tokens.All[index].Is)
-                where sort is not null && (index == tokens.FirstIndex || BeginsLine(tokens.All[index])) && tokens.All[index + 1].Kind == TokenKind.Word
+                where
+                    sort is not null
+                    && (index == tokens.FirstIndex || BeginsLine(tokens.All[index]))
+                    && tokens.All[index + 1].Kind == TokenKind.Word
                 select (sort, new NameSyntax(tokens with { FirstIndex = index + 1, LastIndex = index + 1 }));
         }
     }
 
-    private static bool BeginsLine(SyntaxToken token) => token.Trivia.Any(trivia => trivia.Text.AsSpan().ContainsAny('\n', '\r'));
+    private static bool BeginsLine(SyntaxToken token) =>
+        token.Trivia.Any(trivia => trivia.Text.AsSpan().ContainsAny('\n', '\r'));
 
     /// <summary>True when what was meant is not known, so that it may have declared any name.</summary>
     public bool MayDeclareAny => MayDeclare && !Declaring.Concat(Others).Any(Tokens.First.Is);
 
     /// <summary>True when a statement that begins with this word may be lost here.</summary>
-    public bool MayHold(string word) => MayDeclare && Enumerable.Range(Tokens.FirstIndex, Tokens.LastIndex - Tokens.FirstIndex + 1)
-        .Any(index => Tokens.All[index].Is(word));
+    public bool MayHold(string word) =>
+        MayDeclare
+        && Enumerable
+            .Range(Tokens.FirstIndex, Tokens.LastIndex - Tokens.FirstIndex + 1)
+            .Any(index => Tokens.All[index].Is(word));
 }

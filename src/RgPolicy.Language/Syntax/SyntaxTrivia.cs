@@ -17,7 +17,11 @@ internal readonly record struct SyntaxTrivia(TriviaKind Kind, string Text, int S
             var count = 0;
             for (var index = 0; index < Text.Length; index++)
             {
-                count += Text[index] == '\n' || (Text[index] == '\r' && (index + 1 == Text.Length || Text[index + 1] != '\n')) ? 1 : 0;
+                count +=
+                    Text[index] == '\n'
+                    || (Text[index] == '\r' && (index + 1 == Text.Length || Text[index + 1] != '\n'))
+                        ? 1
+                        : 0;
             }
 
             return count;

@@ -9,8 +9,7 @@ internal abstract record TestItemSyntax(TokenSlice Tokens) : SyntaxNode(Tokens)
     internal sealed record Given(TokenSlice Tokens, ImmutableArray<GivenSyntax> Parts) : TestItemSyntax(Tokens);
 
     /// <summary>What it expects.</summary>
-    internal sealed record Expect(
-        TokenSlice Tokens, bool IsProvisional, ImmutableArray<ExpectationSyntax> Parts)
+    internal sealed record Expect(TokenSlice Tokens, bool IsProvisional, ImmutableArray<ExpectationSyntax> Parts)
         : TestItemSyntax(Tokens);
 
     /// <summary><c>at TIME { ITEM ... }</c>: a moment of a time line.</summary>
@@ -19,6 +18,9 @@ internal abstract record TestItemSyntax(TokenSlice Tokens) : SyntaxNode(Tokens)
 
     /// <summary>A table: one test per row.</summary>
     internal sealed record Cases(
-        TokenSlice Tokens, ImmutableArray<SignalSyntax> Signals, ImmutableArray<CaseColumnSyntax> Columns, ImmutableArray<CaseRowSyntax> Rows)
-        : TestItemSyntax(Tokens);
+        TokenSlice Tokens,
+        ImmutableArray<SignalSyntax> Signals,
+        ImmutableArray<CaseColumnSyntax> Columns,
+        ImmutableArray<CaseRowSyntax> Rows
+    ) : TestItemSyntax(Tokens);
 }

@@ -4,7 +4,8 @@ using System.Text;
 namespace RgPolicy.Language.Targets;
 
 /// <summary>
-/// The target profiles that come with RgPolicy: <c>generic</c>, and well-known machines from the files in the folder Profiles.
+/// The target profiles that come with RgPolicy: <c>generic</c>, and well-known machines from the files
+/// in the folder Profiles.
 /// </summary>
 public static class BuiltInProfiles
 {
@@ -15,7 +16,8 @@ public static class BuiltInProfiles
     public static ImmutableArray<string> Names { get; } =
     [
         TargetProfile.Generic.Name,
-        .. typeof(BuiltInProfiles).Assembly.GetManifestResourceNames()
+        .. typeof(BuiltInProfiles)
+            .Assembly.GetManifestResourceNames()
             .Where(name => name.StartsWith(Prefix, StringComparison.Ordinal))
             .Select(name => name[Prefix.Length..^Suffix.Length])
             .Order(StringComparer.Ordinal),

@@ -31,7 +31,7 @@ public static class CpuRanges
     public static string Format(ImmutableArray<int> cpus)
     {
         var text = new StringBuilder();
-        for (var start = 0; start < cpus.Length;)
+        for (var start = 0; start < cpus.Length; )
         {
             var end = start;
             while (end + 1 < cpus.Length && cpus[end + 1] == cpus[end] + 1)
@@ -49,5 +49,6 @@ public static class CpuRanges
 
     private static int? Number(string text) =>
         int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var number) && number <= HighestCpu
-            ? number : null;
+            ? number
+            : null;
 }

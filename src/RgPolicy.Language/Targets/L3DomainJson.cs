@@ -4,8 +4,8 @@ using System.Text.Json;
 namespace RgPolicy.Language.Targets;
 
 /// <summary>
-/// L3 domains in a profile: <c>{"id": 0, "socket": 0, "bytes": 57671680, "cores": "0,44 1,45"}</c>, the logical CPUs of each
-/// physical core parted by blanks.
+/// L3 domains in a profile: <c>{"id": 0, "socket": 0, "bytes": 57671680, "cores": "0,44 1,45"}</c>, the
+/// logical CPUs of each physical core parted by blanks.
 /// </summary>
 internal static class L3DomainJson
 {
@@ -54,7 +54,10 @@ internal static class L3DomainJson
 
     private static L3Domain? ReadOne(JsonElement item)
     {
-        if (item.ValueKind != JsonValueKind.Object || item.EnumerateObject().Any(property => !Names.Contains(property.Name, StringComparer.Ordinal)))
+        if (
+            item.ValueKind != JsonValueKind.Object
+            || item.EnumerateObject().Any(property => !Names.Contains(property.Name, StringComparer.Ordinal))
+        )
         {
             return null;
         }
@@ -62,7 +65,8 @@ internal static class L3DomainJson
         var (id, socket) = (Number(item, "id", HighestId), Number(item, "socket", HighestId));
         var bytes = Number(item, "bytes", MostBytes) ?? 0;
         return id is { } number && ReadCores(item) is { } cores
-            ? new L3Domain((int)number, (int)(socket ?? 0), bytes, cores) : null;
+            ? new L3Domain((int)number, (int)(socket ?? 0), bytes, cores)
+            : null;
     }
 
     private static ImmutableArray<ImmutableArray<int>>? ReadCores(JsonElement item)
@@ -72,18 +76,28 @@ internal static class L3DomainJson
             return null;
         }
 
-        var cores = (text.GetString() ?? "").Split(' ', StringSplitOptions.RemoveEmptyEntries).Select(CpuRanges.Parse).ToList();
+        var cores = (text.GetString() ?? "")
+            .Split(' ', StringSplitOptions.RemoveEmptyEntries)
+            .Select(CpuRanges.Parse)
+            .ToList();
         return cores.Count == 0 || cores.Any(core => core is null or { IsEmpty: true })
-            ? null : [.. cores.Select(core => core ?? [])];
+            ? null
+            : [.. cores.Select(core => core ?? [])];
     }
 
     private static long? Number(JsonElement item, string name, long most) =>
-        item.TryGetProperty(name, out var value) && value.ValueKind == JsonValueKind.Number
-            && value.TryGetInt64(out var number) && number >= 0 && number <= most ? number : null;
+        item.TryGetProperty(name, out var value)
+        && value.ValueKind == JsonValueKind.Number
+        && value.TryGetInt64(out var number)
+        && number >= 0
+        && number <= most
+            ? number
+            : null;
 
     private static bool AreApart(ImmutableArray<L3Domain>.Builder domains)
     {
         var cpus = domains.SelectMany(domain => domain.Cpus).ToList();
-        return cpus.Distinct().Count() == cpus.Count && domains.Select(domain => domain.Id).Distinct().Count() == domains.Count;
+        return cpus.Distinct().Count() == cpus.Count
+            && domains.Select(domain => domain.Id).Distinct().Count() == domains.Count;
     }
 }

@@ -9,7 +9,8 @@ namespace RgPolicy.Language.Targets;
 /// <param name="Reason">Why it has this effect and not more, as a sentence; empty where nothing needs saying.</param>
 public sealed record SettingCapability(SettingReach Effect, string Lever, string Reason)
 {
-    /// <summary>What happens in place of what was asked for, as a sentence; null where the setting means what it says.</summary>
+    /// <summary>What happens in place of what was asked for, as a sentence; null where the setting
+    /// means what it says.</summary>
     public string? Degraded { get; init; }
 
     /// <summary>What the target makes of a setting of this name, whatever its value.</summary>

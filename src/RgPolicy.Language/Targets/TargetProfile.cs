@@ -3,7 +3,8 @@ using RgPolicy.Language.Signals;
 
 namespace RgPolicy.Language.Targets;
 
-/// <summary>The facts of a target that a policy is bound against: the DBMS, the processor and the kernel's offers.</summary>
+/// <summary>The facts of a target that a policy is bound against: the DBMS, the processor and the
+/// kernel's offers.</summary>
 public sealed record TargetProfile
 {
     /// <summary>
@@ -46,14 +47,14 @@ public sealed record TargetProfile
     public bool HasSparseMasks { get; init; }
 
     /// <summary>
-    /// True where code and data have masks of their own, each as wide as the other. The kernel has halved the number of classes
-    /// of service already.
+    /// True where code and data have masks of their own, each as wide as the other. The kernel has
+    /// halved the number of classes of service already.
     /// </summary>
     public bool HasCodeDataPrioritization { get; init; }
 
     /// <summary>
-    /// NUMA nodes that one L3 domain is divided into (SNC); 1 is not divided. A way then holds that much less of what one node
-    /// keeps in it.
+    /// NUMA nodes that one L3 domain is divided into (SNC); 1 is not divided. A way then holds that
+    /// much less of what one node keeps in it.
     /// </summary>
     public int SubNumaClusters { get; init; } = 1;
 
@@ -70,8 +71,8 @@ public sealed record TargetProfile
     public int BandwidthStepPercent { get; init; } = 10;
 
     /// <summary>
-    /// The L3 domains with their CPUs; empty where they are not known: then each socket is one, and CPUs are numbered socket by
-    /// socket.
+    /// The L3 domains with their CPUs; empty where they are not known: then each socket is one, and
+    /// CPUs are numbered socket by socket.
     /// </summary>
     public ImmutableArray<L3Domain> L3Domains { get; init; } = [];
 
@@ -90,13 +91,15 @@ public sealed record TargetProfile
     /// <summary>What else host and DBMS were found to offer, such as <c>psi</c> or <c>pg_stat_statements</c>.</summary>
     public ImmutableArray<string> Capabilities { get; init; } = [];
 
-    /// <summary>The word among <see cref="Capabilities"/> for limits of what single processes read (cgroup v1, blkio).</summary>
+    /// <summary>The word among <see cref="Capabilities"/> for limits of what single processes read
+    /// (cgroup v1, blkio).</summary>
     public const string ReadLimits = "read_limits";
 
     /// <summary>True where what single processes read from disks can be limited.</summary>
     public bool LimitsReads => Capabilities.Contains(ReadLimits, StringComparer.Ordinal);
 
-    /// <summary>The value of a signal that is a fact of the host (<c>host.llc</c>, <c>host.cores</c>, <c>host.sockets</c>); else null.</summary>
+    /// <summary>The value of a signal that is a fact of the host (<c>host.llc</c>, <c>host.cores</c>,
+    /// <c>host.sockets</c>); else null.</summary>
     /// <param name="signal">The signal.</param>
     public long? FactOf(Signal signal)
     {
@@ -111,7 +114,8 @@ public sealed record TargetProfile
     }
 
     /// <summary>True where the target has this logical CPU.</summary>
-    public bool HasCpu(int cpu) => L3Domains.IsEmpty
-        ? cpu >= 0 && cpu < Cores
-        : L3Domains.Any(domain => domain.Cores.Any(core => core.Contains(cpu)));
+    public bool HasCpu(int cpu) =>
+        L3Domains.IsEmpty
+            ? cpu >= 0 && cpu < Cores
+            : L3Domains.Any(domain => domain.Cores.Any(core => core.Contains(cpu)));
 }

@@ -6,7 +6,8 @@ using RgPolicy.Language.Diagnostics;
 
 namespace RgPolicy.Language.Targets;
 
-/// <summary>Target profiles as JSON objects with <c>snake_case</c> fields; sizes in bytes, the version as a text.</summary>
+/// <summary>Target profiles as JSON objects with <c>snake_case</c> fields; sizes in bytes, the version
+/// as a text.</summary>
 public static class TargetProfileReader
 {
     private static readonly JsonDocumentOptions Lenient = new()
@@ -28,8 +29,13 @@ public static class TargetProfileReader
         catch (JsonException problem)
         {
             var line = (problem.LineNumber ?? 0) + 1;
-            return Refuse(string.Create(CultureInfo.InvariantCulture, $"Line {line} is not JSON: a profile is one "
-                + $"object, such as {{\"name\": \"db1\", \"cores\": 8}}."));
+            return Refuse(
+                string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"Line {line} is not JSON: a profile is one "
+                        + $"object, such as {{\"name\": \"db1\", \"cores\": 8}}."
+                )
+            );
         }
         catch (Exception problem) when (problem is ArgumentException or InvalidOperationException)
         {
@@ -104,8 +110,12 @@ public static class TargetProfileReader
         var cpus = profile.L3Domains.Sum(domain => domain.Cores.Sum(core => core.Length));
         if (cpus > 0 && cpus != profile.Cores)
         {
-            return Refuse(string.Create(
-                CultureInfo.InvariantCulture, $"`l3_domains` has {cpus} logical CPUs and `cores` says {profile.Cores}."));
+            return Refuse(
+                string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"`l3_domains` has {cpus} logical CPUs and `cores` says {profile.Cores}."
+                )
+            );
         }
 
         return profile.ShareableBits >> profile.LlcWays != 0 && profile.LlcWays < 64
@@ -117,8 +127,11 @@ public static class TargetProfileReader
     {
         var meant = NameSuggestion.Find(name, TargetProfileField.All.Select(field => field.Name));
         return $"A profile has no field `{name}`."
-            + (meant is null ? $" Fields: {string.Join(", ", TargetProfileField.All.Select(field => field.Name))}."
-                : $" Did you mean `{meant}`?");
+            + (
+                meant is null
+                    ? $" Fields: {string.Join(", ", TargetProfileField.All.Select(field => field.Name))}."
+                    : $" Did you mean `{meant}`?"
+            );
     }
 
     private static TargetProfileCheck Refuse(string error) => new(null, error);

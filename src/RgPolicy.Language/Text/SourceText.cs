@@ -51,7 +51,8 @@ internal sealed class SourceText
         starts.Add(0);
         for (var index = 0; index < content.Length; index++)
         {
-            var endsLine = content[index] == '\n'
+            var endsLine =
+                content[index] == '\n'
                 || (content[index] == '\r' && (index + 1 == content.Length || content[index + 1] != '\n'));
             if (endsLine)
             {

@@ -2,7 +2,8 @@ using System.Runtime.InteropServices;
 
 namespace RgPolicy.Plans.Documents;
 
-/// <summary>Objects that serve one statement after the other, so that a plan costs no more memory than its profile.</summary>
+/// <summary>Objects that serve one statement after the other, so that a plan costs no more memory than
+/// its profile.</summary>
 internal sealed class Arena<T>
     where T : class, new()
 {

@@ -1,6 +1,7 @@
 namespace RgPolicy.Plans.Documents;
 
-/// <summary>Memory as a stream that knows whether someone asked for more than there is; it tells its length, so that readers need no more room than that.</summary>
+/// <summary>Memory as a stream that knows whether someone asked for more than there is; it tells its length, so that
+/// readers need no more room than that.</summary>
 internal sealed class ByteStream(ReadOnlyMemory<byte> bytes) : Stream
 {
     private int _position;
@@ -32,16 +33,17 @@ internal sealed class ByteStream(ReadOnlyMemory<byte> bytes) : Stream
 
     public override int Read(byte[] buffer, int offset, int count) => Read(buffer.AsSpan(offset, count));
 
-    public override void Flush()
-    {
-    }
+    public override void Flush() { }
 
-    public override long Seek(long offset, SeekOrigin origin) => Position = offset + origin switch
-    {
-        SeekOrigin.Begin => 0,
-        SeekOrigin.Current => _position,
-        _ => bytes.Length,
-    };
+    public override long Seek(long offset, SeekOrigin origin) =>
+        Position =
+            offset
+            + origin switch
+            {
+                SeekOrigin.Begin => 0,
+                SeekOrigin.Current => _position,
+                _ => bytes.Length,
+            };
 
     public override void SetLength(long value) => throw new NotSupportedException();
 

@@ -1,8 +1,8 @@
 namespace RgPolicy.Plans.Documents;
 
 /// <summary>
-/// Undoes what clients put around a plan: psql's borders and line-end signs become blanks, so that lines and columns stay
-/// true; a document exported as one CSV field loses its doubled quotes.
+/// Undoes what clients put around a plan: psql's borders and line-end signs become blanks, so that
+/// lines and columns stay true; a document exported as one CSV field loses its doubled quotes.
 /// </summary>
 internal static class ClientFrame
 {

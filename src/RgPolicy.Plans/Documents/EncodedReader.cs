@@ -2,7 +2,8 @@ using System.Text;
 
 namespace RgPolicy.Plans.Documents;
 
-/// <summary>Bytes as characters, decoded piece by piece as they are asked for, so that a large document needs no second copy.</summary>
+/// <summary>Bytes as characters, decoded piece by piece as they are asked for, so that a large document
+/// needs no second copy.</summary>
 internal sealed class EncodedReader(ReadOnlyMemory<byte> bytes, Encoding encoding) : TextReader
 {
     private readonly Decoder _decoder = encoding.GetDecoder();

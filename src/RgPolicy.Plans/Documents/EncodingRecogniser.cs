@@ -2,7 +2,8 @@ using System.Text;
 
 namespace RgPolicy.Plans.Documents;
 
-/// <summary>The encoding of a document by byte-order mark and content; what it declares about itself is not believed.</summary>
+/// <summary>The encoding of a document by byte-order mark and content; what it declares about itself is
+/// not believed.</summary>
 internal static class EncodingRecogniser
 {
     private const int Sample = 1024;
@@ -26,7 +27,8 @@ internal static class EncodingRecogniser
     {
         if (!sample.Contains((byte)0))
             return (Encoding.UTF8, "utf-8", 0);
-        int even = 0, odd = 0;
+        int even = 0,
+            odd = 0;
         for (var i = 0; i < sample.Length; i++)
         {
             if (sample[i] != 0)

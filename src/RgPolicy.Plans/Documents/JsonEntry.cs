@@ -22,10 +22,12 @@ internal struct JsonEntry
     /// <summary>Number of the entry after this value and all that it holds.</summary>
     public int Next { get; set; }
 
-    /// <summary>One bit for each name that a container holds, several names share a bit; of anything else nothing.</summary>
+    /// <summary>One bit for each name that a container holds, several names share a bit; of anything
+    /// else nothing.</summary>
     public ulong Held { get; set; }
 
-    /// <summary>The value of a number, or not a number where nobody has worked it out; shares its place with <see cref="Held"/>.</summary>
+    /// <summary>The value of a number, or not a number where nobody has worked it out; shares its place with
+    /// <see cref="Held"/>.</summary>
     public double Number
     {
         readonly get => BitConverter.UInt64BitsToDouble(Held);

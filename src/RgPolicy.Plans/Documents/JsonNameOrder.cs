@@ -1,6 +1,7 @@
 namespace RgPolicy.Plans.Documents;
 
-/// <summary>Which name came after which: a plan repeats its members in the same order, so that the next name need only be compared.</summary>
+/// <summary>Which name came after which: a plan repeats its members in the same order, so that the next
+/// name need only be compared.</summary>
 internal sealed class JsonNameOrder
 {
     private readonly JsonName[] _next = new JsonName[JsonNames.Places];

@@ -5,13 +5,18 @@ using System.Runtime.Intrinsics;
 
 namespace RgPolicy.Plans.Documents;
 
-/// <summary>The signs of JSON (RFC 8259): where blanks, texts and numbers end. Thirty-two bytes are looked at in one step.</summary>
+/// <summary>The signs of JSON (RFC 8259): where blanks, texts and numbers end. Thirty-two bytes are
+/// looked at in one step.</summary>
 internal static class JsonSigns
 {
     /// <summary>What a search answers where the text ends or is not what JSON allows there.</summary>
     public const int Nowhere = -1;
 
-    private static readonly SearchValues<byte> TextStops = SearchValues.Create([(byte)'"', (byte)'\\', .. Enumerable.Range(0, ' ').Select(sign => (byte)sign)]);
+    private static readonly SearchValues<byte> TextStops = SearchValues.Create([
+        (byte)'"',
+        (byte)'\\',
+        .. Enumerable.Range(0, ' ').Select(sign => (byte)sign),
+    ]);
 
     /// <summary>The sign at a place, or 0 where the text has ended.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -34,7 +39,9 @@ internal static class JsonSigns
         if (from + Vector256<byte>.Count <= utf8.Length)
         {
             var signs = Vector256.Create(utf8.Slice(from, Vector256<byte>.Count));
-            var stops = Vector256.Equals(signs, Vector256.Create((byte)'"')) | Vector256.Equals(signs, Vector256.Create((byte)'\\'))
+            var stops =
+                Vector256.Equals(signs, Vector256.Create((byte)'"'))
+                | Vector256.Equals(signs, Vector256.Create((byte)'\\'))
                 | Vector256.LessThan(signs, Vector256.Create((byte)' '));
             var found = stops.ExtractMostSignificantBits();
             if (found != 0 && utf8[from + BitOperations.TrailingZeroCount(found)] == '"')
@@ -47,7 +54,8 @@ internal static class JsonSigns
     /// <summary>The place after a number that begins there.</summary>
     /// <param name="utf8">The text.</param>
     /// <param name="at">Where the number begins.</param>
-    /// <param name="digits">Digits before the point; 0 where there are signs or an exponent, or the end of the text is near.</param>
+    /// <param name="digits">Digits before the point; 0 where there are signs or an exponent, or the end
+    /// of the text is near.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int NumberEnd(ReadOnlySpan<byte> utf8, int at, out int digits)
     {
@@ -55,7 +63,9 @@ internal static class JsonSigns
         if (at + Vector256<byte>.Count > utf8.Length)
             return LongNumberEnd(utf8, at);
         var signs = Vector256.Create(utf8.Slice(at, Vector256<byte>.Count));
-        var others = Vector256.GreaterThan(signs - Vector256.Create((byte)'0'), Vector256.Create((byte)9)).ExtractMostSignificantBits();
+        var others = Vector256
+            .GreaterThan(signs - Vector256.Create((byte)'0'), Vector256.Create((byte)9))
+            .ExtractMostSignificantBits();
         var first = BitOperations.TrailingZeroCount(others);
         if (first is 0 or >= 32 || (utf8[at] == '0' && first > 1))
             return LongNumberEnd(utf8, at);
@@ -112,8 +122,11 @@ internal static class JsonSigns
         for (; at + Vector256<byte>.Count <= utf8.Length; at += Vector256<byte>.Count)
         {
             var signs = Vector256.Create(utf8.Slice(at, Vector256<byte>.Count));
-            var blanks = Vector256.Equals(signs, Vector256.Create((byte)' ')) | Vector256.Equals(signs, Vector256.Create((byte)'\n'))
-                | Vector256.Equals(signs, Vector256.Create((byte)'\r')) | Vector256.Equals(signs, Vector256.Create((byte)'\t'));
+            var blanks =
+                Vector256.Equals(signs, Vector256.Create((byte)' '))
+                | Vector256.Equals(signs, Vector256.Create((byte)'\n'))
+                | Vector256.Equals(signs, Vector256.Create((byte)'\r'))
+                | Vector256.Equals(signs, Vector256.Create((byte)'\t'));
             var others = ~blanks.ExtractMostSignificantBits();
             if (others != 0)
                 return at + BitOperations.TrailingZeroCount(others);

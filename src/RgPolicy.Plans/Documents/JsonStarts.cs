@@ -23,7 +23,10 @@ internal static class JsonStarts
     public static bool BeginsPlan(ReadOnlySpan<byte> utf8, int start)
     {
         var name = utf8[start..].TrimStart("[{ \t\r\n"u8);
-        return name.StartsWith("\"Plan"u8) || name.StartsWith("\"Node"u8) || name.StartsWith("\"Query"u8) || name.StartsWith("\"query"u8);
+        return name.StartsWith("\"Plan"u8)
+            || name.StartsWith("\"Node"u8)
+            || name.StartsWith("\"Query"u8)
+            || name.StartsWith("\"query"u8);
     }
 
     private static bool IsPlausible(ReadOnlySpan<byte> utf8, int start)

@@ -3,7 +3,8 @@ using System.Buffers;
 namespace RgPolicy.Plans.Documents;
 
 /// <summary>
-/// The values of a JSON text one after the other, in pooled memory: nothing is copied out of the text until someone asks for it.
+/// The values of a JSON text one after the other, in pooled memory: nothing is copied out of the text
+/// until someone asks for it.
 /// </summary>
 internal sealed class JsonTape : IDisposable
 {
@@ -75,7 +76,8 @@ internal sealed class JsonTape : IDisposable
         Depth--;
     }
 
-    /// <summary>Room for so many entries and at least one more, for who fills the tape itself; those that are there already stay.</summary>
+    /// <summary>Room for so many entries and at least one more, for who fills the tape itself; those that are there
+    /// already stay.</summary>
     public JsonEntry[] Room(int filled)
     {
         Count = filled;
@@ -101,7 +103,8 @@ internal sealed class JsonTape : IDisposable
         Spare<JsonTape>.Give(this);
     }
 
-    /// <summary>A place for one more entry inside the innermost container; until that ends, its own <c>Next</c> is the container around it.</summary>
+    /// <summary>A place for one more entry inside the innermost container; until that ends, its own <c>Next</c> is the
+    /// container around it.</summary>
     private ref JsonEntry Next(JsonName name)
     {
         if (Count == _entries.Length)

@@ -3,8 +3,8 @@ using System.Text.Json;
 namespace RgPolicy.Plans.Documents;
 
 /// <summary>
-/// Reads one JSON value onto a tape without recursion; keeps what was read when the text stops or breaks. Of values whose name nobody asks for only
-/// containers are kept, because a plan may be inside.
+/// Reads one JSON value onto a tape without recursion; keeps what was read when the text stops or breaks. Of values
+/// whose name nobody asks for only containers are kept, because a plan may be inside.
 /// </summary>
 internal ref struct JsonTapeReader(ReadOnlySpan<byte> utf8, int offset, JsonTape tape)
 {
@@ -12,8 +12,15 @@ internal ref struct JsonTapeReader(ReadOnlySpan<byte> utf8, int offset, JsonTape
     private JsonName _name;
     private bool _isUnknown;
 
-    private static JsonReaderState StartState => new(
-        new() { AllowTrailingCommas = true, CommentHandling = JsonCommentHandling.Skip, MaxDepth = JsonTape.MaximumDepth + 2 });
+    private static JsonReaderState StartState =>
+        new(
+            new()
+            {
+                AllowTrailingCommas = true,
+                CommentHandling = JsonCommentHandling.Skip,
+                MaxDepth = JsonTape.MaximumDepth + 2,
+            }
+        );
 
     /// <summary>The value that begins at the offset: at once where it is plain, else token by token.</summary>
     public static JsonPart Read(ReadOnlySpan<byte> utf8, int offset, JsonTape tape)
@@ -78,19 +85,26 @@ internal ref struct JsonTapeReader(ReadOnlySpan<byte> utf8, int offset, JsonTape
         if (kind is JsonKind.Array or JsonKind.Object)
             tape.Begin(kind, _name, start);
         else if (!_isUnknown)
-            tape.Add(kind, kind == JsonKind.Text && _reader.ValueIsEscaped, _name, start + (kind == JsonKind.Text ? 1 : 0), _reader.ValueSpan.Length);
+            tape.Add(
+                kind,
+                kind == JsonKind.Text && _reader.ValueIsEscaped,
+                _name,
+                start + (kind == JsonKind.Text ? 1 : 0),
+                _reader.ValueSpan.Length
+            );
         _name = JsonName.None;
         _isUnknown = false;
     }
 
-    private static JsonKind KindOf(JsonTokenType token) => token switch
-    {
-        JsonTokenType.StartArray => JsonKind.Array,
-        JsonTokenType.StartObject => JsonKind.Object,
-        JsonTokenType.String => JsonKind.Text,
-        JsonTokenType.Number => JsonKind.Number,
-        JsonTokenType.True => JsonKind.True,
-        JsonTokenType.False => JsonKind.False,
-        _ => JsonKind.Null,
-    };
+    private static JsonKind KindOf(JsonTokenType token) =>
+        token switch
+        {
+            JsonTokenType.StartArray => JsonKind.Array,
+            JsonTokenType.StartObject => JsonKind.Object,
+            JsonTokenType.String => JsonKind.Text,
+            JsonTokenType.Number => JsonKind.Number,
+            JsonTokenType.True => JsonKind.True,
+            JsonTokenType.False => JsonKind.False,
+            _ => JsonKind.Null,
+        };
 }

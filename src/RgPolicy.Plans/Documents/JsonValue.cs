@@ -4,7 +4,8 @@ using System.Text.Json;
 namespace RgPolicy.Plans.Documents;
 
 /// <summary>
-/// One value on a tape. A document that stops in the middle still yields what came before. Names may repeat, as old servers repeat
+/// One value on a tape. A document that stops in the middle still yields what came before. Names may
+/// repeat, as old servers repeat
 /// <c>Workers</c>; the first counts.
 /// </summary>
 internal readonly struct JsonValue(JsonTape tape, int index)
@@ -44,8 +45,7 @@ internal readonly struct JsonValue(JsonTape tape, int index)
 
     public bool Has(JsonName name) => Member(name) is not null;
 
-    public string? TextOf(JsonName name) =>
-        Member(name) is { Kind: JsonKind.Text } value ? value.Text : null;
+    public string? TextOf(JsonName name) => Member(name) is { Kind: JsonKind.Text } value ? value.Text : null;
 
     public bool IsTrue(JsonName name) => Member(name) is { Kind: JsonKind.True };
 

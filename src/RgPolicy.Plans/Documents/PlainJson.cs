@@ -4,13 +4,15 @@ using System.Text;
 namespace RgPolicy.Plans.Documents;
 
 /// <summary>
-/// Reads a well-formed JSON value onto a tape in one pass, faster than the platform's reader. It gives up at anything that is not plain JSON (RFC 8259):
-/// what is broken, and what clients add, is for <see cref="JsonTapeReader"/> to tell.
+/// Reads a well-formed JSON value onto a tape in one pass, faster than the platform's reader. It gives up at anything
+/// that is not plain JSON (RFC 8259): what is broken, and what clients add, is for
+/// <see cref="JsonTapeReader"/> to tell.
 /// </summary>
 internal static class PlainJson
 {
     /// <summary>The place after the array or object that begins at <paramref name="at"/>, or nowhere.</summary>
-    /// <remarks>All that changes with every sign is in locals, which is worth a quarter of the time; while a container is open, its <c>Next</c> is the one around it.</remarks>
+    /// <remarks>All that changes with every sign is in locals, which is worth a quarter of the time; while a container
+    /// is open, its <c>Next</c> is the one around it.</remarks>
     public static int Read(ReadOnlySpan<byte> utf8, int at, JsonTape tape)
     {
         tape.Clear();
@@ -122,7 +124,14 @@ internal static class PlainJson
             return Word(utf8, at, sign, name, ref entry);
         var after = JsonSigns.NumberEnd(utf8, at, out var digits);
         if (after >= 0 && name != JsonName.None)
-            entry.Become(JsonKind.Number, false, name, at, after - at, PlainNumber.Of(utf8, at, digits, after - at - digits - 1));
+            entry.Become(
+                JsonKind.Number,
+                false,
+                name,
+                at,
+                after - at,
+                PlainNumber.Of(utf8, at, digits, after - at - digits - 1)
+            );
         else
             entry.Become(JsonKind.Number, false, name, at, after - at, double.NaN);
         return after;
@@ -137,6 +146,8 @@ internal static class PlainJson
             _ => (JsonKind.Null, "null"),
         };
         entry.Become(kind, false, name, at, word.Length, double.NaN);
-        return Ascii.Equals(utf8.Slice(at, Math.Min(word.Length, utf8.Length - at)), word) ? at + word.Length : JsonSigns.Nowhere;
+        return Ascii.Equals(utf8.Slice(at, Math.Min(word.Length, utf8.Length - at)), word)
+            ? at + word.Length
+            : JsonSigns.Nowhere;
     }
 }

@@ -8,26 +8,55 @@ internal static class PlanProblems
     public const string Error = "error";
     public const string Warning = "warning";
 
-    public static PlanDiagnostic TooLarge(int limit) => new(
-        "RG0101", Error, 0, 0,
-        string.Create(
-            CultureInfo.InvariantCulture, $"the document is larger than {limit} bytes and was not read; split it or raise the limit"));
+    public static PlanDiagnostic TooLarge(int limit) =>
+        new(
+            "RG0101",
+            Error,
+            0,
+            0,
+            string.Create(
+                CultureInfo.InvariantCulture,
+                $"the document is larger than {limit} bytes and was not read; split it or raise the limit"
+            )
+        );
 
-    public static PlanDiagnostic NoStatement() => new(
-        "RG0109", Warning, 0, 0, "the document is a plan document without any statement");
+    public static PlanDiagnostic NoStatement() =>
+        new("RG0109", Warning, 0, 0, "the document is a plan document without any statement");
 
-    public static PlanDiagnostic Xml(bool isTruncated, int line, int column) => isTruncated
-        ? At(JsonEnd.Truncated, line, column)
-        : new("RG0105", Warning, line, column, "not well-formed XML from here on; what came before was read; save the plan again as the server prints it");
+    public static PlanDiagnostic Xml(bool isTruncated, int line, int column) =>
+        isTruncated
+            ? At(JsonEnd.Truncated, line, column)
+            : new(
+                "RG0105",
+                Warning,
+                line,
+                column,
+                "not well-formed XML from here on; what came before was read; save the plan again as "
+                    + "the server prints it"
+            );
 
-    public static PlanDiagnostic DocumentType(int line, int column) => new(
-        "RG0110", Warning, line, column, "a document type definition has no place in a plan and was not read, nor what it defines; remove it");
+    public static PlanDiagnostic DocumentType(int line, int column) =>
+        new(
+            "RG0110",
+            Warning,
+            line,
+            column,
+            "a document type definition has no place in a plan and was not read, nor what it defines; remove it"
+        );
 
-    public static PlanDiagnostic AbsurdNumbers(int count) => new(
-        "RG0111", Warning, 0, 0,
-        count == 1
-            ? "1 figure is no believable number; it counts as unknown"
-            : string.Create(CultureInfo.InvariantCulture, $"{count} figures are no believable numbers; they count as unknown"));
+    public static PlanDiagnostic AbsurdNumbers(int count) =>
+        new(
+            "RG0111",
+            Warning,
+            0,
+            0,
+            count == 1
+                ? "1 figure is no believable number; it counts as unknown"
+                : string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"{count} figures are no believable numbers; they count as unknown"
+                )
+        );
 
     public static PlanDiagnostic NotAPlan() => NotAPlan("no execution plan was found");
 
@@ -42,17 +71,42 @@ internal static class PlanProblems
         return isOther ? NotAPlan("this is EXPLAIN's output in a form that is not read") : NotAPlan();
     }
 
-    private static PlanDiagnostic NotAPlan(string what) => new(
-        "RG0103", Error, 0, 0, what + "; use Showplan XML, or the output of EXPLAIN with FORMAT JSON");
+    private static PlanDiagnostic NotAPlan(string what) =>
+        new("RG0103", Error, 0, 0, what + "; use Showplan XML, or the output of EXPLAIN with FORMAT JSON");
 
-    public static PlanDiagnostic At(JsonEnd end, int line, int column) => end switch
-    {
-        JsonEnd.Truncated => new("RG0104", Warning, line, column, "truncated: the document ends in the middle; what came before was read; save all of it for the rest"),
-        JsonEnd.TooDeep => new("RG0106", Warning, line, column, "the plan is nested too deeply; what came before was read"),
-        JsonEnd.TooLarge => new("RG0107", Warning, line, column, "the document holds too many values; what came before was read"),
-        _ => new("RG0105", Warning, line, column, "not valid JSON from here on; what came before was read; save the plan again as the server prints it"),
-    };
+    public static PlanDiagnostic At(JsonEnd end, int line, int column) =>
+        end switch
+        {
+            JsonEnd.Truncated => new(
+                "RG0104",
+                Warning,
+                line,
+                column,
+                "truncated: the document ends in the middle; what came before was read; save all of it for the rest"
+            ),
+            JsonEnd.TooDeep => new(
+                "RG0106",
+                Warning,
+                line,
+                column,
+                "the plan is nested too deeply; what came before was read"
+            ),
+            JsonEnd.TooLarge => new(
+                "RG0107",
+                Warning,
+                line,
+                column,
+                "the document holds too many values; what came before was read"
+            ),
+            _ => new(
+                "RG0105",
+                Warning,
+                line,
+                column,
+                "not valid JSON from here on; what came before was read; save the plan again as the server prints it"
+            ),
+        };
 
-    public static PlanDiagnostic InvalidBytes(string encoding) => new(
-        "RG0108", Warning, 0, 0, $"some bytes are not valid {encoding}; they were replaced");
+    public static PlanDiagnostic InvalidBytes(string encoding) =>
+        new("RG0108", Warning, 0, 0, $"some bytes are not valid {encoding}; they were replaced");
 }

@@ -4,9 +4,9 @@ using System.Text;
 namespace RgPolicy.Plans.Documents;
 
 /// <summary>
-/// Short texts that were met lately, so that the same bytes become the same string: names of operators and tables repeat in a plan
-/// and from plan to plan. A fixed number of places; a newcomer takes the place of an older one. Safe to use from several threads: a
-/// place holds a whole text.
+/// Short texts that were met lately, so that the same bytes become the same string: names of operators
+/// and tables repeat in a plan and from plan to plan. A fixed number of places; a newcomer takes the place of an older
+/// one. Safe to use from several threads: a place holds a whole text.
 /// </summary>
 internal sealed class TextCache
 {

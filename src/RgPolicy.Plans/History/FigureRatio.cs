@@ -1,6 +1,7 @@
 namespace RgPolicy.Plans;
 
-/// <summary>What was measured against what was estimated, over the executions of one plan, the recent ones first.</summary>
+/// <summary>What was measured against what was estimated, over the executions of one plan, the recent
+/// ones first.</summary>
 /// <param name="MeanLog2">Decayed mean of log2(actual / estimate); 0 without executions.</param>
 /// <param name="Weight">Decayed number of executions, 0 to 5.</param>
 public readonly record struct FigureRatio(double MeanLog2, double Weight)
@@ -15,8 +16,8 @@ public readonly record struct FigureRatio(double MeanLog2, double Weight)
     private const double LargestCorrectionLog2 = 4;
 
     /// <summary>
-    /// The factor for the next estimate, 1/16 to 16: the mean, drawn towards 1 by weight / (weight + 1), so that one execution
-    /// corrects by half of what it showed (in logarithms) and four by 77 %.
+    /// The factor for the next estimate, 1/16 to 16: the mean, drawn towards 1 by weight / (weight +
+    /// 1), so that one execution corrects by half of what it showed (in logarithms) and four by 77 %.
     /// </summary>
     public double Factor =>
         Math.Pow(2, Math.Clamp(MeanLog2 * Weight / (Weight + 1), -LargestCorrectionLog2, LargestCorrectionLog2));
@@ -39,6 +40,8 @@ public readonly record struct FigureRatio(double MeanLog2, double Weight)
         if (Weight <= 0 || estimate.Value is not decimal value || estimate.Provenance == Provenance.Actual)
             return estimate;
         var corrected = (double)value * Factor;
-        return corrected < 1e24 ? new(Math.Round((decimal)corrected, value >= 100 ? 0 : 2), Provenance.Inferred) : estimate;
+        return corrected < 1e24
+            ? new(Math.Round((decimal)corrected, value >= 100 ? 0 : 2), Provenance.Inferred)
+            : estimate;
     }
 }

@@ -4,7 +4,10 @@ namespace RgPolicy.Plans.Judge;
 internal static class Families
 {
     /// <summary>Kinds that join, one bit each.</summary>
-    public const uint Joins = (1u << (int)OperatorKind.HashJoin) | (1u << (int)OperatorKind.MergeJoin) | (1u << (int)OperatorKind.NestedLoops);
+    public const uint Joins =
+        (1u << (int)OperatorKind.HashJoin)
+        | (1u << (int)OperatorKind.MergeJoin)
+        | (1u << (int)OperatorKind.NestedLoops);
 
     private static readonly OperatorFamily[] ByKind = [.. Enum.GetValues<OperatorKind>().Select(Family)];
 
@@ -14,16 +17,17 @@ internal static class Families
 
     public static bool IsJoin(OperatorKind kind) => (Joins & (1u << (int)kind)) != 0;
 
-    private static OperatorFamily Family(OperatorKind kind) => kind switch
-    {
-        OperatorKind.TableScan or OperatorKind.IndexRange or OperatorKind.RemoteScan => OperatorFamily.Scan,
-        OperatorKind.PointAccess => OperatorFamily.Point,
-        OperatorKind.HashJoin or OperatorKind.MergeJoin or OperatorKind.NestedLoops => OperatorFamily.Join,
-        OperatorKind.HashAggregate or OperatorKind.SortedAggregate => OperatorFamily.Aggregate,
-        OperatorKind.Sort => OperatorFamily.Sort,
-        OperatorKind.Exchange => OperatorFamily.Exchange,
-        OperatorKind.Write => OperatorFamily.Write,
-        OperatorKind.Spool or OperatorKind.AnswerCache => OperatorFamily.Spool,
-        _ => OperatorFamily.Other,
-    };
+    private static OperatorFamily Family(OperatorKind kind) =>
+        kind switch
+        {
+            OperatorKind.TableScan or OperatorKind.IndexRange or OperatorKind.RemoteScan => OperatorFamily.Scan,
+            OperatorKind.PointAccess => OperatorFamily.Point,
+            OperatorKind.HashJoin or OperatorKind.MergeJoin or OperatorKind.NestedLoops => OperatorFamily.Join,
+            OperatorKind.HashAggregate or OperatorKind.SortedAggregate => OperatorFamily.Aggregate,
+            OperatorKind.Sort => OperatorFamily.Sort,
+            OperatorKind.Exchange => OperatorFamily.Exchange,
+            OperatorKind.Write => OperatorFamily.Write,
+            OperatorKind.Spool or OperatorKind.AnswerCache => OperatorFamily.Spool,
+            _ => OperatorFamily.Other,
+        };
 }

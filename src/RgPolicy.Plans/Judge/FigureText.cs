@@ -6,7 +6,12 @@ namespace RgPolicy.Plans.Judge;
 internal static class FigureText
 {
     private static readonly (double Size, string Sign)[] ByteScales =
-        [(1L << 40, " TiB"), (1 << 30, " GiB"), (1 << 20, " MiB"), (1 << 10, " KiB")];
+    [
+        (1L << 40, " TiB"),
+        (1 << 30, " GiB"),
+        (1 << 20, " MiB"),
+        (1 << 10, " KiB"),
+    ];
 
     public static string Rows(Quantity rows) => rows.IsKnown ? Rows(rows.Value) : "an unknown number of rows";
 

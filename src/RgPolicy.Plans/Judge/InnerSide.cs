@@ -4,7 +4,8 @@ namespace RgPolicy.Plans.Judge;
 internal static class InnerSide
 {
     /// <summary>
-    /// The operator that reaches a table, below whatever only passes rows on; null if the inner side is a tree of its own.
+    /// The operator that reaches a table, below whatever only passes rows on; null if the inner side is
+    /// a tree of its own.
     /// </summary>
     public static PlanNode? Access(PlanNode join)
     {

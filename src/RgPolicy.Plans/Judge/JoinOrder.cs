@@ -1,7 +1,8 @@
 namespace RgPolicy.Plans.Judge;
 
 /// <summary>
-/// The joins of a plan in the order in which they begin to join: a build side before its probe side, inputs before the join.
+/// The joins of a plan in the order in which they begin to join: a build side before its probe side,
+/// inputs before the join.
 /// </summary>
 internal sealed class JoinOrder
 {
@@ -85,11 +86,12 @@ internal sealed class JoinOrder
             _open.Push((only, false));
     }
 
-    private static int Rank(PlanNode parent, PlanNode child) => child.Role switch
-    {
-        NodeRole.Once => 0,
-        NodeRole.Inner => parent.Kind == OperatorKind.HashJoin ? 1 : 3,
-        NodeRole.PerRow => 4,
-        _ => 2,
-    };
+    private static int Rank(PlanNode parent, PlanNode child) =>
+        child.Role switch
+        {
+            NodeRole.Once => 0,
+            NodeRole.Inner => parent.Kind == OperatorKind.HashJoin ? 1 : 3,
+            NodeRole.PerRow => 4,
+            _ => 2,
+        };
 }

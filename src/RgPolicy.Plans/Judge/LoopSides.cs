@@ -1,8 +1,9 @@
 namespace RgPolicy.Plans.Judge;
 
 /// <summary>
-/// What nested loops repeat: for each join the rows that look-ups of its inner side fetch, and the bytes of the pages that they visit.
-/// What a further loop inside repeats is that loop's; what is kept in between is not repeated.
+/// What nested loops repeat: for each join the rows that look-ups of its inner side fetch, and the
+/// bytes of the pages that they visit. What a further loop inside repeats is that loop's; what is kept
+/// in between is not repeated.
 /// </summary>
 internal static class LoopSides
 {
@@ -23,11 +24,14 @@ internal static class LoopSides
         }
     }
 
-    /// <summary>Rows of the inner side: fetched by look-ups, also those that a filter then removed, or delivered by anything else.</summary>
-    public static double Rows(PlanNode join) => Math.Max(join.RowsFetchedInside, join.Input(NodeRole.Inner)?.Rows.OrZero ?? 0);
+    /// <summary>Rows of the inner side: fetched by look-ups, also those that a filter then removed, or delivered by
+    /// anything else.</summary>
+    public static double Rows(PlanNode join) =>
+        Math.Max(join.RowsFetchedInside, join.Input(NodeRole.Inner)?.Rows.OrZero ?? 0);
 
     /// <summary>Bytes of the inner side: what it keeps, or the pages that it visits.</summary>
-    public static double Bytes(PlanNode join) => Math.Max(join.BytesVisitedInside, join.Input(NodeRole.Inner)?.Structure.SideBytes ?? 0);
+    public static double Bytes(PlanNode join) =>
+        Math.Max(join.BytesVisitedInside, join.Input(NodeRole.Inner)?.Structure.SideBytes ?? 0);
 
     private static void Add(PlanNode loop, PlanNode node)
     {

@@ -25,7 +25,8 @@ internal readonly struct NodeChildren(PlanNode? first, bool onlyInputs)
         private PlanNode? _next = first;
         private PlanNode? _current;
 
-        public readonly PlanNode Current => _current ?? throw new InvalidOperationException("before the first or after the last");
+        public readonly PlanNode Current =>
+            _current ?? throw new InvalidOperationException("before the first or after the last");
 
         public bool MoveNext()
         {
@@ -33,8 +34,7 @@ internal readonly struct NodeChildren(PlanNode? first, bool onlyInputs)
             {
                 _current = _next;
                 _next = _current?.NextSibling;
-            }
-            while (onlyInputs && _current is { Role: NodeRole.Once or NodeRole.PerRow });
+            } while (onlyInputs && _current is { Role: NodeRole.Once or NodeRole.PerRow });
             return _current is not null;
         }
     }

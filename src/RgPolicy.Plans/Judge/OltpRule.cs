@@ -1,6 +1,7 @@
 namespace RgPolicy.Plans.Judge;
 
-/// <summary>Few rows by point access, small ranges or tiny tables, without large structures and without parallel workers.</summary>
+/// <summary>Few rows by point access, small ranges or tiny tables, without large structures and without
+/// parallel workers.</summary>
 internal static class OltpRule
 {
     private const double MostRows = 2_000;
@@ -31,7 +32,8 @@ internal static class OltpRule
             return false;
         return node.Kind switch
         {
-            OperatorKind.TableScan => node.Pages.IsKnown && node.Pages.Value <= MostPages || node.Executions is { IsKnown: true, Value: 0 },
+            OperatorKind.TableScan => node.Pages.IsKnown && node.Pages.Value <= MostPages
+                || node.Executions is { IsKnown: true, Value: 0 },
             OperatorKind.IndexRange => node.Rows.IsKnown && node.Rows.Value <= MostRows,
             OperatorKind.RemoteScan or OperatorKind.Function => false,
             _ => true,

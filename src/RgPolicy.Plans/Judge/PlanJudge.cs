@@ -60,8 +60,13 @@ internal static class PlanJudge
     }
 
     private static bool Writes(PlanTree tree) =>
-        tree.Kind is StatementKind.BulkLoad or StatementKind.Insert or StatementKind.Update or StatementKind.Delete
-            or StatementKind.Merge or StatementKind.IndexBuild
+        tree.Kind
+            is StatementKind.BulkLoad
+                or StatementKind.Insert
+                or StatementKind.Update
+                or StatementKind.Delete
+                or StatementKind.Merge
+                or StatementKind.IndexBuild
         || tree.Has(OperatorKind.Write);
 
     private static ImmutableArray<string> Tables(PlanTree tree)
@@ -88,8 +93,19 @@ internal static class PlanJudge
         foreach (var node in tree.Nodes)
         {
             operators[node.Id] = new(
-                node.Id, node.Parent, node.Name, Families.Of(node.Kind), node.Rows.ToFigure(), node.Executions.ToFigure(),
-                node.Structure.Bytes.ToFigure(), node.StreamedBytes.ToFigure(), node.Weight) { Table = node.Table };
+                node.Id,
+                node.Parent,
+                node.Name,
+                Families.Of(node.Kind),
+                node.Rows.ToFigure(),
+                node.Executions.ToFigure(),
+                node.Structure.Bytes.ToFigure(),
+                node.StreamedBytes.ToFigure(),
+                node.Weight
+            )
+            {
+                Table = node.Table,
+            };
         }
 
         return ImmutableCollectionsMarshal.AsImmutableArray(operators);

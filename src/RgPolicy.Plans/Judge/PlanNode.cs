@@ -1,8 +1,8 @@
 namespace RgPolicy.Plans.Judge;
 
 /// <summary>
-/// One operator in neutral terms; every figure covers the whole execution of the statement. It is used again for another operator when its
-/// statement has been judged.
+/// One operator in neutral terms; every figure covers the whole execution of the statement. It is used again for
+/// another operator when its statement has been judged.
 /// </summary>
 internal sealed class PlanNode
 {
@@ -65,13 +65,15 @@ internal sealed class PlanNode
     /// <summary>Bytes of the pages that these look-ups visit.</summary>
     public double BytesVisitedInside { get; set; }
 
-    /// <summary>Structures alive at the same time while its subtree runs, at most; <see cref="WorkingSet"/> sets it.</summary>
+    /// <summary>Structures alive at the same time while its subtree runs, at most;
+    /// <see cref="WorkingSet"/> sets it.</summary>
     public Quantity Peak { get; set; }
 
     /// <summary>Structures still held while it delivers rows.</summary>
     public Quantity Held { get; set; }
 
-    /// <summary>Takes the place of whatever operator this was before, below its parent and after its siblings.</summary>
+    /// <summary>Takes the place of whatever operator this was before, below its parent and after its
+    /// siblings.</summary>
     public void Become(int id, PlanNode? parent, NodeRole role, OperatorKind kind, string name, string? table)
     {
         (Id, Parent, Role, Kind, Name, Table) = (id, parent?.Id, role, kind, name, table);

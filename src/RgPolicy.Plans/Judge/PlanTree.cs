@@ -3,8 +3,8 @@ using RgPolicy.Plans.Documents;
 namespace RgPolicy.Plans.Judge;
 
 /// <summary>
-/// A statement's operators, parents before children, so that a backward pass sees children first and no pass needs recursion. A tree
-/// serves one statement after the other and must be disposed of.
+/// A statement's operators, parents before children, so that a backward pass sees children first and no
+/// pass needs recursion. A tree serves one statement after the other and must be disposed of.
 /// </summary>
 internal sealed class PlanTree : IDisposable
 {
@@ -61,7 +61,8 @@ internal sealed class PlanTree : IDisposable
     /// <summary>True when some operator is of one of the kinds, one bit each.</summary>
     public bool HasAny(uint kinds) => (_kinds & kinds) != 0;
 
-    /// <summary>True when some operator has a structure of one of the kinds, one bit each; asked only when all operators have their figures.</summary>
+    /// <summary>True when some operator has a structure of one of the kinds, one bit each; asked only when all
+    /// operators have their figures.</summary>
     public bool HasAnyStructure(uint kinds)
     {
         if (_structures is not uint structures)

@@ -2,7 +2,12 @@ namespace RgPolicy.Plans.Judge;
 
 /// <summary>A statement's row and byte totals.</summary>
 internal readonly record struct RowTotals(
-    Quantity Read, Quantity Fetched, Quantity Written, Quantity Returned, Quantity StreamedBytes)
+    Quantity Read,
+    Quantity Fetched,
+    Quantity Written,
+    Quantity Returned,
+    Quantity StreamedBytes
+)
 {
     /// <summary>Rows read, fetched, written and returned; rows that only pass between operators do not count.</summary>
     public Quantity Touched => Read + Fetched + Written + Returned;
@@ -10,7 +15,11 @@ internal readonly record struct RowTotals(
     public static RowTotals Of(PlanTree tree)
     {
         var zero = new Quantity(0, tree.Basis);
-        Quantity read = zero, fetched = zero, written = zero, streamed = zero, returned = zero;
+        Quantity read = zero,
+            fetched = zero,
+            written = zero,
+            streamed = zero,
+            returned = zero;
         foreach (var node in tree.Nodes)
         {
             if (Families.Of(node.Kind) == OperatorFamily.Scan)

@@ -17,7 +17,8 @@ internal static class ShapeJudge
 
     public static ShapeVerdict Judge(PlanTree tree, RowTotals rows)
     {
-        var verdict = NoTable(tree)
+        var verdict =
+            NoTable(tree)
             ?? Maintenance(tree)
             ?? BulkLoad(tree, rows)
             ?? NothingKnown(tree)
@@ -48,7 +49,8 @@ internal static class ShapeJudge
             : new(PlanShape.Utility, "no table access");
     }
 
-    // PostgreSQL leaves sub-plans of some recursive queries out of what it shows, and what a function runs; the operator above has their cost.
+    // PostgreSQL leaves sub-plans of some recursive queries out of what it shows, and what a function runs; the
+    // operator above has their cost.
     private static bool HidesWork(PlanTree tree)
     {
         var (rows, isResult) = (0.0, false);
@@ -58,7 +60,8 @@ internal static class ShapeJudge
             isResult |= node.Name == "Result";
         }
 
-        return tree.Cost.OrZero > CostOfConstants + (CostOfConstantRow * rows) || (isResult && rows <= FewRows && tree.Cost.OrZero >= CostOfCall);
+        return tree.Cost.OrZero > CostOfConstants + (CostOfConstantRow * rows)
+            || (isResult && rows <= FewRows && tree.Cost.OrZero >= CostOfCall);
     }
 
     private static ShapeVerdict? Maintenance(PlanTree tree) =>
@@ -108,6 +111,9 @@ internal static class ShapeJudge
                 return new(PlanShape.Scan, "reads tables, but no rows");
         }
 
-        return new(PlanShape.Unknown, "no operator here tells what the statement does") { Provenance = Provenance.Unknown };
+        return new(PlanShape.Unknown, "no operator here tells what the statement does")
+        {
+            Provenance = Provenance.Unknown,
+        };
     }
 }

@@ -2,7 +2,8 @@ using System.Globalization;
 
 namespace RgPolicy.Plans.Judge;
 
-/// <summary>A count as a DBA reads it, such as <c>12.3 M</c>; written where it is needed, without a text of its own.</summary>
+/// <summary>A count as a DBA reads it, such as <c>12.3 M</c>; written where it is needed, without a
+/// text of its own.</summary>
 internal readonly struct ShortCount(double value) : ISpanFormattable
 {
     /// <summary>Below this a number times a hundred is a whole number that a double holds.</summary>
@@ -19,15 +20,24 @@ internal readonly struct ShortCount(double value) : ISpanFormattable
     public override string ToString()
     {
         Span<char> text = stackalloc char[32];
-        return TryFormat(text, out var length, default, null) ? new(text[..length]) : value.ToString(CultureInfo.InvariantCulture);
+        return TryFormat(text, out var length, default, null)
+            ? new(text[..length])
+            : value.ToString(CultureInfo.InvariantCulture);
     }
 
     public string ToString(string? format, IFormatProvider? formatProvider) => ToString();
 
-    public bool TryFormat(Span<char> destination, out int charsWritten, ReadOnlySpan<char> format, IFormatProvider? provider)
+    public bool TryFormat(
+        Span<char> destination,
+        out int charsWritten,
+        ReadOnlySpan<char> format,
+        IFormatProvider? provider
+    )
     {
         if (value < LeastScaled || double.IsNaN(value))
-            return value < 10 ? TryWrite(value, 2, "0.##", destination, out charsWritten) : TryWrite(value, 0, "#,##0", destination, out charsWritten);
+            return value < 10
+                ? TryWrite(value, 2, "0.##", destination, out charsWritten)
+                : TryWrite(value, 0, "#,##0", destination, out charsWritten);
         foreach (var (size, sign) in Scales)
         {
             if (value >= size)
@@ -39,7 +49,11 @@ internal readonly struct ShortCount(double value) : ISpanFormattable
     }
 
     private static bool TryWriteScaled(double scaled, string sign, Span<char> destination, out int written) =>
-        (scaled < 100 ? TryWrite(scaled, 1, "0.#", destination, out written) : TryWrite(scaled, 0, "0", destination, out written))
+        (
+            scaled < 100
+                ? TryWrite(scaled, 1, "0.#", destination, out written)
+                : TryWrite(scaled, 0, "0", destination, out written)
+        )
         && sign.TryCopyTo(destination[written..])
         && (written += sign.Length) > 0;
 
@@ -54,9 +68,17 @@ internal readonly struct ShortCount(double value) : ISpanFormattable
 
     private static bool TryWritePlain(double number, int decimals, Span<char> destination, out int written)
     {
-        var scale = decimals switch { 0 => 1, 1 => 10, _ => 100 };
+        var scale = decimals switch
+        {
+            0 => 1,
+            1 => 10,
+            _ => 100,
+        };
         var (whole, rest) = Math.DivRem((long)((number * scale * AboveTies) + 0.5), scale);
-        if (!whole.TryFormat(destination, out written, default, CultureInfo.InvariantCulture) || destination.Length < written + 3)
+        if (
+            !whole.TryFormat(destination, out written, default, CultureInfo.InvariantCulture)
+            || destination.Length < written + 3
+        )
             return false;
         if (rest == 0)
             return true;

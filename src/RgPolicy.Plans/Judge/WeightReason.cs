@@ -16,9 +16,16 @@ internal static class WeightReason
         Span<char> room = stackalloc char[Usual];
         return second.Weight > 0
             ? string.Create(
-                CultureInfo.InvariantCulture, room,
-                $"{first} ({most} weighted rows, most in {top?.Name}{of}{top?.Table}) outweighs {Plain(second.Shape)} ({new ShortCount(second.Weight)})")
-            : string.Create(CultureInfo.InvariantCulture, room, $"{first} ({most} weighted rows, most in {top?.Name}{of}{top?.Table})");
+                CultureInfo.InvariantCulture,
+                room,
+                $"{first} ({most} weighted rows, most in {top?.Name}{of}{top?.Table}) outweighs {Plain(second.Shape)} "
+                    + $"({new ShortCount(second.Weight)})"
+            )
+            : string.Create(
+                CultureInfo.InvariantCulture,
+                room,
+                $"{first} ({most} weighted rows, most in {top?.Name}{of}{top?.Table})"
+            );
     }
 
     /// <summary>Two weigh about the same.</summary>
@@ -30,14 +37,19 @@ internal static class WeightReason
         var decides = Decides(tree, chosen);
         Span<char> room = stackalloc char[Usual];
         return string.Create(
-            CultureInfo.InvariantCulture, room,
-            $"{first} ({most} weighted rows, most in {top?.Name}{of}{top?.Table}) and {second} ({less}) weigh about the same; {decides}");
+            CultureInfo.InvariantCulture,
+            room,
+            $"{first} ({most} weighted rows, most in {top?.Name}{of}{top?.Table}) and {second} ({less}) weigh about "
+                + $"the same; {decides}"
+        );
     }
 
     private static string Decides(PlanTree tree, Contender chosen)
     {
         var kept = NearTie.Kept(tree, chosen.Shape);
-        return kept > 0 ? $"the cache holds the {FigureText.Bytes(kept)} that it keeps" : "nothing that counts stays in the cache";
+        return kept > 0
+            ? $"the cache holds the {FigureText.Bytes(kept)} that it keeps"
+            : "nothing that counts stays in the cache";
     }
 
     private static (PlanNode? Top, string Of) Top(PlanTree tree, PlanShape shape)
@@ -46,11 +58,12 @@ internal static class WeightReason
         return (top, top?.Table is null ? "" : " of ");
     }
 
-    private static string Plain(PlanShape shape) => shape switch
-    {
-        PlanShape.Scan => "reading",
-        PlanShape.Aggregation => "grouping",
-        PlanShape.Join => "joining",
-        _ => "sorting",
-    };
+    private static string Plain(PlanShape shape) =>
+        shape switch
+        {
+            PlanShape.Scan => "reading",
+            PlanShape.Aggregation => "grouping",
+            PlanShape.Join => "joining",
+            _ => "sorting",
+        };
 }

@@ -1,6 +1,7 @@
 namespace RgPolicy.Plans.Judge;
 
-/// <summary>The family with the most weighted work; where two weigh about the same, what occupies the cache decides.</summary>
+/// <summary>The family with the most weighted work; where two weigh about the same, what occupies the
+/// cache decides.</summary>
 internal static class WeightRule
 {
     public static ShapeVerdict? Judge(PlanTree tree)
@@ -23,19 +24,23 @@ internal static class WeightRule
     {
         var winner = Largest(sums, -1);
         var second = Largest(sums, winner);
-        var (first, next) = (new Contender(Contest.Shapes[winner], sums[winner]), new Contender(Contest.Shapes[second], sums[second]));
+        var (first, next) = (
+            new Contender(Contest.Shapes[winner], sums[winner]),
+            new Contender(Contest.Shapes[second], sums[second])
+        );
         if (!NearTie.Is(first, next))
             return Verdict(first, next, total, WeightReason.Clear(tree, first, next));
         var (chosen, other) = NearTie.SecondDecides(tree, first, next) ? (next, first) : (first, next);
         return Verdict(chosen, other, total, WeightReason.Close(tree, chosen, other));
     }
 
-    private static ShapeVerdict Verdict(Contender winner, Contender second, double total, string reason) => new(winner.Shape, reason)
-    {
-        Share = winner.Weight / total,
-        RunnerUp = second.Weight > 0 ? second.Shape : null,
-        RunnerUpShare = second.Weight > 0 ? second.Weight / total : null,
-    };
+    private static ShapeVerdict Verdict(Contender winner, Contender second, double total, string reason) =>
+        new(winner.Shape, reason)
+        {
+            Share = winner.Weight / total,
+            RunnerUp = second.Weight > 0 ? second.Shape : null,
+            RunnerUpShare = second.Weight > 0 ? second.Weight / total : null,
+        };
 
     private static int Largest(ReadOnlySpan<double> sums, int except)
     {

@@ -10,26 +10,32 @@ internal static class Weights
     private const double LargeJoinPerRow = 4;
     private const double SortDivisor = 5;
 
-    private static double Of(PlanNode node) => node.Kind switch
-    {
-        OperatorKind.TableScan or OperatorKind.IndexRange or OperatorKind.RemoteScan => node.RowsRead.OrZero,
-        OperatorKind.PointAccess => node.IsRepeated ? 0 : node.RowsRead.OrZero,
-        OperatorKind.HashAggregate => HashAggregatePerRow * node.InputRows().OrZero,
-        OperatorKind.SortedAggregate => node.InputRows().OrZero,
-        OperatorKind.HashJoin => OfHashJoin(node),
-        OperatorKind.MergeJoin => node.InputRows().OrZero,
-        OperatorKind.NestedLoops => OfNestedLoops(node),
-        OperatorKind.Sort => OfSort(node),
-        _ => 0,
-    };
+    private static double Of(PlanNode node) =>
+        node.Kind switch
+        {
+            OperatorKind.TableScan or OperatorKind.IndexRange or OperatorKind.RemoteScan => node.RowsRead.OrZero,
+            OperatorKind.PointAccess => node.IsRepeated ? 0 : node.RowsRead.OrZero,
+            OperatorKind.HashAggregate => HashAggregatePerRow * node.InputRows().OrZero,
+            OperatorKind.SortedAggregate => node.InputRows().OrZero,
+            OperatorKind.HashJoin => OfHashJoin(node),
+            OperatorKind.MergeJoin => node.InputRows().OrZero,
+            OperatorKind.NestedLoops => OfNestedLoops(node),
+            OperatorKind.Sort => OfSort(node),
+            _ => 0,
+        };
 
-    /// <summary>One whole copy of what an operator accesses at random, bytes: its hash table, its sorted rows, the repeated side of nested loops.</summary>
-    public static double SideBytes(PlanNode node) => node.Kind switch
-    {
-        OperatorKind.HashJoin => Math.Max(node.Structure.SideBytes, node.Input(NodeRole.Inner)?.Structure.SideBytes ?? 0),
-        OperatorKind.NestedLoops => LoopSides.Bytes(node),
-        _ => node.Structure.SideBytes,
-    };
+    /// <summary>One whole copy of what an operator accesses at random, bytes: its hash table, its sorted rows, the
+    /// repeated side of nested loops.</summary>
+    public static double SideBytes(PlanNode node) =>
+        node.Kind switch
+        {
+            OperatorKind.HashJoin => Math.Max(
+                node.Structure.SideBytes,
+                node.Input(NodeRole.Inner)?.Structure.SideBytes ?? 0
+            ),
+            OperatorKind.NestedLoops => LoopSides.Bytes(node),
+            _ => node.Structure.SideBytes,
+        };
 
     private static double OfHashJoin(PlanNode node) => PerJoinedRow(SideBytes(node)) * node.InputRows().OrZero;
 

@@ -7,8 +7,12 @@ namespace RgPolicy.Plans.Judge;
 internal static class WorkingSet
 {
     /// <summary>Kinds that take all their input before they deliver a row, one bit each.</summary>
-    private const uint BlockingKinds = (1u << (int)OperatorKind.HashBuild) | (1u << (int)OperatorKind.HashAggregate) | (1u << (int)OperatorKind.Sort)
-        | (1u << (int)OperatorKind.Spool) | (1u << (int)OperatorKind.ScalarAggregate);
+    private const uint BlockingKinds =
+        (1u << (int)OperatorKind.HashBuild)
+        | (1u << (int)OperatorKind.HashAggregate)
+        | (1u << (int)OperatorKind.Sort)
+        | (1u << (int)OperatorKind.Spool)
+        | (1u << (int)OperatorKind.ScalarAggregate);
 
     /// <summary>The peak of a size that operators have.</summary>
     public static Quantity Peak<TMeasure>(PlanTree tree)
@@ -25,7 +29,10 @@ internal static class WorkingSet
                 peak = Quantity.Max(nodes[i].Peak, peak);
         }
 
-        return peak with { Provenance = Quantity.Worse(peak.Provenance, tree.Basis) };
+        return peak with
+        {
+            Provenance = Quantity.Worse(peak.Provenance, tree.Basis),
+        };
     }
 
     private static void Fold(PlanNode node, Quantity own)
@@ -60,15 +67,18 @@ internal static class WorkingSet
     {
         if (node.FirstChild is not { } only)
             return true;
-        return only is { NextSibling: null, Role: NodeRole.Outer or NodeRole.Member } && !Families.IsJoin(node.Kind) && !IsBlocking(node.Kind);
+        return only is { NextSibling: null, Role: NodeRole.Outer or NodeRole.Member }
+            && !Families.IsJoin(node.Kind)
+            && !IsBlocking(node.Kind);
     }
 
-    private static (Quantity Peak, Quantity Held) InputsOf(PlanNode node) => node.Kind switch
-    {
-        OperatorKind.HashJoin => BuildThenProbe(node),
-        OperatorKind.NestedLoops or OperatorKind.MergeJoin => Interleaved(node),
-        _ => OneAfterTheOther(node),
-    };
+    private static (Quantity Peak, Quantity Held) InputsOf(PlanNode node) =>
+        node.Kind switch
+        {
+            OperatorKind.HashJoin => BuildThenProbe(node),
+            OperatorKind.NestedLoops or OperatorKind.MergeJoin => Interleaved(node),
+            _ => OneAfterTheOther(node),
+        };
 
     private static (Quantity Peak, Quantity Held) BuildThenProbe(PlanNode node)
     {
@@ -98,7 +108,8 @@ internal static class WorkingSet
 
     private static (Quantity Peak, Quantity Held) OneAfterTheOther(PlanNode node)
     {
-        Quantity peak = default, held = default;
+        Quantity peak = default,
+            held = default;
         foreach (var input in node.Inputs)
         {
             peak = Quantity.Max(peak, input.Peak);
@@ -108,7 +119,8 @@ internal static class WorkingSet
         return (peak, held);
     }
 
-    /// <summary>What runs once has ended before its parent begins; what runs per row adds to what the operator holds.</summary>
+    /// <summary>What runs once has ended before its parent begins; what runs per row adds to what the
+    /// operator holds.</summary>
     private static (Quantity Peak, Quantity Held) WithSubPlans(PlanNode node, Quantity peak, Quantity held)
     {
         foreach (var child in node.Children)
@@ -127,8 +139,7 @@ internal static class WorkingSet
         return (peak, held);
     }
 
-    private static (Quantity Peak, Quantity Held) Of(PlanNode? node) =>
-        node is null ? default : (node.Peak, node.Held);
+    private static (Quantity Peak, Quantity Held) Of(PlanNode? node) => node is null ? default : (node.Peak, node.Held);
 
     private static bool IsBlocking(OperatorKind kind) => (BlockingKinds & (1u << (int)kind)) != 0;
 }

@@ -8,4 +8,8 @@ namespace RgPolicy.Plans;
 /// <param name="Statements">Statements in document order.</param>
 /// <param name="Diagnostics">What was wrong.</param>
 public sealed record PlanDocument(
-    PlanFormat Format, string Encoding, ImmutableArray<PlanStatement> Statements, ImmutableArray<PlanDiagnostic> Diagnostics);
+    PlanFormat Format,
+    string Encoding,
+    ImmutableArray<PlanStatement> Statements,
+    ImmutableArray<PlanDiagnostic> Diagnostics
+);

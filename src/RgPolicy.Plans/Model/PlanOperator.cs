@@ -11,8 +11,16 @@ namespace RgPolicy.Plans;
 /// <param name="StreamedBytes">Bytes read in sequence.</param>
 /// <param name="Weight">Its weighted work, see the shape rules.</param>
 public sealed record PlanOperator(
-    int Id, int? Parent, string Name, OperatorFamily Family, Figure Rows, Figure Executions, Figure StructureBytes,
-    Figure StreamedBytes, double Weight)
+    int Id,
+    int? Parent,
+    string Name,
+    OperatorFamily Family,
+    Figure Rows,
+    Figure Executions,
+    Figure StructureBytes,
+    Figure StreamedBytes,
+    double Weight
+)
 {
     /// <summary>The table it reaches, or null.</summary>
     public string? Table { get; init; }

@@ -10,8 +10,8 @@ public sealed record PlanReaderOptions
     public int MaximumBytes { get; init; } = 64 * 1024 * 1024;
 
     /// <summary>
-    /// Tables and indexes of the server that made the plan, by their names without schema; null where no server was asked. Names that mean more
-    /// than one relation are not among them. Only plans of PostgreSQL are judged with them.
+    /// Tables and indexes of the server that made the plan, by their names without schema; null where no server was
+    /// asked. Names that mean more than one relation are not among them. Only plans of PostgreSQL are judged with them.
     /// </summary>
     public IReadOnlyDictionary<string, RelationFigures>? Relations { get; init; }
 }

@@ -4,8 +4,8 @@ using RgPolicy.Plans.Judge;
 namespace RgPolicy.Plans.MySql;
 
 /// <summary>
-/// The neutral tree of a query block document (EXPLAIN FORMAT=JSON of MySQL, EXPLAIN or ANALYZE FORMAT=JSON of MariaDB). Tables of a
-/// block are joined from left to right; operations wrap each other.
+/// The neutral tree of a query block document (EXPLAIN FORMAT=JSON of MySQL, EXPLAIN or ANALYZE
+/// FORMAT=JSON of MariaDB). Tables of a block are joined from left to right; operations wrap each other.
 /// </summary>
 internal sealed class BlockTree
 {
@@ -30,7 +30,9 @@ internal sealed class BlockTree
         builder._tree.IsMeasured = IsMeasured(document);
         var block = document.Member(JsonName.QueryBlock) ?? document;
         builder.Operation(JsonName.QueryBlock, block, null, NodeRole.Outer, 1);
-        return builder._tree.ToTree(block.Member(JsonName.CostInfo)?.NumberOf(JsonName.QueryCost) ?? block.NumberOf(JsonName.Cost));
+        return builder._tree.ToTree(
+            block.Member(JsonName.CostInfo)?.NumberOf(JsonName.QueryCost) ?? block.NumberOf(JsonName.Cost)
+        );
     }
 
     /// <summary>MariaDB prints <c>r_loops</c> somewhere near the top once the statement has run.</summary>
@@ -51,9 +53,10 @@ internal sealed class BlockTree
         var node = Operations.KindOf(name, operation, above) is { } kind
             ? _tree.Add(Operations.NameOf(name, operation), kind, parent, role)
             : null;
-        var sort = node is not null && Operations.SortsInput(name, operation)
-            ? _tree.Add("Sort", OperatorKind.Sort, node, NodeRole.Outer)
-            : null;
+        var sort =
+            node is not null && Operations.SortsInput(name, operation)
+                ? _tree.Add("Sort", OperatorKind.Sort, node, NodeRole.Outer)
+                : null;
         var below = node is null ? role : NodeRole.Outer;
         var flow = JoinItems.IsUnion(name)
             ? Union(operation, node ?? parent, times)
@@ -97,8 +100,20 @@ internal sealed class BlockTree
         var lowest = _tree.Count + end - first - 2;
         var above = parent;
         for (var i = end - 1; i > first; i--)
-            above = _tree.Add(_items[i].JoinName, _items[i].JoinKind, above, i == end - 1 ? role : OuterRole(_items[i + 1]));
-        var flow = Item(_items[first], above, first + 1 == end ? role : OuterRole(_items[first + 1]), times, new(new(1, Provenance.Estimate), 0), null);
+            above = _tree.Add(
+                _items[i].JoinName,
+                _items[i].JoinKind,
+                above,
+                i == end - 1 ? role : OuterRole(_items[i + 1])
+            );
+        var flow = Item(
+            _items[first],
+            above,
+            first + 1 == end ? role : OuterRole(_items[first + 1]),
+            times,
+            new(new(1, Provenance.Estimate), 0),
+            null
+        );
         for (var i = first + 1; i < end; i++)
         {
             var (item, join) = (_items[i], _tree[lowest - (i - first - 1)]);
@@ -116,18 +131,33 @@ internal sealed class BlockTree
         var (target, source) = (_items[first], _items[first + 1]);
         _items.RemoveRange(first, 2);
         _tree.Kind = StatementKind.Insert;
-        var write = _tree.Add(nameof(StatementKind.Insert), OperatorKind.Write, parent, role, target.Value.TextOf(JsonName.TableName));
+        var write = _tree.Add(
+            nameof(StatementKind.Insert),
+            OperatorKind.Write,
+            parent,
+            role,
+            target.Value.TextOf(JsonName.TableName)
+        );
         var flow = Operation(source.Name, source.Value, write, NodeRole.Outer, times);
         Writes.Finish(write, flow);
         return flow;
     }
 
     /// <summary>MySQL hashes the tables so far and probes with the next one.</summary>
-    private static NodeRole OuterRole(JoinItem next) => next.JoinKind == OperatorKind.HashJoin ? NodeRole.Inner : NodeRole.Outer;
+    private static NodeRole OuterRole(JoinItem next) =>
+        next.JoinKind == OperatorKind.HashJoin ? NodeRole.Inner : NodeRole.Outer;
 
-    private static NodeRole InnerRole(JoinItem item) => item.JoinKind == OperatorKind.HashJoin ? NodeRole.Outer : NodeRole.Inner;
+    private static NodeRole InnerRole(JoinItem item) =>
+        item.JoinKind == OperatorKind.HashJoin ? NodeRole.Outer : NodeRole.Inner;
 
-    private MySqlFlow Item(JoinItem item, PlanNode? parent, NodeRole role, double times, MySqlFlow prefix, PlanNode? join)
+    private MySqlFlow Item(
+        JoinItem item,
+        PlanNode? parent,
+        NodeRole role,
+        double times,
+        MySqlFlow prefix,
+        PlanNode? join
+    )
     {
         if (item.Name != JsonName.Table)
             return Operation(item.Name, item.Value, parent, role, times);
@@ -156,7 +186,14 @@ internal sealed class BlockTree
     }
 
     /// <summary>A derived table: its rows are kept, and read as often as the join asks.</summary>
-    private MySqlFlow Derived(JoinItem item, JsonValue inside, PlanNode? parent, NodeRole role, double executions, MySqlFlow prefix)
+    private MySqlFlow Derived(
+        JoinItem item,
+        JsonValue inside,
+        PlanNode? parent,
+        NodeRole role,
+        double executions,
+        MySqlFlow prefix
+    )
     {
         var node = _tree.Add("Materialize", OperatorKind.Spool, parent, role, null);
         var runs = inside.IsTrue(JsonName.Dependent) ? executions : 1;
@@ -192,7 +229,13 @@ internal sealed class BlockTree
                 var inside = subquery.Member(JsonName.ExpressionCache) ?? subquery;
                 var isRepeated = subquery.IsTrue(JsonName.Dependent) || subquery.Has(JsonName.ExpressionCache);
                 var role = isRepeated ? NodeRole.PerRow : NodeRole.Once;
-                Operation(JsonName.QueryBlock, JoinItems.Block(inside), parent, role, isRepeated ? Math.Max(1, rows) : 1);
+                Operation(
+                    JsonName.QueryBlock,
+                    JoinItems.Block(inside),
+                    parent,
+                    role,
+                    isRepeated ? Math.Max(1, rows) : 1
+                );
             }
         }
     }

@@ -4,8 +4,8 @@ using RgPolicy.Plans.Judge;
 namespace RgPolicy.Plans.MySql;
 
 /// <summary>
-/// The neutral tree of MySQL's second JSON format (<c>explain_json_format_version=2</c>), which prints the executor's iterators. Rows
-/// are per execution, times <c>actual_loops</c> where it ran.
+/// The neutral tree of MySQL's second JSON format (<c>explain_json_format_version=2</c>), which prints
+/// the executor's iterators. Rows are per execution, times <c>actual_loops</c> where it ran.
 /// </summary>
 internal static class IteratorTree
 {
@@ -26,7 +26,14 @@ internal static class IteratorTree
         return tree.ToTree(plan.NumberOf(JsonName.EstimatedTotalCost));
     }
 
-    private static MySqlFlow Add(JsonValue json, TreeBuilder tree, PlanNode? parent, NodeRole role, double times, int level)
+    private static MySqlFlow Add(
+        JsonValue json,
+        TreeBuilder tree,
+        PlanNode? parent,
+        NodeRole role,
+        double times,
+        int level
+    )
     {
         var loops = json.NumberOf(JsonName.IteratorLoops) ?? times;
         var perLoop = json.NumberOf(JsonName.IteratorRows) ?? json.NumberOf(JsonName.EstimatedRows);
@@ -34,7 +41,13 @@ internal static class IteratorTree
         var rows = perLoop is double each ? Quantity.OfRows(each * loops, tree.Basis) : Quantity.Unknown;
         var isTemporary = Iterators.ReadsTemporaryTable(json);
         var kind = isTemporary ? OperatorKind.Other : Iterators.KindOf(json, rows, executions);
-        var node = tree.Add(Iterators.NameOf(json), kind, parent, role, isTemporary ? null : json.TextOf(JsonName.TableName));
+        var node = tree.Add(
+            Iterators.NameOf(json),
+            kind,
+            parent,
+            role,
+            isTemporary ? null : json.TextOf(JsonName.TableName)
+        );
         (node.Rows, node.Executions) = (rows, executions);
         var flow = new MySqlFlow(node.Rows, Defaults.RowBytes);
         // What is kept is made once, however often it is read.
@@ -72,6 +85,13 @@ internal static class IteratorTree
     private static void Subquery(JsonValue json, TreeBuilder tree, PlanNode node, int level)
     {
         var isRepeated = json.IsTrue(JsonName.Dependent);
-        Add(json, tree, node, isRepeated ? NodeRole.PerRow : NodeRole.Once, isRepeated ? Math.Max(1, node.Rows.OrZero) : 1, level + 1);
+        Add(
+            json,
+            tree,
+            node,
+            isRepeated ? NodeRole.PerRow : NodeRole.Once,
+            isRepeated ? Math.Max(1, node.Rows.OrZero) : 1,
+            level + 1
+        );
     }
 }

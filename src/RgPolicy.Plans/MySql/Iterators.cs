@@ -9,7 +9,10 @@ internal static class Iterators
     /// <summary>True for an access to what an input of it keeps: no table of the database.</summary>
     public static bool ReadsTemporaryTable(JsonValue json)
     {
-        if (json.TextOf(JsonName.AccessType) is not ("table" or "index") || json.Member(JsonName.Inputs) is not { } inputs)
+        if (
+            json.TextOf(JsonName.AccessType) is not ("table" or "index")
+            || json.Member(JsonName.Inputs) is not { } inputs
+        )
             return false;
         foreach (var input in inputs.Children)
         {
@@ -23,36 +26,44 @@ internal static class Iterators
     /// <param name="json">The iterator.</param>
     /// <param name="rows">Rows that it delivers over the whole statement.</param>
     /// <param name="executions">How often it runs.</param>
-    public static OperatorKind KindOf(JsonValue json, Quantity rows, Quantity executions) => json.TextOf(JsonName.AccessType) switch
-    {
-        "table" or "count_rows" => OperatorKind.TableScan,
-        "index" when json.TextOf(JsonName.IndexAccessType) is "index_scan" => OperatorKind.IndexRange,
-        "index" or "index_merge" or "rowid_intersection" or "rowid_union" or "dynamic_index_range_scan" =>
-            PointRule.IsPoint(rows, executions, 1) ? OperatorKind.PointAccess : OperatorKind.IndexRange,
-        "constant_row" => OperatorKind.PointAccess,
-        "join" => json.TextOf(JsonName.JoinAlgorithm) is "hash" ? OperatorKind.HashJoin : OperatorKind.NestedLoops,
-        "sort" => OperatorKind.Sort,
-        "aggregate" => json.Has(JsonName.GroupItems) || json.IsTrue(JsonName.GroupBy) ? OperatorKind.SortedAggregate : OperatorKind.ScalarAggregate,
-        "temp_table_aggregate" => OperatorKind.HashAggregate,
-        "window" or "remove_duplicates_from_groups" or "remove_duplicates_on_index" => OperatorKind.SortedAggregate,
-        "materialize" or "stream" or "materialized_table" => OperatorKind.Spool,
-        "limit" => OperatorKind.Limit,
-        "rows_fetched_before_execution" or "zero_rows" or "zero_rows_aggregated" or "fake_single_row" => OperatorKind.Constant,
-        "insert_values" or "insert_select" or "update_rows" or "delete_rows" or "replace_values" => OperatorKind.Write,
-        _ => OperatorKind.Other,
-    };
+    public static OperatorKind KindOf(JsonValue json, Quantity rows, Quantity executions) =>
+        json.TextOf(JsonName.AccessType) switch
+        {
+            "table" or "count_rows" => OperatorKind.TableScan,
+            "index" when json.TextOf(JsonName.IndexAccessType) is "index_scan" => OperatorKind.IndexRange,
+            "index" or "index_merge" or "rowid_intersection" or "rowid_union" or "dynamic_index_range_scan" =>
+                PointRule.IsPoint(rows, executions, 1) ? OperatorKind.PointAccess : OperatorKind.IndexRange,
+            "constant_row" => OperatorKind.PointAccess,
+            "join" => json.TextOf(JsonName.JoinAlgorithm) is "hash" ? OperatorKind.HashJoin : OperatorKind.NestedLoops,
+            "sort" => OperatorKind.Sort,
+            "aggregate" => json.Has(JsonName.GroupItems) || json.IsTrue(JsonName.GroupBy)
+                ? OperatorKind.SortedAggregate
+                : OperatorKind.ScalarAggregate,
+            "temp_table_aggregate" => OperatorKind.HashAggregate,
+            "window" or "remove_duplicates_from_groups" or "remove_duplicates_on_index" => OperatorKind.SortedAggregate,
+            "materialize" or "stream" or "materialized_table" => OperatorKind.Spool,
+            "limit" => OperatorKind.Limit,
+            "rows_fetched_before_execution" or "zero_rows" or "zero_rows_aggregated" or "fake_single_row" =>
+                OperatorKind.Constant,
+            "insert_values" or "insert_select" or "update_rows" or "delete_rows" or "replace_values" =>
+                OperatorKind.Write,
+            _ => OperatorKind.Other,
+        };
 
     public static string NameOf(JsonValue json)
     {
         var access = json.TextOf(JsonName.AccessType) ?? "?";
-        return json.TextOf(access == "join" ? JsonName.JoinAlgorithm : JsonName.IndexAccessType) is { } more ? $"{access} ({more})" : access;
+        return json.TextOf(access == "join" ? JsonName.JoinAlgorithm : JsonName.IndexAccessType) is { } more
+            ? $"{access} ({more})"
+            : access;
     }
 
-    public static NodeRole RoleOf(OperatorKind parent, int place) => parent switch
-    {
-        OperatorKind.HashJoin or OperatorKind.NestedLoops => place == 0 ? NodeRole.Outer : NodeRole.Inner,
-        _ => place == 0 ? NodeRole.Outer : NodeRole.Member,
-    };
+    public static NodeRole RoleOf(OperatorKind parent, int place) =>
+        parent switch
+        {
+            OperatorKind.HashJoin or OperatorKind.NestedLoops => place == 0 ? NodeRole.Outer : NodeRole.Inner,
+            _ => place == 0 ? NodeRole.Outer : NodeRole.Member,
+        };
 
     /// <summary>Sets what an iterator reads and keeps.</summary>
     public static void Finish(PlanNode node, MySqlFlow own, MySqlFlow input, bool isRepeated)
@@ -61,9 +72,21 @@ internal static class Iterators
         {
             case OperatorKind.TableScan or OperatorKind.IndexRange or OperatorKind.PointAccess:
                 node.RowsRead = node.Rows;
-                node.Pages = node.Rows.IsKnown ? new(Math.Ceiling(own.Bytes / Defaults.PageBytes), Provenance.Inferred) : Quantity.Unknown;
-                node.StreamedBytes = node.Kind == OperatorKind.PointAccess ? default : node.Pages with { Value = node.Pages.Value * Defaults.PageBytes };
-                node.Structure = MySqlInnerPages.Of(node, new(node.Rows, node.Rows, node.Executions, own.Width), isRepeated);
+                node.Pages = node.Rows.IsKnown
+                    ? new(Math.Ceiling(own.Bytes / Defaults.PageBytes), Provenance.Inferred)
+                    : Quantity.Unknown;
+                node.StreamedBytes =
+                    node.Kind == OperatorKind.PointAccess
+                        ? default
+                        : node.Pages with
+                        {
+                            Value = node.Pages.Value * Defaults.PageBytes,
+                        };
+                node.Structure = MySqlInnerPages.Of(
+                    node,
+                    new(node.Rows, node.Rows, node.Executions, own.Width),
+                    isRepeated
+                );
                 break;
             case OperatorKind.HashJoin:
                 node.Structure = Memory.HashTable(input, Defaults.JoinBuffer);

@@ -6,20 +6,54 @@ namespace RgPolicy.Plans.MySql;
 internal static class JoinItems
 {
     private static readonly JsonNameSet Names = new(
-        JsonName.Table, JsonName.NestedLoop, JsonName.BlockNlJoin, JsonName.OrderingOperation, JsonName.GroupingOperation, JsonName.DuplicatesRemoval, JsonName.Windowing,
-        JsonName.BufferResult, JsonName.UnionResult, JsonName.InsertFrom, JsonName.Filesort, JsonName.TemporaryTable, JsonName.ReadSortedFile,
-        JsonName.WindowFunctionsComputation, JsonName.QuerySpecifications, JsonName.QueryBlock, JsonName.Materialization,
-        JsonName.RangeCheckedForEachRecord, JsonName.IntersectResult, JsonName.ExceptResult, JsonName.UnaryResult, JsonName.RecursiveUnion);
+        JsonName.Table,
+        JsonName.NestedLoop,
+        JsonName.BlockNlJoin,
+        JsonName.OrderingOperation,
+        JsonName.GroupingOperation,
+        JsonName.DuplicatesRemoval,
+        JsonName.Windowing,
+        JsonName.BufferResult,
+        JsonName.UnionResult,
+        JsonName.InsertFrom,
+        JsonName.Filesort,
+        JsonName.TemporaryTable,
+        JsonName.ReadSortedFile,
+        JsonName.WindowFunctionsComputation,
+        JsonName.QuerySpecifications,
+        JsonName.QueryBlock,
+        JsonName.Materialization,
+        JsonName.RangeCheckedForEachRecord,
+        JsonName.IntersectResult,
+        JsonName.ExceptResult,
+        JsonName.UnaryResult,
+        JsonName.RecursiveUnion
+    );
 
     private static readonly JsonNameSet SubqueryLists = new(
-        JsonName.AttachedSubqueries, JsonName.SelectListSubqueries, JsonName.HavingSubqueries, JsonName.OrderBySubqueries, JsonName.GroupBySubqueries,
-        JsonName.OptimizedAwaySubqueries, JsonName.UpdateValueSubqueries, JsonName.InsertValuesSubqueries, JsonName.InsertUpdateSubqueries, JsonName.Subqueries);
+        JsonName.AttachedSubqueries,
+        JsonName.SelectListSubqueries,
+        JsonName.HavingSubqueries,
+        JsonName.OrderBySubqueries,
+        JsonName.GroupBySubqueries,
+        JsonName.OptimizedAwaySubqueries,
+        JsonName.UpdateValueSubqueries,
+        JsonName.InsertValuesSubqueries,
+        JsonName.InsertUpdateSubqueries,
+        JsonName.Subqueries
+    );
 
     /// <summary>True for operations that read blocks one after the other.</summary>
     public static bool IsUnion(JsonName name) =>
-        name is JsonName.UnionResult or JsonName.IntersectResult or JsonName.ExceptResult or JsonName.UnaryResult or JsonName.RecursiveUnion;
+        name
+            is JsonName.UnionResult
+                or JsonName.IntersectResult
+                or JsonName.ExceptResult
+                or JsonName.UnaryResult
+                or JsonName.RecursiveUnion;
 
-    /// <summary>Adds them to a list in join order; old MariaDB servers repeat <c>table</c> in one object instead of an array.</summary>
+    /// <summary>Adds them to a list in join order; old MariaDB servers repeat <c>table</c> in one
+    /// object instead of an array.</summary>
     public static void Collect(JsonValue operation, List<JoinItem> items)
     {
         if (!Names.MayBeIn(operation))
@@ -38,7 +72,8 @@ internal static class JoinItems
 
     public static bool MayHaveSubqueries(JsonValue operation) => SubqueryLists.MayBeIn(operation);
 
-    public static bool IsSubqueryList(JsonValue list) => list.Kind == JsonKind.Array && SubqueryLists.Contains(list.Name);
+    public static bool IsSubqueryList(JsonValue list) =>
+        list.Kind == JsonKind.Array && SubqueryLists.Contains(list.Name);
 
     private static void Add(JsonValue member, List<JoinItem> items)
     {

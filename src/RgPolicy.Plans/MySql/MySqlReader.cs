@@ -4,18 +4,21 @@ using RgPolicy.Plans.Judge;
 
 namespace RgPolicy.Plans.MySql;
 
-/// <summary>A text that holds plans of MySQL or MariaDB somewhere: finds each JSON value, then each query block document in it.</summary>
+/// <summary>A text that holds plans of MySQL or MariaDB somewhere: finds each JSON value, then each query block
+/// document in it.</summary>
 internal sealed class MySqlReader(PlanReaderOptions options)
 {
     private readonly ImmutableArray<PlanStatement>.Builder _statements = ImmutableArray.CreateBuilder<PlanStatement>(1);
-    private readonly ImmutableArray<PlanDiagnostic>.Builder _diagnostics = ImmutableArray.CreateBuilder<PlanDiagnostic>(0);
+    private readonly ImmutableArray<PlanDiagnostic>.Builder _diagnostics = ImmutableArray.CreateBuilder<PlanDiagnostic>(
+        0
+    );
 
     public PlanDocument Read(ReadOnlyMemory<byte> document, PlanFormat format, string encodingName)
     {
         var utf8 = document.Span;
         using var tape = JsonTape.For(document);
         var onlyWrapped = false;
-        for (var start = JsonStarts.Next(utf8, 0); start >= 0;)
+        for (var start = JsonStarts.Next(utf8, 0); start >= 0; )
         {
             var part = JsonTapeReader.Read(utf8, start, tape);
             var found = part.Root is { } root && ReadStatements(root, onlyWrapped, 0);
@@ -35,7 +38,8 @@ internal sealed class MySqlReader(PlanReaderOptions options)
         return new(format, encodingName, _statements.DrainToImmutable(), _diagnostics.DrainToImmutable());
     }
 
-    /// <summary>Rows of a client may be around a plan, a few levels deep; after broken JSON an iterator may be the inside of the broken plan.</summary>
+    /// <summary>Rows of a client may be around a plan, a few levels deep; after broken JSON an iterator may be the
+    /// inside of the broken plan.</summary>
     private bool ReadStatements(JsonValue value, bool onlyWrapped, int level)
     {
         const int MostLevels = 8;
@@ -57,7 +61,10 @@ internal sealed class MySqlReader(PlanReaderOptions options)
 
     private static bool IsPlan(JsonValue value) =>
         value.Kind == JsonKind.Object
-        && (value.Member(JsonName.QueryBlock) is { Kind: JsonKind.Object } || value.Member(JsonName.QueryPlan) is { Kind: JsonKind.Object });
+        && (
+            value.Member(JsonName.QueryBlock) is { Kind: JsonKind.Object }
+            || value.Member(JsonName.QueryPlan) is { Kind: JsonKind.Object }
+        );
 
     private PlanStatement Read(JsonValue value)
     {

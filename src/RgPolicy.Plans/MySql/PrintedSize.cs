@@ -16,9 +16,18 @@ internal static class PrintedSize
     {
         var digits = text.IndexOfAnyExcept(Digits);
         var number = PlainNumber.Parse(digits < 0 ? text : text[..digits]);
-        double? unit = digits < 0
-            ? 1
-            : (text[digits] | 0x20) switch { 'b' => 1, 'k' => 1 << 10, 'm' => 1 << 20, 'g' => 1 << 30, 't' => 1L << 40, _ => null };
+        double? unit =
+            digits < 0
+                ? 1
+                : (text[digits] | 0x20) switch
+                {
+                    'b' => 1,
+                    'k' => 1 << 10,
+                    'm' => 1 << 20,
+                    'g' => 1 << 30,
+                    't' => 1L << 40,
+                    _ => null,
+                };
         return double.IsFinite(number) ? number * unit : null;
     }
 }

@@ -8,13 +8,24 @@ internal sealed class TableAccess(TreeBuilder tree)
 {
     private const double MostPages = 1e12;
 
-    public MySqlFlow Read(JoinItem item, PlanNode? parent, NodeRole role, double executions, MySqlFlow prefix, bool isJoined)
+    public MySqlFlow Read(
+        JoinItem item,
+        PlanNode? parent,
+        NodeRole role,
+        double executions,
+        MySqlFlow prefix,
+        bool isJoined
+    )
     {
         var table = item.Value;
         if (Operations.Message(table) is { } message && !table.Has(JsonName.TableName))
             return Nothing(message, parent, role);
         var figures = TableFigures.Of(table, executions, prefix, item.IsBuffered, tree.Basis);
-        if (Writes.KindOf(table) == StatementKind.Insert && !table.Has(JsonName.Rows) && !table.Has(JsonName.RowsExaminedPerScan))
+        if (
+            Writes.KindOf(table) == StatementKind.Insert
+            && !table.Has(JsonName.Rows)
+            && !table.Has(JsonName.RowsExaminedPerScan)
+        )
             return new(new(1, Provenance.Fallback), Defaults.RowBytes);
         var isRepeated = isJoined && !item.IsBuffered;
         var kind = KindOf(table, figures, item.IsBuffered);
@@ -36,15 +47,31 @@ internal sealed class TableAccess(TreeBuilder tree)
         return new(node.Rows, 0);
     }
 
-    /// <summary>A buffered join meets every row of the buffer with every row read; what is left is the block's own filter. How many rows
-    /// a hash join expects MariaDB does not print: a row for each of the larger side.</summary>
+    /// <summary>A buffered join meets every row of the buffer with every row read; what is left is the
+    /// block's own filter. How many rows a hash join expects MariaDB does not print: a row for each of
+    /// the larger side.</summary>
     private static Quantity Joined(JoinItem item, TableFigures figures, MySqlFlow prefix)
     {
-        if (item.Buffer is { } counted && counted.NumberOf(JsonName.REffectiveRows) is double met && counted.NumberOf(JsonName.RLoops) is double loops)
-            return Quantity.OfRows(loops * met * Math.Clamp(counted.NumberOf(JsonName.RFiltered) ?? 100, 0, 100) / 100, Provenance.Actual);
-        if (item is { Buffer: not null, JoinKind: OperatorKind.HashJoin } && figures.Out is { IsKnown: true, Provenance: not Provenance.Actual })
+        if (
+            item.Buffer is { } counted
+            && counted.NumberOf(JsonName.REffectiveRows) is double met
+            && counted.NumberOf(JsonName.RLoops) is double loops
+        )
+            return Quantity.OfRows(
+                loops * met * Math.Clamp(counted.NumberOf(JsonName.RFiltered) ?? 100, 0, 100) / 100,
+                Provenance.Actual
+            );
+        if (
+            item is { Buffer: not null, JoinKind: OperatorKind.HashJoin }
+            && figures.Out is { IsKnown: true, Provenance: not Provenance.Actual }
+        )
             return new(Math.Max(prefix.Rows.OrZero, figures.Read.OrZero * Part(item.Value)), Provenance.Fallback);
-        if (item.Buffer is not { } buffer || !prefix.Rows.IsKnown || !figures.Out.IsKnown || buffer.NumberOf(JsonName.RFiltered) is not double left)
+        if (
+            item.Buffer is not { } buffer
+            || !prefix.Rows.IsKnown
+            || !figures.Out.IsKnown
+            || buffer.NumberOf(JsonName.RFiltered) is not double left
+        )
             return figures.Out;
         var perLoop = figures.Out.Value / Math.Max(1, figures.Executions.OrZero);
         return figures.Out with { Value = prefix.Rows.Value * perLoop * Math.Clamp(left, 0, 100) / 100 };
@@ -64,33 +91,41 @@ internal sealed class TableAccess(TreeBuilder tree)
             : OperatorKind.IndexRange;
     }
 
-    private static string NameOf(JsonValue table) => table.TextOf(JsonName.AccessType) switch
-    {
-        null => "Table access",
-        "ALL" => "Table scan",
-        "index" => "Index scan",
-        "range" => "Index range scan",
-        "const" or "system" => "Constant row",
-        "eq_ref" => "Unique look-up",
-        "ref" or "ref_or_null" => "Look-up",
-        "index_merge" => "Index merge",
-        { } other => $"Access {other}",
-    };
+    private static string NameOf(JsonValue table) =>
+        table.TextOf(JsonName.AccessType) switch
+        {
+            null => "Table access",
+            "ALL" => "Table scan",
+            "index" => "Index scan",
+            "range" => "Index range scan",
+            "const" or "system" => "Constant row",
+            "eq_ref" => "Unique look-up",
+            "ref" or "ref_or_null" => "Look-up",
+            "index_merge" => "Index merge",
+            { } other => $"Access {other}",
+        };
 
-    /// <summary>Pages of one pass. What the cost leaves beside the rows, where the table comes first; else what its rows fill.</summary>
+    /// <summary>Pages of one pass. What the cost leaves beside the rows, where the table comes first;
+    /// else what its rows fill.</summary>
     private static Quantity Pages(JsonValue table, TableFigures figures, OperatorKind kind)
     {
         if (!figures.Read.IsKnown)
             return Quantity.Unknown;
         var rows = figures.Read.Value / Math.Max(1, figures.Executions.OrZero);
         var filled = Math.Ceiling(rows * figures.Width / Defaults.PageBytes);
-        var pages = kind == OperatorKind.TableScan && Charged(table, rows, figures) is double charged ? Math.Ceiling(charged) : filled;
+        var pages =
+            kind == OperatorKind.TableScan && Charged(table, rows, figures) is double charged
+                ? Math.Ceiling(charged)
+                : filled;
         return pages < MostPages ? new(Math.Max(1, pages), Provenance.Inferred) : Quantity.Unknown;
     }
 
     private static double? Charged(JsonValue table, double rows, TableFigures figures)
     {
-        if (figures.Executions.OrZero > 1 || table.Member(JsonName.CostInfo)?.NumberOf(JsonName.ReadCost) is not double cost)
+        if (
+            figures.Executions.OrZero > 1
+            || table.Member(JsonName.CostInfo)?.NumberOf(JsonName.ReadCost) is not double cost
+        )
             return null;
         var filteredAway = 1 - Part(table);
         var pages = cost - (rows * Defaults.RowCost * filteredAway);

@@ -15,7 +15,13 @@ internal readonly record struct TableFigures(Quantity Read, Quantity Out, Quanti
     /// <param name="prefix">What the tables before it deliver.</param>
     /// <param name="isBuffered">True where rows of these are collected, so that it is asked less often.</param>
     /// <param name="basis">How the figures came about.</param>
-    public static TableFigures Of(JsonValue table, double executions, MySqlFlow prefix, bool isBuffered, Provenance basis)
+    public static TableFigures Of(
+        JsonValue table,
+        double executions,
+        MySqlFlow prefix,
+        bool isBuffered,
+        Provenance basis
+    )
     {
         if (table.NumberOf(JsonName.RLoops) is double loops)
             return Measured(table, loops);
@@ -27,7 +33,11 @@ internal readonly record struct TableFigures(Quantity Read, Quantity Out, Quanti
             ? produced * Math.Max(1, executions / Math.Max(1, prefix.Rows.OrZero))
             : (isBuffered ? prefix.Rows.OrZero : executions) * rows * part;
         return new(
-            Quantity.OfRows(rows * executions, basis), Quantity.OfRows(joined, basis), Quantity.OfRows(executions, basis), WidthOf(table));
+            Quantity.OfRows(rows * executions, basis),
+            Quantity.OfRows(joined, basis),
+            Quantity.OfRows(executions, basis),
+            WidthOf(table)
+        );
     }
 
     private static TableFigures Measured(JsonValue table, double loops)
@@ -35,8 +45,11 @@ internal readonly record struct TableFigures(Quantity Read, Quantity Out, Quanti
         var read = (table.NumberOf(JsonName.RRows) ?? 0) * loops;
         var part = Math.Clamp(table.NumberOf(JsonName.RFiltered) ?? 100, 0, 100) / 100;
         return new(
-            Quantity.OfRows(read, Provenance.Actual), Quantity.OfRows(read * part, Provenance.Actual),
-            Quantity.OfRows(loops, Provenance.Actual), WidthOf(table));
+            Quantity.OfRows(read, Provenance.Actual),
+            Quantity.OfRows(read * part, Provenance.Actual),
+            Quantity.OfRows(loops, Provenance.Actual),
+            WidthOf(table)
+        );
     }
 
     /// <summary>MySQL prints the bytes of all rows, rounded to a unit.</summary>

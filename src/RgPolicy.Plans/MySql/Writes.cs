@@ -25,8 +25,12 @@ internal static class Writes
 
     /// <summary>MariaDB prints nothing but the name of a table that VALUES go into.</summary>
     private static bool IsNamedOnly(JsonValue table) =>
-        table.Has(JsonName.TableName) && !table.Has(JsonName.AccessType) && !table.Has(JsonName.Rows) && !table.Has(JsonName.Message)
-        && !table.Has(JsonName.RLoops) && !table.Has(JsonName.RowsExaminedPerScan);
+        table.Has(JsonName.TableName)
+        && !table.Has(JsonName.AccessType)
+        && !table.Has(JsonName.Rows)
+        && !table.Has(JsonName.Message)
+        && !table.Has(JsonName.RLoops)
+        && !table.Has(JsonName.RowsExaminedPerScan);
 
     private static bool IsMarked(JsonValue table, JsonName name) =>
         table.Member(name) is { } mark && (mark.Kind == JsonKind.True || mark.Number is > 0);

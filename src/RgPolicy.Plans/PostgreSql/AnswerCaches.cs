@@ -19,7 +19,10 @@ internal static class AnswerCaches
         }
 
         var capped = Math.Min(bytes, model.HashMemory.Value);
-        var provenance = Quantity.Worse(Provenance.Inferred, bytes > capped ? model.HashMemory.Provenance : Provenance.Inferred);
+        var provenance = Quantity.Worse(
+            Provenance.Inferred,
+            bytes > capped ? model.HashMemory.Provenance : Provenance.Inferred
+        );
         return new(StructureKind.HashTable, new(capped * flow.Processes, provenance), bytes, bytes);
     }
 }

@@ -14,7 +14,10 @@ internal static class Bitmaps
             return default;
         var executions = Math.Max(1, node.ActualLoops ?? flow.Times);
         var pages = node.HasActuals
-            ? ((node.Json.NumberOf(JsonName.ExactHeapBlocks) ?? 0) + (node.Json.NumberOf(JsonName.LossyHeapBlocks) ?? 0)) / executions
+            ? (
+                (node.Json.NumberOf(JsonName.ExactHeapBlocks) ?? 0)
+                + (node.Json.NumberOf(JsonName.LossyHeapBlocks) ?? 0)
+            ) / executions
             : Math.Min(access.Pages.Value * model.RandomPage / model.SeqPage, access.RowsRead.OrZero / executions);
         var bytes = Math.Max(1, pages) * EntryBytes;
         var capped = Math.Min(bytes, model.WorkMemory.Value);

@@ -1,12 +1,14 @@
 namespace RgPolicy.Plans.PostgreSql;
 
 /// <summary>
-/// Operator calls of a filter for each row: one more than its AND and OR words; of a list in ANY the planner expects half
+/// Operator calls of a filter for each row: one more than its AND and OR words; of a list in ANY the
+/// planner expects half
 /// (costsize.c, cost_qual_eval_walker).
 /// </summary>
 internal static class FilterCalls
 {
-    public static double Of(ReadOnlySpan<byte> filter) => 1 + filter.Count(" AND "u8) + filter.Count(" OR "u8) + InLists(filter);
+    public static double Of(ReadOnlySpan<byte> filter) =>
+        1 + filter.Count(" AND "u8) + filter.Count(" OR "u8) + InLists(filter);
 
     /// <summary>Calls beyond the first for each list that a row is compared with.</summary>
     private static double InLists(ReadOnlySpan<byte> filter)

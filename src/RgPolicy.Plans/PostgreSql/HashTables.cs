@@ -4,7 +4,8 @@ using RgPolicy.Plans.Judge;
 
 namespace RgPolicy.Plans.PostgreSql;
 
-/// <summary>Hash tables: rows x (16 + 16 + width aligned to 8) + 8 bytes for each bucket (nodeHash.c, ExecChooseHashTableSize).</summary>
+/// <summary>Hash tables: rows x (16 + 16 + width aligned to 8) + 8 bytes for each bucket (nodeHash.c,
+/// ExecChooseHashTableSize).</summary>
 internal static class HashTables
 {
     private const double RowOverhead = 32;

@@ -3,8 +3,9 @@ using RgPolicy.Plans.Judge;
 namespace RgPolicy.Plans.PostgreSql;
 
 /// <summary>
-/// Filters with hashed sub-plans. Where EXISTS could be answered either way, the planner charges for each row what the other way would have cost,
-/// and shows the hashed one: the cost of such a scan does not tell its rows (costsize.c, AlternativeSubPlan).
+/// Filters with hashed sub-plans. Where EXISTS could be answered either way, the planner charges for each row what the
+/// other way would have cost, and shows the hashed one: the cost of such a scan does not tell its rows
+/// (costsize.c, AlternativeSubPlan).
 /// </summary>
 internal static class HashedFilters
 {
@@ -15,8 +16,9 @@ internal static class HashedFilters
     public static bool Has(ServerNode node) => Count(node) > 0;
 
     /// <summary>
-    /// Rows read for each execution: what is let through, divided by the part that the sub-plans let through. Where the filter has other
-    /// conditions too, that is the least and what the cost has room for the most; the middle between them, as a factor, is taken.
+    /// Rows read for each execution: what is let through, divided by the part that the sub-plans let
+    /// through. Where the filter has other conditions too, that is the least and what the cost has room for the most;
+    /// the middle between them, as a factor, is taken.
     /// </summary>
     public static double Rows(ServerNode node, double planned, double costHasRoomFor)
     {
@@ -33,7 +35,10 @@ internal static class HashedFilters
             return 0;
         var count = 0;
         foreach (var child in node.Children)
-            count += child.Role == NodeRole.PerRow && SubPlans.IsInFilter(node, child) && SubPlans.IsHashed(node, child) ? 1 : 0;
+            count +=
+                child.Role == NodeRole.PerRow && SubPlans.IsInFilter(node, child) && SubPlans.IsHashed(node, child)
+                    ? 1
+                    : 0;
         return count;
     }
 }

@@ -9,7 +9,8 @@ internal static class IndexAccess
     /// <summary>Few rows per execution, found by a condition.</summary>
     public static bool IsPoint(ServerNode node, Access access, Quantity executions, PostgresFlow flow)
     {
-        var hasCondition = node.Type == "Bitmap Heap Scan" || node.Json.Has(JsonName.IndexCond) || node.Json.Has(JsonName.OrderBy);
+        var hasCondition =
+            node.Type == "Bitmap Heap Scan" || node.Json.Has(JsonName.IndexCond) || node.Json.Has(JsonName.OrderBy);
         return hasCondition && PointRule.IsPoint(access.RowsRead, executions, flow.Processes);
     }
 
@@ -19,17 +20,34 @@ internal static class IndexAccess
         var executions = node.ActualLoops ?? flow.Times;
         var read = Quantity.OfRows(rows * (node.HasActuals ? executions : flow.Rows), provenance);
         var perProbe = PagesPerProbe(node, rows, executions);
-        var pages = executions > 1
-            ? PageVisits.Distinct(node, executions, perProbe, model, sizes)
-            : Math.Min(perProbe, PaidPages(node, flow, model, rows, sizes));
-        return new(read, Streamed(node, flow, model, rows, sizes), new(node.NeverExecuted ? 0 : pages, Provenance.Inferred), perProbe);
+        var pages =
+            executions > 1
+                ? PageVisits.Distinct(node, executions, perProbe, model, sizes)
+                : Math.Min(perProbe, PaidPages(node, flow, model, rows, sizes));
+        return new(
+            read,
+            Streamed(node, flow, model, rows, sizes),
+            new(node.NeverExecuted ? 0 : pages, Provenance.Inferred),
+            perProbe
+        );
     }
 
-    private static (double Rows, Provenance Provenance) RowsPerExecution(ServerNode node, PostgresFlow flow, PostgresCostModel model, RelationSizes sizes) => node.HasActuals
-        ? ((node.ActualRows ?? 0) + ServerRows.RemovedPerExecution(node), Provenance.Actual)
-        : PlannedRows(node, flow, model, sizes);
+    private static (double Rows, Provenance Provenance) RowsPerExecution(
+        ServerNode node,
+        PostgresFlow flow,
+        PostgresCostModel model,
+        RelationSizes sizes
+    ) =>
+        node.HasActuals
+            ? ((node.ActualRows ?? 0) + ServerRows.RemovedPerExecution(node), Provenance.Actual)
+            : PlannedRows(node, flow, model, sizes);
 
-    private static (double Rows, Provenance Provenance) PlannedRows(ServerNode node, PostgresFlow flow, PostgresCostModel model, RelationSizes sizes)
+    private static (double Rows, Provenance Provenance) PlannedRows(
+        ServerNode node,
+        PostgresFlow flow,
+        PostgresCostModel model,
+        RelationSizes sizes
+    )
     {
         var planned = node.PlanRows ?? 0;
         if (node.Type == "Bitmap Heap Scan")
@@ -51,7 +69,13 @@ internal static class IndexAccess
         return (Math.Max(planned, Math.Min(read, table ?? read)), Provenance.Inferred);
     }
 
-    private static Quantity Streamed(ServerNode node, PostgresFlow flow, PostgresCostModel model, double rows, RelationSizes sizes)
+    private static Quantity Streamed(
+        ServerNode node,
+        PostgresFlow flow,
+        PostgresCostModel model,
+        double rows,
+        RelationSizes sizes
+    )
     {
         if (node.HasActuals && node.OwnBuffers is double buffers)
             return new(buffers * PostgresCostModel.PageBytes, Provenance.Actual);
@@ -63,19 +87,27 @@ internal static class IndexAccess
     }
 
     /// <summary>
-    /// Pages that one execution pays for, between what the rows need and what the cost allows; of an execution that stopped early, as many as its part of
-    /// the rows.
+    /// Pages that one execution pays for, between what the rows need and what the cost allows; of an execution that
+    /// stopped early, as many as its part of the rows.
     /// </summary>
-    private static double PaidPages(ServerNode node, PostgresFlow flow, PostgresCostModel model, double rows, RelationSizes sizes)
+    private static double PaidPages(
+        ServerNode node,
+        PostgresFlow flow,
+        PostgresCostModel model,
+        double rows,
+        RelationSizes sizes
+    )
     {
         if (node.NeverExecuted)
             return 0;
         if (HeapBlocks(node) is double blocks)
             return blocks / Math.Max(1, node.ActualLoops ?? 1);
         var planned = PlannedRows(node, flow, model, sizes).Rows;
-        var processing = Math.Max(rows, planned) * (model.Tuple + model.IndexTuple + (node.Conditions * model.Operator));
+        var processing =
+            Math.Max(rows, planned) * (model.Tuple + model.IndexTuple + (node.Conditions * model.Operator));
         var paid = (node.RunCost - processing) / model.RandomPage * (rows < planned ? rows / planned : 1);
-        // A part of the cost is for sub-plans which the planner did not choose: no more than one page for each row is sure.
+        // A part of the cost is for sub-plans which the planner did not choose: no more than one page
+        // for each row is sure.
         if (HashedFilters.Has(node))
             paid = Math.Min(paid, rows);
         return Math.Max(Math.Max(paid, rows * node.Width / PostgresCostModel.PageBytes), 1);
@@ -87,7 +119,10 @@ internal static class IndexAccess
             return 0;
         if (node.HasActuals && node.OwnBuffers is double buffers && executions > 0)
             return Math.Max(1, buffers / executions);
-        var heap = node.Type == "Index Only Scan" ? Math.Max(0, node.Json.NumberOf(JsonName.HeapFetches) ?? 0) / Math.Max(1, executions) : rows;
+        var heap =
+            node.Type == "Index Only Scan"
+                ? Math.Max(0, node.Json.NumberOf(JsonName.HeapFetches) ?? 0) / Math.Max(1, executions)
+                : rows;
         return PageVisits.Leaves(rows) + heap;
     }
 

@@ -9,58 +9,88 @@ internal static class NodeKinds
     /// <summary>Functions that make rows out of their arguments and touch no table.</summary>
     private static readonly HashSet<string> SeriesFunctions = new(StringComparer.Ordinal)
     {
-        "generate_series", "generate_subscripts", "unnest", "regexp_split_to_table", "regexp_matches", "string_to_table",
-        "json_array_elements", "jsonb_array_elements", "json_array_elements_text", "jsonb_array_elements_text", "json_each",
-        "jsonb_each", "json_each_text", "jsonb_each_text", "json_to_record", "jsonb_to_record", "json_to_recordset",
-        "jsonb_to_recordset", "json_populate_record", "jsonb_populate_record", "json_populate_recordset", "jsonb_populate_recordset",
-        "json_object_keys", "jsonb_object_keys", "jsonb_path_query", "current_schema", "current_database", "version", "now",
+        "generate_series",
+        "generate_subscripts",
+        "unnest",
+        "regexp_split_to_table",
+        "regexp_matches",
+        "string_to_table",
+        "json_array_elements",
+        "jsonb_array_elements",
+        "json_array_elements_text",
+        "jsonb_array_elements_text",
+        "json_each",
+        "jsonb_each",
+        "json_each_text",
+        "jsonb_each_text",
+        "json_to_record",
+        "jsonb_to_record",
+        "json_to_recordset",
+        "jsonb_to_recordset",
+        "json_populate_record",
+        "jsonb_populate_record",
+        "json_populate_recordset",
+        "jsonb_populate_recordset",
+        "json_object_keys",
+        "jsonb_object_keys",
+        "jsonb_path_query",
+        "current_schema",
+        "current_database",
+        "version",
+        "now",
     };
 
-    public static OperatorKind Of(ServerNode node) => node.Type switch
-    {
-        "Seq Scan" or "Sample Scan" or "Tid Range Scan" => OperatorKind.TableScan,
-        "Index Scan" or "Index Only Scan" or "Bitmap Heap Scan" => OperatorKind.IndexRange,
-        "Tid Scan" => OperatorKind.PointAccess,
-        "Bitmap Index Scan" or "BitmapAnd" or "BitmapOr" => OperatorKind.AddressList,
-        "Foreign Scan" => IsForeignWrite(node) ? OperatorKind.Write : OperatorKind.RemoteScan,
-        "Custom Scan" => OperatorKind.RemoteScan,
-        "Hash Join" => OperatorKind.HashJoin,
-        "Merge Join" => OperatorKind.MergeJoin,
-        "Nested Loop" => OperatorKind.NestedLoops,
-        "Hash" => OperatorKind.HashBuild,
-        "Aggregate" or "GroupAggregate" or "HashAggregate" or "MixedAggregate" => Aggregate(node),
-        "Group" or "Unique" or "WindowAgg" => OperatorKind.SortedAggregate,
-        "SetOp" or "HashSetOp" => SetOperation(node),
-        "Sort" or "Incremental Sort" => OperatorKind.Sort,
-        "Gather" or "Gather Merge" => OperatorKind.Exchange,
-        "ModifyTable" or "Insert" or "Update" or "Delete" or "Merge" => OperatorKind.Write,
-        "Materialize" or "CTE Scan" or "WorkTable Scan" or "Named Tuplestore Scan" => OperatorKind.Spool,
-        "Memoize" => OperatorKind.AnswerCache,
-        "Limit" => OperatorKind.Limit,
-        "Values Scan" or "Table Function Scan" or "ProjectSet" => OperatorKind.Constant,
-        "Result" => node.Children.Count == 0 ? OperatorKind.Constant : OperatorKind.Other,
-        "Function Scan" => IsSeries(node) ? OperatorKind.Constant : OperatorKind.Function,
-        _ => IsUnknownScan(node) ? OperatorKind.RemoteScan : OperatorKind.Other,
-    };
+    public static OperatorKind Of(ServerNode node) =>
+        node.Type switch
+        {
+            "Seq Scan" or "Sample Scan" or "Tid Range Scan" => OperatorKind.TableScan,
+            "Index Scan" or "Index Only Scan" or "Bitmap Heap Scan" => OperatorKind.IndexRange,
+            "Tid Scan" => OperatorKind.PointAccess,
+            "Bitmap Index Scan" or "BitmapAnd" or "BitmapOr" => OperatorKind.AddressList,
+            "Foreign Scan" => IsForeignWrite(node) ? OperatorKind.Write : OperatorKind.RemoteScan,
+            "Custom Scan" => OperatorKind.RemoteScan,
+            "Hash Join" => OperatorKind.HashJoin,
+            "Merge Join" => OperatorKind.MergeJoin,
+            "Nested Loop" => OperatorKind.NestedLoops,
+            "Hash" => OperatorKind.HashBuild,
+            "Aggregate" or "GroupAggregate" or "HashAggregate" or "MixedAggregate" => Aggregate(node),
+            "Group" or "Unique" or "WindowAgg" => OperatorKind.SortedAggregate,
+            "SetOp" or "HashSetOp" => SetOperation(node),
+            "Sort" or "Incremental Sort" => OperatorKind.Sort,
+            "Gather" or "Gather Merge" => OperatorKind.Exchange,
+            "ModifyTable" or "Insert" or "Update" or "Delete" or "Merge" => OperatorKind.Write,
+            "Materialize" or "CTE Scan" or "WorkTable Scan" or "Named Tuplestore Scan" => OperatorKind.Spool,
+            "Memoize" => OperatorKind.AnswerCache,
+            "Limit" => OperatorKind.Limit,
+            "Values Scan" or "Table Function Scan" or "ProjectSet" => OperatorKind.Constant,
+            "Result" => node.Children.Count == 0 ? OperatorKind.Constant : OperatorKind.Other,
+            "Function Scan" => IsSeries(node) ? OperatorKind.Constant : OperatorKind.Function,
+            _ => IsUnknownScan(node) ? OperatorKind.RemoteScan : OperatorKind.Other,
+        };
 
     /// <summary>A scan of a newer server or an extension.</summary>
     private static bool IsUnknownScan(ServerNode node) =>
         node.Type.EndsWith("Scan", StringComparison.Ordinal) && node.Json.Has(JsonName.RelationName);
 
-    private static bool IsForeignWrite(ServerNode node) => node.Json.TextOf(JsonName.Operation) is "Insert" or "Update" or "Delete";
+    private static bool IsForeignWrite(ServerNode node) =>
+        node.Json.TextOf(JsonName.Operation) is "Insert" or "Update" or "Delete";
 
-    private static OperatorKind Aggregate(ServerNode node) => (node.Json.TextOf(JsonName.Strategy), node.Type) switch
-    {
-        ("Hashed" or "Mixed", _) or (null, "HashAggregate" or "MixedAggregate") => OperatorKind.HashAggregate,
-        ("Plain", _) => HasGroups(node.Json) ? OperatorKind.SortedAggregate : OperatorKind.ScalarAggregate,
-        ("Sorted", _) or (null, "GroupAggregate") => OperatorKind.SortedAggregate,
-        _ => HasGroups(node.Json) ? OperatorKind.SortedAggregate : OperatorKind.ScalarAggregate,
-    };
+    private static OperatorKind Aggregate(ServerNode node) =>
+        (node.Json.TextOf(JsonName.Strategy), node.Type) switch
+        {
+            ("Hashed" or "Mixed", _) or (null, "HashAggregate" or "MixedAggregate") => OperatorKind.HashAggregate,
+            ("Plain", _) => HasGroups(node.Json) ? OperatorKind.SortedAggregate : OperatorKind.ScalarAggregate,
+            ("Sorted", _) or (null, "GroupAggregate") => OperatorKind.SortedAggregate,
+            _ => HasGroups(node.Json) ? OperatorKind.SortedAggregate : OperatorKind.ScalarAggregate,
+        };
 
-    private static bool HasGroups(JsonValue json) => json.Has(JsonName.GroupKey) || json.Has(JsonName.GroupKeys) || json.Has(JsonName.HashKeys);
+    private static bool HasGroups(JsonValue json) =>
+        json.Has(JsonName.GroupKey) || json.Has(JsonName.GroupKeys) || json.Has(JsonName.HashKeys);
 
     private static OperatorKind SetOperation(ServerNode node) =>
-        node.Type == "HashSetOp" || node.Json.TextOf(JsonName.Strategy) == "Hashed" ? OperatorKind.HashAggregate : OperatorKind.SortedAggregate;
+        node.Type == "HashSetOp" || node.Json.TextOf(JsonName.Strategy) == "Hashed"
+            ? OperatorKind.HashAggregate
+            : OperatorKind.SortedAggregate;
 
     private static bool IsSeries(ServerNode node) =>
         node.Json.TextOf(JsonName.FunctionName) is { } name

@@ -12,7 +12,8 @@ internal static class NodeNames
             "Aggregate" => Aggregate(node),
             "ModifyTable" => node.Json.TextOf(JsonName.Operation) ?? node.Type,
             "Function Scan" => "Function Scan on " + (node.Json.TextOf(JsonName.FunctionName) ?? "?"),
-            "Custom Scan" when node.Json.TextOf(JsonName.CustomPlanProvider) is { } provider => $"Custom Scan ({provider})",
+            "Custom Scan" when node.Json.TextOf(JsonName.CustomPlanProvider) is { } provider =>
+                $"Custom Scan ({provider})",
             _ => node.Type,
         };
         return node.IsParallelAware ? node.Json.Texts.Joined("Parallel", ' ', name) : name;
@@ -23,7 +24,9 @@ internal static class NodeNames
     {
         if (node.Json.TextOf(JsonName.RelationName) is not { } relation)
             return null;
-        return node.Json.TextOf(JsonName.Schema) is { } schema ? node.Json.Texts.Joined(schema, '.', relation) : relation;
+        return node.Json.TextOf(JsonName.Schema) is { } schema
+            ? node.Json.Texts.Joined(schema, '.', relation)
+            : relation;
     }
 
     private static string Aggregate(ServerNode node)

@@ -5,7 +5,8 @@ using RgPolicy.Plans.Judge;
 
 namespace RgPolicy.Plans.PostgreSql;
 
-/// <summary>The planner's constants and memory budgets: PostgreSQL's defaults, changed by what <c>Settings</c> shows.</summary>
+/// <summary>The planner's constants and memory budgets: PostgreSQL's defaults, changed by what
+/// <c>Settings</c> shows.</summary>
 internal sealed record PostgresCostModel
 {
     /// <summary>Block size of nearly every server; a plan does not tell it.</summary>
@@ -35,7 +36,8 @@ internal sealed record PostgresCostModel
     /// <summary>Bytes of one hash table in one process.</summary>
     public Quantity HashMemory { get; init; } = new(FallbackBudget, Provenance.Fallback);
 
-    /// <summary>From a document's <c>Settings</c> object, which lists only what differs from the server's defaults.</summary>
+    /// <summary>From a document's <c>Settings</c> object, which lists only what differs from the
+    /// server's defaults.</summary>
     public static PostgresCostModel From(JsonValue? shown)
     {
         if (shown is not { } settings)
@@ -77,8 +79,18 @@ internal sealed record PostgresCostModel
         var digits = trimmed.IndexOfAnyExcept(Digits);
         var number = digits < 0 ? trimmed : trimmed[..digits];
         var unit = digits < 0 ? "kB" : trimmed[digits..].Trim().ToString();
-        double? scale = unit switch { "B" => 1, "kB" => 1024, "MB" => 1 << 20, "GB" => 1 << 30, "TB" => 1L << 40, _ => null };
-        return scale is double factor && double.TryParse(number, NumberStyles.Float, CultureInfo.InvariantCulture, out var value)
+        double? scale = unit switch
+        {
+            "B" => 1,
+            "kB" => 1024,
+            "MB" => 1 << 20,
+            "GB" => 1 << 30,
+            "TB" => 1L << 40,
+            _ => null,
+        };
+        return
+            scale is double factor
+            && double.TryParse(number, NumberStyles.Float, CultureInfo.InvariantCulture, out var value)
             ? value * factor
             : null;
     }

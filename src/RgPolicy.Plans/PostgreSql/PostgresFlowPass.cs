@@ -4,8 +4,8 @@ using RgPolicy.Plans.Judge;
 namespace RgPolicy.Plans.PostgreSql;
 
 /// <summary>
-/// Executions from the root downwards: a Gather multiplies by its divisor, nested loops repeat their inner side for each outer
-/// row, a Limit stops the pipeline below it.
+/// Executions from the root downwards: a Gather multiplies by its divisor, nested loops repeat their
+/// inner side for each outer row, a Limit stops the pipeline below it.
 /// </summary>
 internal static class PostgresFlowPass
 {
@@ -29,7 +29,10 @@ internal static class PostgresFlowPass
     public static double Divisor(double workers) => workers + Math.Max(0, 1 - (LeaderShareLostPerWorker * workers));
 
     public static double Workers(ServerNode gather) =>
-        Math.Max(0, gather.Json.NumberOf(JsonName.WorkersLaunched) ?? gather.Json.NumberOf(JsonName.WorkersPlanned) ?? 0);
+        Math.Max(
+            0,
+            gather.Json.NumberOf(JsonName.WorkersLaunched) ?? gather.Json.NumberOf(JsonName.WorkersPlanned) ?? 0
+        );
 
     private static PostgresFlow Below(ServerNode node, ServerNode child, PostgresFlow flow)
     {
@@ -88,7 +91,10 @@ internal static class PostgresFlowPass
     /// </summary>
     private static double Misses(ServerNode memoize, ServerNode child, PostgresFlow flow)
     {
-        if (memoize.Parent is not { Type: "Nested Loop", TotalCost: double whole } join || child.TotalCost is not double once)
+        if (
+            memoize.Parent is not { Type: "Nested Loop", TotalCost: double whole } join
+            || child.TotalCost is not double once
+        )
             return flow.Times;
         var outer = join.Input(NodeRole.Outer);
         var passed = (outer?.PlanRows ?? 0) * (1 + (memoize.PlanRows ?? 1)) * JoinedRowCost;
@@ -96,7 +102,8 @@ internal static class PostgresFlowPass
         return Math.Max(1, perJoin * flow.TimesBuilt);
     }
 
-    /// <summary>A sub-plan runs once where it is hashed, else for each row out, or in a filter as often as the cost has room for.</summary>
+    /// <summary>A sub-plan runs once where it is hashed, else for each row out, or in a filter as often
+    /// as the cost has room for.</summary>
     private static PostgresFlow SubPlan(ServerNode node, ServerNode child, PostgresFlow flow)
     {
         if (SubPlans.IsHashed(node, child))

@@ -20,9 +20,20 @@ internal static class PostgresInnerPages
         var distinct = access.Pages.Value;
         var visits = executions * access.PagesPerProbe / (node.IsParallelAware ? flow.Processes : 1);
         var isKept = visits >= Revisits * distinct;
-        var hot = isKept ? distinct : kind == OperatorKind.TableScan ? 0 : UpperPages(access, executions);
-        var bytes = new Quantity(hot * PostgresCostModel.PageBytes, Quantity.Worse(access.Pages.Provenance, Provenance.Inferred));
-        return new(isKept ? StructureKind.InnerPages : StructureKind.UpperLevels, bytes, 0, distinct * PostgresCostModel.PageBytes);
+        var hot =
+            isKept ? distinct
+            : kind == OperatorKind.TableScan ? 0
+            : UpperPages(access, executions);
+        var bytes = new Quantity(
+            hot * PostgresCostModel.PageBytes,
+            Quantity.Worse(access.Pages.Provenance, Provenance.Inferred)
+        );
+        return new(
+            isKept ? StructureKind.InnerPages : StructureKind.UpperLevels,
+            bytes,
+            0,
+            distinct * PostgresCostModel.PageBytes
+        );
     }
 
     /// <summary>A plan does not print an index's size: the leaves that hold the fetched entries stand for it.</summary>
@@ -32,7 +43,8 @@ internal static class PostgresInnerPages
         return Math.Ceiling(entries / PageVisits.EntriesPerLeaf * UpperLevels);
     }
 
-    /// <summary>True when an inner side of nested loops is above, with nothing between that would keep the rows instead.</summary>
+    /// <summary>True when an inner side of nested loops is above, with nothing between that would keep
+    /// the rows instead.</summary>
     private static bool IsRepeated(ServerNode node)
     {
         for (var child = node; child.Parent is { } parent; child = parent)

@@ -7,7 +7,12 @@ namespace RgPolicy.Plans.PostgreSql;
 internal static class PostgresNeutralTree
 {
     /// <summary>The tree, to be disposed of by the caller.</summary>
-    public static PlanTree Build(ServerNodes servers, JsonValue? settings, StatementKind kind, PlanReaderOptions options)
+    public static PlanTree Build(
+        ServerNodes servers,
+        JsonValue? settings,
+        StatementKind kind,
+        PlanReaderOptions options
+    )
     {
         var tree = PlanTree.Take();
         tree.Kind = kind;
@@ -40,17 +45,25 @@ internal static class PostgresNeutralTree
         node.StreamedBytes = kind == OperatorKind.PointAccess ? default : access.StreamedBytes;
         node.Pages = access.Pages;
         node.Processes = flow.Processes;
-        node.Structure = sizes.IsRepeatedCte(server) ? default : PostgresStructures.Of(server, kind, flow, access, model);
+        node.Structure = sizes.IsRepeatedCte(server)
+            ? default
+            : PostgresStructures.Of(server, kind, flow, access, model);
     }
 
     private static Access AccessOf(
-        ServerNode node, OperatorKind kind, PostgresFlow flow, PostgresCostModel model, RelationSizes sizes) => kind switch
-    {
-        OperatorKind.TableScan => TableScans.Of(node, flow, model, sizes),
-        OperatorKind.IndexRange or OperatorKind.PointAccess => IndexAccess.Of(node, flow, model, sizes),
-        OperatorKind.RemoteScan => Remote(node, flow),
-        _ => Access.None,
-    };
+        ServerNode node,
+        OperatorKind kind,
+        PostgresFlow flow,
+        PostgresCostModel model,
+        RelationSizes sizes
+    ) =>
+        kind switch
+        {
+            OperatorKind.TableScan => TableScans.Of(node, flow, model, sizes),
+            OperatorKind.IndexRange or OperatorKind.PointAccess => IndexAccess.Of(node, flow, model, sizes),
+            OperatorKind.RemoteScan => Remote(node, flow),
+            _ => Access.None,
+        };
 
     /// <summary>Another system reads; what arrives here is a lower bound.</summary>
     private static Access Remote(ServerNode node, PostgresFlow flow)

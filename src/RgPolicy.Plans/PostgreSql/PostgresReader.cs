@@ -7,7 +7,9 @@ namespace RgPolicy.Plans.PostgreSql;
 internal sealed class PostgresReader(PlanReaderOptions options)
 {
     private readonly ImmutableArray<PlanStatement>.Builder _statements = ImmutableArray.CreateBuilder<PlanStatement>(1);
-    private readonly ImmutableArray<PlanDiagnostic>.Builder _diagnostics = ImmutableArray.CreateBuilder<PlanDiagnostic>(0);
+    private readonly ImmutableArray<PlanDiagnostic>.Builder _diagnostics = ImmutableArray.CreateBuilder<PlanDiagnostic>(
+        0
+    );
 
     public PlanDocument Read(ReadOnlyMemory<byte> document, string encodingName)
     {
@@ -37,10 +39,16 @@ internal sealed class PostgresReader(PlanReaderOptions options)
         Spare<ServerNodes>.Give(nodes);
         if (_statements.Count == 0 && _diagnostics.Count == 0)
             _diagnostics.Add(PlanProblems.NotAPlan());
-        return new(PlanFormat.PostgresJson, encodingName, _statements.DrainToImmutable(), _diagnostics.DrainToImmutable());
+        return new(
+            PlanFormat.PostgresJson,
+            encodingName,
+            _statements.DrainToImmutable(),
+            _diagnostics.DrainToImmutable()
+        );
     }
 
-    /// <summary>After broken JSON a bare operator may be the inside of the broken plan, so only whole plans count.</summary>
+    /// <summary>After broken JSON a bare operator may be the inside of the broken plan, so only whole
+    /// plans count.</summary>
     private int ReadStatements(JsonValue root, ServerNodes nodes, bool onlyWrapped)
     {
         var found = 0;

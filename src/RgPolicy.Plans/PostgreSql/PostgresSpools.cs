@@ -8,7 +8,10 @@ internal static class PostgresSpools
 {
     public static Structure Of(ServerNode node, PostgresFlow flow, PostgresCostModel model)
     {
-        if (node.Type is "WorkTable Scan" or "Named Tuplestore Scan" || ServerRows.PerExecution(node) is not double rows)
+        if (
+            node.Type is "WorkTable Scan" or "Named Tuplestore Scan"
+            || ServerRows.PerExecution(node) is not double rows
+        )
             return default;
         if (rows > 1e12)
             return new(StructureKind.Spool, Quantity.Unknown, 0, 0);
@@ -18,6 +21,11 @@ internal static class PostgresSpools
             return new(StructureKind.Spool, new(used * flow.Processes, Provenance.Actual), wanted, bytes);
         var basis = node.HasActuals ? Provenance.Inferred : Provenance.Estimate;
         var provenance = bytes > model.WorkMemory.Value ? Quantity.Worse(basis, model.WorkMemory.Provenance) : basis;
-        return new(StructureKind.Spool, new(Math.Min(bytes, model.WorkMemory.Value) * flow.Processes, provenance), wanted, bytes);
+        return new(
+            StructureKind.Spool,
+            new(Math.Min(bytes, model.WorkMemory.Value) * flow.Processes, provenance),
+            wanted,
+            bytes
+        );
     }
 }

@@ -28,21 +28,23 @@ internal static class PostgresStatement
         };
     }
 
-    private static PlanStatement Utility(int ordinal) => new()
-    {
-        Ordinal = ordinal,
-        Kind = StatementKind.Utility,
-        Profile = StatementProfile.FromKind(StatementKind.Utility)
-            ?? new PlanProfile { Shape = PlanShape.Utility },
-    };
+    private static PlanStatement Utility(int ordinal) =>
+        new()
+        {
+            Ordinal = ordinal,
+            Kind = StatementKind.Utility,
+            Profile = StatementProfile.FromKind(StatementKind.Utility) ?? new PlanProfile { Shape = PlanShape.Utility },
+        };
 
-    /// <summary>A writing operator tells most; a text may add what a plan does not show, such as CREATE TABLE AS.</summary>
+    /// <summary>A writing operator tells most; a text may add what a plan does not show, such as CREATE
+    /// TABLE AS.</summary>
     private static StatementKind KindOf(ServerNodes nodes, string? text)
     {
         var fromText = text is null ? StatementKind.Select : StatementKindReader.FromText(text);
         if (fromText is StatementKind.BulkLoad or StatementKind.Maintenance or StatementKind.IndexBuild)
             return fromText;
-        return WritingKind(nodes) ?? (fromText is StatementKind.Utility or StatementKind.Other ? StatementKind.Select : fromText);
+        return WritingKind(nodes)
+            ?? (fromText is StatementKind.Utility or StatementKind.Other ? StatementKind.Select : fromText);
     }
 
     private static StatementKind? WritingKind(ServerNodes nodes)

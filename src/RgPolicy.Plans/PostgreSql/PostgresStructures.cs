@@ -8,7 +8,13 @@ internal static class PostgresStructures
 {
     private const double KibiByte = 1024;
 
-    public static Structure Of(ServerNode node, OperatorKind kind, PostgresFlow flow, Access access, PostgresCostModel model)
+    public static Structure Of(
+        ServerNode node,
+        OperatorKind kind,
+        PostgresFlow flow,
+        Access access,
+        PostgresCostModel model
+    )
     {
         if (node.NeverExecuted)
             return default;
@@ -21,8 +27,12 @@ internal static class PostgresStructures
             OperatorKind.AnswerCache => AnswerCaches.Of(node, flow, model),
             OperatorKind.Sort => Sorts.Of(node, flow, model),
             OperatorKind.Spool => PostgresSpools.Of(node, flow, model),
-            OperatorKind.IndexRange or OperatorKind.PointAccess or OperatorKind.TableScan =>
-                PostgresInnerPages.Of(node, kind, flow, access) ?? Bitmaps.Of(node, flow, access, model),
+            OperatorKind.IndexRange or OperatorKind.PointAccess or OperatorKind.TableScan => PostgresInnerPages.Of(
+                node,
+                kind,
+                flow,
+                access
+            ) ?? Bitmaps.Of(node, flow, access, model),
             _ => default,
         };
     }
@@ -34,9 +44,10 @@ internal static class PostgresStructures
         var table = HashTables.Bytes(node, rows, model);
         if (Measured(node, JsonName.PeakMemoryUsage) is not double peak)
             return HashTables.Estimated(node, table, flow, model);
-        var bytes = node.Type == "Hash"
-            ? peak * HashTables.Copies(node, flow)
-            : HashTables.SumOverWorkers(node, JsonName.PeakMemoryUsage, peak, flow.Processes);
+        var bytes =
+            node.Type == "Hash"
+                ? peak * HashTables.Copies(node, flow)
+                : HashTables.SumOverWorkers(node, JsonName.PeakMemoryUsage, peak, flow.Processes);
         var wanted = table * HashTables.WholeCopies(node, flow);
         return new(StructureKind.HashTable, new(bytes, Provenance.Actual), wanted, table);
     }

@@ -6,7 +6,12 @@ namespace RgPolicy.Plans.PostgreSql;
 /// <summary>Rows that a ModifyTable changes: what it counted, else the rows that reach it.</summary>
 internal static class PostgresWrittenRows
 {
-    private static readonly JsonName[] Counters = [JsonName.TuplesInserted, JsonName.TuplesUpdated, JsonName.TuplesDeleted];
+    private static readonly JsonName[] Counters =
+    [
+        JsonName.TuplesInserted,
+        JsonName.TuplesUpdated,
+        JsonName.TuplesDeleted,
+    ];
 
     public static Quantity Of(ServerNode node, PostgresFlow flow)
     {
@@ -21,5 +26,7 @@ internal static class PostgresWrittenRows
 
     /// <summary>ON CONFLICT DO UPDATE changes the rows that were in the way.</summary>
     private static double Merged(ServerNode node) =>
-        node.Json.TextOf(JsonName.ConflictResolution) == "UPDATE" ? Math.Max(0, node.Json.NumberOf(JsonName.ConflictingTuples) ?? 0) : 0;
+        node.Json.TextOf(JsonName.ConflictResolution) == "UPDATE"
+            ? Math.Max(0, node.Json.NumberOf(JsonName.ConflictingTuples) ?? 0)
+            : 0;
 }

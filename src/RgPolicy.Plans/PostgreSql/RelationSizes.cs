@@ -3,10 +3,14 @@ using RgPolicy.Plans.Documents;
 namespace RgPolicy.Plans.PostgreSql;
 
 /// <summary>
-/// What is known of a plan's relations: by the server's catalog where it was asked, else by what the whole plan tells, which is looked up only
-/// when an operator asks.
+/// What is known of a plan's relations: by the server's catalog where it was asked, else by what the whole plan tells,
+/// which is looked up only when an operator asks.
 /// </summary>
-internal sealed class RelationSizes(ServerNodes nodes, PostgresCostModel model, IReadOnlyDictionary<string, RelationFigures>? catalog)
+internal sealed class RelationSizes(
+    ServerNodes nodes,
+    PostgresCostModel model,
+    IReadOnlyDictionary<string, RelationFigures>? catalog
+)
 {
     /// <summary>Pages of an index beside the pages of its relation, where nothing tells them.</summary>
     private const double IndexPart = 0.3;
@@ -17,7 +21,8 @@ internal sealed class RelationSizes(ServerNodes nodes, PostgresCostModel model, 
     /// <summary>What the catalog says of the table that an operator reads, or null.</summary>
     public RelationFigures? TableOf(ServerNode node) => Find(node, JsonName.RelationName);
 
-    /// <summary>Pages of the relation and of the index that leads there; null unless the catalog tells, or some operator reads the relation whole.</summary>
+    /// <summary>Pages of the relation and of the index that leads there; null unless the catalog tells, or some
+    /// operator reads the relation whole.</summary>
     public double? PagesWithIndex(ServerNode node)
     {
         if (node.Type == "Index Only Scan" && Find(node, JsonName.IndexName) is { } own)
@@ -34,7 +39,9 @@ internal sealed class RelationSizes(ServerNodes nodes, PostgresCostModel model, 
         node.Json.TextOf(JsonName.CTEName) is { } cte && !(_ctes ??= new(StringComparer.Ordinal)).Add(cte);
 
     private RelationFigures? Find(ServerNode node, JsonName name) =>
-        catalog is not null && node.Json.TextOf(name) is { } relation && catalog.TryGetValue(relation, out var figures) ? figures : null;
+        catalog is not null && node.Json.TextOf(name) is { } relation && catalog.TryGetValue(relation, out var figures)
+            ? figures
+            : null;
 
     private Dictionary<string, double> ReadWhole()
     {

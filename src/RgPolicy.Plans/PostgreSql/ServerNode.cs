@@ -3,7 +3,8 @@ using RgPolicy.Plans.Judge;
 
 namespace RgPolicy.Plans.PostgreSql;
 
-/// <summary>One operator as the server printed it; used again for another operator when its statement is judged.</summary>
+/// <summary>One operator as the server printed it; used again for another operator when its statement
+/// is judged.</summary>
 internal sealed class ServerNode
 {
     private double? _runCost;
@@ -53,7 +54,8 @@ internal sealed class ServerNode
     /// <summary>Measured, and it never ran.</summary>
     public bool NeverExecuted => HasActuals && ActualLoops <= 0;
 
-    /// <summary>The cost between the first and the last row, without what disabled paths and sub-plans for rows out add.</summary>
+    /// <summary>The cost between the first and the last row, without what disabled paths and sub-plans
+    /// for rows out add.</summary>
     public double RunCost => _runCost ??= OwnRunCost();
 
     /// <summary>The filter as it stands in the document, empty without.</summary>
@@ -69,7 +71,9 @@ internal sealed class ServerNode
         {
             if (!Json.Has(JsonName.SharedHitBlocks))
                 return null;
-            return Blocks(JsonName.SharedHitBlocks) + Blocks(JsonName.SharedReadBlocks) + Blocks(JsonName.LocalHitBlocks)
+            return Blocks(JsonName.SharedHitBlocks)
+                + Blocks(JsonName.SharedReadBlocks)
+                + Blocks(JsonName.LocalHitBlocks)
                 + Blocks(JsonName.LocalReadBlocks);
         }
     }
@@ -186,5 +190,7 @@ internal sealed class ServerNode
 
     /// <summary>Printers that leave the relationship out still list the outer side of a join first.</summary>
     private static NodeRole RoleIn(ServerNode? parent) =>
-        parent is { Children.Count: 1, Type: "Hash Join" or "Merge Join" or "Nested Loop" } ? NodeRole.Inner : NodeRole.Outer;
+        parent is { Children.Count: 1, Type: "Hash Join" or "Merge Join" or "Nested Loop" }
+            ? NodeRole.Inner
+            : NodeRole.Outer;
 }

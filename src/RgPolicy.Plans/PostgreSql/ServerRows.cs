@@ -3,7 +3,8 @@ using RgPolicy.Plans.Judge;
 
 namespace RgPolicy.Plans.PostgreSql;
 
-/// <summary>Rows and executions of an operator over the whole statement: measured where the plan was run, else estimated.</summary>
+/// <summary>Rows and executions of an operator over the whole statement: measured where the plan was
+/// run, else estimated.</summary>
 internal static class ServerRows
 {
     public static Quantity Out(ServerNode node, PostgresFlow flow)
@@ -15,9 +16,10 @@ internal static class ServerRows
             : Quantity.Unknown;
     }
 
-    public static Quantity Executions(ServerNode node, PostgresFlow flow) => node.ActualLoops is double loops
-        ? Quantity.OfRows(loops, Provenance.Actual)
-        : Quantity.OfRows(flow.Times, Provenance.Estimate);
+    public static Quantity Executions(ServerNode node, PostgresFlow flow) =>
+        node.ActualLoops is double loops
+            ? Quantity.OfRows(loops, Provenance.Actual)
+            : Quantity.OfRows(flow.Times, Provenance.Estimate);
 
     /// <summary>Rows per execution, as measured or planned; null when neither is printed.</summary>
     public static double? PerExecution(ServerNode node) => node.NeverExecuted ? 0 : node.ActualRows ?? node.PlanRows;

@@ -3,7 +3,8 @@ using RgPolicy.Plans.Judge;
 
 namespace RgPolicy.Plans.PostgreSql;
 
-/// <summary>Memory of sorts: used if known, else the input up to the budget; an external sort keeps its budget full.</summary>
+/// <summary>Memory of sorts: used if known, else the input up to the budget; an external sort keeps its
+/// budget full.</summary>
 internal static class Sorts
 {
     public static Structure Of(ServerNode node, PostgresFlow flow, PostgresCostModel model)
@@ -14,7 +15,12 @@ internal static class Sorts
             return new(StructureKind.Sort, Quantity.Unknown, 0, 0);
         var bytes = perRun * node.Width;
         var wanted = bytes * flow.Processes;
-        return new(StructureKind.Sort, Measured(node, flow, bytes, model) ?? Estimated(node, flow, bytes, model), wanted, bytes);
+        return new(
+            StructureKind.Sort,
+            Measured(node, flow, bytes, model) ?? Estimated(node, flow, bytes, model),
+            wanted,
+            bytes
+        );
     }
 
     private static Quantity? Measured(ServerNode node, PostgresFlow flow, double inputBytes, PostgresCostModel model)
@@ -24,7 +30,10 @@ internal static class Sorts
         if (PostgresStructures.Measured(node, JsonName.SortSpaceUsed) is not double used)
             return null;
         if (node.Json.TextOf(JsonName.SortSpaceType) != "Disk")
-            return new(HashTables.SumOverWorkers(node, JsonName.SortSpaceUsed, used, flow.Processes), Provenance.Actual);
+            return new(
+                HashTables.SumOverWorkers(node, JsonName.SortSpaceUsed, used, flow.Processes),
+                Provenance.Actual
+            );
         return Capped(Math.Max(inputBytes, used), flow, model, Provenance.Actual);
     }
 

@@ -2,7 +2,8 @@ using RgPolicy.Plans.Documents;
 
 namespace RgPolicy.Plans.PostgreSql;
 
-/// <summary>Finds the statements in a JSON value: an array of plans, one plan, a bare operator, or rows of a client around them.</summary>
+/// <summary>Finds the statements in a JSON value: an array of plans, one plan, a bare operator, or rows
+/// of a client around them.</summary>
 internal static class StatementFinder
 {
     private const int MaximumWrapping = 8;
@@ -15,7 +16,8 @@ internal static class StatementFinder
 
     public static bool IsWrapper(JsonValue value) => value.Member(JsonName.Plan) is { Kind: JsonKind.Object };
 
-    public static bool IsOperator(JsonValue value) => value.Kind == JsonKind.Object && value.TextOf(JsonName.NodeType) is not null;
+    public static bool IsOperator(JsonValue value) =>
+        value.Kind == JsonKind.Object && value.TextOf(JsonName.NodeType) is not null;
 
     public static bool IsUtility(JsonValue value) => value.Kind == JsonKind.Text && value.Text == NoPlan;
 

@@ -6,7 +6,14 @@ namespace RgPolicy.Plans.PostgreSql;
 /// <summary>Sub-plans that hang beside an operator's inputs.</summary>
 internal static class SubPlans
 {
-    private static readonly JsonName[] Places = [JsonName.Filter, JsonName.JoinFilter, JsonName.OneTimeFilter, JsonName.HashCond, JsonName.MergeCond];
+    private static readonly JsonName[] Places =
+    [
+        JsonName.Filter,
+        JsonName.JoinFilter,
+        JsonName.OneTimeFilter,
+        JsonName.HashCond,
+        JsonName.MergeCond,
+    ];
 
     /// <summary>The server marks a hashed sub-plan where it is used, in an expression of the parent.</summary>
     public static bool IsHashed(ServerNode parent, ServerNode child)
@@ -14,7 +21,8 @@ internal static class SubPlans
         if (child.Json.TextOf(JsonName.SubplanName) is not { } name)
             return false;
         var mark = "hashed " + name;
-        return Places.Any(place => Mentions(parent.Json.Member(place), mark)) || Mentions(parent.Json.Member(JsonName.Output), mark);
+        return Places.Any(place => Mentions(parent.Json.Member(place), mark))
+            || Mentions(parent.Json.Member(JsonName.Output), mark);
     }
 
     /// <summary>What the sub-plans in the output list cost for each row out.</summary>

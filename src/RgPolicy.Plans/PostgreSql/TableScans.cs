@@ -3,8 +3,9 @@ using RgPolicy.Plans.Judge;
 namespace RgPolicy.Plans.PostgreSql;
 
 /// <summary>
-/// What a sequential scan reads. Its cost is pages x seq_page_cost + rows x (cpu_tuple_cost + conditions x cpu_operator_cost), the
-/// rows' part divided among the processes of a parallel scan (costsize.c, cost_seqscan). What the catalog tells goes before what is concluded from cost.
+/// What a sequential scan reads. Its cost is pages x seq_page_cost + rows x (cpu_tuple_cost + conditions x
+/// cpu_operator_cost), the rows' part divided among the processes of a parallel scan (costsize.c, cost_seqscan). What
+/// the catalog tells goes before what is concluded from cost.
 /// </summary>
 internal static class TableScans
 {
@@ -34,8 +35,12 @@ internal static class TableScans
         // A Limit stopped a measured scan: of its pass the rows that it read tell.
         var isStopped = node.HasActuals && flow.Run < 1;
         var whole = isStopped ? Math.Max(rows, planned.Rows) : rows;
-        var run = isStopped ? rows / Math.Max(1, whole) : node.HasActuals ? 1 : flow.Run;
-        var pages = known is { } table && !node.NeverExecuted ? Math.Max(1, table.Pages) : Pages(node, model, whole, shared);
+        var run =
+            isStopped ? rows / Math.Max(1, whole)
+            : node.HasActuals ? 1
+            : flow.Run;
+        var pages =
+            known is { } table && !node.NeverExecuted ? Math.Max(1, table.Pages) : Pages(node, model, whole, shared);
         var ofPages = known is null ? Provenance.Inferred : Provenance.Estimate;
         var executions = node.ActualLoops ?? flow.Times;
         var sharing = node.IsParallelAware ? (node.HasActuals ? flow.Processes : flow.Divisor) : 1;
@@ -44,11 +49,17 @@ internal static class TableScans
         return new(read, Streamed(node, new(pages, ofPages), passes * run), new(pages, ofPages), pages);
     }
 
-    private static Quantity Streamed(ServerNode node, Quantity pages, double passes) => node.HasActuals && node.OwnBuffers is double buffers
-        ? new(buffers * PostgresCostModel.PageBytes, Provenance.Actual)
-        : new(pages.Value * passes * PostgresCostModel.PageBytes, pages.Provenance);
+    private static Quantity Streamed(ServerNode node, Quantity pages, double passes) =>
+        node.HasActuals && node.OwnBuffers is double buffers
+            ? new(buffers * PostgresCostModel.PageBytes, Provenance.Actual)
+            : new(pages.Value * passes * PostgresCostModel.PageBytes, pages.Provenance);
 
-    private static (double Rows, Provenance Provenance) PlannedRows(ServerNode node, PostgresFlow flow, PostgresCostModel model, RelationFigures? known)
+    private static (double Rows, Provenance Provenance) PlannedRows(
+        ServerNode node,
+        PostgresFlow flow,
+        PostgresCostModel model,
+        RelationFigures? known
+    )
     {
         var planned = (node.PlanRows ?? 0) * PartOfAssumed(known);
         if (!node.HasFilter)
@@ -56,12 +67,15 @@ internal static class TableScans
         var shared = node.IsParallelAware ? flow.Divisor : 1;
         if (known is { Rows: double tableRows })
             return (Math.Max(planned, tableRows / shared), Provenance.Estimate);
-        var paid = known is { } table ? PaidBeside(node, model, Math.Max(table.Pages, PagesOfAnUnknownTable)) * PartOfAssumed(known) : PaidRows(node, model, shared);
+        var paid = known is { } table
+            ? PaidBeside(node, model, Math.Max(table.Pages, PagesOfAnUnknownTable)) * PartOfAssumed(known)
+            : PaidRows(node, model, shared);
         var read = HashedFilters.Has(node) ? HashedFilters.Rows(node, planned, paid) : paid;
         return (Math.Max(planned, read), Provenance.Inferred);
     }
 
-    /// <summary>A small table that was never analysed has fewer pages than the planner counts, and so fewer rows.</summary>
+    /// <summary>A small table that was never analysed has fewer pages than the planner counts, and so
+    /// fewer rows.</summary>
     private static double PartOfAssumed(RelationFigures? known) =>
         known is { Rows: null, Pages: var pages and < PagesOfAnUnknownTable } ? pages / PagesOfAnUnknownTable : 1;
 
@@ -78,7 +92,10 @@ internal static class TableScans
     }
 
     private static double RowsPerPage(ServerNode node) =>
-        Math.Max(1, Math.Floor(UsablePage / (RowOverhead + Math.Max(AssumedRowBytes, Math.Ceiling(node.Width / 8) * 8))));
+        Math.Max(
+            1,
+            Math.Floor(UsablePage / (RowOverhead + Math.Max(AssumedRowBytes, Math.Ceiling(node.Width / 8) * 8)))
+        );
 
     /// <summary>What the cost leaves for pages, within what that many rows need at least.</summary>
     private static double Pages(ServerNode node, PostgresCostModel model, double rowsPerExecution, double shared)

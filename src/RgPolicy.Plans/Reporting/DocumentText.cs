@@ -4,14 +4,18 @@ using RgPolicy.Plans.Judge;
 
 namespace RgPolicy.Plans.Reporting;
 
-/// <summary>One document in detail: each statement's verdict with its reason, its figures, and its operators as a tree.</summary>
+/// <summary>One document in detail: each statement's verdict with its reason, its figures, and its
+/// operators as a tree.</summary>
 internal static class DocumentText
 {
     private const int LongestText = 100;
 
     public static void Write(StringBuilder text, string path, PlanDocument document, PlanReaderOptions options)
     {
-        Line(text, $"{path}: {PublicNames.Of(document.Format)}, {document.Encoding}, {Counted(document.Statements.Length, "statement")}");
+        Line(
+            text,
+            $"{path}: {PublicNames.Of(document.Format)}, {document.Encoding}, {Counted(document.Statements.Length, "statement")}"
+        );
         foreach (var diagnostic in document.Diagnostics)
             Line(text, ProblemLine(diagnostic));
         foreach (var statement in document.Statements)
@@ -23,16 +27,20 @@ internal static class DocumentText
 
     public static string ProblemLine(PlanDiagnostic diagnostic)
     {
-        var place = diagnostic.Line > 0
-            ? string.Create(CultureInfo.InvariantCulture, $" at {diagnostic.Line}:{diagnostic.Column}")
-            : "";
+        var place =
+            diagnostic.Line > 0
+                ? string.Create(CultureInfo.InvariantCulture, $" at {diagnostic.Line}:{diagnostic.Column}")
+                : "";
         return PlainLine.Of($"{diagnostic.Severity} {diagnostic.Code}{place}: {diagnostic.Message}");
     }
 
     private static void WriteStatement(StringBuilder text, PlanStatement statement, PlanReaderOptions options)
     {
         var profile = statement.Profile;
-        var head = string.Create(CultureInfo.InvariantCulture, $"#{statement.Ordinal} {PublicNames.Of(statement.Kind)}");
+        var head = string.Create(
+            CultureInfo.InvariantCulture,
+            $"#{statement.Ordinal} {PublicNames.Of(statement.Kind)}"
+        );
         Line(text, statement.Text is { } sql ? $"{head}: {OneLine(sql)}" : head);
         Line(text, $"  shape        {PublicNames.Of(profile.Shape)}{Share(profile.ShapeShare)}{RunnerUp(profile)}");
         Line(text, $"  why          {profile.Reason}");
@@ -41,9 +49,15 @@ internal static class DocumentText
         Line(text, $"  streams      {Bytes(profile.StreamedBytes)}");
         if (profile.MemoryGrantBytes.Value is not null)
             Line(text, $"  grant        {Bytes(profile.MemoryGrantBytes)}");
-        Line(text, $"  rows         touched {Count(profile.RowsTouched)}, returned {Count(profile.RowsReturned)}, "
-            + $"random accesses {Count(profile.RandomAccesses)}");
-        Line(text, $"  parallelism  {Count(profile.Dop)}; cost {Count(profile.Cost)}; {(profile.Writes ? "writes" : "reads only")}");
+        Line(
+            text,
+            $"  rows         touched {Count(profile.RowsTouched)}, returned {Count(profile.RowsReturned)}, "
+                + $"random accesses {Count(profile.RandomAccesses)}"
+        );
+        Line(
+            text,
+            $"  parallelism  {Count(profile.Dop)}; cost {Count(profile.Cost)}; {(profile.Writes ? "writes" : "reads only")}"
+        );
         OperatorTree.Write(text, profile);
     }
 
@@ -67,13 +81,18 @@ internal static class DocumentText
             return figure;
         var part = (double)bytes / options.LlcBytes * 100;
         return string.Create(
-            CultureInfo.InvariantCulture, $"{figure}, {part:0.#} % of an LLC of {FigureText.Bytes(options.LlcBytes)}");
+            CultureInfo.InvariantCulture,
+            $"{figure}, {part:0.#} % of an LLC of {FigureText.Bytes(options.LlcBytes)}"
+        );
     }
 
     private static string Bytes(Figure figure) =>
-        figure.Value is decimal value ? $"{FigureText.Bytes((double)value)} ({PublicNames.Of(figure.Provenance)})" : "unknown";
+        figure.Value is decimal value
+            ? $"{FigureText.Bytes((double)value)} ({PublicNames.Of(figure.Provenance)})"
+            : "unknown";
 
-    private static string Count(Figure figure) => figure.Value is decimal value ? FigureText.Count((double)value) : "unknown";
+    private static string Count(Figure figure) =>
+        figure.Value is decimal value ? FigureText.Count((double)value) : "unknown";
 
     private static string Counted(int count, string noun) =>
         string.Create(CultureInfo.InvariantCulture, $"{count} {noun}{(count == 1 ? "" : "s")}");

@@ -4,7 +4,8 @@ namespace RgPolicy.Plans.Reporting;
 internal static class PlainLine
 {
     /// <summary>The text with escapes in place of line ends.</summary>
-    public static string Of(string text) => text.AsSpan().IndexOfAny('\n', '\r') < 0
-        ? text
-        : text.Replace("\n", "\\n", StringComparison.Ordinal).Replace("\r", "\\r", StringComparison.Ordinal);
+    public static string Of(string text) =>
+        text.AsSpan().IndexOfAny('\n', '\r') < 0
+            ? text
+            : text.Replace("\n", "\\n", StringComparison.Ordinal).Replace("\r", "\\r", StringComparison.Ordinal);
 }

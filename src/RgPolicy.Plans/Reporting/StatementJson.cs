@@ -26,16 +26,16 @@ internal static class StatementJson
     }
 
     private static (string Name, Figure Figure)[] Figures(PlanProfile profile) =>
-    [
-        ("working_set_bytes", profile.WorkingSetBytes),
-        ("streamed_bytes", profile.StreamedBytes),
-        ("random_accesses", profile.RandomAccesses),
-        ("rows_touched", profile.RowsTouched),
-        ("rows_returned", profile.RowsReturned),
-        ("memory_grant_bytes", profile.MemoryGrantBytes),
-        ("dop", profile.Dop),
-        ("cost", profile.Cost),
-    ];
+        [
+            ("working_set_bytes", profile.WorkingSetBytes),
+            ("streamed_bytes", profile.StreamedBytes),
+            ("random_accesses", profile.RandomAccesses),
+            ("rows_touched", profile.RowsTouched),
+            ("rows_returned", profile.RowsReturned),
+            ("memory_grant_bytes", profile.MemoryGrantBytes),
+            ("dop", profile.Dop),
+            ("cost", profile.Cost),
+        ];
 
     private static void WriteShape(Utf8JsonWriter writer, PlanProfile profile)
     {

@@ -7,7 +7,18 @@ namespace RgPolicy.Plans.Reporting;
 /// <summary>Several documents as a table, one line for each statement.</summary>
 internal static class SummaryTable
 {
-    private static readonly string[] Head = ["file", "#", "kind", "shape", "share", "cache", "working set", "streams", "rows touched"];
+    private static readonly string[] Head =
+    [
+        "file",
+        "#",
+        "kind",
+        "shape",
+        "share",
+        "cache",
+        "working set",
+        "streams",
+        "rows touched",
+    ];
 
     public static void Write(StringBuilder text, IReadOnlyList<(string Path, PlanDocument Document)> files)
     {
@@ -30,10 +41,13 @@ internal static class SummaryTable
         var shapes = statements
             .GroupBy(statement => statement.Profile.Shape)
             .OrderByDescending(group => group.Count())
-            .Select(group => string.Create(CultureInfo.InvariantCulture, $"{group.Count()} {PublicNames.Of(group.Key)}"));
+            .Select(group =>
+                string.Create(CultureInfo.InvariantCulture, $"{group.Count()} {PublicNames.Of(group.Key)}")
+            );
         var bare = statements.Count(statement => !statement.HasPlan);
         text.Append(CultureInfo.InvariantCulture, $"{files.Count} documents, {statements.Count} statements")
-            .Append(statements.Count == 0 ? "" : ": ").AppendJoin(", ", shapes);
+            .Append(statements.Count == 0 ? "" : ": ")
+            .AppendJoin(", ", shapes);
         if (bare > 0)
             text.Append(CultureInfo.InvariantCulture, $"; {bare} without operators");
         text.Append('\n');
@@ -48,7 +62,9 @@ internal static class SummaryTable
             statement.Ordinal.ToString(CultureInfo.InvariantCulture),
             PublicNames.Of(statement.Kind),
             PublicNames.Of(profile.Shape),
-            profile.ShapeShare is double share ? string.Create(CultureInfo.InvariantCulture, $"{share * 100:0} %") : "-",
+            profile.ShapeShare is double share
+                ? string.Create(CultureInfo.InvariantCulture, $"{share * 100:0} %")
+                : "-",
             PublicNames.Of(profile.CacheUse),
             profile.WorkingSetBytes.Value is decimal bytes ? FigureText.Bytes((double)bytes) : "?",
             profile.StreamedBytes.Value is decimal streamed ? FigureText.Bytes((double)streamed) : "?",

@@ -21,8 +21,8 @@ internal static class Accesses
     }
 
     /// <summary>
-    /// The part of the rows that a row goal above leaves: what the plan pays for the operator, of what all its rows would cost. What the
-    /// first page and the first row cost is paid for whatever the goal.
+    /// The part of the rows that a row goal above leaves: what the plan pays for the operator, of what
+    /// all its rows would cost. What the first page and the first row cost is paid for whatever the goal.
     /// </summary>
     private static double RowGoalPart(ServerOperator node, SqlServerFlow flow)
     {
@@ -88,7 +88,13 @@ internal static class Accesses
             : Quantity.Unknown;
     }
 
-    private static Quantity Streamed(ServerOperator node, OperatorKind kind, SqlServerFlow flow, Quantity pages, Quantity read)
+    private static Quantity Streamed(
+        ServerOperator node,
+        OperatorKind kind,
+        SqlServerFlow flow,
+        Quantity pages,
+        Quantity read
+    )
     {
         if (kind == OperatorKind.RemoteScan)
             return flow.Rows.IsKnown ? new(flow.Rows.Value * node.Width, Provenance.Inferred) : Quantity.Unknown;

@@ -1,6 +1,7 @@
 namespace RgPolicy.Plans.SqlServer;
 
-/// <summary>Adaptive joins: a build input, an input for the hash join and one for the nested loops, of which one is used.</summary>
+/// <summary>Adaptive joins: a build input, an input for the hash join and one for the nested loops, of
+/// which one is used.</summary>
 internal static class AdaptiveJoins
 {
     private const int HashInput = 1;
@@ -14,5 +15,7 @@ internal static class AdaptiveJoins
 
     /// <summary>True for the input that the join does not use.</summary>
     public static bool IsUnused(ServerOperator join, int input) =>
-        join.Physical == "Adaptive Join" && join.Inputs.Count > LoopInput && input == (IsLoop(join) ? HashInput : LoopInput);
+        join.Physical == "Adaptive Join"
+        && join.Inputs.Count > LoopInput
+        && input == (IsLoop(join) ? HashInput : LoopInput);
 }

@@ -4,14 +4,15 @@ using RgPolicy.Plans.Documents;
 namespace RgPolicy.Plans.SqlServer;
 
 /// <summary>
-/// Values of the attribute that an XML reader stands on, through one buffer: what is not kept becomes no string, and a name that was
-/// met before is not made again.
+/// Values of the attribute that an XML reader stands on, through one buffer: what is not kept becomes
+/// no string, and a name that was met before is not made again.
 /// </summary>
 internal sealed class AttributeReader(XmlReader reader, ShowplanRoom room)
 {
     private readonly char[] _buffer = room.Buffer;
 
-    /// <summary>Numbers that no server means: not a number, beyond all sizes, negative where only sizes make sense.</summary>
+    /// <summary>Numbers that no server means: not a number, beyond all sizes, negative where only sizes
+    /// make sense.</summary>
     public int AbsurdNumbers { get; private set; }
 
     /// <summary>A figure that is at least 0, or not a number where the text is none.</summary>

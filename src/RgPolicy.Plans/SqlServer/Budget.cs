@@ -2,7 +2,8 @@ using RgPolicy.Plans.Judge;
 
 namespace RgPolicy.Plans.SqlServer;
 
-/// <summary>Memory that a sort or a hash table has: what it used, else what the statement used, was granted or could be granted.</summary>
+/// <summary>Memory that a sort or a hash table has: what it used, else what the statement used, was
+/// granted or could be granted.</summary>
 internal static class Budget
 {
     public const double Kilobyte = 1024;
@@ -21,7 +22,8 @@ internal static class Budget
             : Quantity.Unknown;
     }
 
-    /// <summary>What the statement asks for: granted, else desired by the serial plan; unknown where neither is printed.</summary>
+    /// <summary>What the statement asks for: granted, else desired by the serial plan; unknown where
+    /// neither is printed.</summary>
     public static Quantity Grant(SqlServerStatement statement)
     {
         if (statement.GrantedKilobytes > 0)

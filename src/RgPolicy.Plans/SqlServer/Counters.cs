@@ -1,6 +1,7 @@
 namespace RgPolicy.Plans.SqlServer;
 
-/// <summary>Run-time counters of one operator, summed over its threads; a counter that is not printed is not a number.</summary>
+/// <summary>Run-time counters of one operator, summed over its threads; a counter that is not printed
+/// is not a number.</summary>
 internal sealed class Counters
 {
     /// <summary>True when the operator was measured.</summary>
@@ -32,7 +33,15 @@ internal sealed class Counters
     /// <summary>As before anything was measured.</summary>
     public void Clear()
     {
-        Rows = RowsRead = RowsAggregated = Executions = PagesRead = UsedMemoryKilobytes = SegmentReads = SegmentSkips = double.NaN;
+        Rows =
+            RowsRead =
+            RowsAggregated =
+            Executions =
+            PagesRead =
+            UsedMemoryKilobytes =
+            SegmentReads =
+            SegmentSkips =
+                double.NaN;
         (Exist, Threads, ActualJoin) = (false, 0, "");
     }
 }

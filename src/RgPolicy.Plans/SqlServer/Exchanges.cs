@@ -6,8 +6,8 @@ internal static class Exchanges
     private const double AssumedDop = 2;
 
     /// <summary>
-    /// Whole hash tables that exist together. Below a broadcast each thread builds its own in row mode; measured rows count the copies
-    /// already. Repartitioned rows, and batch mode, make one.
+    /// Whole hash tables that exist together. Below a broadcast each thread builds its own in row mode;
+    /// measured rows count the copies already. Repartitioned rows, and batch mode, make one.
     /// </summary>
     public static double Copies(ServerOperator join, ServerOperator build, SqlServerStatement statement)
     {

@@ -28,6 +28,7 @@ internal static class InternalTexts
         var target = rest[..select].Trim();
         rest = rest[(select + Select.Length)..].TrimStart(", %bmkpartiondsc".AsSpan());
         var from = rest.IndexOf(From, StringComparison.OrdinalIgnoreCase);
-        return from is >= 0 and < 64 && rest[(from + From.Length)..].TrimStart().StartsWith(target, StringComparison.OrdinalIgnoreCase);
+        return from is >= 0 and < 64
+            && rest[(from + From.Length)..].TrimStart().StartsWith(target, StringComparison.OrdinalIgnoreCase);
     }
 }

@@ -110,7 +110,15 @@ internal sealed class OperatorParts(XmlReader reader, AttributeReader attributes
     /// <summary>The operator's own element and its attributes; lists that every operator has are passed over.</summary>
     private void ReadElement(string name, ServerOperator node)
     {
-        if (name is "OutputList" or "RunTimeInformation" or "RunTimePartitionSummary" or "Warnings" or "MemoryFractions" or "InternalInfo")
+        if (
+            name
+            is "OutputList"
+                or "RunTimeInformation"
+                or "RunTimePartitionSummary"
+                or "Warnings"
+                or "MemoryFractions"
+                or "InternalInfo"
+        )
             return;
         node.Element = name;
         while (reader.MoveToNextAttribute())
@@ -148,7 +156,8 @@ internal sealed class OperatorParts(XmlReader reader, AttributeReader attributes
         if (node.Is(OperatorFlags.Object))
             return;
         node.Flags |= OperatorFlags.Object;
-        string schema = "", table = "";
+        string schema = "",
+            table = "";
         while (reader.MoveToNextAttribute())
         {
             switch (reader.LocalName)
@@ -176,7 +185,8 @@ internal sealed class OperatorParts(XmlReader reader, AttributeReader attributes
             node.Table = schema.Length > 0 ? attributes.Joined(schema, table) : table;
     }
 
-    private void ReadStorage(ServerOperator node) => Mark(node, OperatorFlags.ColumnStore, attributes.Value() is "ColumnStore");
+    private void ReadStorage(ServerOperator node) =>
+        Mark(node, OperatorFlags.ColumnStore, attributes.Value() is "ColumnStore");
 
     private static void Mark(ServerOperator node, OperatorFlags flag, bool isSet)
     {

@@ -12,10 +12,24 @@ internal static class Roles
         var place = node.Place;
         return parent.Kind switch
         {
-            OperatorKind.HashJoin => place switch { 0 => NodeRole.Inner, 1 => NodeRole.Outer, _ => NodeRole.Member },
-            OperatorKind.NestedLoops when parent.Physical == "Adaptive Join" =>
-                place switch { 0 => NodeRole.Outer, 2 => NodeRole.Inner, _ => NodeRole.Member },
-            OperatorKind.NestedLoops or OperatorKind.MergeJoin => place switch { 0 => NodeRole.Outer, 1 => NodeRole.Inner, _ => NodeRole.Member },
+            OperatorKind.HashJoin => place switch
+            {
+                0 => NodeRole.Inner,
+                1 => NodeRole.Outer,
+                _ => NodeRole.Member,
+            },
+            OperatorKind.NestedLoops when parent.Physical == "Adaptive Join" => place switch
+            {
+                0 => NodeRole.Outer,
+                2 => NodeRole.Inner,
+                _ => NodeRole.Member,
+            },
+            OperatorKind.NestedLoops or OperatorKind.MergeJoin => place switch
+            {
+                0 => NodeRole.Outer,
+                1 => NodeRole.Inner,
+                _ => NodeRole.Member,
+            },
             _ => parent.Inputs.Count == 1 ? NodeRole.Outer : NodeRole.Member,
         };
     }

@@ -6,11 +6,18 @@ using RgPolicy.Plans.Documents;
 
 namespace RgPolicy.Plans.SqlServer;
 
-/// <summary>A file that holds Showplan documents somewhere: reads each in turn, judges each statement as soon as it ends.</summary>
-internal sealed class ShowplanReader(ReadOnlyMemory<byte> bytes, Encoding encoding, string encodingName, PlanReaderOptions options)
+/// <summary>A file that holds Showplan documents somewhere: reads each in turn, judges each statement
+/// as soon as it ends.</summary>
+internal sealed class ShowplanReader(
+    ReadOnlyMemory<byte> bytes,
+    Encoding encoding,
+    string encodingName,
+    PlanReaderOptions options
+)
 {
     private readonly List<PlanStatement?> _statements = [];
-    private readonly ImmutableArray<PlanDiagnostic>.Builder _diagnostics = ImmutableArray.CreateBuilder<PlanDiagnostic>();
+    private readonly ImmutableArray<PlanDiagnostic>.Builder _diagnostics =
+        ImmutableArray.CreateBuilder<PlanDiagnostic>();
     private bool _hasInvalidBytes;
 
     /// <summary>Reads every document from the first root on.</summary>
@@ -18,7 +25,7 @@ internal sealed class ShowplanReader(ReadOnlyMemory<byte> bytes, Encoding encodi
     {
         NoteDocumentType(firstRoot);
         var room = ShowplanRoom.Take(bytes.Length);
-        for (var start = firstRoot; start >= 0;)
+        for (var start = firstRoot; start >= 0; )
         {
             var roots = ReadFrom(start, room);
             start = roots < 0 ? -1 : ShowplanRoots.Skip(bytes.Span, start, Math.Max(1, roots), encoding);
@@ -44,7 +51,8 @@ internal sealed class ShowplanReader(ReadOnlyMemory<byte> bytes, Encoding encodi
         return kept.DrainToImmutable();
     }
 
-    /// <summary>A document type is never read: it has no place in a plan, and entities are how documents attack.</summary>
+    /// <summary>A document type is never read: it has no place in a plan, and entities are how
+    /// documents attack.</summary>
     private void NoteDocumentType(int firstRoot)
     {
         var at = bytes.Span[..firstRoot].IndexOf(encoding.GetBytes("<!DOCTYPE"));
@@ -97,17 +105,18 @@ internal sealed class ShowplanReader(ReadOnlyMemory<byte> bytes, Encoding encodi
         return isAtEnd ? -1 : walker.Roots;
     }
 
-    private static XmlReaderSettings Settings(XmlNameTable names) => new()
-    {
-        NameTable = names,
-        ConformanceLevel = ConformanceLevel.Fragment,
-        DtdProcessing = DtdProcessing.Prohibit,
-        XmlResolver = null,
-        CheckCharacters = false,
-        IgnoreComments = true,
-        IgnoreProcessingInstructions = true,
-        IgnoreWhitespace = true,
-    };
+    private static XmlReaderSettings Settings(XmlNameTable names) =>
+        new()
+        {
+            NameTable = names,
+            ConformanceLevel = ConformanceLevel.Fragment,
+            DtdProcessing = DtdProcessing.Prohibit,
+            XmlResolver = null,
+            CheckCharacters = false,
+            IgnoreComments = true,
+            IgnoreProcessingInstructions = true,
+            IgnoreWhitespace = true,
+        };
 
     /// <summary>A prefix that was declared outside of what was cut out still counts as declared.</summary>
     private XmlParserContext? Context(int start, XmlNameTable names)

@@ -2,7 +2,8 @@ using RgPolicy.Plans.Documents;
 
 namespace RgPolicy.Plans.SqlServer;
 
-/// <summary>What outlasts a document, so that the next one need not make it again: names, operators and a buffer.</summary>
+/// <summary>What outlasts a document, so that the next one need not make it again: names, operators and
+/// a buffer.</summary>
 internal sealed class ShowplanRoom
 {
     private const int LongestValue = 300;

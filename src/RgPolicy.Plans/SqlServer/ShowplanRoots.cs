@@ -3,7 +3,8 @@ using System.Text;
 
 namespace RgPolicy.Plans.SqlServer;
 
-/// <summary>Finds the documents in a file: each place where an element with the local name ShowPlanXML begins.</summary>
+/// <summary>Finds the documents in a file: each place where an element with the local name ShowPlanXML
+/// begins.</summary>
 internal static class ShowplanRoots
 {
     private const string Name = "ShowPlanXML";
@@ -13,7 +14,8 @@ internal static class ShowplanRoots
 
     private static readonly SearchValues<char> NotInNames = SearchValues.Create(":/ !?\"'<>\n");
 
-    /// <summary>Offset of the opening angle bracket of the first root at or after <paramref name="from"/>, or -1.</summary>
+    /// <summary>Offset of the opening angle bracket of the first root at or after
+    /// <paramref name="from"/>, or -1.</summary>
     public static int Next(ReadOnlySpan<byte> document, int from, Encoding encoding)
     {
         var name = NameIn(encoding);
@@ -41,7 +43,9 @@ internal static class ShowplanRoots
     /// <summary>The prefix of the element at that place, or an empty string.</summary>
     public static string Prefix(ReadOnlySpan<byte> document, int start, Encoding encoding)
     {
-        var head = encoding.GetString(document.Slice(start, Math.Min(document.Length - start, (LongestPrefix + Name.Length) * 4)));
+        var head = encoding.GetString(
+            document.Slice(start, Math.Min(document.Length - start, (LongestPrefix + Name.Length) * 4))
+        );
         var name = head.IndexOf(Name, StringComparison.Ordinal);
         return name > 2 && head[name - 1] == ':' ? head[1..(name - 1)] : "";
     }
@@ -52,7 +56,8 @@ internal static class ShowplanRoots
         return start + Math.Max(0, document[start..].IndexOf(name)) + name.Length;
     }
 
-    private static ReadOnlySpan<byte> NameIn(Encoding encoding) => encoding is UTF8Encoding ? "ShowPlanXML"u8 : encoding.GetBytes(Name);
+    private static ReadOnlySpan<byte> NameIn(Encoding encoding) =>
+        encoding is UTF8Encoding ? "ShowPlanXML"u8 : encoding.GetBytes(Name);
 
     /// <summary>The bracket that opens the element whose name begins at <paramref name="at"/>, or -1.</summary>
     private static int Bracket(ReadOnlySpan<byte> document, int at, Encoding encoding)
@@ -64,7 +69,8 @@ internal static class ShowplanRoots
         if (bracket < 0)
             return -1;
         var prefix = before.AsSpan(bracket + 1);
-        var isElement = prefix.IsEmpty || (prefix[^1] == ':' && prefix[..^1].IndexOfAny(NotInNames) < 0 && prefix.Length > 1);
+        var isElement =
+            prefix.IsEmpty || (prefix[^1] == ':' && prefix[..^1].IndexOfAny(NotInNames) < 0 && prefix.Length > 1);
         return isElement ? at - ((before.Length - bracket) * unit) : -1;
     }
 }

@@ -3,8 +3,8 @@ using System.Xml;
 namespace RgPolicy.Plans.SqlServer;
 
 /// <summary>
-/// Goes through one ShowPlanXML document from tag to tag and hands over each statement when it ends. Names count, namespaces do not;
-/// only attributes that are used are looked at.
+/// Goes through one ShowPlanXML document from tag to tag and hands over each statement when it ends.
+/// Names count, namespaces do not; only attributes that are used are looked at.
 /// </summary>
 internal sealed class ShowplanWalker
 {

@@ -1,8 +1,8 @@
 namespace RgPolicy.Plans.SqlServer;
 
 /// <summary>
-/// The optimiser's constants, as they show in every plan: pages cost 0.003125 for the first and when reached at random, 0.000740741 in
-/// sequence; rows cost 0.000157 once and 0.0000011 each.
+/// The optimiser's constants, as they show in every plan: pages cost 0.003125 for the first and when
+/// reached at random, 0.000740741 in sequence; rows cost 0.000157 once and 0.0000011 each.
 /// </summary>
 internal static class SqlServerCostModel
 {
@@ -22,10 +22,13 @@ internal static class SqlServerCostModel
     /// <summary>Rows that one execution of a row-store access is charged for.</summary>
     public static double Rows(double cpu) => cpu > FirstRow ? (cpu - FirstRow) / EachRow : 0;
 
-    /// <summary>What the first page of an access costs, and the first row of each execution, as far as they are charged at all.</summary>
-    public static double Begun(double io, double cpu, double executions) => Math.Min(FirstPage, io) + (Math.Min(FirstRow, cpu) * executions);
+    /// <summary>What the first page of an access costs, and the first row of each execution, as far as
+    /// they are charged at all.</summary>
+    public static double Begun(double io, double cpu, double executions) =>
+        Math.Min(FirstPage, io) + (Math.Min(FirstRow, cpu) * executions);
 
-    /// <summary>Different pages that repeated look-ups are charged for: what their cost leaves beside the processor's work.</summary>
+    /// <summary>Different pages that repeated look-ups are charged for: what their cost leaves beside
+    /// the processor's work.</summary>
     public static double DistinctPages(double subtreeCost, double cpu, double executions) =>
         Math.Max(0, (subtreeCost - (cpu * executions)) / FirstPage);
 

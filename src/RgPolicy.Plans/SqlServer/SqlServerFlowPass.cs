@@ -4,8 +4,8 @@ using RgPolicy.Plans.Judge;
 namespace RgPolicy.Plans.SqlServer;
 
 /// <summary>
-/// Rows and executions: measured where the operator was, else rows per execution x (1 + rebinds + rewinds). Operators that are never
-/// measured, such as Compute Scalar, take over what their input delivered.
+/// Rows and executions: measured where the operator was, else rows per execution x (1 + rebinds +
+/// rewinds). Operators that are never measured, such as Compute Scalar, take over what their input delivered.
 /// </summary>
 internal static class SqlServerFlowPass
 {
@@ -42,7 +42,11 @@ internal static class SqlServerFlowPass
         if (node.Counters is { Exist: true, Executions: var executions } counters && !double.IsNaN(executions))
             return Measured(flow, counters);
         if (isMeasured && node.Inputs.Count > 0)
-            return flow with { Rows = flows[node.Inputs[^1].Id].Rows, Executions = flows[node.Inputs[0].Id].Executions };
+            return flow with
+            {
+                Rows = flows[node.Inputs[^1].Id].Rows,
+                Executions = flows[node.Inputs[0].Id].Executions,
+            };
         return Estimated(flow, node);
     }
 
@@ -52,12 +56,13 @@ internal static class SqlServerFlowPass
         return flow with { Rows = nothing, Executions = nothing };
     }
 
-    private static SqlServerFlow Measured(SqlServerFlow flow, Counters counters) => flow with
-    {
-        Rows = Quantity.OfRows(double.IsNaN(counters.Rows) ? 0 : counters.Rows, Provenance.Actual),
-        Executions = Quantity.OfRows(counters.Executions, Provenance.Actual),
-        IsIdle = counters.Executions <= 0,
-    };
+    private static SqlServerFlow Measured(SqlServerFlow flow, Counters counters) =>
+        flow with
+        {
+            Rows = Quantity.OfRows(double.IsNaN(counters.Rows) ? 0 : counters.Rows, Provenance.Actual),
+            Executions = Quantity.OfRows(counters.Executions, Provenance.Actual),
+            IsIdle = counters.Executions <= 0,
+        };
 
     private static SqlServerFlow Estimated(SqlServerFlow flow, ServerOperator node)
     {

@@ -22,28 +22,42 @@ internal static class SqlServerInnerPages
         var threads = node.Counters.Exist ? Math.Max(1, node.Counters.Threads) : 1;
         if (!flow.IsRepeated || !flow.Executions.IsKnown || flow.Executions.Value <= threads)
             return default;
-        var visits = flow.Executions.Value * (kind == OperatorKind.TableScan ? access.Pages.OrZero : access.PagesPerProbe);
+        var visits =
+            flow.Executions.Value * (kind == OperatorKind.TableScan ? access.Pages.OrZero : access.PagesPerProbe);
         var relation = kind == OperatorKind.TableScan ? access.Pages.OrZero : RelationPages(node, visits);
         var distinct = Math.Min(visits, relation);
         var isKept = visits >= Revisits * distinct;
-        var hot = isKept ? distinct : kind == OperatorKind.TableScan ? 0 : Math.Min(flow.Executions.Value, Math.Ceiling(relation * UpperLevels));
+        var hot =
+            isKept ? distinct
+            : kind == OperatorKind.TableScan ? 0
+            : Math.Min(flow.Executions.Value, Math.Ceiling(relation * UpperLevels));
         var bytes = new Quantity(hot * SqlServerCostModel.PageBytes, Provenance.Inferred);
-        return new(isKept ? StructureKind.InnerPages : StructureKind.UpperLevels, bytes, 0, distinct * SqlServerCostModel.PageBytes);
+        return new(
+            isKept ? StructureKind.InnerPages : StructureKind.UpperLevels,
+            bytes,
+            0,
+            distinct * SqlServerCostModel.PageBytes
+        );
     }
 
     /// <summary>
-    /// Pages of the relation: what its rows fill, and what look-ups are charged for where the charge shows that pages repeat.
+    /// Pages of the relation: what its rows fill, and what look-ups are charged for where the charge
+    /// shows that pages repeat.
     /// </summary>
     private static double RelationPages(ServerOperator node, double visits)
     {
-        var filled = node.TableCardinality > 0
-            ? Math.Ceiling(SqlServerCostModel.PagesOf(node.TableCardinality, Math.Max(node.Width, AssumedRowBytes)))
-            : double.NaN;
+        var filled =
+            node.TableCardinality > 0
+                ? Math.Ceiling(SqlServerCostModel.PagesOf(node.TableCardinality, Math.Max(node.Width, AssumedRowBytes)))
+                : double.NaN;
         var executions = 1 + node.Rebinds + node.Rewinds;
         var charged = Math.Ceiling(SqlServerCostModel.DistinctPages(node.SubtreeCost, node.Cpu, executions));
         var repeats = charged > 0 && charged < ChargedAgain * executions;
         if (double.IsNaN(filled))
             return repeats ? charged : visits;
-        return Math.Max(1, repeats && node.Counters is { Exist: false } ? Math.Min(filled, Math.Max(1, charged)) : filled);
+        return Math.Max(
+            1,
+            repeats && node.Counters is { Exist: false } ? Math.Min(filled, Math.Max(1, charged)) : filled
+        );
     }
 }

@@ -27,7 +27,13 @@ internal static class SqlServerNeutralTree
         return tree;
     }
 
-    private static void Add(ServerOperator server, SqlServerFlow[] flows, SqlServerStatement statement, SqlServerWrittenRows written, PlanTree tree)
+    private static void Add(
+        ServerOperator server,
+        SqlServerFlow[] flows,
+        SqlServerStatement statement,
+        SqlServerWrittenRows written,
+        PlanTree tree
+    )
     {
         var flow = flows[server.Id];
         var kind = server.Kind;
@@ -54,7 +60,11 @@ internal static class SqlServerNeutralTree
     private static bool IsPoint(ServerOperator server, SqlServerFlow flow, Access access)
     {
         var threads = server.Counters.Exist ? Math.Max(1, server.Counters.Threads) : 1;
-        return PointRule.IsPoint(access.RowsRead, flow.IsRepeated ? flow.Executions : new(1, flow.Executions.Provenance), threads);
+        return PointRule.IsPoint(
+            access.RowsRead,
+            flow.IsRepeated ? flow.Executions : new(1, flow.Executions.Provenance),
+            threads
+        );
     }
 
     private static double Threads(ServerOperator server, SqlServerStatement statement) =>
@@ -63,7 +73,10 @@ internal static class SqlServerNeutralTree
     /// <summary>A write returns rows only through OUTPUT, which shows as columns of its last operator.</summary>
     private static bool ReturnsRows(SqlServerStatement statement, StatementKind kind) =>
         StatementTypes.ReturnsRows(statement)
-        && (kind == StatementKind.Select || (statement.Operators.Count > 0 && statement.Operators[0].Is(OperatorFlags.Output)));
+        && (
+            kind == StatementKind.Select
+            || (statement.Operators.Count > 0 && statement.Operators[0].Is(OperatorFlags.Output))
+        );
 
     private static Quantity Cost(SqlServerStatement statement)
     {

@@ -8,7 +8,13 @@ internal static class SqlServerStructures
     /// <summary>A row in a hash table carries about this much beside its columns.</summary>
     private const double RowOverhead = 24;
 
-    public static Structure Of(ServerOperator node, OperatorKind kind, SqlServerFlow[] flows, Access access, SqlServerStatement statement)
+    public static Structure Of(
+        ServerOperator node,
+        OperatorKind kind,
+        SqlServerFlow[] flows,
+        Access access,
+        SqlServerStatement statement
+    )
     {
         var flow = flows[node.Id];
         if (flow.IsIdle)
@@ -20,7 +26,12 @@ internal static class SqlServerStructures
             OperatorKind.HashAggregate => HashAggregate(node, flow, statement),
             OperatorKind.Sort when node.Inputs.Count > 0 => Sort(node, flows, statement),
             OperatorKind.Spool => SqlServerSpools.Of(node, flows),
-            OperatorKind.IndexRange or OperatorKind.PointAccess or OperatorKind.TableScan => SqlServerInnerPages.Of(node, kind, flow, access),
+            OperatorKind.IndexRange or OperatorKind.PointAccess or OperatorKind.TableScan => SqlServerInnerPages.Of(
+                node,
+                kind,
+                flow,
+                access
+            ),
             OperatorKind.Other when node.Physical == "Bitmap" => Bitmap(flow),
             _ => default,
         };
@@ -42,7 +53,12 @@ internal static class SqlServerStructures
         return HashTable(node, node.Inputs[0], flows, statement);
     }
 
-    private static Structure HashTable(ServerOperator node, ServerOperator build, SqlServerFlow[] flows, SqlServerStatement statement)
+    private static Structure HashTable(
+        ServerOperator node,
+        ServerOperator build,
+        SqlServerFlow[] flows,
+        SqlServerStatement statement
+    )
     {
         var rows = RowsAtATime(build, flows[build.Id]);
         var copies = Exchanges.Copies(node, build, statement);
@@ -52,7 +68,13 @@ internal static class SqlServerStructures
     private static Structure HashAggregate(ServerOperator node, SqlServerFlow flow, SqlServerStatement statement) =>
         Table(node, RowsAtATime(node, flow), node.Width, 1, statement);
 
-    private static Structure Table(ServerOperator node, Quantity rows, double width, double copies, SqlServerStatement statement)
+    private static Structure Table(
+        ServerOperator node,
+        Quantity rows,
+        double width,
+        double copies,
+        SqlServerStatement statement
+    )
     {
         if (!rows.IsKnown)
             return new(StructureKind.HashTable, Quantity.Unknown, 0, 0);
@@ -75,7 +97,8 @@ internal static class SqlServerStructures
     }
 
     /// <summary>One byte for each row that went in.</summary>
-    private static Structure Bitmap(SqlServerFlow flow) => flow.Rows.IsKnown
-        ? new(StructureKind.Bitmap, new(flow.Rows.Value, Provenance.Inferred), flow.Rows.Value, flow.Rows.Value)
-        : new(StructureKind.Bitmap, Quantity.Unknown, 0, 0);
+    private static Structure Bitmap(SqlServerFlow flow) =>
+        flow.Rows.IsKnown
+            ? new(StructureKind.Bitmap, new(flow.Rows.Value, Provenance.Inferred), flow.Rows.Value, flow.Rows.Value)
+            : new(StructureKind.Bitmap, Quantity.Unknown, 0, 0);
 }

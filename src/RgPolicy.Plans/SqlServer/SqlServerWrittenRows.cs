@@ -3,8 +3,8 @@ using RgPolicy.Plans.Judge;
 namespace RgPolicy.Plans.SqlServer;
 
 /// <summary>
-/// Rows that writing operators change. A further index of a table changes the same rows again, perhaps each as a deletion and an insertion: of
-/// a table's operators only one counts, the one that changes the table itself.
+/// Rows that writing operators change. A further index of a table changes the same rows again, perhaps each as a
+/// deletion and an insertion: of a table's operators only one counts, the one that changes the table itself.
 /// </summary>
 internal sealed class SqlServerWrittenRows(SqlServerStatement statement, SqlServerFlow[] flows)
 {
@@ -35,5 +35,6 @@ internal sealed class SqlServerWrittenRows(SqlServerStatement statement, SqlServ
         return chosen;
     }
 
-    private static bool IsFurtherIndex(ServerOperator node) => node.Physical.StartsWith("Index ", StringComparison.Ordinal);
+    private static bool IsFurtherIndex(ServerOperator node) =>
+        node.Physical.StartsWith("Index ", StringComparison.Ordinal);
 }

@@ -17,9 +17,7 @@ internal static class StatementJudge
             HasPlan = statement.Operators.Count > 0,
             QueryHash = statement.QueryHash,
             PlanHash = statement.PlanHash,
-            Profile = statement.Operators.Count > 0
-                ? WithPlan(statement, kind, options)
-                : WithoutPlan(statement, kind),
+            Profile = statement.Operators.Count > 0 ? WithPlan(statement, kind, options) : WithoutPlan(statement, kind),
         };
     }
 
@@ -38,13 +36,24 @@ internal static class StatementJudge
         if (StatementProfile.FromKind(kind) is not { } profile)
             return Unknown("the document has no plan for this statement");
         return statement.Type is "EXECUTE PROC"
-            ? profile with { Reason = "calls a procedure; its statements are judged one by one where the document has them" }
+            ? profile with
+            {
+                Reason = "calls a procedure; its statements are judged one by one where the document has them",
+            }
             : profile;
     }
 
     private static PlanProfile Utility(string reason) =>
-        (StatementProfile.FromKind(StatementKind.Utility) ?? Unknown(reason)) with { Reason = reason };
+        (StatementProfile.FromKind(StatementKind.Utility) ?? Unknown(reason)) with
+        {
+            Reason = reason,
+        };
 
     private static PlanProfile Unknown(string reason) =>
-        new() { Shape = PlanShape.Unknown, ShapeProvenance = Provenance.Unknown, Reason = reason };
+        new()
+        {
+            Shape = PlanShape.Unknown,
+            ShapeProvenance = Provenance.Unknown,
+            Reason = reason,
+        };
 }

@@ -4,7 +4,15 @@ namespace RgPolicy.Plans.SqlServer;
 internal static class StatementTypes
 {
     private static readonly string[] MaintenanceCommands =
-        ["UPDATE STATISTICS", "CREATE STATISTICS", "DBCC", "BACKUP", "RESTORE", "CREATE SPATIAL INDEX", "CREATE XML INDEX"];
+    [
+        "UPDATE STATISTICS",
+        "CREATE STATISTICS",
+        "DBCC",
+        "BACKUP",
+        "RESTORE",
+        "CREATE SPATIAL INDEX",
+        "CREATE XML INDEX",
+    ];
 
     public static StatementKind KindOf(SqlServerStatement statement)
     {
@@ -19,16 +27,33 @@ internal static class StatementTypes
             "DELETE" or "DELETE CURSOR" => StatementKind.Delete,
             "MERGE" => StatementKind.Merge,
             "CREATE INDEX" or "ALTER INDEX" => StatementKind.IndexBuild,
-            "SELECT" or "ASSIGN WITH QUERY" or "COND WITH QUERY" or "SET WITH QUERY" or "PRINT WITH QUERY" or "RETURN WITH QUERY" =>
-                StatementKind.Select,
+            "SELECT"
+            or "ASSIGN WITH QUERY"
+            or "COND WITH QUERY"
+            or "SET WITH QUERY"
+            or "PRINT WITH QUERY"
+            or "RETURN WITH QUERY" => StatementKind.Select,
             _ => OfCommand(statement),
         };
     }
 
     /// <summary>True when the rows of the last operator go to the client.</summary>
-    public static bool ReturnsRows(SqlServerStatement statement) => statement.Type is not
-        ("SELECT INTO" or "ASSIGN WITH QUERY" or "COND WITH QUERY" or "SET WITH QUERY" or "PRINT WITH QUERY" or "RETURN WITH QUERY"
-        or "DECLARE CURSOR" or "OPEN CURSOR" or "BULK INSERT" or "CREATE INDEX" or "ALTER INDEX" or "INSERT EXEC");
+    public static bool ReturnsRows(SqlServerStatement statement) =>
+        statement.Type
+            is not (
+                "SELECT INTO"
+                or "ASSIGN WITH QUERY"
+                or "COND WITH QUERY"
+                or "SET WITH QUERY"
+                or "PRINT WITH QUERY"
+                or "RETURN WITH QUERY"
+                or "DECLARE CURSOR"
+                or "OPEN CURSOR"
+                or "BULK INSERT"
+                or "CREATE INDEX"
+                or "ALTER INDEX"
+                or "INSERT EXEC"
+            );
 
     private static StatementKind OfCommand(SqlServerStatement statement)
     {
@@ -39,7 +64,6 @@ internal static class StatementTypes
             : StatementKind.Utility;
     }
 
-    private static StatementKind FromText(SqlServerStatement statement) => statement.Text is { } text
-        ? StatementKindReader.FromText(text)
-        : StatementKind.Other;
+    private static StatementKind FromText(SqlServerStatement statement) =>
+        statement.Text is { } text ? StatementKindReader.FromText(text) : StatementKind.Other;
 }

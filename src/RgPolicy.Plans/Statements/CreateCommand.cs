@@ -11,7 +11,10 @@ internal static class CreateCommand
                 return StatementKind.IndexBuild;
             if (token.Word is "TABLE" or "MATERIALIZED")
                 return tokens.Find(0, "AS") is not null ? StatementKind.BulkLoad : StatementKind.Utility;
-            if (token.Word is not ("UNIQUE" or "GLOBAL" or "LOCAL" or "TEMP" or "TEMPORARY" or "UNLOGGED" or "OR" or "REPLACE"))
+            if (
+                token.Word
+                is not ("UNIQUE" or "GLOBAL" or "LOCAL" or "TEMP" or "TEMPORARY" or "UNLOGGED" or "OR" or "REPLACE")
+            )
                 return StatementKind.Utility;
         }
 

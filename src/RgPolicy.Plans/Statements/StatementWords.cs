@@ -3,8 +3,8 @@ using RgPolicy.Plans.Documents;
 namespace RgPolicy.Plans.Statements;
 
 /// <summary>
-/// Cuts PostgreSQL's SQL into words and signs, as far as telling kinds of statements needs it. Any text is accepted: what is
-/// not closed ends with the text.
+/// Cuts PostgreSQL's SQL into words and signs, as far as telling kinds of statements needs it. Any text
+/// is accepted: what is not closed ends with the text.
 /// </summary>
 internal sealed class StatementWords(string sql)
 {
@@ -56,7 +56,9 @@ internal sealed class StatementWords(string sql)
     private static string UpperCase(ReadOnlySpan<char> word)
     {
         Span<char> letters = stackalloc char[TextCache.LongestText];
-        return word.ToUpperInvariant(letters) is var length and >= 0 ? Words.Of(letters[..length]) : word.ToString().ToUpperInvariant();
+        return word.ToUpperInvariant(letters) is var length and >= 0
+            ? Words.Of(letters[..length])
+            : word.ToString().ToUpperInvariant();
     }
 
     private StatementWord String(int quote, bool escapes)

@@ -3,7 +3,8 @@ namespace RgPolicy.Plans.Statements;
 /// <summary>Steps through tokens.</summary>
 internal static class TokenSearch
 {
-    /// <summary>The first word, past opening parentheses and stray semicolons; null where the text begins otherwise.</summary>
+    /// <summary>The first word, past opening parentheses and stray semicolons; null where the text
+    /// begins otherwise.</summary>
     public static StatementWord? FirstWord(this StatementWords tokens)
     {
         var token = tokens.Next();
@@ -12,7 +13,8 @@ internal static class TokenSearch
         return token;
     }
 
-    /// <summary>The next token at exactly this depth that is one of the words; null at the end of the statement.</summary>
+    /// <summary>The next token at exactly this depth that is one of the words; null at the end of the
+    /// statement.</summary>
     public static StatementWord? Find(this StatementWords tokens, int depth, params string[] words)
     {
         while (tokens.Next() is { } token)

@@ -46,12 +46,13 @@ internal static class WithClause
 
     private static bool IsMainVerb(string word) => Verbs.Contains(word, StringComparer.Ordinal);
 
-    private static StatementKind? Of(string verb) => verb switch
-    {
-        "INSERT" => StatementKind.Insert,
-        "UPDATE" => StatementKind.Update,
-        "DELETE" => StatementKind.Delete,
-        "MERGE" => StatementKind.Merge,
-        _ => null,
-    };
+    private static StatementKind? Of(string verb) =>
+        verb switch
+        {
+            "INSERT" => StatementKind.Insert,
+            "UPDATE" => StatementKind.Update,
+            "DELETE" => StatementKind.Delete,
+            "MERGE" => StatementKind.Merge,
+            _ => null,
+        };
 }

@@ -9,7 +9,8 @@ namespace RgPolicy.Service.Audit;
 /// <param name="HasKnown">Whether the hash that was asked for is in the chain.</param>
 public sealed record AuditCheck(long Entries, long First, long Last, string LastHash, string? Problem, bool HasKnown)
 {
-    /// <summary>Where the chain can go on: behind the problem where a later file does, with the gap that told of it.</summary>
+    /// <summary>Where the chain can go on: behind the problem where a later file does, with the gap
+    /// that told of it.</summary>
     internal AuditLink End { get; init; }
 
     /// <summary>Whether the chain goes on behind every problem.</summary>

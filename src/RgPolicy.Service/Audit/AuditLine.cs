@@ -7,8 +7,9 @@ using RgPolicy.Documents;
 namespace RgPolicy.Service.Audit;
 
 /// <summary>
-/// One entry as a line of JSON. Its last member is the SHA-256 of everything before that member, and the member before holds
-/// the hash of the line before: changing, removing or inserting a line breaks the chain from there on.
+/// One entry as a line of JSON. Its last member is the SHA-256 of everything before that member, and
+/// the member before holds the hash of the line before: changing, removing or inserting a line breaks
+/// the chain from there on.
 /// </summary>
 internal static class AuditLine
 {
@@ -66,29 +67,35 @@ internal static class AuditLine
             var reader = new Utf8JsonReader(line);
             using var document = JsonDocument.ParseValue(ref reader);
             var root = document.RootElement;
-            return new AuditLink(root.GetProperty("number").GetInt64(), root.GetProperty("previous").GetString() ?? "", hash);
+            return new AuditLink(
+                root.GetProperty("number").GetInt64(),
+                root.GetProperty("previous").GetString() ?? "",
+                hash
+            );
         }
-        catch (Exception failure) when (failure is JsonException or KeyNotFoundException or InvalidOperationException or FormatException)
+        catch (Exception failure)
+            when (failure is JsonException or KeyNotFoundException or InvalidOperationException or FormatException)
         {
             return null;
         }
     }
 
     /// <summary>An event as documents name it.</summary>
-    public static string Word(AuditEvent kind) => kind switch
-    {
-        AuditEvent.Start => "start",
-        AuditEvent.End => "end",
-        AuditEvent.Move => "move",
-        AuditEvent.Cancel => "cancel",
-        AuditEvent.Hint => "hint",
-        AuditEvent.Masks => "masks",
-        AuditEvent.Policy => "policy",
-        AuditEvent.Rejected => "rejected",
-        AuditEvent.Pause => "pause",
-        AuditEvent.Resume => "resume",
-        _ => "gap",
-    };
+    public static string Word(AuditEvent kind) =>
+        kind switch
+        {
+            AuditEvent.Start => "start",
+            AuditEvent.End => "end",
+            AuditEvent.Move => "move",
+            AuditEvent.Cancel => "cancel",
+            AuditEvent.Hint => "hint",
+            AuditEvent.Masks => "masks",
+            AuditEvent.Policy => "policy",
+            AuditEvent.Rejected => "rejected",
+            AuditEvent.Pause => "pause",
+            AuditEvent.Resume => "resume",
+            _ => "gap",
+        };
 
     private static void WriteProcess(Utf8JsonWriter json, int? processId)
     {
@@ -102,5 +109,6 @@ internal static class AuditLine
         }
     }
 
-    private static string HashOf(ReadOnlySpan<byte> bytes) => Convert.ToHexString(SHA256.HashData(bytes)).ToLowerInvariant();
+    private static string HashOf(ReadOnlySpan<byte> bytes) =>
+        Convert.ToHexString(SHA256.HashData(bytes)).ToLowerInvariant();
 }

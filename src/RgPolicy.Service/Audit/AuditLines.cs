@@ -16,7 +16,11 @@ internal static class AuditLines
         while (stream.Read(buffer) is > 0 and var read)
         {
             var from = 0;
-            for (var end = Array.IndexOf(buffer, (byte)'\n', 0, read); end >= 0; end = Array.IndexOf(buffer, (byte)'\n', from, read - from))
+            for (
+                var end = Array.IndexOf(buffer, (byte)'\n', 0, read);
+                end >= 0;
+                end = Array.IndexOf(buffer, (byte)'\n', from, read - from)
+            )
             {
                 yield return [.. rest.WrittenSpan, .. buffer.AsSpan(from, end - from)];
                 rest.Clear();

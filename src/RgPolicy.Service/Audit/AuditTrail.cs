@@ -5,8 +5,8 @@ using RgPolicy.Service.Logging;
 namespace RgPolicy.Service.Audit;
 
 /// <summary>
-/// Appends entries to a chain of lines over files of bounded size. A trail that cannot be written never stops the loop: it
-/// says so, counts what is lost, and tells of the gap in the chain when it can write again.
+/// Appends entries to a chain of lines over files of bounded size. A trail that cannot be written never
+/// stops the loop: it says so, counts what is lost, and tells of the gap in the chain when it can write again.
 /// </summary>
 public sealed class AuditTrail : IDisposable
 {
@@ -39,8 +39,9 @@ public sealed class AuditTrail : IDisposable
     public long LostInAll { get; private set; }
 
     /// <summary>
-    /// Goes on with the chain that is there, or begins one. A broken chain is kept as it is, in a file of its own, and the new
-    /// file begins with a gap that says where it broke: so the service starts, and every later check still finds the place.
+    /// Goes on with the chain that is there, or begins one. A broken chain is kept as it is, in a file
+    /// of its own, and the new file begins with a gap that says where it broke: so the service starts, and every later
+    /// check still finds the place.
     /// </summary>
     /// <exception cref="IOException">It cannot be read or written.</exception>
     /// <exception cref="UnauthorizedAccessException">It may not be.</exception>
@@ -62,8 +63,15 @@ public sealed class AuditTrail : IDisposable
     /// <summary>Appends one.</summary>
     public void Add(AuditEntry entry)
     {
-        if (_lost > 0 && TryWrite(new AuditEntry(AuditEvent.Gap, "the service", entry.Revision)
-            { Reason = FormattableString.Invariant($"{_lost} entries could not be written") }))
+        if (
+            _lost > 0
+            && TryWrite(
+                new AuditEntry(AuditEvent.Gap, "the service", entry.Revision)
+                {
+                    Reason = FormattableString.Invariant($"{_lost} entries could not be written"),
+                }
+            )
+        )
         {
             _logger.AuditBack(_path, _lost);
             _lost = 0;
@@ -79,12 +87,13 @@ public sealed class AuditTrail : IDisposable
     /// <inheritdoc/>
     public void Dispose() => Try(_file.Dispose);
 
-    private bool TryWrite(AuditEntry entry) => Try(() =>
-    {
-        var (line, hash) = AuditLine.Write(entry, _last.Number + 1, _time.GetUtcNow(), _last.Hash);
-        _file.Append([.. line, (byte)'\n']);
-        _last = new AuditLink(_last.Number + 1, _last.Hash, hash);
-    });
+    private bool TryWrite(AuditEntry entry) =>
+        Try(() =>
+        {
+            var (line, hash) = AuditLine.Write(entry, _last.Number + 1, _time.GetUtcNow(), _last.Hash);
+            _file.Append([.. line, (byte)'\n']);
+            _last = new AuditLink(_last.Number + 1, _last.Hash, hash);
+        });
 
     private void SetAside(string problem)
     {
@@ -93,7 +102,12 @@ public sealed class AuditTrail : IDisposable
             File.Move(_path, NumberedFiles.Next(_path));
         }
 
-        Add(new AuditEntry(AuditEvent.Gap, "the service", "") { Reason = "the trail before this entry is broken: " + problem });
+        Add(
+            new AuditEntry(AuditEvent.Gap, "the service", "")
+            {
+                Reason = "the trail before this entry is broken: " + problem,
+            }
+        );
     }
 
     private bool Try(Action write)
@@ -103,7 +117,8 @@ public sealed class AuditTrail : IDisposable
             write();
             return true;
         }
-        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException or ObjectDisposedException)
+        catch (Exception failure)
+            when (failure is IOException or UnauthorizedAccessException or ObjectDisposedException)
         {
             if (_lost == 0)
             {

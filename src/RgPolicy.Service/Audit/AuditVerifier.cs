@@ -1,3 +1,4 @@
+using System.Globalization;
 using RgPolicy.Service.Files;
 
 namespace RgPolicy.Service.Audit;
@@ -21,7 +22,8 @@ public static class AuditVerifier
                 line++;
                 if (walk.Take(text) is { } problem)
                 {
-                    // What is behind it in this file proves nothing; the next file may begin with the gap that tells of it.
+                    // What is behind it in this file proves nothing; the next file may begin with the
+                    // gap that tells of it.
                     walk.Break(FormattableString.Invariant($"{file}:{line}: {problem}"));
                     break;
                 }
@@ -48,9 +50,19 @@ public static class AuditVerifier
                 return "this line was changed, or was not written whole";
             }
 
-            if (_entries > 0 && (link.Number != _last.Number + 1 || !string.Equals(link.Previous, _last.Hash, StringComparison.Ordinal)))
+            if (
+                _entries > 0
+                && (
+                    link.Number != _last.Number + 1
+                    || !string.Equals(link.Previous, _last.Hash, StringComparison.Ordinal)
+                )
+            )
             {
-                return FormattableString.Invariant($"entry {link.Number} does not follow entry {_last.Number}: something was removed, inserted or rewritten");
+                return string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"entry {link.Number} does not follow entry {_last.Number}: something was "
+                        + $"removed, inserted or rewritten"
+                );
             }
 
             _first = _entries++ == 0 ? link.Number : _first;
@@ -67,6 +79,7 @@ public static class AuditVerifier
 
         public AuditCheck Result() => (_broken ?? Check(null)) with { End = _last, GoesOn = _goesOn };
 
-        private AuditCheck Check(string? problem) => new(_entries, _first, _last.Number, _last.Hash, problem, _hasKnown);
+        private AuditCheck Check(string? problem) =>
+            new(_entries, _first, _last.Number, _last.Hash, problem, _hasKnown);
     }
 }

@@ -1,6 +1,7 @@
 namespace RgPolicy.Service.Audit;
 
-/// <summary>The last changes, for whoever asks the running service; all of them go on to the audit trail where there is one.</summary>
+/// <summary>The last changes, for whoever asks the running service; all of them go on to the audit
+/// trail where there is one.</summary>
 /// <param name="trail">The trail, or null.</param>
 /// <param name="time">The clock.</param>
 internal sealed class ChangeHistory(AuditTrail? trail, TimeProvider time)

@@ -20,7 +20,12 @@ public sealed class EnforceReadiness(HostPlace place, Action<string> tell)
 
     /// <summary>Null when governing may start.</summary>
     public async Task<Refusal?> CheckAsync(
-        GovernorLevel level, SidecarPlace sidecar, IObserver observer, IStartReport? report, CancellationToken cancellationToken)
+        GovernorLevel level,
+        SidecarPlace sidecar,
+        IObserver observer,
+        IStartReport? report,
+        CancellationToken cancellationToken
+    )
     {
         ArgumentNullException.ThrowIfNull(sidecar);
         ArgumentNullException.ThrowIfNull(observer);
@@ -39,7 +44,8 @@ public sealed class EnforceReadiness(HostPlace place, Action<string> tell)
             return new Refusal(
                 RefusalKind.Usage,
                 $"{observer.Server.Target} is not on this host, so its processes cannot be governed from here",
-                $"Run rgp on that host, connected through its socket or localhost. {ObserveInstead}");
+                $"Run rgp on that host, connected through its socket or localhost. {ObserveInstead}"
+            );
         }
 
         var look = await LookAsync(sidecar, report, cancellationToken);
@@ -52,12 +58,19 @@ public sealed class EnforceReadiness(HostPlace place, Action<string> tell)
         return new Refusal(RefusalKind.Unreachable, look.Problem ?? "there is no sidecar", ObserveInstead);
     }
 
-    private async Task<SidecarLook> LookAsync(SidecarPlace sidecar, IStartReport? report, CancellationToken cancellationToken)
+    private async Task<SidecarLook> LookAsync(
+        SidecarPlace sidecar,
+        IStartReport? report,
+        CancellationToken cancellationToken
+    )
     {
         try
         {
             return await new StartSteps(sidecar.SocketPath, place.Time, report).RunAsync(
-                StartStep.Sidecar, token => SidecarLook.AskAsync(sidecar, token), cancellationToken);
+                StartStep.Sidecar,
+                token => SidecarLook.AskAsync(sidecar, token),
+                cancellationToken
+            );
         }
         catch (ObserveException late)
         {
@@ -75,8 +88,10 @@ public sealed class EnforceReadiness(HostPlace place, Action<string> tell)
 
         return new Refusal(
             RefusalKind.Usage,
-            $"the sidecar guards the server with main process {guarded}, but {observer.Server.Target} has main process {watched}",
-            $"Start the sidecar with --data-directory {observer.Server.DataDirectory}.");
+            $"the sidecar guards the server with main process {guarded}, but {observer.Server.Target} has main "
+                + $"process {watched}",
+            $"Start the sidecar with --data-directory {observer.Server.DataDirectory}."
+        );
     }
 
     private int? MainProcess(IObserver observer)
@@ -87,14 +102,19 @@ public sealed class EnforceReadiness(HostPlace place, Action<string> tell)
         }
 
         var line = place.Root.ReadLines(Path.Join(directory, "postmaster.pid")).FirstOrDefault();
-        return int.TryParse(line, NumberStyles.None, CultureInfo.InvariantCulture, out var processId) ? processId : null;
+        return int.TryParse(line, NumberStyles.None, CultureInfo.InvariantCulture, out var processId)
+            ? processId
+            : null;
     }
 
     /// <summary>Without a service manager nobody else restores what a killed sidecar left behind.</summary>
     private async Task RescueAsync(SidecarPlace sidecar)
     {
-        if (place.IsRoot && HostTraces.Read(place.Root, sidecar.StateDirectory).Journal is not null
-            && await new SidecarRescue(sidecar.InstallDirectory).RunAsync(sidecar.StateDirectory))
+        if (
+            place.IsRoot
+            && HostTraces.Read(place.Root, sidecar.StateDirectory).Journal is not null
+            && await new SidecarRescue(sidecar.InstallDirectory).RunAsync(sidecar.StateDirectory)
+        )
         {
             tell("A sidecar that was killed had left processes governed; all are restored.");
         }

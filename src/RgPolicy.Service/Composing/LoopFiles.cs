@@ -53,7 +53,10 @@ internal sealed class LoopFiles(TimeProvider time) : IAsyncDisposable
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
         {
             return new Refusal(
-                RefusalKind.Unreachable, $"cannot write {path}: {failure.Message}", $"Name a file that you may write with {option}.");
+                RefusalKind.Unreachable,
+                $"cannot write {path}: {failure.Message}",
+                $"Name a file that you may write with {option}."
+            );
         }
     }
 
@@ -61,8 +64,10 @@ internal sealed class LoopFiles(TimeProvider time) : IAsyncDisposable
     {
         try
         {
-            Hints = request.Level == GovernorLevel.Enforce && observer is SqlServerObserver server
-                ? server.KeepHints(request.ChangesDirectory) : null;
+            Hints =
+                request.Level == GovernorLevel.Enforce && observer is SqlServerObserver server
+                    ? server.KeepHints(request.ChangesDirectory)
+                    : null;
             return null;
         }
         catch (ConfigureException failure)

@@ -12,4 +12,9 @@ namespace RgPolicy.Service.Composing;
 /// <param name="LogHealth">How the log's file is.</param>
 /// <param name="Start">Told how the start goes on.</param>
 public sealed record LoopLinks(
-    StatusDesk Desk, ILogger Logger, Action? TurnCompleted = null, LogHealth? LogHealth = null, StartLog? Start = null);
+    StatusDesk Desk,
+    ILogger Logger,
+    Action? TurnCompleted = null,
+    LogHealth? LogHealth = null,
+    StartLog? Start = null
+);

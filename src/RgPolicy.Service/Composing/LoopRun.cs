@@ -13,15 +13,21 @@ using RgPolicy.Service.ThisHost;
 
 namespace RgPolicy.Service.Composing;
 
-/// <summary>Puts the loop of an opened server or recording together and runs it; of a command or of a service.</summary>
+/// <summary>Puts the loop of an opened server or recording together and runs it; of a command or of a
+/// service.</summary>
 /// <param name="place">The host.</param>
 public sealed class LoopRun(HostPlace place)
 {
     /// <summary>Runs it to its end, or says why it does not begin.</summary>
     /// <returns>Exactly one of the two.</returns>
     public async Task<(LoopSummary? Summary, Refusal? Refusal)> RunAsync(
-        LoopRequest request, IObserver observer, PolicyProgram program, PolicyFile file, LoopLinks links,
-        CancellationToken cancellationToken)
+        LoopRequest request,
+        IObserver observer,
+        PolicyProgram program,
+        PolicyFile file,
+        LoopLinks links,
+        CancellationToken cancellationToken
+    )
     {
         ArgumentNullException.ThrowIfNull(request);
         ArgumentNullException.ThrowIfNull(observer);
@@ -42,33 +48,40 @@ public sealed class LoopRun(HostPlace place)
             links.Start?.Share(ProcessorShare.FindLack(place.Root, Environment.ProcessId));
         }
 
-        var (cores, coresMissing) = CoreControls.Of(place, request.Connect, program, token => ConnectAsync(request, token));
-        await using var loop = new GovernorLoop(new LoopParts
-        {
-            Observer = observer,
-            ConnectSidecar = observer.Server.IsLocal ? token => ConnectAsync(request, token) : null,
-            Cores = cores,
-            CoresMissing = coresMissing,
-            Hints = files.Hints,
-            Program = program,
-            PolicyPath = request.Policy,
-            PolicyFile = file,
-            Level = request.Level,
-            MayCancel = request.MayCancel,
-            CancelGrace = request.CancelGrace,
-            ShowText = request.ShowText,
-            Duration = request.For,
-            Time = place.Time,
-            Logger = links.Logger,
-            ReadPressure = request.Connect is not null ? PressureOf(observer) : null,
-            ReportReaction = files.Reactions is { } reactions ? reactions.Write : null,
-            Desk = links.Desk,
-            Audit = files.Audit,
-            Pause = new PauseSwitch(request.PauseFile),
-            TurnCompleted = links.TurnCompleted,
-            LogHealth = links.LogHealth,
-            Start = links.Start,
-        });
+        var (cores, coresMissing) = CoreControls.Of(
+            place,
+            request.Connect,
+            program,
+            token => ConnectAsync(request, token)
+        );
+        await using var loop = new GovernorLoop(
+            new LoopParts
+            {
+                Observer = observer,
+                ConnectSidecar = observer.Server.IsLocal ? token => ConnectAsync(request, token) : null,
+                Cores = cores,
+                CoresMissing = coresMissing,
+                Hints = files.Hints,
+                Program = program,
+                PolicyPath = request.Policy,
+                PolicyFile = file,
+                Level = request.Level,
+                MayCancel = request.MayCancel,
+                CancelGrace = request.CancelGrace,
+                ShowText = request.ShowText,
+                Duration = request.For,
+                Time = place.Time,
+                Logger = links.Logger,
+                ReadPressure = request.Connect is not null ? PressureOf(observer) : null,
+                ReportReaction = files.Reactions is { } reactions ? reactions.Write : null,
+                Desk = links.Desk,
+                Audit = files.Audit,
+                Pause = new PauseSwitch(request.PauseFile),
+                TurnCompleted = links.TurnCompleted,
+                LogHealth = links.LogHealth,
+                Start = links.Start,
+            }
+        );
         return (await loop.RunAsync(cancellationToken), null);
     }
 

@@ -10,5 +10,6 @@ public sealed record Refusal(RefusalKind Kind, string Problem, string Next)
     public static Refusal None { get; } = new(RefusalKind.Usage, "", "");
 
     /// <summary>Both in one line.</summary>
-    public override string ToString() => $"{Problem}{(Problem.Length > 0 && char.IsPunctuation(Problem[^1]) ? "" : ".")} {Next}";
+    public override string ToString() =>
+        $"{Problem}{(Problem.Length > 0 && char.IsPunctuation(Problem[^1]) ? "" : ".")} {Next}";
 }

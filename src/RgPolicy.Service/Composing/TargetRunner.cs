@@ -11,8 +11,11 @@ namespace RgPolicy.Service.Composing;
 /// <param name="directories">Where the programs lie, and where changes are remembered.</param>
 /// <param name="open">Connects to a target.</param>
 public sealed class TargetRunner(
-    HostPlace place, EnforceReadiness readiness, (string Install, string Changes) directories,
-    Func<TargetSettings, StartLog, CancellationToken, Task<Opened>> open) : ITargetRunner
+    HostPlace place,
+    EnforceReadiness readiness,
+    (string Install, string Changes) directories,
+    Func<TargetSettings, StartLog, CancellationToken, Task<Opened>> open
+) : ITargetRunner
 {
     /// <inheritdoc/>
     public async Task<string?> RunAsync(TargetPost post, CancellationToken cancellationToken)
@@ -29,7 +32,10 @@ public sealed class TargetRunner(
         await using (observer)
         {
             var request = RequestOf(post);
-            if (await readiness.CheckAsync(request.Level, request.Sidecar, observer, start, cancellationToken) is { } refusal)
+            if (
+                await readiness.CheckAsync(request.Level, request.Sidecar, observer, start, cancellationToken) is
+                { } refusal
+            )
             {
                 return refusal.ToString();
             }
@@ -42,22 +48,30 @@ public sealed class TargetRunner(
             }
 
             var links = new LoopLinks(post.Desk, post.Logger, post.TurnCompleted, post.LogHealth, start);
-            var (_, notBegun) = await new LoopRun(place).RunAsync(request, observer, program, file, links, cancellationToken);
+            var (_, notBegun) = await new LoopRun(place).RunAsync(
+                request,
+                observer,
+                program,
+                file,
+                links,
+                cancellationToken
+            );
             return notBegun?.ToString();
         }
     }
 
-    private LoopRequest RequestOf(TargetPost post) => new()
-    {
-        Policy = post.Settings.Policy,
-        Connect = post.Settings.Connect,
-        Level = post.Settings.Level,
-        MayCancel = post.Settings.MayCancel,
-        CancelGrace = post.Settings.CancelGrace,
-        Sidecar = new SidecarPlace(post.Settings.Sidecar, post.Settings.SidecarState, directories.Install),
-        PauseFile = post.PauseFile,
-        ChangesDirectory = directories.Changes,
-        ShowText = post.Settings.ShowText,
-        Audit = post.Settings.Audit,
-    };
+    private LoopRequest RequestOf(TargetPost post) =>
+        new()
+        {
+            Policy = post.Settings.Policy,
+            Connect = post.Settings.Connect,
+            Level = post.Settings.Level,
+            MayCancel = post.Settings.MayCancel,
+            CancelGrace = post.Settings.CancelGrace,
+            Sidecar = new SidecarPlace(post.Settings.Sidecar, post.Settings.SidecarState, directories.Install),
+            PauseFile = post.PauseFile,
+            ChangesDirectory = directories.Changes,
+            ShowText = post.Settings.ShowText,
+            Audit = post.Settings.Audit,
+        };
 }

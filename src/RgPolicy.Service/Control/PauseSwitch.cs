@@ -5,7 +5,8 @@ namespace RgPolicy.Service.Control;
 
 /// <summary>
 /// The kill switch: while its file exists nothing is enforced. The file outlives restarts, and whoever makes it by hand
-/// pauses too. Where it cannot be written, or is where others could swallow it, the switch holds for the life of the process.
+/// pauses too. Where it cannot be written, or is where others could swallow it, the switch holds for
+/// the life of the process.
 /// </summary>
 public sealed class PauseSwitch
 {
@@ -16,9 +17,7 @@ public sealed class PauseSwitch
 
     /// <summary>The switch of a file, for this user.</summary>
     public PauseSwitch(string path)
-        : this(path, ProcessUser.Read(FileRoot.Machine, Environment.ProcessId) ?? -1)
-    {
-    }
+        : this(path, ProcessUser.Read(FileRoot.Machine, Environment.ProcessId) ?? -1) { }
 
     /// <summary>The same for a user.</summary>
     internal PauseSwitch(string path, int user) => (Path, _user) = (path, user);
@@ -102,8 +101,10 @@ public sealed class PauseSwitch
         }
     }
 
-    private static string Reason(Exception failure) => failure is UnauthorizedAccessException
-        ? "this user may not change it." : "it cannot be changed: its disk is full, read-only or gone.";
+    private static string Reason(Exception failure) =>
+        failure is UnauthorizedAccessException
+            ? "this user may not change it."
+            : "it cannot be changed: its disk is full, read-only or gone.";
 
     private string? Refusal => SocketPlace.Refuse(Path, _user, out _) ?? SocketPlace.RefuseFile(Path, _user);
 
@@ -117,7 +118,8 @@ public sealed class PauseSwitch
         }
         catch (IOException) when (File.Exists(fresh))
         {
-            // A full disk still has a place for the file itself: better a pause that does not say whose it is than none after a restart.
+            // A full disk still has a place for the file itself: better a pause that does not say whose
+            // it is than none after a restart.
             _held = record;
         }
 

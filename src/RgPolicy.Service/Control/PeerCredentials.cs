@@ -33,7 +33,8 @@ internal sealed record PeerCredentials(int ProcessId, int UserId)
     public bool MayOperate(int? ownUserId) => UserId == 0 || UserId == ownUserId;
 
     // The kernel answers in the machine's byte order.
-    private static int Integer(ReadOnlySpan<byte> bytes) => BitConverter.IsLittleEndian
-        ? BinaryPrimitives.ReadInt32LittleEndian(bytes)
-        : BinaryPrimitives.ReadInt32BigEndian(bytes);
+    private static int Integer(ReadOnlySpan<byte> bytes) =>
+        BitConverter.IsLittleEndian
+            ? BinaryPrimitives.ReadInt32LittleEndian(bytes)
+            : BinaryPrimitives.ReadInt32BigEndian(bytes);
 }

@@ -3,15 +3,17 @@ using RgPolicy.Host.Facts;
 namespace RgPolicy.Service.Control;
 
 /// <summary>
-/// Whether a Unix socket's place is one in which only trusted users can have put what is there: this user, root, and whoever root gave a directory to. In
-/// a directory that all may write, such as /tmp, everything that is not this user's or root's is a stranger's.
+/// Whether a Unix socket's place is one in which only trusted users can have put what is there: this user, root, and
+/// whoever root gave a directory to. In a directory that all may write, such as /tmp, everything that is not this
+/// user's or root's is a stranger's.
 /// </summary>
 internal static class SocketPlace
 {
     private const int MostLinks = 40;
     private const int Root = 0;
 
-    /// <summary>Why nothing in the socket's directory is to be trusted; null when it is. A directory that is not there yet is nobody's.</summary>
+    /// <summary>Why nothing in the socket's directory is to be trusted; null when it is. A directory that is not there
+    /// yet is nobody's.</summary>
     /// <param name="path">The socket.</param>
     /// <param name="user">This user.</param>
     /// <param name="servers">Who may answer there besides: the owner of its directory, if that is trusted.</param>
@@ -57,23 +59,27 @@ internal static class SocketPlace
     }
 
     /// <summary>Why a socket there is a stranger's; null when it is not.</summary>
-    public static string? RefuseSocket(string path, int user, int? server) => FileOwner.Read(path) switch
-    {
-        null => null,
-        { IsSocket: false } => $"{path} is no socket",
-        { } socket when IsTrusted(socket.User, user, server) => null,
-        { } socket => $"{path} belongs to user {socket.User}, who does not run RgPolicy for you",
-    };
+    public static string? RefuseSocket(string path, int user, int? server) =>
+        FileOwner.Read(path) switch
+        {
+            null => null,
+            { IsSocket: false } => $"{path} is no socket",
+            { } socket when IsTrusted(socket.User, user, server) => null,
+            { } socket => $"{path} belongs to user {socket.User}, who does not run RgPolicy for you",
+        };
 
-    /// <summary>Why a file there is a stranger's; null when it is not. Who else may write to its directory is asked by the caller.</summary>
+    /// <summary>Why a file there is a stranger's; null when it is not. Who else may write to its
+    /// directory is asked by the caller.</summary>
     public static string? RefuseFile(string path, int user) =>
-        !OperatingSystem.IsWindows() && FileOwner.Read(Path.GetDirectoryName(Path.GetFullPath(path)) ?? "/") is { } directory
-            && FileOwner.Read(path) is { } found
+        !OperatingSystem.IsWindows()
+        && FileOwner.Read(Path.GetDirectoryName(Path.GetFullPath(path)) ?? "/") is { } directory
+        && FileOwner.Read(path) is { } found
             ? Judge(path, found, directory, user)
             : null;
 
     /// <summary>Whether a user may answer, or have made what is there.</summary>
-    public static bool IsTrusted(uint found, int user, int? server) => found == Root || found == (uint)user || (server is { } other && found == (uint)other);
+    public static bool IsTrusted(uint found, int user, int? server) =>
+        found == Root || found == (uint)user || (server is { } other && found == (uint)other);
 
     private static string? Judge(string path, FileOwner found, FileOwner? above, int user)
     {
@@ -84,7 +90,8 @@ internal static class SocketPlace
 
         // Root may ask whom he likes: he names the place, for his own is below /run.
         return !above.Value.IsSticky ? $"{Path.GetDirectoryName(path)} may be changed by every user of this host"
-            : user != Root && !IsTrusted(found.User, user, null) ? $"{path} belongs to user {found.User}, who does not run RgPolicy for you"
+            : user != Root && !IsTrusted(found.User, user, null)
+                ? $"{path} belongs to user {found.User}, who does not run RgPolicy for you"
             : null;
     }
 

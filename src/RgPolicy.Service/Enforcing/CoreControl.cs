@@ -9,4 +9,7 @@ namespace RgPolicy.Service.Enforcing;
 /// <param name="Connect">Connects to the sidecar.</param>
 /// <param name="FindProblem">Why the server's CPUs are not the host's, seen from the host; null when they are.</param>
 public sealed record CoreControl(
-    TargetProfile Host, Func<CancellationToken, Task<ISidecar>> Connect, Func<ServerResources, string?> FindProblem);
+    TargetProfile Host,
+    Func<CancellationToken, Task<ISidecar>> Connect,
+    Func<ServerResources, string?> FindProblem
+);

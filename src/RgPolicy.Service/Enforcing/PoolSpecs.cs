@@ -14,22 +14,36 @@ internal static class PoolSpecs
         [.. program.NarrowingPools.DistinctBy(pool => pool.Number).Select(Of)];
 
     /// <summary>What the sidecar is told of CPUs that have masks themselves.</summary>
-    public static IReadOnlyList<PoolSpec> Of(ImmutableArray<CorePool> pools) => [.. pools.Select(pool => WithWays(
-        new PoolSpec { Number = pool.Number, CacheCpus = pool.Cpus, MemoryBandwidthPercent = pool.MemoryBandwidthPercent }, pool.Masks))];
+    public static IReadOnlyList<PoolSpec> Of(ImmutableArray<CorePool> pools) =>
+        [
+            .. pools.Select(pool =>
+                WithWays(
+                    new PoolSpec
+                    {
+                        Number = pool.Number,
+                        CacheCpus = pool.Cpus,
+                        MemoryBandwidthPercent = pool.MemoryBandwidthPercent,
+                    },
+                    pool.Masks
+                )
+            ),
+        ];
 
-    private static PoolSpec Of(PoolAllotment pool) => WithWays(
-        new PoolSpec
-        {
-            Number = pool.Number,
-            CpuShare = pool.CpuShare,
-            Cores = pool.Cores,
-            ServiceClass = pool.ServiceClass,
-            MemoryBandwidthPercent = pool.MemoryBandwidthPercent,
-            LowIoPriority = pool.LowIoPriority,
-            ReadBytesPerSecond = pool.ReadBytesPerSecond,
-            ReadsPerSecond = pool.ReadsPerSecond,
-        },
-        pool.Masks);
+    private static PoolSpec Of(PoolAllotment pool) =>
+        WithWays(
+            new PoolSpec
+            {
+                Number = pool.Number,
+                CpuShare = pool.CpuShare,
+                Cores = pool.Cores,
+                ServiceClass = pool.ServiceClass,
+                MemoryBandwidthPercent = pool.MemoryBandwidthPercent,
+                LowIoPriority = pool.LowIoPriority,
+                ReadBytesPerSecond = pool.ReadBytesPerSecond,
+                ReadsPerSecond = pool.ReadsPerSecond,
+            },
+            pool.Masks
+        );
 
     private static PoolSpec WithWays(PoolSpec spec, ImmutableArray<DomainMask> masks)
     {
@@ -49,7 +63,7 @@ internal static class PoolSpecs
 
     private static IEnumerable<DomainWays> RunsOf(DomainMask mask)
     {
-        for (var left = mask.Mask; left != 0;)
+        for (var left = mask.Mask; left != 0; )
         {
             var first = BitOperations.TrailingZeroCount(left);
             var count = BitOperations.TrailingZeroCount(~(left >> first));

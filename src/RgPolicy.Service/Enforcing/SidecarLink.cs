@@ -5,8 +5,8 @@ using RgPolicy.Service.Logging;
 namespace RgPolicy.Service.Enforcing;
 
 /// <summary>
-/// The loop's side of the sidecar: connects, configures, and after a loss tries again with growing waits. No method throws
-/// for a sidecar that is gone; <see cref="IsReady"/> tells.
+/// The loop's side of the sidecar: connects, configures, and after a loss tries again with growing
+/// waits. No method throws for a sidecar that is gone; <see cref="IsReady"/> tells.
 /// </summary>
 internal sealed class SidecarLink : IAsyncDisposable
 {
@@ -17,8 +17,7 @@ internal sealed class SidecarLink : IAsyncDisposable
     private bool _holdsMoves;
 
     /// <summary>Connects when first asked to.</summary>
-    public SidecarLink(
-        Func<CancellationToken, Task<ISidecar>> connect, TimeProvider time, ILogger logger)
+    public SidecarLink(Func<CancellationToken, Task<ISidecar>> connect, TimeProvider time, ILogger logger)
     {
         _connect = connect;
         _logger = logger;
@@ -38,7 +37,8 @@ internal sealed class SidecarLink : IAsyncDisposable
     public IReadOnlyList<PoolOutcome> Pools { get; private set; } = [];
 
     /// <summary>Connects and configures if that is due.</summary>
-    /// <returns>True when the sidecar has become ready by this call and holds nothing of what was moved before.</returns>
+    /// <returns>True when the sidecar has become ready by this call and holds nothing of what was moved
+    /// before.</returns>
     public async Task<bool> MakeReadyAsync(IReadOnlyList<PoolSpec> pools, CancellationToken cancellationToken)
     {
         if (IsReady || !_backOff.IsDue)
@@ -55,7 +55,9 @@ internal sealed class SidecarLink : IAsyncDisposable
 
     /// <summary>Carries out moves; null when the sidecar was lost over it.</summary>
     public async Task<IReadOnlyList<MoveOutcome>?> MoveAsync(
-        IReadOnlyList<MoveRequest> moves, CancellationToken cancellationToken)
+        IReadOnlyList<MoveRequest> moves,
+        CancellationToken cancellationToken
+    )
     {
         IReadOnlyList<MoveOutcome>? outcomes = null;
         if (IsReady && _sidecar is { } sidecar)
@@ -68,7 +70,8 @@ internal sealed class SidecarLink : IAsyncDisposable
 
     /// <summary>Renews the lease; false when the sidecar was lost over it.</summary>
     public async Task<bool> HeartbeatAsync(bool relaxed, CancellationToken cancellationToken) =>
-        !IsReady || _sidecar is not { } sidecar
+        !IsReady
+        || _sidecar is not { } sidecar
         || await TryAsync(() => sidecar.HeartbeatAsync(relaxed, cancellationToken), cancellationToken);
 
     /// <summary>Lets everything go and gives the lease back; pools must be configured again after it.</summary>

@@ -15,17 +15,28 @@ internal static class NumberedFiles
     /// <summary>The name for the file that is full now.</summary>
     public static string Next(string path) => NameOf(path, Numbered(path).DefaultIfEmpty(0).Max() + 1);
 
-    private static string NameOf(string path, int number) => string.Create(CultureInfo.InvariantCulture, $"{path}.{number}");
+    private static string NameOf(string path, int number) =>
+        string.Create(CultureInfo.InvariantCulture, $"{path}.{number}");
 
     private static IEnumerable<int> Numbered(string path)
     {
         var directory = Path.GetDirectoryName(Path.GetFullPath(path)) ?? "/";
         var prefix = Path.GetFileName(path) + ".";
         return Directory.Exists(directory)
-            ? Directory.EnumerateFiles(directory)
+            ? Directory
+                .EnumerateFiles(directory)
                 .Select(file => Path.GetFileName(file))
                 .Where(name => name.StartsWith(prefix, StringComparison.Ordinal))
-                .Select(name => int.TryParse(name.AsSpan(prefix.Length), NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : 0)
+                .Select(name =>
+                    int.TryParse(
+                        name.AsSpan(prefix.Length),
+                        NumberStyles.None,
+                        CultureInfo.InvariantCulture,
+                        out var number
+                    )
+                        ? number
+                        : 0
+                )
                 .Where(number => number > 0)
             : [];
     }

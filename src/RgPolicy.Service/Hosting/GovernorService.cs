@@ -26,8 +26,14 @@ public sealed class GovernorService
 
     /// <summary>Makes one that has not begun.</summary>
     public GovernorService(
-        ServiceSettings settings, ServicePlaces places, ITargetRunner runner, INotifier notifier, ILoggerFactory logs, TimeProvider time,
-        LogHealth? logHealth = null)
+        ServiceSettings settings,
+        ServicePlaces places,
+        ITargetRunner runner,
+        INotifier notifier,
+        ILoggerFactory logs,
+        TimeProvider time,
+        LogHealth? logHealth = null
+    )
     {
         ArgumentNullException.ThrowIfNull(settings);
         ArgumentNullException.ThrowIfNull(places);
@@ -48,14 +54,20 @@ public sealed class GovernorService
     public Task OrderAsync(StatusQuestion order, CancellationToken cancellationToken) =>
         Task.WhenAll(_targets.Select(target => target.Post.Desk.AskAsync(order, cancellationToken)));
 
-    private IReadOnlyList<SiteTarget> Sites => [.. _targets.Select(each => new SiteTarget(each.Post.Settings.Name, each.Post.Desk))];
+    private IReadOnlyList<SiteTarget> Sites =>
+        [.. _targets.Select(each => new SiteTarget(each.Post.Settings.Name, each.Post.Desk))];
 
-    private TargetPost Post(TargetSettings target) => new(
-        target, _places.PauseFileOf(target.Name), new StatusDesk(), _logs.CreateLogger(target.Name), () => { }) { LogHealth = _logHealth };
+    private TargetPost Post(TargetSettings target) =>
+        new(target, _places.PauseFileOf(target.Name), new StatusDesk(), _logs.CreateLogger(target.Name), () => { })
+        {
+            LogHealth = _logHealth,
+        };
 
     private IHost Build()
     {
-        var builder = Microsoft.Extensions.Hosting.Host.CreateEmptyApplicationBuilder(new HostApplicationBuilderSettings());
+        var builder = Microsoft.Extensions.Hosting.Host.CreateEmptyApplicationBuilder(
+            new HostApplicationBuilderSettings()
+        );
         builder.Services.AddSingleton(_logs);
         builder.Services.AddSingleton<IHostLifetime, CommandLifetime>();
         builder.Services.Configure<HostOptions>(options =>
@@ -65,16 +77,25 @@ public sealed class GovernorService
         });
         foreach (var (post, state) in _targets)
         {
-            Add(builder, new KeptServer(
-                () => Task.FromResult<IAsyncDisposable?>(
-                    StatusServer.TryStart(_places.SocketOf(post.Settings.Name), post.Desk, _time, post.Logger)),
-                _time));
+            Add(
+                builder,
+                new KeptServer(
+                    () =>
+                        Task.FromResult<IAsyncDisposable?>(
+                            StatusServer.TryStart(_places.SocketOf(post.Settings.Name), post.Desk, _time, post.Logger)
+                        ),
+                    _time
+                )
+            );
             Add(builder, new TargetWorker(_runner, post, state, _time));
         }
 
         if (_settings.Listen is { } address)
         {
-            Add(builder, new KeptServer(async () => await StatusSite.TryStartAsync(address, Sites, _time, Logger()), _time));
+            Add(
+                builder,
+                new KeptServer(async () => await StatusSite.TryStartAsync(address, Sites, _time, Logger()), _time)
+            );
         }
 
         if (_settings.Otlp is { } collector)

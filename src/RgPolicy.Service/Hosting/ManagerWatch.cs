@@ -6,11 +6,15 @@ using RgPolicy.Service.Logging;
 namespace RgPolicy.Service.Hosting;
 
 /// <summary>
-/// Tells the service manager when all targets were tried, and from then on that the loops live: a sign of life is sent only
-/// while every loop that runs completes its turns, so that a service that hangs is started again.
+/// Tells the service manager when all targets were tried, and from then on that the loops live: a sign
+/// of life is sent only while every loop that runs completes its turns, so that a service that hangs is started again.
 /// </summary>
 internal sealed class ManagerWatch(
-    IReadOnlyList<TargetState> targets, INotifier notifier, TimeProvider time, ILogger logger) : BackgroundService
+    IReadOnlyList<TargetState> targets,
+    INotifier notifier,
+    TimeProvider time,
+    ILogger logger
+) : BackgroundService
 {
     // A turn lasts at most some seconds, however slow server and sidecar are.
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(15);

@@ -8,8 +8,14 @@ using RgPolicy.Service.Status.Answers;
 
 namespace RgPolicy.Service.Hosting;
 
-/// <summary>Sends the metrics of all targets to a collector, again and again; a collector that is away is told of once.</summary>
-internal sealed class OtlpServer(OtlpSettings settings, IEnumerable<SiteTarget> targets, TimeProvider time, ILogger logger) : BackgroundService
+/// <summary>Sends the metrics of all targets to a collector, again and again; a collector that is away
+/// is told of once.</summary>
+internal sealed class OtlpServer(
+    OtlpSettings settings,
+    IEnumerable<SiteTarget> targets,
+    TimeProvider time,
+    ILogger logger
+) : BackgroundService
 {
     private readonly MetricsSource _metrics = new([.. targets]);
     private bool _isAway;
@@ -24,8 +30,7 @@ internal sealed class OtlpServer(OtlpSettings settings, IEnumerable<SiteTarget> 
             do
             {
                 await SendAsync(exporter, stoppingToken);
-            }
-            while (await timer.WaitForNextTickAsync(stoppingToken));
+            } while (await timer.WaitForNextTickAsync(stoppingToken));
         }
         catch (OperationCanceledException) when (stoppingToken.IsCancellationRequested)
         {

@@ -12,7 +12,8 @@ public sealed record ServicePlaces(string RuntimeDirectory, string StateDirector
 
     /// <summary>
     /// The usual places: below /run and /var/lib for root; what the service manager made for this service
-    /// (RUNTIME_DIRECTORY and STATE_DIRECTORY, systemd.exec(5)); else below this user's own directories. On Windows below ProgramData.
+    /// (RUNTIME_DIRECTORY and STATE_DIRECTORY, systemd.exec(5)); else below this user's own
+    /// directories. On Windows below ProgramData.
     /// </summary>
     /// <param name="isRoot">Whether this process is root.</param>
     /// <param name="environmentVariable">Reads the environment.</param>
@@ -22,14 +23,27 @@ public sealed record ServicePlaces(string RuntimeDirectory, string StateDirector
         ArgumentNullException.ThrowIfNull(environmentVariable);
         if (OperatingSystem.IsWindows())
         {
-            var data = Path.Join(Environment.GetFolderPath(Environment.SpecialFolder.CommonApplicationData), "RgPolicy");
+            var data = Path.Join(
+                Environment.GetFolderPath(Environment.SpecialFolder.CommonApplicationData),
+                "RgPolicy"
+            );
             return new ServicePlaces(Path.Join(data, "run"), Path.Join(data, "state"));
         }
 
-        var runtime = Given("RUNTIME_DIRECTORY") ?? (isRoot ? "/run/" + Name
-            : Given("XDG_RUNTIME_DIR") is { } own ? Path.Join(own, Name) : $"/tmp/{Name}-{userName}");
-        var state = Given("STATE_DIRECTORY") ?? (isRoot ? "/var/lib/" + Name
-            : Path.Join(Given("XDG_STATE_HOME") ?? Path.Join(Given("HOME") ?? "/tmp", ".local", "state"), Name));
+        var runtime =
+            Given("RUNTIME_DIRECTORY")
+            ?? (
+                isRoot ? "/run/" + Name
+                : Given("XDG_RUNTIME_DIR") is { } own ? Path.Join(own, Name)
+                : $"/tmp/{Name}-{userName}"
+            );
+        var state =
+            Given("STATE_DIRECTORY")
+            ?? (
+                isRoot
+                    ? "/var/lib/" + Name
+                    : Path.Join(Given("XDG_STATE_HOME") ?? Path.Join(Given("HOME") ?? "/tmp", ".local", "state"), Name)
+            );
         return new ServicePlaces(runtime, state);
 
         string? Given(string variable) => environmentVariable(variable) is { Length: > 0 } value ? value : null;
@@ -55,8 +69,13 @@ public sealed record ServicePlaces(string RuntimeDirectory, string StateDirector
 
         try
         {
-            return [.. Directory.EnumerateFiles(RuntimeDirectory, "*" + SocketEnding)
-                .Select(path => Path.GetFileNameWithoutExtension(path)).Order(StringComparer.Ordinal)];
+            return
+            [
+                .. Directory
+                    .EnumerateFiles(RuntimeDirectory, "*" + SocketEnding)
+                    .Select(path => Path.GetFileNameWithoutExtension(path))
+                    .Order(StringComparer.Ordinal),
+            ];
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
         {

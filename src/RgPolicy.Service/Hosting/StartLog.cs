@@ -6,7 +6,8 @@ using RgPolicy.Service.Status;
 
 namespace RgPolicy.Service.Hosting;
 
-/// <summary>Writes how a start goes on: each step with its time, and with what the whole process has taken until then.</summary>
+/// <summary>Writes how a start goes on: each step with its time, and with what the whole process has
+/// taken until then.</summary>
 /// <param name="logger">Takes the lines; steps that are done in time are small talk (debug).</param>
 /// <param name="time">The clock.</param>
 public sealed class StartLog(ILogger logger, TimeProvider time) : IStartReport

@@ -4,12 +4,14 @@ using System.Text;
 
 namespace RgPolicy.Service.Hosting;
 
-/// <summary>The protocol of sd_notify(3): datagrams to the socket in NOTIFY_SOCKET; nothing is sent where there is none.</summary>
+/// <summary>The protocol of sd_notify(3): datagrams to the socket in NOTIFY_SOCKET; nothing is sent
+/// where there is none.</summary>
 /// <param name="environmentVariable">Reads the environment.</param>
 /// <param name="processId">This process: a watchdog may be meant for another one.</param>
 public sealed class SystemdNotifier(Func<string, string?> environmentVariable, int processId) : INotifier
 {
-    private readonly string? _path = environmentVariable("NOTIFY_SOCKET") is { Length: > 1 } path && path[0] is '/' or '@' ? path : null;
+    private readonly string? _path =
+        environmentVariable("NOTIFY_SOCKET") is { Length: > 1 } path && path[0] is '/' or '@' ? path : null;
 
     /// <inheritdoc/>
     public TimeSpan? WatchdogInterval { get; } = Interval(environmentVariable, processId);
@@ -37,9 +39,19 @@ public sealed class SystemdNotifier(Func<string, string?> environmentVariable, i
 
     private static TimeSpan? Interval(Func<string, string?> environmentVariable, int processId)
     {
-        var isMeant = environmentVariable("WATCHDOG_PID") is not { Length: > 0 } meant
+        var isMeant =
+            environmentVariable("WATCHDOG_PID") is not { Length: > 0 } meant
             || string.Equals(meant, processId.ToString(CultureInfo.InvariantCulture), StringComparison.Ordinal);
-        return isMeant && long.TryParse(environmentVariable("WATCHDOG_USEC"), NumberStyles.None, CultureInfo.InvariantCulture, out var microseconds)
-            && microseconds > 0 ? TimeSpan.FromMicroseconds(microseconds) : null;
+        return
+            isMeant
+            && long.TryParse(
+                environmentVariable("WATCHDOG_USEC"),
+                NumberStyles.None,
+                CultureInfo.InvariantCulture,
+                out var microseconds
+            )
+            && microseconds > 0
+            ? TimeSpan.FromMicroseconds(microseconds)
+            : null;
     }
 }

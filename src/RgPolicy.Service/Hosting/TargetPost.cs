@@ -12,7 +12,12 @@ namespace RgPolicy.Service.Hosting;
 /// <param name="Logger">Named after the target.</param>
 /// <param name="TurnCompleted">To be called after every turn.</param>
 public sealed record TargetPost(
-    TargetSettings Settings, string PauseFile, StatusDesk Desk, ILogger Logger, Action TurnCompleted)
+    TargetSettings Settings,
+    string PauseFile,
+    StatusDesk Desk,
+    ILogger Logger,
+    Action TurnCompleted
+)
 {
     /// <summary>How the log's file is; null where there is none.</summary>
     public LogHealth? LogHealth { get; init; }

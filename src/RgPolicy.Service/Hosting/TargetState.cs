@@ -31,7 +31,8 @@ internal sealed class TargetState(string name, TimeProvider time)
     }
 
     /// <summary>False when a loop that runs has not completed a turn for this long: it hangs.</summary>
-    public bool IsAlive(TimeSpan patience) => !_isRunning || time.GetElapsedTime(Volatile.Read(ref _lastTurn)) < patience;
+    public bool IsAlive(TimeSpan patience) =>
+        !_isRunning || time.GetElapsedTime(Volatile.Read(ref _lastTurn)) < patience;
 
     /// <summary>Whether a loop runs.</summary>
     public bool IsRunning => _isRunning;

@@ -4,10 +4,11 @@ using RgPolicy.Service.Logging;
 namespace RgPolicy.Service.Hosting;
 
 /// <summary>
-/// Keeps one target governed: begins, and when that fails tries again with growing pauses, while it answers whoever asks with
-/// the reason. One target's trouble is not another's.
+/// Keeps one target governed: begins, and when that fails tries again with growing pauses, while it
+/// answers whoever asks with the reason. One target's trouble is not another's.
 /// </summary>
-internal sealed class TargetWorker(ITargetRunner runner, TargetPost post, TargetState state, TimeProvider time) : BackgroundService
+internal sealed class TargetWorker(ITargetRunner runner, TargetPost post, TargetState state, TimeProvider time)
+    : BackgroundService
 {
     private static readonly TimeSpan FirstPause = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan LongestPause = TimeSpan.FromSeconds(30);
@@ -59,11 +60,13 @@ internal sealed class TargetWorker(ITargetRunner runner, TargetPost post, Target
         while (!over.IsCompleted)
         {
             await Task.WhenAny(over, _post.Desk.WaitAsync());
-            await _post.Desk.AnswerAsync((_, answer) =>
-            {
-                answer(refusal.ToBytes());
-                return Task.CompletedTask;
-            });
+            await _post.Desk.AnswerAsync(
+                (_, answer) =>
+                {
+                    answer(refusal.ToBytes());
+                    return Task.CompletedTask;
+                }
+            );
         }
     }
 }

@@ -15,11 +15,13 @@ internal sealed class WaitingDocument(string problem) : IStatusView
 
     public string Line => problem;
 
-    public static WaitingDocument Of(string target, string problem) => new($"The target {target} is not governed, and tried again: {problem}");
+    public static WaitingDocument Of(string target, string problem) =>
+        new($"The target {target} is not governed, and tried again: {problem}");
 
     public StatusDocument? ToDocument() => null;
 
-    public void WriteStatus(IBufferWriter<byte> output) => DocumentFormat.Write(output, new ErrorDocument(problem), DocumentFormat.Error);
+    public void WriteStatus(IBufferWriter<byte> output) =>
+        DocumentFormat.Write(output, new ErrorDocument(problem), DocumentFormat.Error);
 
     public IReadOnlyList<MetricFamily>? ToMetrics() => null;
 

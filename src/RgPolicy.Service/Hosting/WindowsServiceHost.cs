@@ -3,15 +3,19 @@ using RgPolicy.Service.Windows;
 namespace RgPolicy.Service.Hosting;
 
 /// <summary>
-/// Runs the service under Windows' service control manager: tells it each state, and takes its controls. It is running when all
-/// targets were tried, as under systemd.
+/// Runs the service under Windows' service control manager: tells it each state, and takes its
+/// controls. It is running when all targets were tried, as under systemd.
 /// </summary>
 /// <param name="windows">The manager.</param>
 /// <param name="name">The service's name.</param>
 /// <param name="run">Runs the service until it is cancelled; is given whom to tell that it is ready.</param>
 /// <param name="reload">Reads every policy again.</param>
 public sealed class WindowsServiceHost(
-    IWindowsServices windows, string name, Func<INotifier, CancellationToken, Task<int>> run, Action reload) : INotifier
+    IWindowsServices windows,
+    string name,
+    Func<INotifier, CancellationToken, Task<int>> run,
+    Action reload
+) : INotifier
 {
     private const int CallNotImplemented = 120;
     private const int ServiceSpecificFailure = 1066;

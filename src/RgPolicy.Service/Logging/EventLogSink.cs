@@ -12,8 +12,12 @@ internal sealed class EventLogSink(IWindowsServices windows, string source) : IL
     // The event log cuts longer texts.
     private const int Longest = 31_000;
 
-    private readonly OneLineFormatter _formatter =
-        new(new MessageTemplateTextFormatter("{SourceContext}: {Message:lj}{NewLine}{Exception}", CultureInfo.InvariantCulture));
+    private readonly OneLineFormatter _formatter = new(
+        new MessageTemplateTextFormatter(
+            "{SourceContext}: {Message:lj}{NewLine}{Exception}",
+            CultureInfo.InvariantCulture
+        )
+    );
 
     public void Emit(LogEvent logEvent)
     {
@@ -26,7 +30,10 @@ internal sealed class EventLogSink(IWindowsServices windows, string source) : IL
         _formatter.Format(logEvent, line);
         var text = line.ToString().TrimEnd();
         windows.Report(
-            source, logEvent.Level == LogEventLevel.Warning ? EventLogKind.Warning : EventLogKind.Error, EventNumber.Of(logEvent),
-            text.Length > Longest ? text[..Longest] : text);
+            source,
+            logEvent.Level == LogEventLevel.Warning ? EventLogKind.Warning : EventLogKind.Error,
+            EventNumber.Of(logEvent),
+            text.Length > Longest ? text[..Longest] : text
+        );
     }
 }

@@ -7,6 +7,9 @@ internal static class EventNumber
 {
     /// <summary>A message's number; 0 where it has none.</summary>
     public static int Of(LogEvent logEvent) =>
-        logEvent.Properties.TryGetValue("EventId", out var property) && property is StructureValue structure
-        && structure.Properties.FirstOrDefault(each => each.Name == "Id")?.Value is ScalarValue { Value: int number } ? number : 0;
+        logEvent.Properties.TryGetValue("EventId", out var property)
+        && property is StructureValue structure
+        && structure.Properties.FirstOrDefault(each => each.Name == "Id")?.Value is ScalarValue { Value: int number }
+            ? number
+            : 0;
 }

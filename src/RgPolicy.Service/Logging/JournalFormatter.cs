@@ -18,12 +18,13 @@ internal sealed class JournalFormatter(ITextFormatter formatter) : ITextFormatte
         }
     }
 
-    private static string Priority(LogEventLevel level) => level switch
-    {
-        LogEventLevel.Fatal => "<2>",
-        LogEventLevel.Error => "<3>",
-        LogEventLevel.Warning => "<4>",
-        LogEventLevel.Information => "<6>",
-        _ => "<7>",
-    };
+    private static string Priority(LogEventLevel level) =>
+        level switch
+        {
+            LogEventLevel.Fatal => "<2>",
+            LogEventLevel.Error => "<3>",
+            LogEventLevel.Warning => "<4>",
+            LogEventLevel.Information => "<6>",
+            _ => "<7>",
+        };
 }

@@ -5,16 +5,17 @@ using Serilog.Parsing;
 namespace RgPolicy.Service.Logging;
 
 /// <summary>
-/// Passes messages on, of each number at most so many in a second that the log can be read and the disk is not filled by one trouble; how
-/// many were left out is said with the next one of that number.
+/// Passes messages on, of each number at most so many in a second that the log can be read and the disk
+/// is not filled by one trouble; how many were left out is said with the next one of that number.
 /// </summary>
 internal sealed class LimitedLog(IReadOnlyList<ILogEventSink> places) : ILogEventSink, IDisposable
 {
     /// <summary>Messages of one number that are passed on in a second.</summary>
     internal const int MostPerSecond = 100;
 
-    private static readonly MessageTemplate LeftOut =
-        new MessageTemplateParser().Parse("{Count} more messages with number {Number} in one second are not logged.");
+    private static readonly MessageTemplate LeftOut = new MessageTemplateParser().Parse(
+        "{Count} more messages with number {Number} in one second are not logged."
+    );
 
     private readonly object _gate = new();
     private readonly Dictionary<int, Second> _seconds = [];
@@ -58,7 +59,15 @@ internal sealed class LimitedLog(IReadOnlyList<ILogEventSink> places) : ILogEven
         }
 
         var passes = second.Passed < MostPerSecond;
-        _seconds[number] = passes ? second with { Passed = second.Passed + 1 } : second with { LeftOut = second.LeftOut + 1 };
+        _seconds[number] = passes
+            ? second with
+            {
+                Passed = second.Passed + 1,
+            }
+            : second with
+            {
+                LeftOut = second.LeftOut + 1,
+            };
         return passes;
     }
 
@@ -80,8 +89,15 @@ internal sealed class LimitedLog(IReadOnlyList<ILogEventSink> places) : ILogEven
     private static LogEvent Summary(LogEvent logEvent, int number, int leftOut)
     {
         List<LogEventProperty> properties =
-            [new LogEventProperty("Count", new ScalarValue(leftOut)), new LogEventProperty("Number", new ScalarValue(number))];
-        properties.AddRange(logEvent.Properties.Where(each => each.Key is "SourceContext").Select(each => new LogEventProperty(each.Key, each.Value)));
+        [
+            new LogEventProperty("Count", new ScalarValue(leftOut)),
+            new LogEventProperty("Number", new ScalarValue(number)),
+        ];
+        properties.AddRange(
+            logEvent
+                .Properties.Where(each => each.Key is "SourceContext")
+                .Select(each => new LogEventProperty(each.Key, each.Value))
+        );
         return new LogEvent(logEvent.Timestamp, LogEventLevel.Warning, null, LeftOut, properties);
     }
 

@@ -5,9 +5,20 @@ namespace RgPolicy.Service.Logging;
 /// <summary>Every message of the service, each with its own number.</summary>
 internal static partial class Log
 {
-    [LoggerMessage(1, LogLevel.Information, "Watching {Target} ({Kind} {Version}) with policy {Policy}, revision {Revision}, level {Level}.")]
+    [LoggerMessage(
+        1,
+        LogLevel.Information,
+        "Watching {Target} ({Kind} {Version}) with policy {Policy}, revision {Revision}, level {Level}."
+    )]
     public static partial void Started(
-        this ILogger logger, string target, string kind, string version, string policy, string revision, string level);
+        this ILogger logger,
+        string target,
+        string kind,
+        string version,
+        string policy,
+        string revision,
+        string level
+    );
 
     [LoggerMessage(2, LogLevel.Information, "Ended after {Turns} turns; everything is let go.")]
     public static partial void Ended(this ILogger logger, long turns);
@@ -21,13 +32,21 @@ internal static partial class Log
     [LoggerMessage(10, LogLevel.Warning, "A poll failed: {Message}")]
     public static partial void PollFailed(this ILogger logger, string message);
 
-    [LoggerMessage(11, LogLevel.Error, "No good poll for 5 s: every query is let go until the DBMS can be observed again.")]
+    [LoggerMessage(
+        11,
+        LogLevel.Error,
+        "No good poll for 5 s: every query is let go until the DBMS can be observed again."
+    )]
     public static partial void TargetLost(this ILogger logger);
 
     [LoggerMessage(12, LogLevel.Information, "The DBMS can be observed again.")]
     public static partial void TargetBack(this ILogger logger);
 
-    [LoggerMessage(13, LogLevel.Warning, "The DBMS's clock jumped by {Seconds:F3} s; the ages of queries go on without the jump.")]
+    [LoggerMessage(
+        13,
+        LogLevel.Warning,
+        "The DBMS's clock jumped by {Seconds:F3} s; the ages of queries go on without the jump."
+    )]
     public static partial void ClockJumped(this ILogger logger, double seconds);
 
     [LoggerMessage(20, LogLevel.Information, "The sidecar is ready with {Pools} pools.")]
@@ -37,7 +56,13 @@ internal static partial class Log
     public static partial void SidecarLost(this ILogger logger, string message);
 
     [LoggerMessage(22, LogLevel.Warning, "Process {ProcessId} could not be put into pool {Pool} ({Status}): {Detail}")]
-    public static partial void MoveFailed(this ILogger logger, int processId, string pool, string status, string detail);
+    public static partial void MoveFailed(
+        this ILogger logger,
+        int processId,
+        string pool,
+        string status,
+        string detail
+    );
 
     [LoggerMessage(23, LogLevel.Warning, "Pool {Pool}: {Problem}")]
     public static partial void PoolProblem(this ILogger logger, string pool, string problem);
@@ -51,13 +76,21 @@ internal static partial class Log
     [LoggerMessage(30, LogLevel.Information, "Policy {Policy} was read again: revision {Revision} is in force.")]
     public static partial void PolicyReplaced(this ILogger logger, string policy, string revision);
 
-    [LoggerMessage(31, LogLevel.Error, "Policy {Policy} was changed and has errors; revision {Revision} stays in force. {Error}")]
+    [LoggerMessage(
+        31,
+        LogLevel.Error,
+        "Policy {Policy} was changed and has errors; revision {Revision} stays in force. {Error}"
+    )]
     public static partial void PolicyRejected(this ILogger logger, string policy, string revision, string error);
 
     [LoggerMessage(32, LogLevel.Information, "In meaning: {Difference}")]
     public static partial void PolicyDiffers(this ILogger logger, string difference);
 
-    [LoggerMessage(33, LogLevel.Warning, "Paused by {By} ({Path}): everything is let go and nothing is enforced until rgp resume.")]
+    [LoggerMessage(
+        33,
+        LogLevel.Warning,
+        "Paused by {By} ({Path}): everything is let go and nothing is enforced until rgp resume."
+    )]
     public static partial void Paused(this ILogger logger, string by, string path);
 
     [LoggerMessage(34, LogLevel.Information, "Resumed by {By}: the policy is enforced again.")]
@@ -90,19 +123,31 @@ internal static partial class Log
     [LoggerMessage(51, LogLevel.Warning, "{Asker} may not {Order}: {Reason}")]
     public static partial void OrderRefused(this ILogger logger, string asker, string order, string reason);
 
-    [LoggerMessage(60, LogLevel.Error, "The audit trail {Path} cannot be written; what is missing will be told of in it. {Reason}")]
+    [LoggerMessage(
+        60,
+        LogLevel.Error,
+        "The audit trail {Path} cannot be written; what is missing will be told of in it. {Reason}"
+    )]
     public static partial void AuditFailed(this ILogger logger, string path, string reason);
 
     [LoggerMessage(61, LogLevel.Error, "The audit trail is broken and was set aside: {Problem}")]
     public static partial void AuditBroken(this ILogger logger, string problem);
 
-    [LoggerMessage(62, LogLevel.Information, "The audit trail {Path} is written again; {Lost} entries are missing, and it tells of them.")]
+    [LoggerMessage(
+        62,
+        LogLevel.Information,
+        "The audit trail {Path} is written again; {Lost} entries are missing, and it tells of them."
+    )]
     public static partial void AuditBack(this ILogger logger, string path, long lost);
 
     [LoggerMessage(63, LogLevel.Error, "The log's file {Path} cannot be written; it goes on here alone. {Reason}")]
     public static partial void LogFileFailed(this ILogger logger, string path, string reason);
 
-    [LoggerMessage(64, LogLevel.Information, "The log's file {Path} is written again; {Lost} messages are missing in it.")]
+    [LoggerMessage(
+        64,
+        LogLevel.Information,
+        "The log's file {Path} is written again; {Lost} messages are missing in it."
+    )]
     public static partial void LogFileBack(this ILogger logger, string path, long lost);
 
     [LoggerMessage(65, LogLevel.Warning, "Reactions cannot be written to {Path} and are missing there. {Reason}")]
@@ -120,14 +165,29 @@ internal static partial class Log
     [LoggerMessage(54, LogLevel.Warning, "The status socket {Path} was removed; it is there again.")]
     public static partial void StatusServedAgain(this ILogger logger, string path);
 
-    [LoggerMessage(55, LogLevel.Warning, "The metrics were not taken at {Endpoint}: is a collector there, and does it speak this protocol? It is tried again.")]
+    [LoggerMessage(
+        55,
+        LogLevel.Warning,
+        "The metrics were not taken at {Endpoint}: is a collector there, and does it speak this "
+            + "protocol? It is tried again."
+    )]
     public static partial void MetricsNotSent(this ILogger logger, string endpoint);
 
     [LoggerMessage(56, LogLevel.Information, "The metrics are taken at {Endpoint} again.")]
     public static partial void MetricsSentAgain(this ILogger logger, string endpoint);
 
-    [LoggerMessage(80, LogLevel.Debug, "Start: {Step} took {Milliseconds:F0} ms; {Since:F0} ms since exec, {Cpu:F0} ms of processor time.")]
-    public static partial void StartStepDone(this ILogger logger, string step, double milliseconds, double since, double cpu);
+    [LoggerMessage(
+        80,
+        LogLevel.Debug,
+        "Start: {Step} took {Milliseconds:F0} ms; {Since:F0} ms since exec, {Cpu:F0} ms of processor time."
+    )]
+    public static partial void StartStepDone(
+        this ILogger logger,
+        string step,
+        double milliseconds,
+        double since,
+        double cpu
+    );
 
     [LoggerMessage(81, LogLevel.Information, "Start: {Step} goes on for {Seconds:F1} s; it may take {Limit} s.")]
     public static partial void StartStepWaits(this ILogger logger, string step, double seconds, double limit);
@@ -138,7 +198,12 @@ internal static partial class Log
     [LoggerMessage(83, LogLevel.Debug, "Start: {What}; {Since:F0} ms since exec, {Cpu:F0} ms of processor time.")]
     public static partial void StartReached(this ILogger logger, string what, double since, double cpu);
 
-    [LoggerMessage(84, LogLevel.Warning, "RgPolicy has no share of the processors of its own: {Lack}. Beside a full host it decides late; docs/operation.md says how to give it one.")]
+    [LoggerMessage(
+        84,
+        LogLevel.Warning,
+        "RgPolicy has no share of the processors of its own: {Lack}. Beside a full host it decides late; "
+            + "docs/operation.md says how to give it one."
+    )]
     public static partial void NoShare(this ILogger logger, string lack);
 
     [LoggerMessage(70, LogLevel.Error, "Not governed, tried again in {Seconds} s: {Problem}")]

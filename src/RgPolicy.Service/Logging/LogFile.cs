@@ -9,15 +9,17 @@ using Serilog.Formatting;
 namespace RgPolicy.Service.Logging;
 
 /// <summary>
-/// The log's file. When it cannot be written the log elsewhere says so once, what is missing is counted, and the file goes on by itself
-/// as soon as it can.
+/// The log's file. When it cannot be written the log elsewhere says so once, what is missing is
+/// counted, and the file goes on by itself as soon as it can.
 /// </summary>
 /// <param name="path">The file.</param>
 /// <param name="fullAt">The size at which it is full, in bytes.</param>
 /// <param name="formatter">How a message looks.</param>
 /// <param name="health">Counts what is missing.</param>
 /// <param name="elsewhere">Where that is said.</param>
-internal sealed class LogFile(string path, long fullAt, ITextFormatter formatter, LogHealth health, ILogger elsewhere) : ILogEventSink, IDisposable
+internal sealed class LogFile(string path, long fullAt, ITextFormatter formatter, LogHealth health, ILogger elsewhere)
+    : ILogEventSink,
+        IDisposable
 {
     private const int MostFiles = 8;
 

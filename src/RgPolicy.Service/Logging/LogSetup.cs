@@ -1,7 +1,7 @@
 using System.Globalization;
 using Microsoft.Extensions.Logging;
-using RgPolicy.Service.Windows;
 using RgPolicy.Service.Settings;
+using RgPolicy.Service.Windows;
 using Serilog;
 using Serilog.Core;
 using Serilog.Events;
@@ -16,10 +16,12 @@ namespace RgPolicy.Service.Logging;
 public static class LogSetup
 {
     private const string Line = "{Timestamp:HH:mm:ss.fff} {Level:u3} {Message:lj}{NewLine}{Exception}";
+
     /// <summary>The event log's source, and the service's name on Windows.</summary>
     public const string EventSource = "RgPolicy";
 
-    private const string ServiceLine = "{Timestamp:yyyy-MM-ddTHH:mm:ss.fffzzz} {Level:u3} {SourceContext}: {Message:lj}{NewLine}{Exception}";
+    private const string ServiceLine =
+        "{Timestamp:yyyy-MM-ddTHH:mm:ss.fffzzz} {Level:u3} {SourceContext}: {Message:lj}{NewLine}{Exception}";
     private const string JournalLine = "{SourceContext}: {Message:lj}{NewLine}{Exception}";
 
     private const long FullAt = 16 * 1024 * 1024;
@@ -30,7 +32,10 @@ public static class LogSetup
     public static ILoggerFactory ToWriter(TextWriter writer, bool isVerbose)
     {
         var level = isVerbose ? LogEventLevel.Debug : LogEventLevel.Information;
-        var logger = new LoggerConfiguration().MinimumLevel.Is(level).WriteTo.Sink(new WriterSink(writer, Text(Line))).CreateLogger();
+        var logger = new LoggerConfiguration()
+            .MinimumLevel.Is(level)
+            .WriteTo.Sink(new WriterSink(writer, Text(Line)))
+            .CreateLogger();
         return new SerilogLoggerFactory(logger, dispose: true);
     }
 
@@ -41,21 +46,40 @@ public static class LogSetup
     /// <param name="windows">Whose event log gets warnings and errors too, or null.</param>
     /// <param name="health">Told how the file is.</param>
     public static ILoggerFactory ForService(
-        LogSettings settings, TextWriter writer, bool isJournal, IWindowsServices? windows, LogHealth health)
+        LogSettings settings,
+        TextWriter writer,
+        bool isJournal,
+        IWindowsServices? windows,
+        LogHealth health
+    )
     {
         ArgumentNullException.ThrowIfNull(settings);
         ArgumentNullException.ThrowIfNull(health);
         ILogEventSink[] places = [.. Places(settings, writer, isJournal, windows)];
         var elsewhere = Make(settings, places);
         return settings.File is { } file
-            ? Make(settings, [.. places, new LogFile(file, FullAt, Formatter(settings, ServiceLine), health, elsewhere.CreateLogger("rgp"))])
+            ? Make(
+                settings,
+                [
+                    .. places,
+                    new LogFile(file, FullAt, Formatter(settings, ServiceLine), health, elsewhere.CreateLogger("rgp")),
+                ]
+            )
             : elsewhere;
     }
 
-    private static IEnumerable<ILogEventSink> Places(LogSettings settings, TextWriter writer, bool isJournal, IWindowsServices? windows)
+    private static IEnumerable<ILogEventSink> Places(
+        LogSettings settings,
+        TextWriter writer,
+        bool isJournal,
+        IWindowsServices? windows
+    )
     {
         var formatter = Formatter(settings, isJournal ? JournalLine : ServiceLine);
-        yield return new WriterSink(writer, isJournal && settings.Format == LogFormat.Text ? new JournalFormatter(formatter) : formatter);
+        yield return new WriterSink(
+            writer,
+            isJournal && settings.Format == LogFormat.Text ? new JournalFormatter(formatter) : formatter
+        );
         if (windows is not null)
         {
             yield return new EventLogSink(windows, EventSource);
@@ -66,14 +90,16 @@ public static class LogSetup
     {
         var level = settings.IsVerbose ? LogEventLevel.Debug : LogEventLevel.Information;
         return new SerilogLoggerFactory(
-            new LoggerConfiguration().MinimumLevel.Is(level).WriteTo.Sink(new LimitedLog(places)).CreateLogger(), dispose: true);
+            new LoggerConfiguration().MinimumLevel.Is(level).WriteTo.Sink(new LimitedLog(places)).CreateLogger(),
+            dispose: true
+        );
     }
 
-    private static ITextFormatter Formatter(LogSettings settings, string line) => settings.Format == LogFormat.Json
-        ? new JsonFormatter(renderMessage: true)
-        : Text(line);
+    private static ITextFormatter Formatter(LogSettings settings, string line) =>
+        settings.Format == LogFormat.Json ? new JsonFormatter(renderMessage: true) : Text(line);
 
-    private static OneLineFormatter Text(string line) => new(new MessageTemplateTextFormatter(line, CultureInfo.InvariantCulture));
+    private static OneLineFormatter Text(string line) =>
+        new(new MessageTemplateTextFormatter(line, CultureInfo.InvariantCulture));
 
     private sealed class WriterSink(TextWriter writer, ITextFormatter formatter) : ILogEventSink
     {

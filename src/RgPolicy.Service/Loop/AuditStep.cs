@@ -12,8 +12,14 @@ internal sealed class AuditStep(LoopParts parts, PolicyInForce policy, ChangeHis
 
     private readonly Dictionary<int, (int Pool, string? Query, string? Class)> _held = [];
 
-    public void Began() => Add(new AuditEntry(AuditEvent.Start, Loop, policy.Program.Revision)
-        { After = parts.Observer.Server.Target, Reason = "level " + StatusWords.Level(parts.Level) });
+    public void Began() =>
+        Add(
+            new AuditEntry(AuditEvent.Start, Loop, policy.Program.Revision)
+            {
+                After = parts.Observer.Server.Target,
+                Reason = "level " + StatusWords.Level(parts.Level),
+            }
+        );
 
     public void Ended() => Add(new AuditEntry(AuditEvent.End, Loop, policy.Program.Revision));
 
@@ -26,15 +32,20 @@ internal sealed class AuditStep(LoopParts parts, PolicyInForce policy, ChangeHis
         var id = move.Query is null ? before.Query : move.Query.Id;
         var name = query is null ? before.Class : policy.Program.Policy.Classes[query.Decision.ClassIndex].Name;
         Remember(move, id, name);
-        history.Add(new AuditEntry(AuditEvent.Move, Loop, policy.Program.Revision)
-        {
-            ProcessId = move.ProcessId,
-            Query = id,
-            Class = name,
-            Before = PoolName(before.Pool),
-            After = PoolName(move.PoolNumber),
-            Reason = move.Query is null ? "the query has ended" : query?.Note is { Length: > 0 } note ? note : "its class",
-        });
+        history.Add(
+            new AuditEntry(AuditEvent.Move, Loop, policy.Program.Revision)
+            {
+                ProcessId = move.ProcessId,
+                Query = id,
+                Class = name,
+                Before = PoolName(before.Pool),
+                After = PoolName(move.PoolNumber),
+                Reason =
+                    move.Query is null ? "the query has ended"
+                    : query?.Note is { Length: > 0 } note ? note
+                    : "its class",
+            }
+        );
     }
 
     /// <summary>Everything was let go at once.</summary>
@@ -42,17 +53,27 @@ internal sealed class AuditStep(LoopParts parts, PolicyInForce policy, ChangeHis
     {
         if (_held.Count > 0)
         {
-            Add(new AuditEntry(AuditEvent.Move, Loop, policy.Program.Revision)
-                { Reason = FormattableString.Invariant($"all {_held.Count} processes let go: {reason}") });
+            Add(
+                new AuditEntry(AuditEvent.Move, Loop, policy.Program.Revision)
+                {
+                    Reason = FormattableString.Invariant($"all {_held.Count} processes let go: {reason}"),
+                }
+            );
         }
 
         _held.Clear();
     }
 
     /// <summary>A query was cancelled by a rule.</summary>
-    public void Cancelled(QueryCancel cancel) => Add(
-        new AuditEntry(AuditEvent.Cancel, Loop, policy.Program.Revision)
-            { Query = cancel.Query.Id, ProcessId = cancel.Query.ProcessId, Reason = "rule " + cancel.Rule });
+    public void Cancelled(QueryCancel cancel) =>
+        Add(
+            new AuditEntry(AuditEvent.Cancel, Loop, policy.Program.Revision)
+            {
+                Query = cancel.Query.Id,
+                ProcessId = cancel.Query.ProcessId,
+                Reason = "rule " + cancel.Rule,
+            }
+        );
 
     /// <summary>The kill switch was turned.</summary>
     public void Turned(AuditEvent kind, string by, string? path) =>

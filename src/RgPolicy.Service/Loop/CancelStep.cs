@@ -7,7 +7,8 @@ using RgPolicy.Service.Observing;
 
 namespace RgPolicy.Service.Loop;
 
-/// <summary>Has queries cancelled where rules want it, whoever runs the service allows it and the DBMS can do it.</summary>
+/// <summary>Has queries cancelled where rules want it, whoever runs the service allows it and the DBMS
+/// can do it.</summary>
 internal sealed class CancelStep(LoopParts parts, SteadyTimeline timeline, AuditStep audit)
 {
     private const int MostPerTurn = 16;
@@ -20,7 +21,8 @@ internal sealed class CancelStep(LoopParts parts, SteadyTimeline timeline, Audit
         for (var index = 0; index < cancels.Length; index++)
         {
             var (query, rule) = cancels[index];
-            var reason = index < MostPerTurn ? await CancelAsync(cancels[index], cancellationToken) : "too many in one turn";
+            var reason =
+                index < MostPerTurn ? await CancelAsync(cancels[index], cancellationToken) : "too many in one turn";
             if (reason is null)
             {
                 parts.Logger.Cancelled(query.Id, rule);
@@ -33,12 +35,19 @@ internal sealed class CancelStep(LoopParts parts, SteadyTimeline timeline, Audit
         }
     }
 
-    private async Task<string?> CancelAsync(QueryCancel cancel, CancellationToken cancellationToken) => parts switch
-    {
-        { MayCancel: false } => "not allowed: start the service with --allow-cancel",
-        _ when parts.Time.GetElapsedTime(_began) < parts.CancelGrace => string.Create(
-            CultureInfo.InvariantCulture, $"nothing is cancelled in the first {parts.CancelGrace.TotalSeconds:0.###} s after the start (--cancel-grace)"),
-        { Observer: IQueryCanceller canceller } => await canceller.CancelAsync(timeline.AsServed(cancel.Query), cancellationToken),
-        _ => "this DBMS is not asked to cancel by this version",
-    };
+    private async Task<string?> CancelAsync(QueryCancel cancel, CancellationToken cancellationToken) =>
+        parts switch
+        {
+            { MayCancel: false } => "not allowed: start the service with --allow-cancel",
+            _ when parts.Time.GetElapsedTime(_began) < parts.CancelGrace => string.Create(
+                CultureInfo.InvariantCulture,
+                $"nothing is cancelled in the first {parts.CancelGrace.TotalSeconds:0.###} s after the start "
+                    + $"(--cancel-grace)"
+            ),
+            { Observer: IQueryCanceller canceller } => await canceller.CancelAsync(
+                timeline.AsServed(cancel.Query),
+                cancellationToken
+            ),
+            _ => "this DBMS is not asked to cancel by this version",
+        };
 }

@@ -12,8 +12,8 @@ using RgPolicy.Service.Status.Mapping;
 namespace RgPolicy.Service.Loop;
 
 /// <summary>
-/// Gives the CPUs of resource pools the masks of what runs on them, through the sidecar. Where anything is not as it has to be, all CPUs
-/// are given back, and it says why.
+/// Gives the CPUs of resource pools the masks of what runs on them, through the sidecar. Where anything
+/// is not as it has to be, all CPUs are given back, and it says why.
 /// </summary>
 internal sealed class CoreStep : IAsyncDisposable
 {
@@ -41,8 +41,8 @@ internal sealed class CoreStep : IAsyncDisposable
     public string? Problem { get; private set; }
 
     /// <summary>All that is shown of it.</summary>
-    public CoreMaskState State => new(
-        Problem ?? Link.LastError, !Pools.IsEmpty && Link.IsReady, Pools, Link.IsReady ? Link.Pools : []);
+    public CoreMaskState State =>
+        new(Problem ?? Link.LastError, !Pools.IsEmpty && Link.IsReady, Pools, Link.IsReady ? Link.Pools : []);
 
     /// <summary>Follows what runs.</summary>
     /// <param name="now">On the DBMS's clock.</param>
@@ -53,7 +53,10 @@ internal sealed class CoreStep : IAsyncDisposable
         var wanted = isPaused ? [] : Wanted(now);
         if (wanted.IsEmpty)
         {
-            await LetGoAsync(isPaused ? "the service is paused" : Problem ?? "the policy narrows no pool", cancellationToken);
+            await LetGoAsync(
+                isPaused ? "the service is paused" : Problem ?? "the policy narrows no pool",
+                cancellationToken
+            );
             return;
         }
 
@@ -78,7 +81,12 @@ internal sealed class CoreStep : IAsyncDisposable
 
         Pools = [];
         _parts.Logger.CoresLetGo(reason);
-        _history.Add(new AuditEntry(AuditEvent.Masks, Loop, _policy.Program.Revision) { Reason = $"all CPUs given back: {reason}" });
+        _history.Add(
+            new AuditEntry(AuditEvent.Masks, Loop, _policy.Program.Revision)
+            {
+                Reason = $"all CPUs given back: {reason}",
+            }
+        );
         await Link.ReleaseAllAsync(cancellationToken);
     }
 
@@ -128,14 +136,25 @@ internal sealed class CoreStep : IAsyncDisposable
                 continue;
             }
 
-            _history.Add(new AuditEntry(AuditEvent.Masks, Loop, _policy.Program.Revision)
-                { Before = before is null ? null : CorePoolWords.Masks(before), After = $"{pool.Name}: {CorePoolWords.Masks(pool)}", Reason = pool.Reason });
+            _history.Add(
+                new AuditEntry(AuditEvent.Masks, Loop, _policy.Program.Revision)
+                {
+                    Before = before is null ? null : CorePoolWords.Masks(before),
+                    After = $"{pool.Name}: {CorePoolWords.Masks(pool)}",
+                    Reason = pool.Reason,
+                }
+            );
             _parts.Logger.CoresGiven(pool.Name, CorePoolWords.Cpus(pool), CorePoolWords.Masks(pool), pool.Reason);
         }
     }
 
     private static bool AreSame(ImmutableArray<CorePool> one, ImmutableArray<CorePool> other) =>
-        one.Length == other.Length && one.Zip(other).All(pair =>
-            pair.First.Number == pair.Second.Number && pair.First.Cpus.SequenceEqual(pair.Second.Cpus) && pair.First.Masks.SequenceEqual(pair.Second.Masks)
-            && pair.First.MemoryBandwidthPercent == pair.Second.MemoryBandwidthPercent);
+        one.Length == other.Length
+        && one.Zip(other)
+            .All(pair =>
+                pair.First.Number == pair.Second.Number
+                && pair.First.Cpus.SequenceEqual(pair.Second.Cpus)
+                && pair.First.Masks.SequenceEqual(pair.Second.Masks)
+                && pair.First.MemoryBandwidthPercent == pair.Second.MemoryBandwidthPercent
+            );
 }

@@ -18,7 +18,11 @@ internal sealed class DecisionText(string dbms, TextDisplay display, bool withRe
     /// <summary>The line.</summary>
     public string Of(GovernorEvent decided, Governor governor)
     {
-        if (decided.ProcessId is not { } processId || governor.Find(processId) is not { } query || query.Query.Id != decided.QueryId)
+        if (
+            decided.ProcessId is not { } processId
+            || governor.Find(processId) is not { } query
+            || query.Query.Id != decided.QueryId
+        )
         {
             return decided.Message;
         }
@@ -30,16 +34,25 @@ internal sealed class DecisionText(string dbms, TextDisplay display, bool withRe
     private string Class(GovernedQuery query, Governor governor)
     {
         var item = governor.Program.Policy.Classes[query.Decision.ClassIndex];
-        var reason = withReason && governor.Explain(query.Query.ProcessId) is { } explanation ? Reason(explanation) : "";
+        var reason =
+            withReason && governor.Explain(query.Query.ProcessId) is { } explanation ? Reason(explanation) : "";
         return string.Create(CultureInfo.InvariantCulture, $"class {item.Name} (line {item.Range.StartLine}){reason}");
     }
 
     private static string Reason(Explanation explanation)
     {
-        var deciding = explanation.Tried[^1].Atoms.Where(atom => atom is { Decides: true, Result: Truth.True }).ToList();
-        return deciding.Count == 0 ? "" : " because " + string.Join(" and ", deciding.Select(atom => $"{atom.Text} ({atom.ValueText})"));
+        var deciding = explanation
+            .Tried[^1]
+            .Atoms.Where(atom => atom is { Decides: true, Result: Truth.True })
+            .ToList();
+        return deciding.Count == 0
+            ? ""
+            : " because " + string.Join(" and ", deciding.Select(atom => $"{atom.Text} ({atom.ValueText})"));
     }
 
-    private static string Who(ObservedQuery query) => string.Create(
-        CultureInfo.InvariantCulture, $"process {query.ProcessId}, login {query.Session.Login}, database {query.Session.Database}");
+    private static string Who(ObservedQuery query) =>
+        string.Create(
+            CultureInfo.InvariantCulture,
+            $"process {query.ProcessId}, login {query.Session.Login}, database {query.Session.Database}"
+        );
 }

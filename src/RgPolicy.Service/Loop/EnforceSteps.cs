@@ -8,7 +8,8 @@ using RgPolicy.Service.Settings;
 
 namespace RgPolicy.Service.Loop;
 
-/// <summary>The steps that change something: moves, cancellations, hints, masks of CPUs; and the pause, which ends them.</summary>
+/// <summary>The steps that change something: moves, cancellations, hints, masks of CPUs; and the pause,
+/// which ends them.</summary>
 internal sealed class EnforceSteps : IAsyncDisposable
 {
     private const string Lost = "the DBMS cannot be observed";
@@ -18,14 +19,27 @@ internal sealed class EnforceSteps : IAsyncDisposable
     private readonly CancelStep? _cancels;
     private readonly HintStep? _hints;
 
-    public EnforceSteps(LoopParts parts, PolicyInForce policy, SteadyTimeline timeline, AuditStep audit, ChangeHistory history)
+    public EnforceSteps(
+        LoopParts parts,
+        PolicyInForce policy,
+        SteadyTimeline timeline,
+        AuditStep audit,
+        ChangeHistory history
+    )
     {
         _parts = parts;
         var enforces = parts.Level == GovernorLevel.Enforce;
-        Moves = enforces && parts.ConnectSidecar is { } connect
-            ? new MoveStep(
-                new SidecarLink(connect, parts.Time, parts.Logger), policy, parts.Processes, audit, parts.Logger, parts.Start)
-            : null;
+        Moves =
+            enforces && parts.ConnectSidecar is { } connect
+                ? new MoveStep(
+                    new SidecarLink(connect, parts.Time, parts.Logger),
+                    policy,
+                    parts.Processes,
+                    audit,
+                    parts.Logger,
+                    parts.Start
+                )
+                : null;
         _cancels = enforces ? new CancelStep(parts, timeline, audit) : null;
         _hints = enforces && parts.Hints is { } keeper ? new HintStep(keeper, parts, policy, history) : null;
         Cores = enforces && parts.Cores is { } control ? new CoreStep(control, parts, policy, history) : null;
@@ -55,13 +69,15 @@ internal sealed class EnforceSteps : IAsyncDisposable
 
     /// <summary>Carries out what a turn came to.</summary>
     /// <param name="turn">The turn.</param>
-    /// <param name="measure">Told of every move that is in force; where nothing is touched, the decision is the reaction.</param>
+    /// <param name="measure">Told of every move that is in force; where nothing is touched, the
+    /// decision is the reaction.</param>
     /// <param name="cancellationToken">Ends the wait.</param>
     public async Task CarryOutAsync(GovernorTurn turn, Action<PoolMove> measure, CancellationToken cancellationToken)
     {
         if (Moves is null)
         {
-            foreach (var move in turn.Moves) measure(move);
+            foreach (var move in turn.Moves)
+                measure(move);
         }
         else if (turn.Moves.Length > 0 && Moving is { } moving)
         {
@@ -93,7 +109,12 @@ internal sealed class EnforceSteps : IAsyncDisposable
     /// <param name="isLost">The DBMS cannot be observed.</param>
     /// <param name="mayRelax">Narrowed queries may be let off.</param>
     /// <param name="cancellationToken">Ends the wait.</param>
-    public async Task CompleteTurnAsync(DateTimeOffset now, bool isLost, bool mayRelax, CancellationToken cancellationToken)
+    public async Task CompleteTurnAsync(
+        DateTimeOffset now,
+        bool isLost,
+        bool mayRelax,
+        CancellationToken cancellationToken
+    )
     {
         _hints?.Follow(Pause.IsOn);
         if (Moves is not null)
@@ -103,7 +124,11 @@ internal sealed class EnforceSteps : IAsyncDisposable
 
         if (Cores is not null)
         {
-            await (isLost ? Cores.LetGoAsync(Lost, cancellationToken) : Cores.FollowAsync(now, Pause.IsOn, cancellationToken));
+            await (
+                isLost
+                    ? Cores.LetGoAsync(Lost, cancellationToken)
+                    : Cores.FollowAsync(now, Pause.IsOn, cancellationToken)
+            );
         }
     }
 

@@ -24,7 +24,8 @@ public sealed class GovernorLoop : IAsyncDisposable
         _began = parts.Time.GetTimestamp();
     }
 
-    /// <summary>Runs until the time is up, the recording ends or it is cancelled; never throws for any of these.</summary>
+    /// <summary>Runs until the time is up, the recording ends or it is cancelled; never throws for any
+    /// of these.</summary>
     public async Task<LoopSummary> RunAsync(CancellationToken cancellationToken)
     {
         var end = LoopEnd.Finished;
@@ -66,15 +67,16 @@ public sealed class GovernorLoop : IAsyncDisposable
     }
 
     /// <summary>
-    /// Waits until the next poll is due: when the interval is over, a query is old enough to be moved, or a watched backend gives a
-    /// reason. Decides at once when a plan arrives meanwhile, and answers who asks.
+    /// Waits until the next poll is due: when the interval is over, a query is old enough to be moved,
+    /// or a watched backend gives a reason. Decides at once when a plan arrives meanwhile, and answers who asks.
     /// </summary>
     private async Task RestAsync(long turnBegan, CancellationToken cancellationToken)
     {
         using var both = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         while (TimeToNextPoll(turnBegan) is var rest && rest > TimeSpan.Zero)
         {
-            if (!await IsWokenAsync(Task.Delay(rest, _parts.Time, both.Token), both.Token, cancellationToken)) break;
+            if (!await IsWokenAsync(Task.Delay(rest, _parts.Time, both.Token), both.Token, cancellationToken))
+                break;
         }
 
         await both.CancelAsync();
@@ -99,7 +101,9 @@ public sealed class GovernorLoop : IAsyncDisposable
             return !await watch.IsPollDueAsync(cancellationToken);
         }
 
-        await (first == plan ? _steps.PlanTurnAsync(cancellationToken) : _steps.AnswerQuestionsAsync(cancellationToken));
+        await (
+            first == plan ? _steps.PlanTurnAsync(cancellationToken) : _steps.AnswerQuestionsAsync(cancellationToken)
+        );
         return true;
     }
 
@@ -110,7 +114,8 @@ public sealed class GovernorLoop : IAsyncDisposable
         return rest < left ? rest : left;
     }
 
-    /// <summary>Not cancelled with the loop: restoring comes first. Should it be late, closing the connection restores.</summary>
+    /// <summary>Not cancelled with the loop: restoring comes first. Should it be late, closing the
+    /// connection restores.</summary>
     private async Task LetGoAsync()
     {
         using var late = new CancellationTokenSource(ReleaseTime, _parts.Time);

@@ -4,8 +4,9 @@ using RgPolicy.Engine.Observe.Resources;
 namespace RgPolicy.Service.Loop;
 
 /// <summary>
-/// How large a memory grant each statement may have at most. A hint holds for whoever runs it: of the workload groups that it was seen in
-/// the largest limit counts, so that the hint does not change with who runs it now, and nobody gets more than was asked for.
+/// How large a memory grant each statement may have at most. A hint holds for whoever runs it: of the
+/// workload groups that it was seen in the largest limit counts, so that the hint does not change with who runs it now,
+/// and nobody gets more than was asked for.
 /// </summary>
 internal sealed class GrantLimits
 {
@@ -31,6 +32,8 @@ internal sealed class GrantLimits
         }
 
         groups.UnionWith(running.Select(each => each.Query.Group));
-        return groups.Select(group => _last?.GrantLimitOf(group)).Aggregate((GrantLimit?)null, static (most, each) => each is { } one ? most?.Or(one) ?? one : most);
+        return groups
+            .Select(group => _last?.GrantLimitOf(group))
+            .Aggregate((GrantLimit?)null, static (most, each) => each is { } one ? most?.Or(one) ?? one : most);
     }
 }

@@ -1,8 +1,8 @@
 namespace RgPolicy.Service.Loop;
 
 /// <summary>
-/// Keeps memory where it is: what has outlived some young collections is given back within a minute, in the rest between two
-/// turns and not whenever the runtime's own budget for old objects is used up.
+/// Keeps memory where it is: what has outlived some young collections is given back within a minute, in
+/// the rest between two turns and not whenever the runtime's own budget for old objects is used up.
 /// </summary>
 internal sealed class HeapStep(TimeProvider time)
 {

@@ -4,7 +4,8 @@ using RgPolicy.Service.Logging;
 
 namespace RgPolicy.Service.Loop;
 
-/// <summary>Tells the DBMS once a second which hints its later executions should have, and the log what came of it.</summary>
+/// <summary>Tells the DBMS once a second which hints its later executions should have, and the log what
+/// came of it.</summary>
 internal sealed class HintStep(IHintKeeper keeper, LoopParts parts, PolicyInForce policy, ChangeHistory history)
 {
     private const string Loop = "the loop";

@@ -10,8 +10,8 @@ using RgPolicy.Engine.Rules;
 namespace RgPolicy.Service.Loop;
 
 /// <summary>
-/// What the statements that run now should have as hints: that of the pool where a quarantine puts them; else that of their class, or half of
-/// what they had where a rule has shrunk them.
+/// What the statements that run now should have as hints: that of the pool where a quarantine puts them; else that of
+/// their class, or half of what they had where a rule has shrunk them.
 /// </summary>
 internal sealed class HintWishes
 {
@@ -22,7 +22,8 @@ internal sealed class HintWishes
     private PolicyProgram? _program;
     private ImmutableArray<QueryLimits?> _ofClasses = [];
 
-    /// <summary>One wish for each running statement; none for one whose hint depends on what the server has not told yet.</summary>
+    /// <summary>One wish for each running statement; none for one whose hint depends on what the server
+    /// has not told yet.</summary>
     public IReadOnlyList<HintWish> Of(Governor governor, ServerResources? resources)
     {
         var program = governor.Program;
@@ -36,28 +37,59 @@ internal sealed class HintWishes
         _limits.Take(resources);
         return
         [
-            .. governor.Queries.Where(MayHaveOne).GroupBy(StatementOf)
-                .Select(running => Wish(program, running, governor.Now, quarantined, resources)).OfType<HintWish>(),
+            .. governor
+                .Queries.Where(MayHaveOne)
+                .GroupBy(StatementOf)
+                .Select(running => Wish(program, running, governor.Now, quarantined, resources))
+                .OfType<HintWish>(),
         ];
     }
 
     /// <summary>Not before the class is known for good, and never for whoever is not governed.</summary>
     private static bool MayHaveOne(GovernedQuery each) =>
-        each is { Decision.IsProvisional: false, Query: { Exemption: null, Session: { IsSuperuser: false, Database.Length: > 0 }, Statement.Fingerprint.Length: > 0 } };
+        each
+            is {
+                Decision.IsProvisional: false,
+                Query:
+                {
+                    Exemption: null,
+                    Session: { IsSuperuser: false, Database.Length: > 0 },
+                    Statement.Fingerprint.Length: > 0
+                }
+            };
 
     private static (string Database, string Fingerprint) StatementOf(GovernedQuery each) =>
         (each.Query.Session.Database, each.Query.Statement?.Fingerprint ?? "");
 
     private HintWish? Wish(
-        PolicyProgram program, IGrouping<(string Database, string Fingerprint), GovernedQuery> running, DateTimeOffset now,
-        Dictionary<string, Quarantine> quarantined, ServerResources? resources)
+        PolicyProgram program,
+        IGrouping<(string Database, string Fingerprint), GovernedQuery> running,
+        DateTimeOffset now,
+        Dictionary<string, Quarantine> quarantined,
+        ServerResources? resources
+    )
     {
         var (statement, first) = (running.Key, running.First());
-        var wish = new HintWish(statement.Database, statement.Fingerprint, null, program.Policy.Classes[first.Decision.ClassIndex].Name);
+        var wish = new HintWish(
+            statement.Database,
+            statement.Fingerprint,
+            null,
+            program.Policy.Classes[first.Decision.ClassIndex].Name
+        );
         var limit = _limits.Find(statement, running);
-        if (quarantined.TryGetValue(statement.Fingerprint, out var quarantine) && OfPool(program, quarantine) is { } ofPool)
+        if (
+            quarantined.TryGetValue(statement.Fingerprint, out var quarantine)
+            && OfPool(program, quarantine) is { } ofPool
+        )
         {
-            return IsOpen(ofPool, limit) ? null : wish with { Hint = Hint(ofPool, limit)?.Text, Lasts = quarantine.Until - now, Rule = quarantine.Rule };
+            return IsOpen(ofPool, limit)
+                ? null
+                : wish with
+                {
+                    Hint = Hint(ofPool, limit)?.Text,
+                    Lasts = quarantine.Until - now,
+                    Rule = quarantine.Rule,
+                };
         }
 
         var limits = OfClasses(running);
@@ -68,14 +100,25 @@ internal sealed class HintWishes
 
         var ofClasses = Hint(limits, limit);
         return _shrunk.Find(statement, running, resources, limit) is var (shrink, before)
-            ? wish with { Hint = QueryHint.Half(ofClasses, before.Workers, before.Granted)?.Text, Lasts = shrink.Until - now, Rule = shrink.Rule }
-            : wish with { Hint = ofClasses?.Text };
+            ? wish with
+            {
+                Hint = QueryHint.Half(ofClasses, before.Workers, before.Granted)?.Text,
+                Lasts = shrink.Until - now,
+                Rule = shrink.Rule,
+            }
+            : wish with
+            {
+                Hint = ofClasses?.Text,
+            };
     }
 
-    /// <summary>True where a grant is limited and the group's own limit, which a hint counts from, is not known yet.</summary>
-    private static bool IsOpen(QueryLimits? limits, GrantLimit? limit) => limits?.GrantPercent is not null && limit is null;
+    /// <summary>True where a grant is limited and the group's own limit, which a hint counts from, is
+    /// not known yet.</summary>
+    private static bool IsOpen(QueryLimits? limits, GrantLimit? limit) =>
+        limits?.GrantPercent is not null && limit is null;
 
-    private static QueryHint? Hint(QueryLimits? limits, GrantLimit? limit) => limits?.AsHint(limit?.Percent ?? WholeWorkspace);
+    private static QueryHint? Hint(QueryLimits? limits, GrantLimit? limit) =>
+        limits?.AsHint(limit?.Percent ?? WholeWorkspace);
 
     /// <summary>A hint holds for whoever runs the statement: where classes differ, it gets none.</summary>
     private QueryLimits? OfClasses(IEnumerable<GovernedQuery> running)
@@ -85,5 +128,8 @@ internal sealed class HintWishes
     }
 
     private static QueryLimits? OfPool(PolicyProgram program, Quarantine quarantine) =>
-        program.Policy.Pools.FirstOrDefault(pool => string.Equals(pool.Name, quarantine.Pool, StringComparison.Ordinal)) is { } pool ? QueryLimits.Of(pool) : null;
+        program.Policy.Pools.FirstOrDefault(pool => string.Equals(pool.Name, quarantine.Pool, StringComparison.Ordinal))
+            is { } pool
+            ? QueryLimits.Of(pool)
+            : null;
 }

@@ -27,7 +27,8 @@ public sealed record LoopParts
     /// <summary>Connects to the sidecar; used at level enforce only.</summary>
     public Func<CancellationToken, Task<ISidecar>>? ConnectSidecar { get; init; }
 
-    /// <summary>Gives masks to CPUs, where a server's threads cannot be told apart; used at level enforce only, null where it cannot be done.</summary>
+    /// <summary>Gives masks to CPUs, where a server's threads cannot be told apart; used at level enforce only, null
+    /// where it cannot be done.</summary>
     public CoreControl? Cores { get; init; }
 
     /// <summary>Why there is no <see cref="Cores"/>; null where there is one, and where it is not the way.</summary>
@@ -46,9 +47,11 @@ public sealed record LoopParts
     public PolicyFile? PolicyFile { get; init; }
 
     /// <summary>Reads, checks and compares a changed policy beside the loop.</summary>
-    internal Func<PolicyFile, PolicyProgram, CancellationToken, PolicyChange> ReadPolicy { get; init; } = PolicyChange.Read;
+    internal Func<PolicyFile, PolicyProgram, CancellationToken, PolicyChange> ReadPolicy { get; init; } =
+        PolicyChange.Read;
 
-    /// <summary>The clock that a check is ended by: it is work of this process, whatever the loop's own clock does.</summary>
+    /// <summary>The clock that a check is ended by: it is work of this process, whatever the loop's own
+    /// clock does.</summary>
     internal TimeProvider CheckTime { get; init; } = TimeProvider.System;
 
     /// <summary>How far the loop goes.</summary>
@@ -58,8 +61,8 @@ public sealed record LoopParts
     public bool MayCancel { get; init; }
 
     /// <summary>
-    /// So long after the loop's start nothing is cancelled: what has run for long by then was there before anybody could look at what the
-    /// policy makes of it.
+    /// So long after the loop's start nothing is cancelled: what has run for long by then was there
+    /// before anybody could look at what the policy makes of it.
     /// </summary>
     public TimeSpan CancelGrace { get; init; } = TargetSettings.UsualCancelGrace;
 

@@ -71,21 +71,33 @@ internal sealed class LoopSteps : IAsyncDisposable
 
     /// <summary>A shorter rest where a query becomes old enough to be moved before its end.</summary>
     public TimeSpan Shorten(TimeSpan rest) =>
-        _enforce.Moving is not null && MayWakeEarly && Governor.OldEnoughAt is { } at ? _early.Shorten(rest, at - _observe.Now) : rest;
+        _enforce.Moving is not null && MayWakeEarly && Governor.OldEnoughAt is { } at
+            ? _early.Shorten(rest, at - _observe.Now)
+            : rest;
 
     /// <summary>Who paused; null while nobody did.</summary>
     public PauseRecord? Paused => _enforce.Pause.Record;
 
     private static BackendWatch WatchOf(LoopParts parts, EarlyPolls early) =>
-        new(parts.Observer.Server.IsLocal ? parts.Observer as IStatementWatch : null, parts.Glance, early.Allowance, parts.Time);
+        new(
+            parts.Observer.Server.IsLocal ? parts.Observer as IStatementWatch : null,
+            parts.Glance,
+            early.Allowance,
+            parts.Time
+        );
 
     private Governor Governor => _policy.Governor;
 
     public void Begin()
     {
         _parts.Logger.Started(
-            Observer.Server.Target, Observer.Server.Kind, Observer.Server.Version, _parts.PolicyPath,
-            _policy.Program.Revision, StatusWords.Level(_parts.Level));
+            Observer.Server.Target,
+            Observer.Server.Kind,
+            Observer.Server.Version,
+            _parts.PolicyPath,
+            _policy.Program.Revision,
+            StatusWords.Level(_parts.Level)
+        );
         _audit.Began();
     }
 
@@ -108,13 +120,17 @@ internal sealed class LoopSteps : IAsyncDisposable
     }
 
     /// <summary>
-    /// While a poll is late the lease is kept, and everything stays as it is; but no longer than a poll may take: a driver that does not
-    /// come back at its limit is a loop that hangs.
+    /// While a poll is late the lease is kept, and everything stays as it is; but no longer than a poll
+    /// may take: a driver that does not come back at its limit is a loop that hangs.
     /// </summary>
     private async Task<Observation?> PollAsync(CancellationToken cancellationToken)
     {
         var polling = _observe.PollAsync(_findBlocking, cancellationToken);
-        for (var waited = LatePoll; waited <= BoundedPoll.Longest && _enforce.Moving is { } moving && !polling.IsCompleted; waited += LatePoll)
+        for (
+            var waited = LatePoll;
+            waited <= BoundedPoll.Longest && _enforce.Moving is { } moving && !polling.IsCompleted;
+            waited += LatePoll
+        )
         {
             var late = Task.Delay(LatePoll, _parts.Time, cancellationToken);
             if (await Task.WhenAny(polling, late) == polling || late.IsCanceled)
@@ -136,7 +152,8 @@ internal sealed class LoopSteps : IAsyncDisposable
     }
 
     /// <summary>Answers whoever has asked since the last turn.</summary>
-    public Task AnswerQuestionsAsync(CancellationToken cancellationToken) => _questions.AnswerAsync(_last, cancellationToken);
+    public Task AnswerQuestionsAsync(CancellationToken cancellationToken) =>
+        _questions.AnswerAsync(_last, cancellationToken);
 
     /// <summary>Completes when somebody has asked since the last answer.</summary>
     public Task QuestionAsync() => _questions.WaitAsync();
@@ -148,27 +165,28 @@ internal sealed class LoopSteps : IAsyncDisposable
         _audit.Ended();
     }
 
-    public LoopSummary Summarise(LoopEnd end, TimeSpan elapsed) => new()
-    {
-        End = end,
-        Elapsed = elapsed,
-        Turns = Turns,
-        Queries = Governor.Counters.Queries,
-        TooShort = Governor.Counters.TooShort,
-        FailedPolls = Health.TotalFailures,
-        MovesDone = _enforce.Moves?.Done ?? 0,
-        MovesFailed = _enforce.Moves?.Failed ?? 0,
-        SidecarLosses = _enforce.Moves?.Link.Losses ?? 0,
-        Revision = _policy.Program.Revision,
-        PolicyError = _policy.Error,
-        TargetError = Health.LastError,
-        Reactions = Reactions.All,
-        ReactionsPlanCached = Reactions.PlanCached,
-        ReactionsPlanFetched = Reactions.PlanFetched,
-        ShortLived = Reactions.ShortLived,
-        PollCost = _observe.Cost,
-        ServerCpu = (Observer as IServerCost)?.ServerCpu,
-    };
+    public LoopSummary Summarise(LoopEnd end, TimeSpan elapsed) =>
+        new()
+        {
+            End = end,
+            Elapsed = elapsed,
+            Turns = Turns,
+            Queries = Governor.Counters.Queries,
+            TooShort = Governor.Counters.TooShort,
+            FailedPolls = Health.TotalFailures,
+            MovesDone = _enforce.Moves?.Done ?? 0,
+            MovesFailed = _enforce.Moves?.Failed ?? 0,
+            SidecarLosses = _enforce.Moves?.Link.Losses ?? 0,
+            Revision = _policy.Program.Revision,
+            PolicyError = _policy.Error,
+            TargetError = Health.LastError,
+            Reactions = Reactions.All,
+            ReactionsPlanCached = Reactions.PlanCached,
+            ReactionsPlanFetched = Reactions.PlanFetched,
+            ShortLived = Reactions.ShortLived,
+            PollCost = _observe.Cost,
+            ServerCpu = (Observer as IServerCost)?.ServerCpu,
+        };
 
     public ValueTask DisposeAsync()
     {

@@ -28,7 +28,13 @@ internal sealed class MoveStep : IAsyncDisposable
     private PolicyProgram? _configured;
 
     public MoveStep(
-        SidecarLink link, PolicyInForce policy, IProcessTable processes, AuditStep audit, ILogger logger, StartLog? start)
+        SidecarLink link,
+        PolicyInForce policy,
+        IProcessTable processes,
+        AuditStep audit,
+        ILogger logger,
+        StartLog? start
+    )
     {
         _start = start;
         _audit = audit;
@@ -55,8 +61,8 @@ internal sealed class MoveStep : IAsyncDisposable
     private Governor Governor => _policy.Governor;
 
     /// <summary>
-    /// Connects and configures when that is due, also when a state or another policy has changed the pools. A sidecar that has just become ready holds nothing, so the governor forgets
-    /// what it had placed and decides it anew.
+    /// Connects and configures when that is due, also when a state or another policy has changed the pools. A sidecar
+    /// that has just become ready holds nothing, so the governor forgets what it had placed and decides it anew.
     /// </summary>
     public async Task MakeReadyAsync(DateTimeOffset now, CancellationToken cancellationToken)
     {
@@ -86,14 +92,20 @@ internal sealed class MoveStep : IAsyncDisposable
         }
     }
 
-    /// <summary>Carries out moves; each that narrows and was read back is handed to <paramref name="measure"/>.</summary>
+    /// <summary>Carries out moves; each that narrows and was read back is handed to
+    /// <paramref name="measure"/>.</summary>
     public async Task MoveAsync(
-        ImmutableArray<PoolMove> moves, Action<PoolMove> measure, CancellationToken cancellationToken)
+        ImmutableArray<PoolMove> moves,
+        Action<PoolMove> measure,
+        CancellationToken cancellationToken
+    )
     {
         _requests.Clear();
         foreach (var move in moves)
         {
-            _requests.Add(new MoveRequest(move.ProcessId, move.PoolNumber, move.MayWaitForReads, MustBeVouchedFor(move)));
+            _requests.Add(
+                new MoveRequest(move.ProcessId, move.PoolNumber, move.MayWaitForReads, MustBeVouchedFor(move))
+            );
         }
 
         if (await Link.MoveAsync(_requests, cancellationToken) is not { } outcomes)
@@ -129,12 +141,17 @@ internal sealed class MoveStep : IAsyncDisposable
 
     public ValueTask DisposeAsync() => Link.DisposeAsync();
 
-    // The poll saw a client's backend; where names make its title read otherwise, or it is a background worker that counts as one, the
-    // sidecar has to be told. The cluster's name can do that too: then it has refused before, and a later poll has seen the client's
-    // backend again.
-    private bool MustBeVouchedFor(PoolMove move) => move is { PoolNumber: not 0, Query: { } query }
+    // The poll saw a client's backend; where names make its title read otherwise, or it is a background
+    // worker that counts as one, the sidecar has to be told. The cluster's name can do that too: then it has refused
+    // before, and a later poll has seen the client's backend again.
+    private bool MustBeVouchedFor(PoolMove move) =>
+        move is { PoolNumber: not 0, Query: { } query }
         && query.ProcessId == move.ProcessId
-        && (query.Session.IsBackgroundWorker || _refused.Contains(move.ProcessId) || ServerTitle.MayBeSender(query.Session.Login, query.Session.Database));
+        && (
+            query.Session.IsBackgroundWorker
+            || _refused.Contains(move.ProcessId)
+            || ServerTitle.MayBeSender(query.Session.Login, query.Session.Database)
+        );
 
     private void Remember(MoveOutcome outcome)
     {
@@ -175,7 +192,12 @@ internal sealed class MoveStep : IAsyncDisposable
         else if (outcome.Status != MoveStatus.Vanished)
         {
             Failed++;
-            _logger.MoveFailed(outcome.ProcessId, StatusWords.Pool(Governor.Program, outcome.Pool), outcome.Status.ToString(), outcome.Detail);
+            _logger.MoveFailed(
+                outcome.ProcessId,
+                StatusWords.Pool(Governor.Program, outcome.Pool),
+                outcome.Status.ToString(),
+                outcome.Detail
+            );
         }
     }
 }

@@ -4,7 +4,8 @@ using RgPolicy.Service.Logging;
 
 namespace RgPolicy.Service.Loop;
 
-/// <summary>Follows the kill switch: when it goes on everything is let go, and nothing is enforced until it is off.</summary>
+/// <summary>Follows the kill switch: when it goes on everything is let go, and nothing is enforced
+/// until it is off.</summary>
 internal sealed class PauseStep(LoopParts parts, MoveStep? enforce, AuditStep audit)
 {
     private readonly PauseSwitch? _switch = parts.Pause;
@@ -46,7 +47,12 @@ internal sealed class PauseStep(LoopParts parts, MoveStep? enforce, AuditStep au
 
     /// <summary>Turns the switch for somebody.</summary>
     /// <returns>What to warn of, or null.</returns>
-    public string? Turn(bool on, string by) => _switch is null ? "this service has no kill switch"
-        : on ? _switch.TurnOn(by, parts.Time.GetUtcNow()) is { } unkept ? $"it ends with the service: {_switch.Path} cannot be written: {unkept}" : null
-        : _switch.TurnOff() is { } stays ? $"{_switch.Path} cannot be removed: {stays}" : null;
+    public string? Turn(bool on, string by) =>
+        _switch is null ? "this service has no kill switch"
+        : on
+            ? _switch.TurnOn(by, parts.Time.GetUtcNow()) is { } unkept
+                    ? $"it ends with the service: {_switch.Path} cannot be written: {unkept}"
+                : null
+        : _switch.TurnOff() is { } stays ? $"{_switch.Path} cannot be removed: {stays}"
+        : null;
 }

@@ -8,8 +8,8 @@ using RgPolicy.Service.Policies;
 namespace RgPolicy.Service.Loop;
 
 /// <summary>
-/// The policy that the loop decides by. A changed file is read beside the loop and put in force between two turns; one with
-/// an error changes nothing, and says so.
+/// The policy that the loop decides by. A changed file is read beside the loop and put in force between
+/// two turns; one with an error changes nothing, and says so.
 /// </summary>
 internal sealed class PolicyInForce
 {
@@ -41,7 +41,8 @@ internal sealed class PolicyInForce
     /// <summary>Why the last change was rejected; null when the file's last state is in force.</summary>
     public string? Error { get; private set; }
 
-    /// <summary>Begins to read a changed file, and puts in force what was read since the last turn. A newer file ends the check of an older one.</summary>
+    /// <summary>Begins to read a changed file, and puts in force what was read since the last turn. A newer file ends
+    /// the check of an older one.</summary>
     public async Task FollowFileAsync()
     {
         if (_reading is { IsOver: true } over)
@@ -74,7 +75,8 @@ internal sealed class PolicyInForce
         _asking.Add((by, answer));
     }
 
-    /// <summary>Puts in force what was in force before the last replacement; it stays until the file changes again.</summary>
+    /// <summary>Puts in force what was in force before the last replacement; it stays until the file
+    /// changes again.</summary>
     public ReloadOutcome ReloadPrevious(string by)
     {
         if (_previous is not { } previous)
@@ -103,7 +105,8 @@ internal sealed class PolicyInForce
     private void Take(PolicyChange change)
     {
         var by = _asking.Count > 0 ? _asking[0].By : WhoeverChangedIt;
-        var outcome = change.Load.Program is not { } program ? Reject(change.Load.FirstError ?? "", by)
+        var outcome =
+            change.Load.Program is not { } program ? Reject(change.Load.FirstError ?? "", by)
             : string.Equals(program.Revision, _loaded.Revision, StringComparison.Ordinal) ? Keep()
             : TryReplace(program, change, by);
         _asking.ForEach(asking => asking.Answer(outcome));
@@ -149,8 +152,14 @@ internal sealed class PolicyInForce
         var before = _loaded.Revision;
         (_previous, _loaded) = (_loaded, program);
         IsUndecided = true;
-        _history.Add(new AuditEntry(AuditEvent.Policy, by, program.Revision)
-            { Before = before, After = program.Revision, Reason = differences.LastOrDefault() });
+        _history.Add(
+            new AuditEntry(AuditEvent.Policy, by, program.Revision)
+            {
+                Before = before,
+                After = program.Revision,
+                Reason = differences.LastOrDefault(),
+            }
+        );
         _parts.Logger.PolicyReplaced(_parts.PolicyPath, program.Revision);
         foreach (var difference in differences)
         {

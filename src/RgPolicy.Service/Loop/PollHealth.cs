@@ -1,8 +1,8 @@
 namespace RgPolicy.Service.Loop;
 
 /// <summary>
-/// Judges polls by when the last good one was. A failed poll still is a completed turn for a while, with everything left as
-/// it is; after that, what is governed on stale knowledge must be let go.
+/// Judges polls by when the last good one was. A failed poll still is a completed turn for a while,
+/// with everything left as it is; after that, what is governed on stale knowledge must be let go.
 /// </summary>
 internal sealed class PollHealth
 {

@@ -31,6 +31,9 @@ internal sealed class PressureStep
             _lastRead = _time.GetTimestamp();
         }
 
-        return seen with { Pressure = _last };
+        return seen with
+        {
+            Pressure = _last,
+        };
     }
 }

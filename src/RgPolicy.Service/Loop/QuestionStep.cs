@@ -4,22 +4,37 @@ using RgPolicy.Service.Status.Mapping;
 
 namespace RgPolicy.Service.Loop;
 
-/// <summary>Answers and obeys whoever asks, between two turns. What an order has changed is shown before it is answered.</summary>
-internal sealed class QuestionStep(LoopParts parts, PolicyInForce policy, PauseStep pause, ShowStep show, bool isEnforcing)
+/// <summary>Answers and obeys whoever asks, between two turns. What an order has changed is shown
+/// before it is answered.</summary>
+internal sealed class QuestionStep(
+    LoopParts parts,
+    PolicyInForce policy,
+    PauseStep pause,
+    ShowStep show,
+    bool isEnforcing
+)
 {
     // Kept from rest to rest, because waiting has to be given up nowhere.
     private Task? _asked;
 
     /// <summary>Completes when somebody asks; never where nobody can.</summary>
-    public Task WaitAsync() => _asked is { IsCompleted: false } waiting ? waiting : _asked = parts.Desk?.WaitAsync() ?? Task.Delay(Timeout.Infinite);
+    public Task WaitAsync() =>
+        _asked is { IsCompleted: false } waiting
+            ? waiting
+            : _asked = parts.Desk?.WaitAsync() ?? Task.Delay(Timeout.Infinite);
 
     /// <summary>Answers all who have asked since the last turn.</summary>
-    public Task AnswerAsync(Observation last, CancellationToken cancellationToken) => parts.Desk is { } desk
-        ? desk.AnswerAsync((question, answer) => AnswerAsync(question, answer, last, cancellationToken))
-        : Task.CompletedTask;
+    public Task AnswerAsync(Observation last, CancellationToken cancellationToken) =>
+        parts.Desk is { } desk
+            ? desk.AnswerAsync((question, answer) => AnswerAsync(question, answer, last, cancellationToken))
+            : Task.CompletedTask;
 
     private async Task AnswerAsync(
-        StatusQuestion question, Action<byte[]> answer, Observation last, CancellationToken cancellationToken)
+        StatusQuestion question,
+        Action<byte[]> answer,
+        Observation last,
+        CancellationToken cancellationToken
+    )
     {
         switch (question.Kind)
         {
@@ -27,11 +42,14 @@ internal sealed class QuestionStep(LoopParts parts, PolicyInForce policy, PauseS
                 answer(await TurnSwitchAsync(question, last, cancellationToken));
                 break;
             case StatusQuestionKind.Reload:
-                policy.Reload(question.By, outcome =>
-                {
-                    show.Show(last);
-                    answer(OrderMapper.Reload(outcome));
-                });
+                policy.Reload(
+                    question.By,
+                    outcome =>
+                    {
+                        show.Show(last);
+                        answer(OrderMapper.Reload(outcome));
+                    }
+                );
                 break;
             case StatusQuestionKind.ReloadPrevious:
                 var document = OrderMapper.Reload(policy.ReloadPrevious(question.By));
@@ -44,7 +62,11 @@ internal sealed class QuestionStep(LoopParts parts, PolicyInForce policy, PauseS
         }
     }
 
-    private async Task<byte[]> TurnSwitchAsync(StatusQuestion question, Observation last, CancellationToken cancellationToken)
+    private async Task<byte[]> TurnSwitchAsync(
+        StatusQuestion question,
+        Observation last,
+        CancellationToken cancellationToken
+    )
     {
         var warning = pause.Turn(question.Kind == StatusQuestionKind.Pause, question.By);
         await pause.FollowAsync(last.Time, question.By, cancellationToken);

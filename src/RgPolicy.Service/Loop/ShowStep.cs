@@ -7,11 +7,16 @@ using RgPolicy.Service.Status;
 namespace RgPolicy.Service.Loop;
 
 /// <summary>
-/// Shows the loop's state to those who ask, four times a second: copies, which cost the loop little, of which others make documents. The
-/// sidecar is asked less often, and while nobody looks seldom.
+/// Shows the loop's state to those who ask, four times a second: copies, which cost the loop little, of
+/// which others make documents. The sidecar is asked less often, and while nobody looks seldom.
 /// </summary>
 internal sealed class ShowStep(
-    LoopParts parts, LoopRecord record, ObserveStep observe, PolicyInForce policy, EnforceSteps enforce)
+    LoopParts parts,
+    LoopRecord record,
+    ObserveStep observe,
+    PolicyInForce policy,
+    EnforceSteps enforce
+)
 {
     private static readonly TimeSpan Pace = TimeSpan.FromMilliseconds(250);
     private static readonly TimeSpan SidecarPace = TimeSpan.FromSeconds(1);
@@ -54,16 +59,26 @@ internal sealed class ShowStep(
         if (_decided is null || !policy.IsUndecided)
         {
             var governor = policy.Governor;
-            _decided = new DecidedQueries(governor.Program, last.Time, last.Pressure, governor.Queries, governor.Review());
+            _decided = new DecidedQueries(
+                governor.Program,
+                last.Time,
+                last.Pressure,
+                governor.Queries,
+                governor.Review()
+            );
         }
 
         _shown = parts.Time.GetTimestamp();
         parts.Desk?.Show(Snapshot(_decided));
     }
 
-    private bool IsSidecarDue(StatusDesk desk) => enforce.Moves is { Link: var link }
-        && (_asked is not { } asked || _link != (link.Losses, link.IsReady)
-            || parts.Time.GetElapsedTime(asked) >= (desk.IsLookedAt ? SidecarPace : SidecarPaceUnseen));
+    private bool IsSidecarDue(StatusDesk desk) =>
+        enforce.Moves is { Link: var link }
+        && (
+            _asked is not { } asked
+            || _link != (link.Losses, link.IsReady)
+            || parts.Time.GetElapsedTime(asked) >= (desk.IsLookedAt ? SidecarPace : SidecarPaceUnseen)
+        );
 
     private async Task AskSidecarAsync(CancellationToken cancellationToken)
     {
@@ -85,18 +100,32 @@ internal sealed class ShowStep(
             MayCancel = parts.MayCancel,
             ShowText = parts.ShowText,
             Server = parts.Observer.Server,
-            Policy = new PolicyState(policy.Program, policy.Error, policy.Governor.ActiveStates, policy.Governor.Counters, counts, record.Minutes.All(counts)),
+            Policy = new PolicyState(
+                policy.Program,
+                policy.Error,
+                policy.Governor.ActiveStates,
+                policy.Governor.Counters,
+                counts,
+                record.Minutes.All(counts)
+            ),
             Decided = decided,
             Poll = new PollState(
-                parts.Observer.PollInterval, observe.Health.TotalFailures, observe.Health.IsLost, observe.Health.LastError,
-                DurationSummary.Of(observe.Cost), observe.Timeline.Jumps,
-                observe.Timeline.LastJump, [.. parts.Observer.Notes]),
+                parts.Observer.PollInterval,
+                observe.Health.TotalFailures,
+                observe.Health.IsLost,
+                observe.Health.LastError,
+                DurationSummary.Of(observe.Cost),
+                observe.Timeline.Jumps,
+                observe.Timeline.LastJump,
+                [.. parts.Observer.Notes]
+            ),
             Reactions = ReactionSummary.Of(record.Reactions),
             Enforcement = enforce.Moves?.State,
             Sidecar = Sidecar,
             ServerCpu = (parts.Observer as IServerCost)?.ServerCpu,
             Resources = (parts.Observer as IResourceObserver)?.Resources,
-            CoreMasks = enforce.Cores?.State ?? (parts.CoresMissing is { } missing ? CoreMaskState.None(missing) : null),
+            CoreMasks =
+                enforce.Cores?.State ?? (parts.CoresMissing is { } missing ? CoreMaskState.None(missing) : null),
             Paused = enforce.Pause.Record,
             Audit = parts.Audit is { } audit ? new AuditState(audit.Path, audit.Lost, audit.LostInAll) : null,
             Changes = [.. record.History.Recent],

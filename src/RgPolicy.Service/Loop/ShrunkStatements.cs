@@ -7,13 +7,16 @@ using RgPolicy.Engine.Rules;
 namespace RgPolicy.Service.Loop;
 
 /// <summary>
-/// What statements had before rules shrank them: it is read from an execution that runs without the smaller hint, and kept until the
-/// shrinking is over, so that what is smaller already is not halved again.
+/// What statements had before rules shrank them: it is read from an execution that runs without the
+/// smaller hint, and kept until the shrinking is over, so that what is smaller already is not halved again.
 /// </summary>
 internal sealed class ShrunkStatements
 {
     private readonly Dictionary<(string Database, string Fingerprint), FullExecution> _before = [];
-    private readonly Dictionary<(string Database, string Fingerprint), (string Query, DateTimeOffset ReadAt)> _waiting = [];
+    private readonly Dictionary<
+        (string Database, string Fingerprint),
+        (string Query, DateTimeOffset ReadAt)
+    > _waiting = [];
     private Dictionary<(string Database, string Fingerprint), Shrink> _shrunk = [];
 
     /// <summary>Takes in which statements are to be shrunk now.</summary>
@@ -27,9 +30,14 @@ internal sealed class ShrunkStatements
         }
     }
 
-    /// <summary>The shrinking of a statement with what it had before; null where there is none, and until that is known.</summary>
+    /// <summary>The shrinking of a statement with what it had before; null where there is none, and
+    /// until that is known.</summary>
     public (Shrink Shrink, FullExecution Before)? Find(
-        (string Database, string Fingerprint) statement, IEnumerable<GovernedQuery> running, ServerResources? resources, GrantLimit? limit)
+        (string Database, string Fingerprint) statement,
+        IEnumerable<GovernedQuery> running,
+        ServerResources? resources,
+        GrantLimit? limit
+    )
     {
         if (!_shrunk.TryGetValue(statement, out var shrink))
         {
@@ -38,8 +46,11 @@ internal sealed class ShrunkStatements
 
         if (!_before.TryGetValue(statement, out var before))
         {
-            before = resources is not null && Read(statement, running.OrderBy(each => each.Query.Started).First().Query, resources) is { } read
-                ? Full(read, limit) : null;
+            before =
+                resources is not null
+                && Read(statement, running.OrderBy(each => each.Query.Started).First().Query, resources) is { } read
+                    ? Full(read, limit)
+                    : null;
             if (before is not null)
             {
                 _before[statement] = before;
@@ -50,19 +61,33 @@ internal sealed class ShrunkStatements
     }
 
     /// <summary>Null while it has a grant of which it is not known how large it might be.</summary>
-    private static FullExecution? Full(RequestResources read, GrantLimit? limit) => (read.Grant, limit) switch
-    {
-        (null, _) => new FullExecution(read.Dop ?? 1, null),
-        ({ } grant, { } most) => new FullExecution(read.Dop ?? 1, most.ShareOf(grant.GrantedBytes ?? grant.RequestedBytes)),
-        _ => null,
-    };
-
-    /// <summary>A reading that was there already when the query was looked at first may be of another one of the same session.</summary>
-    private RequestResources? Read((string Database, string Fingerprint) statement, ObservedQuery query, ServerResources resources)
-    {
-        if (_waiting.TryGetValue(statement, out var waiting) && string.Equals(waiting.Query, query.Id, StringComparison.Ordinal))
+    private static FullExecution? Full(RequestResources read, GrantLimit? limit) =>
+        (read.Grant, limit) switch
         {
-            return resources.ReadAt > waiting.ReadAt && resources.Requests.TryGetValue(query.ProcessId, out var read) ? read : null;
+            (null, _) => new FullExecution(read.Dop ?? 1, null),
+            ({ } grant, { } most) => new FullExecution(
+                read.Dop ?? 1,
+                most.ShareOf(grant.GrantedBytes ?? grant.RequestedBytes)
+            ),
+            _ => null,
+        };
+
+    /// <summary>A reading that was there already when the query was looked at first may be of another
+    /// one of the same session.</summary>
+    private RequestResources? Read(
+        (string Database, string Fingerprint) statement,
+        ObservedQuery query,
+        ServerResources resources
+    )
+    {
+        if (
+            _waiting.TryGetValue(statement, out var waiting)
+            && string.Equals(waiting.Query, query.Id, StringComparison.Ordinal)
+        )
+        {
+            return resources.ReadAt > waiting.ReadAt && resources.Requests.TryGetValue(query.ProcessId, out var read)
+                ? read
+                : null;
         }
 
         _waiting[statement] = (query.Id, resources.ReadAt);

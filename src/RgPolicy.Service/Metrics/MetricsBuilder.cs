@@ -17,7 +17,8 @@ internal sealed class MetricsBuilder
     public MetricsBuilder Summary(string name, string help) => Begin(name, "summary", help);
 
     /// <summary>A sample of the family begun last.</summary>
-    public MetricsBuilder Sample(double value, params (string Name, string Value)[] labels) => Sample("", value, labels);
+    public MetricsBuilder Sample(double value, params (string Name, string Value)[] labels) =>
+        Sample("", value, labels);
 
     /// <summary>A sample whose name has a suffix, as a summary's sum and count.</summary>
     public MetricsBuilder Sample(string suffix, double value, params (string Name, string Value)[] labels)
@@ -28,7 +29,8 @@ internal sealed class MetricsBuilder
     }
 
     /// <summary>All families.</summary>
-    public IReadOnlyList<MetricFamily> Build() => [.. _families.Select(each => each.Family with { Samples = each.Samples.ToImmutable() })];
+    public IReadOnlyList<MetricFamily> Build() =>
+        [.. _families.Select(each => each.Family with { Samples = each.Samples.ToImmutable() })];
 
     private MetricsBuilder Begin(string name, string type, string help)
     {

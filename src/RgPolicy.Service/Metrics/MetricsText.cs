@@ -5,7 +5,8 @@ using System.Text;
 
 namespace RgPolicy.Service.Metrics;
 
-/// <summary>Writes the Prometheus text format (version 0.0.4): families in order, each with its help and type before its samples.</summary>
+/// <summary>Writes the Prometheus text format (version 0.0.4): families in order, each with its help
+/// and type before its samples.</summary>
 internal static class MetricsText
 {
     /// <summary>Writes all families as UTF-8.</summary>
@@ -13,7 +14,10 @@ internal static class MetricsText
     {
         foreach (var family in families)
         {
-            Encoding.UTF8.GetBytes($"# HELP {family.Name} {Escape(family.Help)}\n# TYPE {family.Name} {family.Type}\n", output);
+            Encoding.UTF8.GetBytes(
+                $"# HELP {family.Name} {Escape(family.Help)}\n# TYPE {family.Name} {family.Type}\n",
+                output
+            );
             foreach (var sample in family.Samples)
             {
                 Encoding.UTF8.GetBytes($"{sample.Name}{Labels(sample.Labels)} {Number(sample.Value)}\n", output);
@@ -22,16 +26,20 @@ internal static class MetricsText
     }
 
     private static string Labels(ImmutableArray<(string Name, string Value)> labels) =>
-        labels.IsEmpty ? "" : "{" + string.Join(',', labels.Select(label => $"{label.Name}=\"{Quote(label.Value)}\"")) + "}";
+        labels.IsEmpty
+            ? ""
+            : "{" + string.Join(',', labels.Select(label => $"{label.Name}=\"{Quote(label.Value)}\"")) + "}";
 
     private static string Quote(string text) => Escape(text).Replace("\"", "\\\"", StringComparison.Ordinal);
 
-    private static string Escape(string text) => text.Replace(@"\", @"\\", StringComparison.Ordinal).Replace("\n", @"\n", StringComparison.Ordinal);
+    private static string Escape(string text) =>
+        text.Replace(@"\", @"\\", StringComparison.Ordinal).Replace("\n", @"\n", StringComparison.Ordinal);
 
-    private static string Number(double value) => value switch
-    {
-        double.PositiveInfinity => "+Inf",
-        double.NegativeInfinity => "-Inf",
-        _ => value.ToString("R", CultureInfo.InvariantCulture),
-    };
+    private static string Number(double value) =>
+        value switch
+        {
+            double.PositiveInfinity => "+Inf",
+            double.NegativeInfinity => "-Inf",
+            _ => value.ToString("R", CultureInfo.InvariantCulture),
+        };
 }

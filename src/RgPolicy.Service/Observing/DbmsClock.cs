@@ -1,8 +1,8 @@
 namespace RgPolicy.Service.Observing;
 
 /// <summary>
-/// Tells the DBMS's clock between polls. A poll brackets one reading of that clock by two of ours; the middle of the tightest
-/// bracket of the last minute gives the offset.
+/// Tells the DBMS's clock between polls. A poll brackets one reading of that clock by two of ours; the
+/// middle of the tightest bracket of the last minute gives the offset.
 /// </summary>
 internal sealed class DbmsClock
 {
@@ -38,7 +38,8 @@ internal sealed class DbmsClock
         }
     }
 
-    /// <summary>Takes a clock that someone else keeps, as a replay does; it stands still until the next reading.</summary>
+    /// <summary>Takes a clock that someone else keeps, as a replay does; it stands still until the next
+    /// reading.</summary>
     public void Set(DateTimeOffset reading)
     {
         _isKeptElsewhere = true;

@@ -4,13 +4,14 @@ using RgPolicy.Engine.Observe;
 namespace RgPolicy.Service.Observing;
 
 /// <summary>
-/// Takes the jumps of the DBMS's clock out of what is observed. Ages, memories and windows of a measurement go by a time that runs as
-/// evenly as this host's steady clock; only what a policy says of the time of day goes by the clock itself. While the clock has
-/// never jumped, observations pass through as they are.
+/// Takes the jumps of the DBMS's clock out of what is observed. Ages, memories and windows of a
+/// measurement go by a time that runs as evenly as this host's steady clock; only what a policy says of the time of day
+/// goes by the clock itself. While the clock has never jumped, observations pass through as they are.
 /// </summary>
 internal sealed class SteadyTimeline(TimeProvider time)
 {
-    /// <summary>Clocks that are steered differ by less: a poll of 1 s, and 0.1 % of the time between two good polls.</summary>
+    /// <summary>Clocks that are steered differ by less: a poll of 1 s, and 0.1 % of the time between
+    /// two good polls.</summary>
     private static readonly TimeSpan LeastJump = TimeSpan.FromSeconds(2);
     private const double Steering = 0.001;
 
@@ -36,7 +37,8 @@ internal sealed class SteadyTimeline(TimeProvider time)
     public Observation Follow(Observation seen, long stamp)
     {
         var before = Shift;
-        if (_last is { } last && JumpSince(last, seen, stamp) is { } jump) Note(last, jump);
+        if (_last is { } last && JumpSince(last, seen, stamp) is { } jump)
+            Note(last, jump);
         (_last, _lastStamp, var since) = (seen, stamp, _last?.Time - before);
         return Carry(seen, before, since ?? DateTimeOffset.MinValue);
     }
@@ -46,7 +48,9 @@ internal sealed class SteadyTimeline(TimeProvider time)
 
     /// <summary>The query as the DBMS knows it.</summary>
     public ObservedQuery AsServed(ObservedQuery query) =>
-        _carried.TryGetValue(query.ProcessId, out var carried) && ReferenceEquals(carried.Handed, query) ? carried.Served : query;
+        _carried.TryGetValue(query.ProcessId, out var carried) && ReferenceEquals(carried.Handed, query)
+            ? carried.Served
+            : query;
 
     private TimeSpan? JumpSince(Observation last, Observation seen, long stamp)
     {
@@ -57,7 +61,8 @@ internal sealed class SteadyTimeline(TimeProvider time)
 
     private void Note(Observation last, TimeSpan jump)
     {
-        foreach (var query in last.Queries) _carried.TryAdd(query.ProcessId, new CarriedQuery(query, Shift) { Handed = query });
+        foreach (var query in last.Queries)
+            _carried.TryAdd(query.ProcessId, new CarriedQuery(query, Shift) { Handed = query });
         Shift += jump;
         Jumps++;
         LastJump = jump;
@@ -65,7 +70,8 @@ internal sealed class SteadyTimeline(TimeProvider time)
 
     private Observation Carry(Observation seen, TimeSpan before, DateTimeOffset since)
     {
-        if (Jumps == 0) return seen;
+        if (Jumps == 0)
+            return seen;
         var now = seen.Time - Shift;
         _turn++;
         var queries = ImmutableArray.CreateBuilder<ObservedQuery>(seen.Queries.Length);
@@ -92,7 +98,8 @@ internal sealed class SteadyTimeline(TimeProvider time)
         return carried.Handed;
     }
 
-    /// <summary>A query that is new in the poll that found a jump began before or after it: by which of the two it fits between the polls.</summary>
+    /// <summary>A query that is new in the poll that found a jump began before or after it: by which of the two it fits
+    /// between the polls.</summary>
     private TimeSpan ShiftOf(ObservedQuery served, TimeSpan before, DateTimeOffset since, DateTimeOffset now)
     {
         var after = served.Started - Shift;
@@ -102,15 +109,18 @@ internal sealed class SteadyTimeline(TimeProvider time)
     private static ObservedQuery Steady(ObservedQuery served, TimeSpan shift, DateTimeOffset now)
     {
         var started = served.Started - shift;
-        if (started > now) started = now;
+        if (started > now)
+            started = now;
         return started == served.Started ? served : served with { Started = started };
     }
 
     private void Forget()
     {
         foreach (var (processId, carried) in _carried)
-            if (carried.Turn != _turn) _gone.Add(processId);
-        foreach (var processId in _gone) _carried.Remove(processId);
+            if (carried.Turn != _turn)
+                _gone.Add(processId);
+        foreach (var processId in _gone)
+            _carried.Remove(processId);
         _gone.Clear();
     }
 

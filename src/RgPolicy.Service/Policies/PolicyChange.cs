@@ -7,7 +7,8 @@ namespace RgPolicy.Service.Policies;
 
 /// <summary>A policy that was read again, beside the one that it may replace.</summary>
 /// <param name="Load">What was read.</param>
-/// <param name="Differences">What changes in meaning, one line each; empty when nothing was read or nothing changes.</param>
+/// <param name="Differences">What changes in meaning, one line each; empty when nothing was read or
+/// nothing changes.</param>
 internal sealed record PolicyChange(PolicyLoad Load, ImmutableArray<string> Differences)
 {
     private const int MostOfAKind = 20; // The lines stand in the audit trail and in status.
@@ -24,7 +25,11 @@ internal sealed record PolicyChange(PolicyLoad Load, ImmutableArray<string> Diff
     public static PolicyChange Refused(string reason) => new(new PolicyLoad(null, [], reason), []);
 
     /// <summary>What changes in meaning from one program to another.</summary>
-    public static ImmutableArray<string> Compare(PolicyProgram before, PolicyProgram after, CancellationToken cancellationToken = default)
+    public static ImmutableArray<string> Compare(
+        PolicyProgram before,
+        PolicyProgram after,
+        CancellationToken cancellationToken = default
+    )
     {
         if (string.Equals(before.Revision, after.Revision, StringComparison.Ordinal))
         {

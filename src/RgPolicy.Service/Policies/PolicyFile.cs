@@ -21,7 +21,8 @@ public sealed class PolicyFile
     /// <param name="path">As the user gave it.</param>
     /// <param name="target">What it is compiled for.</param>
     /// <param name="time">The clock.</param>
-    /// <param name="isGuarded">A file that every user of the host may change is refused: what is done by it touches others.</param>
+    /// <param name="isGuarded">A file that every user of the host may change is refused: what is done
+    /// by it touches others.</param>
     public PolicyFile(string path, TargetProfile target, TimeProvider time, bool isGuarded = false)
     {
         _isGuarded = isGuarded;
@@ -62,11 +63,19 @@ public sealed class PolicyFile
         {
             var check = PolicyReader.Check(bytes, Path, _target, cancellationToken);
             cancellationToken.ThrowIfCancellationRequested();
-            return new PolicyLoad(check.Policy is null ? null : PolicyProgram.Compile(check.Policy, _target), check.Diagnostics, null);
+            return new PolicyLoad(
+                check.Policy is null ? null : PolicyProgram.Compile(check.Policy, _target),
+                check.Diagnostics,
+                null
+            );
         }
         catch (Exception failure) when (failure is not OperationCanceledException)
         {
-            return new PolicyLoad(null, [], $"The policy {Path} could not be judged, which is a fault of this program: {failure.Message}");
+            return new PolicyLoad(
+                null,
+                [],
+                $"The policy {Path} could not be judged, which is a fault of this program: {failure.Message}"
+            );
         }
     }
 
@@ -99,8 +108,9 @@ public sealed class PolicyFile
         FormattableString.Invariant($"{length} {Convert.ToHexString(SHA256.HashData(bytes))}");
 
     /// <summary>
-    /// Whether it was changed since it was read; false while it is not time to look again. Its content counts, through links, and who may
-    /// write it: another file may have been put in its place that is as old and as long.
+    /// Whether it was changed since it was read; false while it is not time to look again. Its content
+    /// counts, through links, and who may write it: another file may have been put in its place that is
+    /// as old and as long.
     /// </summary>
     public bool HasChanged()
     {

@@ -11,9 +11,14 @@ namespace RgPolicy.Service.Policies;
 public sealed record PolicyLoad(PolicyProgram? Program, ImmutableArray<Diagnostic> Diagnostics, string? ReadError)
 {
     /// <summary>The first error in one line, or null without one.</summary>
-    public string? FirstError => ReadError ?? Diagnostics
-        .Where(each => each.Severity == DiagnosticSeverity.Error)
-        .Select(each => FormattableString.Invariant(
-            $"{each.Path}:{each.Range.StartLine}:{each.Range.StartColumn}: {each.Code}: {each.Message}"))
-        .FirstOrDefault();
+    public string? FirstError =>
+        ReadError
+        ?? Diagnostics
+            .Where(each => each.Severity == DiagnosticSeverity.Error)
+            .Select(each =>
+                FormattableString.Invariant(
+                    $"{each.Path}:{each.Range.StartLine}:{each.Range.StartColumn}: {each.Code}: {each.Message}"
+                )
+            )
+            .FirstOrDefault();
 }

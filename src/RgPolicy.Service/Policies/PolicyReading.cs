@@ -1,6 +1,7 @@
 namespace RgPolicy.Service.Policies;
 
-/// <summary>A changed policy that is read beside the loop: given up when it takes too long, or when a newer file is there.</summary>
+/// <summary>A changed policy that is read beside the loop: given up when it takes too long, or when a
+/// newer file is there.</summary>
 internal sealed class PolicyReading
 {
     /// <summary>Longer than this no policy is checked.</summary>
@@ -41,8 +42,10 @@ internal sealed class PolicyReading
     /// <summary>Nobody waits for it any more.</summary>
     public void GiveUp() => _giveUp();
 
-    private static string TooLong => FormattableString.Invariant(
-        $"The policy was not checked within {Longest.TotalSeconds} s, so it is not taken over: make it smaller.");
+    private static string TooLong =>
+        FormattableString.Invariant(
+            $"The policy was not checked within {Longest.TotalSeconds} s, so it is not taken over: make it smaller."
+        );
 
     private static PolicyChange Read(Func<CancellationToken, PolicyChange> read, CancellationToken token)
     {
@@ -56,7 +59,10 @@ internal sealed class PolicyReading
         }
         catch (Exception failure)
         {
-            return PolicyChange.Refused($"The policy could not be compared with the one in force, which is a fault of this program: {failure.Message}");
+            return PolicyChange.Refused(
+                "The policy could not be compared with the one in force, which is a fault of this program: "
+                    + $"{failure.Message}"
+            );
         }
     }
 }

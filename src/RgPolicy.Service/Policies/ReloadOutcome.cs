@@ -9,4 +9,9 @@ namespace RgPolicy.Service.Policies;
 /// <param name="Error">Why nothing was replaced, or null.</param>
 /// <param name="Differences">What has changed in meaning, one line each.</param>
 internal sealed record ReloadOutcome(
-    ReloadOutcomeKind Kind, string Revision, string Before, string? Error, ImmutableArray<string> Differences);
+    ReloadOutcomeKind Kind,
+    string Revision,
+    string Before,
+    string? Error,
+    ImmutableArray<string> Differences
+);

@@ -1,12 +1,14 @@
 namespace RgPolicy.Service.Policies;
 
-/// <summary>Finds files that every user of the host could change, and with them what is done in the service's name.</summary>
+/// <summary>Finds files that every user of the host could change, and with them what is done in the
+/// service's name.</summary>
 public static class WritableByAll
 {
     // As many as the kernel follows.
     private const int MostLinks = 40;
 
-    /// <summary>Why a file must not be trusted, and what fixes it; null when only its owner and group may write it.</summary>
+    /// <summary>Why a file must not be trusted, and what fixes it; null when only its owner and group
+    /// may write it.</summary>
     public static string? Reason(string path)
     {
         if (OperatingSystem.IsWindows())

@@ -7,13 +7,26 @@ namespace RgPolicy.Service.Reactions;
 /// <param name="Median">Null without any.</param>
 /// <param name="P95">Null without any.</param>
 /// <param name="P99">Null without any.</param>
-public sealed record DurationSummary(long Count, TimeSpan Sum, TimeSpan Maximum, TimeSpan? Median, TimeSpan? P95, TimeSpan? P99)
+public sealed record DurationSummary(
+    long Count,
+    TimeSpan Sum,
+    TimeSpan Maximum,
+    TimeSpan? Median,
+    TimeSpan? P95,
+    TimeSpan? P99
+)
 {
     /// <summary>Of a histogram as it is now.</summary>
     public static DurationSummary Of(DurationHistogram histogram)
     {
         ArgumentNullException.ThrowIfNull(histogram);
         return new DurationSummary(
-            histogram.Count, histogram.Sum, histogram.Maximum, histogram.Quantile(0.5), histogram.Quantile(0.95), histogram.Quantile(0.99));
+            histogram.Count,
+            histogram.Sum,
+            histogram.Maximum,
+            histogram.Quantile(0.5),
+            histogram.Quantile(0.95),
+            histogram.Quantile(0.99)
+        );
     }
 }

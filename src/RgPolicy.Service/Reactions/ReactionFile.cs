@@ -5,8 +5,8 @@ using RgPolicy.Service.Logging;
 namespace RgPolicy.Service.Reactions;
 
 /// <summary>
-/// Writes each counted reaction at once as one JSON line: <c>{"query","seconds","plan_cached"}</c>. What cannot be written, as on a full
-/// disk, is left out and said once: the loop goes on.
+/// Writes each counted reaction at once as one JSON line: <c>{"query","seconds","plan_cached"}</c>.
+/// What cannot be written, as on a full disk, is left out and said once: the loop goes on.
 /// </summary>
 public sealed class ReactionFile : IDisposable
 {
@@ -15,7 +15,8 @@ public sealed class ReactionFile : IDisposable
     private readonly ILogger _logger;
     private bool _isMissing;
 
-    private ReactionFile(StreamWriter writer, string path, ILogger logger) => (_writer, _path, _logger) = (writer, path, logger);
+    private ReactionFile(StreamWriter writer, string path, ILogger logger) =>
+        (_writer, _path, _logger) = (writer, path, logger);
 
     /// <summary>Creates the file, or empties it.</summary>
     /// <exception cref="IOException">It cannot be created.</exception>
@@ -29,7 +30,8 @@ public sealed class ReactionFile : IDisposable
         var cached = reaction.PlanCached ? "true" : "false";
         var line = string.Create(
             CultureInfo.InvariantCulture,
-            $"{{\"query\":\"{reaction.Query}\",\"seconds\":{reaction.Delay.TotalSeconds:0.######},\"plan_cached\":{cached}}}");
+            $"{{\"query\":\"{reaction.Query}\",\"seconds\":{reaction.Delay.TotalSeconds:0.######},\"plan_cached\":{cached}}}"
+        );
         Try(() => _writer.WriteLine(line));
     }
 

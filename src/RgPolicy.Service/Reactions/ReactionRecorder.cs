@@ -6,9 +6,9 @@ using RgPolicy.Service.Observing;
 namespace RgPolicy.Service.Reactions;
 
 /// <summary>
-/// Measures how long queries ran before what was decided for them was in force; those that ran already when watching began, from then
-/// on. Counted are queries that live for at least 300 ms: a shorter one is over before it matters. Memory stays in proportion to the
-/// queries that run.
+/// Measures how long queries ran before what was decided for them was in force; those that ran already
+/// when watching began, from then on. Counted are queries that live for at least 300 ms: a shorter one is over before
+/// it matters. Memory stays in proportion to the queries that run.
 /// </summary>
 internal sealed class ReactionRecorder
 {
@@ -70,7 +70,8 @@ internal sealed class ReactionRecorder
         _waiting[query.ProcessId] = new Waiting(query, readBack - Begin(query), !wasPending);
     }
 
-    private DateTimeOffset Begin(ObservedQuery query) => _began is { } began && query.Started < began ? began : query.Started;
+    private DateTimeOffset Begin(ObservedQuery query) =>
+        _began is { } began && query.Started < began ? began : query.Started;
 
     private void Settle(Observation observation)
     {
@@ -82,7 +83,8 @@ internal sealed class ReactionRecorder
         _done.Clear();
         foreach (var (processId, waiting) in _waiting)
         {
-            var runs = QueryLookup.Find(observation.Queries, processId) is { } now && now.Started == waiting.Query.Started;
+            var runs =
+                QueryLookup.Find(observation.Queries, processId) is { } now && now.Started == waiting.Query.Started;
             if (runs && observation.Time - waiting.Query.Started < ShortLife.Limit)
             {
                 continue;

@@ -5,7 +5,8 @@ using RgPolicy.Service.Observing;
 
 namespace RgPolicy.Service.Recording;
 
-/// <summary>Writes what an observer sees, plans at the moment that they arrive included, until it is told to end.</summary>
+/// <summary>Writes what an observer sees, plans at the moment that they arrive included, until it is
+/// told to end.</summary>
 public sealed class Recorder
 {
     private readonly IObserver _observer;
@@ -37,7 +38,8 @@ public sealed class Recorder
     /// <summary>Polls that failed.</summary>
     public long FailedPolls { get; private set; }
 
-    /// <summary>Records until the time is up; true then, false when it was cancelled. What was seen is in the file either way.</summary>
+    /// <summary>Records until the time is up; true then, false when it was cancelled. What was seen is
+    /// in the file either way.</summary>
     public async Task<bool> RunAsync(TimeSpan? duration, Action? progress, CancellationToken cancellationToken)
     {
         try
@@ -78,7 +80,8 @@ public sealed class Recorder
 
     private async Task RestAsync(long turnBegan, CancellationToken cancellationToken)
     {
-        var rest = BoundedPoll.Pause(_observer.PollInterval, _failures, isLost: false) - _time.GetElapsedTime(turnBegan);
+        var rest =
+            BoundedPoll.Pause(_observer.PollInterval, _failures, isLost: false) - _time.GetElapsedTime(turnBegan);
         if (rest <= TimeSpan.Zero)
         {
             return;

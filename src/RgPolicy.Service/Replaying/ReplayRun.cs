@@ -16,23 +16,30 @@ public static class ReplayRun
     /// <param name="watch">Takes each turn, or null.</param>
     /// <param name="cancellationToken">Ends it early; what was played counts.</param>
     public static async Task<ReplayOutcome> RunAsync(
-        ReplayObserver observer, PolicyProgram program, PolicyProgram? against, TimeProvider time,
-        Action<TurnReport>? watch, CancellationToken cancellationToken)
+        ReplayObserver observer,
+        PolicyProgram program,
+        PolicyProgram? against,
+        TimeProvider time,
+        Action<TurnReport>? watch,
+        CancellationToken cancellationToken
+    )
     {
         var other = against is null ? null : new Governor(against, new GovernorOptions());
         var tally = new ReplayTally(program, other);
-        await using var loop = new GovernorLoop(new LoopParts
-        {
-            Observer = observer,
-            Program = program,
-            PolicyPath = program.Policy.Path,
-            Time = time,
-            ReportTurn = report =>
+        await using var loop = new GovernorLoop(
+            new LoopParts
             {
-                tally.Take(report);
-                watch?.Invoke(report);
-            },
-        });
+                Observer = observer,
+                Program = program,
+                PolicyPath = program.Policy.Path,
+                Time = time,
+                ReportTurn = report =>
+                {
+                    tally.Take(report);
+                    watch?.Invoke(report);
+                },
+            }
+        );
         var summary = await loop.RunAsync(cancellationToken);
         return tally.Conclude(summary, observer.Elapsed);
     }

@@ -5,7 +5,8 @@ using RgPolicy.Service.Loop;
 
 namespace RgPolicy.Service.Replaying;
 
-/// <summary>Counts what happens to each query, once, when it has ended. Memory is in proportion to the queries that run.</summary>
+/// <summary>Counts what happens to each query, once, when it has ended. Memory is in proportion to the
+/// queries that run.</summary>
 internal sealed class ReplayTally
 {
     private readonly PolicyProgram _program;
@@ -63,8 +64,16 @@ internal sealed class ReplayTally
             Decided = _decided,
             Narrowed = _narrowed,
             TooShort = new ShortTally(_tooShort, Share(_tooShort, all), _tooShortSeconds),
-            Classes = [.. _program.Policy.Classes.Select(each => new ReplayedClass(
-                each.Name, each.Pool.Name, _queries[each.Index], Share(_queries[each.Index], all), _seconds[each.Index]))],
+            Classes =
+            [
+                .. _program.Policy.Classes.Select(each => new ReplayedClass(
+                    each.Name,
+                    each.Pool.Name,
+                    _queries[each.Index],
+                    Share(_queries[each.Index], all),
+                    _seconds[each.Index]
+                )),
+            ],
             Changes = _other is null ? null : _changes.ToImmutable(),
             Loop = loop,
             Recorded = recorded,
@@ -120,7 +129,11 @@ internal sealed class ReplayTally
         _narrowed += open.WasNarrowed ? 1 : 0;
         if (_other is not null && (!isTooShort || open.OtherWasDecided))
         {
-            Compare(open, _program.Policy.Classes[open.Class].Name, _other.Program.Policy.Classes[open.OtherClass].Name);
+            Compare(
+                open,
+                _program.Policy.Classes[open.Class].Name,
+                _other.Program.Policy.Classes[open.OtherClass].Name
+            );
         }
     }
 

@@ -18,7 +18,12 @@ public static class WhyRecorded
     /// <param name="cancellationToken">Ends it.</param>
     /// <returns>Why it has its class; null when no such query is in the recording.</returns>
     public static async Task<WhyDocument?> RunAsync(
-        ReplayObserver observer, PolicyProgram program, string queryId, TimeProvider time, CancellationToken cancellationToken)
+        ReplayObserver observer,
+        PolicyProgram program,
+        string queryId,
+        TimeProvider time,
+        CancellationToken cancellationToken
+    )
     {
         using var found = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         WhyDocument? document = null;

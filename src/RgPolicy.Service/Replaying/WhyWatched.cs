@@ -7,7 +7,8 @@ using RgPolicy.Service.Status.Mapping;
 
 namespace RgPolicy.Service.Replaying;
 
-/// <summary>Watches a live server until the plan of one query is known, or for a few seconds, and explains what was decided.</summary>
+/// <summary>Watches a live server until the plan of one query is known, or for a few seconds, and
+/// explains what was decided.</summary>
 public static class WhyWatched
 {
     private static readonly TimeSpan Longest = TimeSpan.FromSeconds(3);
@@ -21,7 +22,12 @@ public static class WhyWatched
     /// <returns>Why it has its class; null when the process runs no query.</returns>
     /// <exception cref="ObserveException">The server could not be observed.</exception>
     public static async Task<WhyDocument?> RunAsync(
-        IObserver observer, PolicyProgram program, int processId, TimeProvider time, CancellationToken cancellationToken)
+        IObserver observer,
+        PolicyProgram program,
+        int processId,
+        TimeProvider time,
+        CancellationToken cancellationToken
+    )
     {
         var governor = new Governor(program, new GovernorOptions());
         var began = time.GetTimestamp();
@@ -29,8 +35,9 @@ public static class WhyWatched
         while (time.GetElapsedTime(began) < Longest)
         {
             governor.Decide(await observer.PollAsync(findBlocking: false, cancellationToken));
-            var now = governor.Queries.FirstOrDefault(
-                each => each.Query.ProcessId == processId || each.Query.Workers.Contains(processId));
+            var now = governor.Queries.FirstOrDefault(each =>
+                each.Query.ProcessId == processId || each.Query.Workers.Contains(processId)
+            );
             last = now ?? last;
             if (now is null || now.Query.Plan.State != PlanState.Pending)
             {

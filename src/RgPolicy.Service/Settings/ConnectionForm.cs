@@ -7,7 +7,8 @@ namespace RgPolicy.Service.Settings;
 internal static class ConnectionForm
 {
     /// <summary>What is wrong with it and how to write it, or null.</summary>
-    public static string? Problem(string url) => url.StartsWith(SqlServerConnection.Scheme, StringComparison.OrdinalIgnoreCase)
-        ? SqlServerConnection.Parse(url, static _ => null).Problem
-        : PostgresConnection.Parse(url, static _ => null).Problem;
+    public static string? Problem(string url) =>
+        url.StartsWith(SqlServerConnection.Scheme, StringComparison.OrdinalIgnoreCase)
+            ? SqlServerConnection.Parse(url, static _ => null).Problem
+            : PostgresConnection.Parse(url, static _ => null).Problem;
 }

@@ -7,7 +7,8 @@ namespace RgPolicy.Service.Settings;
 /// <param name="Endpoint">The address and the port; 0 lets the system choose one.</param>
 public sealed record ListenAddress(IPEndPoint Endpoint)
 {
-    /// <summary>Reads <c>PORT</c>, <c>localhost:PORT</c>, <c>127.0.0.1:PORT</c> or <c>[::1]:PORT</c>; a port alone means loopback.</summary>
+    /// <summary>Reads <c>PORT</c>, <c>localhost:PORT</c>, <c>127.0.0.1:PORT</c> or <c>[::1]:PORT</c>; a port alone
+    /// means loopback.</summary>
     /// <returns>Null when the text is none of these.</returns>
     public static ListenAddress? Parse(string text)
     {
@@ -28,8 +29,8 @@ public sealed record ListenAddress(IPEndPoint Endpoint)
     }
 
     /// <summary>
-    /// Whether a request's Host header may name this place: on loopback only loopback's own names, so that a page of somebody else
-    /// cannot read this one by giving its own name this address.
+    /// Whether a request's Host header may name this place: on loopback only loopback's own names, so
+    /// that a page of somebody else cannot read this one by giving its own name this address.
     /// </summary>
     internal bool Accepts(string host) =>
         !IPAddress.IsLoopback(Endpoint.Address)

@@ -9,6 +9,7 @@ public sealed record LogSettings
     /// <summary>Every single decision too.</summary>
     public bool IsVerbose { get; init; }
 
-    /// <summary>A file beside standard error, or null; a full one (16 MiB) is numbered and the last eight are kept.</summary>
+    /// <summary>A file beside standard error, or null; a full one (16 MiB) is numbered and the last
+    /// eight are kept.</summary>
     public string? File { get; init; }
 }

@@ -3,7 +3,8 @@ namespace RgPolicy.Service.Settings;
 /// <summary>Where metrics are sent by the OpenTelemetry protocol.</summary>
 public sealed record OtlpSettings
 {
-    /// <summary>The collector: the whole address over HTTP (http://HOST:4318/v1/metrics), host and port over gRPC (http://HOST:4317).</summary>
+    /// <summary>The collector: the whole address over HTTP (http://HOST:4318/v1/metrics), host and port over gRPC
+    /// (http://HOST:4317).</summary>
     public required Uri Endpoint { get; init; }
 
     /// <summary>How it is spoken to.</summary>

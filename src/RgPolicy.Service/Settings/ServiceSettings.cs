@@ -11,7 +11,8 @@ public sealed record ServiceSettings
     /// <summary>The directory of the targets' status sockets; null is the usual one.</summary>
     public string? RuntimeDirectory { get; init; }
 
-    /// <summary>The directory of what outlives a restart: pauses, and what was changed in servers; null is the usual one.</summary>
+    /// <summary>The directory of what outlives a restart: pauses, and what was changed in servers; null
+    /// is the usual one.</summary>
     public string? StateDirectory { get; init; }
 
     /// <summary>Where the status page is served; null for nowhere.</summary>

@@ -6,14 +6,20 @@ using RgPolicy.Service.Policies;
 namespace RgPolicy.Service.Settings;
 
 /// <summary>
-/// A service's settings: one file of JSON, and environment variables such as <c>RgPolicy__Targets__main__Level</c>, which win.
+/// A service's settings: one file of JSON, and environment variables such as
+/// <c>RgPolicy__Targets__main__Level</c>, which win.
 /// </summary>
 public static class SettingsFile
 {
     /// <summary>Where it lies when nothing else is said.</summary>
-    public static string DefaultPath { get; } = OperatingSystem.IsWindows()
-        ? Path.Join(Environment.GetFolderPath(Environment.SpecialFolder.CommonApplicationData), "RgPolicy", "appsettings.json")
-        : "/etc/rgpolicy/appsettings.json";
+    public static string DefaultPath { get; } =
+        OperatingSystem.IsWindows()
+            ? Path.Join(
+                Environment.GetFolderPath(Environment.SpecialFolder.CommonApplicationData),
+                "RgPolicy",
+                "appsettings.json"
+            )
+            : "/etc/rgpolicy/appsettings.json";
 
     /// <summary>Reads it.</summary>
     /// <param name="path">Absolute.</param>
@@ -40,11 +46,15 @@ public static class SettingsFile
         }
         catch (JsonException failure)
         {
-            return Failed(string.Create(
-                CultureInfo.InvariantCulture,
-                $"{path} is no JSON at line {failure.LineNumber + 1}, column {failure.BytePositionInLine + 1}"));
+            return Failed(
+                string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"{path} is no JSON at line {failure.LineNumber + 1}, column {failure.BytePositionInLine + 1}"
+                )
+            );
         }
-        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException or InvalidDataException or FormatException)
+        catch (Exception failure)
+            when (failure is IOException or UnauthorizedAccessException or InvalidDataException or FormatException)
         {
             return Failed($"{path} cannot be read: {failure.GetBaseException().Message}");
         }
@@ -54,7 +64,9 @@ public static class SettingsFile
     private static void CheckSyntax(string path)
     {
         using var document = JsonDocument.Parse(
-            File.ReadAllBytes(path), new JsonDocumentOptions { CommentHandling = JsonCommentHandling.Skip, AllowTrailingCommas = true });
+            File.ReadAllBytes(path),
+            new JsonDocumentOptions { CommentHandling = JsonCommentHandling.Skip, AllowTrailingCommas = true }
+        );
     }
 
     private static SettingsReading Failed(string message) => new(null, [new SettingProblem("", message)]);

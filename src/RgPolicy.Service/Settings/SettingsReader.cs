@@ -15,10 +15,13 @@ public static class SettingsReader
     private const int MostGraceSeconds = 86_400;
     private const string Targets = "Targets";
 
-    private static readonly SearchValues<char> NameCharacters = SearchValues.Create("abcdefghijklmnopqrstuvwxyz0123456789-_");
+    private static readonly SearchValues<char> NameCharacters = SearchValues.Create(
+        "abcdefghijklmnopqrstuvwxyz0123456789-_"
+    );
 
     /// <summary>Whether a text can be a target's name: at most 40 small letters, digits, - and _.</summary>
-    internal static bool IsTargetName(string text) => text.Length is > 0 and <= LongestName && !text.AsSpan().ContainsAnyExcept(NameCharacters);
+    internal static bool IsTargetName(string text) =>
+        text.Length is > 0 and <= LongestName && !text.AsSpan().ContainsAnyExcept(NameCharacters);
 
     /// <summary>Reads it.</summary>
     /// <param name="configuration">The whole of it.</param>
@@ -39,7 +42,10 @@ public static class SettingsReader
         root.RejectOthers();
         if (settings.Targets.IsEmpty)
         {
-            root.Reject(Targets, """names no server: write "Targets": { "main": { "Policy": "FILE.rgp", "Connect": "postgres://..." } }""");
+            root.Reject(
+                Targets,
+                """names no server: write "Targets": { "main": { "Policy": "FILE.rgp", "Connect": "postgres://..." } }"""
+            );
         }
 
         return problems.Count == 0 ? new SettingsReading(settings, []) : new SettingsReading(null, [.. problems]);
@@ -69,19 +75,34 @@ public static class SettingsReader
         otlp.RejectOthers();
         if (endpoint is null)
         {
-            if (!otlp.IsEmpty) otlp.Reject("Endpoint", "is missing: write http://HOST:4318/v1/metrics, or http://HOST:4317 with Protocol grpc");
+            if (!otlp.IsEmpty)
+                otlp.Reject(
+                    "Endpoint",
+                    "is missing: write http://HOST:4318/v1/metrics, or http://HOST:4317 with Protocol grpc"
+                );
             return null;
         }
 
         // What an address carries besides host and path is written into logs by proxies: secrets belong into headers.
-        if (!Uri.TryCreate(endpoint, UriKind.Absolute, out var address) || address is not { Scheme: "http" or "https", UserInfo: "", Query: "" })
+        if (
+            !Uri.TryCreate(endpoint, UriKind.Absolute, out var address)
+            || address is not { Scheme: "http" or "https", UserInfo: "", Query: "" }
+        )
         {
-            otlp.Reject("Endpoint", "is no http:// or https:// address without user and query; a token goes into OTEL_EXPORTER_OTLP_HEADERS");
+            otlp.Reject(
+                "Endpoint",
+                "is no http:// or https:// address without user and query; a token goes into OTEL_EXPORTER_OTLP_HEADERS"
+            );
             return null;
         }
 
         return interval is { } seconds
-            ? new OtlpSettings { Endpoint = address, Protocol = protocol, Interval = seconds }
+            ? new OtlpSettings
+            {
+                Endpoint = address,
+                Protocol = protocol,
+                Interval = seconds,
+            }
             : new OtlpSettings { Endpoint = address, Protocol = protocol };
     }
 
@@ -111,14 +132,23 @@ public static class SettingsReader
             Connect = ReadConnect(target),
             PasswordFile = target.FilePath("PasswordFile"),
             Level = target.Word(
-                "Level", ("observe", GovernorLevel.Observe), ("advise", GovernorLevel.Advise), ("enforce", GovernorLevel.Enforce)),
+                "Level",
+                ("observe", GovernorLevel.Observe),
+                ("advise", GovernorLevel.Advise),
+                ("enforce", GovernorLevel.Enforce)
+            ),
             MayCancel = target.Word("AllowCancel", ("false", false), ("true", true)),
-            CancelGrace = target.Seconds("CancelGraceSeconds", least: 0, most: MostGraceSeconds) ?? TargetSettings.UsualCancelGrace,
+            CancelGrace =
+                target.Seconds("CancelGraceSeconds", least: 0, most: MostGraceSeconds)
+                ?? TargetSettings.UsualCancelGrace,
             Sidecar = target.FilePath("Sidecar") ?? SidecarDefaults.SocketPath,
             SidecarState = target.FilePath("SidecarState") ?? SidecarDefaults.StateDirectory,
             ShowText = target.Word(
-                "ShowText", (TextDisplayWord.None, TextDisplay.None), (TextDisplayWord.WithoutLiterals, TextDisplay.WithoutLiterals),
-                (TextDisplayWord.Full, TextDisplay.Full)),
+                "ShowText",
+                (TextDisplayWord.None, TextDisplay.None),
+                (TextDisplayWord.WithoutLiterals, TextDisplay.WithoutLiterals),
+                (TextDisplayWord.Full, TextDisplay.Full)
+            ),
             Audit = target.FilePath("Audit"),
         };
         if (settings.Connect.Length > 0 && ConnectionForm.Problem(settings.Connect) is { } problem)
@@ -137,11 +167,18 @@ public static class SettingsReader
 
     private static string ReadConnect(SettingsSection target)
     {
-        var connect = target.RequiredText("Connect", "postgres://USER@HOST:PORT/DATABASE or sqlserver://LOGIN@HOST:PORT");
+        var connect = target.RequiredText(
+            "Connect",
+            "postgres://USER@HOST:PORT/DATABASE or sqlserver://LOGIN@HOST:PORT"
+        );
         var (roles, types) = (target.Texts("TrustedRoles"), target.Texts("ClientBackendTypes"));
         var (exempt, governed) = (target.Texts("ExemptLogins"), target.Texts("GovernedLogins"));
-        if (connect.Length == 0) return connect;
+        if (connect.Length == 0)
+            return connect;
         return ConnectionText.WithLogins(
-            ConnectionText.WithClientBackendTypes(ConnectionText.WithTrustedRoles(connect, roles), types), exempt, governed);
+            ConnectionText.WithClientBackendTypes(ConnectionText.WithTrustedRoles(connect, roles), types),
+            exempt,
+            governed
+        );
     }
 }

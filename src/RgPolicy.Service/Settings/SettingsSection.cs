@@ -5,7 +5,11 @@ using RgPolicy.Language.Diagnostics;
 namespace RgPolicy.Service.Settings;
 
 /// <summary>Reads the keys of one section and collects what is wrong: also every key that nothing asked for.</summary>
-internal sealed class SettingsSection(IConfigurationSection section, string baseDirectory, ICollection<SettingProblem> problems)
+internal sealed class SettingsSection(
+    IConfigurationSection section,
+    string baseDirectory,
+    ICollection<SettingProblem> problems
+)
 {
     private readonly List<string> _known = [];
 
@@ -57,7 +61,10 @@ internal sealed class SettingsSection(IConfigurationSection section, string base
         _known.Add(key);
         var value = section.GetSection(key);
         var given = value.GetChildren().ToArray();
-        string[] texts = [.. given.Select(each => each.Value).OfType<string>().Where(each => !string.IsNullOrWhiteSpace(each))];
+        string[] texts =
+        [
+            .. given.Select(each => each.Value).OfType<string>().Where(each => !string.IsNullOrWhiteSpace(each)),
+        ];
         if (value.Value is { Length: > 0 } || texts.Length < given.Length)
         {
             Reject(key, """is a list of texts: write ["NAME"]""");
@@ -101,27 +108,48 @@ internal sealed class SettingsSection(IConfigurationSection section, string base
             return null;
         }
 
-        if (int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var seconds) && seconds >= least && seconds <= most)
+        if (
+            int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var seconds)
+            && seconds >= least
+            && seconds <= most
+        )
         {
             return TimeSpan.FromSeconds(seconds);
         }
 
-        Reject(key, string.Create(CultureInfo.InvariantCulture, $"`{text}` is no whole number of seconds from {least} to {most}"));
+        Reject(
+            key,
+            string.Create(
+                CultureInfo.InvariantCulture,
+                $"`{text}` is no whole number of seconds from {least} to {most}"
+            )
+        );
         return null;
     }
 
     /// <summary>Says what is wrong with a key.</summary>
-    public void Reject(string key, string message) => problems.Add(new SettingProblem($"{section.Path}:{key}", message));
+    public void Reject(string key, string message) =>
+        problems.Add(new SettingProblem($"{section.Path}:{key}", message));
 
     /// <summary>Names every key that nothing has asked for.</summary>
     public void RejectOthers()
     {
-        foreach (var child in section.GetChildren().Where(each => !_known.Contains(each.Key, StringComparer.OrdinalIgnoreCase)))
+        foreach (
+            var child in section
+                .GetChildren()
+                .Where(each => !_known.Contains(each.Key, StringComparer.OrdinalIgnoreCase))
+        )
         {
             var meant = NameSuggestion.Find(child.Key, _known);
-            Reject(child.Key, meant is null
-                ? string.Create(CultureInfo.InvariantCulture, $"there is no such setting; there are {string.Join(", ", _known)}")
-                : $"there is no such setting: is {meant} meant?");
+            Reject(
+                child.Key,
+                meant is null
+                    ? string.Create(
+                        CultureInfo.InvariantCulture,
+                        $"there is no such setting; there are {string.Join(", ", _known)}"
+                    )
+                    : $"there is no such setting: is {meant} meant?"
+            );
         }
     }
 

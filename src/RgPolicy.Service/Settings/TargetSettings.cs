@@ -8,7 +8,8 @@ public sealed record TargetSettings
     /// <summary>So long nothing is cancelled where nothing was said: 1 min.</summary>
     public static readonly TimeSpan UsualCancelGrace = TimeSpan.FromMinutes(1);
 
-    /// <summary>What it is called in files' names, messages and metrics: small letters, digits, <c>-</c> and <c>_</c>.</summary>
+    /// <summary>What it is called in files' names, messages and metrics: small letters, digits,
+    /// <c>-</c> and <c>_</c>.</summary>
     public required string Name { get; init; }
 
     /// <summary>The policy's file, absolute.</summary>

@@ -9,7 +9,12 @@ namespace RgPolicy.Service.Status;
 /// <param name="IsReady">The sidecar has them.</param>
 /// <param name="Pools">As they are wished for.</param>
 /// <param name="ReadBack">As the sidecar read them back.</param>
-internal sealed record CoreMaskState(string? Problem, bool IsReady, ImmutableArray<CorePool> Pools, IReadOnlyList<PoolOutcome> ReadBack)
+internal sealed record CoreMaskState(
+    string? Problem,
+    bool IsReady,
+    ImmutableArray<CorePool> Pools,
+    IReadOnlyList<PoolOutcome> ReadBack
+)
 {
     /// <summary>There are none.</summary>
     public static CoreMaskState None(string problem) => new(problem, false, [], []);

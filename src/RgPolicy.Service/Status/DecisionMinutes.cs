@@ -1,15 +1,16 @@
 namespace RgPolicy.Service.Status;
 
 /// <summary>
-/// How many queries were given each class in each minute of the last hour, the running minute included. Minutes pass evenly, however the
-/// clock is set.
+/// How many queries were given each class in each minute of the last hour, the running minute included.
+/// Minutes pass evenly, however the clock is set.
 /// </summary>
 internal sealed class DecisionMinutes(TimeProvider time)
 {
     /// <summary>How many minutes are remembered, with the running one.</summary>
     public const int Most = 60;
 
-    /// <summary>Classes that are remembered for each minute; of more, those with the fewest queries are summed up.</summary>
+    /// <summary>Classes that are remembered for each minute; of more, those with the fewest queries are
+    /// summed up.</summary>
     internal const int MostClasses = 200;
 
     internal const string OtherClasses = "(other)";
@@ -42,10 +43,12 @@ internal sealed class DecisionMinutes(TimeProvider time)
         _began += (long)(minutes * Minute.TotalSeconds * time.TimestampFrequency);
     }
 
-    /// <summary>Every minute, the oldest first and the running one last; classes without a query are left out.</summary>
+    /// <summary>Every minute, the oldest first and the running one last; classes without a query are
+    /// left out.</summary>
     /// <param name="counts">How many queries were given each class since the start.</param>
-    public IReadOnlyList<IReadOnlyList<(string Class, long Queries)>> All(IReadOnlyList<(string Class, long Queries)> counts) =>
-        [.. _over, Since(counts)];
+    public IReadOnlyList<IReadOnlyList<(string Class, long Queries)>> All(
+        IReadOnlyList<(string Class, long Queries)> counts
+    ) => [.. _over, Since(counts)];
 
     private void End((string Class, long Queries)[] minute)
     {
@@ -60,7 +63,9 @@ internal sealed class DecisionMinutes(TimeProvider time)
     private (string Class, long Queries)[] Since(IReadOnlyList<(string Class, long Queries)> now)
     {
         var given = now.Select(each => (each.Class, Queries: each.Queries - _atItsStart.GetValueOrDefault(each.Class)))
-            .Where(each => each.Queries > 0).OrderByDescending(each => each.Queries).ToArray();
+            .Where(each => each.Queries > 0)
+            .OrderByDescending(each => each.Queries)
+            .ToArray();
         return given.Length <= MostClasses
             ? given
             : [.. given[..MostClasses], (OtherClasses, given[MostClasses..].Sum(each => each.Queries))];

@@ -10,4 +10,10 @@ namespace RgPolicy.Service.Status;
 /// <param name="Done">Moves carried out and read back.</param>
 /// <param name="Failed">Moves refused or failed.</param>
 internal sealed record EnforcementState(
-    bool IsReady, string? LastError, long Losses, IReadOnlyList<PoolOutcome> Pools, long Done, long Failed);
+    bool IsReady,
+    string? LastError,
+    long Losses,
+    IReadOnlyList<PoolOutcome> Pools,
+    long Done,
+    long Failed
+);

@@ -4,10 +4,12 @@ using RgPolicy.Service.Metrics;
 
 namespace RgPolicy.Service.Status;
 
-/// <summary>What can be told of a target at one moment. It never changes, so that anybody may read it beside the loop.</summary>
+/// <summary>What can be told of a target at one moment. It never changes, so that anybody may read it
+/// beside the loop.</summary>
 internal interface IStatusView
 {
-    /// <summary>Whether it is true until another one is shown, and not only while the loop shows one after the other.</summary>
+    /// <summary>Whether it is true until another one is shown, and not only while the loop shows one
+    /// after the other.</summary>
     bool IsLasting { get; }
 
     /// <summary>In one line, for a list of targets.</summary>

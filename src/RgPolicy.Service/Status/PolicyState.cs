@@ -12,5 +12,10 @@ namespace RgPolicy.Service.Status;
 /// <param name="ClassCounts">Queries of each class since the start.</param>
 /// <param name="Minutes">Queries of each class in each minute of the last hour, the oldest first.</param>
 internal sealed record PolicyState(
-    PolicyProgram Program, string? Error, ImmutableArray<string> ActiveStates, GovernorCounters Counters,
-    IReadOnlyList<(string Class, long Queries)> ClassCounts, IReadOnlyList<IReadOnlyList<(string Class, long Queries)>> Minutes);
+    PolicyProgram Program,
+    string? Error,
+    ImmutableArray<string> ActiveStates,
+    GovernorCounters Counters,
+    IReadOnlyList<(string Class, long Queries)> ClassCounts,
+    IReadOnlyList<IReadOnlyList<(string Class, long Queries)>> Minutes
+);

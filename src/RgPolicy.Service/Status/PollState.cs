@@ -12,5 +12,12 @@ namespace RgPolicy.Service.Status;
 /// <param name="LastClockJump">The last jump.</param>
 /// <param name="Notes">What the observer has to say.</param>
 internal sealed record PollState(
-    TimeSpan Interval, long Failed, bool IsLost, string? LastError, DurationSummary Cost, long ClockJumps, TimeSpan LastClockJump,
-    IReadOnlyList<string> Notes);
+    TimeSpan Interval,
+    long Failed,
+    bool IsLost,
+    string? LastError,
+    DurationSummary Cost,
+    long ClockJumps,
+    TimeSpan LastClockJump,
+    IReadOnlyList<string> Notes
+);

@@ -22,10 +22,12 @@ internal static class StatementExcerpt
         }
 
         var read = text.Length > MostRead ? text[..MostRead] : text;
-        var shown = display == TextDisplay.Full
-            ? string.Join(' ', read.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries))
-            : LiteralMask.Of(read, dbms);
+        var shown =
+            display == TextDisplay.Full
+                ? string.Join(' ', read.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries))
+                : LiteralMask.Of(read, dbms);
         return shown.Length > Longest ? shown[..(Longest - 3)] + "..."
-            : read.Length < text.Length ? shown + "..." : shown;
+            : read.Length < text.Length ? shown + "..."
+            : shown;
     }
 }

@@ -12,12 +12,20 @@ public static class StatusClient
     /// <summary>One question, one document.</summary>
     /// <returns>The document, which the caller disposes of, or why there is none.</returns>
     public static Task<(JsonDocument? Document, string? Error)> AskAsync(
-        string address, StatusQuestion question, TimeSpan patience, CancellationToken cancellationToken) =>
-        AskAsync(StatusTransport.Of(address), address, question, patience, cancellationToken);
+        string address,
+        StatusQuestion question,
+        TimeSpan patience,
+        CancellationToken cancellationToken
+    ) => AskAsync(StatusTransport.Of(address), address, question, patience, cancellationToken);
 
     /// <inheritdoc cref="AskAsync(string, StatusQuestion, TimeSpan, CancellationToken)"/>
     internal static async Task<(JsonDocument? Document, string? Error)> AskAsync(
-        IStatusTransport transport, string address, StatusQuestion question, TimeSpan patience, CancellationToken cancellationToken)
+        IStatusTransport transport,
+        string address,
+        StatusQuestion question,
+        TimeSpan patience,
+        CancellationToken cancellationToken
+    )
     {
         using var late = new CancellationTokenSource(patience);
         using var both = CancellationTokenSource.CreateLinkedTokenSource(late.Token, cancellationToken);
@@ -37,7 +45,8 @@ public static class StatusClient
         {
             return (null, $"The service at {address} does not answer.");
         }
-        catch (Exception failure) when (failure is SocketException or IOException or TimeoutException or JsonException or ArgumentException)
+        catch (Exception failure)
+            when (failure is SocketException or IOException or TimeoutException or JsonException or ArgumentException)
         {
             return (null, $"No service answers at {address}.");
         }

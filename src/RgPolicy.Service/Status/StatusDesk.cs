@@ -4,8 +4,9 @@ using RgPolicy.Service.Status.Answers;
 namespace RgPolicy.Service.Status;
 
 /// <summary>
-/// Between a loop and those who ask. The loop shows what there is to see, and whoever wants to know looks at it without the loop.
-/// Questions about one query and orders are handed to the loop, which answers them between two turns: so its state needs no lock.
+/// Between a loop and those who ask. The loop shows what there is to see, and whoever wants to know
+/// looks at it without the loop. Questions about one query and orders are handed to the loop, which answers them
+/// between two turns: so its state needs no lock.
 /// </summary>
 public sealed class StatusDesk
 {
@@ -72,7 +73,8 @@ public sealed class StatusDesk
         next?.SetResult();
     }
 
-    /// <summary>What is shown; waits for the next one where nothing was shown yet, or the loop has shown nothing for 5 s.</summary>
+    /// <summary>What is shown; waits for the next one where nothing was shown yet, or the loop has
+    /// shown nothing for 5 s.</summary>
     internal async Task<ShownView> LookAsync(CancellationToken cancellationToken)
     {
         while (true)
@@ -96,7 +98,8 @@ public sealed class StatusDesk
     /// <summary>Completes when somebody asks.</summary>
     internal Task WaitAsync() => _questions.Reader.WaitToReadAsync().AsTask();
 
-    /// <summary>Hands over all questions that wait, each with what takes its answer: at once or in a later turn.</summary>
+    /// <summary>Hands over all questions that wait, each with what takes its answer: at once or in a
+    /// later turn.</summary>
     internal async Task AnswerAsync(Func<StatusQuestion, Action<byte[]>, Task> answer)
     {
         while (_questions.Reader.TryRead(out var next))

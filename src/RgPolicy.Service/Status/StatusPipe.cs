@@ -19,26 +19,39 @@ internal static class StatusPipe
 
     /// <summary>The pipe that an address names; null when it names none.</summary>
     public static string? NameOf(string address) =>
-        address.Length > Directory.Length && address.StartsWith(Directory, StringComparison.OrdinalIgnoreCase) ? address[Directory.Length..] : null;
+        address.Length > Directory.Length && address.StartsWith(Directory, StringComparison.OrdinalIgnoreCase)
+            ? address[Directory.Length..]
+            : null;
 
-    /// <summary>Whether it is served; by a look at the names, because opening a pipe would take an asker's place.</summary>
+    /// <summary>Whether it is served; by a look at the names, because opening a pipe would take an
+    /// asker's place.</summary>
     public static bool IsServed(string address) => Names().Contains(NameOf(address), StringComparer.OrdinalIgnoreCase);
 
     /// <summary>The targets whose pipe is served, in order of their names.</summary>
     public static IReadOnlyList<string> Targets() => TargetsOf(Names());
 
-    /// <summary>The targets among names of pipes, in order; a pipe has as many names as it has instances, and anybody may make one of any name.</summary>
+    /// <summary>The targets among names of pipes, in order; a pipe has as many names as it has instances, and anybody
+    /// may make one of any name.</summary>
     public static IReadOnlyList<string> TargetsOf(IEnumerable<string> pipes) =>
-    [
-        .. pipes.Where(static name => name.StartsWith(Target, StringComparison.Ordinal)).Select(static name => name[Target.Length..])
-            .Where(SettingsReader.IsTargetName).Distinct(StringComparer.Ordinal).Order(StringComparer.Ordinal),
-    ];
+        [
+            .. pipes
+                .Where(static name => name.StartsWith(Target, StringComparison.Ordinal))
+                .Select(static name => name[Target.Length..])
+                .Where(SettingsReader.IsTargetName)
+                .Distinct(StringComparer.Ordinal)
+                .Order(StringComparer.Ordinal),
+        ];
 
     private static IReadOnlyList<string> Names()
     {
         try
         {
-            return [.. System.IO.Directory.EnumerateFiles(Directory).Select(static path => path[(path.LastIndexOf('\\') + 1)..])];
+            return
+            [
+                .. System
+                    .IO.Directory.EnumerateFiles(Directory)
+                    .Select(static path => path[(path.LastIndexOf('\\') + 1)..]),
+            ];
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
         {

@@ -10,5 +10,6 @@ public sealed record StatusQuestion(StatusQuestionKind Kind, int? ProcessId = nu
     public string By { get; init; } = "the service itself";
 
     /// <summary>Whether it changes something: only root and the service's own user may ask that.</summary>
-    public bool IsOrder => Kind is not (StatusQuestionKind.Status or StatusQuestionKind.Why or StatusQuestionKind.Metrics);
+    public bool IsOrder =>
+        Kind is not (StatusQuestionKind.Status or StatusQuestionKind.Why or StatusQuestionKind.Metrics);
 }

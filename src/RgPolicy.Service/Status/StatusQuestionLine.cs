@@ -6,8 +6,10 @@ using RgPolicy.Documents.Orders;
 namespace RgPolicy.Service.Status;
 
 /// <summary>
-/// A question as one line of JSON: <c>{"ask":"status"}</c>, <c>{"ask":"why","process_id":1}</c>, <c>{"ask":"why","query":"1-2"}</c>,
-/// <c>{"ask":"metrics"}</c>, <c>{"ask":"pause"}</c>, <c>{"ask":"resume"}</c>, <c>{"ask":"reload"}</c>, <c>{"ask":"reload_previous"}</c>.
+/// A question as one line of JSON: <c>{"ask":"status"}</c>, <c>{"ask":"why","process_id":1}</c>,
+/// <c>{"ask":"why","query":"1-2"}</c>,
+/// <c>{"ask":"metrics"}</c>, <c>{"ask":"pause"}</c>, <c>{"ask":"resume"}</c>, <c>{"ask":"reload"}</c>,
+/// <c>{"ask":"reload_previous"}</c>.
 /// </summary>
 internal static class StatusQuestionLine
 {
@@ -15,15 +17,26 @@ internal static class StatusQuestionLine
 
     private static readonly ImmutableArray<(string Word, StatusQuestionKind Kind)> Words =
     [
-        ("status", StatusQuestionKind.Status), ("why", StatusQuestionKind.Why), ("metrics", StatusQuestionKind.Metrics), ("pause", StatusQuestionKind.Pause),
-        ("resume", StatusQuestionKind.Resume), ("reload", StatusQuestionKind.Reload),
+        ("status", StatusQuestionKind.Status),
+        ("why", StatusQuestionKind.Why),
+        ("metrics", StatusQuestionKind.Metrics),
+        ("pause", StatusQuestionKind.Pause),
+        ("resume", StatusQuestionKind.Resume),
+        ("reload", StatusQuestionKind.Reload),
         ("reload_previous", StatusQuestionKind.ReloadPrevious),
     ];
 
     public static byte[] Write(StatusQuestion question)
     {
         var word = Words.First(each => each.Kind == question.Kind).Word;
-        return [.. DocumentFormat.ToBytes(new QuestionDocument(word, question.ProcessId, question.QueryId), DocumentFormat.Question), (byte)'\n'];
+        return
+        [
+            .. DocumentFormat.ToBytes(
+                new QuestionDocument(word, question.ProcessId, question.QueryId),
+                DocumentFormat.Question
+            ),
+            (byte)'\n',
+        ];
     }
 
     /// <summary>One line without its end; empty when it is too long or never ends.</summary>
@@ -56,7 +69,9 @@ internal static class StatusQuestionLine
         try
         {
             using var document = JsonDocument.Parse(line, new JsonDocumentOptions { MaxDepth = 4 });
-            return DocumentFormat.Read(document.RootElement, DocumentFormat.Question) is { } asked ? QuestionOf(asked) : null;
+            return DocumentFormat.Read(document.RootElement, DocumentFormat.Question) is { } asked
+                ? QuestionOf(asked)
+                : null;
         }
         catch (Exception failure) when (failure is JsonException or InvalidOperationException)
         {

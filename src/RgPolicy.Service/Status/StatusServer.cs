@@ -8,9 +8,9 @@ using RgPolicy.Service.Status.Transport;
 namespace RgPolicy.Service.Status;
 
 /// <summary>
-/// Serves the loop's status on a Unix socket, or on a named pipe on Windows: one line of JSON in, one document out, connection closed. Who
-/// may open it may read; only operators may give orders, and the transport says who they are. A service whose place cannot be made
-/// goes on without it and says so.
+/// Serves the loop's status on a Unix socket, or on a named pipe on Windows: one line of JSON in, one
+/// document out, connection closed. Who may open it may read; only operators may give orders, and the transport says
+/// who they are. A service whose place cannot be made goes on without it and says so.
 /// </summary>
 public sealed class StatusServer : IAsyncDisposable
 {
@@ -58,13 +58,20 @@ public sealed class StatusServer : IAsyncDisposable
         TryStart(StatusTransport.Of(address), address, desk, time, logger);
 
     /// <inheritdoc cref="TryStart(string, StatusDesk, TimeProvider, ILogger)"/>
-    internal static StatusServer? TryStart(IStatusTransport transport, string address, StatusDesk desk, TimeProvider time, ILogger logger)
+    internal static StatusServer? TryStart(
+        IStatusTransport transport,
+        string address,
+        StatusDesk desk,
+        TimeProvider time,
+        ILogger logger
+    )
     {
         try
         {
             return new StatusServer(transport, address, desk, time, logger);
         }
-        catch (Exception failure) when (failure is SocketException or IOException or UnauthorizedAccessException or ArgumentException)
+        catch (Exception failure)
+            when (failure is SocketException or IOException or UnauthorizedAccessException or ArgumentException)
         {
             logger.StatusNotServed(address, failure.Message);
             return null;
@@ -128,8 +135,14 @@ public sealed class StatusServer : IAsyncDisposable
                     }
                 }
             }
-            catch (Exception failure) when (failure is SocketException or IOException or UnauthorizedAccessException
-                or OperationCanceledException or InvalidOperationException)
+            catch (Exception failure)
+                when (failure
+                        is SocketException
+                            or IOException
+                            or UnauthorizedAccessException
+                            or OperationCanceledException
+                            or InvalidOperationException
+                )
             {
                 // One client's trouble, the end, or a place that is being made anew.
                 await Task.Delay(Breath, CancellationToken.None);
@@ -152,7 +165,8 @@ public sealed class StatusServer : IAsyncDisposable
 
             await AnswerAsync(question, mine, both.Token);
         }
-        catch (Exception failure) when (failure is SocketException or IOException or OperationCanceledException or ObjectDisposedException)
+        catch (Exception failure)
+            when (failure is SocketException or IOException or OperationCanceledException or ObjectDisposedException)
         {
             // One client's trouble: nobody is left to tell.
         }
@@ -162,7 +176,11 @@ public sealed class StatusServer : IAsyncDisposable
         }
     }
 
-    private async Task AnswerAsync(StatusQuestion? question, IStatusConnection client, CancellationToken cancellationToken)
+    private async Task AnswerAsync(
+        StatusQuestion? question,
+        IStatusConnection client,
+        CancellationToken cancellationToken
+    )
     {
         if (question is not { Kind: StatusQuestionKind.Status or StatusQuestionKind.Metrics })
         {
@@ -178,7 +196,11 @@ public sealed class StatusServer : IAsyncDisposable
         }
     }
 
-    private async Task<byte[]> AskAsync(StatusQuestion? question, IStatusConnection client, CancellationToken cancellationToken)
+    private async Task<byte[]> AskAsync(
+        StatusQuestion? question,
+        IStatusConnection client,
+        CancellationToken cancellationToken
+    )
     {
         if (question is null)
         {

@@ -44,7 +44,8 @@ internal sealed record StatusSnapshot : IStatusView
     /// <summary>What the DBMS tells of its own resources; null where it tells nothing.</summary>
     public ServerResources? Resources { get; init; }
 
-    /// <summary>Processor time of RgPolicy's own sessions in the DBMS since the loop began; null where it cannot be read.</summary>
+    /// <summary>Processor time of RgPolicy's own sessions in the DBMS since the loop began; null where
+    /// it cannot be read.</summary>
     public TimeSpan? ServerCpu { get; init; }
 
     /// <summary>The masks of CPUs; null where CPUs have none by themselves.</summary>
@@ -70,17 +71,22 @@ internal sealed record StatusSnapshot : IStatusView
 
     public bool IsLasting => false;
 
-    public string Line => string.Create(
-        CultureInfo.InvariantCulture, $"{Server.Target} ({Server.Kind} {Server.Version}), level {StatusWords.Level(Level)}: {State}");
+    public string Line =>
+        string.Create(
+            CultureInfo.InvariantCulture,
+            $"{Server.Target} ({Server.Kind} {Server.Version}), level {StatusWords.Level(Level)}: {State}"
+        );
 
-    private string State => Poll.IsLost ? $"lost: {Poll.LastError ?? "-"}"
+    private string State =>
+        Poll.IsLost ? $"lost: {Poll.LastError ?? "-"}"
         : Paused is not null ? "paused"
         : Policy.Error is not null ? "the last policy was rejected"
         : string.Create(CultureInfo.InvariantCulture, $"{Decided.Queries.Count} queries run");
 
     public StatusDocument ToDocument() => StatusMapper.Map(this);
 
-    public void WriteStatus(IBufferWriter<byte> output) => DocumentFormat.Write(output, ToDocument(), DocumentFormat.Status);
+    public void WriteStatus(IBufferWriter<byte> output) =>
+        DocumentFormat.Write(output, ToDocument(), DocumentFormat.Status);
 
     public IReadOnlyList<MetricFamily> ToMetrics() => MetricsMapper.Of(this);
 

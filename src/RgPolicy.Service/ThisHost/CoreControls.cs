@@ -12,7 +12,11 @@ public static class CoreControls
 {
     /// <summary>How, or why not; neither for other servers.</summary>
     internal static (CoreControl? Control, string? Missing) Of(
-        HostPlace place, string? connect, PolicyProgram program, Func<CancellationToken, Task<ISidecar>> connectSidecar)
+        HostPlace place,
+        string? connect,
+        PolicyProgram program,
+        Func<CancellationToken, Task<ISidecar>> connectSidecar
+    )
     {
         if (program.Target.DbmsKind != "sqlserver" || connect is null)
         {
@@ -31,26 +35,39 @@ public static class CoreControls
 
         var host = HostProbe.Read(place.Root, place.IsRoot, null);
         return host.Resctrl is { Ways: > 1 }
-            ? (new CoreControl(
-                HostProfile.Of(host, "this_host", "linux"), connectSidecar, new CoreHost(place.Root, place.Time).FindProblem), null)
+            ? (
+                new CoreControl(
+                    HostProfile.Of(host, "this_host", "linux"),
+                    connectSidecar,
+                    new CoreHost(place.Root, place.Time).FindProblem
+                ),
+                null
+            )
             : (null, "this host offers no cache allocation, or resctrl is not mounted (rgp doctor)");
     }
 
-    /// <summary>The server as a target, with this host's processor where it is on this host and offers cache allocation.</summary>
+    /// <summary>The server as a target, with this host's processor where it is on this host and offers
+    /// cache allocation.</summary>
     public static TargetProfile OnThisHost(HostPlace place, SqlServerConnectionOptions connection, TargetProfile server)
     {
         ArgumentNullException.ThrowIfNull(place);
         ArgumentNullException.ThrowIfNull(connection);
         ArgumentNullException.ThrowIfNull(server);
-        if (server.OperatingSystem != "linux" || !connection.IsThisHost
-            || HostProbe.Read(place.Root, place.IsRoot, null) is not { Resctrl.Ways: > 1 } host)
+        if (
+            server.OperatingSystem != "linux"
+            || !connection.IsThisHost
+            || HostProbe.Read(place.Root, place.IsRoot, null) is not { Resctrl.Ways: > 1 } host
+        )
         {
             return server;
         }
 
         return HostProfile.Of(host, server.Name, server.OperatingSystem) with
         {
-            DbmsKind = server.DbmsKind, DbmsVersion = server.DbmsVersion, Cores = server.Cores, Sockets = server.Sockets,
+            DbmsKind = server.DbmsKind,
+            DbmsVersion = server.DbmsVersion,
+            Cores = server.Cores,
+            Sockets = server.Sockets,
         };
     }
 }

@@ -30,10 +30,15 @@ internal sealed class CoreHost(FileRoot root, TimeProvider time)
         resources.HostCpus != _cpus.Length
             ? string.Create(
                 CultureInfo.InvariantCulture,
-                $"the server counts {resources.HostCpus} CPUs and this host has {_cpus.Length} online, so its numbers are not the host's (a container, or a CPU that went offline)")
-            : resources.Pools.Any(pool => pool.Cpus.Any(cpu => !_cpus.Contains(cpu))) ? "a pool's CPU is not online on this host" : null;
+                $"the server counts {resources.HostCpus} CPUs and this host has {_cpus.Length} online, so its numbers "
+                    + $"are not the host's (a container, or a CPU that went offline)"
+            )
+        : resources.Pools.Any(pool => pool.Cpus.Any(cpu => !_cpus.Contains(cpu)))
+            ? "a pool's CPU is not online on this host"
+        : null;
 
-    /// <summary>The first process of that name started the others and has no affinity of its own but what the host gave it.</summary>
+    /// <summary>The first process of that name started the others and has no affinity of its own but
+    /// what the host gave it.</summary>
     private string? OfProcess()
     {
         if (SqlServerProcess.Find(root) is not { } server)
@@ -42,7 +47,9 @@ internal sealed class CoreHost(FileRoot root, TimeProvider time)
         }
 
         var allowed = server.AllowedCpus(root);
-        return _cpus.All(allowed.Contains) ? null
-            : $"{SqlServerProcess.Name} may use CPUs {CpuList.Format(allowed)} only (cpuset or taskset), so its numbers may not be the host's";
+        return _cpus.All(allowed.Contains)
+            ? null
+            : $"{SqlServerProcess.Name} may use CPUs {CpuList.Format(allowed)} only (cpuset or taskset), so its "
+                + "numbers may not be the host's";
     }
 }

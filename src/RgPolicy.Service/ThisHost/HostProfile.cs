@@ -32,39 +32,60 @@ public static class HostProfile
         return WithResctrl(profile, facts.Resctrl);
     }
 
-    private static TargetProfile WithResctrl(TargetProfile profile, ResctrlFacts? resctrl) => profile with
-    {
-        LlcWays = resctrl?.Ways ?? 0,
-        MinimumMaskBits = Math.Max(1, resctrl?.LeastBits ?? 1),
-        ShareableBits = (resctrl?.ShareableBits ?? 0) & (resctrl?.FullMask ?? 0),
-        HasSparseMasks = resctrl?.IsSparse ?? false,
-        HasCodeDataPrioritization = resctrl?.CacheResources.Length > 1,
-        ClassesOfService = resctrl is { Ways: > 0 } ? resctrl.ClosIds : 0,
-        HasMemoryBandwidthAllocation = resctrl?.LeastBandwidthPercent is not null,
-        LeastBandwidthPercent = Math.Clamp(resctrl?.LeastBandwidthPercent ?? profile.LeastBandwidthPercent, 1, 100),
-        BandwidthStepPercent = Math.Clamp(
-            resctrl?.LeastBandwidthPercent is null ? profile.BandwidthStepPercent : resctrl.BandwidthStep, 1, 100),
-    };
+    private static TargetProfile WithResctrl(TargetProfile profile, ResctrlFacts? resctrl) =>
+        profile with
+        {
+            LlcWays = resctrl?.Ways ?? 0,
+            MinimumMaskBits = Math.Max(1, resctrl?.LeastBits ?? 1),
+            ShareableBits = (resctrl?.ShareableBits ?? 0) & (resctrl?.FullMask ?? 0),
+            HasSparseMasks = resctrl?.IsSparse ?? false,
+            HasCodeDataPrioritization = resctrl?.CacheResources.Length > 1,
+            ClassesOfService = resctrl is { Ways: > 0 } ? resctrl.ClosIds : 0,
+            HasMemoryBandwidthAllocation = resctrl?.LeastBandwidthPercent is not null,
+            LeastBandwidthPercent = Math.Clamp(resctrl?.LeastBandwidthPercent ?? profile.LeastBandwidthPercent, 1, 100),
+            BandwidthStepPercent = Math.Clamp(
+                resctrl?.LeastBandwidthPercent is null ? profile.BandwidthStepPercent : resctrl.BandwidthStep,
+                1,
+                100
+            ),
+        };
 
     /// <summary>None where some CPU is in no domain: what is not known as a whole would be allotted wrongly.</summary>
     private static ImmutableArray<L3Domain> DomainsOf(Topology topology)
     {
-        var domains = topology.Domains.Select(domain => DomainOf(domain, topology)).Where(domain => domain.Cores.Length > 0).ToImmutableArray();
+        var domains = topology
+            .Domains.Select(domain => DomainOf(domain, topology))
+            .Where(domain => domain.Cores.Length > 0)
+            .ToImmutableArray();
         var cpus = domains.SelectMany(domain => domain.Cpus).ToList();
         return cpus.Count == topology.Cpus.Length && cpus.Distinct().Count() == cpus.Count ? domains : [];
     }
 
     private static L3Domain DomainOf(CacheDomain domain, Topology topology)
     {
-        ImmutableArray<CpuCore> cores = [.. topology.Cores.Where(core => core.Cpus.All(cpu => domain.Cpus.Contains(cpu)))];
-        return new L3Domain(domain.Id, cores.IsEmpty ? 0 : cores[0].Socket, domain.SizeBytes, [.. cores.Select(core => core.Cpus)]);
+        ImmutableArray<CpuCore> cores =
+        [
+            .. topology.Cores.Where(core => core.Cpus.All(cpu => domain.Cpus.Contains(cpu))),
+        ];
+        return new L3Domain(
+            domain.Id,
+            cores.IsEmpty ? 0 : cores[0].Socket,
+            domain.SizeBytes,
+            [.. cores.Select(core => core.Cpus)]
+        );
     }
 
-    /// <summary>A node's place is its number: numbers that are left out, and nodes of memory only, have no CPUs.</summary>
+    /// <summary>A node's place is its number: numbers that are left out, and nodes of memory only, have
+    /// no CPUs.</summary>
     private static ImmutableArray<ImmutableArray<int>> NodesOf(Topology topology)
     {
         var last = topology.Nodes.Where(node => node.Cpus.Length > 0).Select(node => node.Id).Append(-1).Max();
-        return [.. Enumerable.Range(0, last + 1).Select(id => topology.Nodes.FirstOrDefault(node => node.Id == id)?.Cpus ?? [])];
+        return
+        [
+            .. Enumerable
+                .Range(0, last + 1)
+                .Select(id => topology.Nodes.FirstOrDefault(node => node.Id == id)?.Cpus ?? []),
+        ];
     }
 
     private static int NodesIn(CacheDomain domain, Topology topology) =>

@@ -4,9 +4,11 @@ using RgPolicy.Host.Facts;
 
 namespace RgPolicy.Service.ThisHost;
 
-/// <summary>What a sidecar that is gone may have left in the kernel's file systems; only looked at, never changed.</summary>
+/// <summary>What a sidecar that is gone may have left in the kernel's file systems; only looked at,
+/// never changed.</summary>
 /// <param name="Groups">Groups with a name of ours in resctrl and in the cgroup trees.</param>
-/// <param name="Journal">A journal that names something that was not given back; null without one, or where it may not be read.</param>
+/// <param name="Journal">A journal that names something that was not given back; null without one, or
+/// where it may not be read.</param>
 public sealed partial record HostTraces(ImmutableArray<string> Groups, string? Journal)
 {
     private const int Depth = 5;

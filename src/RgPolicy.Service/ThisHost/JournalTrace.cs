@@ -9,7 +9,10 @@ namespace RgPolicy.Service.ThisHost;
 internal static class JournalTrace
 {
     private static readonly (string Opening, string Closing)[] Pairs =
-        [("group", "removedGroup"), ("controller", "revertedController")];
+    [
+        ("group", "removedGroup"),
+        ("controller", "revertedController"),
+    ];
 
     /// <summary>True when it does. Lines that are torn, or of another boot, do not count.</summary>
     public static bool IsOutstanding(IEnumerable<string> lines, string boot)

@@ -16,7 +16,10 @@ public sealed record SidecarLook(SidecarState? State, string? Problem, bool IsDe
         try
         {
             await using var client = await SidecarClient.ConnectAsync(
-                place.SocketPath, SidecarDefaults.RequestTimeout, cancellationToken);
+                place.SocketPath,
+                SidecarDefaults.RequestTimeout,
+                cancellationToken
+            );
             return new SidecarLook(await client.GetStateAsync(cancellationToken), null, IsDenied: false);
         }
         catch (SidecarException error)

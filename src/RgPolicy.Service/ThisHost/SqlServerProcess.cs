@@ -14,18 +14,22 @@ public sealed record SqlServerProcess(int ProcessId)
     private const string Allowed = "Cpus_allowed_list:";
 
     /// <summary>The one with the lowest number, or null.</summary>
-    public static SqlServerProcess? Find(FileRoot root) => root.DirectoryNames("/proc")
-        .Select(name => int.TryParse(name, NumberStyles.None, CultureInfo.InvariantCulture, out var id) ? id : 0)
-        .Where(id => id > 0)
-        .Order()
-        .Where(id => ProcessStat.Read(root, id) is { HasEnded: false, Name: Name })
-        .Select(id => new SqlServerProcess(id))
-        .FirstOrDefault();
+    public static SqlServerProcess? Find(FileRoot root) =>
+        root.DirectoryNames("/proc")
+            .Select(name => int.TryParse(name, NumberStyles.None, CultureInfo.InvariantCulture, out var id) ? id : 0)
+            .Where(id => id > 0)
+            .Order()
+            .Where(id => ProcessStat.Read(root, id) is { HasEnded: false, Name: Name })
+            .Select(id => new SqlServerProcess(id))
+            .FirstOrDefault();
 
     /// <summary>The CPUs that the host lets it use.</summary>
-    public ImmutableArray<int> AllowedCpus(FileRoot root) => CpuList.Parse(root
-        .ReadLines(string.Create(CultureInfo.InvariantCulture, $"/proc/{ProcessId}/status"))
-        .FirstOrDefault(line => line.StartsWith(Allowed, StringComparison.Ordinal))?[Allowed.Length..].Trim()) ?? [];
+    public ImmutableArray<int> AllowedCpus(FileRoot root) =>
+        CpuList.Parse(
+            root.ReadLines(string.Create(CultureInfo.InvariantCulture, $"/proc/{ProcessId}/status"))
+                .FirstOrDefault(line => line.StartsWith(Allowed, StringComparison.Ordinal))
+                ?[Allowed.Length..].Trim()
+        ) ?? [];
 
     /// <summary>The CPUs that the quota of its cgroup, or of one around it, comes to; null without one.</summary>
     public double? QuotaCpus(FileRoot root)
@@ -36,10 +40,19 @@ public sealed record SqlServerProcess(int ProcessId)
         }
 
         var least = default(double?);
-        for (var directory = hierarchy.Directory; directory is { Length: > 1 }; directory = Path.GetDirectoryName(directory))
+        for (
+            var directory = hierarchy.Directory;
+            directory is { Length: > 1 };
+            directory = Path.GetDirectoryName(directory)
+        )
         {
-            var quota = hierarchy.Version == 2 ? Quota(root.ReadTrimmed(directory + "/cpu.max")?.Split(' '))
-                : Quota([root.ReadTrimmed(directory + "/cpu.cfs_quota_us") ?? "", root.ReadTrimmed(directory + "/cpu.cfs_period_us") ?? ""]);
+            var quota =
+                hierarchy.Version == 2
+                    ? Quota(root.ReadTrimmed(directory + "/cpu.max")?.Split(' '))
+                    : Quota([
+                        root.ReadTrimmed(directory + "/cpu.cfs_quota_us") ?? "",
+                        root.ReadTrimmed(directory + "/cpu.cfs_period_us") ?? "",
+                    ]);
             least = quota is { } cpus && !(least < cpus) ? cpus : least;
         }
 
@@ -49,7 +62,9 @@ public sealed record SqlServerProcess(int ProcessId)
     /// <summary>No quota is <c>max</c> on cgroup v2, and -1 on v1.</summary>
     private static double? Quota(string[]? words) =>
         words is [var quota, var period]
-            && long.TryParse(quota, NumberStyles.None, CultureInfo.InvariantCulture, out var microseconds)
-            && long.TryParse(period, NumberStyles.None, CultureInfo.InvariantCulture, out var every) && every > 0
-            ? (double)microseconds / every : null;
+        && long.TryParse(quota, NumberStyles.None, CultureInfo.InvariantCulture, out var microseconds)
+        && long.TryParse(period, NumberStyles.None, CultureInfo.InvariantCulture, out var every)
+        && every > 0
+            ? (double)microseconds / every
+            : null;
 }

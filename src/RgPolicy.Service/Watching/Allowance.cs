@@ -12,7 +12,8 @@ internal sealed class Allowance(TimeProvider time, TimeSpan pause, int atOnce)
         var now = time.GetTimestamp();
         _left = Math.Min(atOnce, _left + (time.GetElapsedTime(_at, now) / pause));
         _at = now;
-        if (_left < 1) return false;
+        if (_left < 1)
+            return false;
         _left--;
         return true;
     }

@@ -5,8 +5,9 @@ using Microsoft.Win32.SafeHandles;
 namespace RgPolicy.Service.Watching;
 
 /// <summary>
-/// Glances at one backend of a PostgreSQL on this host, at a few microseconds each: whether it may have ended its statement since
-/// the last glance. A backend that has ended one waits for its client, and says so in its title as long as it does.
+/// Glances at one backend of a PostgreSQL on this host, at a few microseconds each: whether it may have
+/// ended its statement since the last glance. A backend that has ended one waits for its client, and says so in its
+/// title as long as it does.
 /// </summary>
 internal sealed class BackendGlance : IBackendGlance
 {
@@ -50,14 +51,17 @@ internal sealed class BackendGlance : IBackendGlance
     private StatementSign LookAtFiles()
     {
         Span<byte> text = stackalloc byte[2048];
-        if (IsIdle(Read(_title, text[..512]))) return StatementSign.Ended;
+        if (IsIdle(Read(_title, text[..512])))
+            return StatementSign.Ended;
 
         // Whoever is still in the same turn on a processor has not waited for anybody.
         var slices = LastNumber(Read(_schedule, text));
-        if (slices == _slices) return StatementSign.Same;
+        if (slices == _slices)
+            return StatementSign.Same;
         _slices = slices;
         var waits = NumberAfter(Read(_status, text), "\nvoluntary_ctxt_switches:\t"u8);
-        if (waits == _waits) return StatementSign.Same;
+        if (waits == _waits)
+            return StatementSign.Same;
         _waits = waits;
         return StatementSign.MayHaveEnded;
     }
@@ -65,14 +69,18 @@ internal sealed class BackendGlance : IBackendGlance
     private static SafeFileHandle Open(int processId, string name) =>
         File.OpenHandle(string.Create(CultureInfo.InvariantCulture, $"/proc/{processId}/{name}"));
 
-    private static ReadOnlySpan<byte> Read(SafeFileHandle file, Span<byte> text) => text[..RandomAccess.Read(file, text, 0)];
+    private static ReadOnlySpan<byte> Read(SafeFileHandle file, Span<byte> text) =>
+        text[..RandomAccess.Read(file, text, 0)];
 
     private static bool IsIdle(ReadOnlySpan<byte> title)
     {
         var end = title.IndexOf((byte)0);
-        if (end >= 0) title = title[..end];
+        if (end >= 0)
+            title = title[..end];
         title = title.TrimEnd((byte)' ');
-        return title.EndsWith(" idle"u8) || title.EndsWith(" idle in transaction"u8) || title.EndsWith(" idle in transaction (aborted)"u8);
+        return title.EndsWith(" idle"u8)
+            || title.EndsWith(" idle in transaction"u8)
+            || title.EndsWith(" idle in transaction (aborted)"u8);
     }
 
     private static long LastNumber(ReadOnlySpan<byte> line)

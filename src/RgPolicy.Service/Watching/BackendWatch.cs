@@ -4,18 +4,21 @@ using RgPolicy.Engine.Decide;
 namespace RgPolicy.Service.Watching;
 
 /// <summary>
-/// Looks at a few backends between polls. A narrowed one whose statement has ended must not work for others in the slow group until
-/// the next poll: a pool hands such a backend on within a millisecond. One that was narrowed a moment ago and works again is likely
-/// to be narrowed again. What is seen is only a reason to poll earlier; the decision is the poll's, as always. A thread of its own
-/// does the looking: waking the loop for it would cost ten times as much.
+/// Looks at a few backends between polls. A narrowed one whose statement has ended must not work for
+/// others in the slow group until the next poll: a pool hands such a backend on within a millisecond. One that was
+/// narrowed a moment ago and works again is likely to be narrowed again. What is seen is only a reason to poll earlier;
+/// the decision is the poll's, as always. A thread of its own does the looking: waking the loop for it
+/// would cost ten times as much.
 /// </summary>
 internal sealed class BackendWatch : IDisposable
 {
-    /// <summary>Between two looks while few are watched; with more, longer, so that all of it takes a fraction of a percent.</summary>
+    /// <summary>Between two looks while few are watched; with more, longer, so that all of it takes a
+    /// fraction of a percent.</summary>
     private static readonly TimeSpan ShortestPause = TimeSpan.FromMilliseconds(5);
     private static readonly TimeSpan PausePerBackend = TimeSpan.FromMilliseconds(2);
 
-    /// <summary>A backend that waits a lot, such as the leader of parallel workers, is asked about at most this often.</summary>
+    /// <summary>A backend that waits a lot, such as the leader of parallel workers, is asked about at
+    /// most this often.</summary>
     private static readonly TimeSpan AskPause = TimeSpan.FromMilliseconds(60);
     private const int AsksAtOnce = 8;
 
@@ -52,7 +55,8 @@ internal sealed class BackendWatch : IDisposable
     {
         get
         {
-            lock (_gate) return _sign.Task;
+            lock (_gate)
+                return _sign.Task;
         }
     }
 
@@ -63,7 +67,8 @@ internal sealed class BackendWatch : IDisposable
         {
             lock (_gate)
             {
-                if (Watched == 0) return null;
+                if (Watched == 0)
+                    return null;
                 var pause = PausePerBackend * Watched;
                 return pause > ShortestPause ? pause : ShortestPause;
             }
@@ -75,15 +80,19 @@ internal sealed class BackendWatch : IDisposable
     /// <summary>Takes in who is narrowed after a turn.</summary>
     public void Follow(Governor governor)
     {
-        if (_server is null) return;
+        if (_server is null)
+            return;
         lock (_gate)
         {
             _narrowed.Renew(governor, _lately);
             _lately.Renew(governor);
             Rearm();
-            if (Watched == 0) _hasWork.Reset();
-            else _hasWork.Set();
-            if (Watched > 0 && _thread is null && LooksByItself) Start();
+            if (Watched == 0)
+                _hasWork.Reset();
+            else
+                _hasWork.Set();
+            if (Watched > 0 && _thread is null && LooksByItself)
+                Start();
         }
     }
 
@@ -92,10 +101,13 @@ internal sealed class BackendWatch : IDisposable
     {
         lock (_gate)
         {
-            if (_sign.Task.IsCompleted) return false;
+            if (_sign.Task.IsCompleted)
+                return false;
             var (hasEnded, hasBegun) = (_narrowed.Look(), _lately.Look());
-            if (hasEnded || hasBegun ? !_polls.TryTake() : !_narrowed.AnySuspect || !_asks.TryTake()) return false;
-            if (hasBegun) _lately.Told();
+            if (hasEnded || hasBegun ? !_polls.TryTake() : !_narrowed.AnySuspect || !_asks.TryTake())
+                return false;
+            if (hasBegun)
+                _lately.Told();
             _isPollDue = hasEnded || hasBegun;
             return _sign.TrySetResult();
         }
@@ -107,12 +119,15 @@ internal sealed class BackendWatch : IDisposable
         int[] suspects;
         lock (_gate)
         {
-            if (_isPollDue) return true;
+            if (_isPollDue)
+                return true;
             suspects = _narrowed.TakeSuspects();
         }
 
-        if (_server is not null && await _server.HaveMovedOnAsync(suspects, cancellationToken) && _polls.TryTake()) return true;
-        lock (_gate) Rearm();
+        if (_server is not null && await _server.HaveMovedOnAsync(suspects, cancellationToken) && _polls.TryTake())
+            return true;
+        lock (_gate)
+            Rearm();
         return false;
     }
 
@@ -137,7 +152,8 @@ internal sealed class BackendWatch : IDisposable
     private void Rearm()
     {
         _isPollDue = false;
-        if (_sign.Task.IsCompleted) _sign = NewSign();
+        if (_sign.Task.IsCompleted)
+            _sign = NewSign();
     }
 
     private void Start()
@@ -151,8 +167,10 @@ internal sealed class BackendWatch : IDisposable
         while (!_over.WaitOne(TimeSpan.Zero))
         {
             _hasWork.Wait();
-            if (Pause is not { } pause) continue;
-            if (!_over.WaitOne(pause)) Look();
+            if (Pause is not { } pause)
+                continue;
+            if (!_over.WaitOne(pause))
+                Look();
         }
     }
 }

@@ -1,6 +1,7 @@
 namespace RgPolicy.Service.Watching;
 
-/// <summary>Polls before the interval is over: a few at once, and in the long run about as many as the interval asks for.</summary>
+/// <summary>Polls before the interval is over: a few at once, and in the long run about as many as the
+/// interval asks for.</summary>
 internal sealed class EarlyPolls(TimeProvider time)
 {
     private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(60);
@@ -17,13 +18,15 @@ internal sealed class EarlyPolls(TimeProvider time)
     /// <summary>The next poll is made now, for whatever reason.</summary>
     public void Polled() => _isGranted = false;
 
-    /// <summary>A rest that ends when a reason to poll comes, if one more early poll is allowed before the next.</summary>
+    /// <summary>A rest that ends when a reason to poll comes, if one more early poll is allowed before
+    /// the next.</summary>
     /// <param name="rest">Until the interval is over.</param>
     /// <param name="reasonIn">From now on.</param>
     public TimeSpan Shorten(TimeSpan rest, TimeSpan reasonIn)
     {
         var shorter = reasonIn + Margin;
-        if (shorter >= rest) return rest;
+        if (shorter >= rest)
+            return rest;
         _isGranted = _isGranted || Allowance.TryTake();
         return _isGranted ? shorter : rest;
     }

@@ -3,8 +3,9 @@ using RgPolicy.Engine.Decide;
 namespace RgPolicy.Service.Watching;
 
 /// <summary>
-/// The backends that were narrowed a moment ago. An analyst's next statement begins within milliseconds or seconds, and would have
-/// the whole machine until the next poll: one that works for as long as a query must be old to be moved is a reason to poll.
+/// The backends that were narrowed a moment ago. An analyst's next statement begins within milliseconds
+/// or seconds, and would have the whole machine until the next poll: one that works for as long as a query must be old
+/// to be moved is a reason to poll.
 /// </summary>
 internal sealed class LatelyNarrowed(TimeProvider time) : IDisposable
 {
@@ -20,20 +21,25 @@ internal sealed class LatelyNarrowed(TimeProvider time) : IDisposable
     /// <summary>Takes over one that is no longer narrowed; those beyond a few are left to the polls.</summary>
     public void Add(int processId, IBackendGlance open)
     {
-        if (_backends.Count >= Most) open.Dispose();
-        else _backends[processId] = new Backend(open, time.GetTimestamp());
+        if (_backends.Count >= Most)
+            open.Dispose();
+        else
+            _backends[processId] = new Backend(open, time.GetTimestamp());
     }
 
     /// <summary>Hands back one that is narrowed again; null when it is not here.</summary>
-    public IBackendGlance? TakeBack(int processId) => _backends.Remove(processId, out var backend) ? backend.Glance : null;
+    public IBackendGlance? TakeBack(int processId) =>
+        _backends.Remove(processId, out var backend) ? backend.Glance : null;
 
-    /// <summary>Takes in a turn: what it has seen needs no poll of its own, and after a while no one looks any more.</summary>
+    /// <summary>Takes in a turn: what it has seen needs no poll of its own, and after a while no one
+    /// looks any more.</summary>
     public void Renew(Governor governor)
     {
         foreach (var (processId, backend) in _backends)
         {
             backend.IsTold |= governor.Sees(processId);
-            if (time.GetElapsedTime(backend.Since) < Lasting) continue;
+            if (time.GetElapsedTime(backend.Since) < Lasting)
+                continue;
             backend.Glance.Dispose();
             _backends.Remove(processId);
         }
@@ -45,8 +51,10 @@ internal sealed class LatelyNarrowed(TimeProvider time) : IDisposable
         var hasBegun = false;
         foreach (var backend in _backends.Values)
         {
-            if (backend.Glance.Look() == StatementSign.Ended) (backend.BusySince, backend.IsTold) = (null, false);
-            else hasBegun |= IsNews(backend);
+            if (backend.Glance.Look() == StatementSign.Ended)
+                (backend.BusySince, backend.IsTold) = (null, false);
+            else
+                hasBegun |= IsNews(backend);
         }
 
         return hasBegun;
@@ -55,13 +63,15 @@ internal sealed class LatelyNarrowed(TimeProvider time) : IDisposable
     /// <summary>A poll will see those that have begun.</summary>
     public void Told()
     {
-        foreach (var backend in _backends.Values) backend.IsTold |= IsNews(backend);
+        foreach (var backend in _backends.Values)
+            backend.IsTold |= IsNews(backend);
     }
 
     /// <inheritdoc/>
     public void Dispose()
     {
-        foreach (var backend in _backends.Values) backend.Glance.Dispose();
+        foreach (var backend in _backends.Values)
+            backend.Glance.Dispose();
         _backends.Clear();
     }
 

@@ -25,7 +25,8 @@ internal sealed class NarrowedBackends(Func<int, IBackendGlance> glance) : IDisp
         _suspects.RemoveAll(id => !_ids.Contains(id));
         foreach (var (processId, open) in _glances)
         {
-            if (_ids.Contains(processId)) continue;
+            if (_ids.Contains(processId))
+                continue;
             lately.Add(processId, open);
             _glances.Remove(processId);
         }
@@ -41,7 +42,8 @@ internal sealed class NarrowedBackends(Func<int, IBackendGlance> glance) : IDisp
         {
             var sign = _glances[processId].Look();
             hasEnded |= sign == StatementSign.Ended;
-            if (sign == StatementSign.MayHaveEnded && !_suspects.Contains(processId)) _suspects.Add(processId);
+            if (sign == StatementSign.MayHaveEnded && !_suspects.Contains(processId))
+                _suspects.Add(processId);
         }
 
         return hasEnded;
@@ -58,7 +60,8 @@ internal sealed class NarrowedBackends(Func<int, IBackendGlance> glance) : IDisp
     /// <inheritdoc/>
     public void Dispose()
     {
-        foreach (var open in _glances.Values) open.Dispose();
+        foreach (var open in _glances.Values)
+            open.Dispose();
         _glances.Clear();
         _ids.Clear();
     }

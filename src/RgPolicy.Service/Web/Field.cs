@@ -13,15 +13,17 @@ internal static class Field
     public static string Time(DateTime? time) => time?.ToString("HH:mm:ss'Z'", CultureInfo.InvariantCulture) ?? "-";
 
     /// <summary>A class, and whether it is final.</summary>
-    public static string Class(QueryStatus query) => Text(query.Class) + (query.Provisional == true ? " (provisional)" : "");
+    public static string Class(QueryStatus query) =>
+        Text(query.Class) + (query.Provisional == true ? " (provisional)" : "");
 
     /// <summary>A duration with a unit that suits it.</summary>
-    public static string Seconds(double? seconds) => seconds switch
-    {
-        null => "-",
-        < 1 => string.Create(CultureInfo.InvariantCulture, $"{seconds * 1000:0.#} ms"),
-        < 600 => string.Create(CultureInfo.InvariantCulture, $"{seconds:0.#} s"),
-        < 36_000 => string.Create(CultureInfo.InvariantCulture, $"{seconds / 60:0.#} min"),
-        _ => string.Create(CultureInfo.InvariantCulture, $"{seconds / 3600:0.#} h"),
-    };
+    public static string Seconds(double? seconds) =>
+        seconds switch
+        {
+            null => "-",
+            < 1 => string.Create(CultureInfo.InvariantCulture, $"{seconds * 1000:0.#} ms"),
+            < 600 => string.Create(CultureInfo.InvariantCulture, $"{seconds:0.#} s"),
+            < 36_000 => string.Create(CultureInfo.InvariantCulture, $"{seconds / 60:0.#} min"),
+            _ => string.Create(CultureInfo.InvariantCulture, $"{seconds / 3600:0.#} h"),
+        };
 }

@@ -23,15 +23,23 @@ internal sealed class HtmlText(IBufferWriter<byte> output)
     }
 
     /// <summary>A paragraph with a class of the style sheet.</summary>
-    public HtmlText Paragraph(string style, string text) => Markup($"<p class=\"{style}\">").Text(text).Markup("</p>\n");
+    public HtmlText Paragraph(string style, string text) =>
+        Markup($"<p class=\"{style}\">").Text(text).Markup("</p>\n");
 
     /// <summary>A table with a caption; figures are set to the right.</summary>
-    public HtmlText Table(string caption, IReadOnlyList<string> heads, IEnumerable<IReadOnlyList<string>> rows, params int[] figures)
+    public HtmlText Table(
+        string caption,
+        IReadOnlyList<string> heads,
+        IEnumerable<IReadOnlyList<string>> rows,
+        params int[] figures
+    )
     {
         Markup("<div class=\"wide\"><table><caption>").Text(caption).Markup("</caption>\n<thead><tr>");
         for (var index = 0; index < heads.Count; index++)
         {
-            Markup(figures.Contains(index) ? "<th scope=\"col\" class=\"figure\">" : "<th scope=\"col\">").Text(heads[index]).Markup("</th>");
+            Markup(figures.Contains(index) ? "<th scope=\"col\" class=\"figure\">" : "<th scope=\"col\">")
+                .Text(heads[index])
+                .Markup("</th>");
         }
 
         Markup("</tr></thead>\n<tbody>\n");

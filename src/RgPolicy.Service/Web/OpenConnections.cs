@@ -3,9 +3,9 @@ using System.Net;
 namespace RgPolicy.Service.Web;
 
 /// <summary>
-/// The connections to the page, and who has to go when there are too many: of the peer that has most of them the one that has waited longest
-/// without asking anything. So whoever opens connections and says nothing takes the places of his own, and the next one to ask is answered. One that
-/// asks is never ended for another.
+/// The connections to the page, and who has to go when there are too many: of the peer that has most of them the one
+/// that has waited longest without asking anything. So whoever opens connections and says nothing takes the places of
+/// his own, and the next one to ask is answered. One that asks is never ended for another.
 /// </summary>
 /// <param name="most">How many there may be.</param>
 /// <param name="mostOfOne">How many one peer may have.</param>
@@ -55,11 +55,20 @@ internal sealed class OpenConnections(int most, int mostOfOne)
 
     private int Count(IPAddress peer) => _open.Values.Count(entry => entry.Peer.Equals(peer));
 
-    private IPAddress Busiest() => _open.Values.Where(static entry => !entry.IsAsking)
-        .GroupBy(static entry => entry.Peer).MaxBy(static group => group.Count())?.Key ?? IPAddress.None;
+    private IPAddress Busiest() =>
+        _open
+            .Values.Where(static entry => !entry.IsAsking)
+            .GroupBy(static entry => entry.Peer)
+            .MaxBy(static group => group.Count())
+            ?.Key
+        ?? IPAddress.None;
 
-    private string? Oldest(IPAddress peer) => _open.Where(pair => !pair.Value.IsAsking && pair.Value.Peer.Equals(peer))
-        .OrderBy(static pair => pair.Value.Since).Select(static pair => pair.Key).FirstOrDefault();
+    private string? Oldest(IPAddress peer) =>
+        _open
+            .Where(pair => !pair.Value.IsAsking && pair.Value.Peer.Equals(peer))
+            .OrderBy(static pair => pair.Value.Since)
+            .Select(static pair => pair.Key)
+            .FirstOrDefault();
 
     /// <summary>A connection.</summary>
     /// <param name="Peer">Whose.</param>

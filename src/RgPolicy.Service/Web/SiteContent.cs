@@ -4,7 +4,8 @@ using RgPolicy.Service.Status.Answers;
 
 namespace RgPolicy.Service.Web;
 
-/// <summary>What there is under each path; with one target its page is the first one, with several there is a list of them.</summary>
+/// <summary>What there is under each path; with one target its page is the first one, with several
+/// there is a list of them.</summary>
 internal sealed class SiteContent(IReadOnlyList<SiteTarget> targets)
 {
     private const string Html = "text/html; charset=utf-8";
@@ -47,6 +48,8 @@ internal sealed class SiteContent(IReadOnlyList<SiteTarget> targets)
     private TargetAnswers? StatusTarget(string path) =>
         path == "/api/v1/status" && _targets.Length == 1 ? _targets[0] : Named(path, TargetStatusPath, StatusEnding);
 
-    private TargetAnswers? Named(string path, string before, string after) => _targets.FirstOrDefault(
-        target => target.Name.Length > 0 && string.Equals(path, before + target.Name + after, StringComparison.Ordinal));
+    private TargetAnswers? Named(string path, string before, string after) =>
+        _targets.FirstOrDefault(target =>
+            target.Name.Length > 0 && string.Equals(path, before + target.Name + after, StringComparison.Ordinal)
+        );
 }

@@ -6,8 +6,8 @@ using RgPolicy.Service.Status;
 namespace RgPolicy.Service.Web;
 
 /// <summary>
-/// Makes every kind of answer before anybody asks for one: code that runs for the first time takes some hundred milliseconds, and the first
-/// to ask is often somebody in a hurry.
+/// Makes every kind of answer before anybody asks for one: code that runs for the first time takes some hundred
+/// milliseconds, and the first to ask is often somebody in a hurry.
 /// </summary>
 internal static class SiteWarmUp
 {
@@ -19,7 +19,9 @@ internal static class SiteWarmUp
 
     private static readonly string[] Paths = ["/", "/api/v1/status", "/metrics"];
 
-    private static readonly byte[] Request = Encoding.ASCII.GetBytes($"GET {StatusPageStyle.Path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+    private static readonly byte[] Request = Encoding.ASCII.GetBytes(
+        $"GET {StatusPageStyle.Path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+    );
 
     /// <summary>Makes every answer about a loop that does not exist.</summary>
     public static async Task MakeAsync()
@@ -55,7 +57,11 @@ internal static class SiteWarmUp
         try
         {
             using var client = new TcpClient();
-            await client.ConnectAsync(Reachable(IPAddress.Parse(address.Host.Trim('[', ']'))), address.Port, late.Token);
+            await client.ConnectAsync(
+                Reachable(IPAddress.Parse(address.Host.Trim('[', ']'))),
+                address.Port,
+                late.Token
+            );
             await using var stream = client.GetStream();
             await stream.WriteAsync(Request, late.Token);
             await stream.CopyToAsync(Stream.Null, late.Token);

@@ -6,7 +6,8 @@ using static RgPolicy.Service.Web.Field;
 
 namespace RgPolicy.Service.Web;
 
-/// <summary>What a loop shows as a page of plain HTML, which a terminal browser shows too; it reads itself again every 5 s.</summary>
+/// <summary>What a loop shows as a page of plain HTML, which a terminal browser shows too; it reads
+/// itself again every 5 s.</summary>
 internal static class StatusPage
 {
     private const int MostChanges = 20;
@@ -58,12 +59,17 @@ internal static class StatusPage
 
         if (status.Paused is { } paused)
         {
-            page.Alarm($"Paused by {Text(paused.By)} since {Text(DocumentFormat.Text(paused.Since))}: nothing is enforced until rgp resume.");
+            page.Alarm(
+                $"Paused by {Text(paused.By)} since {Text(DocumentFormat.Text(paused.Since))}: nothing is enforced "
+                    + "until rgp resume."
+            );
         }
 
         if (status.AuditLost is > 0 and var lost)
         {
-            page.Alarm($"The audit trail {Text(status.AuditPath)} cannot be written; {Text(lost)} entries are missing.");
+            page.Alarm(
+                $"The audit trail {Text(status.AuditPath)} cannot be written; {Text(lost)} entries are missing."
+            );
         }
 
         if (status.Sidecar is { IsReady: not true } sidecar)
@@ -75,15 +81,29 @@ internal static class StatusPage
     private static void WriteHead(HtmlText page, StatusDocument status)
     {
         page.Markup("<dl>\n");
-        Entry(page, "Target", $"{Text(status.Target?.Connection)} ({Text(status.Target?.Kind)} {Text(status.Target?.Version)})");
+        Entry(
+            page,
+            "Target",
+            $"{Text(status.Target?.Connection)} ({Text(status.Target?.Kind)} {Text(status.Target?.Version)})"
+        );
         Entry(page, "Policy", $"{Text(status.PolicyPath)}, revision {Text(status.Revision)}");
         Entry(page, "Level", Text(status.Level));
         Entry(page, "States", string.Join(", ", status.ActiveStates.OrEmpty()));
-        Entry(page, "Service", $"process {Text(status.Service?.ProcessId)}, up {Seconds(status.Service?.UptimeSeconds)}, "
-            + $"{Seconds(status.Service?.CpuSeconds)} of CPU{InServer(status.Service)}, {Text(status.Service?.MemoryBytes / 1048576)} MiB");
+        Entry(
+            page,
+            "Service",
+            $"process {Text(status.Service?.ProcessId)}, up {Seconds(status.Service?.UptimeSeconds)}, "
+                + $"{Seconds(status.Service?.CpuSeconds)} of CPU{InServer(status.Service)}, "
+                + $"{Text(status.Service?.MemoryBytes / 1048576)} MiB"
+        );
         if (status.Sidecar is { } sidecar)
         {
-            Entry(page, "Sidecar", $"{Text(sidecar.MovedProcesses)} processes in pools, {Text(sidecar.MovesDone)} moves, {Text(sidecar.MovesFailed)} failed");
+            Entry(
+                page,
+                "Sidecar",
+                $"{Text(sidecar.MovedProcesses)} processes in pools, {Text(sidecar.MovesDone)} moves, "
+                    + $"{Text(sidecar.MovesFailed)} failed"
+            );
         }
 
         page.Markup("</dl>\n");
@@ -112,24 +132,55 @@ internal static class StatusPage
         string[] text = showsText ? ["text"] : [];
         page.Table(
             "Queries that run now",
-            ["pid", "class", "pool", "running", "workers", "login", "database", "application", "note", .. text, "query"],
-            queries.Select(query => (IReadOnlyList<string>)
             [
-                Text(query.ProcessId), Class(query), Text(query.Pool), Seconds(query.ElapsedSeconds), Text(query.Workers),
-                Text(query.Login), Text(query.Database), Text(query.Application), Text(query.Note),
-                .. showsText ? [Text(query.Statement)] : Array.Empty<string>(), Text(query.Id),
-            ]),
-            0, 3, 4);
+                "pid",
+                "class",
+                "pool",
+                "running",
+                "workers",
+                "login",
+                "database",
+                "application",
+                "note",
+                .. text,
+                "query",
+            ],
+            queries.Select(query =>
+                (IReadOnlyList<string>)
+                    [
+                        Text(query.ProcessId),
+                        Class(query),
+                        Text(query.Pool),
+                        Seconds(query.ElapsedSeconds),
+                        Text(query.Workers),
+                        Text(query.Login),
+                        Text(query.Database),
+                        Text(query.Application),
+                        Text(query.Note),
+                        .. showsText ? [Text(query.Statement)] : Array.Empty<string>(),
+                        Text(query.Id),
+                    ]
+            ),
+            0,
+            3,
+            4
+        );
     }
 
     private static void WriteClasses(HtmlText page, IEnumerable<ClassCount> classes, long? tooShort)
     {
         page.Table(
-            "Queries of each class since the start", ["class", "queries"],
-            classes.Select(each => (IReadOnlyList<string>)[Text(each.Name), Text(each.Queries)]), 1);
+            "Queries of each class since the start",
+            ["class", "queries"],
+            classes.Select(each => (IReadOnlyList<string>)[Text(each.Name), Text(each.Queries)]),
+            1
+        );
         if (tooShort is { } queries)
         {
-            page.Paragraph("note", $"Too short to matter: {Text(queries)} queries ended within 300 ms, before their class was final.");
+            page.Paragraph(
+                "note",
+                $"Too short to matter: {Text(queries)} queries ended within 300 ms, before their class was final."
+            );
         }
     }
 
@@ -138,12 +189,22 @@ internal static class StatusPage
         if (changes.Count > 0)
         {
             page.Table(
-                "Last changes", ["time", "what", "query", "class", "before", "after", "why", "who"],
-                changes.Select(change => (IReadOnlyList<string>)
-                [
-                    Time(change.Time), Text(change.Event), Text(change.Query), Text(change.Class), Text(change.Before), Text(change.After),
-                    Text(change.Reason), Text(change.Actor),
-                ]));
+                "Last changes",
+                ["time", "what", "query", "class", "before", "after", "why", "who"],
+                changes.Select(change =>
+                    (IReadOnlyList<string>)
+                        [
+                            Time(change.Time),
+                            Text(change.Event),
+                            Text(change.Query),
+                            Text(change.Class),
+                            Text(change.Before),
+                            Text(change.After),
+                            Text(change.Reason),
+                            Text(change.Actor),
+                        ]
+                )
+            );
         }
     }
 
@@ -151,19 +212,31 @@ internal static class StatusPage
     {
         (string Name, DurationQuantiles? Measured)[] rows =
         [
-            ("a poll takes", poll?.CostSeconds), ("reaction, all", reactions?.AllSeconds), ("reaction, plan known", reactions?.PlanCachedSeconds),
+            ("a poll takes", poll?.CostSeconds),
+            ("reaction, all", reactions?.AllSeconds),
+            ("reaction, plan known", reactions?.PlanCachedSeconds),
             ("reaction, plan fetched", reactions?.PlanFetchedSeconds),
         ];
         page.Table(
-            "Times", ["", "count", "p50", "p95", "p99", "longest"],
+            "Times",
+            ["", "count", "p50", "p95", "p99", "longest"],
             from row in rows
             where row.Measured is not null
             select (IReadOnlyList<string>)
-            [
-                row.Name, Text(row.Measured?.Count), Seconds(row.Measured?.P50), Seconds(row.Measured?.P95), Seconds(row.Measured?.P99),
-                Seconds(row.Measured?.Max),
-            ],
-            1, 2, 3, 4, 5);
+                [
+                    row.Name,
+                    Text(row.Measured?.Count),
+                    Seconds(row.Measured?.P50),
+                    Seconds(row.Measured?.P95),
+                    Seconds(row.Measured?.P99),
+                    Seconds(row.Measured?.Max),
+                ],
+            1,
+            2,
+            3,
+            4,
+            5
+        );
     }
 
     private static void WriteNotes(HtmlText page, PollStatus? poll, string? lastError)
@@ -173,7 +246,9 @@ internal static class StatusPage
         {
             page.Paragraph(
                 "note",
-                $"The DBMS's clock has jumped {Text(poll.ClockJumps)} times, at last by {Text(poll.LastClockJumpSeconds)} s; ages go on without the jumps.");
+                $"The DBMS's clock has jumped {Text(poll.ClockJumps)} times, at last by "
+                    + $"{Text(poll.LastClockJumpSeconds)} s; ages go on without the jumps."
+            );
         }
 
         foreach (var note in (poll?.Notes).OrEmpty())
@@ -187,8 +262,12 @@ internal static class StatusPage
         if (levers.Count > 0)
         {
             page.Table(
-                "What this host offers", ["lever", "state", "reason", "what would fix it"],
-                levers.Select(lever => (IReadOnlyList<string>)[Text(lever.Lever), Text(lever.State), Text(lever.Reason), Text(lever.Fix)]));
+                "What this host offers",
+                ["lever", "state", "reason", "what would fix it"],
+                levers.Select(lever =>
+                    (IReadOnlyList<string>)[Text(lever.Lever), Text(lever.State), Text(lever.Reason), Text(lever.Fix)]
+                )
+            );
         }
     }
 }

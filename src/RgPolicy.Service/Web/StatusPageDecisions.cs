@@ -5,8 +5,8 @@ using RgPolicy.Documents.Status;
 namespace RgPolicy.Service.Web;
 
 /// <summary>
-/// Which classes queries were given in the last hour: columns, drawn here, and a table with the same in figures for whoever does not see
-/// the drawing.
+/// Which classes queries were given in the last hour: columns, drawn here, and a table with the same in
+/// figures for whoever does not see the drawing.
 /// </summary>
 internal static class StatusPageDecisions
 {
@@ -22,7 +22,10 @@ internal static class StatusPageDecisions
 
     public static void Write(HtmlText page, DecisionCounts? decisions)
     {
-        var classes = (decisions?.Classes).OrEmpty().Select(each => (Name: Field.Text(each.Name), Queries: (long[])[.. each.Queries ?? []])).ToList();
+        var classes = (decisions?.Classes)
+            .OrEmpty()
+            .Select(each => (Name: Field.Text(each.Name), Queries: (long[])[.. each.Queries ?? []]))
+            .ToList();
         page.Markup("<h2 id=\"decided\">Queries that were given a class, minute by minute</h2>\n");
         if (classes.Count == 0)
         {
@@ -33,14 +36,22 @@ internal static class StatusPageDecisions
         var intervals = classes.Min(each => each.Queries.Length);
         var highest = Enumerable.Range(0, intervals).Max(minute => classes.Sum(each => each.Queries[minute]));
         WriteColumns(page, [.. classes.Select(each => each.Queries)], intervals, highest);
-        page.Paragraph("note", string.Create(
-            CultureInfo.InvariantCulture, $"The last hour, the running minute at the right; the highest column is {highest} queries in a minute."));
+        page.Paragraph(
+            "note",
+            string.Create(
+                CultureInfo.InvariantCulture,
+                $"The last hour, the running minute at the right; the highest column is {highest} queries in a minute."
+            )
+        );
         WriteTable(page, classes);
     }
 
     private static void WriteColumns(HtmlText page, long[][] classes, int intervals, long highest)
     {
-        page.Markup($"<svg class=\"columns\" role=\"img\" aria-labelledby=\"decided\" viewBox=\"0 0 {Minutes * Slot} {Height}\" preserveAspectRatio=\"none\">\n");
+        page.Markup(
+            $"<svg class=\"columns\" role=\"img\" aria-labelledby=\"decided\" viewBox=\"0 0 {Minutes * Slot} "
+                + $"{Height}\" preserveAspectRatio=\"none\">\n"
+        );
         for (var minute = 0; minute < intervals; minute++)
         {
             var below = 0.0;
@@ -50,9 +61,13 @@ internal static class StatusPageDecisions
                 below += height;
                 if (height > 0)
                 {
-                    page.Markup(string.Create(
-                        CultureInfo.InvariantCulture,
-                        $"<rect class=\"{Colour(index)}\" x=\"{(Minutes - intervals + minute) * Slot}\" y=\"{Height - below:0.##}\" width=\"{Bar}\" height=\"{height:0.##}\"/>"));
+                    page.Markup(
+                        string.Create(
+                            CultureInfo.InvariantCulture,
+                            $"<rect class=\"{Colour(index)}\" x=\"{(Minutes - intervals + minute) * Slot}\" "
+                                + $"y=\"{Height - below:0.##}\" width=\"{Bar}\" height=\"{height:0.##}\"/>"
+                        )
+                    );
                 }
             }
         }
@@ -62,7 +77,9 @@ internal static class StatusPageDecisions
 
     private static void WriteTable(HtmlText page, List<(string Name, long[] Queries)> classes)
     {
-        page.Markup("<div class=\"wide\"><table><caption>In figures</caption>\n<thead><tr><th scope=\"col\">class</th>");
+        page.Markup(
+            "<div class=\"wide\"><table><caption>In figures</caption>\n<thead><tr><th scope=\"col\">class</th>"
+        );
         foreach (var head in new[] { "this minute", "10 minutes", "an hour" })
         {
             page.Markup("<th scope=\"col\" class=\"figure\">").Text(head).Markup("</th>");
@@ -72,10 +89,14 @@ internal static class StatusPageDecisions
         for (var index = 0; index < classes.Count; index++)
         {
             var (name, queries) = classes[index];
-            page.Markup($"<tr><td><span class=\"swatch {Colour(index)}\" aria-hidden=\"true\"></span>").Text(name).Markup("</td>");
+            page.Markup($"<tr><td><span class=\"swatch {Colour(index)}\" aria-hidden=\"true\"></span>")
+                .Text(name)
+                .Markup("</td>");
             foreach (var minutes in new[] { 1, 10, Minutes })
             {
-                page.Markup("<td class=\"figure\">").Text(queries.TakeLast(minutes).Sum().ToString(CultureInfo.InvariantCulture)).Markup("</td>");
+                page.Markup("<td class=\"figure\">")
+                    .Text(queries.TakeLast(minutes).Sum().ToString(CultureInfo.InvariantCulture))
+                    .Markup("</td>");
             }
 
             page.Markup("<td class=\"ways\" aria-hidden=\"true\">").Text(Line(queries)).Markup("</td></tr>\n");
@@ -89,8 +110,11 @@ internal static class StatusPageDecisions
     {
         var steps = queries.Reverse().Chunk(MinutesOfAStep).Select(chunk => chunk.Sum()).Reverse().ToList();
         var highest = Math.Max(1, steps.Max());
-        return string.Concat(steps.Select(step => step == 0 ? '\u00b7' : Steps[(int)((step * (Steps.Length - 1)) / highest)]));
+        return string.Concat(
+            steps.Select(step => step == 0 ? '\u00b7' : Steps[(int)((step * (Steps.Length - 1)) / highest)])
+        );
     }
 
-    private static string Colour(int index) => string.Create(CultureInfo.InvariantCulture, $"class{Math.Min(index, Colours)}");
+    private static string Colour(int index) =>
+        string.Create(CultureInfo.InvariantCulture, $"class{Math.Min(index, Colours)}");
 }

@@ -6,14 +6,19 @@ using static RgPolicy.Service.Web.Field;
 
 namespace RgPolicy.Service.Web;
 
-/// <summary>The pools on the status page: what was asked for, what is in force, and which ways of the cache each has.</summary>
+/// <summary>The pools on the status page: what was asked for, what is in force, and which ways of the
+/// cache each has.</summary>
 internal static class StatusPagePools
 {
     private const int MostWays = 64;
 
     public static void Write(HtmlText page, IReadOnlyList<PoolStatus> pools, bool isEnforced)
     {
-        page.Table("Pools", ["pool", "setting", "requested", isEnforced ? "in force" : "would be", "takes effect"], pools.SelectMany(Rows));
+        page.Table(
+            "Pools",
+            ["pool", "setting", "requested", isEnforced ? "in force" : "would be", "takes effect"],
+            pools.SelectMany(Rows)
+        );
         var masks = pools.SelectMany(Masks).ToList();
         if (masks.Count > 0)
         {
@@ -33,7 +38,14 @@ internal static class StatusPagePools
     {
         foreach (var setting in pool.Settings.OrEmpty())
         {
-            yield return [Text(pool.Name), Text(setting.Name), Text(setting.Requested), Text(setting.Effective), Text(setting.Effect)];
+            yield return
+            [
+                Text(pool.Name),
+                Text(setting.Name),
+                Text(setting.Requested),
+                Text(setting.Effective),
+                Text(setting.Effect),
+            ];
         }
 
         if (pool.ReadBack is { } readBack)
@@ -58,8 +70,15 @@ internal static class StatusPagePools
 
         foreach (var part in text[(colon + 1)..].Split(';'))
         {
-            if (part.Split('=') is [var domain, var hex]
-                && BigInteger.TryParse("0" + hex.Trim(), NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture, out var mask))
+            if (
+                part.Split('=') is [var domain, var hex]
+                && BigInteger.TryParse(
+                    "0" + hex.Trim(),
+                    NumberStyles.AllowHexSpecifier,
+                    CultureInfo.InvariantCulture,
+                    out var mask
+                )
+            )
             {
                 yield return (Text(pool.Name), text[..colon] + " " + domain.Trim(), mask);
             }
@@ -70,11 +89,22 @@ internal static class StatusPagePools
     {
         var ways = (int)Math.Min(MostWays, masks.Max(each => each.Mask.GetBitLength()));
         page.Markup("<div class=\"wide\"><table><caption>Ways of the last-level cache, the highest first</caption>\n");
-        page.Markup("<thead><tr><th scope=\"col\">pool</th><th scope=\"col\">cache</th><th scope=\"col\">ways</th></tr></thead><tbody>\n");
+        page.Markup(
+            "<thead><tr><th scope=\"col\">pool</th><th scope=\"col\">cache</th><th "
+                + "scope=\"col\">ways</th></tr></thead><tbody>\n"
+        );
         foreach (var (pool, domain, mask) in masks)
         {
-            var drawn = string.Concat(Enumerable.Range(1, ways).Select(way => (mask >> (ways - way) & 1).IsZero ? '\u00b7' : '\u2588'));
-            page.Markup("<tr><td>").Text(pool).Markup("</td><td>").Text(domain).Markup("</td><td class=\"ways\">").Text(drawn).Markup("</td></tr>\n");
+            var drawn = string.Concat(
+                Enumerable.Range(1, ways).Select(way => (mask >> (ways - way) & 1).IsZero ? '\u00b7' : '\u2588')
+            );
+            page.Markup("<tr><td>")
+                .Text(pool)
+                .Markup("</td><td>")
+                .Text(domain)
+                .Markup("</td><td class=\"ways\">")
+                .Text(drawn)
+                .Markup("</td></tr>\n");
         }
 
         page.Markup("</tbody></table></div>\n");

@@ -3,7 +3,8 @@ using RgPolicy.Service.Status.Answers;
 
 namespace RgPolicy.Service.Web;
 
-/// <summary>The page's style sheet: light and dark as the reader's system is, narrow screens scroll tables and not the page.</summary>
+/// <summary>The page's style sheet: light and dark as the reader's system is, narrow screens scroll
+/// tables and not the page.</summary>
 internal static class StatusPageStyle
 {
     /// <summary>Where it is served.</summary>
@@ -36,7 +37,8 @@ internal static class StatusPageStyle
         .class4 { fill: var(--c4); background: var(--c4); } .class5 { fill: var(--c5); background: var(--c5); }
         .class6 { fill: var(--c6); background: var(--c6); } .class7 { fill: var(--c7); background: var(--c7); }
         .ways { font: 1rem/1 ui-monospace, monospace; letter-spacing: .1rem; color: var(--mark); }
-        """u8);
+        """u8
+    );
 
     /// <summary>The sheet.</summary>
     public static Answer Answer => new(Content);

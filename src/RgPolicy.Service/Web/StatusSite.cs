@@ -14,14 +14,15 @@ using RgPolicy.Service.Status.Answers;
 namespace RgPolicy.Service.Web;
 
 /// <summary>
-/// Serves the status page, the metrics and the status document over HTTP, to read only. They are made of what each loop shows four times
-/// a second, once for all who ask.
+/// Serves the status page, the metrics and the status document over HTTP, to read only. They are made
+/// of what each loop shows four times a second, once for all who ask.
 /// </summary>
 public sealed class StatusSite : IAsyncDisposable
 {
     private const int MostConnections = 64;
 
-    // Of one peer, so that there is room for others. Beyond both the server itself says no, which ours should never let it come to.
+    // Of one peer, so that there is room for others. Beyond both the server itself says no, which ours
+    // should never let it come to.
     private const int MostOfOnePeer = 32;
     private const int MostAtAll = 4 * MostConnections;
 
@@ -36,9 +37,22 @@ public sealed class StatusSite : IAsyncDisposable
     private readonly CancellationTokenSource _ending = new();
     private Task _rehearsing = Task.CompletedTask;
 
-    private StatusSite(WebApplication application, OpenConnections open, ListenAddress address, SiteContent content, TimeProvider time)
+    private StatusSite(
+        WebApplication application,
+        OpenConnections open,
+        ListenAddress address,
+        SiteContent content,
+        TimeProvider time
+    )
     {
-        (_application, _open, _address, _content, _time, _pace) = (application, open, address, content, time, new AnswerPace(time));
+        (_application, _open, _address, _content, _time, _pace) = (
+            application,
+            open,
+            address,
+            content,
+            time,
+            new AnswerPace(time)
+        );
         application.Run(AnswerAsync);
     }
 
@@ -51,7 +65,11 @@ public sealed class StatusSite : IAsyncDisposable
     /// <param name="time">The clock.</param>
     /// <param name="logger">Takes where it is served, or why not.</param>
     public static async Task<StatusSite?> TryStartAsync(
-        ListenAddress address, IReadOnlyList<SiteTarget> targets, TimeProvider time, ILogger logger)
+        ListenAddress address,
+        IReadOnlyList<SiteTarget> targets,
+        TimeProvider time,
+        ILogger logger
+    )
     {
         ArgumentNullException.ThrowIfNull(address);
         var open = new OpenConnections(MostConnections, MostOfOnePeer);
@@ -92,18 +110,25 @@ public sealed class StatusSite : IAsyncDisposable
             kestrel.Limits.MaxConcurrentConnections = MostAtAll;
             kestrel.Limits.MaxRequestBodySize = 0;
             kestrel.Limits.RequestHeadersTimeout = Patience;
-            kestrel.Listen(address.Endpoint, listen =>
-            {
-                listen.Protocols = HttpProtocols.Http1;
-                listen.Use(next => connection => HoldAsync(open, connection, next));
-            });
+            kestrel.Listen(
+                address.Endpoint,
+                listen =>
+                {
+                    listen.Protocols = HttpProtocols.Http1;
+                    listen.Use(next => connection => HoldAsync(open, connection, next));
+                }
+            );
         });
         return builder.Build();
     }
 
     private static async Task HoldAsync(OpenConnections open, ConnectionContext connection, ConnectionDelegate next)
     {
-        var tooMany = open.Add(connection.ConnectionId, (connection.RemoteEndPoint as IPEndPoint)?.Address, connection.Abort);
+        var tooMany = open.Add(
+            connection.ConnectionId,
+            (connection.RemoteEndPoint as IPEndPoint)?.Address,
+            connection.Abort
+        );
         tooMany?.Invoke();
         try
         {
@@ -126,12 +151,20 @@ public sealed class StatusSite : IAsyncDisposable
     {
         if (!_address.Accepts(context.Request.Host.Host))
         {
-            return RefuseAsync(context, StatusCodes.Status421MisdirectedRequest, "This page is served to this host's own names only.");
+            return RefuseAsync(
+                context,
+                StatusCodes.Status421MisdirectedRequest,
+                "This page is served to this host's own names only."
+            );
         }
 
         if (!HttpMethods.IsGet(context.Request.Method) && !HttpMethods.IsHead(context.Request.Method))
         {
-            return RefuseAsync(context, StatusCodes.Status405MethodNotAllowed, "Only GET: nothing can be changed here.");
+            return RefuseAsync(
+                context,
+                StatusCodes.Status405MethodNotAllowed,
+                "Only GET: nothing can be changed here."
+            );
         }
 
         return AnswerAsync(context, context.Request.Path.Value ?? "/");
@@ -150,7 +183,12 @@ public sealed class StatusSite : IAsyncDisposable
 
             if (await _content.FindAsync(path, late.Token) is not { } found)
             {
-                await RefuseAsync(context, StatusCodes.Status404NotFound, "There is /, /api/v1/status and /metrics; with several targets /targets/NAME/ and /api/v1/targets/NAME/status.");
+                await RefuseAsync(
+                    context,
+                    StatusCodes.Status404NotFound,
+                    "There is /, /api/v1/status and /metrics; with several targets /targets/NAME/ and "
+                        + "/api/v1/targets/NAME/status."
+                );
                 return;
             }
 
@@ -159,7 +197,11 @@ public sealed class StatusSite : IAsyncDisposable
         }
         catch (OperationCanceledException) when (!context.RequestAborted.IsCancellationRequested)
         {
-            await RefuseAsync(context, StatusCodes.Status503ServiceUnavailable, "The service is busy: its loop has not answered for 5 s.");
+            await RefuseAsync(
+                context,
+                StatusCodes.Status503ServiceUnavailable,
+                "The service is busy: its loop has not answered for 5 s."
+            );
         }
     }
 
@@ -174,7 +216,8 @@ public sealed class StatusSite : IAsyncDisposable
     private static async Task SendAsync(HttpContext context, string type, PieceBuffer content)
     {
         var headers = context.Response.Headers;
-        headers.ContentSecurityPolicy = "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+        headers.ContentSecurityPolicy =
+            "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
         headers.XContentTypeOptions = "nosniff";
         headers["Referrer-Policy"] = "no-referrer";
         headers.CacheControl = "no-store";

@@ -13,5 +13,6 @@ internal sealed class TargetAnswers(SiteTarget target)
     public RecentAnswer Page { get; } = new(target.Desk, (view, output) => StatusPage.Write(output, target.Name, view));
 
     /// <summary>The target in one line.</summary>
-    public async Task<string> GetLineAsync(CancellationToken cancellationToken) => (await target.Desk.LookAsync(cancellationToken)).View.Line;
+    public async Task<string> GetLineAsync(CancellationToken cancellationToken) =>
+        (await target.Desk.LookAsync(cancellationToken)).View.Line;
 }

@@ -7,14 +7,22 @@ internal static class TargetsPage
 {
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(2);
 
-    public static async Task WriteAsync(IBufferWriter<byte> output, IReadOnlyList<TargetAnswers> targets, CancellationToken cancellationToken)
+    public static async Task WriteAsync(
+        IBufferWriter<byte> output,
+        IReadOnlyList<TargetAnswers> targets,
+        CancellationToken cancellationToken
+    )
     {
         var lines = await Task.WhenAll(targets.Select(target => LineAsync(target, cancellationToken)));
         var page = PageFrame.Begin(output, "RgPolicy").Markup("<dl>\n");
         foreach (var (target, line) in targets.Zip(lines))
         {
             // A target's name is made of letters, digits, - and _: it needs no escape in a path.
-            page.Markup($"<dt><a href=\"/targets/{target.Name}/\">").Text(target.Name).Markup("</a></dt><dd>").Text(line).Markup("</dd>\n");
+            page.Markup($"<dt><a href=\"/targets/{target.Name}/\">")
+                .Text(target.Name)
+                .Markup("</a></dt><dd>")
+                .Text(line)
+                .Markup("</dd>\n");
         }
 
         page.Markup("</dl>\n").End();

@@ -32,7 +32,10 @@ internal static class WarmUpLoop
     private static readonly Lazy<PolicyProgram> Program = new(() =>
     {
         var check = PolicyReader.Check(Policy, "rehearsal.rgp", TargetProfile.Generic);
-        return PolicyProgram.Compile(check.Policy ?? throw new InvalidOperationException(check.Diagnostics[0].Message), TargetProfile.Generic);
+        return PolicyProgram.Compile(
+            check.Policy ?? throw new InvalidOperationException(check.Diagnostics[0].Message),
+            TargetProfile.Generic
+        );
     });
 
     /// <summary>A desk where it is shown.</summary>
@@ -50,7 +53,16 @@ internal static class WarmUpLoop
         var times = new DurationHistogram();
         times.Add(TimeSpan.FromMilliseconds(12.5));
         var measured = DurationSummary.Of(times);
-        PoolOutcome[] pools = [.. program.Pools.Select(pool => new PoolOutcome(pool.Number, 0.1, "cgroup v2 cpu.weight=10", "L3:0=3;1=f", ["none"]))];
+        PoolOutcome[] pools =
+        [
+            .. program.Pools.Select(pool => new PoolOutcome(
+                pool.Number,
+                0.1,
+                "cgroup v2 cpu.weight=10",
+                "L3:0=3;1=f",
+                ["none"]
+            )),
+        ];
         return new StatusSnapshot
         {
             PolicyPath = "rehearsal.rgp",
@@ -58,26 +70,66 @@ internal static class WarmUpLoop
             Server = new ServerFacts("postgresql", "15.0", [15, 0], "postgres://localhost/", null, true),
             Policy = new PolicyState(program, "rejected", [], default, counts, [counts, counts]),
             Decided = new DecidedQueries(program, DateTimeOffset.UnixEpoch, new HostPressure(1, 1, 1), Queries(), null),
-            Poll = new PollState(TimeSpan.FromMilliseconds(100), 1, true, "lost", measured, 1, TimeSpan.FromHours(1), ["a note"]),
+            Poll = new PollState(
+                TimeSpan.FromMilliseconds(100),
+                1,
+                true,
+                "lost",
+                measured,
+                1,
+                TimeSpan.FromHours(1),
+                ["a note"]
+            ),
             Reactions = new ReactionSummary(measured, measured, measured, 1),
             Enforcement = new EnforcementState(false, "lost", 1, pools, 1, 1),
-            Sidecar = new SidecarState("1", 2, 3, 4, [new LeverReport("cpu_cgroup", "used", "works", null)], pools, [], 1, 0, 1),
+            Sidecar = new SidecarState(
+                "1",
+                2,
+                3,
+                4,
+                [new LeverReport("cpu_cgroup", "used", "works", null)],
+                pools,
+                [],
+                1,
+                0,
+                1
+            ),
             Audit = new AuditState("audit.jsonl", 1, 1),
-            Changes = [.. Enumerable.Repeat((DateTimeOffset.UnixEpoch, new AuditEntry(AuditEvent.Move, "the loop", program.Revision) { Reason = "its class" }), 20)],
+            Changes =
+            [
+                .. Enumerable.Repeat(
+                    (
+                        DateTimeOffset.UnixEpoch,
+                        new AuditEntry(AuditEvent.Move, "the loop", program.Revision) { Reason = "its class" }
+                    ),
+                    20
+                ),
+            ],
             Elapsed = TimeSpan.FromHours(1),
         };
     }
 
     private static ImmutableArray<GovernedQuery> Queries() =>
-    [
-        .. Enumerable.Range(1, QueryCount).Select(number => new GovernedQuery(
-            new ObservedQuery
-            {
-                ProcessId = number,
-                Started = DateTimeOffset.UnixEpoch,
-                Session = new SessionFacts("application <1>", "login", "", string.Create(CultureInfo.InvariantCulture, $"database{number}"), false),
-                Plan = PlanFacts.Known(new PlanProfile { Shape = PlanShape.Scan }, "rehearsal"),
-            },
-            new ClassDecision(0, number % 2 == 0, 0), 0, "superuser")),
-    ];
+        [
+            .. Enumerable
+                .Range(1, QueryCount)
+                .Select(number => new GovernedQuery(
+                    new ObservedQuery
+                    {
+                        ProcessId = number,
+                        Started = DateTimeOffset.UnixEpoch,
+                        Session = new SessionFacts(
+                            "application <1>",
+                            "login",
+                            "",
+                            string.Create(CultureInfo.InvariantCulture, $"database{number}"),
+                            false
+                        ),
+                        Plan = PlanFacts.Known(new PlanProfile { Shape = PlanShape.Scan }, "rehearsal"),
+                    },
+                    new ClassDecision(0, number % 2 == 0, 0),
+                    0,
+                    "superuser"
+                )),
+        ];
 }

@@ -20,23 +20,55 @@ internal static partial class Advapi
     [return: MarshalAs(UnmanagedType.Bool)]
     internal static partial bool StartServiceCtrlDispatcher([In] ServiceTableEntry[] table);
 
-    [LibraryImport(Library, EntryPoint = "RegisterServiceCtrlHandlerExW", SetLastError = true, StringMarshalling = StringMarshalling.Utf16)]
+    [LibraryImport(
+        Library,
+        EntryPoint = "RegisterServiceCtrlHandlerExW",
+        SetLastError = true,
+        StringMarshalling = StringMarshalling.Utf16
+    )]
     internal static partial nint RegisterServiceCtrlHandlerEx(string name, nint handler, nint context);
 
     [LibraryImport(Library, SetLastError = true)]
     [return: MarshalAs(UnmanagedType.Bool)]
     internal static partial bool SetServiceStatus(nint handle, ref NativeServiceStatus status);
 
-    [LibraryImport(Library, EntryPoint = "OpenSCManagerW", SetLastError = true, StringMarshalling = StringMarshalling.Utf16)]
+    [LibraryImport(
+        Library,
+        EntryPoint = "OpenSCManagerW",
+        SetLastError = true,
+        StringMarshalling = StringMarshalling.Utf16
+    )]
     internal static partial nint OpenServiceManager(string? machine, string? database, uint access);
 
-    [LibraryImport(Library, EntryPoint = "OpenServiceW", SetLastError = true, StringMarshalling = StringMarshalling.Utf16)]
+    [LibraryImport(
+        Library,
+        EntryPoint = "OpenServiceW",
+        SetLastError = true,
+        StringMarshalling = StringMarshalling.Utf16
+    )]
     internal static partial nint OpenService(nint manager, string name, uint access);
 
-    [LibraryImport(Library, EntryPoint = "CreateServiceW", SetLastError = true, StringMarshalling = StringMarshalling.Utf16)]
+    [LibraryImport(
+        Library,
+        EntryPoint = "CreateServiceW",
+        SetLastError = true,
+        StringMarshalling = StringMarshalling.Utf16
+    )]
     internal static partial nint CreateService(
-        nint manager, string name, string title, uint access, uint type, uint start, uint errorControl, string commandLine,
-        string? group, nint tag, string? dependencies, string account, string? password);
+        nint manager,
+        string name,
+        string title,
+        uint access,
+        uint type,
+        uint start,
+        uint errorControl,
+        string commandLine,
+        string? group,
+        nint tag,
+        string? dependencies,
+        string account,
+        string? password
+    );
 
     [LibraryImport(Library, EntryPoint = "ChangeServiceConfig2W", SetLastError = true)]
     [return: MarshalAs(UnmanagedType.Bool)]
@@ -58,13 +90,32 @@ internal static partial class Advapi
     [return: MarshalAs(UnmanagedType.Bool)]
     internal static partial bool CloseServiceHandle(nint handle);
 
-    [LibraryImport(Library, EntryPoint = "RegisterEventSourceW", SetLastError = true, StringMarshalling = StringMarshalling.Utf16)]
+    [LibraryImport(
+        Library,
+        EntryPoint = "RegisterEventSourceW",
+        SetLastError = true,
+        StringMarshalling = StringMarshalling.Utf16
+    )]
     internal static partial nint RegisterEventSource(string? machine, string source);
 
-    [LibraryImport(Library, EntryPoint = "ReportEventW", SetLastError = true, StringMarshalling = StringMarshalling.Utf16)]
+    [LibraryImport(
+        Library,
+        EntryPoint = "ReportEventW",
+        SetLastError = true,
+        StringMarshalling = StringMarshalling.Utf16
+    )]
     [return: MarshalAs(UnmanagedType.Bool)]
     internal static partial bool ReportEvent(
-        nint log, ushort kind, ushort category, uint eventId, nint user, ushort texts, uint dataSize, string[] text, nint data);
+        nint log,
+        ushort kind,
+        ushort category,
+        uint eventId,
+        nint user,
+        ushort texts,
+        uint dataSize,
+        string[] text,
+        nint data
+    );
 
     [LibraryImport(Library, SetLastError = true)]
     [return: MarshalAs(UnmanagedType.Bool)]

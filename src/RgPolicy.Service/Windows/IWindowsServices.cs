@@ -3,7 +3,8 @@ namespace RgPolicy.Service.Windows;
 /// <summary>What the service needs of Windows: its service control manager and its event log.</summary>
 public interface IWindowsServices
 {
-    /// <summary>Gives this thread to the manager, which calls the service on another one; returns when it has stopped.</summary>
+    /// <summary>Gives this thread to the manager, which calls the service on another one; returns when
+    /// it has stopped.</summary>
     /// <returns>False when this process was not started by the manager.</returns>
     bool Dispatch(string name, Action main);
 
@@ -17,7 +18,8 @@ public interface IWindowsServices
     /// <summary>Writes to the event log; what cannot be written is lost.</summary>
     void Report(string source, EventLogKind kind, int eventId, string message);
 
-    /// <summary>Makes the service, started with Windows, started again when it fails, and the event log's source.</summary>
+    /// <summary>Makes the service, started with Windows, started again when it fails, and the event
+    /// log's source.</summary>
     /// <returns>Why not, or null.</returns>
     string? Install(ServiceInstallation installation);
 

@@ -18,7 +18,8 @@ internal sealed class ServiceHandle : IDisposable
 
     private readonly nint _handle;
 
-    private ServiceHandle(nint handle) => _handle = handle != 0 ? handle : throw new Win32Exception(Marshal.GetLastPInvokeError());
+    private ServiceHandle(nint handle) =>
+        _handle = handle != 0 ? handle : throw new Win32Exception(Marshal.GetLastPInvokeError());
 
     /// <exception cref="Win32Exception">It may not be opened.</exception>
     public static ServiceHandle OpenManager(uint access) => new(Advapi.OpenServiceManager(null, null, access));
@@ -27,9 +28,24 @@ internal sealed class ServiceHandle : IDisposable
     public ServiceHandle Open(string name, uint access) => new(Advapi.OpenService(_handle, name, access));
 
     /// <exception cref="Win32Exception">It exists already, or may not be made.</exception>
-    public ServiceHandle Create(ServiceInstallation installation) => new(Advapi.CreateService(
-        _handle, installation.Name, installation.Title, Advapi.MayAll, OwnProcess, Automatic, LogFailureToStart,
-        installation.CommandLine, null, 0, null, installation.Account, null));
+    public ServiceHandle Create(ServiceInstallation installation) =>
+        new(
+            Advapi.CreateService(
+                _handle,
+                installation.Name,
+                installation.Title,
+                Advapi.MayAll,
+                OwnProcess,
+                Automatic,
+                LogFailureToStart,
+                installation.CommandLine,
+                null,
+                0,
+                null,
+                installation.Account,
+                null
+            )
+        );
 
     public void Describe(string text)
     {

@@ -6,4 +6,10 @@ namespace RgPolicy.Service.Windows;
 /// <param name="Description">A sentence.</param>
 /// <param name="CommandLine">What is started, quoted.</param>
 /// <param name="Account">Who it runs as; <c>NT SERVICE\NAME</c> is an account of its own without a password.</param>
-public sealed record ServiceInstallation(string Name, string Title, string Description, string CommandLine, string Account);
+public sealed record ServiceInstallation(
+    string Name,
+    string Title,
+    string Description,
+    string CommandLine,
+    string Account
+);

@@ -35,7 +35,11 @@ public sealed class WindowsServices : IWindowsServices
         {
             ServiceTableEntry[] table = [new(text, Marshal.GetFunctionPointerForDelegate(_main)), default];
             return Advapi.StartServiceCtrlDispatcher(table)
-                || (Marshal.GetLastPInvokeError() is var error && error == NotStartedByTheManager ? false : throw new Win32Exception(error));
+                || (
+                    Marshal.GetLastPInvokeError() is var error && error == NotStartedByTheManager
+                        ? false
+                        : throw new Win32Exception(error)
+                );
         }
         finally
         {
@@ -56,8 +60,14 @@ public sealed class WindowsServices : IWindowsServices
     public void SetStatus(nint handle, WindowsServiceStatus status)
     {
         var native = new NativeServiceStatus(
-            OwnProcess, (uint)status.State, status.State == ServiceState.Running ? AcceptsAll : 0, (uint)status.ExitCode, 0,
-            (uint)status.Checkpoint, (uint)status.Patience.TotalMilliseconds);
+            OwnProcess,
+            (uint)status.State,
+            status.State == ServiceState.Running ? AcceptsAll : 0,
+            (uint)status.ExitCode,
+            0,
+            (uint)status.Checkpoint,
+            (uint)status.Patience.TotalMilliseconds
+        );
         _ = Advapi.SetServiceStatus(handle, ref native);
     }
 
@@ -89,29 +99,32 @@ public sealed class WindowsServices : IWindowsServices
     }
 
     /// <inheritdoc/>
-    public string? Uninstall(string name) => Try(() =>
-    {
-        using var manager = ServiceHandle.OpenManager(Advapi.MayConnect);
-        using var service = manager.Open(name, Advapi.MayDelete);
-        service.Delete();
-        Registry.LocalMachine.DeleteSubKey(Sources + name, throwOnMissingSubKey: false);
-    });
+    public string? Uninstall(string name) =>
+        Try(() =>
+        {
+            using var manager = ServiceHandle.OpenManager(Advapi.MayConnect);
+            using var service = manager.Open(name, Advapi.MayDelete);
+            service.Delete();
+            Registry.LocalMachine.DeleteSubKey(Sources + name, throwOnMissingSubKey: false);
+        });
 
     /// <inheritdoc/>
-    public string? Start(string name) => Try(() =>
-    {
-        using var manager = ServiceHandle.OpenManager(Advapi.MayConnect);
-        using var service = manager.Open(name, Advapi.MayStart);
-        service.Start();
-    });
+    public string? Start(string name) =>
+        Try(() =>
+        {
+            using var manager = ServiceHandle.OpenManager(Advapi.MayConnect);
+            using var service = manager.Open(name, Advapi.MayStart);
+            service.Start();
+        });
 
     /// <inheritdoc/>
-    public string? Stop(string name) => Try(() =>
-    {
-        using var manager = ServiceHandle.OpenManager(Advapi.MayConnect);
-        using var service = manager.Open(name, Advapi.MayStop);
-        service.Stop();
-    });
+    public string? Stop(string name) =>
+        Try(() =>
+        {
+            using var manager = ServiceHandle.OpenManager(Advapi.MayConnect);
+            using var service = manager.Open(name, Advapi.MayStop);
+            service.Stop();
+        });
 
     private static string? Try(Action action)
     {

@@ -9,7 +9,8 @@ namespace RgPolicy.Sidecar.Changing;
 /// <param name="Kept">The directory that it has already, or null.</param>
 internal sealed record CacheClass(int Number, CacheValues Values, ImmutableArray<int> Pools, string? Kept)
 {
-    /// <summary>Whether pools may come and go: each then has a monitoring group in it, which the kernel moves with all its tasks at once.</summary>
+    /// <summary>Whether pools may come and go: each then has a monitoring group in it, which the kernel moves with all
+    /// its tasks at once.</summary>
     internal bool IsShared { get; init; }
 
     /// <summary>The CPUs that have its masks themselves, as the kernel lists them; empty for none.</summary>

@@ -3,7 +3,8 @@ using System.Globalization;
 
 namespace RgPolicy.Sidecar.Changing;
 
-/// <summary>A group's masks and bandwidths as numbers, by resource and domain, so that no kernel's way of writing them matters.</summary>
+/// <summary>A group's masks and bandwidths as numbers, by resource and domain, so that no kernel's way
+/// of writing them matters.</summary>
 /// <param name="Resources">By resource, then by domain.</param>
 internal sealed record CacheValues(ImmutableSortedDictionary<string, ImmutableSortedDictionary<int, ulong>> Resources)
 {
@@ -42,14 +43,22 @@ internal sealed record CacheValues(ImmutableSortedDictionary<string, ImmutableSo
         var domains = new List<string>(values.Count);
         foreach (var (domain, value) in values)
         {
-            domains.Add(string.Create(CultureInfo.InvariantCulture, $"{domain}={value.ToString(format, CultureInfo.InvariantCulture)}"));
+            domains.Add(
+                string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"{domain}={value.ToString(format, CultureInfo.InvariantCulture)}"
+                )
+            );
         }
 
         return $"{resource}:{string.Join(';', domains)}\n";
     }
 
     /// <summary>Those of a resource's values here that differ from the wanted ones, as they are wanted.</summary>
-    internal ImmutableSortedDictionary<int, ulong> Missing(string resource, ImmutableSortedDictionary<int, ulong> wanted)
+    internal ImmutableSortedDictionary<int, ulong> Missing(
+        string resource,
+        ImmutableSortedDictionary<int, ulong> wanted
+    )
     {
         var now = Resources.GetValueOrDefault(resource) ?? ImmutableSortedDictionary<int, ulong>.Empty;
         return Only(wanted, (domain, value) => !now.TryGetValue(domain, out var found) || found != value);
@@ -57,12 +66,16 @@ internal sealed record CacheValues(ImmutableSortedDictionary<string, ImmutableSo
 
     /// <summary>Those values for which something holds.</summary>
     internal static ImmutableSortedDictionary<int, ulong> Only(
-        ImmutableSortedDictionary<int, ulong> values, Func<int, ulong, bool> holds) =>
-        Map(values, (domain, value) => holds(domain, value) ? value : null);
+        ImmutableSortedDictionary<int, ulong> values,
+        Func<int, ulong, bool> holds
+    ) => Map(values, (domain, value) => holds(domain, value) ? value : null);
 
-    /// <summary>Other values for the same domains; null leaves one out. A loop: queries over pairs of numbers make a program large.</summary>
+    /// <summary>Other values for the same domains; null leaves one out. A loop: queries over pairs of numbers make a
+    /// program large.</summary>
     internal static ImmutableSortedDictionary<int, ulong> Map(
-        ImmutableSortedDictionary<int, ulong> values, Func<int, ulong, ulong?> change)
+        ImmutableSortedDictionary<int, ulong> values,
+        Func<int, ulong, ulong?> change
+    )
     {
         var result = ImmutableSortedDictionary.CreateBuilder<int, ulong>();
         foreach (var (domain, value) in values)

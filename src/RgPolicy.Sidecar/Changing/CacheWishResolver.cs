@@ -10,8 +10,15 @@ internal static class CacheWishResolver
 {
     private const ulong Full = 100;
 
-    /// <summary>The values, none of which is out of the contract or of root's limits; null without a wish that can be had.</summary>
-    internal static CacheValues? Of(FileRoot root, ResctrlFacts? facts, PoolSpec spec, PoolLimits? limits, List<string> problems)
+    /// <summary>The values, none of which is out of the contract or of root's limits; null without a
+    /// wish that can be had.</summary>
+    internal static CacheValues? Of(
+        FileRoot root,
+        ResctrlFacts? facts,
+        PoolSpec spec,
+        PoolLimits? limits,
+        List<string> problems
+    )
     {
         if (spec.WayCount is null && spec.MemoryBandwidthPercent is null)
         {
@@ -37,7 +44,8 @@ internal static class CacheWishResolver
         PoolLimits? limits,
         CacheValues widest,
         ImmutableSortedDictionary<string, ImmutableSortedDictionary<int, ulong>>.Builder wished,
-        List<string> problems)
+        List<string> problems
+    )
     {
         if (spec.WayCount is null)
         {
@@ -84,7 +92,8 @@ internal static class CacheWishResolver
         PoolSpec spec,
         CacheValues widest,
         ImmutableSortedDictionary<string, ImmutableSortedDictionary<int, ulong>>.Builder wished,
-        List<string> problems)
+        List<string> problems
+    )
     {
         if (spec.MemoryBandwidthPercent is not { } percent)
         {

@@ -35,15 +35,16 @@ internal sealed record ChangeOperation(ChangeStepKind Kind, string Directory)
     internal string? Former { get; init; }
 
     /// <summary>The steps that take this one back, in order.</summary>
-    internal IEnumerable<ChangeOperation> Inverse() => Kind switch
-    {
-        ChangeStepKind.Make => [new ChangeOperation(ChangeStepKind.Remove, Directory)],
-        ChangeStepKind.Write when Before.IsEmpty => [],
-        ChangeStepKind.Write => [this with { After = Before, Before = After }],
-        ChangeStepKind.Move or ChangeStepKind.Rename => [this with { Directory = From, From = Directory }],
-        ChangeStepKind.Set => Former is null ? [] : [this with { Text = Former, Former = Text }],
-        ChangeStepKind.Enable => [this with { Kind = ChangeStepKind.Disable }],
-        ChangeStepKind.Disable => [this with { Kind = ChangeStepKind.Enable }],
-        _ => Values.Writes(Directory).Prepend(new ChangeOperation(ChangeStepKind.Make, Directory)),
-    };
+    internal IEnumerable<ChangeOperation> Inverse() =>
+        Kind switch
+        {
+            ChangeStepKind.Make => [new ChangeOperation(ChangeStepKind.Remove, Directory)],
+            ChangeStepKind.Write when Before.IsEmpty => [],
+            ChangeStepKind.Write => [this with { After = Before, Before = After }],
+            ChangeStepKind.Move or ChangeStepKind.Rename => [this with { Directory = From, From = Directory }],
+            ChangeStepKind.Set => Former is null ? [] : [this with { Text = Former, Former = Text }],
+            ChangeStepKind.Enable => [this with { Kind = ChangeStepKind.Disable }],
+            ChangeStepKind.Disable => [this with { Kind = ChangeStepKind.Enable }],
+            _ => Values.Writes(Directory).Prepend(new ChangeOperation(ChangeStepKind.Make, Directory)),
+        };
 }

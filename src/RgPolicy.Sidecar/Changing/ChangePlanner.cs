@@ -4,8 +4,8 @@ using System.Numerics;
 namespace RgPolicy.Sidecar.Changing;
 
 /// <summary>
-/// Orders a change so that no moment is worse than both ends: what shrinks before what grows, a group's settings before its
-/// tasks, tasks out before a group goes. Pure: it reads and writes nothing.
+/// Orders a change so that no moment is worse than both ends: what shrinks before what grows, a group's
+/// settings before its tasks, tasks out before a group goes. Pure: it reads and writes nothing.
 /// </summary>
 internal sealed class ChangePlanner
 {
@@ -29,7 +29,10 @@ internal sealed class ChangePlanner
     /// <param name="wanted">Our groups as they are to be; one that is not named goes.</param>
     /// <param name="freeGroups">How many groups can still be made.</param>
     internal ImmutableArray<ChangeOperation> Plan(
-        IReadOnlyCollection<CacheGroupState> now, IReadOnlyCollection<CacheGroupState> wanted, int freeGroups)
+        IReadOnlyCollection<CacheGroupState> now,
+        IReadOnlyCollection<CacheGroupState> wanted,
+        int freeGroups
+    )
     {
         var there = now.ToDictionary(g => g.Directory, StringComparer.Ordinal);
         var names = wanted.Select(g => g.Directory).ToHashSet(StringComparer.Ordinal);
@@ -77,16 +80,22 @@ internal sealed class ChangePlanner
         return places;
     }
 
-    private static IEnumerable<ChangeOperation> Make(CacheGroupState group) => group.Values.Writes(group.Directory)
-        .Prepend(new ChangeOperation(ChangeStepKind.Make, group.Directory));
+    private static IEnumerable<ChangeOperation> Make(CacheGroupState group) =>
+        group.Values.Writes(group.Directory).Prepend(new ChangeOperation(ChangeStepKind.Make, group.Directory));
 
-    // A CPU that one group gets is taken from the other by the kernel; one that nobody lists any more is the default group's again.
+    // A CPU that one group gets is taken from the other by the kernel; one that nobody lists any more
+    // is the default group's again.
     private static IEnumerable<ChangeOperation> PlaceCpus(CacheGroupState? now, CacheGroupState wanted)
     {
         var former = now?.Cpus ?? string.Empty;
         if (former != wanted.Cpus)
         {
-            yield return new ChangeOperation(ChangeStepKind.Set, wanted.Directory) { Name = CpuFile, Text = wanted.Cpus, Former = former };
+            yield return new ChangeOperation(ChangeStepKind.Set, wanted.Directory)
+            {
+                Name = CpuFile,
+                Text = wanted.Cpus,
+                Former = former,
+            };
         }
     }
 
@@ -94,9 +103,17 @@ internal sealed class ChangePlanner
     {
         foreach (var (resource, values) in wanted.Values.Resources)
         {
-            var before = now.Values.Resources.GetValueOrDefault(resource) ?? ImmutableSortedDictionary<int, ulong>.Empty;
-            var shrunk = CacheValues.Map(values, (domain, value) =>
-                before.TryGetValue(domain, out var old) && Common(resource, old, value) is var common && common != old ? common : null);
+            var before =
+                now.Values.Resources.GetValueOrDefault(resource) ?? ImmutableSortedDictionary<int, ulong>.Empty;
+            var shrunk = CacheValues.Map(
+                values,
+                (domain, value) =>
+                    before.TryGetValue(domain, out var old)
+                    && Common(resource, old, value) is var common
+                    && common != old
+                        ? common
+                        : null
+            );
             if (!shrunk.IsEmpty)
             {
                 yield return Write(wanted.Directory, resource, shrunk, before);
@@ -108,10 +125,16 @@ internal sealed class ChangePlanner
     {
         foreach (var (resource, values) in wanted.Values.Resources)
         {
-            var original = now.Values.Resources.GetValueOrDefault(resource) ?? ImmutableSortedDictionary<int, ulong>.Empty;
-            var before = CacheValues.Map(original, (domain, old) =>
-                values.TryGetValue(domain, out var value) ? Common(resource, old, value) : old);
-            var missing = CacheValues.Only(values, (domain, value) => !before.TryGetValue(domain, out var old) || old != value);
+            var original =
+                now.Values.Resources.GetValueOrDefault(resource) ?? ImmutableSortedDictionary<int, ulong>.Empty;
+            var before = CacheValues.Map(
+                original,
+                (domain, old) => values.TryGetValue(domain, out var value) ? Common(resource, old, value) : old
+            );
+            var missing = CacheValues.Only(
+                values,
+                (domain, value) => !before.TryGetValue(domain, out var old) || old != value
+            );
             if (!missing.IsEmpty)
             {
                 yield return Write(wanted.Directory, resource, missing, before);
@@ -140,11 +163,17 @@ internal sealed class ChangePlanner
     internal static bool IsMonitor(string directory) => directory.Contains(Monitors, StringComparison.Ordinal);
 
     /// <summary>The class in which a monitoring group is.</summary>
-    internal static string ClassOf(string directory) => directory[..directory.IndexOf(Monitors, StringComparison.Ordinal)];
+    internal static string ClassOf(string directory) =>
+        directory[..directory.IndexOf(Monitors, StringComparison.Ordinal)];
 
-    // One that is elsewhere comes along with its tasks; it is not made anew, for the numbers behind them are slow to become free.
+    // One that is elsewhere comes along with its tasks; it is not made anew, for the numbers behind
+    // them are slow to become free.
     private static void PlaceMonitors(
-        IReadOnlyCollection<CacheGroupState> now, IReadOnlyCollection<CacheGroupState> wanted, Dictionary<int, string> places, List<ChangeOperation> steps)
+        IReadOnlyCollection<CacheGroupState> now,
+        IReadOnlyCollection<CacheGroupState> wanted,
+        Dictionary<int, string> places,
+        List<ChangeOperation> steps
+    )
     {
         foreach (var group in wanted)
         {
@@ -158,7 +187,13 @@ internal sealed class ChangePlanner
                 else if (origin.Directory != group.Directory)
                 {
                     var tasks = origin.Monitor(monitor.Name)?.Tasks ?? [];
-                    steps.Add(new ChangeOperation(ChangeStepKind.Rename, target) { From = Monitor(origin.Directory, monitor.Name), Tasks = tasks });
+                    steps.Add(
+                        new ChangeOperation(ChangeStepKind.Rename, target)
+                        {
+                            From = Monitor(origin.Directory, monitor.Name),
+                            Tasks = tasks,
+                        }
+                    );
                     foreach (var task in tasks)
                     {
                         places[task] = group.Directory;
@@ -169,13 +204,20 @@ internal sealed class ChangePlanner
 
         foreach (var group in now.Where(g => wanted.Any(w => w.Directory == g.Directory)))
         {
-            steps.AddRange(group.Monitors.Where(m => wanted.All(w => w.Monitor(m.Name) is null))
-                .Select(m => new ChangeOperation(ChangeStepKind.Remove, Monitor(group.Directory, m.Name))));
+            steps.AddRange(
+                group
+                    .Monitors.Where(m => wanted.All(w => w.Monitor(m.Name) is null))
+                    .Select(m => new ChangeOperation(ChangeStepKind.Remove, Monitor(group.Directory, m.Name)))
+            );
         }
     }
 
     private static ChangeOperation Write(
-        string directory, string resource, ImmutableSortedDictionary<int, ulong> after, ImmutableSortedDictionary<int, ulong> before) =>
+        string directory,
+        string resource,
+        ImmutableSortedDictionary<int, ulong> after,
+        ImmutableSortedDictionary<int, ulong> before
+    ) =>
         new(ChangeStepKind.Write, directory)
         {
             Resource = resource,
@@ -193,9 +235,18 @@ internal sealed class ChangePlanner
         }
     }
 
-    private void MoveIn(string directory, ImmutableSortedSet<int> tasks, Dictionary<int, string> places, List<ChangeOperation> steps)
+    private void MoveIn(
+        string directory,
+        ImmutableSortedSet<int> tasks,
+        Dictionary<int, string> places,
+        List<ChangeOperation> steps
+    )
     {
-        foreach (var origin in tasks.GroupBy(t => places.GetValueOrDefault(t, _root), StringComparer.Ordinal).Where(o => o.Key != directory))
+        foreach (
+            var origin in tasks
+                .GroupBy(t => places.GetValueOrDefault(t, _root), StringComparer.Ordinal)
+                .Where(o => o.Key != directory)
+        )
         {
             steps.Add(new ChangeOperation(ChangeStepKind.Move, directory) { Tasks = [.. origin], From = origin.Key });
         }

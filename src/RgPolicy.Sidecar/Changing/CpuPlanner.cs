@@ -4,9 +4,9 @@ using RgPolicy.Host.Facts;
 namespace RgPolicy.Sidecar.Changing;
 
 /// <summary>
-/// Orders a change of the cpu cgroups below one group: what becomes less before what becomes more, a group's settings before
-/// anybody comes into it. Processes may stay in the group in which a controller is enabled only when its children are threaded; the
-/// root alone is exempt (kernel documentation, cgroup-v2, "threads").
+/// Orders a change of the cpu cgroups below one group: what becomes less before what becomes more, a
+/// group's settings before anybody comes into it. Processes may stay in the group in which a controller is enabled only
+/// when its children are threaded; the root alone is exempt (kernel documentation, cgroup-v2, "threads").
 /// </summary>
 internal sealed class CpuPlanner
 {
@@ -48,15 +48,25 @@ internal sealed class CpuPlanner
         yield return new ChangeOperation(ChangeStepKind.Make, wish.Directory);
         if (_isThreaded)
         {
-            yield return new ChangeOperation(ChangeStepKind.Set, wish.Directory) { Name = "cgroup.type", Text = "threaded" };
+            yield return new ChangeOperation(ChangeStepKind.Set, wish.Directory)
+            {
+                Name = "cgroup.type",
+                Text = "threaded",
+            };
         }
     }
 
     private IEnumerable<ChangeOperation> Enable(bool withCpus)
     {
-        string[] wanted = _hierarchy.Version == 1 ? [] : withCpus ? ["cpu", "cpuset"] : ["cpu"];
-        var enabled = (_root.ReadTrimmed(Path.Join(_hierarchy.Directory, "cgroup.subtree_control")) ?? string.Empty).Split(' ');
-        return wanted.Except(enabled, StringComparer.Ordinal)
+        string[] wanted =
+            _hierarchy.Version == 1 ? []
+            : withCpus ? ["cpu", "cpuset"]
+            : ["cpu"];
+        var enabled = (
+            _root.ReadTrimmed(Path.Join(_hierarchy.Directory, "cgroup.subtree_control")) ?? string.Empty
+        ).Split(' ');
+        return wanted
+            .Except(enabled, StringComparer.Ordinal)
             .Select(name => new ChangeOperation(ChangeStepKind.Enable, _hierarchy.Directory) { Name = name });
     }
 
@@ -73,16 +83,18 @@ internal sealed class CpuPlanner
         }
     }
 
-    private ChangeOperation Set(CpuWish wish, string file, string text) => new(ChangeStepKind.Set, wish.Directory)
-    {
-        Name = file,
-        Text = text,
-        // A set of CPUs that was empty cannot be made so again while somebody is in the group.
-        Former = _root.ReadTrimmed(Path.Join(wish.Directory, file)) is { Length: > 0 } former ? former : null,
-    };
+    private ChangeOperation Set(CpuWish wish, string file, string text) =>
+        new(ChangeStepKind.Set, wish.Directory)
+        {
+            Name = file,
+            Text = text,
+            // A set of CPUs that was empty cannot be made so again while somebody is in the group.
+            Former = _root.ReadTrimmed(Path.Join(wish.Directory, file)) is { Length: > 0 } former ? former : null,
+        };
 
-    private static bool IsLess(ChangeOperation step) => step.Name == CpuSet
-        ? (CpuList.Parse(step.Text) ?? []).All((CpuList.Parse(step.Former) ?? []).Contains)
-        : int.TryParse(step.Former, NumberStyles.None, CultureInfo.InvariantCulture, out var former)
-            && int.Parse(step.Text, CultureInfo.InvariantCulture) < former;
+    private static bool IsLess(ChangeOperation step) =>
+        step.Name == CpuSet
+            ? (CpuList.Parse(step.Text) ?? []).All((CpuList.Parse(step.Former) ?? []).Contains)
+            : int.TryParse(step.Former, NumberStyles.None, CultureInfo.InvariantCulture, out var former)
+                && int.Parse(step.Text, CultureInfo.InvariantCulture) < former;
 }

@@ -7,7 +7,8 @@ internal interface IChangePart
     IEnumerable<ChangeOperation> Plan();
 
     /// <summary>
-    /// Leaves out what cannot be had, and says so to its pools; the rest is planned again. False when the step is not of this part.
+    /// Leaves out what cannot be had, and says so to its pools; the rest is planned again. False when
+    /// the step is not of this part.
     /// </summary>
     bool LeaveOut(ChangeOperation failed, ChangeOutcome outcome);
 }

@@ -13,7 +13,8 @@ internal static class Schemata
         problem = string.Empty;
         if (firstWay < 0 || wayCount < 1 || firstWay + wayCount > facts.Ways)
         {
-            problem = $"ways {firstWay} to {firstWay + wayCount - 1} are not within the {facts.Ways} ways of this cache";
+            problem =
+                $"ways {firstWay} to {firstWay + wayCount - 1} are not within the {facts.Ways} ways of this cache";
             return null;
         }
 
@@ -31,7 +32,8 @@ internal static class Schemata
     internal static ImmutableSortedDictionary<string, ImmutableSortedDictionary<int, string>> Parse(string? text)
     {
         var resources = ImmutableSortedDictionary.CreateBuilder<string, ImmutableSortedDictionary<int, string>>(
-            StringComparer.Ordinal);
+            StringComparer.Ordinal
+        );
         foreach (var line in (text ?? string.Empty).Split('\n', StringSplitOptions.RemoveEmptyEntries))
         {
             var colon = line.IndexOf(':', StringComparison.Ordinal);
@@ -50,8 +52,10 @@ internal static class Schemata
         foreach (var part in text.Split(';', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries))
         {
             var equals = part.IndexOf('=', StringComparison.Ordinal);
-            if (equals > 0
-                && int.TryParse(part.AsSpan(0, equals), NumberStyles.None, CultureInfo.InvariantCulture, out var domain))
+            if (
+                equals > 0
+                && int.TryParse(part.AsSpan(0, equals), NumberStyles.None, CultureInfo.InvariantCulture, out var domain)
+            )
             {
                 domains[domain] = part[(equals + 1)..].Trim();
             }

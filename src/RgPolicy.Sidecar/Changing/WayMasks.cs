@@ -11,7 +11,11 @@ internal static class WayMasks
 {
     /// <summary>Masks by domain, or null with the problem when the hardware cannot have them.</summary>
     internal static ImmutableSortedDictionary<int, ulong>? Of(
-        ResctrlFacts facts, PoolSpec spec, IEnumerable<int> domains, out string problem)
+        ResctrlFacts facts,
+        PoolSpec spec,
+        IEnumerable<int> domains,
+        out string problem
+    )
     {
         var masks = ImmutableSortedDictionary.CreateBuilder<int, ulong>();
         foreach (var domain in domains)
@@ -25,7 +29,8 @@ internal static class WayMasks
         }
 
         problem = spec.DomainWays?.FirstOrDefault(ways => !masks.ContainsKey(ways.Domain)) is { } unknown
-            ? string.Create(CultureInfo.InvariantCulture, $"this host has no L3 domain {unknown.Domain}") : string.Empty;
+            ? string.Create(CultureInfo.InvariantCulture, $"this host has no L3 domain {unknown.Domain}")
+            : string.Empty;
         return problem.Length == 0 ? masks.ToImmutable() : null;
     }
 

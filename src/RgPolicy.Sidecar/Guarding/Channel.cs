@@ -2,7 +2,8 @@ using RgPolicy.Sidecar.Native;
 
 namespace RgPolicy.Sidecar.Guarding;
 
-/// <summary>One end of the connection between guard and mover; its end of file means that the other half is dead.</summary>
+/// <summary>One end of the connection between guard and mover; its end of file means that the other
+/// half is dead.</summary>
 internal sealed class Channel : IDisposable
 {
     private const int UnixDomain = 1;
@@ -14,7 +15,8 @@ internal sealed class Channel : IDisposable
 
     internal int Descriptor { get; private set; }
 
-    /// <summary>Two connected ends, both closed when another program is started; null when the system has none to give.</summary>
+    /// <summary>Two connected ends, both closed when another program is started; null when the system
+    /// has none to give.</summary>
     internal static (Channel Here, Channel There)? Pair()
     {
         Span<int> ends = stackalloc int[2];

@@ -5,8 +5,8 @@ using RgPolicy.Sidecar.Options;
 namespace RgPolicy.Sidecar.Guarding;
 
 /// <summary>
-/// Starts the mover, waits for its end, keeps the lease's clock, restores from the journal; nothing else, so that little can
-/// go wrong here.
+/// Starts the mover, waits for its end, keeps the lease's clock, restores from the journal; nothing
+/// else, so that little can go wrong here.
 /// </summary>
 internal sealed class Guard
 {
@@ -47,7 +47,9 @@ internal sealed class Guard
         var held = StateDirectory.Lock(_options.StateDirectory, LockPatience);
         if (held < 0)
         {
-            _log.Line($"another sidecar works in {_options.StateDirectory}; stop it, or give this one its own --state-dir");
+            _log.Line(
+                $"another sidecar works in {_options.StateDirectory}; stop it, or give this one its own --state-dir"
+            );
             return CannotRun;
         }
 
@@ -74,7 +76,9 @@ internal sealed class Guard
                 return CannotRun;
             }
 
-            backOff = listened ? TimeSpan.FromMilliseconds(50) : TimeSpan.FromTicks(Math.Min(2 * backOff.Ticks, LongestBackOff.Ticks));
+            backOff = listened
+                ? TimeSpan.FromMilliseconds(50)
+                : TimeSpan.FromTicks(Math.Min(2 * backOff.Ticks, LongestBackOff.Ticks));
             _log.Line("the mover is gone; everything is restored and another one starts");
             Pause.Milliseconds((int)backOff.TotalMilliseconds);
         }
@@ -117,7 +121,11 @@ internal sealed class Guard
     private bool Watch(MoverProcess mover, StopSignal stop)
     {
         Span<PollEntry> entries =
-            [new PollEntry(mover.Channel.Descriptor), new PollEntry(stop.Descriptor), new PollEntry(mover.Descriptor)];
+        [
+            new PollEntry(mover.Channel.Descriptor),
+            new PollEntry(stop.Descriptor),
+            new PollEntry(mover.Descriptor),
+        ];
         while (true)
         {
             _ = Libc.Poll(entries, (nuint)entries.Length, WaitMilliseconds());

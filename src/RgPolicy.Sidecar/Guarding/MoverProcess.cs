@@ -35,8 +35,12 @@ internal sealed class MoverProcess : IDisposable
         var there = pair.There.Descriptor;
         string[] words =
         [
-            "mover", "--channel", there.ToString(CultureInfo.InvariantCulture),
-            "--lock", lockDescriptor.ToString(CultureInfo.InvariantCulture), .. options.Words,
+            "mover",
+            "--channel",
+            there.ToString(CultureInfo.InvariantCulture),
+            "--lock",
+            lockDescriptor.ToString(CultureInfo.InvariantCulture),
+            .. options.Words,
         ];
         Channel.SetInherited(there, inherited: true);
         Channel.SetInherited(lockDescriptor, inherited: true);

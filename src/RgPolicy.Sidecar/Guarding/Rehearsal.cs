@@ -5,8 +5,8 @@ using RgPolicy.Sidecar.Levers;
 namespace RgPolicy.Sidecar.Guarding;
 
 /// <summary>
-/// Restores this very process once from a journal of its own, which changes nothing: the code is then compiled before it is
-/// needed in a hurry on a machine that may have no CPU to spare.
+/// Restores this very process once from a journal of its own, which changes nothing: the code is then
+/// compiled before it is needed in a hurry on a machine that may have no CPU to spare.
 /// </summary>
 internal static class Rehearsal
 {
@@ -16,10 +16,14 @@ internal static class Rehearsal
         var path = Path.Join(stateDirectory, "rehearsal-" + half);
         var version = CgroupHierarchy.Find(root, Environment.ProcessId)?.Version ?? 0;
         using var journal = JournalFile.OpenNamed(root, path, out _);
-        if (journal is not null && ProcessStat.Read(root, Environment.ProcessId) is { } stat
-            && ProcessLevers.Read(root, stat, version, withCache: false) is { } own)
+        if (
+            journal is not null
+            && ProcessStat.Read(root, Environment.ProcessId) is { } stat
+            && ProcessLevers.Read(root, stat, version, withCache: false) is { } own
+        )
         {
-            const TouchedLevers Compared = TouchedLevers.Cgroup | TouchedLevers.Affinity | TouchedLevers.IoPriority | TouchedLevers.Reads;
+            const TouchedLevers Compared =
+                TouchedLevers.Cgroup | TouchedLevers.Affinity | TouchedLevers.IoPriority | TouchedLevers.Reads;
             _ = journal.AddProcesses([own with { Touched = Compared }]);
             _ = journal.AddGroup(Path.Join(stateDirectory, "rgp_1"));
             journal.Reload();

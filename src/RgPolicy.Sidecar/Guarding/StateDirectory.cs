@@ -10,7 +10,8 @@ internal static class StateDirectory
     private const int ExclusiveAtOnce = 2 | 4;
     private const int PauseMilliseconds = 20;
 
-    /// <summary>Makes a directory that does not exist, for its owner and one group; returns what is wrong, or null.</summary>
+    /// <summary>Makes a directory that does not exist, for its owner and one group; returns what is
+    /// wrong, or null.</summary>
     internal static string? Ensure(string directory, uint? group)
     {
         if (FileOwner.Read(directory) is null)

@@ -7,14 +7,20 @@ using RgPolicy.Sidecar.Servers;
 namespace RgPolicy.Sidecar.Guarding;
 
 /// <summary>
-/// Finds processes of the server that are in pools of ours though the journal does not name them: the journal is damaged, or gone. A pool
-/// that a running sidecar uses is left alone.
+/// Finds processes of the server that are in pools of ours though the journal does not name them: the journal is
+/// damaged, or gone. A pool that a running sidecar uses is left alone.
 /// </summary>
 internal static class StrayFinder
 {
-    private const TouchedLevers All = TouchedLevers.Cgroup | TouchedLevers.Affinity | TouchedLevers.IoPriority | TouchedLevers.Cache | TouchedLevers.Reads;
+    private const TouchedLevers All =
+        TouchedLevers.Cgroup
+        | TouchedLevers.Affinity
+        | TouchedLevers.IoPriority
+        | TouchedLevers.Cache
+        | TouchedLevers.Reads;
 
-    /// <summary>Notes them as if they had had what the main process has, and their groups; returns how many there are.</summary>
+    /// <summary>Notes them as if they had had what the main process has, and their groups; returns how
+    /// many there are.</summary>
     internal static int Note(FileRoot root, JournalFile journal, Postmaster? postmaster)
     {
         if (postmaster is not { } server || ProcessStat.Read(root, server.ProcessId) is not { HasEnded: false } main)
@@ -34,9 +40,13 @@ internal static class StrayFinder
         var strays = new List<ProcessOriginal>();
         foreach (var child in new ChildrenList(root).FindNew(server.ProcessId))
         {
-            if (ProcessUser.Read(root, child) == server.UserId && ProcessStat.Read(root, child) is { } stray
-                && journal.Content.Find(child, stray.StartTime) is null && IsInPool(root, child, wide.CgroupVersion)
-                && !IsRunningSidecars(root, child))
+            if (
+                ProcessUser.Read(root, child) == server.UserId
+                && ProcessStat.Read(root, child) is { } stray
+                && journal.Content.Find(child, stray.StartTime) is null
+                && IsInPool(root, child, wide.CgroupVersion)
+                && !IsRunningSidecars(root, child)
+            )
             {
                 strays.Add(wide with { ProcessId = child, StartTime = stray.StartTime, Touched = All });
                 NoteGroup(journal, CgroupHierarchy.Find(root, child));
@@ -48,7 +58,8 @@ internal static class StrayFinder
         return journal.AddProcesses(strays) == 0 ? strays.Count : 0;
     }
 
-    // In a group that is the server's own nobody else makes groups of ours; elsewhere it is for reset to tell whose they are.
+    // In a group that is the server's own nobody else makes groups of ours; elsewhere it is for reset
+    // to tell whose they are.
     private static void NoteEmpty(FileRoot root, JournalFile journal, CgroupHierarchy? home)
     {
         if (home is not { Path: not "/" })
@@ -67,15 +78,27 @@ internal static class StrayFinder
     }
 
     private static bool IsRunningSidecars(FileRoot root, int child) =>
-        new[] { CgroupHierarchy.Find(root, child)?.Directory, CgroupHierarchy.FindReads(root, child)?.Directory, CacheDirectoryOf(root, child) }
-            .OfType<string>().Any(d => OwnGroups.IsPool(Path.GetFileName(d)) && GroupHolds.IsHeld(MachineTree.Of(root), d));
+        new[]
+        {
+            CgroupHierarchy.Find(root, child)?.Directory,
+            CgroupHierarchy.FindReads(root, child)?.Directory,
+            CacheDirectoryOf(root, child),
+        }
+            .OfType<string>()
+            .Any(d => OwnGroups.IsPool(Path.GetFileName(d)) && GroupHolds.IsHeld(MachineTree.Of(root), d));
 
     private static string? CacheDirectoryOf(FileRoot root, int child) =>
-        CacheMembership.Read(root, child, child).Control is { Length: > 0 } name ? $"{ResctrlFacts.Directory}/{name}" : null;
+        CacheMembership.Read(root, child, child).Control is { Length: > 0 } name
+            ? $"{ResctrlFacts.Directory}/{name}"
+            : null;
 
     private static void NoteGroup(JournalFile journal, CgroupHierarchy? hierarchy)
     {
-        if (hierarchy?.Directory is { } group && GroupName.IsOurs(Path.GetFileName(group)) && !journal.Content.Groups.Contains(group, StringComparer.Ordinal))
+        if (
+            hierarchy?.Directory is { } group
+            && GroupName.IsOurs(Path.GetFileName(group))
+            && !journal.Content.Groups.Contains(group, StringComparer.Ordinal)
+        )
         {
             _ = journal.AddGroup(group);
         }

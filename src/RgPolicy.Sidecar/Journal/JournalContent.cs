@@ -17,7 +17,8 @@ internal sealed class JournalContent
     internal IReadOnlyCollection<ProcessOriginal> Processes => _processes.Values;
 
     /// <summary>What a process had before it was first moved, or null when it is not outstanding.</summary>
-    internal ProcessOriginal? Find(int processId, ulong startTime) => _processes.GetValueOrDefault((processId, startTime));
+    internal ProcessOriginal? Find(int processId, ulong startTime) =>
+        _processes.GetValueOrDefault((processId, startTime));
 
     internal IReadOnlyList<string> Groups => _groups;
 
@@ -26,10 +27,12 @@ internal sealed class JournalContent
     /// <summary>Files that were given to another user.</summary>
     internal IReadOnlyCollection<HandedFile> Handed => _handed.Values;
 
-    /// <summary>Whether it has lines that cannot be read, or none at all: what they named is not known any more.</summary>
+    /// <summary>Whether it has lines that cannot be read, or none at all: what they named is not known
+    /// any more.</summary>
     internal bool IsDamaged { get; private set; }
 
-    internal bool IsEmpty => _processes.Count == 0 && _groups.Count == 0 && _controllers.Count == 0 && _handed.Count == 0;
+    internal bool IsEmpty =>
+        _processes.Count == 0 && _groups.Count == 0 && _controllers.Count == 0 && _handed.Count == 0;
 
     /// <summary>Reads a journal's text; lines that are torn, foreign or of another boot are passed over.</summary>
     internal static JournalContent Parse(string text, string boot)
@@ -114,7 +117,10 @@ internal sealed class JournalContent
             var key = (process.ProcessId, process.StartTime);
             // What was noted first is the original; later lines only add levers.
             _processes[key] = _processes.TryGetValue(key, out var known)
-                ? known with { Touched = known.Touched | process.Touched }
+                ? known with
+                {
+                    Touched = known.Touched | process.Touched,
+                }
                 : process;
         }
 

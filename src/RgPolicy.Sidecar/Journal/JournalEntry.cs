@@ -1,6 +1,7 @@
 namespace RgPolicy.Sidecar.Journal;
 
-/// <summary>One line of the journal: one of the members beside the boot is given, in the first line of a journal none.</summary>
+/// <summary>One line of the journal: one of the members beside the boot is given, in the first line of
+/// a journal none.</summary>
 internal sealed record JournalEntry
 {
     /// <summary>The boot in which it was written; of another boot nothing is left to restore.</summary>
@@ -21,7 +22,8 @@ internal sealed record JournalEntry
     /// <summary>A group directory that is gone, or was not made.</summary>
     public string? RemovedGroup { get; init; }
 
-    /// <summary>A cgroup v2 directory and, as its last part, a controller that is about to be enabled for its children.</summary>
+    /// <summary>A cgroup v2 directory and, as its last part, a controller that is about to be enabled
+    /// for its children.</summary>
     public string? Controller { get; init; }
 
     /// <summary>The same when that was taken back.</summary>

@@ -29,7 +29,8 @@ internal sealed class JournalFile : IDisposable
     /// <summary>What is outstanding.</summary>
     internal JournalContent Content { get; private set; }
 
-    /// <summary>Whether there was none when it was opened: what it named, if there ever was one, is not known.</summary>
+    /// <summary>Whether there was none when it was opened: what it named, if there ever was one, is not
+    /// known.</summary>
     internal bool WasMissing { get; private init; }
 
     /// <summary>Opens or makes the journal in a state directory.</summary>
@@ -75,7 +76,8 @@ internal sealed class JournalFile : IDisposable
 
     internal int AddRemovedGroup(string directory) => Add([Entry() with { RemovedGroup = directory }]);
 
-    internal int AddController(string directory, string name) => Add([Entry() with { Controller = Path.Join(directory, name) }]);
+    internal int AddController(string directory, string name) =>
+        Add([Entry() with { Controller = Path.Join(directory, name) }]);
 
     internal int AddRevertedController(string directory, string name) =>
         Add([Entry() with { RevertedController = Path.Join(directory, name) }]);
@@ -188,7 +190,11 @@ internal sealed class JournalFile : IDisposable
         {
             File.Delete(next);
             var descriptor = OpenForAppending(next);
-            if (descriptor >= 0 && KernelFile.WriteAll(descriptor, Encoding.UTF8.GetBytes(text)) == 0 && Libc.Fsync(descriptor) == 0)
+            if (
+                descriptor >= 0
+                && KernelFile.WriteAll(descriptor, Encoding.UTF8.GetBytes(text)) == 0
+                && Libc.Fsync(descriptor) == 0
+            )
             {
                 File.Move(next, path, overwrite: true);
                 return descriptor;

@@ -5,6 +5,7 @@ namespace RgPolicy.Sidecar.Journal;
 [JsonSourceGenerationOptions(
     PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase,
     DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull,
-    MaxDepth = 8)]
+    MaxDepth = 8
+)]
 [JsonSerializable(typeof(JournalEntry))]
 internal sealed partial class JournalJson : JsonSerializerContext;

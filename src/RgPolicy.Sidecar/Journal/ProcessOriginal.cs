@@ -2,7 +2,8 @@ using System.Collections.Immutable;
 
 namespace RgPolicy.Sidecar.Journal;
 
-/// <summary>What a process had before it was first moved; pid and start time name it for good within one boot.</summary>
+/// <summary>What a process had before it was first moved; pid and start time name it for good within
+/// one boot.</summary>
 internal sealed record ProcessOriginal
 {
     /// <summary>The process.</summary>
@@ -20,7 +21,8 @@ internal sealed record ProcessOriginal
     /// <summary>Its group in that hierarchy, as /proc/PID/cgroup writes it.</summary>
     public required string CgroupPath { get; init; }
 
-    /// <summary>Its group in the hierarchy that limits reads, as /proc/PID/cgroup writes it; null without one.</summary>
+    /// <summary>Its group in the hierarchy that limits reads, as /proc/PID/cgroup writes it; null
+    /// without one.</summary>
     public string? ReadPath { get; init; }
 
     /// <summary>Its threads; the first one is the main thread, whose values go to threads that came later.</summary>

@@ -7,4 +7,9 @@ namespace RgPolicy.Sidecar.Journal;
 /// <param name="CacheGroup">Its resctrl control group, empty for the default one; null without resctrl.</param>
 /// <param name="MonitorGroup">Its resctrl monitoring group in that, or empty.</param>
 internal sealed record ThreadOriginal(
-    int ThreadId, string Cpus, int IoPriority, string? CacheGroup, string? MonitorGroup);
+    int ThreadId,
+    string Cpus,
+    int IoPriority,
+    string? CacheGroup,
+    string? MonitorGroup
+);

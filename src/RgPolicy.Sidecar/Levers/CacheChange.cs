@@ -35,7 +35,8 @@ internal sealed class CacheChange : IChangePart, IDisposable
         Func<int, IEnumerable<int>> tasksOf,
         GrantedGroups granted,
         IReadOnlyDictionary<int, List<string>> problems,
-        IDisposable? held)
+        IDisposable? held
+    )
     {
         _root = root;
         _facts = facts;
@@ -62,7 +63,10 @@ internal sealed class CacheChange : IChangePart, IDisposable
         {
             foreach (var pool in one.Pools)
             {
-                groups[pool] = new CacheGroup(Path.GetFileName(one.Directory), one.Directory) { Monitor = IfThere(one.Directory, Monitor(one, pool)) };
+                groups[pool] = new CacheGroup(Path.GetFileName(one.Directory), one.Directory)
+                {
+                    Monitor = IfThere(one.Directory, Monitor(one, pool)),
+                };
             }
         }
 
@@ -79,13 +83,20 @@ internal sealed class CacheChange : IChangePart, IDisposable
         var now = WithGiven(Now());
         CacheGroupState[] wanted =
         [
-            .. _classes.Select(c => new CacheGroupState(c.Directory, c.Values, [.. c.Pools.Where(_kept.ContainsKey).SelectMany(_tasksOf)])
+            .. _classes.Select(c => new CacheGroupState(
+                c.Directory,
+                c.Values,
+                [.. c.Pools.Where(_kept.ContainsKey).SelectMany(_tasksOf)]
+            )
             {
                 Monitors = Monitors(c.Pools, pool => Monitor(c, pool)),
                 Cpus = c.Cpus,
             }),
         ];
-        var free = _facts.ClosIds - 1 - _root.DirectoryNames(ResctrlFacts.Directory).Count(n => n is not ("info" or "mon_data" or "mon_groups"));
+        var free =
+            _facts.ClosIds
+            - 1
+            - _root.DirectoryNames(ResctrlFacts.Directory).Count(n => n is not ("info" or "mon_data" or "mon_groups"));
         return _planner.Plan(now, WithEmpty(wanted, now), free);
     }
 
@@ -118,11 +129,12 @@ internal sealed class CacheChange : IChangePart, IDisposable
     public void Dispose() => _lock?.Dispose();
 
     private CacheGroupState[] Now() =>
-    [
-        .. _kept.Keys.GroupBy(pool => _kept[pool].Directory, StringComparer.Ordinal)
-            .Where(g => _root.HasDirectory(g.Key))
-            .Select(g => State(g.Key, g.SelectMany(_tasksOf)) with { Monitors = Monitors(g, NowOf) }),
-    ];
+        [
+            .. _kept
+                .Keys.GroupBy(pool => _kept[pool].Directory, StringComparer.Ordinal)
+                .Where(g => _root.HasDirectory(g.Key))
+                .Select(g => State(g.Key, g.SelectMany(_tasksOf)) with { Monitors = Monitors(g, NowOf) }),
+        ];
 
     private string Monitor(CacheClass one, int pool) =>
         _hasMonitors && one.IsShared ? GroupName.Candidates(pool).First() : string.Empty;
@@ -168,8 +180,14 @@ internal sealed class CacheChange : IChangePart, IDisposable
         };
 
     private CacheGroupState[] WithEmpty(CacheGroupState[] wanted, List<CacheGroupState> now) =>
-        !_granted.HasCaches ? wanted
-            : [.. wanted, .. now.Where(g => wanted.All(w => w.Directory != g.Directory)).Select(g => new CacheGroupState(g.Directory, CacheValues.None, []))];
+        !_granted.HasCaches
+            ? wanted
+            :
+            [
+                .. wanted,
+                .. now.Where(g => wanted.All(w => w.Directory != g.Directory))
+                    .Select(g => new CacheGroupState(g.Directory, CacheValues.None, [])),
+            ];
 
     private void Note(IEnumerable<CacheClass> classes, string problem)
     {

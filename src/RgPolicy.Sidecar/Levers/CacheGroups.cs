@@ -11,8 +11,8 @@ using RgPolicy.Sidecar.Options;
 namespace RgPolicy.Sidecar.Levers;
 
 /// <summary>
-/// L3 masks and memory bandwidth by one resctrl group per class of service; other people's groups are never touched. Root
-/// makes the groups as they are needed; anybody else uses those that the provisioner handed to him.
+/// L3 masks and memory bandwidth by one resctrl group per class of service; other people's groups are
+/// never touched. Root makes the groups as they are needed; anybody else uses those that the provisioner handed to him.
 /// </summary>
 internal sealed class CacheGroups
 {
@@ -32,7 +32,8 @@ internal sealed class CacheGroups
         _tree = MachineTree.Of(root);
     }
 
-    /// <summary>What all pools wish for, as a part of their change, which holds the lock until it is disposed; null for nothing.</summary>
+    /// <summary>What all pools wish for, as a part of their change, which holds the lock until it is
+    /// disposed; null for nothing.</summary>
     /// <param name="facts">What the processor offers; null without resctrl.</param>
     /// <param name="specs">The pools.</param>
     /// <param name="kept">The groups that pools have now.</param>
@@ -45,7 +46,8 @@ internal sealed class CacheGroups
         IReadOnlyDictionary<int, CacheGroup> kept,
         Func<int, IEnumerable<int>> tasksOf,
         GrantedGroups granted,
-        IReadOnlyDictionary<int, List<string>> problems)
+        IReadOnlyDictionary<int, List<string>> problems
+    )
     {
         var classes = Classes(facts, specs, kept, granted, problems);
         if (facts is null || (classes.Count == 0 && kept.Count == 0))
@@ -63,11 +65,15 @@ internal sealed class CacheGroups
         return change;
     }
 
-    /// <summary>The masks and the bandwidth in force, such as <c>L3:0=3;1=3</c>, read back; null when the group is gone.</summary>
+    /// <summary>The masks and the bandwidth in force, such as <c>L3:0=3;1=3</c>, read back; null when
+    /// the group is gone.</summary>
     internal static string? ReadBack(FileRoot root, CacheGroup group)
     {
         var text = root.ReadText(group.Directory + "/schemata");
-        var lines = CacheValues.Parse(text ?? string.Empty).Writes(group.Directory).Select(s => CacheValues.Line(s.Resource, s.After).TrimEnd());
+        var lines = CacheValues
+            .Parse(text ?? string.Empty)
+            .Writes(group.Directory)
+            .Select(s => CacheValues.Line(s.Resource, s.After).TrimEnd());
         return text is null ? null : string.Join(' ', lines);
     }
 
@@ -89,7 +95,8 @@ internal sealed class CacheGroups
         IReadOnlyList<PoolSpec> specs,
         IReadOnlyDictionary<int, CacheGroup> kept,
         GrantedGroups granted,
-        IReadOnlyDictionary<int, List<string>> problems)
+        IReadOnlyDictionary<int, List<string>> problems
+    )
     {
         var classes = new List<CacheClass>();
         var taken = new HashSet<string>(StringComparer.Ordinal);
@@ -97,18 +104,24 @@ internal sealed class CacheGroups
         foreach (var pools in specs.GroupBy(s => s.ServiceClass ?? -s.Number))
         {
             var number = Math.Abs(pools.Key);
-            var values = pools.Select(s => CacheWishResolver.Of(_root, facts, s, _limitsOf(s.Number), problems[s.Number])).ToArray();
+            var values = pools
+                .Select(s => CacheWishResolver.Of(_root, facts, s, _limitsOf(s.Number), problems[s.Number]))
+                .ToArray();
             if (values.FirstOrDefault(v => v is not null) is not { } wished)
             {
                 continue;
             }
 
-            var old = pools.Select(s => kept.GetValueOrDefault(s.Number)?.Directory)
+            var old = pools
+                .Select(s => kept.GetValueOrDefault(s.Number)?.Directory)
                 .FirstOrDefault(d => d is not null && IsOf(d, number) && !taken.Contains(d) && _root.HasDirectory(d));
             var members = pools.Where((_, i) => values[i] is not null).Select(s => s.Number).ToImmutableArray();
             var named = granted.HasCaches
                 ? Given(new CacheClass(number, wished, members, Kept: null) { Cpus = CpusOf(pools) }, granted, problems)
-                : Named(new CacheClass(number, wished, members, old) { IsShared = pools.Key > 0, Cpus = CpusOf(pools) }, taken);
+                : Named(
+                    new CacheClass(number, wished, members, old) { IsShared = pools.Key > 0, Cpus = CpusOf(pools) },
+                    taken
+                );
             if (named is not null)
             {
                 classes.Add(named);
@@ -119,14 +132,22 @@ internal sealed class CacheGroups
         return classes;
     }
 
-    private static string CpusOf(IEnumerable<PoolSpec> pools) => CpuList.Format(pools.SelectMany(s => s.CacheCpus ?? []));
+    private static string CpusOf(IEnumerable<PoolSpec> pools) =>
+        CpuList.Format(pools.SelectMany(s => s.CacheCpus ?? []));
 
     // The masks may be root's own: then the group is used as it is.
     private CacheClass? Given(CacheClass one, GrantedGroups granted, IReadOnlyDictionary<int, List<string>> problems)
     {
         if (granted.Caches.GetValueOrDefault(one.Number) is not { } directory || !_root.HasDirectory(directory))
         {
-            Note([one], problems, string.Create(CultureInfo.InvariantCulture, $"cache: no resctrl group {one.Number} was handed over by the provisioner"));
+            Note(
+                [one],
+                problems,
+                string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"cache: no resctrl group {one.Number} was handed over by the provisioner"
+                )
+            );
             return null;
         }
 
@@ -140,22 +161,42 @@ internal sealed class CacheGroups
         var now = CacheValues.Parse(_root.ReadText(schemata) ?? string.Empty);
         if (one.Values.Writes(directory).Any(w => !now.Missing(w.Resource, w.After).IsEmpty))
         {
-            Note([one], problems, "cache: the masks of this pool are root's, and not those that are wished for (dynamic_masks in the limits file)");
+            Note(
+                [one],
+                problems,
+                "cache: the masks of this pool are root's, and not those that are wished for "
+                    + "(dynamic_masks in the limits file)"
+            );
         }
 
-        return one with { Directory = directory, Values = CacheValues.None };
+        return one with
+        {
+            Directory = directory,
+            Values = CacheValues.None,
+        };
     }
 
     private static bool IsOf(string directory, int number) =>
         GroupName.Candidates(number).Contains(Path.GetFileName(directory), StringComparer.Ordinal);
 
-    private CacheClass Named(CacheClass one, HashSet<string> taken) => one.Kept is not null ? one : one with
-    {
-        Directory = GroupName.Candidates(one.Number).Select(n => $"{ResctrlFacts.Directory}/{n}").FirstOrDefault(d =>
-            !taken.Contains(d) && !_root.HasDirectory(d)) ?? string.Empty,
-    };
+    private CacheClass Named(CacheClass one, HashSet<string> taken) =>
+        one.Kept is not null
+            ? one
+            : one with
+            {
+                Directory =
+                    GroupName
+                        .Candidates(one.Number)
+                        .Select(n => $"{ResctrlFacts.Directory}/{n}")
+                        .FirstOrDefault(d => !taken.Contains(d) && !_root.HasDirectory(d))
+                    ?? string.Empty,
+            };
 
-    private static void Note(IEnumerable<CacheClass> classes, IReadOnlyDictionary<int, List<string>> problems, string problem)
+    private static void Note(
+        IEnumerable<CacheClass> classes,
+        IReadOnlyDictionary<int, List<string>> problems,
+        string problem
+    )
     {
         foreach (var pool in classes.SelectMany(c => c.Pools))
         {

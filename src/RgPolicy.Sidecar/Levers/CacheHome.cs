@@ -4,12 +4,13 @@ using RgPolicy.Sidecar.Native;
 namespace RgPolicy.Sidecar.Levers;
 
 /// <summary>
-/// Where tasks that no pool's masks are for belong: the default group, or, for a caller who is not root, the group as wide as
-/// that one which the provisioner handed to him.
+/// Where tasks that no pool's masks are for belong: the default group, or, for a caller who is not
+/// root, the group as wide as that one which the provisioner handed to him.
 /// </summary>
 internal static class CacheHome
 {
-    /// <summary>The name of the group: empty for the default group, null when the caller can return nobody anywhere.</summary>
+    /// <summary>The name of the group: empty for the default group, null when the caller can return
+    /// nobody anywhere.</summary>
     internal static string? Name(FileRoot root)
     {
         var tree = MachineTree.Of(root);
@@ -19,8 +20,11 @@ internal static class CacheHome
         }
 
         var names = root.DirectoryNames(ResctrlFacts.Directory);
-        return GroupName.ProvisionedCandidates(0).FirstOrDefault(home =>
-            names.Contains(home, StringComparer.Ordinal) && tree.MayWrite($"{ResctrlFacts.Directory}/{home}/tasks"));
+        return GroupName
+            .ProvisionedCandidates(0)
+            .FirstOrDefault(home =>
+                names.Contains(home, StringComparer.Ordinal) && tree.MayWrite($"{ResctrlFacts.Directory}/{home}/tasks")
+            );
     }
 
     /// <summary>Its directory; the default group's when there is none.</summary>
@@ -29,5 +33,7 @@ internal static class CacheHome
 
     /// <summary>Whether the caller can put a task back into this group.</summary>
     internal static bool CanReturnTo(FileRoot root, string? group) =>
-        string.IsNullOrEmpty(group) ? Name(root) is not null : MachineTree.Of(root).MayWrite($"{ResctrlFacts.Directory}/{group}/tasks");
+        string.IsNullOrEmpty(group)
+            ? Name(root) is not null
+            : MachineTree.Of(root).MayWrite($"{ResctrlFacts.Directory}/{group}/tasks");
 }

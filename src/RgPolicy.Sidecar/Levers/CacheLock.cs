@@ -5,7 +5,8 @@ using RgPolicy.Sidecar.Native;
 
 namespace RgPolicy.Sidecar.Levers;
 
-/// <summary>The advisory lock on the resctrl directory, which other managers honour too; never waited for long.</summary>
+/// <summary>The advisory lock on the resctrl directory, which other managers honour too; never waited
+/// for long.</summary>
 internal static class CacheLock
 {
     private const int PauseMilliseconds = 5;

@@ -18,7 +18,10 @@ internal static class CacheMembership
         // Kernels without that file: look for the thread in every group.
         foreach (var name in root.DirectoryNames(ResctrlFacts.Directory))
         {
-            if (name is not ("info" or "mon_groups" or "mon_data") && Holds(root, $"{ResctrlFacts.Directory}/{name}", threadId))
+            if (
+                name is not ("info" or "mon_groups" or "mon_data")
+                && Holds(root, $"{ResctrlFacts.Directory}/{name}", threadId)
+            )
             {
                 return (name, string.Empty);
             }

@@ -5,7 +5,8 @@ using RgPolicy.Sidecar.Journal;
 
 namespace RgPolicy.Sidecar.Levers;
 
-/// <summary>Carries a change out: the journal first, then the kernel, then a look at what is in force; back in reverse when a step fails.</summary>
+/// <summary>Carries a change out: the journal first, then the kernel, then a look at what is in force; back in reverse
+/// when a step fails.</summary>
 internal sealed class ChangeExecutor
 {
     private readonly IKernelTree _tree;
@@ -90,7 +91,9 @@ internal sealed class ChangeExecutor
 
         error = _tree.Read(path, out var found);
         var missing = CacheValues.Parse(found).Missing(step.Resource, step.After);
-        problem = missing.IsEmpty ? string.Empty : $"{step.Resource}: {text.TrimEnd()} was accepted and is not in force";
+        problem = missing.IsEmpty
+            ? string.Empty
+            : $"{step.Resource}: {text.TrimEnd()} was accepted and is not in force";
         return error;
     }
 
@@ -105,7 +108,8 @@ internal sealed class ChangeExecutor
     {
         var error = _journal.AddGroup(step.Directory);
         error = error == 0 ? _tree.Rename(step.From, step.Directory) : error;
-        // Before Linux 6.5, and where a class and its counters cannot be parted (MPAM): a new one, and each task by its number.
+        // Before Linux 6.5, and where a class and its counters cannot be parted (MPAM): a new one, and
+        // each task by its number.
         error = error == KernelError.NotPermitted ? Replace(step) : error;
         problem = error == 0 ? string.Empty : KernelMessage.OfRefusal(_tree, "the monitoring group's move", error);
         _ = _journal.AddRemovedGroup(error == 0 ? step.From : step.Directory);
@@ -142,8 +146,12 @@ internal sealed class ChangeExecutor
         }
 
         error = _tree.Read(path, out var found);
-        var isInForce = ReadGroups.Files.Contains(step.Name, StringComparer.Ordinal) ? ReadGroups.IsInForce(found, step.Text) : found.Trim() == step.Text;
-        problem = isInForce ? string.Empty : $"{step.Name} {step.Text} was accepted and is not in force: {found.Trim()}";
+        var isInForce = ReadGroups.Files.Contains(step.Name, StringComparer.Ordinal)
+            ? ReadGroups.IsInForce(found, step.Text)
+            : found.Trim() == step.Text;
+        problem = isInForce
+            ? string.Empty
+            : $"{step.Name} {step.Text} was accepted and is not in force: {found.Trim()}";
         return error;
     }
 
@@ -157,8 +165,11 @@ internal sealed class ChangeExecutor
         }
 
         error = _tree.Write(Path.Join(step.Directory, "cgroup.subtree_control"), "+" + step.Name);
-        problem = error == 0 ? string.Empty
-            : $"+{step.Name} cannot be enabled in {step.Directory}: {KernelMessage.Of(error)}; {DelegationFix.For(step.Directory)}";
+        problem =
+            error == 0
+                ? string.Empty
+                : $"+{step.Name} cannot be enabled in {step.Directory}: {KernelMessage.Of(error)}; "
+                    + $"{DelegationFix.For(step.Directory)}";
         _ = error == 0 ? 0 : _journal.AddRevertedController(step.Directory, step.Name);
         return error;
     }

@@ -7,7 +7,8 @@ using RgPolicy.Sidecar.Native;
 
 namespace RgPolicy.Sidecar.Levers;
 
-/// <summary>The part of a change that is about cpu cgroups, children of the cgroup in which the DBMS's main process is.</summary>
+/// <summary>The part of a change that is about cpu cgroups, children of the cgroup in which the DBMS's
+/// main process is.</summary>
 internal sealed class CpuChange : IChangePart
 {
     private const int MostRaces = 9;
@@ -25,26 +26,35 @@ internal sealed class CpuChange : IChangePart
     /// <param name="hierarchy">Where the server is.</param>
     /// <param name="pools">What is wished for.</param>
     /// <param name="note">Takes a pool's number and what it cannot have.</param>
-    internal CpuChange(FileRoot root, JournalFile journal, CgroupHierarchy hierarchy, IEnumerable<CpuPool> pools, Action<int, string> note)
+    internal CpuChange(
+        FileRoot root,
+        JournalFile journal,
+        CgroupHierarchy hierarchy,
+        IEnumerable<CpuPool> pools,
+        Action<int, string> note
+    )
     {
         _root = root;
         _journal = journal;
         _hierarchy = hierarchy;
         _note = note;
         _pools = [.. pools];
-        _mayLimitCpus = hierarchy.Version == 2 && Words("cgroup.controllers").Contains("cpuset", StringComparer.Ordinal);
+        _mayLimitCpus =
+            hierarchy.Version == 2 && Words("cgroup.controllers").Contains("cpuset", StringComparer.Ordinal);
     }
 
     /// <summary>Each pool's group, once the change is carried out.</summary>
     internal Dictionary<int, CpuGroup> Groups()
     {
         var groups = new Dictionary<int, CpuGroup>();
-        var hasCpuSet = _hierarchy.Version == 2 && Words("cgroup.subtree_control").Contains("cpuset", StringComparer.Ordinal);
+        var hasCpuSet =
+            _hierarchy.Version == 2 && Words("cgroup.subtree_control").Contains("cpuset", StringComparer.Ordinal);
         foreach (var (pool, wish) in _planned)
         {
             if (_root.HasDirectory(wish.Directory))
             {
-                var path = $"{(_hierarchy.Path == "/" ? string.Empty : _hierarchy.Path)}/{Path.GetFileName(wish.Directory)}";
+                var path =
+                    $"{(_hierarchy.Path == "/" ? string.Empty : _hierarchy.Path)}/{Path.GetFileName(wish.Directory)}";
                 groups[pool] = new CpuGroup(_hierarchy.Version, path, wish.Directory) { HasCpuSet = hasCpuSet };
             }
         }
@@ -55,9 +65,16 @@ internal sealed class CpuChange : IChangePart
     public IEnumerable<ChangeOperation> Plan()
     {
         _planned.Clear();
-        if (_pools.Count > 0 && _hierarchy.Version == 2 && !Words("cgroup.controllers").Contains("cpu", StringComparer.Ordinal))
+        if (
+            _pools.Count > 0
+            && _hierarchy.Version == 2
+            && !Words("cgroup.controllers").Contains("cpu", StringComparer.Ordinal)
+        )
         {
-            LeaveOut(_pools, $"the cpu controller is not enabled for {_hierarchy.Path}: {DelegationFix.For(_hierarchy.Path)}");
+            LeaveOut(
+                _pools,
+                $"the cpu controller is not enabled for {_hierarchy.Path}: {DelegationFix.For(_hierarchy.Path)}"
+            );
         }
 
         foreach (var pool in _pools.ToArray())
@@ -68,12 +85,18 @@ internal sealed class CpuChange : IChangePart
             }
         }
 
-        if (_hierarchy.Version == 2 && _hierarchy.Path != "/" && _planned.Values.Any(w => !_root.HasDirectory(w.Directory)))
+        if (
+            _hierarchy.Version == 2
+            && _hierarchy.Path != "/"
+            && _planned.Values.Any(w => !_root.HasDirectory(w.Directory))
+        )
         {
             ControlGroup.Make(_root, _hierarchy.Directory, _journal);
         }
 
-        return new CpuPlanner(_root, _hierarchy, CpuGroups.Weight(_hierarchy.Version, 1).File).Plan([.. _planned.Values]);
+        return new CpuPlanner(_root, _hierarchy, CpuGroups.Weight(_hierarchy.Version, 1).File).Plan([
+            .. _planned.Values,
+        ]);
     }
 
     public bool LeaveOut(ChangeOperation failed, ChangeOutcome outcome)
@@ -91,7 +114,12 @@ internal sealed class CpuChange : IChangePart
 
         var isAboutCpus = failed.Name is "cpuset" or CpuPlanner.CpuSet && _mayLimitCpus;
         _mayLimitCpus &= !isAboutCpus;
-        CpuPool[] hit = [.. _pools.Where(p => failed.Directory == _hierarchy.Directory || _planned[p.Number].Directory == failed.Directory)];
+        CpuPool[] hit =
+        [
+            .. _pools.Where(p =>
+                failed.Directory == _hierarchy.Directory || _planned[p.Number].Directory == failed.Directory
+            ),
+        ];
         if (isAboutCpus)
         {
             Note(hit.Where(p => p.Cores is not null), "the CPUs are limited by affinity alone: " + outcome.Problem);
@@ -124,7 +152,10 @@ internal sealed class CpuChange : IChangePart
 
     private string? Choose(CpuPool pool)
     {
-        if (pool.Kept.FirstOrDefault(d => Path.GetDirectoryName(d) == _hierarchy.Directory && _root.HasDirectory(d)) is { } kept)
+        if (
+            pool.Kept.FirstOrDefault(d => Path.GetDirectoryName(d) == _hierarchy.Directory && _root.HasDirectory(d)) is
+            { } kept
+        )
         {
             // In the journal, so that whoever a governed process started in it leaves it too.
             var error = _journal.Content.Groups.Contains(kept, StringComparer.Ordinal) ? 0 : _journal.AddGroup(kept);
@@ -137,33 +168,50 @@ internal sealed class CpuChange : IChangePart
             return null;
         }
 
-        var free = pool.Names.Select(n => Path.Join(_hierarchy.Directory, n))
+        var free = pool
+            .Names.Select(n => Path.Join(_hierarchy.Directory, n))
             .FirstOrDefault(d => !_root.HasDirectory(d) && _planned.Values.All(w => w.Directory != d));
         if (free is null)
         {
-            LeaveOut([pool], $"every name for this pool is taken in {_hierarchy.Directory}; rgp-sidecar reset removes groups that are left over");
+            LeaveOut(
+                [pool],
+                $"every name for this pool is taken in {_hierarchy.Directory}; rgp-sidecar reset "
+                    + "removes groups that are left over"
+            );
         }
 
         return free;
     }
 
-    // What root keeps to himself, such as the CPUs of a group that he handed over, stays his; nor does anybody but the provisioner enable
-    // controllers for such groups.
+    // What root keeps to himself, such as the CPUs of a group that he handed over, stays his; nor does
+    // anybody but the provisioner enable controllers for such groups.
     private CpuWish Wish(CpuPool pool, string directory)
     {
         var file = Path.Join(directory, CpuPlanner.CpuSet);
         var name = Path.GetFileName(directory);
-        var isGiven = GroupName.IsProvisioned(name) && _root.HasDirectory(directory) && !pool.Names.Contains(name, StringComparer.Ordinal);
+        var isGiven =
+            GroupName.IsProvisioned(name)
+            && _root.HasDirectory(directory)
+            && !pool.Names.Contains(name, StringComparer.Ordinal);
         var isLimited = _root.ReadTrimmed(file) is { Length: > 0 };
-        var mayLimit = _mayLimitCpus
-            && MachineTree.Of(_root).MayWrite(isGiven || _root.HasFile(file) ? file : Path.Join(_hierarchy.Directory, "cgroup.subtree_control"));
+        var mayLimit =
+            _mayLimitCpus
+            && MachineTree
+                .Of(_root)
+                .MayWrite(
+                    isGiven || _root.HasFile(file) ? file : Path.Join(_hierarchy.Directory, "cgroup.subtree_control")
+                );
         var all = isLimited ? _root.ReadTrimmed(Path.Join(_hierarchy.Directory, "cpuset.cpus.effective")) : null;
         return new CpuWish(directory)
         {
             Weight = pool.Share is { } share ? CpuGroups.WeightValue(_hierarchy.Version, share) : null,
-            Cpus = !mayLimit ? null : pool.Cores is { } cores ? CpuList.Format(cores) : all,
+            Cpus =
+                !mayLimit ? null
+                : pool.Cores is { } cores ? CpuList.Format(cores)
+                : all,
         };
     }
 
-    private string[] Words(string file) => (_root.ReadTrimmed(Path.Join(_hierarchy.Directory, file)) ?? string.Empty).Split(' ');
+    private string[] Words(string file) =>
+        (_root.ReadTrimmed(Path.Join(_hierarchy.Directory, file)) ?? string.Empty).Split(' ');
 }

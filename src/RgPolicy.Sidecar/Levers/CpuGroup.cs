@@ -6,6 +6,7 @@ namespace RgPolicy.Sidecar.Levers;
 /// <param name="Directory">The same as a directory.</param>
 internal sealed record CpuGroup(int Version, string Path, string Directory)
 {
-    /// <summary>Whether sets of CPUs are in force there: before Linux 6.2 a move then takes a thread's own affinity away.</summary>
+    /// <summary>Whether sets of CPUs are in force there: before Linux 6.2 a move then takes a thread's
+    /// own affinity away.</summary>
     internal bool HasCpuSet { get; init; }
 }

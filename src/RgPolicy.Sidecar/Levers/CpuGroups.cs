@@ -33,10 +33,15 @@ internal sealed class CpuGroups
     }
 
     /// <summary>
-    /// The share in force and how, read back; null when the group is gone. It is the share of all that runs beside it, of which there are
-    /// so many; what the weight has on top is no part of it.
+    /// The share in force and how, read back; null when the group is gone. It is the share of all that
+    /// runs beside it, of which there are so many; what the weight has on top is no part of it.
     /// </summary>
-    internal static (double Share, string Lever)? ReadBack(FileRoot root, CpuGroup group, double beside = 1, double parity = 0)
+    internal static (double Share, string Lever)? ReadBack(
+        FileRoot root,
+        CpuGroup group,
+        double beside = 1,
+        double parity = 0
+    )
     {
         var (file, _) = Weight(group.Version, 1);
         var text = root.ReadTrimmed(Path.Join(group.Directory, file));
@@ -46,10 +51,21 @@ internal sealed class CpuGroups
         }
 
         var full = group.Version == 1 ? 1024.0 : 100.0;
-        var cpus = root.ReadTrimmed(Path.Join(group.Directory, CpuPlanner.CpuSet)) is { Length: > 0 } set ? $" {CpuPlanner.CpuSet}={set}" : string.Empty;
-        var many = beside > 1 ? string.Create(CultureInfo.InvariantCulture, $" for {beside:0.#} runnable beside it") : string.Empty;
-        var outside = parity > 0 ? string.Create(CultureInfo.InvariantCulture, $" and {parity:0.#} against programs outside the server") : string.Empty;
-        return (Math.Max(0, weight / full - parity) / beside, $"cgroup v{group.Version} {file}={weight.ToString(CultureInfo.InvariantCulture)}{many}{outside}{cpus}");
+        var cpus = root.ReadTrimmed(Path.Join(group.Directory, CpuPlanner.CpuSet)) is { Length: > 0 } set
+            ? $" {CpuPlanner.CpuSet}={set}"
+            : string.Empty;
+        var many =
+            beside > 1
+                ? string.Create(CultureInfo.InvariantCulture, $" for {beside:0.#} runnable beside it")
+                : string.Empty;
+        var outside =
+            parity > 0
+                ? string.Create(CultureInfo.InvariantCulture, $" and {parity:0.#} against programs outside the server")
+                : string.Empty;
+        return (
+            Math.Max(0, weight / full - parity) / beside,
+            $"cgroup v{group.Version} {file}={weight.ToString(CultureInfo.InvariantCulture)}{many}{outside}{cpus}"
+        );
     }
 
     /// <summary>Changes a weight that is as expected; returns whether it is now as wanted.</summary>
@@ -59,12 +75,20 @@ internal sealed class CpuGroups
         var path = Path.Join(group.Directory, file);
         var now = root.ReadTrimmed(path);
         return now == value
-            || (now == expected?.ToString(CultureInfo.InvariantCulture) && MachineTree.Of(root).Write(path, value) == 0 && root.ReadTrimmed(path) == value);
+            || (
+                now == expected?.ToString(CultureInfo.InvariantCulture)
+                && MachineTree.Of(root).Write(path, value) == 0
+                && root.ReadTrimmed(path) == value
+            );
     }
 
-    /// <summary>The file and the value of a share: 1,024 shares (v1) or weight 100 (v2) are the favoured pool's.</summary>
+    /// <summary>The file and the value of a share: 1,024 shares (v1) or weight 100 (v2) are the
+    /// favoured pool's.</summary>
     internal static (string File, string Value) Weight(int version, double share) =>
-        (version == 1 ? "cpu.shares" : "cpu.weight", WeightValue(version, share).ToString(CultureInfo.InvariantCulture));
+        (
+            version == 1 ? "cpu.shares" : "cpu.weight",
+            WeightValue(version, share).ToString(CultureInfo.InvariantCulture)
+        );
 
     /// <summary>The value alone; at most what the kernel takes.</summary>
     internal static int WeightValue(int version, double share)

@@ -13,6 +13,7 @@ internal sealed record CpuPool(int Number, IEnumerable<string> Names)
     /// <summary>The CPUs of its group; null for no limit.</summary>
     internal ImmutableArray<int>? Cores { get; init; }
 
-    /// <summary>Directories that it has already or that were handed over, best first; the first that is in the right place is kept.</summary>
+    /// <summary>Directories that it has already or that were handed over, best first; the first that is in the right
+    /// place is kept.</summary>
     internal IEnumerable<string> Kept { get; init; } = [];
 }

@@ -9,12 +9,15 @@ namespace RgPolicy.Sidecar.Levers;
 /// <param name="Caches">resctrl groups by number; 0 is the one to which processes return.</param>
 /// <param name="Cpus">cpu cgroups by pool.</param>
 internal sealed record GrantedGroups(
-    uint User, ImmutableSortedDictionary<int, string> Caches, ImmutableSortedDictionary<int, string> Cpus)
+    uint User,
+    ImmutableSortedDictionary<int, string> Caches,
+    ImmutableSortedDictionary<int, string> Cpus
+)
 {
     private const string Header = "rgpolicy-grants 1";
 
-    internal static GrantedGroups None { get; } = new(
-        uint.MaxValue, ImmutableSortedDictionary<int, string>.Empty, ImmutableSortedDictionary<int, string>.Empty);
+    internal static GrantedGroups None { get; } =
+        new(uint.MaxValue, ImmutableSortedDictionary<int, string>.Empty, ImmutableSortedDictionary<int, string>.Empty);
 
     /// <summary>blkio groups by pool.</summary>
     internal ImmutableSortedDictionary<int, string> Reads { get; init; } = ImmutableSortedDictionary<int, string>.Empty;
@@ -41,8 +44,11 @@ internal sealed record GrantedGroups(
     internal static GrantedGroups? Parse(string text)
     {
         var lines = text.Split('\n', StringSplitOptions.RemoveEmptyEntries);
-        if (lines is not [Header, var first, .. var rest] || first.Split(' ') is not ["user", var user]
-            || !uint.TryParse(user, NumberStyles.None, CultureInfo.InvariantCulture, out var number))
+        if (
+            lines is not [Header, var first, .. var rest]
+            || first.Split(' ') is not ["user", var user]
+            || !uint.TryParse(user, NumberStyles.None, CultureInfo.InvariantCulture, out var number)
+        )
         {
             return null;
         }
@@ -52,13 +58,23 @@ internal sealed record GrantedGroups(
         var reads = None.Reads.ToBuilder();
         foreach (var line in rest)
         {
-            if (line.Split(' ', 3) is not [var kind and ("cache" or "cpu" or "reads"), var pool, ['/', ..] and var directory]
-                || !int.TryParse(pool, NumberStyles.None, CultureInfo.InvariantCulture, out var at))
+            if (
+                line.Split(' ', 3)
+                    is not [var kind and ("cache" or "cpu" or "reads"), var pool, ['/', ..] and var directory]
+                || !int.TryParse(pool, NumberStyles.None, CultureInfo.InvariantCulture, out var at)
+            )
             {
                 return null;
             }
 
-            (kind switch { "cpu" => cpus, "reads" => reads, _ => caches })[at] = directory;
+            (
+                kind switch
+                {
+                    "cpu" => cpus,
+                    "reads" => reads,
+                    _ => caches,
+                }
+            )[at] = directory;
         }
 
         return new GrantedGroups(number, caches.ToImmutable(), cpus.ToImmutable()) { Reads = reads.ToImmutable() };

@@ -3,8 +3,8 @@ using RgPolicy.Host.Kernel;
 namespace RgPolicy.Sidecar.Levers;
 
 /// <summary>
-/// Shows whoever cleans up on this host which groups a running sidecar uses: an advisory lock (flock(2)) on each group's directory, which ends with the
-/// process however it dies.
+/// Shows whoever cleans up on this host which groups a running sidecar uses: an advisory lock (flock(2)) on each
+/// group's directory, which ends with the process however it dies.
 /// </summary>
 internal sealed class GroupHolds
 {
@@ -32,7 +32,8 @@ internal sealed class GroupHolds
         }
     }
 
-    /// <summary>An open directory would keep an administrator from unmounting resctrl, so its groups are not held.</summary>
+    /// <summary>An open directory would keep an administrator from unmounting resctrl, so its groups
+    /// are not held.</summary>
     internal static bool IsCacheGroup(string directory) => directory.Contains("/resctrl/", StringComparison.Ordinal);
 
     /// <summary>Whether a running sidecar uses a group.</summary>

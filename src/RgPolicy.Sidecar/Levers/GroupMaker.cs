@@ -14,7 +14,13 @@ internal static class GroupMaker
     /// <param name="names">The names to try, best first.</param>
     /// <param name="journal">Where the intent is noted.</param>
     /// <param name="problem">Why none could be made, or empty.</param>
-    internal static string? Make(FileRoot root, string parent, IEnumerable<string> names, JournalFile journal, out string problem)
+    internal static string? Make(
+        FileRoot root,
+        string parent,
+        IEnumerable<string> names,
+        JournalFile journal,
+        out string problem
+    )
     {
         problem = $"every name for this pool is taken in {parent}; rgp-sidecar reset removes groups that are left over";
         foreach (var name in names)
@@ -35,7 +41,9 @@ internal static class GroupMaker
 
             if (error != Errno.Exists)
             {
-                problem = inJournal ? KernelMessage.OfMaking(error) : $"the journal cannot be written: {Errno.Describe(error)}";
+                problem = inJournal
+                    ? KernelMessage.OfMaking(error)
+                    : $"the journal cannot be written: {Errno.Describe(error)}";
                 return null;
             }
         }

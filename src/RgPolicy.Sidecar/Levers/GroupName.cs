@@ -12,13 +12,15 @@ internal static class GroupName
     private const string ProvisionedPrefix = "rgp_p";
     private const int Attempts = 9;
 
-    /// <summary>Where a service manager puts a unit's short-lived control processes; see <see cref="ControlGroup"/>.</summary>
+    /// <summary>Where a service manager puts a unit's short-lived control processes; see
+    /// <see cref="ControlGroup"/>.</summary>
     internal const string Control = ".control";
 
     /// <summary>Whether a name is <c>rgp_</c>, a number from 1 to 99, and perhaps <c>_2</c> to <c>_9</c>.</summary>
     internal static bool IsOurs(string name) => HasForm(name, Prefix, withZero: false);
 
-    /// <summary>Whether a name is one that the provisioner gives; number 0 is the group to which processes return.</summary>
+    /// <summary>Whether a name is one that the provisioner gives; number 0 is the group to which
+    /// processes return.</summary>
     internal static bool IsProvisioned(string name) => HasForm(name, ProvisionedPrefix, withZero: true);
 
     /// <summary>Whether a name is one that we give at all.</summary>
@@ -46,7 +48,12 @@ internal static class GroupName
         return (withZero && number is ['0']) || number is [>= '1' and <= '9'] or [>= '1' and <= '9', >= '0' and <= '9'];
     }
 
-    private static IEnumerable<string> WithSuffixes(string prefix, int pool) => Enumerable.Range(1, Attempts).Select(i => i == 1
-        ? string.Create(CultureInfo.InvariantCulture, $"{prefix}{pool}")
-        : string.Create(CultureInfo.InvariantCulture, $"{prefix}{pool}_{i}"));
+    private static IEnumerable<string> WithSuffixes(string prefix, int pool) =>
+        Enumerable
+            .Range(1, Attempts)
+            .Select(i =>
+                i == 1
+                    ? string.Create(CultureInfo.InvariantCulture, $"{prefix}{pool}")
+                    : string.Create(CultureInfo.InvariantCulture, $"{prefix}{pool}_{i}")
+            );
 }

@@ -78,7 +78,10 @@ internal static class GroupRemover
     /// <summary>Who is in a group; of a threaded group only its threads can be read.</summary>
     internal static IEnumerable<int> Members(FileRoot root, string directory)
     {
-        var file = IsCache(directory) ? "tasks" : root.HasFile(Path.Join(directory, "cgroup.threads")) ? "cgroup.threads" : "cgroup.procs";
+        var file =
+            IsCache(directory) ? "tasks"
+            : root.HasFile(Path.Join(directory, "cgroup.threads")) ? "cgroup.threads"
+            : "cgroup.procs";
         foreach (var line in root.ReadLines(Path.Join(directory, file)))
         {
             if (int.TryParse(line, NumberStyles.None, CultureInfo.InvariantCulture, out var member) && member > 0)

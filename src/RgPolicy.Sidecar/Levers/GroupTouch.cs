@@ -6,8 +6,9 @@ using RgPolicy.Sidecar.Native;
 namespace RgPolicy.Sidecar.Levers;
 
 /// <summary>
-/// Writes a process into the cgroup that it is in. Nothing changes by it, but for some milliseconds the kernel keeps its lock on forks
-/// ready for whoever moves a process next: without that, each move waits for a grace period of the kernel's.
+/// Writes a process into the cgroup that it is in. Nothing changes by it, but for some milliseconds the
+/// kernel keeps its lock on forks ready for whoever moves a process next: without that, each move waits for a grace
+/// period of the kernel's.
 /// </summary>
 internal sealed class GroupTouch : IDisposable
 {
@@ -26,7 +27,8 @@ internal sealed class GroupTouch : IDisposable
         _first = ReadPlace().ToArray();
     }
 
-    /// <summary>Opens what it takes; null where there is no such group, where it may not be written, or where the process is not in it.</summary>
+    /// <summary>Opens what it takes; null where there is no such group, where it may not be written, or where the
+    /// process is not in it.</summary>
     /// <param name="root">The machine; a host in memory has no such lock.</param>
     /// <param name="hierarchy">The group.</param>
     /// <param name="processId">A process that stays in it, such as the server's main process.</param>
@@ -37,13 +39,21 @@ internal sealed class GroupTouch : IDisposable
             return null;
         }
 
-        var place = Libc.Open(string.Create(CultureInfo.InvariantCulture, $"/proc/{id}/cgroup"), KernelFile.CloseOnExec, 0);
+        var place = Libc.Open(
+            string.Create(CultureInfo.InvariantCulture, $"/proc/{id}/cgroup"),
+            KernelFile.CloseOnExec,
+            0
+        );
         if (place < 0)
         {
             return null;
         }
 
-        var members = Libc.Open(hierarchy.Directory + "/cgroup.procs", KernelFile.WriteOnly | KernelFile.CloseOnExec | KernelFile.NoFollow, 0);
+        var members = Libc.Open(
+            hierarchy.Directory + "/cgroup.procs",
+            KernelFile.WriteOnly | KernelFile.CloseOnExec | KernelFile.NoFollow,
+            0
+        );
         if (members < 0)
         {
             _ = Libc.Close(place);
@@ -61,7 +71,8 @@ internal sealed class GroupTouch : IDisposable
         return null;
     }
 
-    /// <summary>Does it once; false, and without a write, when the process has ended or is in any other group than at first.</summary>
+    /// <summary>Does it once; false, and without a write, when the process has ended or is in any other
+    /// group than at first.</summary>
     internal bool Write() => ReadPlace().SequenceEqual(_first) && KernelFile.WriteAll(_members, _number) == 0;
 
     public void Dispose()

@@ -3,7 +3,8 @@ using RgPolicy.Sidecar.Native;
 
 namespace RgPolicy.Sidecar.Levers;
 
-/// <summary>Groups of ours that no journal here names: those that are empty and that no running sidecar uses are nobody's.</summary>
+/// <summary>Groups of ours that no journal here names: those that are empty and that no running sidecar
+/// uses are nobody's.</summary>
 internal static class LeftOvers
 {
     private const int DeepestGroup = 8;
@@ -41,7 +42,11 @@ internal static class LeftOvers
         var found = new List<string>();
         foreach (var mount in MountTable.Read(root))
         {
-            if (mount.FileSystem == "cgroup2" || mount.FileSystem == "resctrl" || (mount.FileSystem == "cgroup" && (mount.HasOption("cpu") || mount.HasOption("blkio"))))
+            if (
+                mount.FileSystem == "cgroup2"
+                || mount.FileSystem == "resctrl"
+                || (mount.FileSystem == "cgroup" && (mount.HasOption("cpu") || mount.HasOption("blkio")))
+            )
             {
                 Search(root, mount.MountPoint, DeepestGroup, found);
             }

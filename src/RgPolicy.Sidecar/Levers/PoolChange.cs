@@ -3,8 +3,8 @@ using RgPolicy.Sidecar.Changing;
 namespace RgPolicy.Sidecar.Levers;
 
 /// <summary>
-/// A change of all pools, cgroups and resctrl together: it takes effect as a whole, or what cannot be had is left out and the
-/// rest is tried again.
+/// A change of all pools, cgroups and resctrl together: it takes effect as a whole, or what cannot be
+/// had is left out and the rest is tried again.
 /// </summary>
 internal static class PoolChange
 {

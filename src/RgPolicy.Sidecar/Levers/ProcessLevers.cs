@@ -40,7 +40,9 @@ internal static class ProcessLevers
     internal static ImmutableArray<int> Threads(FileRoot root, int processId)
     {
         var names = root.DirectoryNames(string.Create(CultureInfo.InvariantCulture, $"/proc/{processId}/task"));
-        var ids = names.Select(n => int.TryParse(n, NumberStyles.None, CultureInfo.InvariantCulture, out var id) ? id : 0);
+        var ids = names.Select(n =>
+            int.TryParse(n, NumberStyles.None, CultureInfo.InvariantCulture, out var id) ? id : 0
+        );
         return [.. ids.Where(id => id > 0).OrderBy(id => id == processId ? 0 : id)];
     }
 
@@ -73,7 +75,9 @@ internal static class ProcessLevers
         }
 
         var found = now();
-        return found == path ? null : $"cgroup {path} was accepted and is not in force: {found ?? "the process is gone"}";
+        return found == path
+            ? null
+            : $"cgroup {path} was accepted and is not in force: {found ?? "the process is gone"}";
     }
 
     internal static string? SetAffinity(int threadId, ImmutableArray<int> cpus)

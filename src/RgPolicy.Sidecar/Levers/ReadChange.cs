@@ -26,7 +26,13 @@ internal sealed class ReadChange : IChangePart
     /// <param name="pools">What is wished for.</param>
     /// <param name="note">Takes a pool's number and what it cannot have.</param>
     internal ReadChange(
-        FileRoot root, JournalFile journal, CgroupHierarchy hierarchy, IReadOnlyList<string> disks, IEnumerable<ReadPool> pools, Action<int, string> note)
+        FileRoot root,
+        JournalFile journal,
+        CgroupHierarchy hierarchy,
+        IReadOnlyList<string> disks,
+        IEnumerable<ReadPool> pools,
+        Action<int, string> note
+    )
     {
         _root = root;
         _journal = journal;
@@ -44,7 +50,10 @@ internal sealed class ReadChange : IChangePart
         {
             if (_root.HasDirectory(directory))
             {
-                groups[pool] = new ReadGroup($"{(_hierarchy.Path == "/" ? string.Empty : _hierarchy.Path)}/{Path.GetFileName(directory)}", directory);
+                groups[pool] = new ReadGroup(
+                    $"{(_hierarchy.Path == "/" ? string.Empty : _hierarchy.Path)}/{Path.GetFileName(directory)}",
+                    directory
+                );
             }
         }
 
@@ -62,8 +71,11 @@ internal sealed class ReadChange : IChangePart
         ChangeOperation[] changes = [.. _pools.SelectMany(Settings).Where(step => step.Former != step.Text)];
         return
         [
-            .. _planned.Values.Where(d => !_root.HasDirectory(d)).Select(d => new ChangeOperation(ChangeStepKind.Make, d)),
-            .. changes.Where(IsLess), .. changes.Where(step => !IsLess(step)),
+            .. _planned
+                .Values.Where(d => !_root.HasDirectory(d))
+                .Select(d => new ChangeOperation(ChangeStepKind.Make, d)),
+            .. changes.Where(IsLess),
+            .. changes.Where(step => !IsLess(step)),
         ];
     }
 
@@ -88,8 +100,13 @@ internal sealed class ReadChange : IChangePart
     // In the journal, so that whoever a governed process started in it leaves it too.
     private void Choose(ReadPool pool)
     {
-        var kept = pool.Kept.FirstOrDefault(d => Path.GetDirectoryName(d) == _hierarchy.Directory && _root.HasDirectory(d));
-        var error = kept is null || _journal.Content.Groups.Contains(kept, StringComparer.Ordinal) ? 0 : _journal.AddGroup(kept);
+        var kept = pool.Kept.FirstOrDefault(d =>
+            Path.GetDirectoryName(d) == _hierarchy.Directory && _root.HasDirectory(d)
+        );
+        var error =
+            kept is null || _journal.Content.Groups.Contains(kept, StringComparer.Ordinal)
+                ? 0
+                : _journal.AddGroup(kept);
         if (error == 0)
         {
             _planned[pool.Number] = kept ?? Free(pool);
@@ -100,8 +117,10 @@ internal sealed class ReadChange : IChangePart
         _pools.Remove(pool);
     }
 
-    private string Free(ReadPool pool) => pool.Names.Select(n => Path.Join(_hierarchy.Directory, n))
-        .FirstOrDefault(d => !_root.HasDirectory(d) && !_planned.ContainsValue(d)) ?? Path.Join(_hierarchy.Directory, pool.Names.Last());
+    private string Free(ReadPool pool) =>
+        pool.Names.Select(n => Path.Join(_hierarchy.Directory, n))
+            .FirstOrDefault(d => !_root.HasDirectory(d) && !_planned.ContainsValue(d))
+        ?? Path.Join(_hierarchy.Directory, pool.Names.Last());
 
     private IEnumerable<ChangeOperation> Settings(ReadPool pool)
     {
@@ -112,15 +131,17 @@ internal sealed class ReadChange : IChangePart
         }
     }
 
-    private ChangeOperation Set(string directory, string file, string disk, long most) => new(ChangeStepKind.Set, directory)
-    {
-        Name = file,
-        Text = ReadGroups.Command(disk, most),
-        Former = ReadGroups.Command(disk, ReadGroups.LimitOf(_root.ReadText(Path.Join(directory, file)), disk)),
-    };
+    private ChangeOperation Set(string directory, string file, string disk, long most) =>
+        new(ChangeStepKind.Set, directory)
+        {
+            Name = file,
+            Text = ReadGroups.Command(disk, most),
+            Former = ReadGroups.Command(disk, ReadGroups.LimitOf(_root.ReadText(Path.Join(directory, file)), disk)),
+        };
 
     // No limit, which is written as 0, is more than any.
     private static bool IsLess(ChangeOperation step) => Amount(step.Text) < Amount(step.Former ?? string.Empty);
 
-    private static ulong Amount(string command) => unchecked((ulong)ReadGroups.LimitOf(command, command.Split(' ')[0]) - 1);
+    private static ulong Amount(string command) =>
+        unchecked((ulong)ReadGroups.LimitOf(command, command.Split(' ')[0]) - 1);
 }

@@ -4,8 +4,9 @@ using RgPolicy.Host.Facts;
 namespace RgPolicy.Sidecar.Levers;
 
 /// <summary>
-/// Limits of reads by one blkio group per pool, a child of the one in which the DBMS's main process is (kernel documentation,
-/// cgroup-v1/blkio-controller). Writes are never limited: who waits for one may hold the log's lock.
+/// Limits of reads by one blkio group per pool, a child of the one in which the DBMS's main process is
+/// (kernel documentation, cgroup-v1/blkio-controller). Writes are never limited: who waits for one may
+/// hold the log's lock.
 /// </summary>
 internal static class ReadGroups
 {
@@ -16,15 +17,19 @@ internal static class ReadGroups
     internal static string[] Files { get; } = [Bytes, Reads];
 
     /// <summary>The command that limits one disk; 0 is no limit.</summary>
-    internal static string Command(string disk, long most) => string.Create(CultureInfo.InvariantCulture, $"{disk} {most}");
+    internal static string Command(string disk, long most) =>
+        string.Create(CultureInfo.InvariantCulture, $"{disk} {most}");
 
     /// <summary>A disk's limit in a file's text; 0 for none.</summary>
     internal static long LimitOf(string? text, string disk)
     {
         foreach (var line in (text ?? string.Empty).Split('\n'))
         {
-            if (line.Split(' ') is [var device, var most] && device == disk
-                && long.TryParse(most, NumberStyles.None, CultureInfo.InvariantCulture, out var limit))
+            if (
+                line.Split(' ') is [var device, var most]
+                && device == disk
+                && long.TryParse(most, NumberStyles.None, CultureInfo.InvariantCulture, out var limit)
+            )
             {
                 return limit;
             }
@@ -35,7 +40,8 @@ internal static class ReadGroups
 
     /// <summary>Whether what was written is what the file shows: a disk without a limit has no line.</summary>
     internal static bool IsInForce(string found, string command) =>
-        command.Split(' ') is [var disk, var most] && LimitOf(found, disk).ToString(CultureInfo.InvariantCulture) == most;
+        command.Split(' ') is [var disk, var most]
+        && LimitOf(found, disk).ToString(CultureInfo.InvariantCulture) == most;
 
     /// <summary>The limits in force, read back; null when the group is gone or has none.</summary>
     internal static string? ReadBack(FileRoot root, ReadGroup group)

@@ -11,6 +11,7 @@ internal sealed record ReadPool(int Number, IEnumerable<string> Names)
     /// <summary>Most reads per second from each disk; null for no limit.</summary>
     internal long? Reads { get; init; }
 
-    /// <summary>Directories that it has already or that were handed over, best first; the first that is in the right place is kept.</summary>
+    /// <summary>Directories that it has already or that were handed over, best first; the first that is in the right
+    /// place is kept.</summary>
     internal IEnumerable<string> Kept { get; init; } = [];
 }

@@ -6,8 +6,8 @@ using RgPolicy.Sidecar.Native;
 namespace RgPolicy.Sidecar.Levers;
 
 /// <summary>
-/// Gives back what the journal says was there before. Doing it twice changes nothing; a number that now belongs to another
-/// process is never touched.
+/// Gives back what the journal says was there before. Doing it twice changes nothing; a number that now
+/// belongs to another process is never touched.
 /// </summary>
 internal sealed class Restorer
 {
@@ -23,7 +23,8 @@ internal sealed class Restorer
         _log = log;
     }
 
-    /// <summary>Restores processes, then removes groups, then takes controllers back. Returns whether all is as before.</summary>
+    /// <summary>Restores processes, then removes groups, then takes controllers back. Returns whether
+    /// all is as before.</summary>
     internal bool RestoreAll()
     {
         RestoreProcesses([.. _journal.Content.Processes]);
@@ -62,7 +63,12 @@ internal sealed class Restorer
             }
 
             failures[process.ProcessId] = problem;
-            _log(string.Create(CultureInfo.InvariantCulture, $"process {process.ProcessId} is not wholly restored: {problem}"));
+            _log(
+                string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"process {process.ProcessId} is not wholly restored: {problem}"
+                )
+            );
         }
 
         _journal.AddDone(done);
@@ -85,7 +91,15 @@ internal sealed class Restorer
 
         if (original is { ReadPath: { } path } && original.Touched.HasFlag(TouchedLevers.Reads))
         {
-            Note(problems, ProcessLevers.SetReadGroup(_root, path, CgroupHierarchy.ReadDirectoryOf(_root, path), original.ProcessId));
+            Note(
+                problems,
+                ProcessLevers.SetReadGroup(
+                    _root,
+                    path,
+                    CgroupHierarchy.ReadDirectoryOf(_root, path),
+                    original.ProcessId
+                )
+            );
         }
 
         foreach (var thread in ProcessLevers.Threads(_root, original.ProcessId))
@@ -107,7 +121,12 @@ internal sealed class Restorer
         }
 
         return ProcessLevers.SetCgroup(
-            _root, original.CgroupVersion, original.CgroupPath, directory, original.ProcessId);
+            _root,
+            original.CgroupVersion,
+            original.CgroupPath,
+            directory,
+            original.ProcessId
+        );
     }
 
     private void RestoreThread(ProcessOriginal original, int threadId, List<string> problems)
@@ -131,7 +150,8 @@ internal sealed class Restorer
             var monitor = there ? thread.MonitorGroup ?? string.Empty : string.Empty;
             Note(
                 problems,
-                ProcessLevers.SetCacheGroup(_root, original.ProcessId, threadId, there ? group : string.Empty, monitor));
+                ProcessLevers.SetCacheGroup(_root, original.ProcessId, threadId, there ? group : string.Empty, monitor)
+            );
         }
     }
 

@@ -4,13 +4,15 @@ using RgPolicy.Host.Kernel;
 
 namespace RgPolicy.Sidecar.Levers;
 
-/// <summary>Moves many tasks with few writes: lists where the kernel takes them (since Linux 6.7), one number each where not.</summary>
+/// <summary>Moves many tasks with few writes: lists where the kernel takes them (since Linux 6.7), one
+/// number each where not.</summary>
 internal static class TaskList
 {
     // The kernel takes 4096 bytes in one command.
     private const int MostBytes = 4000;
 
-    /// <summary>Moves tasks to a resctrl group; those that have ended are passed over. Returns 0, or the first error number.</summary>
+    /// <summary>Moves tasks to a resctrl group; those that have ended are passed over. Returns 0, or
+    /// the first error number.</summary>
     internal static int Move(IKernelTree tree, string directory, IEnumerable<int> tasks)
     {
         int[] ids = [.. tasks];
@@ -20,12 +22,16 @@ internal static class TaskList
         return error == 0 ? 0 : MoveEach(tree, directory + "/tasks", ids);
     }
 
-    /// <summary>Moves tasks with one write each; those that have ended are passed over. Returns 0, or the first error number.</summary>
+    /// <summary>Moves tasks with one write each; those that have ended are passed over. Returns 0, or
+    /// the first error number.</summary>
     internal static int MoveEach(IKernelTree tree, string file, IEnumerable<int> tasks)
     {
         // Number 0 would be the writer itself.
-        string[] commands = [.. tasks.Where(t => t > 0).Select(t => string.Create(CultureInfo.InvariantCulture, $"{t}\n"))];
-        for (var at = 0; at < commands.Length;)
+        string[] commands =
+        [
+            .. tasks.Where(t => t > 0).Select(t => string.Create(CultureInfo.InvariantCulture, $"{t}\n")),
+        ];
+        for (var at = 0; at < commands.Length; )
         {
             var error = tree.WriteEach(file, at == 0 ? commands : commands[at..], out var done);
             if (error is not (0 or KernelError.NoProcess))

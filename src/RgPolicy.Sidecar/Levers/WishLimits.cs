@@ -26,9 +26,17 @@ internal sealed class WishLimits(Limits limits)
         var share = Share(spec);
         if (spec.CpuShare is { } wanted && wanted != share)
         {
-            problems.Add(wanted < share
-                ? string.Create(CultureInfo.InvariantCulture, $"cpu: share {wanted} was raised to root's least, {share}")
-                : string.Create(CultureInfo.InvariantCulture, $"cpu: share {wanted} was lowered to root's most, {share}"));
+            problems.Add(
+                wanted < share
+                    ? string.Create(
+                        CultureInfo.InvariantCulture,
+                        $"cpu: share {wanted} was raised to root's least, {share}"
+                    )
+                    : string.Create(
+                        CultureInfo.InvariantCulture,
+                        $"cpu: share {wanted} was lowered to root's most, {share}"
+                    )
+            );
         }
 
         return share;
@@ -51,30 +59,47 @@ internal sealed class WishLimits(Limits limits)
         var count = Math.Clamp(ways, allowed.LeastWays, Math.Max(allowed.LeastWays, allowed.MostWays ?? int.MaxValue));
         if (!IsWithin(spec.FirstWay ?? 0, count, allowed))
         {
-            problems.Add(string.Create(
-                CultureInfo.InvariantCulture, $"cache: ways {spec.FirstWay ?? 0} to {(spec.FirstWay ?? 0) + count - 1} are outside root's limits; the cache is not touched"));
+            problems.Add(
+                string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"cache: ways {spec.FirstWay ?? 0} to {(spec.FirstWay ?? 0) + count - 1} are outside root's "
+                        + $"limits; the cache is not touched"
+                )
+            );
             return spec with { WayCount = null, FirstWay = null, DomainWays = null };
         }
 
         if (count != ways)
         {
-            problems.Add(string.Create(CultureInfo.InvariantCulture, $"cache: {ways} ways were made {count}, root's limit"));
+            problems.Add(
+                string.Create(CultureInfo.InvariantCulture, $"cache: {ways} ways were made {count}, root's limit")
+            );
         }
 
-        return spec with { WayCount = count };
+        return spec with
+        {
+            WayCount = count,
+        };
     }
 
     /// <summary>A pool's limit of bytes that it reads in a second, not below root's least.</summary>
-    internal long? ReadBytes(PoolSpec spec, List<string> problems) => Raised(spec.ReadBytesPerSecond, limits.LeastReadBytes, "bytes", problems);
+    internal long? ReadBytes(PoolSpec spec, List<string> problems) =>
+        Raised(spec.ReadBytesPerSecond, limits.LeastReadBytes, "bytes", problems);
 
     /// <summary>The same of its reads.</summary>
-    internal long? Reads(PoolSpec spec, List<string> problems) => Raised(spec.ReadsPerSecond, limits.LeastReads, "reads", problems);
+    internal long? Reads(PoolSpec spec, List<string> problems) =>
+        Raised(spec.ReadsPerSecond, limits.LeastReads, "reads", problems);
 
     private static long? Raised(long? wanted, long least, string what, List<string> problems)
     {
         if (wanted < least)
         {
-            problems.Add(string.Create(CultureInfo.InvariantCulture, $"reads: {wanted} {what} per second were raised to root's least, {least}"));
+            problems.Add(
+                string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"reads: {wanted} {what} per second were raised to root's least, {least}"
+                )
+            );
         }
 
         return wanted < least ? least : wanted;
@@ -109,21 +134,31 @@ internal sealed class WishLimits(Limits limits)
         var usable = Usable(wanted, spec.Number, facts);
         if (usable.Length < wanted.Distinct().Count())
         {
-            problems.Add($"cache: CPUs {CpuList.Format(wanted)} are not all online and within root's limits; left: {CpuList.Format(usable)}");
+            problems.Add(
+                $"cache: CPUs {CpuList.Format(wanted)} are not all online and within root's limits; left: "
+                    + $"{CpuList.Format(usable)}"
+            );
         }
 
-        return spec with { CacheCpus = usable };
+        return spec with
+        {
+            CacheCpus = usable,
+        };
     }
 
     private ImmutableArray<int> Usable(ImmutableArray<int> wanted, int pool, HostFacts facts)
     {
         var allowed = limits.Of(pool)?.AllowedCores;
-        return [.. wanted.Distinct().Where(c => facts.Topology.Cpus.Contains(c) && (allowed?.Contains(c) ?? true)).Order()];
+        return
+        [
+            .. wanted.Distinct().Where(c => facts.Topology.Cpus.Contains(c) && (allowed?.Contains(c) ?? true)).Order(),
+        ];
     }
 
     private static bool AreAllowed(ImmutableArray<DomainWays> each, PoolLimits allowed) =>
         each.All(w => IsWithin(w.FirstWay, w.WayCount, allowed) && (allowed.Domains?.Contains(w.Domain) ?? true))
-        && each.GroupBy(w => w.Domain).Select(d => d.Sum(w => w.WayCount))
+        && each.GroupBy(w => w.Domain)
+            .Select(d => d.Sum(w => w.WayCount))
             .All(ways => ways >= allowed.LeastWays && ways <= (allowed.MostWays ?? int.MaxValue));
 
     private static bool IsWithin(int first, int count, PoolLimits allowed) =>

@@ -3,7 +3,8 @@ using RgPolicy.Sidecar.Native;
 
 namespace RgPolicy.Sidecar.Measuring;
 
-/// <summary>The verb <c>busy</c>: uses a CPU until it is killed, or for some seconds; a session of its own, as a backend is.</summary>
+/// <summary>The verb <c>busy</c>: uses a CPU until it is killed, or for some seconds; a session of its
+/// own, as a backend is.</summary>
 internal static class BusyLoop
 {
     private static readonly TimeSpan Longest = TimeSpan.FromSeconds(20);

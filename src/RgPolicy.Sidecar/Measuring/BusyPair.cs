@@ -6,7 +6,8 @@ using RgPolicy.Sidecar.Native;
 
 namespace RgPolicy.Sidecar.Measuring;
 
-/// <summary>Two busy loops on one CPU: what one gets of it beside the other shows whether a lever has an effect.</summary>
+/// <summary>Two busy loops on one CPU: what one gets of it beside the other shows whether a lever has
+/// an effect.</summary>
 internal sealed class BusyPair : IDisposable
 {
     private const int Sample = 500;
@@ -59,7 +60,11 @@ internal sealed class BusyPair : IDisposable
     // Seconds on a CPU: /proc/PID/schedstat, its first number, in nanoseconds.
     private double RunTime(int process)
     {
-        var text = _root.ReadTrimmed(string.Create(CultureInfo.InvariantCulture, $"/proc/{process}/schedstat")) ?? string.Empty;
-        return ulong.TryParse(text.Split(' ')[0], NumberStyles.None, CultureInfo.InvariantCulture, out var time) ? time / 1e9 : 0;
+        var text =
+            _root.ReadTrimmed(string.Create(CultureInfo.InvariantCulture, $"/proc/{process}/schedstat"))
+            ?? string.Empty;
+        return ulong.TryParse(text.Split(' ')[0], NumberStyles.None, CultureInfo.InvariantCulture, out var time)
+            ? time / 1e9
+            : 0;
     }
 }

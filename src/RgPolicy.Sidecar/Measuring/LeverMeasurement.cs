@@ -14,7 +14,13 @@ internal sealed class LeverMeasurement
     private const double Share = 0.1;
     private const int Moves = 60;
     private const int Nicest = 19;
-    private static readonly CpuPool Wish = new(MeasureProgram.PoolOfMeasurement, GroupName.Candidates(MeasureProgram.PoolOfMeasurement)) { Share = Share };
+    private static readonly CpuPool Wish = new(
+        MeasureProgram.PoolOfMeasurement,
+        GroupName.Candidates(MeasureProgram.PoolOfMeasurement)
+    )
+    {
+        Share = Share,
+    };
     private readonly FileRoot _root;
     private readonly CpuGroups _groups;
     private readonly BusyPair _pair;
@@ -33,7 +39,11 @@ internal sealed class LeverMeasurement
     {
         PinBoth();
         var (alone, _) = _pair.Measure();
-        foreach (var line in hierarchy is null ? [Line(LeverNames.CpuCgroup, "unknown", "no cgroup hierarchy is visible here")] : OfCgroup(hierarchy, alone))
+        foreach (
+            var line in hierarchy is null
+                ? [Line(LeverNames.CpuCgroup, "unknown", "no cgroup hierarchy is visible here")]
+                : OfCgroup(hierarchy, alone)
+        )
         {
             yield return line;
         }
@@ -69,8 +79,13 @@ internal sealed class LeverMeasurement
         yield return Verdict(LeverNames.CpuCgroup, before, with, $"in a group with a share of {Text(Share)}");
         var (median, worst) = MoveCost(hierarchy, group);
         yield return Line(
-            "cgroup_move", "measured",
-            string.Create(CultureInfo.InvariantCulture, $"{Moves} moves of a process between groups: median {median:F2} ms, worst {worst:F2} ms"));
+            "cgroup_move",
+            "measured",
+            string.Create(
+                CultureInfo.InvariantCulture,
+                $"{Moves} moves of a process between groups: median {median:F2} ms, worst {worst:F2} ms"
+            )
+        );
     }
 
     private (double Median, double Worst) MoveCost(CgroupHierarchy hierarchy, CpuGroup group)
@@ -79,9 +94,16 @@ internal sealed class LeverMeasurement
         for (var i = 0; i < Moves; i++)
         {
             var started = Stopwatch.GetTimestamp();
-            _ = i % 2 == 0
-                ? ProcessLevers.SetCgroup(_root, hierarchy.Version, hierarchy.Path, hierarchy.Directory, _pair.First)
-                : ProcessLevers.SetCgroup(_root, group.Version, group.Path, group.Directory, _pair.First);
+            _ =
+                i % 2 == 0
+                    ? ProcessLevers.SetCgroup(
+                        _root,
+                        hierarchy.Version,
+                        hierarchy.Path,
+                        hierarchy.Directory,
+                        _pair.First
+                    )
+                    : ProcessLevers.SetCgroup(_root, group.Version, group.Path, group.Directory, _pair.First);
             times[i] = Stopwatch.GetElapsedTime(started).TotalMilliseconds;
         }
 
@@ -100,8 +122,10 @@ internal sealed class LeverMeasurement
         _ = Scheduling.SetAffinity(_pair.First, [_cpus[0]]);
         var (first, second) = _pair.Measure();
         return Line(
-            LeverNames.Affinity, first + second > 1.2 ? "effective" : "unclear",
-            $"two loops on one CPU each used {Text(first)} and {Text(second)} of a CPU");
+            LeverNames.Affinity,
+            first + second > 1.2 ? "effective" : "unclear",
+            $"two loops on one CPU each used {Text(first)} and {Text(second)} of a CPU"
+        );
     }
 
     private string OfNice(double before)
@@ -115,7 +139,9 @@ internal sealed class LeverMeasurement
     {
         var error = SchedulerAttributes.Set(_pair.First, SchedulerAttributes.Batch, TimeSpan.Zero);
         var (with, _) = _pair.Measure();
-        return error == 0 ? Verdict(LeverNames.Batch, before, with, "as SCHED_BATCH") : Line(LeverNames.Batch, "unknown", Errno.Describe(error));
+        return error == 0
+            ? Verdict(LeverNames.Batch, before, with, "as SCHED_BATCH")
+            : Line(LeverNames.Batch, "unknown", Errno.Describe(error));
     }
 
     // The shortest there is: whoever has shorter turns is let in earlier, and has no more of the CPU.
@@ -125,16 +151,25 @@ internal sealed class LeverMeasurement
         var error = SchedulerAttributes.Set(_pair.First, SchedulerAttributes.Normal, slice);
         if (error != 0 || SchedulerAttributes.Slice(_pair.First) != slice)
         {
-            return Line(LeverNames.Slice, "missing", "this kernel keeps no slice that a thread asks for (before Linux 6.12)");
+            return Line(
+                LeverNames.Slice,
+                "missing",
+                "this kernel keeps no slice that a thread asks for (before Linux 6.12)"
+            );
         }
 
         var (with, _) = _pair.Measure();
         return Verdict(LeverNames.Slice, before, with, "with turns of 0.1 ms");
     }
 
-    private static string Verdict(string lever, double before, double with, string how) => Line(
-        lever, before < 0.2 ? "unclear" : with < before / 2 ? "effective" : "inert",
-        $"beside another loop on one CPU a loop used {Text(before)} of it, {how} {Text(with)}");
+    private static string Verdict(string lever, double before, double with, string how) =>
+        Line(
+            lever,
+            before < 0.2 ? "unclear"
+                : with < before / 2 ? "effective"
+                : "inert",
+            $"beside another loop on one CPU a loop used {Text(before)} of it, {how} {Text(with)}"
+        );
 
     private static string Line(string lever, string word, string text) => $"{lever}\t{word}\t{text}";
 

@@ -35,7 +35,12 @@ internal static class MeasureProgram
             }
 
             var server = new PostmasterFinder(root, options).Find(out _)?.ProcessId ?? Environment.ProcessId;
-            var measurement = new LeverMeasurement(root, new CpuGroups(root, journal), pair, Scheduling.GetAffinity(0) ?? []);
+            var measurement = new LeverMeasurement(
+                root,
+                new CpuGroups(root, journal),
+                pair,
+                Scheduling.GetAffinity(0) ?? []
+            );
             foreach (var line in measurement.Run(CgroupHierarchy.Find(root, server)))
             {
                 Console.Out.WriteLine(line);

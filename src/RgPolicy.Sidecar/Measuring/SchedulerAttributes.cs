@@ -36,6 +36,8 @@ internal static class SchedulerAttributes
     {
         Span<byte> attributes = stackalloc byte[Size];
         var error = Libc.SystemCall(Numbers.Get, threadId, attributes, Size, 0);
-        return error != 0 ? TimeSpan.Zero : TimeSpan.FromMicroseconds(BinaryPrimitives.ReadUInt64LittleEndian(attributes[SliceAt..]) / 1000.0);
+        return error != 0
+            ? TimeSpan.Zero
+            : TimeSpan.FromMicroseconds(BinaryPrimitives.ReadUInt64LittleEndian(attributes[SliceAt..]) / 1000.0);
     }
 }

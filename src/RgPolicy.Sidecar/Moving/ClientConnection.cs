@@ -32,7 +32,8 @@ internal sealed class ClientConnection : IDisposable
 
     internal int Descriptor => (int)_socket.Handle;
 
-    /// <summary>Whether the client's process was in a group, as its own or as a further one, when it connected.</summary>
+    /// <summary>Whether the client's process was in a group, as its own or as a further one, when it
+    /// connected.</summary>
     internal bool IsInGroup(uint group)
     {
         if (GroupId == group)
@@ -72,7 +73,8 @@ internal sealed class ClientConnection : IDisposable
         };
     }
 
-    /// <summary>Sends an answer; false when the client does not take it: then it is dropped rather than waited for.</summary>
+    /// <summary>Sends an answer; false when the client does not take it: then it is dropped rather than
+    /// waited for.</summary>
     internal bool Send(WireAnswer answer)
     {
         var bytes = WireCodec.Encode(answer);

@@ -6,8 +6,9 @@ using RgPolicy.Sidecar.Servers;
 namespace RgPolicy.Sidecar.Moving;
 
 /// <summary>
-/// Tells which children of the main process have a client: those with a connection accepted where the main process listens. The kernel
-/// says so, and no client can choose it. What was once told holds for a process's life, since a backend is born with its connection.
+/// Tells which children of the main process have a client: those with a connection accepted where the
+/// main process listens. The kernel says so, and no client can choose it. What was once told holds for a process's
+/// life, since a backend is born with its connection.
 /// </summary>
 internal sealed class ClientConnections
 {
@@ -89,7 +90,8 @@ internal sealed class ClientConnections
     {
         _table = SocketTable.Read(_root, server.ProcessId);
         _listening = _table is { } table
-            ? [.. (SocketsOf(server.ProcessId) ?? []).Select(table.ListensAt).OfType<string>()] : [];
+            ? [.. (SocketsOf(server.ProcessId) ?? []).Select(table.ListensAt).OfType<string>()]
+            : [];
         return _listening.Count > 0;
     }
 
@@ -102,8 +104,10 @@ internal sealed class ClientConnections
             var sockets = new List<ulong>();
             foreach (var path in Directory.EnumerateFileSystemEntries(_root.Path(directory)))
             {
-                if (LinkTarget.Read(path) is ['s', 'o', 'c', 'k', 'e', 't', ':', '[', .. var inode, ']']
-                    && ulong.TryParse(inode, NumberStyles.None, CultureInfo.InvariantCulture, out var number))
+                if (
+                    LinkTarget.Read(path) is ['s', 'o', 'c', 'k', 'e', 't', ':', '[', .. var inode, ']']
+                    && ulong.TryParse(inode, NumberStyles.None, CultureInfo.InvariantCulture, out var number)
+                )
                 {
                     sockets.Add(number);
                 }

@@ -9,7 +9,8 @@ internal enum ConnectionKind
     /// <summary>It has none: it is one of the server's own processes, or a parallel worker.</summary>
     None,
 
-    /// <summary>It has one that was accepted where the server listens: a client's backend, or a replication sender.</summary>
+    /// <summary>It has one that was accepted where the server listens: a client's backend, or a
+    /// replication sender.</summary>
     Accepted,
 
     /// <summary>It has a socket that leads nowhere any more, as when a client was killed.</summary>

@@ -4,9 +4,10 @@ using RgPolicy.Host.Facts;
 namespace RgPolicy.Sidecar.Moving;
 
 /// <summary>
-/// Keeps a pool's weight in proportion to all that runs beside it: a group's weight belongs to the whole group, while each process
-/// outside weighs as much as the favoured pool by itself, so beside many of them the group would get next to nothing. Nobody is moved
-/// for it. What is counted is the mean of about a second; a weight is written when it is off by more than a tenth.
+/// Keeps a pool's weight in proportion to all that runs beside it: a group's weight belongs to the
+/// whole group, while each process outside weighs as much as the favoured pool by itself, so beside many of them the
+/// group would get next to nothing. Nobody is moved for it. What is counted is the mean of about a second; a weight is
+/// written when it is off by more than a tenth.
 /// </summary>
 internal sealed class FloorKeeper
 {
@@ -36,8 +37,10 @@ internal sealed class FloorKeeper
     }
 
     /// <summary>How long may pass until the next <see cref="Look"/>; null for as long as one likes.</summary>
-    internal TimeSpan? LongestWait => IsIdle ? null
-        : Stopwatch.GetElapsedTime(_counted) is var passed && passed < _interval ? _interval - passed : TimeSpan.Zero;
+    internal TimeSpan? LongestWait =>
+        IsIdle ? null
+        : Stopwatch.GetElapsedTime(_counted) is var passed && passed < _interval ? _interval - passed
+        : TimeSpan.Zero;
 
     /// <summary>Counts beside this server from now on.</summary>
     internal void Watch(int? server, CgroupHierarchy? hierarchy)
@@ -57,7 +60,8 @@ internal sealed class FloorKeeper
         var started = Stopwatch.GetTimestamp();
         if (_count.Read(_server, _isAtRoot, _mover.Members) is { } running)
         {
-            // After a pause nothing is known of what ran meanwhile: one count says little, so it moves the mean by a quarter at most.
+            // After a pause nothing is known of what ran meanwhile: one count says little, so it moves
+            // the mean by a quarter at most.
             var gain = Math.Min(0.25, 1 - Math.Exp(-passed.TotalSeconds / MeanSeconds));
             _mean += (running - _mean) * gain;
             if (_isAtRoot)
@@ -70,7 +74,12 @@ internal sealed class FloorKeeper
 
         _counted = Stopwatch.GetTimestamp();
         var wanted = Thrift * Stopwatch.GetElapsedTime(started);
-        _interval = wanted > Shortest ? wanted < TimeSpan.FromSeconds(1) ? wanted : TimeSpan.FromSeconds(1) : Shortest;
+        _interval =
+            wanted > Shortest
+                ? wanted < TimeSpan.FromSeconds(1)
+                    ? wanted
+                    : TimeSpan.FromSeconds(1)
+                : Shortest;
     }
 
     private bool IsIdle => _hierarchy is null || _mover.Count == 0;
@@ -78,7 +87,10 @@ internal sealed class FloorKeeper
     private void Adjust()
     {
         var wanted = Math.Max(1, _mean);
-        if (IsOff(wanted, _pools.Beside) || _pools.Pools.Any(pool => IsOff(1 + _parity.Of(pool.Spec.Number), 1 + pool.Parity)))
+        if (
+            IsOff(wanted, _pools.Beside)
+            || _pools.Pools.Any(pool => IsOff(1 + _parity.Of(pool.Spec.Number), 1 + pool.Parity))
+        )
         {
             _pools.Weigh(wanted, _parity.Of);
         }

@@ -1,9 +1,10 @@
 namespace RgPolicy.Sidecar.Moving;
 
 /// <summary>
-/// What the pools' weights get on top where programs outside the server compute without end and compete with the pools' groups: a pool is
-/// narrow for the good of the favoured queries, and not of programs that nothing is known of. Together the pools get the geometric
-/// mean of what keeps them level with such programs and what their own running processes would weigh, and no pool more than the latter.
+/// What the pools' weights get on top where programs outside the server compute without end and compete
+/// with the pools' groups: a pool is narrow for the good of the favoured queries, and not of programs that nothing is
+/// known of. Together the pools get the geometric mean of what keeps them level with such programs and what their own
+/// running processes would weigh, and no pool more than the latter.
 /// </summary>
 internal sealed class ForeignParity(ProcessMover mover, RunnableCount count)
 {
@@ -27,7 +28,10 @@ internal sealed class ForeignParity(ProcessMover mover, RunnableCount count)
             return;
         }
 
-        var counted = mover.Members.Where(count.Runs).GroupBy(id => mover.PoolOf(id) ?? 0).ToDictionary(pool => pool.Key, pool => pool.Count());
+        var counted = mover
+            .Members.Where(count.Runs)
+            .GroupBy(id => mover.PoolOf(id) ?? 0)
+            .ToDictionary(pool => pool.Key, pool => pool.Count());
         foreach (var pool in counted.Keys.Union(_running.Keys).ToArray())
         {
             var before = _running.GetValueOrDefault(pool);

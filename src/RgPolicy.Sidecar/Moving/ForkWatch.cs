@@ -3,8 +3,9 @@ using RgPolicy.Sidecar.Native;
 namespace RgPolicy.Sidecar.Moving;
 
 /// <summary>
-/// The kernel tells at once when the server's main process starts a child. Not everywhere: containers have no such events,
-/// and before Linux 6.6 they need CAP_NET_ADMIN. Then <see cref="Open"/> returns null and the children are looked for.
+/// The kernel tells at once when the server's main process starts a child. Not everywhere: containers
+/// have no such events, and before Linux 6.6 they need CAP_NET_ADMIN. Then <see cref="Open"/> returns null and the
+/// children are looked for.
 /// </summary>
 internal sealed class ForkWatch : IDisposable
 {
@@ -45,7 +46,8 @@ internal sealed class ForkWatch : IDisposable
         return null;
     }
 
-    /// <summary>The children started since the last call. False when the kernel had to drop some: look for all then.</summary>
+    /// <summary>The children started since the last call. False when the kernel had to drop some: look
+    /// for all then.</summary>
     internal bool Drain(ICollection<int> children)
     {
         Span<byte> message = stackalloc byte[LongestMessage];
@@ -74,8 +76,10 @@ internal sealed class ForkWatch : IDisposable
     // In another pid namespace the kernel ignores the command without a word: only an answer counts.
     private bool Subscribe()
     {
-        if (Libc.Bind(Descriptor, ProcessEvents.Address, ProcessEvents.Address.Length) != 0
-            || KernelFile.WriteAll(Descriptor, ProcessEvents.Command(ProcessEvents.Listen)) != 0)
+        if (
+            Libc.Bind(Descriptor, ProcessEvents.Address, ProcessEvents.Address.Length) != 0
+            || KernelFile.WriteAll(Descriptor, ProcessEvents.Command(ProcessEvents.Listen)) != 0
+        )
         {
             return false;
         }

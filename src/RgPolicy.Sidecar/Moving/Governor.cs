@@ -9,7 +9,8 @@ using RgPolicy.Sidecar.Watching;
 
 namespace RgPolicy.Sidecar.Moving;
 
-/// <summary>Carries out what a client may ask for: pools, moves, release. It knows nothing of sockets and leases.</summary>
+/// <summary>Carries out what a client may ask for: pools, moves, release. It knows nothing of sockets
+/// and leases.</summary>
 internal sealed class Governor
 {
     private readonly FileRoot _root;
@@ -35,7 +36,8 @@ internal sealed class Governor
         Pulse pulse,
         ReadyKeeper ready,
         DriftWatch drift,
-        Action<string> log)
+        Action<string> log
+    )
     {
         _drift = drift;
         _log = log;
@@ -53,11 +55,15 @@ internal sealed class Governor
     /// <summary>Readable when workers may have started; null where the kernel does not tell.</summary>
     internal int? WorkersStarted => MustFollow ? _follower.Descriptor : null;
 
-    /// <summary>How long <see cref="FollowLeaders"/> may wait when nothing is readable; null for as long as one likes.</summary>
-    internal TimeSpan? LongestWait => !MustFollow ? null
-        : _floor.LongestWait is { } floor && (_follower.LongestWait is not { } workers || floor < workers) ? floor : _follower.LongestWait;
+    /// <summary>How long <see cref="FollowLeaders"/> may wait when nothing is readable; null for as
+    /// long as one likes.</summary>
+    internal TimeSpan? LongestWait =>
+        !MustFollow ? null
+        : _floor.LongestWait is { } floor && (_follower.LongestWait is not { } workers || floor < workers) ? floor
+        : _follower.LongestWait;
 
-    /// <summary>Puts new parallel workers where their leaders are, and has the weights follow what runs beside the pools.</summary>
+    /// <summary>Puts new parallel workers where their leaders are, and has the weights follow what runs
+    /// beside the pools.</summary>
     internal void FollowLeaders()
     {
         if (MustFollow)
@@ -133,14 +139,16 @@ internal sealed class Governor
             _mover.Moved,
             _mover.Done,
             _mover.Refused,
-            _mover.WorstMicroseconds)
+            _mover.WorstMicroseconds
+        )
         {
             StateDirectory = stateDirectory,
             Drift = _drift.Notes is { Length: > 0 } notes ? notes : null,
         };
     }
 
-    /// <summary>Lets the processes out of the pools' CPU groups while there is nobody to protect, and takes them back.</summary>
+    /// <summary>Lets the processes out of the pools' CPU groups while there is nobody to protect, and
+    /// takes them back.</summary>
     internal void Relax(bool relaxed)
     {
         if (_pools.Relax(relaxed))
@@ -156,7 +164,8 @@ internal sealed class Governor
         _ready.Want(narrows);
     }
 
-    /// <summary>Forgets processes that have ended, at most once a second: a number given away again is told by its start.</summary>
+    /// <summary>Forgets processes that have ended, at most once a second: a number given away again is
+    /// told by its start.</summary>
     internal void ForgetEnded()
     {
         if (Stopwatch.GetElapsedTime(_forgotten) >= TimeSpan.FromSeconds(1))
@@ -168,8 +177,8 @@ internal sealed class Governor
     }
 
     /// <summary>
-    /// Looks, once a second, whether somebody else changed what the pools rest on (another manager, hotplug, an unmount, a
-    /// restart of the server), and sets it again.
+    /// Looks, once a second, whether somebody else changed what the pools rest on (another manager,
+    /// hotplug, an unmount, a restart of the server), and sets it again.
     /// </summary>
     internal void LookForDrift()
     {
@@ -199,9 +208,12 @@ internal sealed class Governor
         {
             if (move.Pool == 0)
             {
-                all.AddRange(_follower.WorkersOf(move.ProcessId)
-                    .Where(follower => moves.All(other => other.ProcessId != follower))
-                    .Select(follower => new MoveRequest(follower, 0)));
+                all.AddRange(
+                    _follower
+                        .WorkersOf(move.ProcessId)
+                        .Where(follower => moves.All(other => other.ProcessId != follower))
+                        .Select(follower => new MoveRequest(follower, 0))
+                );
             }
         }
 
@@ -210,11 +222,14 @@ internal sealed class Governor
 
     private void Repair(ImmutableArray<string> changed, Postmaster? postmaster)
     {
-        var still = _drift.Repaired(changed, () =>
-        {
-            PrepareAll([.. _pools.Pools.Select(p => p.Spec)], postmaster);
-            return _pools.ReadMarks(postmaster);
-        });
+        var still = _drift.Repaired(
+            changed,
+            () =>
+            {
+                PrepareAll([.. _pools.Pools.Select(p => p.Spec)], postmaster);
+                return _pools.ReadMarks(postmaster);
+            }
+        );
         var rest = still.IsEmpty ? string.Empty : $"; not as before: {string.Join(", ", still)}";
         _log($"changed from outside and set again: {string.Join(", ", changed)}{rest}");
     }
@@ -222,7 +237,10 @@ internal sealed class Governor
     // A restarted server may live in another cgroup, and a service manager removes the groups of a unit that it stops.
     private void FollowChanges(Postmaster postmaster)
     {
-        var lost = _pools.Pools.Any(p => (p.Cpu is { } cpu && !Directory.Exists(cpu.Directory)) || (p.Reads is { } reads && !Directory.Exists(reads.Directory)));
+        var lost = _pools.Pools.Any(p =>
+            (p.Cpu is { } cpu && !Directory.Exists(cpu.Directory))
+            || (p.Reads is { } reads && !Directory.Exists(reads.Directory))
+        );
         if (_prepared != postmaster || lost)
         {
             PrepareAll([.. _pools.Pools.Select(p => p.Spec)], postmaster);

@@ -3,9 +3,10 @@ using System.Diagnostics;
 namespace RgPolicy.Sidecar.Moving;
 
 /// <summary>
-/// Bounds what the mover's heap takes. The runtime lets its youngest generation grow to the size of the processor's last-level cache,
-/// which is hundreds of MiB on large servers, and its setting for that is not read in a native program; and what a thousand moves at
-/// once have taken it keeps. So the young are collected after each MiB, and everything once a minute in which there was work.
+/// Bounds what the mover's heap takes. The runtime lets its youngest generation grow to the size of the
+/// processor's last-level cache, which is hundreds of MiB on large servers, and its setting for that is not read in a
+/// native program; and what a thousand moves at once have taken it keeps. So the young are collected after each MiB,
+/// and everything once a minute in which there was work.
 /// </summary>
 internal sealed class HeapBound
 {

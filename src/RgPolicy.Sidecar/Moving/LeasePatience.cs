@@ -1,8 +1,9 @@
 namespace RgPolicy.Sidecar.Moving;
 
 /// <summary>
-/// Tells a client that is late from one that hangs. At the end of a lease it may have more time when client or sidecar were ready to run and
-/// had no processor: a host that is full is when governing is needed, and no reason to let go. A client that hangs waits for no processor.
+/// Tells a client that is late from one that hangs. At the end of a lease it may have more time when
+/// client or sidecar were ready to run and had no processor: a host that is full is when governing is needed, and no
+/// reason to let go. A client that hangs waits for no processor.
 /// </summary>
 /// <param name="lease">The usual lease.</param>
 /// <param name="time">The clock.</param>

@@ -1,8 +1,8 @@
 namespace RgPolicy.Sidecar.Moving;
 
 /// <summary>
-/// The least of the numbers seen within the last one to two seconds. A program that computes without end is in each of them; one that
-/// waits now and then, as clients of the server do, is missing in some.
+/// The least of the numbers seen within the last one to two seconds. A program that computes without
+/// end is in each of them; one that waits now and then, as clients of the server do, is missing in some.
 /// </summary>
 internal sealed class LeastOfASecond
 {

@@ -5,7 +5,8 @@ using RgPolicy.Sidecar.Native;
 
 namespace RgPolicy.Sidecar.Moving;
 
-/// <summary>Sets again what somebody else changed of processes in pools; a few are looked at each time, so that many cost no more.</summary>
+/// <summary>Sets again what somebody else changed of processes in pools; a few are looked at each time, so that many
+/// cost no more.</summary>
 internal sealed class MemberWatch
 {
     private const int MostLooks = 16;
@@ -43,15 +44,23 @@ internal sealed class MemberWatch
     private bool Repair(MovedProcess member, int cgroupVersion, bool withCache)
     {
         using var pinned = PinnedProcess.Open(_root, member.Id, out var stat);
-        if (pinned is null || stat.StartTime != member.StartTime || _pools.Find(member.Pool)?.For(member.MayWaitForReads) is not { } pool
+        if (
+            pinned is null
+            || stat.StartTime != member.StartTime
+            || _pools.Find(member.Pool)?.For(member.MayWaitForReads) is not { } pool
             || _journal.Content.Find(member.Id, member.StartTime) is not { } original
-            || ProcessLevers.Read(_root, stat, cgroupVersion, withCache) is not { } before)
+            || ProcessLevers.Read(_root, stat, cgroupVersion, withCache) is not { } before
+        )
         {
             return false;
         }
 
         _ = _applier.Apply(original, pool, out _);
         return ProcessLevers.Read(_root, stat, cgroupVersion, withCache) is { } after
-            && (after.CgroupPath != before.CgroupPath || after.ReadPath != before.ReadPath || !after.Threads.SequenceEqual(before.Threads));
+            && (
+                after.CgroupPath != before.CgroupPath
+                || after.ReadPath != before.ReadPath
+                || !after.Threads.SequenceEqual(before.Threads)
+            );
     }
 }

@@ -22,5 +22,8 @@ internal sealed record MovePlan(MoveRequest Request)
 
     /// <summary>The same plan with its end.</summary>
     internal MovePlan Ended(MoveStatus status, string detail) =>
-        this with { Outcome = new MoveOutcome(Request.ProcessId, Request.Pool, status, detail) };
+        this with
+        {
+            Outcome = new MoveOutcome(Request.ProcessId, Request.Pool, status, detail),
+        };
 }

@@ -47,7 +47,10 @@ internal sealed class MovePlanner
 
         if (mover.StartOf(request.ProcessId) is null && mover.Count >= _limits.MaxProcesses)
         {
-            return plan.Ended(MoveStatus.Failed, $"{_limits.MaxProcesses} processes are in pools already, root's limit");
+            return plan.Ended(
+                MoveStatus.Failed,
+                $"{_limits.MaxProcesses} processes are in pools already, root's limit"
+            );
         }
 
         return PlanMove(plan with { Pool = pool.For(request.MayWaitForReads) }, server, mover);
@@ -97,9 +100,13 @@ internal sealed class MovePlanner
 
     private ProcessOriginal? ReadOriginal(ProcessStat stat, ActivePool? pool, Postmaster server, ProcessMover mover)
     {
-        var original = _journal.Content.Find(stat.ProcessId, stat.StartTime)
-            ?? (ProcessLevers.Read(_root, stat, mover.CgroupVersion, mover.UsesCache) is { } found
-                ? OwnGroups.Replace(_root, found, server.ProcessId, mover.UsesCache) : null);
+        var original =
+            _journal.Content.Find(stat.ProcessId, stat.StartTime)
+            ?? (
+                ProcessLevers.Read(_root, stat, mover.CgroupVersion, mover.UsesCache) is { } found
+                    ? OwnGroups.Replace(_root, found, server.ProcessId, mover.UsesCache)
+                    : null
+            );
         return original is null || pool is null ? original : PoolApplier.WithLevers(_root, original, pool);
     }
 }

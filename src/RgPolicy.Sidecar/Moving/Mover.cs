@@ -24,7 +24,13 @@ internal sealed class Mover
     private long _renewed;
 
     internal Mover(
-        RequestHandler handler, MoverListener listener, Channel guard, StopSignal stop, TimeSpan lease, SidecarLog log)
+        RequestHandler handler,
+        MoverListener listener,
+        Channel guard,
+        StopSignal stop,
+        TimeSpan lease,
+        SidecarLog log
+    )
     {
         _handler = handler;
         _listener = listener;
@@ -33,7 +39,12 @@ internal sealed class Mover
         _log = log;
         // The lease's clock is the guard's; this one only helps when guard and client stand still together.
         _ownLease = (LeasePatience.MostLeases + 1) * lease;
-        _patience = new LeasePatience(lease, TimeProvider.System, process => RunDelay.Of(FileRoot.Machine, process), Environment.ProcessId);
+        _patience = new LeasePatience(
+            lease,
+            TimeProvider.System,
+            process => RunDelay.Of(FileRoot.Machine, process),
+            Environment.ProcessId
+        );
     }
 
     /// <summary>Runs until told to end, or until the guard is dead; everything is restored then.</summary>
@@ -64,7 +75,11 @@ internal sealed class Mover
     {
         var workers = _handler.WorkersStarted;
         var entries = new PollEntry[FixedEntries + _clients.Count + (workers is null ? 0 : 1)];
-        (entries[0], entries[1], entries[2]) = (new PollEntry(_guard.Descriptor), new PollEntry(_stop.Descriptor), new PollEntry(_listener.Descriptor));
+        (entries[0], entries[1], entries[2]) = (
+            new PollEntry(_guard.Descriptor),
+            new PollEntry(_stop.Descriptor),
+            new PollEntry(_listener.Descriptor)
+        );
         for (var i = 0; i < _clients.Count; i++)
         {
             entries[FixedEntries + i] = new PollEntry(_clients[i].Descriptor);

@@ -39,7 +39,8 @@ internal sealed class MoverListener : IDisposable
             socket.Blocking = false;
             return new MoverListener(socket, options);
         }
-        catch (Exception e) when (e is SocketException or IOException or UnauthorizedAccessException or ArgumentException)
+        catch (Exception e)
+            when (e is SocketException or IOException or UnauthorizedAccessException or ArgumentException)
         {
             problem = $"the socket {path} cannot be opened: {e.Message}";
             return null;
@@ -65,7 +66,9 @@ internal sealed class MoverListener : IDisposable
             return client;
         }
 
-        log.LineOfClient($"process {client.ProcessId} of user {client.UserId} may not connect: see --client-uid and --client-gid");
+        log.LineOfClient(
+            $"process {client.ProcessId} of user {client.UserId} may not connect: see --client-uid and --client-gid"
+        );
         client.Dispose();
         return null;
     }
@@ -83,7 +86,9 @@ internal sealed class MoverListener : IDisposable
     }
 
     private bool IsAllowed(ClientConnection client) =>
-        client.UserId == 0 || client.UserId == Libc.GetUser() || _options.ClientUsers.Contains(client.UserId)
+        client.UserId == 0
+        || client.UserId == Libc.GetUser()
+        || _options.ClientUsers.Contains(client.UserId)
         || (_options.ClientGroup is { } group && client.IsInGroup(group));
 
     // The socket of a mover that was killed is still there; one that somebody listens on is not ours to take.

@@ -45,14 +45,30 @@ internal static class MoverProgram
     }
 
     private static RequestHandler Assemble(
-        GuardOptions options, JournalFile journal, Limits limits, Pulse pulse, ReadyKeeper ready, SidecarLog log)
+        GuardOptions options,
+        JournalFile journal,
+        Limits limits,
+        Pulse pulse,
+        ReadyKeeper ready,
+        SidecarLog log
+    )
     {
         var root = FileRoot.Machine;
         var guardId = ProcessStat.Read(root, Environment.ProcessId)?.ParentId ?? 0;
         var restorer = new Restorer(root, journal, log.Line);
         var pools = new PoolTable(root, journal, limits, () => GrantFile.ReadOwn(options.ProvisionDirectory));
         var mover = new ProcessMover(root, journal, pools, restorer, limits, guardId);
-        var governor = new Governor(root, new PostmasterFinder(root, options), pools, mover, restorer, pulse, ready, new DriftWatch(TimeProvider.System), log.Line);
+        var governor = new Governor(
+            root,
+            new PostmasterFinder(root, options),
+            pools,
+            mover,
+            restorer,
+            pulse,
+            ready,
+            new DriftWatch(TimeProvider.System),
+            log.Line
+        );
         return new RequestHandler(governor, limits, guardId, options.StateDirectory, log);
     }
 }

@@ -6,7 +6,8 @@ using RgPolicy.Sidecar.Levers;
 
 namespace RgPolicy.Sidecar.Moving;
 
-/// <summary>Writes a pool's settings to one process: what an earlier pool changed and this one leaves alone is given back.</summary>
+/// <summary>Writes a pool's settings to one process: what an earlier pool changed and this one leaves
+/// alone is given back.</summary>
 internal sealed class PoolApplier
 {
     // Best effort, lowest priority (ioprio_set(2)): the idle class would starve whoever holds a lock.
@@ -27,17 +28,25 @@ internal sealed class PoolApplier
     internal static ProcessOriginal WithLevers(FileRoot root, ProcessOriginal original, ActivePool pool)
     {
         var levers = LeversOf(pool);
-        var isReturnable = !levers.HasFlag(TouchedLevers.Cache) || original.Touched.HasFlag(TouchedLevers.Cache)
+        var isReturnable =
+            !levers.HasFlag(TouchedLevers.Cache)
+            || original.Touched.HasFlag(TouchedLevers.Cache)
             || original.Threads.All(t => CacheHome.CanReturnTo(root, t.CacheGroup));
         return original with { Touched = original.Touched | (isReturnable ? levers : levers & ~TouchedLevers.Cache) };
     }
 
     /// <summary>Whether a pool asks for anything at all.</summary>
     internal static bool Asks(PoolSpec spec) =>
-        spec.CpuShare is not null || spec.Cores is not null || spec.LowIoPriority || spec.WayCount is not null
-        || spec.MemoryBandwidthPercent is not null || spec.ReadBytesPerSecond is not null || spec.ReadsPerSecond is not null;
+        spec.CpuShare is not null
+        || spec.Cores is not null
+        || spec.LowIoPriority
+        || spec.WayCount is not null
+        || spec.MemoryBandwidthPercent is not null
+        || spec.ReadBytesPerSecond is not null
+        || spec.ReadsPerSecond is not null;
 
-    /// <summary>Writes and reads back; returns each problem, and through <paramref name="done"/> the levers that are right.</summary>
+    /// <summary>Writes and reads back; returns each problem, and through <paramref name="done"/> the
+    /// levers that are right.</summary>
     internal List<string> Apply(ProcessOriginal original, ActivePool pool, out TouchedLevers done)
     {
         var problems = new List<string>();
@@ -49,13 +58,22 @@ internal sealed class PoolApplier
 
         if (original is { ReadPath: { } path } && original.Touched.HasFlag(TouchedLevers.Reads))
         {
-            var (to, directory) = pool.Reads is { } group ? (group.Path, group.Directory) : (path, CgroupHierarchy.ReadDirectoryOf(_root, path));
-            done |= Note(problems, ProcessLevers.SetReadGroup(_root, to, directory, original.ProcessId), TouchedLevers.Reads);
+            var (to, directory) = pool.Reads is { } group
+                ? (group.Path, group.Directory)
+                : (path, CgroupHierarchy.ReadDirectoryOf(_root, path));
+            done |= Note(
+                problems,
+                ProcessLevers.SetReadGroup(_root, to, directory, original.ProcessId),
+                TouchedLevers.Reads
+            );
         }
 
         if (LeversOf(pool).HasFlag(TouchedLevers.Cache) && !original.Touched.HasFlag(TouchedLevers.Cache))
         {
-            problems.Add($"cache: it is in the resctrl group {original.Threads[0].CacheGroup} of another manager, to which only root could return it");
+            problems.Add(
+                $"cache: it is in the resctrl group {original.Threads[0].CacheGroup} of another manager, to which "
+                    + "only root could return it"
+            );
         }
 
         var before = problems.Count;
@@ -81,7 +99,12 @@ internal sealed class PoolApplier
 
         var directory = CgroupHierarchy.DirectoryOf(_root, original.CgroupVersion, original.CgroupPath);
         return ProcessLevers.SetCgroup(
-            _root, original.CgroupVersion, original.CgroupPath, directory, original.ProcessId);
+            _root,
+            original.CgroupVersion,
+            original.CgroupPath,
+            directory,
+            original.ProcessId
+        );
     }
 
     private void ApplyToThread(ProcessOriginal original, ActivePool pool, int threadId, List<string> problems)
@@ -105,7 +128,8 @@ internal sealed class PoolApplier
             Note(
                 problems,
                 ProcessLevers.SetCacheGroup(_root, original.ProcessId, threadId, group, monitor),
-                TouchedLevers.Cache);
+                TouchedLevers.Cache
+            );
         }
     }
 

@@ -59,7 +59,11 @@ internal sealed class PoolTable
             Note(used, LeverNames.IoPriority, pool.LowIoPriority);
             Note(used, LeverNames.ReadLimit, pool.Reads is not null);
             Note(used, LeverNames.Cache, pool.Cache is not null && pool.Spec.WayCount is not null);
-            Note(used, LeverNames.MemoryBandwidth, pool.Cache is not null && pool.Spec.MemoryBandwidthPercent is not null);
+            Note(
+                used,
+                LeverNames.MemoryBandwidth,
+                pool.Cache is not null && pool.Spec.MemoryBandwidthPercent is not null
+            );
         }
 
         return used;
@@ -70,7 +74,11 @@ internal sealed class PoolTable
     /// <param name="facts">What the host offers.</param>
     /// <param name="tasksOf">The tasks in a pool.</param>
     /// <returns>The pools whose members must be written to again: what they get is not what they got before.</returns>
-    internal IReadOnlyList<int> PrepareAll(IReadOnlyList<PoolSpec> specs, HostFacts facts, Func<int, IEnumerable<int>> tasksOf)
+    internal IReadOnlyList<int> PrepareAll(
+        IReadOnlyList<PoolSpec> specs,
+        HostFacts facts,
+        Func<int, IEnumerable<int>> tasksOf
+    )
     {
         var granted = _readGrants();
         var problems = specs.ToDictionary(s => s.Number, _ => new List<string>());
@@ -79,8 +87,17 @@ internal sealed class PoolTable
         var cpu = ChangeCpus(specs, facts, granted, problems);
         var read = _readWishes.Change(specs, facts, n => Find(n)?.Reads, granted, problems);
         using var cache = _cacheGroups.Change(
-            facts.Resctrl, [.. specs.Select(s => _limits.CacheCpus(_limits.Ways(s, problems[s.Number]), facts, problems[s.Number]))], CachesInUse(), tasksOf, granted, problems);
-        PoolChange.Run(new ChangeExecutor(MachineTree.Of(_root), _journal), [.. new IChangePart?[] { read, cpu, cache }.OfType<IChangePart>()]);
+            facts.Resctrl,
+            [.. specs.Select(s => _limits.CacheCpus(_limits.Ways(s, problems[s.Number]), facts, problems[s.Number]))],
+            CachesInUse(),
+            tasksOf,
+            granted,
+            problems
+        );
+        PoolChange.Run(
+            new ChangeExecutor(MachineTree.Of(_root), _journal),
+            [.. new IChangePart?[] { read, cpu, cache }.OfType<IChangePart>()]
+        );
         var cpus = cpu?.Groups() ?? [];
         var reads = read?.Groups() ?? [];
         var caches = cache?.Groups() ?? [];
@@ -122,7 +139,8 @@ internal sealed class PoolTable
     }
 
     /// <summary>What the kernel shows now of all that the pools rest on.</summary>
-    internal PoolMarks ReadMarks(Postmaster? server) => PoolMarks.Read(_root, _pools.Values, server, _readGrants(), pool => pool.CpuWeight(_limits));
+    internal PoolMarks ReadMarks(Postmaster? server) =>
+        PoolMarks.Read(_root, _pools.Values, server, _readGrants(), pool => pool.CpuWeight(_limits));
 
     /// <summary>Leaves processes in their own cgroups from now on, or no longer. Returns whether that is new.</summary>
     internal bool Relax(bool relaxed)
@@ -142,8 +160,8 @@ internal sealed class PoolTable
     }
 
     /// <summary>
-    /// Makes the weights those beside so many runnable processes. A weight that somebody else has changed stays: what looks for drift
-    /// must find it.
+    /// Makes the weights those beside so many runnable processes. A weight that somebody else has
+    /// changed stays: what looks for drift must find it.
     /// </summary>
     /// <param name="beside">How many are runnable beside the pools.</param>
     /// <param name="parityOf">What a pool's weight has on top.</param>
@@ -153,7 +171,10 @@ internal sealed class PoolTable
         foreach (var pool in _pools.Values.ToArray())
         {
             var parity = parityOf(pool.Spec.Number);
-            if (pool.Cpu is { } cpu && CpuGroups.SetWeight(_root, cpu, pool.CpuWeight(_limits), _limits.Share(pool.Spec) * beside + parity))
+            if (
+                pool.Cpu is { } cpu
+                && CpuGroups.SetWeight(_root, cpu, pool.CpuWeight(_limits), _limits.Share(pool.Spec) * beside + parity)
+            )
             {
                 _pools[pool.Spec.Number] = pool with { Beside = beside, Parity = parity };
             }
@@ -193,10 +214,15 @@ internal sealed class PoolTable
         Beside = 1;
     }
 
-    private void Hold() => _holds.Keep(_pools.Values
-        .SelectMany(p => new[] { p.Cpu?.Directory, p.Reads?.Directory, p.Cache?.Directory }).OfType<string>());
+    private void Hold() =>
+        _holds.Keep(
+            _pools
+                .Values.SelectMany(p => new[] { p.Cpu?.Directory, p.Reads?.Directory, p.Cache?.Directory })
+                .OfType<string>()
+        );
 
-    private bool IsDelegated(CgroupHierarchy? hierarchy) => hierarchy is not null && MachineTree.Of(_root).MayWrite(hierarchy.Directory);
+    private bool IsDelegated(CgroupHierarchy? hierarchy) =>
+        hierarchy is not null && MachineTree.Of(_root).MayWrite(hierarchy.Directory);
 
     private static void Note(HashSet<string> used, string lever, bool isUsed)
     {
@@ -210,15 +236,23 @@ internal sealed class PoolTable
         IReadOnlyList<PoolSpec> specs,
         HostFacts facts,
         GrantedGroups granted,
-        Dictionary<int, List<string>> problems)
+        Dictionary<int, List<string>> problems
+    )
     {
         PoolSpec[] wishes = [.. specs.Where(s => s.CpuShare is not null)];
-        var pools = Array.ConvertAll(wishes, spec => new CpuPool(spec.Number, GroupName.Candidates(spec.Number))
-        {
-            Share = _limits.Share(spec, problems[spec.Number]) * Beside + (Find(spec.Number)?.Parity ?? 0),
-            Cores = _limits.Cores(spec, facts, []),
-            Kept = new[] { Find(spec.Number)?.Cpu?.Directory, granted.Cpus.GetValueOrDefault(spec.Number) }.OfType<string>(),
-        });
+        var pools = Array.ConvertAll(
+            wishes,
+            spec => new CpuPool(spec.Number, GroupName.Candidates(spec.Number))
+            {
+                Share = _limits.Share(spec, problems[spec.Number]) * Beside + (Find(spec.Number)?.Parity ?? 0),
+                Cores = _limits.Cores(spec, facts, []),
+                Kept = new[]
+                {
+                    Find(spec.Number)?.Cpu?.Directory,
+                    granted.Cpus.GetValueOrDefault(spec.Number),
+                }.OfType<string>(),
+            }
+        );
         if (facts.Server?.Hierarchy is { } hierarchy)
         {
             return _cpuGroups.Change(hierarchy, pools, (pool, problem) => problems[pool].Add("cpu: " + problem));
@@ -226,15 +260,19 @@ internal sealed class PoolTable
 
         foreach (var spec in wishes)
         {
-            problems[spec.Number].Add(facts.Server is null
-                ? "cpu: the DBMS's main process does not run, and the pool's group lives in its cgroup"
-                : "cpu: no cgroup hierarchy with the cpu controller is visible here");
+            problems[spec.Number]
+                .Add(
+                    facts.Server is null
+                        ? "cpu: the DBMS's main process does not run, and the pool's group lives in its cgroup"
+                        : "cpu: no cgroup hierarchy with the cpu controller is visible here"
+                );
         }
 
         return null;
     }
 
-    private bool HasLost(ActivePool pool) => (pool.Cpu is { } cpu && !_root.HasDirectory(cpu.Directory))
+    private bool HasLost(ActivePool pool) =>
+        (pool.Cpu is { } cpu && !_root.HasDirectory(cpu.Directory))
         || (pool.Reads is { } reads && !_root.HasDirectory(reads.Directory))
         || (pool.Cache is { } cache && !_root.HasDirectory(cache.Directory));
 
@@ -259,7 +297,8 @@ internal sealed class PoolTable
             return false;
         }
 
-        var report = LeverAdvisor.Advise(facts, new HashSet<string>(StringComparer.Ordinal))
+        var report = LeverAdvisor
+            .Advise(facts, new HashSet<string>(StringComparer.Ordinal))
             .First(r => r.Lever == LeverNames.IoPriority);
         if (report.State == LeverNames.Available)
         {

@@ -9,7 +9,8 @@ using RgPolicy.Sidecar.Servers;
 
 namespace RgPolicy.Sidecar.Moving;
 
-/// <summary>Moves processes between pools: pin, check, note in the journal, write, read back, check the pin again.</summary>
+/// <summary>Moves processes between pools: pin, check, note in the journal, write, read back, check the
+/// pin again.</summary>
 internal sealed class ProcessMover
 {
     // The service says of each query that it has ended: this is for those of which it could not.
@@ -26,7 +27,13 @@ internal sealed class ProcessMover
     private int _lookedUpTo;
 
     internal ProcessMover(
-        FileRoot root, JournalFile journal, PoolTable pools, Restorer restorer, Limits limits, int guard)
+        FileRoot root,
+        JournalFile journal,
+        PoolTable pools,
+        Restorer restorer,
+        Limits limits,
+        int guard
+    )
     {
         _root = root;
         _journal = journal;
@@ -73,7 +80,8 @@ internal sealed class ProcessMover
     internal int? PoolOf(int processId) => _moved.TryGetValue(processId, out var known) ? known.Pool : null;
 
     /// <summary>Whether its pool's limit of reads is for a process.</summary>
-    internal bool MayWaitForReads(int processId) => _moved.TryGetValue(processId, out var known) && known.MayWaitForReads;
+    internal bool MayWaitForReads(int processId) =>
+        _moved.TryGetValue(processId, out var known) && known.MayWaitForReads;
 
     /// <summary>Carries out moves; without a main process nothing is anybody's to move.</summary>
     internal IReadOnlyList<MoveOutcome> Move(IReadOnlyList<MoveRequest> moves, Postmaster? postmaster, string reason)
@@ -108,8 +116,12 @@ internal sealed class ProcessMover
         foreach (var (id, _, start, mayWait) in MembersOf(pool))
         {
             using var pinned = PinnedProcess.Open(_root, id, out var stat);
-            if (pinned is not null && stat.StartTime == start && _pools.Find(pool)?.For(mayWait) is { } active
-                && _journal.Content.Find(id, start) is { } known)
+            if (
+                pinned is not null
+                && stat.StartTime == start
+                && _pools.Find(pool)?.For(mayWait) is { } active
+                && _journal.Content.Find(id, start) is { } known
+            )
             {
                 var original = PoolApplier.WithLevers(_root, known, active);
                 _ = _journal.AddProcesses([original]) == 0 ? _applier.Apply(original, active, out _) : [];
@@ -117,7 +129,8 @@ internal sealed class ProcessMover
         }
     }
 
-    /// <summary>Looks at some of the processes in pools and returns how many somebody else had changed; they are fixed.</summary>
+    /// <summary>Looks at some of the processes in pools and returns how many somebody else had changed;
+    /// they are fixed.</summary>
     internal int Repair() => _watch.Repair([.. _moved.Values.OrderBy(m => m.Id)], CgroupVersion, UsesCache);
 
     /// <summary>Forgets who is in which pool: whoever restored has given everything back.</summary>
@@ -161,14 +174,18 @@ internal sealed class ProcessMover
 
     private List<MoveOutcome> Carry(MovePlan[] plans, Postmaster? postmaster)
     {
-        ProcessOriginal[] toNote = [.. plans.Where(p => p.Pinned is not null).Select(p => p.Original).OfType<ProcessOriginal>()];
+        ProcessOriginal[] toNote =
+        [
+            .. plans.Where(p => p.Pinned is not null).Select(p => p.Original).OfType<ProcessOriginal>(),
+        ];
         var error = _journal.AddProcesses(toNote);
         var outcomes = new List<MoveOutcome>(plans.Length);
         foreach (var plan in plans)
         {
             using var pinned = plan.Pinned;
             var started = Stopwatch.GetTimestamp();
-            var ended = plan.Outcome is not null ? plan
+            var ended =
+                plan.Outcome is not null ? plan
                 : error != 0 ? plan.Ended(MoveStatus.Failed, $"the journal cannot be written: {Errno.Describe(error)}")
                 : plan.Pool is null ? Release(plan)
                 : Apply(plan, plan.Pool, postmaster);
@@ -184,7 +201,8 @@ internal sealed class ProcessMover
         var original = plan.Original ?? throw new UnreachableException("a release of nothing");
         var failures = _restorer.RestoreProcesses([original]);
         _moved.Remove(original.ProcessId);
-        var alive = ProcessStat.Read(_root, original.ProcessId) is { HasEnded: false } s && s.StartTime == original.StartTime;
+        var alive =
+            ProcessStat.Read(_root, original.ProcessId) is { HasEnded: false } s && s.StartTime == original.StartTime;
         return failures.TryGetValue(original.ProcessId, out var problem) ? plan.Ended(MoveStatus.Partial, problem)
             : alive ? plan.Ended(MoveStatus.Done, string.Empty)
             : plan.Ended(MoveStatus.Vanished, "the process is gone");
@@ -214,7 +232,12 @@ internal sealed class ProcessMover
             return plan.Ended(MoveStatus.Failed, string.Join("; ", problems));
         }
 
-        _moved[original.ProcessId] = new MovedProcess(original.ProcessId, pool.Spec.Number, original.StartTime, plan.Request.MayWaitForReads);
+        _moved[original.ProcessId] = new MovedProcess(
+            original.ProcessId,
+            pool.Spec.Number,
+            original.StartTime,
+            plan.Request.MayWaitForReads
+        );
         return plan.Ended(problems.Count == 0 ? MoveStatus.Done : MoveStatus.Partial, string.Join("; ", problems));
     }
 
@@ -223,16 +246,24 @@ internal sealed class ProcessMover
     private void UndoToStranger(ProcessOriginal original, Postmaster? postmaster)
     {
         _journal.AddDone([original]);
-        if (postmaster is not { } server
+        if (
+            postmaster is not { } server
             || ProcessStat.Read(_root, original.ProcessId) is not { HasEnded: false } stranger
             || stranger.StartTime == original.StartTime
             || ProcessStat.Read(_root, server.ProcessId) is not { } main
-            || ProcessLevers.Read(_root, main, CgroupVersion, UsesCache) is not { } wide)
+            || ProcessLevers.Read(_root, main, CgroupVersion, UsesCache) is not { } wide
+        )
         {
             return;
         }
 
-        _ = _restorer.RestoreProcesses(
-            [wide with { ProcessId = stranger.ProcessId, StartTime = stranger.StartTime, Touched = original.Touched }]);
+        _ = _restorer.RestoreProcesses([
+            wide with
+            {
+                ProcessId = stranger.ProcessId,
+                StartTime = stranger.StartTime,
+                Touched = original.Touched,
+            },
+        ]);
     }
 }

@@ -12,7 +12,8 @@ namespace RgPolicy.Sidecar.Moving;
 /// <param name="limits">Root's limits.</param>
 internal sealed class ReadWishes(FileRoot root, JournalFile journal, WishLimits limits)
 {
-    /// <summary>The change; null when nobody wishes for a limit or none can be had, which is said to those who do.</summary>
+    /// <summary>The change; null when nobody wishes for a limit or none can be had, which is said to
+    /// those who do.</summary>
     /// <param name="specs">All pools that there are to be.</param>
     /// <param name="facts">What the host offers.</param>
     /// <param name="keptBy">The group that a pool has now.</param>
@@ -23,14 +24,31 @@ internal sealed class ReadWishes(FileRoot root, JournalFile journal, WishLimits 
         HostFacts facts,
         Func<int, ReadGroup?> keptBy,
         GrantedGroups granted,
-        IReadOnlyDictionary<int, List<string>> problems)
+        IReadOnlyDictionary<int, List<string>> problems
+    )
     {
         PoolSpec[] wishes = [.. specs.Where(s => s.ReadBytesPerSecond is not null || s.ReadsPerSecond is not null)];
-        var report = LeverAdvisor.Advise(facts, new HashSet<string>(StringComparer.Ordinal)).First(r => r.Lever == LeverNames.ReadLimit);
-        if (report.State == LeverNames.Available && facts.Server is { ReadHierarchy: { } hierarchy } server && wishes.Length > 0)
+        var report = LeverAdvisor
+            .Advise(facts, new HashSet<string>(StringComparer.Ordinal))
+            .First(r => r.Lever == LeverNames.ReadLimit);
+        if (
+            report.State == LeverNames.Available
+            && facts.Server is { ReadHierarchy: { } hierarchy } server
+            && wishes.Length > 0
+        )
         {
-            var pools = Array.ConvertAll(wishes, spec => Pool(spec, keptBy(spec.Number), granted, problems[spec.Number]));
-            return new ReadChange(root, journal, hierarchy, server.Disks, pools, (pool, problem) => problems[pool].Add("reads: " + problem));
+            var pools = Array.ConvertAll(
+                wishes,
+                spec => Pool(spec, keptBy(spec.Number), granted, problems[spec.Number])
+            );
+            return new ReadChange(
+                root,
+                journal,
+                hierarchy,
+                server.Disks,
+                pools,
+                (pool, problem) => problems[pool].Add("reads: " + problem)
+            );
         }
 
         foreach (var spec in wishes)
@@ -41,10 +59,11 @@ internal sealed class ReadWishes(FileRoot root, JournalFile journal, WishLimits 
         return null;
     }
 
-    private ReadPool Pool(PoolSpec spec, ReadGroup? kept, GrantedGroups granted, List<string> problems) => new(spec.Number, GroupName.Candidates(spec.Number))
-    {
-        Bytes = limits.ReadBytes(spec, problems),
-        Reads = limits.Reads(spec, problems),
-        Kept = new[] { kept?.Directory, granted.Reads.GetValueOrDefault(spec.Number) }.OfType<string>(),
-    };
+    private ReadPool Pool(PoolSpec spec, ReadGroup? kept, GrantedGroups granted, List<string> problems) =>
+        new(spec.Number, GroupName.Candidates(spec.Number))
+        {
+            Bytes = limits.ReadBytes(spec, problems),
+            Reads = limits.Reads(spec, problems),
+            Kept = new[] { kept?.Directory, granted.Reads.GetValueOrDefault(spec.Number) }.OfType<string>(),
+        };
 }

@@ -4,8 +4,9 @@ using RgPolicy.Sidecar.Native;
 namespace RgPolicy.Sidecar.Moving;
 
 /// <summary>
-/// Keeps moves quick while somebody is narrowed: a backend that has ended its statement is handed on by a pool within a millisecond,
-/// and the move that lets it out would wait 4 to 28 ms for the kernel's lock on forks; docs/decisions/0008.
+/// Keeps moves quick while somebody is narrowed: a backend that has ended its statement is handed on by
+/// a pool within a millisecond, and the move that lets it out would wait 4 to 28 ms for the kernel's
+/// lock on forks; docs/decisions/0008.
 /// </summary>
 internal sealed class ReadyKeeper : IDisposable
 {

@@ -24,7 +24,13 @@ internal static class RequestCheck
             return "a pool's number is given twice";
         }
 
-        if (pools.SelectMany(p => p.CacheCpus is { IsDefault: false } cpus ? cpus.Distinct() : []).GroupBy(c => c).FirstOrDefault(c => c.Count() > 1) is { } twice)
+        if (
+            pools
+                .SelectMany(p => p.CacheCpus is { IsDefault: false } cpus ? cpus.Distinct() : [])
+                .GroupBy(c => c)
+                .FirstOrDefault(c => c.Count() > 1) is
+            { } twice
+        )
         {
             return $"CPU {twice.Key} is to have the ways of two pools";
         }
@@ -49,27 +55,39 @@ internal static class RequestCheck
         return null;
     }
 
-    private static string? RefusePool(PoolSpec pool) => pool switch
-    {
-        { Number: < 1 or > HighestPool } => $"pool number {pool.Number} is not 1 to {HighestPool}",
-        { CpuShare: not (null or (>= 0 and <= 1)) } => $"pool {pool.Number}: the CPU share must be 0 to 1",
-        { Cores.IsDefaultOrEmpty: true } => $"pool {pool.Number}: the core set is empty",
-        { Cores: { } cores } when cores.Length > HighestCore || cores.Any(c => c is < 0 or > HighestCore) =>
-            $"pool {pool.Number}: a core is not 0 to {HighestCore}",
-        { CacheCpus.IsDefaultOrEmpty: true } => $"pool {pool.Number}: the set of CPUs for its ways is empty",
-        { CacheCpus: { } cpus } when cpus.Length > HighestCore || cpus.Any(c => c is < 0 or > HighestCore) =>
-            $"pool {pool.Number}: a CPU for its ways is not 0 to {HighestCore}",
-        { CacheCpus: not null, WayCount: null, MemoryBandwidthPercent: null } => $"pool {pool.Number}: CPUs for ways need ways or bandwidth",
-        { FirstWay: not null, WayCount: null } => $"pool {pool.Number}: a first way needs a number of ways",
-        { FirstWay: < 0 or >= MostWays } => $"pool {pool.Number}: the first way is not 0 to {MostWays - 1}",
-        { WayCount: < 1 or > MostWays } => $"pool {pool.Number}: the number of ways is not 1 to {MostWays}",
-        { ServiceClass: < 1 or > HighestPool } => $"pool {pool.Number}: the class of service is not 1 to {HighestPool}",
-        { DomainWays: not null, WayCount: null } => $"pool {pool.Number}: ways of single domains need ways for all others",
-        { DomainWays: { } ways } when ways.IsDefault || ways.Length > MostDomainWays
-            || ways.Any(w => w is null or { Domain: < 0 } or { FirstWay: < 0 or >= MostWays } or { WayCount: < 1 or > MostWays }) =>
-            $"pool {pool.Number}: the ways of a domain are not possible",
-        { ReadBytesPerSecond: < 1 } or { ReadsPerSecond: < 1 } => $"pool {pool.Number}: a limit of reads is at least 1",
-        { MemoryBandwidthPercent: < 1 or > 100 } => $"pool {pool.Number}: the bandwidth is not 1 to 100 percent",
-        _ => null,
-    };
+    private static string? RefusePool(PoolSpec pool) =>
+        pool switch
+        {
+            { Number: < 1 or > HighestPool } => $"pool number {pool.Number} is not 1 to {HighestPool}",
+            { CpuShare: not (null or (>= 0 and <= 1)) } => $"pool {pool.Number}: the CPU share must be 0 to 1",
+            { Cores.IsDefaultOrEmpty: true } => $"pool {pool.Number}: the core set is empty",
+            { Cores: { } cores } when cores.Length > HighestCore || cores.Any(c => c is < 0 or > HighestCore) =>
+                $"pool {pool.Number}: a core is not 0 to {HighestCore}",
+            { CacheCpus.IsDefaultOrEmpty: true } => $"pool {pool.Number}: the set of CPUs for its ways is empty",
+            { CacheCpus: { } cpus } when cpus.Length > HighestCore || cpus.Any(c => c is < 0 or > HighestCore) =>
+                $"pool {pool.Number}: a CPU for its ways is not 0 to {HighestCore}",
+            { CacheCpus: not null, WayCount: null, MemoryBandwidthPercent: null } =>
+                $"pool {pool.Number}: CPUs for ways need ways or bandwidth",
+            { FirstWay: not null, WayCount: null } => $"pool {pool.Number}: a first way needs a number of ways",
+            { FirstWay: < 0 or >= MostWays } => $"pool {pool.Number}: the first way is not 0 to {MostWays - 1}",
+            { WayCount: < 1 or > MostWays } => $"pool {pool.Number}: the number of ways is not 1 to {MostWays}",
+            { ServiceClass: < 1 or > HighestPool } =>
+                $"pool {pool.Number}: the class of service is not 1 to {HighestPool}",
+            { DomainWays: not null, WayCount: null } =>
+                $"pool {pool.Number}: ways of single domains need ways for all others",
+            { DomainWays: { } ways }
+                when ways.IsDefault
+                    || ways.Length > MostDomainWays
+                    || ways.Any(w =>
+                        w
+                            is null
+                                or { Domain: < 0 }
+                                or { FirstWay: < 0 or >= MostWays }
+                                or { WayCount: < 1 or > MostWays }
+                    ) => $"pool {pool.Number}: the ways of a domain are not possible",
+            { ReadBytesPerSecond: < 1 } or { ReadsPerSecond: < 1 } =>
+                $"pool {pool.Number}: a limit of reads is at least 1",
+            { MemoryBandwidthPercent: < 1 or > 100 } => $"pool {pool.Number}: the bandwidth is not 1 to 100 percent",
+            _ => null,
+        };
 }

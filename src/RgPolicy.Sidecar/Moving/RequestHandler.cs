@@ -27,7 +27,8 @@ internal sealed class RequestHandler
     /// <summary>Readable when workers may have started; null where the kernel does not tell.</summary>
     internal int? WorkersStarted => Holder is null ? null : _governor.WorkersStarted;
 
-    /// <summary>How long <see cref="FollowLeaders"/> may wait when nothing is readable; null for as long as one likes.</summary>
+    /// <summary>How long <see cref="FollowLeaders"/> may wait when nothing is readable; null for as
+    /// long as one likes.</summary>
     internal TimeSpan? LongestWait => Holder is null ? null : _governor.LongestWait;
 
     /// <summary>Puts new parallel workers where their leaders are.</summary>
@@ -54,17 +55,18 @@ internal sealed class RequestHandler
         }
     }
 
-    private WireAnswer Answer(ClientConnection client, WireRequest request) => request switch
-    {
-        { Verb: WireVerb.State } => new WireAnswer { State = _governor.ReadState(_guard, _stateDirectory) },
-        { Verb: WireVerb.Configure, Pools: { } pools } => Configure(client, pools),
-        { Verb: WireVerb.Release } when Holder is null => new WireAnswer(),
-        _ when Holder != client => Refuse(client, "this client does not have the lease: configure first"),
-        { Verb: WireVerb.Move, Moves: { } moves } => Move(client, moves),
-        { Verb: WireVerb.Heartbeat } => Beat(request.Relaxed ?? false),
-        { Verb: WireVerb.Release } => Release(),
-        _ => Refuse(client, "the request is incomplete"),
-    };
+    private WireAnswer Answer(ClientConnection client, WireRequest request) =>
+        request switch
+        {
+            { Verb: WireVerb.State } => new WireAnswer { State = _governor.ReadState(_guard, _stateDirectory) },
+            { Verb: WireVerb.Configure, Pools: { } pools } => Configure(client, pools),
+            { Verb: WireVerb.Release } when Holder is null => new WireAnswer(),
+            _ when Holder != client => Refuse(client, "this client does not have the lease: configure first"),
+            { Verb: WireVerb.Move, Moves: { } moves } => Move(client, moves),
+            { Verb: WireVerb.Heartbeat } => Beat(request.Relaxed ?? false),
+            { Verb: WireVerb.Release } => Release(),
+            _ => Refuse(client, "the request is incomplete"),
+        };
 
     private WireAnswer Configure(ClientConnection client, IReadOnlyList<PoolSpec> pools)
     {
@@ -80,7 +82,9 @@ internal sealed class RequestHandler
 
         if (Holder is null)
         {
-            _log.LineOfClient($"process {client.ProcessId} of user {client.UserId} takes the lease with {pools.Count} pools");
+            _log.LineOfClient(
+                $"process {client.ProcessId} of user {client.UserId} takes the lease with {pools.Count} pools"
+            );
         }
 
         Holder = client;
@@ -97,7 +101,9 @@ internal sealed class RequestHandler
         var outcomes = _governor.Move(moves);
         foreach (var outcome in outcomes.Where(o => o.Status is MoveStatus.Refused or MoveStatus.Failed))
         {
-            _log.LineOfClient($"process {outcome.ProcessId} to pool {outcome.Pool}: {outcome.Status}: {outcome.Detail}");
+            _log.LineOfClient(
+                $"process {outcome.ProcessId} to pool {outcome.Pool}: {outcome.Status}: {outcome.Detail}"
+            );
         }
 
         return new WireAnswer { Moves = outcomes };

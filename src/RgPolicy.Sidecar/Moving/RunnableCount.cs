@@ -6,9 +6,9 @@ using RgPolicy.Sidecar.Native;
 namespace RgPolicy.Sidecar.Moving;
 
 /// <summary>
-/// How many processes run or want to run beside the pools' groups, in the group in which the server is: there each of them weighs as much
-/// as a whole group of the favoured weight does. At the root of the hierarchy those are all others of the machine too, else the
-/// server's own processes outside the pools.
+/// How many processes run or want to run beside the pools' groups, in the group in which the server is:
+/// there each of them weighs as much as a whole group of the favoured weight does. At the root of the hierarchy those
+/// are all others of the machine too, else the server's own processes outside the pools.
 /// </summary>
 internal sealed class RunnableCount(FileRoot root, Func<int, bool> isInPool)
 {
@@ -22,9 +22,15 @@ internal sealed class RunnableCount(FileRoot root, Func<int, bool> isInPool)
     internal int? Read(int server, bool isAtRoot, IEnumerable<int> members) =>
         isAtRoot ? OnMachine(members) : OfServer(server);
 
-    /// <summary>Whether a directory is the root of the machine's hierarchy, and not that of a container's view.</summary>
-    internal static bool IsRoot(FileRoot root, CgroupHierarchy hierarchy) => hierarchy.Path == "/"
-        && (hierarchy.Version == 1 ? root.HasFile(Path.Join(hierarchy.Directory, "release_agent")) : !root.HasFile(Path.Join(hierarchy.Directory, "cgroup.type")));
+    /// <summary>Whether a directory is the root of the machine's hierarchy, and not that of a
+    /// container's view.</summary>
+    internal static bool IsRoot(FileRoot root, CgroupHierarchy hierarchy) =>
+        hierarchy.Path == "/"
+        && (
+            hierarchy.Version == 1
+                ? root.HasFile(Path.Join(hierarchy.Directory, "release_agent"))
+                : !root.HasFile(Path.Join(hierarchy.Directory, "cgroup.type"))
+        );
 
     // The process that counts runs too.
     private int? OnMachine(IEnumerable<int> members)
@@ -41,10 +47,14 @@ internal sealed class RunnableCount(FileRoot root, Func<int, bool> isInPool)
             : null;
     }
 
-    /// <summary>The server's own processes outside the pools that run or want to run; null when that is not to be had.</summary>
+    /// <summary>The server's own processes outside the pools that run or want to run; null when that is
+    /// not to be had.</summary>
     internal int? OfServer(int server)
     {
-        var length = KernelFile.Read(root.Path(string.Create(CultureInfo.InvariantCulture, $"/proc/{server}/task/{server}/children")), _text);
+        var length = KernelFile.Read(
+            root.Path(string.Create(CultureInfo.InvariantCulture, $"/proc/{server}/task/{server}/children")),
+            _text
+        );
         if (length < 0)
         {
             return null;
@@ -64,7 +74,10 @@ internal sealed class RunnableCount(FileRoot root, Func<int, bool> isInPool)
     // The state stands behind the last bracket: a name may hold any.
     internal bool Runs(int processId)
     {
-        var length = KernelFile.Read(root.Path(string.Create(CultureInfo.InvariantCulture, $"/proc/{processId}/stat")), _stat);
+        var length = KernelFile.Read(
+            root.Path(string.Create(CultureInfo.InvariantCulture, $"/proc/{processId}/stat")),
+            _stat
+        );
         var close = length < 0 ? -1 : _stat.AsSpan(0, length).LastIndexOf((byte)')');
         return close >= 0 && close + 2 < length && _stat[close + 2] == (byte)'R';
     }

@@ -3,7 +3,8 @@ using RgPolicy.Host.Facts;
 
 namespace RgPolicy.Sidecar.Moving;
 
-/// <summary>The stream sockets in a process's network namespace, by inode: where each is, and whether it listens.</summary>
+/// <summary>The stream sockets in a process's network namespace, by inode: where each is, and whether
+/// it listens.</summary>
 internal sealed class SocketTable
 {
     private const string Listening = "0A";
@@ -13,9 +14,7 @@ internal sealed class SocketTable
     private readonly Dictionary<ulong, string> _connected = [];
     private readonly HashSet<ulong> _others = [];
 
-    private SocketTable()
-    {
-    }
+    private SocketTable() { }
 
     /// <summary>Reads it, or null when the kernel shows none.</summary>
     internal static SocketTable? Read(FileRoot root, int processId)
@@ -40,7 +39,8 @@ internal sealed class SocketTable
     internal string? ConnectedAt(ulong inode) => _connected.GetValueOrDefault(inode);
 
     /// <summary>Whether a socket is there at all; one whose other end has broken off is in no table.</summary>
-    internal bool Knows(ulong inode) => _listening.ContainsKey(inode) || _connected.ContainsKey(inode) || _others.Contains(inode);
+    internal bool Knows(ulong inode) =>
+        _listening.ContainsKey(inode) || _connected.ContainsKey(inode) || _others.Contains(inode);
 
     // Num RefCount Protocol Flags Type St Inode Path
     private bool ReadLocal(string[] lines)
@@ -48,14 +48,20 @@ internal sealed class SocketTable
         foreach (var line in lines.Skip(1))
         {
             var fields = line.Split(' ', 8, StringSplitOptions.RemoveEmptyEntries);
-            if (fields.Length < 7 || !TryInode(fields[6], out var inode)
-                || !int.TryParse(fields[3], NumberStyles.HexNumber, CultureInfo.InvariantCulture, out var flags))
+            if (
+                fields.Length < 7
+                || !TryInode(fields[6], out var inode)
+                || !int.TryParse(fields[3], NumberStyles.HexNumber, CultureInfo.InvariantCulture, out var flags)
+            )
             {
                 continue;
             }
 
             // Without a path it is the end of whoever connected.
-            var into = fields.Length < 8 ? null : (flags & AcceptsConnections) != 0 ? _listening : _connected;
+            var into =
+                fields.Length < 8 ? null
+                : (flags & AcceptsConnections) != 0 ? _listening
+                : _connected;
             _ = into is null ? _others.Add(inode) : into.TryAdd(inode, fields[7]);
         }
 
@@ -78,7 +84,8 @@ internal sealed class SocketTable
         return lines.Length > 0;
     }
 
-    // The inode is one of the last fields, and which one differs: whatever number there is counts, so that nothing is taken for broken.
+    // The inode is one of the last fields, and which one differs: whatever number there is counts, so
+    // that nothing is taken for broken.
     private void ReadOthers(string[] lines)
     {
         foreach (var field in lines.Skip(1).SelectMany(l => l.Split(' ', StringSplitOptions.RemoveEmptyEntries)))

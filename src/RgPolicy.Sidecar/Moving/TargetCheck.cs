@@ -5,13 +5,15 @@ using RgPolicy.Sidecar.Servers;
 namespace RgPolicy.Sidecar.Moving;
 
 /// <summary>
-/// Whether a process is one that may be moved: a client backend or parallel worker of the one DBMS. Decided by what nobody can choose
-/// who is a client: parent, user, and whether the kernel shows a client's connection. Titles only ever forbid.
+/// Whether a process is one that may be moved: a client backend or parallel worker of the one DBMS.
+/// Decided by what nobody can choose who is a client: parent, user, and whether the kernel shows a client's connection.
+/// Titles only ever forbid.
 /// </summary>
 internal sealed class TargetCheck
 {
     private const string OwnProcess = "it is one of the DBMS's own processes, not a client's";
-    private const string NotAllowed = "it is a background worker, and root does not allow these (background_workers in the limits file)";
+    private const string NotAllowed =
+        "it is a background worker, and root does not allow these (background_workers in the limits file)";
     private readonly FileRoot _root;
     private readonly int _guard;
     private readonly bool _movesBackgroundWorkers;
@@ -51,15 +53,21 @@ internal sealed class TargetCheck
         if (!ServerTitle.IsSet(title))
         {
             return title.Length > 0 && title == TitleOf(postmaster.ProcessId)
-                ? "it has no title of its own yet, so what it will be is not known" : null;
+                ? "it has no title of its own yet, so what it will be is not known"
+                : null;
         }
 
-        // A replication sender has a client's connection too, and only the server's own table tells it from a role of that name.
+        // A replication sender has a client's connection too, and only the server's own table tells it
+        // from a role of that name.
         return _connections.KindOf(stat, postmaster) switch
         {
-            ConnectionKind.Accepted => ServerTitle.MayBeSender(title) && !isClient ? "its title may be a replication sender's" : null,
+            ConnectionKind.Accepted => ServerTitle.MayBeSender(title) && !isClient
+                ? "its title may be a replication sender's"
+                : null,
             ConnectionKind.None when IsWorker(title, postmaster) => null,
-            ConnectionKind.None when isClient && !ServerTitle.MayBeOwn(title) => _movesBackgroundWorkers ? null : NotAllowed,
+            ConnectionKind.None when isClient && !ServerTitle.MayBeOwn(title) => _movesBackgroundWorkers
+                ? null
+                : NotAllowed,
             ConnectionKind.None => OwnProcess,
             _ => ServerTitle.MayBeOwn(title) ? OwnProcess : null,
         };
@@ -67,8 +75,14 @@ internal sealed class TargetCheck
 
     // A worker of a client's query; what only looks like one names nobody who has a client.
     private bool IsWorker(string title, Postmaster postmaster) =>
-        ServerTitle.LeaderOf(title) is { } id && ProcessStat.Read(_root, id) is { } leader && leader.ParentId == postmaster.ProcessId
-        && (_connections.KindOf(leader, postmaster) is not ConnectionKind.None || (_movesBackgroundWorkers && !ServerTitle.MayBeOwn(TitleOf(id))));
+        ServerTitle.LeaderOf(title) is { } id
+        && ProcessStat.Read(_root, id) is { } leader
+        && leader.ParentId == postmaster.ProcessId
+        && (
+            _connections.KindOf(leader, postmaster) is not ConnectionKind.None
+            || (_movesBackgroundWorkers && !ServerTitle.MayBeOwn(TitleOf(id)))
+        );
 
-    private string TitleOf(int id) => _root.ReadText(string.Create(CultureInfo.InvariantCulture, $"/proc/{id}/cmdline")) ?? string.Empty;
+    private string TitleOf(int id) =>
+        _root.ReadText(string.Create(CultureInfo.InvariantCulture, $"/proc/{id}/cmdline")) ?? string.Empty;
 }

@@ -8,12 +8,14 @@ namespace RgPolicy.Sidecar.Moving;
 
 /// <summary>
 /// Puts a parallel worker where its leader is, as a child of the leader would be: the main process starts workers anew
-/// for each query, in its own group, and a client that polls sees them late or never. The kernel tells of each new child;
-/// where it does not, the children are looked for every 20 ms. Either only while somebody is in a pool.
+/// for each query, in its own group, and a client that polls sees them late or never. The kernel tells
+/// of each new child; where it does not, the children are looked for every 20 ms. Either only while
+/// somebody is in a pool.
 /// </summary>
 internal sealed class WorkerFollower
 {
-    // 0, 1, 2, 4 ... 128 ms after it was seen: a child that has not run yet has no title, and takes nothing from anybody.
+    // 0, 1, 2, 4 ... 128 ms after it was seen: a child that has not run yet has no title, and takes
+    // nothing from anybody.
     private const int Looks = 9;
     private static readonly TimeSpan Interval = TimeSpan.FromMilliseconds(20);
     private readonly FileRoot _root;
@@ -37,13 +39,16 @@ internal sealed class WorkerFollower
     /// <summary>Readable when the kernel has told of a new child; null where it does not tell.</summary>
     internal int? Descriptor => _watch?.Descriptor;
 
-    /// <summary>How long may pass until the next <see cref="Look"/> when the kernel tells nothing; null for as long as one likes.</summary>
+    /// <summary>How long may pass until the next <see cref="Look"/> when the kernel tells nothing; null
+    /// for as long as one likes.</summary>
     internal TimeSpan? LongestWait
     {
         get
         {
             TimeSpan? untitled = _untitled.Count == 0 ? null : _untitled.Values.Min(s => Later(s.Due));
-            return _watch is not null ? untitled : untitled < Interval ? untitled : Interval;
+            return _watch is not null ? untitled
+                : untitled < Interval ? untitled
+                : Interval;
         }
     }
 
@@ -101,7 +106,9 @@ internal sealed class WorkerFollower
     /// <summary>Forgets workers that have ended.</summary>
     internal void ForgetEnded()
     {
-        foreach (var worker in _leaders.Keys.Where(w => ProcessStat.Read(_root, w) is not { HasEnded: false }).ToArray())
+        foreach (
+            var worker in _leaders.Keys.Where(w => ProcessStat.Read(_root, w) is not { HasEnded: false }).ToArray()
+        )
         {
             _leaders.Remove(worker);
         }

@@ -16,8 +16,10 @@ internal static class KernelFile
     internal static readonly int NoFollow = IsArm ? 0x8000 : 0x20000;
     internal static readonly int Directory = IsArm ? 0x4000 : 0x10000;
 
-    private static bool IsArm => System.Runtime.InteropServices.RuntimeInformation.ProcessArchitecture
-        is System.Runtime.InteropServices.Architecture.Arm64 or System.Runtime.InteropServices.Architecture.Arm;
+    private static bool IsArm =>
+        System.Runtime.InteropServices.RuntimeInformation.ProcessArchitecture
+            is System.Runtime.InteropServices.Architecture.Arm64
+                or System.Runtime.InteropServices.Architecture.Arm;
 
     /// <summary>Reads a file from its beginning; returns how many bytes, as far as the buffer reaches, or -1.</summary>
     internal static int Read(string path, Span<byte> buffer)
@@ -60,10 +62,11 @@ internal static class KernelFile
         do
         {
             written = Libc.Write(descriptor, bytes, bytes.Length);
-        }
-        while (written < 0 && Errno.Last == Errno.Interrupted);
+        } while (written < 0 && Errno.Last == Errno.Interrupted);
 
-        return written < 0 ? Errno.Last : written == bytes.Length ? 0 : Errno.NoSpace;
+        return written < 0 ? Errno.Last
+            : written == bytes.Length ? 0
+            : Errno.NoSpace;
     }
 
     /// <summary>Makes a directory and returns 0, or the error number.</summary>

@@ -2,7 +2,8 @@ using System.Runtime.InteropServices;
 
 namespace RgPolicy.Sidecar.Native;
 
-/// <summary>The C library's calls that .NET does not offer. Each returns -1 and sets the last error as in its manual page.</summary>
+/// <summary>The C library's calls that .NET does not offer. Each returns -1 and sets the last error as
+/// in its manual page.</summary>
 internal static partial class Libc
 {
     private const string Library = "libc";
@@ -65,7 +66,13 @@ internal static partial class Libc
     internal static partial int Bind(int descriptor, ReadOnlySpan<byte> address, int length);
 
     [LibraryImport(Library, EntryPoint = "setsockopt", SetLastError = true)]
-    internal static partial int SetSocketOption(int descriptor, int level, int name, in FilterProgram value, int length);
+    internal static partial int SetSocketOption(
+        int descriptor,
+        int level,
+        int name,
+        in FilterProgram value,
+        int length
+    );
 
     [LibraryImport(Library, EntryPoint = "fcntl", SetLastError = true)]
     internal static partial int Fcntl(int descriptor, int command, nint argument);

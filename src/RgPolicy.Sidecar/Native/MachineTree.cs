@@ -50,7 +50,8 @@ internal sealed class MachineTree : IKernelTree
         for (; done < commands.Count; done++)
         {
             error = Encoding.ASCII.TryGetBytes(commands[done], bytes, out var length)
-                ? KernelFile.WriteAll(descriptor, bytes[..length]) : KernelError.TooBig;
+                ? KernelFile.WriteAll(descriptor, bytes[..length])
+                : KernelError.TooBig;
             if (error != 0)
             {
                 break;

@@ -3,8 +3,8 @@ using RgPolicy.Host.Facts;
 namespace RgPolicy.Sidecar.Native;
 
 /// <summary>
-/// A process held by pidfd: while it lives, its number means it and nothing else. Kernels before 5.3 have no pidfd; then
-/// the start time alone tells.
+/// A process held by pidfd: while it lives, its number means it and nothing else. Kernels before 5.3
+/// have no pidfd; then the start time alone tells.
 /// </summary>
 internal sealed class PinnedProcess : IDisposable
 {
@@ -40,7 +40,8 @@ internal sealed class PinnedProcess : IDisposable
         }
     }
 
-    /// <summary>Pins the process that has this number now and says when it started, or null when there is none.</summary>
+    /// <summary>Pins the process that has this number now and says when it started, or null when there
+    /// is none.</summary>
     internal static PinnedProcess? Open(FileRoot root, int processId, out ProcessStat stat)
     {
         stat = default;
@@ -72,7 +73,9 @@ internal sealed class PinnedProcess : IDisposable
     internal static int OpenDescriptor(int processId)
     {
         var descriptor = (int)Libc.SystemCall(PidfdOpen, processId, 0, (nint)0);
-        return descriptor >= 0 ? descriptor : Errno.Last == Errno.NoProcess ? -1 : -2;
+        return descriptor >= 0 ? descriptor
+            : Errno.Last == Errno.NoProcess ? -1
+            : -2;
     }
 
     public void Dispose()

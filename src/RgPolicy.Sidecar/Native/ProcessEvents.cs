@@ -4,8 +4,9 @@ using System.Runtime.InteropServices;
 namespace RgPolicy.Sidecar.Native;
 
 /// <summary>
-/// The messages of the kernel's process events connector (linux/cn_proc.h): a netlink header of 16 bytes, a connector header
-/// of 20, then what happened, on which CPU, when, and who. All numbers in the machine's own order.
+/// The messages of the kernel's process events connector (linux/cn_proc.h): a netlink header of 16
+/// bytes, a connector header of 20, then what happened, on which CPU, when, and who. All numbers in the
+/// machine's own order.
 /// </summary>
 internal static class ProcessEvents
 {
@@ -45,21 +46,26 @@ internal static class ProcessEvents
 
     /// <summary>The new process that a message tells of, or null; a new thread is none.</summary>
     internal static int? NewChild(ReadOnlySpan<byte> message, int parent) =>
-        message.Length >= ChildAt + 4 && Number(message, WhatAt) == Fork && Number(message, ParentAt) == parent
+        message.Length >= ChildAt + 4
+        && Number(message, WhatAt) == Fork
+        && Number(message, ParentAt) == parent
         && Number(message, ChildThreadAt) == Number(message, ChildAt)
-            ? (int)Number(message, ChildAt) : null;
+            ? (int)Number(message, ChildAt)
+            : null;
 
     /// <summary>
-    /// A socket filter that lets only the new processes of one parent pass: every other process event of the host ends in
-    /// the kernel and wakes nobody. It loads in network order, hence the turned numbers.
+    /// A socket filter that lets only the new processes of one parent pass: every other process event
+    /// of the host ends in the kernel and wakes nobody. It loads in network order, hence the turned numbers.
     /// </summary>
     internal static FilterStep[] FilterFor(int parent) =>
-    [
-        new(FilterStep.LoadWord, 0, 0, WhatAt), new(FilterStep.JumpIfEqual, 0, 3, Turned(Fork)),
-        new(FilterStep.LoadWord, 0, 0, ParentAt), new(FilterStep.JumpIfEqual, 0, 1, Turned((uint)parent)),
-        new(FilterStep.Return, 0, 0, uint.MaxValue),
-        new(FilterStep.Return, 0, 0, 0),
-    ];
+        [
+            new(FilterStep.LoadWord, 0, 0, WhatAt),
+            new(FilterStep.JumpIfEqual, 0, 3, Turned(Fork)),
+            new(FilterStep.LoadWord, 0, 0, ParentAt),
+            new(FilterStep.JumpIfEqual, 0, 1, Turned((uint)parent)),
+            new(FilterStep.Return, 0, 0, uint.MaxValue),
+            new(FilterStep.Return, 0, 0, 0),
+        ];
 
     private static uint Turned(uint number) =>
         BitConverter.IsLittleEndian ? BinaryPrimitives.ReverseEndianness(number) : number;

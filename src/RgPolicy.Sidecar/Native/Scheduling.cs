@@ -9,12 +9,13 @@ internal static class Scheduling
     private const int MaskBytes = 1024;
     private const int WhoProcess = 1;
 
-    private static readonly (nint Get, nint Set, nint GetAffinity) Numbers = RuntimeInformation.ProcessArchitecture switch
-    {
-        Architecture.X64 => (252, 251, 204),
-        Architecture.Arm64 or Architecture.LoongArch64 => (31, 30, 123),
-        _ => (-1, -1, -1),
-    };
+    private static readonly (nint Get, nint Set, nint GetAffinity) Numbers =
+        RuntimeInformation.ProcessArchitecture switch
+        {
+            Architecture.X64 => (252, 251, 204),
+            Architecture.Arm64 or Architecture.LoongArch64 => (31, 30, 123),
+            _ => (-1, -1, -1),
+        };
 
     /// <summary>The CPUs a thread may run on, ascending; null when it is gone.</summary>
     internal static ImmutableArray<int>? GetAffinity(int threadId)
@@ -48,8 +49,8 @@ internal static class Scheduling
     }
 
     /// <summary>
-    /// Sets the CPUs of many threads and looks at each; those that have ended are passed over. Returns 0, or the first error
-    /// number; a set that did not stay counts as <see cref="Errno.Busy"/>.
+    /// Sets the CPUs of many threads and looks at each; those that have ended are passed over. Returns
+    /// 0, or the first error number; a set that did not stay counts as <see cref="Errno.Busy"/>.
     /// </summary>
     internal static int SetAffinityOf(ReadOnlySpan<int> threadIds, ImmutableArray<int> cpus)
     {
@@ -60,7 +61,11 @@ internal static class Scheduling
         foreach (var thread in threadIds)
         {
             var error = Libc.SetAffinity(thread, MaskBytes, wanted) == 0 ? 0 : Errno.Last;
-            if (error == 0 && (int)Libc.SystemCall(Numbers.GetAffinity, thread, MaskBytes, found) is var count && count > 0)
+            if (
+                error == 0
+                && (int)Libc.SystemCall(Numbers.GetAffinity, thread, MaskBytes, found) is var count
+                && count > 0
+            )
             {
                 error = found[..count].SequenceEqual(wanted[..count]) ? 0 : Errno.Busy;
             }

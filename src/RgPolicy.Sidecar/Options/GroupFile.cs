@@ -12,8 +12,11 @@ internal static class GroupFile
         foreach (var line in root.ReadLines("/etc/group"))
         {
             var fields = line.Split(':');
-            if (fields.Length >= 3 && fields[0] == name
-                && uint.TryParse(fields[2], NumberStyles.None, CultureInfo.InvariantCulture, out var number))
+            if (
+                fields.Length >= 3
+                && fields[0] == name
+                && uint.TryParse(fields[2], NumberStyles.None, CultureInfo.InvariantCulture, out var number)
+            )
             {
                 return number;
             }

@@ -15,7 +15,8 @@ internal sealed record Limits
     /// <summary>Least CPU share; below, whoever holds what the favoured pool needs would hold it too long.</summary>
     internal double LeastCpuShare { get; init; } = DefaultLeastCpuShare;
 
-    /// <summary>Least bytes per second that a pool may be limited to when it reads; with less, a query would hardly end.</summary>
+    /// <summary>Least bytes per second that a pool may be limited to when it reads; with less, a query
+    /// would hardly end.</summary>
     internal const long DefaultLeastReadBytes = 1024 * 1024;
 
     /// <summary>Least reads per second of the same.</summary>
@@ -45,14 +46,21 @@ internal sealed record Limits
     /// <summary>Whether the mover may change the masks of the groups that it was given.</summary>
     internal bool DynamicMasks { get; init; }
 
-    /// <summary>Whether background workers that a client vouches for may be moved, which run users' SQL without a client's connection.</summary>
+    /// <summary>Whether background workers that a client vouches for may be moved, which run users' SQL without a
+    /// client's connection.</summary>
     internal bool BackgroundWorkers { get; init; }
 
     /// <summary>What one pool may have; null when there may be no such pool.</summary>
-    internal PoolLimits? Of(int pool) => Pools is { } pools ? pools.FirstOrDefault(p => p.Number == pool) : new PoolLimits(pool)
-    {
-        LeastWays = LeastWays, MostWays = MostWays, AllowedCores = AllowedCores, LeastCpuShare = LeastCpuShare,
-    };
+    internal PoolLimits? Of(int pool) =>
+        Pools is { } pools
+            ? pools.FirstOrDefault(p => p.Number == pool)
+            : new PoolLimits(pool)
+            {
+                LeastWays = LeastWays,
+                MostWays = MostWays,
+                AllowedCores = AllowedCores,
+                LeastCpuShare = LeastCpuShare,
+            };
 
     /// <summary>Time between two beats of the pulse; zero for none.</summary>
     internal TimeSpan PulseInterval { get; init; } = TimeSpan.FromMilliseconds(4);

@@ -25,7 +25,9 @@ internal static class LimitsFile
 
         if ((owner.User != 0 && owner.User != Libc.GetUser()) || owner.OthersMayWrite)
         {
-            problem = $"the limits file {path} must belong to root and be writable for root only: chown root {path}; chmod 644 {path}";
+            problem =
+                $"the limits file {path} must belong to root and be writable for root only: chown "
+                + $"root {path}; chmod 644 {path}";
             return null;
         }
 
@@ -47,25 +49,27 @@ internal static class LimitsFile
         }
     }
 
-    private static string Check(LimitsDocument document) => document switch
-    {
-        { MaxPools: < 1 or > 63 } => "max_pools must be 1 to 63",
-        { LeastCpuShare: not (null or (>= 0.01 and <= 1)) } => "least_cpu_share must be 0.01 to 1",
-        { LeastWays: < 1 or > 64 } => "least_ways must be 1 to 64",
-        { MostWays: < 1 or > 64 } => "most_ways must be 1 to 64",
-        { MaxProcesses: < 1 or > 1000 } => "max_processes must be 1 to 1000",
-        { LeastReadBytes: < 1 } or { LeastReads: < 1 } => "least_read_bytes and least_reads must be at least 1",
-        { PulseMs: < 0 or > 100 } => "pulse_ms must be 0 (none) to 100",
-        { ReadyMs: < 0 or > 100 } => "ready_ms must be 0 (none) to 100",
-        { AllowedCores: { } cores } when CpuList.Parse(cores) is not { Length: > 0 } =>
-            "allowed_cores must be a list such as \"0-3,8\"",
-        { Pools: { } pools } => CheckPools(pools),
-        _ => string.Empty,
-    };
+    private static string Check(LimitsDocument document) =>
+        document switch
+        {
+            { MaxPools: < 1 or > 63 } => "max_pools must be 1 to 63",
+            { LeastCpuShare: not (null or (>= 0.01 and <= 1)) } => "least_cpu_share must be 0.01 to 1",
+            { LeastWays: < 1 or > 64 } => "least_ways must be 1 to 64",
+            { MostWays: < 1 or > 64 } => "most_ways must be 1 to 64",
+            { MaxProcesses: < 1 or > 1000 } => "max_processes must be 1 to 1000",
+            { LeastReadBytes: < 1 } or { LeastReads: < 1 } => "least_read_bytes and least_reads must be at least 1",
+            { PulseMs: < 0 or > 100 } => "pulse_ms must be 0 (none) to 100",
+            { ReadyMs: < 0 or > 100 } => "ready_ms must be 0 (none) to 100",
+            { AllowedCores: { } cores } when CpuList.Parse(cores) is not { Length: > 0 } =>
+                "allowed_cores must be a list such as \"0-3,8\"",
+            { Pools: { } pools } => CheckPools(pools),
+            _ => string.Empty,
+        };
 
     private static string CheckPools(IReadOnlyList<PoolLimitsDocument> pools) =>
         pools.Count is 0 or > 63 ? "pools must name 1 to 63 pools"
-        : pools.Any(p => p is null) || pools.Select(p => p.Number).Distinct().Count() < pools.Count ? "pools names a pool twice"
+        : pools.Any(p => p is null) || pools.Select(p => p.Number).Distinct().Count() < pools.Count
+            ? "pools names a pool twice"
         : pools.Select(CheckPool).FirstOrDefault(problem => problem.Length > 0) ?? string.Empty;
 
     private static string CheckPool(PoolLimitsDocument pool)
@@ -77,17 +81,22 @@ internal static class LimitsFile
             { LeastWays: < 1 or > 64 } or { MostWays: < 1 or > 64 } => "least_ways and most_ways must be 1 to 64",
             { LeastCpuShare: not (null or (>= 0.01 and <= 1)) } or { MostCpuShare: not (null or (>= 0.01 and <= 1)) } =>
                 "least_cpu_share and most_cpu_share must be 0.01 to 1",
-            { AllowedCores: { } cores } when CpuList.Parse(cores) is not { Length: > 0 } => "allowed_cores must be a list such as \"0-3,8\"",
-            { Domains: { } domains } when CpuList.Parse(domains) is not { Length: > 0 } => "domains must be a list such as \"0,1\"",
+            { AllowedCores: { } cores } when CpuList.Parse(cores) is not { Length: > 0 } =>
+                "allowed_cores must be a list such as \"0-3,8\"",
+            { Domains: { } domains } when CpuList.Parse(domains) is not { Length: > 0 } =>
+                "domains must be a list such as \"0,1\"",
             _ => string.Empty,
         };
-        return problem.Length == 0 ? problem : string.Create(CultureInfo.InvariantCulture, $"pool {pool.Number}: {problem}");
+        return problem.Length == 0
+            ? problem
+            : string.Create(CultureInfo.InvariantCulture, $"pool {pool.Number}: {problem}");
     }
 
     // One run: what a list of CPUs would be, without gaps.
     private static (int First, int Last)? Range(string? text) =>
         CpuList.Parse(text) is { Length: > 0 } ways && ways[^1] - ways[0] + 1 == ways.Length && ways[^1] < 64
-            ? (ways[0], ways[^1]) : null;
+            ? (ways[0], ways[^1])
+            : null;
 
     private static Limits Apply(LimitsDocument document)
     {
@@ -110,14 +119,15 @@ internal static class LimitsFile
         };
     }
 
-    private static PoolLimits ApplyPool(PoolLimitsDocument pool, LimitsDocument all) => new(pool.Number)
-    {
-        Ways = Range(pool.Ways),
-        LeastWays = pool.LeastWays ?? all.LeastWays ?? 1,
-        MostWays = pool.MostWays ?? all.MostWays,
-        Domains = CpuList.Parse(pool.Domains),
-        AllowedCores = CpuList.Parse(pool.AllowedCores ?? all.AllowedCores),
-        LeastCpuShare = pool.LeastCpuShare ?? all.LeastCpuShare ?? Limits.DefaultLeastCpuShare,
-        MostCpuShare = pool.MostCpuShare ?? 1,
-    };
+    private static PoolLimits ApplyPool(PoolLimitsDocument pool, LimitsDocument all) =>
+        new(pool.Number)
+        {
+            Ways = Range(pool.Ways),
+            LeastWays = pool.LeastWays ?? all.LeastWays ?? 1,
+            MostWays = pool.MostWays ?? all.MostWays,
+            Domains = CpuList.Parse(pool.Domains),
+            AllowedCores = CpuList.Parse(pool.AllowedCores ?? all.AllowedCores),
+            LeastCpuShare = pool.LeastCpuShare ?? all.LeastCpuShare ?? Limits.DefaultLeastCpuShare,
+            MostCpuShare = pool.MostCpuShare ?? 1,
+        };
 }

@@ -6,6 +6,7 @@ namespace RgPolicy.Sidecar.Options;
 [JsonSourceGenerationOptions(
     PropertyNamingPolicy = JsonKnownNamingPolicy.SnakeCaseLower,
     ReadCommentHandling = JsonCommentHandling.Skip,
-    AllowTrailingCommas = true)]
+    AllowTrailingCommas = true
+)]
 [JsonSerializable(typeof(LimitsDocument))]
 internal sealed partial class LimitsJson : JsonSerializerContext;

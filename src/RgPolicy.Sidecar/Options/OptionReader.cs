@@ -44,9 +44,14 @@ internal static class OptionReader
             "--limits" when value.StartsWith('/') => options with { LimitsFile = value },
             "--postmaster" when small > 1 => options with { Postmaster = small },
             "--client-uid" when number is { } user => options with { ClientUsers = options.ClientUsers.Add(user) },
-            "--client-gid" when (number ?? GroupFile.Find(FileRoot.Machine, value)) is { } group => options with { ClientGroup = group },
-            "--lease-ms" when small is >= 200 and <= 60_000 =>
-                options with { Lease = TimeSpan.FromMilliseconds(small.Value) },
+            "--client-gid" when (number ?? GroupFile.Find(FileRoot.Machine, value)) is { } group => options with
+            {
+                ClientGroup = group,
+            },
+            "--lease-ms" when small is >= 200 and <= 60_000 => options with
+            {
+                Lease = TimeSpan.FromMilliseconds(small.Value),
+            },
             "--wait-seconds" when small is >= 0 and <= 600 => options with { Wait = TimeSpan.FromSeconds(small.Value) },
             "--cores" when CpuList.Parse(value) is { IsEmpty: false } cores => options with { Cores = cores },
             "--channel" when small is { } channel => options with { Channel = channel },

@@ -5,10 +5,12 @@ using RgPolicy.Sidecar.Native;
 
 namespace RgPolicy.Sidecar.Prefetching;
 
-/// <summary>A CPU's register of prefetchers, through the kernel's msr driver (msr(4)): eight bytes at its number.</summary>
+/// <summary>A CPU's register of prefetchers, through the kernel's msr driver (msr(4)): eight bytes at
+/// its number.</summary>
 internal static class MsrFile
 {
-    /// <summary>MSR_MISC_FEATURE_CONTROL: bits 0 to 3 turn off the L2 streamer, L2 adjacent line, L1 next line and L1 by instruction.</summary>
+    /// <summary>MSR_MISC_FEATURE_CONTROL: bits 0 to 3 turn off the L2 streamer, L2 adjacent line, L1 next line and L1
+    /// by instruction.</summary>
     internal const long Register = 0x1A4;
 
     /// <summary>All four prefetchers off.</summary>
@@ -38,13 +40,22 @@ internal static class MsrFile
 
         Span<byte> bytes = stackalloc byte[sizeof(ulong)];
         BinaryPrimitives.WriteUInt64LittleEndian(bytes, (now & ~AllOff) | bits);
-        var descriptor = Libc.Open(root.Path(Path(cpu)), KernelFile.WriteOnly | KernelFile.CloseOnExec | KernelFile.NoFollow, 0);
+        var descriptor = Libc.Open(
+            root.Path(Path(cpu)),
+            KernelFile.WriteOnly | KernelFile.CloseOnExec | KernelFile.NoFollow,
+            0
+        );
         error = descriptor < 0 ? Errno.Last : Outcome(Libc.WriteAt(descriptor, bytes, bytes.Length, Register));
         _ = descriptor >= 0 ? Libc.Close(descriptor) : 0;
         error = error == 0 ? Read(root, cpu, out now) : error;
-        return error != 0 ? error : (now & AllOff) == bits ? 0 : Errno.NotSupported;
+        return error != 0 ? error
+            : (now & AllOff) == bits ? 0
+            : Errno.NotSupported;
     }
 
     // A part of a register is none.
-    private static int Outcome(nint count) => count == sizeof(ulong) ? 0 : count < 0 ? Errno.Last : Errno.NotSupported;
+    private static int Outcome(nint count) =>
+        count == sizeof(ulong) ? 0
+        : count < 0 ? Errno.Last
+        : Errno.NotSupported;
 }

@@ -13,7 +13,8 @@ internal static class PrefetcherCheck
         var topology = Topology.Read(root);
         var lockdown = root.ReadTrimmed("/sys/kernel/security/lockdown") ?? string.Empty;
         return !IsIntel(root) ? "only Intel's processors of family 6 have these four bits (MSR 0x1A4)"
-            : Flags(root).Contains("hypervisor", StringComparer.Ordinal) ? "this is a virtual machine: its register is not the processor's"
+            : Flags(root).Contains("hypervisor", StringComparer.Ordinal)
+                ? "this is a virtual machine: its register is not the processor's"
             : lockdown.Contains('[', StringComparison.Ordinal) && !lockdown.Contains("[none]", StringComparison.Ordinal)
                 ? $"kernel lockdown forbids writing such registers: {lockdown}"
             : cpus.IsEmpty ? "say which CPUs: --cores LIST"
@@ -31,7 +32,8 @@ internal static class PrefetcherCheck
         return named > 0 && named < core.Cpus.Length;
     }
 
-    private static bool IsIntel(FileRoot root) => Field(root, "vendor_id") == "GenuineIntel" && Field(root, "cpu family") == "6";
+    private static bool IsIntel(FileRoot root) =>
+        Field(root, "vendor_id") == "GenuineIntel" && Field(root, "cpu family") == "6";
 
     private static string[] Flags(FileRoot root) => Field(root, "flags").Split(' ');
 

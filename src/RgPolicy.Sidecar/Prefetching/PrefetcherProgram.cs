@@ -8,8 +8,8 @@ using RgPolicy.Sidecar.Options;
 namespace RgPolicy.Sidecar.Prefetching;
 
 /// <summary>
-/// The verbs <c>prefetchers-off</c> and <c>prefetchers-restore</c>: two short runs of root's about the cores of a pool, apart from guard
-/// and mover, which never have the right to write such registers.
+/// The verbs <c>prefetchers-off</c> and <c>prefetchers-restore</c>: two short runs of root's about the
+/// cores of a pool, apart from guard and mover, which never have the right to write such registers.
 /// </summary>
 internal static class PrefetcherProgram
 {
@@ -21,7 +21,10 @@ internal static class PrefetcherProgram
     internal static int TurnOff(GuardOptions options, FileRoot root, SidecarLog log)
     {
         var cpus = options.Cores ?? [];
-        if ((PrefetcherCheck.Refuse(root, cpus) ?? StateDirectory.Ensure(options.StateDirectory, group: null)) is { } refusal)
+        if (
+            (PrefetcherCheck.Refuse(root, cpus) ?? StateDirectory.Ensure(options.StateDirectory, group: null)) is
+            { } refusal
+        )
         {
             log.Line(refusal);
             return CannotRun;
@@ -39,7 +42,12 @@ internal static class PrefetcherProgram
             var error = MsrFile.SetBits(root, cpu, MsrFile.AllOff);
             if (error != 0)
             {
-                log.Line(string.Create(CultureInfo.InvariantCulture, $"CPU {cpu}: {Errno.Describe(error)}; everything is given back"));
+                log.Line(
+                    string.Create(
+                        CultureInfo.InvariantCulture,
+                        $"CPU {cpu}: {Errno.Describe(error)}; everything is given back"
+                    )
+                );
                 _ = Restore(options, root, log);
                 return NotClean;
             }
@@ -59,7 +67,12 @@ internal static class PrefetcherProgram
             if (error != 0)
             {
                 left.Add(original);
-                log.Line(string.Create(CultureInfo.InvariantCulture, $"CPU {original.Cpu} is not given back: {Errno.Describe(error)}"));
+                log.Line(
+                    string.Create(
+                        CultureInfo.InvariantCulture,
+                        $"CPU {original.Cpu} is not given back: {Errno.Describe(error)}"
+                    )
+                );
             }
         }
 
@@ -67,7 +80,12 @@ internal static class PrefetcherProgram
     }
 
     // What was noted first is the original.
-    private static string? Note(GuardOptions options, FileRoot root, ImmutableArray<int> cpus, List<PrefetcherOriginal> originals)
+    private static string? Note(
+        GuardOptions options,
+        FileRoot root,
+        ImmutableArray<int> cpus,
+        List<PrefetcherOriginal> originals
+    )
     {
         foreach (var cpu in cpus.Where(c => originals.TrueForAll(o => o.Cpu != c)).ToArray())
         {

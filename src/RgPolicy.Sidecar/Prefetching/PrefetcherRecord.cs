@@ -5,7 +5,8 @@ using RgPolicy.Sidecar.Native;
 
 namespace RgPolicy.Sidecar.Prefetching;
 
-/// <summary>What has to be given back, on disk before anything is written: the boot, then a line for each CPU. After a boot nothing has.</summary>
+/// <summary>What has to be given back, on disk before anything is written: the boot, then a line for each CPU. After a
+/// boot nothing has.</summary>
 internal static class PrefetcherRecord
 {
     private const string Name = "prefetchers";
@@ -17,9 +18,12 @@ internal static class PrefetcherRecord
         var lines = (FileRoot.Machine.ReadText(Path.Join(directory, Name)) ?? string.Empty).Split('\n');
         foreach (var line in lines[0] == Boot(root) ? lines[1..] : [])
         {
-            if (line.Split(' ') is [var cpu, var bits]
+            if (
+                line.Split(' ') is [var cpu, var bits]
                 && int.TryParse(cpu, NumberStyles.None, CultureInfo.InvariantCulture, out var number)
-                && ulong.TryParse(bits, NumberStyles.None, CultureInfo.InvariantCulture, out var value) && value <= MsrFile.AllOff)
+                && ulong.TryParse(bits, NumberStyles.None, CultureInfo.InvariantCulture, out var value)
+                && value <= MsrFile.AllOff
+            )
             {
                 found.Add(new PrefetcherOriginal(number, value));
             }
@@ -46,7 +50,11 @@ internal static class PrefetcherRecord
 
         var next = path + ".next";
         File.Delete(next);
-        var descriptor = Libc.Open(next, KernelFile.WriteOnly | KernelFile.Create | KernelFile.CloseOnExec | KernelFile.NoFollow, 0b110_000_000);
+        var descriptor = Libc.Open(
+            next,
+            KernelFile.WriteOnly | KernelFile.Create | KernelFile.CloseOnExec | KernelFile.NoFollow,
+            0b110_000_000
+        );
         if (descriptor < 0)
         {
             return Errno.Last;

@@ -11,8 +11,9 @@ using RgPolicy.Sidecar.Options;
 namespace RgPolicy.Sidecar.Provisioning;
 
 /// <summary>
-/// Makes a resctrl group for each pool of root's limits, and one as wide as the default group to which processes return. The
-/// user gets their <c>tasks</c>, with dynamic masks their <c>schemata</c> too, and nothing of the default group.
+/// Makes a resctrl group for each pool of root's limits, and one as wide as the default group to which
+/// processes return. The user gets their <c>tasks</c>, with dynamic masks their <c>schemata</c> too,
+/// and nothing of the default group.
 /// </summary>
 internal sealed class CacheGrants
 {
@@ -34,7 +35,10 @@ internal sealed class CacheGrants
     /// <param name="before">What he had.</param>
     /// <param name="problems">What could not be had.</param>
     internal ImmutableSortedDictionary<int, string> Make(
-        uint user, ImmutableSortedDictionary<int, string> before, List<string> problems)
+        uint user,
+        ImmutableSortedDictionary<int, string> before,
+        List<string> problems
+    )
     {
         var made = ImmutableSortedDictionary.CreateBuilder<int, string>();
         if (ResctrlFacts.Read(_root) is not { } facts)
@@ -70,9 +74,19 @@ internal sealed class CacheGrants
     private string? Prepare(ResctrlFacts facts, int number, uint user, string? kept, out string problem)
     {
         problem = string.Empty;
-        var isKept = kept is not null && _root.HasDirectory(kept) && _journal.Content.Groups.Contains(kept, StringComparer.Ordinal);
-        var directory = isKept ? kept
-            : GroupMaker.Make(_root, ResctrlFacts.Directory, GroupName.ProvisionedCandidates(number), _journal, out problem);
+        var isKept =
+            kept is not null
+            && _root.HasDirectory(kept)
+            && _journal.Content.Groups.Contains(kept, StringComparer.Ordinal);
+        var directory = isKept
+            ? kept
+            : GroupMaker.Make(
+                _root,
+                ResctrlFacts.Directory,
+                GroupName.ProvisionedCandidates(number),
+                _journal,
+                out problem
+            );
         if (directory is null)
         {
             return null;
@@ -94,10 +108,12 @@ internal sealed class CacheGrants
     private string SetMasks(ResctrlFacts facts, int number, string directory)
     {
         var problems = new List<string>();
-        var values = number == 0
-            ? CacheValues.Parse(_root.ReadText(ResctrlFacts.Directory + "/schemata") ?? string.Empty)
-            : Widest(facts, number, problems);
-        var outcome = problems.Count > 0 ? null : new ChangeExecutor(_tree, _journal).Run([.. values.Writes(directory)]);
+        var values =
+            number == 0
+                ? CacheValues.Parse(_root.ReadText(ResctrlFacts.Directory + "/schemata") ?? string.Empty)
+                : Widest(facts, number, problems);
+        var outcome =
+            problems.Count > 0 ? null : new ChangeExecutor(_tree, _journal).Run([.. values.Writes(directory)]);
         return outcome?.Problem ?? string.Join("; ", problems);
     }
 
@@ -110,7 +126,12 @@ internal sealed class CacheGrants
         }
 
         var (first, last) = limits.Ways ?? (0, facts.Ways - 1);
-        var spec = new PoolSpec { Number = number, FirstWay = first, WayCount = Math.Min(last - first + 1, limits.MostWays ?? facts.Ways) };
+        var spec = new PoolSpec
+        {
+            Number = number,
+            FirstWay = first,
+            WayCount = Math.Min(last - first + 1, limits.MostWays ?? facts.Ways),
+        };
         return CacheWishResolver.Of(_root, facts, spec, limits, problems) ?? CacheValues.None;
     }
 

@@ -9,9 +9,9 @@ using RgPolicy.Sidecar.Options;
 namespace RgPolicy.Sidecar.Provisioning;
 
 /// <summary>
-/// Makes a cpu cgroup for each pool of root's limits below the server's own group, and gives the user their members and weights,
-/// and the members of the server's group, so that processes can return. Nothing above that group is his: the kernel lets
-/// him move nobody in from outside (v2), and only his own processes (v1).
+/// Makes a cpu cgroup for each pool of root's limits below the server's own group, and gives the user
+/// their members and weights, and the members of the server's group, so that processes can return. Nothing above that
+/// group is his: the kernel lets him move nobody in from outside (v2), and only his own processes (v1).
 /// </summary>
 internal sealed class CpuGrants
 {
@@ -36,18 +36,28 @@ internal sealed class CpuGrants
     /// <param name="before">What he had.</param>
     /// <param name="problems">What could not be had.</param>
     internal ImmutableSortedDictionary<int, string> Make(
-        uint user, CgroupHierarchy? hierarchy, ImmutableSortedDictionary<int, string> before, List<string> problems)
+        uint user,
+        CgroupHierarchy? hierarchy,
+        ImmutableSortedDictionary<int, string> before,
+        List<string> problems
+    )
     {
         var made = ImmutableSortedDictionary.CreateBuilder<int, string>();
         if (hierarchy is null)
         {
-            problems.Add("cpu: the server does not run, or no hierarchy with the cpu controller is visible: provision again once it runs");
+            problems.Add(
+                "cpu: the server does not run, or no hierarchy with the cpu controller is visible: "
+                    + "provision again once it runs"
+            );
             return made.ToImmutable();
         }
 
         if (hierarchy.Path == "/")
         {
-            problems.Add("cpu: the server is in the root cgroup, which is handed to nobody: start it in a group of its own, such as a unit's");
+            problems.Add(
+                "cpu: the server is in the root cgroup, which is handed to nobody: start it in a group of its own, "
+                    + "such as a unit's"
+            );
             return made.ToImmutable();
         }
 
@@ -61,7 +71,13 @@ internal sealed class CpuGrants
 
         foreach (var pool in _limits.Pools ?? [])
         {
-            var problem = Prepare(hierarchy, pool.Number, user, before.GetValueOrDefault(pool.Number), out var directory);
+            var problem = Prepare(
+                hierarchy,
+                pool.Number,
+                user,
+                before.GetValueOrDefault(pool.Number),
+                out var directory
+            );
             if (problem.Length > 0)
             {
                 problems.Add($"cpu: pool {pool.Number}: {problem}");
@@ -85,7 +101,13 @@ internal sealed class CpuGrants
     private string Prepare(CgroupHierarchy hierarchy, int pool, uint user, string? kept, out string? directory)
     {
         // Its CPUs stay root's, so that the kernel holds the user to them.
-        var wish = new CpuPool(pool, GroupName.ProvisionedCandidates(pool)) { Kept = new[] { kept }.OfType<string>().Where(k => _journal.Content.Groups.Contains(k, StringComparer.Ordinal)), Cores = _limits.Of(pool)?.AllowedCores };
+        var wish = new CpuPool(pool, GroupName.ProvisionedCandidates(pool))
+        {
+            Kept = new[] { kept }
+                .OfType<string>()
+                .Where(k => _journal.Content.Groups.Contains(k, StringComparer.Ordinal)),
+            Cores = _limits.Of(pool)?.AllowedCores,
+        };
         directory = _groups.Make(hierarchy, wish, out var problem)?.Directory;
         if (directory is null)
         {

@@ -6,8 +6,8 @@ using RgPolicy.Sidecar.Native;
 namespace RgPolicy.Sidecar.Provisioning;
 
 /// <summary>
-/// Who lives in a cgroup and in the groups below it. Who may write the members of a cgroup (v2) may move every process below it,
-/// whoever's it is: so only a group in which all are the server's user's is handed over.
+/// Who lives in a cgroup and in the groups below it. Who may write the members of a cgroup (v2) may
+/// move every process below it, whoever's it is: so only a group in which all are the server's user's is handed over.
 /// </summary>
 internal static class GroupTenants
 {
@@ -19,7 +19,14 @@ internal static class GroupTenants
 
     /// <summary>The first that is not wholly this user's, in words, or null when all are.</summary>
     internal static string? FindStranger(FileRoot root, CgroupHierarchy hierarchy, uint user) =>
-        Find(MachineTree.Of(root), root, hierarchy.Directory, hierarchy.Version == 1 ? "tasks" : "cgroup.threads", user, Deepest);
+        Find(
+            MachineTree.Of(root),
+            root,
+            hierarchy.Directory,
+            hierarchy.Version == 1 ? "tasks" : "cgroup.threads",
+            user,
+            Deepest
+        );
 
     private static string? Find(IKernelTree tree, FileRoot root, string directory, string file, uint user, int depth)
     {
@@ -31,7 +38,9 @@ internal static class GroupTenants
         var error = tree.List(directory, out var children);
         if (error != 0 || (depth == 0 && children.Length > 0))
         {
-            return error == KernelError.NoEntry && depth < Deepest ? null : $"the groups below {directory} cannot be looked through";
+            return error == KernelError.NoEntry && depth < Deepest
+                ? null
+                : $"the groups below {directory} cannot be looked through";
         }
 
         foreach (var child in children)
@@ -105,9 +114,16 @@ internal static class GroupTenants
     private static string? Describe(FileRoot root, int id)
     {
         var lines = Status(root, id);
-        var users = Field(lines, "Uid:").Split('\t', StringSplitOptions.RemoveEmptyEntries).Distinct(StringComparer.Ordinal).ToArray();
-        return users.Length == 0 ? null
-            : string.Create(CultureInfo.InvariantCulture, $"process {id} ({Field(lines, "Name:").Trim()}) of user {string.Join(" and ", users)}");
+        var users = Field(lines, "Uid:")
+            .Split('\t', StringSplitOptions.RemoveEmptyEntries)
+            .Distinct(StringComparer.Ordinal)
+            .ToArray();
+        return users.Length == 0
+            ? null
+            : string.Create(
+                CultureInfo.InvariantCulture,
+                $"process {id} ({Field(lines, "Name:").Trim()}) of user {string.Join(" and ", users)}"
+            );
     }
 
     private static string[] Status(FileRoot root, int id) =>

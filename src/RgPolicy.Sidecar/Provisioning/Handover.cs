@@ -11,7 +11,8 @@ namespace RgPolicy.Sidecar.Provisioning;
 internal static class Handover
 {
     /// <summary>The files of a group's members.</summary>
-    internal static string[] Members(int version) => version == 1 ? ["cgroup.procs", "tasks"] : ["cgroup.procs", "cgroup.threads"];
+    internal static string[] Members(int version) =>
+        version == 1 ? ["cgroup.procs", "tasks"] : ["cgroup.procs", "cgroup.threads"];
 
     /// <summary>Gives files of a group of ours; returns which one could not be given and why, or null.</summary>
     internal static string? OfPool(IKernelTree tree, string directory, IEnumerable<string> files, uint user)
@@ -30,17 +31,26 @@ internal static class Handover
 
     /// <summary>Why a group may not be handed to a user: somebody else lives in it; null when nobody does.</summary>
     internal static string? Refuse(FileRoot root, CgroupHierarchy hierarchy, uint user) =>
-        GroupTenants.FindStranger(root, hierarchy, user) is not { } stranger ? null : string.Create(
-            CultureInfo.InvariantCulture,
-            $"{stranger}: a group is handed over only when all its processes are user {user}'s, so nothing of it is; start the server in a group of its own (a unit's), or end that process, and provision again");
+        GroupTenants.FindStranger(root, hierarchy, user) is not { } stranger
+            ? null
+            : string.Create(
+                CultureInfo.InvariantCulture,
+                $"{stranger}: a group is handed over only when all its processes are user {user}'s, so nothing of it "
+                    + $"is; start the server in a group of its own (a unit's), or end that process, "
+                    + $"and provision again"
+            );
 
     /// <summary>
-    /// Gives the members of the server's own group, noted first, so that processes can return; what went wrong, or null. Whoever came in
-    /// since the first look is seen by a second one afterwards: then it is taken back.
+    /// Gives the members of the server's own group, noted first, so that processes can return; what
+    /// went wrong, or null. Whoever came in since the first look is seen by a second one afterwards:
+    /// then it is taken back.
     /// </summary>
     internal static string? OfServer(FileRoot root, JournalFile journal, CgroupHierarchy hierarchy, uint user)
     {
-        var problem = Refuse(root, hierarchy, user) ?? Give(MachineTree.Of(root), journal, hierarchy, user) ?? Refuse(root, hierarchy, user);
+        var problem =
+            Refuse(root, hierarchy, user)
+            ?? Give(MachineTree.Of(root), journal, hierarchy, user)
+            ?? Refuse(root, hierarchy, user);
         if (problem is not null)
         {
             TakeBack(root, journal, hierarchy);
@@ -53,7 +63,11 @@ internal static class Handover
     internal static void TakeBack(FileRoot root, JournalFile journal, CgroupHierarchy hierarchy)
     {
         var tree = MachineTree.Of(root);
-        foreach (var file in journal.Content.Handed.Where(f => Path.GetDirectoryName(f.Path) == hierarchy.Directory).ToArray())
+        foreach (
+            var file in journal
+                .Content.Handed.Where(f => Path.GetDirectoryName(f.Path) == hierarchy.Directory)
+                .ToArray()
+        )
         {
             _ = tree.ChangeOwner(file.Path, file.Owner) == 0 ? journal.AddTakenBack(file.Path) : 0;
         }

@@ -34,7 +34,10 @@ internal static class ProvisionProgram
 
         if (limits.Pools is null)
         {
-            log.Line("the limits file names no pools, and groups are made for those that it names: \"pools\": [ { \"number\": 1 } ]");
+            log.Line(
+                "the limits file names no pools, and groups are made for those that it names: \"pools\": [ { "
+                    + "\"number\": 1 } ]"
+            );
             return CannotRun;
         }
 
@@ -47,7 +50,10 @@ internal static class ProvisionProgram
         var granted = new Provisioner(root, journal, limits).Run(user.Value, hierarchy, reads, before, problems);
         _ = GrantFile.Write(options.ProvisionDirectory, granted) is { } failure ? AddTo(problems, failure) : 0;
         problems.ForEach(log.Line);
-        log.Line($"user {user}: {granted.Caches.Count} resctrl groups and {granted.Cpus.Count} cpu groups and {granted.Reads.Count} blkio groups handed over");
+        log.Line(
+            $"user {user}: {granted.Caches.Count} resctrl groups and {granted.Cpus.Count} cpu groups and "
+                + $"{granted.Reads.Count} blkio groups handed over"
+        );
         return problems.Count == 0 ? Success : NotComplete;
     }
 
@@ -68,7 +74,8 @@ internal static class ProvisionProgram
     private static JournalFile? Open(GuardOptions options, FileRoot root, out string problem)
     {
         var directory = options.ProvisionDirectory;
-        problem = Environment.IsPrivilegedProcess ? StateDirectory.Ensure(directory, group: null) ?? string.Empty
+        problem = Environment.IsPrivilegedProcess
+            ? StateDirectory.Ensure(directory, group: null) ?? string.Empty
             : "only root makes groups and hands them over: run it with sudo, or as a unit's ExecStart=+";
         if (problem.Length > 0)
         {
@@ -109,8 +116,10 @@ internal static class ProvisionProgram
     {
         var patience = wait > StrangerPatience ? wait : StrangerPatience;
         var started = Stopwatch.GetTimestamp();
-        while (hierarchies.Any(h => h is { Path: not "/" } && GroupTenants.FindStranger(root, h, user) is not null)
-            && Stopwatch.GetElapsedTime(started) < patience)
+        while (
+            hierarchies.Any(h => h is { Path: not "/" } && GroupTenants.FindStranger(root, h, user) is not null)
+            && Stopwatch.GetElapsedTime(started) < patience
+        )
         {
             Pause.Milliseconds(PauseMilliseconds);
         }
@@ -120,11 +129,14 @@ internal static class ProvisionProgram
     {
         problem = string.Empty;
         var user = options.DataDirectory is { } directory
-            ? FileOwner.Read(directory) is { IsDirectory: true } owner ? owner.User : null
+            ? FileOwner.Read(directory) is { IsDirectory: true } owner
+                ? owner.User
+                : null
             : (uint?)ProcessUser.Read(root, options.Postmaster ?? 0);
         if (user is null or 0)
         {
-            problem = user is null ? "say whose server it is: --data-directory DIR, or --postmaster PID of one that runs"
+            problem = user is null
+                ? "say whose server it is: --data-directory DIR, or --postmaster PID of one that runs"
                 : "the server's user is root: there is nobody to hand anything to";
             return null;
         }

@@ -7,8 +7,9 @@ using RgPolicy.Sidecar.Options;
 namespace RgPolicy.Sidecar.Provisioning;
 
 /// <summary>
-/// Root's part, done once and then gone: makes the groups that the limits name and hands them to the server's user. Done
-/// again it keeps what is there, makes what is missing, and takes back what the limits no longer name.
+/// Root's part, done once and then gone: makes the groups that the limits name and hands them to the
+/// server's user. Done again it keeps what is there, makes what is missing, and takes back what the
+/// limits no longer name.
 /// </summary>
 internal sealed class Provisioner
 {
@@ -29,7 +30,13 @@ internal sealed class Provisioner
     /// <param name="reads">Where it is in the hierarchy that limits reads; null without one.</param>
     /// <param name="before">What was handed over last time.</param>
     /// <param name="problems">What could not be had.</param>
-    internal GrantedGroups Run(uint user, CgroupHierarchy? hierarchy, CgroupHierarchy? reads, GrantedGroups before, List<string> problems)
+    internal GrantedGroups Run(
+        uint user,
+        CgroupHierarchy? hierarchy,
+        CgroupHierarchy? reads,
+        GrantedGroups before,
+        List<string> problems
+    )
     {
         ForgetGone();
         var caches = new CacheGrants(_root, _journal, _limits).Make(user, before.Caches, problems);
@@ -45,7 +52,11 @@ internal sealed class Provisioner
     private void RemoveOthers(GrantedGroups granted, List<string> problems)
     {
         var wanted = granted.Directories();
-        foreach (var directory in _journal.Content.Groups.Where(g => !wanted.Contains(g) && !IsControlOf(g, wanted)).ToArray())
+        foreach (
+            var directory in _journal
+                .Content.Groups.Where(g => !wanted.Contains(g) && !IsControlOf(g, wanted))
+                .ToArray()
+        )
         {
             var error = GroupRemover.Remove(_root, directory);
             _ = error == 0 ? _journal.AddRemovedGroup(directory) : 0;

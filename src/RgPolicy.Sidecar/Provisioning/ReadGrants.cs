@@ -9,8 +9,9 @@ using RgPolicy.Sidecar.Options;
 namespace RgPolicy.Sidecar.Provisioning;
 
 /// <summary>
-/// Makes a blkio group for each pool of root's limits below the server's own, and gives the user their members and limits of reads, and
-/// the members of the server's group. In this version of cgroups the kernel lets him move his own processes only.
+/// Makes a blkio group for each pool of root's limits below the server's own, and gives the user their
+/// members and limits of reads, and the members of the server's group. In this version of cgroups the kernel lets him
+/// move his own processes only.
 /// </summary>
 internal sealed class ReadGrants
 {
@@ -27,13 +28,18 @@ internal sealed class ReadGrants
         _tree = MachineTree.Of(root);
     }
 
-    /// <summary>The groups by pool, those of an earlier call kept where the server still is; none at the root, which is handed to nobody.</summary>
+    /// <summary>The groups by pool, those of an earlier call kept where the server still is; none at the root, which is
+    /// handed to nobody.</summary>
     /// <param name="user">Who gets them.</param>
     /// <param name="hierarchy">Where the server is; null without such a hierarchy, or when it does not run.</param>
     /// <param name="before">What he had.</param>
     /// <param name="problems">What could not be had.</param>
     internal ImmutableSortedDictionary<int, string> Make(
-        uint user, CgroupHierarchy? hierarchy, ImmutableSortedDictionary<int, string> before, List<string> problems)
+        uint user,
+        CgroupHierarchy? hierarchy,
+        ImmutableSortedDictionary<int, string> before,
+        List<string> problems
+    )
     {
         var made = ImmutableSortedDictionary.CreateBuilder<int, string>();
         if (hierarchy is not { Path: not "/" })
@@ -50,7 +56,10 @@ internal sealed class ReadGrants
 
         foreach (var pool in _limits.Pools ?? [])
         {
-            if (Prepare(hierarchy, pool.Number, user, before.GetValueOrDefault(pool.Number), out var problem) is { } directory)
+            if (
+                Prepare(hierarchy, pool.Number, user, before.GetValueOrDefault(pool.Number), out var problem) is
+                { } directory
+            )
             {
                 made[pool.Number] = directory;
             }
@@ -72,9 +81,13 @@ internal sealed class ReadGrants
     private string? Prepare(CgroupHierarchy hierarchy, int pool, uint user, string? kept, out string problem)
     {
         problem = string.Empty;
-        var isKept = kept is not null && Path.GetDirectoryName(kept) == hierarchy.Directory && _root.HasDirectory(kept)
+        var isKept =
+            kept is not null
+            && Path.GetDirectoryName(kept) == hierarchy.Directory
+            && _root.HasDirectory(kept)
             && _journal.Content.Groups.Contains(kept, StringComparer.Ordinal);
-        var directory = isKept ? kept
+        var directory = isKept
+            ? kept
             : GroupMaker.Make(_root, hierarchy.Directory, GroupName.ProvisionedCandidates(pool), _journal, out problem);
         if (directory is null)
         {

@@ -5,7 +5,8 @@ using RgPolicy.Sidecar.Native;
 
 namespace RgPolicy.Sidecar.Servers;
 
-/// <summary>The children of the server's main process, compared with those seen before (proc(5): a list of the first thread's).</summary>
+/// <summary>The children of the server's main process, compared with those seen before (proc(5): a list
+/// of the first thread's).</summary>
 internal sealed class ChildrenList
 {
     private const int LongestText = 64 * 1024;

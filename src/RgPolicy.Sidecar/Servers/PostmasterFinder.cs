@@ -24,16 +24,19 @@ internal sealed class PostmasterFinder
     {
         var processId = _options.Postmaster ?? ReadPidFile();
         reason = "the DBMS's main process does not run";
-        if (processId is not > 1
+        if (
+            processId is not > 1
             || ProcessStat.Read(_root, processId.Value) is not { HasEnded: false, IsKernelThread: false } stat
-            || ProcessUser.Read(_root, processId.Value) is not { } user)
+            || ProcessUser.Read(_root, processId.Value) is not { } user
+        )
         {
             return null;
         }
 
         if (_options.Postmaster is null && !IsOwners(user))
         {
-            reason = $"postmaster.pid names process {processId}, which does not belong to the owner of the data directory";
+            reason =
+                $"postmaster.pid names process {processId}, which does not belong to the owner of the data directory";
             return null;
         }
 
@@ -43,7 +46,8 @@ internal sealed class PostmasterFinder
 
     // The owner of the data directory writes that file: he must not be able to point at anybody else's process.
     private bool IsOwners(int user) =>
-        user != 0 && FileOwner.Read(_options.DataDirectory ?? string.Empty) is { IsDirectory: true } owner
+        user != 0
+        && FileOwner.Read(_options.DataDirectory ?? string.Empty) is { IsDirectory: true } owner
         && owner.User == (uint)user;
 
     // The directory is not root's: no link is followed, and nothing that could block is opened.

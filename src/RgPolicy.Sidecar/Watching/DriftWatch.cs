@@ -4,8 +4,8 @@ using System.Globalization;
 namespace RgPolicy.Sidecar.Watching;
 
 /// <summary>
-/// Knows when to look whether somebody else changed what pools rest on, and remembers what was found. Whoever changes the same thing again and
-/// again is not fought: the looks become rarer, a minute apart at most, and the state says so.
+/// Knows when to look whether somebody else changed what pools rest on, and remembers what was found. Whoever changes
+/// the same thing again and again is not fought: the looks become rarer, a minute apart at most, and the state says so.
 /// </summary>
 internal sealed class DriftWatch
 {
@@ -34,8 +34,14 @@ internal sealed class DriftWatch
             foreach (var (what, (count, isRepaired)) in _notes)
             {
                 var end = !isRepaired ? "not as before" : "fixed";
-                var often = _inARow > Patience ? "; it keeps being changed, so it is looked at less often" : string.Empty;
-                lines.Add(string.Create(CultureInfo.InvariantCulture, $"{what}: changed from outside {count} times, {end}{often}"));
+                var often =
+                    _inARow > Patience ? "; it keeps being changed, so it is looked at less often" : string.Empty;
+                lines.Add(
+                    string.Create(
+                        CultureInfo.InvariantCulture,
+                        $"{what}: changed from outside {count} times, {end}{often}"
+                    )
+                );
             }
 
             return lines.ToImmutable();

@@ -1,6 +1,7 @@
 namespace RgPolicy.Architecture.Tests.Uses;
 
-/// <summary>Which folders of a project use which, by its compiled types; a folder below another counts as that one.</summary>
+/// <summary>Which folders of a project use which, by its compiled types; a folder below another counts
+/// as that one.</summary>
 internal sealed class FolderGraph
 {
     private readonly Dictionary<(string From, string To), List<string>> _uses = [];
@@ -11,7 +12,11 @@ internal sealed class FolderGraph
     {
         foreach (var (from, to) in uses)
         {
-            if (FolderOf(from, rootNamespace) is { } source && FolderOf(to, rootNamespace) is { } target && source != target)
+            if (
+                FolderOf(from, rootNamespace) is { } source
+                && FolderOf(to, rootNamespace) is { } target
+                && source != target
+            )
             {
                 Add((source, target), $"{from.Name} uses {to.Name}");
             }
@@ -25,8 +30,10 @@ internal sealed class FolderGraph
     public IEnumerable<(string From, string To)> Circling()
     {
         var arrows = _uses.Keys.ToLookup(arrow => arrow.From, arrow => arrow.To, StringComparer.Ordinal);
-        return _uses.Keys.Where(arrow => Reaches(arrows, arrow.To, arrow.From))
-            .OrderBy(arrow => arrow.From, StringComparer.Ordinal).ThenBy(arrow => arrow.To, StringComparer.Ordinal);
+        return _uses
+            .Keys.Where(arrow => Reaches(arrows, arrow.To, arrow.From))
+            .OrderBy(arrow => arrow.From, StringComparer.Ordinal)
+            .ThenBy(arrow => arrow.To, StringComparer.Ordinal);
     }
 
     private void Add((string From, string To) arrow, string use)
@@ -63,5 +70,7 @@ internal sealed class FolderGraph
     }
 
     private static string? FolderOf(TypeName type, string rootNamespace) =>
-        type.Namespace.StartsWith(rootNamespace + ".", StringComparison.Ordinal) ? type.Namespace[(rootNamespace.Length + 1)..].Split('.')[0] : null;
+        type.Namespace.StartsWith(rootNamespace + ".", StringComparison.Ordinal)
+            ? type.Namespace[(rootNamespace.Length + 1)..].Split('.')[0]
+            : null;
 }

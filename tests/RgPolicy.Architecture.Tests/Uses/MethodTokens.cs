@@ -39,15 +39,21 @@ internal static class MethodTokens
         return tokens;
     }
 
-    private static bool IsToken(OperandType operand) => operand is OperandType.InlineType or OperandType.InlineMethod or OperandType.InlineField
-        or OperandType.InlineTok or OperandType.InlineSig;
+    private static bool IsToken(OperandType operand) =>
+        operand
+            is OperandType.InlineType
+                or OperandType.InlineMethod
+                or OperandType.InlineField
+                or OperandType.InlineTok
+                or OperandType.InlineSig;
 
-    private static int Size(OperandType operand) => operand switch
-    {
-        OperandType.InlineNone => 0,
-        OperandType.ShortInlineBrTarget or OperandType.ShortInlineI or OperandType.ShortInlineVar => 1,
-        OperandType.InlineVar => 2,
-        OperandType.InlineI8 or OperandType.InlineR => 8,
-        _ => 4,
-    };
+    private static int Size(OperandType operand) =>
+        operand switch
+        {
+            OperandType.InlineNone => 0,
+            OperandType.ShortInlineBrTarget or OperandType.ShortInlineI or OperandType.ShortInlineVar => 1,
+            OperandType.InlineVar => 2,
+            OperandType.InlineI8 or OperandType.InlineR => 8,
+            _ => 4,
+        };
 }

@@ -13,8 +13,12 @@ internal sealed class SignatureTypes(HashSet<TypeDefinitionHandle> found) : ISig
         return 0;
     }
 
-    public int GetTypeFromSpecification(MetadataReader reader, object? genericContext, TypeSpecificationHandle handle, byte rawTypeKind) =>
-        reader.GetTypeSpecification(handle).DecodeSignature(this, genericContext);
+    public int GetTypeFromSpecification(
+        MetadataReader reader,
+        object? genericContext,
+        TypeSpecificationHandle handle,
+        byte rawTypeKind
+    ) => reader.GetTypeSpecification(handle).DecodeSignature(this, genericContext);
 
     public int GetArrayType(int elementType, ArrayShape shape) => 0;
 

@@ -5,8 +5,8 @@ using System.Reflection.PortableExecutable;
 namespace RgPolicy.Architecture.Tests.Uses;
 
 /// <summary>
-/// Which types of one assembly use which others of it, read from what was compiled: bases, members, instructions. A nested type counts as the one that it
-/// is in. What the compiler leaves no trace of (constants, nameof) is not seen.
+/// Which types of one assembly use which others of it, read from what was compiled: bases, members, instructions. A
+/// nested type counts as the one that it is in. What the compiler leaves no trace of (constants, nameof) is not seen.
 /// </summary>
 internal sealed class TypeUses
 {
@@ -35,7 +35,9 @@ internal sealed class TypeUses
         {
             _found.Clear();
             ReadType(_metadata.GetTypeDefinition(handle));
-            pairs.UnionWith(_found.Select(used => (NameOf(handle), NameOf(used))).Where(pair => pair.Item1 != pair.Item2));
+            pairs.UnionWith(
+                _found.Select(used => (NameOf(handle), NameOf(used))).Where(pair => pair.Item1 != pair.Item2)
+            );
         }
 
         return pairs;
@@ -49,7 +51,10 @@ internal sealed class TypeUses
             Note(_metadata.GetInterfaceImplementation(each).Interface);
         }
 
-        foreach (var constraint in type.GetGenericParameters().SelectMany(each => _metadata.GetGenericParameter(each).GetConstraints()))
+        foreach (
+            var constraint in type.GetGenericParameters()
+                .SelectMany(each => _metadata.GetGenericParameter(each).GetConstraints())
+        )
         {
             Note(_metadata.GetGenericParameterConstraint(constraint).Type);
         }
@@ -139,6 +144,8 @@ internal sealed class TypeUses
     {
         var type = _metadata.GetTypeDefinition(handle);
         var outer = type.GetDeclaringType();
-        return outer.IsNil ? new TypeName(_metadata.GetString(type.Namespace), _metadata.GetString(type.Name)) : NameOf(outer);
+        return outer.IsNil
+            ? new TypeName(_metadata.GetString(type.Namespace), _metadata.GetString(type.Name))
+            : NameOf(outer);
     }
 }

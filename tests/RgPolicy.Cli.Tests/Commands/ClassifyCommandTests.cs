@@ -11,7 +11,11 @@ public sealed class ClassifyCommandTests : IDisposable
     [Fact]
     public async Task Classify_Lines_AreAnsweredInOrder()
     {
-        var run = await Classify("""{"plan.shape":"scan"}""" + "\n" + """{"plan.shape":"oltp"}""" + "\r\n" + """{"session.app":"SSRS"}""", "--at", "2026-11-20T12:00Z");
+        var run = await Classify(
+            """{"plan.shape":"scan"}""" + "\n" + """{"plan.shape":"oltp"}""" + "\r\n" + """{"session.app":"SSRS"}""",
+            "--at",
+            "2026-11-20T12:00Z"
+        );
 
         Assert.Equal((0, ""), (run.ExitCode, run.Error));
         Assert.Equal(
@@ -21,7 +25,8 @@ public sealed class ClassifyCommandTests : IDisposable
             {"class":"default","pool":"reporting","line":12,"provisional":true}
 
             """,
-            run.Output);
+            run.Output
+        );
     }
 
     [Theory]
@@ -44,7 +49,11 @@ public sealed class ClassifyCommandTests : IDisposable
         Assert.StartsWith("rgp: line 3: there is no signal 'plan.shap'", run.Error, StringComparison.Ordinal);
         var lines = run.Output.TrimEnd().Split('\n');
         Assert.Equal(3, lines.Length);
-        Assert.StartsWith("{\"class\":null,\"pool\":null,\"line\":null,\"provisional\":null,\"error\":", lines[1], StringComparison.Ordinal);
+        Assert.StartsWith(
+            "{\"class\":null,\"pool\":null,\"line\":null,\"provisional\":null,\"error\":",
+            lines[1],
+            StringComparison.Ordinal
+        );
         Assert.Contains("\"class\":\"oltp\"", lines[2], StringComparison.Ordinal);
     }
 
@@ -61,14 +70,24 @@ public sealed class ClassifyCommandTests : IDisposable
     [Fact]
     public async Task Classify_AnyChunks_GiveTheSameAnswers()
     {
-        var text = string.Concat(Enumerable.Range(0, 400).Select(index =>
-            $"{{\"session.login\":\"{new string('x', index)}\",\"plan.shape\":\"{(index % 3 == 0 ? "scan" : "oltp")}\"}}\n"));
+        var text = string.Concat(
+            Enumerable
+                .Range(0, 400)
+                .Select(index =>
+                    $"{{\"session.login\":\"{new string('x', index)}\",\"plan.shape\":\"{(index % 3 == 0 ? "scan" : "oltp")}\"}}\n"
+                )
+        );
         var whole = await Classify(text);
 
         foreach (var seed in (int[])[1, 2, 3])
         {
             var chunks = new ChunkStream(Encoding.UTF8.GetBytes(text), new Random(seed));
-            var run = await _folder.RunWith(context => context with { Input = chunks }, "classify", "--policy", "p.rgp");
+            var run = await _folder.RunWith(
+                context => context with { Input = chunks },
+                "classify",
+                "--policy",
+                "p.rgp"
+            );
             Assert.Equal(whole.Output, run.Output);
         }
 
@@ -114,6 +133,9 @@ public sealed class ClassifyCommandTests : IDisposable
         Assert.Contains(message, run.Error, StringComparison.Ordinal);
     }
 
-    private Task<CliRun> Classify(string input, params string[] more) => _folder.RunWith(
-        context => context with { Input = CliRun.Input(input) }, ["classify", "--policy", "p.rgp", .. more]);
+    private Task<CliRun> Classify(string input, params string[] more) =>
+        _folder.RunWith(
+            context => context with { Input = CliRun.Input(input) },
+            ["classify", "--policy", "p.rgp", .. more]
+        );
 }

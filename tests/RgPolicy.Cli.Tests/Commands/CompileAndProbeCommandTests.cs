@@ -21,11 +21,11 @@ public sealed class CompileAndProbeCommandTests : IDisposable
     {
         var run = await _folder.Run("compile", "p.rgp", "--target", "generic", "--output", "json");
 
-        Assert.Equal(
-            "schema policy_path revision target phases rules pools not_enforced", CliRun.Fields(run.Json));
+        Assert.Equal("schema policy_path revision target phases rules pools not_enforced", CliRun.Fields(run.Json));
         Assert.Equal(
             "pool number moves_processes cpu_share ways memory_bandwidth_percent settings",
-            CliRun.Fields(run.Json.GetProperty("pools")[0]));
+            CliRun.Fields(run.Json.GetProperty("pools")[0])
+        );
     }
 
     [Fact]

@@ -30,12 +30,17 @@ public sealed class DiffAndProveCommandTests : IDisposable
             default -> q
 
             """;
-        var folder = _folder.With("old.rgp", text).With("new.rgp", text.Replace("18:00", "24:00", StringComparison.Ordinal));
+        var folder = _folder
+            .With("old.rgp", text)
+            .With("new.rgp", text.Replace("18:00", "24:00", StringComparison.Ordinal));
 
         var run = await folder.Run("diff", "old.rgp", "new.rgp");
 
         Assert.Contains(
-            "not during w (mon..wed, sun 08:00..18:00 \"UTC\") and during w (mon..wed, sun 08:00..24:00 \"UTC\")", run.Output, StringComparison.Ordinal);
+            "not during w (mon..wed, sun 08:00..18:00 \"UTC\") and during w (mon..wed, sun 08:00..24:00 \"UTC\")",
+            run.Output,
+            StringComparison.Ordinal
+        );
     }
 
     [Fact]
@@ -45,24 +50,43 @@ public sealed class DiffAndProveCommandTests : IDisposable
         var run = await folder.Run("diff", "old.rgp", "new.rgp", "--output", "json");
 
         Assert.Equal(0, run.ExitCode);
-        Assert.Equal("schema equivalent decided regions statements workload undecided changes counts omitted target every_host", CliRun.Fields(run.Json));
+        Assert.Equal(
+            "schema equivalent decided regions statements workload undecided changes counts omitted target every_host",
+            CliRun.Fields(run.Json)
+        );
         var region = run.Json.GetProperty("regions")[0];
-        Assert.Equal(("a", "b", "p", "q"), (
-            region.GetProperty("from_class").GetString(), region.GetProperty("to_class").GetString(),
-            region.GetProperty("from_pool").GetString(), region.GetProperty("to_pool").GetString()));
+        Assert.Equal(
+            ("a", "b", "p", "q"),
+            (
+                region.GetProperty("from_class").GetString(),
+                region.GetProperty("to_class").GetString(),
+                region.GetProperty("from_pool").GetString(),
+                region.GetProperty("to_pool").GetString()
+            )
+        );
         var condition = region.GetProperty("condition").GetString() ?? "";
         Assert.Contains("plan.rows >", condition, StringComparison.Ordinal); // What the old class above does not take,
         Assert.Contains("plan.rows <", condition, StringComparison.Ordinal); // and what the new one does not.
         var line = JsonSerializer.Serialize(region.GetProperty("witness"));
         folder.With("sample.jsonl", line + "\n");
-        Assert.Contains("\"class\":\"a\"", (await folder.Run("classify", "--policy", "old.rgp", "--input", "sample.jsonl")).Output, StringComparison.Ordinal);
-        Assert.Contains("\"class\":\"b\"", (await folder.Run("classify", "--policy", "new.rgp", "--input", "sample.jsonl")).Output, StringComparison.Ordinal);
+        Assert.Contains(
+            "\"class\":\"a\"",
+            (await folder.Run("classify", "--policy", "old.rgp", "--input", "sample.jsonl")).Output,
+            StringComparison.Ordinal
+        );
+        Assert.Contains(
+            "\"class\":\"b\"",
+            (await folder.Run("classify", "--policy", "new.rgp", "--input", "sample.jsonl")).Output,
+            StringComparison.Ordinal
+        );
     }
 
     [Fact]
     public async Task Diff_OnlyASettingChanges_IsAChangeOfLimits()
     {
-        var run = await _folder.With("old.rgp", Old).With("new.rgp", Old.Replace("weight 100", "weight 50", StringComparison.Ordinal))
+        var run = await _folder
+            .With("old.rgp", Old)
+            .With("new.rgp", Old.Replace("weight 100", "weight 50", StringComparison.Ordinal))
             .Run("diff", "old.rgp", "new.rgp");
 
         Assert.Contains("class a: pool p with other settings", run.Output, StringComparison.Ordinal);
@@ -82,7 +106,10 @@ public sealed class DiffAndProveCommandTests : IDisposable
 
             """;
 
-        var run = await _folder.With("old.rgp", Old).With("new.rgp", Same).Run("prove", "equivalent", "old.rgp", "new.rgp");
+        var run = await _folder
+            .With("old.rgp", Old)
+            .With("new.rgp", Same)
+            .Run("prove", "equivalent", "old.rgp", "new.rgp");
 
         Assert.Equal((0, "yes: proved for all queries\n"), (run.ExitCode, run.Output));
     }
@@ -95,7 +122,9 @@ public sealed class DiffAndProveCommandTests : IDisposable
     [InlineData("(plan.rows > 9) and (plan.writes) // with a comment", "q", 0, "yes")]
     public async Task ProveNever_AnswersWithACounterExample(string condition, string pool, int code, string answer)
     {
-        var run = await _folder.With("old.rgp", Old).Run("prove", "never", "old.rgp", condition, pool, "--output", "json");
+        var run = await _folder
+            .With("old.rgp", Old)
+            .Run("prove", "never", "old.rgp", condition, pool, "--output", "json");
 
         Assert.Equal((code, answer), (run.ExitCode, run.Json.GetProperty("answer").GetString()));
         Assert.Equal(code == 0, run.Json.GetProperty("witness").ValueKind == JsonValueKind.Null);

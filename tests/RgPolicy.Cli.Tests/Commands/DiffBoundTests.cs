@@ -1,9 +1,19 @@
+using System.Globalization;
+
 namespace RgPolicy.Cli.Tests.Commands;
 
 /// <summary>A difference between large policies is found and told in a bounded way.</summary>
 public sealed class DiffBoundTests : IDisposable
 {
-    private static readonly string[] Zones = ["Europe/Berlin", "America/New_York", "Asia/Tokyo", "Australia/Sydney", "Pacific/Auckland", "America/Los_Angeles"];
+    private static readonly string[] Zones =
+    [
+        "Europe/Berlin",
+        "America/New_York",
+        "Asia/Tokyo",
+        "Australia/Sydney",
+        "Pacific/Auckland",
+        "America/Los_Angeles",
+    ];
 
     private readonly TestFolder _folder = new();
 
@@ -27,7 +37,12 @@ public sealed class DiffBoundTests : IDisposable
     [Fact]
     public async Task Diff_OneEditAmongHundredsOfWindowsInMixedZones_IsProvedToBeTheOnlyOne()
     {
-        _folder.With("old.rgp", Windows(150, 1)).With("new.rgp", Windows(150, 1).Replace("plan.rows > 9990 ", "plan.rows > 9991 ", StringComparison.Ordinal));
+        _folder
+            .With("old.rgp", Windows(150, 1))
+            .With(
+                "new.rgp",
+                Windows(150, 1).Replace("plan.rows > 9990 ", "plan.rows > 9991 ", StringComparison.Ordinal)
+            );
 
         var run = await _folder.Run("diff", "old.rgp", "new.rgp");
 
@@ -49,14 +64,35 @@ public sealed class DiffBoundTests : IDisposable
         Assert.Contains(" more regions\n", run.Output, StringComparison.Ordinal);
     }
 
-    private static string Pools(int count, int weight) => "language 1\n" + string.Concat(Enumerable.Range(0, count).Select(index =>
-        FormattableString.Invariant($"pool p{index} {{ cpu weight {weight + index} }}\n"))) + "default -> p0\n";
+    private static string Pools(int count, int weight) =>
+        "language 1\n"
+        + string.Concat(
+            Enumerable
+                .Range(0, count)
+                .Select(index => FormattableString.Invariant($"pool p{index} {{ cpu weight {weight + index} }}\n"))
+        )
+        + "default -> p0\n";
 
-    private static string Windows(int count, int step) => "language 1\npool p { cpu weight 100 }\npool q { cpu weight 50 }\n"
-        + string.Concat(Enumerable.Range(0, count).Select(index => Window(index, index * step)
-            + FormattableString.Invariant($"class c{index} -> {(index % 2 == 0 ? 'p' : 'q')} when plan.rows > {10_000 - index} and during w{index}\n")))
+    private static string Windows(int count, int step) =>
+        "language 1\npool p { cpu weight 100 }\npool q { cpu weight 50 }\n"
+        + string.Concat(
+            Enumerable
+                .Range(0, count)
+                .Select(index =>
+                    Window(index, index * step)
+                    + string.Create(
+                        CultureInfo.InvariantCulture,
+                        $"class c{index} -> {(index % 2 == 0 ? 'p' : 'q')} when plan.rows > {10_000 - index} and "
+                            + $"during w{index}\n"
+                    )
+                )
+        )
         + "default -> q\n";
 
-    private static string Window(int index, int shift) => FormattableString.Invariant(
-        $"window w{index} = mon..fri {(index + shift) % 24:00}:{index % 60:00}..{((index * 7) + shift + 9) % 24:00}:{index * 11 % 60:00} \"{Zones[index % Zones.Length]}\"\n");
+    private static string Window(int index, int shift) =>
+        string.Create(
+            CultureInfo.InvariantCulture,
+            $"window w{index} = mon..fri "
+                + $"{(index + shift) % 24:00}:{index % 60:00}..{((index * 7) + shift + 9) % 24:00}:{index * 11 % 60:00} \"{Zones[index % Zones.Length]}\"\n"
+        );
 }

@@ -118,15 +118,22 @@ public sealed class DoctorAndHostCommandTests : IDisposable
         Assert.Equal("schema sidecar pools drift traces", CliRun.Fields(json.Json));
         Assert.Equal(
             "/sys/fs/resctrl/rgp_1 /sys/fs/cgroup/system.slice/postgresql/rgp_2",
-            string.Join(' ', json.Json.GetProperty("traces").EnumerateArray().Select(each => each.GetString())));
+            string.Join(' ', json.Json.GetProperty("traces").EnumerateArray().Select(each => each.GetString()))
+        );
     }
 
     [Theory]
     [InlineData("", false)]
     [InlineData("{\"boot\":\"b1\",\"process\":{\"processId\":7,\"startTime\":9}}\n", true)]
     [InlineData("{\"boot\":\"b0\",\"process\":{\"processId\":7,\"startTime\":9}}\n", false)]
-    [InlineData("{\"boot\":\"b1\",\"process\":{\"processId\":7,\"startTime\":9}}\n{\"boot\":\"b1\",\"doneProcessId\":7,\"doneStartTime\":9}\n", false)]
-    [InlineData("{\"boot\":\"b1\",\"group\":\"/x\"}\n{\"boot\":\"b1\",\"removedGroup\":\"/x\"}\n{\"boot\":\"b1\",\"contr", false)]
+    [InlineData(
+        "{\"boot\":\"b1\",\"process\":{\"processId\":7,\"startTime\":9}}\n{\"boot\":\"b1\",\"doneProcessId\":7,\"doneStartTime\":9}\n",
+        false
+    )]
+    [InlineData(
+        "{\"boot\":\"b1\",\"group\":\"/x\"}\n{\"boot\":\"b1\",\"removedGroup\":\"/x\"}\n{\"boot\":\"b1\",\"contr",
+        false
+    )]
     [InlineData("{\"boot\":\"b1\",\"group\":\"/x\"}\n", true)]
     public async Task HostStatus_Journal_CountsOnlyWhatIsOutstanding(string journal, bool isTrace)
     {
@@ -163,14 +170,17 @@ public sealed class DoctorAndHostCommandTests : IDisposable
         Directory.CreateDirectory(_host.Path("sys/fs/resctrl/rgp_1"));
 
         var run = await _host.RunWith(
-            context => context with { HostRoot = new FileRoot(_host.Root), IsRoot = true }, Arguments("host", "reset"));
+            context => context with { HostRoot = new FileRoot(_host.Root), IsRoot = true },
+            Arguments("host", "reset")
+        );
 
         Assert.Equal(3, run.ExitCode);
         Assert.Contains("rgp-sidecar reset ended with 3", run.Error, StringComparison.Ordinal);
     }
 
     private static string Stat(int id, string name, int parent) =>
-        $"{id} ({name}) S {parent} {id} {id} 0 -1 4194560 0 0 0 0 0 0 0 0 20 0 1 0 12345 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 17 0 0 0 0 0 0 0 0 0 0 0 0 0 0\n";
+        $"{id} ({name}) S {parent} {id} {id} 0 -1 4194560 0 0 0 0 0 0 0 0 20 0 1 0 12345 0 0 0 0 0 0 0 0 0 0 0 0 0 0 "
+        + "0 17 0 0 0 0 0 0 0 0 0 0 0 0 0 0\n";
 
     private Task<CliRun> Run(params string[] arguments) =>
         _host.RunWith(context => context with { HostRoot = new FileRoot(_host.Root) }, Arguments(arguments));

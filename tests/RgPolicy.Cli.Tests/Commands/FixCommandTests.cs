@@ -2,7 +2,8 @@ namespace RgPolicy.Cli.Tests.Commands;
 
 public sealed class FixCommandTests : IDisposable
 {
-    private const string Broken = "language 1\npool p { cache = 80% }\nclass a -> p when plan.shap == scan\ndefault -> p\n";
+    private const string Broken =
+        "language 1\npool p { cache = 80% }\nclass a -> p when plan.shap == scan\ndefault -> p\n";
 
     private readonly TestFolder _folder = new();
 
@@ -15,7 +16,11 @@ public sealed class FixCommandTests : IDisposable
 
         Assert.Equal((2, ""), (run.ExitCode, run.Output));
         Assert.StartsWith("p.rgp: 2 fixes applied\nrgp: 1 error is left\n", run.Error, StringComparison.Ordinal);
-        Assert.Contains("plan.shap = scan", await File.ReadAllTextAsync(_folder.Path("p.rgp")), StringComparison.Ordinal);
+        Assert.Contains(
+            "plan.shap = scan",
+            await File.ReadAllTextAsync(_folder.Path("p.rgp")),
+            StringComparison.Ordinal
+        );
     }
 
     [Fact]
@@ -30,11 +35,15 @@ public sealed class FixCommandTests : IDisposable
     [Fact]
     public async Task Fix_TestFile_IsRepairedAsOne()
     {
-        var folder = _folder.With("p.rgp", "language 1\npool p { cache 100% }\ndefault -> p\n")
+        var folder = _folder
+            .With("p.rgp", "language 1\npool p { cache 100% }\ndefault -> p\n")
             .With("p.rgtest", "use \"p.rgp\"\ntest \"x\" { given { plan.shape 'scan' } expect class default }\n");
 
         Assert.Equal(0, (await folder.Run("fix", "p.rgtest")).ExitCode);
-        Assert.Equal("use \"p.rgp\"\ntest \"x\" { given { plan.shape scan } expect class default }\n", await File.ReadAllTextAsync(folder.Path("p.rgtest")));
+        Assert.Equal(
+            "use \"p.rgp\"\ntest \"x\" { given { plan.shape scan } expect class default }\n",
+            await File.ReadAllTextAsync(folder.Path("p.rgtest"))
+        );
     }
 
     [Fact]

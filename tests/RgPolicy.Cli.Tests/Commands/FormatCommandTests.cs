@@ -42,8 +42,10 @@ public sealed class FormatCommandTests : IDisposable
 
         Assert.Equal(0, run.ExitCode);
         Assert.Equal(
-            "--- a/a.rgp\n+++ b/a.rgp\n@@ -1,6 +1,4 @@\n language 1\n-pool p {cache 100%}\n+pool p { cache 100% }\n \n-\n-\n-default->p\n+default -> p\n",
-            run.Output);
+            "--- a/a.rgp\n+++ b/a.rgp\n@@ -1,6 +1,4 @@\n language 1\n-pool p {cache 100%}\n+pool p { cache 100% }\n "
+                + "\n-\n-\n-default->p\n+default -> p\n",
+            run.Output
+        );
         Assert.Equal(Untidy, await File.ReadAllTextAsync(_folder.Path("a.rgp")));
         Assert.Equal(1, (await _folder.Run("fmt", "--diff", "--check")).ExitCode);
     }

@@ -11,7 +11,8 @@ public sealed class LintCommandTests : IDisposable
     [Fact]
     public async Task Lint_TestFile_IsCheckedAgainstItsPolicy()
     {
-        var folder = _folder.With("p.rgp", "language 1\npool p { cache 100% }\ndefault -> p\n")
+        var folder = _folder
+            .With("p.rgp", "language 1\npool p { cache 100% }\ndefault -> p\n")
             .With("good.rgtest", "use \"p.rgp\"\ntest \"x\" { expect class default, pool p }\n")
             .With("bad.rgtest", "use \"p.rgp\"\ntest \"x\" { expect class scan }\n")
             .With("lost.rgtest", "use \"gone.rgp\"\n");
@@ -61,18 +62,24 @@ public sealed class LintCommandTests : IDisposable
         var first = run.Json.GetProperty("diagnostics")[0];
         Assert.Equal(
             "code severity message path start_line start_column end_line end_column witness witness_at related fixes",
-            CliRun.Fields(first));
-        Assert.Equal(("RG2001", "error", "bad.rgp", 4, 22), (
-            first.GetProperty("code").GetString(),
-            first.GetProperty("severity").GetString(),
-            first.GetProperty("path").GetString(),
-            first.GetProperty("start_line").GetInt32(),
-            first.GetProperty("start_column").GetInt32()));
+            CliRun.Fields(first)
+        );
+        Assert.Equal(
+            ("RG2001", "error", "bad.rgp", 4, 22),
+            (
+                first.GetProperty("code").GetString(),
+                first.GetProperty("severity").GetString(),
+                first.GetProperty("path").GetString(),
+                first.GetProperty("start_line").GetInt32(),
+                first.GetProperty("start_column").GetInt32()
+            )
+        );
         Assert.Equal(JsonValueKind.Null, first.GetProperty("witness").ValueKind);
         Assert.Equal("title safe edits", CliRun.Fields(first.GetProperty("fixes")[0]));
         Assert.Equal(
             "start_line start_column end_line end_column new_text",
-            CliRun.Fields(first.GetProperty("fixes")[0].GetProperty("edits")[0]));
+            CliRun.Fields(first.GetProperty("fixes")[0].GetProperty("edits")[0])
+        );
     }
 
     [Fact]
@@ -99,7 +106,12 @@ public sealed class LintCommandTests : IDisposable
     public async Task Lint_StandardInput_IsNamedByADash()
     {
         var run = await _folder.RunWith(
-            context => context with { Input = CliRun.Input(Samples.BadPolicy) }, "lint", "-", "--format", "compact");
+            context => context with { Input = CliRun.Input(Samples.BadPolicy) },
+            "lint",
+            "-",
+            "--format",
+            "compact"
+        );
 
         Assert.Equal(1, run.ExitCode);
         Assert.StartsWith("-:4:22: error RG2001 ", run.Output, StringComparison.Ordinal);
@@ -108,8 +120,9 @@ public sealed class LintCommandTests : IDisposable
     [Fact]
     public async Task Lint_OutputFile_HoldsTheReport()
     {
-        var run = await _folder.With("bad.rgp", Samples.BadPolicy).Run(
-            "lint", "bad.rgp", "--format", "json", "--output-file", "report.json");
+        var run = await _folder
+            .With("bad.rgp", Samples.BadPolicy)
+            .Run("lint", "bad.rgp", "--format", "json", "--output-file", "report.json");
 
         Assert.Equal((1, ""), (run.ExitCode, run.Output));
         var report = JsonDocument.Parse(File.ReadAllBytes(_folder.Path("report.json"))).RootElement;
@@ -167,7 +180,14 @@ public sealed class LintCommandTests : IDisposable
 
         var painted = await _folder.RunWith(context => context with { IsOutputTerminal = true }, "lint");
         var plain = await _folder.RunWith(
-            context => context with { IsOutputTerminal = true, EnvironmentVariable = name => name == "NO_COLOR" ? "1" : null }, "lint");
+            context =>
+                context with
+                {
+                    IsOutputTerminal = true,
+                    EnvironmentVariable = name => name == "NO_COLOR" ? "1" : null,
+                },
+            "lint"
+        );
 
         Assert.Contains("\u001b[1;31merror[RG2001]\u001b[0m", painted.Output, StringComparison.Ordinal);
         Assert.DoesNotContain("\u001b", plain.Output, StringComparison.Ordinal);

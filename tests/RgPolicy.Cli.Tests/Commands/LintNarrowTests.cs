@@ -15,15 +15,29 @@ public sealed class LintNarrowTests : IDisposable
     public async Task Lint_Baseline_ReportsOnlyWhatIsNew()
     {
         await _folder.With("p.rgp", Old).Run("lint", "p.rgp", "--format", "json", "--output-file", "base.json");
-        var same = await _folder.With("p.rgp", "// moved\n\n" + Old).Run("lint", "./p.rgp", "--baseline", "base.json", "--fail-level", "warning");
+        var same = await _folder
+            .With("p.rgp", "// moved\n\n" + Old)
+            .Run("lint", "./p.rgp", "--baseline", "base.json", "--fail-level", "warning");
 
         Assert.Equal((0, "1 file: 1 known from the baseline\n"), (same.ExitCode, same.Output));
 
         _folder.With("p.rgp", Old.Replace("default", "pool young { }\ndefault", StringComparison.Ordinal));
-        var more = await _folder.Run("lint", "p.rgp", "--baseline", "base.json", "--fail-level", "warning", "--format", "compact");
+        var more = await _folder.Run(
+            "lint",
+            "p.rgp",
+            "--baseline",
+            "base.json",
+            "--fail-level",
+            "warning",
+            "--format",
+            "compact"
+        );
 
         Assert.Equal(1, more.ExitCode);
-        Assert.Equal("p.rgp:4:6: warning RG3010 No class and no rule uses the pool `young`: remove it, or name it in a class.\n", more.Output);
+        Assert.Equal(
+            "p.rgp:4:6: warning RG3010 No class and no rule uses the pool `young`: remove it, or name it in a class.\n",
+            more.Output
+        );
     }
 
     [Theory]
@@ -51,21 +65,31 @@ public sealed class LintNarrowTests : IDisposable
         await GitAsync("init", "-q");
         await GitAsync("add", ".");
         await GitAsync("-c", "user.name=t", "-c", "user.email=t@example.org", "commit", "-q", "-m", "first");
-        _folder.With("changed.rgp", Old.Replace("default -> p", "pool young { }\ndefault -> p", StringComparison.Ordinal))
-            .With("sub/touched.rgp", Old.Replace("pool old { cache 50% }", "pool old { cache 40% }", StringComparison.Ordinal))
+        _folder
+            .With("changed.rgp", Old.Replace("default -> p", "pool young { }\ndefault -> p", StringComparison.Ordinal))
+            .With(
+                "sub/touched.rgp",
+                Old.Replace("pool old { cache 50% }", "pool old { cache 40% }", StringComparison.Ordinal)
+            )
             .With("added.rgp", Old);
 
         var run = await _folder.Run("lint", "--changed-since", "HEAD", "--format", "compact");
 
         Assert.Equal(
             "added.rgp:3:6 changed.rgp:4:6 sub/touched.rgp:3:6",
-            string.Join(' ', run.Output.Split('\n', StringSplitOptions.RemoveEmptyEntries).Select(line => line[..line.IndexOf(": ", StringComparison.Ordinal)])));
+            string.Join(
+                ' ',
+                run.Output.Split('\n', StringSplitOptions.RemoveEmptyEntries)
+                    .Select(line => line[..line.IndexOf(": ", StringComparison.Ordinal)])
+            )
+        );
     }
 
     [Fact]
     public async Task Lint_ChangedSinceRemoval_ReportsWhatItCausesElsewhere()
     {
-        const string used = "language 1\npool p { cache 100% }\npool q { cache 50% }\nclass a -> q when plan.writes\ndefault -> p\n";
+        const string used =
+            "language 1\npool p { cache 100% }\npool q { cache 50% }\nclass a -> q when plan.writes\ndefault -> p\n";
         _folder.With("p.rgp", used);
         await GitAsync("init", "-q");
         await GitAsync("add", ".");
@@ -92,7 +116,9 @@ public sealed class LintNarrowTests : IDisposable
 
     private async Task GitAsync(params string[] arguments)
     {
-        using var git = Process.Start(new ProcessStartInfo("git", arguments) { WorkingDirectory = _folder.Root, UseShellExecute = false });
+        using var git = Process.Start(
+            new ProcessStartInfo("git", arguments) { WorkingDirectory = _folder.Root, UseShellExecute = false }
+        );
         Assert.NotNull(git);
         await git.WaitForExitAsync();
         Assert.Equal(0, git.ExitCode);

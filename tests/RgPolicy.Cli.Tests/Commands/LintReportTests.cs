@@ -23,9 +23,18 @@ public sealed class LintReportTests : IDisposable
         var rules = first.GetProperty("tool").GetProperty("driver").GetProperty("rules");
         var results = first.GetProperty("results").EnumerateArray().ToList();
         Assert.Equal(3, results.Count);
-        Assert.All(results, result => Assert.Equal(
-            result.GetProperty("ruleId").GetString(), rules[result.GetProperty("ruleIndex").GetInt32()].GetProperty("id").GetString()));
-        Assert.All(rules.EnumerateArray(), rule => Assert.Contains("## Why", rule.GetProperty("help").GetProperty("markdown").GetString()));
+        Assert.All(
+            results,
+            result =>
+                Assert.Equal(
+                    result.GetProperty("ruleId").GetString(),
+                    rules[result.GetProperty("ruleIndex").GetInt32()].GetProperty("id").GetString()
+                )
+        );
+        Assert.All(
+            rules.EnumerateArray(),
+            rule => Assert.Contains("## Why", rule.GetProperty("help").GetProperty("markdown").GetString())
+        );
         var place = results[0].GetProperty("locations")[0].GetProperty("physicalLocation");
         Assert.Equal("sub/b%20d.rgp", place.GetProperty("artifactLocation").GetProperty("uri").GetString());
         Assert.Equal("startLine startColumn endLine endColumn", CliRun.Fields(place.GetProperty("region")));
@@ -38,7 +47,9 @@ public sealed class LintReportTests : IDisposable
     public async Task Lint_SarifFingerprint_StaysWhenLinesMove()
     {
         var before = Prints(await _folder.With("p.rgp", Samples.BadPolicy).Run("lint", "--format", "sarif"));
-        var after = Prints(await _folder.With("p.rgp", "\n// moved\n\n" + Samples.BadPolicy).Run("lint", "--format", "sarif"));
+        var after = Prints(
+            await _folder.With("p.rgp", "\n// moved\n\n" + Samples.BadPolicy).Run("lint", "--format", "sarif")
+        );
 
         Assert.Equal(before, after);
         Assert.Equal(before.Count, before.Distinct(StringComparer.Ordinal).Count());
@@ -47,30 +58,49 @@ public sealed class LintReportTests : IDisposable
     [Fact]
     public async Task Lint_SarifOfSuppressed_TellsTheReason()
     {
-        _folder.With("p.rgp", "language 1\npool p { cache 100% queue 5 s } // allow RG5001: the queue is for later\ndefault -> p\n");
+        _folder.With(
+            "p.rgp",
+            "language 1\npool p { cache 100% queue 5 s } // allow RG5001: the queue is for later\ndefault -> p\n"
+        );
 
         var run = await _folder.Run("lint", "--format", "sarif", "--fail-level", "info");
 
         Assert.Equal(0, run.ExitCode);
         var result = run.Json.GetProperty("runs")[0].GetProperty("results")[0];
         var suppression = result.GetProperty("suppressions")[0];
-        Assert.Equal(("inSource", "the queue is for later"), (
-            suppression.GetProperty("kind").GetString(), suppression.GetProperty("justification").GetString()));
+        Assert.Equal(
+            ("inSource", "the queue is for later"),
+            (suppression.GetProperty("kind").GetString(), suppression.GetProperty("justification").GetString())
+        );
     }
 
     [Fact]
     public async Task Lint_Junit_HasOneFailurePerFinding()
     {
-        var run = await _folder.With("bad.rgp", Samples.BadPolicy).With("good.rgp", Samples.Policy).Run("lint", "--format", "junit");
+        var run = await _folder
+            .With("bad.rgp", Samples.BadPolicy)
+            .With("good.rgp", Samples.Policy)
+            .Run("lint", "--format", "junit");
 
         var suites = XDocument.Parse(run.Output).Root!;
-        Assert.Equal("bad.rgp good.rgp", string.Join(' ', suites.Elements("testsuite").Select(suite => suite.Attribute("name")?.Value)));
-        Assert.Equal("RG2001 RG2002", string.Join(' ', suites.Descendants("failure").Select(failure => failure.Attribute("type")?.Value)));
+        Assert.Equal(
+            "bad.rgp good.rgp",
+            string.Join(' ', suites.Elements("testsuite").Select(suite => suite.Attribute("name")?.Value))
+        );
+        Assert.Equal(
+            "RG2001 RG2002",
+            string.Join(' ', suites.Descendants("failure").Select(failure => failure.Attribute("type")?.Value))
+        );
     }
 
     private static List<string?> Prints(CliRun run) =>
-    [
-        .. run.Json.GetProperty("runs")[0].GetProperty("results").EnumerateArray()
-            .Select(result => result.GetProperty("partialFingerprints").EnumerateObject().First().Value.GetString()),
-    ];
+        [
+            .. run
+                .Json.GetProperty("runs")[0]
+                .GetProperty("results")
+                .EnumerateArray()
+                .Select(result =>
+                    result.GetProperty("partialFingerprints").EnumerateObject().First().Value.GetString()
+                ),
+        ];
 }

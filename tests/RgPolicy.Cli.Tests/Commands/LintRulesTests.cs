@@ -7,8 +7,11 @@ namespace RgPolicy.Cli.Tests.Commands;
 /// <summary>The settings file of lint, several targets, and the forms for GitLab and Azure.</summary>
 public sealed class LintRulesTests : IDisposable
 {
-    private const string Policy = "language 1\npool p { cache 100% }\npool old { cache 50% }\nclass a -> p when plan.writes\ndefault -> p\n";
-    private const string Cancels = "language 1\npool p { cache 100% }\ndefault -> p\nrule r on class default {\n  when request.elapsed > 1 h then cancel\n}\n";
+    private const string Policy =
+        "language 1\npool p { cache 100% }\npool old { cache 50% }\nclass a -> p when plan.writes\ndefault -> p\n";
+    private const string Cancels =
+        "language 1\npool p { cache 100% }\ndefault -> p\nrule r on class default {\n  when request.elapsed > 1 h "
+        + "then cancel\n}\n";
 
     private readonly TestFolder _folder = new();
 
@@ -17,18 +20,27 @@ public sealed class LintRulesTests : IDisposable
     [Fact]
     public async Task Lint_SettingsInAFolderAbove_GiveSeverities()
     {
-        _folder.With("rgpolicy.json", """{ "rules": { "RG3010": "error", "RG3004": "off", "RG3007": "off" } }""").With("a/b/p.rgp", Policy);
+        _folder
+            .With("rgpolicy.json", """{ "rules": { "RG3010": "error", "RG3004": "off", "RG3007": "off" } }""")
+            .With("a/b/p.rgp", Policy);
 
         var run = await _folder.Run("lint", "a", "--format", "compact", "--fail-level", "error");
 
         Assert.Equal(1, run.ExitCode);
-        Assert.Equal("a/b/p.rgp:3:6: error RG3010 No class and no rule uses the pool `old`: remove it, or name it in a class.\n", run.Output);
+        Assert.Equal(
+            "a/b/p.rgp:3:6: error RG3010 No class and no rule uses the pool `old`: remove it, or name it in a class.\n",
+            run.Output
+        );
     }
 
     [Fact]
     public async Task Lint_NearestSettings_AreThoseThatCount()
     {
-        _folder.With("rgpolicy.json", """{ "rules": { "RG3010": "error" } }""").With("a/rgpolicy.json", "{}").With("a/p.rgp", Policy).With("b/p.rgp", Policy);
+        _folder
+            .With("rgpolicy.json", """{ "rules": { "RG3010": "error" } }""")
+            .With("a/rgpolicy.json", "{}")
+            .With("a/p.rgp", Policy)
+            .With("b/p.rgp", Policy);
 
         var run = await _folder.Run("lint", "--format", "compact");
 
@@ -39,12 +51,21 @@ public sealed class LintRulesTests : IDisposable
     [Theory]
     [InlineData("{", "rgpolicy.json` cannot be used: ")]
     [InlineData("""{ "rule": {} }""", "the file has no member `rule`. Did you mean `rules`?")]
-    [InlineData("""{ "rules": { "RG2001": "warning" } }""", "`RG2001` is an error, which rejects the policy wherever it is used")]
+    [InlineData(
+        """{ "rules": { "RG2001": "warning" } }""",
+        "`RG2001` is an error, which rejects the policy wherever it is used"
+    )]
     [InlineData("""{ "rules": { "RG9999": "off" } }""", "there is no code `RG9999`")]
     [InlineData("""{ "rules": { "RG3004": "none" } }""", "`none` is no severity")]
     [InlineData("""{ "required": [ { "name": "x", "for": "klass", "must": {} } ] }""", "`klass` is no sort of item")]
-    [InlineData("""{ "required": [ { "name": "x", "for": "class", "must": { "field": "owner", "exists": true } } ] }""", "a class has no field `owner`")]
-    [InlineData("""{ "required": [ { "name": "x", "for": "class", "must": { "field": "comment", "matches": "(" } } ] }""", "`(` is no expression")]
+    [InlineData(
+        """{ "required": [ { "name": "x", "for": "class", "must": { "field": "owner", "exists": true } } ] }""",
+        "a class has no field `owner`"
+    )]
+    [InlineData(
+        """{ "required": [ { "name": "x", "for": "class", "must": { "field": "comment", "matches": "(" } } ] }""",
+        "`(` is no expression"
+    )]
     public async Task Lint_SettingsThatCannotBeUsed_SaysWhy(string settings, string why)
     {
         var run = await _folder.With("rgpolicy.json", settings).With("p.rgp", Policy).Run("lint");
@@ -56,11 +77,16 @@ public sealed class LintRulesTests : IDisposable
     [Fact]
     public async Task Lint_RequiredRules_AskTheBoundPolicy()
     {
-        _folder.With("rgpolicy.json", """
-            { "required": [
-              { "name": "way-out", "for": "step", "where": { "field": "action", "equals": "cancel" }, "must": { "field": "unless", "exists": true }, "message": "Add `unless`.", "severity": "error" },
-              { "name": "owner", "for": "class", "must": { "any": [ { "field": "comment", "matches": "owner: *\\w" }, { "not": { "field": "name", "equals": ["default", "x"] } } ] } } ] }
-            """).With("p.rgp", Cancels);
+        _folder
+            .With(
+                "rgpolicy.json",
+                """
+                { "required": [
+                  { "name": "way-out", "for": "step", "where": { "field": "action", "equals": "cancel" }, "must": { "field": "unless", "exists": true }, "message": "Add `unless`.", "severity": "error" },
+                  { "name": "owner", "for": "class", "must": { "any": [ { "field": "comment", "matches": "owner: *\\w" }, { "not": { "field": "name", "equals": ["default", "x"] } } ] } } ] }
+                """
+            )
+            .With("p.rgp", Cancels);
 
         var run = await _folder.Run("lint", "--format", "compact");
 
@@ -68,22 +94,35 @@ public sealed class LintRulesTests : IDisposable
         Assert.Equal(
             "p.rgp:3:1: warning RG8001 owner: the class `default` does not meet this rule.\n"
                 + "p.rgp:5:3: error RG8001 way-out: a step of the rule `r` does not meet this rule. Add `unless`.\n",
-            string.Join('\n', run.Output.Split('\n').Where(line => line.Contains("RG8001", StringComparison.Ordinal))) + "\n");
+            string.Join('\n', run.Output.Split('\n').Where(line => line.Contains("RG8001", StringComparison.Ordinal)))
+                + "\n"
+        );
 
-        var met = Cancels.Replace("cancel\n", "cancel\n  unless request.blocking > 0\n", StringComparison.Ordinal).Replace("default ->", "// Owner: dba\ndefault ->", StringComparison.Ordinal);
-        Assert.DoesNotContain("RG8001", (await _folder.With("p.rgp", met).Run("lint", "--format", "compact")).Output, StringComparison.Ordinal);
+        var met = Cancels
+            .Replace("cancel\n", "cancel\n  unless request.blocking > 0\n", StringComparison.Ordinal)
+            .Replace("default ->", "// Owner: dba\ndefault ->", StringComparison.Ordinal);
+        Assert.DoesNotContain(
+            "RG8001",
+            (await _folder.With("p.rgp", met).Run("lint", "--format", "compact")).Output,
+            StringComparison.Ordinal
+        );
     }
 
     [Fact]
     public async Task Lint_SeveralTargets_TellsEachFindingOnceAndWhere()
     {
-        _folder.With("small.json", """{ "name": "small", "dbms_kind": "sqlserver", "cores": 4 }""")
+        _folder
+            .With("small.json", """{ "name": "small", "dbms_kind": "sqlserver", "cores": 4 }""")
             .With("p.rgp", "language 1\npool p { cores 0..7 }\npool old { cores all }\ndefault -> p\n");
 
         var run = await _folder.Run("lint", "--target", "generic", "--target", "small.json", "--format", "compact");
 
         Assert.Single(run.Output.Split('\n'), line => line.Contains("RG3010", StringComparison.Ordinal));
-        Assert.Contains("p.rgp:2:10: error RG4001 The target `small` has the cores 0..3", run.Output, StringComparison.Ordinal);
+        Assert.Contains(
+            "p.rgp:2:10: error RG4001 The target `small` has the cores 0..3",
+            run.Output,
+            StringComparison.Ordinal
+        );
         _folder.With("rgpolicy.json", """{ "targets": ["small.json"] }""");
         Assert.Contains("RG4001", (await _folder.Run("lint", "--format", "compact")).Output, StringComparison.Ordinal);
         Assert.Equal(2, (await _folder.Run("lint", "--target", "generic", "--target", "nowhere")).ExitCode);
@@ -95,20 +134,36 @@ public sealed class LintRulesTests : IDisposable
         var run = await _folder.With("sub/p.rgp", Policy).Run("lint", "--format", "gitlab");
 
         using var report = JsonDocument.Parse(run.Output);
-        var first = report.RootElement.EnumerateArray().Single(each => each.GetProperty("check_name").GetString() == "RG3010");
+        var first = report
+            .RootElement.EnumerateArray()
+            .Single(each => each.GetProperty("check_name").GetString() == "RG3010");
         Assert.Equal("description check_name fingerprint severity location", CliRun.Fields(first));
         Assert.Equal("minor", first.GetProperty("severity").GetString());
         Assert.Equal("sub/p.rgp", first.GetProperty("location").GetProperty("path").GetString());
         Assert.Equal(3, first.GetProperty("location").GetProperty("lines").GetProperty("begin").GetInt32());
-        Assert.Equal(report.RootElement.GetArrayLength(), report.RootElement.EnumerateArray().Select(each => each.GetProperty("fingerprint").GetString()).Distinct(StringComparer.Ordinal).Count());
+        Assert.Equal(
+            report.RootElement.GetArrayLength(),
+            report
+                .RootElement.EnumerateArray()
+                .Select(each => each.GetProperty("fingerprint").GetString())
+                .Distinct(StringComparer.Ordinal)
+                .Count()
+        );
     }
 
     [Fact]
     public async Task Lint_Azure_IsLoggingCommands()
     {
-        var run = await _folder.With("p;1].rgp", Policy.Replace("plan.writes", "plan.wrtes", StringComparison.Ordinal)).Run("lint", "--format", "azure");
+        var run = await _folder
+            .With("p;1].rgp", Policy.Replace("plan.writes", "plan.wrtes", StringComparison.Ordinal))
+            .Run("lint", "--format", "azure");
 
-        Assert.Contains("##vso[task.logissue type=error;sourcepath=p%3B1%5D.rgp;linenumber=4;columnnumber=19;code=RG2001;]There is no signal `plan.wrtes`.", run.Output, StringComparison.Ordinal);
+        Assert.Contains(
+            "##vso[task.logissue type=error;sourcepath=p%3B1%5D.rgp;linenumber=4;columnnumber=19;code=RG2001;]There "
+                + "is no signal `plan.wrtes`.",
+            run.Output,
+            StringComparison.Ordinal
+        );
     }
 
     [Fact]
@@ -119,18 +174,44 @@ public sealed class LintRulesTests : IDisposable
         var run = await _folder.Run("lint", "--format", "sarif");
 
         var rules = run.Json.GetProperty("runs")[0].GetProperty("tool").GetProperty("driver").GetProperty("rules");
-        Assert.All(rules.EnumerateArray(), rule => Assert.Equal($"https://wiki.example.org/{rule.GetProperty("id").GetString()}", rule.GetProperty("helpUri").GetString()));
+        Assert.All(
+            rules.EnumerateArray(),
+            rule =>
+                Assert.Equal(
+                    $"https://wiki.example.org/{rule.GetProperty("id").GetString()}",
+                    rule.GetProperty("helpUri").GetString()
+                )
+        );
     }
 
     [Fact]
     public void Schema_NamesWhatThereIs()
     {
-        using var schema = JsonDocument.Parse(File.ReadAllText(Path.Combine(RepositoryRoot.Path, "docs", "rgpolicy.schema.json")));
-        var sorts = schema.RootElement.GetProperty("properties").GetProperty("required").GetProperty("items").GetProperty("properties").GetProperty("for").GetProperty("enum");
+        using var schema = JsonDocument.Parse(
+            File.ReadAllText(Path.Combine(RepositoryRoot.Path, "docs", "rgpolicy.schema.json"))
+        );
+        var sorts = schema
+            .RootElement.GetProperty("properties")
+            .GetProperty("required")
+            .GetProperty("items")
+            .GetProperty("properties")
+            .GetProperty("for")
+            .GetProperty("enum");
         var page = File.ReadAllText(Path.Combine(RepositoryRoot.Path, "docs", "cli.md"));
 
-        Assert.Equal(string.Join(" ", PolicyFacts.Fields.Keys), string.Join(" ", sorts.EnumerateArray().Select(each => each.GetString()).Order(StringComparer.Ordinal)));
-        Assert.All(PolicyFacts.Fields, entry => Assert.Contains($"| `{entry.Key}` | {string.Join(", ", entry.Value.Select(field => $"`{field}`"))} |", page, StringComparison.Ordinal));
+        Assert.Equal(
+            string.Join(" ", PolicyFacts.Fields.Keys),
+            string.Join(" ", sorts.EnumerateArray().Select(each => each.GetString()).Order(StringComparer.Ordinal))
+        );
+        Assert.All(
+            PolicyFacts.Fields,
+            entry =>
+                Assert.Contains(
+                    $"| `{entry.Key}` | {string.Join(", ", entry.Value.Select(field => $"`{field}`"))} |",
+                    page,
+                    StringComparison.Ordinal
+                )
+        );
         Assert.NotNull(DiagnosticCatalog.Find("RG8001"));
     }
 }

@@ -18,10 +18,13 @@ public sealed class PlanInfoCommandTests : IDisposable
         Assert.Equal("plans/scan.json", file.GetProperty("path").GetString());
         var statement = file.GetProperty("statements")[0];
         Assert.Equal(
-            "ordinal id kind text has_plan shape shape_share runner_up runner_up_share writes cache_use locality temporality "
-            + "working_set_bytes streamed_bytes random_accesses rows_touched rows_returned memory_grant_bytes dop cost "
-            + "provenance reason query_hash plan_hash operators",
-            CliRun.Fields(statement));
+            "ordinal id kind text has_plan shape shape_share runner_up runner_up_share writes "
+                + "cache_use locality temporality "
+                + "working_set_bytes streamed_bytes random_accesses rows_touched rows_returned "
+                + "memory_grant_bytes dop cost "
+                + "provenance reason query_hash plan_hash operators",
+            CliRun.Fields(statement)
+        );
         Assert.Equal("scan", statement.GetProperty("shape").GetString());
     }
 
@@ -29,7 +32,11 @@ public sealed class PlanInfoCommandTests : IDisposable
     public async Task PlanInfo_FolderAndStandardInput_AreSummarised()
     {
         var run = await _folder.RunWith(
-            context => context with { Input = CliRun.Input(Samples.ScanPlan) }, "plan-info", "plans", "-");
+            context => context with { Input = CliRun.Input(Samples.ScanPlan) },
+            "plan-info",
+            "plans",
+            "-"
+        );
 
         Assert.Equal(0, run.ExitCode);
         Assert.Contains("plans/scan.json", run.Output, StringComparison.Ordinal);

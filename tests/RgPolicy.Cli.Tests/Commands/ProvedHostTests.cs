@@ -3,7 +3,8 @@ namespace RgPolicy.Cli.Tests.Commands;
 /// <summary>An answer that a constant of the host decides says for which target it holds.</summary>
 public sealed class ProvedHostTests
 {
-    private const string Head = "language 1\npool p { cache 100%  cpu weight 1000 }\npool q { cache 10%, at least 2 ways  cpu weight 50 }\n";
+    private const string Head =
+        "language 1\npool p { cache 100%  cpu weight 1000 }\npool q { cache 10%, at least 2 ways  cpu weight 50 }\n";
     private const string Generic = "target `generic` (16 cores, 1 socket, 32 MiB of L3)";
 
     [Fact]
@@ -17,7 +18,10 @@ public sealed class ProvedHostTests
 
         Assert.Equal((0, $"yes: proved for all queries on the {Generic}\n"), (equal.ExitCode, equal.Output));
         Assert.Equal((0, $"yes: proved for all queries on the {Generic}\n"), (never.ExitCode, never.Output));
-        Assert.Equal(("generic", false), (json.Json.GetProperty("target").GetString(), json.Json.GetProperty("every_host").GetBoolean()));
+        Assert.Equal(
+            ("generic", false),
+            (json.Json.GetProperty("target").GetString(), json.Json.GetProperty("every_host").GetBoolean())
+        );
     }
 
     [Fact]
@@ -42,7 +46,12 @@ public sealed class ProvedHostTests
         var differs = await other.Run("diff", "a.rgp", "b.rgp");
         var json = await other.Run("diff", "a.rgp", "b.rgp", "--output", "json");
 
-        Assert.EndsWith($"All this is for the {Generic}: facts of the host play a part, so ask with `--target` for each of your hosts.\n", same.Output, StringComparison.Ordinal);
+        Assert.EndsWith(
+            $"All this is for the {Generic}: facts of the host play a part, so ask with `--target` "
+                + "for each of your hosts.\n",
+            same.Output,
+            StringComparison.Ordinal
+        );
         Assert.DoesNotContain("target", differs.Output, StringComparison.Ordinal);
         Assert.True(json.Json.GetProperty("every_host").GetBoolean());
     }
@@ -72,6 +81,8 @@ public sealed class ProvedHostTests
         Assert.Equal($"yes: proved for all queries on the {Generic}\n", equal.Output);
     }
 
-    private static TestFolder Folder(string one, string other) => new TestFolder()
-        .With("a.rgp", $"{Head}class a -> q when {one}\ndefault -> p\n").With("b.rgp", $"{Head}class a -> q when {other}\ndefault -> p\n");
+    private static TestFolder Folder(string one, string other) =>
+        new TestFolder()
+            .With("a.rgp", $"{Head}class a -> q when {one}\ndefault -> p\n")
+            .With("b.rgp", $"{Head}class a -> q when {other}\ndefault -> p\n");
 }

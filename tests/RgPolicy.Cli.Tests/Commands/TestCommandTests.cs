@@ -57,15 +57,20 @@ public sealed class TestCommandTests : IDisposable
             0 passed, 1 failed
 
             """,
-            run.Output);
+            run.Output
+        );
     }
 
     [Fact]
     public async Task Test_TestFileAndPlanBesideIt_AreFound()
     {
-        _folder.With("p.rgp", Samples.Policy)
+        _folder
+            .With("p.rgp", Samples.Policy)
             .With("plans/q6.json", Samples.ScanPlan)
-            .With("more.rgtest", "use \"p.rgp\"\ntest \"q6\" { given plan \"plans/q6.json\" expect class scan, line 10 }\n");
+            .With(
+                "more.rgtest",
+                "use \"p.rgp\"\ntest \"q6\" { given plan \"plans/q6.json\" expect class scan, line 10 }\n"
+            );
 
         var run = await _folder.Run("test", "more.rgtest");
 
@@ -75,30 +80,46 @@ public sealed class TestCommandTests : IDisposable
     [Fact]
     public async Task Test_Json_HasTheFixedFields()
     {
-        var run = await _folder.With("p.rgp", Samples.Policy + Good + Bad).Run("test", "--output", "json", "--coverage");
+        var run = await _folder
+            .With("p.rgp", Samples.Policy + Good + Bad)
+            .Run("test", "--output", "json", "--coverage");
 
         Assert.Equal(1, run.ExitCode);
         Assert.Equal("schema passed failed skipped coverage tests elapsed_seconds", CliRun.Fields(run.Json));
         Assert.Equal("rgp/test/1", run.Json.GetProperty("schema").GetString());
         Assert.Equal((4, 1, 0), (Number(run, "passed"), Number(run, "failed"), Number(run, "skipped")));
         Assert.Equal("classes branches steps states untouched", CliRun.Fields(run.Json.GetProperty("coverage")));
-        Assert.Equal("kind name path line message", CliRun.Fields(run.Json.GetProperty("coverage").GetProperty("untouched")[0]));
+        Assert.Equal(
+            "kind name path line message",
+            CliRun.Fields(run.Json.GetProperty("coverage").GetProperty("untouched")[0])
+        );
         var last = run.Json.GetProperty("tests")[4];
         Assert.Equal("name path line outcome message", CliRun.Fields(last));
-        Assert.Equal(("wrong", "p.rgp", "failed"), (
-            last.GetProperty("name").GetString(), last.GetProperty("path").GetString(), last.GetProperty("outcome").GetString()));
+        Assert.Equal(
+            ("wrong", "p.rgp", "failed"),
+            (
+                last.GetProperty("name").GetString(),
+                last.GetProperty("path").GetString(),
+                last.GetProperty("outcome").GetString()
+            )
+        );
     }
 
     [Fact]
     public async Task Test_Coverage_CountsClassesAndAnswersOfQuestions()
     {
-        // Two of four classes come out; of the four questions, plan.shape = oltp gets both answers and the others one at most.
+        // Two of four classes come out; of the four questions, plan.shape = oltp gets both answers and
+        // the others one at most.
         const string tests = "test \"t\" { cases { (plan.shape) -> (class) (oltp) -> (oltp) (scan) -> (scan) } }\n";
         _folder.With("p.rgp", Samples.Policy + tests);
 
         var run = await _folder.Run("test", "--coverage");
 
-        Assert.StartsWith("coverage of classes: 2 of 4 (50%)\ncoverage of branches: 3 of 8 (37.5%)\nno test touches\n", run.Output, StringComparison.Ordinal);
+        Assert.StartsWith(
+            "coverage of classes: 2 of 4 (50%)\ncoverage of branches: 3 of 8 (37.5%)\nno test touches\n",
+            run.Output,
+            StringComparison.Ordinal
+        );
         Assert.Contains("no test comes out with it\n", run.Output, StringComparison.Ordinal);
         Assert.EndsWith("2 passed, 0 failed\n", run.Output, StringComparison.Ordinal);
     }
@@ -120,8 +141,16 @@ public sealed class TestCommandTests : IDisposable
             """;
         var run = await _folder.With("p.rgp", Samples.Policy + text).Run("test", "--coverage", "--threshold", "0");
 
-        Assert.Contains("coverage of steps: 1 of 2 (50%)\ncoverage of states: 0 of 2 (0%)\n", run.Output, StringComparison.Ordinal);
-        Assert.Contains("p.rgp:15: rule `long`: step 2, `when request.elapsed > 2 min`\n", run.Output, StringComparison.Ordinal);
+        Assert.Contains(
+            "coverage of steps: 1 of 2 (50%)\ncoverage of states: 0 of 2 (0%)\n",
+            run.Output,
+            StringComparison.Ordinal
+        );
+        Assert.Contains(
+            "p.rgp:15: rule `long`: step 2, `when request.elapsed > 2 min`\n",
+            run.Output,
+            StringComparison.Ordinal
+        );
         Assert.Contains("p.rgp:17: state `busy` is never expected\n", run.Output, StringComparison.Ordinal);
     }
 
@@ -155,7 +184,11 @@ public sealed class TestCommandTests : IDisposable
             """;
         var run = await _folder.With("p.rgp", Samples.Policy + text).Run("test", "p.rgp");
 
-        Assert.Contains("  at 10 s: expected state `busy`, got no state\n  at 30 s: expected no state, got state `busy`\n", run.Output, StringComparison.Ordinal);
+        Assert.Contains(
+            "  at 10 s: expected state `busy`, got no state\n  at 30 s: expected no state, got state `busy`\n",
+            run.Output,
+            StringComparison.Ordinal
+        );
     }
 
     [Theory]
@@ -205,8 +238,12 @@ public sealed class TestCommandTests : IDisposable
     [Fact]
     public async Task Test_TargetOfATest_IsAProfileBesideTheFile()
     {
-        _folder.With("small.json", (await CliRun.Of("probe", "--output", "json")).Output)
-            .With("p.rgp", Samples.Policy + "test \"t\" { target \"small.json\" given { plan.shape scan } expect class scan }\n");
+        _folder
+            .With("small.json", (await CliRun.Of("probe", "--output", "json")).Output)
+            .With(
+                "p.rgp",
+                Samples.Policy + "test \"t\" { target \"small.json\" given { plan.shape scan } expect class scan }\n"
+            );
 
         Assert.Equal("1 passed, 0 failed\n", (await _folder.Run("test", "p.rgp")).Output);
     }
@@ -217,7 +254,10 @@ public sealed class TestCommandTests : IDisposable
         var run = await _folder.With("p.rgp", Samples.Policy + Good + Bad).Run("test", "--format", "junit");
 
         var suites = XDocument.Parse(run.Output).Root!;
-        Assert.Equal(("testsuites", "5", "1"), (suites.Name.LocalName, suites.Attribute("tests")?.Value, suites.Attribute("failures")?.Value));
+        Assert.Equal(
+            ("testsuites", "5", "1"),
+            (suites.Name.LocalName, suites.Attribute("tests")?.Value, suites.Attribute("failures")?.Value)
+        );
         var failure = Assert.Single(suites.Descendants("failure"));
         Assert.Equal("RG6001", failure.Attribute("type")?.Value);
         Assert.Equal("wrong", failure.Parent?.Attribute("name")?.Value);

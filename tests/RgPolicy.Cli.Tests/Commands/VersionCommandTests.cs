@@ -8,8 +8,7 @@ public sealed class VersionCommandTests
         var run = await CliRun.Of("version", "--output", "json");
 
         Assert.Equal(0, run.ExitCode);
-        Assert.Equal(
-            "schema version language_version runtime operating_system architecture", CliRun.Fields(run.Json));
+        Assert.Equal("schema version language_version runtime operating_system architecture", CliRun.Fields(run.Json));
         Assert.Equal("rgp/version/1", run.Json.GetProperty("schema").GetString());
     }
 

@@ -5,10 +5,13 @@ using RgPolicy.Testing.PostgreSql;
 
 namespace RgPolicy.Cli.Tests.Configure;
 
-/// <summary>plan, apply, drift, rollback and import from the command line, on a real PostgreSQL server and on none.</summary>
+/// <summary>plan, apply, drift, rollback and import from the command line, on a real PostgreSQL server
+/// and on none.</summary>
 public sealed class ServerCommandTests
 {
-    private const string Policy = "language 1\npool fast { maxdop 0 }\npool slow { maxdop 3 grant 8 MiB }\nclass reports -> slow when session.login = 'report'\ndefault -> fast\n";
+    private const string Policy =
+        "language 1\npool fast { maxdop 0 }\npool slow { maxdop 3 grant 8 MiB }\nclass reports -> slow when "
+        + "session.login = 'report'\ndefault -> fast\n";
 
     [Fact]
     public async Task PlanApplyDriftRollback_OnPostgreSql_GoThereAndBack()
@@ -18,10 +21,24 @@ public sealed class ServerCommandTests
         using var folder = new TestFolder().With("roles.rgp", Policy);
         var target = cluster.Url(PostgresCluster.Superuser);
 
-        var plan = await folder.Run("plan", "roles.rgp", "--target", target, "--out", "plan.json", "--script", "plan.sql", "--detailed-exitcode");
+        var plan = await folder.Run(
+            "plan",
+            "roles.rgp",
+            "--target",
+            target,
+            "--out",
+            "plan.json",
+            "--script",
+            "plan.sql",
+            "--detailed-exitcode"
+        );
         Assert.Equal(10, plan.ExitCode);
         Assert.Contains("+ role setting report in postgres", plan.Output, StringComparison.Ordinal);
-        Assert.Contains("ALTER ROLE \"report\" IN DATABASE \"postgres\" SET work_mem TO '8192kB';", await File.ReadAllTextAsync(folder.Path("plan.sql")), StringComparison.Ordinal);
+        Assert.Contains(
+            "ALTER ROLE \"report\" IN DATABASE \"postgres\" SET work_mem TO '8192kB';",
+            await File.ReadAllTextAsync(folder.Path("plan.sql")),
+            StringComparison.Ordinal
+        );
         Assert.Equal(1, (await folder.Run("drift", "roles.rgp", "--target", target)).ExitCode);
 
         var applied = await folder.Run("apply", "plan.json", "--journal", "journal", "--output", "json");
@@ -29,7 +46,11 @@ public sealed class ServerCommandTests
         Assert.Equal("done", applied.Json.GetProperty("outcome").GetProperty("status").GetString());
         Assert.Equal("rgp/apply/1", applied.Json.GetProperty("schema").GetString());
         Assert.Equal(0, (await folder.Run("drift", "roles.rgp", "--target", target)).ExitCode);
-        Assert.Contains("rgp rollback --off", (await folder.Run("rollback", "--target", target, "--journal", "another", "--yes")).Output, StringComparison.Ordinal);
+        Assert.Contains(
+            "rgp rollback --off",
+            (await folder.Run("rollback", "--target", target, "--journal", "another", "--yes")).Output,
+            StringComparison.Ordinal
+        );
         Assert.Equal(2, (await folder.Run("apply", "plan.json", "--journal", "journal")).ExitCode);
 
         Assert.Equal(2, (await folder.Run("rollback", "--target", target, "--journal", "journal")).ExitCode);
@@ -39,7 +60,16 @@ public sealed class ServerCommandTests
         var twice = await folder.Run("rollback", "--target", target, "--journal", "journal", "--yes");
         Assert.Contains("Nothing to roll back", twice.Output, StringComparison.Ordinal);
         Assert.DoesNotContain("--off", twice.Output, StringComparison.Ordinal);
-        var nothing = await folder.Run("rollback", "--target", target, "--journal", "journal", "--yes", "--output", "json");
+        var nothing = await folder.Run(
+            "rollback",
+            "--target",
+            target,
+            "--journal",
+            "journal",
+            "--yes",
+            "--output",
+            "json"
+        );
         Assert.Equal(0, nothing.ExitCode);
         Assert.Equal("rgp/rollback/1", nothing.Json.GetProperty("schema").GetString());
         Assert.Equal(0, nothing.Json.GetProperty("steps").GetArrayLength());
@@ -55,7 +85,10 @@ public sealed class ServerCommandTests
         using var folder = new TestFolder().With("roles.rgp", Policy);
         await folder.Run("plan", "roles.rgp", "--target", cluster.Url(PostgresCluster.Superuser), "--out", "plan.json");
         var text = await File.ReadAllTextAsync(folder.Path("plan.json"));
-        await File.WriteAllTextAsync(folder.Path("plan.json"), text.Replace("8192kB", "9192kB", StringComparison.Ordinal));
+        await File.WriteAllTextAsync(
+            folder.Path("plan.json"),
+            text.Replace("8192kB", "9192kB", StringComparison.Ordinal)
+        );
 
         var run = await folder.Run("apply", "plan.json", "--journal", "journal");
 
@@ -76,9 +109,21 @@ public sealed class ServerCommandTests
         await using var cluster = await PostgresCluster.StartAsync();
         await cluster.ExecuteAsync("CREATE ROLE report LOGIN");
         folder.With("roles.rgp", Policy);
-        CliContext Home(CliContext context) => context with { EnvironmentVariable = name => name == "XDG_STATE_HOME" ? folder.Path("state") : null };
+        CliContext Home(CliContext context) =>
+            context with
+            {
+                EnvironmentVariable = name => name == "XDG_STATE_HOME" ? folder.Path("state") : null,
+            };
         var target = cluster.Url(PostgresCluster.Superuser);
-        var plan = await CliRun.Of(Home, "plan", folder.Path("roles.rgp"), "--target", target, "--out", folder.Path("plan.json"));
+        var plan = await CliRun.Of(
+            Home,
+            "plan",
+            folder.Path("roles.rgp"),
+            "--target",
+            target,
+            "--out",
+            folder.Path("plan.json")
+        );
         Assert.True(plan.ExitCode == 0, plan.Error);
         var key = folder.Path(Path.Combine("state", "rgpolicy", "plan.key"));
         Assert.Equal(UnixFileMode.UserRead | UnixFileMode.UserWrite, File.GetUnixFileMode(key));
@@ -108,7 +153,13 @@ public sealed class ServerCommandTests
                 File.Delete(key);
                 break;
             default:
-                var edited = ChangePlanFile.Seal(plan with { Warnings = ["none"], HostSeal = what == "unsealed" ? null : plan.HostSeal });
+                var edited = ChangePlanFile.Seal(
+                    plan with
+                    {
+                        Warnings = ["none"],
+                        HostSeal = what == "unsealed" ? null : plan.HostSeal,
+                    }
+                );
                 File.WriteAllText(planFile, ChangePlanFile.Write(edited));
                 break;
         }
@@ -121,11 +172,21 @@ public sealed class ServerCommandTests
         var samples = Path.Combine(RepositoryRoot.Path, "samples", "sqlserver");
 
         var run = await folder.Run(
-            "plan", Path.Combine(samples, "resource_governor.rgp"), "--facts", Path.Combine(samples, "server.json"), "--script", "change.sql", "--detailed-exitcode");
+            "plan",
+            Path.Combine(samples, "resource_governor.rgp"),
+            "--facts",
+            Path.Combine(samples, "server.json"),
+            "--script",
+            "change.sql",
+            "--detailed-exitcode"
+        );
 
         Assert.True(run.ExitCode == 10, run.Error);
         Assert.Contains("+ resource pool rgp_reporting", run.Output, StringComparison.Ordinal);
-        var (script, backOut) = (await File.ReadAllTextAsync(folder.Path("change.sql")), await File.ReadAllTextAsync(folder.Path("change.backout.sql")));
+        var (script, backOut) = (
+            await File.ReadAllTextAsync(folder.Path("change.sql")),
+            await File.ReadAllTextAsync(folder.Path("change.backout.sql"))
+        );
         Assert.Contains("CREATE RESOURCE POOL [rgp_reporting]", script, StringComparison.Ordinal);
         Assert.Contains("DROP RESOURCE POOL [rgp_reporting]", backOut, StringComparison.Ordinal);
         Assert.All([script, backOut], text => Assert.Contains("\n:on error exit\n", text, StringComparison.Ordinal));

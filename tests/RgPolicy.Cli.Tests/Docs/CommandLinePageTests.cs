@@ -8,7 +8,9 @@ public sealed class CommandLinePageTests
     public void Pages_NameEveryCommand()
     {
         var pages = string.Concat(((string[])["cli.md", "operation.md"]).Select(name => File.ReadAllText(Page(name))));
-        var commands = RootCommandFactory.Create(CliRun.Context(Stream.Null)).Subcommands.Select(command => command.Name);
+        var commands = RootCommandFactory
+            .Create(CliRun.Context(Stream.Null))
+            .Subcommands.Select(command => command.Name);
 
         Assert.DoesNotContain(commands, name => !pages.Contains("rgp " + name, StringComparison.Ordinal));
     }

@@ -10,7 +10,14 @@ public sealed class DiagnosticPageTests : IDisposable
     private static readonly string[] ShownElsewhere = ["RG3090", "RG4003", "RG8001"];
 
     private static readonly string[] Headings =
-        ["## Summary", "## Avoid", "## Prefer", "## Why", "## Configuration", "## Related"];
+    [
+        "## Summary",
+        "## Avoid",
+        "## Prefer",
+        "## Why",
+        "## Configuration",
+        "## Related",
+    ];
 
     private readonly TestFolder _folder = new();
 
@@ -25,7 +32,10 @@ public sealed class DiagnosticPageTests : IDisposable
         var lines = File.ReadAllLines(Page(code + ".md"));
 
         Assert.StartsWith($"# {code}: ", lines[0], StringComparison.Ordinal);
-        Assert.Equal(string.Join(' ', Headings), string.Join(' ', lines.Where(line => line.StartsWith("## ", StringComparison.Ordinal))));
+        Assert.Equal(
+            string.Join(' ', Headings),
+            string.Join(' ', lines.Where(line => line.StartsWith("## ", StringComparison.Ordinal)))
+        );
         var severity = DiagnosticCatalog.Find(code)?.Severity.ToString().ToLowerInvariant() ?? "";
         Assert.StartsWith($"Severity: {severity}", lines[2], StringComparison.Ordinal);
         Assert.All(Headings, heading => Assert.True(lines[Array.IndexOf(lines, heading) + 2].Length > 0, heading));
@@ -60,12 +70,20 @@ public sealed class DiagnosticPageTests : IDisposable
     [Fact]
     public void Index_IsMadeFromThePages()
     {
-        var index = new StringBuilder("# Diagnostics\n\n")
-            .Append("One page for each code; `rgp explain CODE` prints it.\n\n| code | severity | means |\n|---|---|---|\n");
-        foreach (var code in Directory.GetFiles(Page(""), "RG*.md").Select(Path.GetFileNameWithoutExtension).Order(StringComparer.Ordinal))
+        var index = new StringBuilder("# Diagnostics\n\n").Append(
+            "One page for each code; `rgp explain CODE` prints it.\n\n| code | severity | means |\n|---|---|---|\n"
+        );
+        foreach (
+            var code in Directory
+                .GetFiles(Page(""), "RG*.md")
+                .Select(Path.GetFileNameWithoutExtension)
+                .Order(StringComparer.Ordinal)
+        )
         {
             var lines = File.ReadAllLines(Page(code + ".md"));
-            index.Append($"| [{code}]({code}.md) | {lines[2]["Severity: ".Length..]} | {lines[0][("# RG0000: ".Length)..]} |\n");
+            index.Append(
+                $"| [{code}]({code}.md) | {lines[2]["Severity: ".Length..]} | {lines[0][("# RG0000: ".Length)..]} |\n"
+            );
         }
 
         if (Environment.GetEnvironmentVariable("RGPOLICY_ACCEPT") == "1")
@@ -89,7 +107,9 @@ public sealed class DiagnosticPageTests : IDisposable
         var name = code == "RG6002" ? "p.rgtest" : "p.rgp";
         await File.WriteAllBytesAsync(_folder.Path(name), policy);
         var lint = await _folder.Run("lint", name, "--format", "compact");
-        return code.StartsWith("RG6", StringComparison.Ordinal) ? lint.Output + (await _folder.Run("test", name)).Output : lint.Output;
+        return code.StartsWith("RG6", StringComparison.Ordinal)
+            ? lint.Output + (await _folder.Run("test", name)).Output
+            : lint.Output;
     }
 
     // The rgp block below a heading, or null where the page describes it in words.
@@ -98,18 +118,21 @@ public sealed class DiagnosticPageTests : IDisposable
         var lines = File.ReadAllLines(Page(code + ".md"));
         var start = Array.IndexOf(lines, heading) + 2;
         return lines[start] == "```rgp"
-            ? Encoding.UTF8.GetBytes(string.Join('\n', lines[(start + 1)..Array.IndexOf(lines, "```", start + 1)]) + "\n")
+            ? Encoding.UTF8.GetBytes(
+                string.Join('\n', lines[(start + 1)..Array.IndexOf(lines, "```", start + 1)]) + "\n"
+            )
             : null;
     }
 
-    private static byte[] Made(string code) => code switch
-    {
-        "RG0001" => new byte[10_000_001],
-        "RG0002" => Encoding.UTF8.GetBytes($"language 1 let x = {new string('(', 300)}"),
-        "RG0003" => [.. "pool "u8, 0xC3, 0x28],
-        "RG0004" => Encoding.UTF8.GetBytes(string.Concat(Enumerable.Repeat("clas x\n\nlet\n", 2000))),
-        _ => throw new ArgumentOutOfRangeException(nameof(code), code, "The page has no example."),
-    };
+    private static byte[] Made(string code) =>
+        code switch
+        {
+            "RG0001" => new byte[10_000_001],
+            "RG0002" => Encoding.UTF8.GetBytes($"language 1 let x = {new string('(', 300)}"),
+            "RG0003" => [.. "pool "u8, 0xC3, 0x28],
+            "RG0004" => Encoding.UTF8.GetBytes(string.Concat(Enumerable.Repeat("clas x\n\nlet\n", 2000))),
+            _ => throw new ArgumentOutOfRangeException(nameof(code), code, "The page has no example."),
+        };
 
     private static string Page(string name) => Path.Combine(RepositoryRoot.Path, "docs", "diagnostics", name);
 }

@@ -1,6 +1,7 @@
 namespace RgPolicy.Cli.Tests.Docs;
 
-/// <summary>The policy tests in the language reference pass; that its examples are right is shown with the language.</summary>
+/// <summary>The policy tests in the language reference pass; that its examples are right is shown with
+/// the language.</summary>
 public sealed class LanguagePageTests : IDisposable
 {
     private readonly TestFolder _folder = new();
@@ -14,7 +15,10 @@ public sealed class LanguagePageTests : IDisposable
         for (var index = 0; index < examples.Count; index++)
         {
             var run = await _folder.With($"{index}.rgp", examples[index]).Run("test", $"{index}.rgp");
-            Assert.True(run.ExitCode == 0 || examples[index].Contains("plans/q6.sqlplan", StringComparison.Ordinal), run.Output);
+            Assert.True(
+                run.ExitCode == 0 || examples[index].Contains("plans/q6.sqlplan", StringComparison.Ordinal),
+                run.Output
+            );
         }
 
         Assert.True(examples.Count >= 3);
@@ -23,6 +27,8 @@ public sealed class LanguagePageTests : IDisposable
     private static IEnumerable<string> Examples()
     {
         var parts = File.ReadAllText(Path.Combine(RepositoryRoot.Path, "docs", "language.md")).Split("\n```");
-        return parts.Where(part => part.StartsWith("rgp\n", StringComparison.Ordinal)).Select(part => part["rgp\n".Length..] + "\n");
+        return parts
+            .Where(part => part.StartsWith("rgp\n", StringComparison.Ordinal))
+            .Select(part => part["rgp\n".Length..] + "\n");
     }
 }

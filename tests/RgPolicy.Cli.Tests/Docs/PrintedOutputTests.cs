@@ -1,22 +1,36 @@
 namespace RgPolicy.Cli.Tests.Docs;
 
-/// <summary>What the pages show of a command's output is what the command prints; <c>...</c> stands for lines left out.</summary>
+/// <summary>What the pages show of a command's output is what the command prints; <c>...</c> stands for
+/// lines left out.</summary>
 public sealed class PrintedOutputTests
 {
-    public static TheoryData<string, string> Commands => new()
-    {
-        { "cli.md", "rgp compile policies/htap.rgp" },
-        { "cli.md", "rgp compile policies/htap.rgp --target broadwell_2s --output json" },
-        { "why.md", "rgp why --policy policies/htap.rgp --recording samples/htap.rgrec --query 5917-1795256567968673" },
-        { "why.md", "rgp why --policy policies/htap.rgp --recording samples/htap.rgrec --query 5917-1795256562024539" },
-        { "why.md", "rgp why --policy policies/mccdb2009.rgp --recording samples/htap.rgrec --query 5917-1795256562024539" },
-    };
+    public static TheoryData<string, string> Commands =>
+        new()
+        {
+            { "cli.md", "rgp compile policies/htap.rgp" },
+            { "cli.md", "rgp compile policies/htap.rgp --target broadwell_2s --output json" },
+            {
+                "why.md",
+                "rgp why --policy policies/htap.rgp --recording samples/htap.rgrec --query 5917-1795256567968673"
+            },
+            {
+                "why.md",
+                "rgp why --policy policies/htap.rgp --recording samples/htap.rgrec --query 5917-1795256562024539"
+            },
+            {
+                "why.md",
+                "rgp why --policy policies/mccdb2009.rgp --recording samples/htap.rgrec --query 5917-1795256562024539"
+            },
+        };
 
     [Theory]
     [MemberData(nameof(Commands))]
     public async Task Page_Command_ShowsWhatItPrints(string page, string command)
     {
-        var run = await CliRun.Of(context => context with { WorkingDirectory = RepositoryRoot.Path }, command.Split(' ')[1..]);
+        var run = await CliRun.Of(
+            context => context with { WorkingDirectory = RepositoryRoot.Path },
+            command.Split(' ')[1..]
+        );
 
         var printed = new Queue<string>(run.Output.Split('\n').Select(line => line.TrimEnd()));
         foreach (var line in Shown(page, command))
@@ -36,8 +50,12 @@ public sealed class PrintedOutputTests
         var lines = File.ReadAllLines(Path.Combine(RepositoryRoot.Path, "docs", page));
         var start = Array.FindIndex(lines, line => line.Trim() == "$ " + command);
         var indent = lines[start].IndexOf('$', StringComparison.Ordinal);
-        var shown = lines[(start + 1)..].TakeWhile(line => indent == 0 ? line != "```" : line.Length == 0 || line.StartsWith(' '));
-        var text = shown.Select(line => line.Length > indent ? line[indent..].TrimEnd() : "").Where(line => line.Length > 0 && line != "...").ToList();
+        var shown = lines[(start + 1)..]
+            .TakeWhile(line => indent == 0 ? line != "```" : line.Length == 0 || line.StartsWith(' '));
+        var text = shown
+            .Select(line => line.Length > indent ? line[indent..].TrimEnd() : "")
+            .Where(line => line.Length > 0 && line != "...")
+            .ToList();
         Assert.True(text.Count > 10);
         return text;
     }

@@ -3,9 +3,13 @@ namespace RgPolicy.Cli.Tests.Extremes;
 /// <summary>Whatever numbers a policy has, every command ends with a finding or an answer.</summary>
 public sealed class ExtremeNumberTests
 {
-    private static readonly int Policies = int.Parse(Environment.GetEnvironmentVariable("RGPOLICY_EXTREMES") ?? "40", System.Globalization.CultureInfo.InvariantCulture);
+    private static readonly int Policies = int.Parse(
+        Environment.GetEnvironmentVariable("RGPOLICY_EXTREMES") ?? "40",
+        System.Globalization.CultureInfo.InvariantCulture
+    );
 
-    private const string Head = "language 1\npool p { cache 100%  cpu weight 1000 }\npool q { cache 10%, at least 2 ways  cpu weight 50 }\n";
+    private const string Head =
+        "language 1\npool p { cache 100%  cpu weight 1000 }\npool q { cache 10%, at least 2 ways  cpu weight 50 }\n";
 
     [Fact]
     public async Task EveryCommand_DrawnNumbers_NeverFailsInside()
@@ -14,13 +18,21 @@ public sealed class ExtremeNumberTests
         for (var seed = 0; seed < Policies; seed++)
         {
             var drawn = new ExtremePolicy(new Random(20_000 + seed));
-            folder.With("a.rgp", drawn.Text()).With("b.rgp", drawn.Text()).With("c.rgp", $"{Head}class a -> q when {drawn.Question()}\ndefault -> p\n");
-            folder.With("d.rgp", $"{Head}class a -> q when {drawn.Question()}\ndefault -> p\n").With("e.jsonl", "{\"plan.rows\":79228162514264337593543950335}\n");
+            folder
+                .With("a.rgp", drawn.Text())
+                .With("b.rgp", drawn.Text())
+                .With("c.rgp", $"{Head}class a -> q when {drawn.Question()}\ndefault -> p\n");
+            folder
+                .With("d.rgp", $"{Head}class a -> q when {drawn.Question()}\ndefault -> p\n")
+                .With("e.jsonl", "{\"plan.rows\":79228162514264337593543950335}\n");
             foreach (var command in Commands(drawn.Question()))
             {
                 var run = await folder.Run(command);
 
-                Assert.True(run.ExitCode is 0 or 1 or 2, $"seed {seed}, {string.Join(' ', command)}: {run.ExitCode}\n{run.Error}\n{string.Join("\n", "abcd".Select(name => File.ReadAllText(folder.Path(name + ".rgp"))))}");
+                Assert.True(
+                    run.ExitCode is 0 or 1 or 2,
+                    $"seed {seed}, {string.Join(' ', command)}: {run.ExitCode}\n{run.Error}\n{string.Join("\n", "abcd".Select(name => File.ReadAllText(folder.Path(name + ".rgp"))))}"
+                );
                 Assert.DoesNotContain("went wrong", run.Error, StringComparison.Ordinal);
             }
         }
@@ -54,7 +66,11 @@ public sealed class ExtremeNumberTests
     [InlineData("plan.rows 10000000000000000000000000000", "below 10^28")]
     public async Task Test_GivenValueThatWouldBeCut_IsToldWhereItStands(string given, string message)
     {
-        using var folder = new TestFolder().With("a.rgp", $"{Head}class a -> q when plan.rows > 5\ndefault -> p\ntest \"t\" {{ given {given} expect class default }}\n");
+        using var folder = new TestFolder().With(
+            "a.rgp",
+            $"{Head}class a -> q when plan.rows > 5\ndefault -> p\ntest \"t\" {{ given {given} expect "
+                + "class default }\n"
+        );
 
         var run = await folder.Run("lint", "a.rgp");
 
@@ -70,7 +86,9 @@ public sealed class ExtremeNumberTests
     [InlineData("request.elapsed < 1 s / 999999", "request.elapsed < 0.001 ms")]
     public async Task Prove_NeighboursAtTheLimits_GivesASampleThatDiffers(string one, string other)
     {
-        using var folder = new TestFolder().With("a.rgp", $"{Head}class a -> q when {one}\ndefault -> p\n").With("b.rgp", $"{Head}class a -> q when {other}\ndefault -> p\n");
+        using var folder = new TestFolder()
+            .With("a.rgp", $"{Head}class a -> q when {one}\ndefault -> p\n")
+            .With("b.rgp", $"{Head}class a -> q when {other}\ndefault -> p\n");
 
         var run = await folder.Run("prove", "equivalent", "a.rgp", "b.rgp");
 
@@ -79,9 +97,17 @@ public sealed class ExtremeNumberTests
     }
 
     private static string[][] Commands(string question) =>
-    [
-        ["lint", "a.rgp"], ["lint", "c.rgp"], ["test", "a.rgp"], ["diff", "a.rgp", "b.rgp"], ["diff", "c.rgp", "d.rgp"],
-        ["prove", "equivalent", "c.rgp", "d.rgp"], ["prove", "never", "c.rgp", question, "q"], ["compile", "a.rgp", "--target", "generic"],
-        ["classify", "--policy", "c.rgp", "--input", "e.jsonl"], ["fmt", "a.rgp"], ["fix", "a.rgp"],
-    ];
+        [
+            ["lint", "a.rgp"],
+            ["lint", "c.rgp"],
+            ["test", "a.rgp"],
+            ["diff", "a.rgp", "b.rgp"],
+            ["diff", "c.rgp", "d.rgp"],
+            ["prove", "equivalent", "c.rgp", "d.rgp"],
+            ["prove", "never", "c.rgp", question, "q"],
+            ["compile", "a.rgp", "--target", "generic"],
+            ["classify", "--policy", "c.rgp", "--input", "e.jsonl"],
+            ["fmt", "a.rgp"],
+            ["fix", "a.rgp"],
+        ];
 }

@@ -5,7 +5,11 @@ namespace RgPolicy.Cli.Tests.Files;
 public sealed class PathPatternTests : IDisposable
 {
     private readonly TestFolder _folder = new TestFolder()
-        .With("a.rgp", "").With("b.txt", "").With("sub/c.rgp", "").With("sub/deep/d.rgp", "").With(".hidden/e.rgp", "");
+        .With("a.rgp", "")
+        .With("b.txt", "")
+        .With("sub/c.rgp", "")
+        .With("sub/deep/d.rgp", "")
+        .With(".hidden/e.rgp", "");
 
     public void Dispose() => _folder.Dispose();
 

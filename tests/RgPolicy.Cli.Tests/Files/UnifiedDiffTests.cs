@@ -14,8 +14,14 @@ public sealed class UnifiedDiffTests
 
             var edits = LineEdits.Between(before, after);
 
-            Assert.Equal(string.Join('\n', before), string.Join('\n', edits.Where(edit => edit.Sign != '+').Select(edit => edit.Text)));
-            Assert.Equal(string.Join('\n', after), string.Join('\n', edits.Where(edit => edit.Sign != '-').Select(edit => edit.Text)));
+            Assert.Equal(
+                string.Join('\n', before),
+                string.Join('\n', edits.Where(edit => edit.Sign != '+').Select(edit => edit.Text))
+            );
+            Assert.Equal(
+                string.Join('\n', after),
+                string.Join('\n', edits.Where(edit => edit.Sign != '-').Select(edit => edit.Text))
+            );
             Assert.Equal(Shortest(before, after), edits.Count(edit => edit.Sign != ' '));
         }
     }
@@ -27,9 +33,14 @@ public sealed class UnifiedDiffTests
     public void Of_ChangesFarApart_HaveHunksOfTheirOwn()
     {
         var before = string.Concat(Enumerable.Range(1, 40).Select(number => $"{number}\n"));
-        var after = before.Replace("\n5\n", "\nfive\n", StringComparison.Ordinal).Replace("\n30\n", "\n", StringComparison.Ordinal);
+        var after = before
+            .Replace("\n5\n", "\nfive\n", StringComparison.Ordinal)
+            .Replace("\n30\n", "\n", StringComparison.Ordinal);
 
-        var headers = UnifiedDiff.Of("p", before, after).Split('\n').Where(line => line.StartsWith("@@", StringComparison.Ordinal));
+        var headers = UnifiedDiff
+            .Of("p", before, after)
+            .Split('\n')
+            .Where(line => line.StartsWith("@@", StringComparison.Ordinal));
 
         Assert.Equal("@@ -2,7 +2,7 @@ @@ -27,7 +27,6 @@", string.Join(' ', headers));
     }
@@ -54,8 +65,11 @@ public sealed class UnifiedDiffTests
         {
             for (var y = after.Length; y >= 0; y--)
             {
-                cost[x, y] = x == before.Length ? after.Length - y : y == after.Length ? before.Length - x
-                    : before[x] == after[y] ? cost[x + 1, y + 1] : 1 + Math.Min(cost[x + 1, y], cost[x, y + 1]);
+                cost[x, y] =
+                    x == before.Length ? after.Length - y
+                    : y == after.Length ? before.Length - x
+                    : before[x] == after[y] ? cost[x + 1, y + 1]
+                    : 1 + Math.Min(cost[x + 1, y], cost[x, y + 1]);
             }
         }
 

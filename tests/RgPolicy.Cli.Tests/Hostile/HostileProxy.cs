@@ -54,17 +54,23 @@ internal sealed class HostileProxy : IDisposable
         while (await socket.ReceiveAsync(one) == 1)
         {
             line.Add(one[0]);
-            if (one[0] == '\n') break;
+            if (one[0] == '\n')
+                break;
         }
 
         return [.. line];
     }
 
-    private static JsonNode? Spoil(JsonNode? node) => node switch
-    {
-        JsonObject all => new JsonObject(all.Select(each => KeyValuePair.Create(each.Key, each.Key == "schema" ? each.Value?.DeepClone() : Spoil(each.Value)))),
-        JsonArray all => new JsonArray([.. all.Select(Spoil)]),
-        JsonValue value when value.TryGetValue<string>(out var text) => JsonValue.Create(text + HostileText.Name),
-        _ => node?.DeepClone(),
-    };
+    private static JsonNode? Spoil(JsonNode? node) =>
+        node switch
+        {
+            JsonObject all => new JsonObject(
+                all.Select(each =>
+                    KeyValuePair.Create(each.Key, each.Key == "schema" ? each.Value?.DeepClone() : Spoil(each.Value))
+                )
+            ),
+            JsonArray all => new JsonArray([.. all.Select(Spoil)]),
+            JsonValue value when value.TryGetValue<string>(out var text) => JsonValue.Create(text + HostileText.Name),
+            _ => node?.DeepClone(),
+        };
 }

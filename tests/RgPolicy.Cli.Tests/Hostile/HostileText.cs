@@ -5,21 +5,34 @@ using RgPolicy.Host.Text;
 
 namespace RgPolicy.Cli.Tests.Hostile;
 
-/// <summary>A name that steers terminals, makes lines of its own and turns the direction of text, and what must not become of it.</summary>
+/// <summary>A name that steers terminals, makes lines of its own and turns the direction of text, and what must not
+/// become of it.</summary>
 internal static class HostileText
 {
-    /// <summary>Colour, bell, backspace, line ends, C1's CSI, bidirectional marks, a line separator and DEL; all of it may be in a file's name.</summary>
+    /// <summary>Colour, bell, backspace, line ends, C1's CSI, bidirectional marks, a line separator and DEL; all of it
+    /// may be in a file's name.</summary>
     public const string Name = "e\u001b[31m\u0007\b\r\nFORGED\t\u009b2J\u202e\u2066\u200f\u2028\u007fy";
 
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(20);
 
     /// <summary>Runs a command line as on a terminal or as in a pipe, and checks both of its streams.</summary>
-    public static async Task<CliRun> RunAsync(Func<CliContext, CliContext> change, bool isTerminal, params string[] arguments)
+    public static async Task<CliRun> RunAsync(
+        Func<CliContext, CliContext> change,
+        bool isTerminal,
+        params string[] arguments
+    )
     {
         using var late = new CancellationTokenSource(Patience);
         var output = new MemoryStream();
         var error = new StringWriter();
-        var context = change(CliRun.Context(output) with { Error = error, IsOutputTerminal = isTerminal, IsErrorTerminal = isTerminal });
+        var context = change(
+            CliRun.Context(output) with
+            {
+                Error = error,
+                IsOutputTerminal = isTerminal,
+                IsErrorTerminal = isTerminal,
+            }
+        );
         var exitCode = await CommandRunner.RunAsync(context, arguments, late.Token);
         await context.FlushAsync();
         var run = new CliRun(exitCode, System.Text.Encoding.UTF8.GetString(output.ToArray()), error.ToString());
@@ -35,7 +48,10 @@ internal static class HostileText
             var shown = isTerminal ? WithoutOwn(text) : text;
             var bad = shown.Where(each => each != '\n' && SafeText.IsUnsafe(each)).Distinct().ToArray();
             var command = SafeText.Escape(string.Join(' ', arguments));
-            Assert.True(bad.Length == 0, $"rgp {command} printed {string.Join(' ', bad.Select(each => ((int)each).ToString("x4", null)))}: {SafeText.EscapeLines(text)}");
+            Assert.True(
+                bad.Length == 0,
+                $"rgp {command} printed {string.Join(' ', bad.Select(each => ((int)each).ToString("x4", null)))}: {SafeText.EscapeLines(text)}"
+            );
             Assert.DoesNotContain(shown.Split('\n'), IsForged);
         }
 
@@ -45,11 +61,15 @@ internal static class HostileText
         }
     }
 
-    /// <summary>A line, or one of a table's first column, that a name has made; in another column a long name may only be wrapped.</summary>
+    /// <summary>A line, or one of a table's first column, that a name has made; in another column a
+    /// long name may only be wrapped.</summary>
     private static bool IsForged(string line)
     {
         var start = line.TrimStart(' ');
-        return (start.StartsWith('│') ? start[1..].TrimStart(' ') : start).StartsWith("FORGED", StringComparison.Ordinal);
+        return (start.StartsWith('│') ? start[1..].TrimStart(' ') : start).StartsWith(
+            "FORGED",
+            StringComparison.Ordinal
+        );
     }
 
     private static string WithoutOwn(string text)

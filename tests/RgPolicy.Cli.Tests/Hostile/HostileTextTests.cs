@@ -27,7 +27,18 @@ public sealed class HostileTextTests : IDisposable
     {
         var command = Find(name);
         string[] words = [.. name.Split(' '), .. Elsewhere(command, except: "")];
-        string[] files = command.Arguments.Count == 0 ? [""] : [_folder.Policy, _folder.BadPolicy, _folder.Recording, _folder.Plan, _folder.Missing, HostileText.Name];
+        string[] files =
+            command.Arguments.Count == 0
+                ? [""]
+                :
+                [
+                    _folder.Policy,
+                    _folder.BadPolicy,
+                    _folder.Recording,
+                    _folder.Plan,
+                    _folder.Missing,
+                    HostileText.Name,
+                ];
         foreach (var file in Long.Contains(name, StringComparer.Ordinal) ? [] : files)
         {
             string[] all = [.. words, .. command.Arguments.Select(_ => file)];
@@ -37,8 +48,13 @@ public sealed class HostileTextTests : IDisposable
 
         foreach (var option in command.Options.Where(o => o.Name is not ("--help" or "--watch" or "--measure")))
         {
-            await RunBothAsync(
-                [.. name.Split(' '), .. Elsewhere(command, option.Name), .. command.Arguments.Select(_ => _folder.Policy), option.Name, HostileText.Name]);
+            await RunBothAsync([
+                .. name.Split(' '),
+                .. Elsewhere(command, option.Name),
+                .. command.Arguments.Select(_ => _folder.Policy),
+                option.Name,
+                HostileText.Name,
+            ]);
         }
 
         await RunBothAsync([.. words, "--" + HostileText.Name, HostileText.Name]);
@@ -49,22 +65,52 @@ public sealed class HostileTextTests : IDisposable
     {
         await using var cluster = await PostgresCluster.StartAsync();
         var role = HostileText.Name.Replace("'", "", StringComparison.Ordinal);
-        await cluster.ExecuteAsync($"CREATE ROLE \"{role}\" LOGIN; ALTER ROLE \"{role}\" SET work_mem = '7MB'; CREATE TABLE \"{role}\" (\"{role}\" int)");
+        await cluster.ExecuteAsync(
+            $"CREATE ROLE \"{role}\" LOGIN; ALTER ROLE \"{role}\" SET work_mem = '7MB'; CREATE TABLE \"{role}\" "
+                + $"(\"{role}\" int)"
+        );
         await cluster.ExecuteAsync($"CREATE DATABASE \"{role}\"");
         var target = cluster.Url(PostgresCluster.Superuser);
         var policy = Path.Join(_folder.Root, "live.rgp");
-        await File.WriteAllTextAsync(policy, "language 1\npool fast { maxdop 0 }\npool slow { maxdop 3 grant 8 MiB }\nclass odd -> slow when session.login like '%FORGED%'\ndefault -> fast\n");
-        foreach (var command in new[] { "plan", "drift" }) await RunBothAsync(command, policy, "--target", target);
+        await File.WriteAllTextAsync(
+            policy,
+            "language 1\npool fast { maxdop 0 }\npool slow { maxdop 3 grant 8 MiB }\nclass odd -> slow when "
+                + "session.login like '%FORGED%'\ndefault -> fast\n"
+        );
+        foreach (var command in new[] { "plan", "drift" })
+            await RunBothAsync(command, policy, "--target", target);
         await RunBothAsync("probe", "--target", target);
         await RunBothAsync("doctor", "--connect", target);
 
         using var end = new CancellationTokenSource();
-        var (socket, proxy, audit) = (Path.Join(_folder.Root, "s.sock"), Path.Join(_folder.Root, "p.sock"), Path.Join(_folder.Root, "audit.jsonl"));
+        var (socket, proxy, audit) = (
+            Path.Join(_folder.Root, "s.sock"),
+            Path.Join(_folder.Root, "p.sock"),
+            Path.Join(_folder.Root, "audit.jsonl")
+        );
         var running = CommandRunner.RunAsync(
             _folder.Within(CliRun.Context(new MemoryStream())),
-            ["run", policy, "--connect", target, "--level", "advise", "--status-socket", socket, "--pause-file", Path.Join(_folder.Root, "paused"), "--audit", audit], end.Token);
+            [
+                "run",
+                policy,
+                "--connect",
+                target,
+                "--level",
+                "advise",
+                "--status-socket",
+                socket,
+                "--pause-file",
+                Path.Join(_folder.Root, "paused"),
+                "--audit",
+                audit,
+            ],
+            end.Token
+        );
         await using var session = await cluster.OpenAsync(user: role);
-        await using var sleep = new Npgsql.NpgsqlCommand($"select pg_sleep(3600) /* {role} */", session) { CommandTimeout = 0 };
+        await using var sleep = new Npgsql.NpgsqlCommand($"select pg_sleep(3600) /* {role} */", session)
+        {
+            CommandTimeout = 0,
+        };
         var sleeping = sleep.ExecuteNonQueryAsync(end.Token);
         try
         {
@@ -86,10 +132,28 @@ public sealed class HostileTextTests : IDisposable
         await UntilItShowsAsync(socket, process);
         foreach (var at in new[] { socket, proxy })
         {
-            var why = await HostileText.RunAsync(_folder.Within, false, "why", "--pid", $"{process}", "--status-socket", at);
+            var why = await HostileText.RunAsync(
+                _folder.Within,
+                false,
+                "why",
+                "--pid",
+                $"{process}",
+                "--status-socket",
+                at
+            );
             Assert.Contains("FORGED", why.Output, StringComparison.Ordinal);
             Assert.Contains("\\u202e\\u2066", why.Output, StringComparison.Ordinal);
-            string[][] asked = [["status"], ["why", "--pid", $"{process}"], ["pause"], ["status"], ["resume"], ["reload"], ["audit", "show", audit], ["audit", "verify", audit]];
+            string[][] asked =
+            [
+                ["status"],
+                ["why", "--pid", $"{process}"],
+                ["pause"],
+                ["status"],
+                ["resume"],
+                ["reload"],
+                ["audit", "show", audit],
+                ["audit", "verify", audit],
+            ];
             foreach (var line in asked)
             {
                 string[] place = line[0] == "audit" ? [] : ["--status-socket", at];
@@ -107,12 +171,21 @@ public sealed class HostileTextTests : IDisposable
         var text = "language 1\npool a { }\ndefault -> a // \u202eleft\n";
         await File.WriteAllTextAsync(_folder.Policy, text);
         var output = new MemoryStream();
-        var context = _folder.Within(CliRun.Context(output) with { IsOutputTerminal = isTerminal, Input = CliRun.Input(text) });
+        var context = _folder.Within(
+            CliRun.Context(output) with
+            {
+                IsOutputTerminal = isTerminal,
+                Input = CliRun.Input(text),
+            }
+        );
 
         await CommandRunner.RunAsync(context, ["fmt", "-"], CancellationToken.None);
         await context.FlushAsync();
 
-        Assert.Equal(!isTerminal, System.Text.Encoding.UTF8.GetString(output.ToArray()).Contains('\u202e', StringComparison.Ordinal));
+        Assert.Equal(
+            !isTerminal,
+            System.Text.Encoding.UTF8.GetString(output.ToArray()).Contains('\u202e', StringComparison.Ordinal)
+        );
     }
 
     private async Task RunBothAsync(params string[] arguments)
@@ -125,8 +198,17 @@ public sealed class HostileTextTests : IDisposable
     {
         for (var attempt = 0; ; attempt++)
         {
-            var why = await HostileText.RunAsync(_folder.Within, false, "why", "--pid", $"{process}", "--status-socket", socket);
-            if (why.ExitCode == 0) return;
+            var why = await HostileText.RunAsync(
+                _folder.Within,
+                false,
+                "why",
+                "--pid",
+                $"{process}",
+                "--status-socket",
+                socket
+            );
+            if (why.ExitCode == 0)
+                return;
             Assert.True(attempt < 300, why.Error);
             await Task.Delay(100);
         }
@@ -138,13 +220,16 @@ public sealed class HostileTextTests : IDisposable
             .Where(place => place.Item1 != except && command.Options.Any(o => o.Name == place.Item1))
             .SelectMany(place => new[] { place.Item1, Path.Join(_folder.Root, place.Item2) });
 
-    private static IEnumerable<string> Leaves(Command command, string path) => command.Subcommands.Count == 0 ? [path.Trim()]
-        : command.Subcommands.SelectMany(each => Leaves(each, $"{path} {each.Name}"));
+    private static IEnumerable<string> Leaves(Command command, string path) =>
+        command.Subcommands.Count == 0
+            ? [path.Trim()]
+            : command.Subcommands.SelectMany(each => Leaves(each, $"{path} {each.Name}"));
 
     private static Command Find(string name)
     {
         Command command = RootCommandFactory.Create(CliRun.Context(Stream.Null));
-        foreach (var word in name.Split(' ')) command = command.Subcommands.First(each => each.Name == word);
+        foreach (var word in name.Split(' '))
+            command = command.Subcommands.First(each => each.Name == word);
         return command;
     }
 }

@@ -54,7 +54,9 @@ public sealed class IntegrationTests : IDisposable
         _folder.With("p.rgp", policy).With("p.rgtest", tests);
         var steps = GithubScripts();
 
-        var ends = steps.Select(step => Run("bash", ["--noprofile", "--norc", "-eo", "pipefail", "-c", step]).ExitCode == 0 ? '0' : '1');
+        var ends = steps.Select(step =>
+            Run("bash", ["--noprofile", "--norc", "-eo", "pipefail", "-c", step]).ExitCode == 0 ? '0' : '1'
+        );
 
         Assert.Equal(failed, string.Concat(ends));
         Assert.Contains("\"2.1.0\"", File.ReadAllText(_folder.Path("out.sarif")), StringComparison.Ordinal);
@@ -72,8 +74,13 @@ public sealed class IntegrationTests : IDisposable
         Assert.True((run.ExitCode == 0) == (exitCode == 0), run.Output);
         Assert.Contains("<testsuites", File.ReadAllText(_folder.Path("rgpolicy-lint.xml")), StringComparison.Ordinal);
         Assert.Contains("<testsuites", File.ReadAllText(_folder.Path("rgpolicy-tests.xml")), StringComparison.Ordinal);
-        using var quality = System.Text.Json.JsonDocument.Parse(File.ReadAllText(_folder.Path("rgpolicy-codequality.json")));
-        Assert.Equal(exitCode != 0, quality.RootElement.EnumerateArray().Any(each => each.GetProperty("severity").GetString() == "critical"));
+        using var quality = System.Text.Json.JsonDocument.Parse(
+            File.ReadAllText(_folder.Path("rgpolicy-codequality.json"))
+        );
+        Assert.Equal(
+            exitCode != 0,
+            quality.RootElement.EnumerateArray().Any(each => each.GetProperty("severity").GetString() == "critical")
+        );
     }
 
     [Theory]
@@ -85,12 +92,20 @@ public sealed class IntegrationTests : IDisposable
     {
         _folder.With("p.rgp", policy).With("p.rgtest", tests);
         var steps = Lines("tools", "integrations", "azure", "rgpolicy.azure-pipelines.yml")
-            .Where(line => line.StartsWith("  - bash: ", StringComparison.Ordinal)).Select(line => line["  - bash: ".Length..]);
+            .Where(line => line.StartsWith("  - bash: ", StringComparison.Ordinal))
+            .Select(line => line["  - bash: ".Length..]);
 
         var runs = steps.Select(step => Run("bash", ["--noprofile", "--norc", "-c", step])).ToList();
 
         Assert.Equal(failed, string.Concat(runs.Select(run => run.ExitCode == 0 ? '0' : '1')));
-        Assert.Equal(failed[0] == '1', runs[0].Output.Contains("##vso[task.logissue type=error;sourcepath=p.rgp;linenumber=5;", StringComparison.Ordinal));
+        Assert.Equal(
+            failed[0] == '1',
+            runs[0]
+                .Output.Contains(
+                    "##vso[task.logissue type=error;sourcepath=p.rgp;linenumber=5;",
+                    StringComparison.Ordinal
+                )
+        );
     }
 
     [Theory]
@@ -100,16 +115,22 @@ public sealed class IntegrationTests : IDisposable
     public void Samples_Targets_AreThoseNamedOrOfTheSettings(string targets, string found)
     {
         // Only PostgreSQL's profiles do not hold the queue; without a target another server's setting is not told.
-        _folder.With("p.rgp", "language 1\n\npool p { concurrency 4 }\n\ndefault -> p\n").With("p.rgtest", Tests)
+        _folder
+            .With("p.rgp", "language 1\n\npool p { concurrency 4 }\n\ndefault -> p\n")
+            .With("p.rgtest", Tests)
             .With("other.json", """{ "name": "other", "dbms_kind": "postgresql" }""");
-        var azure = Lines("tools", "integrations", "azure", "rgpolicy.azure-pipelines.yml").First(line => line.StartsWith("  - bash: ", StringComparison.Ordinal));
+        var azure = Lines("tools", "integrations", "azure", "rgpolicy.azure-pipelines.yml")
+            .First(line => line.StartsWith("  - bash: ", StringComparison.Ordinal));
         string[] scripts = [GithubScripts()[0], GitlabScript(), azure["  - bash: ".Length..]];
 
         var runs = scripts.Select(script => Run("bash", ["--noprofile", "--norc", "-c", script], targets)).ToList();
 
         var told = runs.Select(run => run.Output).Append(File.ReadAllText(_folder.Path("rgpolicy-lint.xml"))).ToList();
         told[1] = File.ReadAllText(_folder.Path("rgpolicy-codequality.json"));
-        Assert.Equal(found, string.Concat(told.Select(text => text.Contains("concurrency 4", StringComparison.Ordinal) ? '1' : '0')));
+        Assert.Equal(
+            found,
+            string.Concat(told.Select(text => text.Contains("concurrency 4", StringComparison.Ordinal) ? '1' : '0'))
+        );
         Assert.All(runs, run => Assert.Equal(0, run.ExitCode));
     }
 
@@ -119,7 +140,11 @@ public sealed class IntegrationTests : IDisposable
         var steps = Lines("tools", "integrations", "github", "action.yml");
 
         Assert.Equal(2, steps.Count(line => line.Trim() == "if: ${{ !cancelled() }}"));
-        Assert.Equal(3, Lines("tools", "integrations", "azure", "rgpolicy.azure-pipelines.yml").Count(line => line.Trim() == "condition: succeededOrFailed()"));
+        Assert.Equal(
+            3,
+            Lines("tools", "integrations", "azure", "rgpolicy.azure-pipelines.yml")
+                .Count(line => line.Trim() == "condition: succeededOrFailed()")
+        );
     }
 
     [Theory]
@@ -128,8 +153,10 @@ public sealed class IntegrationTests : IDisposable
     public void PreCommitHooks_Entries_AreCommands(string policy, int exitCode)
     {
         _folder.With("p.rgp", policy).With("p.rgtest", Tests);
-        var entries = Lines(".pre-commit-hooks.yaml").Where(line => line.StartsWith("  entry: ", StringComparison.Ordinal))
-            .Select(line => line["  entry: ".Length..] + " p.rgp p.rgtest").ToList();
+        var entries = Lines(".pre-commit-hooks.yaml")
+            .Where(line => line.StartsWith("  entry: ", StringComparison.Ordinal))
+            .Select(line => line["  entry: ".Length..] + " p.rgp p.rgtest")
+            .ToList();
 
         var run = Run("sh", ["-ec", string.Join('\n', entries)]);
 
@@ -146,15 +173,29 @@ public sealed class IntegrationTests : IDisposable
         [
             .. from index in Enumerable.Range(0, lines.Length)
             where lines[index].Trim() == "run: |"
-            select string.Join('\n', lines.Skip(index + 1)
-                .TakeWhile(text => text.StartsWith(Indent, StringComparison.Ordinal)).Select(text => text[Indent.Length..])),
+            select string.Join(
+                '\n',
+                lines
+                    .Skip(index + 1)
+                    .TakeWhile(text => text.StartsWith(Indent, StringComparison.Ordinal))
+                    .Select(text => text[Indent.Length..])
+            ),
         ];
     }
 
-    private static string GitlabScript() => string.Join('\n', Lines("tools", "integrations", "gitlab", "rgpolicy.gitlab-ci.yml")
-        .Where(line => line.StartsWith("    - rgp ", StringComparison.Ordinal) || line.StartsWith("    - exit ", StringComparison.Ordinal)).Select(line => line["    - ".Length..]));
+    private static string GitlabScript() =>
+        string.Join(
+            '\n',
+            Lines("tools", "integrations", "gitlab", "rgpolicy.gitlab-ci.yml")
+                .Where(line =>
+                    line.StartsWith("    - rgp ", StringComparison.Ordinal)
+                    || line.StartsWith("    - exit ", StringComparison.Ordinal)
+                )
+                .Select(line => line["    - ".Length..])
+        );
 
-    private static string[] Lines(params string[] path) => File.ReadAllLines(Path.Combine([RepositoryRoot.Path, .. path]));
+    private static string[] Lines(params string[] path) =>
+        File.ReadAllLines(Path.Combine([RepositoryRoot.Path, .. path]));
 
     private void Git(params string[] arguments) => Assert.Equal(0, Run("git", arguments).ExitCode);
 
@@ -169,11 +210,20 @@ public sealed class IntegrationTests : IDisposable
         };
         var rgp = Path.Combine(AppContext.BaseDirectory, "rgp");
         start.Environment["PATH"] = $"{AppContext.BaseDirectory}:{start.Environment["PATH"]}";
-        foreach (var (name, value) in new[]
-        {
-            ("RGP", rgp), ("PATHS", "p.rgp p.rgtest"), ("FAIL_LEVEL", "error"), ("CHANGED_SINCE", ""), ("SARIF_FILE", "out.sarif"),
-            ("TARGET", targets), ("RGPOLICY_PATHS", "p.rgp p.rgtest"), ("RGPOLICY_TARGET", targets), ("RGPOLICY_FAIL_LEVEL", "error"),
-        })
+        foreach (
+            var (name, value) in new[]
+            {
+                ("RGP", rgp),
+                ("PATHS", "p.rgp p.rgtest"),
+                ("FAIL_LEVEL", "error"),
+                ("CHANGED_SINCE", ""),
+                ("SARIF_FILE", "out.sarif"),
+                ("TARGET", targets),
+                ("RGPOLICY_PATHS", "p.rgp p.rgtest"),
+                ("RGPOLICY_TARGET", targets),
+                ("RGPOLICY_FAIL_LEVEL", "error"),
+            }
+        )
         {
             start.Environment[name] = value;
         }

@@ -36,7 +36,15 @@ public sealed class LiveCommandTests : IDisposable
     public async Task Replay_AgainstAnother_NamesWhatChanges()
     {
         var run = await CliRun.Of(
-            "replay", _scene.Recording, "--policy", _scene.Policy, "--against", _scene.OtherPolicy, "--output", "json");
+            "replay",
+            _scene.Recording,
+            "--policy",
+            _scene.Policy,
+            "--against",
+            _scene.OtherPolicy,
+            "--output",
+            "json"
+        );
         var change = Assert.Single(run.Json.GetProperty("changes").EnumerateArray());
 
         Assert.Equal(RecordedScene.ScanId, change.GetProperty("query").GetString());
@@ -51,10 +59,19 @@ public sealed class LiveCommandTests : IDisposable
         var run = await CliRun.Of("replay", _scene.Recording, "--policy", _scene.Policy, "--output", "json");
         var tooShort = run.Json.GetProperty("too_short");
 
-        Assert.Equal((10, 10 / 12d), (tooShort.GetProperty("queries").GetInt64(), tooShort.GetProperty("share").GetDouble()));
+        Assert.Equal(
+            (10, 10 / 12d),
+            (tooShort.GetProperty("queries").GetInt64(), tooShort.GetProperty("share").GetDouble())
+        );
         Assert.Equal(
             "oltp 0, scan 1, default 1",
-            string.Join(", ", run.Json.GetProperty("classes").EnumerateArray().Select(each => $"{each.GetProperty("class")} {each.GetProperty("queries")}")));
+            string.Join(
+                ", ",
+                run.Json.GetProperty("classes")
+                    .EnumerateArray()
+                    .Select(each => $"{each.GetProperty("class")} {each.GetProperty("queries")}")
+            )
+        );
         Assert.Equal(12, run.Json.GetProperty("queries").GetInt64());
     }
 
@@ -62,7 +79,14 @@ public sealed class LiveCommandTests : IDisposable
     public async Task Replay_QueriesThatEndBeforeTheirPlanIsKnown_HaveALineOfTheirOwn()
     {
         _scene.WriteShortQueries();
-        var run = await CliRun.Of("replay", _scene.Recording, "--policy", _scene.Policy, "--against", _scene.OtherPolicy);
+        var run = await CliRun.Of(
+            "replay",
+            _scene.Recording,
+            "--policy",
+            _scene.Policy,
+            "--against",
+            _scene.OtherPolicy
+        );
 
         Assert.Matches(@"(?m)^\(too short to matter\) +10 +83\.3 % +0\.0$", run.Output);
         Assert.Contains("differently", run.Output, StringComparison.Ordinal);
@@ -74,11 +98,23 @@ public sealed class LiveCommandTests : IDisposable
     public async Task Run_QueriesThatEndBeforeTheirPlanIsKnown_AreCountedApart(string level)
     {
         _scene.WriteShortQueries();
-        string[] arguments = ["run", _scene.Policy, "--recording", _scene.Recording, "--level", level, .. _scene.OwnPlaces];
+        string[] arguments =
+        [
+            "run",
+            _scene.Policy,
+            "--recording",
+            _scene.Recording,
+            "--level",
+            level,
+            .. _scene.OwnPlaces,
+        ];
         var json = await CliRun.Of([.. arguments, "--output", "json"]);
         var text = await CliRun.Of(arguments);
 
-        Assert.Equal((12, 10), (json.Json.GetProperty("queries").GetInt64(), json.Json.GetProperty("too_short").GetInt64()));
+        Assert.Equal(
+            (12, 10),
+            (json.Json.GetProperty("queries").GetInt64(), json.Json.GetProperty("too_short").GetInt64())
+        );
         Assert.Contains("12 seen; 10 too short to matter", text.Output, StringComparison.Ordinal);
     }
 
@@ -115,17 +151,29 @@ public sealed class LiveCommandTests : IDisposable
     [Fact]
     public async Task Run_Recording_EndsByItself()
     {
-        var run = await CliRun.Of(
-            ["run", _scene.Policy, "--recording", _scene.Recording, "--level", "advise", "--output", "json", .. _scene.OwnPlaces]);
+        var run = await CliRun.Of([
+            "run",
+            _scene.Policy,
+            "--recording",
+            _scene.Recording,
+            "--level",
+            "advise",
+            "--output",
+            "json",
+            .. _scene.OwnPlaces,
+        ]);
 
         Assert.Equal(0, run.ExitCode);
         Assert.Equal("rgp/run/1", run.Json.GetProperty("schema").GetString());
         Assert.Equal(50, run.Json.GetProperty("turns").GetInt64());
         Assert.Equal("finished", run.Json.GetProperty("end").GetString());
         Assert.Contains(
-            $"Would move {RecordedScene.ScanId}: 1 process to pool polluters; class scan (line 5) because plan.shape = scan (scan); "
+            $"Would move {RecordedScene.ScanId}: 1 process to pool polluters; class scan (line 5) "
+                + "because plan.shape = scan (scan); "
                 + "process 20, login app, database shop\n",
-            run.Error, StringComparison.Ordinal);
+            run.Error,
+            StringComparison.Ordinal
+        );
     }
 
     [Theory]
@@ -134,21 +182,40 @@ public sealed class LiveCommandTests : IDisposable
     [InlineData("database shop; select ?\n", "--show-text", "no-literals")]
     public async Task Run_ShowText_LogsTheText(string expected, params string[] option)
     {
-        var run = await CliRun.Of(
-            ["run", _scene.Policy, "--recording", _scene.Recording, "--level", "advise", .. option, .. _scene.OwnPlaces]);
+        var run = await CliRun.Of([
+            "run",
+            _scene.Policy,
+            "--recording",
+            _scene.Recording,
+            "--level",
+            "advise",
+            .. option,
+            .. _scene.OwnPlaces,
+        ]);
 
         Assert.Contains(expected, run.Error, StringComparison.Ordinal);
     }
 
     [Fact]
-    public async Task Run_ShowTextOfAnotherWord_ExitsWithTwo() => Assert.Equal(
-        2, (await CliRun.Of("run", _scene.Policy, "--recording", _scene.Recording, "--show-text", "some")).ExitCode);
+    public async Task Run_ShowTextOfAnotherWord_ExitsWithTwo() =>
+        Assert.Equal(
+            2,
+            (await CliRun.Of("run", _scene.Policy, "--recording", _scene.Recording, "--show-text", "some")).ExitCode
+        );
 
     [Fact]
     public async Task Run_Reactions_AreWrittenAsLines()
     {
         var file = Path.Combine(_scene.Folder, "r.jsonl");
-        await CliRun.Of(["run", _scene.Policy, "--recording", _scene.Recording, "--reactions", file, .. _scene.OwnPlaces]);
+        await CliRun.Of([
+            "run",
+            _scene.Policy,
+            "--recording",
+            _scene.Recording,
+            "--reactions",
+            file,
+            .. _scene.OwnPlaces,
+        ]);
         var line = System.Text.Json.JsonDocument.Parse(Assert.Single(await File.ReadAllLinesAsync(file))).RootElement;
 
         Assert.Equal("query seconds plan_cached", CliRun.Fields(line));
@@ -187,7 +254,14 @@ public sealed class LiveCommandTests : IDisposable
     [Fact]
     public async Task Run_UnreachableServerIsWaitedFor_SaysSo()
     {
-        var run = await CliRun.Of("run", _scene.Policy, "--connect", $"postgres:///x?host={_scene.Folder}", "--wait", "1s");
+        var run = await CliRun.Of(
+            "run",
+            _scene.Policy,
+            "--connect",
+            $"postgres:///x?host={_scene.Folder}",
+            "--wait",
+            "1s"
+        );
 
         Assert.Equal(3, run.ExitCode);
         Assert.Contains("Waiting for the server: ", run.Error, StringComparison.Ordinal);
@@ -197,7 +271,16 @@ public sealed class LiveCommandTests : IDisposable
     public async Task Why_RecordedQuery_TellsClassAndAtoms()
     {
         var run = await CliRun.Of(
-            "why", "--policy", _scene.Policy, "--recording", _scene.Recording, "--query", RecordedScene.ScanId, "--output", "json");
+            "why",
+            "--policy",
+            _scene.Policy,
+            "--recording",
+            _scene.Recording,
+            "--query",
+            RecordedScene.ScanId,
+            "--output",
+            "json"
+        );
 
         Assert.Equal(0, run.ExitCode);
         Assert.Equal("rgp/why/1", run.Json.GetProperty("schema").GetString());
@@ -212,7 +295,16 @@ public sealed class LiveCommandTests : IDisposable
     public async Task Why_RecordedQuery_IsTheBaseline(string output)
     {
         var run = await CliRun.Of(
-            "why", "--policy", _scene.Policy, "--recording", _scene.Recording, "--query", RecordedScene.ScanId, "--output", output);
+            "why",
+            "--policy",
+            _scene.Policy,
+            "--recording",
+            _scene.Recording,
+            "--query",
+            RecordedScene.ScanId,
+            "--output",
+            output
+        );
 
         Baseline.Check("why-recorded-" + output, run.Output);
     }
@@ -220,15 +312,28 @@ public sealed class LiveCommandTests : IDisposable
     [Fact]
     public async Task Why_Text_ShowsThePlansReason()
     {
-        var run = await CliRun.Of("why", "--policy", _scene.Policy, "--recording", _scene.Recording, "--query", RecordedScene.ScanId);
+        var run = await CliRun.Of(
+            "why",
+            "--policy",
+            _scene.Policy,
+            "--recording",
+            _scene.Recording,
+            "--query",
+            RecordedScene.ScanId
+        );
 
         Assert.Contains("reads rows", run.Output, StringComparison.Ordinal);
         Assert.Contains("cpu weight", run.Output, StringComparison.Ordinal);
     }
 
     [Fact]
-    public async Task Why_UnknownQuery_ExitsWithTwo() => Assert.Equal(
-        2, (await CliRun.Of("why", "--policy", _scene.Policy, "--recording", _scene.Recording, "--query", "1-1")).ExitCode);
+    public async Task Why_UnknownQuery_ExitsWithTwo() =>
+        Assert.Equal(
+            2,
+            (
+                await CliRun.Of("why", "--policy", _scene.Policy, "--recording", _scene.Recording, "--query", "1-1")
+            ).ExitCode
+        );
 
     [Fact]
     public async Task Status_NoService_ExitsWithThree()

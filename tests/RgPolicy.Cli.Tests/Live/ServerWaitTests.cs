@@ -29,11 +29,17 @@ public sealed class ServerWaitTests
     [Theory]
     [InlineData(ServerLack.NotReady)]
     [InlineData(ServerLack.Unreachable)]
-    public Task OpenAsync_ZeroWasAsked_WaitsNotAtAll(ServerLack lack) => WaitsAsync(TimeSpan.Zero, lack, Never, TimeSpan.Zero);
+    public Task OpenAsync_ZeroWasAsked_WaitsNotAtAll(ServerLack lack) =>
+        WaitsAsync(TimeSpan.Zero, lack, Never, TimeSpan.Zero);
 
     [Fact]
     public Task OpenAsync_ServerComesUp_IsOpenedWithinFiveSeconds() =>
-        WaitsAsync(TimeSpan.FromMinutes(5), ServerLack.Unreachable, TimeSpan.FromSeconds(100), TimeSpan.FromSeconds(105));
+        WaitsAsync(
+            TimeSpan.FromMinutes(5),
+            ServerLack.Unreachable,
+            TimeSpan.FromSeconds(100),
+            TimeSpan.FromSeconds(105)
+        );
 
     private static async Task WaitsAsync(TimeSpan? asked, ServerLack lack, TimeSpan ready, TimeSpan atMost)
     {
@@ -53,7 +59,11 @@ public sealed class ServerWaitTests
             return Task.FromResult(
                 time.Elapsed >= ready
                     ? Opened.Of(new NoObserver(), TargetProfile.Generic)
-                    : Opened.Failed(RefusalKind.Unreachable, "cannot be reached", "wait") with { Lack = lack });
+                    : Opened.Failed(RefusalKind.Unreachable, "cannot be reached", "wait") with
+                    {
+                        Lack = lack,
+                    }
+            );
         }
     }
 
@@ -67,7 +77,8 @@ public sealed class ServerWaitTests
 
         public bool IsAtEnd => true;
 
-        public Task<Observation> PollAsync(bool findBlocking, CancellationToken cancellationToken) => throw new NotSupportedException();
+        public Task<Observation> PollAsync(bool findBlocking, CancellationToken cancellationToken) =>
+            throw new NotSupportedException();
 
         public Observation Refresh() => throw new NotSupportedException();
 
@@ -87,7 +98,8 @@ public sealed class ServerWaitTests
 
         public override ITimer CreateTimer(TimerCallback callback, object? state, TimeSpan dueTime, TimeSpan period)
         {
-            if (dueTime > TimeSpan.Zero) Elapsed += dueTime;
+            if (dueTime > TimeSpan.Zero)
+                Elapsed += dueTime;
             return System.CreateTimer(callback, state, dueTime > TimeSpan.Zero ? TimeSpan.Zero : dueTime, period);
         }
     }

@@ -7,17 +7,18 @@ public sealed class AnswerTests : IAsyncDisposable
 {
     private readonly ScriptedService _service = new();
 
-    public static TheoryData<string, string> Answers => new()
-    {
-        { "status", "status" },
-        { "status", "status-bare" },
-        { "pause", "pause" },
-        { "resume", "resume" },
-        { "reload", "reload" },
-        { "reload", "reload-unchanged" },
-        { "reload", "reload-rejected" },
-        { "why --pid 10", "why" },
-    };
+    public static TheoryData<string, string> Answers =>
+        new()
+        {
+            { "status", "status" },
+            { "status", "status-bare" },
+            { "pause", "pause" },
+            { "resume", "resume" },
+            { "reload", "reload" },
+            { "reload", "reload-unchanged" },
+            { "reload", "reload-rejected" },
+            { "why --pid 10", "why" },
+        };
 
     public ValueTask DisposeAsync() => _service.DisposeAsync();
 
@@ -48,7 +49,9 @@ public sealed class AnswerTests : IAsyncDisposable
     {
         var expected = await RunAsync(command, Document(answer));
         var document = Document(answer);
-        Objects(document).ToList().ForEach(owner => owner["later"] = new JsonObject { ["name"] = new JsonArray(1, "x", null) });
+        Objects(document)
+            .ToList()
+            .ForEach(owner => owner["later"] = new JsonObject { ["name"] = new JsonArray(1, "x", null) });
 
         Assert.Equal(expected, await RunAsync(command, document));
     }
@@ -100,14 +103,21 @@ public sealed class AnswerTests : IAsyncDisposable
         _service.Answer = answer;
         var run = await _service.Run("status");
 
-        Assert.Equal((3, "Use the rgp that came with the service: rgp version shows which this is."), (run.ExitCode, run.LastErrorLine));
+        Assert.Equal(
+            (3, "Use the rgp that came with the service: rgp version shows which this is."),
+            (run.ExitCode, run.LastErrorLine)
+        );
     }
 
     [Fact]
     public async Task Status_PoolWithoutALimitOfReads_HasOneRowOfWhatWasReadBack()
     {
-        var run = await RunAsync("status", JsonNode.Parse(
-            """{"pools":[{"name":"p","read_back":{"cpu_lever":"cgroup v2 cpu.weight=10","cache_mask":null,"read_limit":null,"problems":[]}}]}""")!);
+        var run = await RunAsync(
+            "status",
+            JsonNode.Parse(
+                """{"pools":[{"name":"p","read_back":{"cpu_lever":"cgroup v2 cpu.weight=10","cache_mask":null,"read_limit":null,"problems":[]}}]}"""
+            )!
+        );
 
         Assert.Single(run.Output.Split('\n'), line => line.Contains("(read back)", StringComparison.Ordinal));
     }
@@ -115,16 +125,26 @@ public sealed class AnswerTests : IAsyncDisposable
     [Fact]
     public async Task Status_LeverThatNoSettingUses_IsNotTold()
     {
-        var run = await RunAsync("status", JsonNode.Parse(
-            """
-            {"pools":[{"name":"p","settings":[{"name":"cpu weight","requested":"cpu weight 10"}]}],
-             "host":{"levers":[{"lever":"cpu_cgroup","state":"missing"},{"lever":"cache","state":"missing"},
-                               {"lever":"affinity","state":"used"},{"lever":"later","state":"missing"}]}}
-            """)!);
+        var run = await RunAsync(
+            "status",
+            JsonNode.Parse(
+                """
+                {"pools":[{"name":"p","settings":[{"name":"cpu weight","requested":"cpu weight 10"}]}],
+                 "host":{"levers":[{"lever":"cpu_cgroup","state":"missing"},{"lever":"cache","state":"missing"},
+                                   {"lever":"affinity","state":"used"},{"lever":"later","state":"missing"}]}}
+                """
+            )!
+        );
 
         Assert.Equal(
             "cpu_cgroup: missing, affinity: used, later: missing",
-            string.Join(", ", run.Output.Split('\n').Where(line => line.StartsWith("lever ", StringComparison.Ordinal)).Select(line => line[10..].Split(';')[0])));
+            string.Join(
+                ", ",
+                run.Output.Split('\n')
+                    .Where(line => line.StartsWith("lever ", StringComparison.Ordinal))
+                    .Select(line => line[10..].Split(';')[0])
+            )
+        );
     }
 
     [Theory]
@@ -159,23 +179,34 @@ public sealed class AnswerTests : IAsyncDisposable
     }
 
     /// <summary>As a service of this version writes it: the baseline of its tests.</summary>
-    private static JsonObject Document(string answer) => JsonNode.Parse(File.ReadAllText(
-        Path.Combine(RepositoryRoot.Path, "tests", "RgPolicy.Service.Tests", "Baselines", answer + ".json")))!.AsObject();
+    private static JsonObject Document(string answer) =>
+        JsonNode
+            .Parse(
+                File.ReadAllText(
+                    Path.Combine(RepositoryRoot.Path, "tests", "RgPolicy.Service.Tests", "Baselines", answer + ".json")
+                )
+            )!
+            .AsObject();
 
-    private static IEnumerable<JsonObject> Objects(JsonNode? node) => node switch
-    {
-        JsonObject owner => owner.SelectMany(member => Objects(member.Value)).Prepend(owner),
-        JsonArray list => list.SelectMany(Objects),
-        _ => [],
-    };
+    private static IEnumerable<JsonObject> Objects(JsonNode? node) =>
+        node switch
+        {
+            JsonObject owner => owner.SelectMany(member => Objects(member.Value)).Prepend(owner),
+            JsonArray list => list.SelectMany(Objects),
+            _ => [],
+        };
 
     /// <summary>The path to each member of each object; of a list only the first object counts.</summary>
-    private static IEnumerable<string[]> Members(JsonNode? node) => node switch
-    {
-        JsonObject owner => owner.SelectMany(member => Members(member.Value).Select(path => (string[])[member.Key, .. path]).Prepend([member.Key])),
-        JsonArray list when list.FirstOrDefault() is JsonObject first => Members(first).Select(path => (string[])["0", .. path]),
-        _ => [],
-    };
+    private static IEnumerable<string[]> Members(JsonNode? node) =>
+        node switch
+        {
+            JsonObject owner => owner.SelectMany(member =>
+                Members(member.Value).Select(path => (string[])[member.Key, .. path]).Prepend([member.Key])
+            ),
+            JsonArray list when list.FirstOrDefault() is JsonObject first => Members(first)
+                .Select(path => (string[])["0", .. path]),
+            _ => [],
+        };
 
     private static JsonNode At(JsonNode root, IEnumerable<string> path) =>
         path.Aggregate(root, (node, step) => (node is JsonArray list ? list[0] : node[step])!);

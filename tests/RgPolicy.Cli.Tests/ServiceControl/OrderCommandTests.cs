@@ -35,7 +35,13 @@ public sealed class OrderCommandTests : IDisposable
         var blocked = Path.Combine(_directory, "file");
         await File.WriteAllTextAsync(blocked, "");
 
-        var pause = await CliRun.Of("pause", "--status-socket", Socket, "--pause-file", Path.Combine(blocked, "paused"));
+        var pause = await CliRun.Of(
+            "pause",
+            "--status-socket",
+            Socket,
+            "--pause-file",
+            Path.Combine(blocked, "paused")
+        );
 
         Assert.Equal(3, pause.ExitCode);
         Assert.Contains("--pause-file", pause.LastErrorLine, StringComparison.Ordinal);
@@ -47,12 +53,23 @@ public sealed class OrderCommandTests : IDisposable
     public async Task Order_ServiceOfAnotherUser_SaysWhoseGoesOnAndMakesNoFile(StatusQuestionKind order)
     {
         var error = new StringWriter();
-        var address = new ServiceAddress("", Socket, PauseFile) { Closed = new ClosedDirectory("/run/rgpolicy", "root") };
-        var exitCode = await new PauseHandler(CliRun.Context(Stream.Null) with { Error = error })
-            .RunAsync(order, [address], isJson: false, CancellationToken.None);
+        var address = new ServiceAddress("", Socket, PauseFile)
+        {
+            Closed = new ClosedDirectory("/run/rgpolicy", "root"),
+        };
+        var exitCode = await new PauseHandler(CliRun.Context(Stream.Null) with { Error = error }).RunAsync(
+            order,
+            [address],
+            isJson: false,
+            CancellationToken.None
+        );
 
         Assert.Equal(3, exitCode);
-        Assert.Contains("A service of user root may run, and goes on as it is: its sockets are in /run/rgpolicy", error.ToString(), StringComparison.Ordinal);
+        Assert.Contains(
+            "A service of user root may run, and goes on as it is: its sockets are in /run/rgpolicy",
+            error.ToString(),
+            StringComparison.Ordinal
+        );
         Assert.Contains("sudo", error.ToString().TrimEnd().Split('\n')[^1], StringComparison.Ordinal);
         Assert.Empty(Directory.EnumerateFiles(_directory, "*", SearchOption.AllDirectories));
     }
@@ -61,10 +78,16 @@ public sealed class OrderCommandTests : IDisposable
     public void NameOf_User_IsThatOfTheAccounts()
     {
         Directory.CreateDirectory(Path.Combine(_directory, "etc"));
-        File.WriteAllText(Path.Combine(_directory, "etc", "passwd"), "root:x:0:0:root:/root:/bin/sh\nbroken\ndba:x:1000:100::/:/bin/sh\n");
+        File.WriteAllText(
+            Path.Combine(_directory, "etc", "passwd"),
+            "root:x:0:0:root:/root:/bin/sh\nbroken\ndba:x:1000:100::/:/bin/sh\n"
+        );
         var root = new FileRoot(_directory);
 
-        Assert.Equal(("root", "dba", "7"), (ClosedDirectory.NameOf(0, root), ClosedDirectory.NameOf(1000, root), ClosedDirectory.NameOf(7, root)));
+        Assert.Equal(
+            ("root", "dba", "7"),
+            (ClosedDirectory.NameOf(0, root), ClosedDirectory.NameOf(1000, root), ClosedDirectory.NameOf(7, root))
+        );
     }
 
     [Fact]

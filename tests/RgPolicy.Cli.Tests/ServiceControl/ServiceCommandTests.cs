@@ -2,7 +2,8 @@ using RgPolicy.Cli.Shell;
 
 namespace RgPolicy.Cli.Tests.ServiceControl;
 
-/// <summary>The service's settings, and talking to it where it does not run; beside a real server it is tested end to end.</summary>
+/// <summary>The service's settings, and talking to it where it does not run; beside a real server it is
+/// tested end to end.</summary>
 public sealed class ServiceCommandTests : IDisposable
 {
     private readonly string _directory = Directory.CreateTempSubdirectory("rgp-service-").FullName;
@@ -38,7 +39,10 @@ public sealed class ServiceCommandTests : IDisposable
     {
         await WriteAsync("language 1\npool a { cpu weight 100 }\ndefault -> a\n");
         var text = await File.ReadAllTextAsync(Config);
-        await File.WriteAllTextAsync(Config, text.Replace("\"Policy\"", "\"PasswordFile\": \"hush\", \"Policy\"", StringComparison.Ordinal));
+        await File.WriteAllTextAsync(
+            Config,
+            text.Replace("\"Policy\"", "\"PasswordFile\": \"hush\", \"Policy\"", StringComparison.Ordinal)
+        );
         var run = await CliRun.Of("service", "check", "--config", Config);
 
         Assert.Equal(1, run.ExitCode);
@@ -49,13 +53,23 @@ public sealed class ServiceCommandTests : IDisposable
     [Fact]
     public async Task Run_WrongSettings_StartsNothingAndNamesAll()
     {
-        await File.WriteAllTextAsync(Config, """{ "RgPolicy": { "Listen": "x", "Targets": { "main": { "Level": "on" } } } }""");
+        await File.WriteAllTextAsync(
+            Config,
+            """{ "RgPolicy": { "Listen": "x", "Targets": { "main": { "Level": "on" } } } }"""
+        );
         var run = await CliRun.Of("service", "run", "--config", Config);
 
         Assert.Equal(2, run.ExitCode);
         Assert.Contains("rgp: RgPolicy:Listen: ", run.Error, StringComparison.Ordinal);
-        Assert.Contains("rgp: RgPolicy:Targets:main:Level: `on` is none of observe, advise, enforce", run.Error, StringComparison.Ordinal);
-        Assert.Equal($"Nothing was started. Fix {Config}, then try: rgp service check --config {Config}", run.LastErrorLine);
+        Assert.Contains(
+            "rgp: RgPolicy:Targets:main:Level: `on` is none of observe, advise, enforce",
+            run.Error,
+            StringComparison.Ordinal
+        );
+        Assert.Equal(
+            $"Nothing was started. Fix {Config}, then try: rgp service check --config {Config}",
+            run.LastErrorLine
+        );
     }
 
     [Fact]
@@ -86,15 +100,19 @@ public sealed class ServiceCommandTests : IDisposable
         Assert.Equal((3, "Name one with --target: a, b"), (run.ExitCode, run.LastErrorLine));
     }
 
-    private CliContext InDirectory(CliContext context) => context with
-    {
-        EnvironmentVariable = name => name is "RUNTIME_DIRECTORY" or "STATE_DIRECTORY" or "XDG_RUNTIME_DIR" ? _directory : null,
-    };
+    private CliContext InDirectory(CliContext context) =>
+        context with
+        {
+            EnvironmentVariable = name =>
+                name is "RUNTIME_DIRECTORY" or "STATE_DIRECTORY" or "XDG_RUNTIME_DIR" ? _directory : null,
+        };
 
     private async Task WriteAsync(string policy)
     {
         await File.WriteAllTextAsync(Path.Combine(_directory, "p.rgp"), policy);
         await File.WriteAllTextAsync(
-            Config, """{ "RgPolicy": { "Targets": { "main": { "Policy": "p.rgp", "Connect": "postgres://a@h/d" } } } }""");
+            Config,
+            """{ "RgPolicy": { "Targets": { "main": { "Policy": "p.rgp", "Connect": "postgres://a@h/d" } } } }"""
+        );
     }
 }

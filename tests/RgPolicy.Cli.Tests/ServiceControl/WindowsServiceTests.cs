@@ -2,7 +2,8 @@ using RgPolicy.Service.Windows;
 
 namespace RgPolicy.Cli.Tests.ServiceControl;
 
-/// <summary>Installing and controlling the Windows service, against a Windows that remembers what it was told.</summary>
+/// <summary>Installing and controlling the Windows service, against a Windows that remembers what it
+/// was told.</summary>
 public sealed class WindowsServiceTests : IDisposable
 {
     private readonly string _directory = Directory.CreateTempSubdirectory("rgp-windows-").FullName;
@@ -15,11 +16,17 @@ public sealed class WindowsServiceTests : IDisposable
     [Fact]
     public async Task Install_GoodSettings_QuotesTheCommandLine()
     {
-        await File.WriteAllTextAsync(Config, """{ "RgPolicy": { "Targets": { "main": { "Policy": "p.rgp", "Connect": "sqlserver://a@h" } } } }""");
+        await File.WriteAllTextAsync(
+            Config,
+            """{ "RgPolicy": { "Targets": { "main": { "Policy": "p.rgp", "Connect": "sqlserver://a@h" } } } }"""
+        );
         var run = await RunAsync(null, "install", "--config", Config);
 
         Assert.Equal(0, run.ExitCode);
-        Assert.Equal($"install RgPolicy \"{Path.Join(AppContext.BaseDirectory, "rgp.exe")}\" service run --config \"{Config}\" NT SERVICE\\RgPolicy", Assert.Single(_told));
+        Assert.Equal(
+            $"install RgPolicy \"{Path.Join(AppContext.BaseDirectory, "rgp.exe")}\" service run --config \"{Config}\" NT SERVICE\\RgPolicy",
+            Assert.Single(_told)
+        );
     }
 
     [Fact]
@@ -68,15 +75,12 @@ public sealed class WindowsServiceTests : IDisposable
 
         public nint RegisterHandler(string name, Func<Service.Windows.ServiceControl, int> handler) => 0;
 
-        public void SetStatus(nint handle, WindowsServiceStatus status)
-        {
-        }
+        public void SetStatus(nint handle, WindowsServiceStatus status) { }
 
-        public void Report(string source, EventLogKind kind, int eventId, string message)
-        {
-        }
+        public void Report(string source, EventLogKind kind, int eventId, string message) { }
 
-        public string? Install(ServiceInstallation installation) => Tell($"install {installation.Name} {installation.CommandLine} {installation.Account}");
+        public string? Install(ServiceInstallation installation) =>
+            Tell($"install {installation.Name} {installation.CommandLine} {installation.Account}");
 
         public string? Uninstall(string name) => Tell("uninstall " + name);
 

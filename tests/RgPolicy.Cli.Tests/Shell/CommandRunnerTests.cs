@@ -76,8 +76,16 @@ public sealed class CommandRunnerTests
 
     [Theory]
     [InlineData("--output", "sarif", "rgp: --output: `sarif` is none of json, text; did you mean `--format sarif`?")]
-    [InlineData("--fail-level", "warn", "rgp: --fail-level: `warn` is none of error, info, warning; did you mean `warning`?")]
-    public async Task Run_OptionWithAnotherWord_NamesTheWordsAndTheOptionThatTakesIt(string option, string word, string error)
+    [InlineData(
+        "--fail-level",
+        "warn",
+        "rgp: --fail-level: `warn` is none of error, info, warning; did you mean `warning`?"
+    )]
+    public async Task Run_OptionWithAnotherWord_NamesTheWordsAndTheOptionThatTakesIt(
+        string option,
+        string word,
+        string error
+    )
     {
         var run = await CliRun.Of("lint", option, word);
 
@@ -93,7 +101,9 @@ public sealed class CommandRunnerTests
             var run = await CliRun.Of([.. path, "--help"]);
 
             Assert.Equal(ExitCode.Success, run.ExitCode);
-            var examples = run.Output[run.Output.IndexOf("Examples:", StringComparison.Ordinal)..].TrimEnd().Split('\n')[1..];
+            var examples = run.Output[run.Output.IndexOf("Examples:", StringComparison.Ordinal)..]
+                .TrimEnd()
+                .Split('\n')[1..];
             Assert.True(examples.Length >= 2, string.Join(' ', path));
             Assert.All(examples, example => Assert.Contains("rgp ", example, StringComparison.Ordinal));
         }
@@ -104,7 +114,11 @@ public sealed class CommandRunnerTests
     {
         using var folder = new TestFolder().With("p.rgp", Samples.Policy);
         using var interrupt = new CancellationTokenSource();
-        var context = CliRun.Context(Stream.Null) with { WorkingDirectory = folder.Root, Input = new StuckStream(interrupt) };
+        var context = CliRun.Context(Stream.Null) with
+        {
+            WorkingDirectory = folder.Root,
+            Input = new StuckStream(interrupt),
+        };
 
         var exitCode = await CommandRunner.RunAsync(context, ["classify", "--policy", "p.rgp"], interrupt.Token);
 

@@ -8,25 +8,39 @@ namespace RgPolicy.Cli.Tests.Status;
 public sealed class NotEnforcedTextTests
 {
     [Fact]
-    public void Write_StepAndSettingWithoutEffect_SaysWhyOfEach() => Assert.Equal(
-        ["", "Not carried out by this service here", "  rule slow: limit cpu cap 20% (line 7): no lever", "  maxdop 2 (pool heavy): never for what runs"],
-        Written("""
-            { "not_enforced": [{ "name": "rule slow: limit cpu cap 20%", "line": 7, "reason": "no lever" }],
-              "pools": [{ "name": "heavy", "settings": [
-                { "requested": "maxdop 2", "effect": "none", "reason": "never for what runs" },
-                { "requested": "cpu weight 5", "effect": "running", "reason": "by a group" }] }] }
-            """));
+    public void Write_StepAndSettingWithoutEffect_SaysWhyOfEach() =>
+        Assert.Equal(
+            [
+                "",
+                "Not carried out by this service here",
+                "  rule slow: limit cpu cap 20% (line 7): no lever",
+                "  maxdop 2 (pool heavy): never for what runs",
+            ],
+            Written(
+                """
+                { "not_enforced": [{ "name": "rule slow: limit cpu cap 20%", "line": 7, "reason": "no lever" }],
+                  "pools": [{ "name": "heavy", "settings": [
+                    { "requested": "maxdop 2", "effect": "none", "reason": "never for what runs" },
+                    { "requested": "cpu weight 5", "effect": "running", "reason": "by a group" }] }] }
+                """
+            )
+        );
 
     [Fact]
-    public void Write_ServiceThatTellsOfSettings_SaysEachOnce() => Assert.Equal(
-        ["", "Not carried out by this service here", "  pool heavy: maxdop 2 (line 3): never for what runs"],
-        Written("""
-            { "not_enforced": [{ "name": "pool heavy: maxdop 2", "line": 3, "reason": "never for what runs" }],
-              "pools": [{ "name": "heavy", "settings": [{ "requested": "maxdop 2", "effect": "none", "reason": "never for what runs" }] }] }
-            """));
+    public void Write_ServiceThatTellsOfSettings_SaysEachOnce() =>
+        Assert.Equal(
+            ["", "Not carried out by this service here", "  pool heavy: maxdop 2 (line 3): never for what runs"],
+            Written(
+                """
+                { "not_enforced": [{ "name": "pool heavy: maxdop 2", "line": 3, "reason": "never for what runs" }],
+                  "pools": [{ "name": "heavy", "settings": [{ "requested": "maxdop 2", "effect": "none", "reason": "never for what runs" }] }] }
+                """
+            )
+        );
 
     [Fact]
-    public void Write_NothingLeftOut_SaysNothing() => Assert.Equal([""], Written("""{ "not_enforced": [], "pools": [] }"""));
+    public void Write_NothingLeftOut_SaysNothing() =>
+        Assert.Equal([""], Written("""{ "not_enforced": [], "pools": [] }"""));
 
     private static string[] Written(string status)
     {

@@ -1,6 +1,6 @@
 using System.Collections.Concurrent;
-using RgPolicy.Cli.Tests.ServiceControl;
 using RgPolicy.Cli.Shell;
+using RgPolicy.Cli.Tests.ServiceControl;
 using RgPolicy.Documents;
 
 namespace RgPolicy.Cli.Tests.Watching;
@@ -13,13 +13,17 @@ public sealed class StatusWatchTests : IAsyncDisposable
     private readonly ScriptedService _service = new();
     private readonly ConcurrentQueue<string> _asked = new();
 
-    public StatusWatchTests() => _service.AnswerTo = asked =>
-    {
-        _asked.Enqueue(asked.Trim());
-        return asked.Contains("pause", StringComparison.Ordinal) ? """{"schema":"rgp/pause/1","paused":true}"""
-            : asked.Contains("why", StringComparison.Ordinal) ? """{"schema":"rgp/why/1","query":"10-1","class":"scan","statement":"select \u001b[2J"}"""
-            : System.Text.Encoding.UTF8.GetString(DocumentFormat.ToBytes(WatchScene.Three(), DocumentFormat.Status));
-    };
+    public StatusWatchTests() =>
+        _service.AnswerTo = asked =>
+        {
+            _asked.Enqueue(asked.Trim());
+            return asked.Contains("pause", StringComparison.Ordinal) ? """{"schema":"rgp/pause/1","paused":true}"""
+                : asked.Contains("why", StringComparison.Ordinal)
+                    ? """{"schema":"rgp/why/1","query":"10-1","class":"scan","statement":"select \u001b[2J"}"""
+                : System.Text.Encoding.UTF8.GetString(
+                    DocumentFormat.ToBytes(WatchScene.Three(), DocumentFormat.Status)
+                );
+        };
 
     public ValueTask DisposeAsync() => _service.DisposeAsync();
 
@@ -71,7 +75,11 @@ public sealed class StatusWatchTests : IAsyncDisposable
         using var end = new CancellationTokenSource(TimeSpan.FromSeconds(3));
         var output = new MemoryStream();
         var context = CliRun.Context(output);
-        var exitCode = await RgPolicy.Cli.Commands.CommandRunner.RunAsync(context, ["status", "--watch", "--status-socket", _service.Address], end.Token);
+        var exitCode = await RgPolicy.Cli.Commands.CommandRunner.RunAsync(
+            context,
+            ["status", "--watch", "--status-socket", _service.Address],
+            end.Token
+        );
         await context.FlushAsync();
         var printed = System.Text.Encoding.UTF8.GetString(output.ToArray());
 
@@ -80,7 +88,8 @@ public sealed class StatusWatchTests : IAsyncDisposable
         Assert.DoesNotContain('\u001b', printed);
     }
 
-    private Task<CliRun> RunAsync(string keys) => CliRun.Of(AtTerminal(keys), "status", "--watch", "--status-socket", _service.Address);
+    private Task<CliRun> RunAsync(string keys) =>
+        CliRun.Of(AtTerminal(keys), "status", "--watch", "--status-socket", _service.Address);
 
     private static Func<CliContext, CliContext> AtTerminal(string keys) =>
         context => context with { IsOutputTerminal = true, Keyboard = new ScriptedKeyboard(keys) };

@@ -9,8 +9,17 @@ public sealed class WatchKeysTests
         .. "qwsrlhpty/? k\u0001\u001b漢".Select(WatchScene.Key),
         .. new[]
         {
-            ConsoleKey.Enter, ConsoleKey.Escape, ConsoleKey.Backspace, ConsoleKey.UpArrow, ConsoleKey.DownArrow, ConsoleKey.PageUp, ConsoleKey.PageDown,
-            ConsoleKey.Home, ConsoleKey.End, ConsoleKey.F1, ConsoleKey.Tab,
+            ConsoleKey.Enter,
+            ConsoleKey.Escape,
+            ConsoleKey.Backspace,
+            ConsoleKey.UpArrow,
+            ConsoleKey.DownArrow,
+            ConsoleKey.PageUp,
+            ConsoleKey.PageDown,
+            ConsoleKey.Home,
+            ConsoleKey.End,
+            ConsoleKey.F1,
+            ConsoleKey.Tab,
         }.Select(WatchScene.Key),
     ];
 
@@ -75,9 +84,15 @@ public sealed class WatchKeysTests
     {
         Assert.Equal(WatchPage.Levers, Press(new WatchState(), "l").State.Page);
         Assert.Equal(WatchPage.Queries, Press(new WatchState(), "ll").State.Page);
-        Assert.Equal((WatchPage.Why, WatchAct.AskWhy), (Press(new WatchState(), "w").State.Page, Press(new WatchState(), "w").Act));
+        Assert.Equal(
+            (WatchPage.Why, WatchAct.AskWhy),
+            (Press(new WatchState(), "w").State.Page, Press(new WatchState(), "w").Act)
+        );
         Assert.Equal(2, Press(new WatchState(), "hjjjk").State.Top);
-        Assert.Equal(WatchPage.Queries, Press(Press(new WatchState(), "h").State, WatchScene.Key(ConsoleKey.Escape)).State.Page);
+        Assert.Equal(
+            WatchPage.Queries,
+            Press(Press(new WatchState(), "h").State, WatchScene.Key(ConsoleKey.Escape)).State.Page
+        );
         Assert.True(Press(new WatchState(), " ").State.IsHeld);
         Assert.Equal(WatchAct.Quit, Press(new WatchState(), "q").Act);
     }
@@ -100,7 +115,9 @@ public sealed class WatchKeysTests
         for (var run = 0; run < 300; run++)
         {
             var state = new WatchState();
-            var status = WatchScene.Status([.. Enumerable.Range(0, random.Next(5)).Select(id => WatchScene.Query(id, id, WatchScene.Hostile))]);
+            var status = WatchScene.Status([
+                .. Enumerable.Range(0, random.Next(5)).Select(id => WatchScene.Query(id, id, WatchScene.Hostile)),
+            ]);
             for (var press = 0; press < 30; press++)
             {
                 (state, _) = WatchKeys.Press(state, All[random.Next(All.Length)], WatchRows.Of(status, state));

@@ -60,7 +60,9 @@ public sealed class JournalFaultTests : IDisposable
         var journal = HintJournal.Open(_directory, Server);
         foreach (var query in new[] { 1, 2, 3 })
         {
-            journal.Put(new HintEntry("Sales", query, "0xAB", "OPTION (MAXDOP 1)", null, "points", DateTimeOffset.UnixEpoch));
+            journal.Put(
+                new HintEntry("Sales", query, "0xAB", "OPTION (MAXDOP 1)", null, "points", DateTimeOffset.UnixEpoch)
+            );
         }
 
         var path = Assert.Single(Directory.GetFiles(_directory));

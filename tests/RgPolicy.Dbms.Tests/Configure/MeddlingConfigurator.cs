@@ -5,7 +5,8 @@ using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Dbms.Tests.Configure;
 
-/// <summary>A real server on which something happens before the n-th statement, once: somebody else does something, or it fails.</summary>
+/// <summary>A real server on which something happens before the n-th statement, once: somebody else
+/// does something, or it fails.</summary>
 internal sealed class MeddlingConfigurator(IConfigurator inner, int before, Func<Task> meddle) : IConfigurator
 {
     private int _executed;
@@ -18,22 +19,26 @@ internal sealed class MeddlingConfigurator(IConfigurator inner, int before, Func
 
     public TargetProfile Profile => inner.Profile;
 
-    public Task<ConfigurationReading> ReadAsync(CancellationToken cancellationToken) => inner.ReadAsync(cancellationToken);
+    public Task<ConfigurationReading> ReadAsync(CancellationToken cancellationToken) =>
+        inner.ReadAsync(cancellationToken);
 
     public Task<ChangePlan> PlanAsync(PolicyProgram program, bool takesOver, CancellationToken cancellationToken) =>
         inner.PlanAsync(program, takesOver, cancellationToken);
 
-    public Task<ChangePlan> PlanBackAsync(JsonElement state, CancellationToken cancellationToken) => inner.PlanBackAsync(state, cancellationToken);
+    public Task<ChangePlan> PlanBackAsync(JsonElement state, CancellationToken cancellationToken) =>
+        inner.PlanBackAsync(state, cancellationToken);
 
     public Task<ChangePlan> PlanOffAsync(CancellationToken cancellationToken) => inner.PlanOffAsync(cancellationToken);
 
     public async Task ExecuteAsync(ChangeStep step, CancellationToken cancellationToken)
     {
-        if (++_executed == before) await meddle();
+        if (++_executed == before)
+            await meddle();
         await inner.ExecuteAsync(step, cancellationToken);
     }
 
-    public Task<Verification> VerifyAsync(JsonElement goal, CancellationToken cancellationToken) => inner.VerifyAsync(goal, cancellationToken);
+    public Task<Verification> VerifyAsync(JsonElement goal, CancellationToken cancellationToken) =>
+        inner.VerifyAsync(goal, cancellationToken);
 
     public Task ReopenAsync(CancellationToken cancellationToken) => inner.ReopenAsync(cancellationToken);
 

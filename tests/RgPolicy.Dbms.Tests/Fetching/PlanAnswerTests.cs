@@ -15,7 +15,10 @@ public sealed class PlanAnswerTests
     {
         var answer = PlanAnswer.Passing("busy", TimeSpan.FromMinutes(10), failures);
 
-        Assert.Equal((TimeSpan.FromSeconds(pauseSeconds), state, failures + 1), (answer.Lifetime, answer.Facts!.State, answer.Failures));
+        Assert.Equal(
+            (TimeSpan.FromSeconds(pauseSeconds), state, failures + 1),
+            (answer.Lifetime, answer.Facts!.State, answer.Failures)
+        );
         Assert.Equal("busy", answer.Facts.Source);
     }
 
@@ -25,12 +28,21 @@ public sealed class PlanAnswerTests
     public void After_PlanOfTheSameTextThatIsClose_KeepsTheShape(double part, PlanShape shape)
     {
         var before = Planned(new PlanProfile { Shape = PlanShape.Join });
-        var now = Planned(new PlanProfile { Shape = PlanShape.Scan, ShapeShare = 0.5, RunnerUp = PlanShape.Join, RunnerUpShare = 0.5 * part });
+        var now = Planned(
+            new PlanProfile
+            {
+                Shape = PlanShape.Scan,
+                ShapeShare = 0.5,
+                RunnerUp = PlanShape.Join,
+                RunnerUpShare = 0.5 * part,
+            }
+        );
 
         Assert.Equal(shape, now.After(before).Facts!.Profile!.Shape);
         Assert.Same(now, now.After(null));
         Assert.Same(now, now.After(PlanAnswer.None("it failed")));
     }
 
-    private static PlanAnswer Planned(PlanProfile profile) => PlanAnswer.Lasting(PlanFacts.Known(profile, "re-explain"));
+    private static PlanAnswer Planned(PlanProfile profile) =>
+        PlanAnswer.Lasting(PlanFacts.Known(profile, "re-explain"));
 }

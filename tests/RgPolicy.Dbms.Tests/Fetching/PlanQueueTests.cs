@@ -13,7 +13,17 @@ public sealed class PlanQueueTests
     {
         var (clock, source) = (new MovedClock(), new GatedSource());
         var book = new PlanCache<int>(10, clock);
-        await using var queue = new PlanQueue<int, int>(book, key => key, source, new FetchBudget(1, 100, clock), Patience, clock) { Patience = Patience };
+        await using var queue = new PlanQueue<int, int>(
+            book,
+            key => key,
+            source,
+            new FetchBudget(1, 100, clock),
+            Patience,
+            clock
+        )
+        {
+            Patience = Patience,
+        };
 
         Assert.True(queue.Ask(1) && queue.Ask(2) && queue.Ask(3));
         await source.Begun.WaitAsync(TimeSpan.FromSeconds(30));
@@ -32,7 +42,14 @@ public sealed class PlanQueueTests
     {
         var (clock, source) = (new MovedClock(), new GatedSource());
         var book = new PlanCache<int>(10, clock);
-        await using var queue = new PlanQueue<int, int>(book, key => key, source, new FetchBudget(1, 100, clock), Patience, clock);
+        await using var queue = new PlanQueue<int, int>(
+            book,
+            key => key,
+            source,
+            new FetchBudget(1, 100, clock),
+            Patience,
+            clock
+        );
 
         Assert.True(queue.Ask(1) && queue.Ask(2));
         await source.Begun.WaitAsync(TimeSpan.FromSeconds(30));

@@ -15,7 +15,8 @@ public sealed class BackgroundWorkerTests : IAsyncLifetime
 
     public async Task InitializeAsync()
     {
-        if (CronServer.ReasonToSkip is not null) return;
+        if (CronServer.ReasonToSkip is not null)
+            return;
         _cluster = await CronServer.StartAsync();
         await Cluster.ExecuteAsync(PostgresSetup.Sql(offer: PostgresOffer.Everything));
         await Cluster.ExecuteAsync("GRANT pg_signal_backend TO rgpolicy");
@@ -23,7 +24,8 @@ public sealed class BackgroundWorkerTests : IAsyncLifetime
 
     public async Task DisposeAsync()
     {
-        if (_cluster is not null) await _cluster.DisposeAsync();
+        if (_cluster is not null)
+            await _cluster.DisposeAsync();
     }
 
     [CronFact]
@@ -34,7 +36,10 @@ public sealed class BackgroundWorkerTests : IAsyncLifetime
 
         var query = await PostgresServer.UntilAsync(observer, worker, q => q.Plan.State == PlanState.Known);
 
-        Assert.Equal((CronServer.Login, "postgres", true), (query.Session.Login, query.Session.Database, query.Session.IsBackgroundWorker));
+        Assert.Equal(
+            (CronServer.Login, "postgres", true),
+            (query.Session.Login, query.Session.Database, query.Session.IsBackgroundWorker)
+        );
         Assert.StartsWith("SELECT count(*) FROM orders", query.Statement!.Text, StringComparison.Ordinal);
         Assert.Equal("re-explain", query.Plan.Source);
         Assert.Equal([worker], (await PollAsync(observer)).Select(each => each.ProcessId));
@@ -58,19 +63,28 @@ public sealed class BackgroundWorkerTests : IAsyncLifetime
         await using var other = await ConnectAsync();
         await other.PollAsync(findBlocking: false, CancellationToken.None);
 
-        Assert.Equal("the query has ended, or is a superuser's", await other.CancelAsync(query, CancellationToken.None));
+        Assert.Equal(
+            "the query has ended, or is a superuser's",
+            await other.CancelAsync(query, CancellationToken.None)
+        );
         Assert.Null(await observer.CancelAsync(query, CancellationToken.None));
 
-        for (var i = 0; i < 600 && await FindWorkerAsync() == worker; i++) await Task.Delay(50);
+        for (var i = 0; i < 600 && await FindWorkerAsync() == worker; i++)
+            await Task.Delay(50);
         Assert.NotEqual(worker, await FindWorkerAsync());
     }
 
-    private Task<PostgresObserver> ConnectAsync(params string[] types) => PostgresObserver.ConnectAsync(
-        PostgresConnection.Parse(Cluster.Url("rgpolicy"), _ => null).Options! with
-        {
-            TrustedRoles = [CronServer.Login], ClientBackendTypes = [.. types],
-        },
-        TimeProvider.System, new PostgresObserverOptions(), CancellationToken.None);
+    private Task<PostgresObserver> ConnectAsync(params string[] types) =>
+        PostgresObserver.ConnectAsync(
+            PostgresConnection.Parse(Cluster.Url("rgpolicy"), _ => null).Options! with
+            {
+                TrustedRoles = [CronServer.Login],
+                ClientBackendTypes = [.. types],
+            },
+            TimeProvider.System,
+            new PostgresObserverOptions(),
+            CancellationToken.None
+        );
 
     private static async Task<ImmutableArray<ObservedQuery>> PollAsync(PostgresObserver observer) =>
         (await observer.PollAsync(findBlocking: false, CancellationToken.None)).Queries;
@@ -79,7 +93,8 @@ public sealed class BackgroundWorkerTests : IAsyncLifetime
     {
         for (var i = 0; i < 600; i++)
         {
-            if (await FindWorkerAsync() is { } found) return found;
+            if (await FindWorkerAsync() is { } found)
+                return found;
             await Task.Delay(50);
         }
 
@@ -87,5 +102,7 @@ public sealed class BackgroundWorkerTests : IAsyncLifetime
     }
 
     private async Task<int?> FindWorkerAsync() =>
-        await Cluster.ScalarAsync($"SELECT pid FROM pg_stat_activity WHERE backend_type = '{CronServer.WorkerType}' AND state = 'active'") as int?;
+        await Cluster.ScalarAsync(
+            $"SELECT pid FROM pg_stat_activity WHERE backend_type = '{CronServer.WorkerType}' AND state = 'active'"
+        ) as int?;
 }

@@ -13,9 +13,15 @@ public sealed class EvidenceTests(PostgresServer server)
     public async Task PollAsync_StatementWithoutPlan_HasItsProcessorTimeAndTheReason()
     {
         await using var observer = await server.ConnectAsync();
-        await using var running = await server.RunAsync("DO $$ DECLARE i bigint := 0; BEGIN LOOP i := i + 1; END LOOP; END $$");
+        await using var running = await server.RunAsync(
+            "DO $$ DECLARE i bigint := 0; BEGIN LOOP i := i + 1; END LOOP; END $$"
+        );
 
-        var (query, figures) = await UntilAsync(observer, running.ProcessId, used => used.Cpu > TimeSpan.FromMilliseconds(200));
+        var (query, figures) = await UntilAsync(
+            observer,
+            running.ProcessId,
+            used => used.Cpu > TimeSpan.FromMilliseconds(200)
+        );
 
         Assert.Equal(PlanState.Absent, query.Plan.State);
         Assert.Contains("procedure", query.Plan.Source, StringComparison.Ordinal);
@@ -28,7 +34,11 @@ public sealed class EvidenceTests(PostgresServer server)
     {
         await using var observer = await server.ConnectAsync();
         await using var running = await server.RunAsync("select pg_sleep(60)");
-        await PostgresServer.UntilAsync(observer, running.ProcessId, q => observer.Refresh().Time - q.Started > TimeSpan.FromSeconds(1));
+        await PostgresServer.UntilAsync(
+            observer,
+            running.ProcessId,
+            q => observer.Refresh().Time - q.Started > TimeSpan.FromSeconds(1)
+        );
 
         var observation = observer.Refresh();
 
@@ -45,27 +55,44 @@ public sealed class EvidenceTests(PostgresServer server)
         await using var observer = await server.ConnectAsync();
         await using var running = await server.RunAsync(text, before: before);
 
-        var query = await PostgresServer.UntilAsync(observer, running.ProcessId, q => q.Plan.Source.Contains("orders (", StringComparison.Ordinal));
+        var query = await PostgresServer.UntilAsync(
+            observer,
+            running.ProcessId,
+            q => q.Plan.Source.Contains("orders (", StringComparison.Ordinal)
+        );
 
         Assert.Equal(PlanState.Absent, query.Plan.State);
     }
 
     [Theory]
-    [InlineData("SELECT count(*), pg_sleep(60) FROM mine", "CREATE TEMP TABLE mine AS SELECT * FROM orders; ANALYZE mine", "mine (")]
+    [InlineData(
+        "SELECT count(*), pg_sleep(60) FROM mine",
+        "CREATE TEMP TABLE mine AS SELECT * FROM orders; ANALYZE mine",
+        "mine ("
+    )]
     [InlineData("SELECT works_on()", null, "orders (")]
     [InlineData("SELECT * FROM works_on()", null, "orders (")]
-    public async Task PollAsync_PlanThatShowsNotWhatItWorksOn_NamesTheTablesThatItHasLocked(string text, string? before, string expected)
+    public async Task PollAsync_PlanThatShowsNotWhatItWorksOn_NamesTheTablesThatItHasLocked(
+        string text,
+        string? before,
+        string expected
+    )
     {
         await server.Cluster.ExecuteAsync(
             """
             CREATE OR REPLACE FUNCTION works_on() RETURNS int LANGUAGE plpgsql
                 AS 'BEGIN PERFORM count(*), (SELECT pg_sleep(60)) FROM public.orders; RETURN 1; END'
             """,
-            PostgresServer.Shop);
+            PostgresServer.Shop
+        );
         await using var observer = await server.ConnectAsync();
         await using var running = await server.RunAsync(text, before: before);
 
-        var query = await PostgresServer.UntilAsync(observer, running.ProcessId, q => ReasonOf(q).Contains("its transaction has locked", StringComparison.Ordinal));
+        var query = await PostgresServer.UntilAsync(
+            observer,
+            running.ProcessId,
+            q => ReasonOf(q).Contains("its transaction has locked", StringComparison.Ordinal)
+        );
 
         Assert.Contains(expected, ReasonOf(query), StringComparison.Ordinal);
         Assert.True(query.Plan.Profile is null or { Shape: PlanShape.Unknown }, ReasonOf(query));
@@ -76,9 +103,15 @@ public sealed class EvidenceTests(PostgresServer server)
     {
         await using var observer = await server.ConnectAsync();
         await using var running = await server.RunAsync(
-            "EXECUTE never_ended (1)", before: "PREPARE never_ended (int) AS SELECT count(*), pg_sleep(60) FROM orders WHERE customer <> $1 + 77");
+            "EXECUTE never_ended (1)",
+            before: "PREPARE never_ended (int) AS SELECT count(*), pg_sleep(60) FROM orders WHERE customer <> $1 + 77"
+        );
 
-        var query = await PostgresServer.UntilAsync(observer, running.ProcessId, q => q.Plan.Source.Contains("orders (", StringComparison.Ordinal));
+        var query = await PostgresServer.UntilAsync(
+            observer,
+            running.ProcessId,
+            q => q.Plan.Source.Contains("orders (", StringComparison.Ordinal)
+        );
 
         Assert.Equal(PlanState.Absent, query.Plan.State);
         Assert.Contains("once an execution has ended", query.Plan.Source, StringComparison.Ordinal);
@@ -94,12 +127,20 @@ public sealed class EvidenceTests(PostgresServer server)
             ALTER TABLE ranged ADD PRIMARY KEY (id);
             ALTER TABLE ranged OWNER TO app;
             ANALYZE ranged;
-            """, PostgresServer.Shop);
+            """,
+            PostgresServer.Shop
+        );
         const string text = "SELECT count(note), (SELECT pg_sleep($3)) FROM ranged WHERE id BETWEEN $1 AND $2";
         await using var observer = await server.ConnectAsync();
-        await using (var running = await RunningStatement.StartAsync(await Parametrised(out var command, text, 60), command))
+        await using (
+            var running = await RunningStatement.StartAsync(await Parametrised(out var command, text, 60), command)
+        )
         {
-            var unknown = await PostgresServer.UntilAsync(observer, running.ProcessId, q => q.Plan.State == PlanState.Known);
+            var unknown = await PostgresServer.UntilAsync(
+                observer,
+                running.ProcessId,
+                q => q.Plan.State == PlanState.Known
+            );
             Assert.Equal(PlanShape.Unknown, unknown.Plan.Profile!.Shape);
             Assert.Contains("range between two parameters", unknown.Plan.Profile.Reason, StringComparison.Ordinal);
         }
@@ -111,7 +152,11 @@ public sealed class EvidenceTests(PostgresServer server)
         }
 
         await using var again = await RunningStatement.StartAsync(await Parametrised(out var last, text, 60), last);
-        var known = await PostgresServer.UntilAsync(observer, again.ProcessId, q => q.Plan.Profile?.Shape == PlanShape.Oltp);
+        var known = await PostgresServer.UntilAsync(
+            observer,
+            again.ProcessId,
+            q => q.Plan.Profile?.Shape == PlanShape.Oltp
+        );
         Assert.Contains("buffers on average", known.Plan.Profile!.Reason, StringComparison.Ordinal);
         Assert.Equal(Provenance.Inferred, known.Plan.Profile.ShapeProvenance);
     }
@@ -123,19 +168,26 @@ public sealed class EvidenceTests(PostgresServer server)
     public async Task PollAsync_DatabaseOfAnotherEncoding_ItsTextsAreReadAndPlanned(string encoding)
     {
         var database = $"coded_{encoding}".ToLowerInvariant();
-        await server.Cluster.ExecuteAsync($"CREATE DATABASE {database} OWNER app ENCODING '{encoding}' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0");
+        await server.Cluster.ExecuteAsync(
+            $"CREATE DATABASE {database} OWNER app ENCODING '{encoding}' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0"
+        );
         await server.Cluster.ExecuteAsync(
             """
             CREATE TABLE "Müll" AS SELECT i AS id, 'größe ' || i AS note FROM generate_series(1, 20000) i;
             ALTER TABLE "Müll" OWNER TO app;
             ANALYZE;
             """,
-            database);
+            database
+        );
         const string text = "select count(*), pg_sleep(60) from \"M\u00fcll\" where note <> 'gr\u00f6\u00dfe'";
         await using var observer = await server.ConnectAsync();
         await using var running = await server.RunAsync(text, database);
 
-        var query = await PostgresServer.UntilAsync(observer, running.ProcessId, q => q.Plan.State != PlanState.Pending);
+        var query = await PostgresServer.UntilAsync(
+            observer,
+            running.ProcessId,
+            q => q.Plan.State != PlanState.Pending
+        );
 
         Assert.Equal(text, query.Statement!.Text);
         Assert.True(query.Plan.Profile?.Shape == PlanShape.Scan, query.Plan.Source);
@@ -148,7 +200,12 @@ public sealed class EvidenceTests(PostgresServer server)
         var made = command = new NpgsqlCommand(text)
         {
             CommandTimeout = 120,
-            Parameters = { new() { Value = 1000 }, new() { Value = 1050 }, new() { Value = (double)seconds } },
+            Parameters =
+            {
+                new() { Value = 1000 },
+                new() { Value = 1050 },
+                new() { Value = (double)seconds },
+            },
         };
         return ConnectAsync(made);
     }
@@ -157,13 +214,20 @@ public sealed class EvidenceTests(PostgresServer server)
         command.Connection = await server.Cluster.OpenAsync(PostgresServer.Shop, PostgresServer.Application);
 
     private static async Task<(ObservedQuery Query, RequestFigures Figures)> UntilAsync(
-        PostgresObserver observer, int processId, Predicate<RequestFigures> wanted)
+        PostgresObserver observer,
+        int processId,
+        Predicate<RequestFigures> wanted
+    )
     {
         for (var i = 0; i < 600; i++)
         {
             var observation = await observer.PollAsync(findBlocking: false, CancellationToken.None);
-            if (observation.Queries.FirstOrDefault(q => q.ProcessId == processId) is { } query
-                && observation.FiguresOf(query) is { } figures && wanted(figures)) return (query, figures);
+            if (
+                observation.Queries.FirstOrDefault(q => q.ProcessId == processId) is { } query
+                && observation.FiguresOf(query) is { } figures
+                && wanted(figures)
+            )
+                return (query, figures);
             await Task.Delay(50);
         }
 

@@ -23,7 +23,8 @@ public sealed class PostgresClusterTests(PostgresServer server)
     {
         await using var fleet = new PostgresFleet(
             _ => new PostgresClusterOptions { PreloadLibraries = ["pg_stat_statements"] },
-            (cluster, _) => cluster.ExecuteAsync("CREATE EXTENSION pg_stat_statements; CREATE EXTENSION citext"));
+            (cluster, _) => cluster.ExecuteAsync("CREATE EXTENSION pg_stat_statements; CREATE EXTENSION citext")
+        );
 
         var cluster = await fleet.GetAsync(version);
 

@@ -12,9 +12,12 @@ public sealed class PostgresObserverRightsTests(PostgresServer server)
     [InlineData(null, "postgres", "RGPOLICY_PASSWORD")]
     public async Task ConnectAsync_ServerRefuses_SaysWhatToDo(string? password, string database, string expected)
     {
-        var options = PostgresConnection.Parse(
-            server.Cluster.Url(PostgresServer.Observer, database, overTcp: true),
-            name => name == "RGPOLICY_PASSWORD" ? password : null).Options!;
+        var options = PostgresConnection
+            .Parse(
+                server.Cluster.Url(PostgresServer.Observer, database, overTcp: true),
+                name => name == "RGPOLICY_PASSWORD" ? password : null
+            )
+            .Options!;
 
         var refusal = await Assert.ThrowsAsync<ObserveException>(() => ConnectAsync(options));
 
@@ -35,8 +38,12 @@ public sealed class PostgresObserverRightsTests(PostgresServer server)
     [Fact]
     public async Task ConnectAsync_WithPasswordOverTcp_Connects()
     {
-        var options = PostgresConnection.Parse(
-            server.Cluster.Url(PostgresServer.Observer, overTcp: true), name => name == "RGPOLICY_PASSWORD" ? "observer-secret" : null).Options!;
+        var options = PostgresConnection
+            .Parse(
+                server.Cluster.Url(PostgresServer.Observer, overTcp: true),
+                name => name == "RGPOLICY_PASSWORD" ? "observer-secret" : null
+            )
+            .Options!;
 
         await using var observer = await ConnectAsync(options);
 
@@ -47,7 +54,9 @@ public sealed class PostgresObserverRightsTests(PostgresServer server)
     [Fact]
     public async Task ConnectAsync_WithoutTheRightToSeeQueries_NamesTheGrant()
     {
-        var refusal = await Assert.ThrowsAsync<ObserveException>(() => server.ConnectAsync(user: PostgresServer.Application));
+        var refusal = await Assert.ThrowsAsync<ObserveException>(() =>
+            server.ConnectAsync(user: PostgresServer.Application)
+        );
 
         Assert.Contains("GRANT pg_read_all_stats TO \"app\"", refusal.Message, StringComparison.Ordinal);
     }
@@ -60,7 +69,9 @@ public sealed class PostgresObserverRightsTests(PostgresServer server)
         await observer.PollAsync(findBlocking: false, CancellationToken.None);
 
         await server.Cluster.ExecuteAsync("revoke pg_read_all_stats from revocable");
-        var failure = await Assert.ThrowsAsync<ObserveException>(() => observer.PollAsync(findBlocking: false, CancellationToken.None));
+        var failure = await Assert.ThrowsAsync<ObserveException>(() =>
+            observer.PollAsync(findBlocking: false, CancellationToken.None)
+        );
         await server.Cluster.ExecuteAsync("grant pg_read_all_stats to revocable");
 
         Assert.Contains("GRANT pg_read_all_stats", failure.Message, StringComparison.Ordinal);
@@ -73,7 +84,11 @@ public sealed class PostgresObserverRightsTests(PostgresServer server)
         await using var observer = await server.ConnectAsync(user: "postgres");
         await using var running = await server.RunAsync("select count(*), pg_sleep(60) from orders");
 
-        var query = await PostgresServer.UntilAsync(observer, running.ProcessId, q => q.Plan.State != PlanState.Pending);
+        var query = await PostgresServer.UntilAsync(
+            observer,
+            running.ProcessId,
+            q => q.Plan.State != PlanState.Pending
+        );
 
         Assert.Equal(PlanState.Absent, query.Plan.State);
         Assert.Contains("superuser", query.Plan.Source, StringComparison.Ordinal);
@@ -87,7 +102,11 @@ public sealed class PostgresObserverRightsTests(PostgresServer server)
         await using var observer = await server.ConnectAsync(user: "blind");
         await using var running = await server.RunAsync("select count(*), pg_sleep(60) from orders");
 
-        var query = await PostgresServer.UntilAsync(observer, running.ProcessId, q => q.Plan.State != PlanState.Pending);
+        var query = await PostgresServer.UntilAsync(
+            observer,
+            running.ProcessId,
+            q => q.Plan.State != PlanState.Pending
+        );
 
         Assert.Equal(PlanState.Absent, query.Plan.State);
         Assert.Contains("may not read", query.Plan.Source, StringComparison.Ordinal);
@@ -110,5 +129,10 @@ public sealed class PostgresObserverRightsTests(PostgresServer server)
     }
 
     private static Task<PostgresObserver> ConnectAsync(PostgresConnectionOptions options) =>
-        PostgresObserver.ConnectAsync(options, TimeProvider.System, new PostgresObserverOptions(), CancellationToken.None);
+        PostgresObserver.ConnectAsync(
+            options,
+            TimeProvider.System,
+            new PostgresObserverOptions(),
+            CancellationToken.None
+        );
 }

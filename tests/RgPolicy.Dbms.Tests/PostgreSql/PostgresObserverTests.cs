@@ -91,13 +91,16 @@ public sealed class PostgresObserverTests(PostgresServer server)
         await using var observer = await server.ConnectAsync();
         await using var running = await server.RunAsync(
             "set parallel_setup_cost = 0; set parallel_tuple_cost = 0; set min_parallel_table_scan_size = 0; "
-            + "select count(*) from orders where pg_sleep(0.05) is not null");
+                + "select count(*) from orders where pg_sleep(0.05) is not null"
+        );
 
         var query = await PostgresServer.UntilAsync(observer, running.ProcessId, q => q.Workers.Length > 0);
 
         foreach (var worker in query.Workers)
         {
-            var leader = await server.Cluster.ScalarAsync($"select leader_pid from pg_stat_activity where pid = {worker}");
+            var leader = await server.Cluster.ScalarAsync(
+                $"select leader_pid from pg_stat_activity where pid = {worker}"
+            );
             Assert.Equal(running.ProcessId, leader);
         }
 
@@ -110,7 +113,8 @@ public sealed class PostgresObserverTests(PostgresServer server)
         await using var observer = await server.ConnectAsync();
         await using var holder = await server.Cluster.OpenAsync(PostgresServer.Shop, PostgresServer.Application);
         await using var transaction = await holder.BeginTransactionAsync();
-        await using (var command = new NpgsqlCommand("lock table waited_for", holder)) await command.ExecuteNonQueryAsync();
+        await using (var command = new NpgsqlCommand("lock table waited_for", holder))
+            await command.ExecuteNonQueryAsync();
         await using var waiting = await server.RunAsync("select count(*) from waited_for");
 
         await PostgresServer.UntilAsync(observer, waiting.ProcessId, q => q.WaitsForLock);
@@ -152,8 +156,16 @@ public sealed class PostgresObserverTests(PostgresServer server)
         await using var observer = await server.ConnectAsync();
         await using var running = await server.RunAsync(sql);
 
-        var young = await PostgresServer.UntilAsync(observer, running.ProcessId, q => q.Plan.State != PlanState.Pending);
-        var old = await PostgresServer.UntilAsync(observer, running.ProcessId, q => q.Plan.Profile?.Shape == PlanShape.Write);
+        var young = await PostgresServer.UntilAsync(
+            observer,
+            running.ProcessId,
+            q => q.Plan.State != PlanState.Pending
+        );
+        var old = await PostgresServer.UntilAsync(
+            observer,
+            running.ProcessId,
+            q => q.Plan.Profile?.Shape == PlanShape.Write
+        );
 
         Assert.Equal((PlanState.Known, "inferred"), (young.Plan.State, young.Plan.Source));
         Assert.Equal("inferred", old.Plan.Source);
@@ -163,14 +175,21 @@ public sealed class PostgresObserverTests(PostgresServer server)
     public async Task PollAsync_ShortUpdateThatWaitsForALock_StaysShort()
     {
         await server.Cluster.ExecuteAsync(
-            "create table queue as select 1 as id; grant all on queue to app", PostgresServer.Shop);
+            "create table queue as select 1 as id; grant all on queue to app",
+            PostgresServer.Shop
+        );
         await using var observer = await server.ConnectAsync();
         await using var holder = await server.RunAsync("begin; lock table queue in share mode; select pg_sleep(60)");
         await PostgresServer.UntilAsync(observer, holder.ProcessId, q => q.Statement is not null);
         await using var waiter = await server.RunAsync("update queue set id = 2");
 
         var old = await PostgresServer.UntilAsync(
-            observer, waiter.ProcessId, q => q.Started < TimeProvider.System.GetUtcNow() - TimeSpan.FromSeconds(2) && q.Plan.State != PlanState.Pending);
+            observer,
+            waiter.ProcessId,
+            q =>
+                q.Started < TimeProvider.System.GetUtcNow() - TimeSpan.FromSeconds(2)
+                && q.Plan.State != PlanState.Pending
+        );
 
         Assert.Equal((PlanShape.Oltp, "inferred", true), (old.Plan.Profile?.Shape, old.Plan.Source, old.WaitsForLock));
     }
@@ -180,12 +199,20 @@ public sealed class PostgresObserverTests(PostgresServer server)
     {
         const string Update = "update hot set n = n + 1 where id = 1 and pg_sleep(2) is not null";
         await server.Cluster.ExecuteAsync(
-            "create table hot as select 1 as id, 0 as n; grant all on hot to app; analyze hot", PostgresServer.Shop);
+            "create table hot as select 1 as id, 0 as n; grant all on hot to app; analyze hot",
+            PostgresServer.Shop
+        );
         await server.Cluster.ExecuteAsync(Update, PostgresServer.Shop);
         await using var observer = await server.ConnectAsync();
-        await using var running = await server.RunAsync(Update.Replace("pg_sleep(2)", "pg_sleep(60)", StringComparison.Ordinal));
+        await using var running = await server.RunAsync(
+            Update.Replace("pg_sleep(2)", "pg_sleep(60)", StringComparison.Ordinal)
+        );
 
-        var query = await PostgresServer.UntilAsync(observer, running.ProcessId, q => q.History is not null && q.Plan.State == PlanState.Known);
+        var query = await PostgresServer.UntilAsync(
+            observer,
+            running.ProcessId,
+            q => q.History is not null && q.Plan.State == PlanState.Known
+        );
 
         Assert.True(query.History!.MeanElapsed > TimeSpan.FromSeconds(1));
         Assert.Equal(PlanShape.Oltp, query.Plan.Profile?.Shape);
@@ -195,9 +222,16 @@ public sealed class PostgresObserverTests(PostgresServer server)
     public async Task PollAsync_CopyTo_IsJudgedAsAScan()
     {
         await using var observer = await server.ConnectAsync();
-        await using var running = await server.RunAsync("copy (select *, pg_sleep(0.1) from orders) to '/dev/null'", user: "postgres");
+        await using var running = await server.RunAsync(
+            "copy (select *, pg_sleep(0.1) from orders) to '/dev/null'",
+            user: "postgres"
+        );
 
-        var query = await PostgresServer.UntilAsync(observer, running.ProcessId, q => q.Plan.State != PlanState.Pending);
+        var query = await PostgresServer.UntilAsync(
+            observer,
+            running.ProcessId,
+            q => q.Plan.State != PlanState.Pending
+        );
 
         Assert.Equal((PlanShape.Scan, "re-explain"), (query.Plan.Profile?.Shape, query.Plan.Source));
     }
@@ -210,11 +244,16 @@ public sealed class PostgresObserverTests(PostgresServer server)
             create role tenant login; create schema tenant authorization tenant;
             create table tenant.bills as select i as id from generate_series(1, 1000) i; grant select on tenant.bills to tenant
             """,
-            PostgresServer.Shop);
+            PostgresServer.Shop
+        );
         await using var observer = await server.ConnectAsync();
         await using var running = await server.RunAsync("select count(*), pg_sleep(60) from bills", user: "tenant");
 
-        var query = await PostgresServer.UntilAsync(observer, running.ProcessId, q => q.Plan.State != PlanState.Pending);
+        var query = await PostgresServer.UntilAsync(
+            observer,
+            running.ProcessId,
+            q => q.Plan.State != PlanState.Pending
+        );
 
         Assert.Equal("re-explain", query.Plan.Source);
     }
@@ -229,10 +268,12 @@ public sealed class PostgresObserverTests(PostgresServer server)
             create table aside.ledger as select i as id from generate_series(1, 200000) i;
             grant select on public.ledger, aside.ledger to app; analyze public.ledger, aside.ledger
             """,
-            PostgresServer.Shop);
+            PostgresServer.Shop
+        );
         await using var observer = await server.ConnectAsync();
         var connection = await server.Cluster.OpenAsync(PostgresServer.Shop, PostgresServer.Application);
-        await using (var path = new NpgsqlCommand("set search_path = aside", connection)) await path.ExecuteNonQueryAsync();
+        await using (var path = new NpgsqlCommand("set search_path = aside", connection))
+            await path.ExecuteNonQueryAsync();
         const string Statement = "select count(*), pg_sleep(60) from ledger";
 
         await using var small = await server.RunAsync(Statement);
@@ -248,7 +289,8 @@ public sealed class PostgresObserverTests(PostgresServer server)
     public async Task PollAsync_EarlierExecutions_AreTheHistory()
     {
         const string Statement = "select pg_sleep(0.01), count(*) from orders where id > 5";
-        for (var i = 0; i < 3; i++) await server.Cluster.ExecuteAsync(Statement, PostgresServer.Shop);
+        for (var i = 0; i < 3; i++)
+            await server.Cluster.ExecuteAsync(Statement, PostgresServer.Shop);
         await using var observer = await server.ConnectAsync();
         await using var running = await server.RunAsync(Statement.Replace("0.01", "60.0", StringComparison.Ordinal));
 
@@ -278,7 +320,8 @@ public sealed class PostgresObserverTests(PostgresServer server)
     public async Task PollAsync_ManyPolls_MeasureTheServersCost()
     {
         await using var observer = await server.ConnectAsync();
-        for (var i = 0; i < 25; i++) await observer.PollAsync(findBlocking: false, CancellationToken.None);
+        for (var i = 0; i < 25; i++)
+            await observer.PollAsync(findBlocking: false, CancellationToken.None);
 
         Assert.True(observer.LastCost > TimeSpan.Zero);
         Assert.True(observer.Server.IsLocal);
@@ -289,14 +332,20 @@ public sealed class PostgresObserverTests(PostgresServer server)
     {
         await server.Cluster.ExecuteAsync(PostgresSetup.Sql("counted", PostgresOffer.Everything));
         await using var observer = await server.ConnectAsync(user: "counted");
-        await using (var running = await server.RunAsync("select count(*) as counted, pg_sleep(60) from orders where id > 17"))
+        await using (
+            var running = await server.RunAsync("select count(*) as counted, pg_sleep(60) from orders where id > 17")
+        )
             await PostgresServer.UntilAsync(observer, running.ProcessId, q => q.Plan.State == PlanState.Known);
 
         // The connection of the plan has cost more than all polls so far: it makes the guard's statements ready.
         var before = await CpuOfBackendsAsync();
         var counted = observer.ServerCpu;
-        await server.Cluster.ExecuteAsync("select pg_terminate_backend(pid) from pg_stat_activity where usename = 'counted'");
-        await Assert.ThrowsAsync<ObserveException>(() => observer.PollAsync(findBlocking: false, CancellationToken.None));
+        await server.Cluster.ExecuteAsync(
+            "select pg_terminate_backend(pid) from pg_stat_activity where usename = 'counted'"
+        );
+        await Assert.ThrowsAsync<ObserveException>(() =>
+            observer.PollAsync(findBlocking: false, CancellationToken.None)
+        );
         await PostgresObserverRightsTests.EventuallyPollsAsync(observer);
 
         Assert.True(counted >= before, $"{counted} of {before}");
@@ -305,13 +354,21 @@ public sealed class PostgresObserverTests(PostgresServer server)
 
     private async Task<TimeSpan> CpuOfBackendsAsync()
     {
-        var ids = (int[])(await server.Cluster.ScalarAsync("select array_agg(pid) from pg_stat_activity where usename = 'counted'"))!;
+        var ids = (int[])
+            (
+                await server.Cluster.ScalarAsync(
+                    "select array_agg(pid) from pg_stat_activity where usename = 'counted'"
+                )
+            )!;
         return ids.Aggregate(TimeSpan.Zero, (sum, id) => sum + (BackendCpu.Open(id)?.Read() ?? default));
     }
 
     private async Task WaitUntilAsync(int processId, string condition)
     {
-        while (await server.Cluster.ScalarAsync($"select {condition} from pg_stat_activity where pid = {processId}") is not true)
+        while (
+            await server.Cluster.ScalarAsync($"select {condition} from pg_stat_activity where pid = {processId}")
+                is not true
+        )
             await Task.Delay(20);
     }
 }

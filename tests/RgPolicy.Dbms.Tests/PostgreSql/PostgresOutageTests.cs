@@ -18,17 +18,22 @@ public sealed class PostgresOutageTests : IAsyncLifetime
 
     public async Task InitializeAsync()
     {
-        _cluster = await PostgresCluster.StartAsync(new PostgresClusterOptions
-        {
-            Settings = ImmutableDictionary<string, string>.Empty.Add("max_connections", "10").Add("compute_query_id", "on"),
-        });
+        _cluster = await PostgresCluster.StartAsync(
+            new PostgresClusterOptions
+            {
+                Settings = ImmutableDictionary<string, string>
+                    .Empty.Add("max_connections", "10")
+                    .Add("compute_query_id", "on"),
+            }
+        );
         await Cluster.ExecuteAsync(PostgresSetup.Sql(offer: PostgresOffer.Everything));
         await Cluster.ExecuteAsync("CREATE ROLE app LOGIN");
     }
 
     public async Task DisposeAsync()
     {
-        if (_cluster is not null) await _cluster.DisposeAsync();
+        if (_cluster is not null)
+            await _cluster.DisposeAsync();
     }
 
     [Fact]
@@ -38,13 +43,20 @@ public sealed class PostgresOutageTests : IAsyncLifetime
         await PostgresObserverRightsTests.EventuallyPollsAsync(observer);
 
         await Cluster.StopAsync();
-        var failure = await Assert.ThrowsAsync<ObserveException>(() => observer.PollAsync(findBlocking: false, CancellationToken.None));
-        await Assert.ThrowsAsync<ObserveException>(() => observer.PollAsync(findBlocking: false, CancellationToken.None));
+        var failure = await Assert.ThrowsAsync<ObserveException>(() =>
+            observer.PollAsync(findBlocking: false, CancellationToken.None)
+        );
+        await Assert.ThrowsAsync<ObserveException>(() =>
+            observer.PollAsync(findBlocking: false, CancellationToken.None)
+        );
         await Cluster.StartAgainAsync();
 
         Assert.Contains(Cluster.SocketDirectory, failure.Message, StringComparison.Ordinal);
         await PostgresObserverRightsTests.EventuallyPollsAsync(observer);
-        await using var running = await RunningStatement.StartAsync(await Cluster.OpenAsync(user: "app"), "select pg_sleep(60)");
+        await using var running = await RunningStatement.StartAsync(
+            await Cluster.OpenAsync(user: "app"),
+            "select pg_sleep(60)"
+        );
         await PostgresServer.UntilAsync(observer, running.ProcessId, q => q.Plan.State == PlanState.Known);
     }
 
@@ -52,17 +64,25 @@ public sealed class PostgresOutageTests : IAsyncLifetime
     public async Task PollAsync_NoConnectionIsLeft_GivesUpItsOthersForThePoll()
     {
         await using var observer = await ConnectAsync();
-        await using var running = await RunningStatement.StartAsync(await Cluster.OpenAsync(user: "app"), "select pg_sleep(60)");
+        await using var running = await RunningStatement.StartAsync(
+            await Cluster.OpenAsync(user: "app"),
+            "select pg_sleep(60)"
+        );
         await PostgresServer.UntilAsync(observer, running.ProcessId, q => q.Plan.State == PlanState.Known);
         var others = await FillAsync();
 
         await Cluster.ExecuteAsync(
-            "select pg_terminate_backend(pid) from pg_stat_activity where usename = 'rgpolicy' and query like '%pg_stat_get_activity%'");
-        await Assert.ThrowsAsync<ObserveException>(() => observer.PollAsync(findBlocking: false, CancellationToken.None));
+            "select pg_terminate_backend(pid) from pg_stat_activity where usename = 'rgpolicy' and query like "
+                + "'%pg_stat_get_activity%'"
+        );
+        await Assert.ThrowsAsync<ObserveException>(() =>
+            observer.PollAsync(findBlocking: false, CancellationToken.None)
+        );
         others.AddRange(await FillAsync());
 
         await PostgresObserverRightsTests.EventuallyPollsAsync(observer);
-        foreach (var other in others) await other.DisposeAsync();
+        foreach (var other in others)
+            await other.DisposeAsync();
     }
 
     [Theory]
@@ -70,13 +90,18 @@ public sealed class PostgresOutageTests : IAsyncLifetime
     [InlineData(true)]
     public async Task PollAsync_ServerWaitsForItsClients_LeavesAndTheServerEnds(bool mayReadFiles)
     {
-        if (!mayReadFiles) await Cluster.ExecuteAsync("revoke pg_read_all_settings from rgpolicy");
+        if (!mayReadFiles)
+            await Cluster.ExecuteAsync("revoke pg_read_all_settings from rgpolicy");
         await using var observer = await ConnectAsync();
         await PostgresObserverRightsTests.EventuallyPollsAsync(observer);
 
         var stopped = Cluster.StopAsync(mode: "smart");
         ObserveException? failure = null;
-        for (var clock = Stopwatch.StartNew(); !stopped.IsCompleted && clock.Elapsed < TimeSpan.FromSeconds(30); await Task.Delay(100))
+        for (
+            var clock = Stopwatch.StartNew();
+            !stopped.IsCompleted && clock.Elapsed < TimeSpan.FromSeconds(30);
+            await Task.Delay(100)
+        )
         {
             try
             {
@@ -102,7 +127,8 @@ public sealed class PostgresOutageTests : IAsyncLifetime
 
         var ended = await FailureAsync(observer);
         var refusals = new List<string>();
-        for (var i = 0; i < 10; i++) refusals.Add((await FailureAsync(observer)).Message);
+        for (var i = 0; i < 10; i++)
+            refusals.Add((await FailureAsync(observer)).Message);
 
         Assert.DoesNotContain("is being shut down", ended.Message, StringComparison.Ordinal);
         Assert.All(refusals, refusal => Assert.Contains("not permitted to log in", refusal, StringComparison.Ordinal));
@@ -131,14 +157,20 @@ public sealed class PostgresOutageTests : IAsyncLifetime
         foreach (var seconds in new[] { 0, 0, 1, 1, 3, 1 })
         {
             clock.Move(TimeSpan.FromSeconds(seconds));
-            Assert.Contains("all connections are in use", (await FailureAsync(observer)).Message, StringComparison.Ordinal);
+            Assert.Contains(
+                "all connections are in use",
+                (await FailureAsync(observer)).Message,
+                StringComparison.Ordinal
+            );
             tries.Add(await RefusedForNoSlotAsync() - before);
         }
 
         // Each time once, and once more after its own other connections have been closed.
         Assert.Equal([2, 2, 2, 4, 4, 6], tries);
-        foreach (var other in others) await other.DisposeAsync();
-        while (await Cluster.ScalarAsync("select count(*) from pg_stat_activity where usename = 'app'") is not 0L) await Task.Delay(20);
+        foreach (var other in others)
+            await other.DisposeAsync();
+        while (await Cluster.ScalarAsync("select count(*) from pg_stat_activity where usename = 'app'") is not 0L)
+            await Task.Delay(20);
         clock.Move(TimeSpan.FromSeconds(30));
         await PostgresObserverRightsTests.EventuallyPollsAsync(observer);
     }
@@ -162,7 +194,8 @@ public sealed class PostgresOutageTests : IAsyncLifetime
     public async Task PollAsync_ExtensionMadeLater_TheNoteGoesAndHistoryComes()
     {
         await using var cluster = await PostgresCluster.StartAsync(
-            new PostgresClusterOptions { PreloadLibraries = ["pg_stat_statements"] });
+            new PostgresClusterOptions { PreloadLibraries = ["pg_stat_statements"] }
+        );
         await cluster.ExecuteAsync(PostgresSetup.Sql(offer: PostgresOffer.Everything));
         await cluster.ExecuteAsync("CREATE ROLE app LOGIN");
         var clock = new MovedClock();
@@ -174,33 +207,50 @@ public sealed class PostgresOutageTests : IAsyncLifetime
         await observer.PollAsync(findBlocking: false, CancellationToken.None);
         Assert.DoesNotContain(observer.Notes, IsOfHistory);
         await using var app = await cluster.OpenAsync(user: "app");
-        await using (var once = new NpgsqlCommand("select pg_sleep(0.01)", app)) await once.ExecuteNonQueryAsync();
+        await using (var once = new NpgsqlCommand("select pg_sleep(0.01)", app))
+            await once.ExecuteNonQueryAsync();
         await using var running = await RunningStatement.StartAsync(app, "select pg_sleep(60.0)");
 
-        await PostgresServer.UntilAsync(observer, running.ProcessId, q =>
-        {
-            clock.Move(TimeSpan.FromSeconds(1));
-            return q.History is { Executions: > 0 };
-        });
+        await PostgresServer.UntilAsync(
+            observer,
+            running.ProcessId,
+            q =>
+            {
+                clock.Move(TimeSpan.FromSeconds(1));
+                return q.History is { Executions: > 0 };
+            }
+        );
     }
 
-    private static bool IsOfHistory(string note) => note.Contains("pg_stat_statements is not installed", StringComparison.Ordinal);
+    private static bool IsOfHistory(string note) =>
+        note.Contains("pg_stat_statements is not installed", StringComparison.Ordinal);
 
     private static Task<ObserveException> FailureAsync(PostgresObserver observer) =>
         Assert.ThrowsAsync<ObserveException>(() => observer.PollAsync(findBlocking: false, CancellationToken.None));
 
     private async Task<int> RefusedLoginsAsync() =>
-        (await File.ReadAllLinesAsync(Cluster.LogFile)).Count(line => line.Contains("FATAL:  role \"rgpolicy\" is not permitted", StringComparison.Ordinal));
+        (await File.ReadAllLinesAsync(Cluster.LogFile)).Count(line =>
+            line.Contains("FATAL:  role \"rgpolicy\" is not permitted", StringComparison.Ordinal)
+        );
 
     private async Task<int> RefusedForNoSlotAsync() =>
-        (await File.ReadAllLinesAsync(Cluster.LogFile)).Count(line => line.Contains("FATAL:  ", StringComparison.Ordinal)
-            && (line.Contains("too many clients", StringComparison.Ordinal) || line.Contains("remaining connection slots", StringComparison.Ordinal)));
+        (await File.ReadAllLinesAsync(Cluster.LogFile)).Count(line =>
+            line.Contains("FATAL:  ", StringComparison.Ordinal)
+            && (
+                line.Contains("too many clients", StringComparison.Ordinal)
+                || line.Contains("remaining connection slots", StringComparison.Ordinal)
+            )
+        );
 
     private Task<PostgresObserver> ConnectAsync() => ConnectAsync(Cluster, TimeProvider.System);
 
-    private static Task<PostgresObserver> ConnectAsync(PostgresCluster cluster, TimeProvider clock) => PostgresObserver.ConnectAsync(
-        PostgresConnection.Parse(cluster.Url("rgpolicy"), _ => null).Options!, clock, new PostgresObserverOptions(),
-        CancellationToken.None);
+    private static Task<PostgresObserver> ConnectAsync(PostgresCluster cluster, TimeProvider clock) =>
+        PostgresObserver.ConnectAsync(
+            PostgresConnection.Parse(cluster.Url("rgpolicy"), _ => null).Options!,
+            clock,
+            new PostgresObserverOptions(),
+            CancellationToken.None
+        );
 
     private async Task<List<NpgsqlConnection>> FillAsync()
     {

@@ -21,10 +21,9 @@ public sealed class PostgresServer : IAsyncLifetime
 
     public async Task InitializeAsync()
     {
-        _cluster = await PostgresCluster.StartAsync(new PostgresClusterOptions
-        {
-            PreloadLibraries = ["pg_stat_statements"],
-        });
+        _cluster = await PostgresCluster.StartAsync(
+            new PostgresClusterOptions { PreloadLibraries = ["pg_stat_statements"] }
+        );
         await Cluster.ExecuteAsync(PostgresSetup.Sql(offer: PostgresOffer.Everything));
         await Cluster.ExecuteAsync("ALTER ROLE rgpolicy PASSWORD 'observer-secret'");
         await Cluster.ExecuteAsync("CREATE ROLE app LOGIN");
@@ -42,18 +41,21 @@ public sealed class PostgresServer : IAsyncLifetime
             ALTER TABLE briefly_locked OWNER TO app;
             ANALYZE orders;
             """,
-            Shop);
+            Shop
+        );
     }
 
     public async Task DisposeAsync()
     {
-        if (_cluster is not null) await _cluster.DisposeAsync();
+        if (_cluster is not null)
+            await _cluster.DisposeAsync();
     }
 
     /// <summary>Makes the database with the traps, once.</summary>
     public async Task NeedHostileDatabaseAsync()
     {
-        if (_hasHostileDatabase) return;
+        if (_hasHostileDatabase)
+            return;
         await HostileDatabase.MakeAsync(Cluster);
         await HostileDatabase.MakeOtherAsync(Cluster);
         _hasHostileDatabase = true;
@@ -62,12 +64,25 @@ public sealed class PostgresServer : IAsyncLifetime
     public PostgresConnectionOptions Connection(string database = "postgres", string user = Observer) =>
         PostgresConnection.Parse(Cluster.Url(user, database), _ => null).Options!;
 
-    public Task<PostgresObserver> ConnectAsync(PostgresObserverOptions? options = null, string user = Observer) => PostgresObserver.ConnectAsync(
-        Connection(user: user) with { TrustedRoles = [Application, "tenant"] }, TimeProvider.System, options ?? new PostgresObserverOptions(),
-        CancellationToken.None);
+    public Task<PostgresObserver> ConnectAsync(PostgresObserverOptions? options = null, string user = Observer) =>
+        PostgresObserver.ConnectAsync(
+            Connection(user: user) with
+            {
+                TrustedRoles = [Application, "tenant"],
+            },
+            TimeProvider.System,
+            options ?? new PostgresObserverOptions(),
+            CancellationToken.None
+        );
 
-    /// <summary>Runs a statement in a session of the application's until the result is disposed, when it is cancelled.</summary>
-    public async Task<RunningStatement> RunAsync(string sql, string database = Shop, string user = Application, string? before = null)
+    /// <summary>Runs a statement in a session of the application's until the result is disposed, when
+    /// it is cancelled.</summary>
+    public async Task<RunningStatement> RunAsync(
+        string sql,
+        string database = Shop,
+        string user = Application,
+        string? before = null
+    )
     {
         var connection = await Cluster.OpenAsync(database, user);
         if (before is not null)
@@ -79,8 +94,13 @@ public sealed class PostgresServer : IAsyncLifetime
         return await RunningStatement.StartAsync(connection, sql);
     }
 
-    /// <summary>Polls until a query is as wanted, for at most thirty seconds; a poll that fails on a busy machine does not count.</summary>
-    public static async Task<ObservedQuery> UntilAsync(PostgresObserver observer, int processId, Predicate<ObservedQuery> wanted)
+    /// <summary>Polls until a query is as wanted, for at most thirty seconds; a poll that fails on a
+    /// busy machine does not count.</summary>
+    public static async Task<ObservedQuery> UntilAsync(
+        PostgresObserver observer,
+        int processId,
+        Predicate<ObservedQuery> wanted
+    )
     {
         object? last = null;
         for (var i = 0; i < 600; i++)
@@ -89,7 +109,8 @@ public sealed class PostgresServer : IAsyncLifetime
             {
                 var observation = await observer.PollAsync(findBlocking: false, CancellationToken.None);
                 var query = observation.Queries.FirstOrDefault(q => q.ProcessId == processId);
-                if (query is not null && wanted(query)) return query;
+                if (query is not null && wanted(query))
+                    return query;
                 last = query ?? last;
             }
             catch (ObserveException e)

@@ -50,19 +50,38 @@ public sealed class PostgresStallTests(PostgresServer server)
     public async Task Check_ConnectionHasAConnectTimeout_SaysThatItHasPassed()
     {
         await using var proxy = new StallingProxy(Socket, 0);
-        var findings = await PostgresDoctor.CheckAsync(Options(proxy.Port, "&connect_timeout=1"), CancellationToken.None);
-        Assert.Contains("did not answer in 1 s (connect_timeout);", Assert.Single(findings).Message, StringComparison.Ordinal);
+        var findings = await PostgresDoctor.CheckAsync(
+            Options(proxy.Port, "&connect_timeout=1"),
+            CancellationToken.None
+        );
+        Assert.Contains(
+            "did not answer in 1 s (connect_timeout);",
+            Assert.Single(findings).Message,
+            StringComparison.Ordinal
+        );
     }
 
-    private string Socket => FormattableString.Invariant($"{server.Cluster.SocketDirectory}/.s.PGSQL.{server.Cluster.Port}");
+    private string Socket =>
+        FormattableString.Invariant($"{server.Cluster.SocketDirectory}/.s.PGSQL.{server.Cluster.Port}");
 
-    private static PostgresConnectionOptions Options(int port, string parameters) => PostgresConnection.Parse(
-        FormattableString.Invariant($"postgres://{PostgresServer.Observer}@127.0.0.1:{port}/postgres?sslmode=disable{parameters}"), _ => null).Options!;
+    private static PostgresConnectionOptions Options(int port, string parameters) =>
+        PostgresConnection
+            .Parse(
+                FormattableString.Invariant(
+                    $"postgres://{PostgresServer.Observer}@127.0.0.1:{port}/postgres?sslmode=disable{parameters}"
+                ),
+                _ => null
+            )
+            .Options!;
 
     private static async Task<PostgresObserver> StartAsync(int port, string parameters = "")
     {
         var observer = await PostgresObserver.ConnectAsync(
-            Options(port, parameters), new FastTime(Faster), new PostgresObserverOptions(), CancellationToken.None);
+            Options(port, parameters),
+            new FastTime(Faster),
+            new PostgresObserverOptions(),
+            CancellationToken.None
+        );
         await observer.RehearseAsync(CancellationToken.None);
         return observer;
     }

@@ -12,10 +12,17 @@ public sealed class PostgresTextTests(PostgresServer server)
     public async Task PollAsync_ServerWithoutQueryIds_TellsStatementsApartByTheirText()
     {
         await server.Cluster.ExecuteAsync(
-            "create role idless login; grant pg_read_all_data to idless; alter role idless set compute_query_id = off");
+            "create role idless login; grant pg_read_all_data to idless; alter role idless set compute_query_id = off"
+        );
         await using var observer = await server.ConnectAsync();
-        await using var first = await server.RunAsync("select 1, pg_sleep(60) from orders where id = 1", user: "idless");
-        await using var second = await server.RunAsync("SELECT 2, pg_sleep(70) FROM orders /* x */ WHERE id = 3", user: "idless");
+        await using var first = await server.RunAsync(
+            "select 1, pg_sleep(60) from orders where id = 1",
+            user: "idless"
+        );
+        await using var second = await server.RunAsync(
+            "SELECT 2, pg_sleep(70) FROM orders /* x */ WHERE id = 3",
+            user: "idless"
+        );
 
         var one = await PostgresServer.UntilAsync(observer, first.ProcessId, q => q.Plan.State == PlanState.Known);
         var two = await PostgresServer.UntilAsync(observer, second.ProcessId, q => q.Plan.State == PlanState.Known);
@@ -30,7 +37,11 @@ public sealed class PostgresTextTests(PostgresServer server)
     {
         await using var observer = await server.ConnectAsync();
         await using var busy = await RepeatedText.StartAsync(
-            server.Cluster, PostgresServer.Shop, "busy", new ParameterText("select note from orders where id = 7", []));
+            server.Cluster,
+            PostgresServer.Shop,
+            "busy",
+            new ParameterText("select note from orders where id = 7", [])
+        );
         var polls = 0;
 
         for (PlanState? state = null; state != PlanState.Known && polls < 100; polls++)
@@ -51,7 +62,11 @@ public sealed class PostgresTextTests(PostgresServer server)
         await using var observer = await server.ConnectAsync();
         await using var running = await server.RunAsync(sql);
 
-        var query = await PostgresServer.UntilAsync(observer, running.ProcessId, q => q.Plan.State != PlanState.Pending);
+        var query = await PostgresServer.UntilAsync(
+            observer,
+            running.ProcessId,
+            q => q.Plan.State != PlanState.Pending
+        );
 
         Assert.True(query.Statement!.IsTruncated);
         Assert.Equal((PlanShape.Scan, "re-explain"), (query.Plan.Profile?.Shape, query.Plan.Source));
@@ -62,9 +77,15 @@ public sealed class PostgresTextTests(PostgresServer server)
     {
         await server.Cluster.ExecuteAsync("select count(*), 7, pg_sleep(0) from orders", PostgresServer.Shop);
         await using var observer = await server.ConnectAsync();
-        await using var running = await server.RunAsync("select 1; select count(*), 7, pg_sleep(60) from orders; select 2");
+        await using var running = await server.RunAsync(
+            "select 1; select count(*), 7, pg_sleep(60) from orders; select 2"
+        );
 
-        var query = await PostgresServer.UntilAsync(observer, running.ProcessId, q => q.Plan.Profile?.Shape == PlanShape.Scan);
+        var query = await PostgresServer.UntilAsync(
+            observer,
+            running.ProcessId,
+            q => q.Plan.Profile?.Shape == PlanShape.Scan
+        );
 
         Assert.Equal("re-explain", query.Plan.Source);
     }
@@ -72,11 +93,21 @@ public sealed class PostgresTextTests(PostgresServer server)
     [Fact]
     public async Task PollAsync_Execute_IsJudgedByWhatWasPrepared()
     {
-        await server.Cluster.ExecuteAsync("prepare p(int) as select count(*), 11, pg_sleep($1) from orders; execute p(0)", PostgresServer.Shop);
+        await server.Cluster.ExecuteAsync(
+            "prepare p(int) as select count(*), 11, pg_sleep($1) from orders; execute p(0)",
+            PostgresServer.Shop
+        );
         await using var observer = await server.ConnectAsync();
-        await using var running = await server.RunAsync("execute p(60)", before: "prepare p(int) as select count(*), 11, pg_sleep($1) from orders");
+        await using var running = await server.RunAsync(
+            "execute p(60)",
+            before: "prepare p(int) as select count(*), 11, pg_sleep($1) from orders"
+        );
 
-        var query = await PostgresServer.UntilAsync(observer, running.ProcessId, q => q.Plan.Profile?.Shape == PlanShape.Scan);
+        var query = await PostgresServer.UntilAsync(
+            observer,
+            running.ProcessId,
+            q => q.Plan.Profile?.Shape == PlanShape.Scan
+        );
 
         Assert.Equal("re-explain", query.Plan.Source);
     }
@@ -85,9 +116,15 @@ public sealed class PostgresTextTests(PostgresServer server)
     public async Task PollAsync_ExplainAnalyze_IsJudgedByWhatItRuns()
     {
         await using var observer = await server.ConnectAsync();
-        await using var running = await server.RunAsync("explain (analyze, buffers) select count(*), 12, pg_sleep(60) from orders");
+        await using var running = await server.RunAsync(
+            "explain (analyze, buffers) select count(*), 12, pg_sleep(60) from orders"
+        );
 
-        var query = await PostgresServer.UntilAsync(observer, running.ProcessId, q => q.Plan.State != PlanState.Pending);
+        var query = await PostgresServer.UntilAsync(
+            observer,
+            running.ProcessId,
+            q => q.Plan.State != PlanState.Pending
+        );
 
         Assert.Equal((PlanShape.Scan, "re-explain"), (query.Plan.Profile?.Shape, query.Plan.Source));
     }
@@ -97,9 +134,16 @@ public sealed class PostgresTextTests(PostgresServer server)
     {
         await using var observer = await server.ConnectAsync();
         await using var running = await server.RunAsync(
-            "update orders set note = 'x' where id = 1 and pg_sleep(60) is not null and note <> '" + new string('é', 9000) + "'");
+            "update orders set note = 'x' where id = 1 and pg_sleep(60) is not null and note <> '"
+                + new string('é', 9000)
+                + "'"
+        );
 
-        var query = await PostgresServer.UntilAsync(observer, running.ProcessId, q => q.Plan.State != PlanState.Pending);
+        var query = await PostgresServer.UntilAsync(
+            observer,
+            running.ProcessId,
+            q => q.Plan.State != PlanState.Pending
+        );
 
         Assert.Equal("inferred", query.Plan.Source);
     }
@@ -108,11 +152,19 @@ public sealed class PostgresTextTests(PostgresServer server)
     public async Task PollAsync_TextThatTheServerCutWithoutQueryId_HasNoPlanAndSaysWhy()
     {
         await server.Cluster.ExecuteAsync(
-            "create role cutter login; grant pg_read_all_data to cutter; alter role cutter set compute_query_id = off");
+            "create role cutter login; grant pg_read_all_data to cutter; alter role cutter set compute_query_id = off"
+        );
         await using var observer = await server.ConnectAsync();
-        await using var running = await server.RunAsync("select pg_sleep(60), '" + new string('é', 9000) + "'", user: "cutter");
+        await using var running = await server.RunAsync(
+            "select pg_sleep(60), '" + new string('é', 9000) + "'",
+            user: "cutter"
+        );
 
-        var query = await PostgresServer.UntilAsync(observer, running.ProcessId, q => q.Plan.State != PlanState.Pending);
+        var query = await PostgresServer.UntilAsync(
+            observer,
+            running.ProcessId,
+            q => q.Plan.State != PlanState.Pending
+        );
 
         Assert.True(query.Statement!.IsTruncated);
         Assert.Equal(PlanState.Absent, query.Plan.State);

@@ -9,7 +9,8 @@ using RgPolicy.Testing.PostgreSql;
 
 namespace RgPolicy.Dbms.Tests.PostgreSql;
 
-/// <summary>What happens to a server between two looks: it is said, and everything that still can be told is told.</summary>
+/// <summary>What happens to a server between two looks: it is said, and everything that still can be
+/// told is told.</summary>
 [Collection(PostgresServer.Collection)]
 public sealed class PostgresUpheavalTests : IAsyncLifetime
 {
@@ -21,11 +22,15 @@ public sealed class PostgresUpheavalTests : IAsyncLifetime
 
     public async Task InitializeAsync()
     {
-        _cluster = await PostgresCluster.StartAsync(new PostgresClusterOptions
-        {
-            PreloadLibraries = ["pg_stat_statements"],
-            Settings = ImmutableDictionary<string, string>.Empty.Add("compute_query_id", "on").Add("track_activity_query_size", "100kB"),
-        });
+        _cluster = await PostgresCluster.StartAsync(
+            new PostgresClusterOptions
+            {
+                PreloadLibraries = ["pg_stat_statements"],
+                Settings = ImmutableDictionary<string, string>
+                    .Empty.Add("compute_query_id", "on")
+                    .Add("track_activity_query_size", "100kB"),
+            }
+        );
         await Cluster.ExecuteAsync(PostgresSetup.Sql(offer: PostgresOffer.Everything));
         await Cluster.ExecuteAsync(
             """
@@ -35,23 +40,27 @@ public sealed class PostgresUpheavalTests : IAsyncLifetime
             CREATE TABLE sales AS SELECT i AS id, repeat('x', 50) AS note FROM generate_series(1, 50000) i;
             ALTER TABLE sales OWNER TO app;
             ANALYZE sales;
-            """);
+            """
+        );
         // What is not on disk yet is gone with a server that is killed: the tests' servers do not wait for their log.
         await Cluster.ExecuteAsync("CHECKPOINT");
     }
 
     public async Task DisposeAsync()
     {
-        if (_cluster is not null) await _cluster.DisposeAsync();
+        if (_cluster is not null)
+            await _cluster.DisposeAsync();
     }
 
     [Fact]
     public async Task PollAsync_PostmasterIsKilled_SaysSoAndGoesOnWithTheNextOne()
     {
         await using var observer = await ConnectAsync(Cluster);
-        await using (var lost = await RunAsync(Scan)) await PostgresServer.UntilAsync(observer, lost.ProcessId, q => q.Plan.State == PlanState.Known);
+        await using (var lost = await RunAsync(Scan))
+            await PostgresServer.UntilAsync(observer, lost.ProcessId, q => q.Plan.State == PlanState.Known);
 
-        using (var postmaster = Process.GetProcessById(Cluster.PostmasterProcessId)) postmaster.Kill();
+        using (var postmaster = Process.GetProcessById(Cluster.PostmasterProcessId))
+            postmaster.Kill();
         var failure = await FirstFailureAsync(observer);
         await StartAgainAsync();
 
@@ -59,24 +68,33 @@ public sealed class PostgresUpheavalTests : IAsyncLifetime
         await PostgresObserverRightsTests.EventuallyPollsAsync(observer);
         await using var running = await RunAsync(Scan.Replace("'%z%'", "'z%' or id < 0", StringComparison.Ordinal));
         await PostgresServer.UntilAsync(observer, running.ProcessId, q => q.Plan.State == PlanState.Known);
-        Assert.Equal([running.ProcessId], (await observer.PollAsync(findBlocking: true, CancellationToken.None)).Queries.Select(q => q.ProcessId));
+        Assert.Equal(
+            [running.ProcessId],
+            (await observer.PollAsync(findBlocking: true, CancellationToken.None)).Queries.Select(q => q.ProcessId)
+        );
     }
 
     [Fact]
     public async Task PollAsync_ServerIsRestartedWhilePlansAreFetched_TheyAreFetchedAfterwards()
     {
         await using var observer = await ConnectAsync(Cluster);
-        var texts = Enumerable.Range(0, 5).Select(i => Scan + string.Concat(Enumerable.Repeat(" and id > 0", i + 1))).ToArray();
+        var texts = Enumerable
+            .Range(0, 5)
+            .Select(i => Scan + string.Concat(Enumerable.Repeat(" and id > 0", i + 1)))
+            .ToArray();
         var before = await RunAllAsync(texts);
         await observer.PollAsync(findBlocking: false, CancellationToken.None);
         await Cluster.StopAsync("immediate");
-        foreach (var each in before) await each.DisposeAsync();
+        foreach (var each in before)
+            await each.DisposeAsync();
         await Cluster.StartAgainAsync();
 
         await PostgresObserverRightsTests.EventuallyPollsAsync(observer);
         var after = await RunAllAsync(texts);
-        foreach (var each in after) await PostgresServer.UntilAsync(observer, each.ProcessId, q => q.Plan.Profile?.Shape == PlanShape.Scan);
-        foreach (var each in after) await each.DisposeAsync();
+        foreach (var each in after)
+            await PostgresServer.UntilAsync(observer, each.ProcessId, q => q.Plan.Profile?.Shape == PlanShape.Scan);
+        foreach (var each in after)
+            await each.DisposeAsync();
     }
 
     [Fact]
@@ -89,7 +107,10 @@ public sealed class PostgresUpheavalTests : IAsyncLifetime
 
         Assert.Equal(true, await standby.ScalarAsync("select pg_promote()"));
         var still = await PostgresServer.UntilAsync(observer, first.ProcessId, _ => true);
-        await using var second = await RunningStatement.StartAsync(await standby.OpenAsync(user: "app"), Scan + " and id > 0");
+        await using var second = await RunningStatement.StartAsync(
+            await standby.OpenAsync(user: "app"),
+            Scan + " and id > 0"
+        );
         var next = await PostgresServer.UntilAsync(observer, second.ProcessId, q => q.Plan.State == PlanState.Known);
 
         Assert.Equal((seen.Started, PlanShape.Scan), (still.Started, still.Plan.Profile!.Shape));
@@ -99,11 +120,17 @@ public sealed class PostgresUpheavalTests : IAsyncLifetime
     [Fact]
     public async Task PollAsync_ExtensionIsDroppedWhileItsFunctionRuns_HasNoPlanAndSaysWhy()
     {
-        await using var running = await RunAsync("select count(*), pg_sleep(60) from sales where hstore('a', note) is not null");
+        await using var running = await RunAsync(
+            "select count(*), pg_sleep(60) from sales where hstore('a', note) is not null"
+        );
         await using var observer = await ConnectAsync(Cluster);
         await Cluster.ExecuteAsync("DROP EXTENSION hstore");
 
-        var query = await PostgresServer.UntilAsync(observer, running.ProcessId, q => q.Plan.State != PlanState.Pending);
+        var query = await PostgresServer.UntilAsync(
+            observer,
+            running.ProcessId,
+            q => q.Plan.State != PlanState.Pending
+        );
 
         Assert.Equal(PlanState.Absent, query.Plan.State);
         Assert.Contains("function hstore(unknown, text) does not exist", query.Plan.Source, StringComparison.Ordinal);
@@ -128,7 +155,10 @@ public sealed class PostgresUpheavalTests : IAsyncLifetime
             await PostgresServer.UntilAsync(observer, other.ProcessId, q => q.Plan.State == PlanState.Known);
         }
 
-        Assert.Contains(observer.Notes, note => note.Contains("pg_stat_statements is not installed", StringComparison.Ordinal));
+        Assert.Contains(
+            observer.Notes,
+            note => note.Contains("pg_stat_statements is not installed", StringComparison.Ordinal)
+        );
     }
 
     [Fact]
@@ -145,7 +175,8 @@ public sealed class PostgresUpheavalTests : IAsyncLifetime
             INSERT INTO sales VALUES (1, 'z');
             ALTER TABLE sales OWNER TO app;
             ANALYZE sales;
-            """);
+            """
+        );
         await using var after = await RunAsync(Scan);
         var query = await PostgresServer.UntilAsync(observer, after.ProcessId, q => q.Plan.State == PlanState.Known);
 
@@ -156,10 +187,17 @@ public sealed class PostgresUpheavalTests : IAsyncLifetime
     public async Task PollAsync_TextOfSixtyKilobytes_HasItsPlanWhole()
     {
         await using var observer = await ConnectAsync(Cluster);
-        var list = string.Join(',', Enumerable.Range(10_000, 10_000).Select(i => i.ToString(CultureInfo.InvariantCulture)));
+        var list = string.Join(
+            ',',
+            Enumerable.Range(10_000, 10_000).Select(i => i.ToString(CultureInfo.InvariantCulture))
+        );
         await using var running = await RunAsync($"select count(*), pg_sleep(60) from sales where id in ({list})");
 
-        var query = await PostgresServer.UntilAsync(observer, running.ProcessId, q => q.Plan.State != PlanState.Pending);
+        var query = await PostgresServer.UntilAsync(
+            observer,
+            running.ProcessId,
+            q => q.Plan.State != PlanState.Pending
+        );
 
         Assert.InRange(query.Statement!.Text!.Length, 60_000, 61_000);
         Assert.Equal((PlanState.Known, false), (query.Plan.State, query.Statement.IsTruncated));
@@ -203,13 +241,22 @@ public sealed class PostgresUpheavalTests : IAsyncLifetime
     private async Task<List<RunningStatement>> RunAllAsync(string[] texts)
     {
         var running = new List<RunningStatement>();
-        foreach (var text in texts) running.Add(await RunAsync(text));
+        foreach (var text in texts)
+            running.Add(await RunAsync(text));
         return running;
     }
 
-    private async Task<RunningStatement> RunAsync(string sql) => await RunningStatement.StartAsync(await Cluster.OpenAsync(user: "app"), sql);
+    private async Task<RunningStatement> RunAsync(string sql) =>
+        await RunningStatement.StartAsync(await Cluster.OpenAsync(user: "app"), sql);
 
-    private static Task<PostgresObserver> ConnectAsync(PostgresCluster cluster, TimeProvider? clock = null) => PostgresObserver.ConnectAsync(
-        PostgresConnection.Parse(cluster.Url("rgpolicy"), _ => null).Options! with { TrustedRoles = ["app"] }, clock ?? TimeProvider.System,
-        new PostgresObserverOptions(), CancellationToken.None);
+    private static Task<PostgresObserver> ConnectAsync(PostgresCluster cluster, TimeProvider? clock = null) =>
+        PostgresObserver.ConnectAsync(
+            PostgresConnection.Parse(cluster.Url("rgpolicy"), _ => null).Options! with
+            {
+                TrustedRoles = ["app"],
+            },
+            clock ?? TimeProvider.System,
+            new PostgresObserverOptions(),
+            CancellationToken.None
+        );
 }

@@ -3,7 +3,8 @@ using RgPolicy.Testing.PostgreSql;
 
 namespace RgPolicy.Dbms.Tests.PostgreSql;
 
-/// <summary>A server of each version, made when a test wants it: the observer's role, a role <c>app</c> and a database of its own.</summary>
+/// <summary>A server of each version, made when a test wants it: the observer's role, a role <c>app</c>
+/// and a database of its own.</summary>
 public sealed class PostgresVersionsFixture : IAsyncLifetime, IAsyncDisposable
 {
     public const string Collection = "PostgreSQL versions";
@@ -11,7 +12,9 @@ public sealed class PostgresVersionsFixture : IAsyncLifetime, IAsyncDisposable
     public const string Shop = "shop";
 
     private readonly PostgresFleet _fleet = new(
-        _ => new PostgresClusterOptions { PreloadLibraries = ["pg_stat_statements"] }, (cluster, _) => PrepareAsync(cluster));
+        _ => new PostgresClusterOptions { PreloadLibraries = ["pg_stat_statements"] },
+        (cluster, _) => PrepareAsync(cluster)
+    );
 
     public Task<PostgresCluster> GetAsync(int version) => _fleet.GetAsync(version);
 
@@ -19,9 +22,20 @@ public sealed class PostgresVersionsFixture : IAsyncLifetime, IAsyncDisposable
         PostgresConnection.Parse(cluster.Url("rgpolicy"), _ => null).Options!;
 
     /// <summary>An observer that trusts the role <c>app</c>.</summary>
-    public static Task<PostgresObserver> TrustingAsync(PostgresCluster cluster, TimeProvider time, PostgresObserverOptions? options = null) =>
+    public static Task<PostgresObserver> TrustingAsync(
+        PostgresCluster cluster,
+        TimeProvider time,
+        PostgresObserverOptions? options = null
+    ) =>
         PostgresObserver.ConnectAsync(
-            Observer(cluster) with { TrustedRoles = [Application] }, time, options ?? new PostgresObserverOptions(), CancellationToken.None);
+            Observer(cluster) with
+            {
+                TrustedRoles = [Application],
+            },
+            time,
+            options ?? new PostgresObserverOptions(),
+            CancellationToken.None
+        );
 
     /// <summary>A server of a version with a database made anew.</summary>
     /// <param name="version">The version.</param>
@@ -54,6 +68,7 @@ public sealed class PostgresVersionsFixture : IAsyncLifetime, IAsyncDisposable
             ALTER TABLE orders OWNER TO app;
             ANALYZE orders;
             """,
-            Shop);
+            Shop
+        );
     }
 }

@@ -7,19 +7,31 @@ using RgPolicy.Testing.PostgreSql;
 
 namespace RgPolicy.Dbms.Tests.PostgreSql;
 
-/// <summary>What observing leaves in a server's log and in pg_stat_statements: nothing, whatever the server logs of everybody else.</summary>
+/// <summary>What observing leaves in a server's log and in pg_stat_statements: nothing, whatever the server logs of
+/// everybody else.</summary>
 public sealed class QuietGuestTests
 {
     private const string OfUs = "rgpolicy|";
     private const string OfOthers = "app|";
 
-    /// <summary>All that a server can be told to log of its sessions, but for connections, of which the server knows no role yet.</summary>
-    private static readonly ImmutableDictionary<string, string> Loud = new Dictionary<string, string>(StringComparer.Ordinal)
+    /// <summary>All that a server can be told to log of its sessions, but for connections, of which the
+    /// server knows no role yet.</summary>
+    private static readonly ImmutableDictionary<string, string> Loud = new Dictionary<string, string>(
+        StringComparer.Ordinal
+    )
     {
-        ["log_statement"] = "all", ["log_min_duration_statement"] = "0", ["log_duration"] = "on", ["log_lock_waits"] = "on",
-        ["log_temp_files"] = "0", ["log_min_messages"] = "info", ["log_min_error_statement"] = "info",
-        ["auto_explain.log_min_duration"] = "0", ["auto_explain.log_nested_statements"] = "on",
-        ["pg_stat_statements.track"] = "all", ["pg_stat_statements.track_planning"] = "on", ["log_line_prefix"] = "%u|",
+        ["log_statement"] = "all",
+        ["log_min_duration_statement"] = "0",
+        ["log_duration"] = "on",
+        ["log_lock_waits"] = "on",
+        ["log_temp_files"] = "0",
+        ["log_min_messages"] = "info",
+        ["log_min_error_statement"] = "info",
+        ["auto_explain.log_min_duration"] = "0",
+        ["auto_explain.log_nested_statements"] = "on",
+        ["pg_stat_statements.track"] = "all",
+        ["pg_stat_statements.track_planning"] = "on",
+        ["log_line_prefix"] = "%u|",
     }.ToImmutableDictionary(StringComparer.Ordinal);
 
     [Theory]
@@ -35,20 +47,39 @@ public sealed class QuietGuestTests
             _ => new PostgresClusterOptions
             {
                 PreloadLibraries = ["pg_stat_statements", "auto_explain"],
-                Settings = logsEverything ? Loud : ImmutableDictionary<string, string>.Empty.Add("log_line_prefix", "%u|"),
+                Settings = logsEverything
+                    ? Loud
+                    : ImmutableDictionary<string, string>.Empty.Add("log_line_prefix", "%u|"),
             },
-            (cluster, _) => PrepareAsync(cluster));
+            (cluster, _) => PrepareAsync(cluster)
+        );
         var cluster = await fleet.GetAsync(version);
         await using var trusted = await RunAsync(cluster, "select count(*), pg_sleep(60) from solid where id > 5");
         await using var refused = await RunAsync(cluster, "select count(*), pg_sleep(60) from theirs");
-        await using var locked = await RunAsync(cluster, "select count(*), pg_sleep(60) from shut", "begin; lock table shut in access exclusive mode");
-        await using var temporary = await RunAsync(cluster, "select count(*), pg_sleep(60) from mine", "create temp table mine (id int)");
-        await using var unknown = await RunAsync(cluster, "select only_here(), pg_sleep(60) from solid", "set search_path = odd, public");
+        await using var locked = await RunAsync(
+            cluster,
+            "select count(*), pg_sleep(60) from shut",
+            "begin; lock table shut in access exclusive mode"
+        );
+        await using var temporary = await RunAsync(
+            cluster,
+            "select count(*), pg_sleep(60) from mine",
+            "create temp table mine (id int)"
+        );
+        await using var unknown = await RunAsync(
+            cluster,
+            "select only_here(), pg_sleep(60) from solid",
+            "set search_path = odd, public"
+        );
 
         for (var i = 0; i < 2; i++)
         {
             await using var observer = await PostgresObserver.ConnectAsync(
-                PostgresVersionsFixture.Observer(cluster), TimeProvider.System, new PostgresObserverOptions(), CancellationToken.None);
+                PostgresVersionsFixture.Observer(cluster),
+                TimeProvider.System,
+                new PostgresObserverOptions(),
+                CancellationToken.None
+            );
             await observer.RehearseAsync(CancellationToken.None);
             await PostgresServer.UntilAsync(observer, trusted.ProcessId, q => q.Plan.State == PlanState.Known);
             foreach (var other in new[] { refused, locked, temporary, unknown })
@@ -65,7 +96,8 @@ public sealed class QuietGuestTests
     {
         var log = await File.ReadAllLinesAsync(cluster.LogFile);
         Assert.DoesNotContain(log, line => line.StartsWith(OfUs, StringComparison.Ordinal));
-        if (logsEverything) Assert.Contains(log, line => line.StartsWith(OfOthers, StringComparison.Ordinal));
+        if (logsEverything)
+            Assert.Contains(log, line => line.StartsWith(OfOthers, StringComparison.Ordinal));
         Assert.Equal(0L, await EntriesAsync(cluster, "rgpolicy"));
         Assert.NotEqual(0L, await EntriesAsync(cluster, "app"));
     }
@@ -88,7 +120,8 @@ public sealed class QuietGuestTests
             CREATE FUNCTION odd.only_here() RETURNS int LANGUAGE sql AS 'SELECT 1';
             GRANT USAGE ON SCHEMA odd TO app;
             GRANT ALL ON solid, shut TO app;
-            """);
+            """
+        );
     }
 
     private static async Task<RunningStatement> RunAsync(PostgresCluster cluster, string sql, string? before = null)

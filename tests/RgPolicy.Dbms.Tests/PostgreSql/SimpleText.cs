@@ -3,7 +3,8 @@ using RgPolicy.Testing.PostgreSql;
 
 namespace RgPolicy.Dbms.Tests.PostgreSql;
 
-/// <summary>A text that psql sends as one message of the simple protocol, as the server's own clients do; ended when it is disposed.</summary>
+/// <summary>A text that psql sends as one message of the simple protocol, as the server's own clients
+/// do; ended when it is disposed.</summary>
 internal sealed class SimpleText : IAsyncDisposable
 {
     private readonly PostgresCluster _cluster;
@@ -20,16 +21,23 @@ internal sealed class SimpleText : IAsyncDisposable
         var name = $"simple-{Guid.NewGuid():N}";
         var start = new ProcessStartInfo(Path.Combine(PostgresBinaries.Find()!, "psql"))
         {
-            UseShellExecute = false, RedirectStandardInput = true,
+            UseShellExecute = false,
+            RedirectStandardInput = true,
             ArgumentList = { "-X", "-q", "-o", "/dev/null", "-c", text, cluster.Url(user, database) },
             Environment = { ["PGAPPNAME"] = name },
         };
         var psql = Process.Start(start) ?? throw new InvalidOperationException("psql does not start");
         for (var i = 0; i < 600; i++)
         {
-            if (await cluster.ScalarAsync($"SELECT pid FROM pg_stat_activity WHERE application_name = '{name}' AND wait_event = 'PgSleep'") is int backend)
+            if (
+                await cluster.ScalarAsync(
+                    $"SELECT pid FROM pg_stat_activity WHERE application_name = '{name}' AND wait_event = 'PgSleep'"
+                )
+                is int backend
+            )
                 return new SimpleText(cluster, psql) { ProcessId = backend };
-            if (psql.HasExited) break;
+            if (psql.HasExited)
+                break;
             await Task.Delay(50);
         }
 

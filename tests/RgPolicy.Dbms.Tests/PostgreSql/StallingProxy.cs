@@ -5,8 +5,8 @@ using System.Net.Sockets;
 namespace RgPolicy.Dbms.Tests.PostgreSql;
 
 /// <summary>
-/// Stands between a client and a PostgreSQL server, passes on a number of the server's answers (each ends with ReadyForQuery), and then
-/// nothing any more, while it keeps every connection and takes new ones.
+/// Stands between a client and a PostgreSQL server, passes on a number of the server's answers (each ends with
+/// ReadyForQuery), and then nothing any more, while it keeps every connection and takes new ones.
 /// </summary>
 internal sealed class StallingProxy : IAsyncDisposable
 {
@@ -66,7 +66,8 @@ internal sealed class StallingProxy : IAsyncDisposable
             await using var toServer = new NetworkStream(server);
             await Task.WhenAny(toClient.CopyToAsync(toServer, _end.Token), AnswerAsync(toServer, toClient));
             // Where nothing is passed on, an end is not either.
-            if (Volatile.Read(ref _left) <= 0) await Task.Delay(Timeout.Infinite, _end.Token);
+            if (Volatile.Read(ref _left) <= 0)
+                await Task.Delay(Timeout.Infinite, _end.Token);
         }
     }
 
@@ -86,7 +87,8 @@ internal sealed class StallingProxy : IAsyncDisposable
 
             await client.WriteAsync(header, _end.Token);
             await client.WriteAsync(body, _end.Token);
-            if (header[0] == ReadyForQuery) Interlocked.Decrement(ref _left);
+            if (header[0] == ReadyForQuery)
+                Interlocked.Decrement(ref _left);
         }
     }
 }

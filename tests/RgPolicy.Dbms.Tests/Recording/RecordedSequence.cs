@@ -76,13 +76,14 @@ internal static class RecordedSequence
     }
 
     /// <summary>Arrays compare by reference, so they are compared above and left out here.</summary>
-    private static ObservedQuery Flat(ObservedQuery query) => query with
-    {
-        Workers = ImmutableArray<int>.Empty,
-        Statement = query.Statement is null ? null : query.Statement with { Tables = null },
-        Plan = query.Plan with
+    private static ObservedQuery Flat(ObservedQuery query) =>
+        query with
         {
-            Profile = query.Plan.Profile is null ? null : query.Plan.Profile with { Tables = [], Operators = [] },
-        },
-    };
+            Workers = ImmutableArray<int>.Empty,
+            Statement = query.Statement is null ? null : query.Statement with { Tables = null },
+            Plan = query.Plan with
+            {
+                Profile = query.Plan.Profile is null ? null : query.Plan.Profile with { Tables = [], Operators = [] },
+            },
+        };
 }

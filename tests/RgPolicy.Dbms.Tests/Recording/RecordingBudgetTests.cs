@@ -4,7 +4,8 @@ using RgPolicy.Engine.Observe;
 
 namespace RgPolicy.Dbms.Tests.Recording;
 
-/// <summary>What a recording may come to in proportion to its file: real ones pass, those that only keep a reader busy do not.</summary>
+/// <summary>What a recording may come to in proportion to its file: real ones pass, those that only
+/// keep a reader busy do not.</summary>
 public sealed class RecordingBudgetTests
 {
     private const int PollsOfAnHour = 36_000;
@@ -59,7 +60,10 @@ public sealed class RecordingBudgetTests
         // As a server gives them: never at quite the same distance.
         var random = new Random(5);
         var file = Polls(
-            PollsOfAnHour, _ => TimeSpan.FromTicks(1_000_000 + random.Next(-20_000, 20_000)), [.. Enumerable.Range(2, queries).Select(Query)]);
+            PollsOfAnHour,
+            _ => TimeSpan.FromTicks(1_000_000 + random.Next(-20_000, 20_000)),
+            [.. Enumerable.Range(2, queries).Select(Query)]
+        );
 
         var (read, problem) = RecordedSequence.Read(file);
 
@@ -78,7 +82,8 @@ public sealed class RecordingBudgetTests
         Assert.NotEmpty(read);
     }
 
-    // Byte by byte the same poll again and again: a real one differs from the one before, by its times and its checksum.
+    // Byte by byte the same poll again and again: a real one differs from the one before, by its times
+    // and its checksum.
     private static byte[] Same(int count)
     {
         var file = new MemoryStream();
@@ -98,7 +103,8 @@ public sealed class RecordingBudgetTests
             PollCodec.WriteWaits(frame, new Observation(SyntheticWorkload.Start, []));
             PollCodec.WritePressure(frame, null);
             FiguresCodec.Write(frame, [], []);
-            for (var poll = 0; poll < count; poll++) sink.Write(FrameKind.Poll, frame.Payload);
+            for (var poll = 0; poll < count; poll++)
+                sink.Write(FrameKind.Poll, frame.Payload);
         }
 
         return file.ToArray();
@@ -107,28 +113,45 @@ public sealed class RecordingBudgetTests
     private static byte[] Polls(int count, Func<int, TimeSpan> step, ImmutableArray<ObservedQuery> queries)
     {
         var file = new MemoryStream();
-        using (var writer = new RecordingWriter(file, SyntheticWorkload.Header, new RecordingOptions { FlushInterval = TimeSpan.FromDays(1) }))
+        using (
+            var writer = new RecordingWriter(
+                file,
+                SyntheticWorkload.Header,
+                new RecordingOptions { FlushInterval = TimeSpan.FromDays(1) }
+            )
+        )
         {
             var (time, elapsed) = (SyntheticWorkload.Start, TimeSpan.Zero);
             for (var poll = 0; poll < count; poll++)
             {
                 (time, elapsed) = (time + step(poll), elapsed + step(poll));
-                writer.Write(new RecordedObservation(new Observation(time, queries), elapsed, TimeSpan.FromMilliseconds(100), false));
+                writer.Write(
+                    new RecordedObservation(
+                        new Observation(time, queries),
+                        elapsed,
+                        TimeSpan.FromMilliseconds(100),
+                        false
+                    )
+                );
             }
         }
 
         return file.ToArray();
     }
 
-    private static ObservedQuery Query(int processId) => new()
-    {
-        ProcessId = processId, Started = SyntheticWorkload.Start, Session = new SessionFacts("app", "shop", "local", "shop", false),
-    };
+    private static ObservedQuery Query(int processId) =>
+        new()
+        {
+            ProcessId = processId,
+            Started = SyntheticWorkload.Start,
+            Session = new SessionFacts("app", "shop", "local", "shop", false),
+        };
 
     private static string RepositoryRoot()
     {
         var folder = new DirectoryInfo(AppContext.BaseDirectory);
-        while (!File.Exists(Path.Join(folder!.FullName, "RgPolicy.sln"))) folder = folder.Parent;
+        while (!File.Exists(Path.Join(folder!.FullName, "RgPolicy.sln")))
+            folder = folder.Parent;
         return folder.FullName;
     }
 }

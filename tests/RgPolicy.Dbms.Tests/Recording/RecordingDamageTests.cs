@@ -5,7 +5,9 @@ namespace RgPolicy.Dbms.Tests.Recording;
 public sealed class RecordingDamageTests
 {
     private static readonly byte[] Whole = RecordedSequence.Write(
-        new SyntheticWorkload(11).Observations(16), new RecordingOptions { FlushInterval = TimeSpan.Zero });
+        new SyntheticWorkload(11).Observations(16),
+        new RecordingOptions { FlushInterval = TimeSpan.Zero }
+    );
 
     [Fact]
     public void Read_CutOffAnywhere_GivesABeginningAndSaysSo()
@@ -16,7 +18,10 @@ public sealed class RecordingDamageTests
         {
             var (read, problem) = RecordedSequence.Read(Whole[..length]);
 
-            Assert.True(read.Count >= most, $"cut at {length}: {read.Count} observations, but {most} of a shorter file");
+            Assert.True(
+                read.Count >= most,
+                $"cut at {length}: {read.Count} observations, but {most} of a shorter file"
+            );
             most = read.Count;
             foreach (var (one, other) in all.Zip(read))
             {
@@ -25,9 +30,10 @@ public sealed class RecordingDamageTests
 
             Assert.True(
                 problem?.Kind == RecordingProblemKind.Truncated
-                || (length < RecordingFormat.Magic.Length && problem?.Kind == RecordingProblemKind.NotARecording)
-                || (problem is null && read.Count == all.Count),
-                $"cut at {length}: {problem?.Kind}");
+                    || (length < RecordingFormat.Magic.Length && problem?.Kind == RecordingProblemKind.NotARecording)
+                    || (problem is null && read.Count == all.Count),
+                $"cut at {length}: {problem?.Kind}"
+            );
         }
 
         Assert.Equal(all.Count, most);
@@ -39,7 +45,10 @@ public sealed class RecordingDamageTests
         var written = new SyntheticWorkload(12).Observations(25);
         var file = new MemoryStream();
         var writer = new RecordingWriter(
-            file, SyntheticWorkload.Header, new RecordingOptions { FlushInterval = TimeSpan.Zero });
+            file,
+            SyntheticWorkload.Header,
+            new RecordingOptions { FlushInterval = TimeSpan.Zero }
+        );
         foreach (var observation in written)
         {
             writer.Write(observation);
@@ -131,7 +140,10 @@ public sealed class RecordingDamageTests
             HeaderCodec.Write(frame, SyntheticWorkload.Header);
             sink.Write(FrameKind.Header, frame.Payload);
             frame.Clear();
-            FactsCodec.WriteSession(frame, new Engine.Observe.SessionFacts(new string('x', 9_000_000), "", "", "", false));
+            FactsCodec.WriteSession(
+                frame,
+                new Engine.Observe.SessionFacts(new string('x', 9_000_000), "", "", "", false)
+            );
             for (var count = 0; count < 40; count++)
             {
                 sink.Write(FrameKind.Session, frame.Payload);

@@ -9,19 +9,21 @@ public sealed class RecordingRoundTripTests
     [Fact]
     public void Read_WhatWasWritten_IsEqual() =>
         Prop.ForAll(
-            ArbMap.Default.ArbFor<int>(),
-            seed =>
-            {
-                var written = new SyntheticWorkload(seed).Observations(30);
-                var (read, problem) = RecordedSequence.Read(RecordedSequence.Write(written));
-
-                Assert.Null(problem);
-                Assert.Equal(written.Count, read.Count);
-                foreach (var (one, other) in written.Zip(read))
+                ArbMap.Default.ArbFor<int>(),
+                seed =>
                 {
-                    RecordedSequence.AssertEqual(one, other);
+                    var written = new SyntheticWorkload(seed).Observations(30);
+                    var (read, problem) = RecordedSequence.Read(RecordedSequence.Write(written));
+
+                    Assert.Null(problem);
+                    Assert.Equal(written.Count, read.Count);
+                    foreach (var (one, other) in written.Zip(read))
+                    {
+                        RecordedSequence.AssertEqual(one, other);
+                    }
                 }
-            }).QuickCheckThrowOnFailure();
+            )
+            .QuickCheckThrowOnFailure();
 
     [Fact]
     public void Read_UnchangedQuery_IsTheSameInstance()
@@ -34,7 +36,8 @@ public sealed class RecordingRoundTripTests
         Assert.NotEmpty(read[0].Observation.Queries);
         Assert.All(
             read[0].Observation.Queries.Zip(read[1].Observation.Queries),
-            pair => Assert.Same(pair.First, pair.Second));
+            pair => Assert.Same(pair.First, pair.Second)
+        );
     }
 
     [Fact]
@@ -43,13 +46,18 @@ public sealed class RecordingRoundTripTests
         var workload = new SyntheticWorkload(3);
         var first = workload.Next();
         var template = new SyntheticWorkload(4).Observations(9).SelectMany(each => each.Observation.Queries).First();
-        var written = Enumerable.Range(0, RecordingFormat.MaximumEntries + 500).Select(number => first with
-        {
-            Observation = first.Observation with
-            {
-                Queries = [template with { Session = template.Session with { App = "app" + number } }],
-            },
-        }).ToList();
+        var written = Enumerable
+            .Range(0, RecordingFormat.MaximumEntries + 500)
+            .Select(number =>
+                first with
+                {
+                    Observation = first.Observation with
+                    {
+                        Queries = [template with { Session = template.Session with { App = "app" + number } }],
+                    },
+                }
+            )
+            .ToList();
         var (read, problem) = RecordedSequence.Read(RecordedSequence.Write(written));
 
         Assert.Null(problem);
@@ -57,7 +65,8 @@ public sealed class RecordingRoundTripTests
         Assert.Equal(
             written.Select(each => each.Observation.Queries[0].Session.App),
             read.Select(each => each.Observation.Queries[0].Session.App),
-            StringComparer.Ordinal);
+            StringComparer.Ordinal
+        );
     }
 
     [Fact]
@@ -67,7 +76,9 @@ public sealed class RecordingRoundTripTests
         var file = RecordedSequence.Write(written, new RecordingOptions { KeepTexts = false });
         var (read, _) = RecordedSequence.Read(file);
         var statements = read.SelectMany(each => each.Observation.Queries)
-            .Select(each => each.Statement).OfType<Engine.Observe.StatementFacts>().ToList();
+            .Select(each => each.Statement)
+            .OfType<Engine.Observe.StatementFacts>()
+            .ToList();
 
         Assert.NotEmpty(statements);
         Assert.All(statements, statement => Assert.Null(statement.Text));

@@ -26,9 +26,17 @@ internal sealed class SyntheticWorkload
         _plans = [.. Enumerable.Range(0, 12).Select(_ => Plan()), PlanFacts.Pending];
     }
 
-    public static RecordingHeader Header { get; } = new(
-        new ServerFacts("postgresql", "15.18", [15, 18], "postgres://app@db1/shop", null, false),
-        TargetProfile.Generic with { Cores = 2, LlcWays = 0 }, Start, true);
+    public static RecordingHeader Header { get; } =
+        new(
+            new ServerFacts("postgresql", "15.18", [15, 18], "postgres://app@db1/shop", null, false),
+            TargetProfile.Generic with
+            {
+                Cores = 2,
+                LlcWays = 0,
+            },
+            Start,
+            true
+        );
 
     public IReadOnlyList<RecordedObservation> Observations(int count) =>
         [.. Enumerable.Range(0, count).Select(_ => Next())];
@@ -53,86 +61,115 @@ internal sealed class SyntheticWorkload
         return new RecordedObservation(
             new Observation(_now, [.. _running.Values])
             {
-                Blocking = _random.Next(4) == 0 ? new Dictionary<int, int> { [_random.Next(9)] = _random.Next(9) } : null,
+                Blocking =
+                    _random.Next(4) == 0 ? new Dictionary<int, int> { [_random.Next(9)] = _random.Next(9) } : null,
                 LockWaits = _random.Next(3) == 0 ? [.. Enumerable.Range(0, _random.Next(4)).Select(_ => Wait())] : null,
                 OthersWaitForLocks = _random.Next(3) == 0,
                 Figures = _random.Next(3) == 0 ? [] : [.. _running.Values.Select(_ => Figures())],
                 Pressure = _random.Next(3) == 0 ? new HostPressure(_random.NextDouble() * 100, null, 0) : null,
             },
-            _elapsed, TimeSpan.FromMilliseconds(_random.Next(50, 300)), refresh);
+            _elapsed,
+            TimeSpan.FromMilliseconds(_random.Next(50, 300)),
+            refresh
+        );
     }
 
     private LockWait Wait() => new(_random.Next(1000), _random.Next(1000), _random.Next(2) == 0);
 
-    private RequestFigures Figures() => new(
-        TimeSpan.FromTicks(_random.Next()), _random.NextInt64(), _random.Next(2) == 0 ? 0 : long.MaxValue, _random.NextInt64(1 << 40), _random.Next(64));
+    private RequestFigures Figures() =>
+        new(
+            TimeSpan.FromTicks(_random.Next()),
+            _random.NextInt64(),
+            _random.Next(2) == 0 ? 0 : long.MaxValue,
+            _random.NextInt64(1 << 40),
+            _random.Next(64)
+        );
 
-    private ObservedQuery Query(int processId) => new()
-    {
-        ProcessId = processId,
-        Started = _now - TimeSpan.FromTicks(_random.NextInt64(-500, 90_000_000)),
-        Session = Any(_sessions),
-        Statement = _random.Next(5) == 0 ? null : Any(_statements),
-        Plan = Any(_plans),
-        History = _random.Next(3) == 0 ? new HistoryFacts(_random.Next(99), TimeSpan.FromTicks(_random.Next()), null, null, 0) : null,
-        Workers = [.. Enumerable.Range(0, _random.Next(3)).Select(_ => _random.Next(400, 900))],
-        WaitsForLock = _random.Next(2) == 0,
-        HasWritten = _random.Next(2) == 0,
-        IsInCriticalSection = _random.Next(2) == 0,
-        Exemption = _random.Next(8) == 0 ? "replication" : null,
-    };
+    private ObservedQuery Query(int processId) =>
+        new()
+        {
+            ProcessId = processId,
+            Started = _now - TimeSpan.FromTicks(_random.NextInt64(-500, 90_000_000)),
+            Session = Any(_sessions),
+            Statement = _random.Next(5) == 0 ? null : Any(_statements),
+            Plan = Any(_plans),
+            History =
+                _random.Next(3) == 0
+                    ? new HistoryFacts(_random.Next(99), TimeSpan.FromTicks(_random.Next()), null, null, 0)
+                    : null,
+            Workers = [.. Enumerable.Range(0, _random.Next(3)).Select(_ => _random.Next(400, 900))],
+            WaitsForLock = _random.Next(2) == 0,
+            HasWritten = _random.Next(2) == 0,
+            IsInCriticalSection = _random.Next(2) == 0,
+            Exemption = _random.Next(8) == 0 ? "replication" : null,
+        };
 
-    private SessionFacts Session() =>
-        new(Word(), Word(), Word(), Word(), _random.Next(2) == 0);
+    private SessionFacts Session() => new(Word(), Word(), Word(), Word(), _random.Next(2) == 0);
 
     private StatementFacts Statement() =>
-        new(Any(Enum.GetValues<StatementKind>()), Word(), _random.Next(4) == 0 ? null : Word() + " größer ≥ 𝛼", _random.Next(2) == 0)
+        new(
+            Any(Enum.GetValues<StatementKind>()),
+            Word(),
+            _random.Next(4) == 0 ? null : Word() + " größer ≥ 𝛼",
+            _random.Next(2) == 0
+        )
         {
             IsTransactionControl = _random.Next(2) == 0,
             Tables = _random.Next(2) == 0 ? null : [.. Enumerable.Range(0, _random.Next(4)).Select(_ => Word())],
         };
 
-    private PlanFacts Plan() =>
-        _random.Next(5) == 0 ? PlanFacts.Absent(Word()) : PlanFacts.Known(Profile(), Word());
+    private PlanFacts Plan() => _random.Next(5) == 0 ? PlanFacts.Absent(Word()) : PlanFacts.Known(Profile(), Word());
 
-    private PlanProfile Profile() => new()
-    {
-        Shape = Any(Enum.GetValues<PlanShape>()),
-        ShapeShare = _random.Next(2) == 0 ? null : _random.NextDouble(),
-        RunnerUp = _random.Next(2) == 0 ? null : Any(Enum.GetValues<PlanShape>()),
-        RunnerUpShare = _random.Next(2) == 0 ? null : _random.NextDouble(),
-        ShapeProvenance = Any(Enum.GetValues<Provenance>()),
-        Reason = Word(),
-        Writes = _random.Next(2) == 0,
-        CacheUse = Any(Enum.GetValues<CacheUse>()),
-        Locality = _random.Next(2) == 0 ? null : Any(Enum.GetValues<PlanLocality>()),
-        Temporality = _random.Next(2) == 0 ? null : Any(Enum.GetValues<Temporality>()),
-        WorkingSetBytes = Number(),
-        StreamedBytes = Number(),
-        RandomAccesses = Number(),
-        RowsTouched = Number(),
-        RowsReturned = Number(),
-        MemoryGrantBytes = Number(),
-        Dop = Number(),
-        Cost = Number(),
-        Tables = [.. Enumerable.Range(0, _random.Next(4)).Select(_ => Word())],
-        Operators = [.. Enumerable.Range(0, _random.Next(4)).Select(Operator)],
-    };
+    private PlanProfile Profile() =>
+        new()
+        {
+            Shape = Any(Enum.GetValues<PlanShape>()),
+            ShapeShare = _random.Next(2) == 0 ? null : _random.NextDouble(),
+            RunnerUp = _random.Next(2) == 0 ? null : Any(Enum.GetValues<PlanShape>()),
+            RunnerUpShare = _random.Next(2) == 0 ? null : _random.NextDouble(),
+            ShapeProvenance = Any(Enum.GetValues<Provenance>()),
+            Reason = Word(),
+            Writes = _random.Next(2) == 0,
+            CacheUse = Any(Enum.GetValues<CacheUse>()),
+            Locality = _random.Next(2) == 0 ? null : Any(Enum.GetValues<PlanLocality>()),
+            Temporality = _random.Next(2) == 0 ? null : Any(Enum.GetValues<Temporality>()),
+            WorkingSetBytes = Number(),
+            StreamedBytes = Number(),
+            RandomAccesses = Number(),
+            RowsTouched = Number(),
+            RowsReturned = Number(),
+            MemoryGrantBytes = Number(),
+            Dop = Number(),
+            Cost = Number(),
+            Tables = [.. Enumerable.Range(0, _random.Next(4)).Select(_ => Word())],
+            Operators = [.. Enumerable.Range(0, _random.Next(4)).Select(Operator)],
+        };
 
-    private PlanOperator Operator(int id) => new(
-        id, id == 0 ? null : id - 1, Word(), Any(Enum.GetValues<OperatorFamily>()), Number(), Number(), Number(), Number(),
-        _random.NextDouble());
+    private PlanOperator Operator(int id) =>
+        new(
+            id,
+            id == 0 ? null : id - 1,
+            Word(),
+            Any(Enum.GetValues<OperatorFamily>()),
+            Number(),
+            Number(),
+            Number(),
+            Number(),
+            _random.NextDouble()
+        );
 
-    private Figure Number() => _random.Next(5) switch
-    {
-        0 => Figure.Unknown,
-        1 => new Figure(decimal.MaxValue, Provenance.Actual),
-        2 => new Figure(-0.0000000000000000000000000001m, Provenance.Inferred),
-        3 => new Figure(_random.NextInt64(), Provenance.Estimate),
-        _ => new Figure((decimal)_random.NextDouble() * 1000, Provenance.Fallback),
-    };
+    private Figure Number() =>
+        _random.Next(5) switch
+        {
+            0 => Figure.Unknown,
+            1 => new Figure(decimal.MaxValue, Provenance.Actual),
+            2 => new Figure(-0.0000000000000000000000000001m, Provenance.Inferred),
+            3 => new Figure(_random.NextInt64(), Provenance.Estimate),
+            _ => new Figure((decimal)_random.NextDouble() * 1000, Provenance.Fallback),
+        };
 
-    private string Word() => string.Concat(Enumerable.Range(0, _random.Next(9)).Select(_ => (char)_random.Next('a', 'z')));
+    private string Word() =>
+        string.Concat(Enumerable.Range(0, _random.Next(9)).Select(_ => (char)_random.Next('a', 'z')));
 
     private T Any<T>(T[] values) => values[_random.Next(values.Length)];
 }

@@ -70,7 +70,9 @@ public sealed class ReplayObserverTests
     public async Task Notes_TruncatedRecording_SaySo()
     {
         var file = RecordedSequence.Write(
-            new SyntheticWorkload(25).Observations(20), new RecordingOptions { FlushInterval = TimeSpan.Zero });
+            new SyntheticWorkload(25).Observations(20),
+            new RecordingOptions { FlushInterval = TimeSpan.Zero }
+        );
         var reader = RecordingReader.Open(new MemoryStream(file[..^20]), "cut.rgrec").Reader!;
         await using var observer = new ReplayObserver(reader, TimeProvider.System, null);
         while (!observer.IsAtEnd)

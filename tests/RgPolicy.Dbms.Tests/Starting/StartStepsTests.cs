@@ -25,9 +25,13 @@ public sealed class StartStepsTests
     [Fact]
     public async Task RunAsync_NeverEnds_TellsThatItWaitsAndFailsAtTheLimit()
     {
-        var failure = await Assert.ThrowsAsync<ObserveException>(
-            () => Steps.RunAsync(Step, async token => await NeverAsync(token), CancellationToken.None));
-        Assert.Equal("there: no answer within 2 s while trying; it, or what is between, stands still or is overloaded", failure.Message);
+        var failure = await Assert.ThrowsAsync<ObserveException>(() =>
+            Steps.RunAsync(Step, async token => await NeverAsync(token), CancellationToken.None)
+        );
+        Assert.Equal(
+            "there: no answer within 2 s while trying; it, or what is between, stands still or is overloaded",
+            failure.Message
+        );
         Assert.Equal("waits trying, failed trying", _report.Said);
     }
 
@@ -37,8 +41,9 @@ public sealed class StartStepsTests
         var looks = 0;
         var steps = new StartSteps("there", new FastTime(10), _report, () => Step.Limit / 2 * looks++);
 
-        var failure = await Assert.ThrowsAsync<ObserveException>(
-            () => steps.RunAsync(Step, async token => await NeverAsync(token), CancellationToken.None));
+        var failure = await Assert.ThrowsAsync<ObserveException>(() =>
+            steps.RunAsync(Step, async token => await NeverAsync(token), CancellationToken.None)
+        );
 
         Assert.StartsWith("there: no answer within 6 s while trying", failure.Message, StringComparison.Ordinal);
     }
@@ -47,15 +52,18 @@ public sealed class StartStepsTests
     public async Task RunAsync_BlocksItsThreadAndTheCancellation_FailsAtTheLimitAllTheSame()
     {
         using var release = new ManualResetEventSlim();
-        var failure = await Assert.ThrowsAsync<ObserveException>(() => Steps.RunAsync(
-            Step,
-            token =>
-            {
-                using var asked = token.Register(() => release.Wait(CancellationToken.None));
-                release.Wait(CancellationToken.None);
-                return Task.FromResult(1);
-            },
-            CancellationToken.None));
+        var failure = await Assert.ThrowsAsync<ObserveException>(() =>
+            Steps.RunAsync(
+                Step,
+                token =>
+                {
+                    using var asked = token.Register(() => release.Wait(CancellationToken.None));
+                    release.Wait(CancellationToken.None);
+                    return Task.FromResult(1);
+                },
+                CancellationToken.None
+            )
+        );
         release.Set();
         Assert.Contains("trying", failure.Message, StringComparison.Ordinal);
     }
@@ -64,14 +72,17 @@ public sealed class StartStepsTests
     public async Task RunAsync_MakesSomethingTooLate_DisposesOfIt()
     {
         var (go, made) = (new TaskCompletionSource(), new Made());
-        await Assert.ThrowsAsync<ObserveException>(() => Steps.RunAsync(
-            Step,
-            async _ =>
-            {
-                await go.Task;
-                return made;
-            },
-            CancellationToken.None));
+        await Assert.ThrowsAsync<ObserveException>(() =>
+            Steps.RunAsync(
+                Step,
+                async _ =>
+                {
+                    await go.Task;
+                    return made;
+                },
+                CancellationToken.None
+            )
+        );
         go.SetResult();
         await made.Disposed.Task.WaitAsync(Long);
     }
@@ -82,7 +93,13 @@ public sealed class StartStepsTests
         using var cancel = new CancellationTokenSource();
         var clock = Stopwatch.StartNew();
         var run = new StartSteps("there", TimeProvider.System, _report).RunAsync(
-            Step with { Limit = TimeSpan.FromMinutes(10) }, async token => await NeverAsync(token), cancel.Token);
+            Step with
+            {
+                Limit = TimeSpan.FromMinutes(10),
+            },
+            async token => await NeverAsync(token),
+            cancel.Token
+        );
         await cancel.CancelAsync();
         await Assert.ThrowsAnyAsync<OperationCanceledException>(() => run);
         Assert.True(clock.Elapsed < Long);
@@ -91,8 +108,9 @@ public sealed class StartStepsTests
     [Fact]
     public async Task RunAsync_Fails_PassesTheFailureOn()
     {
-        await Assert.ThrowsAsync<TimeoutException>(
-            () => Steps.RunAsync<int>(Step, _ => throw new TimeoutException("its own"), CancellationToken.None));
+        await Assert.ThrowsAsync<TimeoutException>(() =>
+            Steps.RunAsync<int>(Step, _ => throw new TimeoutException("its own"), CancellationToken.None)
+        );
         Assert.Equal("failed trying", _report.Said);
     }
 

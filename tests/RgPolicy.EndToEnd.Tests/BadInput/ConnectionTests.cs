@@ -24,7 +24,12 @@ public sealed class ConnectionTests(ServerFixture fixture) : IClassFixture<Serve
         const string Wrong = "very-wrong-secret";
 
         var (code, output, errors) = await Rgp.RunWithPasswordAsync(
-            Wrong, "run", Policy, "--connect", fixture.Server.Cluster.Url(BenchRoles.Observer, BenchServer.Database, overTcp: true));
+            Wrong,
+            "run",
+            Policy,
+            "--connect",
+            fixture.Server.Cluster.Url(BenchRoles.Observer, BenchServer.Database, overTcp: true)
+        );
 
         Assert.Equal(3, code);
         Rgp.AssertClear(errors, "password");
@@ -35,7 +40,11 @@ public sealed class ConnectionTests(ServerFixture fixture) : IClassFixture<Serve
     public async Task Run_DatabaseThatDoesNotExist_EndsWith3AndNamesIt()
     {
         var (code, _, errors) = await Rgp.RunAsync(
-            "run", Policy, "--connect", fixture.Server.Cluster.Url(BenchRoles.Observer, "no_such_shop"));
+            "run",
+            Policy,
+            "--connect",
+            fixture.Server.Cluster.Url(BenchRoles.Observer, "no_such_shop")
+        );
 
         Assert.Equal(3, code);
         Rgp.AssertClear(errors, "no_such_shop");
@@ -47,7 +56,10 @@ public sealed class ConnectionTests(ServerFixture fixture) : IClassFixture<Serve
         await fixture.Server.ExecuteAsync("create role powerless login", CancellationToken.None);
 
         var (code, output, errors) = await Rgp.RunAsync(
-            "doctor", "--connect", fixture.Server.Cluster.Url("powerless", BenchServer.Database));
+            "doctor",
+            "--connect",
+            fixture.Server.Cluster.Url("powerless", BenchServer.Database)
+        );
 
         Assert.Equal(1, code);
         Assert.Contains("pg_read_all_stats", output + errors, StringComparison.Ordinal);

@@ -15,17 +15,40 @@ public sealed class PermissionTests(ServerFixture fixture) : IClassFixture<Serve
         await using var sidecar = ChildProgram.Start(
             "/usr/bin/setpriv",
             [
-                "--reuid=postgres", "--regid=postgres", "--init-groups", "--", ProductFiles.Sidecar, "guard",
-                "--data-directory", cluster.DataDirectory, "--state-dir", directory, "--socket", Path.Combine(directory, "s"),
-            ]);
+                "--reuid=postgres",
+                "--regid=postgres",
+                "--init-groups",
+                "--",
+                ProductFiles.Sidecar,
+                "guard",
+                "--data-directory",
+                cluster.DataDirectory,
+                "--state-dir",
+                directory,
+                "--socket",
+                Path.Combine(directory, "s"),
+            ]
+        );
         await ListensAsync(Path.Combine(directory, "s"));
         await using var service = ChildProgram.Start(
             ProductFiles.Rgp,
             [
-                "run", ProductFiles.Path("policies", "htap.rgp"), "--level", "enforce", "--connect",
-                cluster.Url(BenchRoles.Observer, BenchServer.Database), "--sidecar", Path.Combine(directory, "s"),
-                "--status-socket", Path.Combine(directory, "service"), "--pause-file", Path.Combine(directory, "paused"), "--for", "6s",
-            ]);
+                "run",
+                ProductFiles.Path("policies", "htap.rgp"),
+                "--level",
+                "enforce",
+                "--connect",
+                cluster.Url(BenchRoles.Observer, BenchServer.Database),
+                "--sidecar",
+                Path.Combine(directory, "s"),
+                "--status-socket",
+                Path.Combine(directory, "service"),
+                "--pause-file",
+                Path.Combine(directory, "paused"),
+                "--for",
+                "6s",
+            ]
+        );
         await using var scan = await LiveQuery.StartAsync(fixture.Server, BenchRoles.Analytics, LiveQuery.Scan);
 
         Assert.True(await service.WaitAsync(TimeSpan.FromSeconds(30)), "the service did not end after its time");
@@ -38,6 +61,7 @@ public sealed class PermissionTests(ServerFixture fixture) : IClassFixture<Serve
     private static async Task ListensAsync(string socket)
     {
         var clock = Stopwatch.StartNew();
-        while (!File.Exists(socket) && clock.Elapsed < TimeSpan.FromSeconds(15)) await Task.Delay(20);
+        while (!File.Exists(socket) && clock.Elapsed < TimeSpan.FromSeconds(15))
+            await Task.Delay(20);
     }
 }

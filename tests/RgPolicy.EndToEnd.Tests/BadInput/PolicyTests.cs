@@ -16,7 +16,11 @@ public sealed class PolicyTests(ServerFixture fixture) : IClassFixture<ServerFix
         try
         {
             var (code, output, errors) = await Rgp.RunAsync(
-                "run", path, "--connect", fixture.Server.Cluster.Url(BenchRoles.Observer, BenchServer.Database));
+                "run",
+                path,
+                "--connect",
+                fixture.Server.Cluster.Url(BenchRoles.Observer, BenchServer.Database)
+            );
 
             Assert.Equal(2, code);
             Rgp.AssertClear(errors);
@@ -32,7 +36,11 @@ public sealed class PolicyTests(ServerFixture fixture) : IClassFixture<ServerFix
     public async Task Run_PolicyThatIsNotThere_NamesIt()
     {
         var (code, _, errors) = await Rgp.RunAsync(
-            "run", "no-such-policy.rgp", "--connect", fixture.Server.Cluster.Url(BenchRoles.Observer, BenchServer.Database));
+            "run",
+            "no-such-policy.rgp",
+            "--connect",
+            fixture.Server.Cluster.Url(BenchRoles.Observer, BenchServer.Database)
+        );
 
         Assert.InRange(code, 2, 3);
         Rgp.AssertClear(errors, "no-such-policy.rgp");

@@ -9,7 +9,11 @@ public sealed class RecordingTests
     public async Task Replay_FileThatIsNoRecording_EndsWith3AndSaysSo()
     {
         var (code, _, errors) = await Rgp.RunAsync(
-            "replay", ProductFiles.Path("README.md"), "--policy", ProductFiles.Path("policies", "htap.rgp"));
+            "replay",
+            ProductFiles.Path("README.md"),
+            "--policy",
+            ProductFiles.Path("policies", "htap.rgp")
+        );
 
         Assert.Equal(3, code);
         Rgp.AssertClear(errors, "recording");
@@ -19,7 +23,11 @@ public sealed class RecordingTests
     public async Task Replay_FileThatIsNotThere_EndsWith3AndNamesIt()
     {
         var (code, _, errors) = await Rgp.RunAsync(
-            "replay", "/no/such/day.rgrec", "--policy", ProductFiles.Path("policies", "htap.rgp"));
+            "replay",
+            "/no/such/day.rgrec",
+            "--policy",
+            ProductFiles.Path("policies", "htap.rgp")
+        );
 
         Assert.Equal(3, code);
         Rgp.AssertClear(errors, "day.rgrec");

@@ -24,7 +24,16 @@ public sealed class DemoTests
         Assert.Contains("of classes whose later executions get a hint", output, StringComparison.Ordinal);
         Assert.Contains("CAP_CPU_PERCENT of the pool, by rgp apply", output, StringComparison.Ordinal);
         Assert.Matches("maxdop 2 +MAXDOP 2 +next_execution", output);
-        Assert.DoesNotContain("nothing", output[output.IndexOf("by which lever", StringComparison.Ordinal)..output.IndexOf("What to do next", StringComparison.Ordinal)], StringComparison.Ordinal);
+        Assert.DoesNotContain(
+            "nothing",
+            output[
+                output.IndexOf("by which lever", StringComparison.Ordinal)..output.IndexOf(
+                    "What to do next",
+                    StringComparison.Ordinal
+                )
+            ],
+            StringComparison.Ordinal
+        );
         Assert.DoesNotContain("narrowed", output, StringComparison.Ordinal);
     }
 

@@ -16,14 +16,21 @@ public sealed class RecordReplayTests(ServerFixture fixture) : IClassFixture<Ser
             await RecordAScanAsync(file);
 
             var (code, output, errors) = await Rgp.RunAsync(
-                "replay", file, "--policy", ProductFiles.Path("policies", "htap.rgp"), "--output", "json");
+                "replay",
+                file,
+                "--policy",
+                ProductFiles.Path("policies", "htap.rgp"),
+                "--output",
+                "json"
+            );
 
             Assert.True(code == 0, errors);
             using var document = JsonDocument.Parse(output);
             Assert.Equal("rgp/replay/1", document.RootElement.GetProperty("schema").GetString());
             Assert.Contains(
                 document.RootElement.GetProperty("classes").EnumerateArray(),
-                c => c.GetProperty("class").GetString() == "scan" && c.GetProperty("queries").GetInt32() >= 1);
+                c => c.GetProperty("class").GetString() == "scan" && c.GetProperty("queries").GetInt32() >= 1
+            );
         }
         finally
         {
@@ -38,9 +45,15 @@ public sealed class RecordReplayTests(ServerFixture fixture) : IClassFixture<Ser
         try
         {
             await RecordAScanAsync(file);
-            await using (var stream = File.OpenWrite(file)) stream.SetLength(stream.Length * 2 / 3);
+            await using (var stream = File.OpenWrite(file))
+                stream.SetLength(stream.Length * 2 / 3);
 
-            var (code, _, errors) = await Rgp.RunAsync("replay", file, "--policy", ProductFiles.Path("policies", "htap.rgp"));
+            var (code, _, errors) = await Rgp.RunAsync(
+                "replay",
+                file,
+                "--policy",
+                ProductFiles.Path("policies", "htap.rgp")
+            );
 
             Assert.Equal(0, code);
             Rgp.AssertClear(errors, "recording", "cut off");
@@ -56,9 +69,15 @@ public sealed class RecordReplayTests(ServerFixture fixture) : IClassFixture<Ser
         await using var recorder = ChildProgram.Start(
             ProductFiles.Rgp,
             [
-                "record", "--connect", fixture.Server.Cluster.Url(BenchRoles.Observer, BenchServer.Database), "--out", file,
-                "--for", "6s",
-            ]);
+                "record",
+                "--connect",
+                fixture.Server.Cluster.Url(BenchRoles.Observer, BenchServer.Database),
+                "--out",
+                file,
+                "--for",
+                "6s",
+            ]
+        );
         await Task.Delay(TimeSpan.FromSeconds(1));
         await using var scan = await LiveQuery.StartAsync(fixture.Server, BenchRoles.Analytics, LiveQuery.Scan);
         await scan.Running;

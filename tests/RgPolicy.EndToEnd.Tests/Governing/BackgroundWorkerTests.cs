@@ -3,7 +3,8 @@ using RgPolicy.Testing.Stack;
 
 namespace RgPolicy.EndToEnd.Tests.Governing;
 
-/// <summary>A job of pg_cron, which runs in a background worker: governed where root allows it, and nowhere else.</summary>
+/// <summary>A job of pg_cron, which runs in a background worker: governed where root allows it, and
+/// nowhere else.</summary>
 public sealed class BackgroundWorkerTests
 {
     private const string Policy = """
@@ -20,7 +21,9 @@ public sealed class BackgroundWorkerTests
         await using var cluster = await PreparedAsync();
         await using var governed = await StartAsync(cluster, """{ "background_workers": true }""");
 
-        await OddServer.UntilAsync(async () => await WorkerAsync(cluster) is { } worker && Governed(cluster).Contains(worker));
+        await OddServer.UntilAsync(async () =>
+            await WorkerAsync(cluster) is { } worker && Governed(cluster).Contains(worker)
+        );
 
         Assert.Equal([(await WorkerAsync(cluster))!.Value], Governed(cluster));
         await governed.StopAsync();
@@ -30,7 +33,8 @@ public sealed class BackgroundWorkerTests
     [CronFact]
     public async Task Run_RootDoesNotAllowThem_MovesNobodyAndSaysWhy()
     {
-        const string Reason = "it is a background worker, and root does not allow these (background_workers in the limits file)";
+        const string Reason =
+            "it is a background worker, and root does not allow these (background_workers in the limits file)";
         await using var cluster = await PreparedAsync();
         await using var governed = await StartAsync(cluster, limits: null);
 
@@ -39,10 +43,13 @@ public sealed class BackgroundWorkerTests
         Assert.Empty(Governed(cluster));
     }
 
-    private static IReadOnlyList<int> Governed(PostgresCluster cluster) => Governance.Governed(cluster.PostmasterProcessId);
+    private static IReadOnlyList<int> Governed(PostgresCluster cluster) =>
+        Governance.Governed(cluster.PostmasterProcessId);
 
     private static async Task<int?> WorkerAsync(PostgresCluster cluster) =>
-        await cluster.ScalarAsync($"select pid from pg_stat_activity where backend_type = '{CronServer.WorkerType}' and state = 'active'") as int?;
+        await cluster.ScalarAsync(
+            $"select pid from pg_stat_activity where backend_type = '{CronServer.WorkerType}' and state = 'active'"
+        ) as int?;
 
     private static async Task<PostgresCluster> PreparedAsync()
     {
@@ -55,9 +62,14 @@ public sealed class BackgroundWorkerTests
     {
         var policy = Path.Combine(cluster.RootDirectory, "jobs.rgp");
         await File.WriteAllTextAsync(policy, Policy);
-        return await GovernedServer.StartAsync(cluster, new GovernedServerOptions
-        {
-            Policy = policy, Limits = limits, ServiceArguments = ["--client-backend-type", CronServer.WorkerType],
-        });
+        return await GovernedServer.StartAsync(
+            cluster,
+            new GovernedServerOptions
+            {
+                Policy = policy,
+                Limits = limits,
+                ServiceArguments = ["--client-backend-type", CronServer.WorkerType],
+            }
+        );
     }
 }

@@ -55,9 +55,15 @@ public sealed class CancelTests
     {
         var policy = Path.Combine(server.Cluster.RootDirectory, "cancel.rgp");
         await File.WriteAllTextAsync(policy, Policy);
-        return await GovernedServer.StartAsync(server.Cluster, new GovernedServerOptions
-        {
-            Policy = policy, Observer = BenchRoles.Observer, Database = BenchServer.Database, ServiceArguments = arguments,
-        });
+        return await GovernedServer.StartAsync(
+            server.Cluster,
+            new GovernedServerOptions
+            {
+                Policy = policy,
+                Observer = BenchRoles.Observer,
+                Database = BenchServer.Database,
+                ServiceArguments = arguments,
+            }
+        );
     }
 }

@@ -7,5 +7,7 @@ namespace RgPolicy.EndToEnd.Tests.Governing;
 internal sealed class CronFactAttribute : FactAttribute
 {
     public CronFactAttribute() =>
-        Skip = Environment.IsPrivilegedProcess ? CronServer.ReasonToSkip : "governing processes needs root: run as root";
+        Skip = Environment.IsPrivilegedProcess
+            ? CronServer.ReasonToSkip
+            : "governing processes needs root: run as root";
 }

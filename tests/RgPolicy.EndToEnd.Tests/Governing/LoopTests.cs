@@ -45,9 +45,11 @@ public sealed class LoopTests(GovernedFixture fixture) : IClassFixture<GovernedF
 
         var group = scan.Governance.CpuGroup;
         Assert.True(
-            await scan.BecomesAsync(_ => Workers(scan.ProcessId) is { Count: > 0 } workers
-                && workers.All(w => ProcessFacts.CpuGroup(w) == group)),
-            "the workers were not all moved");
+            await scan.BecomesAsync(_ =>
+                Workers(scan.ProcessId) is { Count: > 0 } workers && workers.All(w => ProcessFacts.CpuGroup(w) == group)
+            ),
+            "the workers were not all moved"
+        );
     }
 
     [RootFact]
@@ -65,15 +67,27 @@ public sealed class LoopTests(GovernedFixture fixture) : IClassFixture<GovernedF
         var origin = Governance.Of(fixture.Postmaster);
         await fixture.Server.ExecuteAsync(
             "create table if not exists queue (id int primary key, n int); grant all on queue to report, app;"
-            + "insert into queue values (1, 0) on conflict do nothing", CancellationToken.None);
+                + "insert into queue values (1, 0) on conflict do nothing",
+            CancellationToken.None
+        );
         await using var blocker = await LiveQuery.OpenAsync(fixture.Server, BenchRoles.Analytics);
         // It has written nothing: what has written is left alone from the start.
         await blocker.RunAsync("begin; lock table queue in share row exclusive mode");
-        blocker.Start(LiveQuery.Scan.Replace("sales", "(select * from sales union all select * from sales union all select * from sales union all select * from sales) s", StringComparison.Ordinal));
+        blocker.Start(
+            LiveQuery.Scan.Replace(
+                "sales",
+                "(select * from sales union all select * from sales union all select * from sales "
+                    + "union all select * from sales) s",
+                StringComparison.Ordinal
+            )
+        );
         Assert.True(await blocker.BecomesAsync(g => g.CpuGroup != origin.CpuGroup), "the scan was never moved");
 
         await using var waiter = await LiveQuery.StartAsync(
-            fixture.Server, BenchRoles.Oltp, "update queue set n = n + 1 where id = 1");
+            fixture.Server,
+            BenchRoles.Oltp,
+            "update queue set n = n + 1 where id = 1"
+        );
 
         Assert.True(await blocker.BecomesAsync(g => g == origin), "whoever blocks others was not let out");
         await blocker.Running;
@@ -96,7 +110,12 @@ public sealed class LoopTests(GovernedFixture fixture) : IClassFixture<GovernedF
         }
     }
 
-    private static List<int> Workers(int leader) => ProcessFacts.Children(ProcessFacts.Parent(leader) ?? 0)
-        .Where(p => string.Join(' ', ProcessFacts.CommandLine(p)).Contains($"parallel worker for PID {leader}", StringComparison.Ordinal))
-        .ToList();
+    private static List<int> Workers(int leader) =>
+        ProcessFacts
+            .Children(ProcessFacts.Parent(leader) ?? 0)
+            .Where(p =>
+                string.Join(' ', ProcessFacts.CommandLine(p))
+                    .Contains($"parallel worker for PID {leader}", StringComparison.Ordinal)
+            )
+            .ToList();
 }

@@ -9,12 +9,21 @@ using RgPolicy.Testing.Stack;
 namespace RgPolicy.EndToEnd.Tests.Governing;
 
 /// <summary>
-/// A real server whose cluster, roles and databases are named like its own processes, with everything on it that is never governed: replication senders that
-/// stream or say nothing yet, connections that are not greeted, and what the server itself runs.
+/// A real server whose cluster, roles and databases are named like its own processes, with everything on it that is
+/// never governed: replication senders that stream or say nothing yet, connections that are not
+/// greeted, and what the server itself runs.
 /// </summary>
 internal sealed class OddServer : IAsyncDisposable
 {
-    internal static readonly string[] Roles = ["alice", "walsender", "x: checkpointer", "x: walsender y", "parallel worker for PID 1", "autovacuum launcher"];
+    internal static readonly string[] Roles =
+    [
+        "alice",
+        "walsender",
+        "x: checkpointer",
+        "x: walsender y",
+        "parallel worker for PID 1",
+        "autovacuum launcher",
+    ];
 
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(60);
     private readonly List<IAsyncDisposable> _open = [];
@@ -36,9 +45,14 @@ internal sealed class OddServer : IAsyncDisposable
 
     internal static async Task<OddServer> StartAsync(int version, string clusterName)
     {
-        var settings = ImmutableDictionary<string, string>.Empty.Add("wal_level", "logical").Add("cluster_name", clusterName)
-            .Add("authentication_timeout", "600s").Add("max_parallel_workers_per_gather", "2");
-        var server = new OddServer(await PostgresCluster.StartAsync(new PostgresClusterOptions { Version = version, Settings = settings }));
+        var settings = ImmutableDictionary<string, string>
+            .Empty.Add("wal_level", "logical")
+            .Add("cluster_name", clusterName)
+            .Add("authentication_timeout", "600s")
+            .Add("max_parallel_workers_per_gather", "2");
+        var server = new OddServer(
+            await PostgresCluster.StartAsync(new PostgresClusterOptions { Version = version, Settings = settings })
+        );
         try
         {
             await server.PrepareAsync();
@@ -52,14 +66,18 @@ internal sealed class OddServer : IAsyncDisposable
     }
 
     /// <summary>
-    /// What the server's own table says of its processes, but for the session that asks, which stays: one that ends would be among its
-    /// children for a moment longer.
+    /// What the server's own table says of its processes, but for the session that asks, which stays:
+    /// one that ends would be among its children for a moment longer.
     /// </summary>
     internal async Task<Dictionary<int, string>> TypesAsync()
     {
         var types = new Dictionary<int, string>();
-        if (_types is null) _open.Add(_types = await Cluster.OpenAsync());
-        await using var command = new NpgsqlCommand("select pid, backend_type from pg_stat_activity where pid <> pg_backend_pid()", _types);
+        if (_types is null)
+            _open.Add(_types = await Cluster.OpenAsync());
+        await using var command = new NpgsqlCommand(
+            "select pid, backend_type from pg_stat_activity where pid <> pg_backend_pid()",
+            _types
+        );
         await using var reader = await command.ExecuteReaderAsync();
         while (await reader.ReadAsync())
         {
@@ -73,7 +91,10 @@ internal sealed class OddServer : IAsyncDisposable
     internal async Task<int> RunParallelAsync()
     {
         var connection = await OpenAsync("alice", "postgres");
-        await RunAsync(connection, "set parallel_setup_cost = 0; set parallel_tuple_cost = 0; set min_parallel_table_scan_size = 0");
+        await RunAsync(
+            connection,
+            "set parallel_setup_cost = 0; set parallel_tuple_cost = 0; set min_parallel_table_scan_size = 0"
+        );
         _ = RunAsync(connection, "select count(pg_sleep(0.05)) from wide");
         return connection.ProcessID;
     }
@@ -82,13 +103,17 @@ internal sealed class OddServer : IAsyncDisposable
     {
         _silent.ForEach(s => s.Dispose());
         await Cluster.StopAsync();
-        foreach (var open in _open) await open.DisposeAsync();
+        foreach (var open in _open)
+            await open.DisposeAsync();
         await Cluster.DisposeAsync();
     }
 
     private async Task PrepareAsync()
     {
-        await Cluster.ExecuteAsync("create table wide as select g from generate_series(1, 5000) g; create role rgpolicy login; grant pg_read_all_stats, pg_read_all_data to rgpolicy");
+        await Cluster.ExecuteAsync(
+            "create table wide as select g from generate_series(1, 5000) g; create role rgpolicy login; grant "
+                + "pg_read_all_stats, pg_read_all_data to rgpolicy"
+        );
         await Cluster.ExecuteAsync("grant select on wide to public; create role repl login replication");
         await Cluster.ExecuteAsync("create database repl");
         foreach (var role in Roles)
@@ -98,7 +123,8 @@ internal sealed class OddServer : IAsyncDisposable
         }
 
         await SendAsync();
-        foreach (var _ in Enumerable.Range(0, 3)) await ConnectSilentlyAsync();
+        foreach (var _ in Enumerable.Range(0, 3))
+            await ConnectSilentlyAsync();
     }
 
     private async Task SleepAsync(string role, string database)
@@ -118,21 +144,32 @@ internal sealed class OddServer : IAsyncDisposable
             _open.Add(connection);
             await connection.Open();
             var system = await connection.IdentifySystem();
-            if (streams) _ = ReadAsync(connection, system.XLogPos);
+            if (streams)
+                _ = ReadAsync(connection, system.XLogPos);
         }
 
         await UntilAsync(async () => (await TypesAsync()).Count(t => t.Value == "walsender") == 2);
         Senders.AddRange((await TypesAsync()).Where(t => t.Value == "walsender").Select(t => t.Key));
     }
 
-    private static async Task ReadAsync(PhysicalReplicationConnection connection, NpgsqlTypes.NpgsqlLogSequenceNumber from)
+    private static async Task ReadAsync(
+        PhysicalReplicationConnection connection,
+        NpgsqlTypes.NpgsqlLogSequenceNumber from
+    )
     {
         try
         {
-            await foreach (var message in connection.StartReplication(new PhysicalReplicationSlot("s"), from, CancellationToken.None))
+            await foreach (
+                var message in connection.StartReplication(
+                    new PhysicalReplicationSlot("s"),
+                    from,
+                    CancellationToken.None
+                )
+            )
                 connection.SetReplicationStatus(message.WalEnd);
         }
-        catch (Exception e) when (e is NpgsqlException or ObjectDisposedException or OperationCanceledException or IOException)
+        catch (Exception e)
+            when (e is NpgsqlException or ObjectDisposedException or OperationCanceledException or IOException)
         {
             // The server ends before its clients do.
         }
@@ -143,10 +180,21 @@ internal sealed class OddServer : IAsyncDisposable
         var before = ProcessFacts.Children(Cluster.PostmasterProcessId);
         var socket = new Socket(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified);
         _silent.Add(socket);
-        await socket.ConnectAsync(new UnixDomainSocketEndPoint(
-            Path.Combine(Cluster.SocketDirectory, ".s.PGSQL." + Cluster.Port.ToString(CultureInfo.InvariantCulture))));
-        IEnumerable<int> New() => ProcessFacts.Children(Cluster.PostmasterProcessId).Except(before)
-            .Where(p => !(ProcessFacts.CommandLine(p).FirstOrDefault() ?? "").StartsWith("postgres: ", StringComparison.Ordinal));
+        await socket.ConnectAsync(
+            new UnixDomainSocketEndPoint(
+                Path.Combine(Cluster.SocketDirectory, ".s.PGSQL." + Cluster.Port.ToString(CultureInfo.InvariantCulture))
+            )
+        );
+        IEnumerable<int> New() =>
+            ProcessFacts
+                .Children(Cluster.PostmasterProcessId)
+                .Except(before)
+                .Where(p =>
+                    !(ProcessFacts.CommandLine(p).FirstOrDefault() ?? "").StartsWith(
+                        "postgres: ",
+                        StringComparison.Ordinal
+                    )
+                );
         await UntilAsync(() => Task.FromResult(New().Any()));
         Ungreeted.AddRange(New());
     }

@@ -15,7 +15,11 @@ public sealed class PauseTests(GovernedFixture fixture) : IClassFixture<Governed
         await using var scan = await LiveQuery.StartGovernedAsync(fixture.Server);
         var origin = Governance.Of(fixture.Postmaster);
 
-        var (code, output, errors) = await fixture.Governed.AskAsync("pause", "--pause-file", fixture.Governed.PauseFile);
+        var (code, output, errors) = await fixture.Governed.AskAsync(
+            "pause",
+            "--pause-file",
+            fixture.Governed.PauseFile
+        );
 
         Assert.True(code == 0, errors);
         Assert.Contains("0 processes are governed", output, StringComparison.Ordinal);
@@ -36,11 +40,20 @@ public sealed class PauseTests(GovernedFixture fixture) : IClassFixture<Governed
         fixture.Governed.Service.Signal(ProcessControl.Stop);
         try
         {
-            var (code, _, errors) = await fixture.Governed.AskAsync("pause", "--pause-file", fixture.Governed.PauseFile);
+            var (code, _, errors) = await fixture.Governed.AskAsync(
+                "pause",
+                "--pause-file",
+                fixture.Governed.PauseFile
+            );
             Assert.Equal(3, code);
-            Assert.Contains("was made: a service that hangs is let go by the sidecar's lease", errors, StringComparison.Ordinal);
+            Assert.Contains(
+                "was made: a service that hangs is let go by the sidecar's lease",
+                errors,
+                StringComparison.Ordinal
+            );
             var clock = Stopwatch.StartNew();
-            while (Governance.Governed(fixture.Postmaster).Count > 0 && clock.Elapsed < Patience) await Task.Delay(20);
+            while (Governance.Governed(fixture.Postmaster).Count > 0 && clock.Elapsed < Patience)
+                await Task.Delay(20);
             Assert.Empty(Governance.Governed(fixture.Postmaster));
         }
         finally
@@ -50,7 +63,10 @@ public sealed class PauseTests(GovernedFixture fixture) : IClassFixture<Governed
 
         await scan.DisposeAsync();
         await AssertUngovernedAsync();
-        Assert.Equal(0, (await fixture.Governed.AskAsync("resume", "--pause-file", fixture.Governed.PauseFile)).ExitCode);
+        Assert.Equal(
+            0,
+            (await fixture.Governed.AskAsync("resume", "--pause-file", fixture.Governed.PauseFile)).ExitCode
+        );
         await using var again = await LiveQuery.StartGovernedAsync(fixture.Server);
     }
 
@@ -61,7 +77,8 @@ public sealed class PauseTests(GovernedFixture fixture) : IClassFixture<Governed
         var clock = Stopwatch.StartNew();
         await File.WriteAllTextAsync(fixture.Governed.PauseFile, "");
 
-        while (Governance.Governed(fixture.Postmaster).Count > 0 && clock.Elapsed < Patience) await Task.Delay(5);
+        while (Governance.Governed(fixture.Postmaster).Count > 0 && clock.Elapsed < Patience)
+            await Task.Delay(5);
         Assert.True(clock.Elapsed < Limit, $"it took {clock.Elapsed}");
 
         await scan.DisposeAsync();
@@ -73,10 +90,15 @@ public sealed class PauseTests(GovernedFixture fixture) : IClassFixture<Governed
         await using var again = await LiveQuery.StartGovernedAsync(fixture.Server);
     }
 
-    // One scan at a time: two that have nobody to protect are let off after a while, and then nothing shows that they are governed.
+    // One scan at a time: two that have nobody to protect are let off after a while, and then nothing
+    // shows that they are governed.
     private async Task AssertUngovernedAsync()
     {
-        await using var ungoverned = await LiveQuery.StartAsync(fixture.Server, HtapBench.Server.BenchRoles.Analytics, LiveQuery.Scan);
+        await using var ungoverned = await LiveQuery.StartAsync(
+            fixture.Server,
+            HtapBench.Server.BenchRoles.Analytics,
+            LiveQuery.Scan
+        );
         Assert.False(await ungoverned.BecomesAsync(g => g != Governance.Of(fixture.Postmaster)));
     }
 }

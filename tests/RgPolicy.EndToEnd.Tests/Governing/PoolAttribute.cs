@@ -13,9 +13,17 @@ internal sealed class PoolAttribute(string pooler) : DataAttribute
 
     public string Pooler => pooler;
 
-    public override string? Skip => pooler == PgPoolName
-        ? PgPool.IsHere ? null : "pgpool is not here: run tools/setup pgpool"
-        : PgBouncer.IsHere ? null : "pgbouncer is not here: run tools/setup pooler";
+    public override string? Skip =>
+        pooler == PgPoolName
+            ? PgPool.IsHere
+                ? null
+                : "pgpool is not here: run tools/setup pgpool"
+            : PgBouncer.IsHere
+                ? null
+                : "pgbouncer is not here: run tools/setup pooler";
 
-    public override IEnumerable<object?[]> GetData(MethodInfo testMethod) => [[pooler]];
+    public override IEnumerable<object?[]> GetData(MethodInfo testMethod) =>
+        [
+            [pooler],
+        ];
 }

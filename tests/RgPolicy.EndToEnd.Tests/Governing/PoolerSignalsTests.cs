@@ -9,8 +9,8 @@ using RgPolicy.Testing.Stack;
 namespace RgPolicy.EndToEnd.Tests.Governing;
 
 /// <summary>
-/// What remains of a client behind a pooler, as docs/poolers.md says: its application name, tags in comments, and its login where the pool does not
-/// have one for all. One backend serves one client after the other.
+/// What remains of a client behind a pooler, as docs/poolers.md says: its application name, tags in comments, and its
+/// login where the pool does not have one for all. One backend serves one client after the other.
 /// </summary>
 public sealed class PoolerSignalsTests(ServerFixture fixture) : IClassFixture<ServerFixture>
 {
@@ -27,7 +27,11 @@ public sealed class PoolerSignalsTests(ServerFixture fixture) : IClassFixture<Se
 
         foreach (var (application, encoding) in new[] { ("bi", "UTF8"), ("web", "iso-8859-1"), ("bi", "UTF8") })
         {
-            var query = await WhileItRunsAsync(observer, pool.Client(application, encoding), "/* tenant=acme */ SELECT pg_sleep(60), 'Zürich'");
+            var query = await WhileItRunsAsync(
+                observer,
+                pool.Client(application, encoding),
+                "/* tenant=acme */ SELECT pg_sleep(60), 'Zürich'"
+            );
 
             Assert.Equal((application, BenchRoles.Oltp), (query.Session.App, query.Session.Login));
             Assert.Contains("/* tenant=acme */", query.Statement!.Text, StringComparison.Ordinal);
@@ -69,8 +73,11 @@ public sealed class PoolerSignalsTests(ServerFixture fixture) : IClassFixture<Se
         while (began.Elapsed < TimeSpan.FromSeconds(30) && !running.IsCompleted)
         {
             var observation = await observer.PollAsync(findBlocking: false, CancellationToken.None);
-            var found = observation.Queries.FirstOrDefault(query => query.Statement?.Text?.Contains("pg_sleep(60)", StringComparison.Ordinal) == true);
-            if (found is not null) return found;
+            var found = observation.Queries.FirstOrDefault(query =>
+                query.Statement?.Text?.Contains("pg_sleep(60)", StringComparison.Ordinal) == true
+            );
+            if (found is not null)
+                return found;
             await Task.Delay(50);
         }
 
@@ -81,7 +88,12 @@ public sealed class PoolerSignalsTests(ServerFixture fixture) : IClassFixture<Se
     private async Task<PostgresObserver> ObserveAsync()
     {
         var connection = PostgresConnection.Parse(Cluster.Url(BenchRoles.Observer), _ => null).Options!;
-        return await PostgresObserver.ConnectAsync(connection, TimeProvider.System, new PostgresObserverOptions(), CancellationToken.None);
+        return await PostgresObserver.ConnectAsync(
+            connection,
+            TimeProvider.System,
+            new PostgresObserverOptions(),
+            CancellationToken.None
+        );
     }
 
     private async Task<OpenPool> OpenPoolAsync(string pooler, string? role)
@@ -89,11 +101,19 @@ public sealed class PoolerSignalsTests(ServerFixture fixture) : IClassFixture<Se
         if (pooler == PoolAttribute.PgPoolName)
         {
             var pool = await PgPool.StartAsync(Cluster);
-            return new OpenPool(pool, (application, encoding) => pool.ConnectionString(BenchRoles.Oltp, BenchServer.Database, application, encoding));
+            return new OpenPool(
+                pool,
+                (application, encoding) =>
+                    pool.ConnectionString(BenchRoles.Oltp, BenchServer.Database, application, encoding)
+            );
         }
 
         var bouncer = await PgBouncer.StartAsync(Cluster, pooler, poolSize: 1, forcedUser: role);
-        return new OpenPool(bouncer, (application, encoding) => bouncer.ConnectionString(BenchRoles.Oltp, BenchServer.Database, application, encoding));
+        return new OpenPool(
+            bouncer,
+            (application, encoding) =>
+                bouncer.ConnectionString(BenchRoles.Oltp, BenchServer.Database, application, encoding)
+        );
     }
 
     private sealed record OpenPool(IAsyncDisposable Pooler, Func<string, string, string> Client) : IAsyncDisposable

@@ -4,7 +4,8 @@ using RgPolicy.Testing.Stack;
 
 namespace RgPolicy.EndToEnd.Tests.Governing;
 
-/// <summary>Behind pgbouncer in transaction mode one backend works for many clients: it is governed by whose statement it runs.</summary>
+/// <summary>Behind pgbouncer in transaction mode one backend works for many clients: it is governed by
+/// whose statement it runs.</summary>
 public sealed class PoolerTests(ServerFixture fixture) : IClassFixture<ServerFixture>, IAsyncLifetime
 {
     private const int Rounds = 3;
@@ -12,16 +13,18 @@ public sealed class PoolerTests(ServerFixture fixture) : IClassFixture<ServerFix
 
     private readonly string _policy = Path.Combine(Path.GetTempPath(), Path.GetRandomFileName() + ".rgp");
 
-    public Task InitializeAsync() => File.WriteAllTextAsync(
-        _policy,
-        """
-        language 1
-        pool fast { cpu weight 1000 }
-        pool slow { cpu weight 100 }
-        class bi -> slow when session.app = 'bi'
-        default -> fast
+    public Task InitializeAsync() =>
+        File.WriteAllTextAsync(
+            _policy,
+            """
+            language 1
+            pool fast { cpu weight 1000 }
+            pool slow { cpu weight 100 }
+            class bi -> slow when session.app = 'bi'
+            default -> fast
 
-        """);
+            """
+        );
 
     public Task DisposeAsync()
     {
@@ -33,15 +36,31 @@ public sealed class PoolerTests(ServerFixture fixture) : IClassFixture<ServerFix
     public async Task SharedBackend_HandedFromOneApplicationToTheOther_IsNarrowedForTheOneAlone()
     {
         var origin = Governance.Of(fixture.Server.Cluster.PostmasterProcessId);
-        await using var governed = await GovernedServer.StartAsync(fixture.Server.Cluster, GovernedFixture.Options with { Policy = _policy });
-        await using var bouncer = await PgBouncer.StartAsync(fixture.Server.Cluster, "transaction", poolSize: 1, forcedUser: BenchRoles.Oltp);
+        await using var governed = await GovernedServer.StartAsync(
+            fixture.Server.Cluster,
+            GovernedFixture.Options with
+            {
+                Policy = _policy,
+            }
+        );
+        await using var bouncer = await PgBouncer.StartAsync(
+            fixture.Server.Cluster,
+            "transaction",
+            poolSize: 1,
+            forcedUser: BenchRoles.Oltp
+        );
         await using var bi = await OpenAsync(bouncer, "bi");
         await using var web = await OpenAsync(bouncer, "web");
         var backend = (int)(await ScalarAsync(web, "select pg_backend_pid()"))!;
 
         for (var round = 0; round < Rounds; round++)
         {
-            await WhileItRunsAsync(bi, backend, now => now.CpuGroup != origin.CpuGroup, "the statement of bi was not narrowed");
+            await WhileItRunsAsync(
+                bi,
+                backend,
+                now => now.CpuGroup != origin.CpuGroup,
+                "the statement of bi was not narrowed"
+            );
             await WhileItRunsAsync(web, backend, now => now == origin, "the statement of web stayed narrowed");
         }
 
@@ -49,10 +68,16 @@ public sealed class PoolerTests(ServerFixture fixture) : IClassFixture<ServerFix
     }
 
     /// <summary>Runs a statement that ends when its backend is as wanted.</summary>
-    private async Task WhileItRunsAsync(NpgsqlConnection client, int backend, Func<Governance, bool> wanted, string otherwise)
+    private async Task WhileItRunsAsync(
+        NpgsqlConnection client,
+        int backend,
+        Func<Governance, bool> wanted,
+        string otherwise
+    )
     {
         var running = ScalarAsync(client, $"select pg_sleep({Patience.TotalSeconds:0})");
-        while (!running.IsCompleted && !wanted(Governance.Of(backend))) await Task.Delay(5);
+        while (!running.IsCompleted && !wanted(Governance.Of(backend)))
+            await Task.Delay(5);
         Assert.False(running.IsCompleted, otherwise + ": " + Governance.Of(backend));
         await fixture.Server.ExecuteAsync($"select pg_cancel_backend({backend})", CancellationToken.None);
         await Assert.ThrowsAsync<PostgresException>(() => running);
@@ -66,7 +91,9 @@ public sealed class PoolerTests(ServerFixture fixture) : IClassFixture<ServerFix
 
     private static async Task<NpgsqlConnection> OpenAsync(PgBouncer bouncer, string application)
     {
-        var connection = new NpgsqlConnection(bouncer.ConnectionString(BenchRoles.Oltp, BenchServer.Database, application));
+        var connection = new NpgsqlConnection(
+            bouncer.ConnectionString(BenchRoles.Oltp, BenchServer.Database, application)
+        );
         await connection.OpenAsync();
         return connection;
     }

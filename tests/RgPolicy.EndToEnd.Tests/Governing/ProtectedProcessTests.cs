@@ -4,7 +4,8 @@ using RgPolicy.Testing.Stack;
 
 namespace RgPolicy.EndToEnd.Tests.Governing;
 
-/// <summary>Who is never moved on a real server, whatever its processes, roles, databases and cluster are called.</summary>
+/// <summary>Who is never moved on a real server, whatever its processes, roles, databases and cluster
+/// are called.</summary>
 public sealed class ProtectedProcessTests
 {
     private const string Policy = """
@@ -29,28 +30,41 @@ public sealed class ProtectedProcessTests
         await using var client = await sidecar.ConnectAsync();
         await client.ConfigureAsync([new PoolSpec { Number = 1, CpuShare = 0.5 }], None);
         var leader = await server.RunParallelAsync();
-        await OddServer.UntilAsync(async () => (await server.TypesAsync()).Values.Count(t => t == "parallel worker") == 2);
+        await OddServer.UntilAsync(async () =>
+            (await server.TypesAsync()).Values.Count(t => t == "parallel worker") == 2
+        );
         var types = await server.TypesAsync();
-        var children = ProcessFacts.Children(server.Cluster.PostmasterProcessId).Intersect(types.Keys.Concat(server.Ungreeted)).ToArray();
+        var children = ProcessFacts
+            .Children(server.Cluster.PostmasterProcessId)
+            .Intersect(types.Keys.Concat(server.Ungreeted))
+            .ToArray();
 
         var outcomes = await client.MoveAsync([.. children.Select(c => new MoveRequest(c, 1))], None);
 
-        // A replication sender and a client's session that is named like one can only be told apart by the server's own table.
+        // A replication sender and a client's session that is named like one can only be told apart by
+        // the server's own table.
         int[] unsure = [server.Clients["walsender"], server.Clients["x: walsender y"], .. server.Senders];
         foreach (var outcome in outcomes.Where(o => !unsure.Contains(o.ProcessId)))
         {
             var mayMove = types.GetValueOrDefault(outcome.ProcessId) is "client backend" or "parallel worker";
             Assert.True(
                 outcome.Status == (mayMove ? MoveStatus.Done : MoveStatus.Refused),
-                $"{types.GetValueOrDefault(outcome.ProcessId)} {string.Join(' ', ProcessFacts.CommandLine(outcome.ProcessId))}: {outcome}");
+                $"{types.GetValueOrDefault(outcome.ProcessId)} "
+                    + $"{string.Join(' ', ProcessFacts.CommandLine(outcome.ProcessId))}: {outcome}"
+            );
         }
 
         Assert.All(outcomes.Where(o => unsure.Contains(o.ProcessId)), o => Assert.Equal(MoveStatus.Refused, o.Status));
         Assert.Contains(outcomes, o => types.GetValueOrDefault(o.ProcessId) == "checkpointer");
         Assert.Contains(leader, outcomes.Where(o => o.Status == MoveStatus.Done).Select(o => o.ProcessId));
         var told = await client.MoveAsync(
-            [.. server.Ungreeted.Select(p => new MoveRequest(p, 1, IsClient: true)), new(server.Clients["walsender"], 1, IsClient: true), new(server.Clients["x: walsender y"], 1, IsClient: true)],
-            None);
+            [
+                .. server.Ungreeted.Select(p => new MoveRequest(p, 1, IsClient: true)),
+                new(server.Clients["walsender"], 1, IsClient: true),
+                new(server.Clients["x: walsender y"], 1, IsClient: true),
+            ],
+            None
+        );
         Assert.All(told.Take(server.Ungreeted.Count), o => Assert.Equal(MoveStatus.Refused, o.Status));
         Assert.All(told.Skip(server.Ungreeted.Count), o => Assert.Equal(MoveStatus.Done, o.Status));
     }
@@ -59,20 +73,33 @@ public sealed class ProtectedProcessTests
     [GovernedPostgres(14, "")]
     [GovernedPostgres(15, "a: b")]
     [GovernedPostgres(18, "")]
-    public async Task Move_BackgroundWorkersAreAllowedAndTheClientLies_MovesNoneOfTheServersOwn(int version, string clusterName)
+    public async Task Move_BackgroundWorkersAreAllowedAndTheClientLies_MovesNoneOfTheServersOwn(
+        int version,
+        string clusterName
+    )
     {
         await using var server = await OddServer.StartAsync(version, clusterName);
         await using var sidecar = new SidecarOfTest(server.Cluster, """{ "background_workers": true }""");
         await using var client = await sidecar.ConnectAsync();
         await client.ConfigureAsync([new PoolSpec { Number = 1, CpuShare = 0.5 }], None);
         var types = await server.TypesAsync();
-        var own = types.Where(t => t.Value is not ("client backend" or "parallel worker" or "walsender")).Select(t => t.Key).ToArray();
+        var own = types
+            .Where(t => t.Value is not ("client backend" or "parallel worker" or "walsender"))
+            .Select(t => t.Key)
+            .ToArray();
 
         var outcomes = await client.MoveAsync([.. own.Select(p => new MoveRequest(p, 1, IsClient: true))], None);
 
         Assert.Superset(
-            new HashSet<string>(StringComparer.Ordinal) { "checkpointer", "walwriter", "autovacuum launcher", "logical replication launcher" },
-            own.Select(p => types[p]).ToHashSet(StringComparer.Ordinal));
+            new HashSet<string>(StringComparer.Ordinal)
+            {
+                "checkpointer",
+                "walwriter",
+                "autovacuum launcher",
+                "logical replication launcher",
+            },
+            own.Select(p => types[p]).ToHashSet(StringComparer.Ordinal)
+        );
         Assert.All(outcomes, o => Assert.True(o.Status == MoveStatus.Refused, $"{types[o.ProcessId]}: {o}"));
     }
 
@@ -84,10 +111,15 @@ public sealed class ProtectedProcessTests
         await using var server = await OddServer.StartAsync(version, clusterName);
         var policy = Path.Combine(server.Cluster.RootDirectory, "odd.rgp");
         await File.WriteAllTextAsync(policy, Policy);
-        await using var governed = await GovernedServer.StartAsync(server.Cluster, new GovernedServerOptions { Policy = policy });
+        await using var governed = await GovernedServer.StartAsync(
+            server.Cluster,
+            new GovernedServerOptions { Policy = policy }
+        );
         var postmaster = server.Cluster.PostmasterProcessId;
 
-        await OddServer.UntilAsync(() => Task.FromResult(server.Clients.Values.All(Governance.Governed(postmaster).Contains)));
+        await OddServer.UntilAsync(() =>
+            Task.FromResult(server.Clients.Values.All(Governance.Governed(postmaster).Contains))
+        );
 
         var types = await server.TypesAsync();
         Assert.All(Governance.Governed(postmaster), p => Assert.Equal("client backend", types[p]));
@@ -109,9 +141,19 @@ public sealed class ProtectedProcessTests
             _program = ChildProgram.Start(
                 ProductFiles.Sidecar,
                 [
-                    "guard", "--data-directory", cluster.DataDirectory, "--socket", Socket, "--state-dir", Path.Combine(_directory, "state"),
-                    "--lease-ms", "60000", "--limits", file,
-                ]);
+                    "guard",
+                    "--data-directory",
+                    cluster.DataDirectory,
+                    "--socket",
+                    Socket,
+                    "--state-dir",
+                    Path.Combine(_directory, "state"),
+                    "--lease-ms",
+                    "60000",
+                    "--limits",
+                    file,
+                ]
+            );
         }
 
         private string Socket => Path.Combine(_directory, "s.sock");

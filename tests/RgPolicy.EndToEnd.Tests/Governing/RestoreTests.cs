@@ -7,7 +7,8 @@ public sealed class RestoreTests(ServerFixture fixture) : IClassFixture<ServerFi
 {
     private static readonly TimeSpan Bound = TimeSpan.FromSeconds(2);
 
-    // A lease ends after 1.5 s, and on a machine without a free processor after 4.5 s at most; then everything is let go.
+    // A lease ends after 1.5 s, and on a machine without a free processor after 4.5 s at most; then
+    // everything is let go.
     private static readonly TimeSpan LeaseBound = TimeSpan.FromSeconds(6);
 
     [RootFact]

@@ -5,8 +5,8 @@ using RgPolicy.Testing.Stack;
 namespace RgPolicy.EndToEnd.Tests.Governing;
 
 /// <summary>
-/// A marked password comes in by each way that there is, right and wrong, and is looked for in everything that the service writes, serves
-/// and says; beside it runs a query whose application and text mean harm.
+/// A marked password comes in by each way that there is, right and wrong, and is looked for in
+/// everything that the service writes, serves and says; beside it runs a query whose application and text mean harm.
 /// </summary>
 [System.Runtime.Versioning.UnsupportedOSPlatform("windows")]
 public sealed class SecretTests(ServerFixture fixture) : IClassFixture<ServerFixture>, IDisposable
@@ -27,7 +27,10 @@ public sealed class SecretTests(ServerFixture fixture) : IClassFixture<ServerFix
     [InlineData("pgpass", "text")]
     public async Task Run_Password_IsInNothingThatIsWrittenOrServed(string way, string format)
     {
-        await fixture.Server.ExecuteAsync($"alter role {BenchRoles.Observer} password '{Mark}'", CancellationToken.None);
+        await fixture.Server.ExecuteAsync(
+            $"alter role {BenchRoles.Observer} password '{Mark}'",
+            CancellationToken.None
+        );
         await using var service = await StartAsync(way, format, Mark);
         Assert.True(await service.WaitForOutputAsync("Watching", Patience), service.Errors);
         await using (HostileQuery.Start(fixture.Server))
@@ -61,29 +64,52 @@ public sealed class SecretTests(ServerFixture fixture) : IClassFixture<ServerFix
         await File.WriteAllTextAsync(file, way == "pgpass" ? $"*:*:*:*:{password}\n" : password + "\n");
         File.SetUnixFileMode(file, UnixFileMode.UserRead | UnixFileMode.UserWrite);
         File.Copy(ProductFiles.Path("policies", "htap.rgp"), Path.Combine(_directory, "htap.rgp"), overwrite: true);
-        await File.WriteAllTextAsync(Config, JsonSerializer.Serialize(new
-        {
-            RgPolicy = new
-            {
-                Listen = "0", Log = new { Format = format, Verbose = "true", File = "rgp.log" },
-                RuntimeDirectory = "run", StateDirectory = "state",
-                Targets = new
+        await File.WriteAllTextAsync(
+            Config,
+            JsonSerializer.Serialize(
+                new
                 {
-                    main = new
+                    RgPolicy = new
                     {
-                        Policy = "htap.rgp", Level = "advise", Audit = "audit.jsonl", PasswordFile = way == "setting" ? file : null,
-                        Connect = fixture.Server.Cluster.Url(BenchRoles.Observer, BenchServer.Database, overTcp: true),
+                        Listen = "0",
+                        Log = new
+                        {
+                            Format = format,
+                            Verbose = "true",
+                            File = "rgp.log",
+                        },
+                        RuntimeDirectory = "run",
+                        StateDirectory = "state",
+                        Targets = new
+                        {
+                            main = new
+                            {
+                                Policy = "htap.rgp",
+                                Level = "advise",
+                                Audit = "audit.jsonl",
+                                PasswordFile = way == "setting" ? file : null,
+                                Connect = fixture.Server.Cluster.Url(
+                                    BenchRoles.Observer,
+                                    BenchServer.Database,
+                                    overTcp: true
+                                ),
+                            },
+                        },
                     },
-                },
-            },
-        }));
-        return ChildProgram.Start(ProductFiles.Rgp, ["service", "run", "--config", Config], new Dictionary<string, string?>(StringComparer.Ordinal)
-        {
-            ["RGPOLICY_PASSWORD"] = way == "environment" ? password : null,
-            ["RGPOLICY_PASSWORD_FILE"] = way == "environment file" ? file : null,
-            ["PGPASSFILE"] = way == "pgpass" ? file : null,
-            ["RUNTIME_DIRECTORY"] = Path.Combine(_directory, "run"),
-        });
+                }
+            )
+        );
+        return ChildProgram.Start(
+            ProductFiles.Rgp,
+            ["service", "run", "--config", Config],
+            new Dictionary<string, string?>(StringComparer.Ordinal)
+            {
+                ["RGPOLICY_PASSWORD"] = way == "environment" ? password : null,
+                ["RGPOLICY_PASSWORD_FILE"] = way == "environment file" ? file : null,
+                ["PGPASSFILE"] = way == "pgpass" ? file : null,
+                ["RUNTIME_DIRECTORY"] = Path.Combine(_directory, "run"),
+            }
+        );
     }
 
     /// <summary>Everything that is served: pages, documents, metrics and what commands say.</summary>
@@ -96,14 +122,30 @@ public sealed class SecretTests(ServerFixture fixture) : IClassFixture<ServerFix
         {
             var text = await client.GetStringAsync(new Uri(page, path));
             // JSON shows a mark of HTML as it is; what shows it must escape it.
-            served += path.StartsWith("/api", StringComparison.Ordinal) ? text.Replace("<script", "", StringComparison.Ordinal) : text;
+            served += path.StartsWith("/api", StringComparison.Ordinal)
+                ? text.Replace("<script", "", StringComparison.Ordinal)
+                : text;
         }
 
-        foreach (var command in new[] { "status", "status --output json", "service check --config " + Config, "service check --output json --config " + Config })
+        foreach (
+            var command in new[]
+            {
+                "status",
+                "status --output json",
+                "service check --config " + Config,
+                "service check --output json --config " + Config,
+            }
+        )
         {
             var (_, output, errors) = await ChildProgram.RunAsync(
-                ProductFiles.Rgp, command.Split(' '), Patience,
-                new Dictionary<string, string?>(StringComparer.Ordinal) { ["RUNTIME_DIRECTORY"] = Path.Combine(_directory, "run") });
+                ProductFiles.Rgp,
+                command.Split(' '),
+                Patience,
+                new Dictionary<string, string?>(StringComparer.Ordinal)
+                {
+                    ["RUNTIME_DIRECTORY"] = Path.Combine(_directory, "run"),
+                }
+            );
             served += (output + errors).Replace("<script", "", StringComparison.Ordinal);
         }
 
@@ -113,7 +155,9 @@ public sealed class SecretTests(ServerFixture fixture) : IClassFixture<ServerFix
     private static async Task<Uri> PageAsync(ChildProgram service)
     {
         Assert.True(await service.WaitForOutputAsync("http://127.0.0.1:", Patience), service.Errors);
-        var line = service.Errors.Split('\n').First(each => each.Contains("http://127.0.0.1:", StringComparison.Ordinal));
+        var line = service
+            .Errors.Split('\n')
+            .First(each => each.Contains("http://127.0.0.1:", StringComparison.Ordinal));
         return new Uri(line[line.IndexOf("http://", StringComparison.Ordinal)..].Split('"', '\\', ' ')[0].Trim());
     }
 
@@ -123,7 +167,8 @@ public sealed class SecretTests(ServerFixture fixture) : IClassFixture<ServerFix
         using var client = new HttpClient { Timeout = Patience };
         for (var clock = System.Diagnostics.Stopwatch.StartNew(); clock.Elapsed < Patience; await Task.Delay(200))
         {
-            if ((await client.GetStringAsync(status)).Contains("<script>x", StringComparison.Ordinal)) return true;
+            if ((await client.GetStringAsync(status)).Contains("<script>x", StringComparison.Ordinal))
+                return true;
         }
 
         return false;
@@ -134,12 +179,17 @@ public sealed class SecretTests(ServerFixture fixture) : IClassFixture<ServerFix
         await service.InterruptAsync(Patience);
         AssertNoMark(service.Output + service.Errors);
         Assert.DoesNotContain('\u001b', service.Errors);
-        foreach (var file in Directory.EnumerateFiles(_directory, "*", SearchOption.AllDirectories).Where(each => Path.GetFileName(each) != "password"))
+        foreach (
+            var file in Directory
+                .EnumerateFiles(_directory, "*", SearchOption.AllDirectories)
+                .Where(each => Path.GetFileName(each) != "password")
+        )
         {
             AssertNoMark(await File.ReadAllTextAsync(file));
             Assert.DoesNotContain('\u001b', await File.ReadAllTextAsync(file));
         }
     }
 
-    private static void AssertNoMark(string text) => Assert.DoesNotContain(Mark, text, StringComparison.OrdinalIgnoreCase);
+    private static void AssertNoMark(string text) =>
+        Assert.DoesNotContain(Mark, text, StringComparison.OrdinalIgnoreCase);
 }

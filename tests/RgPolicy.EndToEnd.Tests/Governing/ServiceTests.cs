@@ -6,7 +6,8 @@ using RgPolicy.Testing.Stack;
 
 namespace RgPolicy.EndToEnd.Tests.Governing;
 
-/// <summary><c>rgp service run</c> as a service manager runs it, with a real server and one that cannot be reached.</summary>
+/// <summary><c>rgp service run</c> as a service manager runs it, with a real server and one that cannot
+/// be reached.</summary>
 [System.Runtime.Versioning.UnsupportedOSPlatform("windows")]
 public sealed class ServiceTests(GovernedFixture fixture) : IClassFixture<GovernedFixture>, IAsyncLifetime, IDisposable
 {
@@ -21,41 +22,55 @@ public sealed class ServiceTests(GovernedFixture fixture) : IClassFixture<Govern
 
     private string Config => Path.Combine(_directory, "appsettings.json");
 
-    private Dictionary<string, string?> Environment => new(StringComparer.Ordinal)
-    {
-        ["RUNTIME_DIRECTORY"] = Path.Combine(_directory, "run"), ["STATE_DIRECTORY"] = Path.Combine(_directory, "state"),
-        ["NOTIFY_SOCKET"] = Path.Combine(_directory, "notify"), ["WATCHDOG_USEC"] = "3000000", ["DOTNET_TieredCompilation"] = "0",
-    };
+    private Dictionary<string, string?> Environment =>
+        new(StringComparer.Ordinal)
+        {
+            ["RUNTIME_DIRECTORY"] = Path.Combine(_directory, "run"),
+            ["STATE_DIRECTORY"] = Path.Combine(_directory, "state"),
+            ["NOTIFY_SOCKET"] = Path.Combine(_directory, "notify"),
+            ["WATCHDOG_USEC"] = "3000000",
+            ["DOTNET_TieredCompilation"] = "0",
+        };
 
     public async Task InitializeAsync()
     {
-        if (!System.Environment.IsPrivilegedProcess) return;
+        if (!System.Environment.IsPrivilegedProcess)
+            return;
         await fixture.Governed.Service.InterruptAsync(Patience);
         _manager.Bind(new UnixDomainSocketEndPoint(Path.Combine(_directory, "notify")));
         _manager.ReceiveTimeout = (int)Patience.TotalMilliseconds;
         File.Copy(ProductFiles.Path("policies", "htap.rgp"), Policy);
-        await File.WriteAllTextAsync(Config, JsonSerializer.Serialize(new
-        {
-            RgPolicy = new
-            {
-                Targets = new Dictionary<string, object>(StringComparer.Ordinal)
+        await File.WriteAllTextAsync(
+            Config,
+            JsonSerializer.Serialize(
+                new
                 {
-                    ["main"] = new
+                    RgPolicy = new
                     {
-                        Policy = "htap.rgp", Level = "enforce", Audit = "audit.jsonl",
-                        Connect = fixture.Server.Cluster.Url(BenchRoles.Observer, BenchServer.Database),
-                        Sidecar = fixture.Governed.SidecarSocket, SidecarState = fixture.Governed.StateDirectory,
+                        Targets = new Dictionary<string, object>(StringComparer.Ordinal)
+                        {
+                            ["main"] = new
+                            {
+                                Policy = "htap.rgp",
+                                Level = "enforce",
+                                Audit = "audit.jsonl",
+                                Connect = fixture.Server.Cluster.Url(BenchRoles.Observer, BenchServer.Database),
+                                Sidecar = fixture.Governed.SidecarSocket,
+                                SidecarState = fixture.Governed.StateDirectory,
+                            },
+                            ["away"] = new { Policy = "htap.rgp", Connect = "postgres://nobody@127.0.0.1:1/none" },
+                        },
                     },
-                    ["away"] = new { Policy = "htap.rgp", Connect = "postgres://nobody@127.0.0.1:1/none" },
-                },
-            },
-        }));
+                }
+            )
+        );
         _service = ChildProgram.Start(ProductFiles.Rgp, ["service", "run", "--config", Config], Environment);
     }
 
     public async Task DisposeAsync()
     {
-        if (_service is not null) await _service.DisposeAsync();
+        if (_service is not null)
+            await _service.DisposeAsync();
         Directory.Delete(_directory, recursive: true);
     }
 
@@ -81,7 +96,10 @@ public sealed class ServiceTests(GovernedFixture fixture) : IClassFixture<Govern
 
         (code, output, _) = await AskAsync("status", "--output", "json");
         using var document = JsonDocument.Parse(output);
-        Assert.Equal("rgp/status/1", document.RootElement.GetProperty("targets").GetProperty("main").GetProperty("schema").GetString());
+        Assert.Equal(
+            "rgp/status/1",
+            document.RootElement.GetProperty("targets").GetProperty("main").GetProperty("schema").GetString()
+        );
         Assert.Equal(3, code);
     }
 
@@ -104,7 +122,10 @@ public sealed class ServiceTests(GovernedFixture fixture) : IClassFixture<Govern
     public async Task Hangup_ChangedPolicy_IsInForceAndOneThatEveryUserMayWriteIsNot()
     {
         Told("READY=1");
-        await File.WriteAllTextAsync(Policy, (await File.ReadAllTextAsync(Policy)).Replace("cpu weight 50", "cpu weight 60", StringComparison.Ordinal));
+        await File.WriteAllTextAsync(
+            Policy,
+            (await File.ReadAllTextAsync(Policy)).Replace("cpu weight 50", "cpu weight 60", StringComparison.Ordinal)
+        );
         _service!.Signal(Hangup);
         Assert.True(await _service.WaitForOutputAsync("was read again: revision", Patience), _service.Errors);
 
@@ -119,7 +140,10 @@ public sealed class ServiceTests(GovernedFixture fixture) : IClassFixture<Govern
     {
         Told("READY=1");
         var next = Policy + ".next";
-        await File.WriteAllTextAsync(next, (await File.ReadAllTextAsync(Policy)).Replace("cpu weight 50", "cpu weight 70", StringComparison.Ordinal));
+        await File.WriteAllTextAsync(
+            next,
+            (await File.ReadAllTextAsync(Policy)).Replace("cpu weight 50", "cpu weight 70", StringComparison.Ordinal)
+        );
         File.Move(next, Policy, overwrite: true);
         Assert.True(await _service!.WaitForOutputAsync("was read again: revision", Patience), _service.Errors);
 
@@ -152,7 +176,8 @@ public sealed class ServiceTests(GovernedFixture fixture) : IClassFixture<Govern
         while (true)
         {
             var text = Encoding.UTF8.GetString(buffer, 0, _manager.Receive(buffer));
-            if (text.Contains(what, StringComparison.Ordinal)) return text;
+            if (text.Contains(what, StringComparison.Ordinal))
+                return text;
         }
     }
 }

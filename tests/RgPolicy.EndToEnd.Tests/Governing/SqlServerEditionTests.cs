@@ -19,7 +19,11 @@ public sealed class SqlServerEditionTests : IDisposable
     [InlineData(2022, "express", 11)]
     [InlineData(2022, "enterprise", 1)]
     [InlineData(2025, "standard", 1)]
-    public async Task Drift_EditionsWithAndWithoutResourceGovernor_SayWhetherAnythingIsEnforced(int release, string edition, int exitCode)
+    public async Task Drift_EditionsWithAndWithoutResourceGovernor_SayWhetherAnythingIsEnforced(
+        int release,
+        string edition,
+        int exitCode
+    )
     {
         await using var server = await TestServer.StartAsync(release, edition);
         var policy = Path.Combine(_folder, "policy.rgp");
@@ -34,8 +38,18 @@ public sealed class SqlServerEditionTests : IDisposable
         Assert.Equal(exitCode == 11, JsonDocument.Parse(json).RootElement.TryGetProperty("unsupported", out _));
     }
 
-    private Task<(int ExitCode, string Output, string Errors)> DriftAsync(TestServer server, string policy, params string[] more) =>
+    private Task<(int ExitCode, string Output, string Errors)> DriftAsync(
+        TestServer server,
+        string policy,
+        params string[] more
+    ) =>
         ChildProgram.RunAsync(
-            ProductFiles.Rgp, ["drift", policy, "--target", server.Administrator.Target, "--journal", _folder, .. more], Patience,
-            new Dictionary<string, string?>(StringComparer.Ordinal) { ["RGPOLICY_PASSWORD"] = server.AdministratorPassword });
+            ProductFiles.Rgp,
+            ["drift", policy, "--target", server.Administrator.Target, "--journal", _folder, .. more],
+            Patience,
+            new Dictionary<string, string?>(StringComparer.Ordinal)
+            {
+                ["RGPOLICY_PASSWORD"] = server.AdministratorPassword,
+            }
+        );
 }

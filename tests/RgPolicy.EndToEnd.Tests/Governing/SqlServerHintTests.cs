@@ -4,7 +4,8 @@ using RgPolicy.Testing.Stack;
 
 namespace RgPolicy.EndToEnd.Tests.Governing;
 
-/// <summary><c>rgp run --level enforce</c> on a SQL Server: hints come, are shown by the other commands, and go.</summary>
+/// <summary><c>rgp run --level enforce</c> on a SQL Server: hints come, are shown by the other
+/// commands, and go.</summary>
 public sealed class SqlServerHintTests : IDisposable
 {
     private const string Policy = """
@@ -30,12 +31,33 @@ public sealed class SqlServerHintTests : IDisposable
         await using var server = await StartServerAsync(release, edition);
         await using var service = await StartServiceAsync(server);
 
-        var plan = await RgpAsync(server, "plan", PolicyFile, "--target", server.Administrator.Target, "--journal", _folder);
+        var plan = await RgpAsync(
+            server,
+            "plan",
+            PolicyFile,
+            "--target",
+            server.Administrator.Target,
+            "--journal",
+            _folder
+        );
         Assert.Contains(Wanted, plan.Output, StringComparison.Ordinal);
-        var drift = await RgpAsync(server, "drift", PolicyFile, "--target", server.Administrator.Target, "--journal", _folder, "--output", "json");
+        var drift = await RgpAsync(
+            server,
+            "drift",
+            PolicyFile,
+            "--target",
+            server.Administrator.Target,
+            "--journal",
+            _folder,
+            "--output",
+            "json"
+        );
         var hint = Assert.Single(
             JsonDocument.Parse(drift.Output).RootElement.GetProperty("changes").EnumerateArray(),
-            change => change.GetProperty("kind").GetString() == "query_hint" && change.GetProperty("after").GetProperty("hint").GetString() == Wanted);
+            change =>
+                change.GetProperty("kind").GetString() == "query_hint"
+                && change.GetProperty("after").GetProperty("hint").GetString() == Wanted
+        );
         Assert.Equal("none", hint.GetProperty("action").GetString());
 
         Assert.Equal(130, await service.InterruptAsync(Patience));
@@ -52,7 +74,15 @@ public sealed class SqlServerHintTests : IDisposable
         Assert.True(await service.WaitAsync(Patience));
         Assert.NotEmpty(await HintsAsync(server));
 
-        var rollback = await RgpAsync(server, "rollback", "--target", server.Administrator.Target, "--journal", _folder, "--yes");
+        var rollback = await RgpAsync(
+            server,
+            "rollback",
+            "--target",
+            server.Administrator.Target,
+            "--journal",
+            _folder,
+            "--yes"
+        );
 
         Assert.True(rollback.ExitCode == 0, rollback.Errors);
         Assert.Contains("query hint rgp_test/", rollback.Output, StringComparison.Ordinal);
@@ -71,11 +101,28 @@ public sealed class SqlServerHintTests : IDisposable
         var service = ChildProgram.Start(
             ProductFiles.Rgp,
             [
-                "run", PolicyFile, "--connect", connection, "--level", "enforce", "--for", "120s", "--journal", _folder,
-                "--status-socket", Path.Combine(_folder, "status.sock"), "--pause-file", Path.Combine(_folder, "paused"),
+                "run",
+                PolicyFile,
+                "--connect",
+                connection,
+                "--level",
+                "enforce",
+                "--for",
+                "120s",
+                "--journal",
+                _folder,
+                "--status-socket",
+                Path.Combine(_folder, "status.sock"),
+                "--pause-file",
+                Path.Combine(_folder, "paused"),
             ],
-            Secret(Password));
-        for (var waited = TimeSpan.Zero; !(await HintsAsync(server)).Contains(Wanted, StringComparer.Ordinal); waited += TimeSpan.FromMilliseconds(200))
+            Secret(Password)
+        );
+        for (
+            var waited = TimeSpan.Zero;
+            !(await HintsAsync(server)).Contains(Wanted, StringComparer.Ordinal);
+            waited += TimeSpan.FromMilliseconds(200)
+        )
         {
             Assert.True(waited < Patience && !service.HasEnded, "no hint came: " + service.Errors);
             await Task.Delay(200);
@@ -87,8 +134,11 @@ public sealed class SqlServerHintTests : IDisposable
     private static Task<IReadOnlyList<string>> HintsAsync(TestServer server) =>
         server.TextsAsync("rgp_test", "SELECT query_hint_text FROM sys.query_store_query_hints");
 
-    private static Task<(int ExitCode, string Output, string Errors)> RgpAsync(TestServer server, params string[] arguments) =>
-        ChildProgram.RunAsync(ProductFiles.Rgp, arguments, Patience, Secret(server.AdministratorPassword));
+    private static Task<(int ExitCode, string Output, string Errors)> RgpAsync(
+        TestServer server,
+        params string[] arguments
+    ) => ChildProgram.RunAsync(ProductFiles.Rgp, arguments, Patience, Secret(server.AdministratorPassword));
 
-    private static Dictionary<string, string?> Secret(string password) => new(StringComparer.Ordinal) { ["RGPOLICY_PASSWORD"] = password };
+    private static Dictionary<string, string?> Secret(string password) =>
+        new(StringComparer.Ordinal) { ["RGPOLICY_PASSWORD"] = password };
 }

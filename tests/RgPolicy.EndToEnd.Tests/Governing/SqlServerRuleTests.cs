@@ -8,7 +8,8 @@ namespace RgPolicy.EndToEnd.Tests.Governing;
 public sealed class SqlServerRuleTests : IDisposable
 {
     private const string Wanted = "OPTION (MAXDOP 2, MAX_GRANT_PERCENT = ";
-    private const string Grant = "SELECT CONVERT(nvarchar(20), g.granted_memory_kb) FROM sys.dm_exec_query_memory_grants AS g";
+    private const string Grant =
+        "SELECT CONVERT(nvarchar(20), g.granted_memory_kb) FROM sys.dm_exec_query_memory_grants AS g";
     private const string Workers = "SELECT CONVERT(nvarchar(10), r.dop) FROM sys.dm_exec_requests AS r WHERE r.dop > 1";
     private const string Password = "Keeper#1";
     private const int HalfGrantKb = 32_768;
@@ -23,9 +24,16 @@ public sealed class SqlServerRuleTests : IDisposable
 
     [PlayedServerTheory]
     [InlineData(2022, "enterprise")]
-    public async Task Run_StatementThatRunsTooLong_RunsWithHalfFromItsNextExecutionOnAndGoesOnSo(int release, string edition)
+    public async Task Run_StatementThatRunsTooLong_RunsWithHalfFromItsNextExecutionOnAndGoesOnSo(
+        int release,
+        string edition
+    )
     {
-        await using var server = await TestServer.StartAsync(release, edition, new ServerSetup { Scenario = "repeated" });
+        await using var server = await TestServer.StartAsync(
+            release,
+            edition,
+            new ServerSetup { Scenario = "repeated" }
+        );
         // What was executed once only gets no hint.
         await Task.Delay(TwoExecutions);
         await using var service = await StartServiceAsync(server);
@@ -35,7 +43,11 @@ public sealed class SqlServerRuleTests : IDisposable
 
         Assert.StartsWith(Wanted, Assert.Single(await HintsAsync(server)), StringComparison.Ordinal);
         Assert.Equal("2", await RunningAsync(server, Workers));
-        Assert.InRange(int.Parse(await RunningAsync(server, Grant), CultureInfo.InvariantCulture), HalfGrantKb - RoundingKb, HalfGrantKb);
+        Assert.InRange(
+            int.Parse(await RunningAsync(server, Grant), CultureInfo.InvariantCulture),
+            HalfGrantKb - RoundingKb,
+            HalfGrantKb
+        );
         Assert.Equal(130, await service.InterruptAsync(Patience));
         Assert.Empty(await HintsAsync(server));
         Assert.Contains("and rule long", service.Output + service.Errors, StringComparison.Ordinal);
@@ -44,19 +56,35 @@ public sealed class SqlServerRuleTests : IDisposable
     private async Task<ChildProgram> StartServiceAsync(TestServer server)
     {
         var policy = Path.Combine(_folder, "rules.rgp");
-        await File.WriteAllTextAsync(policy, """
+        await File.WriteAllTextAsync(
+            policy,
+            """
             language 1
             pool all  { cpu weight 1000 }
             default -> all
             rule long on class default { when request.elapsed > 1 s then shrink next }
-            """);
+            """
+        );
         return ChildProgram.Start(
             ProductFiles.Rgp,
             [
-                "run", policy, "--connect", (server.Administrator with { User = "keeper" }).Target, "--level", "enforce", "--for", "120s",
-                "--journal", _folder, "--status-socket", Path.Combine(_folder, "status.sock"), "--pause-file", Path.Combine(_folder, "paused"),
+                "run",
+                policy,
+                "--connect",
+                (server.Administrator with { User = "keeper" }).Target,
+                "--level",
+                "enforce",
+                "--for",
+                "120s",
+                "--journal",
+                _folder,
+                "--status-socket",
+                Path.Combine(_folder, "status.sock"),
+                "--pause-file",
+                Path.Combine(_folder, "paused"),
             ],
-            new Dictionary<string, string?>(StringComparer.Ordinal) { ["RGPOLICY_PASSWORD"] = Password });
+            new Dictionary<string, string?>(StringComparer.Ordinal) { ["RGPOLICY_PASSWORD"] = Password }
+        );
     }
 
     /// <summary>Between two executions there is nothing to be seen for a moment.</summary>
@@ -64,7 +92,8 @@ public sealed class SqlServerRuleTests : IDisposable
     {
         for (var waited = TimeSpan.Zero; ; waited += Look)
         {
-            if (await server.TextsAsync("rgp_test", query) is [var value]) return value;
+            if (await server.TextsAsync("rgp_test", query) is [var value])
+                return value;
             Assert.True(waited < Patience, "nothing runs");
             await Task.Delay(Look);
         }
@@ -72,7 +101,11 @@ public sealed class SqlServerRuleTests : IDisposable
 
     private static async Task WaitForAsync(TestServer server, ChildProgram service)
     {
-        for (var waited = TimeSpan.Zero; !(await HintsAsync(server)).Any(each => each.StartsWith(Wanted, StringComparison.Ordinal)); waited += Look)
+        for (
+            var waited = TimeSpan.Zero;
+            !(await HintsAsync(server)).Any(each => each.StartsWith(Wanted, StringComparison.Ordinal));
+            waited += Look
+        )
         {
             Assert.True(waited < Patience && !service.HasEnded, "no hint came: " + service.Errors);
             await Task.Delay(Look);

@@ -15,9 +15,13 @@ public sealed class StatusTests(GovernedFixture fixture) : IClassFixture<Governe
         Assert.Equal("rgp/status/1", document.RootElement.GetProperty("schema").GetString());
         var query = Assert.Single(document.RootElement.GetProperty("queries").EnumerateArray(), IsScan);
         Assert.Equal("polluters", query.GetProperty("pool").GetString());
-        Assert.Contains(query.GetProperty("settings").EnumerateArray(), s =>
-            s.GetProperty("name").GetString() == "cpu weight" && s.GetProperty("effect").GetString() == "running"
-            && s.GetProperty("effective").ValueKind == JsonValueKind.String);
+        Assert.Contains(
+            query.GetProperty("settings").EnumerateArray(),
+            s =>
+                s.GetProperty("name").GetString() == "cpu weight"
+                && s.GetProperty("effect").GetString() == "running"
+                && s.GetProperty("effective").ValueKind == JsonValueKind.String
+        );
     }
 
     [RootFact]
@@ -26,20 +30,31 @@ public sealed class StatusTests(GovernedFixture fixture) : IClassFixture<Governe
         await using var scan = await LiveQuery.StartGovernedAsync(fixture.Server);
 
         var (code, output, errors) = await fixture.Governed.AskAsync(
-            "why", "--pid", scan.ProcessId.ToString(CultureInfo.InvariantCulture), "--output", "json");
+            "why",
+            "--pid",
+            scan.ProcessId.ToString(CultureInfo.InvariantCulture),
+            "--output",
+            "json"
+        );
 
         Assert.True(code == 0, errors);
         using var document = JsonDocument.Parse(output);
         var root = document.RootElement;
         Assert.Equal("scan", root.GetProperty("class").GetString());
         Assert.False(root.GetProperty("provisional").GetBoolean());
-        var deciding = root.GetProperty("tried").EnumerateArray().Single(t => t.GetProperty("class").GetString() == "scan");
-        Assert.Contains(deciding.GetProperty("atoms").EnumerateArray(), a =>
-            a.GetProperty("text").GetString()?.Contains("plan.shape", StringComparison.Ordinal) == true
-            && a.GetProperty("result").GetString() == "true");
+        var deciding = root.GetProperty("tried")
+            .EnumerateArray()
+            .Single(t => t.GetProperty("class").GetString() == "scan");
+        Assert.Contains(
+            deciding.GetProperty("atoms").EnumerateArray(),
+            a =>
+                a.GetProperty("text").GetString()?.Contains("plan.shape", StringComparison.Ordinal) == true
+                && a.GetProperty("result").GetString() == "true"
+        );
     }
 
-    /// <summary>The loop shows its state four times a second, so what the kernel does already may be missing for a moment.</summary>
+    /// <summary>The loop shows its state four times a second, so what the kernel does already may be
+    /// missing for a moment.</summary>
     private async Task<JsonDocument> ScanShownAsync()
     {
         for (var tries = 0; ; tries++)
@@ -47,7 +62,8 @@ public sealed class StatusTests(GovernedFixture fixture) : IClassFixture<Governe
             var (code, output, errors) = await fixture.Governed.AskAsync("status", "--output", "json");
             Assert.True(code == 0, errors);
             var document = JsonDocument.Parse(output);
-            if (tries == 20 || document.RootElement.GetProperty("queries").EnumerateArray().Any(IsScan)) return document;
+            if (tries == 20 || document.RootElement.GetProperty("queries").EnumerateArray().Any(IsScan))
+                return document;
             document.Dispose();
             await Task.Delay(100);
         }

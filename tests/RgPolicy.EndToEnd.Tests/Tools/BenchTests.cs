@@ -6,7 +6,8 @@ using RgPolicy.Testing.Stack;
 
 namespace RgPolicy.EndToEnd.Tests.Tools;
 
-/// <summary>The benchmark goes through, off and on, and its figures are complete; what they say is not a test's business.</summary>
+/// <summary>The benchmark goes through, off and on, and its figures are complete; what they say is not
+/// a test's business.</summary>
 public sealed class BenchTests
 {
     [RootFact]
@@ -17,10 +18,23 @@ public sealed class BenchTests
         {
             var options = new BenchOptions
             {
-                Scenarios = [ScenarioNames.Moderate, ScenarioNames.Reaction, ScenarioNames.TpcB], BesideSimple = true, Clients = 8, Pairs = 1, Seconds = 2, WarmUpSeconds = 1,
-                Policy = ProductFiles.Path("policies", "htap.rgp"), Json = json, RecordingFile = "", Loaders = 2, Seed = 1, Scale = 0.15, Keep = false,
+                Scenarios = [ScenarioNames.Moderate, ScenarioNames.Reaction, ScenarioNames.TpcB],
+                BesideSimple = true,
+                Clients = 8,
+                Pairs = 1,
+                Seconds = 2,
+                WarmUpSeconds = 1,
+                Policy = ProductFiles.Path("policies", "htap.rgp"),
+                Json = json,
+                RecordingFile = "",
+                Loaders = 2,
+                Seed = 1,
+                Scale = 0.15,
+                Keep = false,
                 // In so short a measurement the load may leave the service of the same session nothing at all.
-                HasOwnShare = true, HasReplica = true, Tables = AnalyticTables.Accounts,
+                HasOwnShare = true,
+                HasReplica = true,
+                Tables = AnalyticTables.Accounts,
             };
 
             Assert.Equal(0, await Bench.RunAsync(options, CancellationToken.None));

@@ -16,7 +16,12 @@ public sealed class CheckedFilesTests(ServerFixture fixture) : IClassFixture<Ser
     [ProgramFact("promtool")]
     public async Task AlertRules_CheckedByPromtool_AreClean()
     {
-        var (code, output, errors) = await CheckAsync("promtool", "check", "rules", ProductFiles.Path("samples", "prometheus", "rgpolicy.rules.yml"));
+        var (code, output, errors) = await CheckAsync(
+            "promtool",
+            "check",
+            "rules",
+            ProductFiles.Path("samples", "prometheus", "rgpolicy.rules.yml")
+        );
 
         Assert.True(code == 0, output + errors);
     }
@@ -27,11 +32,23 @@ public sealed class CheckedFilesTests(ServerFixture fixture) : IClassFixture<Ser
         await using var service = ChildProgram.Start(
             ProductFiles.Rgp,
             [
-                "run", ProductFiles.Path("policies", "htap.rgp"), "--connect", fixture.Server.Cluster.Url(BenchRoles.Observer, BenchServer.Database),
-                "--status-socket", Path.Combine(_directory, "s"), "--pause-file", Path.Combine(_directory, "p"), "--listen", "0",
-            ]);
+                "run",
+                ProductFiles.Path("policies", "htap.rgp"),
+                "--connect",
+                fixture.Server.Cluster.Url(BenchRoles.Observer, BenchServer.Database),
+                "--status-socket",
+                Path.Combine(_directory, "s"),
+                "--pause-file",
+                Path.Combine(_directory, "p"),
+                "--listen",
+                "0",
+            ]
+        );
         Assert.True(await service.WaitForOutputAsync("are at http", Patience), service.Errors);
-        var address = service.Errors.Split('\n').First(line => line.Contains("are at http", StringComparison.Ordinal)).Split(' ')[^1];
+        var address = service
+            .Errors.Split('\n')
+            .First(line => line.Contains("are at http", StringComparison.Ordinal))
+            .Split(' ')[^1];
         using var client = new HttpClient { Timeout = Patience };
         var metrics = await client.GetStringAsync(new Uri(new Uri(address), "/metrics"));
 
@@ -45,21 +62,34 @@ public sealed class CheckedFilesTests(ServerFixture fixture) : IClassFixture<Ser
         foreach (var (unit, most) in new[] { ("rgpolicy.service", "30"), ("rgpolicy-sidecar.service", "40") })
         {
             var (code, output, errors) = await CheckAsync(
-                "systemd-analyze", "security", "--offline=true", "--no-pager", "--threshold=" + most, ProductFiles.Path("tools", "systemd", unit));
+                "systemd-analyze",
+                "security",
+                "--offline=true",
+                "--no-pager",
+                "--threshold=" + most,
+                ProductFiles.Path("tools", "systemd", unit)
+            );
             Assert.True(code == 0, output + errors);
         }
     }
 
-    private static Task<(int ExitCode, string Output, string Errors)> CheckAsync(string program, params string[] arguments) =>
-        ChildProgram.RunAsync(ProgramFactAttribute.Find(program)!, arguments, Patience);
+    private static Task<(int ExitCode, string Output, string Errors)> CheckAsync(
+        string program,
+        params string[] arguments
+    ) => ChildProgram.RunAsync(ProgramFactAttribute.Find(program)!, arguments, Patience);
 
     /// <summary>What a program says to its standard input; nothing is good.</summary>
     private static async Task<string> PipeAsync(string program, string input, params string[] arguments)
     {
-        using var process = Process.Start(new ProcessStartInfo(ProgramFactAttribute.Find(program)!, arguments)
-        {
-            RedirectStandardInput = true, RedirectStandardOutput = true, RedirectStandardError = true, UseShellExecute = false,
-        })!;
+        using var process = Process.Start(
+            new ProcessStartInfo(ProgramFactAttribute.Find(program)!, arguments)
+            {
+                RedirectStandardInput = true,
+                RedirectStandardOutput = true,
+                RedirectStandardError = true,
+                UseShellExecute = false,
+            }
+        )!;
         await process.StandardInput.WriteAsync(input);
         process.StandardInput.Close();
         var said = await process.StandardOutput.ReadToEndAsync() + await process.StandardError.ReadToEndAsync();

@@ -10,12 +10,16 @@ public sealed partial class DashboardTests : IDisposable
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(60);
 
     private readonly string _directory = Directory.CreateTempSubdirectory("rgp-dashboard-").FullName;
-    private readonly JsonDocument _dashboard = JsonDocument.Parse(File.ReadAllText(ProductFiles.Path("samples", "grafana", "rgpolicy.json")));
+    private readonly JsonDocument _dashboard = JsonDocument.Parse(
+        File.ReadAllText(ProductFiles.Path("samples", "grafana", "rgpolicy.json"))
+    );
 
     private IEnumerable<JsonElement> Panels => _dashboard.RootElement.GetProperty("panels").EnumerateArray();
 
     private IEnumerable<string> Expressions =>
-        from panel in Panels from target in panel.GetProperty("targets").EnumerateArray() select target.GetProperty("expr").GetString();
+        from panel in Panels
+        from target in panel.GetProperty("targets").EnumerateArray()
+        select target.GetProperty("expr").GetString();
 
     public void Dispose()
     {
@@ -26,23 +30,33 @@ public sealed partial class DashboardTests : IDisposable
     [Fact]
     public void Dashboard_EveryMetric_IsOneOfTheServices()
     {
-        var source = File.ReadAllText(ProductFiles.Path("src", "RgPolicy.Service", "Status", "Mapping", "MetricsMapper.cs"));
+        var source = File.ReadAllText(
+            ProductFiles.Path("src", "RgPolicy.Service", "Status", "Mapping", "MetricsMapper.cs")
+        );
         var known = MetricName().Matches(source).Select(match => match.Value).ToHashSet(StringComparer.Ordinal);
 
         Assert.NotEmpty(known);
-        Assert.All(Expressions.SelectMany(each => MetricName().Matches(each)), match => Assert.Contains(match.Value, known));
+        Assert.All(
+            Expressions.SelectMany(each => MetricName().Matches(each)),
+            match => Assert.Contains(match.Value, known)
+        );
     }
 
     [Fact]
     public void Dashboard_Panels_HaveNumbersOfTheirOwnAndDoNotOverlap()
     {
-        var places = Panels.Select(panel => (Id: panel.GetProperty("id").GetInt32(), At: panel.GetProperty("gridPos"))).ToList();
+        var places = Panels
+            .Select(panel => (Id: panel.GetProperty("id").GetInt32(), At: panel.GetProperty("gridPos")))
+            .ToList();
 
         Assert.Equal(places.Count, places.Select(each => each.Id).Distinct().Count());
-        var cells = places.SelectMany(each =>
-            from x in Enumerable.Range(Number(each.At, "x"), Number(each.At, "w"))
-            from y in Enumerable.Range(Number(each.At, "y"), Number(each.At, "h"))
-            select (x, y)).ToList();
+        var cells = places
+            .SelectMany(each =>
+                from x in Enumerable.Range(Number(each.At, "x"), Number(each.At, "w"))
+                from y in Enumerable.Range(Number(each.At, "y"), Number(each.At, "h"))
+                select (x, y)
+            )
+            .ToList();
         Assert.Equal(cells.Count, cells.Distinct().Count());
         Assert.All(cells, cell => Assert.InRange(cell.x, 0, 23));
     }
@@ -51,12 +65,18 @@ public sealed partial class DashboardTests : IDisposable
     public async Task Dashboard_EveryExpression_IsUnderstoodByPrometheus()
     {
         // As recording rules, because that is what promtool reads; Grafana puts the variables' values in.
-        var rules = Expressions.Select((expression, number) =>
-            $"      - record: panel_{number}\n        expr: '{expression.Replace("$__rate_interval", "5m", StringComparison.Ordinal).Replace("$target", ".*", StringComparison.Ordinal)}'\n");
+        var rules = Expressions.Select(
+            (expression, number) =>
+                $"      - record: panel_{number}\n        expr: '{expression.Replace("$__rate_interval", "5m", StringComparison.Ordinal).Replace("$target", ".*", StringComparison.Ordinal)}'\n"
+        );
         var file = Path.Combine(_directory, "rules.yml");
         await File.WriteAllTextAsync(file, "groups:\n  - name: dashboard\n    rules:\n" + string.Concat(rules));
 
-        var (code, output, errors) = await ChildProgram.RunAsync(ProgramFactAttribute.Find("promtool")!, ["check", "rules", file], Patience);
+        var (code, output, errors) = await ChildProgram.RunAsync(
+            ProgramFactAttribute.Find("promtool")!,
+            ["check", "rules", file],
+            Patience
+        );
 
         Assert.True(code == 0, output + errors);
     }

@@ -12,8 +12,10 @@ public sealed class StatisticsTests
     {
         var quantiles = Quantiles.Of(Enumerable.Range(1, 1000).Select(n => (double)n).Reverse());
 
-        Assert.Equal((1000, 500.0, 950.0, 990.0, 999.0, 1000.0), (
-            quantiles.Count, quantiles.P50, quantiles.P95, quantiles.P99, quantiles.P999, quantiles.Max));
+        Assert.Equal(
+            (1000, 500.0, 950.0, 990.0, 999.0, 1000.0),
+            (quantiles.Count, quantiles.P50, quantiles.P95, quantiles.P99, quantiles.P999, quantiles.Max)
+        );
     }
 
     [Fact]

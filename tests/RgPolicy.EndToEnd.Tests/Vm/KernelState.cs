@@ -13,23 +13,32 @@ internal static class KernelState
     /// <param name="postmaster">The server.</param>
     /// <param name="group">Its cgroup's directory.</param>
     public static IReadOnlyList<string> Of(int postmaster, string group) =>
-    [
-        .. ProcessFacts.Children(postmaster).Append(postmaster).Select(Place).Distinct(StringComparer.Ordinal).Order(StringComparer.Ordinal),
-        "type " + Read(group, "cgroup.type"),
-        "controllers " + Read(group, "cgroup.subtree_control"),
-        "weight " + Read(group, "cpu.weight"),
-        .. Groups(group),
-        .. Groups(Resctrl),
-        .. ReadLines(Resctrl, "schemata"),
-    ];
+        [
+            .. ProcessFacts
+                .Children(postmaster)
+                .Append(postmaster)
+                .Select(Place)
+                .Distinct(StringComparer.Ordinal)
+                .Order(StringComparer.Ordinal),
+            "type " + Read(group, "cgroup.type"),
+            "controllers " + Read(group, "cgroup.subtree_control"),
+            "weight " + Read(group, "cpu.weight"),
+            .. Groups(group),
+            .. Groups(Resctrl),
+            .. ReadLines(Resctrl, "schemata"),
+        ];
 
     /// <summary>Where a process is: its cgroup, its processors, its resctrl groups.</summary>
     public static string Place(int process) =>
-        $"cgroup {ProcessFacts.CpuGroup(process)} processors {ProcessFacts.AllowedCpus(process)} resctrl {string.Join(' ', ResctrlGroups(process))}";
+        $"cgroup {ProcessFacts.CpuGroup(process)} processors {ProcessFacts.AllowedCpus(process)} resctrl "
+        + $"{string.Join(' ', ResctrlGroups(process))}";
 
     /// <summary>The resctrl groups whose list of tasks has the process; the root's is empty.</summary>
     public static IEnumerable<string> ResctrlGroups(int process) =>
-        Groups(Resctrl).Prepend(Resctrl).Where(group => Lists(group, "tasks", process)).Select(group => group[Resctrl.Length..]);
+        Groups(Resctrl)
+            .Prepend(Resctrl)
+            .Where(group => Lists(group, "tasks", process))
+            .Select(group => group[Resctrl.Length..]);
 
     /// <summary>Whether a group's file lists the process.</summary>
     public static bool Lists(string group, string file, int process) =>
@@ -37,7 +46,9 @@ internal static class KernelState
 
     /// <summary>RgPolicy's groups below a directory.</summary>
     public static IEnumerable<string> Groups(string directory) =>
-        Directory.Exists(directory) ? Directory.EnumerateDirectories(directory, "rgp_*").Order(StringComparer.Ordinal) : [];
+        Directory.Exists(directory)
+            ? Directory.EnumerateDirectories(directory, "rgp_*").Order(StringComparer.Ordinal)
+            : [];
 
     /// <summary>A file's text without the end of its line; empty when it is gone.</summary>
     public static string Read(string directory, string file) => string.Join(' ', ReadLines(directory, file));

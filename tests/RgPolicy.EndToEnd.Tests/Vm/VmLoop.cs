@@ -5,7 +5,8 @@ using RgPolicy.Testing.Stack;
 
 namespace RgPolicy.EndToEnd.Tests.Vm;
 
-/// <summary>The whole loop on cgroup v2 and resctrl, inside the test machine; prints each step and ends with 0 when all held.</summary>
+/// <summary>The whole loop on cgroup v2 and resctrl, inside the test machine; prints each step and ends
+/// with 0 when all held.</summary>
 internal sealed class VmLoop : IAsyncDisposable
 {
     // Everything takes many times as long in the emulator; the steps wait for what must come and measure nothing.
@@ -30,15 +31,28 @@ internal sealed class VmLoop : IAsyncDisposable
         Say($"a server runs ({started.Elapsed.TotalSeconds:F1} s)");
         List<(string Name, Func<Task> Step)> steps =
         [
-            ("start: a threaded group with the pool's weight and processors, a mask on the second socket only", loop.StartAsync),
-            ("scan: classed, moved, listed by the kernel; a short query stays; at its end it is let go", loop.ScanAsync),
-            .. VmVictims.Draw(options.Seed, options.Rounds).Select(victim =>
-                ($"kill -9 of the {victim}: everything as before, then governed again", (Func<Task>)(() => loop.KillAsync(victim)))),
+            (
+                "start: a threaded group with the pool's weight and processors, a mask on the second socket only",
+                loop.StartAsync
+            ),
+            (
+                "scan: classed, moved, listed by the kernel; a short query stays; at its end it is let go",
+                loop.ScanAsync
+            ),
+            .. VmVictims
+                .Draw(options.Seed, options.Rounds)
+                .Select(victim =>
+                    (
+                        $"kill -9 of the {victim}: everything as before, then governed again",
+                        (Func<Task>)(() => loop.KillAsync(victim))
+                    )
+                ),
             ("stop: everything as before", loop.StopAsync),
         ];
         foreach (var (name, step) in steps)
         {
-            if (!await loop.HoldsAsync(name, step)) return 1;
+            if (!await loop.HoldsAsync(name, step))
+                return 1;
         }
 
         Say($"all steps held ({started.Elapsed.TotalSeconds:F1} s)");
@@ -47,7 +61,8 @@ internal sealed class VmLoop : IAsyncDisposable
 
     public async ValueTask DisposeAsync()
     {
-        if (_governed is not null) await _governed.DisposeAsync();
+        if (_governed is not null)
+            await _governed.DisposeAsync();
         await _server.DisposeAsync();
         File.Delete(_policy);
     }
@@ -63,7 +78,8 @@ internal sealed class VmLoop : IAsyncDisposable
         }
         catch (Exception e)
         {
-            Say($"FAIL {name} ({started.Elapsed.TotalSeconds:F1} s): {e}\n{_governed?.Said}\n{string.Join('\n', _server.State)}");
+            Say($"FAIL {name} ({started.Elapsed.TotalSeconds:F1} s)");
+            Say($"{e}\n{_governed?.Said}\n{string.Join('\n', _server.State)}");
             return false;
         }
     }
@@ -72,13 +88,22 @@ internal sealed class VmLoop : IAsyncDisposable
     {
         _before = _server.State;
         await File.WriteAllTextAsync(_policy, VmPolicy.Text);
-        _governed = await GovernedServer.StartAsync(_server.Cluster, new GovernedServerOptions
-        {
-            Policy = _policy, Database = VmServer.Database, StartTimeout = Patience, ServiceArguments = ["--wait", "10min"],
-        });
+        _governed = await GovernedServer.StartAsync(
+            _server.Cluster,
+            new GovernedServerOptions
+            {
+                Policy = _policy,
+                Database = VmServer.Database,
+                StartTimeout = Patience,
+                ServiceArguments = ["--wait", "10min"],
+            }
+        );
 
         Say($"     rgp run governs");
-        await EventuallyAsync(() => PoolGroup() is not null && PoolCache() is { } cache && Mask(cache) == VmPolicy.Schemata, "the pool has its group and its mask");
+        await EventuallyAsync(
+            () => PoolGroup() is not null && PoolCache() is { } cache && Mask(cache) == VmPolicy.Schemata,
+            "the pool has its group and its mask"
+        );
         Assert.Equal("threaded", KernelState.Read(PoolGroup()!, "cgroup.type"));
         Assert.Equal(VmPolicy.Processors, KernelState.Read(PoolGroup()!, "cpuset.cpus"));
         Assert.Equal("10", KernelState.Read(PoolGroup()!, "cpu.weight"));
@@ -94,7 +119,10 @@ internal sealed class VmLoop : IAsyncDisposable
         await ToldAsync(scan.ProcessId);
 
         Cancel(scan);
-        await EventuallyAsync(() => !KernelState.Place(scan.ProcessId).Contains("rgp_", StringComparison.Ordinal), "the backend is let go at the end of its statement");
+        await EventuallyAsync(
+            () => !KernelState.Place(scan.ProcessId).Contains("rgp_", StringComparison.Ordinal),
+            "the backend is let go at the end of its statement"
+        );
     }
 
     // The service stands still while another is killed: what restores then is the other half of the sidecar alone.
@@ -105,8 +133,10 @@ internal sealed class VmLoop : IAsyncDisposable
         Governed.Service.Signal(ProcessControl.Stop);
         ProcessControl.Signal(VmVictims.ProcessOf(Governed, victim), ProcessControl.KillNow);
         await AsBeforeAsync();
-        if (victim == VmVictims.Service) Governed.StartService();
-        else Governed.Service.Signal(ProcessControl.Continue);
+        if (victim == VmVictims.Service)
+            Governed.StartService();
+        else
+            Governed.Service.Signal(ProcessControl.Continue);
         await GovernedAsync(scan);
     }
 
@@ -128,27 +158,44 @@ internal sealed class VmLoop : IAsyncDisposable
     private async Task GovernedAsync(LiveQuery scan)
     {
         await EventuallyAsync(
-            () => PoolGroup() is { } group && KernelState.Lists(group, "cgroup.threads", scan.ProcessId)
-                && PoolCache() is { } cache && KernelState.Lists(cache, "tasks", scan.ProcessId),
-            "the scan is in the pool's group and among its tasks");
+            () =>
+                PoolGroup() is { } group
+                && KernelState.Lists(group, "cgroup.threads", scan.ProcessId)
+                && PoolCache() is { } cache
+                && KernelState.Lists(cache, "tasks", scan.ProcessId),
+            "the scan is in the pool's group and among its tasks"
+        );
         Assert.False(scan.Running.IsCompleted, "the scan has ended");
         Assert.Equal(VmPolicy.Processors, ProcessFacts.AllowedCpus(scan.ProcessId));
     }
 
     private async Task ToldAsync(int process)
     {
-        var (code, output, errors) = await Governed.AskAsync("why", "--pid", process.ToString(CultureInfo.InvariantCulture), "--output", "json");
+        var (code, output, errors) = await Governed.AskAsync(
+            "why",
+            "--pid",
+            process.ToString(CultureInfo.InvariantCulture),
+            "--output",
+            "json"
+        );
         Assert.True(code == 0, errors);
         using var document = JsonDocument.Parse(output);
         Assert.Equal("scan", document.RootElement.GetProperty("class").GetString());
     }
 
-    private Task AsBeforeAsync() => EventuallyAsync(() => _server.State.SequenceEqual(_before, StringComparer.Ordinal), "everything is as before:\n" + string.Join('\n', _before));
+    private Task AsBeforeAsync() =>
+        EventuallyAsync(
+            () => _server.State.SequenceEqual(_before, StringComparer.Ordinal),
+            "everything is as before:\n" + string.Join('\n', _before)
+        );
 
     private static string? PoolGroup() => KernelState.Groups(VmServer.Group).FirstOrDefault();
 
     private static string? Mask(string cache) =>
-        KernelState.Read(cache, "schemata").Split(' ').FirstOrDefault(word => word.StartsWith("L3:", StringComparison.Ordinal));
+        KernelState
+            .Read(cache, "schemata")
+            .Split(' ')
+            .FirstOrDefault(word => word.StartsWith("L3:", StringComparison.Ordinal));
 
     private static string? PoolCache() => KernelState.Groups(KernelState.Resctrl).FirstOrDefault();
 

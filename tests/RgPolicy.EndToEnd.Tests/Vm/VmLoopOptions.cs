@@ -8,7 +8,8 @@ namespace RgPolicy.EndToEnd.Tests.Vm;
 internal sealed record VmLoopOptions(int Seed, int Rounds)
 {
     /// <summary>Each of the three programs once, unless the words say otherwise.</summary>
-    public static VmLoopOptions Of(string[] words) => new(Number(words, 0) ?? 1, Number(words, 1) ?? VmVictims.All.Length);
+    public static VmLoopOptions Of(string[] words) =>
+        new(Number(words, 0) ?? 1, Number(words, 1) ?? VmVictims.All.Length);
 
     private static int? Number(string[] words, int index) =>
         index < words.Length ? int.Parse(words[index], NumberStyles.None, CultureInfo.InvariantCulture) : null;

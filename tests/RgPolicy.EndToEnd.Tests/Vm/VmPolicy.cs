@@ -1,6 +1,7 @@
 namespace RgPolicy.EndToEnd.Tests.Vm;
 
-/// <summary>The policy of the run in the test machine, which has two sockets of two processors and masks of 20 ways.</summary>
+/// <summary>The policy of the run in the test machine, which has two sockets of two processors and
+/// masks of 20 ways.</summary>
 internal static class VmPolicy
 {
     /// <summary>Its weight is a tenth, it has the second socket, and two of its ways there.</summary>
@@ -15,6 +16,7 @@ internal static class VmPolicy
     /// <summary>The processors of the second socket.</summary>
     public const string Processors = "2-3";
 
-    /// <summary>The whole first domain, two ways of the second; the kernel writes masks as wide as the longest.</summary>
+    /// <summary>The whole first domain, two ways of the second; the kernel writes masks as wide as the
+    /// longest.</summary>
     public const string Schemata = "L3:0=fffff;1=00003";
 }

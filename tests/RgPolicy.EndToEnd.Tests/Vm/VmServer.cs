@@ -42,13 +42,20 @@ internal sealed class VmServer : IAsyncDisposable
     /// <summary>Makes it.</summary>
     public static async Task<VmServer> StartAsync()
     {
-        var server = new VmServer(await PostgresCluster.StartAsync(new PostgresClusterOptions
-        {
-            Settings = new Dictionary<string, string>(StringComparer.Ordinal)
-            {
-                ["shared_buffers"] = "32MB", ["autovacuum"] = "off", ["max_connections"] = "30", ["max_parallel_workers_per_gather"] = "0",
-            }.ToImmutableDictionary(StringComparer.Ordinal),
-        }));
+        var server = new VmServer(
+            await PostgresCluster.StartAsync(
+                new PostgresClusterOptions
+                {
+                    Settings = new Dictionary<string, string>(StringComparer.Ordinal)
+                    {
+                        ["shared_buffers"] = "32MB",
+                        ["autovacuum"] = "off",
+                        ["max_connections"] = "30",
+                        ["max_parallel_workers_per_gather"] = "0",
+                    }.ToImmutableDictionary(StringComparer.Ordinal),
+                }
+            )
+        );
         await server.Cluster.ExecuteAsync(Tables);
         server.EnterGroup();
         return server;

@@ -16,19 +16,23 @@ internal static class VmVictims
     public static IEnumerable<string> Draw(int seed, int count)
     {
         var random = new Random(seed);
-        return Enumerable.Range(0, count).GroupBy(n => n / All.Length).SelectMany(round =>
-        {
-            string[] order = [.. All];
-            random.Shuffle(order);
-            return order.Take(round.Count());
-        });
+        return Enumerable
+            .Range(0, count)
+            .GroupBy(n => n / All.Length)
+            .SelectMany(round =>
+            {
+                string[] order = [.. All];
+                random.Shuffle(order);
+                return order.Take(round.Count());
+            });
     }
 
     /// <summary>The process of one.</summary>
-    public static int ProcessOf(GovernedServer governed, string victim) => victim switch
-    {
-        Service => governed.Service.ProcessId,
-        Mover => governed.Mover ?? throw new InvalidOperationException("no mover runs"),
-        _ => governed.Guard ?? throw new InvalidOperationException("no guard runs"),
-    };
+    public static int ProcessOf(GovernedServer governed, string victim) =>
+        victim switch
+        {
+            Service => governed.Service.ProcessId,
+            Mover => governed.Mover ?? throw new InvalidOperationException("no mover runs"),
+            _ => governed.Guard ?? throw new InvalidOperationException("no guard runs"),
+        };
 }

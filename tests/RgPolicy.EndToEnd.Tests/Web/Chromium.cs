@@ -32,12 +32,22 @@ internal sealed class Chromium : IAsyncDisposable
             ChildProgram.Start(
                 program,
                 [
-                    "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars", "--no-first-run",
-                    "--remote-debugging-port=0", "--user-data-dir=" + profile, "about:blank",
-                ]),
-            profile);
+                    "--headless=new",
+                    "--no-sandbox",
+                    "--disable-gpu",
+                    "--disable-dev-shm-usage",
+                    "--hide-scrollbars",
+                    "--no-first-run",
+                    "--remote-debugging-port=0",
+                    "--user-data-dir=" + profile,
+                    "about:blank",
+                ]
+            ),
+            profile
+        );
         await browser.ConnectAsync();
-        foreach (var domain in new[] { "Page", "Network", "Log", "Runtime" }) await browser.CallAsync(domain + ".enable");
+        foreach (var domain in new[] { "Page", "Network", "Log", "Runtime" })
+            await browser.CallAsync(domain + ".enable");
         return browser;
     }
 
@@ -47,14 +57,25 @@ internal sealed class Chromium : IAsyncDisposable
         Requests.Clear();
         Complaints.Clear();
         await CallAsync("Page.navigate", new { url = address.ToString() });
-        while (await EvaluateAsync("document.readyState + ' ' + location.href") is var state && state.GetString() != "complete " + address)
+        while (
+            await EvaluateAsync("document.readyState + ' ' + location.href") is var state
+            && state.GetString() != "complete " + address
+        )
             await Task.Delay(50);
     }
 
     /// <summary>What an expression gives in the page.</summary>
     public async Task<JsonElement> EvaluateAsync(string expression)
     {
-        var answer = await CallAsync("Runtime.evaluate", new { expression, returnByValue = true, awaitPromise = true });
+        var answer = await CallAsync(
+            "Runtime.evaluate",
+            new
+            {
+                expression,
+                returnByValue = true,
+                awaitPromise = true,
+            }
+        );
         return answer.TryGetProperty("exceptionDetails", out var failure)
             ? throw new InvalidOperationException(failure.ToString())
             : answer.GetProperty("result").GetProperty("value");
@@ -63,8 +84,20 @@ internal sealed class Chromium : IAsyncDisposable
     /// <summary>Shows pages as a device of this size does, in light or dark.</summary>
     public async Task LookLikeAsync(int width, int height, bool isPhone, bool isDark)
     {
-        await CallAsync("Emulation.setDeviceMetricsOverride", new { width, height, deviceScaleFactor = isPhone ? 2 : 1, mobile = isPhone });
-        await CallAsync("Emulation.setEmulatedMedia", new { features = new[] { new { name = "prefers-color-scheme", value = isDark ? "dark" : "light" } } });
+        await CallAsync(
+            "Emulation.setDeviceMetricsOverride",
+            new
+            {
+                width,
+                height,
+                deviceScaleFactor = isPhone ? 2 : 1,
+                mobile = isPhone,
+            }
+        );
+        await CallAsync(
+            "Emulation.setEmulatedMedia",
+            new { features = new[] { new { name = "prefers-color-scheme", value = isDark ? "dark" : "light" } } }
+        );
     }
 
     /// <summary>A picture of what is seen.</summary>
@@ -97,12 +130,17 @@ internal sealed class Chromium : IAsyncDisposable
         var clock = Stopwatch.StartNew();
         while (!File.Exists(file) || (await File.ReadAllLinesAsync(file)).Length < 2)
         {
-            Assert.True(!_program.HasEnded && clock.Elapsed < Patience, "the browser did not start: " + _program.Errors);
+            Assert.True(
+                !_program.HasEnded && clock.Elapsed < Patience,
+                "the browser did not start: " + _program.Errors
+            );
             await Task.Delay(50);
         }
 
         using var client = new HttpClient { Timeout = Patience };
-        var list = await client.GetStringAsync(new Uri($"http://127.0.0.1:{(await File.ReadAllLinesAsync(file))[0]}/json/list"));
+        var list = await client.GetStringAsync(
+            new Uri($"http://127.0.0.1:{(await File.ReadAllLinesAsync(file))[0]}/json/list")
+        );
         using var pages = JsonDocument.Parse(list);
         var page = pages.RootElement.EnumerateArray().First(each => each.GetProperty("type").GetString() == "page");
         await _socket.ConnectAsync(new Uri(page.GetProperty("webSocketDebuggerUrl").GetString()!), _limit.Token);
@@ -111,14 +149,24 @@ internal sealed class Chromium : IAsyncDisposable
     private async Task<JsonElement> CallAsync(string method, object? parameters = null)
     {
         var id = ++_calls;
-        var call = JsonSerializer.SerializeToUtf8Bytes(new { id, method, @params = parameters ?? new { } });
+        var call = JsonSerializer.SerializeToUtf8Bytes(
+            new
+            {
+                id,
+                method,
+                @params = parameters ?? new { },
+            }
+        );
         await _socket.SendAsync(call, WebSocketMessageType.Text, endOfMessage: true, _limit.Token);
         while (true)
         {
             var message = await ReceiveAsync();
-            if (!message.TryGetProperty("id", out var answered)) Note(message);
+            if (!message.TryGetProperty("id", out var answered))
+                Note(message);
             else if (answered.GetInt32() == id)
-                return message.TryGetProperty("result", out var result) ? result : throw new InvalidOperationException($"{method}: {message}");
+                return message.TryGetProperty("result", out var result)
+                    ? result
+                    : throw new InvalidOperationException($"{method}: {message}");
         }
     }
 
@@ -130,7 +178,8 @@ internal sealed class Chromium : IAsyncDisposable
         {
             var part = await _socket.ReceiveAsync(buffer, _limit.Token);
             message.Write(buffer, 0, part.Count);
-            if (!part.EndOfMessage) continue;
+            if (!part.EndOfMessage)
+                continue;
             using var document = JsonDocument.Parse(message.ToArray());
             return document.RootElement.Clone();
         }

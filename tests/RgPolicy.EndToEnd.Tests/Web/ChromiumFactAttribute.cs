@@ -7,6 +7,7 @@ internal sealed class ChromiumFactAttribute : FactAttribute
 
     public ChromiumFactAttribute()
     {
-        if (ProgramFactAttribute.Find("chromium") is null) Skip = Missing;
+        if (ProgramFactAttribute.Find("chromium") is null)
+            Skip = Missing;
     }
 }

@@ -17,23 +17,44 @@ public sealed class ChromiumFixture : IAsyncLifetime
 
     public async Task InitializeAsync()
     {
-        if (ProgramFactAttribute.Find("chromium") is not { } program) return;
+        if (ProgramFactAttribute.Find("chromium") is not { } program)
+            return;
         _service = ChildProgram.Start(
             ProductFiles.Rgp,
             [
-                "run", "policies/htap.rgp", "--recording", "samples/htap.rgrec", "--speed", "0.5",
-                "--level", "advise", "--listen", "0", "--status-socket", Path.Combine(_directory, "s"), "--pause-file", Path.Combine(_directory, "p"),
-            ]);
+                "run",
+                "policies/htap.rgp",
+                "--recording",
+                "samples/htap.rgrec",
+                "--speed",
+                "0.5",
+                "--level",
+                "advise",
+                "--listen",
+                "0",
+                "--status-socket",
+                Path.Combine(_directory, "s"),
+                "--pause-file",
+                Path.Combine(_directory, "p"),
+            ]
+        );
         Assert.True(await _service.WaitForOutputAsync("are at http", Patience), _service.Errors);
-        Page = new Uri(_service.Errors.Split('\n').First(line => line.Contains("are at http", StringComparison.Ordinal)).Split(' ')[^1]);
+        Page = new Uri(
+            _service
+                .Errors.Split('\n')
+                .First(line => line.Contains("are at http", StringComparison.Ordinal))
+                .Split(' ')[^1]
+        );
         await UntilQueriesRunAsync();
         _browser = await Chromium.StartAsync(program);
     }
 
     public async Task DisposeAsync()
     {
-        if (_browser is not null) await _browser.DisposeAsync();
-        if (_service is not null) await _service.DisposeAsync();
+        if (_browser is not null)
+            await _browser.DisposeAsync();
+        if (_service is not null)
+            await _service.DisposeAsync();
         Directory.Delete(_directory, recursive: true);
     }
 
@@ -41,8 +62,13 @@ public sealed class ChromiumFixture : IAsyncLifetime
     private async Task UntilQueriesRunAsync()
     {
         using var client = new HttpClient { Timeout = Patience };
-        while (!(await client.GetStringAsync(new Uri(Page, "/"))).Contains("<rect", StringComparison.Ordinal)
-            || (await client.GetStringAsync(new Uri(Page, "/api/v1/status"))).Contains("\"queries\":[]", StringComparison.Ordinal))
+        while (
+            !(await client.GetStringAsync(new Uri(Page, "/"))).Contains("<rect", StringComparison.Ordinal)
+            || (await client.GetStringAsync(new Uri(Page, "/api/v1/status"))).Contains(
+                "\"queries\":[]",
+                StringComparison.Ordinal
+            )
+        )
             await Task.Delay(200);
     }
 }

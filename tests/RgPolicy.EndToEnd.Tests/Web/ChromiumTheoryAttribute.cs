@@ -5,6 +5,7 @@ internal sealed class ChromiumTheoryAttribute : TheoryAttribute
 {
     public ChromiumTheoryAttribute()
     {
-        if (ProgramFactAttribute.Find("chromium") is null) Skip = ChromiumFactAttribute.Missing;
+        if (ProgramFactAttribute.Find("chromium") is null)
+            Skip = ChromiumFactAttribute.Missing;
     }
 }

@@ -23,9 +23,18 @@ internal sealed class ShownDocument : IAsyncDisposable
     public static async Task<ShownDocument> ShowAsync(JsonNode document)
     {
         var desk = new StatusDesk();
-        desk.Show(new View(document.Deserialize(DocumentFormat.Status) ?? throw new ArgumentException("no object", nameof(document))));
+        desk.Show(
+            new View(
+                document.Deserialize(DocumentFormat.Status)
+                    ?? throw new ArgumentException("no object", nameof(document))
+            )
+        );
         var site = await StatusSite.TryStartAsync(
-            ListenAddress.Parse("0")!, [new SiteTarget("", desk)], TimeProvider.System, NullLogger.Instance);
+            ListenAddress.Parse("0")!,
+            [new SiteTarget("", desk)],
+            TimeProvider.System,
+            NullLogger.Instance
+        );
         return new ShownDocument(site ?? throw new InvalidOperationException("not served"));
     }
 
@@ -39,7 +48,8 @@ internal sealed class ShownDocument : IAsyncDisposable
 
         public StatusDocument ToDocument() => document;
 
-        public void WriteStatus(IBufferWriter<byte> output) => DocumentFormat.Write(output, document, DocumentFormat.Status);
+        public void WriteStatus(IBufferWriter<byte> output) =>
+            DocumentFormat.Write(output, document, DocumentFormat.Status);
 
         public IReadOnlyList<MetricFamily>? ToMetrics() => null;
 

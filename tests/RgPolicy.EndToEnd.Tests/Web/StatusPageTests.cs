@@ -2,12 +2,12 @@ using RgPolicy.Testing.Stack;
 
 namespace RgPolicy.EndToEnd.Tests.Web;
 
-/// <summary>The status page in a real browser. With RGPOLICY_SCREENSHOTS=DIR the pictures of the documents are written there.</summary>
+/// <summary>The status page in a real browser. With RGPOLICY_SCREENSHOTS=DIR the pictures of the
+/// documents are written there.</summary>
 public sealed class StatusPageTests(ChromiumFixture fixture) : IClassFixture<ChromiumFixture>
 {
     // Contrast as WCAG 2 defines it, of every text against the nearest background that is not transparent.
-    private const string LeastContrast =
-        """
+    private const string LeastContrast = """
         (() => {
           const parts = text => { const [r, g, b, a = 1] = text.match(/[\d.]+/g).map(Number); return [r, g, b, a]; };
           const over = ([r, g, b, a], below) => [r, g, b].map((v, i) => v * a + below[i] * (1 - a));
@@ -56,11 +56,24 @@ public sealed class StatusPageTests(ChromiumFixture fixture) : IClassFixture<Chr
         Assert.Equal("en", (await fixture.Browser.EvaluateAsync("document.documentElement.lang")).GetString());
         Assert.Equal(1, (await fixture.Browser.EvaluateAsync("document.querySelectorAll('h1').length")).GetInt32());
         Assert.Equal(1, (await fixture.Browser.EvaluateAsync("document.querySelectorAll('main').length")).GetInt32());
-        Assert.Equal(0, (await fixture.Browser.EvaluateAsync("[...document.querySelectorAll('table')].filter(t => !t.caption || [...t.querySelectorAll('th')].some(h => !h.scope)).length")).GetInt32());
+        Assert.Equal(
+            0,
+            (
+                await fixture.Browser.EvaluateAsync(
+                    "[...document.querySelectorAll('table')].filter(t => !t.caption || "
+                        + "[...t.querySelectorAll('th')].some(h => !h.scope)).length"
+                )
+            ).GetInt32()
+        );
         Assert.True((await fixture.Browser.EvaluateAsync("document.querySelectorAll('table').length")).GetInt32() >= 3);
         Assert.Equal(
             "Queries that were given a class, minute by minute",
-            (await fixture.Browser.EvaluateAsync("document.getElementById(document.querySelector('svg[role=img]').getAttribute('aria-labelledby')).textContent")).GetString());
+            (
+                await fixture.Browser.EvaluateAsync(
+                    "document.getElementById(document.querySelector('svg[role=img]').getAttribute('aria-labelledby')).textContent"
+                )
+            ).GetString()
+        );
     }
 
     [ChromiumFact]
@@ -70,7 +83,10 @@ public sealed class StatusPageTests(ChromiumFixture fixture) : IClassFixture<Chr
 
         Assert.NotEmpty(fixture.Browser.Requests);
         Assert.All(fixture.Browser.Requests, request => Assert.Equal(fixture.Page.Authority, request.Authority));
-        Assert.DoesNotContain(fixture.Browser.Complaints, complaint => !complaint.Contains("favicon", StringComparison.Ordinal));
+        Assert.DoesNotContain(
+            fixture.Browser.Complaints,
+            complaint => !complaint.Contains("favicon", StringComparison.Ordinal)
+        );
     }
 
     [ChromiumFact]
@@ -83,7 +99,8 @@ public sealed class StatusPageTests(ChromiumFixture fixture) : IClassFixture<Chr
 
         Assert.Equal([0x89, 0x50, 0x4E, 0x47], desktop[..4]);
         Assert.Equal([0x89, 0x50, 0x4E, 0x47], phone[..4]);
-        if (Environment.GetEnvironmentVariable("RGPOLICY_SCREENSHOTS") is not { Length: > 0 } directory) return;
+        if (Environment.GetEnvironmentVariable("RGPOLICY_SCREENSHOTS") is not { Length: > 0 } directory)
+            return;
         await File.WriteAllBytesAsync(ProductFiles.Path(directory, "status-page.png"), desktop);
         await File.WriteAllBytesAsync(ProductFiles.Path(directory, "status-page-phone-dark.png"), phone);
     }

@@ -10,99 +10,130 @@ public sealed class CacheSolverPropertyTests
     private static readonly Config Many = Config.QuickThrowOnFailure.WithMaxTest(3000);
 
     [Fact]
-    public void Solve_AnyProcessorAndWishes_GivesMasksThatTheKernelAccepts() => Check(found =>
-    {
-        var (hardware, layout) = (found.Hardware, Solve(found));
-        Assert.True(layout.Classes.Length <= Math.Max(0, hardware.Classes - 1));
-        Assert.Equal(layout.Classes.Length, layout.Classes.Select(item => item.Number).Distinct().Count());
-        Assert.All(layout.Classes, item => Assert.True(item.Number > 0 && item.Pools.Length > 0));
-        Assert.Equal(
-            layout.Classes.Sum(item => item.Pools.Length), layout.Classes.SelectMany(item => item.Pools).Distinct().Count());
-        foreach (var mask in layout.Classes.Where(_ => hardware.Ways > 0).SelectMany(item => item.Masks))
+    public void Solve_AnyProcessorAndWishes_GivesMasksThatTheKernelAccepts() =>
+        Check(found =>
         {
-            KernelRules.AssertAccepts(hardware, mask);
-        }
-    });
+            var (hardware, layout) = (found.Hardware, Solve(found));
+            Assert.True(layout.Classes.Length <= Math.Max(0, hardware.Classes - 1));
+            Assert.Equal(layout.Classes.Length, layout.Classes.Select(item => item.Number).Distinct().Count());
+            Assert.All(layout.Classes, item => Assert.True(item.Number > 0 && item.Pools.Length > 0));
+            Assert.Equal(
+                layout.Classes.Sum(item => item.Pools.Length),
+                layout.Classes.SelectMany(item => item.Pools).Distinct().Count()
+            );
+            foreach (var mask in layout.Classes.Where(_ => hardware.Ways > 0).SelectMany(item => item.Masks))
+            {
+                KernelRules.AssertAccepts(hardware, mask);
+            }
+        });
 
     [Fact]
-    public void Solve_AnyProcessorAndWishes_KeepsEveryFloor() => Check(found =>
-    {
-        var layout = Solve(found);
-        foreach (var wish in found.Wishes)
+    public void Solve_AnyProcessorAndWishes_KeepsEveryFloor() =>
+        Check(found =>
         {
-            var floor = Math.Min(Math.Max(wish.Floor, 2), found.Hardware.Ways);
+            var layout = Solve(found);
+            foreach (var wish in found.Wishes)
+            {
+                var floor = Math.Min(Math.Max(wish.Floor, 2), found.Hardware.Ways);
+                for (var domain = 0; domain < found.Hardware.DomainIds.Length; domain++)
+                {
+                    var mask = layout.ClassOf(wish.Pool)?.Masks[domain] ?? found.Hardware.FullMask;
+                    Assert.True(!wish.IsIn(domain) || BitOperations.PopCount(mask) >= floor, $"{wish} has {mask:x}");
+                }
+
+                Assert.True((layout.ClassOf(wish.Pool)?.Bandwidth ?? 100) >= wish.Bandwidth);
+            }
+        });
+
+    [Fact]
+    public void Solve_ExclusivePools_ShareNoWayWhereTheyRun() =>
+        Check(found =>
+        {
+            var layout = Solve(found);
             for (var domain = 0; domain < found.Hardware.DomainIds.Length; domain++)
             {
-                var mask = layout.ClassOf(wish.Pool)?.Masks[domain] ?? found.Hardware.FullMask;
-                Assert.True(!wish.IsIn(domain) || BitOperations.PopCount(mask) >= floor, $"{wish} has {mask:x}");
+                var here = layout
+                    .Classes.Where(item => item.Pools.Any(pool => found.Wishes[pool].IsIn(domain)))
+                    .ToList();
+                foreach (var own in here.Where(item => item.IsExclusive))
+                {
+                    Assert.All(
+                        here,
+                        other =>
+                            Assert.True(ReferenceEquals(own, other) || (own.Masks[domain] & other.Masks[domain]) == 0)
+                    );
+                }
             }
-
-            Assert.True((layout.ClassOf(wish.Pool)?.Bandwidth ?? 100) >= wish.Bandwidth);
-        }
-    });
+        });
 
     [Fact]
-    public void Solve_ExclusivePools_ShareNoWayWhereTheyRun() => Check(found =>
-    {
-        var layout = Solve(found);
-        for (var domain = 0; domain < found.Hardware.DomainIds.Length; domain++)
+    public void Solve_WhoeverGetsSomethingElse_IsToldWhy() =>
+        Check(found =>
         {
-            var here = layout.Classes.Where(item => item.Pools.Any(pool => found.Wishes[pool].IsIn(domain))).ToList();
-            foreach (var own in here.Where(item => item.IsExclusive))
+            var layout = Solve(found);
+            foreach (var wish in found.Wishes.Where(_ => found.Hardware is { Ways: > 0, Classes: > 1 }))
             {
-                Assert.All(here, other => Assert.True(ReferenceEquals(own, other) || (own.Masks[domain] & other.Masks[domain]) == 0));
+                var wanted = Math.Min(
+                    Math.Max(Math.Max(wish.Ways, wish.Floor), found.Hardware.LeastWays),
+                    found.Hardware.Ways
+                );
+                var item = layout.ClassOf(wish.Pool);
+                var given = Enumerable
+                    .Range(0, found.Hardware.DomainIds.Length)
+                    .Where(wish.IsIn)
+                    .Select(domain => BitOperations.PopCount(item?.Masks[domain] ?? found.Hardware.FullMask));
+                var isMet =
+                    given.All(ways => ways == wanted)
+                    && (item?.Bandwidth ?? 100) == wish.Bandwidth
+                    && (item?.IsExclusive ?? false) == wish.IsExclusive;
+                Assert.True(isMet || layout.NotesOf(wish.Pool).Any(), $"{wish} has {item}");
             }
-        }
-    });
+        });
 
     [Fact]
-    public void Solve_WhoeverGetsSomethingElse_IsToldWhy() => Check(found =>
-    {
-        var layout = Solve(found);
-        foreach (var wish in found.Wishes.Where(_ => found.Hardware is { Ways: > 0, Classes: > 1 }))
+    public void Solve_SameWishesAgain_ChangesNothing() =>
+        Check(found =>
         {
-            var wanted = Math.Min(Math.Max(Math.Max(wish.Ways, wish.Floor), found.Hardware.LeastWays), found.Hardware.Ways);
-            var item = layout.ClassOf(wish.Pool);
-            var given = Enumerable.Range(0, found.Hardware.DomainIds.Length).Where(wish.IsIn)
-                .Select(domain => BitOperations.PopCount(item?.Masks[domain] ?? found.Hardware.FullMask));
-            var isMet = given.All(ways => ways == wanted) && (item?.Bandwidth ?? 100) == wish.Bandwidth
-                && (item?.IsExclusive ?? false) == wish.IsExclusive;
-            Assert.True(isMet || layout.NotesOf(wish.Pool).Any(), $"{wish} has {item}");
-        }
-    });
+            var before = Solve(found);
 
-    [Fact]
-    public void Solve_SameWishesAgain_ChangesNothing() => Check(found =>
-    {
-        var before = Solve(found);
+            var after = CacheSolver.Solve(found.Hardware, found.Wishes, before);
 
-        var after = CacheSolver.Solve(found.Hardware, found.Wishes, before);
-
-        Assert.Equal([.. before.Classes.Select(Text)], after.Classes.Select(Text).ToArray());
-    });
+            Assert.Equal([.. before.Classes.Select(Text)], after.Classes.Select(Text).ToArray());
+        });
 
     [Fact]
     public void Solve_OneSharedPoolChanges_NoOtherMaskDoes()
     {
-        var cases = from found in CacheCase.Any.Generator
-                    where found.Wishes.Length is > 1 and < 15 && found.Hardware is { Ways: > 2, Classes: 17 }
-                    from ways in Gen.Choose(1, found.Hardware.Ways - 1)
-                    select (found, ways);
-        Prop.ForAll(Arb.From(cases), pair =>
-        {
-            var wishes = pair.found.Wishes.Select(wish => wish with { IsExclusive = false }).ToList();
-            var before = CacheSolver.Solve(pair.found.Hardware, [.. wishes]);
-            wishes[0] = wishes[0] with { Ways = pair.ways, Floor = 0 };
+        var cases =
+            from found in CacheCase.Any.Generator
+            where found.Wishes.Length is > 1 and < 15 && found.Hardware is { Ways: > 2, Classes: 17 }
+            from ways in Gen.Choose(1, found.Hardware.Ways - 1)
+            select (found, ways);
+        Prop.ForAll(
+                Arb.From(cases),
+                pair =>
+                {
+                    var wishes = pair.found.Wishes.Select(wish => wish with { IsExclusive = false }).ToList();
+                    var before = CacheSolver.Solve(pair.found.Hardware, [.. wishes]);
+                    wishes[0] = wishes[0] with { Ways = pair.ways, Floor = 0 };
 
-            var after = CacheSolver.Solve(pair.found.Hardware, [.. wishes], before);
+                    var after = CacheSolver.Solve(pair.found.Hardware, [.. wishes], before);
 
-            foreach (var wish in wishes.Skip(1))
-            {
-                var here = Enumerable.Range(0, pair.found.Hardware.DomainIds.Length).Where(wish.IsIn);
-                Assert.All(here, domain => Assert.Equal(
-                    before.ClassOf(wish.Pool)?.Masks[domain], after.ClassOf(wish.Pool)?.Masks[domain]));
-            }
-        }).Check(Config.QuickThrowOnFailure.WithMaxTest(500));
+                    foreach (var wish in wishes.Skip(1))
+                    {
+                        var here = Enumerable.Range(0, pair.found.Hardware.DomainIds.Length).Where(wish.IsIn);
+                        Assert.All(
+                            here,
+                            domain =>
+                                Assert.Equal(
+                                    before.ClassOf(wish.Pool)?.Masks[domain],
+                                    after.ClassOf(wish.Pool)?.Masks[domain]
+                                )
+                        );
+                    }
+                }
+            )
+            .Check(Config.QuickThrowOnFailure.WithMaxTest(500));
     }
 
     private static void Check(Action<CacheCase> assert) => Prop.ForAll(CacheCase.Any, assert).Check(Many);

@@ -11,13 +11,19 @@ public sealed class ClassFoldTests
         for (var round = 0; round < 1500; round++)
         {
             var hardware = new CacheHardware(20, 1, 0, false, random.Next(2, 6), [0]);
-            CacheWish[] wishes = [.. Enumerable.Range(0, random.Next(1, 7)).Select(
-                pool => new CacheWish(pool, random.Next(1, 20), 0, false, 100, ulong.MaxValue))];
+            CacheWish[] wishes =
+            [
+                .. Enumerable
+                    .Range(0, random.Next(1, 7))
+                    .Select(pool => new CacheWish(pool, random.Next(1, 20), 0, false, 100, ulong.MaxValue)),
+            ];
 
             var groups = ClassFold.Fold(wishes, hardware.Classes - 1, mayUseDefault: true, hardware, []);
 
             Assert.True(groups.Length < hardware.Classes);
-            var harm = wishes.Sum(wish => (groups.FirstOrDefault(group => group.Wishes.Contains(wish))?.Ways ?? 20) - wish.Ways);
+            var harm = wishes.Sum(wish =>
+                (groups.FirstOrDefault(group => group.Wishes.Contains(wish))?.Ways ?? 20) - wish.Ways
+            );
             Assert.Equal(BestHarm(wishes, hardware.Classes - 1), harm);
         }
     }
@@ -31,7 +37,10 @@ public sealed class ClassFoldTests
         var groups = ClassFold.Fold(wishes, 2, true, new CacheHardware(20, 1, 0, false, 3, [0]), notes);
 
         Assert.Equal([3, 12], groups.Select(group => group.Ways));
-        Assert.Equal("shares a class of service with another pool, because the processor has only 3; it asked for 2 ways", notes[0].Text);
+        Assert.Equal(
+            "shares a class of service with another pool, because the processor has only 3; it asked for 2 ways",
+            notes[0].Text
+        );
         Assert.Equal([0, 1], notes.Select(note => note.Pool));
     }
 
@@ -47,8 +56,13 @@ public sealed class ClassFoldTests
         {
             if (index == wishes.Length)
             {
-                var widest = place.Select((where, pool) => (where, wishes[pool].Ways)).GroupBy(item => item.where)
-                    .ToDictionary(group => group.Key, group => group.Key == classes ? 20 : group.Max(item => item.Ways));
+                var widest = place
+                    .Select((where, pool) => (where, wishes[pool].Ways))
+                    .GroupBy(item => item.where)
+                    .ToDictionary(
+                        group => group.Key,
+                        group => group.Key == classes ? 20 : group.Max(item => item.Ways)
+                    );
                 best = Math.Min(best, place.Select((where, pool) => widest[where] - wishes[pool].Ways).Sum());
                 return;
             }

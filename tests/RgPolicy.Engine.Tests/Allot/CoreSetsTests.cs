@@ -8,13 +8,21 @@ namespace RgPolicy.Engine.Tests.Allot;
 public sealed class CoreSetsTests
 {
     // Two sockets of two domains each, two cores of two threads in each; ids with gaps, threads numbered as Linux does.
-    private static readonly CpuMap Map = CpuMap.Of(TargetProfile.Generic with
-    {
-        Sockets = 2,
-        Cores = 16,
-        L3Domains = [Domain(0, 0, 0), Domain(1, 0, 2), Domain(16, 1, 4), Domain(17, 1, 6)],
-        NumaNodes = [[0, 1, 8, 9], [2, 3, 10, 11], [], [4, 5, 6, 7, 12, 13, 14, 15]],
-    });
+    private static readonly CpuMap Map = CpuMap.Of(
+        TargetProfile.Generic with
+        {
+            Sockets = 2,
+            Cores = 16,
+            L3Domains = [Domain(0, 0, 0), Domain(1, 0, 2), Domain(16, 1, 4), Domain(17, 1, 6)],
+            NumaNodes =
+            [
+                [0, 1, 8, 9],
+                [2, 3, 10, 11],
+                [],
+                [4, 5, 6, 7, 12, 13, 14, 15],
+            ],
+        }
+    );
 
     [Theory]
     [InlineData(25, "0,1,8,9")]
@@ -44,7 +52,9 @@ public sealed class CoreSetsTests
         for (var percent = 1; percent <= 100; percent++)
         {
             var cores = CoreSets.Resolve(new CoreSetValue(CoreSetKind.Percent, percent, [], null), Map) ?? [];
-            var broken = Map.Domains.Count(domain => domain.Cpus.Any(cores.Contains) && !domain.Cpus.All(cores.Contains));
+            var broken = Map.Domains.Count(domain =>
+                domain.Cpus.Any(cores.Contains) && !domain.Cpus.All(cores.Contains)
+            );
 
             Assert.Equal((int)Math.Ceiling(percent * 16 / 100m), cores.Length);
             Assert.True(broken <= 1);

@@ -45,9 +45,15 @@ public sealed class LowestPoolsTests
         var program = Compile(With(Deprioritize, Weight(500), Cache(10)));
         var wider = Compile(With(Deprioritize, Weight(500), Cache(50)));
 
-        var changed = program.WithLayout(wider.Layout, Engine.Allot.CacheHardware.Of(program.Target, Engine.Allot.CpuMap.Of(program.Target)));
+        var changed = program.WithLayout(
+            wider.Layout,
+            Engine.Allot.CacheHardware.Of(program.Target, Engine.Allot.CpuMap.Of(program.Target))
+        );
 
-        Assert.Equal(wider.FindPool("slow")!.Masks.Select(mask => mask.Mask), Lowest(changed).Masks.Select(mask => mask.Mask));
+        Assert.Equal(
+            wider.FindPool("slow")!.Masks.Select(mask => mask.Mask),
+            Lowest(changed).Masks.Select(mask => mask.Mask)
+        );
         Assert.Equal(Lowest(program).Number, Lowest(changed).Number);
     }
 
@@ -62,13 +68,20 @@ public sealed class LowestPoolsTests
     }
 
     private static Engine.Allot.PoolAllotment Lowest(PolicyProgram program) =>
-        program.NarrowingPools.Single(pool => pool.Number == program.LowestPools.For(program.FindPool("slow")!.Pool.Index));
+        program.NarrowingPools.Single(pool =>
+            pool.Number == program.LowestPools.For(program.FindPool("slow")!.Pool.Index)
+        );
 
     private static PolicyBuilder With(RuleAction action, params Setting[] slow)
     {
-        var builder = new PolicyBuilder().Pool("top", Weight(1000)).Pool("slow", slow).Class("scan", "slow", Is("plan.shape", "scan")).Default("top");
+        var builder = new PolicyBuilder()
+            .Pool("top", Weight(1000))
+            .Pool("slow", slow)
+            .Class("scan", "slow", Is("plan.shape", "scan"))
+            .Default("top");
         return builder.Rule("r", "scan", null, (Compare("request.elapsed", ComparisonOperator.Greater, 10), action));
     }
 
-    private static PolicyProgram Compile(PolicyBuilder policy) => PolicyProgram.Compile(policy.Build(), TargetProfile.Generic);
+    private static PolicyProgram Compile(PolicyBuilder policy) =>
+        PolicyProgram.Compile(policy.Build(), TargetProfile.Generic);
 }

@@ -15,7 +15,9 @@ public sealed class PoolAllotterTests
     [Fact]
     public void Allot_Weights_ScaleAgainstTheFavouredPoolAndStaySafe()
     {
-        var pools = Allot(new PolicyBuilder().Pool("low", Weight(10)).Pool("top", Weight(1000)).Pool("plain").Pool("mid", Weight(500)));
+        var pools = Allot(
+            new PolicyBuilder().Pool("low", Weight(10)).Pool("top", Weight(1000)).Pool("plain").Pool("mid", Weight(500))
+        );
 
         Assert.Equal([1, 0, 2, 3], pools.Select(pool => pool.Number));
         Assert.Equal([0.05, null, 0.1, 0.5], pools.Select(pool => pool.CpuShare));
@@ -27,7 +29,9 @@ public sealed class PoolAllotterTests
     [Fact]
     public void Allot_EqualPools_AreNeverMoved()
     {
-        var pools = Allot(new PolicyBuilder().Pool("a", Weight(200)).Pool("b", Weight(200)).Pool("c", Weight(200), Cache(10)));
+        var pools = Allot(
+            new PolicyBuilder().Pool("a", Weight(200)).Pool("b", Weight(200)).Pool("c", Weight(200), Cache(10))
+        );
 
         Assert.Equal([0, 0, 1], pools.Select(pool => pool.Number));
         Assert.Equal(1, pools[2].CpuShare);
@@ -36,7 +40,9 @@ public sealed class PoolAllotterTests
     [Fact]
     public void Allot_OnlyCacheShares_LeavesTheCpuAloneAndFavoursTheWidest()
     {
-        var pools = Allot(new PolicyBuilder().Pool("polluting", Cache(10)).Pool("either", Cache(60)).Pool("sensitive", Cache(100)));
+        var pools = Allot(
+            new PolicyBuilder().Pool("polluting", Cache(10)).Pool("either", Cache(60)).Pool("sensitive", Cache(100))
+        );
 
         Assert.Equal([1, 2, 0], pools.Select(pool => pool.Number));
         Assert.Equal([2, 12, null], pools.Select(pool => pool.WayCount));
@@ -53,7 +59,13 @@ public sealed class PoolAllotterTests
     [InlineData(10, 4, 20, 4)]
     public void Allot_CacheShare_IsRoundedDownButNeverOneWay(int percent, int? atLeast, int ways, int expected)
     {
-        var cache = new Setting(SettingName.Cache, new CacheValue(percent, null, atLeast, false), false, "cache", default);
+        var cache = new Setting(
+            SettingName.Cache,
+            new CacheValue(percent, null, atLeast, false),
+            false,
+            "cache",
+            default
+        );
         var target = TargetProfile.Generic with { LlcWays = ways };
 
         var pool = Allot(new PolicyBuilder().Pool("top", Weight(1000)).Pool("p", cache), target)[1];
@@ -65,7 +77,9 @@ public sealed class PoolAllotterTests
     [Fact]
     public void Allot_CpuCap_IsTheLowestSafeWeight()
     {
-        var pool = Allot(new PolicyBuilder().Pool("top").Pool("p", Amount(SettingName.CpuCap, 20, SignalType.Percent)))[1];
+        var pool = Allot(new PolicyBuilder().Pool("top").Pool("p", Amount(SettingName.CpuCap, 20, SignalType.Percent)))[
+            1
+        ];
 
         Assert.Equal((1, 0.05), (pool.Number, pool.CpuShare));
         Assert.Equal("running", pool.Settings[0].Effect);
@@ -90,7 +104,11 @@ public sealed class PoolAllotterTests
     [Fact]
     public void Allot_TooFewClassesOfService_FoldsTheClosestIntoTheWider()
     {
-        var builder = new PolicyBuilder().Pool("top", Weight(1000)).Pool("a", Cache(10)).Pool("b", Cache(20)).Pool("c", Cache(60));
+        var builder = new PolicyBuilder()
+            .Pool("top", Weight(1000))
+            .Pool("a", Cache(10))
+            .Pool("b", Cache(20))
+            .Pool("c", Cache(60));
 
         var pools = Allot(builder, TargetProfile.Generic with { ClassesOfService = 3 });
 
@@ -101,20 +119,35 @@ public sealed class PoolAllotterTests
     [Fact]
     public void Allot_TargetWithoutProcesses_MovesNothingAndSaysWhy()
     {
-        var pools = Allot(new PolicyBuilder().Pool("top", Weight(1000)).Pool("low", Weight(10), Cache(10)),
-            TargetProfile.Generic with { DbmsKind = "sqlserver" });
+        var pools = Allot(
+            new PolicyBuilder().Pool("top", Weight(1000)).Pool("low", Weight(10), Cache(10)),
+            TargetProfile.Generic with
+            {
+                DbmsKind = "sqlserver",
+            }
+        );
 
         Assert.All(pools, pool => Assert.Equal(0, pool.Number));
-        Assert.All(pools.SelectMany(pool => pool.Settings), setting => Assert.True(setting.Reason.Length > 0 && setting.Effect == "none"));
+        Assert.All(
+            pools.SelectMany(pool => pool.Settings),
+            setting => Assert.True(setting.Reason.Length > 0 && setting.Effect == "none")
+        );
     }
 
     [Theory]
-    [InlineData(16, "MAXDOP 4|next_execution, a grant of at most 10% of the pool's workspace memory|next_execution, |none")]
+    [InlineData(
+        16,
+        "MAXDOP 4|next_execution, a grant of at most 10% of the pool's workspace memory|next_execution, |none"
+    )]
     [InlineData(15, "|none, |none, |none")]
     public void Allot_SettingsThatHintsCarry_AreShownAsWhatTheyComeTo(int major, string expected)
     {
         var builder = new PolicyBuilder().Pool(
-            "low", Amount(SettingName.Maxdop, 4, SignalType.Count), Amount(SettingName.Grant, 10, SignalType.Percent), Amount(SettingName.Concurrency, 5, SignalType.Count));
+            "low",
+            Amount(SettingName.Maxdop, 4, SignalType.Count),
+            Amount(SettingName.Grant, 10, SignalType.Percent),
+            Amount(SettingName.Concurrency, 5, SignalType.Count)
+        );
 
         var pools = Allot(builder, TargetProfile.Generic with { DbmsKind = "sqlserver", DbmsVersion = [major] });
 
@@ -137,7 +170,10 @@ public sealed class PoolAllotterTests
             var pools = Allot(builder, target);
 
             Assert.Contains(pools, pool => pool.Number == 0);
-            Assert.Equal(Enumerable.Range(1, pools.Count(pool => pool.Narrows)), pools.Where(pool => pool.Narrows).Select(pool => pool.Number));
+            Assert.Equal(
+                Enumerable.Range(1, pools.Count(pool => pool.Narrows)),
+                pools.Where(pool => pool.Narrows).Select(pool => pool.Number)
+            );
             Assert.All(pools, pool => AssertLegal(pool, target));
             var classes = pools.Select(pool => pool.ServiceClass).OfType<int>().Distinct();
             Assert.True(classes.Count() <= Math.Max(0, target.ClassesOfService - 1));
@@ -147,31 +183,47 @@ public sealed class PoolAllotterTests
     private static void AssertLegal(PoolAllotment pool, TargetProfile target)
     {
         Assert.True(pool.CpuShare is null or (>= 0.05 and <= 1));
-        Assert.True(pool.WayCount is null || (pool.WayCount >= Math.Min(2, target.LlcWays)
-            && pool.WayCount >= target.MinimumMaskBits));
+        Assert.True(
+            pool.WayCount is null
+                || (pool.WayCount >= Math.Min(2, target.LlcWays) && pool.WayCount >= target.MinimumMaskBits)
+        );
         Assert.All(pool.Masks, mask => Assert.True(mask.Mask >> target.LlcWays == 0));
         Assert.True(pool.Masks.IsEmpty || pool.ServiceClass is not null);
         Assert.True(pool.MemoryBandwidthPercent is null or (>= 10 and <= 100));
-        Assert.True(pool.Cores is null || (pool.Cores.Value.Length > 0 && pool.Cores.Value.All(core => core >= 0 && core < target.Cores)));
+        Assert.True(
+            pool.Cores is null
+                || (pool.Cores.Value.Length > 0 && pool.Cores.Value.All(core => core >= 0 && core < target.Cores))
+        );
         Assert.Equal(pool.Pool.Settings.Length, pool.Settings.Length);
         Assert.All(pool.Settings, setting => Assert.Equal(setting.Effect == "none", setting.Effective is null));
         Assert.All(pool.Settings, setting => Assert.True(setting.Reason.Length > 0));
         if (!pool.Narrows)
         {
-            Assert.True(pool is { CpuShare: null, Cores: null, WayCount: null, MemoryBandwidthPercent: null, LowIoPriority: false, ServiceClass: null });
+            Assert.True(
+                pool
+                    is {
+                        CpuShare: null,
+                        Cores: null,
+                        WayCount: null,
+                        MemoryBandwidthPercent: null,
+                        LowIoPriority: false,
+                        ServiceClass: null
+                    }
+            );
         }
     }
 
-    private static TargetProfile RandomTarget(Random random) => TargetProfile.Generic with
-    {
-        DbmsKind = random.Next(5) == 0 ? "sqlserver" : "postgresql",
-        Sockets = random.Next(1, 3),
-        Cores = random.Next(2, 64),
-        LlcWays = random.Next(4) == 0 ? 0 : random.Next(2, 21),
-        MinimumMaskBits = random.Next(1, 3),
-        ClassesOfService = random.Next(0, 6),
-        HasMemoryBandwidthAllocation = random.Next(2) == 0,
-    };
+    private static TargetProfile RandomTarget(Random random) =>
+        TargetProfile.Generic with
+        {
+            DbmsKind = random.Next(5) == 0 ? "sqlserver" : "postgresql",
+            Sockets = random.Next(1, 3),
+            Cores = random.Next(2, 64),
+            LlcWays = random.Next(4) == 0 ? 0 : random.Next(2, 21),
+            MinimumMaskBits = random.Next(1, 3),
+            ClassesOfService = random.Next(0, 6),
+            HasMemoryBandwidthAllocation = random.Next(2) == 0,
+        };
 
     private static IEnumerable<Setting> RandomSettings(Random random)
     {
@@ -197,19 +249,31 @@ public sealed class PoolAllotterTests
 
         if (random.Next(2) == 0)
         {
-            yield return Cores((CoreSetKind)random.Next(5) switch
-            {
-                CoreSetKind.All => new CoreSetValue(CoreSetKind.All, null, [], null),
-                CoreSetKind.Percent => new CoreSetValue(CoreSetKind.Percent, random.Next(1, 101), [], null),
-                CoreSetKind.List => new CoreSetValue(CoreSetKind.List, null, [random.Next(10), 10 + random.Next(90)], null),
-                var part => new CoreSetValue(part, null, [], random.Next(3)),
-            });
+            yield return Cores(
+                (CoreSetKind)random.Next(5) switch
+                {
+                    CoreSetKind.All => new CoreSetValue(CoreSetKind.All, null, [], null),
+                    CoreSetKind.Percent => new CoreSetValue(CoreSetKind.Percent, random.Next(1, 101), [], null),
+                    CoreSetKind.List => new CoreSetValue(
+                        CoreSetKind.List,
+                        null,
+                        [random.Next(10), 10 + random.Next(90)],
+                        null
+                    ),
+                    var part => new CoreSetValue(part, null, [], random.Next(3)),
+                }
+            );
         }
 
-        yield return Amount((SettingName)(random.Next(2) == 0 ? (int)SettingName.Maxdop : (int)SettingName.IoWrite), 4, SignalType.Count);
+        yield return Amount(
+            (SettingName)(random.Next(2) == 0 ? (int)SettingName.Maxdop : (int)SettingName.IoWrite),
+            4,
+            SignalType.Count
+        );
     }
 
     private static ImmutableArray<PoolAllotment> Allot(PolicyBuilder builder, TargetProfile? target = null) =>
-        PolicyProgram.Compile(
-            builder.Default(builder.Build().Pools[0].Name).Build(), target ?? TargetProfile.Generic).Pools;
+        PolicyProgram
+            .Compile(builder.Default(builder.Build().Pools[0].Name).Build(), target ?? TargetProfile.Generic)
+            .Pools;
 }

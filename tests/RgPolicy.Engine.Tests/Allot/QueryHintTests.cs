@@ -18,7 +18,13 @@ public sealed class QueryHintTests
     [InlineData(4, 25, 8, 100.0, "OPTION (MAXDOP 2, MAX_GRANT_PERCENT = 12.5)")]
     [InlineData(8, null, 4, null, "OPTION (MAXDOP 2)")]
     [InlineData(1, 10, 1, null, "OPTION (MAXDOP 1, MAX_GRANT_PERCENT = 10)")]
-    public void Half_OfWhatAStatementHas_NamesOnlyWhatIsLess(int? maxdop, int? grant, int workers, double? granted, string? expected)
+    public void Half_OfWhatAStatementHas_NamesOnlyWhatIsLess(
+        int? maxdop,
+        int? grant,
+        int workers,
+        double? granted,
+        string? expected
+    )
     {
         var present = maxdop is null && grant is null ? null : new QueryHint(maxdop, grant);
 
@@ -33,9 +39,14 @@ public sealed class QueryHintTests
             from hundredths in Gen.Choose(0, 10_000)
             from workers in Gen.Choose(1, 128)
             from granted in Gen.Choose(0, 10_000)
-            select (new QueryHint(maxdop == 0 ? null : maxdop, hundredths == 0 ? null : hundredths / 100m), workers, granted == 0 ? (decimal?)null : granted / 100m);
+            select (
+                new QueryHint(maxdop == 0 ? null : maxdop, hundredths == 0 ? null : hundredths / 100m),
+                workers,
+                granted == 0 ? (decimal?)null : granted / 100m
+            );
 
-        Prop.ForAll(cases.ToArbitrary(), each => CheckHalf(each.Item1, each.workers, each.Item3)).QuickCheckThrowOnFailure();
+        Prop.ForAll(cases.ToArbitrary(), each => CheckHalf(each.Item1, each.workers, each.Item3))
+            .QuickCheckThrowOnFailure();
     }
 
     private static void CheckHalf(QueryHint present, int workers, decimal? granted)

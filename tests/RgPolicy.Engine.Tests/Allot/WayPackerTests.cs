@@ -29,8 +29,16 @@ public sealed class WayPackerTests
         for (var round = 0; round < 2000; round++)
         {
             var ways = random.Next(8, 65);
-            var items = Enumerable.Range(0, random.Next(1, 9))
-                .Select(index => new WayItem(Math.Max(1, ways / 9), 1, index == 0, random.Next(-1, ways - 6), Math.Max(1, ways / 9))).ToArray();
+            var items = Enumerable
+                .Range(0, random.Next(1, 9))
+                .Select(index => new WayItem(
+                    Math.Max(1, ways / 9),
+                    1,
+                    index == 0,
+                    random.Next(-1, ways - 6),
+                    Math.Max(1, ways / 9)
+                ))
+                .ToArray();
             var starts = new int[items.Length];
 
             WayPacker.Place(items, ways, 3UL << (ways - 2), starts);
@@ -54,7 +62,7 @@ public sealed class WayPackerTests
     private static WayItem[] RandomItems(Random random, int ways)
     {
         var items = new List<WayItem>();
-        for (var room = ways; room > 0 && items.Count < 4;)
+        for (var room = ways; room > 0 && items.Count < 4; )
         {
             var size = random.Next(1, Math.Max(2, room / 2));
             var before = random.Next(3) == 0 ? -1 : random.Next(0, ways - size + 1);
@@ -108,8 +116,15 @@ public sealed class WayPackerTests
         return true;
     }
 
-    private static long Cost(WayItem[] items, int[] starts) => items.Select((item, index) =>
-        item.Before < 0 || starts[index] == item.Before
-            || (!item.IsShared && starts[index] + item.Size == item.Before + item.SizeBefore)
-            ? 0L : item.Size * item.Weight).Sum();
+    private static long Cost(WayItem[] items, int[] starts) =>
+        items
+            .Select(
+                (item, index) =>
+                    item.Before < 0
+                    || starts[index] == item.Before
+                    || (!item.IsShared && starts[index] + item.Size == item.Before + item.SizeBefore)
+                        ? 0L
+                        : item.Size * item.Weight
+            )
+            .Sum();
 }

@@ -42,35 +42,54 @@ internal sealed class PolicyBuilder
         return this;
     }
 
-    public PolicyBuilder Rule(string name, string onClass, Condition? unless, params (Condition When, RuleAction Then)[] steps) =>
-        Rule(name, onClass, null, unless, steps);
+    public PolicyBuilder Rule(
+        string name,
+        string onClass,
+        Condition? unless,
+        params (Condition When, RuleAction Then)[] steps
+    ) => Rule(name, onClass, null, unless, steps);
 
     public PolicyBuilder Rule(
-        string name, string onClass, Window? during, Condition? unless, params (Condition When, RuleAction Then)[] steps)
+        string name,
+        string onClass,
+        Window? during,
+        Condition? unless,
+        params (Condition When, RuleAction Then)[] steps
+    )
     {
         ImmutableArray<QueryClass> classes = [_classes.Single(item => item.Name == onClass)];
-        _rules.Add(new Rule(name, classes, during, [.. steps.Select(step => new RuleStep(step.When, step.Then, default))], unless, default));
+        _rules.Add(
+            new Rule(
+                name,
+                classes,
+                during,
+                [.. steps.Select(step => new RuleStep(step.When, step.Then, default))],
+                unless,
+                default
+            )
+        );
         return this;
     }
 
     public Pool Find(string pool) => _pools.Single(item => item.Name == pool);
 
-    public Policy Build() => new()
-    {
-        Path = "test.rgp",
-        LanguageVersion = 1,
-        Pools = [.. _pools],
-        Classes = [.. _classes],
-        Rules = [.. _rules],
-        Windows = [.. _windows],
-        CacheStrategy = _strategy,
-    };
+    public Policy Build() =>
+        new()
+        {
+            Path = "test.rgp",
+            LanguageVersion = 1,
+            Pools = [.. _pools],
+            Classes = [.. _classes],
+            Rules = [.. _rules],
+            Windows = [.. _windows],
+            CacheStrategy = _strategy,
+        };
 
-    public static Setting Weight(int weight) => new(
-        SettingName.CpuWeight, new AmountValue(weight, SignalType.Count), false, $"cpu weight {weight}", default);
+    public static Setting Weight(int weight) =>
+        new(SettingName.CpuWeight, new AmountValue(weight, SignalType.Count), false, $"cpu weight {weight}", default);
 
-    public static Setting Cache(int percent) => new(
-        SettingName.Cache, new CacheValue(percent, null, null, false), false, $"cache {percent}%", default);
+    public static Setting Cache(int percent) =>
+        new(SettingName.Cache, new CacheValue(percent, null, null, false), false, $"cache {percent}%", default);
 
     public static Setting Amount(SettingName name, Rational amount, SignalType type) =>
         new(name, new AmountValue(amount, type), false, $"{name} {amount}", default);
@@ -80,16 +99,30 @@ internal sealed class PolicyBuilder
     public static Condition Is(string signal, string word)
     {
         var found = SignalCatalog.Get(signal);
-        Constant value = found.Type == SignalType.Enum
-            ? new WordConstant(word, found.Words.IndexOf(word)) : new TextConstant(word, false);
+        Constant value =
+            found.Type == SignalType.Enum
+                ? new WordConstant(word, found.Words.IndexOf(word))
+                : new TextConstant(word, false);
         return new ComparisonCondition(found, ComparisonOperator.Equal, value, $"{signal} = {word}", default);
     }
 
-    public static Condition IsExactly(string signal, string text) => new ComparisonCondition(
-        SignalCatalog.Get(signal), ComparisonOperator.Equal, new TextConstant(text, true), $"{signal} = exactly '{text}'", default);
+    public static Condition IsExactly(string signal, string text) =>
+        new ComparisonCondition(
+            SignalCatalog.Get(signal),
+            ComparisonOperator.Equal,
+            new TextConstant(text, true),
+            $"{signal} = exactly '{text}'",
+            default
+        );
 
-    public static Condition Compare(string signal, ComparisonOperator comparison, Rational value) => new ComparisonCondition(
-        SignalCatalog.Get(signal), comparison, new NumberConstant(value), $"{signal} {comparison} {value}", default);
+    public static Condition Compare(string signal, ComparisonOperator comparison, Rational value) =>
+        new ComparisonCondition(
+            SignalCatalog.Get(signal),
+            comparison,
+            new NumberConstant(value),
+            $"{signal} {comparison} {value}",
+            default
+        );
 
     public static Condition Known(string signal) =>
         new KnownCondition(SignalCatalog.Get(signal), $"{signal} is known", default);

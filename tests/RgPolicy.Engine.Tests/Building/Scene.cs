@@ -26,36 +26,44 @@ internal sealed class Scene
 
     public Governor Governor { get; }
 
-    public static PolicyBuilder Htap() => new PolicyBuilder()
-        .Pool("critical", Weight(1000))
-        .Pool("reporting", Weight(200))
-        .Pool("polluters", Weight(100), Cache(10))
-        .Class("oltp", "critical", Is("plan.shape", "oltp"))
-        .Class("scan", "polluters", Is("plan.shape", "scan"))
-        .Default("reporting");
+    public static PolicyBuilder Htap() =>
+        new PolicyBuilder()
+            .Pool("critical", Weight(1000))
+            .Pool("reporting", Weight(200))
+            .Pool("polluters", Weight(100), Cache(10))
+            .Class("oltp", "critical", Is("plan.shape", "oltp"))
+            .Class("scan", "polluters", Is("plan.shape", "scan"))
+            .Default("reporting");
 
     public static PolicyBuilder WithRule(Condition? unless = null)
     {
         var builder = Htap();
         return builder.Rule(
-            "long_scan", "scan", unless,
+            "long_scan",
+            "scan",
+            unless,
             (Compare("request.elapsed", ComparisonOperator.Greater, 10), new RuleAction.Log()),
-            (Compare("request.elapsed", ComparisonOperator.Greater, 20), new RuleAction.MoveTo(builder.Find("reporting"))),
+            (
+                Compare("request.elapsed", ComparisonOperator.Greater, 20),
+                new RuleAction.MoveTo(builder.Find("reporting"))
+            ),
             (Compare("request.elapsed", ComparisonOperator.Greater, 30), new RuleAction.Deprioritize()),
-            (Compare("request.elapsed", ComparisonOperator.Greater, 40), new RuleAction.Cancel()));
+            (Compare("request.elapsed", ComparisonOperator.Greater, 40), new RuleAction.Cancel())
+        );
     }
 
     public static PlanFacts Plan(PlanShape shape) => PlanFacts.Known(new PlanProfile { Shape = shape }, "test");
 
-    public static ObservedQuery Query(int processId, PlanFacts plan, double startedAt = 0, params int[] workers) => new()
-    {
-        ProcessId = processId,
-        Started = At(startedAt),
-        Session = User,
-        Statement = new StatementFacts(StatementKind.Select, "f", "select 1", false),
-        Plan = plan,
-        Workers = [.. workers],
-    };
+    public static ObservedQuery Query(int processId, PlanFacts plan, double startedAt = 0, params int[] workers) =>
+        new()
+        {
+            ProcessId = processId,
+            Started = At(startedAt),
+            Session = User,
+            Statement = new StatementFacts(StatementKind.Select, "f", "select 1", false),
+            Plan = plan,
+            Workers = [.. workers],
+        };
 
     public static ObservedQuery Scan(int processId, double startedAt = 0, params int[] workers) =>
         Query(processId, Plan(PlanShape.Scan), startedAt, workers);
@@ -71,11 +79,15 @@ internal sealed class Scene
     public GovernorTurn Alone(double seconds, params ObservedQuery[] queries) =>
         Governor.Decide(See(seconds, queries) with { RecentlyIdle = [] });
 
-    public GovernorTurn TurnWithBlocking(double seconds, Dictionary<int, int> blocking, params ObservedQuery[] queries) =>
-        Governor.Decide(See(seconds, queries) with { Blocking = blocking });
+    public GovernorTurn TurnWithBlocking(
+        double seconds,
+        Dictionary<int, int> blocking,
+        params ObservedQuery[] queries
+    ) => Governor.Decide(See(seconds, queries) with { Blocking = blocking });
 
     /// <summary>Where an action such as deprioritize puts queries of a class with this pool.</summary>
-    public int LowestOf(string pool) => Program.NarrowingPools.Single(item => item.Pool.Name == $"lowest of {pool}").Number;
+    public int LowestOf(string pool) =>
+        Program.NarrowingPools.Single(item => item.Pool.Name == $"lowest of {pool}").Number;
 
     public int NumberOf(string pool) => Program.Pools.Single(item => item.Pool.Name == pool).Number;
 }

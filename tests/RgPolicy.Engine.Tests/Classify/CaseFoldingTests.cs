@@ -23,7 +23,9 @@ public sealed class CaseFoldingTests
                     var isFound = new PatternTable([TextPattern.Read(other + "%", false)!]).Matching(text).Length == 1;
                     if (isEqual != isLike || isEqual != isFound)
                     {
-                        wrong.Add(FormattableString.Invariant($"U+{code:X4}: equal {isEqual}, like {isLike}, found {isFound}"));
+                        wrong.Add(
+                            FormattableString.Invariant($"U+{code:X4}: equal {isEqual}, like {isLike}, found {isFound}")
+                        );
                     }
                 }
             }

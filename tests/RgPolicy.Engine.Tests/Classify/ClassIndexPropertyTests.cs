@@ -7,8 +7,10 @@ using RgPolicy.Testing.Engine;
 namespace RgPolicy.Engine.Tests.Classify;
 
 /// <summary>
-/// The index answers as trying class by class does: class, provisional or not, and the same pending signals. More cases:
-/// <c>RGPOLICY_CASES=20000000 RGPOLICY_SEED=7 dotnet test tests/RgPolicy.Engine.Tests --filter ClassIndexPropertyTests</c>.
+/// The index answers as trying class by class does: class, provisional or not, and the same pending
+/// signals. More cases:
+/// <c>RGPOLICY_CASES=20000000 RGPOLICY_SEED=7 dotnet test tests/RgPolicy.Engine.Tests --filter
+/// ClassIndexPropertyTests</c>.
 /// </summary>
 public sealed class ClassIndexPropertyTests
 {
@@ -69,7 +71,10 @@ public sealed class ClassIndexPropertyTests
         }
 
         // Most of what is drawn falls to early classes: longer runs add few winners.
-        Assert.True(winners.Count > Math.Min(Math.Min(classes, Cases.Count / classes), MostNeeded) / 4, $"{winners.Count} winners");
+        Assert.True(
+            winners.Count > Math.Min(Math.Min(classes, Cases.Count / classes), MostNeeded) / 4,
+            $"{winners.Count} winners"
+        );
     }
 
     [Fact]

@@ -103,7 +103,9 @@ public sealed class ClassifierPropertyTests
     {
         var both = And(Is("plan.shape", "scan"), Compare("history.executions", ComparisonOperator.Greater, 3));
         var program = PolicyProgram.Compile(
-            new PolicyBuilder().Pool("p").Class("c", "p", both).Default("p").Build(), TargetProfile.Generic);
+            new PolicyBuilder().Pool("p").Class("c", "p", both).Default("p").Build(),
+            TargetProfile.Generic
+        );
         var values = new SignalValues();
 
         Assert.True(program.Classify(values, default).IsProvisional);
@@ -115,12 +117,17 @@ public sealed class ClassifierPropertyTests
     public void Revision_DependsOnMeaningOnly()
     {
         var gen = from seed in Gen.Choose(0, 1_000_000) from other in Gen.Choose(0, 1_000_000) select (seed, other);
-        Prop.ForAll(gen.ToArbitrary(), pair =>
-        {
-            var (first, again, other) = (Of(pair.seed), Of(pair.seed), Of(pair.other));
-            return first.Revision == again.Revision && first.Revision.Length == 12
-                && (pair.seed == pair.other || first.Revision != other.Revision || Same(first, other));
-        }).QuickCheckThrowOnFailure();
+        Prop.ForAll(
+                gen.ToArbitrary(),
+                pair =>
+                {
+                    var (first, again, other) = (Of(pair.seed), Of(pair.seed), Of(pair.other));
+                    return first.Revision == again.Revision
+                        && first.Revision.Length == 12
+                        && (pair.seed == pair.other || first.Revision != other.Revision || Same(first, other));
+                }
+            )
+            .QuickCheckThrowOnFailure();
     }
 
     [Fact]
@@ -130,16 +137,23 @@ public sealed class ClassifierPropertyTests
         var other = TargetProfile.Generic with { DbmsVersion = [18, 1], Cores = 3, LlcWays = 11, MinimumMaskBits = 1 };
 
         Assert.Equal(
-            PolicyProgram.Compile(policy, TargetProfile.Generic).Revision, PolicyProgram.Compile(policy, other).Revision);
+            PolicyProgram.Compile(policy, TargetProfile.Generic).Revision,
+            PolicyProgram.Compile(policy, other).Revision
+        );
     }
 
     [Fact]
     public void Revision_FactsOfTheHost_AreTheSameOnEveryHost()
     {
-        const string Text = "language 1\npool p {{ cache 100% }}\nclass a -> p when plan.working_set > {0}\ndefault -> p\n";
+        const string Text =
+            "language 1\npool p {{ cache 100% }}\nclass a -> p when plan.working_set > {0}\ndefault -> p\n";
 
         Assert.Equal(Revision("host.llc / 2", "generic"), Revision("host.llc / 2", "broadwell_2s"));
-        Assert.NotEqual(Revision("host.llc / 2", "broadwell_2s"), Revision("host.llc / 3", "broadwell_2s"), StringComparer.Ordinal);
+        Assert.NotEqual(
+            Revision("host.llc / 2", "broadwell_2s"),
+            Revision("host.llc / 3", "broadwell_2s"),
+            StringComparer.Ordinal
+        );
 
         static string Revision(string limit, string host)
         {
@@ -152,6 +166,7 @@ public sealed class ClassifierPropertyTests
     private static PolicyProgram Of(int seed) =>
         PolicyProgram.Compile(new RandomPolicies(new Random(seed)).Policy(), TargetProfile.Generic);
 
-    private static bool Same(PolicyProgram first, PolicyProgram other) => first.Policy.Classes.Length == other.Policy.Classes.Length
+    private static bool Same(PolicyProgram first, PolicyProgram other) =>
+        first.Policy.Classes.Length == other.Policy.Classes.Length
         && first.Policy.Classes.Zip(other.Policy.Classes).All(pair => pair.First.Pool.Name == pair.Second.Pool.Name);
 }

@@ -57,13 +57,18 @@ public sealed class ExactNumberTests
         Assert.False(NumberRange.Of(ComparisonOperator.LessOrEqual, -huge).Contains(decimal.MinValue));
     }
 
-    private static Rational RandomConstant(Random random) => new(
-        random.NextInt64(-1000, 1L << random.Next(11, 62)), Pick(random, 1, 2, 3, 7, 1000, 1L << 40));
+    private static Rational RandomConstant(Random random) =>
+        new(random.NextInt64(-1000, 1L << random.Next(11, 62)), Pick(random, 1, 2, 3, 7, 1000, 1L << 40));
 
     private static decimal Near(Rational constant, Random random)
     {
         var near = NearestDecimal.NotAbove(constant) ?? 0;
-        return random.Next(3) switch { 0 => near, 1 => near + 1, _ => near + 0.000000001m };
+        return random.Next(3) switch
+        {
+            0 => near,
+            1 => near + 1,
+            _ => near + 0.000000001m,
+        };
     }
 
     private static decimal RandomDecimal(Random random) =>

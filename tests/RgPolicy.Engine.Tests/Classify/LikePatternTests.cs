@@ -16,7 +16,9 @@ public sealed class LikePatternTests
 
             Assert.Equal(PlainJudge.Like(text, Units(pattern)), Pattern(pattern, exactly: true).Matches(text));
             Assert.Equal(
-                PlainJudge.Like(text.ToUpperInvariant(), Units(pattern.ToUpperInvariant())), Pattern(pattern, exactly: false).Matches(text));
+                PlainJudge.Like(text.ToUpperInvariant(), Units(pattern.ToUpperInvariant())),
+                Pattern(pattern, exactly: false).Matches(text)
+            );
         }
     }
 

@@ -12,7 +12,10 @@ public sealed class CoRunAdvisorTests
     public void Advise_WithoutPartitioning_SameLocalityTogetherSmallestFirst()
     {
         var advice = CoRunAdvisor.Advise(
-            [Strong("r", 8)], [Weak("w", 9), Strong("big", 20), Strong("small", 4), Strong("middle", 6)], Shared);
+            [Strong("r", 8)],
+            [Weak("w", 9), Strong("big", 20), Strong("small", 4), Strong("middle", 6)],
+            Shared
+        );
 
         Assert.Equal("small middle", string.Join(' ', advice.Admissions.Select(item => item.Query.Id)));
         Assert.Contains(new AdmissionGate("locality", "weak", 0, 0, 1), advice.Gates);
@@ -29,8 +32,12 @@ public sealed class CoRunAdvisorTests
 
         Assert.Equal(
             "big: its hash tables do not fit into the cache beside those that run; "
-            + "w: strong or moderate ones run, and nothing keeps the two apart in the cache",
-            string.Join("; ", shared.Held.Select(hold => $"{hold.Query.Id}: {hold.Reason}").Order(StringComparer.Ordinal)));
+                + "w: strong or moderate ones run, and nothing keeps the two apart in the cache",
+            string.Join(
+                "; ",
+                shared.Held.Select(hold => $"{hold.Query.Id}: {hold.Reason}").Order(StringComparer.Ordinal)
+            )
+        );
         Assert.All(full.Held, hold => Assert.Equal("as many run as may", hold.Reason));
         Assert.Equal(2, full.Held.Length);
     }
@@ -38,7 +45,11 @@ public sealed class CoRunAdvisorTests
     [Fact]
     public void Advise_WithPartitioning_BothKindsBesideEachOther()
     {
-        var advice = CoRunAdvisor.Advise([Strong("r", 8)], [Strong("s1", 1), Strong("s2", 2), Weak("w1", 900), Weak("w2", 800)], Partitioned);
+        var advice = CoRunAdvisor.Advise(
+            [Strong("r", 8)],
+            [Strong("s1", 1), Strong("s2", 2), Weak("w1", 900), Weak("w2", 800)],
+            Partitioned
+        );
 
         Assert.Equal("w2 s1 w1", string.Join(' ', advice.Admissions.Select(item => item.Query.Id)));
     }
@@ -48,7 +59,14 @@ public sealed class CoRunAdvisorTests
     {
         var large = Strong("large", 4.1) with { Waited = TimeSpan.FromSeconds(3) };
 
-        var advice = CoRunAdvisor.Advise([], [large, Strong("small", 0.9), Strong("middle", 2)], Partitioned with { Slots = 2 });
+        var advice = CoRunAdvisor.Advise(
+            [],
+            [large, Strong("small", 0.9), Strong("middle", 2)],
+            Partitioned with
+            {
+                Slots = 2,
+            }
+        );
 
         Assert.Equal("small middle", string.Join(' ', advice.Admissions.Select(item => item.Query.Id)));
     }
@@ -60,7 +78,14 @@ public sealed class CoRunAdvisorTests
     {
         var old = Weak("old", 99) with { Waited = TimeSpan.FromSeconds(31) };
 
-        var advice = CoRunAdvisor.Advise([Strong("r", 8)], [Strong("s", 1), old], Shared with { IsPartitioned = isPartitioned });
+        var advice = CoRunAdvisor.Advise(
+            [Strong("r", 8)],
+            [Strong("s", 1), old],
+            Shared with
+            {
+                IsPartitioned = isPartitioned,
+            }
+        );
 
         Assert.Equal("old", advice.Admissions[0].Query.Id);
         Assert.Equal("it has waited as long as anybody may", advice.Admissions[0].Reason);
@@ -91,10 +116,14 @@ public sealed class CoRunAdvisorTests
             if (random.Next(100) < 70)
             {
                 var isWeak = random.Next(20) == 0;
-                waiting.Add((isWeak ? Weak($"{second}", random.Next(1, 99)) : Strong($"{second}", random.Next(1, 20)), second));
+                waiting.Add(
+                    (isWeak ? Weak($"{second}", random.Next(1, 99)) : Strong($"{second}", random.Next(1, 20)), second)
+                );
             }
 
-            var aged = waiting.Select(item => item.Query with { Waited = TimeSpan.FromSeconds(second - item.Since) }).ToList();
+            var aged = waiting
+                .Select(item => item.Query with { Waited = TimeSpan.FromSeconds(second - item.Since) })
+                .ToList();
             var advice = CoRunAdvisor.Advise([.. running.Select(item => item.Query)], aged, options);
 
             foreach (var item in advice.Admissions)
@@ -113,7 +142,8 @@ public sealed class CoRunAdvisorTests
         Assert.InRange(longest, 0, 30 + 20);
     }
 
-    private static CoRunQuery Strong(string id, double bytes) => new(id, "join", PlanLocality.Strong, bytes, TimeSpan.Zero);
+    private static CoRunQuery Strong(string id, double bytes) =>
+        new(id, "join", PlanLocality.Strong, bytes, TimeSpan.Zero);
 
     private static CoRunQuery Weak(string id, double bytes) => new(id, "wide", PlanLocality.Weak, bytes, TimeSpan.Zero);
 }

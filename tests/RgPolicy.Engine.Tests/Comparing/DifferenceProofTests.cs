@@ -16,14 +16,18 @@ public sealed class DifferenceProofTests
     [InlineData(70_001, true)]
     public void Compare_DrawnPoliciesAndEdits_AgreesWithWhatTheEngineDoes(int firstSeed, bool byToken)
     {
-        var outcomes = Enumerable.Range(firstSeed, PoliciesPerSeed).SelectMany(seed => new DifferenceProof(seed, byToken).Run()).ToList();
+        var outcomes = Enumerable
+            .Range(firstSeed, PoliciesPerSeed)
+            .SelectMany(seed => new DifferenceProof(seed, byToken).Run())
+            .ToList();
 
         Assert.Empty(outcomes.Select(outcome => outcome.Contradiction).Where(text => text.Length > 0).Take(2));
         Assert.True(outcomes.Count(outcome => outcome.Differs) > 10);
         Assert.True(outcomes.Count(outcome => outcome.IsEquivalent) > 10);
     }
 
-    // Orders of rules of which a third has its way, a pool that a rule sends to while its class waits, a step that cancels in another place.
+    // Orders of rules of which a third has its way, a pool that a rule sends to while its class waits, a step that
+    // cancels in another place.
     [Theory]
     [InlineData(217_365)]
     [InlineData(203_103)]

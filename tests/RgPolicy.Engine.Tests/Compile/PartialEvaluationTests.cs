@@ -23,11 +23,26 @@ public sealed class PartialEvaluationTests
     {
         var phases = PartialEvaluation.Of(Check(Text), TargetProfile.Generic);
 
-        Assert.Equal([DecisionPhase.Target, DecisionPhase.Session, DecisionPhase.Statement, DecisionPhase.Plan, DecisionPhase.Request], phases.Select(phase => phase.Phase));
-        Assert.Equal(["", "bi", "", "big", "slow default"], phases.Select(phase => string.Join(' ', phase.Decided.Select(item => item.Name))), StringComparer.Ordinal);
+        Assert.Equal(
+            [
+                DecisionPhase.Target,
+                DecisionPhase.Session,
+                DecisionPhase.Statement,
+                DecisionPhase.Plan,
+                DecisionPhase.Request,
+            ],
+            phases.Select(phase => phase.Phase)
+        );
+        Assert.Equal(
+            ["", "bi", "", "big", "slow default"],
+            phases.Select(phase => string.Join(' ', phase.Decided.Select(item => item.Name))),
+            StringComparer.Ordinal
+        );
         Assert.Equal(["other_kind"], phases[0].Never.Select(item => item.Name), StringComparer.Ordinal);
         Assert.Equal(
-            "(plan.working_set > host.llc) and statement.kind = select", phases[1].Residue.Single(left => left.Class.Name == "big").Left);
+            "(plan.working_set > host.llc) and statement.kind = select",
+            phases[1].Residue.Single(left => left.Class.Name == "big").Left
+        );
         var slow = phases[3].Residue.Single(left => left.Class.Name == "slow");
         Assert.Equal(("not (request.elapsed < 1 min)", "request.elapsed"), (slow.Left, Assert.Single(slow.WaitsFor)));
         Assert.Equal("", phases[3].Residue.Single(left => left.Class.Name == "default").Left);
@@ -40,7 +55,10 @@ public sealed class PartialEvaluationTests
     [InlineData("postgresql", "session.app = 'bi' and during night", DecisionPhase.Request)]
     public void Of_Window_IsAskedAtLoginWhereAClassifierAsksIt(string kind, string condition, DecisionPhase phase)
     {
-        var policy = Check($"language 1\nwindow night = mon..sun 22:00..06:00 \"Etc/UTC\"\npool a {{ maxdop 1 }}\npool b {{ maxdop 2 }}\nclass x -> b when {condition}\ndefault -> a");
+        var policy = Check(
+            "language 1\nwindow night = mon..sun 22:00..06:00 \"Etc/UTC\"\npool a { maxdop 1 }\npool b { maxdop 2 "
+                + $"}}\nclass x -> b when {condition}\ndefault -> a"
+        );
 
         var phases = PartialEvaluation.Of(policy, TargetProfile.Generic with { DbmsKind = kind, DbmsVersion = [16] });
 
@@ -59,11 +77,12 @@ public sealed class PartialEvaluationTests
 
             Assert.Equal(
                 policy.Classes.Select(item => item.Index),
-                phases.SelectMany(phase => phase.Decided.Concat(phase.Never)).Select(item => item.Index).Order());
+                phases.SelectMany(phase => phase.Decided.Concat(phase.Never)).Select(item => item.Index).Order()
+            );
             Assert.Empty(phases[^1].Residue);
         }
     }
 
-    private static Policy Check(string text) => PolicyReader.Check(text, "phases.rgp", TargetProfile.Generic).Policy
-        ?? throw new InvalidOperationException();
+    private static Policy Check(string text) =>
+        PolicyReader.Check(text, "phases.rgp", TargetProfile.Generic).Policy ?? throw new InvalidOperationException();
 }

@@ -29,7 +29,12 @@ public sealed class CorePoolControllerTests
 
     private static readonly DateTimeOffset Start = new(2026, 11, 22, 12, 0, 0, TimeSpan.Zero);
     private static readonly PolicyProgram Program = Compile(Text);
-    private readonly CorePoolController _board = CorePoolController.For(Program, TargetProfile.Generic, new CorePoolOptions(), IsOwn)!;
+    private readonly CorePoolController _board = CorePoolController.For(
+        Program,
+        TargetProfile.Generic,
+        new CorePoolOptions(),
+        IsOwn
+    )!;
 
     [Fact]
     public void Decide_OnlyScans_NarrowsAfterTheDwellAndWidensAtOnce()
@@ -72,7 +77,13 @@ public sealed class CorePoolControllerTests
     [InlineData(false, true, null, 0.0, "sysadmin")]
     [InlineData(false, false, "a backup", 0.0, "a backup is never governed")]
     [InlineData(false, false, null, 11.0, "faster than they can be seen")]
-    public void Decide_WhatMayNotBeNarrowed_KeepsThePoolWide(bool isProvisional, bool isSuperuser, string? exemption, double ended, string said)
+    public void Decide_WhatMayNotBeNarrowed_KeepsThePoolWide(
+        bool isProvisional,
+        bool isSuperuser,
+        string? exemption,
+        double ended,
+        string said
+    )
     {
         var other = Query("scan", isProvisional, isSuperuser, exemption);
         Decide(0, ended, Query("scan"), other);
@@ -88,11 +99,17 @@ public sealed class CorePoolControllerTests
     {
         MaskAt(0, Query("scan"), Query("default") with { Query = Query("default").Query with { Group = 2 } });
 
-        Assert.Equal(2, System.Numerics.BitOperations.PopCount(MaskAt(2, Query("scan"), Query("default") with { Query = Query("default").Query with { Group = 2 } })));
+        Assert.Equal(
+            2,
+            System.Numerics.BitOperations.PopCount(
+                MaskAt(2, Query("scan"), Query("default") with { Query = Query("default").Query with { Group = 2 } })
+            )
+        );
     }
 
     [Fact]
-    public void Decide_CpusThatAreNotApart_NarrowsNothing() => Assert.Empty(_board.Decide(Resources(0) with { CoreProblem = "AUTO" }, [Query("scan")], Start));
+    public void Decide_CpusThatAreNotApart_NarrowsNothing() =>
+        Assert.Empty(_board.Decide(Resources(0) with { CoreProblem = "AUTO" }, [Query("scan")], Start));
 
     [Fact]
     public void Decide_PoolsThatAreNotOurs_AreLeftAlone()
@@ -106,8 +123,24 @@ public sealed class CorePoolControllerTests
     [Fact]
     public void Decide_MorePoolsThanClasses_TakesAsManyAsThereAre()
     {
-        var board = CorePoolController.For(Program, TargetProfile.Generic with { ClassesOfService = 3 }, new CorePoolOptions(), IsOwn)!;
-        ServerResources many = new([.. Enumerable.Range(0, 5).Select(each => new ResourcePoolFacts(256 + each, $"rgp_{each}") { Cpus = [each] })], [], FrozenDictionary<int, RequestResources>.Empty);
+        var board = CorePoolController.For(
+            Program,
+            TargetProfile.Generic with
+            {
+                ClassesOfService = 3,
+            },
+            new CorePoolOptions(),
+            IsOwn
+        )!;
+        ServerResources many = new(
+            [
+                .. Enumerable
+                    .Range(0, 5)
+                    .Select(each => new ResourcePoolFacts(256 + each, $"rgp_{each}") { Cpus = [each] }),
+            ],
+            [],
+            FrozenDictionary<int, RequestResources>.Empty
+        );
 
         Assert.Equal([1, 2], board.Decide(many, [], Start).Select(pool => pool.Number));
     }
@@ -116,30 +149,56 @@ public sealed class CorePoolControllerTests
     [InlineData("pool only { cpu weight 10 } default -> only", 20, 16)]
     [InlineData("pool a { cpu weight 10 cache 10% } default -> a", 0, 16)]
     [InlineData("pool a { cpu weight 10 cache 10% } default -> a", 20, 1)]
-    public void For_NothingToNarrowOrNoProcessor_IsNull(string pools, int ways, int classes) => Assert.Null(CorePoolController.For(
-        Compile("language 1\n" + pools.Replace("} ", "}\n", StringComparison.Ordinal)), TargetProfile.Generic with { LlcWays = ways, ClassesOfService = classes }, new CorePoolOptions(), IsOwn));
+    public void For_NothingToNarrowOrNoProcessor_IsNull(string pools, int ways, int classes) =>
+        Assert.Null(
+            CorePoolController.For(
+                Compile("language 1\n" + pools.Replace("} ", "}\n", StringComparison.Ordinal)),
+                TargetProfile.Generic with
+                {
+                    LlcWays = ways,
+                    ClassesOfService = classes,
+                },
+                new CorePoolOptions(),
+                IsOwn
+            )
+        );
 
     private static bool IsOwn(string pool) => pool.StartsWith("rgp_", StringComparison.Ordinal);
 
-    private ulong MaskAt(double seconds, params GovernedQuery[] queries) => Assert.Single(Decide(seconds, 0, queries)).Masks[0].Mask;
+    private ulong MaskAt(double seconds, params GovernedQuery[] queries) =>
+        Assert.Single(Decide(seconds, 0, queries)).Masks[0].Mask;
 
     private ImmutableArray<CorePool> Decide(double seconds, double ended, params GovernedQuery[] queries) =>
         _board.Decide(Resources(ended), queries, Start.AddSeconds(seconds));
 
-    private static ServerResources Resources(double ended) => new(
-        [new(2, "default") { Cpus = [0, 1] }, new(256, "rgp_heavy") { Cpus = [2, 3] }],
-        [new(2, "default", 2), new(Group, "rgp_heavy", 256) { EndedPerSecond = ended }],
-        FrozenDictionary<int, RequestResources>.Empty);
+    private static ServerResources Resources(double ended) =>
+        new(
+            [new(2, "default") { Cpus = [0, 1] }, new(256, "rgp_heavy") { Cpus = [2, 3] }],
+            [new(2, "default", 2), new(Group, "rgp_heavy", 256) { EndedPerSecond = ended }],
+            FrozenDictionary<int, RequestResources>.Empty
+        );
 
-    private static GovernedQuery Query(string name, bool isProvisional = false, bool isSuperuser = false, string? exemption = null)
+    private static GovernedQuery Query(
+        string name,
+        bool isProvisional = false,
+        bool isSuperuser = false,
+        string? exemption = null
+    )
     {
         var index = Program.Policy.Classes.Select((item, at) => (item.Name, at)).First(item => item.Name == name).at;
         return new GovernedQuery(
             new ObservedQuery
             {
-                ProcessId = 60, Started = Start, Group = Group, Session = new SessionFacts("shop", "app", "host", "db", isSuperuser), Exemption = exemption,
+                ProcessId = 60,
+                Started = Start,
+                Group = Group,
+                Session = new SessionFacts("shop", "app", "host", "db", isSuperuser),
+                Exemption = exemption,
             },
-            Decision(index, isProvisional), 0, "");
+            Decision(index, isProvisional),
+            0,
+            ""
+        );
     }
 
     private static ClassDecision Decision(int index, bool isProvisional) => new(index, isProvisional, 0);

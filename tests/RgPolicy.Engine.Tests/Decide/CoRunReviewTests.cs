@@ -10,7 +10,8 @@ using static RgPolicy.Engine.Tests.Building.PolicyBuilder;
 
 namespace RgPolicy.Engine.Tests.Decide;
 
-/// <summary>The governor as whoever has a gate sees it: without cache allocation nothing keeps weak and strong apart.</summary>
+/// <summary>The governor as whoever has a gate sees it: without cache allocation nothing keeps weak and
+/// strong apart.</summary>
 public sealed class CoRunReviewTests
 {
     private static readonly TargetProfile NoCat = TargetProfile.Generic with { LlcWays = 0, ClassesOfService = 0 };
@@ -45,7 +46,10 @@ public sealed class CoRunReviewTests
 
         var advice = Run(CacheStrategyKind.Locality, TargetProfile.Generic).Admit(queue);
 
-        Assert.Equal("strong weak", string.Join(' ', advice!.Admissions.Select(item => item.Query.Id).Order(StringComparer.Ordinal)));
+        Assert.Equal(
+            "strong weak",
+            string.Join(' ', advice!.Admissions.Select(item => item.Query.Id).Order(StringComparer.Ordinal))
+        );
         Assert.Equal(2, advice.Gates.Where(gate => gate.Kind == "locality").Sum(gate => gate.Running));
     }
 
@@ -61,19 +65,39 @@ public sealed class CoRunReviewTests
 
     private static Governor Run(CacheStrategyKind strategy, TargetProfile target)
     {
-        var policy = new PolicyBuilder().Pool("top", Weight(1000)).Pool("low", Weight(100), Cache(50))
-            .Class("weak", "low", Is("plan.locality", "weak")).Default("top").Strategy(strategy).Build();
+        var policy = new PolicyBuilder()
+            .Pool("top", Weight(1000))
+            .Pool("low", Weight(100), Cache(50))
+            .Class("weak", "low", Is("plan.locality", "weak"))
+            .Default("top")
+            .Strategy(strategy)
+            .Build();
         var governor = new Governor(PolicyProgram.Compile(policy, target), new GovernorOptions());
-        governor.Decide(Scene.See(
-            5, With(10, PlanShape.Scan, PlanLocality.Weak, 0), With(11, PlanShape.Join, PlanLocality.Strong, 1),
-            With(12, PlanShape.Oltp, PlanLocality.Strong, 2)));
+        governor.Decide(
+            Scene.See(
+                5,
+                With(10, PlanShape.Scan, PlanLocality.Weak, 0),
+                With(11, PlanShape.Join, PlanLocality.Strong, 1),
+                With(12, PlanShape.Oltp, PlanLocality.Strong, 2)
+            )
+        );
         return governor;
     }
 
-    private static ObservedQuery With(int processId, PlanShape shape, PlanLocality locality, double startedAt) => Scene.Query(
-        processId,
-        PlanFacts.Known(new PlanProfile { Shape = shape, Locality = locality, WorkingSetBytes = new Figure(1000, Provenance.Estimate) }, "test"),
-        startedAt);
+    private static ObservedQuery With(int processId, PlanShape shape, PlanLocality locality, double startedAt) =>
+        Scene.Query(
+            processId,
+            PlanFacts.Known(
+                new PlanProfile
+                {
+                    Shape = shape,
+                    Locality = locality,
+                    WorkingSetBytes = new Figure(1000, Provenance.Estimate),
+                },
+                "test"
+            ),
+            startedAt
+        );
 
     private static string Process(CoRunQuery query) => query.Id.Split('-')[0];
 }

@@ -30,14 +30,14 @@ public sealed class GovernorCountTests
         var scene = new Scene();
         scene.Turn(1, Scan(10));
         var other = new PolicyBuilder()
-            .Pool("critical", Weight(1000)).Pool("polluters", Weight(100))
+            .Pool("critical", Weight(1000))
+            .Pool("polluters", Weight(100))
             .Class("sweep", "polluters", Is("plan.shape", "scan"))
             .Default("critical");
         scene.Governor.Replace(PolicyProgram.Compile(other.Build(), TargetProfile.Generic));
         scene.Turn(2, Scan(10));
 
-        Assert.Equal(
-            [("sweep", 1L), ("default", 0L)], scene.Governor.ClassCounts.Take(2));
+        Assert.Equal([("sweep", 1L), ("default", 0L)], scene.Governor.ClassCounts.Take(2));
         Assert.Equal(1, CountOf(scene, "scan"));
     }
 

@@ -27,10 +27,19 @@ public sealed class GovernorHarmTests
     public void Decide_TransactionControl_IsNarrowedByNoRuleAndNoQuarantine()
     {
         var builder = Htap();
-        var scene = new Scene(builder.Rule(
-            "all", "default", null,
-            (Compare("request.elapsed", Language.Model.ComparisonOperator.Greater, 0), new Language.Model.RuleAction.MoveTo(builder.Find("polluters"))))
-            .Build());
+        var scene = new Scene(
+            builder
+                .Rule(
+                    "all",
+                    "default",
+                    null,
+                    (
+                        Compare("request.elapsed", Language.Model.ComparisonOperator.Greater, 0),
+                        new Language.Model.RuleAction.MoveTo(builder.Find("polluters"))
+                    )
+                )
+                .Build()
+        );
 
         Assert.Empty(scene.Turn(1, Commit).Moves);
     }
@@ -44,7 +53,13 @@ public sealed class GovernorHarmTests
         var turn = scene.Turn(1.1, Commit with { Started = At(1.09) });
 
         Assert.Equal([], turn.Moves.Where(move => move.PoolNumber != 0));
-        Assert.Equal([(10, 0)], scene.Turn(1.2, Commit with { Started = At(1.09) }).Moves.Concat(turn.Moves).Select(move => (move.ProcessId, move.PoolNumber)));
+        Assert.Equal(
+            [(10, 0)],
+            scene
+                .Turn(1.2, Commit with { Started = At(1.09) })
+                .Moves.Concat(turn.Moves)
+                .Select(move => (move.ProcessId, move.PoolNumber))
+        );
     }
 
     [Fact]
@@ -69,17 +84,31 @@ public sealed class GovernorHarmTests
 
         Assert.Empty(scene.Turn(1, Scan(10) with { HasWritten = true }).Moves);
         Assert.Single(scene.Turn(2, Scan(10)).Moves);
-        Assert.Equal([(10, 0)], scene.Turn(3, Scan(10) with { HasWritten = true }).Moves.Select(move => (move.ProcessId, move.PoolNumber)));
+        Assert.Equal(
+            [(10, 0)],
+            scene.Turn(3, Scan(10) with { HasWritten = true }).Moves.Select(move => (move.ProcessId, move.PoolNumber))
+        );
     }
 
     [Fact]
     public void Decide_OpenTransactionHasWritten_IsNarrowedByAClassThatAsksForWriters()
     {
         var writes = new Language.Model.ComparisonCondition(
-            Language.Signals.SignalCatalog.Get("plan.writes"), Language.Model.ComparisonOperator.Equal, new Language.Model.BoolConstant(true), "plan.writes", default);
+            Language.Signals.SignalCatalog.Get("plan.writes"),
+            Language.Model.ComparisonOperator.Equal,
+            new Language.Model.BoolConstant(true),
+            "plan.writes",
+            default
+        );
         var scene = new Scene(Building(writes));
-        var writer = Query(10, PlanFacts.Known(new PlanProfile { Shape = PlanShape.Write, Writes = true }, "test")) with { HasWritten = true };
-        var reader = Query(20, PlanFacts.Known(new PlanProfile { Shape = PlanShape.Scan }, "test")) with { HasWritten = true };
+        var writer = Query(10, PlanFacts.Known(new PlanProfile { Shape = PlanShape.Write, Writes = true }, "test")) with
+        {
+            HasWritten = true,
+        };
+        var reader = Query(20, PlanFacts.Known(new PlanProfile { Shape = PlanShape.Scan }, "test")) with
+        {
+            HasWritten = true,
+        };
 
         var turn = scene.Turn(1, writer, reader);
 
@@ -90,13 +119,22 @@ public sealed class GovernorHarmTests
     public void Decide_OpenTransactionHasWritten_ANegatedQuestionForWritersSaysNothing()
     {
         var writes = new Language.Model.ComparisonCondition(
-            Language.Signals.SignalCatalog.Get("plan.writes"), Language.Model.ComparisonOperator.Equal, new Language.Model.BoolConstant(true), "plan.writes", default);
+            Language.Signals.SignalCatalog.Get("plan.writes"),
+            Language.Model.ComparisonOperator.Equal,
+            new Language.Model.BoolConstant(true),
+            "plan.writes",
+            default
+        );
         var scene = new Scene(Building(Not(writes)));
 
         Assert.Empty(scene.Turn(1, Scan(10) with { HasWritten = true }).Moves);
     }
 
-    private static Language.Model.Policy Building(Language.Model.Condition condition) => new PolicyBuilder()
-        .Pool("critical", Weight(1000)).Pool("polluters", Weight(50))
-        .Class("load", "polluters", Or(condition, Is("plan.shape", "scan"))).Default("critical").Build();
+    private static Language.Model.Policy Building(Language.Model.Condition condition) =>
+        new PolicyBuilder()
+            .Pool("critical", Weight(1000))
+            .Pool("polluters", Weight(50))
+            .Class("load", "polluters", Or(condition, Is("plan.shape", "scan")))
+            .Default("critical")
+            .Build();
 }

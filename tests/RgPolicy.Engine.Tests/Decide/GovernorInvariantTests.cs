@@ -72,21 +72,23 @@ public sealed class GovernorInvariantTests
             }
         }
 
-        private ObservedQuery New(int processId) => Query(processId, AnyPlan(), _now - Math.Pow(_random.NextDouble(), 4) * 60) with
-        {
-            Workers = [.. Workers(processId)],
-            WaitsForLock = _random.Next(5) == 0,
-            Exemption = _random.Next(8) == 0 ? "own" : null,
-            Session = _random.Next(8) == 0 ? Admin : User,
-        };
+        private ObservedQuery New(int processId) =>
+            Query(processId, AnyPlan(), _now - Math.Pow(_random.NextDouble(), 4) * 60) with
+            {
+                Workers = [.. Workers(processId)],
+                WaitsForLock = _random.Next(5) == 0,
+                Exemption = _random.Next(8) == 0 ? "own" : null,
+                Session = _random.Next(8) == 0 ? Admin : User,
+            };
 
-        private PlanFacts AnyPlan() => _random.Next(5) switch
-        {
-            0 => PlanFacts.Pending,
-            1 => PlanFacts.Absent("x"),
-            2 => Plan(PlanShape.Oltp),
-            _ => Plan(PlanShape.Scan),
-        };
+        private PlanFacts AnyPlan() =>
+            _random.Next(5) switch
+            {
+                0 => PlanFacts.Pending,
+                1 => PlanFacts.Absent("x"),
+                2 => Plan(PlanShape.Oltp),
+                _ => Plan(PlanShape.Scan),
+            };
 
         private IEnumerable<int> Workers(int processId) => Enumerable.Range(processId + 1, _random.Next(3));
 
@@ -96,7 +98,10 @@ public sealed class GovernorInvariantTests
             var observation = See(_now, [.. _running.Values.OrderBy(query => query.ProcessId)]);
             if (_random.Next(10) == 0)
             {
-                observation = observation with { Blocking = new Dictionary<int, int> { [_random.Next(1, 6) * 10] = 1 } };
+                observation = observation with
+                {
+                    Blocking = new Dictionary<int, int> { [_random.Next(1, 6) * 10] = 1 },
+                };
             }
 
             var turn = _scene.Governor.Decide(observation);
@@ -112,10 +117,15 @@ public sealed class GovernorInvariantTests
         private void Check(GovernorTurn turn, Observation observation)
         {
             Assert.Equal(turn.Moves.Select(move => move.ProcessId).Distinct().Count(), turn.Moves.Length);
-            Assert.True(turn.Moves.SkipWhile(move => move.PoolNumber == 0).All(move => move.PoolNumber != 0), "releases come first");
+            Assert.True(
+                turn.Moves.SkipWhile(move => move.PoolNumber == 0).All(move => move.PoolNumber != 0),
+                "releases come first"
+            );
             foreach (var move in turn.Moves.Where(move => move.PoolNumber != 0))
             {
-                var query = _running.Values.Single(item => item.ProcessId == move.ProcessId || item.Workers.Contains(move.ProcessId));
+                var query = _running.Values.Single(item =>
+                    item.ProcessId == move.ProcessId || item.Workers.Contains(move.ProcessId)
+                );
                 Assert.Equal(query.Id, move.QueryId);
                 Assert.Null(query.Exemption);
                 Assert.False(query.Session.IsSuperuser);
@@ -148,7 +158,10 @@ public sealed class GovernorInvariantTests
             foreach (var shown in _scene.Governor.Queries)
             {
                 Assert.Equal(shown.PoolNumber, _pools.GetValueOrDefault(shown.Query.ProcessId));
-                Assert.All(shown.Query.Workers, worker => Assert.Equal(shown.PoolNumber, _pools.GetValueOrDefault(worker)));
+                Assert.All(
+                    shown.Query.Workers,
+                    worker => Assert.Equal(shown.PoolNumber, _pools.GetValueOrDefault(worker))
+                );
             }
 
             var known = _running.Values.SelectMany(query => query.Workers.Append(query.ProcessId)).ToHashSet();
@@ -173,8 +186,14 @@ public sealed class GovernorInvariantTests
     public void Decide_NothingChanged_AllocatesNothing(bool hasTimedRules)
     {
         var scene = new Scene(hasTimedRules ? WithRule().Build() : Htap().Build());
-        var queries = Enumerable.Range(1, 100).Select(index => index % 3 == 0
-            ? Query(index * 10, PlanFacts.Pending) : index % 3 == 1 ? Scan(index * 10) : Query(index * 10, Plan(PlanShape.Oltp))).ToArray();
+        var queries = Enumerable
+            .Range(1, 100)
+            .Select(index =>
+                index % 3 == 0 ? Query(index * 10, PlanFacts.Pending)
+                : index % 3 == 1 ? Scan(index * 10)
+                : Query(index * 10, Plan(PlanShape.Oltp))
+            )
+            .ToArray();
         var turns = Enumerable.Range(0, 400).Select(turn => See(1 + (turn * 0.001), queries)).ToArray();
         foreach (var turn in turns.Take(200))
         {

@@ -7,7 +7,8 @@ namespace RgPolicy.Engine.Tests.Decide;
 
 public sealed class GovernorLayoutTests
 {
-    private const string Before = "pool a { cache 4 ways, exclusive } pool b { cache 3 ways, exclusive } pool c { cache 8 ways }";
+    private const string Before =
+        "pool a { cache 4 ways, exclusive } pool b { cache 3 ways, exclusive } pool c { cache 8 ways }";
 
     [Fact]
     public void Replace_OnePoolGone_TheOthersMasksStay()
@@ -27,7 +28,15 @@ public sealed class GovernorLayoutTests
     private static ulong Mask(PolicyProgram program, string pool) =>
         program.Pools.Single(item => item.Pool.Name == pool).Masks.Single().Mask;
 
-    private static PolicyProgram Compile(string pools) => PolicyProgram.Compile(
-        PolicyReader.Check("language 1\npool top { cpu weight 1000 }\n" + pools + "\ndefault -> top", "p.rgp", TargetProfile.Generic).Policy!,
-        TargetProfile.Generic);
+    private static PolicyProgram Compile(string pools) =>
+        PolicyProgram.Compile(
+            PolicyReader
+                .Check(
+                    "language 1\npool top { cpu weight 1000 }\n" + pools + "\ndefault -> top",
+                    "p.rgp",
+                    TargetProfile.Generic
+                )
+                .Policy!,
+            TargetProfile.Generic
+        );
 }

@@ -57,7 +57,10 @@ public sealed class GovernorLockTests
         Assert.Empty(scene.Turn(8, scan, waiter).Moves);
         Assert.Empty(scene.TurnWithBlocking(8.1, new() { [10] = 1 }, scan, waiter).Moves);
         Assert.Empty(scene.Turn(12, scan, waiter).Moves);
-        Assert.Equal([10], scene.TurnWithBlocking(13.2, new() { [30] = 1 }, scan, waiter).Moves.Select(move => move.ProcessId));
+        Assert.Equal(
+            [10],
+            scene.TurnWithBlocking(13.2, new() { [30] = 1 }, scan, waiter).Moves.Select(move => move.ProcessId)
+        );
     }
 
     [Fact]

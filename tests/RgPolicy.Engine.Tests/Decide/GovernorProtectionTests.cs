@@ -102,7 +102,9 @@ public sealed class GovernorProtectionTests
 
     private bool After(int seconds, ObservedQuery[] queries, int[]? recentlyIdle)
     {
-        _governor.Decide(new Observation(Begin.AddSeconds(seconds), [.. queries]) { RecentlyIdle = recentlyIdle?.ToImmutableArray() });
+        _governor.Decide(
+            new Observation(Begin.AddSeconds(seconds), [.. queries]) { RecentlyIdle = recentlyIdle?.ToImmutableArray() }
+        );
         return _governor.MayRelax;
     }
 }

@@ -52,7 +52,10 @@ public sealed class GovernorRuleTests
             var turn = scene.Turn(41, query);
 
             Assert.Empty(turn.Cancels);
-            Assert.Contains(turn.Events, item => item.Message.EndsWith("not done, " + reason, StringComparison.Ordinal));
+            Assert.Contains(
+                turn.Events,
+                item => item.Message.EndsWith("not done, " + reason, StringComparison.Ordinal)
+            );
             Assert.Same(GovernorTurn.Unchanged, scene.Turn(90, query));
         }
     }
@@ -60,9 +63,17 @@ public sealed class GovernorRuleTests
     [Fact]
     public void Decide_CancelOfASuperuserThatAClassNames_IsNotDone()
     {
-        var builder = new PolicyBuilder().Pool("fast", Weight(1000)).Pool("slow", Weight(100))
-            .Class("admin", "slow", IsExactly("session.login", "postgres")).Default("fast");
-        builder.Rule("stop", "admin", null, (Compare("request.elapsed", ComparisonOperator.Greater, 10), new RuleAction.Cancel()));
+        var builder = new PolicyBuilder()
+            .Pool("fast", Weight(1000))
+            .Pool("slow", Weight(100))
+            .Class("admin", "slow", IsExactly("session.login", "postgres"))
+            .Default("fast");
+        builder.Rule(
+            "stop",
+            "admin",
+            null,
+            (Compare("request.elapsed", ComparisonOperator.Greater, 10), new RuleAction.Cancel())
+        );
         var scene = new Scene(builder.Build());
 
         var turn = scene.Turn(20, Scan(10) with { Session = Admin });
@@ -85,8 +96,20 @@ public sealed class GovernorRuleTests
     {
         var scan = Scan(10);
         yield return (scan with { Statement = null }, "its statement is not known, and it may be maintenance");
-        yield return (scan with { Statement = scan.Statement! with { Kind = StatementKind.Maintenance } }, "maintenance");
-        yield return (scan with { Statement = scan.Statement! with { Kind = StatementKind.IndexBuild } }, "maintenance");
+        yield return (
+            scan with
+            {
+                Statement = scan.Statement! with { Kind = StatementKind.Maintenance },
+            },
+            "maintenance"
+        );
+        yield return (
+            scan with
+            {
+                Statement = scan.Statement! with { Kind = StatementKind.IndexBuild },
+            },
+            "maintenance"
+        );
         yield return (scan with { Session = User with { App = "pg_dump" } }, "a backup");
         yield return (scan with { Session = User with { App = "pgBackRest [backup]" } }, "a backup");
     }
@@ -100,14 +123,22 @@ public sealed class GovernorRuleTests
         var turn = scene.Turn(32, Scan(10, 0, 11));
 
         Assert.Equal([scene.NumberOf("polluters"), scene.NumberOf("polluters")], Pools(turn));
-        Assert.Contains(turn.Events, item => item is { Kind: "rule", Message: "rule long_scan: no step holds any more" });
+        Assert.Contains(
+            turn.Events,
+            item => item is { Kind: "rule", Message: "rule long_scan: no step holds any more" }
+        );
     }
 
     [Fact]
     public void Decide_ProvisionalClass_RulesOnRequestSignalsAct()
     {
         var builder = Htap();
-        builder.Rule("slow", "default", null, (Compare("request.elapsed", ComparisonOperator.Greater, 10), new RuleAction.Deprioritize()));
+        builder.Rule(
+            "slow",
+            "default",
+            null,
+            (Compare("request.elapsed", ComparisonOperator.Greater, 10), new RuleAction.Deprioritize())
+        );
         var scene = new Scene(builder.Build());
         var pending = Query(10, PlanFacts.Pending);
 
@@ -138,7 +169,12 @@ public sealed class GovernorRuleTests
     public void Decide_Notify_IsAnEventOfItsOwnKind()
     {
         var builder = Htap();
-        builder.Rule("slow", "scan", null, (Compare("request.elapsed", ComparisonOperator.Greater, 10), new RuleAction.Notify()));
+        builder.Rule(
+            "slow",
+            "scan",
+            null,
+            (Compare("request.elapsed", ComparisonOperator.Greater, 10), new RuleAction.Notify())
+        );
         var scene = new Scene(builder.Build());
         var scan = Scan(10);
         scene.Turn(5, scan);
@@ -155,7 +191,10 @@ public sealed class GovernorRuleTests
 
         Assert.Null(program.Lowest);
         Assert.Empty(program.NarrowingPools);
-        Assert.Equal(2, program.NotEnforced.Count(item => item.Name.StartsWith("rule long_scan", StringComparison.Ordinal)));
+        Assert.Equal(
+            2,
+            program.NotEnforced.Count(item => item.Name.StartsWith("rule long_scan", StringComparison.Ordinal))
+        );
         Assert.DoesNotContain(program.NotEnforced, item => item.Name == "rule long_scan: cancel");
     }
 

@@ -18,7 +18,10 @@ public sealed class GovernorTests
         var turn = scene.Turn(1, scan);
 
         var pool = scene.NumberOf("polluters");
-        Assert.Equal([(10, pool), (11, pool), (12, pool)], turn.Moves.Select(move => (move.ProcessId, move.PoolNumber)));
+        Assert.Equal(
+            [(10, pool), (11, pool), (12, pool)],
+            turn.Moves.Select(move => (move.ProcessId, move.PoolNumber))
+        );
         Assert.All(turn.Moves, move => Assert.Equal(scan.Id, move.QueryId));
         Assert.Same(GovernorTurn.Unchanged, scene.Turn(1.1, scan));
         Assert.Contains(turn.Events, item => item is { Kind: "class", Message: "class scan (line 2), pool polluters" });
@@ -122,7 +125,10 @@ public sealed class GovernorTests
             var scene = new Scene();
             scene.Turn(1, Scan(10, 0, 11));
 
-            Assert.Equal([(11, 0), (10, 0)], scene.Turn(2, query).Moves.Select(move => (move.ProcessId, move.PoolNumber)));
+            Assert.Equal(
+                [(11, 0), (10, 0)],
+                scene.Turn(2, query).Moves.Select(move => (move.ProcessId, move.PoolNumber))
+            );
         }
     }
 
@@ -144,8 +150,10 @@ public sealed class GovernorTests
         var next = Query(10, Plan(PlanShape.Aggregation), 1.99);
 
         Assert.Empty(scene.Turn(2, next).Moves);
-        Assert.Equal([(10, scene.NumberOf("reporting"))],
-            scene.Turn(2.1, next).Moves.Select(move => (move.ProcessId, move.PoolNumber)));
+        Assert.Equal(
+            [(10, scene.NumberOf("reporting"))],
+            scene.Turn(2.1, next).Moves.Select(move => (move.ProcessId, move.PoolNumber))
+        );
     }
 
     [Fact]
@@ -154,8 +162,10 @@ public sealed class GovernorTests
         var scene = new Scene();
         scene.Turn(1, Scan(20));
 
-        Assert.Equal([(20, 0), (10, scene.NumberOf("polluters"))],
-            scene.Turn(2, Scan(10)).Moves.Select(move => (move.ProcessId, move.PoolNumber)));
+        Assert.Equal(
+            [(20, 0), (10, scene.NumberOf("polluters"))],
+            scene.Turn(2, Scan(10)).Moves.Select(move => (move.ProcessId, move.PoolNumber))
+        );
     }
 
     [Fact]
@@ -173,14 +183,24 @@ public sealed class GovernorTests
     {
         var scene = new Scene();
 
-        Assert.Empty(scene.Turn(1, Scan(10) with { Exemption = "RgPolicy's own connection" }, Scan(11) with { Session = Admin }).Moves);
+        Assert.Empty(
+            scene
+                .Turn(1, Scan(10) with { Exemption = "RgPolicy's own connection" }, Scan(11) with { Session = Admin })
+                .Moves
+        );
 
-        Assert.Equal("RgPolicy's own connection, superuser", string.Join(", ", scene.Governor.Queries.Select(query => query.Note)));
+        Assert.Equal(
+            "RgPolicy's own connection, superuser",
+            string.Join(", ", scene.Governor.Queries.Select(query => query.Note))
+        );
         Assert.All(scene.Governor.Queries, query => Assert.Equal(1, query.Decision.ClassIndex));
     }
 
     [Theory]
-    [InlineData("SQLAgent - TSQL JobStep (Job 0x7A : Step 1)", "superuser: a job step of SQL Server Agent runs as a sysadmin where one owns the job")]
+    [InlineData(
+        "SQLAgent - TSQL JobStep (Job 0x7A : Step 1)",
+        "superuser: a job step of SQL Server Agent runs as a sysadmin where one owns the job"
+    )]
     [InlineData("Studio", "superuser")]
     public void Decide_Superuser_SaysWhenItIsAJobStep(string app, string note)
     {
@@ -197,10 +217,13 @@ public sealed class GovernorTests
     {
         var named = Htap().Class("late", "polluters", PolicyBuilder.IsExactly("session.login", "postgres"));
         var other = Htap().Class("late", "polluters", PolicyBuilder.Is("session.login", "postgres"));
-        var negated = Htap().Class("late", "polluters", PolicyBuilder.Not(PolicyBuilder.IsExactly("session.login", "postgres")));
+        var negated = Htap()
+            .Class("late", "polluters", PolicyBuilder.Not(PolicyBuilder.IsExactly("session.login", "postgres")));
 
         Assert.Single(new Scene(named.Build()).Turn(1, Scan(10) with { Session = Admin }).Moves);
-        Assert.Empty(new Scene(named.Build()).Turn(1, Scan(10) with { Session = Admin with { Login = "Postgres" } }).Moves);
+        Assert.Empty(
+            new Scene(named.Build()).Turn(1, Scan(10) with { Session = Admin with { Login = "Postgres" } }).Moves
+        );
         Assert.Empty(new Scene(other.Build()).Turn(1, Scan(10) with { Session = Admin }).Moves);
         Assert.Empty(new Scene(negated.Build()).Turn(1, Scan(10) with { Session = Admin }).Moves);
     }
@@ -212,9 +235,14 @@ public sealed class GovernorTests
         var scan = Scan(10);
         scene.Turn(1, scan);
 
-        scene.Governor.Replace(Language.Targets.TargetProfile.Generic is var target
-            ? PolicyProgram.Compile(
-                new PolicyBuilder().Pool("all", PolicyBuilder.Weight(100)).Default("all").Build(), target) : scene.Program);
+        scene.Governor.Replace(
+            Language.Targets.TargetProfile.Generic is var target
+                ? PolicyProgram.Compile(
+                    new PolicyBuilder().Pool("all", PolicyBuilder.Weight(100)).Default("all").Build(),
+                    target
+                )
+                : scene.Program
+        );
 
         Assert.Equal([(10, 0)], scene.Turn(1.1, scan).Moves.Select(move => (move.ProcessId, move.PoolNumber)));
     }
@@ -226,7 +254,10 @@ public sealed class GovernorTests
         var scan = Scan(10);
         scene.Turn(1, scan);
         var same = Htap().Build();
-        var changed = same with { Pools = same.Pools.SetItem(2, same.Pools[2] with { Settings = [PolicyBuilder.Weight(60)] }) };
+        var changed = same with
+        {
+            Pools = same.Pools.SetItem(2, same.Pools[2] with { Settings = [PolicyBuilder.Weight(60)] }),
+        };
 
         scene.Governor.Replace(PolicyProgram.Compile(same, scene.Program.Target));
         Assert.Empty(scene.Turn(1.1, scan).Moves);
@@ -263,8 +294,16 @@ public sealed class GovernorTests
         var policy = Htap().Class("x", "polluters", null).Build();
         policy = policy with
         {
-            Classes = [policy.Classes[3] with { Name = "bi", Index = 0, Condition = PolicyBuilder.Is("session.app", "bi") },
-                .. policy.Classes.Take(3).Select((item, index) => item with { Index = index + 1 })],
+            Classes =
+            [
+                policy.Classes[3] with
+                {
+                    Name = "bi",
+                    Index = 0,
+                    Condition = PolicyBuilder.Is("session.app", "bi"),
+                },
+                .. policy.Classes.Take(3).Select((item, index) => item with { Index = index + 1 }),
+            ],
         };
         var scene = new Scene(policy);
         var query = Query(10, PlanFacts.Absent("x"));

@@ -17,7 +17,10 @@ public sealed class GovernorWaitTests
         var scene = new Scene();
         Assert.True(Turn(scene, 1, [], Scan(10)).WantsBlocking);
 
-        Assert.Equal([(10, 0)], Turn(scene, 1.1, [new(900, 10, false)], Scan(10)).Moves.Select(move => (move.ProcessId, move.PoolNumber)));
+        Assert.Equal(
+            [(10, 0)],
+            Turn(scene, 1.1, [new(900, 10, false)], Scan(10)).Moves.Select(move => (move.ProcessId, move.PoolNumber))
+        );
     }
 
     [Fact]
@@ -91,15 +94,21 @@ public sealed class GovernorWaitTests
         Assert.Empty(Turn(scene, 1.1, [new(20, 10, false)], Scan(10), Waiter(20, PlanShape.Oltp)).Moves);
     }
 
-    private static ObservedQuery Waiter(int processId, PlanShape shape) => Query(processId, Plan(shape)) with { WaitsForLock = true };
+    private static ObservedQuery Waiter(int processId, PlanShape shape) =>
+        Query(processId, Plan(shape)) with
+        {
+            WaitsForLock = true,
+        };
 
     private static GovernorTurn Turn(Scene scene, double seconds, LockWait[] waits, params ObservedQuery[] queries) =>
-        scene.Governor.Decide(See(seconds, queries) with
-        {
-            OthersWaitForLocks = true,
-            LockWaits = [.. waits],
-            Blocking = waits.GroupBy(wait => wait.Blocker).ToDictionary(group => group.Key, group => group.Count()),
-        });
+        scene.Governor.Decide(
+            See(seconds, queries) with
+            {
+                OthersWaitForLocks = true,
+                LockWaits = [.. waits],
+                Blocking = waits.GroupBy(wait => wait.Blocker).ToDictionary(group => group.Key, group => group.Count()),
+            }
+        );
 
     private static IEnumerable<(int, int)> Released(GovernorTurn turn) =>
         turn.Moves.Where(move => move.PoolNumber == 0).Select(move => (move.ProcessId, move.PoolNumber));

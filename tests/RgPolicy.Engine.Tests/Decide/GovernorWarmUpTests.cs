@@ -20,7 +20,10 @@ public sealed class GovernorWarmUpTests
             var rehearsed = PolicyProgram.Compile(policy, TargetProfile.Generic);
             GovernorWarmUp.Run(rehearsed);
 
-            Assert.Equal(Decisions(PolicyProgram.Compile(policy, TargetProfile.Generic), seed), Decisions(rehearsed, seed));
+            Assert.Equal(
+                Decisions(PolicyProgram.Compile(policy, TargetProfile.Generic), seed),
+                Decisions(rehearsed, seed)
+            );
         }
     }
 
@@ -47,9 +50,16 @@ public sealed class GovernorWarmUpTests
         var said = new List<string>();
         for (var second = 1; second <= 3; second++)
         {
-            var queries = Enumerable.Range(1, 6).Select(id => Query(id, Plan(Shapes[random.Next(Shapes.Length)]))).ToArray();
+            var queries = Enumerable
+                .Range(1, 6)
+                .Select(id => Query(id, Plan(Shapes[random.Next(Shapes.Length)])))
+                .ToArray();
             said.AddRange(governor.Decide(See(second, queries)).Moves.Select(move => $"{second}: {move}"));
-            said.AddRange(governor.Queries.Select(query => $"{second}: {query.Query.ProcessId} {query.Decision} {query.PoolNumber}"));
+            said.AddRange(
+                governor.Queries.Select(query =>
+                    $"{second}: {query.Query.ProcessId} {query.Decision} {query.PoolNumber}"
+                )
+            );
         }
 
         return said;

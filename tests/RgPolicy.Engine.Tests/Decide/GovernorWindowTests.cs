@@ -12,7 +12,10 @@ public sealed class GovernorWindowTests
     [Fact]
     public void Decide_WindowOpensAndCloses_DecidesRunningQueriesAnew()
     {
-        var governor = new Governor(Compile("class scan -> slow when plan.shape = scan and during noon"), new GovernorOptions());
+        var governor = new Governor(
+            Compile("class scan -> slow when plan.shape = scan and during noon"),
+            new GovernorOptions()
+        );
         var scan = Scan(10);
 
         Assert.Empty(At(governor, 11, 59, scan).Moves);
@@ -25,11 +28,14 @@ public sealed class GovernorWindowTests
     public void Decide_RuleDuringWindow_ActsOnlyInside()
     {
         var governor = new Governor(
-            Compile("""
+            Compile(
+                """
                 class scan -> fast when plan.shape = scan
                 rule r on class scan during noon { when request.elapsed > 1 s then move to slow }
-                """),
-            new GovernorOptions());
+                """
+            ),
+            new GovernorOptions()
+        );
         var scan = Scan(10);
 
         Assert.Empty(At(governor, 11, 59, scan).Moves);
@@ -52,8 +58,11 @@ public sealed class GovernorWindowTests
 
     private static PolicyProgram Compile(string statements)
     {
-        var text = "language 1\npool fast { cpu weight 1000 }\npool slow { cpu weight 100 }\n"
-            + "window noon = mon..fri 12:00..13:00 \"UTC\"\n" + statements + "\ndefault -> fast\n";
+        var text =
+            "language 1\npool fast { cpu weight 1000 }\npool slow { cpu weight 100 }\n"
+            + "window noon = mon..fri 12:00..13:00 \"UTC\"\n"
+            + statements
+            + "\ndefault -> fast\n";
         var check = PolicyReader.Check(text, "p.rgp", TargetProfile.Generic);
         Assert.Empty(check.Diagnostics.Where(item => item.Severity == Language.Diagnostics.DiagnosticSeverity.Error));
         return PolicyProgram.Compile(check.Policy!, TargetProfile.Generic);

@@ -29,17 +29,31 @@ public sealed class ClassExplainerTests
         var program = Compile();
         var values = new SignalValues();
         SignalMapper.Reset(values, TargetProfile.Generic);
-        Assert.True(SignalJson.TryFill(
-            """{"plan.shape":"join","plan.working_set":13631488,"session.login":"batch"}"""u8, values, out _));
+        Assert.True(
+            SignalJson.TryFill(
+                """{"plan.shape":"join","plan.working_set":13631488,"session.login":"batch"}"""u8,
+                values,
+                out _
+            )
+        );
 
         var explanation = ClassExplainer.Explain(program, values, Instant.FromUtc(2026, 11, 20, 10, 0));
 
-        Assert.Equal(("default", 8, true, "fast"), (explanation.Class, explanation.Line, explanation.IsProvisional, explanation.Pool));
-        Assert.Equal("session.app plan.dop", string.Join(' ', explanation.UnknownSignals.Select(signal => signal.Name)));
+        Assert.Equal(
+            ("default", 8, true, "fast"),
+            (explanation.Class, explanation.Line, explanation.IsProvisional, explanation.Pool)
+        );
+        Assert.Equal(
+            "session.app plan.dop",
+            string.Join(' ', explanation.UnknownSignals.Select(signal => signal.Name))
+        );
         var small = explanation.Tried[0];
         Assert.Equal(Truth.False, small.Result);
         Assert.Equal(3, small.Atoms.Length);
-        Assert.Equal(("plan.working_set < 12 MiB", "13 MiB", Truth.False), (small.Atoms[1].Text, small.Atoms[1].ValueText, small.Atoms[1].Result));
+        Assert.Equal(
+            ("plan.working_set < 12 MiB", "13 MiB", Truth.False),
+            (small.Atoms[1].Text, small.Atoms[1].ValueText, small.Atoms[1].Result)
+        );
         Assert.Equal(13631488, small.Atoms[1].Value.Number);
         Assert.Equal("pending", small.Atoms[2].ValueText);
         var day = explanation.Tried[1];
@@ -57,7 +71,10 @@ public sealed class ClassExplainerTests
         var explanation = ClassExplainer.Explain(Compile(), values, Instant.FromUtc(2026, 11, 20, 10, 0));
 
         Assert.Equal("slow", explanation.Pool);
-        Assert.Equal("cpu weight running, io write none", string.Join(", ", explanation.Settings.Select(item => $"{item.Name} {item.Effect}")));
+        Assert.Equal(
+            "cpu weight running, io write none",
+            string.Join(", ", explanation.Settings.Select(item => $"{item.Name} {item.Effect}"))
+        );
     }
 
     [Theory]

@@ -62,12 +62,16 @@ public sealed class DecidingAtomsTests
     {
         if (depth == 0 || random.Next(4) == 0)
         {
-            atoms.Add(new SetAtom(atoms.Count.ToString(CultureInfo.InvariantCulture), Truths[random.Next(Truths.Length)]));
+            atoms.Add(
+                new SetAtom(atoms.Count.ToString(CultureInfo.InvariantCulture), Truths[random.Next(Truths.Length)])
+            );
             return atoms[^1];
         }
 
         ImmutableArray<CompiledCondition> operands =
-            [.. Enumerable.Range(0, random.Next(1, 4)).Select(_ => Draw(random, depth - 1, atoms))];
+        [
+            .. Enumerable.Range(0, random.Next(1, 4)).Select(_ => Draw(random, depth - 1, atoms)),
+        ];
         return random.Next(3) switch
         {
             0 => new NotNode("", operands[0]),
@@ -84,12 +88,13 @@ public sealed class DecidingAtomsTests
 
         public override bool HasWindow => false;
 
-        public override Verdict Evaluate(SignalValues values, Instant at) => Truth switch
-        {
-            Truth.True => Verdict.True,
-            Truth.False => Verdict.False,
-            _ => Verdict.Absent,
-        };
+        public override Verdict Evaluate(SignalValues values, Instant at) =>
+            Truth switch
+            {
+                Truth.True => Verdict.True,
+                Truth.False => Verdict.False,
+                _ => Verdict.Absent,
+            };
 
         public override ulong Pending(SignalValues values, Instant at) => 0;
     }

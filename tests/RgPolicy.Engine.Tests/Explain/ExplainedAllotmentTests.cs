@@ -19,7 +19,10 @@ public sealed class ExplainedAllotmentTests
 
         var allotment = Allotment(scene);
 
-        Assert.Equal(("polluters", scene.NumberOf("polluters"), 0.1), (allotment.Pool, allotment.Number, allotment.CpuShare));
+        Assert.Equal(
+            ("polluters", scene.NumberOf("polluters"), 0.1),
+            (allotment.Pool, allotment.Number, allotment.CpuShare)
+        );
         Assert.Equal(new MaskChange(0, 0xfffff, 0x3), Assert.Single(allotment.Masks));
     }
 
@@ -52,8 +55,13 @@ public sealed class ExplainedAllotmentTests
     public void Explain_FoldedPools_NameEachOtherAndSayWhy()
     {
         var target = TargetProfile.Generic with { ClassesOfService = 2 };
-        var policy = new PolicyBuilder().Pool("top", Weight(1000)).Pool("a", Cache(10)).Pool("b", Cache(20))
-            .Class("scan", "a", Is("plan.shape", "scan")).Default("b").Build();
+        var policy = new PolicyBuilder()
+            .Pool("top", Weight(1000))
+            .Pool("a", Cache(10))
+            .Pool("b", Cache(20))
+            .Class("scan", "a", Is("plan.shape", "scan"))
+            .Default("b")
+            .Build();
         var governor = new Governor(PolicyProgram.Compile(policy, target), new GovernorOptions());
         governor.Decide(Scene.See(1, Scene.Scan(10)));
 
@@ -64,13 +72,15 @@ public sealed class ExplainedAllotmentTests
         Assert.Equal(new MaskChange(0, 0xfffff, 0xf), Assert.Single(allotment.Masks));
     }
 
-    private static Policy With(Setting cache) => new PolicyBuilder()
-        .Pool("critical", Weight(1000))
-        .Pool("polluters", Weight(100), cache)
-        .Class("scan", "polluters", Is("plan.shape", "scan"))
-        .Default("critical")
-        .Build();
+    private static Policy With(Setting cache) =>
+        new PolicyBuilder()
+            .Pool("critical", Weight(1000))
+            .Pool("polluters", Weight(100), cache)
+            .Class("scan", "polluters", Is("plan.shape", "scan"))
+            .Default("critical")
+            .Build();
 
     private static ExplainedAllotment Allotment(Scene scene, int processId = 10) =>
-        scene.Governor.Explain(processId)?.Allotment ?? throw new InvalidOperationException("Nothing is known of the query.");
+        scene.Governor.Explain(processId)?.Allotment
+        ?? throw new InvalidOperationException("Nothing is known of the query.");
 }

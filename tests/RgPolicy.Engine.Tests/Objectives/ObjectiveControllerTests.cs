@@ -16,15 +16,28 @@ public sealed class ObjectiveControllerTests
         var random = new Random(11);
         for (var round = 0; round < 200; round++)
         {
-            var (load, gain, noise) = (0.02 + (random.NextDouble() * 0.6), 0.3 + (random.NextDouble() * 0.4), random.NextDouble() * 0.05);
+            var (load, gain, noise) = (
+                0.02 + (random.NextDouble() * 0.6),
+                0.3 + (random.NextDouble() * 0.4),
+                random.NextDouble() * 0.05
+            );
             int[] most = [random.Next(1, 5), random.Next(1, 4), random.Next(1, 4)];
-            var run = Simulate(most, 4 * 3600, (_, levels) =>
-                load * Math.Pow(1 - gain, levels.Sum()) * (1 + (noise * ((random.NextDouble() * 2) - 1))));
+            var run = Simulate(
+                most,
+                4 * 3600,
+                (_, levels) => load * Math.Pow(1 - gain, levels.Sum()) * (1 + (noise * ((random.NextDouble() * 2) - 1)))
+            );
 
-            Assert.True(run.Changes.Count(at => at > 3 * 3600) <= 4, $"{run.Changes.Count} changes, load {load}, gain {gain}");
+            Assert.True(
+                run.Changes.Count(at => at > 3 * 3600) <= 4,
+                $"{run.Changes.Count} changes, load {load}, gain {gain}"
+            );
             Assert.True(run.Changes.Count < 60);
             var best = load * Math.Pow(1 - gain, most.Sum());
-            Assert.True(run.Late <= Allowed * 1.2 || best > Allowed * 0.95, $"late {run.Late}, load {load}, gain {gain}");
+            Assert.True(
+                run.Late <= Allowed * 1.2 || best > Allowed * 0.95,
+                $"late {run.Late}, load {load}, gain {gain}"
+            );
         }
     }
 
@@ -38,13 +51,17 @@ public sealed class ObjectiveControllerTests
             int[] most = [3, 3];
             var narrowed = 0;
             var longest = 0;
-            Simulate(most, 2 * 3600, (_, levels) =>
-            {
-                narrowed = levels.Sum() > 0 ? narrowed + 1 : 0;
-                longest = Math.Max(longest, narrowed);
-                Assert.True(levels.Sum() <= 1);
-                return load * (1 + (0.02 * random.NextDouble()));
-            });
+            Simulate(
+                most,
+                2 * 3600,
+                (_, levels) =>
+                {
+                    narrowed = levels.Sum() > 0 ? narrowed + 1 : 0;
+                    longest = Math.Max(longest, narrowed);
+                    Assert.True(levels.Sum() <= 1);
+                    return load * (1 + (0.02 * random.NextDouble()));
+                }
+            );
 
             Assert.InRange(longest, 1, (int)Options.JudgeAfter.TotalSeconds + 1);
         }
@@ -67,20 +84,28 @@ public sealed class ObjectiveControllerTests
         {
             int[] most = [.. Enumerable.Range(0, random.Next(1, 5)).Select(_ => random.Next(0, 6))];
             var before = new int[most.Length];
-            Simulate(most, 3000, (_, levels) =>
-            {
-                Assert.All(levels.Zip(most), pair => Assert.InRange(pair.First, 0, pair.Second));
-                Assert.True(levels.Zip(before).Sum(pair => Math.Abs(pair.First - pair.Second)) <= 1);
-                levels.CopyTo(before, 0);
-                return random.Next(5) == 0 ? null : random.NextDouble() * 0.2;
-            });
+            Simulate(
+                most,
+                3000,
+                (_, levels) =>
+                {
+                    Assert.All(levels.Zip(most), pair => Assert.InRange(pair.First, 0, pair.Second));
+                    Assert.True(levels.Zip(before).Sum(pair => Math.Abs(pair.First - pair.Second)) <= 1);
+                    levels.CopyTo(before, 0);
+                    return random.Next(5) == 0 ? null : random.NextDouble() * 0.2;
+                }
+            );
         }
     }
 
     [Fact]
     public void Step_LoadThatPasses_GivesEverythingBack()
     {
-        var run = Simulate([4, 4], 3600, (second, levels) => (second < 600 ? 0.4 : 0.001) * Math.Pow(0.6, levels.Sum()));
+        var run = Simulate(
+            [4, 4],
+            3600,
+            (second, levels) => (second < 600 ? 0.4 : 0.001) * Math.Pow(0.6, levels.Sum())
+        );
 
         Assert.All(run.Levels, level => Assert.Equal(0, level));
     }
@@ -102,7 +127,10 @@ public sealed class ObjectiveControllerTests
     }
 
     private static (List<int> Changes, int[] Levels, double Late) Simulate(
-        int[] most, int seconds, Func<int, int[], double?> server)
+        int[] most,
+        int seconds,
+        Func<int, int[], double?> server
+    )
     {
         var controller = new ObjectiveController(Allowed, most, Options);
         var history = new Queue<double?>();

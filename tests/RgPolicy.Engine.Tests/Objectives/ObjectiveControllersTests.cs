@@ -26,11 +26,25 @@ public sealed class ObjectiveControllersTests
     [Fact]
     public void Decide_ReportsMakeTooManyLate_TheyGiveWayAndGetItBack()
     {
-        var server = new Simulation(Text, pool => pool.CpuShare switch { > 0.3 => 0.3, > 0.15 => 0.15, _ => 0.01 });
+        var server = new Simulation(
+            Text,
+            pool =>
+                pool.CpuShare switch
+                {
+                    > 0.3 => 0.3,
+                    > 0.15 => 0.15,
+                    _ => 0.01,
+                }
+        );
 
         server.Run(300);
         Assert.InRange(server.Reporting.CpuShare ?? 1, 0.05, 0.2);
-        Assert.Contains(server.Events, item => item.Message == "objective oltp: pool reporting has 20% of the favoured pool's weight: too many calls are late");
+        Assert.Contains(
+            server.Events,
+            item =>
+                item.Message
+                == "objective oltp: pool reporting has 20% of the favoured pool's weight: too many calls are late"
+        );
         Assert.Equal("weight of the pool's CPU group; it gives way to an objective", Weight(server.Reporting).Reason);
         server.LatePart = _ => 0.001;
         server.Run(1200);
@@ -48,7 +62,14 @@ public sealed class ObjectiveControllersTests
     {
         var server = new Simulation(
             $"{Text}\nstate busy when host.cpu.pressure > 60%\nin busy {{ pool reporting {{ {setting} }} }}",
-            pool => pool.CpuShare switch { > 0.3 => 0.3, > 0.15 => 0.15, _ => 0.01 });
+            pool =>
+                pool.CpuShare switch
+                {
+                    > 0.3 => 0.3,
+                    > 0.15 => 0.15,
+                    _ => 0.01,
+                }
+        );
         server.Run(300);
         var (share, ways) = (server.Reporting.CpuShare, server.Reporting.WayCount);
         Assert.True(share < 0.4);
@@ -70,12 +91,27 @@ public sealed class ObjectiveControllersTests
     [Fact]
     public void Replace_ObjectiveIsTheSame_WhatHasGivenWayStaysAndAnotherTargetBeginsAnew()
     {
-        var server = new Simulation(Text, pool => pool.CpuShare switch { > 0.3 => 0.3, > 0.15 => 0.15, _ => 0.01 });
+        var server = new Simulation(
+            Text,
+            pool =>
+                pool.CpuShare switch
+                {
+                    > 0.3 => 0.3,
+                    > 0.15 => 0.15,
+                    _ => 0.01,
+                }
+        );
         server.Run(300);
         var share = server.Reporting.CpuShare;
         Assert.True(share < 0.4);
 
-        server.Replace(Text.Replace("class oltp", "class other -> reporting when session.app = 'x'\nclass oltp", StringComparison.Ordinal));
+        server.Replace(
+            Text.Replace(
+                "class oltp",
+                "class other -> reporting when session.app = 'x'\nclass oltp",
+                StringComparison.Ordinal
+            )
+        );
         server.Poll();
         Assert.Equal(share, server.Reporting.CpuShare);
         server.Replace(Text.Replace("300 ms", "301 ms", StringComparison.Ordinal));
@@ -97,7 +133,10 @@ public sealed class ObjectiveControllersTests
             Assert.True(narrowed <= 15);
         }
 
-        Assert.Contains(server.Events, item => item.Message.EndsWith("the last change did not help", StringComparison.Ordinal));
+        Assert.Contains(
+            server.Events,
+            item => item.Message.EndsWith("the last change did not help", StringComparison.Ordinal)
+        );
     }
 
     [Fact]
@@ -108,7 +147,12 @@ public sealed class ObjectiveControllersTests
         server.Run(100);
 
         Assert.Equal(0.4, server.Reporting.CpuShare);
-        Assert.Contains(server.Events, item => item is { Kind: "objective" } && item.Message.StartsWith("objective oltp is not judged", StringComparison.Ordinal));
+        Assert.Contains(
+            server.Events,
+            item =>
+                item is { Kind: "objective" }
+                && item.Message.StartsWith("objective oltp is not judged", StringComparison.Ordinal)
+        );
     }
 
     [Fact]
@@ -119,12 +163,18 @@ public sealed class ObjectiveControllersTests
         Assert.Empty(PolicyProgram.Compile(policy, TargetProfile.Generic).NotEnforced);
         Assert.Equal(
             ["cache strategy objective", "objective oltp"],
-            PolicyProgram.Compile(policy, TargetProfile.Generic with { DbmsKind = "sqlserver" }).NotEnforced.Select(item => item.Name).ToArray());
+            PolicyProgram
+                .Compile(policy, TargetProfile.Generic with { DbmsKind = "sqlserver" })
+                .NotEnforced.Select(item => item.Name)
+                .ToArray()
+        );
     }
 
-    private static RgPolicy.Engine.Allot.SettingEffect Weight(PoolAllotment pool) => pool.Settings.Single(item => item.Name == "cpu weight");
+    private static RgPolicy.Engine.Allot.SettingEffect Weight(PoolAllotment pool) =>
+        pool.Settings.Single(item => item.Name == "cpu weight");
 
-    /// <summary>50 calls a second, polled every 100 ms; a part of them, as the pools stand, lasts 400 ms instead of 100.</summary>
+    /// <summary>50 calls a second, polled every 100 ms; a part of them, as the pools stand, lasts 400
+    /// ms instead of 100.</summary>
     private sealed class Simulation
     {
         private readonly Governor _governor;
@@ -165,14 +215,20 @@ public sealed class ObjectiveControllersTests
             _now += 0.1;
             Begin();
             _calls += _running.RemoveAll(call => call.Until <= _now);
-            var seen = Scene.See(_now, [.. _running.Select(Observe)]) with { Pressure = new HostPressure(Pressure, null, null) };
+            var seen = Scene.See(_now, [.. _running.Select(Observe)]) with
+            {
+                Pressure = new HostPressure(Pressure, null, null),
+            };
             Events.AddRange(_governor.Decide(seen).Events);
         }
 
         public void Replace(string text) => _governor.Replace(Compile(text));
 
         private static PolicyProgram Compile(string text) =>
-            PolicyProgram.Compile(PolicyReader.Check(text, "p.rgp", TargetProfile.Generic).Policy!, TargetProfile.Generic);
+            PolicyProgram.Compile(
+                PolicyReader.Check(text, "p.rgp", TargetProfile.Generic).Policy!,
+                TargetProfile.Generic
+            );
 
         private void Begin()
         {

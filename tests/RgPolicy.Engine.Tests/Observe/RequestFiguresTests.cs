@@ -42,10 +42,14 @@ public sealed class RequestFiguresTests
         Assert.Equal(SignalValue.Of(2), values[SignalCatalog.Get("request.workers")]);
     }
 
-    private static RequestFigures Figures(int seed) => new(TimeSpan.FromSeconds(seed), seed + 1, seed + 2, seed + 3, seed + 4);
+    private static RequestFigures Figures(int seed) =>
+        new(TimeSpan.FromSeconds(seed), seed + 1, seed + 2, seed + 3, seed + 4);
 
-    private static ObservedQuery Query(int processId) => new()
-    {
-        ProcessId = processId, Started = Now, Session = new SessionFacts("app", "app", "", "shop", false),
-    };
+    private static ObservedQuery Query(int processId) =>
+        new()
+        {
+            ProcessId = processId,
+            Started = Now,
+            Session = new SessionFacts("app", "app", "", "shop", false),
+        };
 }

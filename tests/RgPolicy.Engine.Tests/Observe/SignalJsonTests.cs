@@ -12,9 +12,14 @@ public sealed class SignalJsonTests
     {
         var values = new SignalValues();
 
-        Assert.True(SignalJson.TryFill(
-            """{"session.app":"SSRS","plan.shape":"scan","plan.working_set":1048576,"request.elapsed":12.5,"plan.writes":true,"dbms.version":"15.3","statement.tables":["a","b"],"host.cpu.pressure":null,"plan.cost":1.5e3}"""u8,
-            values, out var error), error);
+        Assert.True(
+            SignalJson.TryFill(
+                """{"session.app":"SSRS","plan.shape":"scan","plan.working_set":1048576,"request.elapsed":12.5,"plan.writes":true,"dbms.version":"15.3","statement.tables":["a","b"],"host.cpu.pressure":null,"plan.cost":1.5e3}"""u8,
+                values,
+                out var error
+            ),
+            error
+        );
 
         Assert.Equal("SSRS", Value(values, "session.app").Text);
         Assert.Equal(1, Value(values, "plan.shape").Number);
@@ -59,7 +64,8 @@ public sealed class SignalJsonTests
     public void TryFill_MutatedBytes_NeverThrows()
     {
         var random = new Random(7);
-        var seed = """{"session.app":"SSRS","plan.shape":"scan","statement.tables":["a","b"],"request.elapsed":12.5}"""u8.ToArray();
+        var seed =
+            """{"session.app":"SSRS","plan.shape":"scan","statement.tables":["a","b"],"request.elapsed":12.5}"""u8.ToArray();
         for (var round = 0; round < 20_000; round++)
         {
             var bytes = seed.ToArray();

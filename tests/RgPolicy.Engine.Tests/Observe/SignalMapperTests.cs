@@ -39,7 +39,13 @@ public sealed class SignalMapperTests
     public void Fill_EstimateThatIsNotWhole_IsInTheDomainOfTheProofs(double estimate, int? expected)
     {
         var figure = new Figure((decimal)estimate, Provenance.Estimate);
-        var profile = new PlanProfile { Shape = PlanShape.Scan, RowsTouched = figure, WorkingSetBytes = figure, Cost = figure };
+        var profile = new PlanProfile
+        {
+            Shape = PlanShape.Scan,
+            RowsTouched = figure,
+            WorkingSetBytes = figure,
+            Cost = figure,
+        };
 
         var values = Fill(Query(10, PlanFacts.Known(profile, "test")));
 
@@ -59,8 +65,10 @@ public sealed class SignalMapperTests
     {
         var values = Fill(Query(10, new PlanFacts(state, null, "")));
 
-        Assert.All(SignalCatalog.All.Where(signal => signal.Phase == SignalPhase.Plan),
-            signal => Assert.Equal(expected, values[signal].State));
+        Assert.All(
+            SignalCatalog.All.Where(signal => signal.Phase == SignalPhase.Plan),
+            signal => Assert.Equal(expected, values[signal].State)
+        );
         Assert.Equal(expected, Get(values, "statement.tables").State);
     }
 
@@ -83,7 +91,11 @@ public sealed class SignalMapperTests
         {
             History = new HistoryFacts(7, TimeSpan.FromMilliseconds(1500), null, null, 8192),
         };
-        var seen = See(2.5, query) with { Pressure = new HostPressure(12.5, null, 3), Blocking = new Dictionary<int, int> { [11] = 2 } };
+        var seen = See(2.5, query) with
+        {
+            Pressure = new HostPressure(12.5, null, 3),
+            Blocking = new Dictionary<int, int> { [11] = 2 },
+        };
         var values = new SignalValues();
 
         SignalMapper.Fill(values, query, seen, TargetProfile.Generic);
@@ -105,14 +117,43 @@ public sealed class SignalMapperTests
     [Fact]
     public void FillQuery_OverAnotherQuery_NothingStaysFromBefore()
     {
-        var full = Query(10, PlanFacts.Known(new PlanProfile { Shape = PlanShape.Join, Tables = ["orders"] }, "test"), 0, 11) with
+        var full = Query(
+            10,
+            PlanFacts.Known(new PlanProfile { Shape = PlanShape.Join, Tables = ["orders"] }, "test"),
+            0,
+            11
+        ) with
         {
             History = new HistoryFacts(7, TimeSpan.FromSeconds(1), null, null, 8192),
         };
         ObservedQuery[] queries =
         [
-            full, full with { Statement = null }, full with { Plan = PlanFacts.Pending }, full with { Plan = PlanFacts.Absent("none") },
-            full with { History = null }, full with { Workers = [] }, full with { Statement = null, Plan = PlanFacts.Pending },
+            full,
+            full with
+            {
+                Statement = null,
+            },
+            full with
+            {
+                Plan = PlanFacts.Pending,
+            },
+            full with
+            {
+                Plan = PlanFacts.Absent("none"),
+            },
+            full with
+            {
+                History = null,
+            },
+            full with
+            {
+                Workers = [],
+            },
+            full with
+            {
+                Statement = null,
+                Plan = PlanFacts.Pending,
+            },
         ];
         var seen = See(1, queries) with { Blocking = new Dictionary<int, int> { [11] = 2 } };
         var used = new SignalValues();
@@ -131,8 +172,11 @@ public sealed class SignalMapperTests
     }
 
     [Fact]
-    public void Of_WholeNumber_SameAsDecimal() => Assert.All(
-        [0, 1, -1, 7, int.MaxValue, int.MinValue], number => Assert.Equal(SignalValue.Of((decimal)number), SignalValue.Of(number)));
+    public void Of_WholeNumber_SameAsDecimal() =>
+        Assert.All(
+            [0, 1, -1, 7, int.MaxValue, int.MinValue],
+            number => Assert.Equal(SignalValue.Of((decimal)number), SignalValue.Of(number))
+        );
 
     [Fact]
     public void FillFromPlan_Document_LeavesTheRestPending()
@@ -140,7 +184,14 @@ public sealed class SignalMapperTests
         var values = new SignalValues();
 
         SignalMapper.FillFromPlan(
-            new PlanStatement { Ordinal = 0, Kind = StatementKind.Select, Profile = new PlanProfile { Shape = PlanShape.Scan } }, values);
+            new PlanStatement
+            {
+                Ordinal = 0,
+                Kind = StatementKind.Select,
+                Profile = new PlanProfile { Shape = PlanShape.Scan },
+            },
+            values
+        );
 
         Assert.Equal((int)PlanShape.Scan, Get(values, "plan.shape").Number);
         Assert.Equal(0, Get(values, "statement.kind").Number);

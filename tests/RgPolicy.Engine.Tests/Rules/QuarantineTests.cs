@@ -45,13 +45,31 @@ public sealed class QuarantineTests
     public void Decide_ANewPolicyWithoutALowestPool_LeavesTheQuarantinedInItsClassesPool()
     {
         var builder = Htap();
-        var scene = new Scene(builder.Rule("r", "scan", null, (
-            Compare("request.elapsed", ComparisonOperator.Greater, 60), new RuleAction.Quarantine(null, TimeSpan.FromMinutes(5)))).Build());
+        var scene = new Scene(
+            builder
+                .Rule(
+                    "r",
+                    "scan",
+                    null,
+                    (
+                        Compare("request.elapsed", ComparisonOperator.Greater, 60),
+                        new RuleAction.Quarantine(null, TimeSpan.FromMinutes(5))
+                    )
+                )
+                .Build()
+        );
         scene.Turn(61, Scan(10) with { Statement = new StatementFacts(StatementKind.Select, "f", null, false) });
         Assert.Single(scene.Governor.Quarantined);
 
         scene.Governor.Replace(PolicyProgram.Compile(Htap().Build(), TargetProfile.Generic));
-        scene.Turn(70, Scan(11) with { Statement = new StatementFacts(StatementKind.Select, "f", null, false), Started = At(65) });
+        scene.Turn(
+            70,
+            Scan(11) with
+            {
+                Statement = new StatementFacts(StatementKind.Select, "f", null, false),
+                Started = At(65),
+            }
+        );
 
         Assert.Equal(scene.NumberOf("polluters"), PoolOf(scene, 11));
     }
@@ -96,13 +114,26 @@ public sealed class QuarantineTests
     private static Scene MakeScene(string? pool)
     {
         var builder = Htap();
-        return new Scene(builder.Rule("r", "oltp", null, (
-            Compare("request.elapsed", ComparisonOperator.Greater, 60),
-            new RuleAction.Quarantine(pool is null ? null : builder.Find(pool), TimeSpan.FromMinutes(5)))).Build());
+        return new Scene(
+            builder
+                .Rule(
+                    "r",
+                    "oltp",
+                    null,
+                    (
+                        Compare("request.elapsed", ComparisonOperator.Greater, 60),
+                        new RuleAction.Quarantine(pool is null ? null : builder.Find(pool), TimeSpan.FromMinutes(5))
+                    )
+                )
+                .Build()
+        );
     }
 
     private static ObservedQuery Oltp(int processId, string fingerprint, double startedAt = 0) =>
-        Query(processId, Plan(PlanShape.Oltp), startedAt) with { Statement = new StatementFacts(StatementKind.Select, fingerprint, null, false) };
+        Query(processId, Plan(PlanShape.Oltp), startedAt) with
+        {
+            Statement = new StatementFacts(StatementKind.Select, fingerprint, null, false),
+        };
 
     private static int PoolOf(Scene scene, int processId) =>
         scene.Governor.Queries.Single(query => query.Query.ProcessId == processId).PoolNumber;

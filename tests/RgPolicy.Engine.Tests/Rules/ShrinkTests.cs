@@ -9,7 +9,11 @@ namespace RgPolicy.Engine.Tests.Rules;
 
 public sealed class ShrinkTests
 {
-    private static readonly TargetProfile SqlServer = TargetProfile.Generic with { DbmsKind = "sqlserver", DbmsVersion = [16] };
+    private static readonly TargetProfile SqlServer = TargetProfile.Generic with
+    {
+        DbmsKind = "sqlserver",
+        DbmsVersion = [16],
+    };
     private static readonly double Hour = new GovernorOptions().Rules.ShrinkFor.TotalSeconds;
 
     [Fact]
@@ -21,13 +25,20 @@ public sealed class ShrinkTests
 
         scene.Turn(61, Scan(10));
         var first = Assert.Single(scene.Governor.Shrunk);
-        Assert.Equal(("shop", "f", "long", At(61 + Hour)), (first.Database, first.Fingerprint, first.Rule, first.Until));
+        Assert.Equal(
+            ("shop", "f", "long", At(61 + Hour)),
+            (first.Database, first.Fingerprint, first.Rule, first.Until)
+        );
         scene.Turn(200, Scan(11, 130));
         Assert.Equal(At(200 + Hour), Assert.Single(scene.Governor.Shrunk).Until);
 
         scene.Turn(200 + Hour - 1);
         Assert.Single(scene.Governor.Shrunk);
-        Assert.Contains("is shrunk no longer", Assert.Single(scene.Turn(200 + Hour).Events).Message, StringComparison.Ordinal);
+        Assert.Contains(
+            "is shrunk no longer",
+            Assert.Single(scene.Turn(200 + Hour).Events).Message,
+            StringComparison.Ordinal
+        );
         Assert.Empty(scene.Governor.Shrunk);
     }
 
@@ -37,8 +48,24 @@ public sealed class ShrinkTests
         var scene = MakeScene();
 
         scene.Turn(
-            61, Scan(10) with { Session = Admin }, Scan(11) with { Exemption = "a backup" }, Scan(12) with { Statement = null },
-            Scan(13) with { Session = User with { Database = "" } });
+            61,
+            Scan(10) with
+            {
+                Session = Admin,
+            },
+            Scan(11) with
+            {
+                Exemption = "a backup",
+            },
+            Scan(12) with
+            {
+                Statement = null,
+            },
+            Scan(13) with
+            {
+                Session = User with { Database = "" },
+            }
+        );
 
         Assert.Empty(scene.Governor.Shrunk);
     }
@@ -58,20 +85,37 @@ public sealed class ShrinkTests
     {
         var builder = Htap();
         builder.Rule(
-            "long", "scan", null,
+            "long",
+            "scan",
+            null,
             (Compare("request.elapsed", ComparisonOperator.GreaterOrEqual, 60), new RuleAction.ShrinkNext()),
             (Compare("request.elapsed", ComparisonOperator.GreaterOrEqual, 70), new RuleAction.Deprioritize()),
-            (Compare("request.elapsed", ComparisonOperator.GreaterOrEqual, 80), new RuleAction.MoveTo(builder.Find("polluters"))),
-            (Compare("request.elapsed", ComparisonOperator.GreaterOrEqual, 90), new RuleAction.Quarantine(null, TimeSpan.FromMinutes(1))),
-            (Compare("request.elapsed", ComparisonOperator.GreaterOrEqual, 100), new RuleAction.Cancel()));
+            (
+                Compare("request.elapsed", ComparisonOperator.GreaterOrEqual, 80),
+                new RuleAction.MoveTo(builder.Find("polluters"))
+            ),
+            (
+                Compare("request.elapsed", ComparisonOperator.GreaterOrEqual, 90),
+                new RuleAction.Quarantine(null, TimeSpan.FromMinutes(1))
+            ),
+            (Compare("request.elapsed", ComparisonOperator.GreaterOrEqual, 100), new RuleAction.Cancel())
+        );
         var scene = new Scene(builder.Build(), SqlServer);
 
-        Assert.Contains("shrink next", Assert.Single(scene.Turn(61, Scan(10)).Events).Message, StringComparison.Ordinal);
+        Assert.Contains(
+            "shrink next",
+            Assert.Single(scene.Turn(61, Scan(10)).Events).Message,
+            StringComparison.Ordinal
+        );
         Assert.Empty(scene.Turn(95, Scan(10)).Events);
         Assert.Single(scene.Turn(101, Scan(10)).Cancels);
         Assert.Equal(
             ["rule long: deprioritize", "rule long: move to polluters", "rule long: quarantine fingerprint"],
-            scene.Program.NotEnforced.Select(item => item.Name).Where(name => name.StartsWith("rule", StringComparison.Ordinal)), StringComparer.Ordinal);
+            scene
+                .Program.NotEnforced.Select(item => item.Name)
+                .Where(name => name.StartsWith("rule", StringComparison.Ordinal)),
+            StringComparer.Ordinal
+        );
     }
 
     [Theory]
@@ -96,19 +140,35 @@ public sealed class ShrinkTests
     [InlineData(16, "polluters", "none", "has neither")]
     [InlineData(16, null, "none", "name a pool")]
     [InlineData(15, "slow", "none", "SQL Server 2022")]
-    public void Compile_QuarantineOnSqlServer_ReachesLaterExecutionsByAHint(long version, string? pool, string effect, string reason)
+    public void Compile_QuarantineOnSqlServer_ReachesLaterExecutionsByAHint(
+        long version,
+        string? pool,
+        string effect,
+        string reason
+    )
     {
         var builder = Htap().Pool("slow", Amount(SettingName.Maxdop, 1, Language.Signals.SignalType.Count));
         var action = new RuleAction.Quarantine(pool is null ? null : builder.Find(pool), TimeSpan.FromMinutes(5));
         builder.Rule("long", "scan", null, (Compare("request.elapsed", ComparisonOperator.GreaterOrEqual, 60), action));
 
-        var step = Assert.Single(new Scene(builder.Build(), SqlServer with { DbmsVersion = [version] }).Program.StepEffects);
+        var step = Assert.Single(
+            new Scene(builder.Build(), SqlServer with { DbmsVersion = [version] }).Program.StepEffects
+        );
 
         Assert.Equal(effect, step.Effect);
         Assert.Contains(reason, step.Reason, StringComparison.Ordinal);
     }
 
-    private static Scene MakeScene(TargetProfile? target = null) => new(
-        Htap().Rule("long", "scan", null, (Compare("request.elapsed", ComparisonOperator.GreaterOrEqual, 60), new RuleAction.ShrinkNext())).Build(),
-        target ?? SqlServer);
+    private static Scene MakeScene(TargetProfile? target = null) =>
+        new(
+            Htap()
+                .Rule(
+                    "long",
+                    "scan",
+                    null,
+                    (Compare("request.elapsed", ComparisonOperator.GreaterOrEqual, 60), new RuleAction.ShrinkNext())
+                )
+                .Build(),
+            target ?? SqlServer
+        );
 }

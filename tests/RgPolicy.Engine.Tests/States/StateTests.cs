@@ -62,12 +62,14 @@ public sealed class StateTests
     [Fact]
     public void Decide_TwoStatesNameASetting_TheFirstInTheTextWins()
     {
-        var governor = Make("""
+        var governor = Make(
+            """
             state first when host.cpu.pressure > 60% for 1 s
             state second when host.io.pressure > 60% for 1 s
             in first { pool slow { cpu weight 100 } }
             in second { pool slow { cpu weight 300 cores 50% } }
-            """);
+            """
+        );
 
         Shares(governor, 0, 70, 70);
         Assert.Equal([0.1], Shares(governor, 1, 70, 70));
@@ -97,7 +99,10 @@ public sealed class StateTests
 
         var turn = governor.Decide(Seen(30, 70, null));
 
-        Assert.Contains(turn.Events, item => item.Kind == "state" && item.Message == "state overload entered: host.cpu.pressure > 60%");
+        Assert.Contains(
+            turn.Events,
+            item => item.Kind == "state" && item.Message == "state overload entered: host.cpu.pressure > 60%"
+        );
     }
 
     [Fact]
@@ -140,10 +145,17 @@ public sealed class StateTests
 
     private static PolicyProgram Compile(string statements)
     {
-        var text = "language 1\npool fast { cpu weight 1000 }\npool slow { cpu weight 500 }\n"
-            + "class scan -> slow when plan.shape = scan\n" + statements + "\ndefault -> fast\n";
+        var text =
+            "language 1\npool fast { cpu weight 1000 }\npool slow { cpu weight 500 }\n"
+            + "class scan -> slow when plan.shape = scan\n"
+            + statements
+            + "\ndefault -> fast\n";
         var check = PolicyReader.Check(text, "p.rgp", TargetProfile.Generic);
-        Assert.Empty(check.Diagnostics.Where(item => item.Severity == Language.Diagnostics.DiagnosticSeverity.Error).Select(item => item.Message));
+        Assert.Empty(
+            check
+                .Diagnostics.Where(item => item.Severity == Language.Diagnostics.DiagnosticSeverity.Error)
+                .Select(item => item.Message)
+        );
         return PolicyProgram.Compile(check.Policy!, TargetProfile.Generic);
     }
 }

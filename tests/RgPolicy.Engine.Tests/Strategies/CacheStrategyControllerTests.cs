@@ -21,13 +21,21 @@ public sealed class CacheStrategyControllerTests
     {
         var scene = new Scene(Policy(CacheStrategyKind.Dynamic));
 
-        var turn = scene.Turn(10, Query(1, PlanShape.Aggregation, 8), Query(2, PlanShape.Join, 64), Query(3, PlanShape.Scan, 0));
+        var turn = scene.Turn(
+            10,
+            Query(1, PlanShape.Aggregation, 8),
+            Query(2, PlanShape.Join, 64),
+            Query(3, PlanShape.Scan, 0)
+        );
 
         Assert.Equal(5, Ways(scene, "small"));
         Assert.Equal(13, Ways(scene, "large"));
         Assert.Equal(2, Ways(scene, "stream"));
         Assert.Equal(0xfffffUL, Mask(scene, "small") ^ Mask(scene, "large") ^ Mask(scene, "stream"));
-        Assert.Contains(turn.Events, item => item is { Kind: "cache", Message: "cache split anew: small 5 apart, large 13 apart, stream 2" });
+        Assert.Contains(
+            turn.Events,
+            item => item is { Kind: "cache", Message: "cache split anew: small 5 apart, large 13 apart, stream 2" }
+        );
         Assert.Equal("split for what runs now: apart from the other pools", Effect(scene, "small").Reason);
         Assert.Empty(scene.Program.NotEnforced);
     }
@@ -36,7 +44,11 @@ public sealed class CacheStrategyControllerTests
     public void Decide_MixChanges_SplitsAgainAfterTheDwell()
     {
         var scene = new Scene(Policy(CacheStrategyKind.Dynamic));
-        var (small, large, scan) = (Query(1, PlanShape.Aggregation, 8), Query(2, PlanShape.Join, 64), Query(3, PlanShape.Scan, 0));
+        var (small, large, scan) = (
+            Query(1, PlanShape.Aggregation, 8),
+            Query(2, PlanShape.Join, 64),
+            Query(3, PlanShape.Scan, 0)
+        );
         scene.Turn(10, small, large, scan);
 
         scene.Turn(10.5, large, scan);
@@ -52,7 +64,11 @@ public sealed class CacheStrategyControllerTests
     public void Decide_StateIsEntered_TheSplitAndItsDwellGoOn()
     {
         var governor = WithState("cpu weight 50");
-        var (small, large, scan) = (Query(1, PlanShape.Aggregation, 8), Query(2, PlanShape.Join, 64), Query(3, PlanShape.Scan, 0));
+        var (small, large, scan) = (
+            Query(1, PlanShape.Aggregation, 8),
+            Query(2, PlanShape.Join, 64),
+            Query(3, PlanShape.Scan, 0)
+        );
         governor.Decide(Scene.See(10, small, large, scan));
         var masks = Masks(governor);
 
@@ -69,7 +85,9 @@ public sealed class CacheStrategyControllerTests
     public void Decide_StateNarrowsAShare_SplitsTheSameMixWithinIt()
     {
         var governor = WithState("cache 25%, at least 2 ways");
-        governor.Decide(Scene.See(10, Query(1, PlanShape.Aggregation, 8), Query(2, PlanShape.Join, 64), Query(3, PlanShape.Scan, 0)));
+        governor.Decide(
+            Scene.See(10, Query(1, PlanShape.Aggregation, 8), Query(2, PlanShape.Join, 64), Query(3, PlanShape.Scan, 0))
+        );
         Assert.Equal(13, Masks(governor).Select(BitOperations.PopCount).ElementAt(1));
 
         governor.Decide(Scene.See(10.5) with { Pressure = new HostPressure(70, null, null) });
@@ -179,8 +197,16 @@ public sealed class CacheStrategyControllerTests
         var random = new Random(77);
         for (var round = 0; round < 150; round++)
         {
-            var target = TargetProfile.Generic with { LlcWays = random.Next(6, 21), ClassesOfService = random.Next(3, 8), Sockets = random.Next(1, 3) };
-            var governor = new Governor(PolicyProgram.Compile(Policy(CacheStrategyKind.Dynamic, random.Next(1, 5)), target), new GovernorOptions());
+            var target = TargetProfile.Generic with
+            {
+                LlcWays = random.Next(6, 21),
+                ClassesOfService = random.Next(3, 8),
+                Sockets = random.Next(1, 3),
+            };
+            var governor = new Governor(
+                PolicyProgram.Compile(Policy(CacheStrategyKind.Dynamic, random.Next(1, 5)), target),
+                new GovernorOptions()
+            );
             var (before, changed) = (governor.Program, -10.0);
             for (var time = 5.0; time < 25; time += 0.3)
             {
@@ -216,20 +242,41 @@ public sealed class CacheStrategyControllerTests
             state busy when host.cpu.pressure > 60%
             in busy { pool large { {{setting}} } }
             """,
-            "p.rgp", TargetProfile.Generic);
-        return new Governor(PolicyProgram.Compile(check.Policy ?? throw new InvalidOperationException(check.Diagnostics[0].Message), TargetProfile.Generic), new GovernorOptions());
+            "p.rgp",
+            TargetProfile.Generic
+        );
+        return new Governor(
+            PolicyProgram.Compile(
+                check.Policy ?? throw new InvalidOperationException(check.Diagnostics[0].Message),
+                TargetProfile.Generic
+            ),
+            new GovernorOptions()
+        );
     }
 
     private static ulong[] Masks(Governor governor) =>
-        [.. governor.Program.Pools.Where(pool => pool.Pool.Name is "small" or "large" or "stream").Select(pool => pool.Masks.Single().Mask)];
+        [
+            .. governor
+                .Program.Pools.Where(pool => pool.Pool.Name is "small" or "large" or "stream")
+                .Select(pool => pool.Masks.Single().Mask),
+        ];
 
     private static void AssertBounds(PoolAllotment pool, TargetProfile target)
     {
         var cache = pool.Pool.Find(SettingName.Cache)?.Value as CacheValue;
-        Assert.All(pool.Masks, mask => Assert.InRange(
-            BitOperations.PopCount(mask.Mask), Math.Max(2, cache?.AtLeastWays ?? 0), target.LlcWays));
-        Assert.All(pool.Masks, mask => Assert.True(
-            BitOperations.PopCount(mask.Mask) == 64 - BitOperations.LeadingZeroCount(mask.Mask) - BitOperations.TrailingZeroCount(mask.Mask)));
+        Assert.All(
+            pool.Masks,
+            mask =>
+                Assert.InRange(BitOperations.PopCount(mask.Mask), Math.Max(2, cache?.AtLeastWays ?? 0), target.LlcWays)
+        );
+        Assert.All(
+            pool.Masks,
+            mask =>
+                Assert.True(
+                    BitOperations.PopCount(mask.Mask)
+                        == 64 - BitOperations.LeadingZeroCount(mask.Mask) - BitOperations.TrailingZeroCount(mask.Mask)
+                )
+        );
     }
 
     private static IEnumerable<ObservedQuery> RandomMix(Random random)
@@ -244,38 +291,50 @@ public sealed class CacheStrategyControllerTests
         }
     }
 
-    private static Policy Policy(CacheStrategyKind kind, int floor = 2) => new PolicyBuilder()
-        .Pool("critical", Weight(1000))
-        .Pool("small", Share(floor))
-        .Pool("large", Share(2))
-        .Pool("stream", Cache(50))
-        .Class("oltp", "critical", Is("plan.shape", "oltp"))
-        .Class("agg", "small", Is("plan.shape", "aggregation"))
-        .Class("join", "large", Is("plan.shape", "join"))
-        .Class("scan", "stream", Is("plan.shape", "scan"))
-        .Default("critical")
-        .Strategy(kind)
-        .Build();
+    private static Policy Policy(CacheStrategyKind kind, int floor = 2) =>
+        new PolicyBuilder()
+            .Pool("critical", Weight(1000))
+            .Pool("small", Share(floor))
+            .Pool("large", Share(2))
+            .Pool("stream", Cache(50))
+            .Class("oltp", "critical", Is("plan.shape", "oltp"))
+            .Class("agg", "small", Is("plan.shape", "aggregation"))
+            .Class("join", "large", Is("plan.shape", "join"))
+            .Class("scan", "stream", Is("plan.shape", "scan"))
+            .Default("critical")
+            .Strategy(kind)
+            .Build();
 
     private static Setting Share(int floor) =>
         new(SettingName.Cache, new CacheValue(100, null, floor, false), false, "cache 100%", default);
 
-    private static ObservedQuery Query(int process, PlanShape shape, double mebibytes, PlanLocality locality = PlanLocality.Strong) =>
-        Scene.Query(process, PlanFacts.Known(
-            new PlanProfile
-            {
-                Shape = shape,
-                WorkingSetBytes = new Figure((decimal)(mebibytes * MiB), Provenance.Estimate),
-                Temporality = shape == PlanShape.Scan ? Temporality.NonTemporal : Temporality.Temporal,
-                Locality = locality,
-            },
-            "test"));
+    private static ObservedQuery Query(
+        int process,
+        PlanShape shape,
+        double mebibytes,
+        PlanLocality locality = PlanLocality.Strong
+    ) =>
+        Scene.Query(
+            process,
+            PlanFacts.Known(
+                new PlanProfile
+                {
+                    Shape = shape,
+                    WorkingSetBytes = new Figure((decimal)(mebibytes * MiB), Provenance.Estimate),
+                    Temporality = shape == PlanShape.Scan ? Temporality.NonTemporal : Temporality.Temporal,
+                    Locality = locality,
+                },
+                "test"
+            )
+        );
 
-    private static PoolAllotment Pool(Scene scene, string name) => scene.Governor.Program.Pools.Single(pool => pool.Pool.Name == name);
+    private static PoolAllotment Pool(Scene scene, string name) =>
+        scene.Governor.Program.Pools.Single(pool => pool.Pool.Name == name);
 
     private static int? Ways(Scene scene, string name) => Pool(scene, name).WayCount ?? 20;
 
     private static ulong Mask(Scene scene, string name) => Pool(scene, name).Masks.Single().Mask;
 
-    private static RgPolicy.Engine.Allot.SettingEffect Effect(Scene scene, string name) => Pool(scene, name).Settings.Single(item => item.Name == "cache");
+    private static RgPolicy.Engine.Allot.SettingEffect Effect(Scene scene, string name) =>
+        Pool(scene, name).Settings.Single(item => item.Name == "cache");
 }

@@ -30,23 +30,30 @@ public sealed class DynamicSplitTests
     public void Split_TasksWithoutBounds_IsTheGreedyRuleOfThePaper()
     {
         var sizes = Gen.Choose(1, 60).ListOf().Where(list => list.Count is > 0 and < 12);
-        Prop.ForAll(Arb.From(from list in sizes from ways in Gen.Choose(2, 64) select (list, ways)), pair =>
-        {
-            SplitDemand[] demands = [.. pair.list.Select((size, pool) => new SplitDemand(pool, size, size, 0, 64))];
-            var given = new int[demands.Length];
-            var left = pair.ways;
+        Prop.ForAll(
+                Arb.From(from list in sizes from ways in Gen.Choose(2, 64) select (list, ways)),
+                pair =>
+                {
+                    SplitDemand[] demands =
+                    [
+                        .. pair.list.Select((size, pool) => new SplitDemand(pool, size, size, 0, 64)),
+                    ];
+                    var given = new int[demands.Length];
+                    var left = pair.ways;
 
-            DynamicSplit.Split(demands, pair.ways, 2, isShared: false, demands.Length, given);
+                    DynamicSplit.Split(demands, pair.ways, 2, isShared: false, demands.Length, given);
 
-            for (var index = 0; index < demands.Length; index++)
-            {
-                var wanted = Math.Min(left, demands[index].Ways);
-                Assert.Equal(wanted, Math.Min(given[index], demands[index].Ways));
-                left -= wanted;
-            }
+                    for (var index = 0; index < demands.Length; index++)
+                    {
+                        var wanted = Math.Min(left, demands[index].Ways);
+                        Assert.Equal(wanted, Math.Min(given[index], demands[index].Ways));
+                        left -= wanted;
+                    }
 
-            Assert.True(demands.Zip(demands.Skip(1)).All(next => next.First.Ways <= next.Second.Ways));
-        }).Check(Config.QuickThrowOnFailure.WithMaxTest(2000));
+                    Assert.True(demands.Zip(demands.Skip(1)).All(next => next.First.Ways <= next.Second.Ways));
+                }
+            )
+            .Check(Config.QuickThrowOnFailure.WithMaxTest(2000));
     }
 
     [Fact]
@@ -66,23 +73,36 @@ public sealed class DynamicSplitTests
             Assert.True(given.Count(own => own > 0) <= mostApart);
             Assert.True(given.Sum() + (sharers.Count > 0 ? reserve : 0) <= ways);
             Assert.All(sharers, demand => Assert.True(demand.Floor <= reserve));
-            Assert.All(demands.Zip(given), pair => Assert.True(
-                pair.Second == 0 || (pair.Second >= pair.First.Floor && pair.Second <= Math.Max(pair.First.Floor, pair.First.Cap))));
+            Assert.All(
+                demands.Zip(given),
+                pair =>
+                    Assert.True(
+                        pair.Second == 0
+                            || (
+                                pair.Second >= pair.First.Floor
+                                && pair.Second <= Math.Max(pair.First.Floor, pair.First.Cap)
+                            )
+                    )
+            );
             Assert.All(demands.Zip(given), pair => Assert.True(!pair.First.IsStreaming || pair.Second == 0));
         }
     }
 
     private static SplitDemand[] RandomDemands(Random random, int count, int ways, int floor) =>
-    [
-        .. Enumerable.Range(0, count).Select(pool =>
-        {
-            var size = random.Next(floor == 2 ? 0 : 1, ways + 1);
-            return new SplitDemand(pool, size, size, floor, random.Next(floor, ways + 1));
-        }),
-    ];
+        [
+            .. Enumerable
+                .Range(0, count)
+                .Select(pool =>
+                {
+                    var size = random.Next(floor == 2 ? 0 : 1, ways + 1);
+                    return new SplitDemand(pool, size, size, floor, random.Next(floor, ways + 1));
+                }),
+        ];
 
-    private static double Gain(SplitDemand[] demands, int[] given) => demands.Select((demand, index) =>
-        demand.Ways == 0 ? 0 : Math.Min(given[index], demand.Ways) / (double)demand.Ways).Sum();
+    private static double Gain(SplitDemand[] demands, int[] given) =>
+        demands
+            .Select((demand, index) => demand.Ways == 0 ? 0 : Math.Min(given[index], demand.Ways) / (double)demand.Ways)
+            .Sum();
 
     private static double BestGain(SplitDemand[] demands, int ways)
     {
@@ -100,8 +120,11 @@ public sealed class DynamicSplitTests
             }
 
             var demand = demands[index];
-            for (given[index] = demand.IsStreaming ? 0 : demand.Floor;
-                given[index] <= Math.Min(left, demand.IsStreaming ? 0 : Math.Max(demand.Floor, demand.Cap)); given[index]++)
+            for (
+                given[index] = demand.IsStreaming ? 0 : demand.Floor;
+                given[index] <= Math.Min(left, demand.IsStreaming ? 0 : Math.Max(demand.Floor, demand.Cap));
+                given[index]++
+            )
             {
                 Walk(index + 1, left - given[index]);
             }

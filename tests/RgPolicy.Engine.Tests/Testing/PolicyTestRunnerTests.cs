@@ -30,21 +30,70 @@ public sealed class PolicyTestRunnerTests
     public void Run_ExpectationHolds_Passes(string body) => Assert.Equal("", Run(body).Message);
 
     [Theory]
-    [InlineData("given { plan.shape oltp } expect class scan", "expected class `scan`, got class `oltp` (decided by class `oltp`, line 5)")]
-    [InlineData("given { plan.shape oltp } expect pool slow", "expected pool `slow`, got pool `fast` (decided by class `oltp`, line 5)")]
-    [InlineData("given { plan.shape oltp } expect class oltp, maxdop 2", "expected `maxdop 2`, got `maxdop 1` (decided by class `oltp`, line 5)")]
-    [InlineData("given { plan.shape oltp } expect class oltp, cpu cap 5%", "expected `cpu cap 5%`, got no `cpu cap` (decided by class `oltp`, line 5)")]
-    [InlineData("given { plan.shape oltp } expect class oltp, line 9", "expected line 9 to decide, got line 5 (decided by class `oltp`, line 5)")]
-    [InlineData("given { plan.shape join } at \"2026-11-21T10:00Z\" expect provisional class default", "expected provisional class `default`, got class `default` (decided by class `default`, line 8)")]
-    [InlineData("given { plan.shape scan } at \"2026-11-21T10:00Z\" expect class default", "expected class `default`, got provisional class `default`, because plan.working_set is not given (decided by class `default`, line 8)")]
-    [InlineData("given { plan.shape scan } at \"2026-11-21T10:00Z\" expect pool fast", "expected a final class, got provisional class `default`, because plan.working_set is not given (decided by class `default`, line 8)")]
-    [InlineData("given { plan.shape oltp } expect class oltp expect class scan", "expected class `scan`, got class `oltp` (decided by class `oltp`, line 5)")]
-    [InlineData("given { plan.shape oltp } expect class scan expect class oltp", "expected class `scan`, got class `oltp` (decided by class `oltp`, line 5)")]
-    [InlineData("given { plan.shape oltp } expect pool slow expect class oltp, cpu weight 1", "expected pool `slow`, got pool `fast`; expected `cpu weight 1`, got `cpu weight 1000` (decided by class `oltp`, line 5)")]
-    [InlineData("given { plan.shape oltp } expect provisional pool fast", "expected a provisional class, got class `oltp` (decided by class `oltp`, line 5)")]
-    [InlineData("given { plan.shape join } expect class default", "a window decides about class `day`, and the test says no time: write one, such as `at \"2026-11-20T10:00+01:00\"`")]
-    [InlineData("given plan \"gone.json\" expect class oltp", "the plan `gone.json` cannot be read: check the path, which is relative to the policy")]
-    [InlineData("target moon given { plan.shape oltp } expect class oltp", "there is no target profile `moon`, or the policy has errors for it")]
+    [InlineData(
+        "given { plan.shape oltp } expect class scan",
+        "expected class `scan`, got class `oltp` (decided by class `oltp`, line 5)"
+    )]
+    [InlineData(
+        "given { plan.shape oltp } expect pool slow",
+        "expected pool `slow`, got pool `fast` (decided by class `oltp`, line 5)"
+    )]
+    [InlineData(
+        "given { plan.shape oltp } expect class oltp, maxdop 2",
+        "expected `maxdop 2`, got `maxdop 1` (decided by class `oltp`, line 5)"
+    )]
+    [InlineData(
+        "given { plan.shape oltp } expect class oltp, cpu cap 5%",
+        "expected `cpu cap 5%`, got no `cpu cap` (decided by class `oltp`, line 5)"
+    )]
+    [InlineData(
+        "given { plan.shape oltp } expect class oltp, line 9",
+        "expected line 9 to decide, got line 5 (decided by class `oltp`, line 5)"
+    )]
+    [InlineData(
+        "given { plan.shape join } at \"2026-11-21T10:00Z\" expect provisional class default",
+        "expected provisional class `default`, got class `default` (decided by class `default`, line 8)"
+    )]
+    [InlineData(
+        "given { plan.shape scan } at \"2026-11-21T10:00Z\" expect class default",
+        "expected class `default`, got provisional class `default`, because plan.working_set is not given (decided by "
+            + "class `default`, line 8)"
+    )]
+    [InlineData(
+        "given { plan.shape scan } at \"2026-11-21T10:00Z\" expect pool fast",
+        "expected a final class, got provisional class `default`, because plan.working_set is not given (decided by "
+            + "class `default`, line 8)"
+    )]
+    [InlineData(
+        "given { plan.shape oltp } expect class oltp expect class scan",
+        "expected class `scan`, got class `oltp` (decided by class `oltp`, line 5)"
+    )]
+    [InlineData(
+        "given { plan.shape oltp } expect class scan expect class oltp",
+        "expected class `scan`, got class `oltp` (decided by class `oltp`, line 5)"
+    )]
+    [InlineData(
+        "given { plan.shape oltp } expect pool slow expect class oltp, cpu weight 1",
+        "expected pool `slow`, got pool `fast`; expected `cpu weight 1`, got `cpu weight 1000` "
+            + "(decided by class `oltp`, line 5)"
+    )]
+    [InlineData(
+        "given { plan.shape oltp } expect provisional pool fast",
+        "expected a provisional class, got class `oltp` (decided by class `oltp`, line 5)"
+    )]
+    [InlineData(
+        "given { plan.shape join } expect class default",
+        "a window decides about class `day`, and the test says no time: write one, such as `at "
+            + "\"2026-11-20T10:00+01:00\"`"
+    )]
+    [InlineData(
+        "given plan \"gone.json\" expect class oltp",
+        "the plan `gone.json` cannot be read: check the path, which is relative to the policy"
+    )]
+    [InlineData(
+        "target moon given { plan.shape oltp } expect class oltp",
+        "there is no target profile `moon`, or the policy has errors for it"
+    )]
     public void Run_ExpectationFails_SaysExpectedAndActual(string body, string message)
     {
         var result = Run(body);
@@ -56,8 +105,14 @@ public sealed class PolicyTestRunnerTests
     [Theory]
     [InlineData("100", "")]
     [InlineData("50", "expected `cpu weight 50`, got no `cpu weight` (decided by class `scan`, line 6)")]
-    public void Run_PoolWithoutAWeight_HasTheUsualOne(string weight, string message) => Assert.Equal(
-        message, Run($"given {{ plan.shape scan, plan.working_set 1 MiB }} expect cpu weight {weight}", Head.Replace("cpu weight 100 ", "", StringComparison.Ordinal)).Message);
+    public void Run_PoolWithoutAWeight_HasTheUsualOne(string weight, string message) =>
+        Assert.Equal(
+            message,
+            Run(
+                $"given {{ plan.shape scan, plan.working_set 1 MiB }} expect cpu weight {weight}",
+                Head.Replace("cpu weight 100 ", "", StringComparison.Ordinal)
+            ).Message
+        );
 
     private static PolicyTestResult Run(string body, string head = Head)
     {

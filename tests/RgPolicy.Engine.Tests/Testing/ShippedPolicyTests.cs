@@ -11,7 +11,8 @@ using RgPolicy.Plans;
 
 namespace RgPolicy.Engine.Tests.Testing;
 
-/// <summary>Every ready policy must read without a warning, compile for the generic target and pass its own tests.</summary>
+/// <summary>Every ready policy must read without a warning, compile for the generic target and pass its
+/// own tests.</summary>
 public sealed class ShippedPolicyTests
 {
     public static TheoryData<string> Policies() =>
@@ -27,7 +28,11 @@ public sealed class ShippedPolicyTests
         var program = PolicyProgram.Compile(check.Policy!, TargetProfile.Generic);
         Assert.NotEmpty(check.Policy!.Tests);
 
-        var results = new PolicyTestRunner(program, path => File.ReadAllBytes(Path.Combine(folder, path)), _ => null).RunAll();
+        var results = new PolicyTestRunner(
+            program,
+            path => File.ReadAllBytes(Path.Combine(folder, path)),
+            _ => null
+        ).RunAll();
 
         Assert.All(results, result => Assert.Equal("", result.Message));
     }
@@ -43,7 +48,9 @@ public sealed class ShippedPolicyTests
             var program = PolicyProgram.Compile(check.Policy!, target);
             foreach (var values in Unknown(target))
             {
-                var pool = program.PoolOf(program.Classify(values, NodaTime.Instant.FromUtc(2026, 11, 20, 9, 0)).ClassIndex);
+                var pool = program.PoolOf(
+                    program.Classify(values, NodaTime.Instant.FromUtc(2026, 11, 20, 9, 0)).ClassIndex
+                );
 
                 Assert.False(pool.Narrows, $"pool {pool.Pool.Name} narrows on {target.DbmsKind}");
                 Assert.All(pool.Pool.Settings, setting => Assert.True(IsHarmless(setting), setting.Text));
@@ -51,29 +58,61 @@ public sealed class ShippedPolicyTests
         }
     }
 
-    public static TheoryData<string> AllPolicies() => new(
-        new[] { "policies", "samples" }
-            .SelectMany(folder => Directory.EnumerateFiles(Path.Combine(Root(), folder), "*.rgp", SearchOption.AllDirectories))
-            .Select(path => Path.GetRelativePath(Root(), path)).Order(StringComparer.Ordinal));
+    public static TheoryData<string> AllPolicies() =>
+        new(
+            new[] { "policies", "samples" }
+                .SelectMany(folder =>
+                    Directory.EnumerateFiles(Path.Combine(Root(), folder), "*.rgp", SearchOption.AllDirectories)
+                )
+                .Select(path => Path.GetRelativePath(Root(), path))
+                .Order(StringComparer.Ordinal)
+        );
 
     private static readonly TargetProfile[] Targets =
-        [TargetProfile.Generic, TargetProfile.Generic with { DbmsKind = "sqlserver", DbmsVersion = [16] }];
+    [
+        TargetProfile.Generic,
+        TargetProfile.Generic with
+        {
+            DbmsKind = "sqlserver",
+            DbmsVersion = [16],
+        },
+    ];
 
-    private static readonly SettingName[] Harmless = [SettingName.Cache, SettingName.Cores, SettingName.CpuWeight, SettingName.CpuMin];
+    private static readonly SettingName[] Harmless =
+    [
+        SettingName.Cache,
+        SettingName.Cores,
+        SettingName.CpuWeight,
+        SettingName.CpuMin,
+    ];
 
     /// <summary>A degree of parallelism that is not serial is what an administrator gives everybody.</summary>
     private static bool IsHarmless(Setting setting) =>
-        Harmless.Contains(setting.Name) || setting is { Name: SettingName.Maxdop, Value: AmountValue amount } && amount.Amount > 1;
+        Harmless.Contains(setting.Name)
+        || setting is { Name: SettingName.Maxdop, Value: AmountValue amount } && amount.Amount > 1;
 
     private static bool IsFor(string name, TargetProfile target) =>
         name.Contains("sqlserver", StringComparison.Ordinal) == (target.DbmsKind == "sqlserver");
 
-    /// <summary>No plan can be read; every kind of statement that no class of any policy may call a load, and every shape that says nothing.</summary>
+    /// <summary>No plan can be read; every kind of statement that no class of any policy may call a load, and every
+    /// shape that says nothing.</summary>
     private static IEnumerable<SignalValues> Unknown(TargetProfile target)
     {
-        foreach (var kind in Enum.GetValues<StatementKind>().Where(kind => kind is not (StatementKind.BulkLoad or StatementKind.IndexBuild)))
+        foreach (
+            var kind in Enum.GetValues<StatementKind>()
+                .Where(kind => kind is not (StatementKind.BulkLoad or StatementKind.IndexBuild))
+        )
         {
-            foreach (var plan in new[] { PlanFacts.Pending, PlanFacts.Absent("none"), Shape(PlanShape.Unknown), Shape(PlanShape.Utility), Shape(PlanShape.Maintenance) })
+            foreach (
+                var plan in new[]
+                {
+                    PlanFacts.Pending,
+                    PlanFacts.Absent("none"),
+                    Shape(PlanShape.Unknown),
+                    Shape(PlanShape.Utility),
+                    Shape(PlanShape.Maintenance),
+                }
+            )
             {
                 var values = new SignalValues();
                 var query = Scene.Query(1, plan) with { Statement = new StatementFacts(kind, "f", null, false) };

@@ -4,7 +4,8 @@ using RgPolicy.Host.Facts;
 
 namespace RgPolicy.Host.Tests.Client;
 
-/// <summary>A sidecar that is at work is waited for longer, one that stands still is not, and none without an end.</summary>
+/// <summary>A sidecar that is at work is waited for longer, one that stands still is not, and none
+/// without an end.</summary>
 public sealed class AnswerPatienceTests
 {
     private static readonly TimeSpan Usual = TimeSpan.FromMilliseconds(100);
@@ -27,7 +28,8 @@ public sealed class AnswerPatienceTests
         // The second time is over when it is looked at for the fourth time.
         var waiting = WaitAsync(look =>
         {
-            if (look == 4) _answer.SetResult([7]);
+            if (look == 4)
+                _answer.SetResult([7]);
             return Usual * look;
         });
 
@@ -64,14 +66,16 @@ public sealed class AnswerPatienceTests
         using var cancelled = new CancellationTokenSource();
         await cancelled.CancelAsync();
 
-        await Assert.ThrowsAnyAsync<OperationCanceledException>(
-            () => new AnswerPatience(TimeSpan.FromMinutes(10), () => null).WaitAsync(_answer.Task, cancelled.Token));
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() =>
+            new AnswerPatience(TimeSpan.FromMinutes(10), () => null).WaitAsync(_answer.Task, cancelled.Token)
+        );
     }
 
     [Fact]
     public async Task For_ProcessThatComputes_WaitsForItsAnswer()
     {
-        if (RunDelay.WithRunOf(FileRoot.Machine, Environment.ProcessId) is null) return;
+        if (RunDelay.WithRunOf(FileRoot.Machine, Environment.ProcessId) is null)
+            return;
         var path = Path.Join(Directory.CreateTempSubdirectory("rgp-patience-").FullName, "s");
         using var listener = new Socket(AddressFamily.Unix, SocketType.Seqpacket, ProtocolType.Unspecified);
         listener.Bind(new UnixDomainSocketEndPoint(path));
@@ -79,10 +83,16 @@ public sealed class AnswerPatienceTests
         using var socket = new Socket(AddressFamily.Unix, SocketType.Seqpacket, ProtocolType.Unspecified);
         await socket.ConnectAsync(new UnixDomainSocketEndPoint(path));
         var stop = false;
-        var busy = new Thread(() => { while (!Volatile.Read(ref stop)) Thread.SpinWait(1000); });
+        var busy = new Thread(() =>
+        {
+            while (!Volatile.Read(ref stop))
+                Thread.SpinWait(1000);
+        });
         busy.Start();
 
-        var waiting = AnswerPatience.For(socket, TimeSpan.FromSeconds(2)).WaitAsync(_answer.Task, CancellationToken.None);
+        var waiting = AnswerPatience
+            .For(socket, TimeSpan.FromSeconds(2))
+            .WaitAsync(_answer.Task, CancellationToken.None);
         await Task.Delay(TimeSpan.FromSeconds(2.5));
         Assert.False(waiting.IsCompleted);
         _answer.SetResult([3]);

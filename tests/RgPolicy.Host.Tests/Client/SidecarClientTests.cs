@@ -26,8 +26,9 @@ public sealed class SidecarClientTests : IDisposable
     {
         var path = "/" + new string('x', 300);
 
-        var error = await Assert.ThrowsAsync<SidecarException>(
-            () => SidecarClient.ConnectAsync(path, TimeSpan.FromSeconds(5), CancellationToken.None));
+        var error = await Assert.ThrowsAsync<SidecarException>(() =>
+            SidecarClient.ConnectAsync(path, TimeSpan.FromSeconds(5), CancellationToken.None)
+        );
 
         Assert.Contains("107 bytes", error.Message, StringComparison.Ordinal);
     }
@@ -38,7 +39,9 @@ public sealed class SidecarClientTests : IDisposable
         using var listener = Listen();
         await using var client = await ConnectAsync(TimeSpan.FromMilliseconds(50));
 
-        var error = await Assert.ThrowsAsync<SidecarException>(() => client.HeartbeatAsync(relaxed: false, CancellationToken.None));
+        var error = await Assert.ThrowsAsync<SidecarException>(() =>
+            client.HeartbeatAsync(relaxed: false, CancellationToken.None)
+        );
 
         Assert.Contains("did not answer", error.Message, StringComparison.Ordinal);
         Assert.True(client.IsLost);
@@ -88,7 +91,9 @@ public sealed class SidecarClientTests : IDisposable
             var count = await server.ReceiveAsync(buffer);
             var request = WireCodec.DecodeRequest(buffer.AsSpan(0, count), out _)!;
             parts.Add(request.Moves!.Count);
-            var outcomes = request.Moves.Select(m => new MoveOutcome(m.ProcessId, m.Pool, MoveStatus.Done, string.Empty)).ToArray();
+            var outcomes = request
+                .Moves.Select(m => new MoveOutcome(m.ProcessId, m.Pool, MoveStatus.Done, string.Empty))
+                .ToArray();
             await server.SendAsync(WireCodec.Encode(new WireAnswer { Moves = outcomes }));
         }
 

@@ -1,10 +1,11 @@
-using RgPolicy.Testing.Host;
 using RgPolicy.Host.Facts;
 using RgPolicy.Host.Kernel;
+using RgPolicy.Testing.Host;
 
 namespace RgPolicy.Host.Tests.Double;
 
-/// <summary>What the conformance cases cannot show: faults, and processors that the test machine does not pretend.</summary>
+/// <summary>What the conformance cases cannot show: faults, and processors that the test machine does
+/// not pretend.</summary>
 public sealed class HostDoubleTests
 {
     private const string Resctrl = ResctrlFacts.Directory;
@@ -24,10 +25,17 @@ public sealed class HostDoubleTests
     [Fact]
     public void Write_ToAProcessorWithEmptyMasksAndRates_TakesThem()
     {
-        var host = new HostDouble(new ResctrlShape
-        {
-            LeastBits = 0, IsSparse = true, Bandwidths = ["MB", "SMBA"], MostBandwidth = 2048, LeastBandwidth = 1, BandwidthStep = 1,
-        });
+        var host = new HostDouble(
+            new ResctrlShape
+            {
+                LeastBits = 0,
+                IsSparse = true,
+                Bandwidths = ["MB", "SMBA"],
+                MostBandwidth = 2048,
+                LeastBandwidth = 1,
+                BandwidthStep = 1,
+            }
+        );
 
         Assert.Equal(0, host.MakeDirectory(Resctrl + "/g"));
         Assert.Equal(0, host.Write(Resctrl + "/g/schemata", "L3:0=0;1=5\nSMBA:0=17\n"));

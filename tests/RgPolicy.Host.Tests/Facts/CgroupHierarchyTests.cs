@@ -12,16 +12,21 @@ public sealed class CgroupHierarchyTests
     [Fact]
     public void Find_Version1_UsesTheHierarchyWithCpu()
     {
-        using var tree = new FakeTree().WithMounts(Version1Other, Version1)
+        using var tree = new FakeTree()
+            .WithMounts(Version1Other, Version1)
             .WithProcess(5, 1, 5, 9, 0, "3:cpuset:/other", "2:cpu,cpuacct:/pg");
 
-        Assert.Equal(new CgroupHierarchy(1, "/pg", "/sys/fs/cgroup/cpu,cpuacct/pg"), CgroupHierarchy.Find(tree.Root, 5));
+        Assert.Equal(
+            new CgroupHierarchy(1, "/pg", "/sys/fs/cgroup/cpu,cpuacct/pg"),
+            CgroupHierarchy.Find(tree.Root, 5)
+        );
     }
 
     [Fact]
     public void Find_Hybrid_Version1WithCpuWins()
     {
-        using var tree = new FakeTree().WithMounts(Hybrid2, Version1)
+        using var tree = new FakeTree()
+            .WithMounts(Hybrid2, Version1)
             .WithProcess(5, 1, 5, 9, 0, "0::/unified.slice", "2:cpu,cpuacct:/");
 
         Assert.Equal(new CgroupHierarchy(1, "/", "/sys/fs/cgroup/cpu,cpuacct"), CgroupHierarchy.Find(tree.Root, 5));
@@ -32,7 +37,9 @@ public sealed class CgroupHierarchyTests
     {
         const string Reads = "34 20 0:30 / /sys/fs/cgroup/blkio rw - cgroup cgroup rw,blkio";
         const string Both = "34 20 0:30 / /sys/fs/cgroup/both rw - cgroup cgroup rw,cpu,blkio";
-        using var tree = new FakeTree().WithMounts(Version1, Reads).WithProcess(5, 1, 5, 9, 0, "4:blkio:/db", "2:cpu,cpuacct:/pg");
+        using var tree = new FakeTree()
+            .WithMounts(Version1, Reads)
+            .WithProcess(5, 1, 5, 9, 0, "4:blkio:/db", "2:cpu,cpuacct:/pg");
         using var together = new FakeTree().WithMounts(Both).WithProcess(5, 1, 5, 9, 0, "2:cpu,blkio:/pg");
         using var unified = new FakeTree().WithMounts(Version2).WithProcess(5, 1, 5, 9, 0, "0::/pg");
 
@@ -45,7 +52,8 @@ public sealed class CgroupHierarchyTests
     [Fact]
     public void Find_Version2_TheUnifiedGroup()
     {
-        using var tree = new FakeTree().WithMounts(Version2)
+        using var tree = new FakeTree()
+            .WithMounts(Version2)
             .WithProcess(5, 1, 5, 9, 0, "0::/system.slice/postgresql@15-main.service");
 
         var found = CgroupHierarchy.Find(tree.Root, 5);
@@ -86,7 +94,8 @@ public sealed class CgroupHierarchyTests
     [Fact]
     public void PathOf_Version_ReadsThatVersionsLine()
     {
-        using var tree = new FakeTree().WithMounts(Hybrid2, Version1)
+        using var tree = new FakeTree()
+            .WithMounts(Hybrid2, Version1)
             .WithProcess(5, 1, 5, 9, 0, "0::/two", "2:cpu,cpuacct:/one:with:colons");
 
         Assert.Equal("/one:with:colons", CgroupHierarchy.PathOf(tree.Root, 1, 5));

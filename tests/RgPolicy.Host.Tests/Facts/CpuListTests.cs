@@ -26,8 +26,11 @@ public sealed class CpuListTests
     [Fact]
     public void Format_ThenParse_GivesTheSameSet() =>
         Prop.ForAll(
-            ArbMap.Default.ArbFor<byte[]>(),
-            numbers => CpuList.Parse(CpuList.Format(numbers.Select(n => (int)n)))!.Value
-                .SequenceEqual(numbers.Select(n => (int)n).Distinct().Order()))
+                ArbMap.Default.ArbFor<byte[]>(),
+                numbers =>
+                    CpuList
+                        .Parse(CpuList.Format(numbers.Select(n => (int)n)))!
+                        .Value.SequenceEqual(numbers.Select(n => (int)n).Distinct().Order())
+            )
             .QuickCheckThrowOnFailure();
 }

@@ -75,9 +75,7 @@ public sealed class HostProbeTests
     public void Read_Server_SessionsControllerAndDisk()
     {
         using var tree = new FakeTree()
-            .WithMounts(
-                "1 0 8:1 / / rw - ext4 /dev/sda1 rw",
-                "32 20 0:28 / /sys/fs/cgroup rw - cgroup2 cgroup2 rw")
+            .WithMounts("1 0 8:1 / / rw - ext4 /dev/sda1 rw", "32 20 0:28 / /sys/fs/cgroup rw - cgroup2 cgroup2 rw")
             .WithProcess(50, 1, 50, 77, 110, "0::/pg")
             .WithProcess(51, 50, 51, 78, 110, "0::/pg")
             .With("/proc/50/task/50/children", "51 ")
@@ -103,7 +101,10 @@ public sealed class HostProbeTests
             .With("/sys/devices/pci/block/sda/sda1/dev", "8:1\n")
             .WithLink("/sys/dev/block/8:1", "/sys/devices/pci/block/sda/sda1");
 
-        Assert.Equal(new StorageFacts("sda", "bfq") { Number = "8:0", FileSystem = "ext4" }, StorageFacts.Read(tree.Root, "/var/lib/pg"));
+        Assert.Equal(
+            new StorageFacts("sda", "bfq") { Number = "8:0", FileSystem = "ext4" },
+            StorageFacts.Read(tree.Root, "/var/lib/pg")
+        );
     }
 
     [Theory]
@@ -118,7 +119,10 @@ public sealed class HostProbeTests
             .With($"/sys/devices/virtual/block/{name}/dev", number + "\n")
             .WithLink($"/sys/dev/block/{number}", $"/sys/devices/virtual/block/{name}");
 
-        Assert.Equal(new StorageFacts(name, "none") { Number = number, FileSystem = "xfs" }, StorageFacts.Read(tree.Root, "/var/lib/pg"));
+        Assert.Equal(
+            new StorageFacts(name, "none") { Number = number, FileSystem = "xfs" },
+            StorageFacts.Read(tree.Root, "/var/lib/pg")
+        );
     }
 
     [Fact]
@@ -133,7 +137,10 @@ public sealed class HostProbeTests
     public void Read_Pressure_TheTenSecondAverageOfSome()
     {
         using var tree = new FakeTree()
-            .With("/proc/pressure/cpu", "some avg10=12.50 avg60=1.00 avg300=0.00 total=1\nfull avg10=99.00 avg60=0 avg300=0 total=0\n")
+            .With(
+                "/proc/pressure/cpu",
+                "some avg10=12.50 avg60=1.00 avg300=0.00 total=1\nfull avg10=99.00 avg60=0 avg300=0 total=0\n"
+            )
             .With("/proc/pressure/io", "garbage\n");
 
         Assert.Equal(new Pressure(12.5, null, null), new PressureReader(tree.Root).Read());

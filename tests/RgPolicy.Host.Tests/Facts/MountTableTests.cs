@@ -7,7 +7,9 @@ public sealed class MountTableTests
     [Fact]
     public void ParseLine_EscapedBlank_IsReadBack()
     {
-        var entry = MountTable.ParseLine(@"36 35 98:0 /mnt1 /my\040disk rw,noatime master:1 - ext4 /dev/root rw,errors=continue");
+        var entry = MountTable.ParseLine(
+            @"36 35 98:0 /mnt1 /my\040disk rw,noatime master:1 - ext4 /dev/root rw,errors=continue"
+        );
 
         Assert.Equal(new MountEntry("98:0", "/mnt1", "/my disk", "ext4", "/dev/root", "rw,errors=continue"), entry);
     }
@@ -24,7 +26,8 @@ public sealed class MountTableTests
         using var tree = new FakeTree().WithMounts(
             "1 0 8:1 / / rw - ext4 /dev/sda1 rw",
             "2 1 8:2 / /var rw - ext4 /dev/sda2 rw",
-            "3 1 8:3 / /var rw - xfs /dev/sda3 rw");
+            "3 1 8:3 / /var rw - xfs /dev/sda3 rw"
+        );
 
         var mounts = MountTable.Read(tree.Root);
 

@@ -25,7 +25,9 @@ public sealed class ProcessStatTests
 
     [Fact]
     public void Parse_KernelThread_IsSeen() =>
-        Assert.True(ProcessStat.Parse("2 (kthreadd) S 0 0 0 0 -1 2129984 0 0 0 0 0 0 0 0 20 0 1 0 5 0 0")!.Value.IsKernelThread);
+        Assert.True(
+            ProcessStat.Parse("2 (kthreadd) S 0 0 0 0 -1 2129984 0 0 0 0 0 0 0 0 20 0 1 0 5 0 0")!.Value.IsKernelThread
+        );
 
     [Theory]
     [InlineData(null)]

@@ -15,8 +15,12 @@ public sealed class ProcessorShareTests
     [InlineData("20", "its group /unit has the usual weight, 20")]
     public void FindLack_GroupOfVersion2_ItsWeightCounts(string weight, string? lack)
     {
-        using var tree = new FakeTree().WithMounts(Version2).WithProcess(5, 1, 5, 9, 0, "0::/unit")
-            .With("/sys/fs/cgroup/unit/cpu.weight", weight + "\n").With(Enabled, "1\n").With("/proc/5/autogroup", "/autogroup-3 nice -10\n");
+        using var tree = new FakeTree()
+            .WithMounts(Version2)
+            .WithProcess(5, 1, 5, 9, 0, "0::/unit")
+            .With("/sys/fs/cgroup/unit/cpu.weight", weight + "\n")
+            .With(Enabled, "1\n")
+            .With("/proc/5/autogroup", "/autogroup-3 nice -10\n");
 
         Assert.Equal(lack, ProcessorShare.FindLack(tree.Root, 5));
     }
@@ -26,7 +30,9 @@ public sealed class ProcessorShareTests
     [InlineData("1024", "its group /unit has the usual weight, 1024")]
     public void FindLack_GroupOfVersion1_ItsSharesCount(string shares, string? lack)
     {
-        using var tree = new FakeTree().WithMounts(Version1).WithProcess(5, 1, 5, 9, 0, "2:cpu,cpuacct:/unit")
+        using var tree = new FakeTree()
+            .WithMounts(Version1)
+            .WithProcess(5, 1, 5, 9, 0, "2:cpu,cpuacct:/unit")
             .With("/sys/fs/cgroup/cpu,cpuacct/unit/cpu.shares", shares + "\n");
 
         Assert.Equal(lack, ProcessorShare.FindLack(tree.Root, 5));
@@ -39,9 +45,12 @@ public sealed class ProcessorShareTests
     [InlineData("0", "/autogroup-34 nice 0", -10, null)]
     public void FindLack_NoGroup_TheSessionOrTheProcess(string enabled, string session, int nice, string? lack)
     {
-        using var tree = new FakeTree().WithMounts(Version1).WithProcess(5, 1, 5, 9, 0, "2:cpu,cpuacct:/")
+        using var tree = new FakeTree()
+            .WithMounts(Version1)
+            .WithProcess(5, 1, 5, 9, 0, "2:cpu,cpuacct:/")
             .With("/proc/5/stat", $"5 (a (b) c) S 1 5 5 0 -1 4194304 1 2 3 4 5 6 7 8 20 {nice} 1 0 9 0 0\n")
-            .With(Enabled, enabled + "\n").With("/proc/5/autogroup", session + "\n");
+            .With(Enabled, enabled + "\n")
+            .With("/proc/5/autogroup", session + "\n");
 
         Assert.Equal(lack, ProcessorShare.FindLack(tree.Root, 5));
     }

@@ -7,7 +7,9 @@ public sealed class RunDelayTests
     [Fact]
     public void Of_SeveralThreads_IsWhatAllWaited()
     {
-        using var tree = new FakeTree().With("/proc/5/task/5/schedstat", "1000 2000000 7\n").With("/proc/5/task/6/schedstat", "9 500000 1\n");
+        using var tree = new FakeTree()
+            .With("/proc/5/task/5/schedstat", "1000 2000000 7\n")
+            .With("/proc/5/task/6/schedstat", "9 500000 1\n");
 
         Assert.Equal(TimeSpan.FromMilliseconds(2.5), RunDelay.Of(tree.Root, 5));
     }
@@ -29,7 +31,8 @@ public sealed class RunDelayTests
     public void Of_ThisProcess_NeverFalls()
     {
         var before = RunDelay.Of(FileRoot.Machine, Environment.ProcessId);
-        if (before is null) return;
+        if (before is null)
+            return;
 
         Assert.True(before >= TimeSpan.Zero);
     }

@@ -21,5 +21,9 @@ public sealed class DelegationFixTests
     [InlineData("/user.slice/session-1.scope")]
     [InlineData("/.service")]
     public void For_AnyOtherGroup_IsInWords(string path) =>
-        Assert.StartsWith("start the DBMS as a systemd unit with Delegate=cpu cpuset", DelegationFix.For(path), StringComparison.Ordinal);
+        Assert.StartsWith(
+            "start the DBMS as a systemd unit with Delegate=cpu cpuset",
+            DelegationFix.For(path),
+            StringComparison.Ordinal
+        );
 }

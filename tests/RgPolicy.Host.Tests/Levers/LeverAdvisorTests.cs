@@ -51,7 +51,9 @@ public sealed class LeverAdvisorTests
         var reports = Advise(Full);
 
         Assert.Equal(
-            "cpu_cgroup affinity io_priority read_limit cache memory_bandwidth nice", string.Join(' ', reports.Select(r => r.Lever)));
+            "cpu_cgroup affinity io_priority read_limit cache memory_bandwidth nice",
+            string.Join(' ', reports.Select(r => r.Lever))
+        );
         Assert.All(reports.SkipLast(1), r => Assert.Equal("available", r.State));
         Assert.Equal("inert", reports[^1].State);
         Assert.Contains("autogroup", reports[^1].Reason, StringComparison.Ordinal);
@@ -75,7 +77,13 @@ public sealed class LeverAdvisorTests
         AssertMissing("blkio", Full with { LimitsReads = false });
         AssertMissing("main process", Full with { Server = null });
         AssertMissing("not visible", Full with { Server = Server with { ReadHierarchy = null } });
-        AssertMissing("tmpfs", Full with { Server = Server with { Storage = new StorageFacts(null, null) { FileSystem = "tmpfs" } } });
+        AssertMissing(
+            "tmpfs",
+            Full with
+            {
+                Server = Server with { Storage = new StorageFacts(null, null) { FileSystem = "tmpfs" } },
+            }
+        );
         AssertMissing("handed over", Full with { IsRoot = false, IsServersUser = true });
         Assert.Equal("available", Read(Full with { IsRoot = false, HasReadGroups = true }).State);
 
@@ -95,7 +103,10 @@ public sealed class LeverAdvisorTests
     [InlineData("bfq", "available", "bfq")]
     public void Advise_Scheduler_DecidesIoPriority(string scheduler, string state, string reason)
     {
-        var report = Only(Advise(Full with { Server = Server with { Storage = new StorageFacts("sda", scheduler) } }), "io_priority");
+        var report = Only(
+            Advise(Full with { Server = Server with { Storage = new StorageFacts("sda", scheduler) } }),
+            "io_priority"
+        );
 
         Assert.Equal(state, report.State);
         Assert.Contains(reason, report.Reason, StringComparison.Ordinal);
@@ -114,7 +125,11 @@ public sealed class LeverAdvisorTests
     [Fact]
     public void Advise_NoDelegation_NamesTheDropIn()
     {
-        var server = Server with { Hierarchy = new CgroupHierarchy(2, "/pg", "/sys/fs/cgroup/pg"), HasCpuController = false };
+        var server = Server with
+        {
+            Hierarchy = new CgroupHierarchy(2, "/pg", "/sys/fs/cgroup/pg"),
+            HasCpuController = false,
+        };
 
         var report = Only(Advise(Full with { Server = server }), "cpu_cgroup");
 
@@ -149,5 +164,6 @@ public sealed class LeverAdvisorTests
     private static IReadOnlyList<LeverReport> Advise(HostFacts facts) =>
         LeverAdvisor.Advise(facts, new HashSet<string>(StringComparer.Ordinal));
 
-    private static LeverReport Only(IReadOnlyList<LeverReport> reports, string lever) => reports.Single(r => r.Lever == lever);
+    private static LeverReport Only(IReadOnlyList<LeverReport> reports, string lever) =>
+        reports.Single(r => r.Lever == lever);
 }

@@ -29,11 +29,16 @@ public sealed class ListeningSocketTests : IDisposable
         var path = Path.Join(_directory, "s.sock");
         var wasThere = true;
 
-        using var socket = ListeningSocket.Open(path, SocketType.Seqpacket, 8, file =>
-        {
-            wasThere = File.Exists(path);
-            File.SetUnixFileMode(file, UnixFileMode.UserRead);
-        });
+        using var socket = ListeningSocket.Open(
+            path,
+            SocketType.Seqpacket,
+            8,
+            file =>
+            {
+                wasThere = File.Exists(path);
+                File.SetUnixFileMode(file, UnixFileMode.UserRead);
+            }
+        );
 
         Assert.False(wasThere);
         Assert.Equal(UnixFileMode.UserRead, File.GetUnixFileMode(path));

@@ -12,10 +12,19 @@ public sealed class WireCodecTests
     {
         var pool = new PoolSpec
         {
-            Number = 3, CpuShare = 0.25, Cores = [1, 3], FirstWay = 0, WayCount = 2, MemoryBandwidthPercent = 50, LowIoPriority = true,
-            ServiceClass = 2, DomainWays = [new(8, 2, 4), new(8, 7, 1)],
+            Number = 3,
+            CpuShare = 0.25,
+            Cores = [1, 3],
+            FirstWay = 0,
+            WayCount = 2,
+            MemoryBandwidthPercent = 50,
+            LowIoPriority = true,
+            ServiceClass = 2,
+            DomainWays = [new(8, 2, 4), new(8, 7, 1)],
         };
-        var bytes = WireCodec.Encode(new WireRequest { Verb = WireVerb.Configure, Pools = [pool, new PoolSpec { Number = 4 }] });
+        var bytes = WireCodec.Encode(
+            new WireRequest { Verb = WireVerb.Configure, Pools = [pool, new PoolSpec { Number = 4 }] }
+        );
 
         var request = WireCodec.DecodeRequest(bytes, out var problem);
 
@@ -30,12 +39,19 @@ public sealed class WireCodecTests
 
     [Fact]
     public void Moves_EncodedAndDecoded_AreTheSame() =>
-        Prop.ForAll(ArbMap.Default.ArbFor<(int Process, int Pool)[]>(), pairs =>
-        {
-            MoveRequest[] moves = [.. pairs.Take(WireCodec.MaxMovesPerRequest).Select(p => new MoveRequest(p.Process, p.Pool))];
-            var bytes = WireCodec.Encode(new WireRequest { Verb = WireVerb.Move, Moves = moves });
-            return WireCodec.DecodeRequest(bytes, out _)?.Moves?.SequenceEqual(moves) == true;
-        }).QuickCheckThrowOnFailure();
+        Prop.ForAll(
+                ArbMap.Default.ArbFor<(int Process, int Pool)[]>(),
+                pairs =>
+                {
+                    MoveRequest[] moves =
+                    [
+                        .. pairs.Take(WireCodec.MaxMovesPerRequest).Select(p => new MoveRequest(p.Process, p.Pool)),
+                    ];
+                    var bytes = WireCodec.Encode(new WireRequest { Verb = WireVerb.Move, Moves = moves });
+                    return WireCodec.DecodeRequest(bytes, out _)?.Moves?.SequenceEqual(moves) == true;
+                }
+            )
+            .QuickCheckThrowOnFailure();
 
     [Fact]
     public void Answer_EncodedAndDecoded_KeepsTheStatusByName()
@@ -43,7 +59,10 @@ public sealed class WireCodecTests
         var bytes = WireCodec.Encode(new WireAnswer { Moves = [new MoveOutcome(5, 1, MoveStatus.Vanished, "gone")] });
 
         Assert.Contains("\"Vanished\"", Encoding.UTF8.GetString(bytes), StringComparison.Ordinal);
-        Assert.Equal(new MoveOutcome(5, 1, MoveStatus.Vanished, "gone"), Assert.Single(WireCodec.DecodeAnswer(bytes)!.Moves!));
+        Assert.Equal(
+            new MoveOutcome(5, 1, MoveStatus.Vanished, "gone"),
+            Assert.Single(WireCodec.DecodeAnswer(bytes)!.Moves!)
+        );
     }
 
     [Theory]
@@ -100,17 +119,30 @@ public sealed class WireCodecTests
     {
         var moves = Enumerable.Range(2, WireCodec.MaxMovesPerRequest + 1).Select(i => new MoveRequest(i, 1)).ToArray();
 
-        Assert.Null(WireCodec.DecodeRequest(WireCodec.Encode(new WireRequest { Verb = WireVerb.Move, Moves = moves }), out _));
+        Assert.Null(
+            WireCodec.DecodeRequest(WireCodec.Encode(new WireRequest { Verb = WireVerb.Move, Moves = moves }), out _)
+        );
     }
 
     [Fact]
     public void Decode_Mutations_NeverThrow()
     {
         var random = new Random(20261121);
-        var seed = WireCodec.Encode(new WireRequest
-        {
-            Verb = WireVerb.Configure, Pools = [new PoolSpec { Number = 1, CpuShare = 0.5, Cores = [0, 1] }],
-        });
+        var seed = WireCodec.Encode(
+            new WireRequest
+            {
+                Verb = WireVerb.Configure,
+                Pools =
+                [
+                    new PoolSpec
+                    {
+                        Number = 1,
+                        CpuShare = 0.5,
+                        Cores = [0, 1],
+                    },
+                ],
+            }
+        );
         for (var round = 0; round < 20000; round++)
         {
             var bytes = (byte[])seed.Clone();

@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using System.Globalization;
 using RgPolicy.Language.Analysis.Classes;
 using RgPolicy.Language.Analysis.Regions;
 using RgPolicy.Language.Analysis.Space;
@@ -30,10 +31,28 @@ public sealed class LargePolicyTests
     [Fact]
     public void Run_AWindowForEachClassInMixedZones_DecidesEveryClass()
     {
-        string[] zones = ["Europe/Berlin", "America/New_York", "Asia/Tokyo", "Australia/Sydney", "Pacific/Auckland", "America/Los_Angeles"];
-        var statements = Enumerable.Range(0, 400).Select(index => FormattableString.Invariant(
-            $"window w{index} = mon..fri {index % 24:00}:{index % 60:00}..{index * 7 % 24:00}:{index * 11 % 60:00} '{zones[index % zones.Length]}'\n")
-            + FormattableString.Invariant($"class c{index} -> p when plan.rows > {10_000 - index} and during w{index}\n"));
+        string[] zones =
+        [
+            "Europe/Berlin",
+            "America/New_York",
+            "Asia/Tokyo",
+            "Australia/Sydney",
+            "Pacific/Auckland",
+            "America/Los_Angeles",
+        ];
+        var statements = Enumerable
+            .Range(0, 400)
+            .Select(index =>
+                string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"window w{index} = mon..fri "
+                        + $"{index % 24:00}:{index % 60:00}..{index * 7 % 24:00}:{index * 11 % 60:00} "
+                        + $"'{zones[index % zones.Length]}'\n"
+                )
+                + FormattableString.Invariant(
+                    $"class c{index} -> p when plan.rows > {10_000 - index} and during w{index}\n"
+                )
+            );
 
         var verdicts = Judge(Bind(string.Concat(statements)), new WorkBudget(WorkBudget.PerPolicy));
 

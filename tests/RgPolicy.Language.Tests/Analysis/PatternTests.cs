@@ -43,18 +43,29 @@ public sealed class PatternTests
     [Fact]
     public void Check_WhatFallsToTheDefault_IsToldInPatternsWithASample()
     {
-        var found = Language.Checking.PolicyReader.Check(
-            Head + "class a -> p when session.app like 'SSRS%' or session.app in ('x', 'y')" + Tail, "test.rgp", Language.Targets.TargetProfile.Generic)
+        var found = Language
+            .Checking.PolicyReader.Check(
+                Head + "class a -> p when session.app like 'SSRS%' or session.app in ('x', 'y')" + Tail,
+                "test.rgp",
+                Language.Targets.TargetProfile.Generic
+            )
             .Diagnostics.Single(each => each.Code == "RG3007");
 
-        Assert.Contains("session.app not in ('x', 'y') and session.app not like 'SSRS%'", found.Message, StringComparison.Ordinal);
+        Assert.Contains(
+            "session.app not in ('x', 'y') and session.app not like 'SSRS%'",
+            found.Message,
+            StringComparison.Ordinal
+        );
         Assert.Equal("", found.Witness?["session.app"]);
     }
 
     [Fact]
     public void Check_PatternsThatTellTooMuchApart_AreNotJudgedTogether()
     {
-        var condition = string.Join(" or ", Enumerable.Range(0, 40).Select(number => $"session.app like '%word{number}_%'"));
+        var condition = string.Join(
+            " or ",
+            Enumerable.Range(0, 40).Select(number => $"session.app like '%word{number}_%'")
+        );
 
         AssertOne(CheckStatements($"class a -> p when {condition}"), "RG3090");
     }

@@ -61,7 +61,9 @@ public sealed class ConditionTests
     [Fact]
     public void Bind_Parentheses_Group()
     {
-        var and = Assert.IsType<AndCondition>(Condition("(plan.writes or plan.dop = 1) and not (plan.rows = 2 or plan.rows = 3)"));
+        var and = Assert.IsType<AndCondition>(
+            Condition("(plan.writes or plan.dop = 1) and not (plan.rows = 2 or plan.rows = 3)")
+        );
 
         Assert.IsType<OrCondition>(and.Operands[0]);
         Assert.IsType<OrCondition>(Assert.IsType<NotCondition>(and.Operands[1]).Operand);
@@ -69,8 +71,8 @@ public sealed class ConditionTests
     }
 
     [Fact]
-    public void Bind_FlagAlone_IsTrue() => Assert.Equal(
-        new BoolConstant(true), Assert.IsType<ComparisonCondition>(Condition("plan.writes")).Value);
+    public void Bind_FlagAlone_IsTrue() =>
+        Assert.Equal(new BoolConstant(true), Assert.IsType<ComparisonCondition>(Condition("plan.writes")).Value);
 
     [Theory]
     [InlineData("plan.shape not in (scan, join)", "plan.shape in (scan, join)", typeof(InCondition))]
@@ -100,7 +102,9 @@ public sealed class ConditionTests
         var list = Assert.IsType<InCondition>(Condition("session.login in ('it''s', exactly \"a\"\"b\", \"it's\")"));
 
         Assert.Equal<Constant>(
-            [new TextConstant("it's", false), new TextConstant("a\"b", true), new TextConstant("it's", false)], list.Values);
+            [new TextConstant("it's", false), new TextConstant("a\"b", true), new TextConstant("it's", false)],
+            list.Values
+        );
     }
 
     [Theory]
@@ -161,8 +165,10 @@ public sealed class ConditionTests
     [Fact]
     public void Bind_ConstantsByName_MayStandAnywhereAndBuildOnEachOther()
     {
-        var policy = Bind("class c -> p when plan.working_set > twice and session.app = app let twice = 2 * once let "
-            + "once = 3 KiB let app = exactly 'x'");
+        var policy = Bind(
+            "class c -> p when plan.working_set > twice and session.app = app let twice = 2 * once let "
+                + "once = 3 KiB let app = exactly 'x'"
+        );
         var and = Assert.IsType<AndCondition>(policy.Classes[0].Condition);
 
         Assert.Equal(new NumberConstant(6144), Assert.IsType<ComparisonCondition>(and.Operands[0]).Value);
@@ -172,7 +178,9 @@ public sealed class ConditionTests
     [Fact]
     public void Bind_UnitName_IsAWordOnlyAfterANumber()
     {
-        var policy = Bind("let s = 3 let MiB = 64 MiB let h = 12 / s class ms -> p when plan.working_set > MiB / s and plan.dop > h");
+        var policy = Bind(
+            "let s = 3 let MiB = 64 MiB let h = 12 / s class ms -> p when plan.working_set > MiB / s and plan.dop > h"
+        );
 
         Assert.Equal("ms", policy.Classes[0].Name);
     }
@@ -180,29 +188,64 @@ public sealed class ConditionTests
     [Theory]
     [InlineData("plan.shap = scan", "RG2001", "There is no signal `plan.shap`. Did you mean `plan.shape`?")]
     [InlineData("plan.shape = scn", "RG2001", "`plan.shape` is never `scn`. Did you mean `scan`?")]
-    [InlineData("plan.shape = 'scan'", "RG2002", "`plan.shape` is one of fixed words, which stand without quotes: `scan`.")]
+    [InlineData(
+        "plan.shape = 'scan'",
+        "RG2002",
+        "`plan.shape` is one of fixed words, which stand without quotes: `scan`."
+    )]
     [InlineData("session.app = SSRS", "RG2001", "There is no constant `SSRS`: a text stands in quotes, 'SSRS'.")]
-    [InlineData("plan.working_set > 12", "RG2002", "`plan.working_set` is compared with a size in bytes, such as `64 "
-        + "MiB`, not with a plain number.")]
-    [InlineData("plan.rows > 1 MiB", "RG2002", "`plan.rows` is compared with a plain number, not with a size in bytes, such as `64 MiB`.")]
-    [InlineData("plan.working_set > request.memory", "RG2002", "`request.memory` is no constant: a signal is compared "
-        + "with constants, and of the signals only `host.llc`, `host.cores` and `host.sockets` are constants.")]
+    [InlineData(
+        "plan.working_set > 12",
+        "RG2002",
+        "`plan.working_set` is compared with a size in bytes, such as `64 " + "MiB`, not with a plain number."
+    )]
+    [InlineData(
+        "plan.rows > 1 MiB",
+        "RG2002",
+        "`plan.rows` is compared with a plain number, not with a size in bytes, such as `64 MiB`."
+    )]
+    [InlineData(
+        "plan.working_set > request.memory",
+        "RG2002",
+        "`request.memory` is no constant: a signal is compared "
+            + "with constants, and of the signals only `host.llc`, `host.cores` and `host.sockets` are constants."
+    )]
     [InlineData("plan.working_set > host.lcc", "RG2001", "There is no constant `host.lcc`. Did you mean `host.llc`?")]
     [InlineData("session.app > 'a'", "RG2002", "`session.app` has no order: ask `=`, `!=` or `in`.")]
     [InlineData("plan.dop like 'a'", "RG2002", "`like` asks about a text, and `plan.dop` is none.")]
-    [InlineData("session.app contains 'a'", "RG2002", "`contains` asks about a set, and `session.app` is none: ask "
-        + "`like '%x%'` or `in (...)`.")]
-    [InlineData("statement.tables = 'a'", "RG2002", "`statement.tables` is a set: ask `contains 'x'` or `contains any ('a', 'b')`.")]
-    [InlineData("plan.dop", "RG2002", "`plan.dop` is not true or false by itself: compare it, such as `plan.dop = ...`.")]
-    [InlineData("plan.working_set > 1 MiB + 1", "RG2002", "`+` does not fit a size in bytes, such as `64 MiB` and a plain number.")]
-    [InlineData("plan.working_set > 50% * host.llc", "RG2002", "`*` does not fit a percentage, such as `60%` and a "
-        + "size in bytes, such as `64 MiB`. Write a share of something as a product, such as `0.5 * host.llc`.")]
+    [InlineData(
+        "session.app contains 'a'",
+        "RG2002",
+        "`contains` asks about a set, and `session.app` is none: ask " + "`like '%x%'` or `in (...)`."
+    )]
+    [InlineData(
+        "statement.tables = 'a'",
+        "RG2002",
+        "`statement.tables` is a set: ask `contains 'x'` or `contains any ('a', 'b')`."
+    )]
+    [InlineData(
+        "plan.dop",
+        "RG2002",
+        "`plan.dop` is not true or false by itself: compare it, such as `plan.dop = ...`."
+    )]
+    [InlineData(
+        "plan.working_set > 1 MiB + 1",
+        "RG2002",
+        "`+` does not fit a size in bytes, such as `64 MiB` and a plain number."
+    )]
+    [InlineData(
+        "plan.working_set > 50% * host.llc",
+        "RG2002",
+        "`*` does not fit a percentage, such as `60%` and a "
+            + "size in bytes, such as `64 MiB`. Write a share of something as a product, such as `0.5 * host.llc`."
+    )]
     [InlineData("plan.dop > 1 / 0", "RG2006", "This divides by zero.")]
     [InlineData("during nigth", "RG2001", "There is no window `nigth`. Did you mean `night`?")]
     public void Check_ConditionThatDoesNotFit_SaysWhy(string condition, string code, string message)
     {
-        var check = CheckStatements($"window night = sun 22:00..06:00 'UTC'\nclass c -> p when {condition}\nclass d "
-            + "-> p when during night");
+        var check = CheckStatements(
+            $"window night = sun 22:00..06:00 'UTC'\nclass c -> p when {condition}\nclass d " + "-> p when during night"
+        );
 
         Assert.Equal(message, AssertOnly(check, code).Message);
         Assert.Null(check.Policy);
@@ -211,7 +254,9 @@ public sealed class ConditionTests
     [Theory]
     [InlineData("let a = a", "`a` -> `a`")]
     [InlineData("let a = 2 * b let b = c let c = a", "`a` -> `b` -> `c` -> `a`")]
-    public void Check_ConstantsInACircle_NamesTheCircle(string lets, string circle) => Assert.Equal(
-        $"These constants stand for each other: {circle}.",
-        AssertOne(CheckStatements(lets + " class c -> p when plan.dop > a"), "RG2004").Message);
+    public void Check_ConstantsInACircle_NamesTheCircle(string lets, string circle) =>
+        Assert.Equal(
+            $"These constants stand for each other: {circle}.",
+            AssertOne(CheckStatements(lets + " class c -> p when plan.dop > a"), "RG2004").Message
+        );
 }

@@ -73,24 +73,40 @@ public sealed class SettingTests
     [Fact]
     public void Bind_CoresLikeAPool_HaveItsValue()
     {
-        var policy = Bind("pool a { cores like b } pool b { cores like c } pool c { cores 1..3 } class x -> a when plan.writes");
+        var policy = Bind(
+            "pool a { cores like b } pool b { cores like c } pool c { cores 1..3 } class x -> a when plan.writes"
+        );
 
         Assert.Equal<int>([1, 2, 3], Assert.IsType<CoreSetValue>(policy.Pools[1].Settings[0].Value).Cores);
         Assert.Equal("cores like b", policy.Pools[1].Settings[0].Text);
     }
 
     [Theory]
-    [InlineData("pool a { cores like b } pool b { cores like a } pool c { cores like a }", "The cores of `b` are|The cores of `a` are|The cores of `a` are")]
-    [InlineData("pool c { cores like a } pool d { cores like c } pool a { cores like b } pool b { cores like a }",
-        "The cores of `a` are|The cores of `a` are|The cores of `b` are|The cores of `a` are")]
-    [InlineData("pool a { cores like b } pool b { cores like p } pool c { cores like a }", "The pool `p` has no|The pool `p` has no|The pool `p` has no")]
+    [InlineData(
+        "pool a { cores like b } pool b { cores like a } pool c { cores like a }",
+        "The cores of `b` are|The cores of `a` are|The cores of `a` are"
+    )]
+    [InlineData(
+        "pool c { cores like a } pool d { cores like c } pool a { cores like b } pool b { cores like a }",
+        "The cores of `a` are|The cores of `a` are|The cores of `b` are|The cores of `a` are"
+    )]
+    [InlineData(
+        "pool a { cores like b } pool b { cores like p } pool c { cores like a }",
+        "The pool `p` has no|The pool `p` has no|The pool `p` has no"
+    )]
     [InlineData("pool a { cores like b } pool b { cores like c }", "There is no pool `c`")]
     public void Check_CoresLikePoolsWithoutCores_NamesThePool(string pools, string said)
     {
-        var messages = CheckStatements(pools).Diagnostics.Where(found => found.Code is "RG2001" or "RG2002" or "RG2004").Select(found => found.Message).ToList();
+        var messages = CheckStatements(pools)
+            .Diagnostics.Where(found => found.Code is "RG2001" or "RG2002" or "RG2004")
+            .Select(found => found.Message)
+            .ToList();
 
         Assert.Equal(said.Split('|').Length, messages.Count);
-        Assert.All(said.Split('|').Zip(messages), pair => Assert.StartsWith(pair.First, pair.Second, StringComparison.Ordinal));
+        Assert.All(
+            said.Split('|').Zip(messages),
+            pair => Assert.StartsWith(pair.First, pair.Second, StringComparison.Ordinal)
+        );
     }
 
     [Theory]
@@ -105,7 +121,11 @@ public sealed class SettingTests
 
     private static long Allocated(int pools, string end)
     {
-        var text = "language 1\n" + string.Concat(Enumerable.Range(0, pools).Select(index => $"pool p{index} {{ cores like p{index + 1} }}\n"))
+        var text =
+            "language 1\n"
+            + string.Concat(
+                Enumerable.Range(0, pools).Select(index => $"pool p{index} {{ cores like p{index + 1} }}\n")
+            )
             + $"pool p{pools} {end}\ndefault -> p0\n";
         var before = GC.GetAllocatedBytesForCurrentThread();
         BindUnchecked(text);
@@ -113,8 +133,18 @@ public sealed class SettingTests
     }
 
     [Fact]
-    public void Bind_CoresByName_TakeThePercentage() => Assert.Equal((Rational)25, Assert.IsType<CoreSetValue>(
-        Bind("let part = 25% pool q { cores part } class c -> q when plan.writes").Pools[1].Settings[0].Value).Percent);
+    public void Bind_CoresByName_TakeThePercentage() =>
+        Assert.Equal(
+            (Rational)25,
+            Assert
+                .IsType<CoreSetValue>(
+                    Bind("let part = 25% pool q { cores part } class c -> q when plan.writes")
+                        .Pools[1]
+                        .Settings[0]
+                        .Value
+                )
+                .Percent
+        );
 
     [Theory]
     [InlineData("pool a { cores like b } pool b { cores like a }", "RG2004")]
@@ -137,6 +167,6 @@ public sealed class SettingTests
         Assert.Contains(CheckStatements(pool).Diagnostics, found => found.Code == code);
 
     [Fact]
-    public void ToText_EverySetting_IsFoundAgain() => Assert.All(
-        SettingNames.All, name => Assert.Equal(name, SettingNames.Find(SettingNames.ToText(name))));
+    public void ToText_EverySetting_IsFoundAgain() =>
+        Assert.All(SettingNames.All, name => Assert.Equal(name, SettingNames.Find(SettingNames.ToText(name))));
 }

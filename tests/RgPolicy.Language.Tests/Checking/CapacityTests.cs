@@ -5,7 +5,12 @@ namespace RgPolicy.Language.Tests.Checking;
 
 public sealed class CapacityTests
 {
-    private static readonly TargetProfile SqlServer = new() { Name = "sql", DbmsKind = "sqlserver", DbmsVersion = [17] };
+    private static readonly TargetProfile SqlServer = new()
+    {
+        Name = "sql",
+        DbmsKind = "sqlserver",
+        DbmsVersion = [17],
+    };
 
     [Theory]
     [InlineData("cpu weight 0", "RG4001")]
@@ -55,11 +60,16 @@ public sealed class CapacityTests
     [InlineData("memory min")]
     public void Check_MinimumsAboveTheWhole_AreAnErrorAtTheFirstTooMany(string setting)
     {
-        var check = Check($"language 1 pool p {{ {setting} 60% }}\npool q {{ {setting} 30.5% }}\npool r {{ {setting} 10% }}\n"
-            + "class a -> q when plan.writes class b -> r when plan.dop = 1 default -> p", SqlServer);
+        var check = Check(
+            $"language 1 pool p {{ {setting} 60% }}\npool q {{ {setting} 30.5% }}\npool r {{ {setting} 10% }}\n"
+                + "class a -> q when plan.writes class b -> r when plan.dop = 1 default -> p",
+            SqlServer
+        );
 
-        Assert.Equal($"With this one `{setting}` of all pools sums to 100.5%: at most 100% can be promised.",
-            AssertOnly(check, "RG4001").Message);
+        Assert.Equal(
+            $"With this one `{setting}` of all pools sums to 100.5%: at most 100% can be promised.",
+            AssertOnly(check, "RG4001").Message
+        );
         Assert.Equal(3, check.Diagnostics[0].Range.StartLine);
     }
 
@@ -75,8 +85,11 @@ public sealed class CapacityTests
     {
         var target = TargetProfile.Generic with { MinimumMaskBits = 2, LlcWays = 11 };
 
-        Assert.Equal("`cache 10%` gives 1 of 11 ways on the target `generic`, where a mask has at least 2: add `, at least 2 ways`.",
-            AssertOnly(Check("language 1 pool p { cache 10% } default -> p", target), "RG4002").Message);
+        Assert.Equal(
+            "`cache 10%` gives 1 of 11 ways on the target `generic`, where a mask has at least 2: "
+                + "add `, at least 2 ways`.",
+            AssertOnly(Check("language 1 pool p { cache 10% } default -> p", target), "RG4002").Message
+        );
     }
 
     [Theory]
@@ -95,8 +108,10 @@ public sealed class CapacityTests
     [Fact]
     public void Check_MoreSharesThanClassesOfService_IsAWarning()
     {
-        const string Text = "language 1 pool p { cache 100% } pool q { cache 10% } pool r { cache 20% } pool s { cache 4 ways } "
-            + "class a -> q when plan.writes class b -> r when plan.dop = 1 class c -> s when plan.dop = 2 default -> p";
+        const string Text =
+            "language 1 pool p { cache 100% } pool q { cache 10% } pool r { cache 20% } pool s { cache 4 ways } "
+            + "class a -> q when plan.writes class b -> r when plan.dop = 1 class c -> s when "
+            + "plan.dop = 2 default -> p";
 
         var found = AssertOnly(Check(Text, TargetProfile.Generic with { ClassesOfService = 2 }), "RG4003");
 
@@ -116,7 +131,8 @@ public sealed class CapacityTests
     [InlineData("class a -> p when plan.dop between 8 and 8")]
     [InlineData("class a -> p when plan.dop not between 8 and 2")]
     [InlineData("class a -> p when plan.writes or plan.dop between 8 and 2")]
-    public void Check_ConditionThatCanBeTrue_IsFine(string statement) => Assert.Empty(CheckStatements(statement).Diagnostics);
+    public void Check_ConditionThatCanBeTrue_IsFine(string statement) =>
+        Assert.Empty(CheckStatements(statement).Diagnostics);
 
     [Theory]
     [InlineData("pool q { cache 50% }", "No class and no rule uses the pool `q`: remove it, or name it in a class.")]

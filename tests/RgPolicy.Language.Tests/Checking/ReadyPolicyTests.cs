@@ -25,7 +25,8 @@ public sealed class ReadyPolicyTests
     {
         var rows = new TheoryData<string, string>();
         foreach (var file in Directory.GetFiles(RepositoryRoot.File("policies"), "*.rgp"))
-            foreach (var target in BuiltInProfiles.Names) rows.Add(Path.GetFileName(file), target);
+        foreach (var target in BuiltInProfiles.Names)
+            rows.Add(Path.GetFileName(file), target);
         return rows;
     }
 
@@ -33,32 +34,42 @@ public sealed class ReadyPolicyTests
     [MemberData(nameof(PoliciesOnEveryTarget))]
     public void Check_ReadyPolicy_PassesItsTests(string name, string target)
     {
-        var policy = Read(name, BuiltInProfiles.Find(target)!).Policy ?? throw new InvalidOperationException("The policy has errors.");
+        var policy =
+            Read(name, BuiltInProfiles.Find(target)!).Policy
+            ?? throw new InvalidOperationException("The policy has errors.");
 
-        Assert.All(policy.Tests, test =>
-        {
-            var (query, isProvisional) = new ReferenceClassifier(test).Classify(policy);
+        Assert.All(
+            policy.Tests,
+            test =>
+            {
+                var (query, isProvisional) = new ReferenceClassifier(test).Classify(policy);
 
-            Assert.Null(test.PlanPath);
-            Assert.All(test.ExpectedClasses, expected => Assert.Equal(expected, query.Name));
-            Assert.Equal(test.Expected.OfType<TestExpectation.Provisional>().Any(), isProvisional);
-            if (!test.Expected.OfType<TestExpectation.Rule>().Any()) AssertPool(test, query.Pool);
-        });
+                Assert.Null(test.PlanPath);
+                Assert.All(test.ExpectedClasses, expected => Assert.Equal(expected, query.Name));
+                Assert.Equal(test.Expected.OfType<TestExpectation.Provisional>().Any(), isProvisional);
+                if (!test.Expected.OfType<TestExpectation.Rule>().Any())
+                    AssertPool(test, query.Pool);
+            }
+        );
     }
 
     // Where a rule is expected, the pool is the rule's and not the class's.
     private static void AssertPool(PolicyTest test, Pool pool)
     {
         Assert.All(test.Expected.OfType<TestExpectation.Pool>(), expected => Assert.Equal(expected.Name, pool.Name));
-        Assert.All(test.Expected.OfType<TestExpectation.Value>(),
-            expected => Assert.Equal(expected.Setting.Value, pool.Find(expected.Setting.Name)?.Value));
+        Assert.All(
+            test.Expected.OfType<TestExpectation.Value>(),
+            expected => Assert.Equal(expected.Setting.Value, pool.Find(expected.Setting.Name)?.Value)
+        );
     }
 
     [Theory]
     [MemberData(nameof(Policies))]
-    public void Check_ReadyPolicy_LimitsNoCores(string name) => Assert.All(
-        Read(name).Policy?.Pools ?? throw new InvalidOperationException("The policy has errors."),
-        pool => Assert.True(pool.Find(SettingName.Cores)?.Value is null or CoreSetValue { Kind: CoreSetKind.All }));
+    public void Check_ReadyPolicy_LimitsNoCores(string name) =>
+        Assert.All(
+            Read(name).Policy?.Pools ?? throw new InvalidOperationException("The policy has errors."),
+            pool => Assert.True(pool.Find(SettingName.Cores)?.Value is null or CoreSetValue { Kind: CoreSetKind.All })
+        );
 
     private static PolicyCheck Read(string name) => Read(name, TargetProfile.Generic);
 

@@ -8,13 +8,15 @@ public sealed class ScriptTests
     [InlineData("// a \u202E comment")]
     [InlineData("/* \u2067 */")]
     [InlineData("class c -> p when session.app = 'x\u202Ey'")]
-    public void Check_MarkThatTurnsTheDirection_IsReported(string statement) => AssertOnly(CheckStatements(statement), "RG7004");
+    public void Check_MarkThatTurnsTheDirection_IsReported(string statement) =>
+        AssertOnly(CheckStatements(statement), "RG7004");
 
     [Theory]
     [InlineData("let x = 1 class c -> p when plan.dop > \u0445", "RG7005")]
     [InlineData("pool repor\u0442ing { }", "RG7005")]
     [InlineData("pool \u0440\u0430\u0440\u0430 { }", "RG7005")]
-    public void Check_NameThatLooksLikeAnother_IsReported(string statement, string code) => AssertOne(CheckStatements(statement), code);
+    public void Check_NameThatLooksLikeAnother_IsReported(string statement, string code) =>
+        AssertOne(CheckStatements(statement), code);
 
     [Theory]
     [InlineData("pool \u043E\u0442\u0447\u0451\u0442\u044B { }")]

@@ -23,7 +23,9 @@ public sealed class SuppressionTests
     [Fact]
     public void Check_CommentInsideAStatement_IsAboutTheNextLine()
     {
-        const string pool = "pool q {\n  // allow RG5001: kept for SQL Server\n  queue 5 s\n  concurrency 4\n}\nclass c -> q when plan.writes";
+        const string pool =
+            "pool q {\n  // allow RG5001: kept for SQL Server\n  queue 5 s\n  concurrency "
+            + "4\n}\nclass c -> q when plan.writes";
 
         var check = CheckStatements(pool);
 

@@ -8,8 +8,18 @@ namespace RgPolicy.Language.Tests.Checking;
 public sealed class TargetTests
 {
     private static readonly TargetProfile PostgreSql = TargetProfile.Generic;
-    private static readonly TargetProfile SqlServer = new() { Name = "sql", DbmsKind = "sqlserver", DbmsVersion = [16, 0] };
-    private static readonly TargetProfile MariaDb = new() { Name = "maria", DbmsKind = "mariadb", DbmsVersion = [10, 11] };
+    private static readonly TargetProfile SqlServer = new()
+    {
+        Name = "sql",
+        DbmsKind = "sqlserver",
+        DbmsVersion = [16, 0],
+    };
+    private static readonly TargetProfile MariaDb = new()
+    {
+        Name = "maria",
+        DbmsKind = "mariadb",
+        DbmsVersion = [10, 11],
+    };
 
     [Theory]
     [InlineData("cache 50%", "running", "running", "running")]
@@ -35,7 +45,9 @@ public sealed class TargetTests
     [InlineData("queue 5 s", "none", "none", "none")]
     public void Of_EachSetting_HasItsEffectPerDbms(string text, string postgreSql, string sqlServer, string mariaDb)
     {
-        foreach (var (target, expected) in new[] { (PostgreSql, postgreSql), (SqlServer, sqlServer), (MariaDb, mariaDb) })
+        foreach (
+            var (target, expected) in new[] { (PostgreSql, postgreSql), (SqlServer, sqlServer), (MariaDb, mariaDb) }
+        )
         {
             var capability = SettingCapability.Of(Setting(text, target), target);
 
@@ -55,7 +67,10 @@ public sealed class TargetTests
         var target = PostgreSql with { Capabilities = [TargetProfile.ReadLimits] };
 
         Assert.Equal(effect, SettingEffects.ToText(SettingCapability.Of(Setting(text, target), target).Effect));
-        Assert.Equal(SettingReach.None, SettingCapability.Of(Setting(text, target), target with { OperatingSystem = "windows" }).Effect);
+        Assert.Equal(
+            SettingReach.None,
+            SettingCapability.Of(Setting(text, target), target with { OperatingSystem = "windows" }).Effect
+        );
     }
 
     [Theory]
@@ -91,7 +106,10 @@ public sealed class TargetTests
     {
         var target = TargetProfile.Generic with { DbmsKind = "sqlserver", DbmsVersion = [16] };
 
-        var check = Check($"language 1 pool p {{ maxdop 2 }} pool q {{ maxdop 3 }} class c -> p when {condition} default -> q", target);
+        var check = Check(
+            $"language 1 pool p {{ maxdop 2 }} pool q {{ maxdop 3 }} class c -> p when {condition} default -> q",
+            target
+        );
 
         Assert.Equal(isTold, check.Diagnostics.Any(found => found.Code == "RG5001"));
     }
@@ -100,7 +118,11 @@ public sealed class TargetTests
     [InlineData("sqlserver", "session.app like 'SQLAgent%'", true)]
     [InlineData("sqlserver", "session.app like '%sqlagent - TSQL JobStep%' and session.database = 'dw'", true)]
     [InlineData("sqlserver", "session.app = 'SQLAgent - Job Manager' or session.app like 'SQLAgent - TSQL%'", true)]
-    [InlineData("sqlserver", "session.app like 'SQLAgent%' and session.login = exactly 'NT SERVICE\\SQLSERVERAGENT'", false)]
+    [InlineData(
+        "sqlserver",
+        "session.app like 'SQLAgent%' and session.login = exactly 'NT SERVICE\\SQLSERVERAGENT'",
+        false
+    )]
     [InlineData("sqlserver", "session.app = 'Agent'", false)]
     [InlineData("sqlserver", "session.login like 'SQLAgent%'", false)]
     [InlineData("postgresql", "session.app like 'SQLAgent%'", false)]
@@ -108,9 +130,16 @@ public sealed class TargetTests
     {
         var target = TargetProfile.Generic with { DbmsKind = kind, DbmsVersion = [16] };
 
-        var check = Check($"language 1 pool p {{ maxdop 2 }} pool q {{ maxdop 3 }} class c -> p when {condition} default -> q", target);
+        var check = Check(
+            $"language 1 pool p {{ maxdop 2 }} pool q {{ maxdop 3 }} class c -> p when {condition} default -> q",
+            target
+        );
 
-        var told = check.Diagnostics.Where(found => found.Code == "RG5001" && found.Message.Contains("job steps", StringComparison.Ordinal)).ToList();
+        var told = check
+            .Diagnostics.Where(found =>
+                found.Code == "RG5001" && found.Message.Contains("job steps", StringComparison.Ordinal)
+            )
+            .ToList();
         Assert.Equal(isTold ? 1 : 0, told.Count);
         Assert.All(told, found => Assert.Equal(DiagnosticSeverity.Info, found.Severity));
         Assert.NotNull(check.Policy);
@@ -123,10 +152,16 @@ public sealed class TargetTests
         Assert.Empty(Check($"language 1 pool p {{ {settings} }} default -> p").Diagnostics);
 
     [Fact]
-    public void Check_CpuCap_NamesWhatHappensInstead() => Assert.Equal(
-        "`cpu cap 20%` (rule `r`) is not enforced as written on `generic` (postgresql). A process under a CPU quota "
-            + "may hold a lock that everybody waits for. The pool gets the lowest safe weight instead.",
-        AssertOnly(CheckStatements("rule r on class default { when plan.dop > 1 then limit cpu cap 20% }"), "RG5001").Message);
+    public void Check_CpuCap_NamesWhatHappensInstead() =>
+        Assert.Equal(
+            "`cpu cap 20%` (rule `r`) is not enforced as written on `generic` (postgresql). A process "
+                + "under a CPU quota "
+                + "may hold a lock that everybody waits for. The pool gets the lowest safe weight instead.",
+            AssertOnly(
+                CheckStatements("rule r on class default { when plan.dop > 1 then limit cpu cap 20% }"),
+                "RG5001"
+            ).Message
+        );
 
     [Fact]
     public void Of_HostWithoutCacheAllocation_HasNoCacheEffect()
@@ -142,12 +177,18 @@ public sealed class TargetTests
     [InlineData(SettingName.Cache)]
     [InlineData(SettingName.Cores)]
     [InlineData(SettingName.CpuWeight)]
-    public void Of_PostgreSqlOnWindows_GovernsNothingOnTheHost(SettingName name) => Assert.Equal(
-        SettingReach.None, SettingCapability.Of(name, PostgreSql with { OperatingSystem = "windows" }).Effect);
+    public void Of_PostgreSqlOnWindows_GovernsNothingOnTheHost(SettingName name) =>
+        Assert.Equal(
+            SettingReach.None,
+            SettingCapability.Of(name, PostgreSql with { OperatingSystem = "windows" }).Effect
+        );
 
     [Fact]
-    public void Of_TempdbOnSqlServer2025_IsEnforced() => Assert.Equal(
-        SettingReach.Running, SettingCapability.Of(SettingName.Tempdb, SqlServer with { DbmsVersion = [17, 0] }).Effect);
+    public void Of_TempdbOnSqlServer2025_IsEnforced() =>
+        Assert.Equal(
+            SettingReach.Running,
+            SettingCapability.Of(SettingName.Tempdb, SqlServer with { DbmsVersion = [17, 0] }).Effect
+        );
 
     [Theory]
     [InlineData("tempdb 10%", 17, true)]
@@ -158,7 +199,13 @@ public sealed class TargetTests
     [InlineData("cpu cap 20% cores 25%", 17, false)]
     public void Check_TrapOfSqlServer_IsTold(string settings, int version, bool isTold)
     {
-        var check = Check($"language 1 pool p {{ {settings} }} default -> p", SqlServer with { DbmsVersion = [version] });
+        var check = Check(
+            $"language 1 pool p {{ {settings} }} default -> p",
+            SqlServer with
+            {
+                DbmsVersion = [version],
+            }
+        );
 
         Assert.NotNull(check.Policy);
         Assert.Equal(isTold ? ["RG5001"] : [], check.Diagnostics.Select(found => found.Code), StringComparer.Ordinal);
@@ -168,7 +215,10 @@ public sealed class TargetTests
     public void Bind_HostFacts_AreThoseOfTheTarget()
     {
         var target = PostgreSql with { LlcBytes = 6_000, Cores = 6, Sockets = 2 };
-        var check = CheckStatements("class c -> p when plan.working_set > host.llc / host.cores * host.sockets", target);
+        var check = CheckStatements(
+            "class c -> p when plan.working_set > host.llc / host.cores * host.sockets",
+            target
+        );
 
         var comparison = Assert.IsType<ComparisonCondition>(check.Policy?.Classes[0].Condition);
         Assert.Equal(new NumberConstant(2_000), comparison.Value);

@@ -11,10 +11,16 @@ public sealed class TestFileTests
     [Fact]
     public void Check_TestFile_BindsItsTestsAgainstThePolicy()
     {
-        var check = Read("use \"a.rgp\" let big = 1 GiB test 't' { given { plan.streamed big } expect class scan, pool p }", out var asked);
+        var check = Read(
+            "use \"a.rgp\" let big = 1 GiB test 't' { given { plan.streamed big } expect class scan, pool p }",
+            out var asked
+        );
 
         Assert.Empty(check.Diagnostics);
-        Assert.Equal(("a.rgp", "a.rgp", "scan"), (asked, check.PolicyPath, Assert.Single(Assert.Single(check.Tests).ExpectedClasses)));
+        Assert.Equal(
+            ("a.rgp", "a.rgp", "scan"),
+            (asked, check.PolicyPath, Assert.Single(Assert.Single(check.Tests).ExpectedClasses))
+        );
     }
 
     [Theory]
@@ -34,7 +40,12 @@ public sealed class TestFileTests
     [Fact]
     public void Check_PolicyThatCannotBeRead_GivesNoTests()
     {
-        var check = TestFileReader.Check("use 'a' test 't' { expect class x }", "t.rgtest", TargetProfile.Generic, _ => new FoundPolicy(null, "It is gone"));
+        var check = TestFileReader.Check(
+            "use 'a' test 't' { expect class x }",
+            "t.rgtest",
+            TargetProfile.Generic,
+            _ => new FoundPolicy(null, "It is gone")
+        );
 
         var found = Assert.Single(check.Diagnostics);
         Assert.Equal(("RG6002", "It is gone."), (found.Code, found.Message));
@@ -45,11 +56,16 @@ public sealed class TestFileTests
     private static TestFileCheck Read(string text, out string? asked)
     {
         string? path = null;
-        var check = TestFileReader.Check(text, "t.rgtest", TargetProfile.Generic, name =>
-        {
-            path = name;
-            return new FoundPolicy(Policy, "");
-        });
+        var check = TestFileReader.Check(
+            text,
+            "t.rgtest",
+            TargetProfile.Generic,
+            name =>
+            {
+                path = name;
+                return new FoundPolicy(Policy, "");
+            }
+        );
         asked = path;
         return check;
     }

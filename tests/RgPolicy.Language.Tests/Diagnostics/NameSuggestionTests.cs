@@ -32,7 +32,11 @@ public sealed class NameSuggestionTests
     {
         var codes = DiagnosticCatalog.All.Select(entry => entry.Code).ToList();
 
-        Assert.Equal(codes.Distinct(StringComparer.Ordinal).Order(StringComparer.Ordinal), codes, StringComparer.Ordinal);
+        Assert.Equal(
+            codes.Distinct(StringComparer.Ordinal).Order(StringComparer.Ordinal),
+            codes,
+            StringComparer.Ordinal
+        );
         Assert.All(codes, code => Assert.Matches("^RG[0-8][0-9]{3}$", code));
     }
 }

@@ -10,13 +10,17 @@ public sealed class PolicyFixerTests
     [Fact]
     public void Fix_SafeMistakes_AreAllFixed()
     {
-        const string text = "pool p { cache = 80, cpu weight = 100 }\nclass a -> p when plan.shape == 'scan' && !plan.writes\ndefault -> p\n";
+        const string text =
+            "pool p { cache = 80, cpu weight = 100 }\nclass a -> p when plan.shape == 'scan' && "
+            + "!plan.writes\ndefault -> p\n";
 
         var result = Fix(text, false);
 
         Assert.Equal(
-            "language 1\n\npool p { cache 80% cpu weight 100 }\nclass a -> p when plan.shape = scan and not plan.writes\ndefault -> p\n",
-            result.Text?.Replace("  ", " ", StringComparison.Ordinal));
+            "language 1\n\npool p { cache 80% cpu weight 100 }\nclass a -> p when plan.shape = scan and not "
+                + "plan.writes\ndefault -> p\n",
+            result.Text?.Replace("  ", " ", StringComparison.Ordinal)
+        );
         Assert.DoesNotContain(result.Check.Diagnostics, found => found.Severity == DiagnosticSeverity.Error);
     }
 
@@ -26,7 +30,10 @@ public sealed class PolicyFixerTests
         const string text = "language 1\npool p { cache 80% }\nclass a -> p when plan.shap = scna\ndefault -> p\n";
 
         Assert.Equal((text, 0), (Fix(text, false).Text, Fix(text, false).Applied));
-        Assert.Equal(("language 1\npool p { cache 80% }\nclass a -> p when plan.shape = scan\ndefault -> p\n", 2), (Fix(text, true).Text, Fix(text, true).Applied));
+        Assert.Equal(
+            ("language 1\npool p { cache 80% }\nclass a -> p when plan.shape = scan\ndefault -> p\n", 2),
+            (Fix(text, true).Text, Fix(text, true).Applied)
+        );
     }
 
     [Theory]
@@ -45,7 +52,11 @@ public sealed class PolicyFixerTests
     [Theory]
     [InlineData("host.cpu.pressure > 0.6", "host.cpu.pressure > 60%", false)]
     [InlineData("host.cpu.pressure > 60", "host.cpu.pressure > 60%", true)]
-    public void Fix_ComparisonWithoutPercentSign_IsSafeOnlyWhereItIsNoFraction(string question, string meant, bool isSafe)
+    public void Fix_ComparisonWithoutPercentSign_IsSafeOnlyWhereItIsNoFraction(
+        string question,
+        string meant,
+        bool isSafe
+    )
     {
         var text = $"language 1\npool p {{ cache 80% }}\nstate s when {question} {{ }}\ndefault -> p\n";
         var wanted = text.Replace(question, meant, StringComparison.Ordinal);
@@ -57,14 +68,20 @@ public sealed class PolicyFixerTests
     [InlineData("*")]
     [InlineData("others")]
     public void Fix_ClassOfAllOthers_IsTheDefault(string name) =>
-        Assert.Equal("language 1\npool p { cache 80% }\ndefault -> p\n", Fix($"language 1\npool p {{ cache 80% }}\n{name} -> p\n", false).Text);
+        Assert.Equal(
+            "language 1\npool p { cache 80% }\ndefault -> p\n",
+            Fix($"language 1\npool p {{ cache 80% }}\n{name} -> p\n", false).Text
+        );
 
     [Fact]
     public void Fix_MissingBrace_IsClosedBeforeTheNextStatement()
     {
         var result = Fix("language 1\npool p {\n  cache 80%\nclass a -> p when plan.writes\ndefault -> p\n", false);
 
-        Assert.Equal("language 1\npool p {\n  cache 80%\n}\nclass a -> p when plan.writes\ndefault -> p\n", result.Text);
+        Assert.Equal(
+            "language 1\npool p {\n  cache 80%\n}\nclass a -> p when plan.writes\ndefault -> p\n",
+            result.Text
+        );
         Assert.NotNull(result.Check.Policy);
     }
 

@@ -11,14 +11,21 @@ using RgPolicy.Language.Text;
 
 namespace RgPolicy.Language.Tests.Fixing;
 
-/// <summary>What safe fixes may not do: overlap, go on for ever, bring a mistake that was not there, or change a statement that has none.</summary>
+/// <summary>What safe fixes may not do: overlap, go on for ever, bring a mistake that was not there, or change a
+/// statement that has none.</summary>
 public sealed class SafeFixTests
 {
     private const int Combinations = 300;
 
     // The same combinations in each run of CI; RGPOLICY_SEED draws others.
-    private static readonly ulong Seed =
-        ulong.TryParse(Environment.GetEnvironmentVariable("RGPOLICY_SEED"), NumberStyles.None, CultureInfo.InvariantCulture, out var seed) ? seed : 20261;
+    private static readonly ulong Seed = ulong.TryParse(
+        Environment.GetEnvironmentVariable("RGPOLICY_SEED"),
+        NumberStyles.None,
+        CultureInfo.InvariantCulture,
+        out var seed
+    )
+        ? seed
+        : 20261;
 
     private const string Marks = "=<>(){},.;:'\"-+*/&|!%0 ax_";
 
@@ -27,22 +34,34 @@ public sealed class SafeFixTests
         from place in Gen.Choose(0, int.MaxValue)
         from kind in Gen.Choose(0, 4)
         from mark in Gen.Elements(Marks.ToCharArray())
-        select Changed(Combined(rows.Take(4)), place, kind, mark)).ToArbitrary();
+        select Changed(Combined(rows.Take(4)), place, kind, mark)
+    ).ToArbitrary();
 
     [Fact]
     public void Fix_EachPlantedMistake_KeepsTheLaws()
     {
-        var faults = PlantedTables.Rows.Select(row => (row.Place, Fault: Fault(row.Text))).Where(pair => pair.Fault is not null).ToList();
+        var faults = PlantedTables
+            .Rows.Select(row => (row.Place, Fault: Fault(row.Text)))
+            .Where(pair => pair.Fault is not null)
+            .ToList();
 
-        Assert.True(faults.Count == 0, $"{faults.Count}\n" + string.Join("\n", faults.Select(pair => $"{pair.Place} {pair.Fault}")));
+        Assert.True(
+            faults.Count == 0,
+            $"{faults.Count}\n" + string.Join("\n", faults.Select(pair => $"{pair.Place} {pair.Fault}"))
+        );
     }
 
     [Fact]
-    public void Fix_MistakesTogetherAndChanged_KeepTheLaws() => Prop.ForAll(Texts, text =>
-    {
-        var fault = Fault(text);
-        return (fault is null).Label($"{fault}\n{text}");
-    }).Check(Config.QuickThrowOnFailure.WithMaxTest(Combinations).WithReplay(Seed, 1));
+    public void Fix_MistakesTogetherAndChanged_KeepTheLaws() =>
+        Prop.ForAll(
+                Texts,
+                text =>
+                {
+                    var fault = Fault(text);
+                    return (fault is null).Label($"{fault}\n{text}");
+                }
+            )
+            .Check(Config.QuickThrowOnFailure.WithMaxTest(Combinations).WithReplay(Seed, 1));
 
     [Theory]
     [InlineData("plan.shape <> scan or join", "plan.shape <> scan or join")]
@@ -54,7 +73,10 @@ public sealed class SafeFixTests
     [InlineData("plan.rows exists", "plan.rows is known")]
     [InlineData("session.login != null", "session.login is known")]
     [InlineData("plan.shape = scan -- comment", "plan.shape = scan // comment")]
-    [InlineData("statement.tables contains all ('a', 'b')", "(statement.tables contains 'a' and statement.tables contains 'b')")]
+    [InlineData(
+        "statement.tables contains all ('a', 'b')",
+        "(statement.tables contains 'a' and statement.tables contains 'b')"
+    )]
     [InlineData("plan.rows > 10^6", "plan.rows > 1000000")]
     [InlineData("plan.rows > 1'000 and plan.writes", "plan.rows > 1000 and plan.writes")]
     [InlineData("request.elapsed > 1h30", "request.elapsed > 90 min")]
@@ -66,7 +88,8 @@ public sealed class SafeFixTests
     {
         const string frame = "language 1\npool p { cache 100% }\nclass a -> p when COND\ndefault -> p\n";
 
-        var fixedText = Fix(frame.Replace("COND", condition, StringComparison.Ordinal)).Text!.Replace("  ", " ", StringComparison.Ordinal);
+        var fixedText = Fix(frame.Replace("COND", condition, StringComparison.Ordinal))
+            .Text!.Replace("  ", " ", StringComparison.Ordinal);
 
         Assert.Equal(frame.Replace("COND", wanted, StringComparison.Ordinal), fixedText);
     }
@@ -79,35 +102,59 @@ public sealed class SafeFixTests
         return Overlap(before) is { } place ? $"two safe fixes at {place}"
             : result.Text is null ? null
             : Fix(result.Text).Applied > 0 ? "it goes on: " + result.Text
-            : added > 0 ? $"{added} more errors: {result.Text}\n{string.Join("\n", Errors(result.Check).Select(found => found.Message))}"
-            : Kept(text).Except(Kept(result.Text), StringComparer.Ordinal).FirstOrDefault() is { } lost ? $"lost {lost} in {result.Text}" : null;
+            : added > 0
+                ? $"{added} more errors: {result.Text}\n{string.Join("\n", Errors(result.Check).Select(found => found.Message))}"
+            : Kept(text).Except(Kept(result.Text), StringComparer.Ordinal).FirstOrDefault() is { } lost
+                ? $"lost {lost} in {result.Text}"
+            : null;
     }
 
-    private static FixResult Fix(string text) => PolicyFixer.Fix(Encoding.UTF8.GetBytes(text), "t.rgp", TargetProfile.Generic, includeUnsafe: false);
+    private static FixResult Fix(string text) =>
+        PolicyFixer.Fix(Encoding.UTF8.GetBytes(text), "t.rgp", TargetProfile.Generic, includeUnsafe: false);
 
     // Checks of meaning see a statement only when it can be read.
     private static List<Diagnostic> Errors(PolicyCheck check) =>
-        [.. check.Diagnostics.Where(found => found.Severity == DiagnosticSeverity.Error
-            && (found.Code.StartsWith("RG1", StringComparison.Ordinal) || found.Code.StartsWith("RG2", StringComparison.Ordinal)))];
+        [
+            .. check.Diagnostics.Where(found =>
+                found.Severity == DiagnosticSeverity.Error
+                && (
+                    found.Code.StartsWith("RG1", StringComparison.Ordinal)
+                    || found.Code.StartsWith("RG2", StringComparison.Ordinal)
+                )
+            ),
+        ];
 
     private static TextRange? Overlap(PolicyCheck check)
     {
-        var edits = check.Diagnostics.SelectMany(found => found.Fixes.Where(fix => fix.Safe).Take(1)).SelectMany(fix => fix.Edits)
-            .OrderBy(edit => (edit.Range.StartLine, edit.Range.StartColumn)).ToList();
-        return edits.Zip(edits.Skip(1)).Where(pair => (pair.First.Range.EndLine,
-            pair.First.Range.EndColumn).CompareTo((pair.Second.Range.StartLine, pair.Second.Range.StartColumn)) > 0)
-            .Select(pair => (TextRange?)pair.Second.Range).FirstOrDefault();
+        var edits = check
+            .Diagnostics.SelectMany(found => found.Fixes.Where(fix => fix.Safe).Take(1))
+            .SelectMany(fix => fix.Edits)
+            .OrderBy(edit => (edit.Range.StartLine, edit.Range.StartColumn))
+            .ToList();
+        return edits
+            .Zip(edits.Skip(1))
+            .Where(pair =>
+                (pair.First.Range.EndLine, pair.First.Range.EndColumn).CompareTo(
+                    (pair.Second.Range.StartLine, pair.Second.Range.StartColumn)
+                ) > 0
+            )
+            .Select(pair => (TextRange?)pair.Second.Range)
+            .FirstOrDefault();
     }
 
-    private static IEnumerable<string> Kept(string text) => text.Split('\n').Where(line => line.StartsWith("class keep", StringComparison.Ordinal));
+    private static IEnumerable<string> Kept(string text) =>
+        text.Split('\n').Where(line => line.StartsWith("class keep", StringComparison.Ordinal));
 
     // Statements without a mistake stand around those with one.
     private static string Combined(IEnumerable<PlantedMistake> rows)
     {
-        var text = new StringBuilder("language 1\npool p { cache 100% cpu weight 1000 }\npool q { cache 10%, at least 2 ways cpu weight 50 }\n");
+        var text = new StringBuilder(
+            "language 1\npool p { cache 100% cpu weight 1000 }\npool q { cache 10%, at least 2 ways cpu weight 50 }\n"
+        );
         foreach (var (row, index) in rows.Select((row, index) => (row, index)))
         {
-            text.Append(row.Statements).Append(CultureInfo.InvariantCulture, $"\nclass keep{index} -> q when plan.cost > {index}\n");
+            text.Append(row.Statements)
+                .Append(CultureInfo.InvariantCulture, $"\nclass keep{index} -> q when plan.cost > {index}\n");
         }
 
         return text.Append("default -> p\n").ToString();
@@ -118,13 +165,15 @@ public sealed class SafeFixTests
     {
         var at = place % text.Length;
         var line = text.LastIndexOf('\n', at) + 1;
-        return string.CompareOrdinal(text, line, "class keep", 0, 10) == 0 || text[at] == '\n' ? text : kind switch
-        {
-            0 => text.Remove(at, 1),
-            1 => text.Insert(at, mark.ToString()),
-            2 => text.Insert(at, text[at].ToString()),
-            3 => text.Remove(at, 1).Insert(at, mark.ToString()),
-            _ => text,
-        };
+        return string.CompareOrdinal(text, line, "class keep", 0, 10) == 0 || text[at] == '\n'
+            ? text
+            : kind switch
+            {
+                0 => text.Remove(at, 1),
+                1 => text.Insert(at, mark.ToString()),
+                2 => text.Insert(at, text[at].ToString()),
+                3 => text.Remove(at, 1).Insert(at, mark.ToString()),
+                _ => text,
+            };
     }
 }

@@ -31,7 +31,10 @@ public sealed class FormatPropertyTests
         Assert.True(Comments(old).SequenceEqual(Comments(now), StringComparer.Ordinal), $"comments differ:\n{before}");
         Assert.True(Words(old).SequenceEqual(Words(now), StringComparer.Ordinal), $"words differ:\n{before}");
         // A number that named no class may name one by chance afterwards; one that did still names the same.
-        Assert.True(LinesPointAt(old).Zip(LinesPointAt(now)).All(pair => pair.First < 0 || pair.First == pair.Second), $"expected lines differ:\n{before}");
+        Assert.True(
+            LinesPointAt(old).Zip(LinesPointAt(now)).All(pair => pair.First < 0 || pair.First == pair.Second),
+            $"expected lines differ:\n{before}"
+        );
     }
 
     private static IEnumerable<string> Comments(SyntaxTree tree) =>
@@ -42,23 +45,36 @@ public sealed class FormatPropertyTests
 
     // Expected lines may change with the lines of their classes; where they point is compared on its own.
     private static IEnumerable<string> Words(SyntaxTree tree) =>
-        tree.Tokens.Select(token => token.Kind == TokenKind.Integer && ExpectedLines(tree).Contains(token) ? "LINE" : token.Text);
+        tree.Tokens.Select(token =>
+            token.Kind == TokenKind.Integer && ExpectedLines(tree).Contains(token) ? "LINE" : token.Text
+        );
 
     private static List<int> LinesPointAt(SyntaxTree tree)
     {
-        var classes = tree.Statements.Where(statement => statement is ClassSyntax or DefaultSyntax)
-            .Select(statement => tree.Range(statement).StartLine.ToString(System.Globalization.CultureInfo.InvariantCulture)).ToList();
+        var classes = tree
+            .Statements.Where(statement => statement is ClassSyntax or DefaultSyntax)
+            .Select(statement =>
+                tree.Range(statement).StartLine.ToString(System.Globalization.CultureInfo.InvariantCulture)
+            )
+            .ToList();
         return ExpectedLines(tree).ConvertAll(token => classes.IndexOf(token.Text));
     }
 
     private static List<SyntaxToken> ExpectedLines(SyntaxTree tree) =>
-    [
-        .. tree.Statements.OfType<TestSyntax>().SelectMany(test => test.Items)
-            .SelectMany(item => item is TestItemSyntax.Timed moment ? moment.Items : [item]).SelectMany(item => item switch
-        {
-            TestItemSyntax.Expect expect => expect.Parts.OfType<ExpectationSyntax.Line>().Select(line => line.Number),
-            TestItemSyntax.Cases cases => cases.Rows.Select(row => row.Cells[^1].Tokens.First),
-            _ => [],
-        }),
-    ];
+        [
+            .. tree
+                .Statements.OfType<TestSyntax>()
+                .SelectMany(test => test.Items)
+                .SelectMany(item => item is TestItemSyntax.Timed moment ? moment.Items : [item])
+                .SelectMany(item =>
+                    item switch
+                    {
+                        TestItemSyntax.Expect expect => expect
+                            .Parts.OfType<ExpectationSyntax.Line>()
+                            .Select(line => line.Number),
+                        TestItemSyntax.Cases cases => cases.Rows.Select(row => row.Cells[^1].Tokens.First),
+                        _ => [],
+                    }
+                ),
+        ];
 }

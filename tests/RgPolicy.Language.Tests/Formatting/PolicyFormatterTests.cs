@@ -7,15 +7,26 @@ public sealed class PolicyFormatterTests
     [Theory]
     [InlineData("let  x=-  3+2*( 4-1 )", "let x = -3 + 2 * (4 - 1)\n")]
     [InlineData("let x = 5MiB let long_name = 10 %", "let x         = 5 MiB\nlet long_name = 10%\n")]
-    [InlineData("pool p{cache 10 %,at least 2 ways cores 0 .. 3 , 8}", "pool p { cache 10%, at least 2 ways   cores 0..3, 8 }\n")]
-    [InlineData("pool p {\ncache 10%\n\n\n require cpu weight 5 }", "pool p {\n  cache 10%\n\n  require cpu weight 5\n}\n")]
+    [InlineData(
+        "pool p{cache 10 %,at least 2 ways cores 0 .. 3 , 8}",
+        "pool p { cache 10%, at least 2 ways   cores 0..3, 8 }\n"
+    )]
+    [InlineData(
+        "pool p {\ncache 10%\n\n\n require cpu weight 5 }",
+        "pool p {\n  cache 10%\n\n  require cpu weight 5\n}\n"
+    )]
     [InlineData("pool p {\n}", "pool p { }\n")]
     [InlineData("class a->p when x.y=1 default->p", "class a -> p when x.y = 1\ndefault -> p\n")]
     [InlineData("class a -> p when not(x.y in(1,2)) // why", "class a -> p when not (x.y in (1, 2))  // why\n")]
     [InlineData("\r\n\r\nlanguage 1\r\n\r\n\r\ndefault -> p", "language 1\r\n\r\ndefault -> p\r\n")]
-    [InlineData("rule r on class a,b during w { when x.y>1 min then log }", "rule r on class a, b during w { when x.y > 1 min then log }\n")]
-    [InlineData("rule r on class a {\nwhen x.y>1 min then log when x.y > 100 min then cancel }",
-        "rule r on class a {\n  when x.y > 1 min   then log\n  when x.y > 100 min then cancel\n}\n")]
+    [InlineData(
+        "rule r on class a,b during w { when x.y>1 min then log }",
+        "rule r on class a, b during w { when x.y > 1 min then log }\n"
+    )]
+    [InlineData(
+        "rule r on class a {\nwhen x.y>1 min then log when x.y > 100 min then cancel }",
+        "rule r on class a {\n  when x.y > 1 min   then log\n  when x.y > 100 min then cancel\n}\n"
+    )]
     [InlineData("in s { pool p { cpu weight 5 }\npool q { } }", "in s {\n  pool p { cpu weight 5 }\n  pool q { }\n}\n")]
     [InlineData("window w=mon .. fri,sun 08:00 .. 18:00 'UTC'", "window w = mon..fri, sun 08:00..18:00 'UTC'\n")]
     [InlineData("", "")]
@@ -33,7 +44,8 @@ public sealed class PolicyFormatterTests
     [Fact]
     public void Format_LongCondition_BreaksAtItsOutermostOperator()
     {
-        var text = "class a -> p when " + string.Join(" or ", Enumerable.Repeat("session.app = 'something rather long'", 4));
+        var text =
+            "class a -> p when " + string.Join(" or ", Enumerable.Repeat("session.app = 'something rather long'", 4));
 
         var lines = Format(text).Split('\n');
 
@@ -45,8 +57,10 @@ public sealed class PolicyFormatterTests
     [Fact]
     public void Format_LineThatATestExpects_FollowsItsClass()
     {
-        const string text = "language 1 pool p { cache 100% }\n\n\n\nclass a -> p when plan.dop = 1\ndefault -> p\n"
-            + "test 't' {\n  given { plan.dop 1 }\n  expect class a, line 5\n  cases { (plan.dop) -> (line) (2) -> (6) (3) -> (99) } }\n";
+        const string text =
+            "language 1 pool p { cache 100% }\n\n\n\nclass a -> p when plan.dop = 1\ndefault -> p\n"
+            + "test 't' {\n  given { plan.dop 1 }\n  expect class a, line 5\n  cases { (plan.dop) -> (line) (2) -> "
+            + "(6) (3) -> (99) } }\n";
 
         var formatted = Format(text);
 
@@ -65,9 +79,11 @@ public sealed class PolicyFormatterTests
     }
 
     [Fact]
-    public void Format_ReadyPolicies_AreInTheStyle() => Assert.All(
-        Directory.GetFiles(RepositoryRoot.File("policies"), "*.rgp"),
-        file => Assert.Equal(File.ReadAllText(file), Format(File.ReadAllText(file))));
+    public void Format_ReadyPolicies_AreInTheStyle() =>
+        Assert.All(
+            Directory.GetFiles(RepositoryRoot.File("policies"), "*.rgp"),
+            file => Assert.Equal(File.ReadAllText(file), Format(File.ReadAllText(file)))
+        );
 
     [Fact]
     public void Format_OneVeryLongName_DoesNotWidenTheOthers()

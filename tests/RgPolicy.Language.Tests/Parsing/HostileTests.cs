@@ -10,6 +10,7 @@ namespace RgPolicy.Language.Tests.Parsing;
 public sealed class HostileTests
 {
     private const int Size = 9_900_000;
+
     // Longer lists are read in time too; what the analyses of one cost is measured with the analyses.
     private const int LongList = 200;
     private const int LongText = 1_000_000;
@@ -30,8 +31,10 @@ public sealed class HostileTests
         ["lone surrogates"] = () => new string('\uD800', Size),
         ["byte-order marks"] = () => new string('\uFEFF', Size),
         ["open quotes"] = () => string.Concat(Enumerable.Repeat("'\n", Size / 2)),
-        ["a long text"] = () => $"language 1 pool p {{ }} class c -> p when session.app = '{new string('x', LongText)}' default -> p",
-        ["a long name"] = () => $"language 1 pool {new string('x', Size / 2)} {{ }} default -> {new string('x', Size / 3)}",
+        ["a long text"] = () =>
+            $"language 1 pool p {{ }} class c -> p when session.app = '{new string('x', LongText)}' default -> p",
+        ["a long name"] = () =>
+            $"language 1 pool {new string('x', Size / 2)} {{ }} default -> {new string('x', Size / 3)}",
         ["a long comment"] = () => "/*" + new string('*', Size),
         ["open comments"] = () => string.Concat(Enumerable.Repeat("/* ", Size / 3)),
         ["digits"] = () => "let x = " + new string('9', Size),
@@ -40,8 +43,14 @@ public sealed class HostileTests
         ["dots"] = () => new string('.', Size),
         ["statement words"] = () => string.Concat(Enumerable.Repeat("pool ", Size / 5)),
         ["words of conditions"] = () => "class c -> p when " + string.Concat(Enumerable.Repeat("not ", Size / 4)),
-        ["a chain of operands"] = () => "language 1 pool p { } class c -> p when " + string.Join(" or ", Enumerable.Repeat("plan.dop = 1", 60_000)) + " default -> p",
-        ["a long list"] = () => "language 1 pool p { } class c -> p when plan.dop in (" + string.Join(",", Enumerable.Range(0, LongList)) + ") default -> p",
+        ["a chain of operands"] = () =>
+            "language 1 pool p { } class c -> p when "
+            + string.Join(" or ", Enumerable.Repeat("plan.dop = 1", 60_000))
+            + " default -> p",
+        ["a long list"] = () =>
+            "language 1 pool p { } class c -> p when plan.dop in ("
+            + string.Join(",", Enumerable.Range(0, LongList))
+            + ") default -> p",
         ["a long sum"] = () => "let x = " + string.Join('+', Enumerable.Repeat("1", 400_000)),
     };
 
@@ -55,7 +64,10 @@ public sealed class HostileTests
         var check = PolicyReader.Check(text, "hostile.rgp", TargetProfile.Generic);
 
         Assert.True(Stopwatch.GetElapsedTime(started) < Longest, $"{name}: {Stopwatch.GetElapsedTime(started)}");
-        Assert.True(GC.GetAllocatedBytesForCurrentThread() - allocated < 2500 * Megabyte, $"{name}: {(GC.GetAllocatedBytesForCurrentThread() - allocated) / Megabyte} MiB");
+        Assert.True(
+            GC.GetAllocatedBytesForCurrentThread() - allocated < 2500 * Megabyte,
+            $"{name}: {(GC.GetAllocatedBytesForCurrentThread() - allocated) / Megabyte} MiB"
+        );
         Assert.True(check.Diagnostics.Length <= 502, name);
         Assert.All(check.Diagnostics, found => Assert.True(found.Message.Length <= 700, name));
     }
@@ -99,7 +111,10 @@ public sealed class HostileTests
     [InlineData(5000)]
     public void Check_ConstantsInACircle_AreReported(int length)
     {
-        var lets = string.Join('\n', Enumerable.Range(0, length).Select(index => $"let x{index} = x{(index + 1) % length}"));
+        var lets = string.Join(
+            '\n',
+            Enumerable.Range(0, length).Select(index => $"let x{index} = x{(index + 1) % length}")
+        );
 
         var check = PolicyTexts.CheckStatements(lets);
 

@@ -22,7 +22,10 @@ public sealed class LimitTests
 
     [Fact]
     public void Check_NotRepeated_IsRefused() =>
-        AssertOnly(CheckStatements("class c -> p when " + string.Concat(Enumerable.Repeat("not ", 5000)) + "plan.writes"), "RG0002");
+        AssertOnly(
+            CheckStatements("class c -> p when " + string.Concat(Enumerable.Repeat("not ", 5000)) + "plan.writes"),
+            "RG0002"
+        );
 
     [Fact]
     public void Check_NestedToTheLimit_IsRead() =>
@@ -47,7 +50,10 @@ public sealed class LimitTests
     [Fact]
     public void Check_ConstantThatExplodes_IsRefused()
     {
-        var lets = string.Join('\n', Enumerable.Range(1, 40).Select(index => $"let x{index} = x{index - 1} * x{index - 1}"));
+        var lets = string.Join(
+            '\n',
+            Enumerable.Range(1, 40).Select(index => $"let x{index} = x{index - 1} * x{index - 1}")
+        );
 
         Assert.Contains(CheckStatements("let x0 = 99999999\n" + lets).Diagnostics, found => found.Code == "RG2006");
     }
@@ -68,16 +74,27 @@ public sealed class LimitTests
     [Fact]
     public void Check_ErrorBehindManyWarnings_IsReported()
     {
-        var warned = string.Concat(Enumerable.Range(0, 600).Select(index => $"class c{index} -> p when plan.dop is not known and statement.fingerprint = 'f{index}'\n"));
+        var warned = string.Concat(
+            Enumerable
+                .Range(0, 600)
+                .Select(index =>
+                    $"class c{index} -> p when plan.dop is not known and statement.fingerprint = 'f{index}'\n"
+                )
+        );
 
         var check = PolicyReader.Check(
-            $"language 1\npool p {{ cache 100% }}\n{warned}class last -> p when plan.dop is not known and statement.fingerprint = 'f1'\ndefault -> p\n",
+            $"language 1\npool p {{ cache 100% }}\n{warned}class last -> p when plan.dop is not known and "
+                + "statement.fingerprint = 'f1'\ndefault -> p\n",
             "a.rgp",
-            TargetProfile.Generic);
+            TargetProfile.Generic
+        );
 
         Assert.Null(check.Policy);
         Assert.Equal(501, check.Diagnostics.Length);
-        Assert.Equal("RG3002", Assert.Single(check.Diagnostics, found => found.Severity == DiagnosticSeverity.Error).Code);
+        Assert.Equal(
+            "RG3002",
+            Assert.Single(check.Diagnostics, found => found.Severity == DiagnosticSeverity.Error).Code
+        );
     }
 
     [Fact]
@@ -99,7 +116,11 @@ public sealed class LimitTests
     public void Check_WideCharacters_NamesTheEncoding(string name, bool isMarked, string said)
     {
         var encoding = Encoding.GetEncoding(name);
-        byte[] bytes = [.. isMarked ? encoding.GetPreamble() : [], .. encoding.GetBytes("language 1\npool p { }\ndefault -> p\n")];
+        byte[] bytes =
+        [
+            .. isMarked ? encoding.GetPreamble() : [],
+            .. encoding.GetBytes("language 1\npool p { }\ndefault -> p\n"),
+        ];
 
         var found = AssertOnly(PolicyReader.Check(bytes, "a.rgp", TargetProfile.Generic), "RG0003");
 
@@ -107,6 +128,10 @@ public sealed class LimitTests
     }
 
     [Fact]
-    public void Check_ByteOrderMark_IsLeftOut() => Assert.Empty(PolicyReader.Check(
-        [0xEF, 0xBB, 0xBF, .. "language 1 pool p { } default -> p"u8], "a.rgp", TargetProfile.Generic).Diagnostics);
+    public void Check_ByteOrderMark_IsLeftOut() =>
+        Assert.Empty(
+            PolicyReader
+                .Check([0xEF, 0xBB, 0xBF, .. "language 1 pool p { } default -> p"u8], "a.rgp", TargetProfile.Generic)
+                .Diagnostics
+        );
 }

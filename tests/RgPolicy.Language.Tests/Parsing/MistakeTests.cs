@@ -10,36 +10,82 @@ public sealed class MistakeTests
     [InlineData("class c -> p when plan.writes || plan.shape = scan", "RG1005", "Write `or` instead of `||`.")]
     [InlineData("class c -> p when !plan.writes", "RG1005", "Write `not` instead of `!`.")]
     [InlineData("class c -> p when plan.shape <> scan", "RG1005", "Write `!=` instead of `<>`.")]
-    [InlineData("class c -> p when session.app = 'x", "RG1002", "This text is not closed: put `'` behind it. A text has no line breaks.")]
-    [InlineData("class c -> p when session.app = \u201Cx\u201D", "RG1004", "`\u201C` (U+201C) is a typographic quote: texts "
-        + "stand in `'...'` or `\"...\"`.")]
-    [InlineData("pool q { cache = 60% }", "RG1007", "A setting takes no `=`: write its name and its value, such as `cache 60%`.")]
-    [InlineData("pool q { cache 60%, cores all }", "RG1007", "Settings are not separated by commas: leave this one out.")]
-    [InlineData("pool q { cahe 60% }", "RG1001", "Expected a setting such as `cache 60%`, or `}`, found `cahe`. Did you mean `cache`?")]
-    [InlineData("clas c -> p when plan.writes", "RG1001", "Expected a statement such as `pool`, `class` or `rule`, "
-        + "found `clas`. Did you mean `class`?")]
+    [InlineData(
+        "class c -> p when session.app = 'x",
+        "RG1002",
+        "This text is not closed: put `'` behind it. A text has no line breaks."
+    )]
+    [InlineData(
+        "class c -> p when session.app = \u201Cx\u201D",
+        "RG1004",
+        "`\u201C` (U+201C) is a typographic quote: texts " + "stand in `'...'` or `\"...\"`."
+    )]
+    [InlineData(
+        "pool q { cache = 60% }",
+        "RG1007",
+        "A setting takes no `=`: write its name and its value, such as `cache 60%`."
+    )]
+    [InlineData(
+        "pool q { cache 60%, cores all }",
+        "RG1007",
+        "Settings are not separated by commas: leave this one out."
+    )]
+    [InlineData(
+        "pool q { cahe 60% }",
+        "RG1001",
+        "Expected a setting such as `cache 60%`, or `}`, found `cahe`. Did you mean `cache`?"
+    )]
+    [InlineData(
+        "clas c -> p when plan.writes",
+        "RG1001",
+        "Expected a statement such as `pool`, `class` or `rule`, " + "found `clas`. Did you mean `class`?"
+    )]
     [InlineData("class c -> p plan.writes", "RG1001", "Expected `when`, found `plan`.")]
     [InlineData("class c p when plan.writes", "RG1001", "Expected `->`, found `p`.")]
     [InlineData("class c -> p when writes", "RG1001", "A signal is named whole: write `plan.writes`.")]
-    [InlineData("class c -> p when plan.shape in ()", "RG1001", "Expected a constant such as `10 min` or `'text'`, found `)`.")]
-    [InlineData("class c -> p when request.elapsed > 10 minutes", "RG1008", "`minutes` is no unit. Did you mean `min`?")]
+    [InlineData(
+        "class c -> p when plan.shape in ()",
+        "RG1001",
+        "Expected a constant such as `10 min` or `'text'`, found `)`."
+    )]
+    [InlineData(
+        "class c -> p when request.elapsed > 10 minutes",
+        "RG1008",
+        "`minutes` is no unit. Did you mean `min`?"
+    )]
     [InlineData("class c -> p when plan.streamed > 10 mib", "RG1008", "`mib` is no unit. Did you mean `MiB`?")]
     [InlineData("class c -> p when plan.streamed > 10 M", "RG1008", "`M` is no unit. Did you mean `MB`?")]
     [InlineData("class c -> p when plan.streamed > 10 G", "RG1008", "`G` is no unit. Did you mean `GB`?")]
     [InlineData("class c -> p when request.elapsed > 10 m", "RG1008", "`m` is no unit. Did you mean `min`?")]
     [InlineData("rule r on class c { then log }", "RG1001", "Expected `when`, `unless` or `}`, found `then`.")]
-    [InlineData("rule r on class c { when plan.writes then kill }", "RG1001", "There is no action `kill`: write `cancel`.")]
-    [InlineData("rule r on class c { when plan.writes then explode }", "RG1001", "Expected an action such as "
-        + "`deprioritize`, `limit cpu weight 50`, `move to POOL` or `cancel`, found `explode`.")]
+    [InlineData(
+        "rule r on class c { when plan.writes then kill }",
+        "RG1001",
+        "There is no action `kill`: write `cancel`."
+    )]
+    [InlineData(
+        "rule r on class c { when plan.writes then explode }",
+        "RG1001",
+        "Expected an action such as "
+            + "`deprioritize`, `limit cpu weight 50`, `move to POOL` or `cancel`, found `explode`."
+    )]
     [InlineData("let x 5", "RG1001", "Expected `=`, found `5`.")]
-    [InlineData("window w = mon..fri 8..18 \"UTC\"", "RG1001", "Times are written with hours and minutes: write `08:00..18:00`.")]
+    [InlineData(
+        "window w = mon..fri 8..18 \"UTC\"",
+        "RG1001",
+        "Times are written with hours and minutes: write `08:00..18:00`."
+    )]
     public void Check_CommonMistake_SaysWhatToWrite(string statement, string code, string message)
     {
         var check = CheckStatements(statement);
 
         Assert.Null(check.Policy);
         Assert.True(
-            check.Diagnostics.Any(found => found.Code == code && string.Equals(found.Message, message, StringComparison.Ordinal)), Describe(check));
+            check.Diagnostics.Any(found =>
+                found.Code == code && string.Equals(found.Message, message, StringComparison.Ordinal)
+            ),
+            Describe(check)
+        );
     }
 
     [Fact]
@@ -49,7 +95,9 @@ public sealed class MistakeTests
     [Fact]
     public void Check_TwoMistakesOfOneKindAtOnePlace_AreTold()
     {
-        var check = CheckStatements("class default { rule r1 on class default {\n  when request.workers = 1 then log\n}");
+        var check = CheckStatements(
+            "class default { rule r1 on class default {\n  when request.workers = 1 then log\n}"
+        );
 
         Assert.Null(check.Policy);
         Assert.NotEmpty(check.Diagnostics);
@@ -60,7 +108,10 @@ public sealed class MistakeTests
     [InlineData(50_000)]
     public void Check_CommentsOfAnotherLanguage_AreOneMistake(int lines)
     {
-        var found = AssertOnly(CheckStatements(string.Concat(Enumerable.Range(0, lines).Select(index => $"# c{index}\n"))), "RG1004");
+        var found = AssertOnly(
+            CheckStatements(string.Concat(Enumerable.Range(0, lines).Select(index => $"# c{index}\n"))),
+            "RG1004"
+        );
 
         Assert.Equal(lines, Assert.Single(found.Fixes).Edits.Length);
     }
@@ -92,7 +143,10 @@ public sealed class MistakeTests
 
         var found = AssertOnly(CheckStatements($"class c -> p when session.login in ({list})"), "RG1001");
 
-        Assert.Equal("Commas stand between the items of a list: write `,` before `'u1'` and the others.", found.Message);
+        Assert.Equal(
+            "Commas stand between the items of a list: write `,` before `'u1'` and the others.",
+            found.Message
+        );
         Assert.Equal(logins - 1, Assert.Single(found.Fixes).Edits.Length);
     }
 
@@ -108,7 +162,10 @@ public sealed class MistakeTests
     [Fact]
     public void Check_BraceMissing_NamesItsLineAndReadsOn()
     {
-        var check = Check("language 1\npool p {\n  cache 100%\npool q {\n  cache 10%\n}\nclass c -> z when plan.writes\ndefault -> p\n");
+        var check = Check(
+            "language 1\npool p {\n  cache 100%\npool q {\n  cache 10%\n}\nclass c -> z when "
+                + "plan.writes\ndefault -> p\n"
+        );
 
         Assert.Equal("RG1006 RG2001", string.Join(' ', check.Diagnostics.Select(each => each.Code)));
         var found = check.Diagnostics[0];
@@ -120,15 +177,21 @@ public sealed class MistakeTests
     [Fact]
     public void Check_SeveralMistakes_ReportsEachOnce()
     {
-        var check = Check("language 1\npool a { cache = 1% }\npool b { cores some, }\nclass x -> a wen plan.writes\n"
-            + "class y -> a when plan.shape = scn\nlet z = 1 MiB + 1 s\ndefault -> a\n");
+        var check = Check(
+            "language 1\npool a { cache = 1% }\npool b { cores some, }\nclass x -> a wen plan.writes\n"
+                + "class y -> a when plan.shape = scn\nlet z = 1 MiB + 1 s\ndefault -> a\n"
+        );
 
-        Assert.Equal("RG4002 RG1007 RG2001 RG1007 RG1001 RG2001 RG2002", string.Join(' ', check.Diagnostics.Select(found => found.Code)));
+        Assert.Equal(
+            "RG4002 RG1007 RG2001 RG1007 RG1001 RG2001 RG2002",
+            string.Join(' ', check.Diagnostics.Select(found => found.Code))
+        );
         Assert.Equal([2, 2, 3, 3, 4, 5, 6], check.Diagnostics.Select(found => found.Range.StartLine));
     }
 
     [Fact]
-    public void Check_CommentNotClosed_IsReported() => AssertOnly(Check("language 1 pool p { } default -> p /* x"), "RG1003");
+    public void Check_CommentNotClosed_IsReported() =>
+        AssertOnly(Check("language 1 pool p { } default -> p /* x"), "RG1003");
 
     [Theory]
     [InlineData("\r")]
@@ -139,6 +202,9 @@ public sealed class MistakeTests
         var check = Check($"\uFEFFlanguage 1{end}pool p {{ }}{end}{end}default -> q{end}");
 
         var found = AssertOne(check, "RG2001");
-        Assert.Equal((4, 12, 4, 13), (found.Range.StartLine, found.Range.StartColumn, found.Range.EndLine, found.Range.EndColumn));
+        Assert.Equal(
+            (4, 12, 4, 13),
+            (found.Range.StartLine, found.Range.StartColumn, found.Range.EndLine, found.Range.EndColumn)
+        );
     }
 }

@@ -22,7 +22,8 @@ public sealed class RegenerationTests
     {
         try
         {
-            return Directory.Exists(RepositoryRoot.File("tools", "parser", "node_modules")) && Run("node", "--version").ExitCode == 0;
+            return Directory.Exists(RepositoryRoot.File("tools", "parser", "node_modules"))
+                && Run("node", "--version").ExitCode == 0;
         }
         catch (Win32Exception)
         {
@@ -32,12 +33,15 @@ public sealed class RegenerationTests
 
     private static (int ExitCode, string Errors) Run(string file, string argument)
     {
-        using var process = Process.Start(new ProcessStartInfo(file, argument)
-        {
-            UseShellExecute = false,
-            RedirectStandardError = true,
-            RedirectStandardOutput = true,
-        }) ?? throw new InvalidOperationException("The program does not start.");
+        using var process =
+            Process.Start(
+                new ProcessStartInfo(file, argument)
+                {
+                    UseShellExecute = false,
+                    RedirectStandardError = true,
+                    RedirectStandardOutput = true,
+                }
+            ) ?? throw new InvalidOperationException("The program does not start.");
         var output = process.StandardOutput.ReadToEndAsync();
         var errors = process.StandardError.ReadToEnd();
         process.WaitForExit();

@@ -13,9 +13,15 @@ public sealed class RepairTests
     [InlineData("pool q { cache = 60, maxdop 5% }", "RG1007 RG2002 RG2002")]
     [InlineData("pool q { foo 5 cache 10% bar 7 maxdop 99 }", "RG1001 RG1001 RG4001")]
     [InlineData("pool q { cache 10% exclusive }", "RG1001")]
-    [InlineData("rule r on class d { when plan.writes then kill when plan.rows > 5 s then log unless foo.bar }", "RG1001 RG2002 RG2001")]
+    [InlineData(
+        "rule r on class d { when plan.writes then kill when plan.rows > 5 s then log unless foo.bar }",
+        "RG1001 RG2002 RG2001"
+    )]
     [InlineData("rule r on class d { when plan.writes cancel }", "RG1001")]
-    [InlineData("rule r on class d { when plan.writes then quarantine fingerprint when plan.rows > 5 s then log }", "RG1001 RG2002")]
+    [InlineData(
+        "rule r on class d { when plan.writes then quarantine fingerprint when plan.rows > 5 s then log }",
+        "RG1001 RG2002"
+    )]
     [InlineData("test \"x\" { given { plan.rows } expect clas d, pool z }", "RG1001 RG1001 RG2001")]
     [InlineData("class c -> p when plan.writes and and plan.rows > 5 s", "RG1001 RG2002")]
     [InlineData("class c p when plan.rows > 5 s", "RG1001 RG2002")]
@@ -80,9 +86,16 @@ public sealed class RepairTests
     [InlineData("window w = mon..fri 08:00-18:00 \"UTC\"")]
     public void Fix_CommonMistakes_FixesThemSafely(string statement)
     {
-        var text = $"language 1\npool p {{ cache 100% }}\npool q {{ cache 50% }}\nclass d -> q when plan.dop > 7\n{statement}\ndefault -> p\n";
+        var text =
+            "language 1\npool p { cache 100% }\npool q { cache 50% }\nclass d -> q when plan.dop > "
+            + $"7\n{statement}\ndefault -> p\n";
 
-        var repaired = PolicyFixer.Fix(System.Text.Encoding.UTF8.GetBytes(text), "p.rgp", TargetProfile.Generic, includeUnsafe: false);
+        var repaired = PolicyFixer.Fix(
+            System.Text.Encoding.UTF8.GetBytes(text),
+            "p.rgp",
+            TargetProfile.Generic,
+            includeUnsafe: false
+        );
 
         Assert.True(repaired.Check.Policy is not null, Describe(repaired.Check));
     }
@@ -90,7 +103,9 @@ public sealed class RepairTests
     [Fact]
     public void Check_ManyMistakes_TakesTimeInProportion()
     {
-        var text = string.Concat(Enumerable.Range(0, 3_000).Select(index => $"pool p{index} {{ cahe 1% maxdp = 4 foo }}\n"));
+        var text = string.Concat(
+            Enumerable.Range(0, 3_000).Select(index => $"pool p{index} {{ cahe 1% maxdp = 4 foo }}\n")
+        );
         var started = System.Diagnostics.Stopwatch.GetTimestamp();
 
         Check(text);

@@ -9,11 +9,14 @@ namespace RgPolicy.Language.Tests.Syntax;
 public sealed class SyntaxTreeTests
 {
     public static TheoryData<string> Texts() =>
-    [
-        .. Directory.GetFiles(RepositoryRoot.File("policies"), "*.rgp").Select(File.ReadAllText),
-        .. DocumentationTests.Blocks().Select(block => block.Text),
-        "", " \t// only\r\n/* trivia", "class \uD800 # ; 'open\rpool p { /* in */ cache /**/ 10 /*x*/ % } // end", "&& == <> !x",
-    ];
+        [
+            .. Directory.GetFiles(RepositoryRoot.File("policies"), "*.rgp").Select(File.ReadAllText),
+            .. DocumentationTests.Blocks().Select(block => block.Text),
+            "",
+            " \t// only\r\n/* trivia",
+            "class \uD800 # ; 'open\rpool p { /* in */ cache /**/ 10 /*x*/ % } // end",
+            "&& == <> !x",
+        ];
 
     [Theory]
     [MemberData(nameof(Texts))]
@@ -44,7 +47,8 @@ public sealed class SyntaxTreeTests
         var tree = Parse(text);
 
         var covered = tree.Statements.SelectMany(statement =>
-            Enumerable.Range(statement.Tokens.FirstIndex, statement.Tokens.LastIndex - statement.Tokens.FirstIndex + 1));
+            Enumerable.Range(statement.Tokens.FirstIndex, statement.Tokens.LastIndex - statement.Tokens.FirstIndex + 1)
+        );
         Assert.Equal(Enumerable.Range(0, tree.Tokens.Length - 1), covered);
     }
 
@@ -55,7 +59,8 @@ public sealed class SyntaxTreeTests
 
         Assert.Equal(
             "LanguageSyntax SkippedSyntax PoolSyntax SkippedSyntax DefaultSyntax",
-            string.Join(' ', tree.Statements.Select(statement => statement.GetType().Name)));
+            string.Join(' ', tree.Statements.Select(statement => statement.GetType().Name))
+        );
         Assert.Equal("let 5 5", tree.Statements[1].Phrase);
         Assert.False(tree.IsComplete);
     }
@@ -67,7 +72,8 @@ public sealed class SyntaxTreeTests
 
         Assert.Equal(
             "Blank BlockComment Blank Skipped Blank",
-            string.Join(' ', tree.Tokens[1].Trivia.Select(trivia => trivia.Kind)));
+            string.Join(' ', tree.Tokens[1].Trivia.Select(trivia => trivia.Kind))
+        );
         Assert.Equal("Blank LineComment Blank", string.Join(' ', tree.Tokens[2].Trivia.Select(trivia => trivia.Kind)));
     }
 
@@ -92,11 +98,11 @@ public sealed class SyntaxTreeTests
     }
 
     public static TheoryData<string> Good() =>
-    [
-        .. Directory.GetFiles(RepositoryRoot.File("policies"), "*.rgp").Select(File.ReadAllText),
-        .. DocumentationTests.Blocks().Where(block => block.Codes.Length == 0).Select(block => block.Text),
-        RgPolicy.Language.Tests.Parsing.AmbiguityTests.EveryWordAsName(),
-    ];
+        [
+            .. Directory.GetFiles(RepositoryRoot.File("policies"), "*.rgp").Select(File.ReadAllText),
+            .. DocumentationTests.Blocks().Where(block => block.Codes.Length == 0).Select(block => block.Text),
+            RgPolicy.Language.Tests.Parsing.AmbiguityTests.EveryWordAsName(),
+        ];
 
     internal static SyntaxTree Parse(string text)
     {
@@ -105,5 +111,6 @@ public sealed class SyntaxTreeTests
         return tree;
     }
 
-    private static PolicyParsing Parsing(string text) => new(new SourceText(text, "test.rgp"), new DiagnosticBag("test.rgp"));
+    private static PolicyParsing Parsing(string text) =>
+        new(new SourceText(text, "test.rgp"), new DiagnosticBag("test.rgp"));
 }

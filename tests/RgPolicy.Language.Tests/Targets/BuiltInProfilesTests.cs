@@ -15,12 +15,18 @@ public sealed class BuiltInProfilesTests
         Assert.Equal(name, profile.Name);
         Assert.NotNull(TargetProfileReader.Read(TargetProfileReader.Write(profile)).Profile);
         Assert.Equal(profile.L3Domains.IsEmpty ? 0 : profile.Cores, profile.NumaNodes.Sum(node => node.Length));
-        Assert.Equal(profile.Sockets, Math.Max(1, profile.L3Domains.Select(domain => domain.Socket).Distinct().Count()));
+        Assert.Equal(
+            profile.Sockets,
+            Math.Max(1, profile.L3Domains.Select(domain => domain.Socket).Distinct().Count())
+        );
     }
 
     [Fact]
-    public void Names_AreThoseOfTheShippedMachines() => Assert.Equal(
-        "generic broadwell_2s epyc_many_ccx sapphire_rapids_snc4 vm_without_cat windows", string.Join(' ', BuiltInProfiles.Names));
+    public void Names_AreThoseOfTheShippedMachines() =>
+        Assert.Equal(
+            "generic broadwell_2s epyc_many_ccx sapphire_rapids_snc4 vm_without_cat windows",
+            string.Join(' ', BuiltInProfiles.Names)
+        );
 
     [Fact]
     public void Find_OtherName_IsNone() => Assert.Null(BuiltInProfiles.Find("other"));

@@ -27,19 +27,27 @@ public sealed class WindowClockTests
         from start in Gen.Choose(0, (MinutesPerDay / 15) - 1)
         from end in Gen.Choose(0, (MinutesPerDay / 15) - 1)
         from days in Gen.Choose(1, 127)
-        select (place, start * 15, end * 15, days)).ToArbitrary();
+        select (place, start * 15, end * 15, days)
+    ).ToArbitrary();
 
     [Fact]
-    public void Contains_AroundClockChanges_AgreesWithEveryMinuteOfTheWall() => Prop.ForAll(Cases, test =>
-    {
-        var (zoneId, day) = Places[test.Place];
-        var zone = DateTimeZoneProviders.Tzdb[zoneId];
-        var window = new Window("w", [.. Days(test.Days)], Time(test.Start), Time(test.End), zone, default);
-        var expected = MomentsOf(window, day);
-        var first = day.PlusDays(-1).AtMidnight().InZoneLeniently(zone).ToInstant();
-        return Enumerable.Range(0, 3 * MinutesPerDay).Select(minute => first + Duration.FromMinutes(minute))
-            .All(moment => WindowClock.Contains(window, moment) == expected.Contains(moment));
-    }).Check(Config.QuickThrowOnFailure.WithMaxTest(60));
+    public void Contains_AroundClockChanges_AgreesWithEveryMinuteOfTheWall() =>
+        Prop.ForAll(
+                Cases,
+                test =>
+                {
+                    var (zoneId, day) = Places[test.Place];
+                    var zone = DateTimeZoneProviders.Tzdb[zoneId];
+                    var window = new Window("w", [.. Days(test.Days)], Time(test.Start), Time(test.End), zone, default);
+                    var expected = MomentsOf(window, day);
+                    var first = day.PlusDays(-1).AtMidnight().InZoneLeniently(zone).ToInstant();
+                    return Enumerable
+                        .Range(0, 3 * MinutesPerDay)
+                        .Select(minute => first + Duration.FromMinutes(minute))
+                        .All(moment => WindowClock.Contains(window, moment) == expected.Contains(moment));
+                }
+            )
+            .Check(Config.QuickThrowOnFailure.WithMaxTest(60));
 
     [Theory]
     [InlineData("2026-11-20T07:59:59Z", false)]
@@ -51,7 +59,10 @@ public sealed class WindowClockTests
     {
         var window = PolicyTexts.Bind("window w = mon..fri 08:00..18:00 'UTC' class c -> p when during w").Windows[0];
 
-        Assert.Equal(isInside, WindowClock.Contains(window, NodaTime.Text.InstantPattern.ExtendedIso.Parse(moment).Value));
+        Assert.Equal(
+            isInside,
+            WindowClock.Contains(window, NodaTime.Text.InstantPattern.ExtendedIso.Parse(moment).Value)
+        );
     }
 
     [Theory]
@@ -63,10 +74,14 @@ public sealed class WindowClockTests
     {
         var window = PolicyTexts.Bind("window w = fri 22:00..06:00 'UTC' class c -> p when during w").Windows[0];
 
-        Assert.Equal(isInside, WindowClock.Contains(window, NodaTime.Text.InstantPattern.ExtendedIso.Parse(moment).Value));
+        Assert.Equal(
+            isInside,
+            WindowClock.Contains(window, NodaTime.Text.InstantPattern.ExtendedIso.Parse(moment).Value)
+        );
     }
 
-    /// <summary>The reference: writes down each wall-clock minute of the window and asks when the wall showed it.</summary>
+    /// <summary>The reference: writes down each wall-clock minute of the window and asks when the wall
+    /// showed it.</summary>
     private static HashSet<Instant> MomentsOf(Window window, LocalDate day)
     {
         var moments = new HashSet<Instant>();
@@ -81,12 +96,14 @@ public sealed class WindowClockTests
             for (var wall = date + window.Start; wall < end; wall = wall.PlusMinutes(1))
             {
                 var mapping = window.Zone.MapLocal(wall);
-                moments.UnionWith(mapping.Count switch
-                {
-                    0 => [],
-                    1 => [mapping.Single().ToInstant()],
-                    _ => [mapping.First().ToInstant(), mapping.Last().ToInstant()],
-                });
+                moments.UnionWith(
+                    mapping.Count switch
+                    {
+                        0 => [],
+                        1 => [mapping.Single().ToInstant()],
+                        _ => [mapping.First().ToInstant(), mapping.Last().ToInstant()],
+                    }
+                );
             }
         }
 

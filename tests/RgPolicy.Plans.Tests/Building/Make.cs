@@ -18,11 +18,13 @@ internal static class Make
 
     /// <summary>A look-up by key that finds one row.</summary>
     public static Op Lookup(string table, double rows = 1) =>
-        new Op("Index Scan", rows, 8, 0.29, 8.3).On(table).Set("Index Cond", "(id = 1)").Set("Index Name", table + "_pkey");
+        new Op("Index Scan", rows, 8, 0.29, 8.3)
+            .On(table)
+            .Set("Index Cond", "(id = 1)")
+            .Set("Index Name", table + "_pkey");
 
     public static Op HashJoin(Op probe, Op build, double rows = 1) =>
-        new Op("Hash Join", rows, 16, 1, 1000).Set("Join Type", "Inner")
-            .Joining(probe, Hash(build));
+        new Op("Hash Join", rows, 16, 1, 1000).Set("Join Type", "Inner").Joining(probe, Hash(build));
 
     /// <summary>The build node over its input, with the same rows and width.</summary>
     public static Op Hash(Op build)

@@ -1,8 +1,8 @@
 namespace RgPolicy.Plans.Tests.Building;
 
 /// <summary>
-/// The size of what reading a document leaves behind: the bytes that a copy of it allocates, texts included, each text once for each profile
-/// however often it occurs there.
+/// The size of what reading a document leaves behind: the bytes that a copy of it allocates, texts
+/// included, each text once for each profile however often it occurs there.
 /// </summary>
 internal static class ProfileSize
 {
@@ -25,17 +25,22 @@ internal static class ProfileSize
         return document with { Statements = [.. statements.AsSpan()] };
     }
 
-    private static PlanStatement Copy(PlanStatement statement) => statement with
-    {
-        Text = Copy(statement.Text),
-        Profile = Copy(statement.Profile),
-    };
+    private static PlanStatement Copy(PlanStatement statement) =>
+        statement with
+        {
+            Text = Copy(statement.Text),
+            Profile = Copy(statement.Profile),
+        };
 
     private static PlanProfile Copy(PlanProfile profile)
     {
         var operators = new PlanOperator[profile.Operators.Length];
         for (var i = 0; i < operators.Length; i++)
-            operators[i] = profile.Operators[i] with { Name = Copy(profile.Operators[i].Name)!, Table = Copy(profile.Operators[i].Table) };
+            operators[i] = profile.Operators[i] with
+            {
+                Name = Copy(profile.Operators[i].Name)!,
+                Table = Copy(profile.Operators[i].Table),
+            };
         return profile with
         {
             Reason = Copy(profile.Reason)!,

@@ -3,7 +3,8 @@ using System.Xml.Linq;
 
 namespace RgPolicy.Plans.Tests.Building;
 
-/// <summary>An operator of a Showplan under construction, with the attributes and the order of elements that servers print.</summary>
+/// <summary>An operator of a Showplan under construction, with the attributes and the order of elements
+/// that servers print.</summary>
 internal sealed class RelOp
 {
     public static readonly XNamespace Namespace = "http://schemas.microsoft.com/sqlserver/2004/07/showplan";
@@ -16,7 +17,11 @@ internal sealed class RelOp
     public RelOp(string physical, string logical, string element, double rows, double width = 15)
     {
         _body = new XElement(Namespace + element);
-        Set("PhysicalOp", physical).Set("LogicalOp", logical).Set("EstimateRows", rows).Set("EstimateIO", 0).Set("EstimateCPU", 0);
+        Set("PhysicalOp", physical)
+            .Set("LogicalOp", logical)
+            .Set("EstimateRows", rows)
+            .Set("EstimateIO", 0)
+            .Set("EstimateCPU", 0);
         Set("AvgRowSize", width).Set("EstimatedTotalSubtreeCost", 1).Set("Parallel", "0").Set("EstimateRebinds", 0);
         Set("EstimateRewinds", 0).Set("EstimatedExecutionMode", "Row");
     }
@@ -43,10 +48,15 @@ internal sealed class RelOp
         return this;
     }
 
-    public RelOp On(string table, string index = "", string storage = "RowStore") => With(
-        "Object",
-        new XAttribute("Database", "[db]"), new XAttribute("Schema", "[dbo]"), new XAttribute("Table", $"[{table}]"),
-        new XAttribute("Index", $"[{index}]"), new XAttribute("Storage", storage));
+    public RelOp On(string table, string index = "", string storage = "RowStore") =>
+        With(
+            "Object",
+            new XAttribute("Database", "[db]"),
+            new XAttribute("Schema", "[dbo]"),
+            new XAttribute("Table", $"[{table}]"),
+            new XAttribute("Index", $"[{index}]"),
+            new XAttribute("Storage", storage)
+        );
 
     public RelOp Parallel() => Set("Parallel", "1");
 

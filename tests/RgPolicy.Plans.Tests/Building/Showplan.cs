@@ -11,22 +11,34 @@ internal static class Showplan
     /// <summary>A scan of a whole table, charged as the optimiser does.</summary>
     public static RelOp Scan(string table, double rows, double pages, double width = 15) =>
         new RelOp("Clustered Index Scan", "Clustered Index Scan", "IndexScan", rows, width)
-            .Own("Ordered", "0").On(table, "PK_" + table)
-            .Set("TableCardinality", rows).Set("EstimatedRowsRead", rows)
-            .Set("EstimateIO", FirstPage + (NextPage * (pages - 1))).Set("EstimateCPU", 0.000157 + (0.0000011 * rows))
+            .Own("Ordered", "0")
+            .On(table, "PK_" + table)
+            .Set("TableCardinality", rows)
+            .Set("EstimatedRowsRead", rows)
+            .Set("EstimateIO", FirstPage + (NextPage * (pages - 1)))
+            .Set("EstimateCPU", 0.000157 + (0.0000011 * rows))
             .Set("EstimatedTotalSubtreeCost", FirstPage + (NextPage * (pages - 1)) + 0.000157 + (0.0000011 * rows));
 
     public static RelOp Seek(string table, double rows = 1, double cardinality = 1_000_000) =>
         new RelOp("Clustered Index Seek", "Clustered Index Seek", "IndexScan", rows)
-            .Own("Ordered", "1").On(table, "PK_" + table).With("SeekPredicates")
-            .Set("TableCardinality", cardinality).Set("EstimatedRowsRead", rows)
-            .Set("EstimateIO", FirstPage).Set("EstimateCPU", 0.0001581).Set("EstimatedTotalSubtreeCost", 0.0032831);
+            .Own("Ordered", "1")
+            .On(table, "PK_" + table)
+            .With("SeekPredicates")
+            .Set("TableCardinality", cardinality)
+            .Set("EstimatedRowsRead", rows)
+            .Set("EstimateIO", FirstPage)
+            .Set("EstimateCPU", 0.0001581)
+            .Set("EstimatedTotalSubtreeCost", 0.0032831);
 
     public static RelOp HashJoin(RelOp build, RelOp probe, double rows = 1) =>
-        new RelOp("Hash Match", "Inner Join", "Hash", rows).With("HashKeysBuild", Element("ColumnReference")).Under(build, probe);
+        new RelOp("Hash Match", "Inner Join", "Hash", rows)
+            .With("HashKeysBuild", Element("ColumnReference"))
+            .Under(build, probe);
 
     public static RelOp HashAggregate(RelOp input, double groups, double width = 15) =>
-        new RelOp("Hash Match", "Aggregate", "Hash", groups, width).With("HashKeysBuild", Element("ColumnReference")).Under(input);
+        new RelOp("Hash Match", "Aggregate", "Hash", groups, width)
+            .With("HashKeysBuild", Element("ColumnReference"))
+            .Under(input);
 
     public static RelOp Loops(RelOp outer, RelOp inner, double rows = 1) =>
         new RelOp("Nested Loops", "Inner Join", "NestedLoops", rows).Under(outer, inner);
@@ -41,21 +53,39 @@ internal static class Showplan
     public static XElement Element(string name, params object[] content) => new(RelOp.Namespace + name, content);
 
     /// <summary>A statement with one plan.</summary>
-    public static XElement Statement(RelOp? root, string type = "SELECT", string text = "select 1", params XElement[] beforeRoot) => new(
-        RelOp.Namespace + "StmtSimple",
-        new XAttribute("StatementText", text), new XAttribute("StatementId", "1"), new XAttribute("StatementType", type),
-        root is null ? null : Element("QueryPlan", beforeRoot, root.ToXml()));
+    public static XElement Statement(
+        RelOp? root,
+        string type = "SELECT",
+        string text = "select 1",
+        params XElement[] beforeRoot
+    ) =>
+        new(
+            RelOp.Namespace + "StmtSimple",
+            new XAttribute("StatementText", text),
+            new XAttribute("StatementId", "1"),
+            new XAttribute("StatementType", type),
+            root is null ? null : Element("QueryPlan", beforeRoot, root.ToXml())
+        );
 
-    public static string Document(params XElement[] statements) => Element(
-        "ShowPlanXML",
-        new XAttribute("Version", "1.564"),
-        Element("BatchSequence", Element("Batch", Element("Statements", statements)))).ToString(SaveOptions.DisableFormatting);
+    public static string Document(params XElement[] statements) =>
+        Element(
+                "ShowPlanXML",
+                new XAttribute("Version", "1.564"),
+                Element("BatchSequence", Element("Batch", Element("Statements", statements)))
+            )
+            .ToString(SaveOptions.DisableFormatting);
 
     public static PlanProfile Profile(this RelOp root, string type = "SELECT", params XElement[] beforeRoot) =>
-        Assert.Single(PlanReader.Read(Document(Statement(root, type, "select 1", beforeRoot)), Make.Options).Statements).Profile;
+        Assert
+            .Single(PlanReader.Read(Document(Statement(root, type, "select 1", beforeRoot)), Make.Options).Statements)
+            .Profile;
 
     /// <summary>The grant of a statement, kilobytes.</summary>
-    public static XElement Grant(double serialDesired, double granted = 0, double used = 0) => Element(
-        "MemoryGrantInfo",
-        new XAttribute("SerialDesiredMemory", serialDesired), new XAttribute("GrantedMemory", granted), new XAttribute("MaxUsedMemory", used));
+    public static XElement Grant(double serialDesired, double granted = 0, double used = 0) =>
+        Element(
+            "MemoryGrantInfo",
+            new XAttribute("SerialDesiredMemory", serialDesired),
+            new XAttribute("GrantedMemory", granted),
+            new XAttribute("MaxUsedMemory", used)
+        );
 }

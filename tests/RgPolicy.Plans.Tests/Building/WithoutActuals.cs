@@ -8,10 +8,35 @@ internal static class WithoutActuals
 {
     private static readonly string[] Measured =
     [
-        "Rows Removed by", "Peak Memory Usage", "Hash Buckets", "Hash Batches", "Original Hash", "HashAgg Batches", "Sort Method", "Sort Space",
-        "Exact Heap Blocks", "Lossy Heap Blocks", "Heap Fetches", "Cache Hits", "Cache Misses", "Cache Evictions", "Cache Overflows", "Disk Usage",
-        "Maximum Storage", "Storage", "Full-sort Groups", "Pre-sorted Groups", "Workers Launched", "Shared ", "Local ", "Temp ", "I/O ", "WAL ",
-        "Index Searches", "Tuples Inserted", "Conflicting Tuples",
+        "Rows Removed by",
+        "Peak Memory Usage",
+        "Hash Buckets",
+        "Hash Batches",
+        "Original Hash",
+        "HashAgg Batches",
+        "Sort Method",
+        "Sort Space",
+        "Exact Heap Blocks",
+        "Lossy Heap Blocks",
+        "Heap Fetches",
+        "Cache Hits",
+        "Cache Misses",
+        "Cache Evictions",
+        "Cache Overflows",
+        "Disk Usage",
+        "Maximum Storage",
+        "Storage",
+        "Full-sort Groups",
+        "Pre-sorted Groups",
+        "Workers Launched",
+        "Shared ",
+        "Local ",
+        "Temp ",
+        "I/O ",
+        "WAL ",
+        "Index Searches",
+        "Tuples Inserted",
+        "Conflicting Tuples",
     ];
 
     /// <summary>Null where it is no JSON, or nothing in it was measured.</summary>
@@ -42,14 +67,16 @@ internal static class WithoutActuals
         return isMeasured;
     }
 
-    private static List<JsonNode> Children(JsonNode node) => node switch
-    {
-        JsonObject operation => [.. operation.Select(member => member.Value).OfType<JsonNode>()],
-        JsonArray list => [.. list.OfType<JsonNode>()],
-        _ => [],
-    };
+    private static List<JsonNode> Children(JsonNode node) =>
+        node switch
+        {
+            JsonObject operation => [.. operation.Select(member => member.Value).OfType<JsonNode>()],
+            JsonArray list => [.. list.OfType<JsonNode>()],
+            _ => [],
+        };
 
     private static bool IsMeasured(string name) =>
-        name.StartsWith("Actual ", StringComparison.Ordinal) || name == "Workers"
+        name.StartsWith("Actual ", StringComparison.Ordinal)
+        || name == "Workers"
         || Measured.Any(start => name.StartsWith(start, StringComparison.Ordinal));
 }

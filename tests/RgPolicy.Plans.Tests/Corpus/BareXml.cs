@@ -6,8 +6,8 @@ namespace RgPolicy.Plans.Tests.Corpus;
 internal static class BareXml
 {
     /// <summary>
-    /// Nodes of a document. One real document in ten declares an encoding that it does not have, at which a strict reader stops; so what is before the
-    /// root is left out.
+    /// Nodes of a document. One real document in ten declares an encoding that it does not have, at which a strict
+    /// reader stops; so what is before the root is left out.
     /// </summary>
     public static int Nodes(byte[] document)
     {

@@ -5,8 +5,9 @@ using RgPolicy.Plans.Tests.Building;
 namespace RgPolicy.Plans.Tests.Corpus;
 
 /// <summary>
-/// Corpus documents cut, flipped and repeated: no exception, bounded memory, and a cut document says so. RGPOLICY_PLAN_FUZZ is the number of
-/// cuts of each document (2 if not set; 200 is the long run), RGPOLICY_PLAN_SEED the seed.
+/// Corpus documents cut, flipped and repeated: no exception, bounded memory, and a cut document says so.
+/// RGPOLICY_PLAN_FUZZ is the number of cuts of each document (2 if not set; 200 is the long run),
+/// RGPOLICY_PLAN_SEED the seed.
 /// </summary>
 public class CorpusFuzzTests
 {
@@ -16,7 +17,8 @@ public class CorpusFuzzTests
     /// <summary>From here on it is a long run.</summary>
     private const int LongRun = 100;
 
-    /// <summary>What reading may allocate whatever the document holds: so many bytes for each of its own, and a fixed part.</summary>
+    /// <summary>What reading may allocate whatever the document holds: so many bytes for each of its
+    /// own, and a fixed part.</summary>
     private const long AllocatedPerByte = 64;
 
     private const long AllocatedAtLeast = 4_000_000;
@@ -31,7 +33,11 @@ public class CorpusFuzzTests
         ("{\"query_plan\":{\"access_type\":\"sort\",\"inputs\":[", "{}", "]}}"),
         ("{\"query_block\":{\"filesort\":{\"sort_key\":\"a\",\"temporary_table\":{\"nested_loop\":[", "{}", "]}}}}"),
         ("[", "", "]"),
-        ("<ShowPlanXML><StmtSimple><RelOp PhysicalOp=\"Sort\"><Sort>", "", "</Sort></RelOp></StmtSimple></ShowPlanXML>"),
+        (
+            "<ShowPlanXML><StmtSimple><RelOp PhysicalOp=\"Sort\"><Sort>",
+            "",
+            "</Sort></RelOp></StmtSimple></ShowPlanXML>"
+        ),
         ("<ShowPlanXML><StmtCond>", "", "</StmtCond></ShowPlanXML>"),
     ];
 
@@ -48,7 +54,9 @@ public class CorpusFuzzTests
             {
                 var cut = random.Next(bytes.Length);
                 var document = ReadBounded(bytes[..cut]);
-                var isWhole = bytes.AsSpan(cut).IndexOfAnyExcept(" \r\n\t\0"u8) < 0 || document.Diagnostics.Length > 0
+                var isWhole =
+                    bytes.AsSpan(cut).IndexOfAnyExcept(" \r\n\t\0"u8) < 0
+                    || document.Diagnostics.Length > 0
                     || document.Statements.Length > 0;
                 Assert.True(isWhole, $"{file} cut at {cut}");
                 Assert.All(document.Statements, AssertSound);
@@ -69,7 +77,8 @@ public class CorpusFuzzTests
             {
                 var copy = bytes.ToArray();
                 for (var flips = random.Next(1, 20); flips > 0; flips--)
-                    copy[random.Next(copy.Length)] = random.Next(3) == 0 ? (byte)random.Next(256) : (byte)"<>&\"'{}[]:,/=0-e\0"[random.Next(17)];
+                    copy[random.Next(copy.Length)] =
+                        random.Next(3) == 0 ? (byte)random.Next(256) : (byte)"<>&\"'{}[]:,/=0-e\0"[random.Next(17)];
                 Assert.All(ReadBounded(copy).Statements, AssertSound);
             }
         }
@@ -80,7 +89,10 @@ public class CorpusFuzzTests
 
     private static void ReadNested((string Head, string Inside, string Tail) part)
     {
-        var text = string.Concat(Enumerable.Repeat(part.Head, 5_000)) + part.Inside + string.Concat(Enumerable.Repeat(part.Tail, 5_000));
+        var text =
+            string.Concat(Enumerable.Repeat(part.Head, 5_000))
+            + part.Inside
+            + string.Concat(Enumerable.Repeat(part.Tail, 5_000));
         var before = Environment.TickCount64;
 
         Assert.All(ReadBounded(Encoding.UTF8.GetBytes(text)).Statements, AssertSound);
@@ -92,7 +104,16 @@ public class CorpusFuzzTests
     public void RandomBytes_OfEveryBeginning_NeverThrow()
     {
         var random = new Random(Seed + 2);
-        byte[][] beginnings = [[], [0xFF, 0xFE], [0xFE, 0xFF], [0xEF, 0xBB, 0xBF], [0xFF, 0xFE, 0, 0], "<ShowPlanXML>"u8.ToArray(), "[{\"Plan\":"u8.ToArray()];
+        byte[][] beginnings =
+        [
+            [],
+            [0xFF, 0xFE],
+            [0xFE, 0xFF],
+            [0xEF, 0xBB, 0xBF],
+            [0xFF, 0xFE, 0, 0],
+            "<ShowPlanXML>"u8.ToArray(),
+            "[{\"Plan\":"u8.ToArray(),
+        ];
         for (var round = 0; round < 300 * Rounds; round++)
         {
             var noise = new byte[random.Next(200)];
@@ -104,14 +125,18 @@ public class CorpusFuzzTests
     private static IEnumerable<(string File, byte[] Bytes)> Documents(string server) =>
         PlanCorpus.Files(server).Select(file => (file, File.ReadAllBytes(file))).Where(pair => pair.Item2.Length > 0);
 
-    internal static int RoundsFor(byte[] document) => document.Length < LargeDocument || Rounds >= LongRun ? Rounds : Math.Max(1, Rounds / 10);
+    internal static int RoundsFor(byte[] document) =>
+        document.Length < LargeDocument || Rounds >= LongRun ? Rounds : Math.Max(1, Rounds / 10);
 
     private static PlanDocument ReadBounded(byte[] bytes)
     {
         var before = GC.GetAllocatedBytesForCurrentThread();
         var document = PlanReader.Read(bytes, Make.Options);
         var allocated = GC.GetAllocatedBytesForCurrentThread() - before;
-        Assert.True(allocated < AllocatedAtLeast + (AllocatedPerByte * bytes.Length), $"{allocated} bytes allocated for {bytes.Length}");
+        Assert.True(
+            allocated < AllocatedAtLeast + (AllocatedPerByte * bytes.Length),
+            $"{allocated} bytes allocated for {bytes.Length}"
+        );
         return document;
     }
 
@@ -120,9 +145,18 @@ public class CorpusFuzzTests
         var profile = statement.Profile;
         Assert.NotEmpty(profile.Reason);
         Assert.True((profile.ShapeShare ?? 0) + (profile.RunnerUpShare ?? 0) <= 1.000001);
-        Assert.False(profile.WorkingSetBytes.Value < 0 || profile.StreamedBytes.Value < 0 || profile.RowsTouched.Value < 0);
+        Assert.False(
+            profile.WorkingSetBytes.Value < 0 || profile.StreamedBytes.Value < 0 || profile.RowsTouched.Value < 0
+        );
     }
 
     private static int Setting(string name, int otherwise) =>
-        int.TryParse(Environment.GetEnvironmentVariable(name), NumberStyles.None, CultureInfo.InvariantCulture, out var value) ? value : otherwise;
+        int.TryParse(
+            Environment.GetEnvironmentVariable(name),
+            NumberStyles.None,
+            CultureInfo.InvariantCulture,
+            out var value
+        )
+            ? value
+            : otherwise;
 }

@@ -4,7 +4,8 @@ using Xunit.Abstractions;
 
 namespace RgPolicy.Plans.Tests.Corpus;
 
-/// <summary>Every measured PostgreSQL plan of the shared corpus is judged twice: as measured, and by its estimates alone.</summary>
+/// <summary>Every measured PostgreSQL plan of the shared corpus is judged twice: as measured, and by
+/// its estimates alone.</summary>
 public class EstimateAgreementTests(ITestOutputHelper output)
 {
     private const double NearTie = 0.8;
@@ -16,9 +17,15 @@ public class EstimateAgreementTests(ITestOutputHelper output)
         var differing = pairs.Where(pair => pair.Measured.Shape != pair.Estimated.Shape).ToList();
         var near = differing.Count(IsNear);
         foreach (var pair in differing)
-            output.WriteLine($"{(IsNear(pair) ? "near tie" : "differs")}: {pair.Name}: measured {Told(pair.Measured)}, estimated {Told(pair.Estimated)}");
-        output.WriteLine(string.Create(
-            CultureInfo.InvariantCulture, $"{pairs.Count} measured plans: {differing.Count - near} differ, and {near} near ties"));
+            output.WriteLine(
+                $"{(IsNear(pair) ? "near tie" : "differs")}: {pair.Name}: measured {Told(pair.Measured)}, estimated {Told(pair.Estimated)}"
+            );
+        output.WriteLine(
+            string.Create(
+                CultureInfo.InvariantCulture,
+                $"{pairs.Count} measured plans: {differing.Count - near} differ, and {near} near ties"
+            )
+        );
 
         Assert.InRange(pairs.Count, 2_000, 3_000);
         Assert.InRange(differing.Count - near, 0, pairs.Count / 20);
@@ -30,7 +37,9 @@ public class EstimateAgreementTests(ITestOutputHelper output)
         var text = File.ReadAllText(file);
         return WithoutActuals.Of(text) is not { } bare
             ? []
-            : PlanReader.Read(text, Make.Options).Statements.Zip(PlanReader.Read(bare, Make.Options).Statements)
+            : PlanReader
+                .Read(text, Make.Options)
+                .Statements.Zip(PlanReader.Read(bare, Make.Options).Statements)
                 .Where(pair => pair.First.Profile.ShapeProvenance == Provenance.Actual)
                 .Select(pair => (Path.GetFileName(file), pair.First.Profile, pair.Second.Profile));
     }

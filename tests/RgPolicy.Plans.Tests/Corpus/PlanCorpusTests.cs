@@ -2,7 +2,8 @@ using RgPolicy.Plans.Tests.Building;
 
 namespace RgPolicy.Plans.Tests.Corpus;
 
-/// <summary>The composed plans of the repository have the shape that <c>shapes.tsv</c> gives them; recorded ones are tested beside their recordings.</summary>
+/// <summary>The composed plans of the repository have the shape that <c>shapes.tsv</c> gives them; recorded ones are
+/// tested beside their recordings.</summary>
 public class PlanCorpusTests
 {
     private static readonly string Shapes = Path.Combine(AppContext.BaseDirectory, "Corpus", "Own", "shapes.tsv");
@@ -19,7 +20,10 @@ public class PlanCorpusTests
     [MemberData(nameof(Plans))]
     public void Composed_IsReadWithoutProblems_AndHasItsShape(string server, string name, PlanShape shape)
     {
-        var document = PlanReader.Read(File.ReadAllBytes(Path.Combine(Path.GetDirectoryName(Shapes)!, server, name)), Make.Options);
+        var document = PlanReader.Read(
+            File.ReadAllBytes(Path.Combine(Path.GetDirectoryName(Shapes)!, server, name)),
+            Make.Options
+        );
 
         Assert.Empty(document.Diagnostics);
         var profile = Assert.Single(document.Statements).Profile;
@@ -44,7 +48,9 @@ public class PlanCorpusTests
         var named = Plans().Select(row => $"{row[0]}/{row[1]}");
         string[] servers = ["mysql", "sqlserver"];
 
-        var there = servers.SelectMany(server => PlanCorpus.Own(server).Select(file => $"{server}/{Path.GetFileName(file)}"));
+        var there = servers.SelectMany(server =>
+            PlanCorpus.Own(server).Select(file => $"{server}/{Path.GetFileName(file)}")
+        );
 
         Assert.Equal(there.Order(StringComparer.Ordinal), named.Order(StringComparer.Ordinal));
     }

@@ -8,13 +8,15 @@ using Xunit.Abstractions;
 namespace RgPolicy.Plans.Tests.Corpus;
 
 /// <summary>
-/// What reading and judging costs beside a bare pass of the platform's reader over the same bytes of the corpus: the best of several
-/// passes over all documents. The limits here are loose, because the machine may have other work; the figures are printed.
+/// What reading and judging costs beside a bare pass of the platform's reader over the same bytes of
+/// the corpus: the best of several passes over all documents. The limits here are loose, because the machine may have
+/// other work; the figures are printed.
 /// </summary>
 [Collection(MeasuredAlone.Name)]
 public class PlanCostTests(ITestOutputHelper output)
 {
-    /// <summary>Rounds, at least, before the runtime compiles what it saw, and how often that happens until all is compiled for good.</summary>
+    /// <summary>Rounds, at least, before the runtime compiles what it saw, and how often that happens until all is
+    /// compiled for good.</summary>
     private const int WarmUps = 20;
 
     private const int Compilations = 3;
@@ -62,13 +64,18 @@ public class PlanCostTests(ITestOutputHelper output)
         var bareTime = Best(documents, bytes => bare(bytes));
         var judgeTime = Best(documents, bytes => PlanReader.Read(bytes, Make.Options));
         var ratio = judgeTime / bareTime;
-        output.WriteLine(string.Create(
-            CultureInfo.InvariantCulture,
-            $"{server}: {documents.Count} documents, bare reader {bareTime:0.000} ms, read and judged {judgeTime:0.000} ms: {ratio:0.00} times"));
+        output.WriteLine(
+            string.Create(
+                CultureInfo.InvariantCulture,
+                $"{server}: {documents.Count} documents, bare reader {bareTime:0.000} ms, read and judged "
+                    + $"{judgeTime:0.000} ms: {ratio:0.00} times"
+            )
+        );
         Assert.True(ratio < limit, $"{ratio}");
     }
 
-    /// <summary>Milliseconds of the best pass over all documents, of as many as fit into <see cref="MeasuredTime"/>.</summary>
+    /// <summary>Milliseconds of the best pass over all documents, of as many as fit into
+    /// <see cref="MeasuredTime"/>.</summary>
     private static double Best(List<byte[]> documents, Action<byte[]> work)
     {
         var best = double.MaxValue;

@@ -34,7 +34,9 @@ public class PostgresCorpusTests
         {
             var bytes = File.ReadAllBytes(file);
             for (var cut = 0; cut < 4; cut++)
-                Assert.NotNull(PlanReader.Read(bytes.AsSpan(0, random.Next(Math.Min(bytes.Length, 60_000))), Make.Options));
+                Assert.NotNull(
+                    PlanReader.Read(bytes.AsSpan(0, random.Next(Math.Min(bytes.Length, 60_000))), Make.Options)
+                );
         }
     }
 

@@ -10,9 +10,16 @@ internal static class SharedCorpus
     {
         if (Folder is null || !Directory.Exists(Path.Combine(Folder, server)))
             return [];
-        return [.. Directory.EnumerateFiles(Path.Combine(Folder, server), "*", SearchOption.AllDirectories)
-            .Where(file => !file.EndsWith("LICENSE", StringComparison.Ordinal) && !file.EndsWith(".md", StringComparison.Ordinal))
-            .Order(StringComparer.Ordinal)];
+        return
+        [
+            .. Directory
+                .EnumerateFiles(Path.Combine(Folder, server), "*", SearchOption.AllDirectories)
+                .Where(file =>
+                    !file.EndsWith("LICENSE", StringComparison.Ordinal)
+                    && !file.EndsWith(".md", StringComparison.Ordinal)
+                )
+                .Order(StringComparer.Ordinal),
+        ];
     }
 
     private static string? Find()

@@ -14,7 +14,10 @@ public class ShowplanCorpusTests
         {
             var document = PlanReader.Read(File.ReadAllBytes(file), Make.Options);
             Assert.True(document.Diagnostics.IsEmpty, $"{file}: {document.Diagnostics.FirstOrDefault()}");
-            Assert.Equal(Enumerable.Range(0, document.Statements.Length), document.Statements.Select(statement => statement.Ordinal));
+            Assert.Equal(
+                Enumerable.Range(0, document.Statements.Length),
+                document.Statements.Select(statement => statement.Ordinal)
+            );
             statements.AddRange(document.Statements);
         }
 
@@ -22,6 +25,9 @@ public class ShowplanCorpusTests
         Assert.Equal(2555, statements.Count);
         Assert.Equal(5889, statements.Sum(statement => statement.Profile.Operators.Length));
         Assert.All(statements, statement => Assert.NotEmpty(statement.Profile.Reason));
-        Assert.DoesNotContain(statements, statement => statement.HasPlan && statement.Profile.Shape == PlanShape.Unknown);
+        Assert.DoesNotContain(
+            statements,
+            statement => statement.HasPlan && statement.Profile.Shape == PlanShape.Unknown
+        );
     }
 }

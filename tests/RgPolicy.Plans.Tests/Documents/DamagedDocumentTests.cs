@@ -5,8 +5,9 @@ namespace RgPolicy.Plans.Tests.Documents;
 
 public class DamagedDocumentTests
 {
-    private static readonly byte[] Sample =
-        Encoding.UTF8.GetBytes(Join().Document(new() { ["work_mem"] = "8MB" }, "SELECT 'é' FROM a"));
+    private static readonly byte[] Sample = Encoding.UTF8.GetBytes(
+        Join().Document(new() { ["work_mem"] = "8MB" }, "SELECT 'é' FROM a")
+    );
 
     [Fact]
     public void Truncated_AtEveryByte_NeverThrowsAndSaysSo()
@@ -33,7 +34,11 @@ public class DamagedDocumentTests
 
         Assert.Equal("RG0103", problem.Code);
         Assert.Contains(what, problem.Message, StringComparison.Ordinal);
-        Assert.EndsWith("use Showplan XML, or the output of EXPLAIN with FORMAT JSON", problem.Message, StringComparison.Ordinal);
+        Assert.EndsWith(
+            "use Showplan XML, or the output of EXPLAIN with FORMAT JSON",
+            problem.Message,
+            StringComparison.Ordinal
+        );
     }
 
     [Theory]
@@ -44,9 +49,15 @@ public class DamagedDocumentTests
     [InlineData("many")]
     public void AbsurdRows_OfShowplan_AreToldAndUnknown(string rows)
     {
-        var document = PlanReader.Read(Showplan.Document(Showplan.Statement(Showplan.Scan("t", 10, 1).Set("EstimateRows", rows))), Make.Options);
+        var document = PlanReader.Read(
+            Showplan.Document(Showplan.Statement(Showplan.Scan("t", 10, 1).Set("EstimateRows", rows))),
+            Make.Options
+        );
 
-        Assert.Equal("1 figure is no believable number; it counts as unknown", Assert.Single(document.Diagnostics).Message);
+        Assert.Equal(
+            "1 figure is no believable number; it counts as unknown",
+            Assert.Single(document.Diagnostics).Message
+        );
         Assert.Equal(Provenance.Unknown, Assert.Single(document.Statements).Profile.Operators[0].Rows.Provenance);
     }
 
@@ -107,7 +118,13 @@ public class DamagedDocumentTests
         Assert.Equal(profile.WorkingSetBytes.Provenance == Provenance.Unknown, profile.WorkingSetBytes.Value is null);
     }
 
-    private static Op Join() => new Op("Limit", 10).Under(
-        new Op("Sort", 1000).As("Outer").Under(
-            Make.HashJoin(Make.SeqScan("a", 1000, 10).Actual(900), Make.SeqScan("b", 1000, 10).Actual(900)).As("Outer")));
+    private static Op Join() =>
+        new Op("Limit", 10).Under(
+            new Op("Sort", 1000)
+                .As("Outer")
+                .Under(
+                    Make.HashJoin(Make.SeqScan("a", 1000, 10).Actual(900), Make.SeqScan("b", 1000, 10).Actual(900))
+                        .As("Outer")
+                )
+        );
 }

@@ -36,7 +36,10 @@ public class DocumentTests
     [Fact]
     public void Read_SeveralDocumentsInOneFile_OrdinalsGoOn()
     {
-        var document = PlanReader.Read($"{Plain}\n{Plain}\n-- SELECT ARRAY[1,2], '{{a}}', '{{\"b'\n{Plain}", Make.Options);
+        var document = PlanReader.Read(
+            $"{Plain}\n{Plain}\n-- SELECT ARRAY[1,2], '{{a}}', '{{\"b'\n{Plain}",
+            Make.Options
+        );
 
         Assert.Equal([0, 1, 2], document.Statements.Select(statement => statement.Ordinal));
         Assert.Empty(document.Diagnostics);
@@ -54,10 +57,11 @@ public class DocumentTests
     public void Read_PsqlFrame_IsSeenThrough()
     {
         var lines = Plain.Replace(",", ",\n", StringComparison.Ordinal).Split('\n');
-        var transcript = "postgres=# EXPLAIN (FORMAT JSON) SELECT '{' FROM t;\n  QUERY PLAN\n-----------\n"
-            + string.Join('\n', lines.Select(line => $" {line} +")) + "\n(1 row)\n";
-        var boxed =
-            "┌──┐\n│ QUERY PLAN │\n╞══╡\n" + string.Join('\n', lines.Select(line => $"│ {line} ↵│")) + "\n└──┘";
+        var transcript =
+            "postgres=# EXPLAIN (FORMAT JSON) SELECT '{' FROM t;\n  QUERY PLAN\n-----------\n"
+            + string.Join('\n', lines.Select(line => $" {line} +"))
+            + "\n(1 row)\n";
+        var boxed = "┌──┐\n│ QUERY PLAN │\n╞══╡\n" + string.Join('\n', lines.Select(line => $"│ {line} ↵│")) + "\n└──┘";
 
         Assert.Equal(PlanShape.Scan, Assert.Single(PlanReader.Read(transcript, Make.Options).Statements).Profile.Shape);
         Assert.Equal(PlanShape.Scan, Assert.Single(PlanReader.Read(boxed, Make.Options).Statements).Profile.Shape);
@@ -87,7 +91,10 @@ public class DocumentTests
     [Theory]
     [InlineData("{\"query_block\": {\"select_id\": 1, \"cost_info\": {\"query_cost\": \"1\"}}}", PlanFormat.MySqlJson)]
     [InlineData("{\"query_block\": {\"select_id\": 1, \"message\": \"No tables used\"}}", PlanFormat.MySqlJson)]
-    [InlineData("{\"query_block\": {\"select_id\": 1, \"table\": {\"table_name\": \"t\", \"rows\": 3}}}", PlanFormat.MariaDbJson)]
+    [InlineData(
+        "{\"query_block\": {\"select_id\": 1, \"table\": {\"table_name\": \"t\", \"rows\": 3}}}",
+        PlanFormat.MariaDbJson
+    )]
     public void Read_OtherServers_AreRecognisedByContent(string text, PlanFormat format)
     {
         var document = PlanReader.Read(text, Make.Options);
@@ -183,7 +190,8 @@ public class DocumentTests
     [InlineData("\"many\"")]
     public void Read_AbsurdRows_CountAsUnknown_AndAreNamed(string rows)
     {
-        var text = $$$"""[{"Plan":{"Node Type":"Seq Scan","Relation Name":"a","Plan Rows":{{{rows}}},"Plan Width":4,"Total Cost":10}}]""";
+        var text =
+            $$$"""[{"Plan":{"Node Type":"Seq Scan","Relation Name":"a","Plan Rows":{{{rows}}},"Plan Width":4,"Total Cost":10}}]""";
 
         var document = PlanReader.Read(text, Make.Options);
 
@@ -197,7 +205,8 @@ public class DocumentTests
     [InlineData(" /* end markers */ ")]
     public void Read_SeveralBlocksInOneFile_EachIsAStatement(string between)
     {
-        const string Block = """{"query_block":{"select_id":1,"table":{"table_name":"a","access_type":"ALL","rows":5000,"filtered":100}}}""";
+        const string Block =
+            """{"query_block":{"select_id":1,"table":{"table_name":"a","access_type":"ALL","rows":5000,"filtered":100}}}""";
 
         var document = PlanReader.Read(Block + between + Block + between + Block, Make.Options);
 

@@ -7,25 +7,88 @@ using RgPolicy.Plans.Tests.Corpus;
 namespace RgPolicy.Plans.Tests.Documents;
 
 /// <summary>
-/// The quick reader beside the platform's, which is the reference: it takes nothing that the platform refuses, and what it takes reads the same.
-/// RGPOLICY_PLAN_FUZZ and RGPOLICY_PLAN_SEED as in <see cref="CorpusFuzzTests"/>.
+/// The quick reader beside the platform's, which is the reference: it takes nothing that the platform refuses, and what
+/// it takes reads the same. RGPOLICY_PLAN_FUZZ and RGPOLICY_PLAN_SEED as in <see cref="CorpusFuzzTests"/>.
 /// </summary>
 public class PlainJsonTests
 {
     private const int DocumentsPerRound = 10_000;
 
     private static readonly string[] Texts =
-        ["\"\"", "\"x\"", "\"Plan\"", "\"a \\\"quoted\\\" word\"", "\"\\u00e9\\n\"", "\"\\u12\"", "\"é\"", "\"\\x\"", "\"a\tb\"", "\"" + new string('y', 40) + "\\\\\"", "\"open"];
+    [
+        "\"\"",
+        "\"x\"",
+        "\"Plan\"",
+        "\"a \\\"quoted\\\" word\"",
+        "\"\\u00e9\\n\"",
+        "\"\\u12\"",
+        "\"é\"",
+        "\"\\x\"",
+        "\"a\tb\"",
+        "\"" + new string('y', 40) + "\\\\\"",
+        "\"open",
+    ];
 
     private static readonly string[] Scalars =
     [
-        "0", "1", "-1", "12.5", "0.25", "007", "1.", ".5", "1e5", "1E+5", "1e", "-", "12345678", "123456789", "1234567.12345678", "0.000000001",
-        "9007199254740993", "1e400", "true", "false", "null", "tru", "nul", "truex", "1x", "NaN", "+1", "1_000", "00",
+        "0",
+        "1",
+        "-1",
+        "12.5",
+        "0.25",
+        "007",
+        "1.",
+        ".5",
+        "1e5",
+        "1E+5",
+        "1e",
+        "-",
+        "12345678",
+        "123456789",
+        "1234567.12345678",
+        "0.000000001",
+        "9007199254740993",
+        "1e400",
+        "true",
+        "false",
+        "null",
+        "tru",
+        "nul",
+        "truex",
+        "1x",
+        "NaN",
+        "+1",
+        "1_000",
+        "00",
     ];
 
-    private static readonly string[] Blanks = ["", "", "", " ", "\n", "\r\n\t", "\n          ", "\n" + new string(' ', 50), "\f", "/* */", ","];
+    private static readonly string[] Blanks =
+    [
+        "",
+        "",
+        "",
+        " ",
+        "\n",
+        "\r\n\t",
+        "\n          ",
+        "\n" + new string(' ', 50),
+        "\f",
+        "/* */",
+        ",",
+    ];
 
-    private static readonly string[] Names = ["\"Plan\"", "\"Plans\"", "\"Plan Rows\"", "\"Filter\"", "\"Alias\"", "\"Rows Removed by Index Recheck\"", "\"Pl\\u0061n\"", "x", "\"rows\""];
+    private static readonly string[] Names =
+    [
+        "\"Plan\"",
+        "\"Plans\"",
+        "\"Plan Rows\"",
+        "\"Filter\"",
+        "\"Alias\"",
+        "\"Rows Removed by Index Recheck\"",
+        "\"Pl\\u0061n\"",
+        "x",
+        "\"rows\"",
+    ];
 
     [Fact]
     public void Read_OfRandomText_AgreesWithThePlatform()
@@ -70,7 +133,12 @@ public class PlainJsonTests
 
             var number = JsonTapeReader.Read(json, 0, tape).Root?.NumberOf(JsonName.PlanRows);
 
-            Assert.Equal(text[0] == '0' && text.Length > 1 && text[1] != '.' ? null : double.Parse(text, CultureInfo.InvariantCulture), number);
+            Assert.Equal(
+                text[0] == '0' && text.Length > 1 && text[1] != '.'
+                    ? null
+                    : double.Parse(text, CultureInfo.InvariantCulture),
+                number
+            );
         }
     }
 
@@ -93,7 +161,12 @@ public class PlainJsonTests
         Assert.Equal(strict.Count, quick.Count);
         for (var i = 0; i < strict.Count; i++)
             AssertSame(strict, quick, i);
-        Assert.NotEqual(JsonValueKind.Undefined, JsonDocument.Parse(json.AsMemory(start..end), new() { MaxDepth = JsonTape.MaximumDepth }).RootElement.ValueKind);
+        Assert.NotEqual(
+            JsonValueKind.Undefined,
+            JsonDocument
+                .Parse(json.AsMemory(start..end), new() { MaxDepth = JsonTape.MaximumDepth })
+                .RootElement.ValueKind
+        );
         return true;
     }
 
@@ -102,7 +175,8 @@ public class PlainJsonTests
         var (expected, actual) = (strict[index], quick[index]);
         Assert.Equal(
             (expected.Kind, expected.IsEscaped, expected.Name, expected.Start, expected.Length, expected.Next),
-            (actual.Kind, actual.IsEscaped, actual.Name, actual.Start, actual.Length, actual.Next));
+            (actual.Kind, actual.IsEscaped, actual.Name, actual.Start, actual.Length, actual.Next)
+        );
         if (expected.Kind is JsonKind.Array or JsonKind.Object)
             Assert.Equal(expected.Held, actual.Held);
         else
@@ -112,15 +186,35 @@ public class PlainJsonTests
     private static string Value(Random random, int depth)
     {
         if (depth == 0 || random.Next(4) == 0)
-            return random.Next(12) == 0 ? Pick(random, Texts) + Pick(random, Blanks) : random.Next(3) == 0 ? Pick(random, Texts[..5]) : Scalars[random.Next(random.Next(6) == 0 ? Scalars.Length : 5)];
+            return random.Next(12) == 0 ? Pick(random, Texts) + Pick(random, Blanks)
+                : random.Next(3) == 0 ? Pick(random, Texts[..5])
+                : Scalars[random.Next(random.Next(6) == 0 ? Scalars.Length : 5)];
         var isObject = random.Next(2) == 0;
-        var items = Enumerable.Range(0, random.Next(4)).Select(_ =>
-            Blank(random) + (isObject ? Pick(random, Names[..(random.Next(20) == 0 ? 8 : 6)]) + Blank(random) + ":" + Blank(random) : "") + Value(random, depth - 1) + Blank(random));
+        var items = Enumerable
+            .Range(0, random.Next(4))
+            .Select(_ =>
+                Blank(random)
+                + (
+                    isObject
+                        ? Pick(random, Names[..(random.Next(20) == 0 ? 8 : 6)]) + Blank(random) + ":" + Blank(random)
+                        : ""
+                )
+                + Value(random, depth - 1)
+                + Blank(random)
+            );
         var inside = string.Join(',', items);
-        return (isObject ? "{" : "[") + inside + Blank(random) + (random.Next(60) == 0 ? "" : isObject == (random.Next(60) > 0) ? "}" : "]");
+        return (isObject ? "{" : "[")
+            + inside
+            + Blank(random)
+            + (
+                random.Next(60) == 0 ? ""
+                : isObject == (random.Next(60) > 0) ? "}"
+                : "]"
+            );
     }
 
-    private static string Blank(Random random) => Blanks[random.Next(random.Next(60) == 0 ? Blanks.Length : Blanks.Length - 3)];
+    private static string Blank(Random random) =>
+        Blanks[random.Next(random.Next(60) == 0 ? Blanks.Length : Blanks.Length - 3)];
 
     private static string Pick(Random random, string[] of) => of[random.Next(of.Length)];
 }

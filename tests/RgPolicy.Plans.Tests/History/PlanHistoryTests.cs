@@ -66,27 +66,33 @@ public class PlanHistoryTests
     }
 
     [Fact]
-    public void Factor_StaysBetween16thAnd16_WhateverWasSeen() => Prop.ForAll(
-        ArbMap.Default.ArbFor<(uint Estimate, uint Actual)[]>(),
-        executions =>
+    public void Factor_StaysBetween16thAnd16_WhateverWasSeen() =>
+        Prop.ForAll(
+                ArbMap.Default.ArbFor<(uint Estimate, uint Actual)[]>(),
+                executions =>
+                {
+                    var ratio = default(FigureRatio);
+                    foreach (var (estimate, actual) in executions)
+                        ratio = ratio.With(new(estimate, Provenance.Estimate), new(actual, Provenance.Actual));
+                    return ratio is { Factor: >= 1 / 16.0 and <= 16, Weight: >= 0 and <= 5 };
+                }
+            )
+            .QuickCheckThrowOnFailure();
+
+    private static PlanProfile Estimated(decimal set, decimal rows, decimal streamed = 0) =>
+        Profile(set, rows, streamed, Provenance.Estimate);
+
+    private static PlanProfile Measured(decimal set, decimal rows, decimal streamed = 0) =>
+        Profile(set, rows, streamed, Provenance.Actual);
+
+    private static PlanProfile Profile(decimal set, decimal rows, decimal streamed, Provenance provenance) =>
+        new()
         {
-            var ratio = default(FigureRatio);
-            foreach (var (estimate, actual) in executions)
-                ratio = ratio.With(new(estimate, Provenance.Estimate), new(actual, Provenance.Actual));
-            return ratio is { Factor: >= 1 / 16.0 and <= 16, Weight: >= 0 and <= 5 };
-        }).QuickCheckThrowOnFailure();
-
-    private static PlanProfile Estimated(decimal set, decimal rows, decimal streamed = 0) => Profile(set, rows, streamed, Provenance.Estimate);
-
-    private static PlanProfile Measured(decimal set, decimal rows, decimal streamed = 0) => Profile(set, rows, streamed, Provenance.Actual);
-
-    private static PlanProfile Profile(decimal set, decimal rows, decimal streamed, Provenance provenance) => new()
-    {
-        Shape = PlanShape.Scan,
-        CacheUse = CacheUse.Neutral,
-        WorkingSetBytes = new(set, provenance),
-        RowsTouched = new(rows, provenance),
-        StreamedBytes = new(streamed, provenance),
-        RandomAccesses = new(0, provenance),
-    };
+            Shape = PlanShape.Scan,
+            CacheUse = CacheUse.Neutral,
+            WorkingSetBytes = new(set, provenance),
+            RowsTouched = new(rows, provenance),
+            StreamedBytes = new(streamed, provenance),
+            RandomAccesses = new(0, provenance),
+        };
 }

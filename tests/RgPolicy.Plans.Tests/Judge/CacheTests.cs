@@ -22,7 +22,8 @@ public class CacheTests
     [InlineData(257, 9000, CacheUse.Polluting)]
     public void Use_SortOfSoManyMebibytes_AgainstStreams(double mebibytes, double pages, CacheUse use)
     {
-        var sort = Measured(new Op("Sort", 10), "Sort Space Used", mebibytes).Set("Sort Space Type", "Memory")
+        var sort = Measured(new Op("Sort", 10), "Sort Space Used", mebibytes)
+            .Set("Sort Space Type", "Memory")
             .Under(Buffers(Make.SeqScan("t", 10, pages).Actual(10), pages));
 
         Assert.Equal(use, sort.Profile().CacheUse);

@@ -4,7 +4,8 @@ namespace RgPolicy.Plans.Tests.Judge;
 
 public class NearTieTests
 {
-    /// <summary>The scan reads 1,000,000 rows and the small table; both joins together take the part and the small tables.</summary>
+    /// <summary>The scan reads 1,000,000 rows and the small table; both joins together take the part
+    /// and the small tables.</summary>
     [Theory]
     [InlineData(0.2, PlanShape.Scan)]
     [InlineData(0.75, PlanShape.Scan)]
@@ -17,13 +18,17 @@ public class NearTieTests
         var profile = Star(part).Profile();
 
         Assert.Equal(shape, profile.Shape);
-        Assert.Equal(part is > 0.8 and < 1.25, profile.Reason.Contains("weigh about the same", StringComparison.Ordinal));
+        Assert.Equal(
+            part is > 0.8 and < 1.25,
+            profile.Reason.Contains("weigh about the same", StringComparison.Ordinal)
+        );
     }
 
     [Fact]
     public void Scan_WithOneSmallTable_IsAScan()
     {
-        var profile = Make.HashJoin(Make.SeqScan("fact", 1_000_000, 9_000), Make.SeqScan("dimension", 1_000, 10)).Profile();
+        var profile = Make.HashJoin(Make.SeqScan("fact", 1_000_000, 9_000), Make.SeqScan("dimension", 1_000, 10))
+            .Profile();
 
         Assert.Equal(PlanShape.Scan, profile.Shape);
         Assert.Equal(PlanShape.Join, profile.RunnerUp);
@@ -33,7 +38,10 @@ public class NearTieTests
     [Fact]
     public void MergeJoins_KeepNothing_SoReadingDecides()
     {
-        var lower = new Op("Merge Join", 100_000, 16, 1, 1_000).Joining(Make.SeqScan("a", 500_000, 5_000), Make.SeqScan("b", 500_000, 5_000));
+        var lower = new Op("Merge Join", 100_000, 16, 1, 1_000).Joining(
+            Make.SeqScan("a", 500_000, 5_000),
+            Make.SeqScan("b", 500_000, 5_000)
+        );
         var upper = new Op("Merge Join", 1, 16, 1, 2_000).Joining(lower, Make.SeqScan("c", 1_000, 10));
 
         Assert.Equal(PlanShape.Scan, upper.Profile().Shape);
@@ -43,7 +51,11 @@ public class NearTieTests
     public void JoinsAndGroups_TheLargerTableDecides()
     {
         // Joins take 800,000 x 4 rows with a build side of megabytes, the groups 1,000,000 x 3 rows into a few of them.
-        var join = Make.HashJoin(Make.SeqScan("fact", 700_000, 9_000), Make.SeqScan("dimension", 100_000, 1_000), 1_000_000);
+        var join = Make.HashJoin(
+            Make.SeqScan("fact", 700_000, 9_000),
+            Make.SeqScan("dimension", 100_000, 1_000),
+            1_000_000
+        );
         var groups = new Op("Aggregate", 10, 16, 1_000, 2_000).Set("Strategy", "Hashed").Under(join.As("Outer"));
 
         var profile = groups.Profile();
@@ -56,11 +68,16 @@ public class NearTieTests
     private static Op Star(double part)
     {
         var passed = Math.Min(1, part) * 1_000_000;
-        var fact = Make.SeqScan("fact", passed, 9_000).Set("Filter", "(x = 1)").Set("Rows Removed by Filter", 1_000_000 - passed).Actual(passed);
+        var fact = Make.SeqScan("fact", passed, 9_000)
+            .Set("Filter", "(x = 1)")
+            .Set("Rows Removed by Filter", 1_000_000 - passed)
+            .Actual(passed);
         var second = Math.Max(1, (part - 1) * 1_000_000);
         return Measured(Measured(fact, second), 1);
     }
 
     private static Op Measured(Op probe, double rows) =>
-        new Op("Hash Join", rows).Actual(rows).Joining(probe, new Op("Hash", 100).Actual(100).Under(Make.SeqScan("d", 100, 2).Actual(100)));
+        new Op("Hash Join", rows)
+            .Actual(rows)
+            .Joining(probe, new Op("Hash", 100).Actual(100).Under(Make.SeqScan("d", 100, 2).Actual(100)));
 }

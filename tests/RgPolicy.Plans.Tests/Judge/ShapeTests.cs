@@ -102,7 +102,10 @@ public class ShapeTests
     [Fact]
     public void HashAggregate_ThreePerInputRow_AgainstOnePerRowRead()
     {
-        var profile = new Op("Aggregate", 10).Set("Strategy", "Hashed").Under(Make.SeqScan("t", 100_000, 900)).Profile();
+        var profile = new Op("Aggregate", 10)
+            .Set("Strategy", "Hashed")
+            .Under(Make.SeqScan("t", 100_000, 900))
+            .Profile();
 
         Assert.Equal(0.75, profile.ShapeShare ?? 0, 6);
         Assert.Equal(PlanShape.Scan, profile.RunnerUp);
@@ -129,8 +132,14 @@ public class ShapeTests
     [Fact]
     public void StarJoin_SmallBuild_IsAScan()
     {
-        var fact = Make.SeqScan("fact", 1_000_000, 9000).Set("Filter", "(x)").Set("Rows Removed by Filter", 900_000).Actual(100_000);
-        var hash = new Op("Hash", 100).Actual(100).Set("Peak Memory Usage", 20).Under(Make.SeqScan("dim", 100, 2).Actual(100));
+        var fact = Make.SeqScan("fact", 1_000_000, 9000)
+            .Set("Filter", "(x)")
+            .Set("Rows Removed by Filter", 900_000)
+            .Actual(100_000);
+        var hash = new Op("Hash", 100)
+            .Actual(100)
+            .Set("Peak Memory Usage", 20)
+            .Under(Make.SeqScan("dim", 100, 2).Actual(100));
 
         var profile = new Op("Hash Join").Actual(100_000).Joining(fact, hash).Profile();
 
@@ -151,7 +160,8 @@ public class ShapeTests
     [Fact]
     public void ParallelSort_LogarithmPerProcess()
     {
-        var sort = new Op("Sort", 1_048_576).Actual(1_048_576, loops: 2)
+        var sort = new Op("Sort", 1_048_576)
+            .Actual(1_048_576, loops: 2)
             .Under(Make.SeqScan("t", 1_048_576, 9000).Actual(1_048_576, loops: 2));
 
         var profile = Make.Gather(sort, 1).Set("Workers Launched", 1).Actual(2_097_152).Profile();
@@ -183,7 +193,10 @@ public class ShapeTests
     [InlineData(10_001, PlanShape.BulkLoad)]
     public void Insert_RowsWrittenDecide(double rows, PlanShape shape)
     {
-        var insert = new Op("ModifyTable", 0, 0).Set("Operation", "Insert").On("t").Under(new Op("Values Scan", rows).As("Outer"));
+        var insert = new Op("ModifyTable", 0, 0)
+            .Set("Operation", "Insert")
+            .On("t")
+            .Under(new Op("Values Scan", rows).As("Outer"));
 
         var profile = insert.Profile();
 
@@ -194,7 +207,10 @@ public class ShapeTests
     [Fact]
     public void Update_ReadingDominates_TakesTheReadingsShapeAndKeepsItsFlag()
     {
-        var scan = Make.SeqScan("t", 2000, 9000).Actual(2000).Set("Filter", "(x)").Set("Rows Removed by Filter", 500_000);
+        var scan = Make.SeqScan("t", 2000, 9000)
+            .Actual(2000)
+            .Set("Filter", "(x)")
+            .Set("Rows Removed by Filter", 500_000);
         var update = new Op("ModifyTable", 0, 0).Set("Operation", "Update").On("t").Actual(0).Under(scan.As("Outer"));
 
         var profile = update.Profile();
@@ -222,8 +238,14 @@ public class ShapeTests
     [Fact]
     public void Merge_CountedRows_AreTheRowsWritten()
     {
-        var merge = new Op("ModifyTable", 0, 0).Set("Operation", "Merge").On("t").Actual(0)
-            .Set("Tuples Inserted", 8000).Set("Tuples Updated", 4000).Set("Tuples Deleted", 1).Set("Tuples Skipped", 90_000)
+        var merge = new Op("ModifyTable", 0, 0)
+            .Set("Operation", "Merge")
+            .On("t")
+            .Actual(0)
+            .Set("Tuples Inserted", 8000)
+            .Set("Tuples Updated", 4000)
+            .Set("Tuples Deleted", 1)
+            .Set("Tuples Skipped", 90_000)
             .Under(Make.SeqScan("s", 102_001, 900).Actual(102_001).As("Outer"));
 
         Assert.Equal(PlanShape.BulkLoad, merge.Profile().Shape);
@@ -243,7 +265,10 @@ public class ShapeTests
     [Fact]
     public void UnknownOperator_IsKeptAndTheRestJudged()
     {
-        var profile = new Op("Quantum Leap", 100).Set("New Thing", 3).Under(Make.SeqScan("t", 100_000, 900).As("Outer")).Profile();
+        var profile = new Op("Quantum Leap", 100)
+            .Set("New Thing", 3)
+            .Under(Make.SeqScan("t", 100_000, 900).As("Outer"))
+            .Profile();
 
         Assert.Equal(PlanShape.Scan, profile.Shape);
         Assert.Equal("Quantum Leap", profile.Operators[0].Name);

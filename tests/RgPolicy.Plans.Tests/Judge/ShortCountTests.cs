@@ -44,5 +44,6 @@ public class ShortCountTests
         return value.ToString(value < 10 ? "0.##" : "#,##0", CultureInfo.InvariantCulture);
     }
 
-    private static string Shorten(double value) => value.ToString(value < 100 ? "0.#" : "0", CultureInfo.InvariantCulture);
+    private static string Shorten(double value) =>
+        value.ToString(value < 100 ? "0.#" : "0", CultureInfo.InvariantCulture);
 }

@@ -9,11 +9,18 @@ namespace RgPolicy.Plans.Tests.Labels;
 /// <param name="CacheUse">The cache use, or null where the plan leaves it open.</param>
 /// <param name="WorkingSet">Bytes calculated by hand, or null.</param>
 /// <param name="Reason">Why.</param>
-internal sealed record Label(string File, int Ordinal, PlanShape Shape, CacheUse? CacheUse, double? WorkingSet, string Reason)
+internal sealed record Label(
+    string File,
+    int Ordinal,
+    PlanShape Shape,
+    CacheUse? CacheUse,
+    double? WorkingSet,
+    string Reason
+)
 {
     /// <summary>All labels, in the order of the file.</summary>
     public static IReadOnlyList<Label> All { get; } =
-        [.. System.IO.File.ReadLines(Path.Combine(AppContext.BaseDirectory, "Labels", "labels.tsv")).Skip(1).Select(Parse)];
+    [.. System.IO.File.ReadLines(Path.Combine(AppContext.BaseDirectory, "Labels", "labels.tsv")).Skip(1).Select(Parse)];
 
     private static Label Parse(string line)
     {
@@ -24,6 +31,7 @@ internal sealed record Label(string File, int Ordinal, PlanShape Shape, CacheUse
             Enum.Parse<PlanShape>(fields[2].Replace("_", "", StringComparison.Ordinal), ignoreCase: true),
             fields[3] == "-" ? null : Enum.Parse<CacheUse>(fields[3], ignoreCase: true),
             fields[4] == "-" ? null : double.Parse(fields[4], CultureInfo.InvariantCulture),
-            fields[5]);
+            fields[5]
+        );
     }
 }

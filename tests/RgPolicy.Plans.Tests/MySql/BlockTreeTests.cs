@@ -39,10 +39,14 @@ public class BlockTreeTests
     [Fact]
     public void NestedLoop_CountsALookUpForEachRowBefore()
     {
-        var profile = Profile(Join("""
-            {"table": {"table_name": "b", "access_type": "eq_ref", "rows_examined_per_scan": 1, "rows_produced_per_join": 50000,
-             "filtered": "100.00", "cost_info": {"data_read_per_join": "4M"}}}
-            """));
+        var profile = Profile(
+            Join(
+                """
+                {"table": {"table_name": "b", "access_type": "eq_ref", "rows_examined_per_scan": 1, "rows_produced_per_join": 50000,
+                 "filtered": "100.00", "cost_info": {"data_read_per_join": "4M"}}}
+                """
+            )
+        );
 
         Assert.Equal(50_000, profile.RandomAccesses.Value);
         Assert.Equal("Nested loop", profile.Operators[0].Name);
@@ -52,10 +56,14 @@ public class BlockTreeTests
     [Fact]
     public void JoinBuffer_ReadsTheInnerTableOnce_AndKeepsTheOuterRowsInTheBuffer()
     {
-        var profile = Profile(Join("""
-            {"table": {"table_name": "b", "access_type": "ALL", "rows_examined_per_scan": 200000, "rows_produced_per_join": 60000,
-             "filtered": "10.00", "using_join_buffer": "hash join", "cost_info": {"data_read_per_join": "4M"}}}
-            """));
+        var profile = Profile(
+            Join(
+                """
+                {"table": {"table_name": "b", "access_type": "ALL", "rows_examined_per_scan": 200000, "rows_produced_per_join": 60000,
+                 "filtered": "10.00", "using_join_buffer": "hash join", "cost_info": {"data_read_per_join": "4M"}}}
+                """
+            )
+        );
 
         Assert.Equal("Hash join", profile.Operators[0].Name);
         Assert.Equal(new Figure(256 * 1024, Provenance.Fallback), profile.WorkingSetBytes);
@@ -69,7 +77,8 @@ public class BlockTreeTests
     [InlineData("\"using_filesort\": false", PlanShape.Scan)]
     public void Grouping_IsHashedSortedOrInOrder(string how, PlanShape shape)
     {
-        var text = Scan.Replace("\"table\"", $"\"grouping_operation\": {{{how}, \"table\"", StringComparison.Ordinal) + "}";
+        var text =
+            Scan.Replace("\"table\"", $"\"grouping_operation\": {{{how}, \"table\"", StringComparison.Ordinal) + "}";
 
         var profile = Profile(text);
 
@@ -81,8 +90,12 @@ public class BlockTreeTests
     public void Union_AddsItsBlocks()
     {
         var block = Scan.Trim()[1..^1];
-        var text = "{\"query_block\": {\"union_result\": {\"using_temporary_table\": true, \"query_specifications\": [{"
-            + block + "}, {" + block + "}]}}}";
+        var text =
+            "{\"query_block\": {\"union_result\": {\"using_temporary_table\": true, \"query_specifications\": [{"
+            + block
+            + "}, {"
+            + block
+            + "}]}}}";
 
         var profile = Profile(text);
 
@@ -96,21 +109,41 @@ public class BlockTreeTests
         var inner = Scan.Trim()[1..^1];
         var text = Scan.Replace(
             "\"table\"",
-            $"\"select_list_subqueries\": [{{\"dependent\": true, {inner}}}, {{\"dependent\": false, {inner}}}], \"table\"",
-            StringComparison.Ordinal);
+            $"\"select_list_subqueries\": [{{\"dependent\": true, {inner}}}, {{\"dependent\": false, "
+                + $"{inner}}}], \"table\"",
+            StringComparison.Ordinal
+        );
 
-        var runs = Profile(text).Operators.Where(node => node.Family == OperatorFamily.Scan).Select(node => node.Executions.Value);
+        var runs = Profile(text)
+            .Operators.Where(node => node.Family == OperatorFamily.Scan)
+            .Select(node => node.Executions.Value);
 
         Assert.Equal("1 100000 1", string.Join(' ', runs.Select(run => $"{run:0}")));
     }
 
     [Theory]
-    [InlineData("\"insert\": true, \"table_name\": \"t\", \"access_type\": \"ALL\"", StatementKind.Insert, PlanShape.Oltp)]
-    [InlineData("\"update\": true, \"table_name\": \"t\", \"access_type\": \"range\", \"rows_examined_per_scan\": 5, \"filtered\": \"100.00\"", StatementKind.Update, PlanShape.Oltp)]
-    [InlineData("\"delete\": true, \"table_name\": \"t\", \"access_type\": \"ALL\", \"rows_examined_per_scan\": 900000, \"filtered\": \"100.00\"", StatementKind.Delete, PlanShape.BulkLoad)]
+    [InlineData(
+        "\"insert\": true, \"table_name\": \"t\", \"access_type\": \"ALL\"",
+        StatementKind.Insert,
+        PlanShape.Oltp
+    )]
+    [InlineData(
+        "\"update\": true, \"table_name\": \"t\", \"access_type\": \"range\", \"rows_examined_per_scan\": 5, "
+            + "\"filtered\": \"100.00\"",
+        StatementKind.Update,
+        PlanShape.Oltp
+    )]
+    [InlineData(
+        "\"delete\": true, \"table_name\": \"t\", \"access_type\": \"ALL\", \"rows_examined_per_scan\": 900000, "
+            + "\"filtered\": \"100.00\"",
+        StatementKind.Delete,
+        PlanShape.BulkLoad
+    )]
     public void Write_IsKnownByItsTable(string table, StatementKind kind, PlanShape shape)
     {
-        var statement = Read("{\"query_block\": {\"select_id\": 1, \"cost_info\": {\"query_cost\": \"1\"}, \"table\": {" + table + "}}}");
+        var statement = Read(
+            "{\"query_block\": {\"select_id\": 1, \"cost_info\": {\"query_cost\": \"1\"}, \"table\": {" + table + "}}}"
+        );
 
         Assert.Equal(kind, statement.Kind);
         Assert.Equal(shape, statement.Profile.Shape);
@@ -126,13 +159,15 @@ public class BlockTreeTests
     [Fact]
     public void MariaDbAnalyze_CountsWhatRan()
     {
-        var profile = Profile("""
+        var profile = Profile(
+            """
             {"query_block": {"select_id": 1, "r_loops": 1, "r_total_time_ms": 9.1, "nested_loop": [
               {"table": {"table_name": "a", "access_type": "ALL", "r_loops": 1, "rows": 5, "r_rows": 40000, "filtered": 100,
                "r_filtered": 25, "r_engine_stats": {"pages_accessed": 120}}},
               {"table": {"table_name": "b", "access_type": "eq_ref", "key": "PRIMARY", "r_loops": 10000, "rows": 1, "r_rows": 0.5,
                "filtered": 100, "r_filtered": 100}}]}}
-            """);
+            """
+        );
 
         Assert.Equal(new Figure(40_000 + 5_000 + 5_000, Provenance.Actual), profile.RowsTouched);
         Assert.Equal(new Figure(120 * 16_384, Provenance.Actual), profile.StreamedBytes);
@@ -141,11 +176,13 @@ public class BlockTreeTests
     [Fact]
     public void MariaDbBlockJoin_OfAnOldServer_RepeatsNamesInOneObject()
     {
-        var profile = Profile("""
+        var profile = Profile(
+            """
             {"query_block": {"select_id": 1, "table": {"table_name": "a", "access_type": "ALL", "rows": 1000, "filtered": 100},
              "block-nl-join": {"table": {"table_name": "b", "access_type": "ALL", "rows": 2000, "filtered": 100}, "buffer_type": "flat",
               "buffer_size": "256Kb", "join_type": "BNL", "attached_condition": "b.x = a.x"}}}
-            """);
+            """
+        );
 
         Assert.Equal("Block nested loop", profile.Operators[0].Name);
         Assert.Equal(3_000m, profile.RowsTouched.Value - profile.RowsReturned.Value);
@@ -154,13 +191,15 @@ public class BlockTreeTests
     [Fact]
     public void SecondFormat_ReadsIterators()
     {
-        var profile = Profile("""
+        var profile = Profile(
+            """
             {"query": "select 1", "json_schema_version": "2.0", "query_type": "select", "query_plan": {"operation": "Sort: t.a",
              "access_type": "sort", "estimated_rows": 500000, "estimated_total_cost": 90.5, "inputs": [{"operation": "Inner hash join",
              "access_type": "join", "join_algorithm": "hash", "estimated_rows": 500000, "inputs": [
               {"operation": "Table scan on t", "access_type": "table", "table_name": "t", "estimated_rows": 500000},
               {"operation": "Table scan on s", "access_type": "table", "table_name": "s", "estimated_rows": 100}]}]}}
-            """);
+            """
+        );
 
         Assert.Equal(PlanShape.Sort, profile.Shape);
         Assert.Equal(1_000_100, profile.RowsTouched.Value);
@@ -170,16 +209,20 @@ public class BlockTreeTests
     [Fact]
     public void Nesting_WithoutEnd_IsBounded()
     {
-        var text = string.Concat(Enumerable.Repeat("{\"query_block\": {\"grouping_operation\": ", 5_000)) + "{}" + new string('}', 10_000);
+        var text =
+            string.Concat(Enumerable.Repeat("{\"query_block\": {\"grouping_operation\": ", 5_000))
+            + "{}"
+            + new string('}', 10_000);
 
         Assert.NotNull(PlanReader.Read(text, Make.Options));
     }
 
-    private static string Join(string right) => $$"""
-        {"query_block": {"select_id": 1, "cost_info": {"query_cost": "9"}, "nested_loop": [
-          {"table": {"table_name": "a", "access_type": "ALL", "rows_examined_per_scan": 50000, "rows_produced_per_join": 50000,
-           "filtered": "100.00", "cost_info": {"read_cost": "300", "data_read_per_join": "5M"} } }, {{right}} ] } }
-        """;
+    private static string Join(string right) =>
+        $$"""
+            {"query_block": {"select_id": 1, "cost_info": {"query_cost": "9"}, "nested_loop": [
+              {"table": {"table_name": "a", "access_type": "ALL", "rows_examined_per_scan": 50000, "rows_produced_per_join": 50000,
+               "filtered": "100.00", "cost_info": {"read_cost": "300", "data_read_per_join": "5M"} } }, {{right}} ] } }
+            """;
 
     [Fact]
     public void InsertSelect_IsAWriteOfTheRowsThatItsQueryFinds()
@@ -188,7 +231,8 @@ public class BlockTreeTests
             """
             {"query_block": {"select_id": 1, "table": {"insert": true, "table_name": "t", "access_type": "ALL"},
              "insert_from": {"table": {"table_name": "s", "access_type": "ALL", "rows_examined_per_scan": 200000, "rows_produced_per_join": 200000, "filtered": "100.00"}}}}
-            """);
+            """
+        );
 
         Assert.Equal(PlanShape.BulkLoad, profile.Shape);
         Assert.True(profile.Writes);
@@ -204,7 +248,8 @@ public class BlockTreeTests
             {"query_block": {"select_id": 1, "nested_loop": [
              {"table": {"table_name": "a", "access_type": "ALL", "loops": 1, "rows": 1000, "filtered": 100}},
              {"range-checked-for-each-record": {"keys": ["k1"], "table": {"table_name": "b", "access_type": "ALL", "loops": 1000, "rows": 3000, "filtered": 100}}}]}}
-            """);
+            """
+        );
 
         Assert.Equal(PlanShape.Scan, profile.Shape);
         Assert.Equal("a b", string.Join(' ', profile.Tables));
@@ -220,7 +265,8 @@ public class BlockTreeTests
              {"table": {"table_name": "a", "access_type": "ALL", "loops": 1, "rows": 1000, "filtered": 100}},
              {"block-nl-join": {"table": {"table_name": "b", "access_type": "ALL", "loops": 1000, "rows": 500000, "filtered": 100},
               "buffer_type": "flat", "buffer_size": "256Kb", "join_type": "BNLH"}}]}}
-            """);
+            """
+        );
 
         Assert.Equal(501_000, profile.RowsTouched.Value - profile.RowsReturned.Value);
         Assert.Equal(500_000, profile.RowsReturned.Value);
@@ -234,8 +280,11 @@ public class BlockTreeTests
     [InlineData("recursive_union", PlanShape.Scan)]
     public void BlocksOneAfterTheOther_AreAllRead(string name, PlanShape shape)
     {
-        var block = """{"query_block": {"select_id": 2, "table": {"table_name": "a", "access_type": "ALL", "rows": 90000, "filtered": 100}}}""";
-        var profile = Profile($$$$"""{"query_block": {"{{{{name}}}}": {"table_name": "<union1,2>", "access_type": "ALL", "query_specifications": [{{{{block}}}}, {{{{block}}}}]}}}""");
+        var block =
+            """{"query_block": {"select_id": 2, "table": {"table_name": "a", "access_type": "ALL", "rows": 90000, "filtered": 100}}}""";
+        var profile = Profile(
+            $$$$"""{"query_block": {"{{{{name}}}}": {"table_name": "<union1,2>", "access_type": "ALL", "query_specifications": [{{{{block}}}}, {{{{block}}}}]}}}"""
+        );
 
         Assert.Equal(180_000, profile.RowsTouched.Value - profile.RowsReturned.Value);
         Assert.Equal(shape, profile.Shape);
@@ -249,7 +298,8 @@ public class BlockTreeTests
             {"query_block": {"select_id": 1, "nested_loop": [{"table": {"table_name": "a", "access_type": "ALL", "loops": 1, "rows": 4000, "filtered": 100}}],
              "subqueries": [{"expression_cache": {"state": "uninitialized", "query_block": {"select_id": 2, "nested_loop": [
               {"table": {"table_name": "b", "access_type": "ref", "key": "k", "loops": 1, "rows": 10, "filtered": 100}}]}}}]}}
-            """);
+            """
+        );
 
         Assert.Equal(40_000, profile.RandomAccesses.Value);
     }

@@ -15,7 +15,8 @@ public class IteratorTreeTests
               "table_name": "country", "access_type": "index", "estimated_rows": 17.0, "index_access_type": "index_range_scan", "estimated_total_cost": 3.66}],
              "condition": "(country.`Code` like 'A%')", "operation": "Filter: x", "access_type": "filter", "estimated_rows": 17.0, "estimated_total_cost": 3.66}
             """,
-            Make.Options);
+            Make.Options
+        );
 
         Assert.Equal(PlanFormat.MySqlJson, document.Format);
         Assert.Empty(document.Diagnostics);
@@ -30,7 +31,8 @@ public class IteratorTreeTests
     {
         var document = PlanReader.Read(
             """{"query": "select 1", "operation": "Sort: a", "access_type": "sort", "inputs": [{"operation": "Table scan on t", "access_type": "table", "table_name": "t", "estimated_rows": 5000.0, "estim""",
-            Make.Options);
+            Make.Options
+        );
 
         Assert.Equal("RG0104", Assert.Single(document.Diagnostics).Code);
         Assert.Equal(PlanShape.Sort, Assert.Single(document.Statements).Profile.Shape);
@@ -44,7 +46,9 @@ public class IteratorTreeTests
     [InlineData("index_lookup", 1, PlanShape.Oltp, CacheUse.Neutral)]
     public void IndexAccess_IsALookUpOrARangeByItsRows(string access, double rows, PlanShape shape, CacheUse use)
     {
-        var profile = Profile($$"""{"operation": "Index", "access_type": "index", "index_access_type": "{{access}}", "table_name": "t", "estimated_rows": {{rows}}, "estimated_total_cost": 9}""");
+        var profile = Profile(
+            $$"""{"operation": "Index", "access_type": "index", "index_access_type": "{{access}}", "table_name": "t", "estimated_rows": {{rows}}, "estimated_total_cost": 9}"""
+        );
 
         Assert.Equal(shape, profile.Shape);
         Assert.Equal(use, profile.CacheUse);
@@ -52,7 +56,12 @@ public class IteratorTreeTests
 
     [Fact]
     public void Count_OfAWholeTable_ReadsIt() =>
-        Assert.Equal(PlanShape.Scan, Profile("""{"operation": "Count rows in t", "access_type": "count_rows", "table_name": "t", "estimated_rows": 3000000, "estimated_total_cost": 9}""").Shape);
+        Assert.Equal(
+            PlanShape.Scan,
+            Profile(
+                """{"operation": "Count rows in t", "access_type": "count_rows", "table_name": "t", "estimated_rows": 3000000, "estimated_total_cost": 9}"""
+            ).Shape
+        );
 
     [Fact]
     public void DependentSubquery_RunsForEachRow()
@@ -62,7 +71,8 @@ public class IteratorTreeTests
             {"operation": "Table scan on a", "access_type": "table", "table_name": "a", "estimated_rows": 1000, "estimated_total_cost": 100, "inputs": [
              {"heading": "Select #2 (subquery in projection; dependent)", "subquery": true, "dependent": true, "operation": "Index lookup on b", "access_type": "index",
               "index_access_type": "index_lookup", "table_name": "b", "estimated_rows": 5, "estimated_total_cost": 1}]}
-            """);
+            """
+        );
 
         Assert.Equal(5_000, profile.RandomAccesses.Value);
         Assert.Equal(1_000, profile.RowsReturned.Value);
@@ -78,7 +88,8 @@ public class IteratorTreeTests
              {"operation": "Index lookup on d using <auto_key0>", "access_type": "index", "index_access_type": "index_lookup", "table_name": "d", "estimated_rows": 1,
               "estimated_total_cost": 1, "inputs": [{"operation": "Materialize", "access_type": "materialize", "estimated_rows": 3000, "estimated_total_cost": 500, "inputs": [
                {"operation": "Table scan on s", "access_type": "table", "table_name": "s", "estimated_rows": 3000, "estimated_total_cost": 300}]}]}]}
-            """);
+            """
+        );
 
         Assert.Equal("a s", string.Join(' ', profile.Tables));
         Assert.Equal(7_000, profile.RowsTouched.Value - profile.RowsReturned.Value);
@@ -86,5 +97,14 @@ public class IteratorTreeTests
     }
 
     private static PlanProfile Profile(string plan) =>
-        Assert.Single(PlanReader.Read($$"""{"query": "select 1", "query_plan": {{plan}}, "json_schema_version": "2.0"}""", Make.Options).Statements).Profile;
+        Assert
+            .Single(
+                PlanReader
+                    .Read(
+                        $$"""{"query": "select 1", "query_plan": {{plan}}, "json_schema_version": "2.0"}""",
+                        Make.Options
+                    )
+                    .Statements
+            )
+            .Profile;
 }

@@ -5,9 +5,12 @@ namespace RgPolicy.Plans.Tests.PostgreSql;
 /// <summary>Plans judged with what the server's catalog says of their relations.</summary>
 public class RelationFigureTests
 {
-    /// <summary>90 rows on a page in truth, where a plan's width would make it 107: the cost is of 10,000 pages and four conditions.</summary>
+    /// <summary>90 rows on a page in truth, where a plan's width would make it 107: the cost is of 10,000 pages and
+    /// four conditions.</summary>
     private static Op Filtered() =>
-        new Op("Seq Scan", 5, 8, 0, 10_000 + (900_000 * 0.02)).On("t").Set("Filter", "((a = 1) AND (b = 2) AND (c = 3) AND (d = 4))");
+        new Op("Seq Scan", 5, 8, 0, 10_000 + (900_000 * 0.02))
+            .On("t")
+            .Set("Filter", "((a = 1) AND (b = 2) AND (c = 3) AND (d = 4))");
 
     [Fact]
     public void FilteredScan_RowsAndPagesAreTheCatalogs()
@@ -51,12 +54,19 @@ public class RelationFigureTests
     {
         var scan = new Op("Seq Scan", 5, 8, 0, 10_000).On("t").Set("Filter", "(a = 1)").Set("Parallel Aware", true);
 
-        Assert.InRange((double)Read(Make.Gather(scan, 2), ("t", new(900_000, 10_000))).RowsTouched.Value!, 900_000, 900_010);
+        Assert.InRange(
+            (double)Read(Make.Gather(scan, 2), ("t", new(900_000, 10_000))).RowsTouched.Value!,
+            900_000,
+            900_010
+        );
     }
 
     [Fact]
     public void MeasuredScan_WhatWasReadGoesBeforeTheCatalog() =>
-        Assert.Equal(20, Read(Filtered().Actual(4).Set("Rows Removed by Filter", 12), ("t", new(900_000, 10_000))).RowsTouched.Value);
+        Assert.Equal(
+            20,
+            Read(Filtered().Actual(4).Set("Rows Removed by Filter", 12), ("t", new(900_000, 10_000))).RowsTouched.Value
+        );
 
     [Fact]
     public void WholeIndexWithAFilter_RowsAreTheTables()
@@ -71,7 +81,10 @@ public class RelationFigureTests
     {
         // A million look-ups of one row in a table of 100 pages with an index of 40.
         var inner = Make.Lookup("small").As("Inner");
-        var join = new Op("Nested Loop", 1_000_000, 16, 1, 10_000_000).Joining(Make.SeqScan("large", 1_000_000, 9_000), inner);
+        var join = new Op("Nested Loop", 1_000_000, 16, 1, 10_000_000).Joining(
+            Make.SeqScan("large", 1_000_000, 9_000),
+            inner
+        );
 
         var profile = Read(join, ("small", new(5_000, 100)), ("small_pkey", new(5_000, 40)));
 
@@ -79,6 +92,17 @@ public class RelationFigureTests
     }
 
     private static PlanProfile Read(Op root, params (string Name, RelationFigures Figures)[] relations) =>
-        Assert.Single(PlanReader.Read(
-            root.Document(), Make.Options with { Relations = relations.ToDictionary(r => r.Name, r => r.Figures, StringComparer.Ordinal) }).Statements).Profile;
+        Assert
+            .Single(
+                PlanReader
+                    .Read(
+                        root.Document(),
+                        Make.Options with
+                        {
+                            Relations = relations.ToDictionary(r => r.Name, r => r.Figures, StringComparer.Ordinal),
+                        }
+                    )
+                    .Statements
+            )
+            .Profile;
 }

@@ -34,8 +34,10 @@ public class RowsAndExecutionsTests
     [Fact]
     public void NestedLoops_Estimates_InnerRunsForEachOuterRow()
     {
-        var join = new Op("Nested Loop", 5000, 16, 0, 9000)
-            .Joining(Make.SeqScan("a", 500, 10), Make.Lookup("b", rows: 10));
+        var join = new Op("Nested Loop", 5000, 16, 0, 9000).Joining(
+            Make.SeqScan("a", 500, 10),
+            Make.Lookup("b", rows: 10)
+        );
 
         var inner = join.Profile().Operators[2];
 
@@ -68,8 +70,11 @@ public class RowsAndExecutionsTests
     [Fact]
     public void Actuals_FilteredRows_CountAsRead()
     {
-        var scan = Make.SeqScan("t", 10, 1000).Actual(10)
-            .Set("Filter", "(a = 1)").Set("Rows Removed by Filter", 4000).Set("Rows Removed by Index Recheck", 90);
+        var scan = Make.SeqScan("t", 10, 1000)
+            .Actual(10)
+            .Set("Filter", "(a = 1)")
+            .Set("Rows Removed by Filter", 4000)
+            .Set("Rows Removed by Index Recheck", 90);
 
         // 10 + 4000 + 90 read, 10 returned.
         Assert.Equal(4110, scan.Profile().RowsTouched.Value);
@@ -125,8 +130,10 @@ public class RowsAndExecutionsTests
     [Fact]
     public void Estimates_AboveATrillion_AreUnknown()
     {
-        var join = new Op("Nested Loop", 5e12, 8, 0, 1e13)
-            .Joining(Make.SeqScan("a", 5e6, 1000), Make.SeqScan("b", 1e6, 1000));
+        var join = new Op("Nested Loop", 5e12, 8, 0, 1e13).Joining(
+            Make.SeqScan("a", 5e6, 1000),
+            Make.SeqScan("b", 1e6, 1000)
+        );
 
         var profile = join.Profile();
 

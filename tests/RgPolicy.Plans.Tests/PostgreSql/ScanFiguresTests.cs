@@ -47,8 +47,10 @@ public class ScanFiguresTests
     [Fact]
     public void SeqScan_Buffers_AreTheStream()
     {
-        var scan = Make.SeqScan("t", 100_000, 2000).Actual(100_000)
-            .Set("Shared Hit Blocks", 500).Set("Shared Read Blocks", 2500);
+        var scan = Make.SeqScan("t", 100_000, 2000)
+            .Actual(100_000)
+            .Set("Shared Hit Blocks", 500)
+            .Set("Shared Read Blocks", 2500);
 
         Assert.Equal(3000 * 8192, scan.Profile().StreamedBytes.Value);
         Assert.Equal(Provenance.Actual, scan.Profile().StreamedBytes.Provenance);
@@ -78,7 +80,10 @@ public class ScanFiguresTests
     [Fact]
     public void ParallelScan_Measured_PagesAreReadOnce()
     {
-        var scan = new Op("Seq Scan", 1000, 8, 0, 500 + (1000 * 0.01)).On("t").Set("Parallel Aware", true).Actual(800, loops: 3);
+        var scan = new Op("Seq Scan", 1000, 8, 0, 500 + (1000 * 0.01))
+            .On("t")
+            .Set("Parallel Aware", true)
+            .Actual(800, loops: 3);
         var gather = Make.Gather(scan, 2).Set("Workers Launched", 2).Actual(2400);
 
         var profile = gather.Profile();

@@ -42,7 +42,11 @@ public class StructureTests
     [Fact]
     public void Hash_PeakMemory_IsUsed()
     {
-        var hash = new Op("Hash", 10, 8).Actual(10).Set("Peak Memory Usage", 777).Set("Hash Batches", 4).Set("Hash Buckets", 1024)
+        var hash = new Op("Hash", 10, 8)
+            .Actual(10)
+            .Set("Peak Memory Usage", 777)
+            .Set("Hash Batches", 4)
+            .Set("Hash Buckets", 1024)
             .Under(Make.SeqScan("b", 10, 1).Actual(10));
         var join = new Op("Hash Join").Actual(1).Joining(Make.SeqScan("a", 10, 1).Actual(10), hash);
 
@@ -59,8 +63,12 @@ public class StructureTests
     [InlineData(true, 16, 3)]
     public void Hash_InThreeProcesses_CopiesThatExistTogether(bool isShared, int batches, int copies)
     {
-        var hash = new Op("Hash", 10, 8).Actual(10, loops: 3).Set("Peak Memory Usage", 100).Set("Hash Batches", batches)
-            .Set("Parallel Aware", isShared).Under(Make.SeqScan("b", 10, 1).Actual(10, loops: 3));
+        var hash = new Op("Hash", 10, 8)
+            .Actual(10, loops: 3)
+            .Set("Peak Memory Usage", 100)
+            .Set("Hash Batches", batches)
+            .Set("Parallel Aware", isShared)
+            .Under(Make.SeqScan("b", 10, 1).Actual(10, loops: 3));
         var join = new Op("Hash Join").Actual(1, loops: 3).Joining(Make.SeqScan("a", 10, 1).Actual(10, loops: 3), hash);
 
         var profile = Make.Gather(join, 2).Set("Workers Launched", 2).Actual(3).Profile();
@@ -107,14 +115,20 @@ public class StructureTests
     {
         static Op Plan(JsonArray? workers)
         {
-            var sort = new Op("Sort", 1000, 8).Actual(1000, loops: 3).Set("Sort Space Used", 100).Set("Sort Space Type", "Memory")
+            var sort = new Op("Sort", 1000, 8)
+                .Actual(1000, loops: 3)
+                .Set("Sort Space Used", 100)
+                .Set("Sort Space Type", "Memory")
                 .Under(Make.SeqScan("a", 1000, 10).Actual(1000, loops: 3));
             if (workers is not null)
                 sort.Put("Workers", workers);
             return Make.Gather(sort, 2).Set("Workers Launched", 2).Actual(3000);
         }
 
-        var listed = new JsonArray(new JsonObject { ["Sort Space Used"] = 10 }, new JsonObject { ["Sort Space Used"] = 20 });
+        var listed = new JsonArray(
+            new JsonObject { ["Sort Space Used"] = 10 },
+            new JsonObject { ["Sort Space Used"] = 20 }
+        );
 
         Assert.Equal(300 * 1024, Plan(null).Profile().WorkingSetBytes.Value);
         Assert.Equal(130 * 1024, Plan(listed).Profile().WorkingSetBytes.Value);

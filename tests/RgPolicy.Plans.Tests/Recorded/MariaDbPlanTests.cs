@@ -1,8 +1,9 @@
 namespace RgPolicy.Plans.Tests.Recorded;
 
 /// <summary>
-/// Plans that a MariaDB 10.11 printed for known statements over tables of known size (accounts 40,000 rows on 249 pages of 16 KiB, history
-/// 119,999 on 669, branches 100 on 1), and the figures that follow. A name with <c>measured</c> is from ANALYZE FORMAT=JSON.
+/// Plans that a MariaDB 10.11 printed for known statements over tables of known size (accounts 40,000
+/// rows on 249 pages of 16 KiB, history 119,999 on 669, branches 100 on 1), and the figures that follow. A name with
+/// <c>measured</c> is from ANALYZE FORMAT=JSON.
 /// </summary>
 public class MariaDbPlanTests
 {

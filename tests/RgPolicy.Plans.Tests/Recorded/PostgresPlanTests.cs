@@ -1,8 +1,8 @@
 namespace RgPolicy.Plans.Tests.Recorded;
 
 /// <summary>
-/// Plans that a PostgreSQL 15 printed for known statements over tables of known size (accounts 200,000 rows on 3,077 pages,
-/// history 800,000 on 5,096, branches 100 on 1), and the figures that follow.
+/// Plans that a PostgreSQL 15 printed for known statements over tables of known size (accounts 200,000
+/// rows on 3,077 pages, history 800,000 on 5,096, branches 100 on 1), and the figures that follow.
 /// </summary>
 public class PostgresPlanTests
 {

@@ -3,8 +3,8 @@ using RgPolicy.Plans.Tests.Building;
 namespace RgPolicy.Plans.Tests.Recorded;
 
 /// <summary>
-/// Plans that the project's own servers printed for known statements; a name with <c>measured</c> is from ANALYZE. <c>shapes.tsv</c> has for each the
-/// server, the shape that a DBA gives it, and whether it writes.
+/// Plans that the project's own servers printed for known statements; a name with <c>measured</c> is from ANALYZE.
+/// <c>shapes.tsv</c> has for each the server, the shape that a DBA gives it, and whether it writes.
 /// </summary>
 internal static class RecordedPlans
 {
@@ -21,5 +21,6 @@ internal static class RecordedPlans
     public static PlanDocument Document(string server, string name) =>
         PlanReader.Read(File.ReadAllBytes(Path.Combine(Folder, server, name + ".json")), Make.Options);
 
-    public static PlanProfile Profile(string server, string name) => Assert.Single(Document(server, name).Statements).Profile;
+    public static PlanProfile Profile(string server, string name) =>
+        Assert.Single(Document(server, name).Statements).Profile;
 }

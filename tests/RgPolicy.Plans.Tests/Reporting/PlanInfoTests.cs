@@ -8,18 +8,53 @@ public class PlanInfoTests
 {
     private static readonly string[] StatementFields =
     [
-        "ordinal", "id", "kind", "text", "has_plan", "shape", "shape_share", "runner_up", "runner_up_share", "writes", "cache_use",
-        "locality", "temporality", "working_set_bytes", "streamed_bytes", "random_accesses", "rows_touched", "rows_returned",
-        "memory_grant_bytes", "dop", "cost", "provenance", "reason", "query_hash", "plan_hash", "operators",
+        "ordinal",
+        "id",
+        "kind",
+        "text",
+        "has_plan",
+        "shape",
+        "shape_share",
+        "runner_up",
+        "runner_up_share",
+        "writes",
+        "cache_use",
+        "locality",
+        "temporality",
+        "working_set_bytes",
+        "streamed_bytes",
+        "random_accesses",
+        "rows_touched",
+        "rows_returned",
+        "memory_grant_bytes",
+        "dop",
+        "cost",
+        "provenance",
+        "reason",
+        "query_hash",
+        "plan_hash",
+        "operators",
     ];
 
     private static readonly string[] OperatorFields =
-        ["id", "parent", "name", "family", "rows", "executions", "structure_bytes", "streamed_bytes", "weight"];
+    [
+        "id",
+        "parent",
+        "name",
+        "family",
+        "rows",
+        "executions",
+        "structure_bytes",
+        "streamed_bytes",
+        "weight",
+    ];
 
     [Fact]
     public void Json_HasEveryPromisedField()
     {
-        using var json = Json(("a.json", Read(Make.HashJoin(Make.SeqScan("a", 10, 1), Make.SeqScan("b", 5000, 20)).Document())));
+        using var json = Json(
+            ("a.json", Read(Make.HashJoin(Make.SeqScan("a", 10, 1), Make.SeqScan("b", 5000, 20)).Document()))
+        );
 
         Assert.Equal("rgp/plan-info/1", json.RootElement.GetProperty("schema").GetString());
         var file = json.RootElement.GetProperty("files")[0];
@@ -28,7 +63,10 @@ public class PlanInfoTests
         Assert.Equal(0, file.GetProperty("diagnostics").GetArrayLength());
         var statement = file.GetProperty("statements")[0];
         Assert.All(StatementFields, name => Assert.True(statement.TryGetProperty(name, out _), name));
-        Assert.All(OperatorFields, name => Assert.True(statement.GetProperty("operators")[0].TryGetProperty(name, out _), name));
+        Assert.All(
+            OperatorFields,
+            name => Assert.True(statement.GetProperty("operators")[0].TryGetProperty(name, out _), name)
+        );
         Assert.Equal(265_536, statement.GetProperty("working_set_bytes").GetInt64());
         Assert.Equal("estimate", statement.GetProperty("provenance").GetProperty("working_set_bytes").GetString());
         Assert.Equal(JsonValueKind.Null, statement.GetProperty("plan_hash").ValueKind);
@@ -37,7 +75,10 @@ public class PlanInfoTests
     [Fact]
     public void Json_WordsAreSnakeCase()
     {
-        var load = new Op("ModifyTable", 0, 0).Set("Operation", "Insert").On("t").Under(Make.SeqScan("s", 50_000, 500).As("Outer"));
+        var load = new Op("ModifyTable", 0, 0)
+            .Set("Operation", "Insert")
+            .On("t")
+            .Under(Make.SeqScan("s", 50_000, 500).As("Outer"));
         using var json = Json(("a.json", Read(load.Document())));
 
         var statement = json.RootElement.GetProperty("files")[0].GetProperty("statements")[0];
@@ -61,7 +102,9 @@ public class PlanInfoTests
     [Fact]
     public void Text_OneFile_ShowsTheTreeAndMarksTheMostWork()
     {
-        var document = Read(Make.HashJoin(Make.SeqScan("a", 500_000, 3000), Make.SeqScan("b", 500_000, 3000)).Document(text: "SELECT 1"));
+        var document = Read(
+            Make.HashJoin(Make.SeqScan("a", 500_000, 3000), Make.SeqScan("b", 500_000, 3000)).Document(text: "SELECT 1")
+        );
 
         var lines = PlanInfoText.Write([("q.json", document)], Make.Options).Split('\n');
 
@@ -75,10 +118,20 @@ public class PlanInfoTests
     [Fact]
     public void Text_StatementWithAGrant_ShowsIt()
     {
-        var document = Read(Showplan.Document(Showplan.Statement(
-            Showplan.Sort(Showplan.Scan("a", 100_000, 1_000), 100_000), beforeRoot: Showplan.Grant(serialDesired: 2048))));
+        var document = Read(
+            Showplan.Document(
+                Showplan.Statement(
+                    Showplan.Sort(Showplan.Scan("a", 100_000, 1_000), 100_000),
+                    beforeRoot: Showplan.Grant(serialDesired: 2048)
+                )
+            )
+        );
 
-        Assert.Contains("  grant        2 MiB (estimate)", PlanInfoText.Write([("q.sqlplan", document)], Make.Options).Split('\n'), StringComparer.Ordinal);
+        Assert.Contains(
+            "  grant        2 MiB (estimate)",
+            PlanInfoText.Write([("q.sqlplan", document)], Make.Options).Split('\n'),
+            StringComparer.Ordinal
+        );
     }
 
     [Fact]

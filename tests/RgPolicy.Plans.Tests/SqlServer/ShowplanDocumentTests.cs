@@ -6,7 +6,9 @@ namespace RgPolicy.Plans.Tests.SqlServer;
 
 public class ShowplanDocumentTests
 {
-    private static readonly string Simple = Showplan.Document(Showplan.Statement(Showplan.Seek("Users"), text: "select 'é'"));
+    private static readonly string Simple = Showplan.Document(
+        Showplan.Statement(Showplan.Seek("Users"), text: "select 'é'")
+    );
 
     [Theory]
     [InlineData("utf-8", false, "utf-16")]
@@ -33,7 +35,8 @@ public class ShowplanDocumentTests
     public void Namespace_MayBeMissing_OrHaveAPrefix()
     {
         var bare = Simple.Replace($" xmlns=\"{RelOp.Namespace}\"", "", StringComparison.Ordinal);
-        var prefixed = bare.Replace("<", "<x:", StringComparison.Ordinal).Replace("<x:/", "</x:", StringComparison.Ordinal);
+        var prefixed = bare.Replace("<", "<x:", StringComparison.Ordinal)
+            .Replace("<x:/", "</x:", StringComparison.Ordinal);
 
         Assert.Equal(PlanShape.Oltp, Assert.Single(PlanReader.Read(bare, Make.Options).Statements).Profile.Shape);
         Assert.Equal(PlanShape.Oltp, Assert.Single(PlanReader.Read(prefixed, Make.Options).Statements).Profile.Shape);
@@ -47,7 +50,8 @@ public class ShowplanDocumentTests
     public void Read_PlanDeeperThanTheServersXmlType_IsReadWhole(int operators)
     {
         var plan = Showplan.Scan("orders", 1_000_000, 50_000);
-        for (var level = 1; level < operators; level++) plan = new RelOp("Compute Scalar", "Compute Scalar", "ComputeScalar", 1_000_000).Under(plan);
+        for (var level = 1; level < operators; level++)
+            plan = new RelOp("Compute Scalar", "Compute Scalar", "ComputeScalar", 1_000_000).Under(plan);
 
         var document = PlanReader.Read(Showplan.Document(Showplan.Statement(plan)), Make.Options);
 
@@ -60,26 +64,48 @@ public class ShowplanDocumentTests
     public void Ordinals_CountEveryStatement_ParentsFirst_OverAllDocuments()
     {
         var procedure = Showplan.Statement(null, "EXECUTE PROC");
-        procedure.Add(Showplan.Element("StoredProc", Showplan.Element("Statements", Showplan.Statement(Showplan.Seek("a"), text: "inner"))));
+        procedure.Add(
+            Showplan.Element(
+                "StoredProc",
+                Showplan.Element("Statements", Showplan.Statement(Showplan.Seek("a"), text: "inner"))
+            )
+        );
         var condition = Showplan.Element(
-            "StmtCond", new System.Xml.Linq.XAttribute("StatementType", "COND"), Showplan.Element("Condition"),
-            Showplan.Element("Then", Showplan.Element("Statements", Showplan.Statement(Showplan.Seek("b"), text: "then"))));
+            "StmtCond",
+            new System.Xml.Linq.XAttribute("StatementType", "COND"),
+            Showplan.Element("Condition"),
+            Showplan.Element(
+                "Then",
+                Showplan.Element("Statements", Showplan.Statement(Showplan.Seek("b"), text: "then"))
+            )
+        );
 
-        var document = PlanReader.Read("noise\n" + Showplan.Document(procedure, condition) + "\nmore\n" + Simple, Make.Options);
+        var document = PlanReader.Read(
+            "noise\n" + Showplan.Document(procedure, condition) + "\nmore\n" + Simple,
+            Make.Options
+        );
 
         Assert.Equal([0, 1, 2, 3, 4], document.Statements.Select(statement => statement.Ordinal));
-        Assert.Equal("select 1|inner||then|select 'é'", string.Join('|', document.Statements.Select(statement => statement.Text)));
+        Assert.Equal(
+            "select 1|inner||then|select 'é'",
+            string.Join('|', document.Statements.Select(statement => statement.Text))
+        );
         Assert.Equal([false, true, false, true, true], document.Statements.Select(statement => statement.HasPlan));
     }
 
     [Fact]
     public void CursorPlan_WithSeveralOperations_IsOneStatement()
     {
-        var populate = Showplan.Element("Operation", Showplan.Element("QueryPlan", Showplan.Scan("a", 1_000_000, 9_000).ToXml()));
+        var populate = Showplan.Element(
+            "Operation",
+            Showplan.Element("QueryPlan", Showplan.Scan("a", 1_000_000, 9_000).ToXml())
+        );
         var fetch = Showplan.Element("Operation", Showplan.Element("QueryPlan", Showplan.Seek("b").ToXml()));
         var cursor = Showplan.Element(
-            "StmtCursor", new System.Xml.Linq.XAttribute("StatementType", "DECLARE CURSOR"),
-            Showplan.Element("CursorPlan", populate, fetch));
+            "StmtCursor",
+            new System.Xml.Linq.XAttribute("StatementType", "DECLARE CURSOR"),
+            Showplan.Element("CursorPlan", populate, fetch)
+        );
 
         var statement = Assert.Single(PlanReader.Read(Showplan.Document(cursor), Make.Options).Statements);
 
@@ -90,7 +116,9 @@ public class ShowplanDocumentTests
     [Fact]
     public void UnknownOperator_IsKept_AndTheRestJudged()
     {
-        var future = new RelOp("Quantum Filter", "Quantum Filter", "QuantumFilter", 100).Under(Showplan.Scan("a", 1_000_000, 9_000));
+        var future = new RelOp("Quantum Filter", "Quantum Filter", "QuantumFilter", 100).Under(
+            Showplan.Scan("a", 1_000_000, 9_000)
+        );
 
         var profile = future.Profile();
 
@@ -114,7 +142,9 @@ public class ShowplanDocumentTests
     public void Truncated_InAnElement_KeepsWhatCameBefore_AndSaysWhere()
     {
         var document = Showplan.Document(
-            Showplan.Statement(Showplan.Seek("a")), Showplan.Statement(Showplan.Sort(Showplan.Scan("b", 1_000_000, 9_000), 1_000_000)));
+            Showplan.Statement(Showplan.Seek("a")),
+            Showplan.Statement(Showplan.Sort(Showplan.Scan("b", 1_000_000, 9_000), 1_000_000))
+        );
         var cut = document.LastIndexOf("PhysicalOp", StringComparison.Ordinal);
 
         var read = PlanReader.Read(document[..cut], Make.Options);
@@ -131,7 +161,10 @@ public class ShowplanDocumentTests
     {
         var text = new StringBuilder("<ShowPlanXML><StmtSimple StatementType=\"SELECT\"><QueryPlan>");
         for (var i = 0; i < 5_000; i++)
-            text.Append(CultureInfo.InvariantCulture, $"<RelOp NodeId=\"{i}\" PhysicalOp=\"Filter\" EstimateRows=\"1\"><Filter>");
+            text.Append(
+                CultureInfo.InvariantCulture,
+                $"<RelOp NodeId=\"{i}\" PhysicalOp=\"Filter\" EstimateRows=\"1\"><Filter>"
+            );
         for (var i = 0; i < 5_000; i++)
             text.Append("</Filter></RelOp>");
         text.Append("</QueryPlan></StmtSimple></ShowPlanXML>");
@@ -145,7 +178,8 @@ public class ShowplanDocumentTests
     [Fact]
     public void Nesting_WithoutEnd_IsGivenUpWithADiagnostic()
     {
-        var text = "<ShowPlanXML><StmtSimple StatementType=\"SELECT\">" + string.Concat(Enumerable.Repeat("<a>", 100_000));
+        var text =
+            "<ShowPlanXML><StmtSimple StatementType=\"SELECT\">" + string.Concat(Enumerable.Repeat("<a>", 100_000));
 
         Assert.Equal("RG0107", Assert.Single(PlanReader.Read(text, Make.Options).Diagnostics).Code);
     }
@@ -153,7 +187,11 @@ public class ShowplanDocumentTests
     [Fact]
     public void GiganticAttribute_IsCut_AndTheRestRead()
     {
-        var text = Simple.Replace("PhysicalOp=\"Clustered Index Seek\"", $"PhysicalOp=\"{new string('x', 3_000_000)}\"", StringComparison.Ordinal);
+        var text = Simple.Replace(
+            "PhysicalOp=\"Clustered Index Seek\"",
+            $"PhysicalOp=\"{new string('x', 3_000_000)}\"",
+            StringComparison.Ordinal
+        );
 
         var document = PlanReader.Read(text, Make.Options);
 
@@ -164,9 +202,13 @@ public class ShowplanDocumentTests
     [Fact]
     public void CyclicNodeIds_DoNotMatter()
     {
-        var text = Showplan.Document(Showplan.Statement(Showplan.Loops(Showplan.Seek("a"), Showplan.Seek("b"))))
+        var text = Showplan
+            .Document(Showplan.Statement(Showplan.Loops(Showplan.Seek("a"), Showplan.Seek("b"))))
             .Replace("NodeId=\"1\"", "NodeId=\"0\"", StringComparison.Ordinal);
 
-        Assert.Equal([null, 0, 0], Assert.Single(PlanReader.Read(text, Make.Options).Statements).Profile.Operators.Select(node => node.Parent));
+        Assert.Equal(
+            [null, 0, 0],
+            Assert.Single(PlanReader.Read(text, Make.Options).Statements).Profile.Operators.Select(node => node.Parent)
+        );
     }
 }

@@ -26,11 +26,15 @@ public class ShowplanFigureTests
     [Fact]
     public void HashTable_BelowABroadcast_ExistsOncePerThread()
     {
-        var broadcast = new RelOp("Parallelism", "Distribute Streams", "Parallelism", 1_000, 76).Own("PartitioningType", "Broadcast")
-            .Parallel().Under(Showplan.Scan("a", 1_000, 10));
+        var broadcast = new RelOp("Parallelism", "Distribute Streams", "Parallelism", 1_000, 76)
+            .Own("PartitioningType", "Broadcast")
+            .Parallel()
+            .Under(Showplan.Scan("a", 1_000, 10));
         var join = Showplan.HashJoin(broadcast, Showplan.Scan("b", 1_000_000, 5_000).Parallel()).Parallel();
         var hardware = Showplan.Element(
-            "OptimizerHardwareDependentProperties", new System.Xml.Linq.XAttribute("EstimatedAvailableDegreeOfParallelism", 4));
+            "OptimizerHardwareDependentProperties",
+            new System.Xml.Linq.XAttribute("EstimatedAvailableDegreeOfParallelism", 4)
+        );
 
         Assert.Equal(4 * 1_000m * (76 + 24), join.Profile("SELECT", hardware).WorkingSetBytes.Value);
     }
@@ -47,7 +51,9 @@ public class ShowplanFigureTests
     [Fact]
     public void BuildSide_ThatIsAJoinItself_HasEndedWhenTheProbeBegins()
     {
-        var build = Showplan.HashJoin(Showplan.Scan("b", 1_000, 10, 76), Showplan.Scan("c", 1_000, 10), rows: 10).Set("AvgRowSize", 76);
+        var build = Showplan
+            .HashJoin(Showplan.Scan("b", 1_000, 10, 76), Showplan.Scan("c", 1_000, 10), rows: 10)
+            .Set("AvgRowSize", 76);
         var join = Showplan.HashJoin(build, Showplan.HashAggregate(Showplan.Scan("d", 100, 2), 50, 76));
 
         Assert.Equal(101_000, join.Profile().WorkingSetBytes.Value);
@@ -69,7 +75,11 @@ public class ShowplanFigureTests
     [Fact]
     public void Scan_WithAFilter_ReadsTheWholeTable()
     {
-        var counted = Showplan.Scan("a", 1_000_000, 10_000).Set("EstimateRows", 5).With("Predicate").Ran(7, 1, ("ActualRowsRead", 1_000_000));
+        var counted = Showplan
+            .Scan("a", 1_000_000, 10_000)
+            .Set("EstimateRows", 5)
+            .With("Predicate")
+            .Ran(7, 1, ("ActualRowsRead", 1_000_000));
         var uncounted = Showplan.Scan("a", 900_000, 10_000).With("Predicate").Ran(7);
 
         Assert.Equal(1_000_007, counted.Profile().RowsTouched.Value);
@@ -79,7 +89,10 @@ public class ShowplanFigureTests
     [Fact]
     public void LogicalReads_AreWhatIsStreamed()
     {
-        var scan = Showplan.Scan("a", 1_000, 10).Ran(600, 1, ("ActualLogicalReads", 40)).Ran(400, 1, ("ActualLogicalReads", 30));
+        var scan = Showplan
+            .Scan("a", 1_000, 10)
+            .Ran(600, 1, ("ActualLogicalReads", 40))
+            .Ran(400, 1, ("ActualLogicalReads", 30));
 
         Assert.Equal(new Figure(70 * 8192, Provenance.Actual), scan.Parallel().Profile().StreamedBytes);
     }
@@ -87,7 +100,11 @@ public class ShowplanFigureTests
     [Fact]
     public void ColumnStore_UnderABitmap_ReadsTheTableLessSkippedSegments()
     {
-        var scan = Showplan.Scan("a", 8_000_000, 100).Own("Storage", "ColumnStore").Set("EstimatedRowsRead", 1).With("Predicate")
+        var scan = Showplan
+            .Scan("a", 8_000_000, 100)
+            .Own("Storage", "ColumnStore")
+            .Set("EstimatedRowsRead", 1)
+            .With("Predicate")
             .Ran(3, 1, ("SegmentReads", 6), ("SegmentSkips", 2));
 
         Assert.Equal(6_000_003, scan.Profile().RowsTouched.Value);
@@ -117,14 +134,21 @@ public class ShowplanFigureTests
     {
         var sort = Showplan.Sort(Showplan.Scan("a", 1_000, 10), 1_000);
 
-        Assert.Equal(new Figure(2_048 * 1024, Provenance.Actual), sort.Profile("SELECT", Showplan.Grant(1_024, granted: 2_048)).MemoryGrantBytes);
-        Assert.Equal(new Figure(1_024 * 1024, Provenance.Estimate), sort.Profile("SELECT", Showplan.Grant(1_024)).MemoryGrantBytes);
+        Assert.Equal(
+            new Figure(2_048 * 1024, Provenance.Actual),
+            sort.Profile("SELECT", Showplan.Grant(1_024, granted: 2_048)).MemoryGrantBytes
+        );
+        Assert.Equal(
+            new Figure(1_024 * 1024, Provenance.Estimate),
+            sort.Profile("SELECT", Showplan.Grant(1_024)).MemoryGrantBytes
+        );
     }
 
     [Fact]
     public void AdaptiveJoin_CountsTheSideThatRan()
     {
-        var join = new RelOp("Adaptive Join", "Inner Join", "AdaptiveJoin", 10).Set("EstimatedJoinType", "Nested Loops")
+        var join = new RelOp("Adaptive Join", "Inner Join", "AdaptiveJoin", 10)
+            .Set("EstimatedJoinType", "Nested Loops")
             .Under(Showplan.Scan("a", 100, 2), Showplan.Scan("b", 1_000_000, 5_000), Showplan.Seek("b").Repeated(100));
 
         var profile = join.Profile();
@@ -162,7 +186,9 @@ public class ShowplanFigureTests
     [Fact]
     public void Recursion_WhoseLevelsArePrintedForEach_CountsThemOnce()
     {
-        var level = Showplan.Loops(Constant(180), Showplan.Seek("b", 180).Set("EstimatedRowsRead", "").Repeated(180), 180).Repeated(180);
+        var level = Showplan
+            .Loops(Constant(180), Showplan.Seek("b", 180).Set("EstimatedRowsRead", "").Repeated(180), 180)
+            .Repeated(180);
         var root = new RelOp("Concatenation", "Concatenation", "Concat", 181).Under(Showplan.Seek("a"), level);
 
         Assert.Equal(PlanShape.Oltp, root.Profile().Shape);

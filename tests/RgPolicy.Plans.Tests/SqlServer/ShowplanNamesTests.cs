@@ -21,12 +21,18 @@ public class ShowplanNamesTests
     public void Names_ThatCrowdAtOnePlace_StayTheSameStrings()
     {
         var names = new ShowplanNames();
-        var crowd = Enumerable.Range(0, 20_000).Select(number => $"Same{number.ToString("D9", CultureInfo.InvariantCulture)}Ends").ToList();
+        var crowd = Enumerable
+            .Range(0, 20_000)
+            .Select(number => $"Same{number.ToString("D9", CultureInfo.InvariantCulture)}Ends")
+            .ToList();
 
         var first = crowd.ConvertAll(names.Add);
 
         Assert.Equal(crowd, first);
-        Assert.All(crowd.Zip(first), pair => Assert.Same(pair.Second, names.Add(pair.First.ToCharArray(), 0, pair.First.Length)));
+        Assert.All(
+            crowd.Zip(first),
+            pair => Assert.Same(pair.Second, names.Add(pair.First.ToCharArray(), 0, pair.First.Length))
+        );
         Assert.Null(names.Get("Same999999999Ends"));
     }
 }

@@ -64,7 +64,9 @@ public class ShowplanShapeTests
     [Fact]
     public void ParallelPlan_OfFewRows_IsNeverOltp()
     {
-        var exchange = new RelOp("Parallelism", "Gather Streams", "Parallelism", 1).Parallel().Under(Showplan.Seek("a").Parallel());
+        var exchange = new RelOp("Parallelism", "Gather Streams", "Parallelism", 1)
+            .Parallel()
+            .Under(Showplan.Seek("a").Parallel());
 
         Assert.NotEqual(PlanShape.Oltp, exchange.Profile().Shape);
     }
@@ -79,7 +81,9 @@ public class ShowplanShapeTests
     [InlineData(50_000, PlanShape.BulkLoad)]
     public void Insert_IsJudgedByItsRows(double rows, PlanShape shape)
     {
-        var profile = Showplan.Insert("t", new RelOp("Constant Scan", "Constant Scan", "ConstantScan", rows), rows).Profile("INSERT");
+        var profile = Showplan
+            .Insert("t", new RelOp("Constant Scan", "Constant Scan", "ConstantScan", rows), rows)
+            .Profile("INSERT");
 
         Assert.Equal(shape, profile.Shape);
         Assert.True(profile.Writes);
@@ -99,7 +103,9 @@ public class ShowplanShapeTests
     [Fact]
     public void WideUpdate_ThatSplitsItsRows_CountsThoseOfTheTable()
     {
-        var clustered = new RelOp("Clustered Index Update", "Update", "Update", 6_000).On("t", "PK").Under(Showplan.Scan("t", 6_000, 100));
+        var clustered = new RelOp("Clustered Index Update", "Update", "Update", 6_000)
+            .On("t", "PK")
+            .Under(Showplan.Scan("t", 6_000, 100));
         var split = new RelOp("Split", "Split", "Split", 12_000).Under(clustered);
         var second = new RelOp("Index Update", "Update", "Update", 12_000).On("t", "IX").Under(split);
 
@@ -149,7 +155,9 @@ public class ShowplanShapeTests
     [InlineData("SELECT", PlanShape.Unknown)]
     public void StatementWithoutOperators_IsJudgedByItsType(string type, PlanShape shape)
     {
-        var statement = Assert.Single(PlanReader.Read(Showplan.Document(Showplan.Statement(null, type)), Make.Options).Statements);
+        var statement = Assert.Single(
+            PlanReader.Read(Showplan.Document(Showplan.Statement(null, type)), Make.Options).Statements
+        );
 
         Assert.False(statement.HasPlan);
         Assert.Equal(shape, statement.Profile.Shape);
@@ -175,7 +183,9 @@ public class ShowplanShapeTests
     [InlineData(500_000, PlanShape.Scan)]
     public void RemoteQuery_ByItsRows_IsOltpOrAScan(double rows, PlanShape shape)
     {
-        var remote = new RelOp("Remote Query", "Remote Query", "RemoteQuery", rows).Set("EstimateIO", 0).Set("EstimateCPU", 0.01)
+        var remote = new RelOp("Remote Query", "Remote Query", "RemoteQuery", rows)
+            .Set("EstimateIO", 0)
+            .Set("EstimateCPU", 0.01)
             .Set("EstimatedTotalSubtreeCost", 0.01);
 
         Assert.Equal(shape, remote.Profile().Shape);

@@ -25,9 +25,15 @@ public class StatementKindReaderTests
 
     [Theory]
     [InlineData("WITH a AS (SELECT 1) SELECT * FROM a", StatementKind.Select)]
-    [InlineData("WITH RECURSIVE a(n) AS (VALUES (1) UNION ALL SELECT n + 1 FROM a) SELECT * FROM a", StatementKind.Select)]
+    [InlineData(
+        "WITH RECURSIVE a(n) AS (VALUES (1) UNION ALL SELECT n + 1 FROM a) SELECT * FROM a",
+        StatementKind.Select
+    )]
     [InlineData("WITH a AS (SELECT 1) INSERT INTO t SELECT * FROM a", StatementKind.Insert)]
-    [InlineData("WITH a AS MATERIALIZED (SELECT 1), b AS NOT MATERIALIZED (SELECT 2) UPDATE t SET x = 1", StatementKind.Update)]
+    [InlineData(
+        "WITH a AS MATERIALIZED (SELECT 1), b AS NOT MATERIALIZED (SELECT 2) UPDATE t SET x = 1",
+        StatementKind.Update
+    )]
     [InlineData("WITH gone AS (DELETE FROM t RETURNING *) SELECT * FROM gone", StatementKind.Delete)]
     [InlineData("WITH gone AS (DELETE FROM t RETURNING *) INSERT INTO old SELECT * FROM gone", StatementKind.Insert)]
     [InlineData("WITH a AS (SELECT 'x) DELETE FROM y') SELECT 1", StatementKind.Select)]
@@ -65,21 +71,45 @@ public class StatementKindReaderTests
     [InlineData("", StatementKind.Other)]
     [InlineData("/* never closed", StatementKind.Other)]
     [InlineData("'a string'", StatementKind.Other)]
-    public void FromText_Commands(string sql, StatementKind kind) => Assert.Equal(kind, StatementKindReader.FromText(sql));
+    public void FromText_Commands(string sql, StatementKind kind) =>
+        Assert.Equal(kind, StatementKindReader.FromText(sql));
 
     [Fact]
     public void FromText_RandomText_NeverThrows()
     {
         string[] pieces =
         [
-            "SELECT", "WITH", "a", "AS", "(", ")", "'", "\"", "$$", "$x$", "--", "/*", "*/", "\n", "\\", ";", "COPY", "CREATE", "TABLE",
-            "E'", "INTO", "\0", "é",
+            "SELECT",
+            "WITH",
+            "a",
+            "AS",
+            "(",
+            ")",
+            "'",
+            "\"",
+            "$$",
+            "$x$",
+            "--",
+            "/*",
+            "*/",
+            "\n",
+            "\\",
+            ";",
+            "COPY",
+            "CREATE",
+            "TABLE",
+            "E'",
+            "INTO",
+            "\0",
+            "é",
         ];
         var random = new Random(42);
         for (var i = 0; i < 5000; i++)
         {
             var words = Enumerable.Range(0, random.Next(30)).Select(_ => pieces[random.Next(pieces.Length)]);
-            Assert.True(Enum.IsDefined(StatementKindReader.FromText(string.Join(random.Next(2) == 0 ? " " : "", words))));
+            Assert.True(
+                Enum.IsDefined(StatementKindReader.FromText(string.Join(random.Next(2) == 0 ? " " : "", words)))
+            );
         }
     }
 }

@@ -46,11 +46,19 @@ public class StatementProfileTests
     [InlineData(null, 0.1, "writes about 5,000 rows", PlanShape.Write)]
     [InlineData(null, 0.1, null, PlanShape.Oltp)]
     [InlineData(0.049, 0.1, "finds its rows by a scan", PlanShape.Oltp)]
-    public void Inferred_WritesMuch_IsAWriteUnlessHistoryTells(double? mean, double age, string? writing, PlanShape expected)
+    public void Inferred_WritesMuch_IsAWriteUnlessHistoryTells(
+        double? mean,
+        double age,
+        string? writing,
+        PlanShape expected
+    )
     {
         var profile = StatementProfile.Inferred(StatementKind.Delete, mean, null, age, writing);
 
         Assert.Equal(expected, profile.Shape);
-        Assert.Equal(expected == PlanShape.Write, writing is not null && profile.Reason.EndsWith("it has no history and " + writing, StringComparison.Ordinal));
+        Assert.Equal(
+            expected == PlanShape.Write,
+            writing is not null && profile.Reason.EndsWith("it has no history and " + writing, StringComparison.Ordinal)
+        );
     }
 }

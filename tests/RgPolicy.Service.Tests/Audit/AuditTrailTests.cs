@@ -28,7 +28,10 @@ public sealed class AuditTrailTests : IDisposable
         Assert.Null(check.Problem);
         Assert.Equal((60, 1, 60), (check.Entries, check.First, check.Last));
         Assert.True(Directory.GetFiles(Path.GetDirectoryName(Trail)!).Length > 3);
-        Assert.All(Directory.GetFiles(Path.GetDirectoryName(Trail)!), file => Assert.True(new FileInfo(file).Length < 2000));
+        Assert.All(
+            Directory.GetFiles(Path.GetDirectoryName(Trail)!),
+            file => Assert.True(new FileInfo(file).Length < 2000)
+        );
     }
 
     [Fact]
@@ -39,7 +42,11 @@ public sealed class AuditTrailTests : IDisposable
             Fill(trail, 30);
         }
 
-        Assert.Equal(["27", "28", "29"], AuditReader.Last(Trail, 3).Select(entry => entry.GetProperty("query").GetString()!), StringComparer.Ordinal);
+        Assert.Equal(
+            ["27", "28", "29"],
+            AuditReader.Last(Trail, 3).Select(entry => entry.GetProperty("query").GetString()!),
+            StringComparer.Ordinal
+        );
     }
 
     [Fact]
@@ -51,15 +58,22 @@ public sealed class AuditTrailTests : IDisposable
         }
 
         var whole = File.ReadAllBytes(Trail);
-        var changes = from index in Gen.Choose(0, whole.Length - 1) from value in Gen.Choose(0, 255) select (index, value);
-        Prop.ForAll(Arb.From(changes), change =>
-        {
-            var bytes = whole.ToArray();
-            bytes[change.index] = (byte)change.value;
-            File.WriteAllBytes(Trail, bytes);
-            var isSame = whole[change.index] == change.value;
-            return AuditVerifier.Verify(Trail).Problem is null == isSame;
-        }).QuickCheckThrowOnFailure();
+        var changes =
+            from index in Gen.Choose(0, whole.Length - 1)
+            from value in Gen.Choose(0, 255)
+            select (index, value);
+        Prop.ForAll(
+                Arb.From(changes),
+                change =>
+                {
+                    var bytes = whole.ToArray();
+                    bytes[change.index] = (byte)change.value;
+                    File.WriteAllBytes(Trail, bytes);
+                    var isSame = whole[change.index] == change.value;
+                    return AuditVerifier.Verify(Trail).Problem is null == isSame;
+                }
+            )
+            .QuickCheckThrowOnFailure();
     }
 
     [Theory]
@@ -138,7 +152,11 @@ public sealed class AuditTrailTests : IDisposable
 
         Assert.Equal(0, trail.Lost);
         Assert.Null(AuditVerifier.Verify(Trail).Problem);
-        Assert.Contains("could not be written", AuditReader.Last(Trail, 2)[0].GetProperty("reason").GetString(), StringComparison.Ordinal);
+        Assert.Contains(
+            "could not be written",
+            AuditReader.Last(Trail, 2)[0].GetProperty("reason").GetString(),
+            StringComparison.Ordinal
+        );
     }
 
     [Fact]
@@ -146,7 +164,9 @@ public sealed class AuditTrailTests : IDisposable
     {
         using (var trail = Open())
         {
-            trail.Add(new AuditEntry(AuditEvent.Pause, "eve\n{\"number\":9}\u001b[2J", "r") { Reason = "\",\"hash\":\"" });
+            trail.Add(
+                new AuditEntry(AuditEvent.Pause, "eve\n{\"number\":9}\u001b[2J", "r") { Reason = "\",\"hash\":\"" }
+            );
         }
 
         Assert.Equal(1, Encoding.UTF8.GetString(File.ReadAllBytes(Trail)).Count(c => c == '\n'));
@@ -159,7 +179,14 @@ public sealed class AuditTrailTests : IDisposable
     {
         for (var index = 0; index < entries; index++)
         {
-            trail.Add(new AuditEntry(AuditEvent.Move, "the loop", "abc") { Query = index.ToString(System.Globalization.CultureInfo.InvariantCulture), Before = "a", After = "b" });
+            trail.Add(
+                new AuditEntry(AuditEvent.Move, "the loop", "abc")
+                {
+                    Query = index.ToString(System.Globalization.CultureInfo.InvariantCulture),
+                    Before = "a",
+                    After = "b",
+                }
+            );
         }
     }
 }

@@ -90,13 +90,14 @@ public sealed class PauseSwitchTests : IDisposable
     [InlineData(false, "/state", "/home/me", "/state/rgpolicy/paused")]
     [InlineData(false, null, "/home/me", "/home/me/.local/state/rgpolicy/paused")]
     [InlineData(false, null, null, "/tmp/rgpolicy-me/paused")]
-    public void DefaultPath_OfAUser_IsWhereItsStateIs(bool isRoot, string? state, string? home, string expected) => Assert.Equal(
-        expected, PauseSwitch.DefaultPath(isRoot, name => name == "XDG_STATE_HOME" ? state : home, "me"));
+    public void DefaultPath_OfAUser_IsWhereItsStateIs(bool isRoot, string? state, string? home, string expected) =>
+        Assert.Equal(expected, PauseSwitch.DefaultPath(isRoot, name => name == "XDG_STATE_HOME" ? state : home, "me"));
 
     [Fact]
     public void TurnOn_SomebodyElseMadeTheDirectoryWhereAllMayWrite_HoldsWithoutHim()
     {
-        if (OperatingSystem.IsWindows()) return;
+        if (OperatingSystem.IsWindows())
+            return;
         var shared = Directory.CreateDirectory(Path.Combine(_directory, "shared"));
         shared.UnixFileMode = (UnixFileMode)0x3ff;
         var file = Path.Combine(shared.CreateSubdirectory("rgpolicy-me").FullName, "paused");

@@ -31,8 +31,12 @@ public sealed class WindowsAccountsTests
     [InlineData(Me, "", null, false)]
     [InlineData(null, "", null, false)]
     [InlineData(null, Administrators, null, false)]
-    public void MayOperate_OnlyAdministratorsSystemAndTheServicesAccount_May(string? user, string groups, string? own, bool expected) =>
-        Assert.Equal(expected, WindowsAccounts.MayOperate(user, groups.Split(' '), own));
+    public void MayOperate_OnlyAdministratorsSystemAndTheServicesAccount_May(
+        string? user,
+        string groups,
+        string? own,
+        bool expected
+    ) => Assert.Equal(expected, WindowsAccounts.MayOperate(user, groups.Split(' '), own));
 
     [Theory]
     [InlineData(System, true)]
@@ -41,7 +45,8 @@ public sealed class WindowsAccountsTests
     [InlineData(Other, false)]
     [InlineData("S-1-5-80-956008885-3418522649-1831038044-1853292631-2271478464", false)]
     [InlineData(null, false)]
-    public void MayServe_OthersPipes_AreImpostors(string? owner, bool expected) => Assert.Equal(expected, WindowsAccounts.MayServe(owner, Me));
+    public void MayServe_OthersPipes_AreImpostors(string? owner, bool expected) =>
+        Assert.Equal(expected, WindowsAccounts.MayServe(owner, Me));
 
     [Fact]
     public void MayServe_TheServicesOwnAccount_May() =>

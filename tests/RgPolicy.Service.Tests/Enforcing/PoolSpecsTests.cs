@@ -20,7 +20,12 @@ public sealed class PoolSpecsTests
     [Fact]
     public void Of_ExclusivePoolOnOneSocket_DiffersByDomain()
     {
-        var specs = PoolSpecs.Of(Compile("pool a { cache 4 ways, exclusive  cores socket 1 } pool b { cache 60%  cpu weight 50 }", "broadwell_2s"));
+        var specs = PoolSpecs.Of(
+            Compile(
+                "pool a { cache 4 ways, exclusive  cores socket 1 } pool b { cache 60%  cpu weight 50 }",
+                "broadwell_2s"
+            )
+        );
 
         // Below the two ways that I/O fills, and nowhere on the socket where the pool does not run.
         Assert.Equal("0:0+20 1:14+4", Runs(specs[0].DomainWays!.Value));

@@ -9,7 +9,8 @@ using RgPolicy.Service.Tests.Scripted;
 
 namespace RgPolicy.Service.Tests.Faults;
 
-/// <summary>Files of RgPolicy's own that somebody or something has damaged: it begins all the same, once and for all, and says so.</summary>
+/// <summary>Files of RgPolicy's own that somebody or something has damaged: it begins all the same,
+/// once and for all, and says so.</summary>
 public sealed class DamagedFileTests : IDisposable
 {
     private readonly string _directory = Directory.CreateTempSubdirectory("rgp-damage-").FullName;
@@ -20,7 +21,11 @@ public sealed class DamagedFileTests : IDisposable
     [Fact]
     public void Audit_AnyDamage_TheTrailGoesOnBehindOneGapHoweverOftenItIsOpened()
     {
-        var cases = from seed in Gen.Choose(0, int.MaxValue - 1) from kind in Gen.Choose(0, 4) from file in Gen.Choose(0, 3) select (seed, kind, file);
+        var cases =
+            from seed in Gen.Choose(0, int.MaxValue - 1)
+            from kind in Gen.Choose(0, 4)
+            from file in Gen.Choose(0, 3)
+            select (seed, kind, file);
         Prop.ForAll(Arb.From(cases), each => GoesOn(each.seed, each.kind, each.file)).QuickCheckThrowOnFailure();
     }
 
@@ -74,13 +79,25 @@ public sealed class DamagedFileTests : IDisposable
     {
         var file = Path.Combine(_directory, "rgp.log");
         File.WriteAllText(file, content);
-        using (var logs = LogSetup.ForService(new LogSettings { File = file }, TextWriter.Null, isJournal: false, windows: null, new LogHealth()))
+        using (
+            var logs = LogSetup.ForService(
+                new LogSettings { File = file },
+                TextWriter.Null,
+                isJournal: false,
+                windows: null,
+                new LogHealth()
+            )
+        )
         {
             logs.CreateLogger("main").Ended(7);
         }
 
         Assert.StartsWith(expected, File.ReadAllText(file), StringComparison.Ordinal);
-        Assert.EndsWith("Ended after 7 turns; everything is let go.\n", File.ReadAllText(file), StringComparison.Ordinal);
+        Assert.EndsWith(
+            "Ended after 7 turns; everything is let go.\n",
+            File.ReadAllText(file),
+            StringComparison.Ordinal
+        );
     }
 
     private static AuditEntry Entry => new(AuditEvent.Move, "the loop", "abc") { Before = "a", After = "b" };
@@ -99,7 +116,8 @@ public sealed class DamagedFileTests : IDisposable
         Append(path, 1);
 
         // Nothing is set aside a second time, and the numbers go on.
-        return Directory.GetFiles(directory).Length <= after + 1 && AuditReader.Last(path, 1)[0].GetProperty("number").GetInt64() == last + 2;
+        return Directory.GetFiles(directory).Length <= after + 1
+            && AuditReader.Last(path, 1)[0].GetProperty("number").GetInt64() == last + 2;
     }
 
     private static void Damage(string file, Random random, int kind)

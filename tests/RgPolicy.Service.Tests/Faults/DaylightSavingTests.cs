@@ -10,8 +10,9 @@ using RgPolicy.Service.Tests.Scripted;
 namespace RgPolicy.Service.Tests.Faults;
 
 /// <summary>
-/// Nights on which the clocks of the host's zone go forward and back. What waits, expires and is counted goes by time that passes evenly,
-/// what is written down has UTC; only a policy's window knows of the change, by the zone that it names.
+/// Nights on which the clocks of the host's zone go forward and back. What waits, expires and is
+/// counted goes by time that passes evenly, what is written down has UTC; only a policy's window knows of the change,
+/// by the zone that it names.
 /// </summary>
 public sealed class DaylightSavingTests : IDisposable
 {
@@ -46,12 +47,22 @@ public sealed class DaylightSavingTests : IDisposable
         using (var trail = AuditTrail.Open(path, _scene.Time, _scene, fullAt: 4000))
         {
             await using var steps = new LoopSteps(
-                _scene.Parts(GovernorLevel.Enforce) with { Audit = trail, Desk = _desk, Program = LoopScene.Compile(Policy) });
+                _scene.Parts(GovernorLevel.Enforce) with
+                {
+                    Audit = trail,
+                    Desk = _desk,
+                    Program = LoopScene.Compile(Policy),
+                }
+            );
             var allNight = _scene.Query(10, 1, PlanShape.Scan);
             for (var elapsed = TimeSpan.Zero; elapsed < TimeSpan.FromHours(5); elapsed += Turn)
             {
                 // One that runs all night, and another one each minute.
-                _scene.Observer.Queries = [allNight, _scene.Query(20 + ((int)elapsed.TotalMinutes % 2), elapsed.TotalSeconds % 60, PlanShape.Oltp)];
+                _scene.Observer.Queries =
+                [
+                    allNight,
+                    _scene.Query(20 + ((int)elapsed.TotalMinutes % 2), elapsed.TotalSeconds % 60, PlanShape.Oltp),
+                ];
                 await steps.PollTurnAsync(CancellationToken.None);
                 open += _scene.Sidecar.Placed.ContainsKey(10) ? Turn : TimeSpan.Zero;
                 _scene.Time.Advance(Turn);
@@ -76,7 +87,10 @@ public sealed class DaylightSavingTests : IDisposable
     private static void AssertAuditIsOneChainInOrder(string path)
     {
         Assert.Null(AuditVerifier.Verify(path).Problem);
-        var times = AuditReader.Last(path, 10_000).Select(entry => entry.GetProperty("time").GetString() ?? "").ToList();
+        var times = AuditReader
+            .Last(path, 10_000)
+            .Select(entry => entry.GetProperty("time").GetString() ?? "")
+            .ToList();
         Assert.All(times, time => Assert.EndsWith("Z", time, StringComparison.Ordinal));
         Assert.Equal(times.Order(StringComparer.Ordinal), times, StringComparer.Ordinal);
     }
@@ -87,7 +101,11 @@ public sealed class DaylightSavingTests : IDisposable
         using var status = JsonDocument.Parse(answer.Content.ToText());
         var decisions = status.RootElement.GetProperty("decisions");
         Assert.Equal(60, decisions.GetProperty("intervals").GetInt32());
-        var minutes = decisions.GetProperty("classes").EnumerateArray().Select(each => each.GetProperty("queries").EnumerateArray().Select(count => count.GetInt64()).ToList()).ToList();
+        var minutes = decisions
+            .GetProperty("classes")
+            .EnumerateArray()
+            .Select(each => each.GetProperty("queries").EnumerateArray().Select(count => count.GetInt64()).ToList())
+            .ToList();
         // The first and the last minute are cut.
         Assert.All(Enumerable.Range(1, 58), minute => Assert.InRange(minutes.Sum(each => each[minute]), 1, 2));
         Assert.Equal(0, status.RootElement.GetProperty("poll").GetProperty("clock_jumps").GetInt64());

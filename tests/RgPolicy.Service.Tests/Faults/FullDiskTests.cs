@@ -12,7 +12,8 @@ using RgPolicy.Testing;
 
 namespace RgPolicy.Service.Tests.Faults;
 
-/// <summary>A disk that is full: governing goes on, it is said what is missing, and everything goes on by itself when there is room.</summary>
+/// <summary>A disk that is full: governing goes on, it is said what is missing, and everything goes on by itself when
+/// there is room.</summary>
 public sealed class FullDiskTests
 {
     private readonly LoopScene _scene = new();
@@ -111,7 +112,10 @@ public sealed class FullDiskTests
     {
         for (; queries > 0; queries--)
         {
-            _scene.Observer.Queries = [_scene.Query(50, 1, _scene.Sidecar.Placed.Count == 0 ? PlanShape.Scan : PlanShape.Oltp)];
+            _scene.Observer.Queries =
+            [
+                _scene.Query(50, 1, _scene.Sidecar.Placed.Count == 0 ? PlanShape.Scan : PlanShape.Oltp),
+            ];
             await _scene.TurnsAsync(steps, 1);
         }
 

@@ -10,8 +10,8 @@ using RgPolicy.Service.Tests.Scripted;
 namespace RgPolicy.Service.Tests.Faults;
 
 /// <summary>
-/// This host's own clock is set, forward, back or by the hour of daylight saving: whatever waits goes by time that passes evenly, and only
-/// what is written down has the new time.
+/// This host's own clock is set, forward, back or by the hour of daylight saving: whatever waits goes by time that
+/// passes evenly, and only what is written down has the new time.
 /// </summary>
 public sealed class LocalClockTests : IDisposable
 {

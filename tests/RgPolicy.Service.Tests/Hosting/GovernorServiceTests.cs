@@ -54,12 +54,15 @@ public sealed class GovernorServiceTests : ITargetRunner, INotifier, IDisposable
     [Fact]
     public async Task Run_AllBegin_IsReadyAndEndsTogether()
     {
-        await RunAsync(["a", "b"], async () =>
-        {
-            await UntilAsync(() => _notified.Any(each => each.StartsWith("READY=1", StringComparison.Ordinal)));
-            Assert.Contains("STATUS=2 of 2 targets watched", _notified.Last(), StringComparison.Ordinal);
-            Assert.Equal("a b", string.Join(' ', Places.Targets()));
-        });
+        await RunAsync(
+            ["a", "b"],
+            async () =>
+            {
+                await UntilAsync(() => _notified.Any(each => each.StartsWith("READY=1", StringComparison.Ordinal)));
+                Assert.Contains("STATUS=2 of 2 targets watched", _notified.Last(), StringComparison.Ordinal);
+                Assert.Equal("a b", string.Join(' ', Places.Targets()));
+            }
+        );
 
         Assert.Equal("a b", string.Join(' ', _ended.Order(StringComparer.Ordinal)));
         Assert.Equal("STOPPING=1", _notified.Last());
@@ -70,17 +73,30 @@ public sealed class GovernorServiceTests : ITargetRunner, INotifier, IDisposable
     public async Task Run_OneTargetCannotBegin_TheOtherIsGovernedAndItIsTriedAgain()
     {
         _problems["b"] = "no server at h";
-        await RunAsync(["a", "b"], async () =>
-        {
-            await UntilAsync(() => !_notified.IsEmpty);
-            Assert.Contains("STATUS=1 of 2 targets watched; b: no server at h", _notified.Last(), StringComparison.Ordinal);
-            using var answer = await AskAsync("b");
-            Assert.Equal("The target b is not governed, and tried again: no server at h", answer.RootElement.GetProperty("error").GetString());
+        await RunAsync(
+            ["a", "b"],
+            async () =>
+            {
+                await UntilAsync(() => !_notified.IsEmpty);
+                Assert.Contains(
+                    "STATUS=1 of 2 targets watched; b: no server at h",
+                    _notified.Last(),
+                    StringComparison.Ordinal
+                );
+                using var answer = await AskAsync("b");
+                Assert.Equal(
+                    "The target b is not governed, and tried again: no server at h",
+                    answer.RootElement.GetProperty("error").GetString()
+                );
 
-            _problems["b"] = null;
-            await UntilAsync(() => _turns.ContainsKey("b"), moves: TimeSpan.FromSeconds(0.5));
-            await UntilAsync(() => _notified.Last().Contains("2 of 2", StringComparison.Ordinal), moves: TimeSpan.FromSeconds(1));
-        });
+                _problems["b"] = null;
+                await UntilAsync(() => _turns.ContainsKey("b"), moves: TimeSpan.FromSeconds(0.5));
+                await UntilAsync(
+                    () => _notified.Last().Contains("2 of 2", StringComparison.Ordinal),
+                    moves: TimeSpan.FromSeconds(1)
+                );
+            }
+        );
 
         Assert.Equal(1, _attempts["a"]);
     }
@@ -89,14 +105,20 @@ public sealed class GovernorServiceTests : ITargetRunner, INotifier, IDisposable
     public async Task Run_TargetThatNeverBegins_IsTriedWithGrowingPauses()
     {
         _problems["a"] = "throw";
-        await RunAsync(["a"], async () =>
-        {
-            // 1, 2, 4, 8, 16, 30, 30 s of pauses.
-            foreach (var attempts in new[] { 2, 3, 4, 5, 6, 7, 8 })
+        await RunAsync(
+            ["a"],
+            async () =>
             {
-                await UntilAsync(() => _attempts.GetValueOrDefault("a") >= attempts, moves: TimeSpan.FromSeconds(0.5));
+                // 1, 2, 4, 8, 16, 30, 30 s of pauses.
+                foreach (var attempts in new[] { 2, 3, 4, 5, 6, 7, 8 })
+                {
+                    await UntilAsync(
+                        () => _attempts.GetValueOrDefault("a") >= attempts,
+                        moves: TimeSpan.FromSeconds(0.5)
+                    );
+                }
             }
-        });
+        );
 
         var elapsed = (_time.GetUtcNow() - ManualTime.Epoch - TimeSpan.FromHours(1)).TotalSeconds;
         Assert.InRange(elapsed, 91, 1000);
@@ -105,36 +127,61 @@ public sealed class GovernorServiceTests : ITargetRunner, INotifier, IDisposable
     [Fact]
     public async Task Run_LoopHangs_GivesNoSignOfLife()
     {
-        await RunAsync(["a"], async () =>
-        {
-            await UntilAsync(() => _notified.Any(each => each.Contains("WATCHDOG=1", StringComparison.Ordinal)), moves: TimeSpan.FromSeconds(1), _turns.Values);
-            await UntilAsync(() => _notified.Last() == "STATUS=1 of 1 targets watched", moves: TimeSpan.FromSeconds(1));
-            _notified.Clear();
-            await UntilAsync(() => _notified.Count >= 3, moves: TimeSpan.FromSeconds(1));
-            Assert.All(_notified, each => Assert.Equal("STATUS=1 of 1 targets watched", each));
+        await RunAsync(
+            ["a"],
+            async () =>
+            {
+                await UntilAsync(
+                    () => _notified.Any(each => each.Contains("WATCHDOG=1", StringComparison.Ordinal)),
+                    moves: TimeSpan.FromSeconds(1),
+                    _turns.Values
+                );
+                await UntilAsync(
+                    () => _notified.Last() == "STATUS=1 of 1 targets watched",
+                    moves: TimeSpan.FromSeconds(1)
+                );
+                _notified.Clear();
+                await UntilAsync(() => _notified.Count >= 3, moves: TimeSpan.FromSeconds(1));
+                Assert.All(_notified, each => Assert.Equal("STATUS=1 of 1 targets watched", each));
 
-            _notified.Clear();
-            await UntilAsync(() => _notified.Any(each => each.Contains("WATCHDOG=1", StringComparison.Ordinal)), moves: TimeSpan.FromSeconds(1), _turns.Values);
-        });
+                _notified.Clear();
+                await UntilAsync(
+                    () => _notified.Any(each => each.Contains("WATCHDOG=1", StringComparison.Ordinal)),
+                    moves: TimeSpan.FromSeconds(1),
+                    _turns.Values
+                );
+            }
+        );
     }
 
     [Fact]
     public async Task Run_SocketCannotBeMadeAtFirst_IsMadeAsSoonAsItCan()
     {
         var inTheWay = Directory.CreateDirectory(Places.SocketOf("a")).FullName;
-        await RunAsync(["a"], async () =>
-        {
-            await UntilAsync(() => !_notified.IsEmpty);
-            Directory.Delete(inTheWay);
-            await UntilAsync(() => File.Exists(Places.SocketOf("a")), moves: TimeSpan.FromSeconds(1));
-        });
+        await RunAsync(
+            ["a"],
+            async () =>
+            {
+                await UntilAsync(() => !_notified.IsEmpty);
+                Directory.Delete(inTheWay);
+                await UntilAsync(() => File.Exists(Places.SocketOf("a")), moves: TimeSpan.FromSeconds(1));
+            }
+        );
     }
 
     private async Task RunAsync(string[] targets, Func<Task> test)
     {
         var settings = new ServiceSettings
         {
-            Targets = [.. targets.Select(name => new TargetSettings { Name = name, Policy = "p", Connect = "c" })],
+            Targets =
+            [
+                .. targets.Select(name => new TargetSettings
+                {
+                    Name = name,
+                    Policy = "p",
+                    Connect = "c",
+                }),
+            ],
         };
         var service = new GovernorService(settings, Places, this, this, NullLoggerFactory.Instance, _time);
         using var stop = new CancellationTokenSource();
@@ -147,7 +194,11 @@ public sealed class GovernorServiceTests : ITargetRunner, INotifier, IDisposable
     private async Task<JsonDocument> AskAsync(string target)
     {
         var (document, error) = await StatusClient.AskAsync(
-            Places.SocketOf(target), new StatusQuestion(StatusQuestionKind.Status), Patience, CancellationToken.None);
+            Places.SocketOf(target),
+            new StatusQuestion(StatusQuestionKind.Status),
+            Patience,
+            CancellationToken.None
+        );
         return document ?? throw new InvalidOperationException(error);
     }
 

@@ -18,7 +18,11 @@ public sealed class OtlpServerTests
 
     [Theory]
     [InlineData(HttpProtocols.Http1, OtlpProtocol.Http, "/v1/metrics")]
-    [InlineData(HttpProtocols.Http2, OtlpProtocol.Grpc, "/opentelemetry.proto.collector.metrics.v1.MetricsService/Export")]
+    [InlineData(
+        HttpProtocols.Http2,
+        OtlpProtocol.Grpc,
+        "/opentelemetry.proto.collector.metrics.v1.MetricsService/Export"
+    )]
     public async Task Run_Collector_IsSentEveryMetricOfEveryTarget(HttpProtocols spoken, object protocol, string path)
     {
         await using var collector = await ScriptedCollector.StartAsync(spoken);
@@ -26,13 +30,35 @@ public sealed class OtlpServerTests
 
         var (sentTo, metrics) = collector.Received.Last();
         Assert.Equal(path, sentTo);
-        Assert.Equal(new SentMetric("rgp_target_up", "", "gauge", "target=main", 1), Assert.Single(metrics, each => each.Name == "rgp_target_up"));
-        Assert.Equal(new SentMetric("rgp_queries", "", "gauge", "pool=polluters,target=main", 1), Assert.Single(metrics, each => each.Name == "rgp_queries"));
+        Assert.Equal(
+            new SentMetric("rgp_target_up", "", "gauge", "target=main", 1),
+            Assert.Single(metrics, each => each.Name == "rgp_target_up")
+        );
+        Assert.Equal(
+            new SentMetric("rgp_queries", "", "gauge", "pool=polluters,target=main", 1),
+            Assert.Single(metrics, each => each.Name == "rgp_queries")
+        );
         Assert.Equal("counter", Assert.Single(metrics, each => each.Name == "rgp_moves_total").Kind);
-        Assert.Equal(("By", "gauge"), Assert.Single(metrics, each => each.Name == "rgp_memory_bytes") is var memory ? (memory.Unit, memory.Kind) : default);
-        Assert.Equal(("s", "gauge"), metrics.First(each => each is { Name: "rgp_poll_seconds", Attributes: "quantile=0.5,target=main" }) is var poll ? (poll.Unit, poll.Kind) : default);
+        Assert.Equal(
+            ("By", "gauge"),
+            Assert.Single(metrics, each => each.Name == "rgp_memory_bytes") is var memory
+                ? (memory.Unit, memory.Kind)
+                : default
+        );
+        Assert.Equal(
+            ("s", "gauge"),
+            metrics.First(each => each is { Name: "rgp_poll_seconds", Attributes: "quantile=0.5,target=main" })
+                is var poll
+                ? (poll.Unit, poll.Kind)
+                : default
+        );
         Assert.Equal("sum", Assert.Single(metrics, each => each.Name == "rgp_poll_seconds_count").Kind);
-        Assert.Equal(("s", "counter"), Assert.Single(metrics, each => each.Name == "rgp_cpu_seconds_total") is var cpu ? (cpu.Unit, cpu.Kind) : default);
+        Assert.Equal(
+            ("s", "counter"),
+            Assert.Single(metrics, each => each.Name == "rgp_cpu_seconds_total") is var cpu
+                ? (cpu.Unit, cpu.Kind)
+                : default
+        );
     }
 
     [Fact]
@@ -40,11 +66,16 @@ public sealed class OtlpServerTests
     {
         await using var collector = await ScriptedCollector.StartAsync(HttpProtocols.Http1);
         collector.IsRefusing = true;
-        await RunAsync(collector, OtlpProtocol.Http, () =>
-        {
-            if (Said("were not taken")) collector.IsRefusing = false;
-            return Said("again");
-        });
+        await RunAsync(
+            collector,
+            OtlpProtocol.Http,
+            () =>
+            {
+                if (Said("were not taken"))
+                    collector.IsRefusing = false;
+                return Said("again");
+            }
+        );
 
         Assert.Single(_scene.Messages, each => each.Contains("were not taken", StringComparison.Ordinal));
         Assert.NotEmpty(collector.Received);
@@ -58,8 +89,16 @@ public sealed class OtlpServerTests
         await using var steps = new LoopSteps(_scene.Parts(GovernorLevel.Enforce) with { Desk = _desk });
         var endpoint = protocol == OtlpProtocol.Http ? new Uri(collector.Address, "/v1/metrics") : collector.Address;
         using var server = new OtlpServer(
-            new OtlpSettings { Endpoint = endpoint, Protocol = protocol, Interval = TimeSpan.FromSeconds(1) },
-            [new SiteTarget("main", _desk)], TimeProvider.System, _scene);
+            new OtlpSettings
+            {
+                Endpoint = endpoint,
+                Protocol = protocol,
+                Interval = TimeSpan.FromSeconds(1),
+            },
+            [new SiteTarget("main", _desk)],
+            TimeProvider.System,
+            _scene
+        );
         await server.StartAsync(CancellationToken.None);
         var clock = System.Diagnostics.Stopwatch.StartNew();
         while (!isDone() && clock.Elapsed < Patience)

@@ -39,9 +39,19 @@ public sealed class SystemdNotifierTests : IDisposable
     [InlineData("", "42", null)]
     [InlineData("-5", "42", null)]
     [InlineData("0", "42", null)]
-    public void WatchdogInterval_OfTheEnvironment_IsForThisProcess(string microseconds, string processId, double? seconds) =>
-        Assert.Equal(seconds, Notifier(("WATCHDOG_USEC", microseconds), ("WATCHDOG_PID", processId)).WatchdogInterval?.TotalSeconds);
+    public void WatchdogInterval_OfTheEnvironment_IsForThisProcess(
+        string microseconds,
+        string processId,
+        double? seconds
+    ) =>
+        Assert.Equal(
+            seconds,
+            Notifier(("WATCHDOG_USEC", microseconds), ("WATCHDOG_PID", processId)).WatchdogInterval?.TotalSeconds
+        );
 
-    private static SystemdNotifier Notifier(params (string Name, string Value)[] environment) => new(
-        name => environment.FirstOrDefault(each => string.Equals(each.Name, name, StringComparison.Ordinal)).Value, processId: 42);
+    private static SystemdNotifier Notifier(params (string Name, string Value)[] environment) =>
+        new(
+            name => environment.FirstOrDefault(each => string.Equals(each.Name, name, StringComparison.Ordinal)).Value,
+            processId: 42
+        );
 }

@@ -1,6 +1,6 @@
 using RgPolicy.Service.Hosting;
-using RgPolicy.Service.Windows;
 using RgPolicy.Service.Tests.Scripted;
+using RgPolicy.Service.Windows;
 
 namespace RgPolicy.Service.Tests.Hosting;
 
@@ -79,16 +79,20 @@ public sealed class WindowsServiceHostTests
         Assert.Empty(_windows.Statuses);
     }
 
-    private WindowsServiceHost Host(int exitCode = 0) => new(
-        _windows, "RgPolicy",
-        async (notifier, stop) =>
-        {
-            _running.SetResult(notifier);
-            await Task.WhenAny(Task.Delay(Timeout.Infinite, stop));
-            while (_windows.Hold) await Task.Delay(1, CancellationToken.None);
-            return exitCode;
-        },
-        () => Interlocked.Increment(ref _reloads));
+    private WindowsServiceHost Host(int exitCode = 0) =>
+        new(
+            _windows,
+            "RgPolicy",
+            async (notifier, stop) =>
+            {
+                _running.SetResult(notifier);
+                await Task.WhenAny(Task.Delay(Timeout.Infinite, stop));
+                while (_windows.Hold)
+                    await Task.Delay(1, CancellationToken.None);
+                return exitCode;
+            },
+            () => Interlocked.Increment(ref _reloads)
+        );
 
     private string States() => string.Join(' ', _windows.Statuses.Select(each => each.State));
 }

@@ -29,7 +29,10 @@ public sealed class LimitedLogTests : ILogEventSink
         log.Emit(Message(23, "other", Now));
         Assert.Equal(LimitedLog.MostPerSecond + 1, _passed.Count);
         log.Emit(Message(22, "moved", Now.AddSeconds(secondsLater)));
-        Assert.Equal(["other", "900 more messages with number 22 in one second are not logged.", "moved"], _passed[^3..]);
+        Assert.Equal(
+            ["other", "900 more messages with number 22 in one second are not logged.", "moved"],
+            _passed[^3..]
+        );
     }
 
     [Fact]
@@ -41,9 +44,14 @@ public sealed class LimitedLogTests : ILogEventSink
         Assert.Equal(["said"], _passed);
     }
 
-    private static LogEvent Message(int number, string text, DateTimeOffset time) => new(
-        time, LogEventLevel.Warning, null, new MessageTemplateParser().Parse(text),
-        [new LogEventProperty("EventId", new StructureValue([new LogEventProperty("Id", new ScalarValue(number))]))]);
+    private static LogEvent Message(int number, string text, DateTimeOffset time) =>
+        new(
+            time,
+            LogEventLevel.Warning,
+            null,
+            new MessageTemplateParser().Parse(text),
+            [new LogEventProperty("EventId", new StructureValue([new LogEventProperty("Id", new ScalarValue(number))]))]
+        );
 
     private sealed class Closed : ILogEventSink
     {

@@ -1,8 +1,8 @@
 using System.Text.Json;
-using RgPolicy.Service.Windows;
 using RgPolicy.Service.Logging;
 using RgPolicy.Service.Settings;
 using RgPolicy.Service.Tests.Scripted;
+using RgPolicy.Service.Windows;
 
 namespace RgPolicy.Service.Tests.Logging;
 
@@ -24,7 +24,10 @@ public sealed class LogSetupTests : IDisposable
     {
         Write(new LogSettings(), isJournal: true);
 
-        Assert.Equal("<6>main: Ended after 5 turns; everything is let go.\n<3>main: Not governed, tried again in 1 s: a\\nb\n", _output.ToString());
+        Assert.Equal(
+            "<6>main: Ended after 5 turns; everything is let go.\n<3>main: Not governed, tried again in 1 s: a\\nb\n",
+            _output.ToString()
+        );
     }
 
     [Fact]
@@ -32,7 +35,10 @@ public sealed class LogSetupTests : IDisposable
     {
         Write(new LogSettings(), isJournal: false);
 
-        Assert.Matches(@"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}[+-]\d\d:\d\d INF main: Ended after 5 turns", _output.ToString());
+        Assert.Matches(
+            @"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}[+-]\d\d:\d\d INF main: Ended after 5 turns",
+            _output.ToString()
+        );
     }
 
     [Theory]
@@ -55,7 +61,11 @@ public sealed class LogSetupTests : IDisposable
         var file = Path.Combine(_directory, "rgp.log");
         Write(new LogSettings { File = file }, isJournal: true);
 
-        Assert.Contains(" ERR main: Not governed, tried again in 1 s: a\\nb", File.ReadAllText(file), StringComparison.Ordinal);
+        Assert.Contains(
+            " ERR main: Not governed, tried again in 1 s: a\\nb",
+            File.ReadAllText(file),
+            StringComparison.Ordinal
+        );
     }
 
     [Fact]
@@ -63,7 +73,10 @@ public sealed class LogSetupTests : IDisposable
     {
         Write(new LogSettings(), isJournal: false);
 
-        Assert.Equal(("RgPolicy", EventLogKind.Error, 70, "main: Not governed, tried again in 1 s: a\\nb"), Assert.Single(_windows.Events));
+        Assert.Equal(
+            ("RgPolicy", EventLogKind.Error, 70, "main: Not governed, tried again in 1 s: a\\nb"),
+            Assert.Single(_windows.Events)
+        );
     }
 
     [Theory]
@@ -74,7 +87,9 @@ public sealed class LogSetupTests : IDisposable
     public void ForService_HostileText_StaysInItsLine(string text, string expected)
     {
         var file = Path.Combine(_directory, "rgp.log");
-        using (var logs = LogSetup.ForService(new LogSettings { File = file }, _output, isJournal: true, _windows, _health))
+        using (
+            var logs = LogSetup.ForService(new LogSettings { File = file }, _output, isJournal: true, _windows, _health)
+        )
         {
             logs.CreateLogger("main").PollFailed(text);
         }

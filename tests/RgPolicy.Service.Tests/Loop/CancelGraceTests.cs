@@ -27,7 +27,10 @@ public sealed class CancelGraceTests
         await _scene.TurnsAsync(steps, 3);
 
         Assert.Empty(_scene.Observer.Cancelled);
-        Assert.Contains(_scene.Messages, message => message.Contains("in the first 60 s after the start", StringComparison.Ordinal));
+        Assert.Contains(
+            _scene.Messages,
+            message => message.Contains("in the first 60 s after the start", StringComparison.Ordinal)
+        );
         _scene.Time.Advance(TimeSpan.FromSeconds(46));
         await _scene.TurnsAsync(steps, 3);
         Assert.Single(_scene.Observer.Cancelled);
@@ -43,5 +46,10 @@ public sealed class CancelGraceTests
         Assert.Single(_scene.Observer.Cancelled);
     }
 
-    private LoopParts Parts() => _scene.Parts(GovernorLevel.Enforce) with { Program = LoopScene.Compile(Impatient), MayCancel = true };
+    private LoopParts Parts() =>
+        _scene.Parts(GovernorLevel.Enforce) with
+        {
+            Program = LoopScene.Compile(Impatient),
+            MayCancel = true,
+        };
 }

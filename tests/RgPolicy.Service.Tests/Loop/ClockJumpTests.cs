@@ -5,7 +5,8 @@ using RgPolicy.Service.Tests.Scripted;
 
 namespace RgPolicy.Service.Tests.Loop;
 
-/// <summary>The DBMS's clock is set while the loop governs: nobody ages by it, and the loop goes on as before.</summary>
+/// <summary>The DBMS's clock is set while the loop governs: nobody ages by it, and the loop goes on as
+/// before.</summary>
 public sealed class ClockJumpTests
 {
     private const string Impatient = """
@@ -64,7 +65,12 @@ public sealed class ClockJumpTests
     private static string ClassOfOnly(TurnReport turn) =>
         turn.Governor.Program.Policy.Classes[Assert.Single(turn.Governor.Queries).Decision.ClassIndex].Name;
 
-    private LoopParts Parts() => _scene.Parts(GovernorLevel.Enforce) with { Program = LoopScene.Compile(Impatient), MayCancel = true };
+    private LoopParts Parts() =>
+        _scene.Parts(GovernorLevel.Enforce) with
+        {
+            Program = LoopScene.Compile(Impatient),
+            MayCancel = true,
+        };
 
     private async Task AfterAsync(LoopSteps steps, double minutes)
     {

@@ -33,7 +33,17 @@ public sealed class CoreStepTests : IDisposable
         _scene.Observer.Resources = new ServerResources(
             [new(2, "default") { Cpus = [0, 1] }, new(256, "rgp_heavy") { Cpus = [2, 3], UsedMemoryBytes = 4096 }],
             [new(2, "default", 2), new(300, "rgp_heavy", 256) { Active = 1, Queued = 2 }],
-            new Dictionary<int, RequestResources> { [60] = new() { Dop = 4, Schedulers = [2, 3], Cpus = [2, 3], Grant = new MemoryGrant(8, 8, 4, 5, 9, null) } }.ToFrozenDictionary());
+            new Dictionary<int, RequestResources>
+            {
+                [60] = new()
+                {
+                    Dop = 4,
+                    Schedulers = [2, 3],
+                    Cpus = [2, 3],
+                    Grant = new MemoryGrant(8, 8, 4, 5, 9, null),
+                },
+            }.ToFrozenDictionary()
+        );
     }
 
     public void Dispose() => File.Delete(_pause);
@@ -50,9 +60,17 @@ public sealed class CoreStepTests : IDisposable
         Assert.Equal("2-3", Host.Facts.CpuList.Format(pool.CacheCpus ?? []));
         Assert.Equal(2, pool.WayCount);
         Assert.True(pool is { CpuShare: null, Cores: null }, pool.ToString());
-        Assert.Contains(_scene.Messages, message => message.StartsWith("CPUs 2-3 of rgp_heavy: L3:0=", StringComparison.Ordinal) && message.Contains("runs scan", StringComparison.Ordinal));
+        Assert.Contains(
+            _scene.Messages,
+            message =>
+                message.StartsWith("CPUs 2-3 of rgp_heavy: L3:0=", StringComparison.Ordinal)
+                && message.Contains("runs scan", StringComparison.Ordinal)
+        );
         Assert.True(_scene.Sidecar.Count("heartbeat") > 10);
-        Assert.True(_scene.Sidecar.Count("configure") is >= 2 and <= 3, $"{_scene.Sidecar.Count("configure")} times configured");
+        Assert.True(
+            _scene.Sidecar.Count("configure") is >= 2 and <= 3,
+            $"{_scene.Sidecar.Count("configure")} times configured"
+        );
     }
 
     [Fact]
@@ -85,11 +103,15 @@ public sealed class CoreStepTests : IDisposable
         _problem = what == "problem" ? "a CPU went offline" : null;
         _scene.Observer.Resources = what == "resources" ? null : resources;
         _scene.Observer.Failure = what == "lost" ? "gone" : null;
-        if (what == "pause") await File.WriteAllTextAsync(_pause, "{}");
+        if (what == "pause")
+            await File.WriteAllTextAsync(_pause, "{}");
         await _scene.TurnsAsync(steps, 150);
 
         Assert.Equal(1, _scene.Sidecar.Count("release"));
-        Assert.Contains(_scene.Messages, message => message.StartsWith("All CPUs have the whole cache again", StringComparison.Ordinal));
+        Assert.Contains(
+            _scene.Messages,
+            message => message.StartsWith("All CPUs have the whole cache again", StringComparison.Ordinal)
+        );
     }
 
     [Fact]
@@ -135,19 +157,30 @@ public sealed class CoreStepTests : IDisposable
         Assert.True(masks.GetProperty("is_ready").GetBoolean());
         Assert.Equal("2-3", masks.GetProperty("pools")[0].GetProperty("read_back").GetProperty("cpus").GetString());
         var heavy = status.RootElement.GetProperty("resources").GetProperty("pools")[1];
-        Assert.Equal(("rgp_heavy", 4096L, "2-3"), (heavy.GetProperty("name").GetString(), heavy.GetProperty("used_memory_bytes").GetInt64(), heavy.GetProperty("cpus").GetString()));
+        Assert.Equal(
+            ("rgp_heavy", 4096L, "2-3"),
+            (
+                heavy.GetProperty("name").GetString(),
+                heavy.GetProperty("used_memory_bytes").GetInt64(),
+                heavy.GetProperty("cpus").GetString()
+            )
+        );
         Assert.Equal(2, heavy.GetProperty("groups")[0].GetProperty("queued").GetInt32());
         var query = status.RootElement.GetProperty("queries")[0].GetProperty("resources");
-        Assert.Equal((4, 8L), (query.GetProperty("dop").GetInt32(), query.GetProperty("grant").GetProperty("granted_bytes").GetInt64()));
+        Assert.Equal(
+            (4, 8L),
+            (query.GetProperty("dop").GetInt32(), query.GetProperty("grant").GetProperty("granted_bytes").GetInt64())
+        );
     }
 
     private LoopSteps Steps() => new(Parts());
 
-    private LoopParts Parts() => _scene.Parts(GovernorLevel.Enforce) with
-    {
-        ConnectSidecar = null,
-        Program = LoopScene.Compile(Policy),
-        Pause = new PauseSwitch(_pause),
-        Cores = new CoreControl(TargetProfile.Generic, _scene.Sidecar.ConnectAsync, _ => _problem),
-    };
+    private LoopParts Parts() =>
+        _scene.Parts(GovernorLevel.Enforce) with
+        {
+            ConnectSidecar = null,
+            Program = LoopScene.Compile(Policy),
+            Pause = new PauseSwitch(_pause),
+            Cores = new CoreControl(TargetProfile.Generic, _scene.Sidecar.ConnectAsync, _ => _problem),
+        };
 }

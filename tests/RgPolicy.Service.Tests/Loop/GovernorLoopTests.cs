@@ -54,7 +54,12 @@ public sealed class GovernorLoopTests
     [Fact]
     public async Task Run_ItsTimeIsUp_EndsAndReleases()
     {
-        await using var loop = new GovernorLoop(_scene.Parts(GovernorLevel.Enforce) with { Duration = TimeSpan.FromSeconds(1) });
+        await using var loop = new GovernorLoop(
+            _scene.Parts(GovernorLevel.Enforce) with
+            {
+                Duration = TimeSpan.FromSeconds(1),
+            }
+        );
         var run = loop.RunAsync(CancellationToken.None);
         while (!run.IsCompleted)
         {
@@ -76,7 +81,13 @@ public sealed class GovernorLoopTests
         var file = new PolicyFile(path, TargetProfile.Generic, _scene.Time);
         var program = file.Load().Program!;
         await using var steps = new LoopSteps(
-            _scene.Parts(GovernorLevel.Enforce) with { PolicyFile = file, PolicyPath = path, Program = program });
+            _scene.Parts(GovernorLevel.Enforce) with
+            {
+                PolicyFile = file,
+                PolicyPath = path,
+                Program = program,
+            }
+        );
         _scene.Observer.Queries = [_scene.Query(10, 1, PlanShape.Scan)];
         await _scene.TurnsAsync(steps, 1);
 
@@ -87,7 +98,10 @@ public sealed class GovernorLoopTests
         Assert.Contains(path, summary.PolicyError, StringComparison.Ordinal);
         Assert.Equal([10], _scene.Sidecar.Placed.Keys);
 
-        await File.WriteAllTextAsync(path, LoopScene.PolicyText.Replace("scan -> polluters", "scan -> critical", StringComparison.Ordinal));
+        await File.WriteAllTextAsync(
+            path,
+            LoopScene.PolicyText.Replace("scan -> polluters", "scan -> critical", StringComparison.Ordinal)
+        );
         await _scene.TurnsUntilAsync(steps, () => steps.Summarise(LoopEnd.Finished, default).PolicyError is null);
         await _scene.TurnsAsync(steps, 1);
         summary = steps.Summarise(LoopEnd.Finished, default);

@@ -15,7 +15,11 @@ public sealed class HintRuleTests : IAsyncDisposable
 {
     private const string Shrunk = "OPTION (MAXDOP 2, MAX_GRANT_PERCENT = 25)";
     private const string Quarantined = "OPTION (MAXDOP 1)";
-    private static readonly TargetProfile Target = TargetProfile.Generic with { DbmsKind = "sqlserver", DbmsVersion = [16] };
+    private static readonly TargetProfile Target = TargetProfile.Generic with
+    {
+        DbmsKind = "sqlserver",
+        DbmsVersion = [16],
+    };
     private static readonly MemoryGrant Grant = new(64, 64, 64, 64, 64, null);
 
     private readonly LoopScene _scene = new();
@@ -31,7 +35,14 @@ public sealed class HintRuleTests : IAsyncDisposable
         Assert.Null(Wish().Hint);
 
         await RunAsync(steps, _scene.Observer.Queries[0], dop: 4);
-        Assert.Equal(new HintWish("shop", "f", Shrunk, "default") { Lasts = TimeSpan.FromHours(1) - TimeSpan.FromSeconds(1), Rule = "long" }, Wish());
+        Assert.Equal(
+            new HintWish("shop", "f", Shrunk, "default")
+            {
+                Lasts = TimeSpan.FromHours(1) - TimeSpan.FromSeconds(1),
+                Rule = "long",
+            },
+            Wish()
+        );
 
         // The next execution runs with the hint, and is too long once more.
         await RunAsync(steps, _scene.Query(11, 0, PlanShape.Join), dop: 2);
@@ -46,7 +57,11 @@ public sealed class HintRuleTests : IAsyncDisposable
     [InlineData(96, 100, "OPTION (MAXDOP 2, MAX_GRANT_PERCENT = 33.33)")]
     [InlineData(64, 25, "OPTION (MAXDOP 2, MAX_GRANT_PERCENT = 50)")]
     [InlineData(10_000_000, 25, "OPTION (MAXDOP 2, MAX_GRANT_PERCENT = 0.01)")]
-    public async Task PollTurn_Shrunk_WishesHalfOfItsOwnGrantAsAShareOfTheLargest(long workspace, int largest, string expected)
+    public async Task PollTurn_Shrunk_WishesHalfOfItsOwnGrantAsAShareOfTheLargest(
+        long workspace,
+        int largest,
+        string expected
+    )
     {
         await using var steps = Steps("shrink next");
         var query = _scene.Query(10, 61, PlanShape.Join);
@@ -86,7 +101,10 @@ public sealed class HintRuleTests : IAsyncDisposable
     {
         await using var steps = Steps("quarantine fingerprint to late for 5 min");
         await RunAsync(steps, _scene.Query(10, 61, PlanShape.Scan), dop: 8);
-        Assert.Equal(new HintWish("shop", "f", Quarantined, "scan") { Lasts = TimeSpan.FromMinutes(5), Rule = "long" }, Wish());
+        Assert.Equal(
+            new HintWish("shop", "f", Quarantined, "scan") { Lasts = TimeSpan.FromMinutes(5), Rule = "long" },
+            Wish()
+        );
         _scene.Time.Advance(TimeSpan.FromMinutes(5));
         await RunAsync(steps, _scene.Query(11, 1, PlanShape.Scan), dop: 1);
         Assert.Equal(new HintWish("shop", "f", "OPTION (MAXDOP 6, MAX_GRANT_PERCENT = 80)", "scan"), Wish());
@@ -95,7 +113,9 @@ public sealed class HintRuleTests : IAsyncDisposable
     [Fact]
     public async Task PollTurn_ShrunkAndQuarantined_WishesTheHintOfThePool()
     {
-        await using var steps = Steps("shrink next\n when request.elapsed > 2 min then quarantine fingerprint to late for 5 min");
+        await using var steps = Steps(
+            "shrink next\n when request.elapsed > 2 min then quarantine fingerprint to late for 5 min"
+        );
         await RunAsync(steps, _scene.Query(10, 61, PlanShape.Join), dop: 8);
         await RunAsync(steps, _scene.Observer.Queries[0], dop: 8);
         Assert.Equal("OPTION (MAXDOP 4, MAX_GRANT_PERCENT = 25)", Wish().Hint);
@@ -106,11 +126,24 @@ public sealed class HintRuleTests : IAsyncDisposable
 
     private HintWish Wish() => Assert.Single(_hints.Wishes!);
 
-    private async Task RunAsync(LoopSteps steps, ObservedQuery query, int dop, long workspace = 512, decimal largest = 25)
+    private async Task RunAsync(
+        LoopSteps steps,
+        ObservedQuery query,
+        int dop,
+        long workspace = 512,
+        decimal largest = 25
+    )
     {
         _scene.Observer.Queries = [query];
-        var requests = new Dictionary<int, RequestResources> { [query.ProcessId] = new() { Dop = dop, Grant = Grant } };
-        _scene.Observer.Resources = GrantScene.Resources(workspace, largest) with { Requests = requests.ToFrozenDictionary(), ReadAt = _scene.Time.GetUtcNow() };
+        var requests = new Dictionary<int, RequestResources>
+        {
+            [query.ProcessId] = new() { Dop = dop, Grant = Grant },
+        };
+        _scene.Observer.Resources = GrantScene.Resources(workspace, largest) with
+        {
+            Requests = requests.ToFrozenDictionary(),
+            ReadAt = _scene.Time.GetUtcNow(),
+        };
         await TurnAsync(steps);
     }
 
@@ -120,18 +153,24 @@ public sealed class HintRuleTests : IAsyncDisposable
         _scene.Time.Advance(TimeSpan.FromSeconds(1));
     }
 
-    private LoopSteps Steps(string action) => new(_scene.Parts(GovernorLevel.Enforce) with
-    {
-        Hints = _hints,
-        ConnectSidecar = null,
-        Program = LoopScene.Compile($$"""
-            language 1
-            pool fast { cpu weight 1000 }
-            pool slow { cpu weight 100 maxdop 6 grant 20% }
-            pool late { cpu weight 100 maxdop 1 }
-            class scan -> slow when plan.shape = scan
-            default -> fast
-            rule long on class scan, default { when request.elapsed > 1 min then {{action}} }
-            """, Target),
-    });
+    private LoopSteps Steps(string action) =>
+        new(
+            _scene.Parts(GovernorLevel.Enforce) with
+            {
+                Hints = _hints,
+                ConnectSidecar = null,
+                Program = LoopScene.Compile(
+                    $$"""
+                    language 1
+                    pool fast { cpu weight 1000 }
+                    pool slow { cpu weight 100 maxdop 6 grant 20% }
+                    pool late { cpu weight 100 maxdop 1 }
+                    class scan -> slow when plan.shape = scan
+                    default -> fast
+                    rule long on class scan, default { when request.elapsed > 1 min then {{action}} }
+                    """,
+                    Target
+                ),
+            }
+        );
 }

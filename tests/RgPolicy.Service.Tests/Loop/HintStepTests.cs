@@ -36,7 +36,10 @@ public sealed class HintStepTests : IAsyncDisposable
     {
         _scene.Observer.Resources = GrantScene.Resources(1000, (decimal)largest);
 
-        Assert.Equal(new HintWish("shop", "f", expected, "scan"), Assert.Single(await WishesAsync(_scene.Query(10, 1, PlanShape.Scan))));
+        Assert.Equal(
+            new HintWish("shop", "f", expected, "scan"),
+            Assert.Single(await WishesAsync(_scene.Query(10, 1, PlanShape.Scan)))
+        );
     }
 
     [Fact]
@@ -51,9 +54,19 @@ public sealed class HintStepTests : IAsyncDisposable
     public async Task PollTurn_StatementSeenInTwoGroups_KeepsToTheLargerLimit()
     {
         var resources = GrantScene.Resources(1000, 25);
-        _scene.Observer.Resources = resources with { Groups = [.. resources.Groups, new WorkloadGroupFacts(7, "rgp_wide", 2) { LargestGrantPercent = 50 }] };
+        _scene.Observer.Resources = resources with
+        {
+            Groups = [.. resources.Groups, new WorkloadGroupFacts(7, "rgp_wide", 2) { LargestGrantPercent = 50 }],
+        };
         await using var steps = new LoopSteps(Parts(GovernorLevel.Enforce));
-        _scene.Observer.Queries = [_scene.Query(10, 1, PlanShape.Scan), _scene.Query(11, 1, PlanShape.Scan) with { Group = 7 }];
+        _scene.Observer.Queries =
+        [
+            _scene.Query(10, 1, PlanShape.Scan),
+            _scene.Query(11, 1, PlanShape.Scan) with
+            {
+                Group = 7,
+            },
+        ];
         await _scene.TurnsAsync(steps, 1);
         Assert.Equal("OPTION (MAXDOP 4, MAX_GRANT_PERCENT = 25)", Assert.Single(_hints.Wishes!).Hint);
 
@@ -71,7 +84,10 @@ public sealed class HintStepTests : IAsyncDisposable
         named = named with { Session = named.Session with { App = "SSRS" } };
         var old = _scene.Query(11, 7200, PlanShape.Join);
 
-        Assert.All(await WishesAsync(named, old with { Statement = old.Statement! with { Fingerprint = "g" } }), wish => Assert.Null(wish.Hint));
+        Assert.All(
+            await WishesAsync(named, old with { Statement = old.Statement! with { Fingerprint = "g" } }),
+            wish => Assert.Null(wish.Hint)
+        );
     }
 
     [Fact]
@@ -89,8 +105,15 @@ public sealed class HintStepTests : IAsyncDisposable
         var scan = _scene.Query(10, 1, PlanShape.Scan);
         ObservedQuery[] queries =
         [
-            scan with { Session = scan.Session with { IsSuperuser = true } },
-            scan with { ProcessId = 11, Exemption = "the dedicated administrator connection" },
+            scan with
+            {
+                Session = scan.Session with { IsSuperuser = true },
+            },
+            scan with
+            {
+                ProcessId = 11,
+                Exemption = "the dedicated administrator connection",
+            },
             _scene.Query(12, 1, null),
         ];
 
@@ -130,5 +153,10 @@ public sealed class HintStepTests : IAsyncDisposable
     }
 
     private LoopParts Parts(GovernorLevel level) =>
-        _scene.Parts(level) with { Hints = _hints, ConnectSidecar = null, Program = LoopScene.Compile(Policy) };
+        _scene.Parts(level) with
+        {
+            Hints = _hints,
+            ConnectSidecar = null,
+            Program = LoopScene.Compile(Policy),
+        };
 }

@@ -12,14 +12,17 @@ public sealed class LoopMemoryTests
     private readonly LoopScene _scene = new();
 
     // A tenth of a day of turns; RGPOLICY_TURNS=864000 is a whole one.
-    private static int Turns => int.TryParse(Environment.GetEnvironmentVariable("RGPOLICY_TURNS"), out var turns) ? turns : 86_400;
+    private static int Turns =>
+        int.TryParse(Environment.GetEnvironmentVariable("RGPOLICY_TURNS"), out var turns) ? turns : 86_400;
 
     private const int Sessions = 1000;
 
     // A hundredth of a day at ten polls a second; RGPOLICY_SESSION_TURNS=864000 is a whole one.
-    private static int SessionTurns => int.TryParse(Environment.GetEnvironmentVariable("RGPOLICY_SESSION_TURNS"), out var turns) ? turns : 8_640;
+    private static int SessionTurns =>
+        int.TryParse(Environment.GetEnvironmentVariable("RGPOLICY_SESSION_TURNS"), out var turns) ? turns : 8_640;
 
-    private static int Handles => Directory.Exists("/proc/self/fd") ? Directory.EnumerateFileSystemEntries("/proc/self/fd").Count() : 0;
+    private static int Handles =>
+        Directory.Exists("/proc/self/fd") ? Directory.EnumerateFileSystemEntries("/proc/self/fd").Count() : 0;
 
     private static int Threads
     {
@@ -73,7 +76,13 @@ public sealed class LoopMemoryTests
         var before = GC.GetTotalMemory(forceFullCollection: true);
         await _scene.TurnsAsync(steps, 36_000);
         Assert.True(GC.GetTotalMemory(forceFullCollection: true) - before < 200_000);
-        Assert.Equal(2, _scene.Messages.Count(message => message.Contains("failed", StringComparison.Ordinal) || message.Contains("let go until", StringComparison.Ordinal)));
+        Assert.Equal(
+            2,
+            _scene.Messages.Count(message =>
+                message.Contains("failed", StringComparison.Ordinal)
+                || message.Contains("let go until", StringComparison.Ordinal)
+            )
+        );
 
         _scene.Observer.Failure = null;
         _scene.Observer.Queries = [_scene.Query(11, 1, PlanShape.Scan)];
@@ -84,7 +93,10 @@ public sealed class LoopMemoryTests
     /// <summary>Each query runs for 10 s, one in five is moved, and somebody looks every 10 s.</summary>
     private async Task ServeAsync(LoopSteps steps, StatusDesk desk, int turns)
     {
-        var queries = Enumerable.Range(0, Sessions).Select(index => _scene.Query(1000 + index, 10.0 * index / Sessions, ShapeOf(index))).ToArray();
+        var queries = Enumerable
+            .Range(0, Sessions)
+            .Select(index => _scene.Query(1000 + index, 10.0 * index / Sessions, ShapeOf(index)))
+            .ToArray();
         for (var turn = 0; turn < turns; turn++)
         {
             for (var index = turn % 100; index < Sessions; index += 100)
@@ -111,7 +123,10 @@ public sealed class LoopMemoryTests
             if (turn % 4 == 0)
             {
                 var shape = turn % 8 == 0 ? PlanShape.Scan : PlanShape.Oltp;
-                _scene.Observer.Queries = [.. Enumerable.Range(100, 5).Select(id => _scene.Query(id + (turn % 50 * 10), 0.1, shape))];
+                _scene.Observer.Queries =
+                [
+                    .. Enumerable.Range(100, 5).Select(id => _scene.Query(id + (turn % 50 * 10), 0.1, shape)),
+                ];
             }
 
             await _scene.TurnsAsync(steps, 1);

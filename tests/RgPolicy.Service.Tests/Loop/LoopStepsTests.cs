@@ -34,7 +34,11 @@ public sealed class LoopStepsTests
         await _scene.TurnsAsync(steps, 1);
 
         Assert.Contains("Pool polluters: cache: resctrl is not mounted here", _scene.Messages, StringComparer.Ordinal);
-        Assert.Contains("Process 10 could not be put into pool polluters (Failed): ", _scene.Messages, StringComparer.Ordinal);
+        Assert.Contains(
+            "Process 10 could not be put into pool polluters (Failed): ",
+            _scene.Messages,
+            StringComparer.Ordinal
+        );
     }
 
     [Fact]

@@ -77,13 +77,22 @@ public sealed class OrderTests : IDisposable
         await using var steps = Steps();
         await _scene.TurnsAsync(steps, 1);
 
-        await File.WriteAllTextAsync(PolicyPath, LoopScene.PolicyText.Replace("scan -> polluters", "scan -> critical", StringComparison.Ordinal));
+        await File.WriteAllTextAsync(
+            PolicyPath,
+            LoopScene.PolicyText.Replace("scan -> polluters", "scan -> critical", StringComparison.Ordinal)
+        );
         var answer = await AskAsync(steps, StatusQuestionKind.Reload);
 
         Assert.Equal("replaced", answer.GetProperty("outcome").GetString());
         Assert.NotEqual(
-            answer.GetProperty("revision_before").GetString(), answer.GetProperty("revision").GetString(), StringComparer.Ordinal);
-        Assert.Contains(answer.GetProperty("differences").EnumerateArray(), line => line.GetString() == "class scan: pool polluters -> critical");
+            answer.GetProperty("revision_before").GetString(),
+            answer.GetProperty("revision").GetString(),
+            StringComparer.Ordinal
+        );
+        Assert.Contains(
+            answer.GetProperty("differences").EnumerateArray(),
+            line => line.GetString() == "class scan: pool polluters -> critical"
+        );
         await _scene.TurnsAsync(steps, 1);
         Assert.Empty(_scene.Sidecar.Placed);
     }
@@ -118,7 +127,10 @@ public sealed class OrderTests : IDisposable
         await using var steps = Steps();
         var none = await AskAsync(steps, StatusQuestionKind.ReloadPrevious);
         Assert.Equal("rejected", none.GetProperty("outcome").GetString());
-        await File.WriteAllTextAsync(PolicyPath, LoopScene.PolicyText.Replace("weight 100 ", "weight 200 ", StringComparison.Ordinal));
+        await File.WriteAllTextAsync(
+            PolicyPath,
+            LoopScene.PolicyText.Replace("weight 100 ", "weight 200 ", StringComparison.Ordinal)
+        );
         var first = await AskAsync(steps, StatusQuestionKind.Reload);
 
         var back = await AskAsync(steps, StatusQuestionKind.ReloadPrevious);
@@ -138,12 +150,18 @@ public sealed class OrderTests : IDisposable
         await CheckAsync(steps, StatusQuestionKind.Resume, "resume.json");
         await CheckAsync(steps, StatusQuestionKind.Reload, "reload-unchanged.json");
         await CheckAsync(steps, StatusQuestionKind.ReloadPrevious, "reload-rejected.json");
-        await File.WriteAllTextAsync(PolicyPath, LoopScene.PolicyText.Replace("scan -> polluters", "scan -> critical", StringComparison.Ordinal));
+        await File.WriteAllTextAsync(
+            PolicyPath,
+            LoopScene.PolicyText.Replace("scan -> polluters", "scan -> critical", StringComparison.Ordinal)
+        );
         await CheckAsync(steps, StatusQuestionKind.Reload, "reload.json");
     }
 
     private async Task CheckAsync(LoopSteps steps, StatusQuestionKind kind, string name) =>
-        Baseline.Check(name, (await AskAsync(steps, kind)).GetRawText().Replace(_directory, "/d", StringComparison.Ordinal));
+        Baseline.Check(
+            name,
+            (await AskAsync(steps, kind)).GetRawText().Replace(_directory, "/d", StringComparison.Ordinal)
+        );
 
     [Fact]
     public async Task Audit_OfAll_TellsWhoDidWhat()
@@ -156,7 +174,10 @@ public sealed class OrderTests : IDisposable
             await _scene.TurnsAsync(steps, 1);
             await AskAsync(steps, StatusQuestionKind.Pause);
             await AskAsync(steps, StatusQuestionKind.Resume);
-            await File.WriteAllTextAsync(PolicyPath, LoopScene.PolicyText.Replace("scan -> polluters", "scan -> critical", StringComparison.Ordinal));
+            await File.WriteAllTextAsync(
+                PolicyPath,
+                LoopScene.PolicyText.Replace("scan -> polluters", "scan -> critical", StringComparison.Ordinal)
+            );
             await AskAsync(steps, StatusQuestionKind.Reload);
             await _scene.TurnsAsync(steps, 1);
             await AskAsync(steps, StatusQuestionKind.Pause);
@@ -165,7 +186,11 @@ public sealed class OrderTests : IDisposable
 
         var entries = AuditReader.Last(path, 100);
         var events = entries.Select(entry => entry.GetProperty("event").GetString()!);
-        Assert.Equal(["start", "move", "pause", "move", "resume", "move", "policy", "move", "pause", "end"], events, StringComparer.Ordinal);
+        Assert.Equal(
+            ["start", "move", "pause", "move", "resume", "move", "policy", "move", "pause", "end"],
+            events,
+            StringComparer.Ordinal
+        );
         Assert.Equal("scan", entries[1].GetProperty("class").GetString());
         Assert.Equal("polluters", entries[1].GetProperty("after").GetString());
         Assert.Equal(entries[6].GetProperty("after").GetString(), entries[8].GetProperty("revision").GetString());
@@ -199,15 +224,17 @@ public sealed class OrderTests : IDisposable
         File.WriteAllText(PolicyPath, LoopScene.PolicyText);
         var file = new PolicyFile(PolicyPath, TargetProfile.Generic, _scene.Time);
         _scene.Observer.Queries = [_scene.Query(10, 1, PlanShape.Scan)];
-        return new LoopSteps(_scene.Parts(GovernorLevel.Enforce) with
-        {
-            Audit = audit,
-            Desk = _desk,
-            Pause = new PauseSwitch(PausePath),
-            PolicyPath = PolicyPath,
-            PolicyFile = file,
-            Program = file.Load().Program!,
-        });
+        return new LoopSteps(
+            _scene.Parts(GovernorLevel.Enforce) with
+            {
+                Audit = audit,
+                Desk = _desk,
+                Pause = new PauseSwitch(PausePath),
+                PolicyPath = PolicyPath,
+                PolicyFile = file,
+                Program = file.Load().Program!,
+            }
+        );
     }
 
     [Theory]
@@ -218,7 +245,10 @@ public sealed class OrderTests : IDisposable
     {
         await using var steps = Steps();
         await _scene.TurnsAsync(steps, 1);
-        await File.WriteAllTextAsync(PolicyPath, LoopScene.PolicyText.Replace("weight 100 ", "weight 200 ", StringComparison.Ordinal));
+        await File.WriteAllTextAsync(
+            PolicyPath,
+            LoopScene.PolicyText.Replace("weight 100 ", "weight 200 ", StringComparison.Ordinal)
+        );
         if (order == StatusQuestionKind.ReloadPrevious)
         {
             await AskAsync(steps, StatusQuestionKind.Reload);
@@ -226,8 +256,15 @@ public sealed class OrderTests : IDisposable
 
         var before = (await StatusAsync()).GetProperty("revision").GetString();
         JsonElement? shown = null;
-        var asked = _desk.AskAsync(new StatusQuestion(order), CancellationToken.None).ContinueWith(
-            async _ => shown = await StatusAsync(), CancellationToken.None, TaskContinuationOptions.ExecuteSynchronously, TaskScheduler.Default).Unwrap();
+        var asked = _desk
+            .AskAsync(new StatusQuestion(order), CancellationToken.None)
+            .ContinueWith(
+                async _ => shown = await StatusAsync(),
+                CancellationToken.None,
+                TaskContinuationOptions.ExecuteSynchronously,
+                TaskScheduler.Default
+            )
+            .Unwrap();
         while (!asked.IsCompleted)
         {
             await steps.AnswerQuestionsAsync(CancellationToken.None);
@@ -252,7 +289,11 @@ public sealed class OrderTests : IDisposable
         var status = await StatusAsync();
         Assert.Equal(answer.GetProperty("revision").GetString(), status.GetProperty("revision").GetString());
         Assert.Equal("scan", status.GetProperty("queries")[0].GetProperty("class").GetString());
-        Assert.Contains("was just replaced", (await AskAsync(steps, StatusQuestionKind.Why)).GetProperty("error").GetString(), StringComparison.Ordinal);
+        Assert.Contains(
+            "was just replaced",
+            (await AskAsync(steps, StatusQuestionKind.Why)).GetProperty("error").GetString(),
+            StringComparison.Ordinal
+        );
 
         _scene.Observer.Failure = null;
         await _scene.TurnsAsync(steps, 5);
@@ -268,7 +309,10 @@ public sealed class OrderTests : IDisposable
 
     private async Task<JsonElement> AskAsync(LoopSteps steps, StatusQuestionKind kind)
     {
-        var asked = _desk.AskAsync(new StatusQuestion(kind, kind == StatusQuestionKind.Why ? 10 : null) { By = "someone" }, CancellationToken.None);
+        var asked = _desk.AskAsync(
+            new StatusQuestion(kind, kind == StatusQuestionKind.Why ? 10 : null) { By = "someone" },
+            CancellationToken.None
+        );
         while (!asked.IsCompleted)
         {
             await steps.AnswerQuestionsAsync(CancellationToken.None);

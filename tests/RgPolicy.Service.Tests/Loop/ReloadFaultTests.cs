@@ -8,7 +8,8 @@ using RgPolicy.Service.Tests.Scripted;
 
 namespace RgPolicy.Service.Tests.Loop;
 
-/// <summary>Whatever goes wrong with a new policy, the last good one stays in force, the reason is said and the loop goes on.</summary>
+/// <summary>Whatever goes wrong with a new policy, the last good one stays in force, the reason is said
+/// and the loop goes on.</summary>
 public sealed class ReloadFaultTests : IDisposable
 {
     private readonly LoopScene _scene = new();
@@ -40,7 +41,9 @@ public sealed class ReloadFaultTests : IDisposable
     public async Task Reload_ReadingThrows_LastGoodStaysAndTheReasonIsSaid()
     {
         await using var steps = await StepsAsync(
-            TwoObjectives(5), parts => parts with { ReadPolicy = (_, _, _) => throw new InvalidOperationException("broken inside") });
+            TwoObjectives(5),
+            parts => parts with { ReadPolicy = (_, _, _) => throw new InvalidOperationException("broken inside") }
+        );
         var before = Revision(steps);
 
         await EditAsync(steps, TwoObjectives(6));
@@ -54,20 +57,24 @@ public sealed class ReloadFaultTests : IDisposable
     {
         using var isEnded = new ManualResetEventSlim();
         var checks = 0;
-        await using var steps = await StepsAsync(TwoObjectives(5), parts => parts with
-        {
-            ReadPolicy = (file, program, token) =>
-            {
-                if (Interlocked.Increment(ref checks) == 1)
+        await using var steps = await StepsAsync(
+            TwoObjectives(5),
+            parts =>
+                parts with
                 {
-                    token.WaitHandle.WaitOne(TimeSpan.FromMinutes(1));
-                    isEnded.Set();
-                    token.ThrowIfCancellationRequested();
-                }
+                    ReadPolicy = (file, program, token) =>
+                    {
+                        if (Interlocked.Increment(ref checks) == 1)
+                        {
+                            token.WaitHandle.WaitOne(TimeSpan.FromMinutes(1));
+                            isEnded.Set();
+                            token.ThrowIfCancellationRequested();
+                        }
 
-                return PolicyChange.Read(file, program, token);
-            },
-        });
+                        return PolicyChange.Read(file, program, token);
+                    },
+                }
+        );
         var before = Revision(steps);
         await File.WriteAllTextAsync(_path, TwoObjectives(6));
         await _scene.TurnsUntilAsync(steps, () => Volatile.Read(ref checks) == 1);
@@ -85,16 +92,20 @@ public sealed class ReloadFaultTests : IDisposable
         var time = new ManualTime();
         using var isOver = new ManualResetEventSlim();
         using var isBegun = new ManualResetEventSlim();
-        await using var steps = await StepsAsync(TwoObjectives(5), parts => parts with
-        {
-            CheckTime = time,
-            ReadPolicy = (_, _, _) =>
-            {
-                isBegun.Set();
-                isOver.Wait(TimeSpan.FromMinutes(5), CancellationToken.None);
-                return PolicyChange.Refused("too late");
-            },
-        });
+        await using var steps = await StepsAsync(
+            TwoObjectives(5),
+            parts =>
+                parts with
+                {
+                    CheckTime = time,
+                    ReadPolicy = (_, _, _) =>
+                    {
+                        isBegun.Set();
+                        isOver.Wait(TimeSpan.FromMinutes(5), CancellationToken.None);
+                        return PolicyChange.Refused("too late");
+                    },
+                }
+        );
 
         await File.WriteAllTextAsync(_path, TwoObjectives(6));
         await _scene.TurnsUntilAsync(steps, () => isBegun.IsSet);
@@ -114,11 +125,14 @@ public sealed class ReloadFaultTests : IDisposable
         {
             await File.WriteAllBytesAsync(_path, Encoding.Latin1.GetBytes(RandomEdits.Of(random)));
             var asked = _desk.AskAsync(new StatusQuestion(StatusQuestionKind.Reload), CancellationToken.None);
-            await _scene.TurnsUntilAsync(steps, () =>
-            {
-                steps.AnswerQuestionsAsync(CancellationToken.None).GetAwaiter().GetResult();
-                return asked.IsCompleted;
-            });
+            await _scene.TurnsUntilAsync(
+                steps,
+                () =>
+                {
+                    steps.AnswerQuestionsAsync(CancellationToken.None).GetAwaiter().GetResult();
+                    return asked.IsCompleted;
+                }
+            );
             _scene.Forget();
             _taken += Error(steps) is null ? 1 : 0;
         }
@@ -126,16 +140,18 @@ public sealed class ReloadFaultTests : IDisposable
         Assert.InRange(_taken, Edits / 10, Edits * 9 / 10);
     }
 
-    private static int Number(string name, int otherwise) => int.TryParse(Environment.GetEnvironmentVariable(name), out var number) ? number : otherwise;
+    private static int Number(string name, int otherwise) =>
+        int.TryParse(Environment.GetEnvironmentVariable(name), out var number) ? number : otherwise;
 
-    private static string TwoObjectives(int seconds) => $$"""
-        language 1
-        pool p { cache 100% cpu weight 1000 }
-        pool q { cache 10%, at least 2 ways cpu weight 50 }
-        default -> p
-        objective default p95 elapsed < 1 s { yields q }
-        objective default p99 elapsed < {{seconds}} s { yields q }
-        """;
+    private static string TwoObjectives(int seconds) =>
+        $$"""
+            language 1
+            pool p { cache 100% cpu weight 1000 }
+            pool q { cache 10%, at least 2 ways cpu weight 50 }
+            default -> p
+            objective default p95 elapsed < 1 s { yields q }
+            objective default p99 elapsed < {{seconds}} s { yields q }
+            """;
 
     private static string Revision(LoopSteps steps) => steps.Summarise(LoopEnd.Finished, default).Revision;
 
@@ -145,7 +161,12 @@ public sealed class ReloadFaultTests : IDisposable
     {
         await File.WriteAllTextAsync(_path, text);
         var file = new PolicyFile(_path, TargetProfile.Generic, _scene.Time);
-        var parts = _scene.Parts(GovernorLevel.Enforce) with { Desk = _desk, PolicyFile = file, Program = file.Load().Program! };
+        var parts = _scene.Parts(GovernorLevel.Enforce) with
+        {
+            Desk = _desk,
+            PolicyFile = file,
+            Program = file.Load().Program!,
+        };
         return new LoopSteps(change?.Invoke(parts) ?? parts);
     }
 
@@ -155,6 +176,9 @@ public sealed class ReloadFaultTests : IDisposable
         var (before, error) = (Revision(steps), Error(steps));
         await File.WriteAllTextAsync(_path, text);
         var turns = 0;
-        await _scene.TurnsUntilAsync(steps, () => ++turns > 3 && (Revision(steps) != before || Error(steps) != error || turns > 40));
+        await _scene.TurnsUntilAsync(
+            steps,
+            () => ++turns > 3 && (Revision(steps) != before || Error(steps) != error || turns > 40)
+        );
     }
 }

@@ -16,7 +16,8 @@ public sealed class ReloadTests : IDisposable
     private readonly string _path = Path.Combine(Directory.CreateTempSubdirectory("rgp-reload-").FullName, "p.rgp");
 
     // RGPOLICY_RELOADS=100000 is the whole proof.
-    private static int Reloads => int.TryParse(Environment.GetEnvironmentVariable("RGPOLICY_RELOADS"), out var reloads) ? reloads : 1000;
+    private static int Reloads =>
+        int.TryParse(Environment.GetEnvironmentVariable("RGPOLICY_RELOADS"), out var reloads) ? reloads : 1000;
 
     public void Dispose() => Directory.Delete(Path.GetDirectoryName(_path)!, recursive: true);
 
@@ -26,20 +27,37 @@ public sealed class ReloadTests : IDisposable
         await File.WriteAllTextAsync(_path, Policy("a"));
         var file = new PolicyFile(_path, TargetProfile.Generic, _scene.Time);
         await using var steps = new LoopSteps(
-            _scene.Parts(GovernorLevel.Enforce) with { Desk = _desk, PolicyFile = file, Program = file.Load().Program!, ReportTurn = turn => Check(turn) });
+            _scene.Parts(GovernorLevel.Enforce) with
+            {
+                Desk = _desk,
+                PolicyFile = file,
+                Program = file.Load().Program!,
+                ReportTurn = turn => Check(turn),
+            }
+        );
         var good = "a";
         for (var round = 0; round < Reloads; round++)
         {
             var isBad = round % 2 == 0;
-            good = isBad ? good : good == "a" ? "b" : "a";
+            good =
+                isBad ? good
+                : good == "a" ? "b"
+                : "a";
             await File.WriteAllTextAsync(_path, isBad ? $"language 1\nclass x{round} -> nowhere when" : Policy(good));
-            _scene.Observer.Queries = [_scene.Query(100 + (round % 7), 1, PlanShape.Scan), _scene.Query(200 + (round % 5), 1, PlanShape.Oltp)];
+            _scene.Observer.Queries =
+            [
+                _scene.Query(100 + (round % 7), 1, PlanShape.Scan),
+                _scene.Query(200 + (round % 5), 1, PlanShape.Oltp),
+            ];
             var asked = _desk.AskAsync(new StatusQuestion(StatusQuestionKind.Reload), CancellationToken.None);
-            await _scene.TurnsUntilAsync(steps, () =>
-            {
-                steps.AnswerQuestionsAsync(CancellationToken.None).GetAwaiter().GetResult();
-                return asked.IsCompleted;
-            });
+            await _scene.TurnsUntilAsync(
+                steps,
+                () =>
+                {
+                    steps.AnswerQuestionsAsync(CancellationToken.None).GetAwaiter().GetResult();
+                    return asked.IsCompleted;
+                }
+            );
             _scene.Forget();
             Assert.Equal(isBad, steps.Summarise(LoopEnd.Finished, default).PolicyError is not null);
         }
@@ -50,7 +68,10 @@ public sealed class ReloadTests : IDisposable
     {
         var program = turn.Governor.Program;
         var letter = program.Policy.Classes[0].Name[..1];
-        Assert.All(program.Policy.Classes, each => Assert.True(each.Name == "default" || each.Name.StartsWith(letter, StringComparison.Ordinal)));
+        Assert.All(
+            program.Policy.Classes,
+            each => Assert.True(each.Name == "default" || each.Name.StartsWith(letter, StringComparison.Ordinal))
+        );
         foreach (var query in turn.Governor.Queries)
         {
             Assert.InRange(query.Decision.ClassIndex, 0, program.Policy.Classes.Length - 1);
@@ -60,14 +81,15 @@ public sealed class ReloadTests : IDisposable
     }
 
     // The classes stand in another order in each, so that an index of one in the other would be seen.
-    private static string Policy(string letter) => $$"""
-        language 1
-        pool {{letter}}_critical  { cpu weight 1000 }
-        pool {{letter}}_polluters { cpu weight 100 }
-        {{(letter == "a" ? Oltp(letter) : Scan(letter))}}
-        {{(letter == "a" ? Scan(letter) : Oltp(letter))}}
-        default -> {{letter}}_critical
-        """;
+    private static string Policy(string letter) =>
+        $$"""
+            language 1
+            pool {{letter}}_critical  { cpu weight 1000 }
+            pool {{letter}}_polluters { cpu weight 100 }
+            {{(letter == "a" ? Oltp(letter) : Scan(letter))}}
+            {{(letter == "a" ? Scan(letter) : Oltp(letter))}}
+            default -> {{letter}}_critical
+            """;
 
     private static string Oltp(string letter) => $"class {letter}_oltp -> {letter}_critical when plan.shape = oltp";
 

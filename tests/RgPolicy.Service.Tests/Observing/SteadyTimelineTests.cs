@@ -42,11 +42,12 @@ public sealed class SteadyTimelineTests
         Assert.Equal(second.Time + TimeSpan.FromHours(1), second.ClockTime);
     }
 
-    /// <summary>Queries come and go and the clock is set at random; the ages handed out are compared with the true ones.</summary>
+    /// <summary>Queries come and go and the clock is set at random; the ages handed out are compared
+    /// with the true ones.</summary>
     [Fact]
-    public void Follow_AnyJumps_AgesAreTheTrueOnes() => Prop.ForAll(
-        Gen.Choose(0, int.MaxValue).ToArbitrary(),
-        seed => Assert.Equal([], WrongAges(new Random(seed)))).QuickCheckThrowOnFailure();
+    public void Follow_AnyJumps_AgesAreTheTrueOnes() =>
+        Prop.ForAll(Gen.Choose(0, int.MaxValue).ToArbitrary(), seed => Assert.Equal([], WrongAges(new Random(seed))))
+            .QuickCheckThrowOnFailure();
 
     private List<string> WrongAges(Random random)
     {
@@ -56,11 +57,16 @@ public sealed class SteadyTimelineTests
         List<string> wrong = [];
         for (var poll = 0; poll < 60; poll++)
         {
-            if (random.Next(8) == 0) ahead += TimeSpan.FromSeconds(random.Next(5, 10_000) * (random.Next(2) == 0 ? 1 : -1));
+            if (random.Next(8) == 0)
+                ahead += TimeSpan.FromSeconds(random.Next(5, 10_000) * (random.Next(2) == 0 ? 1 : -1));
             _scene.Time.Advance(TimeSpan.FromMilliseconds(random.Next(50, 2000)));
-            for (var count = random.Next(3); count > 0; count--) Start(running, random.Next(1, 12), ahead);
+            for (var count = random.Next(3); count > 0; count--)
+                Start(running, random.Next(1, 12), ahead);
             running.Remove(random.Next(1, 12));
-            var seen = timeline.Follow(Seen(ahead, [.. running.Values.Select(each => each.Query)]), _scene.Time.GetTimestamp());
+            var seen = timeline.Follow(
+                Seen(ahead, [.. running.Values.Select(each => each.Query)]),
+                _scene.Time.GetTimestamp()
+            );
             foreach (var query in seen.Queries)
             {
                 var age = _scene.Time.GetUtcNow() - running[query.ProcessId].TrueStart;
@@ -72,7 +78,11 @@ public sealed class SteadyTimelineTests
         return wrong;
     }
 
-    private void Start(SortedDictionary<int, (ObservedQuery Query, DateTimeOffset TrueStart)> running, int processId, TimeSpan ahead)
+    private void Start(
+        SortedDictionary<int, (ObservedQuery Query, DateTimeOffset TrueStart)> running,
+        int processId,
+        TimeSpan ahead
+    )
     {
         var query = _scene.Query(processId, 0.01, PlanShape.Scan);
         running[processId] = (query with { Started = query.Started + ahead }, query.Started);

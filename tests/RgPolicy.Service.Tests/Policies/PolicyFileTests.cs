@@ -7,7 +7,11 @@ namespace RgPolicy.Service.Tests.Policies;
 /// <summary>Every way in which a policy comes to be another one is seen.</summary>
 public sealed class PolicyFileTests : IDisposable
 {
-    private static readonly string Other = LoopScene.PolicyText.Replace("weight 100 ", "weight 200 ", StringComparison.Ordinal);
+    private static readonly string Other = LoopScene.PolicyText.Replace(
+        "weight 100 ",
+        "weight 200 ",
+        StringComparison.Ordinal
+    );
 
     private readonly string _directory = Directory.CreateTempSubdirectory("rgp-policy-").FullName;
     private readonly ManualTime _time = new();

@@ -35,7 +35,11 @@ public sealed class ReactionRecorderTests
         Assert.Equal(TimeSpan.FromSeconds(0.2), Assert.Single(_told).Delay);
     }
 
-    private ObservedQuery Started(DateTimeOffset started) => _scene.Query(10, 1, PlanShape.Scan) with { Started = started };
+    private ObservedQuery Started(DateTimeOffset started) =>
+        _scene.Query(10, 1, PlanShape.Scan) with
+        {
+            Started = started,
+        };
 
     private static void Govern(ReactionRecorder recorder, ObservedQuery query, DateTimeOffset readBack)
     {

@@ -11,8 +11,10 @@ internal static class GrantScene
     /// <summary>What the server tells.</summary>
     /// <param name="workspace">The pool's workspace memory, bytes.</param>
     /// <param name="largest">The group's largest grant, percent of it.</param>
-    public static ServerResources Resources(long workspace, decimal largest) => new(
-        [new ResourcePoolFacts(Pool, "default") { WorkspaceBytes = workspace }],
-        [new WorkloadGroupFacts(0, "default", Pool) { LargestGrantPercent = largest }],
-        FrozenDictionary<int, RequestResources>.Empty);
+    public static ServerResources Resources(long workspace, decimal largest) =>
+        new(
+            [new ResourcePoolFacts(Pool, "default") { WorkspaceBytes = workspace }],
+            [new WorkloadGroupFacts(0, "default", Pool) { LargestGrantPercent = largest }],
+            FrozenDictionary<int, RequestResources>.Empty
+        );
 }

@@ -53,29 +53,31 @@ internal sealed class LoopScene : ILogger, IProcessTable
         return PolicyProgram.Compile(check.Policy!, target);
     }
 
-    public LoopParts Parts(GovernorLevel level) => new()
-    {
-        Observer = Observer,
-        ConnectSidecar = Sidecar.ConnectAsync,
-        Program = Compile(PolicyText),
-        PolicyPath = "test.rgp",
-        Level = level,
-        Time = Time,
-        Logger = this,
-        Processes = this,
-    };
+    public LoopParts Parts(GovernorLevel level) =>
+        new()
+        {
+            Observer = Observer,
+            ConnectSidecar = Sidecar.ConnectAsync,
+            Program = Compile(PolicyText),
+            PolicyPath = "test.rgp",
+            Level = level,
+            Time = Time,
+            Logger = this,
+            Processes = this,
+        };
 
     public LoopSteps Steps(GovernorLevel level) => new(Parts(level));
 
     /// <summary>A query that has run for this long.</summary>
-    public ObservedQuery Query(int processId, double seconds, PlanShape? shape) => new()
-    {
-        ProcessId = processId,
-        Started = Time.GetUtcNow() - TimeSpan.FromSeconds(seconds),
-        Session = new SessionFacts("app", "app", "", "shop", false),
-        Statement = new StatementFacts(StatementKind.Select, "f", "select 1", false),
-        Plan = shape is { } known ? PlanFacts.Known(new PlanProfile { Shape = known }, "test") : PlanFacts.Pending,
-    };
+    public ObservedQuery Query(int processId, double seconds, PlanShape? shape) =>
+        new()
+        {
+            ProcessId = processId,
+            Started = Time.GetUtcNow() - TimeSpan.FromSeconds(seconds),
+            Session = new SessionFacts("app", "app", "", "shop", false),
+            Statement = new StatementFacts(StatementKind.Select, "f", "select 1", false),
+            Plan = shape is { } known ? PlanFacts.Known(new PlanProfile { Shape = known }, "test") : PlanFacts.Pending,
+        };
 
     /// <summary>Polls, as often as told, every 100 ms.</summary>
     public async Task TurnsAsync(LoopSteps steps, int count)
@@ -117,7 +119,12 @@ internal sealed class LoopScene : ILogger, IProcessTable
     public bool IsEnabled(LogLevel logLevel) => true;
 
     public void Log<TState>(
-        LogLevel logLevel, EventId eventId, TState state, Exception? exception, Func<TState, Exception?, string> formatter)
+        LogLevel logLevel,
+        EventId eventId,
+        TState state,
+        Exception? exception,
+        Func<TState, Exception?, string> formatter
+    )
     {
         lock (_messages)
         {

@@ -66,7 +66,10 @@ internal sealed class ManualTime : TimeProvider
         public bool Change(TimeSpan dueTime, TimeSpan period)
         {
             _period = period;
-            Due = dueTime == Timeout.InfiniteTimeSpan ? TimeSpan.MaxValue : TimeSpan.FromTicks(owner.GetTimestamp()) + dueTime;
+            Due =
+                dueTime == Timeout.InfiniteTimeSpan
+                    ? TimeSpan.MaxValue
+                    : TimeSpan.FromTicks(owner.GetTimestamp()) + dueTime;
             return true;
         }
 

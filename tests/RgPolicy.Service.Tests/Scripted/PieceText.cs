@@ -7,5 +7,6 @@ namespace RgPolicy.Service.Tests.Scripted;
 internal static class PieceText
 {
     /// <summary>All of it.</summary>
-    public static string ToText(this PieceBuffer buffer) => Encoding.UTF8.GetString([.. buffer.Pieces.SelectMany(piece => piece.ToArray())]);
+    public static string ToText(this PieceBuffer buffer) =>
+        Encoding.UTF8.GetString([.. buffer.Pieces.SelectMany(piece => piece.ToArray())]);
 }

@@ -1,6 +1,7 @@
 namespace RgPolicy.Service.Tests.Scripted;
 
-/// <summary>A policy with every kind of statement after a few edits such as people make: many still read, many no longer.</summary>
+/// <summary>A policy with every kind of statement after a few edits such as people make: many still
+/// read, many no longer.</summary>
 internal static class RandomEdits
 {
     private static readonly string[] Lines =
@@ -17,8 +18,10 @@ internal static class RandomEdits
         "class c -> q when during night and not plan.writes",
         "default -> p",
         "cache strategy dynamic by plan.working_set, reserve 10% for streaming",
-        "rule slow on class a, b during night { when request.elapsed > long then deprioritize when request.elapsed > 1 h then cancel unless request.blocking > 0 }",
-        "rule more on class c { when request.cpu > 5 min then move to r when request.reads > 1 GiB then quarantine fingerprint to q for 1 h }",
+        "rule slow on class a, b during night { when request.elapsed > long then deprioritize when request.elapsed > "
+            + "1 h then cancel unless request.blocking > 0 }",
+        "rule more on class c { when request.cpu > 5 min then move to r when request.reads > 1 GiB then quarantine "
+            + "fingerprint to q for 1 h }",
         "state busy when host.cpu.pressure > most for 30 s until < 40% for 60 s",
         "in busy { pool q { cpu weight 60 } }",
         "state idle when host.cpu.pressure < 5% or dbms.active < 2",
@@ -29,7 +32,28 @@ internal static class RandomEdits
         "test \"t\" { given { plan.shape scan plan.rows 2000 } expect class a }",
     ];
 
-    private static readonly string[] Words = ["10", "0", "100%", "plan.rows", "and", "or", "not", "q", "r", "a", "when", "{", "}", "'x'", "min", "->", "\u0000", "\u00FF", "//"];
+    private static readonly string[] Words =
+    [
+        "10",
+        "0",
+        "100%",
+        "plan.rows",
+        "and",
+        "or",
+        "not",
+        "q",
+        "r",
+        "a",
+        "when",
+        "{",
+        "}",
+        "'x'",
+        "min",
+        "->",
+        "\u0000",
+        "\u00FF",
+        "//",
+    ];
 
     /// <summary>The text.</summary>
     public static string Of(Random random)
@@ -64,9 +88,16 @@ internal static class RandomEdits
         var words = line.Split(' ');
         var at = random.Next(words.Length);
         var digits = words[at].TrimEnd('%');
-        words[at] = int.TryParse(digits, out var number)
-            ? words[at].Replace(digits, FormattableString.Invariant($"{Math.Max(1, number + random.Next(-2, 3))}"), StringComparison.Ordinal)
-            : random.Next(3) == 0 ? Words[random.Next(Words.Length)] : words[at];
+        words[at] =
+            int.TryParse(digits, out var number)
+                ? words[at]
+                    .Replace(
+                        digits,
+                        FormattableString.Invariant($"{Math.Max(1, number + random.Next(-2, 3))}"),
+                        StringComparison.Ordinal
+                    )
+            : random.Next(3) == 0 ? Words[random.Next(Words.Length)]
+            : words[at];
         return string.Join(' ', words);
     }
 }

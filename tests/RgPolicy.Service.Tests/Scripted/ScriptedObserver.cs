@@ -6,7 +6,12 @@ using RgPolicy.Engine.Observe.Resources;
 namespace RgPolicy.Service.Tests.Scripted;
 
 /// <summary>An observer that shows what a test tells it to.</summary>
-internal sealed class ScriptedObserver(TimeProvider time) : IObserver, IQueryCanceller, IResourceObserver, IStatementWatch, IServerCost
+internal sealed class ScriptedObserver(TimeProvider time)
+    : IObserver,
+        IQueryCanceller,
+        IResourceObserver,
+        IStatementWatch,
+        IServerCost
 {
     private TaskCompletionSource _plan = new(TaskCreationOptions.RunContinuationsAsynchronously);
 

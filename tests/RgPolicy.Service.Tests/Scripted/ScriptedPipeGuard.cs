@@ -15,11 +15,16 @@ internal sealed class ScriptedPipeGuard : IPipeGuard
 
     public int Questions { get; private set; }
 
-    public NamedPipeServerStream Create(string name, bool isFirst) => Failures-- > 0
-        ? throw new IOException("no memory")
-        : new NamedPipeServerStream(
-            name, PipeDirection.InOut, NamedPipeServerStream.MaxAllowedServerInstances, PipeTransmissionMode.Byte,
-            PipeOptions.Asynchronous | (isFirst ? PipeOptions.FirstPipeInstance : PipeOptions.None));
+    public NamedPipeServerStream Create(string name, bool isFirst) =>
+        Failures-- > 0
+            ? throw new IOException("no memory")
+            : new NamedPipeServerStream(
+                name,
+                PipeDirection.InOut,
+                NamedPipeServerStream.MaxAllowedServerInstances,
+                PipeTransmissionMode.Byte,
+                PipeOptions.Asynchronous | (isFirst ? PipeOptions.FirstPipeInstance : PipeOptions.None)
+            );
 
     public StatusAsker? AskerOf(NamedPipeServerStream pipe)
     {

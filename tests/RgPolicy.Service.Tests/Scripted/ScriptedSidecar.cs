@@ -78,37 +78,75 @@ internal sealed class ScriptedSidecar
 
     private sealed class Connection(ScriptedSidecar owner, int generation) : ISidecar
     {
-        public Task<SidecarState> GetStateAsync(CancellationToken cancellationToken) => Do(
-            "state",
-            () => new SidecarState(
-                "1", 2, 3, 4, [new LeverReport("cpu_cgroup", "used", "works", null)], [],
-                [.. owner.Placed.Select(each => new MoveRequest(each.Key, each.Value))], 0, 0, 0));
+        public Task<SidecarState> GetStateAsync(CancellationToken cancellationToken) =>
+            Do(
+                "state",
+                () =>
+                    new SidecarState(
+                        "1",
+                        2,
+                        3,
+                        4,
+                        [new LeverReport("cpu_cgroup", "used", "works", null)],
+                        [],
+                        [.. owner.Placed.Select(each => new MoveRequest(each.Key, each.Value))],
+                        0,
+                        0,
+                        0
+                    )
+            );
 
-        public Task<IReadOnlyList<PoolOutcome>> ConfigureAsync(IReadOnlyList<PoolSpec> pools, CancellationToken cancellationToken) =>
+        public Task<IReadOnlyList<PoolOutcome>> ConfigureAsync(
+            IReadOnlyList<PoolSpec> pools,
+            CancellationToken cancellationToken
+        ) =>
             Do<IReadOnlyList<PoolOutcome>>(
-                "configure", () =>
+                "configure",
+                () =>
                 {
                     owner.Configured = pools;
-                    return [.. pools.Select(pool => new PoolOutcome(pool.Number, pool.CpuShare, "cgroup", null, owner.Problems)
-                        { CacheCpus = pool.CacheCpus is { } cpus ? Host.Facts.CpuList.Format(cpus) : null })];
-                });
+                    return
+                    [
+                        .. pools.Select(pool => new PoolOutcome(
+                            pool.Number,
+                            pool.CpuShare,
+                            "cgroup",
+                            null,
+                            owner.Problems
+                        )
+                        {
+                            CacheCpus = pool.CacheCpus is { } cpus ? Host.Facts.CpuList.Format(cpus) : null,
+                        }),
+                    ];
+                }
+            );
 
-        public Task<IReadOnlyList<MoveOutcome>> MoveAsync(IReadOnlyList<MoveRequest> moves, CancellationToken cancellationToken) =>
-            Do<IReadOnlyList<MoveOutcome>>("move", () =>
-            {
-                var outcomes = moves.Select(Move).ToList();
-                owner._moved.TrySetResult();
-                owner._moved = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
-                return outcomes;
-            });
+        public Task<IReadOnlyList<MoveOutcome>> MoveAsync(
+            IReadOnlyList<MoveRequest> moves,
+            CancellationToken cancellationToken
+        ) =>
+            Do<IReadOnlyList<MoveOutcome>>(
+                "move",
+                () =>
+                {
+                    var outcomes = moves.Select(Move).ToList();
+                    owner._moved.TrySetResult();
+                    owner._moved = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+                    return outcomes;
+                }
+            );
 
         public Task HeartbeatAsync(bool relaxed, CancellationToken cancellationToken) => Do("heartbeat", () => true);
 
-        public Task ReleaseAllAsync(CancellationToken cancellationToken) => Do("release", () =>
-        {
-            owner.Placed.Clear();
-            return true;
-        });
+        public Task ReleaseAllAsync(CancellationToken cancellationToken) =>
+            Do(
+                "release",
+                () =>
+                {
+                    owner.Placed.Clear();
+                    return true;
+                }
+            );
 
         public ValueTask DisposeAsync()
         {

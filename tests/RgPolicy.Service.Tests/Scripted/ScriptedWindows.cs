@@ -51,7 +51,8 @@ internal sealed class ScriptedWindows : IWindowsServices
         }
     }
 
-    public void Report(string source, EventLogKind kind, int eventId, string message) => Events.Add((source, kind, eventId, message));
+    public void Report(string source, EventLogKind kind, int eventId, string message) =>
+        Events.Add((source, kind, eventId, message));
 
     public string? Install(ServiceInstallation installation) => null;
 

@@ -6,7 +6,8 @@ using RgPolicy.Service.Settings;
 namespace RgPolicy.Service.Tests.Settings;
 
 /// <summary>
-/// Every key with wrong values. The keys are those of the settings' own types: one that is added there and not here fails the first test.
+/// Every key with wrong values. The keys are those of the settings' own types: one that is added there
+/// and not here fails the first test.
 /// </summary>
 public sealed class EverySettingTests
 {
@@ -16,7 +17,9 @@ public sealed class EverySettingTests
     // The names in the file, where they are not those of the code.
     private static readonly Dictionary<string, string> Names = new(StringComparer.Ordinal)
     {
-        ["Log:IsVerbose"] = "Log:Verbose", ["Otlp:Interval"] = "Otlp:IntervalSeconds", ["Targets:t:MayCancel"] = "Targets:t:AllowCancel",
+        ["Log:IsVerbose"] = "Log:Verbose",
+        ["Otlp:Interval"] = "Otlp:IntervalSeconds",
+        ["Targets:t:MayCancel"] = "Targets:t:AllowCancel",
         ["Targets:t:CancelGrace"] = "Targets:t:CancelGraceSeconds",
     };
 
@@ -25,14 +28,30 @@ public sealed class EverySettingTests
         ["RuntimeDirectory"] = [NoText, NoPath],
         ["StateDirectory"] = [NoText, NoPath],
         ["Listen"] = [NoText, "\"nowhere\"", "\"70000\"", "\"host.example:80\"", "-1"],
-        ["Otlp:Endpoint"] = [NoText, "\"collector\"", "\"ftp://h/\"", "\"http://user:secret@h:4318/\"", "\"http://h/?token=secret\""],
+        ["Otlp:Endpoint"] =
+        [
+            NoText,
+            "\"collector\"",
+            "\"ftp://h/\"",
+            "\"http://user:secret@h:4318/\"",
+            "\"http://h/?token=secret\"",
+        ],
         ["Otlp:Protocol"] = [NoText, "\"soap\""],
         ["Otlp:IntervalSeconds"] = [NoText, "\"often\"", "0", "3601", "-5"],
         ["Log:Format"] = [NoText, "\"xml\""],
         ["Log:Verbose"] = [NoText, "\"yes\""],
         ["Log:File"] = [NoText, NoPath],
         ["Targets:t:Policy"] = [NoText, NoPath, "\"\"", "null"],
-        ["Targets:t:Connect"] = [NoText, "\"\"", "\"shop\"", "\"mysql://a@h/d\"", "\"postgres://a:secret@h/d\"", "\"postgres://a@h:99999/d\"", "\"sqlserver://h?x=y\""],
+        ["Targets:t:Connect"] =
+        [
+            NoText,
+            "\"\"",
+            "\"shop\"",
+            "\"mysql://a@h/d\"",
+            "\"postgres://a:secret@h/d\"",
+            "\"postgres://a@h:99999/d\"",
+            "\"sqlserver://h?x=y\"",
+        ],
         ["Targets:t:PasswordFile"] = [NoText, NoPath],
         ["Targets:t:Level"] = [NoText, "\"enforced\"", "2"],
         ["Targets:t:AllowCancel"] = [NoText, "1", "\"true\""],
@@ -60,7 +79,9 @@ public sealed class EverySettingTests
     [Fact]
     public void WrongValues_OfEveryKeyThatTheSettingsHave_AreTried()
     {
-        var keys = KeysOf(typeof(ServiceSettings), "").Select(key => Names.GetValueOrDefault(key, key)).Order(StringComparer.Ordinal);
+        var keys = KeysOf(typeof(ServiceSettings), "")
+            .Select(key => Names.GetValueOrDefault(key, key))
+            .Order(StringComparer.Ordinal);
 
         Assert.Equal(WrongValues.Keys.Order(StringComparer.Ordinal), keys);
     }
@@ -73,26 +94,40 @@ public sealed class EverySettingTests
 
         Assert.Null(reading.Settings);
         Assert.Contains(reading.Problems, problem => problem.Key == "RgPolicy:" + key);
-        Assert.DoesNotContain(reading.Problems, problem => problem.Message.Contains("secret", StringComparison.OrdinalIgnoreCase));
+        Assert.DoesNotContain(
+            reading.Problems,
+            problem => problem.Message.Contains("secret", StringComparison.OrdinalIgnoreCase)
+        );
     }
 
     [Fact]
     public void Read_WrittenOtherwise_EveryKeyIsMissedByItsRightName()
     {
-        Assert.All(WrongValues.Keys, key =>
-        {
-            var parent = key.Contains(':', StringComparison.Ordinal) ? key[..(key.LastIndexOf(':') + 1)] : "";
-            var name = key[parent.Length..];
-            var reading = Read(parent + name[..^1] + "x", "\"a\"");
+        Assert.All(
+            WrongValues.Keys,
+            key =>
+            {
+                var parent = key.Contains(':', StringComparison.Ordinal) ? key[..(key.LastIndexOf(':') + 1)] : "";
+                var name = key[parent.Length..];
+                var reading = Read(parent + name[..^1] + "x", "\"a\"");
 
-            Assert.Contains(reading.Problems, problem => problem.Key == $"RgPolicy:{parent}{name[..^1]}x" && problem.Message.Contains(name, StringComparison.Ordinal));
-        });
+                Assert.Contains(
+                    reading.Problems,
+                    problem =>
+                        problem.Key == $"RgPolicy:{parent}{name[..^1]}x"
+                        && problem.Message.Contains(name, StringComparison.Ordinal)
+                );
+            }
+        );
     }
 
     private static SettingsReading Read(string key, string value)
     {
         var configuration = new ConfigurationBuilder()
-            .AddInMemoryCollection([new("RgPolicy:Targets:t:Policy", "p.rgp"), new("RgPolicy:Targets:t:Connect", "postgres://a@h/d")])
+            .AddInMemoryCollection([
+                new("RgPolicy:Targets:t:Policy", "p.rgp"),
+                new("RgPolicy:Targets:t:Connect", "postgres://a@h/d"),
+            ])
             .AddJsonStream(new MemoryStream(Encoding.UTF8.GetBytes(Nested(["RgPolicy", .. key.Split(':')], value))));
         return SettingsReader.Read(configuration.Build(), "/etc/r");
     }
@@ -104,7 +139,10 @@ public sealed class EverySettingTests
     {
         foreach (var property in type.GetProperties(BindingFlags.Public | BindingFlags.Instance))
         {
-            var inner = property.PropertyType.IsGenericType && property.PropertyType.GetGenericArguments() is [var element] ? element : property.PropertyType;
+            var inner =
+                property.PropertyType.IsGenericType && property.PropertyType.GetGenericArguments() is [var element]
+                    ? element
+                    : property.PropertyType;
             var key = before + property.Name;
             if (inner == typeof(TargetSettings))
             {

@@ -5,7 +5,8 @@ namespace RgPolicy.Service.Tests.Settings;
 [System.Runtime.Versioning.UnsupportedOSPlatform("windows")]
 public sealed class SettingsFileTests : IDisposable
 {
-    private const string Good = """{ "RgPolicy": { "Targets": { "t": { "Policy": "p.rgp", "Connect": "postgres://a@h/d" } } } }""";
+    private const string Good =
+        """{ "RgPolicy": { "Targets": { "t": { "Policy": "p.rgp", "Connect": "postgres://a@h/d" } } } }""";
 
     private readonly string _directory = Directory.CreateTempSubdirectory("rgp-settings-").FullName;
 

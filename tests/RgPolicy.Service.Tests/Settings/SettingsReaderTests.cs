@@ -18,24 +18,52 @@ public sealed class SettingsReaderTests
                             "TrustedRoles": ["app", "x,y"], "ClientBackendTypes": ["pg_cron"],
                             "PasswordFile": "/p", "Sidecar": "/s", "SidecarState": "/t", "Audit": "audit.jsonl" },
                   "other": { "Policy": "/q.rgp", "Connect": "sqlserver://b@h", "ExemptLogins": ["CORP\\ops"], "GovernedLogins": ["CORP\\svc_*", "x,y"] } } } }
-            """).Settings!;
+            """
+        ).Settings!;
 
         Assert.Equal("main other", string.Join(' ', settings.Targets.Select(each => each.Name)));
         Assert.Equal(
             new TargetSettings
             {
-                Name = "main", Policy = "/etc/r/htap.rgp", Level = GovernorLevel.Enforce, MayCancel = true,
-                Connect = "postgres://a@h/d?trusted_roles=app,x%2Cy&client_backend_types=pg_cron", CancelGrace = TimeSpan.FromMinutes(5),
-                PasswordFile = "/p", Sidecar = "/s", SidecarState = "/t", Audit = "/etc/r/audit.jsonl",
+                Name = "main",
+                Policy = "/etc/r/htap.rgp",
+                Level = GovernorLevel.Enforce,
+                MayCancel = true,
+                Connect = "postgres://a@h/d?trusted_roles=app,x%2Cy&client_backend_types=pg_cron",
+                CancelGrace = TimeSpan.FromMinutes(5),
+                PasswordFile = "/p",
+                Sidecar = "/s",
+                SidecarState = "/t",
+                Audit = "/etc/r/audit.jsonl",
             },
-            settings.Targets[0]);
+            settings.Targets[0]
+        );
         Assert.Equal(
             (GovernorLevel.Observe, "sqlserver://b@h?exempt_logins=CORP%5Cops&governed_logins=CORP%5Csvc_%2A,x%2Cy"),
-            (settings.Targets[1].Level, settings.Targets[1].Connect));
-        Assert.Equal(("/etc/r/run", "/var/lib/x", 9477), (settings.RuntimeDirectory, settings.StateDirectory, settings.Listen!.Endpoint.Port));
+            (settings.Targets[1].Level, settings.Targets[1].Connect)
+        );
         Assert.Equal(
-            new OtlpSettings { Endpoint = new Uri("http://c:4317"), Protocol = OtlpProtocol.Grpc, Interval = TimeSpan.FromMinutes(1) }, settings.Otlp);
-        Assert.Equal(new LogSettings { Format = LogFormat.Json, IsVerbose = true, File = "/etc/r/rgp.log" }, settings.Log);
+            ("/etc/r/run", "/var/lib/x", 9477),
+            (settings.RuntimeDirectory, settings.StateDirectory, settings.Listen!.Endpoint.Port)
+        );
+        Assert.Equal(
+            new OtlpSettings
+            {
+                Endpoint = new Uri("http://c:4317"),
+                Protocol = OtlpProtocol.Grpc,
+                Interval = TimeSpan.FromMinutes(1),
+            },
+            settings.Otlp
+        );
+        Assert.Equal(
+            new LogSettings
+            {
+                Format = LogFormat.Json,
+                IsVerbose = true,
+                File = "/etc/r/rgp.log",
+            },
+            settings.Log
+        );
     }
 
     [Theory]
@@ -45,16 +73,34 @@ public sealed class SettingsReaderTests
     [InlineData("Log", "{\"Format\":\"xml\"}", "RgPolicy:Log:Format: `xml` is none of text, json")]
     [InlineData("Log", "{\"Verbose\":\"yes\"}", "RgPolicy:Log:Verbose: `yes` is none of false, true")]
     [InlineData("Log", "{\"File\":{}, \"Fiel\":1}", "RgPolicy:Log:Fiel: there is no such setting: is File meant?")]
-    [InlineData("Otlp", "{\"Protocol\":\"grpc\"}", "RgPolicy:Otlp:Endpoint: is missing: write http://HOST:4318/v1/metrics")]
+    [InlineData(
+        "Otlp",
+        "{\"Protocol\":\"grpc\"}",
+        "RgPolicy:Otlp:Endpoint: is missing: write http://HOST:4318/v1/metrics"
+    )]
     [InlineData("Otlp", "{\"Endpoint\":\"collector\"}", "RgPolicy:Otlp:Endpoint: is no http:// or https:// address")]
-    [InlineData("Otlp", "{\"Endpoint\":\"http://u:p@c/v1/metrics\"}", "RgPolicy:Otlp:Endpoint: is no http:// or https:// address without user")]
-    [InlineData("Otlp", "{\"Endpoint\":\"http://c\",\"Protocol\":\"tcp\"}", "RgPolicy:Otlp:Protocol: `tcp` is none of http, grpc")]
-    [InlineData("Otlp", "{\"Endpoint\":\"http://c\",\"IntervalSeconds\":0}", "RgPolicy:Otlp:IntervalSeconds: `0` is no whole number of seconds from 1 to 3600")]
+    [InlineData(
+        "Otlp",
+        "{\"Endpoint\":\"http://u:p@c/v1/metrics\"}",
+        "RgPolicy:Otlp:Endpoint: is no http:// or https:// address without user"
+    )]
+    [InlineData(
+        "Otlp",
+        "{\"Endpoint\":\"http://c\",\"Protocol\":\"tcp\"}",
+        "RgPolicy:Otlp:Protocol: `tcp` is none of http, grpc"
+    )]
+    [InlineData(
+        "Otlp",
+        "{\"Endpoint\":\"http://c\",\"IntervalSeconds\":0}",
+        "RgPolicy:Otlp:IntervalSeconds: `0` is no whole number of seconds from 1 to 3600"
+    )]
     [InlineData("Lisen", "\"9477\"", "RgPolicy:Lisen: there is no such setting: is Listen meant?")]
     [InlineData("Colour", "\"red\"", "RgPolicy:Colour: there is no such setting; there are RuntimeDirectory")]
     public void Read_WrongServiceSetting_IsNamedByItsKey(string key, string value, string expected)
     {
-        var reading = Read($$"""{ "RgPolicy": { "{{key}}": {{value}}, "Targets": { "t": { "Policy": "p", "Connect": "postgres://a@h/d" } } } }""");
+        var reading = Read(
+            $$"""{ "RgPolicy": { "{{key}}": {{value}}, "Targets": { "t": { "Policy": "p", "Connect": "postgres://a@h/d" } } } }"""
+        );
 
         Assert.Null(reading.Settings);
         Assert.StartsWith(expected, Assert.Single(reading.Problems).ToString(), StringComparison.Ordinal);
@@ -64,17 +110,46 @@ public sealed class SettingsReaderTests
     [InlineData("{\"Connect\":\"postgres://a@h/d\"}", "RgPolicy:Targets:t:Policy: is missing: write the policy's file")]
     [InlineData("{\"Policy\":\" \",\"Connect\":\"postgres://a@h/d\"}", "RgPolicy:Targets:t:Policy: is missing")]
     [InlineData("{\"Policy\":\"p\"}", "RgPolicy:Targets:t:Connect: is missing: write postgres://")]
-    [InlineData("{\"Policy\":\"p\",\"Connect\":\"postgres://a@h/d\",\"Level\":\"enforced\"}", "RgPolicy:Targets:t:Level: `enforced` is none of observe, advise, enforce")]
-    [InlineData("{\"Policy\":\"p\",\"Connect\":\"postgres://a@h/d\",\"AllowCancel\":1}", "RgPolicy:Targets:t:AllowCancel: `1` is none of false, true")]
-    [InlineData("{\"Policy\":\"p\",\"Connect\":\"postgres://a@h/d\",\"AllowCancel\":true}", "RgPolicy:Targets:t:AllowCancel: is for Level enforce only")]
-    [InlineData("{\"Policy\":\"p\",\"Connect\":\"postgres://a@h/d\",\"TrustedRoles\":\"app\"}", "RgPolicy:Targets:t:TrustedRoles: is a list of texts")]
-    [InlineData("{\"Policy\":\"p\",\"Connect\":\"postgres://a@h/d\",\"TrustedRoles\":[\"a\",\"\"]}", "RgPolicy:Targets:t:TrustedRoles: is a list of texts")]
-    [InlineData("{\"Policy\":\"p\",\"Connect\":\"postgres://a@h/d\",\"GovernedLogins\":[\"a\"]}", "RgPolicy:Targets:t:Connect: ")]
-    [InlineData("{\"Policy\":\"p\",\"Connect\":\"sqlserver://h\",\"ExemptLogins\":\"a\"}", "RgPolicy:Targets:t:ExemptLogins: is a list of texts")]
-    [InlineData("{\"Policy\":\"p\",\"Connect\":\"sqlserver://h\",\"TrustedRoles\":[\"a\"]}", "RgPolicy:Targets:t:Connect: ")]
-    [InlineData("{\"Policy\":\"p\",\"Connect\":\"postgres://a@h/d\",\"ClientBackendTypes\":[\"walwriter\"]}",
-        "RgPolicy:Targets:t:Connect: 'walwriter' is what PostgreSQL")]
-    [InlineData("{\"Policy\":\"p\",\"Connect\":\"postgres://a@h/d\",\"Pasword\":\"x\"}", "RgPolicy:Targets:t:Pasword: there is no such setting")]
+    [InlineData(
+        "{\"Policy\":\"p\",\"Connect\":\"postgres://a@h/d\",\"Level\":\"enforced\"}",
+        "RgPolicy:Targets:t:Level: `enforced` is none of observe, advise, enforce"
+    )]
+    [InlineData(
+        "{\"Policy\":\"p\",\"Connect\":\"postgres://a@h/d\",\"AllowCancel\":1}",
+        "RgPolicy:Targets:t:AllowCancel: `1` is none of false, true"
+    )]
+    [InlineData(
+        "{\"Policy\":\"p\",\"Connect\":\"postgres://a@h/d\",\"AllowCancel\":true}",
+        "RgPolicy:Targets:t:AllowCancel: is for Level enforce only"
+    )]
+    [InlineData(
+        "{\"Policy\":\"p\",\"Connect\":\"postgres://a@h/d\",\"TrustedRoles\":\"app\"}",
+        "RgPolicy:Targets:t:TrustedRoles: is a list of texts"
+    )]
+    [InlineData(
+        "{\"Policy\":\"p\",\"Connect\":\"postgres://a@h/d\",\"TrustedRoles\":[\"a\",\"\"]}",
+        "RgPolicy:Targets:t:TrustedRoles: is a list of texts"
+    )]
+    [InlineData(
+        "{\"Policy\":\"p\",\"Connect\":\"postgres://a@h/d\",\"GovernedLogins\":[\"a\"]}",
+        "RgPolicy:Targets:t:Connect: "
+    )]
+    [InlineData(
+        "{\"Policy\":\"p\",\"Connect\":\"sqlserver://h\",\"ExemptLogins\":\"a\"}",
+        "RgPolicy:Targets:t:ExemptLogins: is a list of texts"
+    )]
+    [InlineData(
+        "{\"Policy\":\"p\",\"Connect\":\"sqlserver://h\",\"TrustedRoles\":[\"a\"]}",
+        "RgPolicy:Targets:t:Connect: "
+    )]
+    [InlineData(
+        "{\"Policy\":\"p\",\"Connect\":\"postgres://a@h/d\",\"ClientBackendTypes\":[\"walwriter\"]}",
+        "RgPolicy:Targets:t:Connect: 'walwriter' is what PostgreSQL"
+    )]
+    [InlineData(
+        "{\"Policy\":\"p\",\"Connect\":\"postgres://a@h/d\",\"Pasword\":\"x\"}",
+        "RgPolicy:Targets:t:Pasword: there is no such setting"
+    )]
     public void Read_WrongTargetSetting_IsNamedByItsKey(string target, string expected)
     {
         var reading = Read($$"""{ "RgPolicy": { "Targets": { "t": {{target}} } } }""");
@@ -89,7 +164,9 @@ public sealed class SettingsReaderTests
     [InlineData("a234567890123456789012345678901234567890x")]
     public void Read_NameThatIsNoFilesName_IsRejected(string name)
     {
-        var reading = Read($$"""{ "RgPolicy": { "Targets": { "{{name}}": { "Policy": "p", "Connect": "postgres://a@h/d" } } } }""");
+        var reading = Read(
+            $$"""{ "RgPolicy": { "Targets": { "{{name}}": { "Policy": "p", "Connect": "postgres://a@h/d" } } } }"""
+        );
 
         Assert.Contains("at most 40 small letters", Assert.Single(reading.Problems).Message, StringComparison.Ordinal);
     }
@@ -100,15 +177,30 @@ public sealed class SettingsReaderTests
         var reading = Read("""{ "RgPolicy": { "Listen": "x", "Targets": { "a": {}, "b": { "Level": "on" } } } }""");
 
         Assert.Equal(
-            ["RgPolicy:Listen", "RgPolicy:Targets:a:Policy", "RgPolicy:Targets:a:Connect", "RgPolicy:Targets:b:Policy", "RgPolicy:Targets:b:Connect", "RgPolicy:Targets:b:Level"],
+            [
+                "RgPolicy:Listen",
+                "RgPolicy:Targets:a:Policy",
+                "RgPolicy:Targets:a:Connect",
+                "RgPolicy:Targets:b:Policy",
+                "RgPolicy:Targets:b:Connect",
+                "RgPolicy:Targets:b:Level",
+            ],
             reading.Problems.Select(each => each.Key),
-            StringComparer.Ordinal);
+            StringComparer.Ordinal
+        );
     }
 
     [Fact]
     public void Read_NoTarget_SaysWhatToWrite() =>
-        Assert.Contains("names no server", Assert.Single(Read("""{ "RgPolicy": {} }""").Problems).Message, StringComparison.Ordinal);
+        Assert.Contains(
+            "names no server",
+            Assert.Single(Read("""{ "RgPolicy": {} }""").Problems).Message,
+            StringComparison.Ordinal
+        );
 
-    private static SettingsReading Read(string json) => SettingsReader.Read(
-        new ConfigurationBuilder().AddJsonStream(new MemoryStream(Encoding.UTF8.GetBytes(json))).Build(), "/etc/r");
+    private static SettingsReading Read(string json) =>
+        SettingsReader.Read(
+            new ConfigurationBuilder().AddJsonStream(new MemoryStream(Encoding.UTF8.GetBytes(json))).Build(),
+            "/etc/r"
+        );
 }

@@ -14,7 +14,11 @@ public sealed class DecisionMinutesTests
     [Fact]
     public void All_AnyTurns_AreThoseOfAPlainCount()
     {
-        var turn = from seconds in Gen.Choose(0, 150) from index in Gen.Choose(0, 2) from queries in Gen.Choose(0, 5) select (seconds, index, queries);
+        var turn =
+            from seconds in Gen.Choose(0, 150)
+            from index in Gen.Choose(0, 2)
+            from queries in Gen.Choose(0, 5)
+            select (seconds, index, queries);
         Prop.ForAll(Arb.From(Gen.ListOf(turn)), turns => IsPlainCount([.. turns])).QuickCheckThrowOnFailure();
     }
 
@@ -23,7 +27,12 @@ public sealed class DecisionMinutesTests
     {
         var time = new ManualTime();
         var minutes = new DecisionMinutes(time);
-        (string, long)[] counts = [.. Enumerable.Range(1, 1000).Select(number => (number.ToString(CultureInfo.InvariantCulture), (long)number))];
+        (string, long)[] counts =
+        [
+            .. Enumerable
+                .Range(1, 1000)
+                .Select(number => (number.ToString(CultureInfo.InvariantCulture), (long)number)),
+        ];
         time.Advance(TimeSpan.FromMinutes(1));
         minutes.Follow(() => counts);
         var over = minutes.All(counts)[0];
@@ -36,7 +45,10 @@ public sealed class DecisionMinutesTests
     [Fact]
     public void Map_ManyClasses_HasTheFirstTwentyAndAllOthersAsOne()
     {
-        var decisions = DecisionsMapper.Map([[.. Enumerable.Range(1, 50).Select(number => ($"c{number}", (long)number))], [("c50", 1)]]);
+        var decisions = DecisionsMapper.Map([
+            [.. Enumerable.Range(1, 50).Select(number => ($"c{number}", (long)number))],
+            [("c50", 1)],
+        ]);
         var classes = decisions.Classes!;
 
         Assert.Equal(DecisionsMapper.MostClasses + 1, classes.Count);
@@ -66,8 +78,18 @@ public sealed class DecisionMinutesTests
             minutes.Follow(() => Counts(totals));
         }
 
-        var seen = minutes.All(Counts(totals)).Select(minute => string.Join(' ', Classes.Select(name => minute.Where(each => each.Class == name).Sum(each => each.Queries))));
-        return seen.SequenceEqual(plain.TakeLast(DecisionMinutes.Most).Select(minute => string.Join(' ', minute)), StringComparer.Ordinal);
+        var seen = minutes
+            .All(Counts(totals))
+            .Select(minute =>
+                string.Join(
+                    ' ',
+                    Classes.Select(name => minute.Where(each => each.Class == name).Sum(each => each.Queries))
+                )
+            );
+        return seen.SequenceEqual(
+            plain.TakeLast(DecisionMinutes.Most).Select(minute => string.Join(' ', minute)),
+            StringComparer.Ordinal
+        );
     }
 
     private static (string Class, long Queries)[] Counts(long[] totals) => [.. Classes.Zip(totals)];

@@ -48,7 +48,10 @@ public sealed class DocumentFormatTests
     public void OrEmpty_ListThatIsMissingOrHasHoles_HasWhatIsThere()
     {
         Assert.Empty(Read("{}", DocumentFormat.Status)!.Queries.OrEmpty());
-        Assert.Equal("a", Assert.Single(Read("""{"queries":[null,{"id":"a"}]}""", DocumentFormat.Status)!.Queries.OrEmpty()).Id);
+        Assert.Equal(
+            "a",
+            Assert.Single(Read("""{"queries":[null,{"id":"a"}]}""", DocumentFormat.Status)!.Queries.OrEmpty()).Id
+        );
     }
 
     [Theory]

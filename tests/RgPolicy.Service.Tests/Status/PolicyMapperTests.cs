@@ -8,7 +8,8 @@ public sealed class PolicyMapperTests
     [Fact]
     public void NotEnforced_SettingWithoutEffectHere_IsNamedWithItsPoolLineAndReason()
     {
-        var program = LoopScene.Compile("""
+        var program = LoopScene.Compile(
+            """
             language 1
             pool critical { cpu weight 1000   cache 100%   cores all }
             pool heavy {
@@ -17,7 +18,8 @@ public sealed class PolicyMapperTests
             }
             class scan -> heavy when plan.shape = scan
             default -> critical
-            """);
+            """
+        );
         var step = Assert.Single(PolicyMapper.NotEnforced(program));
 
         Assert.Equal(("pool heavy: maxdop 2", 5L), (step.Name, step.Line));
@@ -25,5 +27,6 @@ public sealed class PolicyMapperTests
     }
 
     [Fact]
-    public void NotEnforced_EverythingIsCarriedOut_IsEmpty() => Assert.Empty(PolicyMapper.NotEnforced(LoopScene.Compile(LoopScene.PolicyText)));
+    public void NotEnforced_EverythingIsCarriedOut_IsEmpty() =>
+        Assert.Empty(PolicyMapper.NotEnforced(LoopScene.Compile(LoopScene.PolicyText)));
 }

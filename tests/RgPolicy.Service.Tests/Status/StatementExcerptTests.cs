@@ -19,17 +19,29 @@ public sealed class StatementExcerptTests
     [InlineData("select $q$cut off", "select ?")]
     [InlineData("select 'a\\' or b'", "select ?")]
     [InlineData("/* cut off", "?")]
-    public void Of_PostgreSql_HidesLiterals(string text, string shown) => Assert.Equal(shown, LiteralMask.Of(text, "postgresql"));
+    public void Of_PostgreSql_HidesLiterals(string text, string shown) =>
+        Assert.Equal(shown, LiteralMask.Of(text, "postgresql"));
 
     [Theory]
-    [InlineData("SELECT TOP 5 [a b], @p FROM t WHERE n = N'x' AND m = $12.50", "SELECT TOP ? [a b], @p FROM t WHERE n = ? AND m = ?.?")]
+    [InlineData(
+        "SELECT TOP 5 [a b], @p FROM t WHERE n = N'x' AND m = $12.50",
+        "SELECT TOP ? [a b], @p FROM t WHERE n = ? AND m = ?.?"
+    )]
     [InlineData("SELECT \"x\" -- why\nFROM #t1 WHERE h = 0xFF", "SELECT ? FROM #t1 WHERE h = ?")]
     [InlineData("SELECT 'cut off", "SELECT ?")]
-    public void Of_TransactSql_HidesLiterals(string text, string shown) => Assert.Equal(shown, LiteralMask.Of(text, "sqlserver"));
+    public void Of_TransactSql_HidesLiterals(string text, string shown) =>
+        Assert.Equal(shown, LiteralMask.Of(text, "sqlserver"));
 
     [Theory]
-    [InlineData("postgresql", "select 's3cret', E'\\'s3cret', U&'s3cret', $$s3cret$$, $t$ s3cret $$ $t$ /* s3cret */ -- s3cret\n from t where a = 's3cret\\' or b = ''s3cret'")]
-    [InlineData("sqlserver", "select N's3cret', 's3cret''s3cret', \"s3cret\" /* s3cret /* s3cret */ */ -- s3cret\n from [t]")]
+    [InlineData(
+        "postgresql",
+        "select 's3cret', E'\\'s3cret', U&'s3cret', $$s3cret$$, $t$ s3cret $$ $t$ /* s3cret */ -- s3cret\n from t "
+            + "where a = 's3cret\\' or b = ''s3cret'"
+    )]
+    [InlineData(
+        "sqlserver",
+        "select N's3cret', 's3cret''s3cret', \"s3cret\" /* s3cret /* s3cret */ */ -- s3cret\n from [t]"
+    )]
     public void Of_TextCutAnywhere_ShowsNothingOfALiteral(string dbms, string text)
     {
         for (var length = 0; length <= text.Length; length++)
@@ -50,7 +62,14 @@ public sealed class StatementExcerptTests
     [InlineData(TextDisplay.Full)]
     public void Of_LongText_IsBounded(TextDisplay display)
     {
-        foreach (var text in new[] { new string('a', 1_000_000), new string(' ', 1_000_000) + "a", "select '" + new string('b', 1_000_000) })
+        foreach (
+            var text in new[]
+            {
+                new string('a', 1_000_000),
+                new string(' ', 1_000_000) + "a",
+                "select '" + new string('b', 1_000_000),
+            }
+        )
         {
             var shown = StatementExcerpt.Of(Query(text), display, "postgresql");
 
@@ -60,13 +79,15 @@ public sealed class StatementExcerptTests
     }
 
     [Fact]
-    public void Of_TextThatMayNotBeRead_IsNothing() => Assert.Null(StatementExcerpt.Of(Query(null), TextDisplay.Full, "postgresql"));
+    public void Of_TextThatMayNotBeRead_IsNothing() =>
+        Assert.Null(StatementExcerpt.Of(Query(null), TextDisplay.Full, "postgresql"));
 
-    private static ObservedQuery Query(string? text) => new()
-    {
-        ProcessId = 1,
-        Started = DateTimeOffset.UnixEpoch,
-        Session = new SessionFacts("app", "app", "", "shop", false),
-        Statement = new StatementFacts(StatementKind.Select, "f", text, false),
-    };
+    private static ObservedQuery Query(string? text) =>
+        new()
+        {
+            ProcessId = 1,
+            Started = DateTimeOffset.UnixEpoch,
+            Session = new SessionFacts("app", "app", "", "shop", false),
+            Statement = new StatementFacts(StatementKind.Select, "f", text, false),
+        };
 }

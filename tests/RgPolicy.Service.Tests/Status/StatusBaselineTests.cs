@@ -12,25 +12,31 @@ public sealed partial class StatusBaselineTests
     [InlineData("/api/v1/status", "status.json")]
     [InlineData("/", "status.html")]
     [InlineData("/metrics", "metrics.txt")]
-    public Task Find_EverythingToTell_IsTheBaseline(string path, string name) => CheckAsync(FullSnapshot.Of(), path, name);
+    public Task Find_EverythingToTell_IsTheBaseline(string path, string name) =>
+        CheckAsync(FullSnapshot.Of(), path, name);
 
     [Theory]
     [InlineData("/api/v1/status", "status-bare.json")]
     [InlineData("/", "status-bare.html")]
     [InlineData("/metrics", "metrics-bare.txt")]
-    public Task Find_LoopThatHasJustBegun_IsTheBaseline(string path, string name) => CheckAsync(FullSnapshot.Bare(), path, name);
+    public Task Find_LoopThatHasJustBegun_IsTheBaseline(string path, string name) =>
+        CheckAsync(FullSnapshot.Bare(), path, name);
 
     [Fact]
     public async Task Find_PageOfAPoolWithoutALimitOfReads_HasOneRowOfWhatWasReadBack()
     {
         var full = FullSnapshot.Of();
-        var sidecar = full.Sidecar! with { Pools = [.. full.Sidecar.Pools.Select(pool => pool with { ReadLimit = null })] };
+        var sidecar = full.Sidecar! with
+        {
+            Pools = [.. full.Sidecar.Pools.Select(pool => pool with { ReadLimit = null })],
+        };
         var page = await FindAsync(full with { Sidecar = sidecar }, "/");
 
         Assert.Equal(2, page.Split("(read back)").Length);
     }
 
-    private static async Task CheckAsync(StatusSnapshot snapshot, string path, string name) => Baseline.Check(name, await FindAsync(snapshot, path));
+    private static async Task CheckAsync(StatusSnapshot snapshot, string path, string name) =>
+        Baseline.Check(name, await FindAsync(snapshot, path));
 
     private static async Task<string> FindAsync(StatusSnapshot snapshot, string path)
     {
@@ -45,6 +51,7 @@ public sealed partial class StatusBaselineTests
     [GeneratedRegex(
         """(?<="service":\{"process_id":)\d+|(?<="cpu_seconds":)[\d.E-]+(?=,"server_cpu_seconds")|(?<="memory_bytes":)\d+|(?<=<dd>process )\d+|(?<=, )[\d.]+ (ms|s|min)(?= of CPU)|(?<=, )\d+(?= MiB)|(?<=\nrgp_(cpu_seconds_total|memory_bytes) )[\d.E-]+""",
         RegexOptions.ExplicitCapture,
-        matchTimeoutMilliseconds: 5000)]
+        matchTimeoutMilliseconds: 5000
+    )]
     private static partial Regex OfTheProcess();
 }

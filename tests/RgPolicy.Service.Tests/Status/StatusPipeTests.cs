@@ -18,14 +18,29 @@ public sealed class StatusPipeTests
     [InlineData("/run/rgpolicy/service.sock", null)]
     [InlineData("", null)]
     [InlineData(@"\\elsewhere\pipe\rgpolicy-sales", null)]
-    public void NameOf_OnlyAPipeOfThisMachine_IsOne(string address, string? expected) => Assert.Equal(expected, StatusPipe.NameOf(address));
+    public void NameOf_OnlyAPipeOfThisMachine_IsOne(string address, string? expected) =>
+        Assert.Equal(expected, StatusPipe.NameOf(address));
 
     [Fact]
-    public void TargetsOf_PipesOfOthersAndOfRuns_AreNone() => Assert.Equal(
-        ["a", "b-2"],
-        StatusPipe.TargetsOf(["rgpolicy-b-2", "lsass", "rgpolicy-a", "rgpolicy-a", "rgpolicy-", "rgpolicy-\u001b[31m", "rgpolicy-A B", "rgpolicy-" + new string('a', 41), StatusPipe.NameOf(StatusPipe.AddressOfRun("me"))!]));
+    public void TargetsOf_PipesOfOthersAndOfRuns_AreNone() =>
+        Assert.Equal(
+            ["a", "b-2"],
+            StatusPipe.TargetsOf([
+                "rgpolicy-b-2",
+                "lsass",
+                "rgpolicy-a",
+                "rgpolicy-a",
+                "rgpolicy-",
+                "rgpolicy-\u001b[31m",
+                "rgpolicy-A B",
+                "rgpolicy-" + new string('a', 41),
+                StatusPipe.NameOf(StatusPipe.AddressOfRun("me"))!,
+            ])
+        );
 
     [Fact]
-    public void Of_APathHere_IsASocket() => Assert.IsType<RgPolicy.Service.Status.Transport.SocketTransport>(
-        RgPolicy.Service.Status.Transport.StatusTransport.Of("/nowhere/s.sock"));
+    public void Of_APathHere_IsASocket() =>
+        Assert.IsType<RgPolicy.Service.Status.Transport.SocketTransport>(
+            RgPolicy.Service.Status.Transport.StatusTransport.Of("/nowhere/s.sock")
+        );
 }

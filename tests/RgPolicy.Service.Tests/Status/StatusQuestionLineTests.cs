@@ -14,7 +14,12 @@ public sealed class StatusQuestionLineTests
     [InlineData(StatusQuestionKind.Resume, null, null, """{"ask":"resume"}""")]
     [InlineData(StatusQuestionKind.Reload, null, null, """{"ask":"reload"}""")]
     [InlineData(StatusQuestionKind.ReloadPrevious, null, null, """{"ask":"reload_previous"}""")]
-    public void Write_AndParse_AreEachOthersOpposite(StatusQuestionKind kind, int? processId, string? query, string line)
+    public void Write_AndParse_AreEachOthersOpposite(
+        StatusQuestionKind kind,
+        int? processId,
+        string? query,
+        string line
+    )
     {
         var question = new StatusQuestion(kind, processId, query);
 

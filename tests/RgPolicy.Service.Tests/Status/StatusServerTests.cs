@@ -32,7 +32,10 @@ public sealed class StatusServerTests : IDisposable
         Assert.Equal(1, query.GetProperty("elapsed_seconds").GetDouble(), 3);
         Assert.Equal("cpu weight", query.GetProperty("settings")[0].GetProperty("name").GetString());
         Assert.Equal(2, status.GetProperty("pools").GetArrayLength());
-        Assert.Equal("cpu_cgroup", status.GetProperty("host").GetProperty("levers")[0].GetProperty("lever").GetString());
+        Assert.Equal(
+            "cpu_cgroup",
+            status.GetProperty("host").GetProperty("levers")[0].GetProperty("lever").GetString()
+        );
         Assert.Equal(JsonValueKind.Null, status.GetProperty("last_error").ValueKind);
     }
 
@@ -46,7 +49,8 @@ public sealed class StatusServerTests : IDisposable
         Assert.Equal(
             ["oltp", "scan"],
             why.GetProperty("tried").EnumerateArray().Select(each => each.GetProperty("class").GetString()!),
-            StringComparer.Ordinal);
+            StringComparer.Ordinal
+        );
     }
 
     [Fact]
@@ -60,7 +64,12 @@ public sealed class StatusServerTests : IDisposable
     [Fact]
     public async Task TryStart_AnotherServiceIsThere_DoesNotTakeItsPlace()
     {
-        await using var first = StatusServer.TryStart(_path, new StatusDesk(), TimeProvider.System, NullLogger.Instance);
+        await using var first = StatusServer.TryStart(
+            _path,
+            new StatusDesk(),
+            TimeProvider.System,
+            NullLogger.Instance
+        );
         await using var second = StatusServer.TryStart(_path, new StatusDesk(), TimeProvider.System, _scene);
 
         Assert.NotNull(first);
@@ -93,7 +102,12 @@ public sealed class StatusServerTests : IDisposable
             using var client = await ConnectAsync();
         }
 
-        var asked = StatusClient.AskAsync(_path, new StatusQuestion(StatusQuestionKind.Status), Patience, CancellationToken.None);
+        var asked = StatusClient.AskAsync(
+            _path,
+            new StatusQuestion(StatusQuestionKind.Status),
+            Patience,
+            CancellationToken.None
+        );
         while (!asked.IsCompleted)
         {
             await _scene.TurnsAsync(steps, 1);
@@ -108,7 +122,11 @@ public sealed class StatusServerTests : IDisposable
     public async Task Ask_NobodyServes_SaysSo()
     {
         var (document, error) = await StatusClient.AskAsync(
-            _path, new StatusQuestion(StatusQuestionKind.Status), Patience, CancellationToken.None);
+            _path,
+            new StatusQuestion(StatusQuestionKind.Status),
+            Patience,
+            CancellationToken.None
+        );
 
         Assert.Null(document);
         Assert.Contains("No service answers", error, StringComparison.Ordinal);

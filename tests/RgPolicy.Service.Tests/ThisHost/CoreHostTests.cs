@@ -31,7 +31,8 @@ public sealed class CoreHostTests : IDisposable
     public void FindProblem_NumbersThatAreNotTheHosts_SaysWhy(string? allowed, int counted, string said)
     {
         AddProcess(60, "postgres", "0-3");
-        if (allowed is not null) AddProcess(70, "sqlservr", allowed);
+        if (allowed is not null)
+            AddProcess(70, "sqlservr", allowed);
 
         Assert.Contains(said, Problem(counted, 2), StringComparison.Ordinal);
     }
@@ -59,13 +60,28 @@ public sealed class CoreHostTests : IDisposable
         Assert.Equal(cpus, SqlServerProcess.Find(new FileRoot(_folder))!.QuotaCpus(new FileRoot(_folder)));
     }
 
-    private string? Problem(int counted, params int[] cpus) => new CoreHost(new FileRoot(_folder), TimeProvider.System).FindProblem(
-        new ServerResources([new(256, "rgp_a") { Cpus = [.. cpus] }], [], FrozenDictionary<int, RequestResources>.Empty) { HostCpus = counted });
+    private string? Problem(int counted, params int[] cpus) =>
+        new CoreHost(new FileRoot(_folder), TimeProvider.System).FindProblem(
+            new ServerResources(
+                [new(256, "rgp_a") { Cpus = [.. cpus] }],
+                [],
+                FrozenDictionary<int, RequestResources>.Empty
+            )
+            {
+                HostCpus = counted,
+            }
+        );
 
     private void AddProcess(int id, string name, string allowed)
     {
         var place = string.Create(CultureInfo.InvariantCulture, $"/proc/{id}");
-        Write(place + "/stat", string.Create(CultureInfo.InvariantCulture, $"{id} ({name}) S 1 {id} {id} 0 -1 4194560 0 0 0 0 0 0 0 0 20 0 1 0 12345 0 0\n"));
+        Write(
+            place + "/stat",
+            string.Create(
+                CultureInfo.InvariantCulture,
+                $"{id} ({name}) S 1 {id} {id} 0 -1 4194560 0 0 0 0 0 0 0 0 20 0 1 0 12345 0 0\n"
+            )
+        );
         Write(place + "/status", $"Name:\t{name}\nCpus_allowed_list:\t{allowed}\n");
     }
 

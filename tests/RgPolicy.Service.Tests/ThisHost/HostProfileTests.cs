@@ -8,16 +8,24 @@ namespace RgPolicy.Service.Tests.ThisHost;
 
 public sealed class HostProfileTests
 {
-    // Two packages with a gap in their numbers, two domains each, two cores of two threads in each; SNC: a node for each core.
+    // Two packages with a gap in their numbers, two domains each, two cores of two threads in each;
+    // SNC: a node for each core.
     [Fact]
     public void Of_LargeHost_HasItsTopologyAndResctrl()
     {
         using var tree = Machine();
-        tree.WithMounts("40 20 0:40 / /sys/fs/resctrl rw - resctrl resctrl rw", "32 20 0:28 / /sys/fs/cgroup rw - cgroup2 cgroup2 rw")
-            .With("/sys/fs/resctrl/info/L3/num_closids", "16\n").With("/sys/fs/resctrl/info/L3/cbm_mask", "7fff\n")
-            .With("/sys/fs/resctrl/info/L3/min_cbm_bits", "1\n").With("/sys/fs/resctrl/info/L3/shareable_bits", "6000\n")
-            .With("/sys/fs/resctrl/info/L3/sparse_masks", "1\n").With("/sys/fs/resctrl/info/MB/num_closids", "8\n")
-            .With("/sys/fs/resctrl/info/MB/min_bandwidth", "5\n").With("/sys/fs/resctrl/info/MB/bandwidth_gran", "5\n")
+        tree.WithMounts(
+                "40 20 0:40 / /sys/fs/resctrl rw - resctrl resctrl rw",
+                "32 20 0:28 / /sys/fs/cgroup rw - cgroup2 cgroup2 rw"
+            )
+            .With("/sys/fs/resctrl/info/L3/num_closids", "16\n")
+            .With("/sys/fs/resctrl/info/L3/cbm_mask", "7fff\n")
+            .With("/sys/fs/resctrl/info/L3/min_cbm_bits", "1\n")
+            .With("/sys/fs/resctrl/info/L3/shareable_bits", "6000\n")
+            .With("/sys/fs/resctrl/info/L3/sparse_masks", "1\n")
+            .With("/sys/fs/resctrl/info/MB/num_closids", "8\n")
+            .With("/sys/fs/resctrl/info/MB/min_bandwidth", "5\n")
+            .With("/sys/fs/resctrl/info/MB/bandwidth_gran", "5\n")
             .With("/proc/sys/kernel/osrelease", "6.12.1\n");
 
         var profile = HostProfile.Of(HostProbe.Read(tree.Root, false, null), "db1", "linux");
@@ -28,8 +36,14 @@ public sealed class HostProfileTests
         Assert.Equal("4,12 5,13", string.Join(' ', profile.L3Domains[2].Cores.Select(core => string.Join(',', core))));
         Assert.Equal(33_554_432, profile.LlcBytes);
         Assert.Equal([1, 9], profile.NumaNodes[1].ToArray());
-        Assert.Equal((8, 2, 0x6000UL, true), (profile.NumaNodes.Length, profile.SubNumaClusters, profile.ShareableBits, profile.HasSparseMasks));
-        Assert.Equal((5, 5, 2, "6.12.1"), (profile.LeastBandwidthPercent, profile.BandwidthStepPercent, profile.CgroupVersion, profile.KernelRelease));
+        Assert.Equal(
+            (8, 2, 0x6000UL, true),
+            (profile.NumaNodes.Length, profile.SubNumaClusters, profile.ShareableBits, profile.HasSparseMasks)
+        );
+        Assert.Equal(
+            (5, 5, 2, "6.12.1"),
+            (profile.LeastBandwidthPercent, profile.BandwidthStepPercent, profile.CgroupVersion, profile.KernelRelease)
+        );
         Assert.Equal("resctrl resctrl_mounted", string.Join(' ', profile.Capabilities));
         Assert.NotNull(TargetProfileReader.Read(TargetProfileReader.Write(profile)).Profile);
     }
@@ -39,10 +53,13 @@ public sealed class HostProfileTests
     {
         using var tree = Machine();
         tree.WithMounts("40 20 0:40 / /sys/fs/resctrl rw - resctrl resctrl rw")
-            .With("/sys/fs/resctrl/info/MB/num_closids", "16\n").With("/sys/fs/resctrl/info/MB/min_bandwidth", "1\n")
+            .With("/sys/fs/resctrl/info/MB/num_closids", "16\n")
+            .With("/sys/fs/resctrl/info/MB/min_bandwidth", "1\n")
             .With("/sys/fs/resctrl/schemata", "    MB:0=2048;1=2048\n    L3:0=ffff;1=ffff\n");
 
-        Assert.False(HostProfile.Of(HostProbe.Read(tree.Root, false, null), "amd", "linux").HasMemoryBandwidthAllocation);
+        Assert.False(
+            HostProfile.Of(HostProbe.Read(tree.Root, false, null), "amd", "linux").HasMemoryBandwidthAllocation
+        );
     }
 
     [Fact]
@@ -65,14 +82,24 @@ public sealed class HostProfileTests
             var at = string.Create(CultureInfo.InvariantCulture, $"/sys/devices/system/cpu/cpu{cpu}/");
             var first = core / 2 * 2;
             tree.With(at + "topology/physical_package_id", core < 4 ? "0\n" : "2\n")
-                .With(at + "topology/thread_siblings_list", string.Create(CultureInfo.InvariantCulture, $"{core},{core + 8}\n"))
+                .With(
+                    at + "topology/thread_siblings_list",
+                    string.Create(CultureInfo.InvariantCulture, $"{core},{core + 8}\n")
+                )
                 .With(at + "cache/index3/level", "3\n")
-                .With(at + "cache/index3/id", string.Create(CultureInfo.InvariantCulture, $"{(core / 2) + (core < 4 ? 0 : 14)}\n"))
+                .With(
+                    at + "cache/index3/id",
+                    string.Create(CultureInfo.InvariantCulture, $"{(core / 2) + (core < 4 ? 0 : 14)}\n")
+                )
                 .With(at + "cache/index3/size", "32768K\n")
-                .With(at + "cache/index3/shared_cpu_list", string.Create(CultureInfo.InvariantCulture, $"{first}-{first + 1},{first + 8}-{first + 9}\n"))
+                .With(
+                    at + "cache/index3/shared_cpu_list",
+                    string.Create(CultureInfo.InvariantCulture, $"{first}-{first + 1},{first + 8}-{first + 9}\n")
+                )
                 .With(
                     string.Create(CultureInfo.InvariantCulture, $"/sys/devices/system/node/node{core}/cpulist"),
-                    string.Create(CultureInfo.InvariantCulture, $"{core},{core + 8}\n"));
+                    string.Create(CultureInfo.InvariantCulture, $"{core},{core + 8}\n")
+                );
         }
 
         return tree;

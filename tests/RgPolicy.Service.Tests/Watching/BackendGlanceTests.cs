@@ -40,7 +40,13 @@ public sealed class BackendGlanceTests
     {
         var process = Process.Start("bash", ["-c", "exec -a \"$0\" sleep 60", title]);
         for (var clock = Stopwatch.StartNew(); clock.Elapsed < TimeSpan.FromSeconds(30); await Task.Delay(10))
-            if ((await File.ReadAllTextAsync($"/proc/{process.Id}/cmdline")).StartsWith("postgres:", StringComparison.Ordinal)) break;
+            if (
+                (await File.ReadAllTextAsync($"/proc/{process.Id}/cmdline")).StartsWith(
+                    "postgres:",
+                    StringComparison.Ordinal
+                )
+            )
+                break;
 
         // It sleeps from now on.
         await Task.Delay(200);

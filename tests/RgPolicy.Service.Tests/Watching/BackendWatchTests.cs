@@ -3,9 +3,9 @@ using RgPolicy.Engine.Decide;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Plans;
 using RgPolicy.Service.Loop;
-using RgPolicy.Service.Watching;
 using RgPolicy.Service.Settings;
 using RgPolicy.Service.Tests.Scripted;
+using RgPolicy.Service.Watching;
 
 namespace RgPolicy.Service.Tests.Watching;
 
@@ -33,8 +33,12 @@ public sealed class BackendWatchTests : IDisposable
         Assert.InRange(watch.Pause!.Value, TimeSpan.FromMilliseconds(1), TimeSpan.FromMilliseconds(15));
         Assert.Equal(_glance.Sign != StatementSign.Same, watch.Look());
         Assert.Equal(_glance.Sign != StatementSign.Same, watch.Sign.IsCompleted);
-        if (!watch.Sign.IsCompleted) return;
-        Assert.Equal(_glance.Sign == StatementSign.Ended || hasMovedOn, await watch.IsPollDueAsync(CancellationToken.None));
+        if (!watch.Sign.IsCompleted)
+            return;
+        Assert.Equal(
+            _glance.Sign == StatementSign.Ended || hasMovedOn,
+            await watch.IsPollDueAsync(CancellationToken.None)
+        );
         Assert.Equal(_glance.Sign == StatementSign.MayHaveEnded ? 1 : 0, _scene.Observer.Asked);
     }
 
@@ -45,7 +49,8 @@ public sealed class BackendWatchTests : IDisposable
         _glance.Sign = StatementSign.MayHaveEnded;
         for (var i = 0; i < 125; i++)
         {
-            if (watch.Look()) Assert.False(await watch.IsPollDueAsync(CancellationToken.None));
+            if (watch.Look())
+                Assert.False(await watch.IsPollDueAsync(CancellationToken.None));
             _scene.Time.Advance(TimeSpan.FromMilliseconds(8));
         }
 
@@ -60,7 +65,8 @@ public sealed class BackendWatchTests : IDisposable
         var polls = 0;
         for (var i = 0; i < 125; i++)
         {
-            if (watch.Look()) polls += await watch.IsPollDueAsync(CancellationToken.None) ? 1 : 0;
+            if (watch.Look())
+                polls += await watch.IsPollDueAsync(CancellationToken.None) ? 1 : 0;
             watch.Follow(_governor);
             _scene.Time.Advance(TimeSpan.FromMilliseconds(8));
         }
@@ -169,7 +175,8 @@ public sealed class BackendWatchTests : IDisposable
         for (var i = 0; i < 800; i++)
         {
             _glance.Sign = i % 8 == 0 ? StatementSign.Ended : StatementSign.Same;
-            if (watch.Look()) polls++;
+            if (watch.Look())
+                polls++;
             watch.Follow(_governor);
             _scene.Time.Advance(Glances);
         }
@@ -237,5 +244,6 @@ public sealed class BackendWatchTests : IDisposable
         watch.Look();
     }
 
-    private void Decide(ImmutableArray<ObservedQuery> queries) => _governor.Decide(new Observation(_scene.Time.GetUtcNow(), queries));
+    private void Decide(ImmutableArray<ObservedQuery> queries) =>
+        _governor.Decide(new Observation(_scene.Time.GetUtcNow(), queries));
 }

@@ -14,7 +14,8 @@ public sealed class EarlyPollsTests
     public void Shorten_ReasonComesAfterTheInterval_TakesNothing()
     {
         var early = new EarlyPolls(_time);
-        for (var i = 0; i < 100; i++) Assert.Equal(Interval, early.Shorten(Interval, Interval));
+        for (var i = 0; i < 100; i++)
+            Assert.Equal(Interval, early.Shorten(Interval, Interval));
 
         Assert.True(early.Shorten(Interval, Soon) < Interval);
     }
@@ -23,7 +24,8 @@ public sealed class EarlyPollsTests
     public void Shorten_AskedAgainBeforeThePoll_TakesOneOnly()
     {
         var early = new EarlyPolls(_time);
-        for (var i = 0; i < 100; i++) Assert.InRange(early.Shorten(Interval, Soon), Soon, Soon + TimeSpan.FromMilliseconds(2));
+        for (var i = 0; i < 100; i++)
+            Assert.InRange(early.Shorten(Interval, Soon), Soon, Soon + TimeSpan.FromMilliseconds(2));
     }
 
     [Fact]
@@ -33,7 +35,8 @@ public sealed class EarlyPollsTests
         var granted = 0;
         for (var i = 0; i < 1000; i++)
         {
-            if (early.Shorten(Interval, Soon) < Interval) granted++;
+            if (early.Shorten(Interval, Soon) < Interval)
+                granted++;
             early.Polled();
             _time.Advance(Soon);
         }

@@ -35,7 +35,8 @@ public sealed class OpenConnectionsTests
     [Fact]
     public void Add_NoPlaceIsLeft_TheBusiestPeersOldestSilentOneGoes()
     {
-        foreach (var id in new[] { "a1", "a2", "a3", "a4" }) Add(id, One);
+        foreach (var id in new[] { "a1", "a2", "a3", "a4" })
+            Add(id, One);
         Add("b1", Other);
         Add("b2", Other);
         _open.Mark("a1", isAsking: true);
@@ -67,7 +68,11 @@ public sealed class OpenConnectionsTests
     {
         var scene = new LoopScene();
         await using var site = await StatusSite.TryStartAsync(
-            ListenAddress.Parse("0")!, [new SiteTarget("a", Waiting())], TimeProvider.System, scene);
+            ListenAddress.Parse("0")!,
+            [new SiteTarget("a", Waiting())],
+            TimeProvider.System,
+            scene
+        );
         var sockets = new List<Socket>();
         try
         {
@@ -79,15 +84,23 @@ public sealed class OpenConnectionsTests
                 sockets.Add(socket);
             }
 
-            // Each over a connection of its own, as many in turn as would be half a minute behind the time limit of the half-open ones.
+            // Each over a connection of its own, as many in turn as would be half a minute behind the
+            // time limit of the half-open ones.
             var clock = Stopwatch.StartNew();
             for (var i = 0; i < 20; i++)
             {
                 using var client = new HttpClient { Timeout = TimeSpan.FromSeconds(60) };
-                Assert.Contains("rgp_target_up", await client.GetStringAsync(new Uri(site!.Address, "/metrics")), StringComparison.Ordinal);
+                Assert.Contains(
+                    "rgp_target_up",
+                    await client.GetStringAsync(new Uri(site!.Address, "/metrics")),
+                    StringComparison.Ordinal
+                );
             }
 
-            Assert.True(clock.Elapsed < TimeSpan.FromSeconds(30), clock.Elapsed.ToString("c", CultureInfo.InvariantCulture));
+            Assert.True(
+                clock.Elapsed < TimeSpan.FromSeconds(30),
+                clock.Elapsed.ToString("c", CultureInfo.InvariantCulture)
+            );
         }
         finally
         {

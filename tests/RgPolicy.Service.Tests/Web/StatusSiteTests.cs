@@ -23,7 +23,11 @@ public sealed class StatusSiteTests
         Assert.Equal(HttpStatusCode.OK, response.StatusCode);
         Assert.Contains("<td>scan</td><td>polluters</td><td class=\"figure\">1 s</td>", page, StringComparison.Ordinal);
         Assert.Contains("<td>cpu weight</td>", page, StringComparison.Ordinal);
-        Assert.Contains("default-src 'none'", response.Headers.GetValues("Content-Security-Policy").Single(), StringComparison.Ordinal);
+        Assert.Contains(
+            "default-src 'none'",
+            response.Headers.GetValues("Content-Security-Policy").Single(),
+            StringComparison.Ordinal
+        );
         Assert.DoesNotContain("http://", page, StringComparison.Ordinal);
         Assert.DoesNotContain("<script", page, StringComparison.OrdinalIgnoreCase);
     }
@@ -45,25 +49,51 @@ public sealed class StatusSiteTests
         using var response = await GetAsync("/", turns: 1300);
         var page = await response.Content.ReadAsStringAsync();
 
-        Assert.Contains("<svg class=\"columns\" role=\"img\" aria-labelledby=\"decided\"", page, StringComparison.Ordinal);
-        // Decided in the first of three minutes; the others have no column.
-        Assert.Contains("\n<rect class=\"class0\" x=\"570\" y=\"0\" width=\"8\" height=\"100\"/></svg>", page, StringComparison.Ordinal);
         Assert.Contains(
-            "</span>scan</td><td class=\"figure\">0</td><td class=\"figure\">1</td><td class=\"figure\">1</td>", page, StringComparison.Ordinal);
+            "<svg class=\"columns\" role=\"img\" aria-labelledby=\"decided\"",
+            page,
+            StringComparison.Ordinal
+        );
+        // Decided in the first of three minutes; the others have no column.
+        Assert.Contains(
+            "\n<rect class=\"class0\" x=\"570\" y=\"0\" width=\"8\" height=\"100\"/></svg>",
+            page,
+            StringComparison.Ordinal
+        );
+        Assert.Contains(
+            "</span>scan</td><td class=\"figure\">0</td><td class=\"figure\">1</td><td class=\"figure\">1</td>",
+            page,
+            StringComparison.Ordinal
+        );
     }
 
     [Fact]
     public async Task Get_PageOfSeveralTargets_ListsThem()
     {
         await using var site = await StatusSite.TryStartAsync(
-            ListenAddress.Parse("0")!, [new SiteTarget("a", Waiting("no <server>")), new SiteTarget("b", Waiting("x"))], TimeProvider.System, _scene);
+            ListenAddress.Parse("0")!,
+            [new SiteTarget("a", Waiting("no <server>")), new SiteTarget("b", Waiting("x"))],
+            TimeProvider.System,
+            _scene
+        );
         using var client = new HttpClient { Timeout = TimeSpan.FromSeconds(60) };
 
         var page = await client.GetStringAsync(site!.Address);
         Assert.Contains("<a href=\"/targets/a/\">a</a></dt><dd>no &lt;server&gt;</dd>", page, StringComparison.Ordinal);
-        Assert.Contains("role=\"alert\">no &lt;server&gt;</p>", await client.GetStringAsync(new Uri(site.Address, "/targets/a/")), StringComparison.Ordinal);
-        Assert.Equal("{\"error\":\"x\"}", await client.GetStringAsync(new Uri(site.Address, "/api/v1/targets/b/status")));
-        Assert.Contains("rgp_target_up{target=\"b\"} 0", await client.GetStringAsync(new Uri(site.Address, "/metrics")), StringComparison.Ordinal);
+        Assert.Contains(
+            "role=\"alert\">no &lt;server&gt;</p>",
+            await client.GetStringAsync(new Uri(site.Address, "/targets/a/")),
+            StringComparison.Ordinal
+        );
+        Assert.Equal(
+            "{\"error\":\"x\"}",
+            await client.GetStringAsync(new Uri(site.Address, "/api/v1/targets/b/status"))
+        );
+        Assert.Contains(
+            "rgp_target_up{target=\"b\"} 0",
+            await client.GetStringAsync(new Uri(site.Address, "/metrics")),
+            StringComparison.Ordinal
+        );
         using var missing = await client.GetAsync(new Uri(site.Address, "/targets/c/"));
         Assert.Equal(HttpStatusCode.NotFound, missing.StatusCode);
     }
@@ -72,7 +102,13 @@ public sealed class StatusSiteTests
     public async Task Get_PageWithHostileApplication_IsEscaped()
     {
         var query = _scene.Query(10, 1, PlanShape.Scan);
-        _scene.Observer.Queries = [query with { Session = query.Session with { App = "<script>alert('x')</script>&\"" } }];
+        _scene.Observer.Queries =
+        [
+            query with
+            {
+                Session = query.Session with { App = "<script>alert('x')</script>&\"" },
+            },
+        ];
         using var response = await GetAsync("/");
         var page = await response.Content.ReadAsStringAsync();
 
@@ -89,7 +125,8 @@ public sealed class StatusSiteTests
         Assert.Contains(
             "role=\"alert\">The server is lost; nothing is governed. connection refused",
             await response.Content.ReadAsStringAsync(),
-            StringComparison.Ordinal);
+            StringComparison.Ordinal
+        );
     }
 
     [Fact]
@@ -102,7 +139,11 @@ public sealed class StatusSiteTests
         Assert.Equal("rgp/status/1", document.RootElement.GetProperty("schema").GetString());
         Assert.Equal(
             [("oltp", 0), ("scan", 1), ("default", 0)],
-            document.RootElement.GetProperty("classes").EnumerateArray().Select(each => (each.GetProperty("name").GetString(), each.GetProperty("queries").GetInt32())));
+            document
+                .RootElement.GetProperty("classes")
+                .EnumerateArray()
+                .Select(each => (each.GetProperty("name").GetString(), each.GetProperty("queries").GetInt32()))
+        );
     }
 
     [Fact]
@@ -111,7 +152,11 @@ public sealed class StatusSiteTests
         using var response = await GetAsync("/metrics");
 
         Assert.Equal("text/plain", response.Content.Headers.ContentType?.MediaType);
-        Assert.Contains("\nrgp_queries_total{class=\"scan\"} 1\n", await response.Content.ReadAsStringAsync(), StringComparison.Ordinal);
+        Assert.Contains(
+            "\nrgp_queries_total{class=\"scan\"} 1\n",
+            await response.Content.ReadAsStringAsync(),
+            StringComparison.Ordinal
+        );
     }
 
     [Theory]
@@ -128,9 +173,19 @@ public sealed class StatusSiteTests
     [Fact]
     public async Task Start_AddressInUse_GoesOnWithout()
     {
-        await using var first = await StatusSite.TryStartAsync(ListenAddress.Parse("0")!, [new SiteTarget("", new StatusDesk())], TimeProvider.System, _scene);
+        await using var first = await StatusSite.TryStartAsync(
+            ListenAddress.Parse("0")!,
+            [new SiteTarget("", new StatusDesk())],
+            TimeProvider.System,
+            _scene
+        );
         var taken = ListenAddress.Parse(first!.Address.Authority)!;
-        await using var second = await StatusSite.TryStartAsync(taken, [new SiteTarget("", new StatusDesk())], TimeProvider.System, _scene);
+        await using var second = await StatusSite.TryStartAsync(
+            taken,
+            [new SiteTarget("", new StatusDesk())],
+            TimeProvider.System,
+            _scene
+        );
 
         Assert.Null(second);
         Assert.Contains(_scene.Messages, message => message.Contains("not served", StringComparison.Ordinal));
@@ -144,13 +199,19 @@ public sealed class StatusSiteTests
         return desk;
     }
 
-    private Task<HttpResponseMessage> GetAsync(string path, int turns = 1) => SendAsync(path, HttpMethod.Get, "localhost", turns);
+    private Task<HttpResponseMessage> GetAsync(string path, int turns = 1) =>
+        SendAsync(path, HttpMethod.Get, "localhost", turns);
 
     private async Task<HttpResponseMessage> SendAsync(string path, HttpMethod method, string host, int turns)
     {
         var desk = new StatusDesk();
         await using var steps = new LoopSteps(_scene.Parts(GovernorLevel.Enforce) with { Desk = desk });
-        await using var site = await StatusSite.TryStartAsync(ListenAddress.Parse("0")!, [new SiteTarget("", desk)], TimeProvider.System, _scene);
+        await using var site = await StatusSite.TryStartAsync(
+            ListenAddress.Parse("0")!,
+            [new SiteTarget("", desk)],
+            TimeProvider.System,
+            _scene
+        );
         if (_scene.Observer.Queries.IsDefaultOrEmpty)
         {
             _scene.Observer.Queries = [_scene.Query(10, 1, PlanShape.Scan)];

@@ -1,11 +1,12 @@
 using System.Globalization;
-using RgPolicy.Testing.Host;
 using RgPolicy.Sidecar.Changing;
+using RgPolicy.Testing.Host;
 using static RgPolicy.Sidecar.Tests.Changing.ChangeHost;
 
 namespace RgPolicy.Sidecar.Tests.Changing;
 
-/// <summary>Deaths at random operations, of the change and of the restoring, while somebody else edits his own groups.</summary>
+/// <summary>Deaths at random operations, of the change and of the restoring, while somebody else edits
+/// his own groups.</summary>
 public sealed class ChangeChaosTests
 {
     private const int Runs = 250;
@@ -41,7 +42,9 @@ public sealed class ChangeChaosTests
 
             // The next start dies too, now and then.
             host.Double.DiesAfter = random.Next(6);
-            _ = Record.Exception(() => new RgPolicy.Sidecar.Levers.Restorer(host.Double.Root, host.Journal, _ => { }).RestoreAll());
+            _ = Record.Exception(() =>
+                new RgPolicy.Sidecar.Levers.Restorer(host.Double.Root, host.Journal, _ => { }).RestoreAll()
+            );
             return;
         }
     }
@@ -51,11 +54,17 @@ public sealed class ChangeChaosTests
         var places = Enumerable.Range(0, 5).Select(_ => random.Next(5)).ToArray();
         return
         [
-            .. Enumerable.Range(1, 4).Where(_ => random.Next(3) > 0).Select(n => Group(
-                n,
-                ((1UL << (1 + random.Next(6))) - 1) << random.Next(12),
-                (ulong)(10 * (1 + random.Next(10))),
-                [.. Enumerable.Range(0, 5).Where(t => places[t] == n).Select(t => FirstTask + t)])),
+            .. Enumerable
+                .Range(1, 4)
+                .Where(_ => random.Next(3) > 0)
+                .Select(n =>
+                    Group(
+                        n,
+                        ((1UL << (1 + random.Next(6))) - 1) << random.Next(12),
+                        (ulong)(10 * (1 + random.Next(10))),
+                        [.. Enumerable.Range(0, 5).Where(t => places[t] == n).Select(t => FirstTask + t)]
+                    )
+                ),
         ];
     }
 

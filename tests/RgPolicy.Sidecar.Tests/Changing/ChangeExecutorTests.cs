@@ -1,6 +1,6 @@
-using RgPolicy.Testing.Host;
 using RgPolicy.Host.Kernel;
 using RgPolicy.Sidecar.Changing;
+using RgPolicy.Testing.Host;
 using static RgPolicy.Sidecar.Tests.Changing.ChangeHost;
 
 namespace RgPolicy.Sidecar.Tests.Changing;
@@ -37,7 +37,11 @@ public sealed class ChangeExecutorTests
             }
             else
             {
-                Assert.Contains("/tasks", host.Double.Log.First(l => l.EndsWith("EBUSY", StringComparison.Ordinal)), StringComparison.Ordinal);
+                Assert.Contains(
+                    "/tasks",
+                    host.Double.Log.First(l => l.EndsWith("EBUSY", StringComparison.Ordinal)),
+                    StringComparison.Ordinal
+                );
             }
         }
     }
@@ -72,7 +76,9 @@ public sealed class ChangeExecutorTests
             host.Double.DiesAfter = 2;
             _ = Record.Exception(() => host.Change(Second));
             host.Double.DiesAfter = step;
-            _ = Record.Exception(() => new RgPolicy.Sidecar.Levers.Restorer(host.Double.Root, host.Journal, _ => { }).RestoreAll());
+            _ = Record.Exception(() =>
+                new RgPolicy.Sidecar.Levers.Restorer(host.Double.Root, host.Journal, _ => { }).RestoreAll()
+            );
 
             Assert.True(host.Reconcile());
             Assert.Equal(original, host.Snapshot());

@@ -1,12 +1,12 @@
 using System.Collections.Immutable;
 using System.Globalization;
-using RgPolicy.Testing.Host;
 using RgPolicy.Host.Facts;
 using RgPolicy.Host.Protocol;
 using RgPolicy.Sidecar.Changing;
 using RgPolicy.Sidecar.Journal;
 using RgPolicy.Sidecar.Levers;
 using RgPolicy.Sidecar.Options;
+using RgPolicy.Testing.Host;
 
 namespace RgPolicy.Sidecar.Tests.Changing;
 
@@ -41,11 +41,18 @@ internal sealed class ChangeHost : IDisposable
     internal ChangeExecutor Executor => new(Double, Journal);
 
     /// <summary>All groups with their values and tasks, as text to compare.</summary>
-    internal string Snapshot() => string.Join('\n', Double.Root.DirectoryNames(Resctrl)
-        .Where(n => n is not ("info" or "mon_data" or "mon_groups"))
-        .Prepend(".")
-        .Select(n => $"{n}: {Double.Root.ReadText($"{Resctrl}/{n}/schemata")}"
-            + string.Join(' ', Double.Root.ReadLines(n == "." ? Resctrl + "/tasks" : $"{Resctrl}/{n}/tasks"))));
+    internal string Snapshot() =>
+        string.Join(
+            '\n',
+            Double
+                .Root.DirectoryNames(Resctrl)
+                .Where(n => n is not ("info" or "mon_data" or "mon_groups"))
+                .Prepend(".")
+                .Select(n =>
+                    $"{n}: {Double.Root.ReadText($"{Resctrl}/{n}/schemata")}"
+                    + string.Join(' ', Double.Root.ReadLines(n == "." ? Resctrl + "/tasks" : $"{Resctrl}/{n}/tasks"))
+                )
+        );
 
     /// <summary>What a start after a death does.</summary>
     internal bool Reconcile()
@@ -58,18 +65,30 @@ internal sealed class ChangeHost : IDisposable
 
     /// <summary>Our groups as they are.</summary>
     internal ImmutableArray<CacheGroupState> Now() =>
-    [
-        .. Double.Root.DirectoryNames(Resctrl).Where(GroupName.IsOurs).Select(n => $"{Resctrl}/{n}").Select(d => new CacheGroupState(
-            d,
-            CacheValues.Parse(Double.Root.ReadText(d + "/schemata")!),
-            [.. Double.Root.ReadLines(d + "/tasks").Select(t => int.Parse(t, CultureInfo.InvariantCulture))])),
-    ];
+        [
+            .. Double
+                .Root.DirectoryNames(Resctrl)
+                .Where(GroupName.IsOurs)
+                .Select(n => $"{Resctrl}/{n}")
+                .Select(d => new CacheGroupState(
+                    d,
+                    CacheValues.Parse(Double.Root.ReadText(d + "/schemata")!),
+                    [.. Double.Root.ReadLines(d + "/tasks").Select(t => int.Parse(t, CultureInfo.InvariantCulture))]
+                )),
+        ];
 
     /// <summary>A group as it is to be.</summary>
-    internal static CacheGroupState Group(int number, ulong mask, ulong bandwidth, params int[] tasks) => new(
-        $"{Resctrl}/rgp_{number}",
-        CacheValues.Parse(string.Create(CultureInfo.InvariantCulture, $"L3:0={mask:x};1={mask:x}\nMB:0={bandwidth};1={bandwidth}\n")),
-        [.. tasks]);
+    internal static CacheGroupState Group(int number, ulong mask, ulong bandwidth, params int[] tasks) =>
+        new(
+            $"{Resctrl}/rgp_{number}",
+            CacheValues.Parse(
+                string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"L3:0={mask:x};1={mask:x}\nMB:0={bandwidth};1={bandwidth}\n"
+                )
+            ),
+            [.. tasks]
+        );
 
     /// <summary>Plans from what is and carries it out.</summary>
     internal ChangeOutcome Change(params CacheGroupState[] wanted)
@@ -84,16 +103,29 @@ internal sealed class ChangeHost : IDisposable
         GrantedGroups granted,
         Dictionary<int, CacheGroup> kept,
         Func<int, IEnumerable<int>> tasksOf,
-        params PoolSpec[] specs)
+        params PoolSpec[] specs
+    )
     {
         var problems = specs.ToDictionary(s => s.Number, _ => new List<string>());
-        using var change = new CacheGroups(Double.Root, Journal, limits)
-            .Change(ResctrlFacts.Read(Double.Root), specs, kept, tasksOf, granted, problems);
+        using var change = new CacheGroups(Double.Root, Journal, limits).Change(
+            ResctrlFacts.Read(Double.Root),
+            specs,
+            kept,
+            tasksOf,
+            granted,
+            problems
+        );
         PoolChange.Run(Executor, change is null ? [] : [change]);
         return (change?.Groups() ?? [], problems);
     }
 
-    internal static PoolSpec Pool(int number, int first, int count) => new() { Number = number, FirstWay = first, WayCount = count };
+    internal static PoolSpec Pool(int number, int first, int count) =>
+        new()
+        {
+            Number = number,
+            FirstWay = first,
+            WayCount = count,
+        };
 
     public void Dispose()
     {

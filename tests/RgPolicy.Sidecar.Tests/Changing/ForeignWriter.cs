@@ -4,7 +4,8 @@ using static RgPolicy.Sidecar.Tests.Changing.ChangeHost;
 
 namespace RgPolicy.Sidecar.Tests.Changing;
 
-/// <summary>Another manager on the same host: between our operations he makes, changes and removes groups of his own.</summary>
+/// <summary>Another manager on the same host: between our operations he makes, changes and removes
+/// groups of his own.</summary>
 internal sealed class ForeignWriter
 {
     private const string Task = "105\n";
@@ -41,12 +42,20 @@ internal sealed class ForeignWriter
         {
             0 => tree.MakeDirectory(directory),
             1 => tree.RemoveDirectory(directory),
-            2 => tree.Write(directory + "/schemata", string.Create(CultureInfo.InvariantCulture, $"L3:0={(1 << _random.Next(1, 8)) - 1:x}\n")),
+            2 => tree.Write(
+                directory + "/schemata",
+                string.Create(CultureInfo.InvariantCulture, $"L3:0={(1 << _random.Next(1, 8)) - 1:x}\n")
+            ),
             _ => tree.Write(directory + "/tasks", Task),
         };
         _left = Snapshot(_host);
     }
 
-    private static string Snapshot(ChangeHost host) => string.Join('\n', Names.Select(n =>
-        $"{n}: {host.Double.Root.ReadText($"{Resctrl}/{n}/schemata")} {host.Double.Root.ReadText($"{Resctrl}/{n}/tasks")}"));
+    private static string Snapshot(ChangeHost host) =>
+        string.Join(
+            '\n',
+            Names.Select(n =>
+                $"{n}: {host.Double.Root.ReadText($"{Resctrl}/{n}/schemata")} {host.Double.Root.ReadText($"{Resctrl}/{n}/tasks")}"
+            )
+        );
 }

@@ -1,15 +1,22 @@
-using RgPolicy.Testing.Host;
 using RgPolicy.Host.Kernel;
 using RgPolicy.Host.Protocol;
 using RgPolicy.Sidecar.Levers;
+using RgPolicy.Testing.Host;
 using static RgPolicy.Sidecar.Tests.Changing.ChangeHost;
 
 namespace RgPolicy.Sidecar.Tests.Changing;
 
-/// <summary>Pools that share classes of service have monitoring groups, by which a whole pool changes its class at once.</summary>
+/// <summary>Pools that share classes of service have monitoring groups, by which a whole pool changes
+/// its class at once.</summary>
 public sealed class MonitorTests
 {
-    private static readonly PoolSpec One = new() { Number = 1, ServiceClass = 3, FirstWay = 0, WayCount = 2 };
+    private static readonly PoolSpec One = new()
+    {
+        Number = 1,
+        ServiceClass = 3,
+        FirstWay = 0,
+        WayCount = 2,
+    };
     private static readonly PoolSpec Two = One with { Number = 2 };
     private static readonly PoolSpec TwoElsewhere = Two with { ServiceClass = 4, FirstWay = 4, WayCount = 5 };
 
@@ -42,7 +49,10 @@ public sealed class MonitorTests
 
         Change(host, groups, One, TwoElsewhere);
 
-        Assert.Equal(2, host.Double.Log.Skip(before).Count(line => line.Contains("/tasks 102,103", StringComparison.Ordinal)));
+        Assert.Equal(
+            2,
+            host.Double.Log.Skip(before).Count(line => line.Contains("/tasks 102,103", StringComparison.Ordinal))
+        );
         Assert.Equal(("rgp_4", "rgp_2"), Place(host, FirstTask + 2));
         Assert.False(host.Double.Root.HasDirectory(Resctrl + "/rgp_3/mon_groups/rgp_2"));
     }
@@ -110,14 +120,21 @@ public sealed class MonitorTests
         foreach (var (pool, group) in groups)
         {
             Assert.Equal($"rgp_{pool}", group.Monitor);
-            Assert.All(TasksOf(pool), t => Assert.Null(ProcessLevers.SetCacheGroup(host.Double.Root, t, t, group.Name, group.Monitor)));
+            Assert.All(
+                TasksOf(pool),
+                t => Assert.Null(ProcessLevers.SetCacheGroup(host.Double.Root, t, t, group.Name, group.Monitor))
+            );
         }
 
         return groups;
     }
 
-    private static Dictionary<int, CacheGroup> Change(ChangeHost host, Dictionary<int, CacheGroup> kept, params PoolSpec[] specs) =>
-        host.Prepare(_ => null, GrantedGroups.None, kept, TasksOf, specs).Groups;
+    private static Dictionary<int, CacheGroup> Change(
+        ChangeHost host,
+        Dictionary<int, CacheGroup> kept,
+        params PoolSpec[] specs
+    ) => host.Prepare(_ => null, GrantedGroups.None, kept, TasksOf, specs).Groups;
 
-    private static (string? Control, string? Monitor) Place(ChangeHost host, int task) => CacheMembership.Read(host.Double.Root, task, task);
+    private static (string? Control, string? Monitor) Place(ChangeHost host, int task) =>
+        CacheMembership.Read(host.Double.Root, task, task);
 }

@@ -1,9 +1,9 @@
 using System.Collections.Immutable;
-using RgPolicy.Testing.Host;
 using RgPolicy.Host.Facts;
 using RgPolicy.Host.Kernel;
 using RgPolicy.Sidecar.Changing;
 using RgPolicy.Sidecar.Levers;
+using RgPolicy.Testing.Host;
 using static RgPolicy.Sidecar.Tests.Changing.ChangeHost;
 
 namespace RgPolicy.Sidecar.Tests.Changing;
@@ -26,7 +26,10 @@ public sealed class PoolChangeTests
         var (cpus, caches, problems) = Change(host, First, []);
 
         Assert.All(problems.Values, Assert.Empty);
-        Assert.Equal("cgroup v2 cpu.weight=20 cpuset.cpus=1-2", CpuGroups.ReadBack(host.Double.Root, cpus[1])!.Value.Lever);
+        Assert.Equal(
+            "cgroup v2 cpu.weight=20 cpuset.cpus=1-2",
+            CpuGroups.ReadBack(host.Double.Root, cpus[1])!.Value.Lever
+        );
         Assert.Equal("cgroup v2 cpu.weight=50", CpuGroups.ReadBack(host.Double.Root, cpus[2])!.Value.Lever);
         Assert.True(cpus[2].HasCpuSet);
         Assert.Equal("L3:0=f;1=f MB:0=100;1=100", CacheGroups.ReadBack(host.Double.Root, caches[1]));
@@ -36,7 +39,10 @@ public sealed class PoolChangeTests
         var before = host.Double.Log.Count;
         (cpus, _, _) = Change(host, [First[0] with { Cores = null }, First[1]], caches, cpus);
         Assert.Equal("0-3", host.Double.Root.ReadTrimmed(cpus[1].Directory + "/cpuset.cpus"));
-        Assert.Equal("write /sys/fs/cgroup/db/rgp_1/cpuset.cpus 0-3 -> ok", Assert.Single(host.Double.Log.Skip(before)));
+        Assert.Equal(
+            "write /sys/fs/cgroup/db/rgp_1/cpuset.cpus 0-3 -> ok",
+            Assert.Single(host.Double.Log.Skip(before))
+        );
     }
 
     [Fact]
@@ -84,11 +90,17 @@ public sealed class PoolChangeTests
             Assert.Contains(problems, p => p.Value.Count > 0);
             foreach (var wish in Second.Where(w => after.ContainsKey(w.Number)))
             {
-                Assert.Equal(CpuGroups.Weight(2, wish.Share).Value, host.Double.Root.ReadTrimmed(after[wish.Number].Directory + "/cpu.weight"));
+                Assert.Equal(
+                    CpuGroups.Weight(2, wish.Share).Value,
+                    host.Double.Root.ReadTrimmed(after[wish.Number].Directory + "/cpu.weight")
+                );
             }
 
             // Nothing half made stays: every group of ours is some pool's, before or after.
-            var known = after.Values.Concat(cpus.Values).Select(g => g.Directory).Concat(cachesAfter.Values.Concat(caches.Values).Select(g => g.Directory));
+            var known = after
+                .Values.Concat(cpus.Values)
+                .Select(g => g.Directory)
+                .Concat(cachesAfter.Values.Concat(caches.Values).Select(g => g.Directory));
             Assert.Empty(OurGroups(host).Except(known, StringComparer.Ordinal));
             Assert.True(host.Reconcile());
             Assert.Equal(before, Everything(host));
@@ -139,7 +151,9 @@ public sealed class PoolChangeTests
     public void Run_WhenAnotherTakesTheNameMeanwhile_TakesTheNext()
     {
         using var host = HostWithServer();
-        host.Double.Inject(new KernelFault("mkdir", "/db/rgp_1", 0) { Before = () => host.Double.MakeDirectory(Server + "/rgp_1") });
+        host.Double.Inject(
+            new KernelFault("mkdir", "/db/rgp_1", 0) { Before = () => host.Double.MakeDirectory(Server + "/rgp_1") }
+        );
 
         var (cpus, _, problems) = Change(host, First, []);
 
@@ -166,8 +180,11 @@ public sealed class PoolChangeTests
         return host;
     }
 
-    private static (Dictionary<int, CpuGroup> Cpus, Dictionary<int, CacheGroup> Caches, Dictionary<int, List<string>> Problems) Change(
-        ChangeHost host, Wish[] wishes, Dictionary<int, CacheGroup> caches, Dictionary<int, CpuGroup>? cpus = null)
+    private static (
+        Dictionary<int, CpuGroup> Cpus,
+        Dictionary<int, CacheGroup> Caches,
+        Dictionary<int, List<string>> Problems
+    ) Change(ChangeHost host, Wish[] wishes, Dictionary<int, CacheGroup> caches, Dictionary<int, CpuGroup>? cpus = null)
     {
         var problems = wishes.ToDictionary(w => w.Number, _ => new List<string>());
         var cpu = Cpus(host, wishes, cpus ?? [], problems);
@@ -176,7 +193,12 @@ public sealed class PoolChangeTests
         return (cpu.Groups(), cache!.Groups(), problems);
     }
 
-    private static CpuChange Cpus(ChangeHost host, Wish[] wishes, Dictionary<int, CpuGroup> kept, Dictionary<int, List<string>> problems) =>
+    private static CpuChange Cpus(
+        ChangeHost host,
+        Wish[] wishes,
+        Dictionary<int, CpuGroup> kept,
+        Dictionary<int, List<string>> problems
+    ) =>
         new CpuGroups(host.Double.Root, host.Journal).Change(
             Hierarchy,
             wishes.Select(w => new CpuPool(w.Number, GroupName.Candidates(w.Number))
@@ -185,17 +207,38 @@ public sealed class PoolChangeTests
                 Cores = w.Cores,
                 Kept = kept.TryGetValue(w.Number, out var group) ? [group.Directory] : [],
             }),
-            (pool, problem) => problems[pool].Add(problem));
+            (pool, problem) => problems[pool].Add(problem)
+        );
 
     private static CacheChange? Caches(
-        ChangeHost host, Wish[] wishes, Dictionary<int, CacheGroup> kept, Dictionary<int, List<string>> problems) =>
+        ChangeHost host,
+        Wish[] wishes,
+        Dictionary<int, CacheGroup> kept,
+        Dictionary<int, List<string>> problems
+    ) =>
         new CacheGroups(host.Double.Root, host.Journal, _ => null).Change(
-            host.Facts, [.. wishes.Select(w => Pool(w.Number, w.FirstWay, w.Ways))], kept, _ => [], GrantedGroups.None, problems);
+            host.Facts,
+            [.. wishes.Select(w => Pool(w.Number, w.FirstWay, w.Ways))],
+            kept,
+            _ => [],
+            GrantedGroups.None,
+            problems
+        );
 
-    private static string Everything(ChangeHost host) => host.Snapshot() + host.Double.Root.ReadText(Server + "/cgroup.subtree_control")
-        + string.Join('\n', host.Double.Root.DirectoryNames(Server).Select(n =>
-            $"{n} {host.Double.Root.ReadTrimmed($"{Server}/{n}/cpu.weight")} {host.Double.Root.ReadTrimmed($"{Server}/{n}/cpuset.cpus")}"));
+    private static string Everything(ChangeHost host) =>
+        host.Snapshot()
+        + host.Double.Root.ReadText(Server + "/cgroup.subtree_control")
+        + string.Join(
+            '\n',
+            host.Double.Root.DirectoryNames(Server)
+                .Select(n =>
+                    $"{n} {host.Double.Root.ReadTrimmed($"{Server}/{n}/cpu.weight")} {host.Double.Root.ReadTrimmed($"{Server}/{n}/cpuset.cpus")}"
+                )
+        );
 
-    private static IEnumerable<string> OurGroups(ChangeHost host) => host.Double.Root.DirectoryNames(Server).Select(n => $"{Server}/{n}")
-        .Concat(host.Double.Root.DirectoryNames(Resctrl).Where(GroupName.IsOurs).Select(n => $"{Resctrl}/{n}"));
+    private static IEnumerable<string> OurGroups(ChangeHost host) =>
+        host
+            .Double.Root.DirectoryNames(Server)
+            .Select(n => $"{Server}/{n}")
+            .Concat(host.Double.Root.DirectoryNames(Resctrl).Where(GroupName.IsOurs).Select(n => $"{Resctrl}/{n}"));
 }

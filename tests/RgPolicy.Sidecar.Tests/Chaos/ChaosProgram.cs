@@ -16,19 +16,28 @@ internal static class ChaosProgram
             counts[victims] = counts.GetValueOrDefault(victims) + 1;
             if (round % 100 == 0)
             {
-                Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{round} rounds, slowest return {chaos.Slowest.TotalMilliseconds:F0} ms"));
+                Console.WriteLine(
+                    string.Create(
+                        CultureInfo.InvariantCulture,
+                        $"{round} rounds, slowest return {chaos.Slowest.TotalMilliseconds:F0} ms"
+                    )
+                );
             }
         }
 
         foreach (var (victims, count) in counts)
         {
-            Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{count,5} times {victims}"));
+            Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{count, 5} times {victims}"));
         }
 
-        Console.WriteLine(string.Create(
-            CultureInfo.InvariantCulture,
-            $"{rounds} rounds of seed {seed}: everything was as before each time, slowest return {chaos.Slowest.TotalMilliseconds:F0} ms; "
-            + $"{chaos.ForeignEdits} edits of a foreign manager, none touched; no descriptor left open"));
+        Console.WriteLine(
+            string.Create(
+                CultureInfo.InvariantCulture,
+                $"{rounds} rounds of seed {seed}: everything was as before each time, slowest return "
+                    + $"{chaos.Slowest.TotalMilliseconds:F0} ms; "
+                    + $"{chaos.ForeignEdits} edits of a foreign manager, none touched; no descriptor left open"
+            )
+        );
         return 0;
     }
 }

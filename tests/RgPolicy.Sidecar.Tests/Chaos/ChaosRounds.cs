@@ -10,13 +10,18 @@ using RgPolicy.Sidecar.Tests.Integration;
 namespace RgPolicy.Sidecar.Tests.Chaos;
 
 /// <summary>
-/// Kills client, mover, guard, any two or all three at random moments of random traffic, while somebody else edits groups of his own.
-/// After each death the server's processes and every group must be as before within the bound, and his as he left them.
+/// Kills client, mover, guard, any two or all three at random moments of random traffic, while somebody
+/// else edits groups of his own. After each death the server's processes and every group must be as before within the
+/// bound, and his as he left them.
 /// </summary>
 internal sealed class ChaosRounds : IDisposable
 {
     private readonly Random _random;
-    private readonly FakeServer _server = FakeServer.Start(4, asNobody: true, workingDirectory: AppContext.BaseDirectory);
+    private readonly FakeServer _server = FakeServer.Start(
+        4,
+        asNobody: true,
+        workingDirectory: AppContext.BaseDirectory
+    );
     private readonly SidecarUnderTest _sidecar;
     private readonly ForeignManager _foreign;
     private readonly string[] _before;
@@ -75,7 +80,9 @@ internal sealed class ChaosRounds : IDisposable
 
     private async Task KillAsync(ChaosVictims victims, SidecarClient client, SidecarState state)
     {
-        var order = new[] { ChaosVictims.Client, ChaosVictims.Mover, ChaosVictims.Guard }.Where(v => victims.HasFlag(v)).ToArray();
+        var order = new[] { ChaosVictims.Client, ChaosVictims.Mover, ChaosVictims.Guard }
+            .Where(v => victims.HasFlag(v))
+            .ToArray();
         _random.Shuffle(order);
         foreach (var victim in order)
         {
@@ -112,14 +119,19 @@ internal sealed class ChaosRounds : IDisposable
         Eventually.True(
             IsAsBefore,
             $"{what}: {string.Join(" | ", _server.Snapshot())} {string.Join(' ', Groups())}\n{_sidecar.Said}",
-            _bound);
+            _bound
+        );
         var took = Stopwatch.GetElapsedTime(started);
         Slowest = took > Slowest ? took : Slowest;
         Assert.True(_foreign.Touched() is not { } touched, $"{what}: somebody else's group was touched");
     }
 
     private string[] Groups() =>
-        [.. _server.PoolGroups(), .. _server.ReadGroups(), .. FileRoot.Machine.DirectoryNames(ResctrlFacts.Directory).Where(GroupName.IsOurs)];
+        [
+            .. _server.PoolGroups(),
+            .. _server.ReadGroups(),
+            .. FileRoot.Machine.DirectoryNames(ResctrlFacts.Directory).Where(GroupName.IsOurs),
+        ];
 
     private async Task<SidecarClient> ConnectAsync()
     {
@@ -154,7 +166,10 @@ internal sealed class ChaosRounds : IDisposable
         }
         catch (SidecarException e)
         {
-            throw new InvalidOperationException($"seed {_seed}, {(_mayRestart ? "after both halves were killed" : "with one half left")}: no sidecar is there any more; {_sidecar.Running().Length} processes run\n{_sidecar.Said}", e);
+            throw new InvalidOperationException(
+                $"seed {_seed}, {(_mayRestart ? "after both halves were killed" : "with one half left")}: no sidecar is there any more; {_sidecar.Running().Length} processes run\n{_sidecar.Said}",
+                e
+            );
         }
     }
 
@@ -165,7 +180,10 @@ internal sealed class ChaosRounds : IDisposable
         foreach (var half in new[] { state.GuardProcessId, state.MoverProcessId })
         {
             var open = Directory.GetFiles(string.Create(CultureInfo.InvariantCulture, $"/proc/{half}/fd")).Length;
-            Assert.True(open <= _descriptors.GetValueOrDefault(half, open) + 2, $"process {half} has {open} descriptors, {_descriptors.GetValueOrDefault(half)} at first");
+            Assert.True(
+                open <= _descriptors.GetValueOrDefault(half, open) + 2,
+                $"process {half} has {open} descriptors, {_descriptors.GetValueOrDefault(half)} at first"
+            );
             _descriptors.TryAdd(half, open);
         }
     }

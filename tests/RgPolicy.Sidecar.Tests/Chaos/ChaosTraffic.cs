@@ -9,7 +9,12 @@ internal static class ChaosTraffic
 {
     private static readonly int[] Cpus = [.. Topology.Read(FileRoot.Machine).Cpus];
 
-    internal static async Task RunAsync(SidecarClient client, int[] children, int seed, CancellationToken cancellationToken)
+    internal static async Task RunAsync(
+        SidecarClient client,
+        int[] children,
+        int seed,
+        CancellationToken cancellationToken
+    )
     {
         var random = new Random(seed);
         try
@@ -29,7 +34,10 @@ internal static class ChaosTraffic
     {
         if (random.Next(4) == 0)
         {
-            await client.ConfigureAsync([.. Enumerable.Range(1, 3).Where(_ => random.Next(3) > 0).Select(n => RandomPool(n, random))], CancellationToken.None);
+            await client.ConfigureAsync(
+                [.. Enumerable.Range(1, 3).Where(_ => random.Next(3) > 0).Select(n => RandomPool(n, random))],
+                CancellationToken.None
+            );
         }
         else if (random.Next(8) == 0)
         {
@@ -37,17 +45,25 @@ internal static class ChaosTraffic
         }
         else
         {
-            await client.MoveAsync([.. children.Where(_ => random.Next(2) == 0).Select(c => new MoveRequest(c, random.Next(4), random.Next(2) == 0))], CancellationToken.None);
+            await client.MoveAsync(
+                [
+                    .. children
+                        .Where(_ => random.Next(2) == 0)
+                        .Select(c => new MoveRequest(c, random.Next(4), random.Next(2) == 0)),
+                ],
+                CancellationToken.None
+            );
         }
     }
 
-    private static PoolSpec RandomPool(int number, Random random) => new()
-    {
-        Number = number,
-        CpuShare = 0.05 + (random.NextDouble() * 0.9),
-        Cores = random.Next(2) == 0 ? null : [Cpus[random.Next(Cpus.Length)]],
-        FirstWay = number * 3,
-        WayCount = random.Next(1, 4),
-        ReadBytesPerSecond = random.Next(2) == 0 ? null : random.Next(1, 100) * 1_000_000L,
-    };
+    private static PoolSpec RandomPool(int number, Random random) =>
+        new()
+        {
+            Number = number,
+            CpuShare = 0.05 + (random.NextDouble() * 0.9),
+            Cores = random.Next(2) == 0 ? null : [Cpus[random.Next(Cpus.Length)]],
+            FirstWay = number * 3,
+            WayCount = random.Next(1, 4),
+            ReadBytesPerSecond = random.Next(2) == 0 ? null : random.Next(1, 100) * 1_000_000L,
+        };
 }

@@ -6,7 +6,8 @@ using RgPolicy.Sidecar.Native;
 
 namespace RgPolicy.Sidecar.Tests.Chaos;
 
-/// <summary>Another manager on the same kernel: at random moments he makes, changes, fills and removes groups of his own.</summary>
+/// <summary>Another manager on the same kernel: at random moments he makes, changes, fills and removes
+/// groups of his own.</summary>
 internal sealed class ForeignManager : IDisposable
 {
     private static readonly string[] Names = ["foreign", "rgp_x", "rgpother_1"];
@@ -23,7 +24,9 @@ internal sealed class ForeignManager : IDisposable
     {
         _random = new Random(seed);
         _weight = CpuGroups.Weight(version, 1).File;
-        var caches = Directory.Exists(ResctrlFacts.Directory + "/info") ? Names.Select(n => $"{ResctrlFacts.Directory}/{n}") : [];
+        var caches = Directory.Exists(ResctrlFacts.Directory + "/info")
+            ? Names.Select(n => $"{ResctrlFacts.Directory}/{n}")
+            : [];
         _directories = [.. Names.Select(n => Path.Join(cgroups, n)), .. caches];
         _left = Snapshot();
         _thread = new Thread(Edit) { IsBackground = true };
@@ -80,10 +83,19 @@ internal sealed class ForeignManager : IDisposable
             0 => KernelFile.MakeDirectory(directory),
             1 => KernelFile.RemoveDirectory(directory),
             2 => isCache
-                ? KernelFile.Write(directory + "/schemata", string.Create(CultureInfo.InvariantCulture, $"L3:0={(1 << _random.Next(1, 8)) - 1:x}\n"))
-                : KernelFile.Write(Path.Join(directory, _weight), string.Create(CultureInfo.InvariantCulture, $"{_random.Next(10, 900)}")),
+                ? KernelFile.Write(
+                    directory + "/schemata",
+                    string.Create(CultureInfo.InvariantCulture, $"L3:0={(1 << _random.Next(1, 8)) - 1:x}\n")
+                )
+                : KernelFile.Write(
+                    Path.Join(directory, _weight),
+                    string.Create(CultureInfo.InvariantCulture, $"{_random.Next(10, 900)}")
+                ),
             3 => KernelFile.Write(directory + members, Id),
-            _ => KernelFile.Write(isCache ? ResctrlFacts.Directory + "/tasks" : Path.GetDirectoryName(directory) + members, Id),
+            _ => KernelFile.Write(
+                isCache ? ResctrlFacts.Directory + "/tasks" : Path.GetDirectoryName(directory) + members,
+                Id
+            ),
         };
     }
 
@@ -95,8 +107,10 @@ internal sealed class ForeignManager : IDisposable
     {
         var root = FileRoot.Machine;
         var (values, members) = IsCache(directory) ? ("schemata", "tasks") : (_weight, "cgroup.procs");
-        return $"{directory}: {root.ReadTrimmed(Path.Join(directory, values))} [{string.Join(' ', root.ReadLines(Path.Join(directory, members)))}]";
+        return $"{directory}: {root.ReadTrimmed(Path.Join(directory, values))} "
+            + $"[{string.Join(' ', root.ReadLines(Path.Join(directory, members)))}]";
     }
 
-    private static bool IsCache(string directory) => directory.StartsWith(ResctrlFacts.Directory, StringComparison.Ordinal);
+    private static bool IsCache(string directory) =>
+        directory.StartsWith(ResctrlFacts.Directory, StringComparison.Ordinal);
 }

@@ -49,7 +49,10 @@ public sealed class ConformanceTests
 
         Assert.DoesNotContain("| DIFF", text, StringComparison.Ordinal);
         Assert.DoesNotContain("| not run", text, StringComparison.Ordinal);
-        Assert.All(CaseReader.ReadOwn(), one => Assert.Contains(ConformanceTable.Row(one), text, StringComparison.Ordinal));
+        Assert.All(
+            CaseReader.ReadOwn(),
+            one => Assert.Contains(ConformanceTable.Row(one), text, StringComparison.Ordinal)
+        );
     }
 
     [Theory]

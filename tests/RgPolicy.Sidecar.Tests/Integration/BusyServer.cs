@@ -5,7 +5,8 @@ using RgPolicy.Sidecar.Native;
 
 namespace RgPolicy.Sidecar.Tests.Integration;
 
-/// <summary>A process with children that compute without end, each in a session of its own, all on one CPU and in a cgroup of their own or at the root.</summary>
+/// <summary>A process with children that compute without end, each in a session of its own, all on one CPU and in a
+/// cgroup of their own or at the root.</summary>
 internal sealed class BusyServer : IDisposable
 {
     private const string Loop = "while :; do :; done";
@@ -16,8 +17,12 @@ internal sealed class BusyServer : IDisposable
 
     internal int ProcessId => _process.Id;
 
-    internal int[] Children => [.. (FileRoot.Machine.ReadTrimmed($"/proc/{ProcessId}/task/{ProcessId}/children") ?? "")
-        .Split(' ', StringSplitOptions.RemoveEmptyEntries).Select(id => int.Parse(id, CultureInfo.InvariantCulture))];
+    internal int[] Children =>
+        [
+            .. (FileRoot.Machine.ReadTrimmed($"/proc/{ProcessId}/task/{ProcessId}/children") ?? "")
+                .Split(' ', StringSplitOptions.RemoveEmptyEntries)
+                .Select(id => int.Parse(id, CultureInfo.InvariantCulture)),
+        ];
 
     internal static BusyServer Start(int children, int cpu, bool asNobody = false, bool atRoot = false)
     {
@@ -37,13 +42,19 @@ internal sealed class BusyServer : IDisposable
         // It starts its children only once it is in its group.
         var script = $"read go; i=0; while [ $i -lt {children} ]; do setsid sh -c '{Loop}' & i=$((i+1)); done; wait";
         string[] user = asNobody ? ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] : [];
-        var start = new ProcessStartInfo("taskset", ["-c", cpu.ToString(CultureInfo.InvariantCulture), .. user, "sh", "-c", script])
+        var start = new ProcessStartInfo(
+            "taskset",
+            ["-c", cpu.ToString(CultureInfo.InvariantCulture), .. user, "sh", "-c", script]
+        )
         {
             RedirectStandardInput = true,
             UseShellExecute = false,
         };
         var server = new BusyServer(Process.Start(start)!, group);
-        Assert.Equal(0, KernelFile.Write((group ?? top) + "/cgroup.procs", server.ProcessId.ToString(CultureInfo.InvariantCulture)));
+        Assert.Equal(
+            0,
+            KernelFile.Write((group ?? top) + "/cgroup.procs", server.ProcessId.ToString(CultureInfo.InvariantCulture))
+        );
         server._process.StandardInput.WriteLine("go");
         Eventually.True(() => server.Children.Length == children, "the children run");
         return server;
@@ -54,7 +65,8 @@ internal sealed class BusyServer : IDisposable
     {
         var text = FileRoot.Machine.ReadText($"/proc/{child}/stat") ?? "";
         var fields = text[(text.LastIndexOf(')') + 2)..].Split(' ');
-        return long.Parse(fields[11], CultureInfo.InvariantCulture) + long.Parse(fields[12], CultureInfo.InvariantCulture);
+        return long.Parse(fields[11], CultureInfo.InvariantCulture)
+            + long.Parse(fields[12], CultureInfo.InvariantCulture);
     }
 
     public void Dispose()

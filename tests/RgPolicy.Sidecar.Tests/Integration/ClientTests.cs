@@ -12,8 +12,7 @@ namespace RgPolicy.Sidecar.Tests.Integration;
 public sealed class ClientTests
 {
     // setresuid(2).
-    private static readonly nint SetUsers =
-        RuntimeInformation.ProcessArchitecture == Architecture.X64 ? 117 : 147;
+    private static readonly nint SetUsers = RuntimeInformation.ProcessArchitecture == Architecture.X64 ? 117 : 147;
 
     [RootFact]
     public async Task Hostile_Messages_AreRefusedAndOthersAreServed()
@@ -35,7 +34,11 @@ public sealed class ClientTests
         ];
         foreach (var message in messages)
         {
-            Assert.DoesNotContain("\"pools\"", Ask(sidecar.Socket, Encoding.UTF8.GetBytes(message)), StringComparison.Ordinal);
+            Assert.DoesNotContain(
+                "\"pools\"",
+                Ask(sidecar.Socket, Encoding.UTF8.GetBytes(message)),
+                StringComparison.Ordinal
+            );
         }
 
         // The kernel itself may refuse to carry so much in one message.
@@ -77,7 +80,10 @@ public sealed class ClientTests
         thread.Join();
 
         Assert.Equal(string.Empty, answer);
-        Eventually.True(() => sidecar.Said.Contains("may not connect", StringComparison.Ordinal), "the refusal is said");
+        Eventually.True(
+            () => sidecar.Said.Contains("may not connect", StringComparison.Ordinal),
+            "the refusal is said"
+        );
     }
 
     [RootFact]

@@ -11,7 +11,12 @@ namespace RgPolicy.Sidecar.Tests.Integration;
 [Collection(HostCollection.Name)]
 public sealed class DriftTests
 {
-    private static readonly PoolSpec Narrow = new() { Number = 1, CpuShare = 0.2, Cores = [Topology.Read(FileRoot.Machine).Cpus[^1]] };
+    private static readonly PoolSpec Narrow = new()
+    {
+        Number = 1,
+        CpuShare = 0.2,
+        Cores = [Topology.Read(FileRoot.Machine).Cpus[^1]],
+    };
 
     [RootFact]
     public async Task Heartbeat_WeightWrittenByAnother_IsWrittenAgainAndSaid()
@@ -25,7 +30,11 @@ public sealed class DriftTests
 
         await BeatUntilAsync(client, () => FileRoot.Machine.ReadTrimmed(path) == value, "the weight is ours again");
 
-        Assert.Contains("changed from outside 1 times, fixed", await DriftAsync(client, "pool 1: " + file), StringComparison.Ordinal);
+        Assert.Contains(
+            "changed from outside 1 times, fixed",
+            await DriftAsync(client, "pool 1: " + file),
+            StringComparison.Ordinal
+        );
     }
 
     [RootFact]
@@ -40,7 +49,11 @@ public sealed class DriftTests
         Assert.Equal(0, Scheduling.SetAffinity(child, [0]));
         Assert.NotEqual(governed, server.Snapshot());
 
-        await BeatUntilAsync(client, () => server.Snapshot().SequenceEqual(governed, StringComparer.Ordinal), "the process is back in its pool");
+        await BeatUntilAsync(
+            client,
+            () => server.Snapshot().SequenceEqual(governed, StringComparer.Ordinal),
+            "the process is back in its pool"
+        );
 
         Assert.Contains("fixed", await DriftAsync(client, "processes in pools"), StringComparison.Ordinal);
     }
@@ -52,10 +65,17 @@ public sealed class DriftTests
         using var sidecar = SidecarUnderTest.Guarding(server);
         await using var client = await GovernAsync(sidecar, server);
         var governed = server.Snapshot();
-        Assert.Equal(0, KernelFile.Write(server.Group + "/cgroup.procs", server.Children[0].ToString(CultureInfo.InvariantCulture)));
+        Assert.Equal(
+            0,
+            KernelFile.Write(server.Group + "/cgroup.procs", server.Children[0].ToString(CultureInfo.InvariantCulture))
+        );
         Assert.Equal(0, KernelFile.RemoveDirectory(server.Group + "/rgp_1"));
 
-        await BeatUntilAsync(client, () => server.Snapshot().SequenceEqual(governed, StringComparer.Ordinal), "the group is there again");
+        await BeatUntilAsync(
+            client,
+            () => server.Snapshot().SequenceEqual(governed, StringComparer.Ordinal),
+            "the group is there again"
+        );
 
         await client.ReleaseAllAsync(CancellationToken.None);
         Assert.Empty(server.PoolGroups());
@@ -82,7 +102,10 @@ public sealed class DriftTests
     {
         var client = await sidecar.ConnectAsync();
         await client.ConfigureAsync([Narrow], CancellationToken.None);
-        var moves = await client.MoveAsync([.. server.Children.Select(c => new MoveRequest(c, 1))], CancellationToken.None);
+        var moves = await client.MoveAsync(
+            [.. server.Children.Select(c => new MoveRequest(c, 1))],
+            CancellationToken.None
+        );
         Assert.All(moves, m => Assert.Equal(MoveStatus.Done, m.Status));
         await client.HeartbeatAsync(relaxed: false, CancellationToken.None);
         return client;
@@ -99,5 +122,8 @@ public sealed class DriftTests
     }
 
     private static async Task<string> DriftAsync(SidecarClient client, string about) =>
-        Assert.Single((await client.GetStateAsync(CancellationToken.None)).Drift ?? [], line => line.StartsWith(about, StringComparison.Ordinal));
+        Assert.Single(
+            (await client.GetStateAsync(CancellationToken.None)).Drift ?? [],
+            line => line.StartsWith(about, StringComparison.Ordinal)
+        );
 }

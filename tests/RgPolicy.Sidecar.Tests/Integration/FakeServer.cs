@@ -6,7 +6,8 @@ using RgPolicy.Sidecar.Native;
 
 namespace RgPolicy.Sidecar.Tests.Integration;
 
-/// <summary>A process with sleeping children in a cgroup of its own, such as a DBMS's main process with its backends.</summary>
+/// <summary>A process with sleeping children in a cgroup of its own, such as a DBMS's main process with
+/// its backends.</summary>
 internal sealed class FakeServer : IDisposable
 {
     private const int Nobody = 65534;
@@ -33,7 +34,8 @@ internal sealed class FakeServer : IDisposable
         int children = 3,
         bool asNobody = false,
         ServerPlace place = ServerPlace.OwnGroup,
-        string workingDirectory = "")
+        string workingDirectory = ""
+    )
     {
         var script = $"i=0; while [ $i -lt {children} ]; do sleep 1000 & i=$((i+1)); done; wait";
         string[] command = asNobody
@@ -66,13 +68,16 @@ internal sealed class FakeServer : IDisposable
         var hierarchy = CgroupHierarchy.Find(FileRoot.Machine, child);
         var affinity = Scheduling.GetAffinity(child);
         var cache = CacheMembership.Read(FileRoot.Machine, child, child);
-        var reads = CgroupHierarchy.ReadPathOf(FileRoot.Machine, child) is { Length: > 1 } path ? $" reads={path}" : string.Empty;
+        var reads = CgroupHierarchy.ReadPathOf(FileRoot.Machine, child) is { Length: > 1 } path
+            ? $" reads={path}"
+            : string.Empty;
         return $"{hierarchy?.Path} cpus={(affinity is { } a ? CpuList.Format(a) : "?")} "
             + $"io={Scheduling.GetIoPriority(child)} resctrl={cache.Control}{reads}";
     }
 
     /// <summary>Our groups that limit reads, below the server's.</summary>
-    internal string[] ReadGroups() => _readGroup is null ? [] : [.. FileRoot.Machine.DirectoryNames(_readGroup).Where(GroupName.IsOurs)];
+    internal string[] ReadGroups() =>
+        _readGroup is null ? [] : [.. FileRoot.Machine.DirectoryNames(_readGroup).Where(GroupName.IsOurs)];
 
     /// <summary>Our groups below the server's.</summary>
     internal string[] PoolGroups() => [.. FileRoot.Machine.DirectoryNames(_group).Where(GroupName.IsOurs)];
@@ -123,7 +128,9 @@ internal sealed class FakeServer : IDisposable
     // Null where nothing limits reads, or where its groups cannot be made, as in a container.
     private static string? MakeReadGroup(string name)
     {
-        var group = CgroupHierarchy.LimitsReads(FileRoot.Machine) ? CgroupHierarchy.ReadDirectoryOf(FileRoot.Machine, "/" + name) : null;
+        var group = CgroupHierarchy.LimitsReads(FileRoot.Machine)
+            ? CgroupHierarchy.ReadDirectoryOf(FileRoot.Machine, "/" + name)
+            : null;
         return group is not null && KernelFile.MakeDirectory(group) == 0 ? group : null;
     }
 
@@ -148,6 +155,9 @@ internal sealed class FakeServer : IDisposable
     private static bool IsSleeping(int id) => ProcessStat.Read(FileRoot.Machine, id) is { Name: "sleep" };
 
     private static int[] Read(string file) =>
-        [.. (FileRoot.Machine.ReadTrimmed(file) ?? string.Empty).Split(' ', StringSplitOptions.RemoveEmptyEntries)
-            .Select(t => int.Parse(t, CultureInfo.InvariantCulture))];
+        [
+            .. (FileRoot.Machine.ReadTrimmed(file) ?? string.Empty)
+                .Split(' ', StringSplitOptions.RemoveEmptyEntries)
+                .Select(t => int.Parse(t, CultureInfo.InvariantCulture)),
+        ];
 }

@@ -5,8 +5,9 @@ using RgPolicy.Host.Protocol;
 namespace RgPolicy.Sidecar.Tests.Integration;
 
 /// <summary>
-/// A pool has its share of the weight of all favoured processes together, however many of them compute. What is compared is time that
-/// processes of one cgroup on one CPU got from each other, so that other work on the machine does not count.
+/// A pool has its share of the weight of all favoured processes together, however many of them compute.
+/// What is compared is time that processes of one cgroup on one CPU got from each other, so that other work on the
+/// machine does not count.
 /// </summary>
 [Collection(HostCollection.Name)]
 public sealed class FloorTests
@@ -21,7 +22,10 @@ public sealed class FloorTests
     public async Task Pool_BesideBusyFavouredProcesses_GetsItsShareOfAllOfThem(int favoured)
     {
         using var server = BusyServer.Start(favoured + Members, Topology.Read(FileRoot.Machine).Cpus[^1]);
-        using var sidecar = SidecarUnderTest.Start("--postmaster", server.ProcessId.ToString(CultureInfo.InvariantCulture));
+        using var sidecar = SidecarUnderTest.Start(
+            "--postmaster",
+            server.ProcessId.ToString(CultureInfo.InvariantCulture)
+        );
         await using var client = await sidecar.ConnectAsync();
         await client.ConfigureAsync([new PoolSpec { Number = 1, CpuShare = Share }], CancellationToken.None);
         var all = server.Children;
@@ -34,19 +38,28 @@ public sealed class FloorTests
         var got = all.ToDictionary(id => id, id => BusyServer.Ticks(id) - before[id]);
         var part = members.Sum(id => got[id]) / (double)all.Sum(id => got[id]);
 
-        Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"floor: beside {favoured} the pool got {part:P2}, said {Share / (1 + Share):P2}"));
+        Console.WriteLine(
+            string.Create(
+                CultureInfo.InvariantCulture,
+                $"floor: beside {favoured} the pool got {part:P2}, said {Share / (1 + Share):P2}"
+            )
+        );
         var said = Share / (1 + Share);
         Assert.InRange(part, 0.8 * said, 1.2 * said);
     }
 
-    /// <summary>At the root of the hierarchy programs that have nothing to do with the server compete with the pool's group itself.</summary>
+    /// <summary>At the root of the hierarchy programs that have nothing to do with the server compete with the pool's
+    /// group itself.</summary>
     [RootFact]
     public async Task Pool_AtTheRootBesideOtherPrograms_IsNotLeftToThem()
     {
         var cpu = Topology.Read(FileRoot.Machine).Cpus[^1];
         using var server = BusyServer.Start(1 + Members, cpu, atRoot: true);
         using var others = BusyServer.Start(2, cpu, atRoot: true);
-        using var sidecar = SidecarUnderTest.Start("--postmaster", server.ProcessId.ToString(CultureInfo.InvariantCulture));
+        using var sidecar = SidecarUnderTest.Start(
+            "--postmaster",
+            server.ProcessId.ToString(CultureInfo.InvariantCulture)
+        );
         await using var client = await sidecar.ConnectAsync();
         await client.ConfigureAsync([new PoolSpec { Number = 1, CpuShare = Share }], CancellationToken.None);
         var members = server.Children.Take(Members).ToArray();

@@ -6,7 +6,12 @@ namespace RgPolicy.Sidecar.Tests.Integration;
 [Collection(HostCollection.Name)]
 public sealed class GovernTests
 {
-    private static readonly PoolSpec Narrow = new() { Number = 1, CpuShare = 0.2, Cores = [LastCpu] };
+    private static readonly PoolSpec Narrow = new()
+    {
+        Number = 1,
+        CpuShare = 0.2,
+        Cores = [LastCpu],
+    };
 
     private static readonly PoolSpec Light = new() { Number = 2, CpuShare = 0.5 };
 
@@ -21,7 +26,10 @@ public sealed class GovernTests
         var before = server.Snapshot();
 
         var pools = await client.ConfigureAsync([Narrow, Light], CancellationToken.None);
-        var outcomes = await client.MoveAsync([new(server.Children[0], 1), new(server.Children[1], 2)], CancellationToken.None);
+        var outcomes = await client.MoveAsync(
+            [new(server.Children[0], 1), new(server.Children[1], 2)],
+            CancellationToken.None
+        );
 
         Assert.All(pools, p => Assert.Empty(p.Problems));
         Assert.All(pools, p => Assert.NotNull(p.CpuLever));
@@ -70,7 +78,13 @@ public sealed class GovernTests
         await client.ConfigureAsync([Narrow], CancellationToken.None);
         int[] never =
         [
-            1, 2, Environment.ProcessId, server.ProcessId, state.GuardProcessId, state.MoverProcessId, other.Children[0],
+            1,
+            2,
+            Environment.ProcessId,
+            server.ProcessId,
+            state.GuardProcessId,
+            state.MoverProcessId,
+            other.Children[0],
         ];
         var before = never.Select(FakeServer.Snapshot).ToArray();
 
@@ -118,7 +132,11 @@ public sealed class GovernTests
         var narrowed = await CgroupsAsync(relaxed: false);
         Assert.NotEqual(before[0], narrowed[0], StringComparer.Ordinal);
         Assert.Equal(before, await CgroupsAsync(relaxed: true), StringComparer.Ordinal);
-        Assert.Contains("relaxed", (await client.GetStateAsync(CancellationToken.None)).Pools[0].CpuLever, StringComparison.Ordinal);
+        Assert.Contains(
+            "relaxed",
+            (await client.GetStateAsync(CancellationToken.None)).Pools[0].CpuLever,
+            StringComparison.Ordinal
+        );
 
         await client.MoveAsync([new MoveRequest(server.Children[1], 1)], CancellationToken.None);
         Assert.Equal(before, await CgroupsAsync(relaxed: true), StringComparer.Ordinal);
@@ -153,10 +171,12 @@ public sealed class GovernTests
         await using var second = await sidecar.ConnectAsync();
         await first.ConfigureAsync([Narrow], CancellationToken.None);
 
-        var refused = await Assert.ThrowsAsync<SidecarException>(
-            () => second.ConfigureAsync([Narrow], CancellationToken.None));
-        await Assert.ThrowsAsync<SidecarException>(
-            () => second.MoveAsync([new(server.Children[0], 1)], CancellationToken.None));
+        var refused = await Assert.ThrowsAsync<SidecarException>(() =>
+            second.ConfigureAsync([Narrow], CancellationToken.None)
+        );
+        await Assert.ThrowsAsync<SidecarException>(() =>
+            second.MoveAsync([new(server.Children[0], 1)], CancellationToken.None)
+        );
         await first.ReleaseAllAsync(CancellationToken.None);
         var accepted = await second.ConfigureAsync([Narrow], CancellationToken.None);
 

@@ -12,7 +12,8 @@ namespace RgPolicy.Sidecar.Tests.Integration;
 [Collection(HostCollection.Name)]
 public sealed class ProvisionTests
 {
-    private const string OneAndTwo = """{ "pools": [ { "number": 1, "least_cpu_share": 0.1 }, { "number": 2, "most_cpu_share": 0.5 } ] }""";
+    private const string OneAndTwo =
+        """{ "pools": [ { "number": 1, "least_cpu_share": 0.1 }, { "number": 2, "most_cpu_share": 0.5 } ] }""";
 
     private static readonly CancellationToken None = CancellationToken.None;
 
@@ -24,12 +25,25 @@ public sealed class ProvisionTests
         using var server = FakeServer.Start(asNobody: true);
         using var provision = new ProvisionUnderTest(OneAndTwo);
         Assert.Equal(0, provision.Provision(server));
-        using var sidecar = SidecarUnderTest.StartAs(ProvisionUnderTest.Nobody, ["--postmaster", Text(server.ProcessId), .. provision.GuardOptions]);
+        using var sidecar = SidecarUnderTest.StartAs(
+            ProvisionUnderTest.Nobody,
+            ["--postmaster", Text(server.ProcessId), .. provision.GuardOptions]
+        );
         await using var client = await sidecar.ConnectAsync();
         var before = server.Snapshot();
 
         var pools = await client.ConfigureAsync(
-            [new PoolSpec { Number = 1, CpuShare = 0.2, Cores = [LastCpu] }, new PoolSpec { Number = 2, CpuShare = 0.9 }], None);
+            [
+                new PoolSpec
+                {
+                    Number = 1,
+                    CpuShare = 0.2,
+                    Cores = [LastCpu],
+                },
+                new PoolSpec { Number = 2, CpuShare = 0.9 },
+            ],
+            None
+        );
         var moves = await client.MoveAsync([new(server.Children[0], 1), new(server.Children[1], 2)], None);
         var state = await client.GetStateAsync(None);
 
@@ -55,10 +69,23 @@ public sealed class ProvisionTests
         using var server = FakeServer.Start(asNobody: true);
         using var provision = new ProvisionUnderTest(OneAndTwo);
         Assert.Equal(0, provision.Provision(server));
-        using var sidecar = SidecarUnderTest.StartAs(ProvisionUnderTest.Nobody, ["--postmaster", Text(server.ProcessId), .. provision.GuardOptions]);
+        using var sidecar = SidecarUnderTest.StartAs(
+            ProvisionUnderTest.Nobody,
+            ["--postmaster", Text(server.ProcessId), .. provision.GuardOptions]
+        );
         await using var client = await sidecar.ConnectAsync();
         var before = server.Snapshot();
-        await client.ConfigureAsync([new PoolSpec { Number = 1, CpuShare = 0.2, Cores = [LastCpu] }], None);
+        await client.ConfigureAsync(
+            [
+                new PoolSpec
+                {
+                    Number = 1,
+                    CpuShare = 0.2,
+                    Cores = [LastCpu],
+                },
+            ],
+            None
+        );
         await client.MoveAsync([.. server.Children.Select(c => new MoveRequest(c, 1))], None);
         Assert.NotEqual(before, server.Snapshot());
 
@@ -79,14 +106,32 @@ public sealed class ProvisionTests
         using var sidecar = SidecarUnderTest.StartAs(ProvisionUnderTest.Nobody, "--postmaster", Text(server.ProcessId));
         await using var client = await sidecar.ConnectAsync();
 
-        var pools = await client.ConfigureAsync([new PoolSpec { Number = 1, CpuShare = 0.2, Cores = [LastCpu] }], None);
+        var pools = await client.ConfigureAsync(
+            [
+                new PoolSpec
+                {
+                    Number = 1,
+                    CpuShare = 0.2,
+                    Cores = [LastCpu],
+                },
+            ],
+            None
+        );
         var moves = await client.MoveAsync([new(server.Children[0], 1)], None);
         var state = await client.GetStateAsync(None);
 
-        Assert.Contains("rgp-sidecar provision", Assert.Single(Assert.Single(pools).Problems), StringComparison.Ordinal);
+        Assert.Contains(
+            "rgp-sidecar provision",
+            Assert.Single(Assert.Single(pools).Problems),
+            StringComparison.Ordinal
+        );
         Assert.Equal(MoveStatus.Done, Assert.Single(moves).Status);
         Assert.Contains($" cpus={LastCpu} ", server.Snapshot()[0], StringComparison.Ordinal);
-        Assert.Contains("rgp-sidecar provision", state.Levers.First(l => l.Lever == LeverNames.CpuCgroup).Fix, StringComparison.Ordinal);
+        Assert.Contains(
+            "rgp-sidecar provision",
+            state.Levers.First(l => l.Lever == LeverNames.CpuCgroup).Fix,
+            StringComparison.Ordinal
+        );
     }
 
     [RootFact]
@@ -94,11 +139,15 @@ public sealed class ProvisionTests
     {
         using var server = FakeServer.Start(1, asNobody: true);
         using var provision = new ProvisionUnderTest(OneAndTwo);
-        using var sidecar = SidecarUnderTest.StartAs(ProvisionUnderTest.Nobody, ["--postmaster", Text(server.ProcessId), .. provision.GuardOptions]);
+        using var sidecar = SidecarUnderTest.StartAs(
+            ProvisionUnderTest.Nobody,
+            ["--postmaster", Text(server.ProcessId), .. provision.GuardOptions]
+        );
         await using var client = await sidecar.ConnectAsync();
 
-        var refused = await Assert.ThrowsAsync<SidecarException>(
-            () => client.ConfigureAsync([new PoolSpec { Number = 3, CpuShare = 0.2 }], None));
+        var refused = await Assert.ThrowsAsync<SidecarException>(() =>
+            client.ConfigureAsync([new PoolSpec { Number = 3, CpuShare = 0.2 }], None)
+        );
 
         Assert.Contains("not among those that root's limits name", refused.Message, StringComparison.Ordinal);
     }
@@ -162,7 +211,11 @@ public sealed class ProvisionTests
 
             Assert.Equal(1, provision.Provision(data.Directory));
 
-            Assert.Contains($"process {job.Id} (sleep) of user 0 is in {group}", provision.Said, StringComparison.Ordinal);
+            Assert.Contains(
+                $"process {job.Id} (sleep) of user 0 is in {group}",
+                provision.Said,
+                StringComparison.Ordinal
+            );
             Assert.Contains("0 cpu groups", provision.Said, StringComparison.Ordinal);
             Assert.DoesNotContain(FileRoot.Machine.DirectoryNames(cron.Group), GroupName.IsProvisioned);
             Assert.Equal(0u, FileOwner.Read(cron.Group + "/cgroup.procs")!.Value.User);

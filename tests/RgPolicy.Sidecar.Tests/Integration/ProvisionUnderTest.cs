@@ -4,7 +4,8 @@ using RgPolicy.Sidecar.Native;
 
 namespace RgPolicy.Sidecar.Tests.Integration;
 
-/// <summary>The provisioner as root runs it, with a directory and a limits file of its own; takes everything back at the end.</summary>
+/// <summary>The provisioner as root runs it, with a directory and a limits file of its own; takes
+/// everything back at the end.</summary>
 internal sealed class ProvisionUnderTest : IDisposable
 {
     internal const uint Nobody = 65534;
@@ -35,11 +36,18 @@ internal sealed class ProvisionUnderTest : IDisposable
     }
 
     /// <summary>Provisions for a server and returns the exit code.</summary>
-    internal int Provision(FakeServer server) => Run(
-        "provision", "--postmaster", server.ProcessId.ToString(CultureInfo.InvariantCulture), "--limits", LimitsFile);
+    internal int Provision(FakeServer server) =>
+        Run(
+            "provision",
+            "--postmaster",
+            server.ProcessId.ToString(CultureInfo.InvariantCulture),
+            "--limits",
+            LimitsFile
+        );
 
     /// <summary>Provisions for the server of a data directory and returns the exit code.</summary>
-    internal int Provision(string dataDirectory) => Run("provision", "--data-directory", dataDirectory, "--limits", LimitsFile);
+    internal int Provision(string dataDirectory) =>
+        Run("provision", "--data-directory", dataDirectory, "--limits", LimitsFile);
 
     /// <summary>Takes everything back and returns the exit code.</summary>
     internal int Unprovision() => Run("unprovision");

@@ -11,7 +11,9 @@ internal sealed class ReadLimitFactAttribute : FactAttribute
     /// <summary>The whole disk's number behind the tests' directory.</summary>
     internal static string? Disk { get; } = StorageFacts.Read(FileRoot.Machine, AppContext.BaseDirectory).Number;
 
-    private static string? Find() => CgroupHierarchy.FindReads(FileRoot.Machine, Environment.ProcessId) is null
-        ? "needs cgroup v1 with the blkio controller: version 2 limits the I/O of whole domains only"
-        : Disk is null ? $"no whole disk is known behind {AppContext.BaseDirectory}" : null;
+    private static string? Find() =>
+        CgroupHierarchy.FindReads(FileRoot.Machine, Environment.ProcessId) is null
+            ? "needs cgroup v1 with the blkio controller: version 2 limits the I/O of whole domains only"
+        : Disk is null ? $"no whole disk is known behind {AppContext.BaseDirectory}"
+        : null;
 }

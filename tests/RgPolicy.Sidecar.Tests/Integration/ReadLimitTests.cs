@@ -22,7 +22,10 @@ public sealed class ReadLimitTests
         var before = server.Snapshot();
 
         var pool = Assert.Single(await client.ConfigureAsync([Readers], None));
-        var moves = await client.MoveAsync([new(server.Children[0], 3, MayWaitForReads: true), new(server.Children[1], 3)], None);
+        var moves = await client.MoveAsync(
+            [new(server.Children[0], 3, MayWaitForReads: true), new(server.Children[1], 3)],
+            None
+        );
 
         Assert.Empty(pool.Problems);
         Assert.Equal($"{ReadGroups.Bytes}={ReadLimitFactAttribute.Disk} {Limit}", pool.ReadLimit);
@@ -30,7 +33,10 @@ public sealed class ReadLimitTests
         Assert.Contains("/rgp_3", ReadGroup(server.Children[0]), StringComparison.Ordinal);
         var directory = DirectoryOf(server.Children[0]);
         Assert.Equal(before[1], server.Snapshot()[1]);
-        Assert.Equal(LeverNames.Used, (await client.GetStateAsync(None)).Levers.First(l => l.Lever == LeverNames.ReadLimit).State);
+        Assert.Equal(
+            LeverNames.Used,
+            (await client.GetStateAsync(None)).Levers.First(l => l.Lever == LeverNames.ReadLimit).State
+        );
 
         // A statement that writes does not wait, though it stays in the pool.
         await client.MoveAsync([new(server.Children[0], 3)], None);
@@ -52,7 +58,9 @@ public sealed class ReadLimitTests
         var group = ReadGroup(server.Children[0]);
         var directory = DirectoryOf(server.Children[0]);
 
-        var other = Assert.Single(await client.ConfigureAsync([Readers with { ReadBytesPerSecond = null, ReadsPerSecond = 700 }], None));
+        var other = Assert.Single(
+            await client.ConfigureAsync([Readers with { ReadBytesPerSecond = null, ReadsPerSecond = 700 }], None)
+        );
         Assert.Equal($"{ReadGroups.Reads}={ReadLimitFactAttribute.Disk} 700", other.ReadLimit);
         Assert.Equal(group, ReadGroup(server.Children[0]));
 
@@ -83,7 +91,8 @@ public sealed class ReadLimitTests
         Eventually.True(() => !Directory.Exists(directory), "the group is gone");
     }
 
-    private static string ReadGroup(int process) => CgroupHierarchy.ReadPathOf(FileRoot.Machine, process) ?? string.Empty;
+    private static string ReadGroup(int process) =>
+        CgroupHierarchy.ReadPathOf(FileRoot.Machine, process) ?? string.Empty;
 
     private static string? DirectoryOf(int process) => CgroupHierarchy.FindReads(FileRoot.Machine, process)?.Directory;
 }

@@ -9,8 +9,12 @@ namespace RgPolicy.Sidecar.Tests.Integration;
 [Collection(HostCollection.Name)]
 public sealed class RestoreTests
 {
-    private static readonly PoolSpec Narrow =
-        new() { Number = 1, CpuShare = 0.2, Cores = [Topology.Read(FileRoot.Machine).Cpus[^1]] };
+    private static readonly PoolSpec Narrow = new()
+    {
+        Number = 1,
+        CpuShare = 0.2,
+        Cores = [Topology.Read(FileRoot.Machine).Cpus[^1]],
+    };
 
     // From the last heartbeat on: the lease itself, then the bound of every restoring.
     private static TimeSpan LeaseBound => TimeSpan.FromMilliseconds(4500) + Eventually.RestoreBound;
@@ -95,7 +99,10 @@ public sealed class RestoreTests
 
         Assert.Equal(before, server.Snapshot());
         Assert.Empty(server.PoolGroups());
-        Eventually.True(() => sidecar.Said.Contains("the journal is damaged", StringComparison.Ordinal), "the damage is said");
+        Eventually.True(
+            () => sidecar.Said.Contains("the journal is damaged", StringComparison.Ordinal),
+            "the damage is said"
+        );
         await GovernAsync(next, server);
     }
 
@@ -115,9 +122,16 @@ public sealed class RestoreTests
         await using var next = await sidecar.ConnectAsync();
 
         Assert.Equal(before, server.Snapshot());
-        Eventually.True(() => sidecar.Said.Contains("there was no journal, and", StringComparison.Ordinal), "it is said");
+        Eventually.True(
+            () => sidecar.Said.Contains("there was no journal, and", StringComparison.Ordinal),
+            "it is said"
+        );
         await GovernAsync(next, server);
-        Assert.DoesNotContain("\"cgroupPath\":\"/rgp_", await File.ReadAllTextAsync(Path.Join(sidecar.Directory, "journal")), StringComparison.Ordinal);
+        Assert.DoesNotContain(
+            "\"cgroupPath\":\"/rgp_",
+            await File.ReadAllTextAsync(Path.Join(sidecar.Directory, "journal")),
+            StringComparison.Ordinal
+        );
         await next.ReleaseAllAsync(CancellationToken.None);
         Assert.Equal(before, server.Snapshot());
     }
@@ -129,7 +143,10 @@ public sealed class RestoreTests
         using var sidecar = SidecarUnderTest.Guarding(server);
         await using var client = await sidecar.ConnectAsync();
         var before = server.Snapshot();
-        await client.ConfigureAsync([new PoolSpec { Number = 1, CpuShare = 0.5 }, new PoolSpec { Number = 2, CpuShare = 0.5 }], CancellationToken.None);
+        await client.ConfigureAsync(
+            [new PoolSpec { Number = 1, CpuShare = 0.5 }, new PoolSpec { Number = 2, CpuShare = 0.5 }],
+            CancellationToken.None
+        );
         // As one that a sidecar without a journal has left, after this one has started.
         var stray = server.PoolGroups().Order(StringComparer.Ordinal).Last();
         Assert.Equal(0, KernelFile.Write($"{server.Group}/{stray}/cgroup.procs", $"{server.Children[0]}"));
@@ -148,7 +165,10 @@ public sealed class RestoreTests
         using var sidecar = SidecarUnderTest.Guarding(server);
         using var other = SidecarUnderTest.Idle();
         await using var client = await sidecar.ConnectAsync();
-        await client.ConfigureAsync([new PoolSpec { Number = 1, CpuShare = 0.5 }, new PoolSpec { Number = 2, CpuShare = 0.5 }], CancellationToken.None);
+        await client.ConfigureAsync(
+            [new PoolSpec { Number = 1, CpuShare = 0.5 }, new PoolSpec { Number = 2, CpuShare = 0.5 }],
+            CancellationToken.None
+        );
         await client.MoveAsync([new MoveRequest(server.Children[0], 1)], CancellationToken.None);
         var (groups, governed) = (server.PoolGroups(), server.Snapshot());
 
@@ -160,7 +180,10 @@ public sealed class RestoreTests
         Assert.Contains("is a running sidecar's", other.Said, StringComparison.Ordinal);
         await client.HeartbeatAsync(relaxed: false, CancellationToken.None);
         sidecar.KillBoth();
-        Eventually.True(() => other.Reset() == 0 && server.PoolGroups().Length <= 1, "an empty group that nobody uses is removed");
+        Eventually.True(
+            () => other.Reset() == 0 && server.PoolGroups().Length <= 1,
+            "an empty group that nobody uses is removed"
+        );
     }
 
     [RootFact]
@@ -239,7 +262,11 @@ public sealed class RestoreTests
     // A shell's background job, and whatever it starts, ignores SIGINT for good.
     private static bool IsIgnored(int signal)
     {
-        var line = Array.Find(FileRoot.Machine.ReadLines("/proc/self/status"), l => l.StartsWith("SigIgn:", StringComparison.Ordinal)) ?? "SigIgn: 0";
+        var line =
+            Array.Find(
+                FileRoot.Machine.ReadLines("/proc/self/status"),
+                l => l.StartsWith("SigIgn:", StringComparison.Ordinal)
+            ) ?? "SigIgn: 0";
         return (Convert.ToUInt64(line[7..].Trim(), 16) >> (signal - 1) & 1) != 0;
     }
 
@@ -254,8 +281,15 @@ public sealed class RestoreTests
         var child = server.Children[0];
         var start = ProcessStat.Read(FileRoot.Machine, child)!.Value.StartTime;
         sidecar.KillBoth();
-        var line = "{\"boot\":\"" + boot + "\",\"process\":{\"processId\":" + child + ",\"startTime\":" + (start + 1)
-            + ",\"touched\":2,\"cgroupVersion\":1,\"cgroupPath\":\"/\",\"threads\":[{\"threadId\":" + child
+        var line =
+            "{\"boot\":\""
+            + boot
+            + "\",\"process\":{\"processId\":"
+            + child
+            + ",\"startTime\":"
+            + (start + 1)
+            + ",\"touched\":2,\"cgroupVersion\":1,\"cgroupPath\":\"/\",\"threads\":[{\"threadId\":"
+            + child
             + ",\"cpus\":\"0\",\"ioPriority\":0}]}}\n";
         await File.WriteAllTextAsync(Path.Join(sidecar.Directory, "journal"), line);
         var before = server.Snapshot();
@@ -278,7 +312,9 @@ public sealed class RestoreTests
 
     // A mover that is about to end, because its guard was killed, may still have accepted the connection.
     private static async Task<(SidecarClient Client, SidecarState State)> ConnectAndGovernAsync(
-        SidecarUnderTest sidecar, FakeServer server)
+        SidecarUnderTest sidecar,
+        FakeServer server
+    )
     {
         for (var attempt = 0; ; attempt++)
         {
@@ -300,7 +336,10 @@ public sealed class RestoreTests
     private static async Task<SidecarState> GovernAsync(SidecarClient client, FakeServer server)
     {
         await client.ConfigureAsync([Narrow], CancellationToken.None);
-        var outcomes = await client.MoveAsync([.. server.Children.Select(c => new MoveRequest(c, 1))], CancellationToken.None);
+        var outcomes = await client.MoveAsync(
+            [.. server.Children.Select(c => new MoveRequest(c, 1))],
+            CancellationToken.None
+        );
         Assert.All(outcomes, o => Assert.Equal(MoveStatus.Done, o.Status));
         return await client.GetStateAsync(CancellationToken.None);
     }
@@ -320,6 +359,7 @@ public sealed class RestoreTests
                 break;
         }
     }
+
     private static async Task GovernAndLoseAllAsync(SidecarUnderTest sidecar, FakeServer server)
     {
         await using var client = await sidecar.ConnectAsync();
@@ -330,5 +370,4 @@ public sealed class RestoreTests
         await client.DisposeAsync();
         sidecar.KillBoth();
     }
-
 }

@@ -60,8 +60,10 @@ internal sealed class SidecarUnderTest : IDisposable
     }
 
     // As it was built for the tests, or as it is shipped where that is said.
-    private static readonly string s_programs =
-        Environment.GetEnvironmentVariable("RGPOLICY_SIDECAR_DIRECTORY") is { Length: > 0 } directory ? directory : AppContext.BaseDirectory;
+    private static readonly string s_programs = Environment.GetEnvironmentVariable("RGPOLICY_SIDECAR_DIRECTORY")
+        is { Length: > 0 } directory
+        ? directory
+        : AppContext.BaseDirectory;
 
     /// <summary>The program.</summary>
     internal static IReadOnlyList<string> Command { get; } = SidecarLauncher.FindCommand(s_programs)!;
@@ -121,7 +123,11 @@ internal sealed class SidecarUnderTest : IDisposable
             try
             {
                 var client = await SidecarClient.ConnectAsync(
-                    socket, TimeSpan.FromSeconds(60), new SidecarRescue(s_programs), CancellationToken.None);
+                    socket,
+                    TimeSpan.FromSeconds(60),
+                    new SidecarRescue(s_programs),
+                    CancellationToken.None
+                );
                 _ = await client.GetStateAsync(CancellationToken.None);
                 return client;
             }
@@ -142,20 +148,30 @@ internal sealed class SidecarUnderTest : IDisposable
 
     /// <summary>The numbers of all processes of this sidecar that run.</summary>
     internal int[] Running() =>
-        [.. FileRoot.Machine.DirectoryNames("/proc")
-            .Where(n => int.TryParse(n, out _) && IsOurs(n))
-            .Select(n => int.Parse(n, System.Globalization.CultureInfo.InvariantCulture))];
+        [
+            .. FileRoot
+                .Machine.DirectoryNames("/proc")
+                .Where(n => int.TryParse(n, out _) && IsOurs(n))
+                .Select(n => int.Parse(n, System.Globalization.CultureInfo.InvariantCulture)),
+        ];
 
     /// <summary>The same without a <c>reset</c>, which a client that lost both halves runs.</summary>
     internal int[] Halves() =>
-        [.. Running().Where(id => Words($"{id}") is { Length: > 1 } words && !words.Contains("reset", StringComparer.Ordinal))];
+        [
+            .. Running()
+                .Where(id =>
+                    Words($"{id}") is { Length: > 1 } words && !words.Contains("reset", StringComparer.Ordinal)
+                ),
+        ];
 
     private bool IsOurs(string id) =>
         Words(id).Contains(Directory, StringComparer.Ordinal)
-        && ProcessStat.Read(FileRoot.Machine, int.Parse(id, System.Globalization.CultureInfo.InvariantCulture)) is { HasEnded: false };
+        && ProcessStat.Read(FileRoot.Machine, int.Parse(id, System.Globalization.CultureInfo.InvariantCulture))
+            is { HasEnded: false };
 
     // One word, empty, of a process that is just ending.
-    private static string[] Words(string id) => (FileRoot.Machine.ReadText($"/proc/{id}/cmdline") ?? string.Empty).Split('\0');
+    private static string[] Words(string id) =>
+        (FileRoot.Machine.ReadText($"/proc/{id}/cmdline") ?? string.Empty).Split('\0');
 
     private void EndAll()
     {

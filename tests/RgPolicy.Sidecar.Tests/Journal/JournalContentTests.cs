@@ -19,7 +19,9 @@ public sealed class JournalContentTests
     [Fact]
     public void Parse_DoneOfAReusedNumber_TheOtherProcessStaysOutstanding()
     {
-        var text = Line(Process(5, 100)) + Line(Process(5, 200))
+        var text =
+            Line(Process(5, 100))
+            + Line(Process(5, 200))
             + JournalContent.Line(Entry() with { DoneProcessId = 5, DoneStartTime = 100 });
 
         Assert.Equal(200UL, Assert.Single(JournalContent.Parse(text, Boot).Processes).StartTime);
@@ -42,8 +44,12 @@ public sealed class JournalContentTests
         Assert.True(JournalContent.Parse(Line(Process(5, 100)), "boot-2").IsEmpty);
 
     [Theory]
-    [InlineData("{\"boot\":\"boot-1\",\"process\":{\"processId\":0,\"startTime\":1,\"touched\":1,\"cgroupVersion\":1,\"cgroupPath\":\"/\",\"threads\":[]}}")]
-    [InlineData("{\"boot\":\"boot-1\",\"process\":{\"processId\":1,\"startTime\":1,\"touched\":1,\"cgroupVersion\":1,\"cgroupPath\":\"/\",\"threads\":[{\"threadId\":1,\"cpus\":\"0\",\"ioPriority\":0}]}}")]
+    [InlineData(
+        "{\"boot\":\"boot-1\",\"process\":{\"processId\":0,\"startTime\":1,\"touched\":1,\"cgroupVersion\":1,\"cgroupPath\":\"/\",\"threads\":[]}}"
+    )]
+    [InlineData(
+        "{\"boot\":\"boot-1\",\"process\":{\"processId\":1,\"startTime\":1,\"touched\":1,\"cgroupVersion\":1,\"cgroupPath\":\"/\",\"threads\":[{\"threadId\":1,\"cpus\":\"0\",\"ioPriority\":0}]}}"
+    )]
     [InlineData("null")]
     [InlineData("\0\0\0\0")]
     public void Parse_ImpossibleLine_IsPassedOver(string line) =>
@@ -52,7 +58,8 @@ public sealed class JournalContentTests
     [Fact]
     public void Parse_TornAnywhere_OnlyTheTornLineIsLost()
     {
-        var whole = Line(Process(5, 100)) + Line(Process(6, 100)) + JournalContent.Line(Entry() with { Group = "/g/rgp_1" });
+        var whole =
+            Line(Process(5, 100)) + Line(Process(6, 100)) + JournalContent.Line(Entry() with { Group = "/g/rgp_1" });
         for (var length = 0; length <= whole.Length; length++)
         {
             var text = whole[..length];
@@ -82,33 +89,52 @@ public sealed class JournalContentTests
 
     [Fact]
     public void Compacted_AnyHistory_MeansTheSame() =>
-        Prop.ForAll(ArbMap.Default.ArbFor<(byte Id, bool Done, byte Group)[]>(), history =>
-        {
-            var content = new JournalContent(Boot);
-            foreach (var (id, done, group) in history)
-            {
-                var number = 2 + (id % 8);
-                content.Apply(done
-                    ? Entry() with { DoneProcessId = number, DoneStartTime = 1, RemovedGroup = $"/g/rgp_{group % 4}" }
-                    : Entry() with { Process = Process(number, 1), Group = $"/g/rgp_{group % 4}" });
-            }
+        Prop.ForAll(
+                ArbMap.Default.ArbFor<(byte Id, bool Done, byte Group)[]>(),
+                history =>
+                {
+                    var content = new JournalContent(Boot);
+                    foreach (var (id, done, group) in history)
+                    {
+                        var number = 2 + (id % 8);
+                        content.Apply(
+                            done
+                                ? Entry() with
+                                {
+                                    DoneProcessId = number,
+                                    DoneStartTime = 1,
+                                    RemovedGroup = $"/g/rgp_{group % 4}",
+                                }
+                                : Entry() with
+                                {
+                                    Process = Process(number, 1),
+                                    Group = $"/g/rgp_{group % 4}",
+                                }
+                        );
+                    }
 
-            var again = JournalContent.Parse(content.Compacted(), Boot);
-            return again.Processes.Select(p => p.ProcessId).Order().SequenceEqual(content.Processes.Select(p => p.ProcessId).Order())
-                && again.Groups.SequenceEqual(content.Groups, StringComparer.Ordinal);
-        }).QuickCheckThrowOnFailure();
+                    var again = JournalContent.Parse(content.Compacted(), Boot);
+                    return again
+                            .Processes.Select(p => p.ProcessId)
+                            .Order()
+                            .SequenceEqual(content.Processes.Select(p => p.ProcessId).Order())
+                        && again.Groups.SequenceEqual(content.Groups, StringComparer.Ordinal);
+                }
+            )
+            .QuickCheckThrowOnFailure();
 
     private static JournalEntry Entry() => new() { Boot = Boot };
 
     private static string Line(ProcessOriginal process) => JournalContent.Line(Entry() with { Process = process });
 
-    private static ProcessOriginal Process(int id, ulong start) => new()
-    {
-        ProcessId = id,
-        StartTime = start,
-        Touched = TouchedLevers.Cgroup,
-        CgroupVersion = 1,
-        CgroupPath = "/pg",
-        Threads = [new ThreadOriginal(id, "0-1", 0, null, null)],
-    };
+    private static ProcessOriginal Process(int id, ulong start) =>
+        new()
+        {
+            ProcessId = id,
+            StartTime = start,
+            Touched = TouchedLevers.Cgroup,
+            CgroupVersion = 1,
+            CgroupPath = "/pg",
+            Threads = [new ThreadOriginal(id, "0-1", 0, null, null)],
+        };
 }

@@ -103,15 +103,16 @@ public sealed class JournalFileTests : IDisposable
         Assert.Contains("journal", problem, StringComparison.Ordinal);
     }
 
-    private static ProcessOriginal Process(int id) => new()
-    {
-        ProcessId = id,
-        StartTime = 1,
-        Touched = TouchedLevers.Cgroup,
-        CgroupVersion = 1,
-        CgroupPath = "/",
-        Threads = [new ThreadOriginal(id, "0", 0, null, null)],
-    };
+    private static ProcessOriginal Process(int id) =>
+        new()
+        {
+            ProcessId = id,
+            StartTime = 1,
+            Touched = TouchedLevers.Cgroup,
+            CgroupVersion = 1,
+            CgroupPath = "/",
+            Threads = [new ThreadOriginal(id, "0", 0, null, null)],
+        };
 
     private JournalFile Open()
     {

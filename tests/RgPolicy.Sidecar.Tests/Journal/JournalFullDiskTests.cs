@@ -28,16 +28,20 @@ public sealed class JournalFullDiskTests
         disk.Empty();
         Assert.Equal(0, journal.AddProcesses([Process(500)]));
         using var again = JournalFile.Open(FileRoot.Machine, disk.Directory, out _);
-        Assert.Superset(new HashSet<int>(accepted) { 500 }, again!.Content.Processes.Select(each => each.ProcessId).ToHashSet());
+        Assert.Superset(
+            new HashSet<int>(accepted) { 500 },
+            again!.Content.Processes.Select(each => each.ProcessId).ToHashSet()
+        );
     }
 
-    private static ProcessOriginal Process(int id) => new()
-    {
-        ProcessId = id,
-        StartTime = 1,
-        Touched = TouchedLevers.Cgroup,
-        CgroupVersion = 1,
-        CgroupPath = "/",
-        Threads = [new ThreadOriginal(id, "0", 0, null, null)],
-    };
+    private static ProcessOriginal Process(int id) =>
+        new()
+        {
+            ProcessId = id,
+            StartTime = 1,
+            Touched = TouchedLevers.Cgroup,
+            CgroupVersion = 1,
+            CgroupPath = "/",
+            Threads = [new ThreadOriginal(id, "0", 0, null, null)],
+        };
 }

@@ -1,7 +1,7 @@
-using RgPolicy.Testing.Host;
 using RgPolicy.Host.Protocol;
 using RgPolicy.Sidecar.Levers;
 using RgPolicy.Sidecar.Tests.Changing;
+using RgPolicy.Testing.Host;
 using static RgPolicy.Sidecar.Tests.Changing.ChangeHost;
 
 namespace RgPolicy.Sidecar.Tests.Levers;
@@ -9,8 +9,28 @@ namespace RgPolicy.Sidecar.Tests.Levers;
 /// <summary>CPUs that have masks themselves, on a host in memory.</summary>
 public sealed class CacheCpuTests
 {
-    private static readonly PoolSpec[] First = [Pool(1, 0, 4) with { CacheCpus = [0, 1] }, Pool(2, 4, 4) with { CacheCpus = [3] }];
-    private static readonly PoolSpec[] Second = [Pool(1, 2, 2) with { CacheCpus = [1, 3] }, Pool(3, 6, 3) with { CacheCpus = [0] }];
+    private static readonly PoolSpec[] First =
+    [
+        Pool(1, 0, 4) with
+        {
+            CacheCpus = [0, 1],
+        },
+        Pool(2, 4, 4) with
+        {
+            CacheCpus = [3],
+        },
+    ];
+    private static readonly PoolSpec[] Second =
+    [
+        Pool(1, 2, 2) with
+        {
+            CacheCpus = [1, 3],
+        },
+        Pool(3, 6, 3) with
+        {
+            CacheCpus = [0],
+        },
+    ];
 
     [Fact]
     public void PrepareAll_WithCpus_SetsMasksFirstAndCpusAfterThem()
@@ -20,10 +40,15 @@ public sealed class CacheCpuTests
         var (groups, problems) = Prepare(host, [], First);
 
         Assert.All(problems.Values, Assert.Empty);
-        Assert.Equal(("0-1", "3"), (CacheGroups.ReadCpus(host.Double.Root, groups[1]), CacheGroups.ReadCpus(host.Double.Root, groups[2])));
+        Assert.Equal(
+            ("0-1", "3"),
+            (CacheGroups.ReadCpus(host.Double.Root, groups[1]), CacheGroups.ReadCpus(host.Double.Root, groups[2]))
+        );
         var log = host.Double.Log.ToList();
-        Assert.True(log.FindIndex(each => each.Contains("rgp_1/schemata", StringComparison.Ordinal))
-            < log.FindIndex(each => each.Contains("rgp_1/cpus_list 0-1", StringComparison.Ordinal)));
+        Assert.True(
+            log.FindIndex(each => each.Contains("rgp_1/schemata", StringComparison.Ordinal))
+                < log.FindIndex(each => each.Contains("rgp_1/cpus_list 0-1", StringComparison.Ordinal))
+        );
         var written = log.Count;
         _ = Prepare(host, groups, First);
         Assert.Equal(written, host.Double.Log.Count);
@@ -38,7 +63,10 @@ public sealed class CacheCpuTests
         var (again, problems) = Prepare(host, groups, Second);
 
         Assert.All(problems.Values, Assert.Empty);
-        Assert.Equal(("1,3", "0"), (CacheGroups.ReadCpus(host.Double.Root, again[1]), CacheGroups.ReadCpus(host.Double.Root, again[3])));
+        Assert.Equal(
+            ("1,3", "0"),
+            (CacheGroups.ReadCpus(host.Double.Root, again[1]), CacheGroups.ReadCpus(host.Double.Root, again[3]))
+        );
     }
 
     [Fact]
@@ -70,7 +98,8 @@ public sealed class CacheCpuTests
 
             Assert.True(host.Reconcile(), $"died before operation {step}");
             Assert.Equal(before, Everything(host));
-            if (!died) break;
+            if (!died)
+                break;
             deaths++;
         }
 
@@ -90,9 +119,12 @@ public sealed class CacheCpuTests
         Assert.False(host.Double.Root.HasDirectory(Resctrl + "/rgp_1"));
     }
 
-    private static string Everything(ChangeHost host) => $"{host.Double.Root.ReadTrimmed(Resctrl + "/cpus_list")}\n{host.Snapshot()}";
+    private static string Everything(ChangeHost host) =>
+        $"{host.Double.Root.ReadTrimmed(Resctrl + "/cpus_list")}\n{host.Snapshot()}";
 
     private static (Dictionary<int, CacheGroup> Groups, Dictionary<int, List<string>> Problems) Prepare(
-        ChangeHost host, Dictionary<int, CacheGroup> kept, params PoolSpec[] specs) =>
-        host.Prepare(_ => null, GrantedGroups.None, kept, _ => [], specs);
+        ChangeHost host,
+        Dictionary<int, CacheGroup> kept,
+        params PoolSpec[] specs
+    ) => host.Prepare(_ => null, GrantedGroups.None, kept, _ => [], specs);
 }

@@ -1,7 +1,7 @@
-using RgPolicy.Testing.Host;
 using RgPolicy.Host.Protocol;
 using RgPolicy.Sidecar.Levers;
 using RgPolicy.Sidecar.Tests.Changing;
+using RgPolicy.Testing.Host;
 using static RgPolicy.Sidecar.Tests.Changing.ChangeHost;
 
 namespace RgPolicy.Sidecar.Tests.Levers;
@@ -82,10 +82,15 @@ public sealed class CacheGroupsTests
         var (groups, problems) = Prepare(host, [], Pool(1, 2, 3));
 
         Assert.Empty(problems[1]);
-        Assert.Equal("L3CODE:0=1c;1=1c L3DATA:0=1c;1=1c MB:0=100;1=100", CacheGroups.ReadBack(host.Double.Root, groups[1]));
+        Assert.Equal(
+            "L3CODE:0=1c;1=1c L3DATA:0=1c;1=1c MB:0=100;1=100",
+            CacheGroups.ReadBack(host.Double.Root, groups[1])
+        );
     }
 
     private static (Dictionary<int, CacheGroup> Groups, Dictionary<int, List<string>> Problems) Prepare(
-        ChangeHost host, Dictionary<int, CacheGroup> kept, params PoolSpec[] specs) =>
-        host.Prepare(_ => null, GrantedGroups.None, kept, _ => [], specs);
+        ChangeHost host,
+        Dictionary<int, CacheGroup> kept,
+        params PoolSpec[] specs
+    ) => host.Prepare(_ => null, GrantedGroups.None, kept, _ => [], specs);
 }

@@ -20,11 +20,15 @@ public sealed class GroupNameTests
     [InlineData("xrgp_1", false)]
     [InlineData("RGP_1", false)]
     [InlineData("rgp_١", false)]
-    public void IsOurs_OfAName_IsOnlyWhatWeMake(string name, bool expected) => Assert.Equal(expected, GroupName.IsOurs(name));
+    public void IsOurs_OfAName_IsOnlyWhatWeMake(string name, bool expected) =>
+        Assert.Equal(expected, GroupName.IsOurs(name));
 
     [Fact]
     public void Candidates_OfEveryPool_AreOurs() =>
-        Assert.All(Enumerable.Range(1, 63).SelectMany(GroupName.Candidates), name => Assert.True(GroupName.IsOurs(name)));
+        Assert.All(
+            Enumerable.Range(1, 63).SelectMany(GroupName.Candidates),
+            name => Assert.True(GroupName.IsOurs(name))
+        );
 
     [Theory]
     [InlineData("rgp_p0", true)]

@@ -11,22 +11,26 @@ public sealed class SchemataTests
 {
     [Fact]
     public void Mask_AnyWays_EqualsSettingBitByBit() =>
-        Prop.ForAll(ArbMap.Default.ArbFor<(byte Ways, byte First, byte Count, byte Least)>(), input =>
-        {
-            var ways = 1 + (input.Ways % 64);
-            var first = input.First % 66;
-            var count = input.Count % 66;
-            var facts = Facts(ways, 1 + (input.Least % 4));
-            var reference = 0UL;
-            for (var bit = first; bit < first + count && bit < 64; bit++)
-            {
-                reference |= 1UL << bit;
-            }
+        Prop.ForAll(
+                ArbMap.Default.ArbFor<(byte Ways, byte First, byte Count, byte Least)>(),
+                input =>
+                {
+                    var ways = 1 + (input.Ways % 64);
+                    var first = input.First % 66;
+                    var count = input.Count % 66;
+                    var facts = Facts(ways, 1 + (input.Least % 4));
+                    var reference = 0UL;
+                    for (var bit = first; bit < first + count && bit < 64; bit++)
+                    {
+                        reference |= 1UL << bit;
+                    }
 
-            var possible = count >= facts.LeastBits && first + count <= ways;
-            var mask = Schemata.Mask(facts, first, count, out var problem);
-            return mask == (possible ? reference : null) && (problem.Length == 0) == possible;
-        }).QuickCheckThrowOnFailure();
+                    var possible = count >= facts.LeastBits && first + count <= ways;
+                    var mask = Schemata.Mask(facts, first, count, out var problem);
+                    return mask == (possible ? reference : null) && (problem.Length == 0) == possible;
+                }
+            )
+            .QuickCheckThrowOnFailure();
 
     [Fact]
     public void Parse_KernelText_ValuesByResourceAndDomain()
@@ -39,8 +43,11 @@ public sealed class SchemataTests
     }
 
     [Fact]
-    public void Line_Domains_EndsAsTheKernelWantsIt() => Assert.Equal(
-        "L3:0=3;200=f\n", CacheValues.Line("L3", ImmutableSortedDictionary<int, ulong>.Empty.Add(0, 3).Add(200, 15)));
+    public void Line_Domains_EndsAsTheKernelWantsIt() =>
+        Assert.Equal(
+            "L3:0=3;200=f\n",
+            CacheValues.Line("L3", ImmutableSortedDictionary<int, ulong>.Empty.Add(0, 3).Add(200, 15))
+        );
 
     [Theory]
     [InlineData(1, 0.2, "cpu.shares", "205")]
@@ -59,14 +66,15 @@ public sealed class SchemataTests
     public void CacheMembership_Text(string text, string? control, string monitor) =>
         Assert.Equal((control, monitor), CacheMembership.Parse(text));
 
-    private static ResctrlFacts Facts(int ways, int least) => new()
-    {
-        CacheResources = ["L3"],
-        FullMask = ways == 64 ? ulong.MaxValue : (1UL << ways) - 1,
-        LeastBits = least,
-        ShareableBits = 0,
-        ClosIds = 16,
-        LeastBandwidthPercent = null,
-        BandwidthStep = 1,
-    };
+    private static ResctrlFacts Facts(int ways, int least) =>
+        new()
+        {
+            CacheResources = ["L3"],
+            FullMask = ways == 64 ? ulong.MaxValue : (1UL << ways) - 1,
+            LeastBits = least,
+            ShareableBits = 0,
+            ClosIds = 16,
+            LeastBandwidthPercent = null,
+            BandwidthStep = 1,
+        };
 }

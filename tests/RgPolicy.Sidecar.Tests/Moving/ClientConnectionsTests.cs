@@ -8,7 +8,8 @@ namespace RgPolicy.Sidecar.Tests.Moving;
 /// <summary>Who has a client, told by the kernel's tables as files of a test show them.</summary>
 public sealed class ClientConnectionsTests : IDisposable
 {
-    private const string TcpHeader = "  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode\n";
+    private const string TcpHeader =
+        "  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode\n";
     private const string UnixHeader = "Num       RefCount Protocol Flags    Type St Inode Path\n";
     private static readonly Postmaster Server = new(10, 1, 26);
     private readonly string _directory = Directory.CreateTempSubdirectory("rgp-sockets-").FullName;
@@ -70,7 +71,10 @@ public sealed class ClientConnectionsTests : IDisposable
         var directory = Directory.CreateDirectory(Path.Join(_directory, $"proc/{process}/fd")).FullName;
         for (var i = 0; i < sockets.Length; i++)
         {
-            File.CreateSymbolicLink(Path.Join(directory, i.ToString(CultureInfo.InvariantCulture)), $"socket:[{sockets[i]}]");
+            File.CreateSymbolicLink(
+                Path.Join(directory, i.ToString(CultureInfo.InvariantCulture)),
+                $"socket:[{sockets[i]}]"
+            );
         }
 
         File.CreateSymbolicLink(Path.Join(directory, "pipe"), "pipe:[200]");
@@ -80,14 +84,25 @@ public sealed class ClientConnectionsTests : IDisposable
     private void Tables(string moreTcp, string moreUnix)
     {
         var directory = Directory.CreateDirectory(Path.Join(_directory, "proc/10/net")).FullName;
-        File.WriteAllText(Path.Join(directory, "tcp"), TcpHeader
-            + "0: 0100007F:1538 00000000:0000 0A 0:0 0:0 0 26 0 100 1\n"
-            + "1: 0100007F:1538 0100007F:8888 01 0:0 0:0 0 26 0 200 1\n"
-            + "2: 0100007F:8889 0100007F:1538 01 0:0 0:0 0 26 0 300 1\n" + moreTcp);
-        File.WriteAllText(Path.Join(directory, "unix"), UnixHeader
-            + "0000: 00000002 00000000 00010000 0001 01 101 /run/pg/.s.PGSQL.5432\n"
-            + "0000: 00000003 00000000 00000000 0001 03 201 /run/pg/.s.PGSQL.5432\n"
-            + "0000: 00000003 00000000 00000000 0001 03 301\n" + moreUnix);
-        File.WriteAllText(Path.Join(directory, "udp"), "  sl  local_address\n 5: 0100007F:1111 00000000:0000 07 0:0 0:0 0 26 0 302 2 0 0\n");
+        File.WriteAllText(
+            Path.Join(directory, "tcp"),
+            TcpHeader
+                + "0: 0100007F:1538 00000000:0000 0A 0:0 0:0 0 26 0 100 1\n"
+                + "1: 0100007F:1538 0100007F:8888 01 0:0 0:0 0 26 0 200 1\n"
+                + "2: 0100007F:8889 0100007F:1538 01 0:0 0:0 0 26 0 300 1\n"
+                + moreTcp
+        );
+        File.WriteAllText(
+            Path.Join(directory, "unix"),
+            UnixHeader
+                + "0000: 00000002 00000000 00010000 0001 01 101 /run/pg/.s.PGSQL.5432\n"
+                + "0000: 00000003 00000000 00000000 0001 03 201 /run/pg/.s.PGSQL.5432\n"
+                + "0000: 00000003 00000000 00000000 0001 03 301\n"
+                + moreUnix
+        );
+        File.WriteAllText(
+            Path.Join(directory, "udp"),
+            "  sl  local_address\n 5: 0100007F:1111 00000000:0000 07 0:0 0:0 0 26 0 302 2 0 0\n"
+        );
     }
 }

@@ -17,7 +17,8 @@ public sealed class ForkWatchTests
             return;
         }
 
-        using var child = Process.Start(new ProcessStartInfo("/bin/sh", ["-c", "true & true & wait"]))
+        using var child =
+            Process.Start(new ProcessStartInfo("/bin/sh", ["-c", "true & true & wait"]))
             ?? throw new InvalidOperationException("sh did not start");
         child.WaitForExit();
         List<int> told = [];

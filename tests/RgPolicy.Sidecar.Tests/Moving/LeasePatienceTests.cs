@@ -10,11 +10,20 @@ public sealed class LeasePatienceTests
     private static readonly TimeSpan Lease = TimeSpan.FromMilliseconds(1500);
 
     private readonly HandTime _time = new();
-    private readonly Dictionary<int, TimeSpan> _waited = new() { [Client] = TimeSpan.FromHours(1), [Self] = TimeSpan.FromHours(2) };
+    private readonly Dictionary<int, TimeSpan> _waited = new()
+    {
+        [Client] = TimeSpan.FromHours(1),
+        [Self] = TimeSpan.FromHours(2),
+    };
     private readonly LeasePatience _patience;
 
-    public LeasePatienceTests() => _patience = new LeasePatience(
-        Lease, _time, process => _waited.TryGetValue(process, out var waited) ? waited : null, Self);
+    public LeasePatienceTests() =>
+        _patience = new LeasePatience(
+            Lease,
+            _time,
+            process => _waited.TryGetValue(process, out var waited) ? waited : null,
+            Self
+        );
 
     [Fact]
     public void MayWait_ClientHangs_GetsNoMoreTime()
@@ -36,8 +45,7 @@ public sealed class LeasePatienceTests
             _time.Pass(Lease + TimeSpan.FromMilliseconds(20));
             _waited[late] += Lease;
             leases++;
-        }
-        while (_patience.MayWait());
+        } while (_patience.MayWait());
 
         Assert.Equal(LeasePatience.MostLeases, leases);
     }

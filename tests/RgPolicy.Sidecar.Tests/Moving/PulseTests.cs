@@ -12,7 +12,10 @@ public sealed class PulseTests
     {
         using var pulse = Pulse.Here(Interval);
         pulse.Want(true);
-        SpinWait.SpinUntil(() => Threads().Length == Environment.ProcessorCount && Threads().All(t => Beats(t) > 20), 10_000);
+        SpinWait.SpinUntil(
+            () => Threads().Length == Environment.ProcessorCount && Threads().All(t => Beats(t) > 20),
+            10_000
+        );
         Assert.All(Threads(), thread => Assert.True(Beats(thread) > 20));
 
         pulse.Want(false);
@@ -23,7 +26,8 @@ public sealed class PulseTests
         Assert.Equal(stopped, Threads().Sum(Beats));
         Assert.Equal(
             Threads().Length,
-            Threads().Select(thread => Field(thread, "Cpus_allowed_list")).Distinct(StringComparer.Ordinal).Count());
+            Threads().Select(thread => Field(thread, "Cpus_allowed_list")).Distinct(StringComparer.Ordinal).Count()
+        );
     }
 
     [Fact]
@@ -37,18 +41,25 @@ public sealed class PulseTests
     }
 
     private static string[] Threads() =>
-        [.. Directory.GetDirectories("/proc/self/task").Where(thread => Name(thread).StartsWith("pulse ", StringComparison.Ordinal))];
+        [
+            .. Directory
+                .GetDirectories("/proc/self/task")
+                .Where(thread => Name(thread).StartsWith("pulse ", StringComparison.Ordinal)),
+        ];
 
     private static string Name(string thread) => Field(thread, "Name");
 
-    private static long Beats(string thread) => long.Parse(Field(thread, "voluntary_ctxt_switches"), CultureInfo.InvariantCulture);
+    private static long Beats(string thread) =>
+        long.Parse(Field(thread, "voluntary_ctxt_switches"), CultureInfo.InvariantCulture);
 
     private static string Field(string thread, string name)
     {
         try
         {
             return File.ReadLines(thread + "/status")
-                .FirstOrDefault(line => line.StartsWith(name + ":", StringComparison.Ordinal))?[(name.Length + 1)..].Trim() ?? "0";
+                    .FirstOrDefault(line => line.StartsWith(name + ":", StringComparison.Ordinal))
+                    ?[(name.Length + 1)..].Trim()
+                ?? "0";
         }
         catch (IOException)
         {

@@ -42,14 +42,20 @@ public sealed class ReadyKeeperTests
 
         var elsewhere = server.Group + "/elsewhere";
         Assert.Equal(0, KernelFile.MakeDirectory(elsewhere));
-        Assert.Equal(0, KernelFile.Write(elsewhere + "/cgroup.procs", server.ProcessId.ToString(CultureInfo.InvariantCulture)));
+        Assert.Equal(
+            0,
+            KernelFile.Write(elsewhere + "/cgroup.procs", server.ProcessId.ToString(CultureInfo.InvariantCulture))
+        );
         Pause.Milliseconds(50);
         var stopped = keeper.Writes;
         Pause.Milliseconds(200);
 
         Assert.Equal(stopped, keeper.Writes);
         Assert.Contains("/elsewhere", FakeServer.Snapshot(server.ProcessId), StringComparison.Ordinal);
-        Assert.Equal(0, KernelFile.Write(server.Group + "/cgroup.procs", server.ProcessId.ToString(CultureInfo.InvariantCulture)));
+        Assert.Equal(
+            0,
+            KernelFile.Write(server.Group + "/cgroup.procs", server.ProcessId.ToString(CultureInfo.InvariantCulture))
+        );
         Assert.Equal(0, KernelFile.RemoveDirectory(elsewhere));
     }
 
@@ -61,7 +67,11 @@ public sealed class ReadyKeeperTests
         GroupTouch? early;
         using (var server = FakeServer.Start(children: 1))
         {
-            (place, gone, early) = (CgroupHierarchy.Find(FileRoot.Machine, server.ProcessId), server.ProcessId, Touch(server));
+            (place, gone, early) = (
+                CgroupHierarchy.Find(FileRoot.Machine, server.ProcessId),
+                server.ProcessId,
+                Touch(server)
+            );
         }
 
         using (early)

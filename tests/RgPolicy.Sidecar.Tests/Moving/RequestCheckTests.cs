@@ -21,24 +21,79 @@ public sealed class RequestCheckTests
         new PoolSpec { Number = 1, Cores = [-1] },
         new PoolSpec { Number = 1, Cores = [100000] },
         new PoolSpec { Number = 1, FirstWay = 1 },
-        new PoolSpec { Number = 1, FirstWay = -1, WayCount = 1 },
+        new PoolSpec
+        {
+            Number = 1,
+            FirstWay = -1,
+            WayCount = 1,
+        },
         new PoolSpec { Number = 1, WayCount = 0 },
         new PoolSpec { Number = 1, WayCount = int.MaxValue },
         new PoolSpec { Number = 1, ServiceClass = 0 },
         new PoolSpec { Number = 1, ServiceClass = 64 },
         new PoolSpec { Number = 1, DomainWays = [new(0, 0, 2)] },
-        new PoolSpec { Number = 1, WayCount = 2, DomainWays = default(ImmutableArray<DomainWays>) },
-        new PoolSpec { Number = 1, WayCount = 2, DomainWays = [null!] },
-        new PoolSpec { Number = 1, WayCount = 2, DomainWays = [new(-1, 0, 2)] },
-        new PoolSpec { Number = 1, WayCount = 2, DomainWays = [new(0, 64, 2)] },
-        new PoolSpec { Number = 1, WayCount = 2, DomainWays = [new(0, 0, 0)] },
-        new PoolSpec { Number = 1, WayCount = 2, DomainWays = [.. Enumerable.Repeat(new DomainWays(0, 0, 2), 513)] },
+        new PoolSpec
+        {
+            Number = 1,
+            WayCount = 2,
+            DomainWays = default(ImmutableArray<DomainWays>),
+        },
+        new PoolSpec
+        {
+            Number = 1,
+            WayCount = 2,
+            DomainWays = [null!],
+        },
+        new PoolSpec
+        {
+            Number = 1,
+            WayCount = 2,
+            DomainWays = [new(-1, 0, 2)],
+        },
+        new PoolSpec
+        {
+            Number = 1,
+            WayCount = 2,
+            DomainWays = [new(0, 64, 2)],
+        },
+        new PoolSpec
+        {
+            Number = 1,
+            WayCount = 2,
+            DomainWays = [new(0, 0, 0)],
+        },
+        new PoolSpec
+        {
+            Number = 1,
+            WayCount = 2,
+            DomainWays = [.. Enumerable.Repeat(new DomainWays(0, 0, 2), 513)],
+        },
         new PoolSpec { Number = 1, MemoryBandwidthPercent = 0 },
         new PoolSpec { Number = 1, CacheCpus = [1] },
-        new PoolSpec { Number = 1, WayCount = 2, CacheCpus = [] },
-        new PoolSpec { Number = 1, WayCount = 2, CacheCpus = default(ImmutableArray<int>) },
-        new PoolSpec { Number = 1, WayCount = 2, CacheCpus = [-1] },
-        new PoolSpec { Number = 1, WayCount = 2, CacheCpus = [100000] },
+        new PoolSpec
+        {
+            Number = 1,
+            WayCount = 2,
+            CacheCpus = [],
+        },
+        new PoolSpec
+        {
+            Number = 1,
+            WayCount = 2,
+            CacheCpus = default(ImmutableArray<int>),
+        },
+        new PoolSpec
+        {
+            Number = 1,
+            WayCount = 2,
+            CacheCpus = [-1],
+        },
+        new PoolSpec
+        {
+            Number = 1,
+            WayCount = 2,
+            CacheCpus = [100000],
+        },
         new PoolSpec { Number = 1, MemoryBandwidthPercent = 101 },
     ];
 
@@ -61,9 +116,19 @@ public sealed class RequestCheckTests
     [Fact]
     public void RefusePools_OneCpuInTwoPools_Refused()
     {
-        PoolSpec Pool(int number, params int[] cpus) => new() { Number = number, WayCount = 2, CacheCpus = [.. cpus] };
+        PoolSpec Pool(int number, params int[] cpus) =>
+            new()
+            {
+                Number = number,
+                WayCount = 2,
+                CacheCpus = [.. cpus],
+            };
 
-        Assert.Contains("CPU 3", RequestCheck.RefusePools([Pool(1, 2, 3), Pool(2, 3, 4)], Limits.Default), StringComparison.Ordinal);
+        Assert.Contains(
+            "CPU 3",
+            RequestCheck.RefusePools([Pool(1, 2, 3), Pool(2, 3, 4)], Limits.Default),
+            StringComparison.Ordinal
+        );
         Assert.Null(RequestCheck.RefusePools([Pool(1, 2, 3, 3), Pool(2, 4, 5)], Limits.Default));
     }
 

@@ -9,8 +9,26 @@ public sealed class OptionTests
     {
         string[] words =
         [
-            "--socket", "/a/s", "--state-dir", "/a", "--data-directory", "/pg", "--client-uid", "5", "--client-uid", "6",
-            "--client-gid", "7", "--limits", "/l", "--lease-ms", "500", "--channel", "9", "--lock", "10",
+            "--socket",
+            "/a/s",
+            "--state-dir",
+            "/a",
+            "--data-directory",
+            "/pg",
+            "--client-uid",
+            "5",
+            "--client-uid",
+            "6",
+            "--client-gid",
+            "7",
+            "--limits",
+            "/l",
+            "--lease-ms",
+            "500",
+            "--channel",
+            "9",
+            "--lock",
+            "10",
         ];
 
         var options = OptionReader.Read(words, out var problem);
@@ -47,7 +65,10 @@ public sealed class OptionTests
     [Fact]
     public void ParseLimits_SomeGiven_TheOthersKeepTheirDefaults()
     {
-        var limits = LimitsFile.Parse("{ \"max_pools\": 4, \"allowed_cores\": \"0-1,3\", \"background_workers\": true, /* why */ }", out var problem);
+        var limits = LimitsFile.Parse(
+            "{ \"max_pools\": 4, \"allowed_cores\": \"0-1,3\", \"background_workers\": true, /* why */ }",
+            out var problem
+        );
 
         Assert.Empty(problem);
         Assert.NotNull(limits);

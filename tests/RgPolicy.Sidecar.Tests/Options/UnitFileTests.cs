@@ -7,7 +7,8 @@ public sealed class UnitFileTests
 {
     private const string Tool = "/usr/bin/systemd-analyze";
 
-    public static TheoryData<string> Units => ["rgpolicy-sidecar", "rgpolicy-provision", "rgpolicy-sidecar-root", "rgpolicy-prefetchers"];
+    public static TheoryData<string> Units =>
+        ["rgpolicy-sidecar", "rgpolicy-provision", "rgpolicy-sidecar-root", "rgpolicy-prefetchers"];
 
     [UnitTheory]
     [MemberData(nameof(Units))]

@@ -90,7 +90,11 @@ public sealed class PrefetcherTests : IDisposable
 
     [Theory]
     [InlineData("/proc/cpuinfo", "vendor_id\t: AuthenticAMD\ncpu family\t: 25\nflags\t\t: fpu\n", "only Intel")]
-    [InlineData("/proc/cpuinfo", "vendor_id\t: GenuineIntel\ncpu family\t: 6\nflags\t\t: fpu hypervisor\n", "virtual machine")]
+    [InlineData(
+        "/proc/cpuinfo",
+        "vendor_id\t: GenuineIntel\ncpu family\t: 6\nflags\t\t: fpu hypervisor\n",
+        "virtual machine"
+    )]
     [InlineData("/sys/kernel/security/lockdown", "none [integrity] confidentiality\n", "lockdown forbids")]
     [InlineData("/sys/kernel/security/lockdown", "none integrity [confidentiality]\n", "lockdown forbids")]
     [InlineData("/sys/devices/system/cpu/online", "0-2\n", "not online: 3")]
@@ -120,7 +124,8 @@ public sealed class PrefetcherTests : IDisposable
 
     private string State => Path.Join(_root.Prefix, "state");
 
-    private GuardOptions Options(params int[] cpus) => new() { StateDirectory = State, Cores = cpus.ToImmutableArray() };
+    private GuardOptions Options(params int[] cpus) =>
+        new() { StateDirectory = State, Cores = cpus.ToImmutableArray() };
 
     private int TurnOff(params int[] cpus) => PrefetcherProgram.TurnOff(Options(cpus), _root, new SidecarLog("test"));
 
@@ -142,5 +147,8 @@ public sealed class PrefetcherTests : IDisposable
         File.WriteAllBytes(path, bytes);
     }
 
-    private ulong Get(int cpu) => BinaryPrimitives.ReadUInt64LittleEndian(File.ReadAllBytes(_root.Path(MsrFile.Path(cpu))).AsSpan((int)MsrFile.Register));
+    private ulong Get(int cpu) =>
+        BinaryPrimitives.ReadUInt64LittleEndian(
+            File.ReadAllBytes(_root.Path(MsrFile.Path(cpu))).AsSpan((int)MsrFile.Register)
+        );
 }

@@ -8,8 +8,10 @@ public sealed class GrantedGroupsTests
     public void Parse_OfWhatFormatWrote_IsTheSame()
     {
         var granted = new GrantedGroups(
-            110, GrantedGroups.None.Caches.Add(0, "/sys/fs/resctrl/rgp_p0").Add(12, "/sys/fs/resctrl/rgp_p12"),
-            GrantedGroups.None.Cpus.Add(1, "/sys/fs/cgroup/a name/rgp_p1"));
+            110,
+            GrantedGroups.None.Caches.Add(0, "/sys/fs/resctrl/rgp_p0").Add(12, "/sys/fs/resctrl/rgp_p12"),
+            GrantedGroups.None.Cpus.Add(1, "/sys/fs/cgroup/a name/rgp_p1")
+        );
 
         var read = GrantedGroups.Parse(granted.Format());
 

@@ -1,4 +1,3 @@
-using RgPolicy.Testing.Host;
 using RgPolicy.Host.Facts;
 using RgPolicy.Host.Kernel;
 using RgPolicy.Host.Protocol;
@@ -6,6 +5,7 @@ using RgPolicy.Sidecar.Levers;
 using RgPolicy.Sidecar.Options;
 using RgPolicy.Sidecar.Provisioning;
 using RgPolicy.Sidecar.Tests.Changing;
+using RgPolicy.Testing.Host;
 using static RgPolicy.Sidecar.Tests.Changing.ChangeHost;
 
 namespace RgPolicy.Sidecar.Tests.Provisioning;
@@ -33,7 +33,10 @@ public sealed class ProvisionerTests
         Assert.Empty(problems);
         Assert.Equal([0, 1, 2], granted.Caches.Keys);
         Assert.Equal([1, 2], granted.Cpus.Keys);
-        Assert.Equal("L3:0=f;1=f MB:0=100;1=100", CacheGroups.ReadBack(host.Double.Root, new CacheGroup("rgp_p1", granted.Caches[1])));
+        Assert.Equal(
+            "L3:0=f;1=f MB:0=100;1=100",
+            CacheGroups.ReadBack(host.Double.Root, new CacheGroup("rgp_p1", granted.Caches[1]))
+        );
         host.Double.ActAs(9000, User);
         foreach (var group in granted.Caches)
         {
@@ -82,11 +85,20 @@ public sealed class ProvisionerTests
         Assert.Equal(0, TaskList.Move(host.Double, groups[1].Directory, [FirstTask, FirstTask + 1]));
 
         // Pool 1 goes: its tasks go home, the group stays.
-        (groups, problems) = Prepare(host, granted, groups, (pool => pool == 1 ? [FirstTask, FirstTask + 1] : []), Pool(2, 4, 2));
+        (groups, problems) = Prepare(
+            host,
+            granted,
+            groups,
+            (pool => pool == 1 ? [FirstTask, FirstTask + 1] : []),
+            Pool(2, 4, 2)
+        );
 
         Assert.All(problems.Values, Assert.Empty);
         Assert.Equal([2], groups.Keys);
-        Assert.Equal($"{FirstTask} {FirstTask + 1}", string.Join(' ', host.Double.Root.ReadLines(granted.Caches[0] + "/tasks")));
+        Assert.Equal(
+            $"{FirstTask} {FirstTask + 1}",
+            string.Join(' ', host.Double.Root.ReadLines(granted.Caches[0] + "/tasks"))
+        );
         Assert.DoesNotContain(host.Double.Log, line => line.EndsWith("-> EACCES", StringComparison.Ordinal));
     }
 
@@ -116,7 +128,11 @@ public sealed class ProvisionerTests
 
         Assert.Empty(problems);
         Assert.Equal(granted.Format(), again.Format());
-        Assert.Contains("L3:0=3;", CacheGroups.ReadBack(host.Double.Root, new CacheGroup("rgp_p1", granted.Caches[1])), StringComparison.Ordinal);
+        Assert.Contains(
+            "L3:0=3;",
+            CacheGroups.ReadBack(host.Double.Root, new CacheGroup("rgp_p1", granted.Caches[1])),
+            StringComparison.Ordinal
+        );
     }
 
     [Fact]
@@ -127,7 +143,14 @@ public sealed class ProvisionerTests
         var granted = Provision(host, Dynamic, GrantedGroups.None, out _);
         foreach (var (cores, cpus) in new[] { ("0-1", "0-1"), ("1-2", "1-2"), ("0-3", "0-3"), (string.Empty, "0-3") })
         {
-            var limits = Dynamic with { Pools = [new PoolLimits(1) { AllowedCores = cores.Length == 0 ? null : CpuList.Parse(cores) }, new PoolLimits(2)] };
+            var limits = Dynamic with
+            {
+                Pools =
+                [
+                    new PoolLimits(1) { AllowedCores = cores.Length == 0 ? null : CpuList.Parse(cores) },
+                    new PoolLimits(2),
+                ],
+            };
 
             granted = Provision(host, limits, granted, out var problems);
 
@@ -168,7 +191,8 @@ public sealed class ProvisionerTests
             using var host = HostWithServer();
             var before = Everything(host);
             host.Double.DiesAfter = deaths;
-            var died = Record.Exception(() => Provision(host, Dynamic, GrantedGroups.None, out _)) is CallerDiedException;
+            var died =
+                Record.Exception(() => Provision(host, Dynamic, GrantedGroups.None, out _)) is CallerDiedException;
 
             Assert.True(host.Reconcile(), $"died before operation {deaths}");
             Assert.Equal(before, Everything(host));
@@ -243,14 +267,16 @@ public sealed class ProvisionerTests
                 host.Double.Inject(new KernelFault(string.Empty, string.Empty, 0));
             }
 
-            host.Double.Inject(new KernelFault(string.Empty, string.Empty, 0)
-            {
-                Before = () =>
+            host.Double.Inject(
+                new KernelFault(string.Empty, string.Empty, 0)
                 {
-                    Settle(host, string.Empty, 500, 0);
-                    met = true;
-                },
-            });
+                    Before = () =>
+                    {
+                        Settle(host, string.Empty, 500, 0);
+                        met = true;
+                    },
+                }
+            );
 
             var granted = Provision(host, Dynamic, GrantedGroups.None, out _);
 
@@ -275,7 +301,10 @@ public sealed class ProvisionerTests
         var granted = Provision(host, Dynamic, GrantedGroups.None, out var problems);
 
         Assert.Empty(granted.Cpus);
-        Assert.Contains(problems, p => p.Contains($"a process of another pid namespace is in {Server}", StringComparison.Ordinal));
+        Assert.Contains(
+            problems,
+            p => p.Contains($"a process of another pid namespace is in {Server}", StringComparison.Ordinal)
+        );
     }
 
     private static void Settle(ChangeHost host, string below, int task, uint user)
@@ -314,25 +343,40 @@ public sealed class ProvisionerTests
         Assert.Equal(0, host.Double.Write(Server + "/cgroup.procs", "101\n"));
     }
 
-    private static GrantedGroups Provision(ChangeHost host, Limits limits, GrantedGroups before, out List<string> problems)
+    private static GrantedGroups Provision(
+        ChangeHost host,
+        Limits limits,
+        GrantedGroups before,
+        out List<string> problems
+    )
     {
         problems = [];
         return new Provisioner(host.Double.Root, host.Journal, limits).Run(User, Hierarchy, null, before, problems);
     }
 
     private static (Dictionary<int, CacheGroup> Groups, Dictionary<int, List<string>> Problems) Prepare(
-        ChangeHost host, GrantedGroups granted, Dictionary<int, CacheGroup> kept, params PoolSpec[] specs) =>
-        Prepare(host, granted, kept, _ => [], specs);
+        ChangeHost host,
+        GrantedGroups granted,
+        Dictionary<int, CacheGroup> kept,
+        params PoolSpec[] specs
+    ) => Prepare(host, granted, kept, _ => [], specs);
 
     private static (Dictionary<int, CacheGroup> Groups, Dictionary<int, List<string>> Problems) Prepare(
-        ChangeHost host, GrantedGroups granted, Dictionary<int, CacheGroup> kept, Func<int, IEnumerable<int>> tasksOf, params PoolSpec[] specs) =>
-        host.Prepare(Dynamic.Of, granted, kept, tasksOf, specs);
+        ChangeHost host,
+        GrantedGroups granted,
+        Dictionary<int, CacheGroup> kept,
+        Func<int, IEnumerable<int>> tasksOf,
+        params PoolSpec[] specs
+    ) => host.Prepare(Dynamic.Of, granted, kept, tasksOf, specs);
 
     private static string Everything(ChangeHost host)
     {
-        var owners = new[] { Server + "/cgroup.procs", Server + "/cgroup.threads", Resctrl + "/tasks" }
-            .Select(p => host.Double.ReadOwner(p, out var user) == 0 ? user : uint.MaxValue);
-        return host.Snapshot() + string.Join(' ', owners) + string.Join(' ', host.Double.Root.DirectoryNames(Server))
+        var owners = new[] { Server + "/cgroup.procs", Server + "/cgroup.threads", Resctrl + "/tasks" }.Select(p =>
+            host.Double.ReadOwner(p, out var user) == 0 ? user : uint.MaxValue
+        );
+        return host.Snapshot()
+            + string.Join(' ', owners)
+            + string.Join(' ', host.Double.Root.DirectoryNames(Server))
             + host.Double.Root.ReadText(Server + "/cgroup.subtree_control");
     }
 }

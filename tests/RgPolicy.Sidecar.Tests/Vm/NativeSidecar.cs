@@ -2,7 +2,8 @@ using System.Diagnostics;
 
 namespace RgPolicy.Sidecar.Tests.Vm;
 
-/// <summary>The sidecar as it is shipped, compiled natively once for a test run; the test machine starts it in a tenth of the time.</summary>
+/// <summary>The sidecar as it is shipped, compiled natively once for a test run; the test machine
+/// starts it in a tenth of the time.</summary>
 internal static class NativeSidecar
 {
     /// <summary>Its directory below the test assembly's, where the test machine sees it.</summary>
@@ -18,10 +19,28 @@ internal static class NativeSidecar
         var target = Path.Join(AppContext.BaseDirectory, Name);
         string[] words =
         [
-            "publish", Path.Join(RepositoryRoot(), "src", "RgPolicy.Sidecar"), "-c", "Release", "-r", "linux-x64", "-p:PublishAot=true", "-p:RunAnalyzers=false",
-            "-o", target, "--artifacts-path", Path.Join(AppContext.BaseDirectory, "native-build"), "-v", "q", "--nologo",
+            "publish",
+            Path.Join(RepositoryRoot(), "src", "RgPolicy.Sidecar"),
+            "-c",
+            "Release",
+            "-r",
+            "linux-x64",
+            "-p:PublishAot=true",
+            "-p:RunAnalyzers=false",
+            "-o",
+            target,
+            "--artifacts-path",
+            Path.Join(AppContext.BaseDirectory, "native-build"),
+            "-v",
+            "q",
+            "--nologo",
         ];
-        var start = new ProcessStartInfo(Environment.ProcessPath ?? "dotnet", words) { UseShellExecute = false, RedirectStandardOutput = true, RedirectStandardError = true };
+        var start = new ProcessStartInfo(Environment.ProcessPath ?? "dotnet", words)
+        {
+            UseShellExecute = false,
+            RedirectStandardOutput = true,
+            RedirectStandardError = true,
+        };
         start.Environment["MSBUILDDISABLENODEREUSE"] = "1";
         using var publish = Process.Start(start)!;
         var errors = publish.StandardError.ReadToEndAsync();

@@ -26,10 +26,23 @@ internal static class VmChangeSteps
 
         var pools = await client.ConfigureAsync(
             [
-                new PoolSpec { Number = 1, FirstWay = 0, WayCount = 2, MemoryBandwidthPercent = 45 },
-                new PoolSpec { Number = 2, FirstWay = 15, WayCount = 9, CpuShare = 0.5 },
+                new PoolSpec
+                {
+                    Number = 1,
+                    FirstWay = 0,
+                    WayCount = 2,
+                    MemoryBandwidthPercent = 45,
+                },
+                new PoolSpec
+                {
+                    Number = 2,
+                    FirstWay = 15,
+                    WayCount = 9,
+                    CpuShare = 0.5,
+                },
             ],
-            None);
+            None
+        );
         var moves = await client.MoveAsync([new(server.Children[0], 1), new(server.Children[1], 1)], None);
 
         Assert.Empty(pools[0].Problems);
@@ -51,7 +64,14 @@ internal static class VmChangeSteps
     {
         using var server = session.StartServer(2);
         var client = session.Client;
-        PoolSpec first = new() { Number = 1, ServiceClass = 3, FirstWay = 0, WayCount = 2, DomainWays = [new(1, 4, 3)] };
+        PoolSpec first = new()
+        {
+            Number = 1,
+            ServiceClass = 3,
+            FirstWay = 0,
+            WayCount = 2,
+            DomainWays = [new(1, 4, 3)],
+        };
         var pools = await client.ConfigureAsync([first, first with { Number = 2, CpuShare = 0.5 }], None);
         await client.MoveAsync([new(server.Children[0], 1), new(server.Children[1], 2)], None);
 
@@ -59,11 +79,21 @@ internal static class VmChangeSteps
         Assert.All(server.Snapshot(), s => Assert.EndsWith("resctrl=rgp_3", s, StringComparison.Ordinal));
 
         // One pool goes to a class of its own, then away: the other keeps the group.
-        pools = await client.ConfigureAsync([first, first with { Number = 2, ServiceClass = 4, DomainWays = null, WayCount = 5 }], None);
+        pools = await client.ConfigureAsync(
+            [first, first with { Number = 2, ServiceClass = 4, DomainWays = null, WayCount = 5 }],
+            None
+        );
         Assert.Equal("L3:0=1f;1=1f MB:0=100;1=100", pools[1].CacheMask);
         Assert.EndsWith("resctrl=rgp_4", server.Snapshot()[1], StringComparison.Ordinal);
-        Assert.Equal(("rgp_4", "rgp_2"), CacheMembership.Read(FileRoot.Machine, server.Children[1], server.Children[1]));
-        Assert.DoesNotContain("rgp_2", FileRoot.Machine.DirectoryNames(Resctrl + "/rgp_3/mon_groups"), StringComparer.Ordinal);
+        Assert.Equal(
+            ("rgp_4", "rgp_2"),
+            CacheMembership.Read(FileRoot.Machine, server.Children[1], server.Children[1])
+        );
+        Assert.DoesNotContain(
+            "rgp_2",
+            FileRoot.Machine.DirectoryNames(Resctrl + "/rgp_3/mon_groups"),
+            StringComparer.Ordinal
+        );
         Assert.EndsWith("resctrl=rgp_3", server.Snapshot()[0], StringComparison.Ordinal);
         await client.ConfigureAsync([first], None);
         Assert.True(Directory.Exists(Resctrl + "/rgp_3") && !Directory.Exists(Resctrl + "/rgp_4"));
@@ -83,7 +113,18 @@ internal static class VmChangeSteps
         Assert.All(foreign, f => Assert.Equal(0, KernelFile.MakeDirectory(f)));
         using var server = session.StartServer(1);
         var client = session.Client;
-        var pools = await client.ConfigureAsync([new PoolSpec { Number = 1, CpuShare = 0.3, FirstWay = 0, WayCount = 2 }], None);
+        var pools = await client.ConfigureAsync(
+            [
+                new PoolSpec
+                {
+                    Number = 1,
+                    CpuShare = 0.3,
+                    FirstWay = 0,
+                    WayCount = 2,
+                },
+            ],
+            None
+        );
         var moves = await client.MoveAsync([new(server.Children[0], 1)], None);
 
         var pool = Assert.Single(pools);
@@ -100,14 +141,27 @@ internal static class VmChangeSteps
     {
         using var server = session.StartServer(2);
         var client = session.Client;
-        await client.ConfigureAsync([new PoolSpec { Number = 1, FirstWay = 0, WayCount = 2 }], None);
+        await client.ConfigureAsync(
+            [
+                new PoolSpec
+                {
+                    Number = 1,
+                    FirstWay = 0,
+                    WayCount = 2,
+                },
+            ],
+            None
+        );
         await client.MoveAsync([new(server.Children[0], 1)], None);
         await client.HeartbeatAsync(relaxed: false, None);
         var governed = server.Snapshot();
 
         // Another manager: other masks, and our process in the default group.
         Assert.Equal(0, KernelFile.Write(Resctrl + "/rgp_1/schemata", "L3:0=ff\n"));
-        Assert.Equal(0, KernelFile.Write(Resctrl + "/tasks", server.Children[0].ToString(CultureInfo.InvariantCulture)));
+        Assert.Equal(
+            0,
+            KernelFile.Write(Resctrl + "/tasks", server.Children[0].ToString(CultureInfo.InvariantCulture))
+        );
         await BackAsync(session, server, governed);
 
         // A whole processor goes and comes back, wide open in every group.
@@ -124,8 +178,26 @@ internal static class VmChangeSteps
     {
         var client = session.Client;
         var all = FileRoot.Machine.ReadTrimmed(Resctrl + "/cpus_list");
-        PoolSpec first = new() { Number = 1, FirstWay = 0, WayCount = 2, CacheCpus = [1] };
-        var pools = await client.ConfigureAsync([first, new PoolSpec { Number = 2, FirstWay = 4, WayCount = 4, CacheCpus = [2, 3] }], None);
+        PoolSpec first = new()
+        {
+            Number = 1,
+            FirstWay = 0,
+            WayCount = 2,
+            CacheCpus = [1],
+        };
+        var pools = await client.ConfigureAsync(
+            [
+                first,
+                new PoolSpec
+                {
+                    Number = 2,
+                    FirstWay = 4,
+                    WayCount = 4,
+                    CacheCpus = [2, 3],
+                },
+            ],
+            None
+        );
 
         Assert.All(pools, pool => Assert.Empty(pool.Problems));
         Assert.Equal(("1", "2-3"), (pools[0].CacheCpus, pools[1].CacheCpus));
@@ -149,7 +221,11 @@ internal static class VmChangeSteps
 
         var state = await client.GetStateAsync(None);
         _ = Libc.Kill(state.MoverProcessId, 9);
-        Eventually.True(() => FileRoot.Machine.ReadTrimmed(Resctrl + "/cpus_list") == all, "all CPUs given back", Eventually.RestoreBound);
+        Eventually.True(
+            () => FileRoot.Machine.ReadTrimmed(Resctrl + "/cpus_list") == all,
+            "all CPUs given back",
+            Eventually.RestoreBound
+        );
         Assert.False(Directory.Exists(Resctrl + "/rgp_1"));
         await client.Ended;
         await session.ReconnectAsync();
@@ -159,7 +235,10 @@ internal static class VmChangeSteps
     {
         for (var beat = 0; !IsAsWished(server, governed); beat++)
         {
-            Assert.True(beat < 300, $"not as wished: {FileRoot.Machine.ReadText(Resctrl + "/rgp_1/schemata")} {server.Snapshot()[0]}");
+            Assert.True(
+                beat < 300,
+                $"not as wished: {FileRoot.Machine.ReadText(Resctrl + "/rgp_1/schemata")} {server.Snapshot()[0]}"
+            );
             await session.Client.HeartbeatAsync(relaxed: false, None);
             Pause.Milliseconds(50);
         }

@@ -11,7 +11,13 @@ namespace RgPolicy.Sidecar.Tests.Vm;
 internal static class VmDriftSteps
 {
     private const string Resctrl = ResctrlFacts.Directory;
-    private static readonly PoolSpec Narrow = new() { Number = 1, CpuShare = 0.2, FirstWay = 0, WayCount = 2 };
+    private static readonly PoolSpec Narrow = new()
+    {
+        Number = 1,
+        CpuShare = 0.2,
+        FirstWay = 0,
+        WayCount = 2,
+    };
     private static readonly CancellationToken None = CancellationToken.None;
 
     internal static async Task RemountAsync(VmSession session)
@@ -22,13 +28,20 @@ internal static class VmDriftSteps
         var governed = server.Snapshot();
 
         Assert.Equal(0, Run("umount", Resctrl));
-        await BeatUntilAsync(session, async () => (await DriftAsync(session)).Contains("resctrl:", StringComparison.Ordinal), "the unmount is said");
+        await BeatUntilAsync(
+            session,
+            async () => (await DriftAsync(session)).Contains("resctrl:", StringComparison.Ordinal),
+            "the unmount is said"
+        );
         Assert.EndsWith(" resctrl=", server.Snapshot()[0], StringComparison.Ordinal);
         Assert.Contains("/rgp_1 ", server.Snapshot()[0], StringComparison.Ordinal);
 
         Assert.Equal(0, Run("mount", "-t", "resctrl", "resctrl", Resctrl));
         await BeatUntilAsync(
-            session, () => Task.FromResult(server.Snapshot().SequenceEqual(governed, StringComparer.Ordinal)), "governed as before the unmount");
+            session,
+            () => Task.FromResult(server.Snapshot().SequenceEqual(governed, StringComparer.Ordinal)),
+            "governed as before the unmount"
+        );
         await session.Client.ReleaseAllAsync(None);
         Assert.Equal(before, server.Snapshot());
         Assert.False(Directory.Exists(Resctrl + "/rgp_1"));
@@ -45,16 +58,27 @@ internal static class VmDriftSteps
                 _ = Libc.Kill(id, 9);
             }
 
-            Eventually.True(() => KernelFile.RemoveDirectory(first.Group + "/rgp_1") is 0 or Errno.NoEntry, "the pool's group is empty");
+            Eventually.True(
+                () => KernelFile.RemoveDirectory(first.Group + "/rgp_1") is 0 or Errno.NoEntry,
+                "the pool's group is empty"
+            );
         }
 
         using var second = session.StartServer(2);
         var before = second.Snapshot();
-        await BeatUntilAsync(session, () => Task.FromResult(Directory.Exists(second.Group + "/rgp_1")), "the pools are made anew");
+        await BeatUntilAsync(
+            session,
+            () => Task.FromResult(Directory.Exists(second.Group + "/rgp_1")),
+            "the pools are made anew"
+        );
         Assert.Contains("the server:", await DriftAsync(session), StringComparison.Ordinal);
         var moves = await session.Client.MoveAsync([new(second.Children[1], 1)], None);
         Assert.Equal(MoveStatus.Done, Assert.Single(moves).Status);
-        Assert.StartsWith(CgroupHierarchy.Find(FileRoot.Machine, second.ProcessId)!.Path + "/rgp_1 ", second.Snapshot()[1], StringComparison.Ordinal);
+        Assert.StartsWith(
+            CgroupHierarchy.Find(FileRoot.Machine, second.ProcessId)!.Path + "/rgp_1 ",
+            second.Snapshot()[1],
+            StringComparison.Ordinal
+        );
         Assert.EndsWith("resctrl=rgp_1", second.Snapshot()[1], StringComparison.Ordinal);
         await session.Client.ReleaseAllAsync(None);
         Assert.Equal(before, second.Snapshot());
@@ -73,7 +97,10 @@ internal static class VmDriftSteps
     {
         for (var beat = 0; !await holds(); beat++)
         {
-            Assert.True(beat < 300, string.Create(CultureInfo.InvariantCulture, $"not after {beat} heartbeats: {what}"));
+            Assert.True(
+                beat < 300,
+                string.Create(CultureInfo.InvariantCulture, $"not after {beat} heartbeats: {what}")
+            );
             await session.Client.HeartbeatAsync(relaxed: false, None);
             Pause.Milliseconds(50);
         }

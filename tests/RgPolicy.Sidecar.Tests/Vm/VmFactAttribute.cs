@@ -1,6 +1,7 @@
 namespace RgPolicy.Sidecar.Tests.Vm;
 
-/// <summary>A test in the test machine; skipped with the reason when the machine or its emulator is not there.</summary>
+/// <summary>A test in the test machine; skipped with the reason when the machine or its emulator is not
+/// there.</summary>
 [AttributeUsage(AttributeTargets.Method)]
 internal sealed class VmFactAttribute : FactAttribute
 {
@@ -13,7 +14,8 @@ internal sealed class VmFactAttribute : FactAttribute
     {
         if (MachineDirectory is null)
         {
-            return "needs ../shared/resctrl-vm (or RGPOLICY_SHARED, or what tools/resctrl-vm/build makes), the test machine with resctrl and cgroup v2";
+            return "needs ../shared/resctrl-vm (or RGPOLICY_SHARED, or what tools/resctrl-vm/build makes), the test "
+                + "machine with resctrl and cgroup v2";
         }
 
         string[] missing = [.. new[] { "qemu-system-x86_64", "busybox", "cpio" }.Where(p => !IsInstalled(p))];
@@ -25,12 +27,14 @@ internal sealed class VmFactAttribute : FactAttribute
     private static string? FindMachine()
     {
         var shared = Environment.GetEnvironmentVariable("RGPOLICY_SHARED");
-        for (var directory = AppContext.BaseDirectory; shared is null && directory is not null;)
+        for (var directory = AppContext.BaseDirectory; shared is null && directory is not null; )
         {
             var candidate = Path.Join(directory, "..", "shared");
             var built = Path.Join(directory, "artifacts");
-            shared = Directory.Exists(Path.Join(candidate, "resctrl-vm")) ? Path.GetFullPath(candidate)
-                : File.Exists(Path.Join(built, "resctrl-vm", "bzImage")) ? built : null;
+            shared =
+                Directory.Exists(Path.Join(candidate, "resctrl-vm")) ? Path.GetFullPath(candidate)
+                : File.Exists(Path.Join(built, "resctrl-vm", "bzImage")) ? built
+                : null;
             directory = Path.GetDirectoryName(directory.TrimEnd('/'));
         }
 
@@ -39,6 +43,7 @@ internal sealed class VmFactAttribute : FactAttribute
     }
 
     private static bool IsInstalled(string program) =>
-        (Environment.GetEnvironmentVariable("PATH") ?? string.Empty).Split(':')
+        (Environment.GetEnvironmentVariable("PATH") ?? string.Empty)
+            .Split(':')
             .Any(d => d.Length > 0 && File.Exists(Path.Join(d, program)));
 }

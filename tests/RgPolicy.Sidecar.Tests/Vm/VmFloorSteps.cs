@@ -15,11 +15,20 @@ internal static class VmFloorSteps
     {
         foreach (var favoured in new[] { 1, 4, 16, 64 })
         {
-            using var server = BusyServer.Start(favoured + Members, Topology.Read(FileRoot.Machine).Cpus[^1], asNobody: true);
+            using var server = BusyServer.Start(
+                favoured + Members,
+                Topology.Read(FileRoot.Machine).Cpus[^1],
+                asNobody: true
+            );
             session.Point(server.ProcessId);
             var part = await MeasureAsync(session, server);
 
-            Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"floor: beside {favoured} the pool got {part:P2}, said {Share / (1 + Share):P2}"));
+            Console.WriteLine(
+                string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"floor: beside {favoured} the pool got {part:P2}, said {Share / (1 + Share):P2}"
+                )
+            );
             Assert.InRange(part, 0.8 * Share / (1 + Share), 1.2 * Share / (1 + Share));
         }
     }
@@ -29,7 +38,10 @@ internal static class VmFloorSteps
         var client = session.Client;
         await client.ConfigureAsync([new PoolSpec { Number = 1, CpuShare = Share }], CancellationToken.None);
         var all = server.Children;
-        var moves = await client.MoveAsync([.. all.Take(Members).Select(id => new MoveRequest(id, 1))], CancellationToken.None);
+        var moves = await client.MoveAsync(
+            [.. all.Take(Members).Select(id => new MoveRequest(id, 1))],
+            CancellationToken.None
+        );
         Assert.All(moves, move => Assert.Equal(MoveStatus.Done, move.Status));
         await LiveAsync(session, 6);
         var before = all.ToDictionary(id => id, BusyServer.Ticks);

@@ -36,10 +36,24 @@ internal static class VmProvisionSteps
 
         var pools = await client.ConfigureAsync(
             [
-                new PoolSpec { Number = 1, CpuShare = 0.2, Cores = [1, 2], FirstWay = 0, WayCount = 3, MemoryBandwidthPercent = 45 },
-                new PoolSpec { Number = 2, FirstWay = 4, WayCount = 2 },
+                new PoolSpec
+                {
+                    Number = 1,
+                    CpuShare = 0.2,
+                    Cores = [1, 2],
+                    FirstWay = 0,
+                    WayCount = 3,
+                    MemoryBandwidthPercent = 45,
+                },
+                new PoolSpec
+                {
+                    Number = 2,
+                    FirstWay = 4,
+                    WayCount = 2,
+                },
             ],
-            None);
+            None
+        );
         var moves = await client.MoveAsync([new(server.Children[0], 1), new(server.Children[1], 2)], None);
 
         Assert.All(pools, p => Assert.Empty(p.Problems));
@@ -54,14 +68,30 @@ internal static class VmProvisionSteps
         Assert.EndsWith("resctrl=rgp_p2", server.Snapshot()[1], StringComparison.Ordinal);
 
         // Outside of root's limits: said, and the masks stay.
-        pools = await client.ConfigureAsync([new PoolSpec { Number = 1, FirstWay = 4, WayCount = 3 }], None);
+        pools = await client.ConfigureAsync(
+            [
+                new PoolSpec
+                {
+                    Number = 1,
+                    FirstWay = 4,
+                    WayCount = 3,
+                },
+            ],
+            None
+        );
         Assert.Contains("outside root's limits", Assert.Single(pools[0].Problems), StringComparison.Ordinal);
         Assert.EndsWith("resctrl=rgp_p0", server.Snapshot()[1], StringComparison.Ordinal);
 
         await ForeignGroupIsKeptAsync(server, client);
         await client.ReleaseAllAsync(None);
         Assert.Equal(
-            before.Select(s => s.Replace("resctrl=", "resctrl=rgp_p0", StringComparison.Ordinal)).Take(2).Append(before[2]), server.Snapshot(), StringComparer.Ordinal);
+            before
+                .Select(s => s.Replace("resctrl=", "resctrl=rgp_p0", StringComparison.Ordinal))
+                .Take(2)
+                .Append(before[2]),
+            server.Snapshot(),
+            StringComparer.Ordinal
+        );
         Assert.Equal(0, provision.Unprovision());
         Assert.Equal(before, server.Snapshot());
         Assert.Empty(FileRoot.Machine.DirectoryNames(server.Group));
@@ -76,7 +106,18 @@ internal static class VmProvisionSteps
         Assert.Equal(0, KernelFile.MakeDirectory(Resctrl + "/foreign"));
         Assert.Equal(0, KernelFile.Write(Resctrl + "/foreign/tasks", Text(server.Children[2])));
 
-        await client.ConfigureAsync([new PoolSpec { Number = 1, CpuShare = 0.2, FirstWay = 0, WayCount = 3 }], None);
+        await client.ConfigureAsync(
+            [
+                new PoolSpec
+                {
+                    Number = 1,
+                    CpuShare = 0.2,
+                    FirstWay = 0,
+                    WayCount = 3,
+                },
+            ],
+            None
+        );
         var move = Assert.Single(await client.MoveAsync([new(server.Children[2], 1)], None));
 
         Assert.Equal(MoveStatus.Partial, move.Status);
@@ -107,16 +148,27 @@ internal static class VmProvisionSteps
         Directory.Delete("/run/systemd/system");
     }
 
-    private static SidecarUnderTest StartUnprivileged(FakeServer server, ProvisionUnderTest provision) => SidecarUnderTest.StartAs(
-        ProvisionUnderTest.Nobody, ["--postmaster", Text(server.ProcessId), "--lease-ms", "60000", .. provision.GuardOptions]);
+    private static SidecarUnderTest StartUnprivileged(FakeServer server, ProvisionUnderTest provision) =>
+        SidecarUnderTest.StartAs(
+            ProvisionUnderTest.Nobody,
+            ["--postmaster", Text(server.ProcessId), "--lease-ms", "60000", .. provision.GuardOptions]
+        );
 
     private static void AssertNothingOfRoots(FakeServer server, bool withParent = true)
     {
         string[] roots =
         [
-            Resctrl + "/tasks", Resctrl + "/schemata", Resctrl + "/mode", Resctrl + "/cpus", "/sys/fs/cgroup/cgroup.procs",
-            server.Group, server.Group + "/cpu.weight", server.Group + "/cgroup.subtree_control",
-            .. withParent ? [Resctrl + "/rgp_p0/schemata", Resctrl + "/rgp_p1/mode"] : new[] { server.Group + "/cgroup.procs" },
+            Resctrl + "/tasks",
+            Resctrl + "/schemata",
+            Resctrl + "/mode",
+            Resctrl + "/cpus",
+            "/sys/fs/cgroup/cgroup.procs",
+            server.Group,
+            server.Group + "/cpu.weight",
+            server.Group + "/cgroup.subtree_control",
+            .. withParent
+                ? [Resctrl + "/rgp_p0/schemata", Resctrl + "/rgp_p1/mode"]
+                : new[] { server.Group + "/cgroup.procs" },
         ];
         Assert.All(roots, path => Assert.Equal(0u, FileOwner.Read(path)!.Value.User));
     }

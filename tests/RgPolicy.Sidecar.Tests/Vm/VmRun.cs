@@ -5,8 +5,8 @@ using System.Text;
 namespace RgPolicy.Sidecar.Tests.Vm;
 
 /// <summary>
-/// A run of the test machine. One that says nothing for long is ended, and has failed: a machine that hangs would otherwise be waited
-/// for until its own limit.
+/// A run of the test machine. One that says nothing for long is ended, and has failed: a machine that
+/// hangs would otherwise be waited for until its own limit.
 /// </summary>
 internal sealed class VmRun
 {
@@ -44,7 +44,8 @@ internal sealed class VmRun
 
     private void Hear(string? line)
     {
-        lock (_output) _output.Append(line).Append('\n');
+        lock (_output)
+            _output.Append(line).Append('\n');
         Interlocked.Exchange(ref _heardAt, Stopwatch.GetTimestamp());
     }
 
@@ -53,7 +54,8 @@ internal sealed class VmRun
         while (Stopwatch.GetElapsedTime(Interlocked.Read(ref _heardAt)) < LongestSilence)
         {
             await Task.Delay(Pause, ended).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-            if (ended.IsCancellationRequested) return;
+            if (ended.IsCancellationRequested)
+                return;
         }
 
         // Asked to end, the script of the machine ends the emulator and leaves nothing behind.

@@ -4,7 +4,8 @@ using RgPolicy.Sidecar.Tests.Integration;
 
 namespace RgPolicy.Sidecar.Tests.Vm;
 
-/// <summary>One sidecar for all steps, because starting a program takes long here; it follows the step's server.</summary>
+/// <summary>One sidecar for all steps, because starting a program takes long here; it follows the
+/// step's server.</summary>
 internal sealed class VmSession : IAsyncDisposable
 {
     private const uint Nobody = 65534;
@@ -31,7 +32,10 @@ internal sealed class VmSession : IAsyncDisposable
 
     /// <summary>Starts a server and makes it the one that is guarded.</summary>
     internal FakeServer StartServer(
-        int children, ServerPlace place = ServerPlace.OwnGroup, string workingDirectory = "")
+        int children,
+        ServerPlace place = ServerPlace.OwnGroup,
+        string workingDirectory = ""
+    )
     {
         var server = FakeServer.Start(children, asNobody: true, place, workingDirectory);
         Point(server.ProcessId);

@@ -9,7 +9,12 @@ namespace RgPolicy.Sidecar.Tests.Vm;
 /// <summary>Steps about cgroup v2 and I/O priority on a kernel of its own.</summary>
 internal static class VmSteps
 {
-    private static readonly PoolSpec Narrow = new() { Number = 1, CpuShare = 0.2, Cores = [1, 2] };
+    private static readonly PoolSpec Narrow = new()
+    {
+        Number = 1,
+        CpuShare = 0.2,
+        Cores = [1, 2],
+    };
 
     private static readonly CancellationToken None = CancellationToken.None;
 
@@ -98,10 +103,16 @@ internal static class VmSteps
             _ = guard ? Libc.Kill(state.GuardProcessId, 9) : 0;
 
             Eventually.True(
-                () => server.Snapshot().SequenceEqual(before, StringComparer.Ordinal), "restored", Eventually.RestoreBound);
+                () => server.Snapshot().SequenceEqual(before, StringComparer.Ordinal),
+                "restored",
+                Eventually.RestoreBound
+            );
             Eventually.True(() => server.PoolGroups().Length == 0, "groups removed", Eventually.RestoreBound);
             Eventually.True(
-                () => !Directory.Exists(ResctrlFacts.Directory + "/rgp_1"), "resctrl group removed", Eventually.RestoreBound);
+                () => !Directory.Exists(ResctrlFacts.Directory + "/rgp_1"),
+                "resctrl group removed",
+                Eventually.RestoreBound
+            );
             await client.Ended;
             if (!guard)
             {

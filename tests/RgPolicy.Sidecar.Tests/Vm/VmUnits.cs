@@ -15,7 +15,14 @@ internal static class VmUnits
     private const string Resctrl = ResctrlFacts.Directory;
     private const string Group = "/sys/fs/cgroup/system.slice/" + Database;
     private static readonly string[] NothingOfOurs = ["info", "mon_data", "mon_groups"];
-    private static readonly PoolSpec Narrow = new() { Number = 1, CpuShare = 0.2, Cores = [1, 2], FirstWay = 0, WayCount = 3 };
+    private static readonly PoolSpec Narrow = new()
+    {
+        Number = 1,
+        CpuShare = 0.2,
+        Cores = [1, 2],
+        FirstWay = 0,
+        WayCount = 3,
+    };
     private static readonly CancellationToken None = CancellationToken.None;
 
     internal static async Task<int> RunAsync()
@@ -32,7 +39,10 @@ internal static class VmUnits
             Assert.Equal(0, Systemctl("stop", Sidecar));
             Assert.Equal(0, Systemctl("stop", Provision));
             Assert.Equal(NothingOfOurs, FileRoot.Machine.DirectoryNames(Resctrl));
-            Assert.DoesNotContain(FileRoot.Machine.DirectoryNames(Group), n => n.StartsWith("rgp", StringComparison.Ordinal));
+            Assert.DoesNotContain(
+                FileRoot.Machine.DirectoryNames(Group),
+                n => n.StartsWith("rgp", StringComparison.Ordinal)
+            );
             await Console.Out.WriteLineAsync("all steps held");
             return 0;
         }
@@ -50,7 +60,8 @@ internal static class VmUnits
         var state = await client.GetStateAsync(None);
         Assert.All(new[] { state.GuardProcessId, state.MoverProcessId }, AssertConfined);
         var server = state.Postmaster ?? 0;
-        var children = FileRoot.Machine.ReadTrimmed(Invariant($"/proc/{server}/task/{server}/children")) ?? string.Empty;
+        var children =
+            FileRoot.Machine.ReadTrimmed(Invariant($"/proc/{server}/task/{server}/children")) ?? string.Empty;
         var child = int.Parse(children.Split(' ')[0], CultureInfo.InvariantCulture);
         var before = FakeServer.Snapshot(child);
 
@@ -65,14 +76,28 @@ internal static class VmUnits
         // The control process of a reload is put beside the pools' groups.
         Assert.Equal(0, Systemctl("reload", Database));
         await client.ReleaseAllAsync(None);
-        Assert.Equal(before.Replace("resctrl=rgp_p0", "resctrl=", StringComparison.Ordinal), FakeServer.Snapshot(child).Replace("resctrl=rgp_p0", "resctrl=", StringComparison.Ordinal));
+        Assert.Equal(
+            before.Replace("resctrl=rgp_p0", "resctrl=", StringComparison.Ordinal),
+            FakeServer.Snapshot(child).Replace("resctrl=rgp_p0", "resctrl=", StringComparison.Ordinal)
+        );
     }
 
     private static void AssertConfined(int process)
     {
         var status = FileRoot.Machine.ReadLines(Invariant($"/proc/{process}/status"));
-        Assert.Equal(FileOwner.Read("/var/lib/database")!.Value.User, (uint)ProcessUser.Read(FileRoot.Machine, process)!.Value);
-        foreach (var line in new[] { "CapEff:\t0000000000000000", "CapBnd:\t0000000000000000", "NoNewPrivs:\t1", "Seccomp:\t2" })
+        Assert.Equal(
+            FileOwner.Read("/var/lib/database")!.Value.User,
+            (uint)ProcessUser.Read(FileRoot.Machine, process)!.Value
+        );
+        foreach (
+            var line in new[]
+            {
+                "CapEff:\t0000000000000000",
+                "CapBnd:\t0000000000000000",
+                "NoNewPrivs:\t1",
+                "Seccomp:\t2",
+            }
+        )
         {
             Assert.Contains(line, status, StringComparer.Ordinal);
         }

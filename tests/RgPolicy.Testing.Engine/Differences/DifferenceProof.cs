@@ -9,9 +9,11 @@ using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Testing.Engine.Differences;
 
-/// <summary>Draws a policy and an edited copy, compares them, and holds the answer against what the engine does at drawn points.</summary>
+/// <summary>Draws a policy and an edited copy, compares them, and holds the answer against what the engine does at
+/// drawn points.</summary>
 /// <param name="seed">The same seed draws the same.</param>
-/// <param name="byToken">Edits are made in the text, whatever stands there; else in statements, as a DBA makes them.</param>
+/// <param name="byToken">Edits are made in the text, whatever stands there; else in statements, as a
+/// DBA makes them.</param>
 public sealed class DifferenceProof(int seed, bool byToken = false)
 {
     private const int Points = 30;
@@ -22,7 +24,8 @@ public sealed class DifferenceProof(int seed, bool byToken = false)
 
     private readonly WordSource _words = new(new Random(seed));
 
-    /// <summary>The pairs of one drawn policy, each with what contradicts the answer; empty where nothing does.</summary>
+    /// <summary>The pairs of one drawn policy, each with what contradicts the answer; empty where
+    /// nothing does.</summary>
     public IEnumerable<DifferenceOutcome> Run()
     {
         var source = new WholePolicySource(_words);
@@ -65,7 +68,9 @@ public sealed class DifferenceProof(int seed, bool byToken = false)
     }
 
     private static PolicyProgram? Compile(string text) =>
-        PolicyReader.Check(text, "drawn.rgp", TargetProfile.Generic).Policy is { } bound ? PolicyProgram.Compile(bound, TargetProfile.Generic) : null;
+        PolicyReader.Check(text, "drawn.rgp", TargetProfile.Generic).Policy is { } bound
+            ? PolicyProgram.Compile(bound, TargetProfile.Generic)
+            : null;
 
     private DifferenceOutcome Judge(string policy, PolicyProgram before, string other, PolicyProgram after)
     {
@@ -79,7 +84,8 @@ public sealed class DifferenceProof(int seed, bool byToken = false)
         }
         else if (samples.Find(sample => !DiffersAt(before, after, sample)) is { } lie)
         {
-            wrong = $"the sample {string.Join(' ', lie.Values)} {string.Join(' ', lie.Absent)} {lie.At} is treated alike";
+            wrong =
+                $"the sample {string.Join(' ', lie.Values)} {string.Join(' ', lie.Absent)} {lie.At} is treated alike";
         }
         else if (differs && samples.Count == 0)
         {
@@ -94,7 +100,9 @@ public sealed class DifferenceProof(int seed, bool byToken = false)
 
     /// <summary>The samples that <c>rgp prove</c> may say no with.</summary>
     private static IEnumerable<Sample> Samples(PolicyDifference found) =>
-        found.Regions.Where(region => region.ChangesLimits).Select(region => region.Sample)
+        found
+            .Regions.Where(region => region.ChangesLimits)
+            .Select(region => region.Sample)
             .Concat(found.Changes.Select(change => change.Sample).OfType<Sample>());
 
     private static ImmutableArray<DrawnPoint> DrawMany()
@@ -110,25 +118,43 @@ public sealed class DifferenceProof(int seed, bool byToken = false)
     }
 
     private List<(DrawnPoint Point, TimeSpan After)> Past() =>
-        [.. Enumerable.Range(0, _words.Below(5)).Select(_ => (DrawnPoint.Of(_words), TimeSpan.FromSeconds(_words.Of(new[] { 0, 1, 30, 60, 600, 4000 }))))];
+        [
+            .. Enumerable
+                .Range(0, _words.Below(5))
+                .Select(_ =>
+                    (DrawnPoint.Of(_words), TimeSpan.FromSeconds(_words.Of(new[] { 0, 1, 30, 60, 600, 4000 })))
+                ),
+        ];
 
-    /// <summary>At the sample itself, and after a past in which it lasted: what states set and how long they wait shows only then.</summary>
+    /// <summary>At the sample itself, and after a past in which it lasted: what states set and how long
+    /// they wait shows only then.</summary>
     private static bool DiffersAt(PolicyProgram before, PolicyProgram after, Sample sample)
     {
         var point = DrawnPoint.Of(sample);
         if (!sample.ActiveStates.IsEmpty)
         {
-            return CarriedOut.Of(before, point, sample.ActiveStates) != CarriedOut.Of(after, point, sample.ActiveStates);
+            return CarriedOut.Of(before, point, sample.ActiveStates)
+                != CarriedOut.Of(after, point, sample.ActiveStates);
         }
 
-        return Pasts(before, after, point).Any(past => CarriedOut.Of(before, point, past) != CarriedOut.Of(after, point, past));
+        return Pasts(before, after, point)
+            .Any(past => CarriedOut.Of(before, point, past) != CarriedOut.Of(after, point, past));
     }
 
-    private static IEnumerable<List<(DrawnPoint Point, TimeSpan After)>> Pasts(PolicyProgram before, PolicyProgram after, DrawnPoint point)
+    private static IEnumerable<List<(DrawnPoint Point, TimeSpan After)>> Pasts(
+        PolicyProgram before,
+        PolicyProgram after,
+        DrawnPoint point
+    )
     {
         yield return [];
         yield return [(point, TimeSpan.Zero)];
-        var waits = before.Policy.States.Concat(after.Policy.States).SelectMany(state => new[] { state.EnterAfter, state.LeaveAfter }).Distinct().Order().ToList();
+        var waits = before
+            .Policy.States.Concat(after.Policy.States)
+            .SelectMany(state => new[] { state.EnterAfter, state.LeaveAfter })
+            .Distinct()
+            .Order()
+            .ToList();
         foreach (var first in waits)
         {
             yield return [(point, TimeSpan.Zero), (point, first)];
@@ -138,25 +164,44 @@ public sealed class DifferenceProof(int seed, bool byToken = false)
             }
         }
 
-        // Left by it: something else was true before. A state that is entered and left by the same moment turns with each look.
+        // Left by it: something else was true before. A state that is entered and left by the same
+        // moment turns with each look.
         foreach (var entered in Entered(before).Concat(Entered(after)))
         {
-            foreach (var (wait, looks) in waits.Prepend(TimeSpan.Zero).SelectMany(wait => Enumerable.Range(1, 3).Select(looks => (wait, looks))))
+            foreach (
+                var (wait, looks) in waits
+                    .Prepend(TimeSpan.Zero)
+                    .SelectMany(wait => Enumerable.Range(1, 3).Select(looks => (wait, looks)))
+            )
             {
                 foreach (var last in waits)
                 {
-                    yield return [(entered, TimeSpan.Zero), .. Enumerable.Repeat((entered, wait), looks - 1), (point, TimeSpan.FromDays(1)), (point, last)];
+                    yield return
+                    [
+                        (entered, TimeSpan.Zero),
+                        .. Enumerable.Repeat((entered, wait), looks - 1),
+                        (point, TimeSpan.FromDays(1)),
+                        (point, last),
+                    ];
                 }
 
-                yield return [(entered, TimeSpan.Zero), .. Enumerable.Repeat((entered, wait), looks), (point, TimeSpan.FromDays(1))];
+                yield return
+                [
+                    (entered, TimeSpan.Zero),
+                    .. Enumerable.Repeat((entered, wait), looks),
+                    (point, TimeSpan.FromDays(1)),
+                ];
             }
         }
     }
 
     /// <summary>Moments at which states of a policy are entered, as far as many drawn ones show them.</summary>
     private static List<DrawnPoint> Entered(PolicyProgram program) =>
-    [
-        .. program.Policy.States.Select(state => ConditionCompiler.Compile(state.When))
-            .SelectMany(when => ManyPoints.Where(point => when.Evaluate(point.Values, point.At).Value == Truth.True).Take(3)),
-    ];
+        [
+            .. program
+                .Policy.States.Select(state => ConditionCompiler.Compile(state.When))
+                .SelectMany(when =>
+                    ManyPoints.Where(point => when.Evaluate(point.Values, point.At).Value == Truth.True).Take(3)
+                ),
+        ];
 }

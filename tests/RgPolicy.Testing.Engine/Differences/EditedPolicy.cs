@@ -27,19 +27,20 @@ public sealed class EditedPolicy
 
     public string Strategy { get; set; } = "";
 
-    public EditedPolicy Copy() => new()
-    {
-        Lengths = [.. Lengths],
-        Counts = [.. Counts],
-        Windows = [.. Windows],
-        Pools = [.. Pools.Select(pool => (pool.Name, pool.Settings.ToList()))],
-        Classes = [.. Classes],
-        Default = Default,
-        Rules = [.. Rules.Select(rule => rule with { Steps = [.. rule.Steps], Classes = [.. rule.Classes] })],
-        States = [.. States.Select(state => state with { Sets = [.. state.Sets] })],
-        Objectives = [.. Objectives],
-        Strategy = Strategy,
-    };
+    public EditedPolicy Copy() =>
+        new()
+        {
+            Lengths = [.. Lengths],
+            Counts = [.. Counts],
+            Windows = [.. Windows],
+            Pools = [.. Pools.Select(pool => (pool.Name, pool.Settings.ToList()))],
+            Classes = [.. Classes],
+            Default = Default,
+            Rules = [.. Rules.Select(rule => rule with { Steps = [.. rule.Steps], Classes = [.. rule.Classes] })],
+            States = [.. States.Select(state => state with { Sets = [.. state.Sets] })],
+            Objectives = [.. Objectives],
+            Strategy = Strategy,
+        };
 
     public string Text()
     {
@@ -58,13 +59,17 @@ public sealed class EditedPolicy
             var steps = rule.Steps.Select(step => $"  when {step.When} then {step.Then}\n");
             var unless = rule.Unless.Length == 0 ? "" : $"  unless {rule.Unless}\n";
             var during = rule.During.Length == 0 ? "" : $"during {rule.During} ";
-            text.Append($"rule {rule.Name} on class {string.Join(", ", rule.Classes)} {during}{{\n{string.Concat(steps)}{unless}}}\n");
+            text.Append(
+                $"rule {rule.Name} on class {string.Join(", ", rule.Classes)} {during}{{\n{string.Concat(steps)}{unless}}}\n"
+            );
         }
 
         foreach (var state in States)
         {
             text.Append($"state {state.Name} when {state.When}{state.Tail}\n");
-            var pools = state.Sets.GroupBy(set => set.Pool, StringComparer.Ordinal).Select(set => $"pool {set.Key} {{ {string.Join("  ", set.Select(each => each.Setting))} }}");
+            var pools = state
+                .Sets.GroupBy(set => set.Pool, StringComparer.Ordinal)
+                .Select(set => $"pool {set.Key} {{ {string.Join("  ", set.Select(each => each.Setting))} }}");
             text.Append(state.Sets.Count == 0 ? "" : $"in {state.Name} {{ {string.Join(" ", pools)} }}\n");
         }
 

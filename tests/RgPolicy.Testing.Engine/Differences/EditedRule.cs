@@ -1,4 +1,10 @@
 namespace RgPolicy.Testing.Engine.Differences;
 
 /// <summary>A rule in words.</summary>
-public sealed record EditedRule(string Name, List<string> Classes, string During, List<(string When, string Then)> Steps, string Unless);
+public sealed record EditedRule(
+    string Name,
+    List<string> Classes,
+    string During,
+    List<(string When, string Then)> Steps,
+    string Unless
+);

@@ -5,12 +5,14 @@ using RgPolicy.Language.Model;
 
 namespace RgPolicy.Testing.Engine.Differences;
 
-/// <summary>Holds <c>rgp prove never</c> against where the engine puts queries, at drawn points and at the sample.</summary>
+/// <summary>Holds <c>rgp prove never</c> against where the engine puts queries, at drawn points and at
+/// the sample.</summary>
 internal sealed class NeverProof(WordSource words)
 {
     private const int Points = 30;
 
-    /// <summary>Asks about a drawn pool and a condition of the policy; what contradicts the answer, or nothing.</summary>
+    /// <summary>Asks about a drawn pool and a condition of the policy; what contradicts the answer, or
+    /// nothing.</summary>
     public string? Run(PolicyProgram program)
     {
         var asked = Conditions(program.Policy).ToList();
@@ -23,15 +25,23 @@ internal sealed class NeverProof(WordSource words)
         var found = ProgramComparison.FindInPool(program, condition, pool);
         if (found.Sample is { } sample)
         {
-            return Gets(program, condition, pool, DrawnPoint.Of(sample)) ? null : $"`{condition.Text}` and pool {pool}: the sample {string.Join(' ', sample.Values)} does not get it";
+            return Gets(program, condition, pool, DrawnPoint.Of(sample))
+                ? null
+                : $"`{condition.Text}` and pool {pool}: the sample {string.Join(' ', sample.Values)} does not get it";
         }
 
-        return found.Undecided.IsEmpty && Enumerable.Range(0, Points).Any(_ => Gets(program, condition, pool, DrawnPoint.Of(words)))
-            ? $"`{condition.Text}` never gets pool {pool}, it says, and a drawn point does" : null;
+        return
+            found.Undecided.IsEmpty
+            && Enumerable.Range(0, Points).Any(_ => Gets(program, condition, pool, DrawnPoint.Of(words)))
+            ? $"`{condition.Text}` never gets pool {pool}, it says, and a drawn point does"
+            : null;
     }
 
     private static IEnumerable<Condition> Conditions(Policy policy) =>
-        policy.Classes.Select(item => item.Condition).OfType<Condition>().Concat(policy.Rules.SelectMany(rule => rule.Steps).Select(step => step.When));
+        policy
+            .Classes.Select(item => item.Condition)
+            .OfType<Condition>()
+            .Concat(policy.Rules.SelectMany(rule => rule.Steps).Select(step => step.When));
 
     private static bool Gets(PolicyProgram program, Condition condition, string pool, DrawnPoint point)
     {
@@ -46,7 +56,12 @@ internal sealed class NeverProof(WordSource words)
         {
             if (rule.Find(point.Values, point.At, decision.IsProvisional) is var step and >= 0)
             {
-                moved = rule.Steps[step].Action switch { RuleAction.MoveTo move => move.Pool.Name, _ when rule.Steps[step].PoolNumber is not null => "", _ => moved };
+                moved = rule.Steps[step].Action switch
+                {
+                    RuleAction.MoveTo move => move.Pool.Name,
+                    _ when rule.Steps[step].PoolNumber is not null => "",
+                    _ => moved,
+                };
             }
         }
 

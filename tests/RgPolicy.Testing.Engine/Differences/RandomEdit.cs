@@ -21,7 +21,15 @@ public sealed partial class RandomEdit(WordSource words, WholePolicySource sourc
                 EditPool(copy);
                 break;
             case 3:
-                Change(copy.Classes, item => (item.Name, words.OneIn(2) ? source.Pool(copy) : item.Pool, words.OneIn(2) ? words.Condition(copy) : item.When));
+                Change(
+                    copy.Classes,
+                    item =>
+                        (
+                            item.Name,
+                            words.OneIn(2) ? source.Pool(copy) : item.Pool,
+                            words.OneIn(2) ? words.Condition(copy) : item.When
+                        )
+                );
                 break;
             case 4:
                 Swap(copy);
@@ -71,15 +79,27 @@ public sealed partial class RandomEdit(WordSource words, WholePolicySource sourc
         }
     }
 
-    private EditedRule EditRule(EditedPolicy policy, EditedRule rule) => words.Below(6) switch
-    {
-        0 => rule with { Unless = words.OneIn(2) ? "" : words.Step(policy) },
-        1 => rule with { During = policy.Windows.Count > 0 && words.OneIn(2) ? words.Of(policy.Windows).Name : "" },
-        2 => rule with { Classes = [source.Class(policy)] },
-        3 => rule with { Steps = [.. rule.Steps, (words.Step(policy), source.Action(policy))] },
-        4 => rule with { Steps = [.. rule.Steps.AsEnumerable().Reverse()] },
-        _ => rule with { Steps = [.. rule.Steps.Select((step, place) => place > 0 ? step : words.OneIn(2) ? (step.When, source.Action(policy)) : (words.Step(policy), step.Then))] },
-    };
+    private EditedRule EditRule(EditedPolicy policy, EditedRule rule) =>
+        words.Below(6) switch
+        {
+            0 => rule with { Unless = words.OneIn(2) ? "" : words.Step(policy) },
+            1 => rule with { During = policy.Windows.Count > 0 && words.OneIn(2) ? words.Of(policy.Windows).Name : "" },
+            2 => rule with { Classes = [source.Class(policy)] },
+            3 => rule with { Steps = [.. rule.Steps, (words.Step(policy), source.Action(policy))] },
+            4 => rule with { Steps = [.. rule.Steps.AsEnumerable().Reverse()] },
+            _ => rule with
+            {
+                Steps =
+                [
+                    .. rule.Steps.Select(
+                        (step, place) =>
+                            place > 0 ? step
+                            : words.OneIn(2) ? (step.When, source.Action(policy))
+                            : (words.Step(policy), step.Then)
+                    ),
+                ],
+            },
+        };
 
     private EditedState EditState(EditedPolicy policy, EditedState state)
     {
@@ -148,7 +168,10 @@ public sealed partial class RandomEdit(WordSource words, WholePolicySource sourc
                 Remove(policy.Objectives);
                 break;
             case 6:
-                policy.Classes.Insert(words.Below(policy.Classes.Count + 1), ("c9", source.Pool(policy), words.Condition(policy)));
+                policy.Classes.Insert(
+                    words.Below(policy.Classes.Count + 1),
+                    ("c9", source.Pool(policy), words.Condition(policy))
+                );
                 break;
             default:
                 policy.Pools.Add(("p9", ["cpu weight 300"]));
@@ -159,23 +182,36 @@ public sealed partial class RandomEdit(WordSource words, WholePolicySource sourc
     /// <summary>Other words for the same.</summary>
     private void Reword(EditedPolicy policy)
     {
-        string Same(string when) => words.Below(4) switch
-        {
-            0 => $"not (not ({when}))",
-            1 => $"({when}) and ({when})",
-            2 => when.Replace("1 min", "60 s", StringComparison.Ordinal).Replace("10 min", "600 s", StringComparison.Ordinal),
-            _ => $"({when}) or (({when}) and plan.dop > 1)",
-        };
+        string Same(string when) =>
+            words.Below(4) switch
+            {
+                0 => $"not (not ({when}))",
+                1 => $"({when}) and ({when})",
+                2 => when.Replace("1 min", "60 s", StringComparison.Ordinal)
+                    .Replace("10 min", "600 s", StringComparison.Ordinal),
+                _ => $"({when}) or (({when}) and plan.dop > 1)",
+            };
 
         Change(policy.Classes, item => item with { When = Same(item.When) });
-        Change(policy.Rules, rule => rule with { Steps = [.. rule.Steps.Select(step => (Same(step.When), step.Then))] });
-        Change(policy.States, state => state with { When = Same(state.When).Replace("plan.dop", "dbms.active", StringComparison.Ordinal) });
+        Change(
+            policy.Rules,
+            rule => rule with { Steps = [.. rule.Steps.Select(step => (Same(step.When), step.Then))] }
+        );
+        Change(
+            policy.States,
+            state => state with { When = Same(state.When).Replace("plan.dop", "dbms.active", StringComparison.Ordinal) }
+        );
     }
 
     /// <summary>One number of one statement.</summary>
     private void EditSmall(EditedPolicy policy)
     {
-        string Other(string text) => Numbers().Replace(text, number => words.OneIn(2) ? number.Value : FormattableString.Invariant($"{words.Below(9)}"));
+        string Other(string text) =>
+            Numbers()
+                .Replace(
+                    text,
+                    number => words.OneIn(2) ? number.Value : FormattableString.Invariant($"{words.Below(9)}")
+                );
 
         switch (words.Below(3))
         {
@@ -183,7 +219,15 @@ public sealed partial class RandomEdit(WordSource words, WholePolicySource sourc
                 Change(policy.Classes, item => item with { When = Other(item.When) });
                 break;
             case 1:
-                Change(policy.Rules, rule => rule with { Steps = [.. rule.Steps.Select(step => (Other(step.When), step.Then))], Unless = Other(rule.Unless) });
+                Change(
+                    policy.Rules,
+                    rule =>
+                        rule with
+                        {
+                            Steps = [.. rule.Steps.Select(step => (Other(step.When), step.Then))],
+                            Unless = Other(rule.Unless),
+                        }
+                );
                 break;
             default:
                 Change(policy.States, state => state with { When = Other(state.When), Tail = Other(state.Tail) });

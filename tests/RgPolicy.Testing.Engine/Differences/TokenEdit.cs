@@ -3,16 +3,26 @@ using System.Text.RegularExpressions;
 namespace RgPolicy.Testing.Engine.Differences;
 
 /// <summary>
-/// Edits of a text that know nothing of its statements: words are exchanged, left out, doubled, moved and renamed, and lines change places.
-/// Most results are no policy; those that are come from places where nobody thought of an edit.
+/// Edits of a text that know nothing of its statements: words are exchanged, left out, doubled, moved
+/// and renamed, and lines change places. Most results are no policy; those that are come from places
+/// where nobody thought of an edit.
 /// </summary>
 public sealed partial class TokenEdit(WordSource words)
 {
     private static readonly string[][] Likes =
     [
-        ["and", "or"], ["<", "<=", ">", ">=", "=", "!="], ["p50", "p95", "p99"], ["log", "notify", "deprioritize", "cancel"], ["when", "unless"],
-        ["oltp", "scan", "join", "sort"], ["mon", "wed", "fri", "sat", "sun"], ["s", "min", "h", "ms"], ["host.cpu.pressure", "host.io.pressure"],
-        ["request.blocking", "request.workers", "plan.rows", "plan.dop", "dbms.active"], ["session.login", "session.app"], ["is", "is not"],
+        ["and", "or"],
+        ["<", "<=", ">", ">=", "=", "!="],
+        ["p50", "p95", "p99"],
+        ["log", "notify", "deprioritize", "cancel"],
+        ["when", "unless"],
+        ["oltp", "scan", "join", "sort"],
+        ["mon", "wed", "fri", "sat", "sun"],
+        ["s", "min", "h", "ms"],
+        ["host.cpu.pressure", "host.io.pressure"],
+        ["request.blocking", "request.workers", "plan.rows", "plan.dop", "dbms.active"],
+        ["session.login", "session.app"],
+        ["is", "is not"],
     ];
 
     /// <summary>An edited text, a policy or not.</summary>
@@ -87,20 +97,38 @@ public sealed partial class TokenEdit(WordSource words)
             return FormattableString.Invariant($"{Math.Max(0, number + words.Of(new[] { -1, 1, 1, 10 }))}");
         }
 
-        return Likes.FirstOrDefault(likes => likes.Contains(token, StringComparer.Ordinal)) is { } same && !words.OneIn(5)
-            ? words.Of(same) : words.Of(all.Where(each => Kind(each) == Kind(token)).ToList());
+        return
+            Likes.FirstOrDefault(likes => likes.Contains(token, StringComparer.Ordinal)) is { } same && !words.OneIn(5)
+            ? words.Of(same)
+            : words.Of(all.Where(each => Kind(each) == Kind(token)).ToList());
     }
 
-    private static char Kind(string token) => token[0] is '\'' or '"' ? 't' : char.IsDigit(token[0]) ? '0' : char.IsLetter(token[0]) ? 'a' : token[0];
+    private static char Kind(string token) =>
+        token[0] is '\'' or '"' ? 't'
+        : char.IsDigit(token[0]) ? '0'
+        : char.IsLetter(token[0]) ? 'a'
+        : token[0];
 
     /// <summary>One name, wherever it stands.</summary>
     private string Rename(string text)
     {
         var names = Names().Matches(text).Select(match => match.Value).Distinct(StringComparer.Ordinal).ToList();
-        return names.Count == 0 ? text : Regex.Replace(text, $@"\b{words.Of(names)}\b", $"{words.Of(names)[0]}{words.Below(12)}", RegexOptions.None, TimeSpan.FromSeconds(1));
+        return names.Count == 0
+            ? text
+            : Regex.Replace(
+                text,
+                $@"\b{words.Of(names)}\b",
+                $"{words.Of(names)[0]}{words.Below(12)}",
+                RegexOptions.None,
+                TimeSpan.FromSeconds(1)
+            );
     }
 
-    [GeneratedRegex("""'[^']*'|"[^"]*"|[a-z][a-z0-9_.]*|[0-9]+(?:\.[0-9]+)?|[<>!]=|->|\.\.|\S""", RegexOptions.None, 1000)]
+    [GeneratedRegex(
+        """'[^']*'|"[^"]*"|[a-z][a-z0-9_.]*|[0-9]+(?:\.[0-9]+)?|[<>!]=|->|\.\.|\S""",
+        RegexOptions.None,
+        1000
+    )]
     private static partial Regex Tokens();
 
     [GeneratedRegex(@"\b[cprstwn][0-9]\b", RegexOptions.None, 1000)]

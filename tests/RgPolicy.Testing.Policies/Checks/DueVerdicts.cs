@@ -4,8 +4,9 @@ using RgPolicy.Testing.Policies.Text;
 namespace RgPolicy.Testing.Policies.Checks;
 
 /// <summary>
-/// Counts, by code, the verdicts that hold of drawn policies whatever else is told of a class, and what became of each: found, or not
-/// told for a reason that the language reference gives, or missing. A finding that does not hold is false.
+/// Counts, by code, the verdicts that hold of drawn policies whatever else is told of a class, and what
+/// became of each: found, or not told for a reason that the language reference gives, or missing. A
+/// finding that does not hold is false.
 /// </summary>
 public sealed class DueVerdicts
 {

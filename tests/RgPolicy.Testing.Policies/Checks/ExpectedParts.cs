@@ -23,8 +23,8 @@ public sealed class ExpectedParts(Universe universe)
         return [.. found.Select(Describe).Order()];
     }
 
-    private static (int Column, int Element) Describe((PlainCondition Owner, int Place) part) => part.Owner is PlainAll all
-        ? (Column(all.Operands[part.Place]), -1) : (part.Owner.Column, part.Place);
+    private static (int Column, int Element) Describe((PlainCondition Owner, int Place) part) =>
+        part.Owner is PlainAll all ? (Column(all.Operands[part.Place]), -1) : (part.Owner.Column, part.Place);
 
     private static int Column(PlainCondition condition) => condition.Column;
 
@@ -35,10 +35,15 @@ public sealed class ExpectedParts(Universe universe)
             case PlainNot not:
                 return Parts(not.Operand);
             case PlainAll all:
-                return Enumerable.Range(0, all.Operands.Count).Reverse()
+                return Enumerable
+                    .Range(0, all.Operands.Count)
+                    .Reverse()
                     .SelectMany(place => Parts(all.Operands[place]).Append((all, place)));
             case PlainAtom { Kind: AtomKind.In or AtomKind.Contains, Constants.Count: > 1 } list:
-                return Enumerable.Range(0, list.Constants.Count).Reverse().Select(place => ((PlainCondition)list, place));
+                return Enumerable
+                    .Range(0, list.Constants.Count)
+                    .Reverse()
+                    .Select(place => ((PlainCondition)list, place));
             case PlainAtom { Kind: AtomKind.Between } range:
                 return [(range, 1), (range, 0)];
             default:
@@ -47,7 +52,8 @@ public sealed class ExpectedParts(Universe universe)
     }
 
     private bool IsSame(byte[] whole, PlainCondition condition, List<(PlainCondition Owner, int Place)> parts) =>
-        Without(condition, parts) is { } rest && universe.Evaluate(rest).AsSpan().SequenceEqual(whole)
+        Without(condition, parts) is { } rest
+        && universe.Evaluate(rest).AsSpan().SequenceEqual(whole)
         && PlainNames.Of(rest).SequenceEqual(PlainNames.Of(condition), StringComparer.Ordinal);
 
     private static PlainCondition? Without(PlainCondition condition, List<(PlainCondition Owner, int Place)> parts)
@@ -57,9 +63,14 @@ public sealed class ExpectedParts(Universe universe)
             case PlainNot not:
                 return Without(not.Operand, parts) is { } operand ? new PlainNot(operand) : null;
             case PlainAll all:
-                var operands = all.Operands.Where((_, place) => !parts.Contains((all, place)))
-                    .Select(kept => Without(kept, parts)).OfType<PlainCondition>().ToList();
-                return operands.Count == 0 ? null : operands.Count == 1 ? operands[0] : new PlainAll(all.IsAnd, operands);
+                var operands = all
+                    .Operands.Where((_, place) => !parts.Contains((all, place)))
+                    .Select(kept => Without(kept, parts))
+                    .OfType<PlainCondition>()
+                    .ToList();
+                return operands.Count == 0 ? null
+                    : operands.Count == 1 ? operands[0]
+                    : new PlainAll(all.IsAnd, operands);
             case PlainAtom atom:
                 return Without(atom, [.. parts.Where(part => part.Owner == atom).Select(part => part.Place)]);
             default:
@@ -75,8 +86,10 @@ public sealed class ExpectedParts(Universe universe)
         }
 
         var kept = atom.Constants.Where((_, place) => !places.Contains(place)).ToList();
-        var kind = atom.Kind != AtomKind.Between ? atom.Kind
-            : places.Contains(0) ? AtomKind.LessOrEqual : AtomKind.GreaterOrEqual;
+        var kind =
+            atom.Kind != AtomKind.Between ? atom.Kind
+            : places.Contains(0) ? AtomKind.LessOrEqual
+            : AtomKind.GreaterOrEqual;
         return kept.Count == 0 ? null : new PlainAtom(atom.Signal, kind, kept);
     }
 }

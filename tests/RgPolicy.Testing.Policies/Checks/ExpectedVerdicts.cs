@@ -3,7 +3,8 @@ using RgPolicy.Testing.Policies.Truth;
 
 namespace RgPolicy.Testing.Policies.Checks;
 
-/// <summary>The verdicts on a policy's classes by counting through every case, straight from the words of the language reference.</summary>
+/// <summary>The verdicts on a policy's classes by counting through every case, straight from the words
+/// of the language reference.</summary>
 public sealed class ExpectedVerdicts
 {
     private readonly PlainPolicy _policy;
@@ -14,7 +15,10 @@ public sealed class ExpectedVerdicts
     {
         _policy = policy;
         Universe = new Universe(policy);
-        _matches = [.. policy.Classes.Select(item => Array.ConvertAll(Universe.Evaluate(item.Condition), value => value == 2))];
+        _matches =
+        [
+            .. policy.Classes.Select(item => Array.ConvertAll(Universe.Evaluate(item.Condition), value => value == 2)),
+        ];
         _isKnown = Universe.Known(null);
     }
 
@@ -67,7 +71,8 @@ public sealed class ExpectedVerdicts
     }
 
     /// <summary>True when some query comes to the class while these signals are known.</summary>
-    public bool IsLeftWhileKnown(int index, IReadOnlyCollection<string> signals) => IsLeft(index, Universe.Known(signals));
+    public bool IsLeftWhileKnown(int index, IReadOnlyCollection<string> signals) =>
+        IsLeft(index, Universe.Known(signals));
 
     /// <summary>True when these classes together match wherever this one does.</summary>
     public bool Covers(IEnumerable<int> above, int index)
@@ -79,22 +84,35 @@ public sealed class ExpectedVerdicts
     public bool IsAlwaysTrue(int index) => Array.TrueForAll(_matches[index], matches => matches);
 
     /// <summary>True when something falls to the default.</summary>
-    public bool HasRest() =>
-        Enumerable.Range(0, Universe.Size).Any(point => !_matches.Any(matches => matches[point]));
+    public bool HasRest() => Enumerable.Range(0, Universe.Size).Any(point => !_matches.Any(matches => matches[point]));
 
-    /// <summary>True when without the class every query would get the same pool, and nobody loses his name; of one that takes no query too.</summary>
-    public bool IsRedundant(int index) => !GovernsByName(index) && TakenPoints(index).All(point =>
-    {
-        var below = Enumerable.Range(index + 1, _policy.Classes.Count - index - 1).Where(other => _matches[other][point]);
-        return below.Select(other => _policy.Classes[other].Pool).DefaultIfEmpty(_policy.DefaultPool).First()
-            == _policy.Classes[index].Pool;
-    });
+    /// <summary>True when without the class every query would get the same pool, and nobody loses his name; of one that
+    /// takes no query too.</summary>
+    public bool IsRedundant(int index) =>
+        !GovernsByName(index)
+        && TakenPoints(index)
+            .All(point =>
+            {
+                var below = Enumerable
+                    .Range(index + 1, _policy.Classes.Count - index - 1)
+                    .Where(other => _matches[other][point]);
+                return below.Select(other => _policy.Classes[other].Pool).DefaultIfEmpty(_policy.DefaultPool).First()
+                    == _policy.Classes[index].Pool;
+            });
 
     /// <summary>True when somebody would not be governed at all without the class.</summary>
-    private bool GovernsByName(int index) => PlainNames.Of(_policy.Classes[index].Condition).Any(name =>
-        name == "writers" || !_policy.Classes.Where((_, other) => other != index).Any(other => PlainNames.Of(other.Condition).Contains(name, StringComparer.Ordinal)));
+    private bool GovernsByName(int index) =>
+        PlainNames
+            .Of(_policy.Classes[index].Condition)
+            .Any(name =>
+                name == "writers"
+                || !_policy
+                    .Classes.Where((_, other) => other != index)
+                    .Any(other => PlainNames.Of(other.Condition).Contains(name, StringComparer.Ordinal))
+            );
 
-    private IEnumerable<int> Points(int index) => Enumerable.Range(0, Universe.Size).Where(point => _matches[index][point]);
+    private IEnumerable<int> Points(int index) =>
+        Enumerable.Range(0, Universe.Size).Where(point => _matches[index][point]);
 
     private IEnumerable<int> TakenPoints(int index) =>
         Points(index).Where(point => !Enumerable.Range(0, index).Any(above => _matches[above][point]));

@@ -3,8 +3,8 @@ using System.Text;
 namespace RgPolicy.Testing.Policies.Text;
 
 /// <summary>
-/// Draws policies of any number of classes: 2 to 4 questions each over 8 signals, one question in ten is <c>like</c>, and one class in
-/// twenty has a fault of which the analyses must tell.
+/// Draws policies of any number of classes: 2 to 4 questions each over 8 signals, one question in ten
+/// is <c>like</c>, and one class in twenty has a fault of which the analyses must tell.
 /// </summary>
 /// <param name="seed">The same seed draws the same policy.</param>
 /// <param name="names">Different logins, applications and databases that the classes name.</param>
@@ -13,7 +13,16 @@ public sealed class LargePolicyGenerator(int seed, int names)
     private const double FaultShare = 0.05;
     private const double LikeShare = 0.10;
 
-    private static readonly string[] Kinds = ["select", "insert", "update", "delete", "merge", "bulk_load", "index_build"];
+    private static readonly string[] Kinds =
+    [
+        "select",
+        "insert",
+        "update",
+        "delete",
+        "merge",
+        "bulk_load",
+        "index_build",
+    ];
     private static readonly string[] Shapes = ["oltp", "scan", "aggregation", "join", "sort", "write"];
     private static readonly string[] TextSignals = ["session.login", "session.app", "session.database"];
 
@@ -59,13 +68,15 @@ public sealed class LargePolicyGenerator(int seed, int names)
         };
     }
 
-    private string Name(string signal) => _random.Next(4) == 0
-        ? FormattableString.Invariant($"{signal} in ('n{_random.Next(names)}', 'n{_random.Next(names)}')")
-        : FormattableString.Invariant($"{signal} = 'n{_random.Next(names)}'");
+    private string Name(string signal) =>
+        _random.Next(4) == 0
+            ? FormattableString.Invariant($"{signal} in ('n{_random.Next(names)}', 'n{_random.Next(names)}')")
+            : FormattableString.Invariant($"{signal} = 'n{_random.Next(names)}'");
 
-    private string Words(string[] words) => _random.Next(3) == 0
-        ? $"in ({string.Join(", ", words.OrderBy(_ => _random.Next()).Take(2))})"
-        : $"= {words[_random.Next(words.Length)]}";
+    private string Words(string[] words) =>
+        _random.Next(3) == 0
+            ? $"in ({string.Join(", ", words.OrderBy(_ => _random.Next()).Take(2))})"
+            : $"= {words[_random.Next(words.Length)]}";
 
     private string Range(int most, string unit)
     {

@@ -13,7 +13,11 @@ public sealed class PlainAll(bool isAnd, IReadOnlyList<PlainCondition> operands)
     {
         for (var index = 0; index < operands.Count; index++)
         {
-            line.Append(index == 0 ? "" : isAnd ? " and " : " or ");
+            line.Append(
+                index == 0 ? ""
+                : isAnd ? " and "
+                : " or "
+            );
             var isGrouped = operands[index] is PlainAll;
             line.Append(isGrouped ? "(" : "");
             operands[index].Write(line);

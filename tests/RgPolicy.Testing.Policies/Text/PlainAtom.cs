@@ -4,7 +4,11 @@ namespace RgPolicy.Testing.Policies.Text;
 
 /// <summary>One question about one signal.</summary>
 public sealed class PlainAtom(
-    PlainSignal signal, AtomKind kind, IReadOnlyList<PlainConstant> constants, PlainWindow? window = null) : PlainCondition
+    PlainSignal signal,
+    AtomKind kind,
+    IReadOnlyList<PlainConstant> constants,
+    PlainWindow? window = null
+) : PlainCondition
 {
     public PlainSignal Signal => signal;
 
@@ -18,21 +22,23 @@ public sealed class PlainAtom(
     {
         var texts = constants.Select(constant => constant.Write(signal)).ToList();
         var list = string.Join(", ", texts);
-        line.Append(kind switch
-        {
-            AtomKind.Equal => $"{signal.Name} = {list}",
-            AtomKind.NotEqual => $"{signal.Name} != {list}",
-            AtomKind.Less => $"{signal.Name} < {list}",
-            AtomKind.LessOrEqual => $"{signal.Name} <= {list}",
-            AtomKind.Greater => $"{signal.Name} > {list}",
-            AtomKind.GreaterOrEqual => $"{signal.Name} >= {list}",
-            AtomKind.In => $"{signal.Name} in ({list})",
-            AtomKind.Between => $"{signal.Name} between {texts[0]} and {texts[1]}",
-            AtomKind.Like => $"{signal.Name} like {list}",
-            AtomKind.Known => $"{signal.Name} is known",
-            AtomKind.Contains => $"{signal.Name} contains any ({list})",
-            AtomKind.During => $"during {window?.Name}",
-            _ => signal.Name,
-        });
+        line.Append(
+            kind switch
+            {
+                AtomKind.Equal => $"{signal.Name} = {list}",
+                AtomKind.NotEqual => $"{signal.Name} != {list}",
+                AtomKind.Less => $"{signal.Name} < {list}",
+                AtomKind.LessOrEqual => $"{signal.Name} <= {list}",
+                AtomKind.Greater => $"{signal.Name} > {list}",
+                AtomKind.GreaterOrEqual => $"{signal.Name} >= {list}",
+                AtomKind.In => $"{signal.Name} in ({list})",
+                AtomKind.Between => $"{signal.Name} between {texts[0]} and {texts[1]}",
+                AtomKind.Like => $"{signal.Name} like {list}",
+                AtomKind.Known => $"{signal.Name} is known",
+                AtomKind.Contains => $"{signal.Name} contains any ({list})",
+                AtomKind.During => $"during {window?.Name}",
+                _ => signal.Name,
+            }
+        );
     }
 }

@@ -15,12 +15,14 @@ public sealed record PlainConstant(string Text, bool Exactly, long Numerator, lo
 
     public int[] Version => [.. Text.Split('.').Select(part => int.Parse(part, CultureInfo.InvariantCulture))];
 
-    public string Write(PlainSignal signal) => signal.Kind switch
-    {
-        ValueKind.Text or ValueKind.Set => (Exactly ? "exactly " : "") + $"'{Text}'",
-        ValueKind.Whole or ValueKind.Number when Denominator != 1 =>
-            FormattableString.Invariant($"{Numerator}{signal.Unit} / {Denominator}"),
-        ValueKind.Whole or ValueKind.Number => FormattableString.Invariant($"{Numerator}{signal.Unit}"),
-        _ => Text,
-    };
+    public string Write(PlainSignal signal) =>
+        signal.Kind switch
+        {
+            ValueKind.Text or ValueKind.Set => (Exactly ? "exactly " : "") + $"'{Text}'",
+            ValueKind.Whole or ValueKind.Number when Denominator != 1 => FormattableString.Invariant(
+                $"{Numerator}{signal.Unit} / {Denominator}"
+            ),
+            ValueKind.Whole or ValueKind.Number => FormattableString.Invariant($"{Numerator}{signal.Unit}"),
+            _ => Text,
+        };
 }

@@ -5,13 +5,22 @@ namespace RgPolicy.Testing.Policies.Text;
 /// <summary>A policy as the proof knows it, and its text: one class per line.</summary>
 public sealed class PlainPolicy
 {
-    public PlainPolicy(int pools, IReadOnlyList<PlainWindow> windows, IReadOnlyList<PlainClass> classes, int defaultPool)
+    public PlainPolicy(
+        int pools,
+        IReadOnlyList<PlainWindow> windows,
+        IReadOnlyList<PlainClass> classes,
+        int defaultPool
+    )
     {
         Classes = classes;
         DefaultPool = defaultPool;
         Windows = windows;
         var lines = new List<string> { "language 1" };
-        lines.AddRange(Enumerable.Range(0, pools).Select(pool => FormattableString.Invariant($"pool p{pool} {{ cpu weight {pool + 1} }}")));
+        lines.AddRange(
+            Enumerable
+                .Range(0, pools)
+                .Select(pool => FormattableString.Invariant($"pool p{pool} {{ cpu weight {pool + 1} }}"))
+        );
         lines.AddRange(windows.Select(window => window.Write()));
         FirstLine = lines.Count + 1;
         foreach (var item in classes)

@@ -11,8 +11,10 @@ public sealed record PlainWindow(string Name, int FirstDay, int LastDay, int Sta
 {
     private static readonly string[] Days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
 
-    public string Write() => FormattableString.Invariant(
-        $"window {Name} = {Days[FirstDay]}..{Days[LastDay]} {Clock(Start)}..{Clock(End)} \"{Zone}\"");
+    public string Write() =>
+        FormattableString.Invariant(
+            $"window {Name} = {Days[FirstDay]}..{Days[LastDay]} {Clock(Start)}..{Clock(End)} \"{Zone}\""
+        );
 
     private static string Clock(int minutes) => FormattableString.Invariant($"{minutes / 60:00}:{minutes % 60:00}");
 }

@@ -1,7 +1,8 @@
 namespace RgPolicy.Testing.Policies.Text;
 
 /// <summary>
-/// Draws small policies whose classes overlap, shadow and repeat each other often: few signals, few constants, near each other.
+/// Draws small policies whose classes overlap, shadow and repeat each other often: few signals, few
+/// constants, near each other.
 /// </summary>
 public sealed class PolicyGenerator(int seed)
 {
@@ -18,7 +19,21 @@ public sealed class PolicyGenerator(int seed)
     ];
 
     private static readonly string[] Texts = ["a", "A", "b", "7"];
-    private static readonly string[] Patterns = ["a%", "%b%", "_", "%", "ab%", "%a", "a_", "%a%b%", "_%", "__", "A%b", "b"];
+    private static readonly string[] Patterns =
+    [
+        "a%",
+        "%b%",
+        "_",
+        "%",
+        "ab%",
+        "%a",
+        "a_",
+        "%a%b%",
+        "_%",
+        "__",
+        "A%b",
+        "b",
+    ];
     private static readonly string[] Versions = ["1", "1.2", "1.2.0", "2"];
 
     private readonly Random _random = new(seed);
@@ -27,15 +42,17 @@ public sealed class PolicyGenerator(int seed)
     {
         var signals = PickSignals();
         var windows = signals.Contains(PlainSignal.Time)
-            ? WindowChoices.OrderBy(_ => _random.Next()).Take(_random.Next(1, 4)).ToList() : [];
+            ? WindowChoices.OrderBy(_ => _random.Next()).Take(_random.Next(1, 4)).ToList()
+            : [];
         var pools = _random.Next(1, 4);
         var classes = new List<PlainClass>();
         var count = _random.Next(1, 7);
         for (var index = 0; index < count; index++)
         {
-            var condition = classes.Count > 0 && _random.Next(8) == 0
-                ? Vary(classes[_random.Next(classes.Count)].Condition, signals, windows)
-                : Condition(signals, windows, _random.Next(1, 5), depth: 0);
+            var condition =
+                classes.Count > 0 && _random.Next(8) == 0
+                    ? Vary(classes[_random.Next(classes.Count)].Condition, signals, windows)
+                    : Condition(signals, windows, _random.Next(1, 5), depth: 0);
             classes.Add(new PlainClass(FormattableString.Invariant($"c{index}"), _random.Next(pools), condition));
         }
 
@@ -78,10 +95,12 @@ public sealed class PolicyGenerator(int seed)
         }
 
         var operands = new List<PlainCondition>();
-        for (var left = atoms; left > 0;)
+        for (var left = atoms; left > 0; )
         {
             var size = depth > 1 ? 1 : Math.Min(left, _random.Next(1, 3));
-            operands.Add(size == atoms ? Condition(signals, windows, 1, depth + 1) : Condition(signals, windows, size, depth + 1));
+            operands.Add(
+                size == atoms ? Condition(signals, windows, 1, depth + 1) : Condition(signals, windows, size, depth + 1)
+            );
             left -= size;
         }
 
@@ -103,8 +122,11 @@ public sealed class PolicyGenerator(int seed)
 
         return signal.Kind switch
         {
-            ValueKind.Text when _random.Next(3) == 0 =>
-                new PlainAtom(signal, AtomKind.Like, [PlainConstant.OfText(Patterns[_random.Next(Patterns.Length)], _random.Next(4) == 0)]),
+            ValueKind.Text when _random.Next(3) == 0 => new PlainAtom(
+                signal,
+                AtomKind.Like,
+                [PlainConstant.OfText(Patterns[_random.Next(Patterns.Length)], _random.Next(4) == 0)]
+            ),
             ValueKind.Set => new PlainAtom(signal, AtomKind.Contains, Constants(signal, _random.Next(1, 4))),
             ValueKind.Bool => new PlainAtom(signal, AtomKind.Flag, []),
             ValueKind.Text or ValueKind.Word => Discrete(signal),
@@ -112,30 +134,36 @@ public sealed class PolicyGenerator(int seed)
         };
     }
 
-    private PlainAtom Discrete(PlainSignal signal) => _random.Next(3) switch
-    {
-        0 => new PlainAtom(signal, AtomKind.Equal, Constants(signal, 1)),
-        1 => new PlainAtom(signal, AtomKind.NotEqual, Constants(signal, 1)),
-        _ => new PlainAtom(signal, AtomKind.In, Constants(signal, _random.Next(1, 4))),
-    };
+    private PlainAtom Discrete(PlainSignal signal) =>
+        _random.Next(3) switch
+        {
+            0 => new PlainAtom(signal, AtomKind.Equal, Constants(signal, 1)),
+            1 => new PlainAtom(signal, AtomKind.NotEqual, Constants(signal, 1)),
+            _ => new PlainAtom(signal, AtomKind.In, Constants(signal, _random.Next(1, 4))),
+        };
 
-    private PlainAtom Ordered(PlainSignal signal) => _random.Next(9) switch
-    {
-        0 => new PlainAtom(signal, AtomKind.In, Constants(signal, _random.Next(1, 4))),
-        1 or 2 => new PlainAtom(signal, AtomKind.Between, Constants(signal, 2)),
-        var other => new PlainAtom(signal, AtomKind.Equal + (other - 3), Constants(signal, 1)),
-    };
+    private PlainAtom Ordered(PlainSignal signal) =>
+        _random.Next(9) switch
+        {
+            0 => new PlainAtom(signal, AtomKind.In, Constants(signal, _random.Next(1, 4))),
+            1 or 2 => new PlainAtom(signal, AtomKind.Between, Constants(signal, 2)),
+            var other => new PlainAtom(signal, AtomKind.Equal + (other - 3), Constants(signal, 1)),
+        };
 
     private List<PlainConstant> Constants(PlainSignal signal, int count) =>
         [.. Enumerable.Range(0, count).Select(_ => Constant(signal))];
 
-    private PlainConstant Constant(PlainSignal signal) => signal.Kind switch
-    {
-        ValueKind.Text or ValueKind.Set => PlainConstant.OfText(Texts[_random.Next(Texts.Length)], _random.Next(3) == 0),
-        ValueKind.Word => PlainConstant.OfText(signal.Words[_random.Next(signal.Words.Length)], false),
-        ValueKind.Version => PlainConstant.OfText(Versions[_random.Next(Versions.Length)], false),
-        _ => _random.Next(5) == 0
-            ? PlainConstant.OfNumber(_random.Next(1, 8), _random.Next(2, 4))
-            : PlainConstant.OfNumber(_random.Next(0, 4), 1),
-    };
+    private PlainConstant Constant(PlainSignal signal) =>
+        signal.Kind switch
+        {
+            ValueKind.Text or ValueKind.Set => PlainConstant.OfText(
+                Texts[_random.Next(Texts.Length)],
+                _random.Next(3) == 0
+            ),
+            ValueKind.Word => PlainConstant.OfText(signal.Words[_random.Next(signal.Words.Length)], false),
+            ValueKind.Version => PlainConstant.OfText(Versions[_random.Next(Versions.Length)], false),
+            _ => _random.Next(5) == 0
+                ? PlainConstant.OfNumber(_random.Next(1, 8), _random.Next(2, 4))
+                : PlainConstant.OfNumber(_random.Next(0, 4), 1),
+        };
 }

@@ -26,11 +26,17 @@ public static class Candidates
     }
 
     private static IEnumerable<string> Texts(List<PlainConstant> constants) =>
-        constants.SelectMany(constant => new[] { constant.Text, constant.Text.ToUpperInvariant(), constant.Text.ToLowerInvariant() })
-            .Distinct(StringComparer.Ordinal).Prepend("zzz");
+        constants
+            .SelectMany(constant =>
+                new[] { constant.Text, constant.Text.ToUpperInvariant(), constant.Text.ToLowerInvariant() }
+            )
+            .Distinct(StringComparer.Ordinal)
+            .Prepend("zzz");
 
     private static IEnumerable<object> Subsets(string[] texts) =>
-        Enumerable.Range(0, 1 << texts.Length).Select(bits => (object)texts.Where((_, index) => (bits & (1 << index)) != 0).ToArray());
+        Enumerable
+            .Range(0, 1 << texts.Length)
+            .Select(bits => (object)texts.Where((_, index) => (bits & (1 << index)) != 0).ToArray());
 
     private static IEnumerable<object> Versions(List<PlainConstant> constants)
     {
@@ -46,13 +52,22 @@ public static class Candidates
 
     private static IEnumerable<object> Numbers(List<PlainConstant> constants, bool isWhole, decimal? most)
     {
-        var near = constants.Select(constant => (decimal)constant.Numerator / constant.Denominator).SelectMany(number => isWhole
-            ? new[] { decimal.Floor(number) - 1, decimal.Floor(number), decimal.Floor(number) + 1 }
-            : [decimal.Round(number, 3), decimal.Round(number, 3) - 0.01m, decimal.Round(number, 3) + 0.01m]);
-        return near.Append(0m).Append(most ?? 1000m).Where(number => number >= 0 && !(number > most)).Distinct().Cast<object>();
+        var near = constants
+            .Select(constant => (decimal)constant.Numerator / constant.Denominator)
+            .SelectMany(number =>
+                isWhole
+                    ? new[] { decimal.Floor(number) - 1, decimal.Floor(number), decimal.Floor(number) + 1 }
+                    : [decimal.Round(number, 3), decimal.Round(number, 3) - 0.01m, decimal.Round(number, 3) + 0.01m]
+            );
+        return near.Append(0m)
+            .Append(most ?? 1000m)
+            .Where(number => number >= 0 && !(number > most))
+            .Distinct()
+            .Cast<object>();
     }
 
-    /// <summary>A moment of each set of open windows, found by a walk through ten years in steps of half an hour.</summary>
+    /// <summary>A moment of each set of open windows, found by a walk through ten years in steps of
+    /// half an hour.</summary>
     private static object[] Moments(PlainWindow[] windows)
     {
         var key = string.Join(' ', windows.Select(window => window.Name));
@@ -60,9 +75,20 @@ public static class Candidates
         {
             if (!KnownMoments.TryGetValue(key, out var moments))
             {
-                moments = [.. Enumerable.Range(0, 10 * 366 * 48).Select(step => From + Duration.FromMinutes(30 * step))
-                    .DistinctBy(moment => string.Concat(windows.Select(window => PlainQuestions.IsOpen(window, moment) ? '1' : '0')), StringComparer.Ordinal)
-                    .Cast<object>()];
+                moments =
+                [
+                    .. Enumerable
+                        .Range(0, 10 * 366 * 48)
+                        .Select(step => From + Duration.FromMinutes(30 * step))
+                        .DistinctBy(
+                            moment =>
+                                string.Concat(
+                                    windows.Select(window => PlainQuestions.IsOpen(window, moment) ? '1' : '0')
+                                ),
+                            StringComparer.Ordinal
+                        )
+                        .Cast<object>(),
+                ];
                 KnownMoments[key] = moments;
             }
 

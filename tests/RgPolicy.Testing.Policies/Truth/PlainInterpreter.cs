@@ -28,12 +28,16 @@ public static class PlainInterpreter
                 return !Evaluate(not.Operand, query);
             case PlainAll all:
                 var values = all.Operands.Select(operand => Evaluate(operand, query)).ToList();
-                return values.Contains(!all.IsAnd) ? !all.IsAnd : values.Contains(null) ? null : all.IsAnd;
+                return values.Contains(!all.IsAnd) ? !all.IsAnd
+                    : values.Contains(null) ? null
+                    : all.IsAnd;
             case PlainAtom { Window: { } window }:
                 return PlainQuestions.IsOpen(window, query.At);
             case PlainAtom atom:
                 var isKnown = query.Values.TryGetValue(atom.Signal.Name, out var value);
-                return atom.Kind == AtomKind.Known ? isKnown : isKnown && value is not null ? PlainQuestions.Answer(atom, value) : null;
+                return atom.Kind == AtomKind.Known ? isKnown
+                    : isKnown && value is not null ? PlainQuestions.Answer(atom, value)
+                    : null;
             default:
                 throw new InvalidOperationException(condition.ToString());
         }

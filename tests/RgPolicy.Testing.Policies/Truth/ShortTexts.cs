@@ -16,8 +16,11 @@ public static class ShortTexts
     /// <summary>The texts; the first has answer no wherever a text can have it.</summary>
     public static IReadOnlyList<object> Of(IReadOnlyList<PlainAtom> atoms)
     {
-        var answers = atoms.Where(atom => atom.Kind != AtomKind.Known)
-            .SelectMany(atom => atom.Constants.Select(constant => Answer(atom, constant))).Distinct().ToList();
+        var answers = atoms
+            .Where(atom => atom.Kind != AtomKind.Known)
+            .SelectMany(atom => atom.Constants.Select(constant => Answer(atom, constant)))
+            .Distinct()
+            .ToList();
         var found = new Dictionary<string, object>(StringComparer.Ordinal);
         for (var index = 0; index < All.Length; index++)
         {
@@ -28,16 +31,19 @@ public static class ShortTexts
         return [.. found.Values];
     }
 
-    private static IEnumerable<string> OfLength(int length) => length == 0
-        ? [""] : OfLength(length - 1).SelectMany(text => Letters.Select(letter => text + letter));
+    private static IEnumerable<string> OfLength(int length) =>
+        length == 0 ? [""] : OfLength(length - 1).SelectMany(text => Letters.Select(letter => text + letter));
 
     private static BitArray Answer(PlainAtom atom, PlainConstant constant)
     {
         var kind = atom.Kind == AtomKind.Like ? AtomKind.Like : AtomKind.Equal;
-        return Answers.GetOrAdd((kind, constant.Text, constant.Exactly), _ =>
-        {
-            var question = new PlainAtom(atom.Signal, kind, [constant]);
-            return new BitArray(Array.ConvertAll(All, text => PlainQuestions.Answer(question, text)));
-        });
+        return Answers.GetOrAdd(
+            (kind, constant.Text, constant.Exactly),
+            _ =>
+            {
+                var question = new PlainAtom(atom.Signal, kind, [constant]);
+                return new BitArray(Array.ConvertAll(All, text => PlainQuestions.Answer(question, text)));
+            }
+        );
     }
 }

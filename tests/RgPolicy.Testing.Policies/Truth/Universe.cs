@@ -56,7 +56,11 @@ public sealed class Universe
     public bool[] Known(IReadOnlyCollection<string>? signals)
     {
         var known = Enumerable.Repeat(true, Size).ToArray();
-        foreach (var variable in _variables.Where(variable => signals is null || signals.Contains(variable.Name, StringComparer.Ordinal)))
+        foreach (
+            var variable in _variables.Where(variable =>
+                signals is null || signals.Contains(variable.Name, StringComparer.Ordinal)
+            )
+        )
         {
             for (var point = 0; point < Size; point++)
             {
@@ -88,12 +92,13 @@ public sealed class Universe
         return new Query(values, at);
     }
 
-    private static IEnumerable<PlainAtom> Atoms(PlainCondition condition) => condition switch
-    {
-        PlainNot not => Atoms(not.Operand),
-        PlainAll all => all.Operands.SelectMany(Atoms),
-        _ => [(PlainAtom)condition],
-    };
+    private static IEnumerable<PlainAtom> Atoms(PlainCondition condition) =>
+        condition switch
+        {
+            PlainNot not => Atoms(not.Operand),
+            PlainAll all => all.Operands.SelectMany(Atoms),
+            _ => [(PlainAtom)condition],
+        };
 
     private static byte[] Join(byte[] left, byte[] right, bool isAnd)
     {
@@ -126,7 +131,9 @@ public sealed class Universe
             return 1;
         }
 
-        var isTrue = atom.Window is { } window ? PlainQuestions.IsOpen(window, (Instant)value) : PlainQuestions.Answer(atom, value);
+        var isTrue = atom.Window is { } window
+            ? PlainQuestions.IsOpen(window, (Instant)value)
+            : PlainQuestions.Answer(atom, value);
         return (byte)(isTrue ? 2 : 0);
     }
 }

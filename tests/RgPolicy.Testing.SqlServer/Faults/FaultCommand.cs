@@ -28,7 +28,10 @@ internal sealed partial class FaultCommand
     public string Text(string name, string otherwise = "") => _values.GetValueOrDefault(name, otherwise);
 
     /// <summary>A number, or what stands for a missing one.</summary>
-    public int Number(string name, int otherwise) => _values.TryGetValue(name, out var text) ? int.Parse(text, System.Globalization.CultureInfo.InvariantCulture) : otherwise;
+    public int Number(string name, int otherwise) =>
+        _values.TryGetValue(name, out var text)
+            ? int.Parse(text, System.Globalization.CultureInfo.InvariantCulture)
+            : otherwise;
 
     [GeneratedRegex("""(?:[^\s"]|"[^"]*")+""", RegexOptions.None, matchTimeoutMilliseconds: 5000)]
     private static partial Regex Word();

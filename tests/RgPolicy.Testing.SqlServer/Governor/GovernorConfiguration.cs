@@ -14,12 +14,19 @@ internal sealed record GovernorConfiguration
     /// <summary>The first number of an object of a user's.</summary>
     public const int FirstId = 256;
 
-    public ImmutableSortedDictionary<string, PoolRow> Pools { get; init; } = ImmutableSortedDictionary.CreateRange(
-        StringComparer.OrdinalIgnoreCase, new PoolRow[] { new(1, "internal"), new(2, "default") }.Select(each => KeyValuePair.Create(each.Name, each)));
+    public ImmutableSortedDictionary<string, PoolRow> Pools { get; init; } =
+        ImmutableSortedDictionary.CreateRange(
+            StringComparer.OrdinalIgnoreCase,
+            new PoolRow[] { new(1, "internal"), new(2, "default") }.Select(each => KeyValuePair.Create(each.Name, each))
+        );
 
-    public ImmutableSortedDictionary<string, GroupRow> Groups { get; init; } = ImmutableSortedDictionary.CreateRange(
-        StringComparer.OrdinalIgnoreCase,
-        new GroupRow[] { new(1, "internal", "internal"), new(2, "default", "default") }.Select(each => KeyValuePair.Create(each.Name, each)));
+    public ImmutableSortedDictionary<string, GroupRow> Groups { get; init; } =
+        ImmutableSortedDictionary.CreateRange(
+            StringComparer.OrdinalIgnoreCase,
+            new GroupRow[] { new(1, "internal", "internal"), new(2, "default", "default") }.Select(each =>
+                KeyValuePair.Create(each.Name, each)
+            )
+        );
 
     /// <summary>The classifier's object; 0 for none.</summary>
     public int Classifier { get; init; }
@@ -29,9 +36,14 @@ internal sealed record GovernorConfiguration
 
     /// <summary>The largest memory grant of a query of a group, KB.</summary>
     public double LargestGrantKb(int group) =>
-        Groups.Values.FirstOrDefault(each => each.Id == group) is { } found && Pools.TryGetValue(found.Pool, out var pool) ? WorkspaceKb(pool) * found.Grant / Whole : 0;
+        Groups.Values.FirstOrDefault(each => each.Id == group) is { } found
+        && Pools.TryGetValue(found.Pool, out var pool)
+            ? WorkspaceKb(pool) * found.Grant / Whole
+            : 0;
 
     /// <summary>True where both are the same.</summary>
     public bool IsSame(GovernorConfiguration other) =>
-        Classifier == other.Classifier && Pools.Values.SequenceEqual(other.Pools.Values) && Groups.Values.SequenceEqual(other.Groups.Values);
+        Classifier == other.Classifier
+        && Pools.Values.SequenceEqual(other.Pools.Values)
+        && Groups.Values.SequenceEqual(other.Groups.Values);
 }

@@ -34,15 +34,23 @@ internal sealed class GovernorStore(bool isOffered, Func<int, bool> hasSessions)
     /// <exception cref="SqlFailure">The edition has none, or somebody is in a group that goes.</exception>
     public void Reconfigure()
     {
-        if (!isOffered) throw new SqlFailure(10923, "Resource governor is not available in this edition of SQL Server.");
+        if (!isOffered)
+            throw new SqlFailure(10923, "Resource governor is not available in this edition of SQL Server.");
         foreach (var (name, group) in Effective.Groups)
         {
-            var stays = Stored.Groups.TryGetValue(name, out var after) && after.Id == group.Id && after.Pool.Equals(group.Pool, StringComparison.OrdinalIgnoreCase);
+            var stays =
+                Stored.Groups.TryGetValue(name, out var after)
+                && after.Id == group.Id
+                && after.Pool.Equals(group.Pool, StringComparison.OrdinalIgnoreCase);
             if (!stays && hasSessions(group.Id))
             {
                 throw new SqlFailure(
-                    10904, "Resource governor configuration failed. There are active sessions in workload groups being dropped or moved to different "
-                    + "resource pools. Disconnect all active sessions in the affected workload groups and try again.");
+                    10904,
+                    "Resource governor configuration failed. There are active sessions in workload groups being "
+                        + "dropped or moved to different "
+                        + "resource pools. Disconnect all active sessions in the affected workload "
+                        + "groups and try again."
+                );
             }
         }
 
@@ -71,9 +79,15 @@ internal sealed class GovernorStore(bool isOffered, Func<int, bool> hasSessions)
     public void Drop(string name)
     {
         if (Function(name) is not { } function)
-            throw new SqlFailure(3701, $"Cannot drop the function '{name}', because it does not exist or you do not have permission.");
+            throw new SqlFailure(
+                3701,
+                $"Cannot drop the function '{name}', because it does not exist or you do not have permission."
+            );
         if (function.Id == Stored.Classifier || (IsEnabled && function.Id == Effective.Classifier))
-            throw new SqlFailure(10920, $"Cannot drop user-defined function '{name}'. It is being used as a resource governor classifier.");
+            throw new SqlFailure(
+                10920,
+                $"Cannot drop user-defined function '{name}'. It is being used as a resource governor classifier."
+            );
         _functions.Remove(name);
     }
 }

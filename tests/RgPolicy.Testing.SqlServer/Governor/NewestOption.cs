@@ -8,5 +8,13 @@ internal sealed record NewestOption(int Statement, string Name, double? Value)
 {
     /// <summary>The group with it.</summary>
     public GroupRow Apply(GroupRow group) =>
-        Name == "GROUP_MAX_TEMPDB_DATA_MB" ? group with { TempdbMegabytes = Value } : group with { TempdbPercent = Value };
+        Name == "GROUP_MAX_TEMPDB_DATA_MB"
+            ? group with
+            {
+                TempdbMegabytes = Value,
+            }
+            : group with
+            {
+                TempdbPercent = Value,
+            };
 }

@@ -11,7 +11,8 @@ internal sealed record LoginRow(string Name, string Password)
 
     private static readonly string[] Implying2022 = ["VIEW SERVER PERFORMANCE STATE", "VIEW SERVER SECURITY STATE"];
 
-    /// <summary>Server permissions and roles; <c>database:PERMISSION</c> in a database. Sessions that are there see a change at once.</summary>
+    /// <summary>Server permissions and roles; <c>database:PERMISSION</c> in a database. Sessions that are there see a
+    /// change at once.</summary>
     public ImmutableHashSet<string> Permissions { get; set; } = [];
 
     /// <summary>S for a login of the server's own, U of Windows, G for a group of Windows.</summary>
@@ -39,11 +40,14 @@ internal sealed record LoginRow(string Name, string Password)
 
     /// <summary>Whether it has a permission on the server, by name or by one that holds it.</summary>
     public bool Has(string permission) =>
-        IsSysadmin || Permissions.Contains("CONTROL SERVER") || Permissions.Contains(permission)
+        IsSysadmin
+        || Permissions.Contains("CONTROL SERVER")
+        || Permissions.Contains(permission)
         || (Implying2022.Contains(permission, StringComparer.OrdinalIgnoreCase) && Permissions.Contains(StateOfServer));
 
     /// <summary>Whether it has a permission in a database, there or by one on the server that covers it.</summary>
     public bool HasIn(string database, string permission) =>
-        Has("CONTROL SERVER") || Permissions.Contains($"{database}:{permission}")
+        Has("CONTROL SERVER")
+        || Permissions.Contains($"{database}:{permission}")
         || (permission == "VIEW DATABASE STATE" && (Has(StateOfServer) || Permissions.Contains(Implying2022[0])));
 }

@@ -19,7 +19,8 @@ internal sealed class ChangeRun(ServerState server, SessionRow session, NewestOp
         switch (statement)
         {
             case KillStatement kill:
-                if (!session.Login.Has("ALTER ANY CONNECTION")) throw new SqlFailure(6102, "User does not have permission to use the KILL statement.", 14);
+                if (!session.Login.Has("ALTER ANY CONNECTION"))
+                    throw new SqlFailure(6102, "User does not have permission to use the KILL statement.", 14);
                 server.End(int.Parse(((Literal)kill.Parameter).Value, CultureInfo.InvariantCulture));
                 break;
             case GrantStatement grant:
@@ -36,7 +37,12 @@ internal sealed class ChangeRun(ServerState server, SessionRow session, NewestOp
 
     private void Configure(TSqlStatement statement, string batch)
     {
-        if (!session.Login.Has("CONTROL SERVER")) throw new SqlFailure(10901, "User does not have permission to alter the resource governor configuration.", 14);
+        if (!session.Login.Has("CONTROL SERVER"))
+            throw new SqlFailure(
+                10901,
+                "User does not have permission to alter the resource governor configuration.",
+                14
+            );
         server.Faults.BeforeChange();
         var (pools, groups) = (new PoolStatements(server.Governor), new GroupStatements(server.Governor));
         switch (statement)
@@ -60,7 +66,10 @@ internal sealed class ChangeRun(ServerState server, SessionRow session, NewestOp
                 groups.Drop(drop);
                 break;
             case CreateFunctionStatement create:
-                server.Governor.Add(create.Name.BaseIdentifier.Value, batch.Substring(create.StartOffset, create.FragmentLength));
+                server.Governor.Add(
+                    create.Name.BaseIdentifier.Value,
+                    batch.Substring(create.StartOffset, create.FragmentLength)
+                );
                 break;
             case DropFunctionStatement drop:
                 server.Governor.Drop(drop.Objects[0].BaseIdentifier.Value);
@@ -84,22 +93,38 @@ internal sealed class ChangeRun(ServerState server, SessionRow session, NewestOp
                 server.Governor.Disable();
                 break;
             case AlterResourceGovernorCommandType.ClassifierFunction:
-                server.Governor.Store(server.Governor.Stored with { Classifier = Classifier(statement.ClassifierFunction) });
+                server.Governor.Store(
+                    server.Governor.Stored with
+                    {
+                        Classifier = Classifier(statement.ClassifierFunction),
+                    }
+                );
                 break;
             default:
                 throw new SqlFailure(102, $"{statement.Command} is not known here.");
         }
     }
 
-    private int Classifier(SchemaObjectName? name) => name is null ? 0
-        : server.Governor.Function(name.BaseIdentifier.Value)?.Id
-        ?? throw new SqlFailure(10921, $"The specified user-defined function '{name.BaseIdentifier.Value}' does not exist in master database.");
+    private int Classifier(SchemaObjectName? name) =>
+        name is null
+            ? 0
+            : server.Governor.Function(name.BaseIdentifier.Value)?.Id
+                ?? throw new SqlFailure(
+                    10921,
+                    $"The specified user-defined function '{name.BaseIdentifier.Value}' does not "
+                        + "exist in master database."
+                );
 
-    private void Permit(SecurityStatement statement, Func<ImmutableHashSet<string>, string, ImmutableHashSet<string>> change)
+    private void Permit(
+        SecurityStatement statement,
+        Func<ImmutableHashSet<string>, string, ImmutableHashSet<string>> change
+    )
     {
         foreach (var login in statement.Principals.Select(each => server.Logins[each.Identifier.Value]))
         {
-            var permissions = statement.Permissions.Select(each => string.Join(' ', each.Identifiers.Select(word => word.Value)));
+            var permissions = statement.Permissions.Select(each =>
+                string.Join(' ', each.Identifiers.Select(word => word.Value))
+            );
             login.Permissions = permissions.Aggregate(login.Permissions, change);
         }
     }

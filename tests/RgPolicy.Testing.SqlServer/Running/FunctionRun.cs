@@ -19,7 +19,8 @@ internal sealed class FunctionRun
     /// <exception cref="SqlFailure">It is no such function, or fails.</exception>
     public static string? Of(string definition, ISqlSession session)
     {
-        var script = (TSqlScript)new TSql150Parser(initialQuotedIdentifiers: true).Parse(new StringReader(definition), out var errors);
+        var script = (TSqlScript)
+            new TSql150Parser(initialQuotedIdentifiers: true).Parse(new StringReader(definition), out var errors);
         if (errors.Count > 0 || script.Batches is not [{ Statements: [CreateFunctionStatement function] }])
             throw new SqlFailure(102, "This is no function.");
         var run = new FunctionRun(session);
@@ -39,11 +40,16 @@ internal sealed class FunctionRun
             case BeginEndBlockStatement block:
                 return HasAnswered(block.StatementList.Statements);
             case IfStatement choice:
-                var branch = _expressions.Predicates.Holds(choice.Predicate, Scope.Empty) == true ? choice.ThenStatement : choice.ElseStatement;
+                var branch =
+                    _expressions.Predicates.Holds(choice.Predicate, Scope.Empty) == true
+                        ? choice.ThenStatement
+                        : choice.ElseStatement;
                 return branch is not null && HasAnswered(branch);
             case DeclareVariableStatement declare:
                 foreach (var each in declare.Declarations)
-                    _variables[each.VariableName.Value] = each.Value is { } value ? ExpressionRun.Convert(each.DataType, _expressions.Value(value, Scope.Empty), null) : null;
+                    _variables[each.VariableName.Value] = each.Value is { } value
+                        ? ExpressionRun.Convert(each.DataType, _expressions.Value(value, Scope.Empty), null)
+                        : null;
                 return false;
             default:
                 throw new SqlFailure(102, $"{statement.GetType().Name} is not known here.");

@@ -8,21 +8,34 @@ internal static class PlainFunctions
 {
     /// <summary>A function's value.</summary>
     /// <exception cref="SqlFailure">It is not known.</exception>
-    public static object? Call(string name, IReadOnlyList<object?> arguments) => (name, arguments) switch
-    {
-        ("REPLACE", [string text, string part, string other]) => text.Replace(part, other, StringComparison.Ordinal),
-        ("NCHAR", [var code]) => ((char)Conversion.ToNumber(code)).ToString(),
-        ("ISNULL", [var first, var second]) => first ?? second,
-        ("UPPER", [string text]) => text.ToUpperInvariant(),
-        ("UPPER", [null]) => null,
-        ("DATALENGTH", [string text]) => 2L * text.Length,
-        ("DATALENGTH" or "REPLACE" or "SUBSTRING" or "CHARINDEX" or "DATEADD" or "DATEDIFF", _) when arguments.Any(each => each is null) => null,
-        ("SUBSTRING", [string text, var from, var length]) => Part(text, (int)Conversion.ToNumber(from) - 1, (int)Conversion.ToNumber(length)),
-        ("CHARINDEX", [string part, string text]) => 1 + text.IndexOf(part, StringComparison.OrdinalIgnoreCase),
-        ("DATEADD", [var seconds, var moment]) => Conversion.ToMoment(moment).AddSeconds((double)Conversion.ToNumber(seconds)),
-        ("DATEDIFF", [var from, var to]) => (int)(Conversion.ToMoment(to).Date - Conversion.ToMoment(from).Date).TotalDays,
-        _ => throw new SqlFailure(195, $"'{name}' is not a recognized built-in function name."),
-    };
+    public static object? Call(string name, IReadOnlyList<object?> arguments) =>
+        (name, arguments) switch
+        {
+            ("REPLACE", [string text, string part, string other]) => text.Replace(
+                part,
+                other,
+                StringComparison.Ordinal
+            ),
+            ("NCHAR", [var code]) => ((char)Conversion.ToNumber(code)).ToString(),
+            ("ISNULL", [var first, var second]) => first ?? second,
+            ("UPPER", [string text]) => text.ToUpperInvariant(),
+            ("UPPER", [null]) => null,
+            ("DATALENGTH", [string text]) => 2L * text.Length,
+            ("DATALENGTH" or "REPLACE" or "SUBSTRING" or "CHARINDEX" or "DATEADD" or "DATEDIFF", _)
+                when arguments.Any(each => each is null) => null,
+            ("SUBSTRING", [string text, var from, var length]) => Part(
+                text,
+                (int)Conversion.ToNumber(from) - 1,
+                (int)Conversion.ToNumber(length)
+            ),
+            ("CHARINDEX", [string part, string text]) => 1 + text.IndexOf(part, StringComparison.OrdinalIgnoreCase),
+            ("DATEADD", [var seconds, var moment]) => Conversion
+                .ToMoment(moment)
+                .AddSeconds((double)Conversion.ToNumber(seconds)),
+            ("DATEDIFF", [var from, var to]) => (int)
+                (Conversion.ToMoment(to).Date - Conversion.ToMoment(from).Date).TotalDays,
+            _ => throw new SqlFailure(195, $"'{name}' is not a recognized built-in function name."),
+        };
 
     private static string Part(string text, int from, int length) =>
         from >= text.Length ? "" : text.Substring(Math.Max(0, from), Math.Min(length, text.Length - Math.Max(0, from)));

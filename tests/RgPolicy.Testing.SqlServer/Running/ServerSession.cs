@@ -12,7 +12,14 @@ internal sealed class ServerSession(ServerState server, SessionRow session) : IT
     /// <summary>The reason of a Query Store without room.</summary>
     private const int Full = 65_536;
 
-    private static readonly string[] Restricted = ["sys.dm_os_", "sys.dm_resource_governor_", "sys.dm_exec_query_stats", "sys.dm_exec_query_resource_semaphores", "sys.dm_exec_text_query_plan"];
+    private static readonly string[] Restricted =
+    [
+        "sys.dm_os_",
+        "sys.dm_resource_governor_",
+        "sys.dm_exec_query_stats",
+        "sys.dm_exec_query_resource_semaphores",
+        "sys.dm_exec_text_query_plan",
+    ];
 
     /// <inheritdoc/>
     public async Task RunAsync(ClientBatch batch, AnswerWriter answer, CancellationToken cancellationToken)
@@ -39,7 +46,8 @@ internal sealed class ServerSession(ServerState server, SessionRow session) : IT
     }
 
     /// <inheritdoc/>
-    public object? Call(string name, IReadOnlyList<object?> arguments) => SessionFunctions.Call(server, session, name, arguments);
+    public object? Call(string name, IReadOnlyList<object?> arguments) =>
+        SessionFunctions.Call(server, session, name, arguments);
 
     /// <inheritdoc/>
     public StringComparison Collation => server.Scenario.Collation;
@@ -48,27 +56,35 @@ internal sealed class ServerSession(ServerState server, SessionRow session) : IT
     public RowSet View(string name)
     {
         CheckRight(name);
-        return GovernorViews.Find(server, session, name) ?? RequestViews.Find(server, session, name) ?? ResourceViews.Find(server, name) ?? HostViews.Find(server, name)
-            ?? PrincipalViews.Find(server, session, name) ?? QueryStoreViews.Find(server, session, name) ?? throw new SqlFailure(208, $"Invalid object name '{name}'.");
+        return GovernorViews.Find(server, session, name)
+            ?? RequestViews.Find(server, session, name)
+            ?? ResourceViews.Find(server, name)
+            ?? HostViews.Find(server, name)
+            ?? PrincipalViews.Find(server, session, name)
+            ?? QueryStoreViews.Find(server, session, name)
+            ?? throw new SqlFailure(208, $"Invalid object name '{name}'.");
     }
 
     /// <inheritdoc/>
     public RowSet Table(string name, IReadOnlyList<object?> arguments)
     {
         CheckRight(name);
-        return PlanFunctions.Find(server, name, arguments) ?? throw new SqlFailure(208, $"Invalid object name '{name}'.");
+        return PlanFunctions.Find(server, name, arguments)
+            ?? throw new SqlFailure(208, $"Invalid object name '{name}'.");
     }
 
     /// <inheritdoc/>
     public void Dispose()
     {
         lock (server.Gate)
-            if (server.Sessions.TryGetValue(session.Id, out var present) && present == session) server.End(session.Id);
+            if (server.Sessions.TryGetValue(session.Id, out var present) && present == session)
+                server.End(session.Id);
     }
 
     private void CheckRight(string name)
     {
-        var right = server.Release.Major < ServerRelease.Major2022 ? "VIEW SERVER STATE" : "VIEW SERVER PERFORMANCE STATE";
+        var right =
+            server.Release.Major < ServerRelease.Major2022 ? "VIEW SERVER STATE" : "VIEW SERVER PERFORMANCE STATE";
         if (Restricted.Any(each => name.StartsWith(each, StringComparison.Ordinal)) && !session.Login.Has(right))
             throw new SqlFailure(300, $"{right} permission was denied on object 'server', database 'master'.", 14);
     }
@@ -76,7 +92,9 @@ internal sealed class ServerSession(ServerState server, SessionRow session) : IT
     private static FaultCommand? FaultOf(string batch)
     {
         const string begin = "EXEC standin_fault N'";
-        return batch.StartsWith(begin, StringComparison.Ordinal) ? new FaultCommand(batch[begin.Length..^1].Replace("''", "'", StringComparison.Ordinal)) : null;
+        return batch.StartsWith(begin, StringComparison.Ordinal)
+            ? new FaultCommand(batch[begin.Length..^1].Replace("''", "'", StringComparison.Ordinal))
+            : null;
     }
 
     private void Apply(FaultCommand fault)

@@ -10,47 +10,75 @@ internal static class SessionFunctions
 {
     /// <summary>A function's value.</summary>
     /// <exception cref="SqlFailure">It is not known.</exception>
-    public static object? Call(ServerState server, SessionRow session, string name, IReadOnlyList<object?> arguments) => name switch
-    {
-        "@@SPID" => (short)session.Id,
-        "SERVERPROPERTY" => Property(server, (string?)arguments[0]),
-        "HAS_PERMS_BY_NAME" when arguments[0] is string database => session.Login.HasIn(database.Trim('[', ']'), (string?)arguments[2] ?? "") ? 1 : 0,
-        "HAS_PERMS_BY_NAME" => Permission(server, session, (string?)arguments[2] ?? ""),
-        "HAS_DBACCESS" => session.Login.HasIn((string?)arguments[0] ?? "", "CONNECT") ? 1 : 0,
-        "IS_SRVROLEMEMBER" => Member(server, session, arguments),
-        "OBJECT_ID" => server.Governor.Function(((string?)arguments[0] ?? "").Split('.')[^1].Trim('[', ']'))?.Id,
-        "IS_MEMBER" => null, // Logins here are no accounts of a domain.
-        "DB_NAME" => server.Scenario.Databases.FirstOrDefault(each => each.Id == Conversion.ToNumber(arguments[0]))?.Name,
-        "SUSER_SNAME" => session.Login.Name,
-        "APP_NAME" => session.App,
-        "HOST_NAME" => session.Host,
-        "ORIGINAL_DB_NAME" => session.NamedDatabase,
-        "LOGINPROPERTY" => (string?)arguments[1] == "DefaultDatabase" && session.Login.Name.Equals((string?)arguments[0], StringComparison.OrdinalIgnoreCase)
-            ? session.Login.DefaultDatabase : null,
-        "DATABASEPROPERTYEX" => (string?)arguments[1] == "Updateability" ? server.Faults.Is("read_only") ? "READ_ONLY" : "READ_WRITE" : null,
-        "SYSUTCDATETIME" => server.Utc,
-        "SYSDATETIMEOFFSET" => new DateTimeOffset(server.Utc),
-        _ => PlainFunctions.Call(name, arguments),
-    };
+    public static object? Call(ServerState server, SessionRow session, string name, IReadOnlyList<object?> arguments) =>
+        name switch
+        {
+            "@@SPID" => (short)session.Id,
+            "SERVERPROPERTY" => Property(server, (string?)arguments[0]),
+            "HAS_PERMS_BY_NAME" when arguments[0] is string database => session.Login.HasIn(
+                database.Trim('[', ']'),
+                (string?)arguments[2] ?? ""
+            )
+                ? 1
+                : 0,
+            "HAS_PERMS_BY_NAME" => Permission(server, session, (string?)arguments[2] ?? ""),
+            "HAS_DBACCESS" => session.Login.HasIn((string?)arguments[0] ?? "", "CONNECT") ? 1 : 0,
+            "IS_SRVROLEMEMBER" => Member(server, session, arguments),
+            "OBJECT_ID" => server.Governor.Function(((string?)arguments[0] ?? "").Split('.')[^1].Trim('[', ']'))?.Id,
+            "IS_MEMBER" => null, // Logins here are no accounts of a domain.
+            "DB_NAME" => server
+                .Scenario.Databases.FirstOrDefault(each => each.Id == Conversion.ToNumber(arguments[0]))
+                ?.Name,
+            "SUSER_SNAME" => session.Login.Name,
+            "APP_NAME" => session.App,
+            "HOST_NAME" => session.Host,
+            "ORIGINAL_DB_NAME" => session.NamedDatabase,
+            "LOGINPROPERTY" => (string?)arguments[1] == "DefaultDatabase"
+            && session.Login.Name.Equals((string?)arguments[0], StringComparison.OrdinalIgnoreCase)
+                ? session.Login.DefaultDatabase
+                : null,
+            "DATABASEPROPERTYEX" => (string?)arguments[1] == "Updateability"
+                ? server.Faults.Is("read_only")
+                    ? "READ_ONLY"
+                    : "READ_WRITE"
+                : null,
+            "SYSUTCDATETIME" => server.Utc,
+            "SYSDATETIMEOFFSET" => new DateTimeOffset(server.Utc),
+            _ => PlainFunctions.Call(name, arguments),
+        };
 
-    private static object? Property(ServerState server, string? name) => name switch
-    {
-        "ProductVersion" => server.Release.Version.ToString(),
-        "Edition" => server.Release.Edition,
-        "EngineEdition" => server.Release.Engine,
-        "ServerName" => server.Name,
-        _ => null,
-    };
+    private static object? Property(ServerState server, string? name) =>
+        name switch
+        {
+            "ProductVersion" => server.Release.Version.ToString(),
+            "Edition" => server.Release.Edition,
+            "EngineEdition" => server.Release.Engine,
+            "ServerName" => server.Name,
+            _ => null,
+        };
 
     /// <summary>A permission that the release does not know is neither held nor missing.</summary>
     private static int? Permission(ServerState server, SessionRow session, string permission) =>
-        permission.EndsWith("PERFORMANCE STATE", StringComparison.Ordinal) && server.Release.Major < ServerRelease.Major2022 ? null
-        : session.Login.Has(permission) ? 1 : 0;
+        permission.EndsWith("PERFORMANCE STATE", StringComparison.Ordinal)
+        && server.Release.Major < ServerRelease.Major2022
+            ? null
+        : session.Login.Has(permission) ? 1
+        : 0;
 
     private static int? Member(ServerState server, SessionRow session, IReadOnlyList<object?> arguments)
     {
-        var who = arguments.Count > 1 ? Convert.ToString(arguments[1], CultureInfo.InvariantCulture) ?? "" : session.Login.Name;
-        if (!server.Logins.TryGetValue(who, out var login) || !login.IsPrincipal) return null;
-        return who.Equals(session.Login.Name, StringComparison.OrdinalIgnoreCase) || session.Login.Has("VIEW ANY DEFINITION") ? login.IsSysadmin ? 1 : 0 : null;
+        var who =
+            arguments.Count > 1
+                ? Convert.ToString(arguments[1], CultureInfo.InvariantCulture) ?? ""
+                : session.Login.Name;
+        if (!server.Logins.TryGetValue(who, out var login) || !login.IsPrincipal)
+            return null;
+        return
+            who.Equals(session.Login.Name, StringComparison.OrdinalIgnoreCase)
+            || session.Login.Has("VIEW ANY DEFINITION")
+            ? login.IsSysadmin
+                ? 1
+                : 0
+            : null;
     }
 }

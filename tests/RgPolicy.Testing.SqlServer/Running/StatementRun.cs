@@ -15,17 +15,25 @@ internal sealed class StatementRun(ServerState server, SessionRow session, ISqlS
     public void Run(string batch, IReadOnlyDictionary<string, object?> arguments)
     {
         var (text, newest) = NewestOptions.Read(batch, server.Release.Major >= ServerRelease.Major2025);
-        var script = (TSqlScript)new TSql150Parser(initialQuotedIdentifiers: true).Parse(new StringReader(text), out var errors);
-        if (errors.Count > 0) throw new SqlFailure(102, errors[0].Message);
-        var expressions = new ExpressionRun(functions, new Dictionary<string, object?>(arguments, StringComparer.OrdinalIgnoreCase));
+        var script = (TSqlScript)
+            new TSql150Parser(initialQuotedIdentifiers: true).Parse(new StringReader(text), out var errors);
+        if (errors.Count > 0)
+            throw new SqlFailure(102, errors[0].Message);
+        var expressions = new ExpressionRun(
+            functions,
+            new Dictionary<string, object?>(arguments, StringComparer.OrdinalIgnoreCase)
+        );
         var changes = new ChangeRun(server, session, newest);
-        foreach (var statement in script.Batches.SelectMany(each => each.Statements)) Run(statement, text, expressions, changes);
+        foreach (var statement in script.Batches.SelectMany(each => each.Statements))
+            Run(statement, text, expressions, changes);
     }
 
     private void Run(TSqlStatement statement, string batch, ExpressionRun expressions, ChangeRun changes)
     {
-        if (statement is PredicateSetStatement { Options: SetOptions.NoExec } idle) session.IsIdle = idle.IsOn;
-        if (session.IsIdle) return;
+        if (statement is PredicateSetStatement { Options: SetOptions.NoExec } idle)
+            session.IsIdle = idle.IsOn;
+        if (session.IsIdle)
+            return;
         switch (statement)
         {
             case PredicateSetStatement or SetCommandStatement:
@@ -37,11 +45,16 @@ internal sealed class StatementRun(ServerState server, SessionRow session, ISqlS
                 answer.WriteRows(new QueryRun(expressions, functions).Run(select.QueryExpression, Scope.Empty));
                 break;
             case IfStatement choice:
-                var branch = expressions.Predicates.Holds(choice.Predicate, Scope.Empty) == true ? choice.ThenStatement : choice.ElseStatement;
-                if (branch is not null) Run(branch, batch, expressions, changes);
+                var branch =
+                    expressions.Predicates.Holds(choice.Predicate, Scope.Empty) == true
+                        ? choice.ThenStatement
+                        : choice.ElseStatement;
+                if (branch is not null)
+                    Run(branch, batch, expressions, changes);
                 break;
             case BeginEndBlockStatement block:
-                foreach (var each in block.StatementList.Statements) Run(each, batch, expressions, changes);
+                foreach (var each in block.StatementList.Statements)
+                    Run(each, batch, expressions, changes);
                 break;
             case UseStatement use:
                 Enter(use.DatabaseName.Value);
@@ -59,16 +72,36 @@ internal sealed class StatementRun(ServerState server, SessionRow session, ISqlS
     }
 
     /// <summary>The statements behind an error go on: it ends none of them by itself.</summary>
-    private void Raise(RaiseErrorStatement error, ExpressionRun expressions) => answer.WriteError(
-        50000, Convert.ToByte(expressions.Value(error.SecondParameter, Scope.Empty), CultureInfo.InvariantCulture),
-        ((string?)expressions.Value(error.FirstParameter, Scope.Empty) ?? "").Replace("%%", "%", StringComparison.Ordinal));
+    private void Raise(RaiseErrorStatement error, ExpressionRun expressions) =>
+        answer.WriteError(
+            50000,
+            Convert.ToByte(expressions.Value(error.SecondParameter, Scope.Empty), CultureInfo.InvariantCulture),
+            ((string?)expressions.Value(error.FirstParameter, Scope.Empty) ?? "").Replace(
+                "%%",
+                "%",
+                StringComparison.Ordinal
+            )
+        );
 
     private void Enter(string database)
     {
-        if (server.Scenario.Databases.FirstOrDefault(each => each.Name.Equals(database, StringComparison.OrdinalIgnoreCase)) is not { } found)
-            throw new SqlFailure(911, $"Database '{database}' does not exist. Make sure that the name is entered correctly.");
+        if (
+            server.Scenario.Databases.FirstOrDefault(each =>
+                each.Name.Equals(database, StringComparison.OrdinalIgnoreCase)
+            )
+            is not { } found
+        )
+            throw new SqlFailure(
+                911,
+                $"Database '{database}' does not exist. Make sure that the name is entered correctly."
+            );
         if (found.Id > 4 && !session.Login.HasIn(found.Name, "CONNECT"))
-            throw new SqlFailure(916, $"The server principal \"{session.Login.Name}\" is not able to access the database \"{database}\" under the current security context.", 14);
+            throw new SqlFailure(
+                916,
+                $"The server principal \"{session.Login.Name}\" is not able to access the database \"{database}\" "
+                    + "under the current security context.",
+                14
+            );
         answer.WriteDatabase(found.Name, session.Database);
         session.Database = found.Name;
     }
@@ -77,17 +110,32 @@ internal sealed class StatementRun(ServerState server, SessionRow session, ISqlS
     {
         if (call.ExecutableEntity is ExecutableStringList { Strings: var texts })
         {
-            Run(string.Concat(texts.Select(each => (string?)expressions.Value(each, Scope.Empty))), new Dictionary<string, object?>(StringComparer.OrdinalIgnoreCase));
+            Run(
+                string.Concat(texts.Select(each => (string?)expressions.Value(each, Scope.Empty))),
+                new Dictionary<string, object?>(StringComparer.OrdinalIgnoreCase)
+            );
             return;
         }
 
-        if (call.ExecutableEntity is not ExecutableProcedureReference { ProcedureReference.ProcedureReference.Name: { } name } procedure)
+        if (
+            call.ExecutableEntity
+            is not ExecutableProcedureReference { ProcedureReference.ProcedureReference.Name: { } name } procedure
+        )
             throw new SqlFailure(102, "A text that is executed is not known here.");
-        var arguments = procedure.Parameters.Select(each => (Name: each.Variable?.Name ?? "", Value: expressions.Value(each.ParameterValue, Scope.Empty))).ToList();
+        var arguments = procedure
+            .Parameters.Select(each =>
+                (Name: each.Variable?.Name ?? "", Value: expressions.Value(each.ParameterValue, Scope.Empty))
+            )
+            .ToList();
         switch (name.BaseIdentifier.Value)
         {
             case "sp_executesql":
-                Run((string?)arguments[0].Value ?? "", arguments.Skip(2).ToDictionary(each => each.Name, each => each.Value, StringComparer.OrdinalIgnoreCase));
+                Run(
+                    (string?)arguments[0].Value ?? "",
+                    arguments
+                        .Skip(2)
+                        .ToDictionary(each => each.Name, each => each.Value, StringComparer.OrdinalIgnoreCase)
+                );
                 break;
             case "sp_query_store_set_hints":
                 ChangeHint(arguments[0].Value, (string?)arguments[1].Value);
@@ -102,12 +150,15 @@ internal sealed class StatementRun(ServerState server, SessionRow session, ISqlS
 
     private void ChangeHint(object? query, string? hint)
     {
-        if (!session.Login.HasIn(session.Database, "ALTER")) throw new SqlFailure(297, "The user does not have permission to perform this action.");
+        if (!session.Login.HasIn(session.Database, "ALTER"))
+            throw new SqlFailure(297, "The user does not have permission to perform this action.");
         server.Faults.BeforeChange();
         var database = server.Scenario.Databases.First(each => each.Name == session.Database);
         var number = Convert.ToInt64(query, CultureInfo.InvariantCulture);
         var known = server.Scenario.Queries.FirstOrDefault(each => each.Number == number);
-        if (hint is null) server.Hints.Clear(database, known);
-        else server.Hints.Set(database, known, hint, server.Seconds);
+        if (hint is null)
+            server.Hints.Clear(database, known);
+        else
+            server.Hints.Set(database, known, hint, server.Seconds);
     }
 }

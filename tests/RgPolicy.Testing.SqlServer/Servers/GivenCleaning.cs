@@ -2,7 +2,8 @@ using RgPolicy.Dbms.Configure;
 
 namespace RgPolicy.Testing.SqlServer.Servers;
 
-/// <summary>Removes what was made on a server that is given, although sessions of clients that have just gone may still be ending.</summary>
+/// <summary>Removes what was made on a server that is given, although sessions of clients that have
+/// just gone may still be ending.</summary>
 internal static class GivenCleaning
 {
     private const int MostAttempts = 20;
@@ -18,8 +19,11 @@ internal static class GivenCleaning
         {
             try
             {
-                var inTheWay = $"SELECT CONVERT(nvarchar(10), s.session_id) FROM sys.dm_exec_sessions AS s WHERE s.session_id > 50 AND {sessions}";
-                foreach (var session in await server.TextsAsync("master", inTheWay)) await server.RunAsync($"KILL {session}");
+                var inTheWay =
+                    "SELECT CONVERT(nvarchar(10), s.session_id) FROM sys.dm_exec_sessions AS s WHERE s.session_id > "
+                    + $"50 AND {sessions}";
+                foreach (var session in await server.TextsAsync("master", inTheWay))
+                    await server.RunAsync($"KILL {session}");
                 await server.RunAsync(statement);
                 return;
             }

@@ -5,8 +5,8 @@ using RgPolicy.Dbms.SqlServer.Connect;
 namespace RgPolicy.Testing.SqlServer.Servers;
 
 /// <summary>
-/// The server that RGPOLICY_TEST_SQLSERVER names, for one test at a time: logins and a workload are made for it and removed again, and
-/// Resource Governor is put back to what it was.
+/// The server that RGPOLICY_TEST_SQLSERVER names, for one test at a time: logins and a workload are
+/// made for it and removed again, and Resource Governor is put back to what it was.
 /// </summary>
 internal sealed class GivenServer : TestServer
 {
@@ -39,16 +39,27 @@ internal sealed class GivenServer : TestServer
         try
         {
             var administrator = GivenConnection.Read(connection);
-            await using var configurator = await SqlServerConfigurator.ConnectAsync(administrator, CancellationToken.None);
-            server = new GivenServer(administrator, GivenConnection.Password(connection), await configurator.ReadAsync(CancellationToken.None));
-            foreach (var login in setup.Logins.Select(Login.LoginRow.Parse)) await server._logins.MakeAsync(login);
-            if (setup.ScenarioFile is { } file) server._workload = await GivenWorkload.BeginAsync(server, server._logins, file);
+            await using var configurator = await SqlServerConfigurator.ConnectAsync(
+                administrator,
+                CancellationToken.None
+            );
+            server = new GivenServer(
+                administrator,
+                GivenConnection.Password(connection),
+                await configurator.ReadAsync(CancellationToken.None)
+            );
+            foreach (var login in setup.Logins.Select(Login.LoginRow.Parse))
+                await server._logins.MakeAsync(login);
+            if (setup.ScenarioFile is { } file)
+                server._workload = await GivenWorkload.BeginAsync(server, server._logins, file);
             return server;
         }
         catch
         {
-            if (server is not null) await server.DisposeAsync();
-            else OneAtATime.Release();
+            if (server is not null)
+                await server.DisposeAsync();
+            else
+                OneAtATime.Release();
             throw;
         }
     }
@@ -58,7 +69,8 @@ internal sealed class GivenServer : TestServer
     {
         try
         {
-            if (_workload is not null) await _workload.DisposeAsync();
+            if (_workload is not null)
+                await _workload.DisposeAsync();
             await PutBackAsync();
             await _logins.DropAllAsync();
         }

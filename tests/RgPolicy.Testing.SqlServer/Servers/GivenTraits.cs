@@ -3,7 +3,8 @@ using RgPolicy.Dbms.SqlServer.Connect;
 
 namespace RgPolicy.Testing.SqlServer.Servers;
 
-/// <summary>What a server that is given can do. One that cannot be reached is said to do everything, so that tests run and say why they cannot.</summary>
+/// <summary>What a server that is given can do. One that cannot be reached is said to do everything, so that tests run
+/// and say why they cannot.</summary>
 /// <param name="KeepsPlans">It keeps plans and statistics of what its clients execute; every real one does.</param>
 /// <param name="HasHints">It has hints in its Query Store as well.</param>
 internal sealed record GivenTraits(bool KeepsPlans, bool HasHints)
@@ -19,10 +20,25 @@ internal sealed record GivenTraits(bool KeepsPlans, bool HasHints)
         {
             await using var link = new SqlServerLink(GivenConnection.Read(connection), LinkSettings.Configure);
             await link.ReopenAsync(CancellationToken.None);
-            var keeps = (await link.QueryAsync("SELECT COUNT(*) FROM sys.dm_exec_query_stats", row => row.GetInt32(0), CancellationToken.None))[0] > 0;
-            var version = (await link.QueryAsync(
-                "SELECT CONVERT(nvarchar(128), SERVERPROPERTY(N'ProductVersion'))", row => row.GetString(0), CancellationToken.None))[0];
-            return new GivenTraits(keeps, keeps && int.Parse(version.Split('.')[0], CultureInfo.InvariantCulture) >= FirstWithHints);
+            var keeps =
+                (
+                    await link.QueryAsync(
+                        "SELECT COUNT(*) FROM sys.dm_exec_query_stats",
+                        row => row.GetInt32(0),
+                        CancellationToken.None
+                    )
+                )[0] > 0;
+            var version = (
+                await link.QueryAsync(
+                    "SELECT CONVERT(nvarchar(128), SERVERPROPERTY(N'ProductVersion'))",
+                    row => row.GetString(0),
+                    CancellationToken.None
+                )
+            )[0];
+            return new GivenTraits(
+                keeps,
+                keeps && int.Parse(version.Split('.')[0], CultureInfo.InvariantCulture) >= FirstWithHints
+            );
         }
         catch (Dbms.Configure.ConfigureException)
         {

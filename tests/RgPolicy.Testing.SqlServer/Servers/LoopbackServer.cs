@@ -11,16 +11,30 @@ internal sealed class LoopbackServer : TestServer
 
     /// <inheritdoc/>
     public override SqlServerConnectionOptions Administrator =>
-        new SqlServerConnectionOptions { Host = "127.0.0.1", Port = _server.Port, User = "sa", Encrypts = false }.WithPassword(ScriptedServer.Password);
+        new SqlServerConnectionOptions
+        {
+            Host = "127.0.0.1",
+            Port = _server.Port,
+            User = "sa",
+            Encrypts = false,
+        }.WithPassword(ScriptedServer.Password);
 
     /// <inheritdoc/>
     public override IReadOnlyList<string> NotUnderstood => _server.NotUnderstood;
 
     /// <summary>Starts one.</summary>
-    public static LoopbackServer Begin(int release, string edition, ServerSetup setup) => new(ScriptedServer.Start(new ScriptedServerOptions
-    {
-        Release = release, Edition = edition, Logins = setup.Logins, Scenario = setup.ScenarioFile,
-    }));
+    public static LoopbackServer Begin(int release, string edition, ServerSetup setup) =>
+        new(
+            ScriptedServer.Start(
+                new ScriptedServerOptions
+                {
+                    Release = release,
+                    Edition = edition,
+                    Logins = setup.Logins,
+                    Scenario = setup.ScenarioFile,
+                }
+            )
+        );
 
     /// <inheritdoc/>
     protected override ValueTask EndAsync() => _server.DisposeAsync();

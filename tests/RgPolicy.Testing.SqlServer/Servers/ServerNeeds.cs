@@ -12,6 +12,7 @@ public enum ServerNeeds
     /// <summary>One with hints in its Query Store: SQL Server 2022 or later.</summary>
     Hints,
 
-    /// <summary>One that is played: the test chooses a release or a workload that nobody else has, or lets something go wrong.</summary>
+    /// <summary>One that is played: the test chooses a release or a workload that nobody else has, or
+    /// lets something go wrong.</summary>
     Played,
 }

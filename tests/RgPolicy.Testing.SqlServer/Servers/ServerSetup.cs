@@ -12,5 +12,6 @@ public sealed record ServerSetup
     public string? Scenario { get; init; }
 
     /// <summary>The scenario's file, or null.</summary>
-    internal string? ScenarioFile => Scenario is { } name ? Path.Combine(AppContext.BaseDirectory, "Scenarios", name + ".json") : null;
+    internal string? ScenarioFile =>
+        Scenario is { } name ? Path.Combine(AppContext.BaseDirectory, "Scenarios", name + ".json") : null;
 }

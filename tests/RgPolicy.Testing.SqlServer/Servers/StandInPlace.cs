@@ -1,8 +1,9 @@
 namespace RgPolicy.Testing.SqlServer.Servers;
 
 /// <summary>
-/// Where the stand-in for SQL Server is: an independent program that speaks the server's protocol. RGPOLICY_SQLSERVER_STANDIN, or
-/// ../shared/sqlserver-standin beside the repository; null where neither is there, and where the variable says <c>none</c>.
+/// Where the stand-in for SQL Server is: an independent program that speaks the server's protocol.
+/// RGPOLICY_SQLSERVER_STANDIN, or ../shared/sqlserver-standin beside the repository; null where neither is there, and
+/// where the variable says <c>none</c>.
 /// </summary>
 internal static class StandInPlace
 {

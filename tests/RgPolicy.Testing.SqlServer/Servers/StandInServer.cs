@@ -16,7 +16,13 @@ internal sealed class StandInServer : TestServer
 
     /// <inheritdoc/>
     public override SqlServerConnectionOptions Administrator =>
-        new SqlServerConnectionOptions { Host = "127.0.0.1", Port = _port, User = "sa", Encrypts = false }.WithPassword(ScriptedServer.Password);
+        new SqlServerConnectionOptions
+        {
+            Host = "127.0.0.1",
+            Port = _port,
+            User = "sa",
+            Encrypts = false,
+        }.WithPassword(ScriptedServer.Password);
 
     /// <inheritdoc/>
     public override IReadOnlyList<string> NotUnderstood =>
@@ -28,18 +34,26 @@ internal sealed class StandInServer : TestServer
         for (var attempt = 1; ; attempt++)
         {
             var (port, log) = (FreePort(), Path.GetTempFileName());
-            var start = new ProcessStartInfo(Path.Combine(StandInPlace.Folder ?? "", "run.sh")) {
-                RedirectStandardOutput = true, RedirectStandardInput = true, UseShellExecute = false,
+            var start = new ProcessStartInfo(Path.Combine(StandInPlace.Folder ?? "", "run.sh"))
+            {
+                RedirectStandardOutput = true,
+                RedirectStandardInput = true,
+                UseShellExecute = false,
             };
-            foreach (var argument in Arguments(release, edition, setup, port, log)) start.ArgumentList.Add(argument);
+            foreach (var argument in Arguments(release, edition, setup, port, log))
+                start.ArgumentList.Add(argument);
             var process = Process.Start(start) ?? throw new InvalidOperationException("the stand-in does not start");
-            if (await process.StandardOutput.ReadLineAsync() is { } line && line.StartsWith("listening", StringComparison.Ordinal))
+            if (
+                await process.StandardOutput.ReadLineAsync() is { } line
+                && line.StartsWith("listening", StringComparison.Ordinal)
+            )
             {
                 return new StandInServer(process, port, log);
             }
 
             process.Dispose();
-            if (attempt == 3) throw new InvalidOperationException("the stand-in does not listen");
+            if (attempt == 3)
+                throw new InvalidOperationException("the stand-in does not listen");
         }
     }
 
@@ -57,8 +71,18 @@ internal sealed class StandInServer : TestServer
         string[] logins = setup.Logins.IsEmpty ? [] : [$"sa:{ScriptedServer.Password}:sysadmin", .. setup.Logins];
         return
         [
-            "--version", $"{release}", "--edition", edition, "--port", $"{port}", "--control-port", $"{FreePort()}", "--log", log,
-            .. logins.SelectMany(login => new[] { "--login", login }), .. setup.ScenarioFile is { } file ? ["--scenario", file] : Array.Empty<string>(),
+            "--version",
+            $"{release}",
+            "--edition",
+            edition,
+            "--port",
+            $"{port}",
+            "--control-port",
+            $"{FreePort()}",
+            "--log",
+            log,
+            .. logins.SelectMany(login => new[] { "--login", login }),
+            .. setup.ScenarioFile is { } file ? ["--scenario", file] : Array.Empty<string>(),
         ];
     }
 

@@ -22,12 +22,16 @@ public abstract class TestServer : IAsyncDisposable
     public static async Task<TestServer> StartAsync(int release, string edition, ServerSetup? setup = null)
     {
         setup ??= new ServerSetup();
-        if (ServerChoice.Given is { } given) return await GivenServer.BeginAsync(given, setup);
-        return StandInPlace.Folder is null ? LoopbackServer.Begin(release, edition, setup) : await StandInServer.BeginAsync(release, edition, setup);
+        if (ServerChoice.Given is { } given)
+            return await GivenServer.BeginAsync(given, setup);
+        return StandInPlace.Folder is null
+            ? LoopbackServer.Begin(release, edition, setup)
+            : await StandInServer.BeginAsync(release, edition, setup);
     }
 
     /// <summary>Somebody's connection.</summary>
-    public SqlServerConnectionOptions As(string login, string password) => (Administrator with { User = login }).WithPassword(password);
+    public SqlServerConnectionOptions As(string login, string password) =>
+        (Administrator with { User = login }).WithPassword(password);
 
     /// <summary>Runs a batch as the administrator, as somebody else would.</summary>
     public Task RunAsync(string sql) => RunAsync(sql, isLastOfItsSession: false);
@@ -43,15 +47,20 @@ public abstract class TestServer : IAsyncDisposable
 
     /// <summary>Lets something go wrong: a command of the stand-in's.</summary>
     public Task FaultAsync(string command) =>
-        RunAsync("EXEC standin_fault N'" + command.Replace("'", "''", StringComparison.Ordinal) + "'", isLastOfItsSession: true);
+        RunAsync(
+            "EXEC standin_fault N'" + command.Replace("'", "''", StringComparison.Ordinal) + "'",
+            isLastOfItsSession: true
+        );
 
-    /// <summary>Ends it. What it did not understand is a finding, in any test: the batch is wrong, or the server's limit has to be named.</summary>
+    /// <summary>Ends it. What it did not understand is a finding, in any test: the batch is wrong, or the server's
+    /// limit has to be named.</summary>
     public async ValueTask DisposeAsync()
     {
         var notUnderstood = NotUnderstood;
         await EndAsync();
         GC.SuppressFinalize(this);
-        if (notUnderstood.Count > 0) throw new InvalidOperationException("the server did not understand: " + string.Join('\n', notUnderstood));
+        if (notUnderstood.Count > 0)
+            throw new InvalidOperationException("the server did not understand: " + string.Join('\n', notUnderstood));
     }
 
     /// <summary>Ends it.</summary>
@@ -59,7 +68,13 @@ public abstract class TestServer : IAsyncDisposable
 
     private async Task RunAsync(string sql, bool isLastOfItsSession)
     {
-        await using var link = new SqlServerLink(Administrator, LinkSettings.Configure with { Application = "somebody" });
+        await using var link = new SqlServerLink(
+            Administrator,
+            LinkSettings.Configure with
+            {
+                Application = "somebody",
+            }
+        );
         await link.ReopenAsync(CancellationToken.None);
         try
         {

@@ -16,7 +16,9 @@ internal static class Aggregate
             _ when all.Count == 0 => null,
             "SUM" when all.Exists(each => each is double) => all.Sum(each => (double)Conversion.ToNumber(each)),
             "SUM" => (long)all.Sum(Conversion.ToNumber),
-            _ => all.Aggregate((most, each) => Comparison.Of(each, most, StringComparison.OrdinalIgnoreCase) > 0 ? each : most),
+            _ => all.Aggregate(
+                (most, each) => Comparison.Of(each, most, StringComparison.OrdinalIgnoreCase) > 0 ? each : most
+            ),
         };
     }
 }

@@ -13,15 +13,21 @@ internal static class LikeMatch
 
         if (escape != '\0' && pattern[0] == escape && pattern.Length > 1)
         {
-            return text.Length > 0 && Same(text[0], pattern[1], comparison) && Holds(text[1..], pattern[2..], escape, comparison);
+            return text.Length > 0
+                && Same(text[0], pattern[1], comparison)
+                && Holds(text[1..], pattern[2..], escape, comparison);
         }
 
         return pattern[0] switch
         {
-            '%' => Enumerable.Range(0, text.Length + 1).Any(skip => Holds(text[skip..], pattern[1..], escape, comparison)),
+            '%' => Enumerable
+                .Range(0, text.Length + 1)
+                .Any(skip => Holds(text[skip..], pattern[1..], escape, comparison)),
             '_' => text.Length > 0 && Holds(text[1..], pattern[1..], escape, comparison),
             '[' => InSet(text, pattern, escape, comparison),
-            _ => text.Length > 0 && Same(text[0], pattern[0], comparison) && Holds(text[1..], pattern[1..], escape, comparison),
+            _ => text.Length > 0
+                && Same(text[0], pattern[0], comparison)
+                && Holds(text[1..], pattern[1..], escape, comparison),
         };
     }
 
@@ -32,7 +38,9 @@ internal static class LikeMatch
         var set = end < 0 ? "" : pattern[1..end];
         if (set.Length == 0 || set[0] == '^' || set.Contains('-', StringComparison.Ordinal))
             throw new InvalidOperationException("A set of that kind is not expected in a pattern.");
-        return text.Length > 0 && set.Any(each => Same(text[0], each, comparison)) && Holds(text[1..], pattern[(end + 1)..], escape, comparison);
+        return text.Length > 0
+            && set.Any(each => Same(text[0], each, comparison))
+            && Holds(text[1..], pattern[(end + 1)..], escape, comparison);
     }
 
     private static bool Same(char left, char right, StringComparison comparison) =>

@@ -10,7 +10,8 @@ internal sealed record SourceRow(string Alias, IReadOnlyList<string> Columns, ob
     public int IndexOf(string column)
     {
         for (var at = 0; at < Columns.Count; at++)
-            if (string.Equals(Columns[at], column, StringComparison.OrdinalIgnoreCase)) return at;
+            if (string.Equals(Columns[at], column, StringComparison.OrdinalIgnoreCase))
+                return at;
         return -1;
     }
 

@@ -34,43 +34,61 @@ internal sealed class AnswerWriter
     public void WriteLogin(Version version, string database, int packetBytes)
     {
         WriteDatabase(database, "");
-        Sized(Changed, part =>
-        {
-            part.Write<byte>([PacketsChanged]);
-            Short(part, packetBytes.ToString(CultureInfo.InvariantCulture));
-            Short(part, "4096");
-        });
-        Sized(LoginAccepted, part =>
-        {
-            part.Write<byte>([1]);
-            part.Write<byte>([0x74, 0, 0, 4]); // TDS 7.4
-            Short(part, "Microsoft SQL Server");
-            part.Write<byte>([(byte)version.Major, (byte)version.Minor, (byte)(version.Build >> 8), (byte)version.Build]);
-        });
+        Sized(
+            Changed,
+            part =>
+            {
+                part.Write<byte>([PacketsChanged]);
+                Short(part, packetBytes.ToString(CultureInfo.InvariantCulture));
+                Short(part, "4096");
+            }
+        );
+        Sized(
+            LoginAccepted,
+            part =>
+            {
+                part.Write<byte>([1]);
+                part.Write<byte>([0x74, 0, 0, 4]); // TDS 7.4
+                Short(part, "Microsoft SQL Server");
+                part.Write<byte>([
+                    (byte)version.Major,
+                    (byte)version.Minor,
+                    (byte)(version.Build >> 8),
+                    (byte)version.Build,
+                ]);
+            }
+        );
     }
 
     /// <summary>The session is in another database.</summary>
-    public void WriteDatabase(string database, string before) => Sized(Changed, part =>
-    {
-        part.Write<byte>([DatabaseChanged]);
-        Short(part, database);
-        Short(part, before);
-    });
+    public void WriteDatabase(string database, string before) =>
+        Sized(
+            Changed,
+            part =>
+            {
+                part.Write<byte>([DatabaseChanged]);
+                Short(part, database);
+                Short(part, before);
+            }
+        );
 
     /// <summary>An error, or below class 11 a message.</summary>
     public void WriteError(int number, byte severity, string message)
     {
         _hasFailed |= severity > 10;
-        Sized(severity > 10 ? Error : Info, part =>
-        {
-            Number(part, number, 4);
-            part.Write<byte>([1, severity]);
-            Number(part, message.Length, 2);
-            part.Write(Encoding.Unicode.GetBytes(message));
-            Short(part, "scripted");
-            Short(part, "");
-            Number(part, 1, 4);
-        });
+        Sized(
+            severity > 10 ? Error : Info,
+            part =>
+            {
+                Number(part, number, 4);
+                part.Write<byte>([1, severity]);
+                Number(part, message.Length, 2);
+                part.Write(Encoding.Unicode.GetBytes(message));
+                Short(part, "scripted");
+                Short(part, "");
+                Number(part, 1, 4);
+            }
+        );
     }
 
     /// <summary>The rows of one query.</summary>
@@ -79,11 +97,13 @@ internal sealed class AnswerWriter
         var columns = set.Columns.Select((name, at) => Column.Of(name, set.Rows.Select(row => row[at]))).ToArray();
         _body.Write<byte>([Metadata]);
         Number(_body, columns.Length, 2);
-        foreach (var column in columns) column.WriteMetadata(_body);
+        foreach (var column in columns)
+            column.WriteMetadata(_body);
         foreach (var row in set.Rows)
         {
             _body.Write<byte>([Row]);
-            for (var at = 0; at < columns.Length; at++) columns[at].WriteValue(_body, row[at]);
+            for (var at = 0; at < columns.Length; at++)
+                columns[at].WriteValue(_body, row[at]);
         }
 
         WriteDone(Done, More | HasCount, set.Rows.Count);

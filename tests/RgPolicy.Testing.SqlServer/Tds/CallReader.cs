@@ -14,7 +14,8 @@ internal static class CallReader
     {
         var length = reader.UInt16();
         var name = length == ByNumber ? Name(reader.UInt16()) : reader.Text(length);
-        if (!name.EndsWith("sp_executesql", StringComparison.OrdinalIgnoreCase)) throw new ProtocolException($"the procedure {name} is not known");
+        if (!name.EndsWith("sp_executesql", StringComparison.OrdinalIgnoreCase))
+            throw new ProtocolException($"the procedure {name} is not known");
         reader.UInt16(); // options
         var values = new List<(string Name, object? Value)>();
         while (!reader.IsAtEnd)
@@ -24,17 +25,23 @@ internal static class CallReader
             values.Add((argument, ValueReader.Read(ref reader)));
         }
 
-        if (values.Count == 0 || values[0].Value is not string text) throw new ProtocolException("sp_executesql without a statement");
+        if (values.Count == 0 || values[0].Value is not string text)
+            throw new ProtocolException("sp_executesql without a statement");
         return new ClientBatch(text, Arguments(values.Skip(2)), true);
     }
 
     private static string Name(int number) =>
-        number == ExecuteSql ? "sp_executesql" : throw new ProtocolException("procedure " + number.ToString(CultureInfo.InvariantCulture) + " is not known");
+        number == ExecuteSql
+            ? "sp_executesql"
+            : throw new ProtocolException(
+                "procedure " + number.ToString(CultureInfo.InvariantCulture) + " is not known"
+            );
 
     private static Dictionary<string, object?> Arguments(IEnumerable<(string Name, object? Value)> values)
     {
         var arguments = new Dictionary<string, object?>(StringComparer.OrdinalIgnoreCase);
-        foreach (var (name, value) in values) arguments[name] = value;
+        foreach (var (name, value) in values)
+            arguments[name] = value;
         return arguments;
     }
 }

@@ -38,44 +38,64 @@ internal sealed class Column
     public void WriteValue(ArrayBufferWriter<byte> to, object? value)
     {
         if (value is not null && value.GetType() != _type)
-            throw new InvalidOperationException($"Column {_name} is {_type.Name}, and a value is {value.GetType().Name}.");
-        if (_type == typeof(string) || _type == typeof(byte[])) WriteLong(to, value is string text ? Encoding.Unicode.GetBytes(text) : (byte[]?)value);
-        else WriteShort(to, Fixed(value));
+            throw new InvalidOperationException(
+                $"Column {_name} is {_type.Name}, and a value is {value.GetType().Name}."
+            );
+        if (_type == typeof(string) || _type == typeof(byte[]))
+            WriteLong(to, value is string text ? Encoding.Unicode.GetBytes(text) : (byte[]?)value);
+        else
+            WriteShort(to, Fixed(value));
     }
 
-    private static bool IsLong(object? value) => value is string { Length: > MostSized } or byte[] { Length: > 2 * MostSized };
+    private static bool IsLong(object? value) =>
+        value is string { Length: > MostSized } or byte[] { Length: > 2 * MostSized };
 
     private byte[] TypeInfo()
     {
         var most = _isMax ? TypeCode.Max : (ushort)(2 * MostSized);
         byte[] size = [(byte)most, (byte)(most >> 8)];
-        if (_type == typeof(string)) return [TypeCode.Text, .. size, .. Collation];
-        if (_type == typeof(byte[])) return [TypeCode.Binary, .. size];
-        if (_type == typeof(byte)) return [TypeCode.Integer, 1];
-        if (_type == typeof(short)) return [TypeCode.Integer, 2];
-        if (_type == typeof(int)) return [TypeCode.Integer, 4];
-        if (_type == typeof(long)) return [TypeCode.Integer, 8];
-        if (_type == typeof(double)) return [TypeCode.Float, 8];
-        if (_type == typeof(bool)) return [TypeCode.Bit, 1];
-        if (_type == typeof(Guid)) return [TypeCode.Guid, 16];
-        if (_type == typeof(DateTime)) return [TypeCode.DateTime, 8];
-        return _type == typeof(DateTimeOffset) ? [TypeCode.DateTimeOffset, 7] : throw new InvalidOperationException($"{_type.Name} has no type on the wire.");
+        if (_type == typeof(string))
+            return [TypeCode.Text, .. size, .. Collation];
+        if (_type == typeof(byte[]))
+            return [TypeCode.Binary, .. size];
+        if (_type == typeof(byte))
+            return [TypeCode.Integer, 1];
+        if (_type == typeof(short))
+            return [TypeCode.Integer, 2];
+        if (_type == typeof(int))
+            return [TypeCode.Integer, 4];
+        if (_type == typeof(long))
+            return [TypeCode.Integer, 8];
+        if (_type == typeof(double))
+            return [TypeCode.Float, 8];
+        if (_type == typeof(bool))
+            return [TypeCode.Bit, 1];
+        if (_type == typeof(Guid))
+            return [TypeCode.Guid, 16];
+        if (_type == typeof(DateTime))
+            return [TypeCode.DateTime, 8];
+        return _type == typeof(DateTimeOffset)
+            ? [TypeCode.DateTimeOffset, 7]
+            : throw new InvalidOperationException($"{_type.Name} has no type on the wire.");
     }
 
-    private static byte[]? Fixed(object? value) => value switch
-    {
-        null => null,
-        bool flag => [flag ? (byte)1 : (byte)0],
-        byte number => [number],
-        short number => BitConverter.GetBytes(number),
-        int number => BitConverter.GetBytes(number),
-        long number => BitConverter.GetBytes(number),
-        double number => BitConverter.GetBytes(number),
-        Guid guid => guid.ToByteArray(),
-        DateTime moment => Moment(moment),
-        DateTimeOffset moment => Moment(moment),
-        _ => throw new InvalidOperationException(string.Create(CultureInfo.InvariantCulture, $"{value} has no form on the wire.")),
-    };
+    private static byte[]? Fixed(object? value) =>
+        value switch
+        {
+            null => null,
+            bool flag => [flag ? (byte)1 : (byte)0],
+            byte number => [number],
+            short number => BitConverter.GetBytes(number),
+            int number => BitConverter.GetBytes(number),
+            long number => BitConverter.GetBytes(number),
+            double number => BitConverter.GetBytes(number),
+            Guid guid => guid.ToByteArray(),
+            DateTime moment => Moment(moment),
+            DateTimeOffset moment => Moment(moment),
+            _ => throw new InvalidOperationException(
+                string.Create(CultureInfo.InvariantCulture, $"{value} has no form on the wire.")
+            ),
+        };
 
     /// <summary>Days since 1900, and three-hundredths of a second.</summary>
     private static byte[] Moment(DateTime moment)
@@ -92,7 +112,8 @@ internal sealed class Column
         var days = (int)(utc.Date - DateTime.MinValue).TotalDays;
         return
         [
-            .. BitConverter.GetBytes(utc.TimeOfDay.Ticks)[..5], .. BitConverter.GetBytes(days)[..3],
+            .. BitConverter.GetBytes(utc.TimeOfDay.Ticks)[..5],
+            .. BitConverter.GetBytes(days)[..3],
             .. BitConverter.GetBytes((short)moment.Offset.TotalMinutes),
         ];
     }
@@ -108,7 +129,8 @@ internal sealed class Column
         if (_isMax)
         {
             AnswerWriter.Number(to, bytes?.Length ?? -1, 8);
-            if (bytes is null) return;
+            if (bytes is null)
+                return;
             foreach (var chunk in bytes.Chunk(ChunkBytes))
             {
                 AnswerWriter.Number(to, chunk.Length, 4);

@@ -9,7 +9,8 @@ internal sealed class Conversation
     private readonly ITdsServer _server;
     private readonly Action _cut;
 
-    private Conversation(TcpClient client, ITdsServer server) => (_messages, _server, _cut) = (new MessageStream(new NetworkStream(client.Client)), server, client.Dispose);
+    private Conversation(TcpClient client, ITdsServer server) =>
+        (_messages, _server, _cut) = (new MessageStream(new NetworkStream(client.Client)), server, client.Dispose);
 
     /// <summary>Talks with a client until either side ends it.</summary>
     public static async Task HoldAsync(TcpClient client, ITdsServer server, CancellationToken cancellationToken)
@@ -18,10 +19,19 @@ internal sealed class Conversation
         {
             client.NoDelay = true;
             var conversation = new Conversation(client, server);
-            if (await conversation.LogInAsync(cancellationToken) is not { } session) return;
-            using (session) await conversation.AnswerAllAsync(session, cancellationToken);
+            if (await conversation.LogInAsync(cancellationToken) is not { } session)
+                return;
+            using (session)
+                await conversation.AnswerAllAsync(session, cancellationToken);
         }
-        catch (Exception e) when (e is IOException or SocketException or ProtocolException or ObjectDisposedException or OperationCanceledException)
+        catch (Exception e)
+            when (e
+                    is IOException
+                        or SocketException
+                        or ProtocolException
+                        or ObjectDisposedException
+                        or OperationCanceledException
+            )
         {
             // A client that talks nonsense or has gone is not talked to any more.
         }
@@ -33,10 +43,12 @@ internal sealed class Conversation
 
     private async Task<ITdsSession?> LogInAsync(CancellationToken cancellationToken)
     {
-        if (await _messages.ReadAsync(cancellationToken) is not { Kind: MessageKind.PreLogin } first) return null;
+        if (await _messages.ReadAsync(cancellationToken) is not { Kind: MessageKind.PreLogin } first)
+            return null;
         PreLogin.Check(first.Body);
         await _messages.WriteAsync(PreLogin.Answer(_server.Version), cancellationToken);
-        if (await _messages.ReadAsync(cancellationToken) is not { Kind: MessageKind.Login } second) return null;
+        if (await _messages.ReadAsync(cancellationToken) is not { Kind: MessageKind.Login } second)
+            return null;
         var answer = new AnswerWriter();
         ITdsSession? session = null;
         try
@@ -57,7 +69,7 @@ internal sealed class Conversation
 
     private async Task AnswerAllAsync(ITdsSession session, CancellationToken cancellationToken)
     {
-        for (var message = await _messages.ReadAsync(cancellationToken); message is not null;)
+        for (var message = await _messages.ReadAsync(cancellationToken); message is not null; )
         {
             if (message.Kind == MessageKind.Attention)
             {
@@ -69,8 +81,10 @@ internal sealed class Conversation
             using var interrupted = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
             var answer = RunAsync(session, ClientBatch.Read(message), interrupted.Token);
             var next = _messages.ReadAsync(cancellationToken);
-            if (await Task.WhenAny(answer, next) == next) await interrupted.CancelAsync();
-            if (await answer is { } done) await _messages.WriteAsync(done.Body, cancellationToken);
+            if (await Task.WhenAny(answer, next) == next)
+                await interrupted.CancelAsync();
+            if (await answer is { } done)
+                await _messages.WriteAsync(done.Body, cancellationToken);
             message = await next;
         }
     }
@@ -83,7 +97,11 @@ internal sealed class Conversation
     }
 
     /// <summary>Null when it was interrupted.</summary>
-    private static async Task<AnswerWriter?> RunAsync(ITdsSession session, ClientBatch batch, CancellationToken interrupted)
+    private static async Task<AnswerWriter?> RunAsync(
+        ITdsSession session,
+        ClientBatch batch,
+        CancellationToken interrupted
+    )
     {
         var answer = new AnswerWriter();
         try

@@ -9,7 +9,14 @@ namespace RgPolicy.Testing.SqlServer.Tds;
 /// <param name="Application">The name that the client gives itself.</param>
 /// <param name="Database">The database that it asks for; empty for the login's own.</param>
 /// <param name="PacketBytes">How large packets shall be, their headers included.</param>
-internal sealed record LoginRequest(string Host, string Login, string Password, string Application, string Database, int PacketBytes)
+internal sealed record LoginRequest(
+    string Host,
+    string Login,
+    string Password,
+    string Application,
+    string Database,
+    int PacketBytes
+)
 {
     private const int PacketAt = 8;
     private const int TextsAt = 36;
@@ -17,8 +24,15 @@ internal sealed record LoginRequest(string Host, string Login, string Password, 
 
     /// <summary>Reads it.</summary>
     /// <exception cref="ProtocolException">It is none.</exception>
-    public static LoginRequest Read(byte[] body) => new(
-        Text(body, TextsAt), Text(body, TextsAt + 4), Disguised(body, TextsAt + 8), Text(body, TextsAt + 12), Text(body, DatabaseAt), Packet(body));
+    public static LoginRequest Read(byte[] body) =>
+        new(
+            Text(body, TextsAt),
+            Text(body, TextsAt + 4),
+            Disguised(body, TextsAt + 8),
+            Text(body, TextsAt + 12),
+            Text(body, DatabaseAt),
+            Packet(body)
+        );
 
     private static int Packet(byte[] body)
     {
@@ -29,7 +43,8 @@ internal sealed record LoginRequest(string Host, string Login, string Password, 
 
     private static string Text(byte[] body, int at) => Encoding.Unicode.GetString(Field(body, at));
 
-    /// <summary>Passwords are only disguised: the halves of each byte changed places, and then some bits were turned.</summary>
+    /// <summary>Passwords are only disguised: the halves of each byte changed places, and then some
+    /// bits were turned.</summary>
     private static string Disguised(byte[] body, int at)
     {
         var bytes = Field(body, at).ToArray();

@@ -3,7 +3,8 @@ using System.Text;
 
 namespace RgPolicy.Testing.SqlServer.Tds;
 
-/// <summary>Reads a message's fields in their order; whatever is outside the message is an error of the client's.</summary>
+/// <summary>Reads a message's fields in their order; whatever is outside the message is an error of the
+/// client's.</summary>
 internal ref struct MessageReader(ReadOnlySpan<byte> body)
 {
     private readonly ReadOnlySpan<byte> _body = body;
@@ -13,12 +14,14 @@ internal ref struct MessageReader(ReadOnlySpan<byte> body)
     public readonly bool IsAtEnd => _at >= _body.Length;
 
     /// <summary>Goes on at another place.</summary>
-    public void Seek(int place) => _at = place < 0 || place > _body.Length ? throw new ProtocolException("a place outside of the message") : place;
+    public void Seek(int place) =>
+        _at = place < 0 || place > _body.Length ? throw new ProtocolException("a place outside of the message") : place;
 
     /// <summary>The next bytes.</summary>
     public ReadOnlySpan<byte> Bytes(long count)
     {
-        if (count < 0 || count > _body.Length - _at) throw new ProtocolException("the message is shorter than it says");
+        if (count < 0 || count > _body.Length - _at)
+            throw new ProtocolException("the message is shorter than it says");
         var bytes = _body.Slice(_at, (int)count);
         _at += (int)count;
         return bytes;

@@ -15,7 +15,8 @@ internal sealed class MessageStream(Stream stream)
     private const int LongestMessage = 16 << 20;
     private const byte IsLast = 1;
 
-    /// <summary>A packet, its header included; what client and server agree on at login counts from the answer to the login on.</summary>
+    /// <summary>A packet, its header included; what client and server agree on at login counts from the
+    /// answer to the login on.</summary>
     public int PacketBytes { get; set; } = 4096;
 
     /// <summary>The next message, or null at the end of the connection.</summary>
@@ -27,13 +28,17 @@ internal sealed class MessageStream(Stream stream)
         while (true)
         {
             var read = await stream.ReadAtLeastAsync(header, HeaderBytes, throwOnEndOfStream: false, cancellationToken);
-            if (read < HeaderBytes) return null;
+            if (read < HeaderBytes)
+                return null;
             var length = BinaryPrimitives.ReadUInt16BigEndian(header.AsSpan(2)) - HeaderBytes;
-            if (length < 0 || body.Length + length > LongestMessage) throw new ProtocolException("a packet's length is not possible");
+            if (length < 0 || body.Length + length > LongestMessage)
+                throw new ProtocolException("a packet's length is not possible");
             var part = new byte[length];
-            if (await stream.ReadAtLeastAsync(part, length, throwOnEndOfStream: false, cancellationToken) < length) return null;
+            if (await stream.ReadAtLeastAsync(part, length, throwOnEndOfStream: false, cancellationToken) < length)
+                return null;
             body.Write(part);
-            if ((header[1] & IsLast) != 0) return new Message((MessageKind)header[0], body.ToArray());
+            if ((header[1] & IsLast) != 0)
+                return new Message((MessageKind)header[0], body.ToArray());
         }
     }
 
@@ -52,8 +57,7 @@ internal sealed class MessageStream(Stream stream)
             packet[6] = number++;
             part.CopyTo(packet.AsMemory(HeaderBytes));
             await stream.WriteAsync(packet, cancellationToken);
-        }
-        while (!body.IsEmpty);
+        } while (!body.IsEmpty);
         await stream.FlushAsync(cancellationToken);
     }
 }

@@ -3,19 +3,13 @@ namespace RgPolicy.Testing.SqlServer.Tds;
 /// <summary>An error that the server reports.</summary>
 internal sealed class SqlFailure : Exception
 {
-    public SqlFailure()
-    {
-    }
+    public SqlFailure() { }
 
     public SqlFailure(string message)
-        : base(message)
-    {
-    }
+        : base(message) { }
 
     public SqlFailure(string message, Exception inner)
-        : base(message, inner)
-    {
-    }
+        : base(message, inner) { }
 
     /// <summary>An error with its number.</summary>
     /// <param name="number">As in sys.messages.</param>

@@ -3,7 +3,8 @@ using System.Net.Sockets;
 
 namespace RgPolicy.Testing.SqlServer.Tds;
 
-/// <summary>One address for several servers, as a listener in front of replicas is: connections lead to whoever is chosen when they are made.</summary>
+/// <summary>One address for several servers, as a listener in front of replicas is: connections lead to whoever is
+/// chosen when they are made.</summary>
 internal sealed class Switchboard : IAsyncDisposable
 {
     private readonly TcpListener _listener = new(IPAddress.Loopback, 0);
@@ -41,7 +42,8 @@ internal sealed class Switchboard : IAsyncDisposable
         var lines = new List<Task>();
         try
         {
-            while (true) lines.Add(ConnectAsync(await _listener.AcceptTcpClientAsync(_stop.Token)));
+            while (true)
+                lines.Add(ConnectAsync(await _listener.AcceptTcpClientAsync(_stop.Token)));
         }
         catch (Exception) when (_stop.IsCancellationRequested)
         {
@@ -61,7 +63,8 @@ internal sealed class Switchboard : IAsyncDisposable
                 var (inner, outer) = (server.GetStream(), client.GetStream());
                 await Task.WhenAny(inner.CopyToAsync(outer, _stop.Token), outer.CopyToAsync(inner, _stop.Token));
             }
-            catch (Exception e) when (e is IOException or SocketException or InvalidOperationException or OperationCanceledException)
+            catch (Exception e)
+                when (e is IOException or SocketException or InvalidOperationException or OperationCanceledException)
             {
                 // One end has gone, and the other one goes too.
             }

@@ -31,28 +31,32 @@ internal static class ValueReader
         }
     }
 
-    private static object? Integer(ref MessageReader reader) => reader.Byte() switch
-    {
-        0 => null,
-        1 => reader.Byte(),
-        2 => (short)reader.UInt16(),
-        4 => reader.Int32(),
-        8 => reader.Int64(),
-        _ => throw new ProtocolException("a number of that length is not known"),
-    };
+    private static object? Integer(ref MessageReader reader) =>
+        reader.Byte() switch
+        {
+            0 => null,
+            1 => reader.Byte(),
+            2 => (short)reader.UInt16(),
+            4 => reader.Int32(),
+            8 => reader.Int64(),
+            _ => throw new ProtocolException("a number of that length is not known"),
+        };
 
     private static byte[]? Sized(ref MessageReader reader, int most)
     {
-        if (most == TypeCode.Max) return InChunks(ref reader);
+        if (most == TypeCode.Max)
+            return InChunks(ref reader);
         var length = reader.UInt16();
         return length == TypeCode.Max ? null : reader.Bytes(length).ToArray();
     }
 
     private static byte[]? InChunks(ref MessageReader reader)
     {
-        if ((ulong)reader.Int64() == NullOfMax) return null;
+        if ((ulong)reader.Int64() == NullOfMax)
+            return null;
         using var all = new MemoryStream();
-        for (var length = reader.Int32(); length != 0; length = reader.Int32()) all.Write(reader.Bytes(length));
+        for (var length = reader.Int32(); length != 0; length = reader.Int32())
+            all.Write(reader.Bytes(length));
         return all.ToArray();
     }
 }

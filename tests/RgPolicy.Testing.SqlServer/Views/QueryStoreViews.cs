@@ -4,7 +4,8 @@ using RgPolicy.Testing.SqlServer.Workload;
 
 namespace RgPolicy.Testing.SqlServer.Views;
 
-/// <summary>The Query Store of the database that a session is in; a statement is in it after its first execution.</summary>
+/// <summary>The Query Store of the database that a session is in; a statement is in it after its first
+/// execution.</summary>
 internal static class QueryStoreViews
 {
     private const int Simple = 2;
@@ -12,7 +13,14 @@ internal static class QueryStoreViews
 
     private static readonly string[] Statistics =
     [
-        "plan_id", "count_executions", "execution_type", "last_execution_time", "avg_duration", "stdev_duration", "max_duration", "avg_cpu_time",
+        "plan_id",
+        "count_executions",
+        "execution_type",
+        "last_execution_time",
+        "avg_duration",
+        "stdev_duration",
+        "max_duration",
+        "avg_cpu_time",
         "avg_physical_io_reads",
     ];
 
@@ -23,9 +31,15 @@ internal static class QueryStoreViews
         var parts = name.Split('.');
         var database = parts.Length > 2 ? parts[0] : session.Database;
         var view = parts[^1];
-        if (!view.StartsWith("query_store_", StringComparison.Ordinal) && view != "database_query_store_options") return null;
+        if (!view.StartsWith("query_store_", StringComparison.Ordinal) && view != "database_query_store_options")
+            return null;
         if (!session.Login.HasIn(database, "CONNECT"))
-            throw new SqlFailure(916, $"The server principal \"{session.Login.Name}\" is not able to access the database \"{database}\" under the current security context.", 14);
+            throw new SqlFailure(
+                916,
+                $"The server principal \"{session.Login.Name}\" is not able to access the database \"{database}\" "
+                    + "under the current security context.",
+                14
+            );
         if (!session.Login.HasIn(database, "VIEW DATABASE STATE"))
             throw new SqlFailure(262, $"VIEW DATABASE STATE permission denied in database '{database}'.");
         return view switch
@@ -33,17 +47,50 @@ internal static class QueryStoreViews
             "database_query_store_options" => Options(server, database),
             "query_store_query" => new RowSet(
                 ["query_id", "query_hash", "query_parameterization_type"],
-                [.. Known(server, database).Select(each => new object?[] { (long)each.Query.Number, each.Query.Hash, (byte)(each.Query.IsSimple ? Simple : 0) })]),
+                [
+                    .. Known(server, database)
+                        .Select(each =>
+                            new object?[]
+                            {
+                                (long)each.Query.Number,
+                                each.Query.Hash,
+                                (byte)(each.Query.IsSimple ? Simple : 0),
+                            }
+                        ),
+                ]
+            ),
             "query_store_plan" => new RowSet(
-                ["plan_id", "query_id"], [.. Known(server, database).Select(each => new object?[] { (long)each.Query.Number, (long)each.Query.Number })]),
+                ["plan_id", "query_id"],
+                [
+                    .. Known(server, database)
+                        .Select(each => new object?[] { (long)each.Query.Number, (long)each.Query.Number }),
+                ]
+            ),
             "query_store_runtime_stats" => new RowSet(
-                Statistics, [.. Known(server, database).Select(each => Figures(server, each.Query))]),
+                Statistics,
+                [.. Known(server, database).Select(each => Figures(server, each.Query))]
+            ),
             "query_store_query_hints" => new RowSet(
-                ["query_id", "query_hint_text", "last_query_hint_failure_reason", "last_query_hint_failure_reason_desc"],
-                [.. server.Hints.Of(database).Select(each => new object?[]
-                {
-                    each.Query, each.Hint.Text, each.Hint.Failure, each.Hint.Failure == 0 ? "NONE" : "PLAN_CANNOT_USE_HINTS",
-                })]),
+                [
+                    "query_id",
+                    "query_hint_text",
+                    "last_query_hint_failure_reason",
+                    "last_query_hint_failure_reason_desc",
+                ],
+                [
+                    .. server
+                        .Hints.Of(database)
+                        .Select(each =>
+                            new object?[]
+                            {
+                                each.Query,
+                                each.Hint.Text,
+                                each.Hint.Failure,
+                                each.Hint.Failure == 0 ? "NONE" : "PLAN_CANNOT_USE_HINTS",
+                            }
+                        ),
+                ]
+            ),
             _ => null,
         };
     }
@@ -53,14 +100,37 @@ internal static class QueryStoreViews
     {
         var (_, executions, seconds, cpu, reads) = RequestViews.Ended(server).First(each => each.Query == query);
         var duration = seconds * 1e6 / executions;
-        return [(long)query.Number, executions, (byte)0, server.Utc, duration, 0.0, (long)duration, cpu * 1e3 / executions, reads / executions];
+        return
+        [
+            (long)query.Number,
+            executions,
+            (byte)0,
+            server.Utc,
+            duration,
+            0.0,
+            (long)duration,
+            cpu * 1e3 / executions,
+            reads / executions,
+        ];
     }
 
-    private static RowSet Options(ServerState server, string database) => new(
-        ["actual_state_desc", "readonly_reason", "desired_state"], [.. server.Scenario.Databases.Where(each => Same(each.Name, database)).Select(each => new object?[] { server.Hints.StateOf(each), server.Hints.ReasonOf(each), ReadWrite })]);
+    private static RowSet Options(ServerState server, string database) =>
+        new(
+            ["actual_state_desc", "readonly_reason", "desired_state"],
+            [
+                .. server
+                    .Scenario.Databases.Where(each => Same(each.Name, database))
+                    .Select(each =>
+                        new object?[] { server.Hints.StateOf(each), server.Hints.ReasonOf(each), ReadWrite }
+                    ),
+            ]
+        );
 
     private static IEnumerable<(QueryRow Query, long Executions)> Known(ServerState server, string database) =>
-        RequestViews.Ended(server).Where(each => each.Executions > 0 && Same(each.Query.Database, database)).Select(each => (each.Query, each.Executions));
+        RequestViews
+            .Ended(server)
+            .Where(each => each.Executions > 0 && Same(each.Query.Database, database))
+            .Select(each => (each.Query, each.Executions));
 
     private static bool Same(string left, string right) => left.Equals(right, StringComparison.OrdinalIgnoreCase);
 }

@@ -9,7 +9,16 @@ namespace RgPolicy.Testing.SqlServer.Workload;
 /// <param name="Hash">query_hash.</param>
 /// <param name="PlanHash">query_plan_hash.</param>
 /// <param name="Database">Where it is executed.</param>
-internal sealed record QueryRow(int Number, string Name, string Text, string Prefix, string Plan, byte[] Hash, byte[] PlanHash, string Database)
+internal sealed record QueryRow(
+    int Number,
+    string Name,
+    string Text,
+    string Prefix,
+    string Plan,
+    byte[] Hash,
+    byte[] PlanHash,
+    string Database
+)
 {
     private const int HandleBytes = 20;
 

@@ -9,7 +9,14 @@ namespace RgPolicy.Testing.SqlServer.Workload;
 /// <param name="CpuPerSecond">Milliseconds of CPU in a second.</param>
 /// <param name="ReadsPerSecond">Pages read in a second.</param>
 internal sealed record RequestScript(
-    QueryRow Query, double At, double Duration, double Every, string BlockedBy, double CpuPerSecond, double ReadsPerSecond)
+    QueryRow Query,
+    double At,
+    double Duration,
+    double Every,
+    string BlockedBy,
+    double CpuPerSecond,
+    double ReadsPerSecond
+)
 {
     /// <summary>The command that the request shows; empty for that of its statement.</summary>
     public string Command { get; init; } = "";
@@ -17,11 +24,15 @@ internal sealed record RequestScript(
     /// <summary>When the execution that runs at a time began, or null when none runs.</summary>
     public double? BeganAt(double now)
     {
-        if (now < At) return null;
+        if (now < At)
+            return null;
         var began = Every > 0 ? At + Math.Floor((now - At) / Every) * Every : At;
         return now < began + Duration ? began : null;
     }
 
     /// <summary>How many executions have ended.</summary>
-    public long EndedBefore(double now) => now < At + Duration ? 0 : Every > 0 ? 1 + (long)((now - At - Duration) / Every) : 1;
+    public long EndedBefore(double now) =>
+        now < At + Duration ? 0
+        : Every > 0 ? 1 + (long)((now - At - Duration) / Every)
+        : 1;
 }

@@ -7,4 +7,9 @@ namespace RgPolicy.Testing.SqlServer.Workload;
 /// <param name="Session">The session's number.</param>
 /// <param name="Database">Where it is.</param>
 /// <param name="Requests">What it executes.</param>
-internal sealed record ScriptedSession(string Name, int Session, string Database, ImmutableArray<RequestScript> Requests);
+internal sealed record ScriptedSession(
+    string Name,
+    int Session,
+    string Database,
+    ImmutableArray<RequestScript> Requests
+);

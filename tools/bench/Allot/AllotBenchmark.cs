@@ -7,7 +7,8 @@ using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Bench.Allot;
 
-/// <summary>Allotment of 16 pools on a host with 8 L3 domains: masks alone, all of it, and again after a change.</summary>
+/// <summary>Allotment of 16 pools on a host with 8 L3 domains: masks alone, all of it, and again after
+/// a change.</summary>
 [MemoryDiagnoser]
 [Config(typeof(InProcess))]
 public class AllotBenchmark
@@ -26,14 +27,21 @@ public class AllotBenchmark
     {
         Path = "bench.rgp",
         LanguageVersion = 1,
-        Pools = [.. Enumerable.Range(0, Pools).Select(index => new Pool("p" + index, index, SettingsOf(index), default))],
+        Pools =
+        [
+            .. Enumerable.Range(0, Pools).Select(index => new Pool("p" + index, index, SettingsOf(index), default)),
+        ],
         Classes = [],
     };
 
     private readonly CacheHardware _hardware = new(20, 2, 0xc0000, false, 16, [0, 1, 2, 3, 8, 9, 10, 11]);
 
     private readonly ImmutableArray<CacheWish> _wishes =
-        [.. Enumerable.Range(0, Pools).Select(pool => new CacheWish(pool, 2 + pool, 0, pool is 3 or 7, 100, ulong.MaxValue))];
+    [
+        .. Enumerable
+            .Range(0, Pools)
+            .Select(pool => new CacheWish(pool, 2 + pool, 0, pool is 3 or 7, 100, ulong.MaxValue)),
+    ];
 
     private CacheLayout _before = CacheLayout.Empty;
     private ImmutableArray<CacheWish> _changed;
@@ -55,15 +63,21 @@ public class AllotBenchmark
     public object Whole() => PoolAllotter.Allot(_policy, Target);
 
     private static L3Domain DomainOf(int id) =>
-        new(id < 4 ? id : id + 4, id / 4, 32 << 20, [.. Enumerable.Range(id * 8, 8).Select(core => ImmutableArray.Create(core, core + 64))]);
+        new(
+            id < 4 ? id : id + 4,
+            id / 4,
+            32 << 20,
+            [.. Enumerable.Range(id * 8, 8).Select(core => ImmutableArray.Create(core, core + 64))]
+        );
 
     private static ImmutableArray<Setting> SettingsOf(int index) =>
-    [
-        Setting(SettingName.Cache, new CacheValue(null, 2 + index, null, false)),
-        Setting(SettingName.Cores, new CoreSetValue(CoreSetKind.Percent, 10 + (5 * index), [], null)),
-        Setting(SettingName.CpuWeight, new AmountValue(10 + (50 * index), SignalType.Count)),
-        Setting(SettingName.MemoryBandwidth, new AmountValue(index % 2 == 0 ? 50 : 100, SignalType.Percent)),
-    ];
+        [
+            Setting(SettingName.Cache, new CacheValue(null, 2 + index, null, false)),
+            Setting(SettingName.Cores, new CoreSetValue(CoreSetKind.Percent, 10 + (5 * index), [], null)),
+            Setting(SettingName.CpuWeight, new AmountValue(10 + (50 * index), SignalType.Count)),
+            Setting(SettingName.MemoryBandwidth, new AmountValue(index % 2 == 0 ? 50 : 100, SignalType.Percent)),
+        ];
 
-    private static Setting Setting(SettingName name, SettingValue value) => new(name, value, false, name.ToString(), default);
+    private static Setting Setting(SettingName name, SettingValue value) =>
+        new(name, value, false, name.ToString(), default);
 }

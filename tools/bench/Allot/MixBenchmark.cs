@@ -25,8 +25,18 @@ public class MixBenchmark
         cache strategy dynamic by plan.working_set, reserve 10% for streaming
         """;
 
-    private static readonly PoolLoad Small = new() { Queries = 2, WorkingSet = 8e6, Order = 8e6 };
-    private static readonly PoolLoad Large = new() { Queries = 1, WorkingSet = 64e6, Order = 64e6 };
+    private static readonly PoolLoad Small = new()
+    {
+        Queries = 2,
+        WorkingSet = 8e6,
+        Order = 8e6,
+    };
+    private static readonly PoolLoad Large = new()
+    {
+        Queries = 1,
+        WorkingSet = 64e6,
+        Order = 64e6,
+    };
     private static readonly PoolLoad Stream = new() { Queries = 3, Streaming = 3 };
 
     private readonly PoolLoad[] _all = [Small, Large, Stream];
@@ -36,7 +46,8 @@ public class MixBenchmark
     private bool _isAll;
 
     [GlobalSetup]
-    public void Prepare() => _board = CacheStrategyController.For(_program, new StrategyOptions { Dwell = TimeSpan.Zero }, null);
+    public void Prepare() =>
+        _board = CacheStrategyController.For(_program, new StrategyOptions { Dwell = TimeSpan.Zero }, null);
 
     [Benchmark(Description = "re-decide on a mix change")]
     public object? Redecide()
@@ -49,7 +60,8 @@ public class MixBenchmark
 
     private static PolicyProgram Compile()
     {
-        var policy = PolicyReader.Check(Text, "bench.rgp", TargetProfile.Generic).Policy
+        var policy =
+            PolicyReader.Check(Text, "bench.rgp", TargetProfile.Generic).Policy
             ?? throw new InvalidOperationException("The benchmark's policy has errors.");
         return PolicyProgram.Compile(policy, TargetProfile.Generic);
     }

@@ -8,7 +8,8 @@ using RgPolicy.Plans;
 
 namespace RgPolicy.Bench.Allot;
 
-/// <summary>One turn of the governor over 10,000 sessions: all of them new, all with another query, none changed.</summary>
+/// <summary>One turn of the governor over 10,000 sessions: all of them new, all with another query,
+/// none changed.</summary>
 [MemoryDiagnoser]
 [Config(typeof(InProcess))]
 public class SnapshotBenchmark
@@ -42,30 +43,35 @@ public class SnapshotBenchmark
     [Benchmark(Description = "10,000 sessions, none changed")]
     public object Unchanged() => _governor.Decide(_snapshots[_turn % 2]);
 
-    private static Observation Snapshot(int round) => new(
-        Start + TimeSpan.FromSeconds(10 + round),
-        [.. Enumerable.Range(1, Sessions).Select(process => Query(process, round))]);
+    private static Observation Snapshot(int round) =>
+        new(
+            Start + TimeSpan.FromSeconds(10 + round),
+            [.. Enumerable.Range(1, Sessions).Select(process => Query(process, round))]
+        );
 
-    private static ObservedQuery Query(int process, int round) => new()
-    {
-        ProcessId = process,
-        Started = Start + TimeSpan.FromSeconds(round),
-        Session = new SessionFacts("app", "shop", "10.0.0.1", "shop", false),
-        Statement = new StatementFacts(StatementKind.Select, "f" + (process % 500), "select 1", false),
-        Plan = PlanFacts.Known(
-            new PlanProfile
-            {
-                Shape = (PlanShape)((process + round) % 4),
-                WorkingSetBytes = new Figure(process * 10_000, Provenance.Estimate),
-                StreamedBytes = new Figure(process * 1_000_000, Provenance.Estimate),
-            },
-            "bench"),
-    };
+    private static ObservedQuery Query(int process, int round) =>
+        new()
+        {
+            ProcessId = process,
+            Started = Start + TimeSpan.FromSeconds(round),
+            Session = new SessionFacts("app", "shop", "10.0.0.1", "shop", false),
+            Statement = new StatementFacts(StatementKind.Select, "f" + (process % 500), "select 1", false),
+            Plan = PlanFacts.Known(
+                new PlanProfile
+                {
+                    Shape = (PlanShape)((process + round) % 4),
+                    WorkingSetBytes = new Figure(process * 10_000, Provenance.Estimate),
+                    StreamedBytes = new Figure(process * 1_000_000, Provenance.Estimate),
+                },
+                "bench"
+            ),
+        };
 
     private static PolicyProgram Compile()
     {
         var path = Path.Combine(AppContext.BaseDirectory, "htap.rgp");
-        var policy = PolicyReader.Check(File.ReadAllBytes(path), path, TargetProfile.Generic).Policy
+        var policy =
+            PolicyReader.Check(File.ReadAllBytes(path), path, TargetProfile.Generic).Policy
             ?? throw new InvalidOperationException("policies/htap.rgp has errors.");
         return PolicyProgram.Compile(policy, TargetProfile.Generic);
     }

@@ -30,11 +30,13 @@ public class ClassifyBenchmark
     public int IndexedAgain() => _case.Program.Classify(_case.Questions[Next()].Aged(), ClassifyCase.At).ClassIndex;
 
     [Benchmark(Baseline = true)]
-    public int OneByOne() => ClassByClass.Classify(_case.Program, _case.Questions[Next()].Values, ClassifyCase.At).ClassIndex;
+    public int OneByOne() =>
+        ClassByClass.Classify(_case.Program, _case.Questions[Next()].Values, ClassifyCase.At).ClassIndex;
 
     /// <summary>The tests' plain interpreter of the policy as it was bound, nothing compiled.</summary>
     [Benchmark]
-    public int Interpreted() => new PlainJudge(_case.Questions[Next()].Values, ClassifyCase.At).Classify(_case.Program.Policy).Class;
+    public int Interpreted() =>
+        new PlainJudge(_case.Questions[Next()].Values, ClassifyCase.At).Classify(_case.Program.Policy).Class;
 
     private int Next() => _next = _next + 1 == _case.Questions.Length ? 0 : _next + 1;
 

@@ -12,6 +12,7 @@ namespace RgPolicy.Bench.Engine;
 internal sealed class ClassifyCase
 {
     private const int Seed = 20261121;
+
     // So few that they stay in a processor's own cache, as the queries of one poll do.
     private const int QuestionCount = 300;
 
@@ -24,7 +25,10 @@ internal sealed class ClassifyCase
         Program = PolicyProgram.Compile(Drawn.Policy, TargetProfile.Generic);
         CompileTime = watch.Elapsed;
         var winners = new WinnerQuestions(random, Drawn, source, Program, At);
-        Questions = [.. Enumerable.Range(0, QuestionCount).Select(number => new AskedQuestion(Draw(winners, number, random)))];
+        Questions =
+        [
+            .. Enumerable.Range(0, QuestionCount).Select(number => new AskedQuestion(Draw(winners, number, random))),
+        ];
         watch.Restart();
         foreach (var question in Questions)
         {
@@ -48,16 +52,25 @@ internal sealed class ClassifyCase
     public TimeSpan FirstTime { get; }
 
     /// <summary>Questions whose class has an equality, whose class has none, and that fall to the default.</summary>
-    public ILookup<string, AskedQuestion> ByWinner => Questions.ToLookup(question =>
-        Program.Classify(question.Values, At).ClassIndex is var winner && winner == Drawn.Classes.Length ? "default"
-        : Drawn.Classes[winner].HasEquality ? "equality" : "ranges", StringComparer.Ordinal);
+    public ILookup<string, AskedQuestion> ByWinner =>
+        Questions.ToLookup(
+            question =>
+                Program.Classify(question.Values, At).ClassIndex is var winner && winner == Drawn.Classes.Length
+                    ? "default"
+                : Drawn.Classes[winner].HasEquality ? "equality"
+                : "ranges",
+            StringComparer.Ordinal
+        );
 
     /// <summary>One in ten falls to the default; the others' winners are spread over all classes.</summary>
     private SignalValues Draw(WinnerQuestions winners, int number, Random random)
     {
         while (true)
         {
-            if (winners.TryDraw(number % 10 == 0 ? Drawn.Classes.Length : random.Next(Drawn.Classes.Length)) is { } values)
+            if (
+                winners.TryDraw(number % 10 == 0 ? Drawn.Classes.Length : random.Next(Drawn.Classes.Length)) is
+                { } values
+            )
             {
                 return values;
             }

@@ -19,7 +19,11 @@ internal static class QuestionFiles
         using var file = File.CreateText(Path.Combine(folder, "questions.jsonl"));
         for (var line = 0; line < lines; line++)
         {
-            file.WriteLine(JsonSerializer.Serialize(questions.Next().ToDictionary(pair => pair.Key.Name, pair => pair.Value, StringComparer.Ordinal)));
+            file.WriteLine(
+                JsonSerializer.Serialize(
+                    questions.Next().ToDictionary(pair => pair.Key.Name, pair => pair.Value, StringComparer.Ordinal)
+                )
+            );
         }
     }
 }

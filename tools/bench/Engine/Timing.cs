@@ -34,7 +34,7 @@ internal static class Timing
         var sum = 0;
         var array = items as T[] ?? [.. items];
         var end = Stopwatch.GetTimestamp() + (long)(time.TotalSeconds * Stopwatch.Frequency);
-        for (var start = Stopwatch.GetTimestamp(); start < end;)
+        for (var start = Stopwatch.GetTimestamp(); start < end; )
         {
             foreach (var item in array)
             {

@@ -24,13 +24,19 @@ internal static class Curve
                 var names = isManyNames ? Math.Max(20, classes / 10) : 20;
                 var text = new LargePolicyGenerator(20261121, names).Next(classes);
                 var (best, found) = Measure(text);
-                output.WriteLine(string.Create(CultureInfo.InvariantCulture,
-                    $"{names,-8} {classes,-9} {best.TotalMilliseconds,-7:0.0} {best.TotalMicroseconds / classes,-9:0.0} {found}"));
+                output.WriteLine(
+                    string.Create(
+                        CultureInfo.InvariantCulture,
+                        $"{names, -8} {classes, -9} {best.TotalMilliseconds, -7:0.0} "
+                            + $"{best.TotalMicroseconds / classes, -9:0.0} {found}"
+                    )
+                );
             }
         }
     }
 
-    /// <summary>Until all methods of a lint are compiled as well as they will be: else the first rows measure the compiler.</summary>
+    /// <summary>Until all methods of a lint are compiled as well as they will be: else the first rows
+    /// measure the compiler.</summary>
     private static void WarmUp()
     {
         var text = new LargePolicyGenerator(20261121, WarmClasses / 10).Next(WarmClasses);
@@ -49,9 +55,13 @@ internal static class Curve
             var watch = Stopwatch.StartNew();
             var check = PolicyReader.Check(text, "curve.rgp", TargetProfile.Generic);
             best = watch.Elapsed < best ? watch.Elapsed : best;
-            found = string.Join(' ', check.Diagnostics.GroupBy(each => each.Code, StringComparer.Ordinal)
-                .OrderBy(group => group.Key, StringComparer.Ordinal)
-                .Select(group => FormattableString.Invariant($"{group.Key}:{group.Count()}")));
+            found = string.Join(
+                ' ',
+                check
+                    .Diagnostics.GroupBy(each => each.Code, StringComparer.Ordinal)
+                    .OrderBy(group => group.Key, StringComparer.Ordinal)
+                    .Select(group => FormattableString.Invariant($"{group.Key}:{group.Count()}"))
+            );
         }
 
         return (best, found);

@@ -6,7 +6,8 @@ using RgPolicy.Testing.Policies.Text;
 
 namespace RgPolicy.Bench.Language;
 
-/// <summary>A policy from its text to all findings, warm, beside the formatting of the same text: parsing it and writing it again.</summary>
+/// <summary>A policy from its text to all findings, warm, beside the formatting of the same text: parsing it and
+/// writing it again.</summary>
 [MemoryDiagnoser]
 [Config(typeof(InProcess))]
 public class LintBenchmark

@@ -7,8 +7,8 @@ using RgPolicy.Language.Targets;
 namespace RgPolicy.Bench.Language;
 
 /// <summary>
-/// How long <c>rgp lint</c> takes on very long statements: warm in this process, and as a process of its own from exec to
-/// exit with its memory and its number of messages.
+/// How long <c>rgp lint</c> takes on very long statements: warm in this process, and as a process of
+/// its own from exec to exit with its memory and its number of messages.
 /// </summary>
 /// <param name="output">Where the rows go.</param>
 /// <param name="program">The path of rgp, or null for the runs in this process alone.</param>
@@ -18,12 +18,16 @@ internal sealed class Sizes(TextWriter output, string? program)
 
     public void Run()
     {
-        output.WriteLine("policy                       warm ms: best median worst   process ms: best median worst      MB  messages");
+        output.WriteLine(
+            "policy                       warm ms: best median worst   process ms: best median worst      MB  messages"
+        );
         foreach (var (name, text) in LongTexts.All())
         {
             var (warm, found) = Warm(text);
             var own = program is null ? "" : Own(text, program);
-            output.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{name,-28} {Figures(warm),28}   {own,33}  {found}"));
+            output.WriteLine(
+                string.Create(CultureInfo.InvariantCulture, $"{name, -28} {Figures(warm), 28}   {own, 33}  {found}")
+            );
         }
     }
 
@@ -42,7 +46,7 @@ internal sealed class Sizes(TextWriter output, string? program)
             File.WriteAllText(file, text, new UTF8Encoding(false));
             var most = 0L;
             var times = Timed(() => most = Math.Max(most, PeakOfLint(program, file)));
-            return string.Create(CultureInfo.InvariantCulture, $"{Figures(times)} {most / 1_000_000.0,7:0}");
+            return string.Create(CultureInfo.InvariantCulture, $"{Figures(times)} {most / 1_000_000.0, 7:0}");
         }
         finally
         {
@@ -53,7 +57,7 @@ internal sealed class Sizes(TextWriter output, string? program)
     /// <summary>The most memory that a lint held, in bytes, looked at while it runs.</summary>
     private static long PeakOfLint(string program, string file)
     {
-        var start = new ProcessStartInfo(program, ["lint", file]) 
+        var start = new ProcessStartInfo(program, ["lint", file])
         {
             UseShellExecute = false,
             RedirectStandardOutput = true,
@@ -100,5 +104,5 @@ internal sealed class Sizes(TextWriter output, string? program)
     }
 
     private static string Figures(List<double> times) =>
-        string.Create(CultureInfo.InvariantCulture, $"{times[0],7:0} {times[times.Count / 2],7:0} {times[^1],7:0}");
+        string.Create(CultureInfo.InvariantCulture, $"{times[0], 7:0} {times[times.Count / 2], 7:0} {times[^1], 7:0}");
 }

@@ -5,8 +5,9 @@ using RgPolicy.Plans.Tests.Corpus;
 namespace RgPolicy.Bench.Plans;
 
 /// <summary>
-/// Reading and judging every real plan of a server, beside a bare pass of the platform's reader over the same bytes. Documents that the bare reader
-/// does not get through (cut off, framed, a false declaration of the encoding) are left out.
+/// Reading and judging every real plan of a server, beside a bare pass of the platform's reader over the same bytes.
+/// Documents that the bare reader does not get through (cut off, framed, a false declaration of the
+/// encoding) are left out.
 /// </summary>
 [MemoryDiagnoser]
 public class CorpusPlanBenchmark
@@ -24,7 +25,9 @@ public class CorpusPlanBenchmark
         _bare = Server == "sqlserver" ? BareXml.Nodes : JsonTokens.Count;
         _documents = [.. SharedCorpus.Files(Server).Select(File.ReadAllBytes).Where(IsWhole)];
         if (_documents.Length == 0)
-            throw new InvalidOperationException("the corpus is not there: set RGPOLICY_SHARED to the folder that holds it");
+            throw new InvalidOperationException(
+                "the corpus is not there: set RGPOLICY_SHARED to the folder that holds it"
+            );
     }
 
     [Benchmark(Baseline = true)]

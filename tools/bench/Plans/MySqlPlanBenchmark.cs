@@ -18,8 +18,11 @@ public class MySqlPlanBenchmark
     public bool Indented { get; set; }
 
     [GlobalSetup]
-    public void Prepare() => _document = PrintedJson.Of(
-        $$$"""{"query_block":{"select_id":1,"cost_info":{"query_cost":"4711.30"},"nested_loop":[{{{string.Join(',', Enumerable.Range(0, Tables).Select(Table))}}}]}}""", Indented);
+    public void Prepare() =>
+        _document = PrintedJson.Of(
+            $$$"""{"query_block":{"select_id":1,"cost_info":{"query_cost":"4711.30"},"nested_loop":[{{{string.Join(',', Enumerable.Range(0, Tables).Select(Table))}}}]}}""",
+            Indented
+        );
 
     [Benchmark(Baseline = true)]
     public int BareReader() => JsonTokens.Count(_document);

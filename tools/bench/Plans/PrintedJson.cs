@@ -6,7 +6,11 @@ namespace RgPolicy.Bench.Plans;
 /// <summary>JSON with the line breaks and indentation that servers print, or without.</summary>
 internal static class PrintedJson
 {
-    private static readonly JsonSerializerOptions Indented = new() { WriteIndented = true, MaxDepth = JsonTokens.Deepest };
+    private static readonly JsonSerializerOptions Indented = new()
+    {
+        WriteIndented = true,
+        MaxDepth = JsonTokens.Deepest,
+    };
 
     public static byte[] Of(string json, bool isIndented)
     {

@@ -4,8 +4,9 @@ using System.Globalization;
 namespace RgPolicy.Bench.Service;
 
 /// <summary>
-/// How long whoever asks first has to wait: the first answer ever of a service that has just started, and the first one after nobody has
-/// asked for a while. Each path has a loop and a site in a process of its own, which were asked for nothing else.
+/// How long whoever asks first has to wait: the first answer ever of a service that has just started,
+/// and the first one after nobody has asked for a while. Each path has a loop and a site in a process of its own, which
+/// were asked for nothing else.
 /// </summary>
 internal static class FirstAnswers
 {
@@ -33,9 +34,17 @@ internal static class FirstAnswers
             await Task.Delay(Settling);
         }
 
-        output.WriteLine(string.Create(
-            CultureInfo.InvariantCulture, $"{sessions} queries in view; milliseconds, with the connection: the first answer ever, then after {string.Join(", ", Silences)} s of silence"));
-        foreach (var line in await Task.WhenAll(servers.Select((server, index) => MeasureAsync(server.Path, server.Address, Apart * index))))
+        output.WriteLine(
+            string.Create(
+                CultureInfo.InvariantCulture,
+                $"{sessions} queries in view; milliseconds, with the connection: the first answer ever, then after {string.Join(", ", Silences)} s of silence"
+            )
+        );
+        foreach (
+            var line in await Task.WhenAll(
+                servers.Select((server, index) => MeasureAsync(server.Path, server.Address, Apart * index))
+            )
+        )
         {
             output.WriteLine(line);
         }
@@ -51,14 +60,18 @@ internal static class FirstAnswers
     private static async Task<(string Path, Process Server, Uri Address)> StartAsync(string path, int sessions)
     {
         var start = new ProcessStartInfo(
-            Environment.ProcessPath ?? throw new InvalidOperationException("no program"), ["serve", sessions.ToString(CultureInfo.InvariantCulture)])
+            Environment.ProcessPath ?? throw new InvalidOperationException("no program"),
+            ["serve", sessions.ToString(CultureInfo.InvariantCulture)]
+        )
         {
             RedirectStandardInput = true,
             RedirectStandardOutput = true,
             UseShellExecute = false,
         };
         var server = Process.Start(start) ?? throw new InvalidOperationException("the server does not start");
-        var address = await server.StandardOutput.ReadLineAsync() ?? throw new InvalidOperationException("the page is not served");
+        var address =
+            await server.StandardOutput.ReadLineAsync()
+            ?? throw new InvalidOperationException("the page is not served");
         return (path, server, new Uri(address));
     }
 
@@ -72,8 +85,9 @@ internal static class FirstAnswers
             figures.Add(Text(await PlainClient.AskAsync(address, path)));
         }
 
-        return string.Create(CultureInfo.InvariantCulture, $"    {path,-16} {string.Join("  ", figures)}");
+        return string.Create(CultureInfo.InvariantCulture, $"    {path, -16} {string.Join("  ", figures)}");
     }
 
-    private static string Text(TimeSpan taken) => string.Create(CultureInfo.InvariantCulture, $"{taken.TotalMilliseconds,6:0.0}");
+    private static string Text(TimeSpan taken) =>
+        string.Create(CultureInfo.InvariantCulture, $"{taken.TotalMilliseconds, 6:0.0}");
 }

@@ -3,7 +3,8 @@ using System.Globalization;
 
 namespace RgPolicy.Bench.Service;
 
-/// <summary>Asks a status page, in a process of its own: so many connections, together so often in a second (0: as fast as they can).</summary>
+/// <summary>Asks a status page, in a process of its own: so many connections, together so often in a second (0: as fast
+/// as they can).</summary>
 internal static class PageClient
 {
     private static readonly string[] Paths = ["/", "/api/v1/status", "/metrics"];
@@ -22,7 +23,9 @@ internal static class PageClient
         await Task.WhenAll(Enumerable.Range(0, connections).Select(number => AskAsync(client, samples, clock, number)));
         foreach (var (path, sample) in samples)
         {
-            output.WriteLine(string.Create(CultureInfo.InvariantCulture, $"    {path,-16} {sample.Count,6} answers  {sample}"));
+            output.WriteLine(
+                string.Create(CultureInfo.InvariantCulture, $"    {path, -16} {sample.Count, 6} answers  {sample}")
+            );
         }
 
         async Task AskAsync(HttpClient asker, Dictionary<string, Sample> all, Stopwatch since, int number)

@@ -17,7 +17,9 @@ internal static class PlainClient
         using var client = new TcpClient();
         await client.ConnectAsync(IPAddress.Loopback, address.Port);
         await using var stream = client.GetStream();
-        await stream.WriteAsync(Encoding.ASCII.GetBytes($"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"));
+        await stream.WriteAsync(
+            Encoding.ASCII.GetBytes($"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        );
         await stream.CopyToAsync(Stream.Null);
         return Stopwatch.GetElapsedTime(began);
     }

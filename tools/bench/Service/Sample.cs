@@ -18,10 +18,14 @@ internal sealed class Sample
     public double Quantile(double share)
     {
         _milliseconds.Sort();
-        return _milliseconds.Count == 0 ? double.NaN : _milliseconds[Math.Min(_milliseconds.Count - 1, (int)(_milliseconds.Count * share))];
+        return _milliseconds.Count == 0
+            ? double.NaN
+            : _milliseconds[Math.Min(_milliseconds.Count - 1, (int)(_milliseconds.Count * share))];
     }
 
-    public override string ToString() => string.Create(
-        CultureInfo.InvariantCulture,
-        $"p50 {Quantile(0.5),6:0.00}  p99 {Quantile(0.99),6:0.00}  longest {Quantile(1),6:0.00} ms");
+    public override string ToString() =>
+        string.Create(
+            CultureInfo.InvariantCulture,
+            $"p50 {Quantile(0.5), 6:0.00}  p99 {Quantile(0.99), 6:0.00}  longest {Quantile(1), 6:0.00} ms"
+        );
 }

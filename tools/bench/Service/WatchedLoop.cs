@@ -10,7 +10,8 @@ using RgPolicy.Service.Web;
 
 namespace RgPolicy.Bench.Service;
 
-/// <summary>A loop at level enforce with so many queries in view, a sidecar that does everything at once, and its page.</summary>
+/// <summary>A loop at level enforce with so many queries in view, a sidecar that does everything at
+/// once, and its page.</summary>
 internal sealed class WatchedLoop : IAsyncDisposable
 {
     private readonly CancellationTokenSource _stop = new();
@@ -29,21 +30,38 @@ internal sealed class WatchedLoop : IAsyncDisposable
     /// <param name="turnCompleted">Called after each turn.</param>
     public static async Task<WatchedLoop> StartAsync(ManySessions observer, Action? turnCompleted = null)
     {
-        var check = PolicyReader.Check(await File.ReadAllTextAsync(Path.Combine(AppContext.BaseDirectory, "htap.rgp")), "htap.rgp", TargetProfile.Generic);
+        var check = PolicyReader.Check(
+            await File.ReadAllTextAsync(Path.Combine(AppContext.BaseDirectory, "htap.rgp")),
+            "htap.rgp",
+            TargetProfile.Generic
+        );
         var desk = new StatusDesk();
-        var site = await StatusSite.TryStartAsync(
-            ListenAddress.Parse("0")!, [new SiteTarget("", desk)], TimeProvider.System, NullLogger.Instance)
-            ?? throw new InvalidOperationException("the page is not served");
-        return new WatchedLoop(observer, new GovernorLoop(new LoopParts
-        {
-            Observer = observer,
-            ConnectSidecar = _ => Task.FromResult<ISidecar>(new IdleSidecar()),
-            Program = PolicyProgram.Compile(check.Policy ?? throw new InvalidOperationException("the policy does not fit"), TargetProfile.Generic),
-            PolicyPath = "htap.rgp",
-            Level = GovernorLevel.Enforce,
-            Desk = desk,
-            TurnCompleted = turnCompleted,
-        }), site);
+        var site =
+            await StatusSite.TryStartAsync(
+                ListenAddress.Parse("0")!,
+                [new SiteTarget("", desk)],
+                TimeProvider.System,
+                NullLogger.Instance
+            ) ?? throw new InvalidOperationException("the page is not served");
+        return new WatchedLoop(
+            observer,
+            new GovernorLoop(
+                new LoopParts
+                {
+                    Observer = observer,
+                    ConnectSidecar = _ => Task.FromResult<ISidecar>(new IdleSidecar()),
+                    Program = PolicyProgram.Compile(
+                        check.Policy ?? throw new InvalidOperationException("the policy does not fit"),
+                        TargetProfile.Generic
+                    ),
+                    PolicyPath = "htap.rgp",
+                    Level = GovernorLevel.Enforce,
+                    Desk = desk,
+                    TurnCompleted = turnCompleted,
+                }
+            ),
+            site
+        );
     }
 
     public async ValueTask DisposeAsync()

@@ -10,9 +10,9 @@ using RgPolicy.Language.Checking;
 namespace RgPolicy.Bench.SqlServer;
 
 /// <summary>
-/// What observing a SQL Server costs here, and how long it takes from the first poll that sees a request to its decision: with a plan
-/// that is kept, and with one that has to be fetched. A reaction counts from the beginning of that poll; what is allocated and held is told
-/// for each sixth of the time, so that growth would show.
+/// What observing a SQL Server costs here, and how long it takes from the first poll that sees a
+/// request to its decision: with a plan that is kept, and with one that has to be fetched. A reaction counts from the
+/// beginning of that poll; what is allocated and held is told for each sixth of the time, so that growth would show.
 /// </summary>
 internal static class ObserveMeasurement
 {
@@ -29,13 +29,29 @@ internal static class ObserveMeasurement
             return;
         }
 
-        await using var observer = await SqlServerObserver.ConnectAsync(connection, TimeProvider.System, new SqlServerObserverOptions(), CancellationToken.None);
+        await using var observer = await SqlServerObserver.ConnectAsync(
+            connection,
+            TimeProvider.System,
+            new SqlServerObserverOptions(),
+            CancellationToken.None
+        );
         await observer.RehearseAsync(CancellationToken.None);
-        var check = PolicyReader.Check(await File.ReadAllTextAsync(Path.Combine(AppContext.BaseDirectory, "htap.rgp")), "htap.rgp", observer.Profile);
-        var program = PolicyProgram.Compile(check.Policy ?? throw new InvalidOperationException("the policy does not fit"), observer.Profile);
+        var check = PolicyReader.Check(
+            await File.ReadAllTextAsync(Path.Combine(AppContext.BaseDirectory, "htap.rgp")),
+            "htap.rgp",
+            observer.Profile
+        );
+        var program = PolicyProgram.Compile(
+            check.Policy ?? throw new InvalidOperationException("the policy does not fit"),
+            observer.Profile
+        );
         GovernorWarmUp.Run(program);
         var governor = new Governor(program, new GovernorOptions());
-        var (kept, fetched, waiting) = (new List<double>(), new List<double>(), new Dictionary<(int ProcessId, DateTimeOffset Started), long>());
+        var (kept, fetched, waiting) = (
+            new List<double>(),
+            new List<double>(),
+            new Dictionary<(int ProcessId, DateTimeOffset Started), long>()
+        );
         var (part, clock) = (UsePart.Begin(), Stopwatch.StartNew());
         while (clock.Elapsed < TimeSpan.FromSeconds(seconds))
         {
@@ -43,11 +59,18 @@ internal static class ObserveMeasurement
             var seen = await observer.PollAsync(false, CancellationToken.None);
             Follow(seen, began, isPoll: true);
             part.Polls++;
-            if (clock.Elapsed > TimeSpan.FromSeconds(part.Number * (double)seconds / Parts)) part = part.End(output);
+            if (clock.Elapsed > TimeSpan.FromSeconds(part.Number * (double)seconds / Parts))
+                part = part.End(output);
             await RestAsync(began);
         }
 
-        output.WriteLine(Text($"queries {governor.Queries.Count}, polled every {observer.PollInterval.TotalMilliseconds} ms at the end"));
+        output.WriteLine(
+            string.Create(
+                CultureInfo.InvariantCulture,
+                $"queries {governor.Queries.Count}, polled every "
+                    + $"{observer.PollInterval.TotalMilliseconds} ms at the end"
+            )
+        );
         output.WriteLine("reaction, plan kept     " + Quantiles(kept));
         output.WriteLine("reaction, plan fetched  " + Quantiles(fetched));
 
@@ -75,7 +98,8 @@ internal static class ObserveMeasurement
             {
                 var key = (query.ProcessId, query.Started);
                 var isNew = isPoll && waiting.TryAdd(key, at);
-                if (query.Plan.State != PlanState.Known || waiting[key] == 0) continue;
+                if (query.Plan.State != PlanState.Known || waiting[key] == 0)
+                    continue;
                 (isNew ? kept : fetched).Add(Stopwatch.GetElapsedTime(waiting[key]).TotalMilliseconds);
                 waiting[key] = 0;
             }
@@ -84,9 +108,15 @@ internal static class ObserveMeasurement
 
     private static string Quantiles(List<double> milliseconds)
     {
-        if (milliseconds.Count == 0) return "none";
+        if (milliseconds.Count == 0)
+            return "none";
         milliseconds.Sort();
-        return Text($"p50 {milliseconds[milliseconds.Count / 2]:0.0} ms, p95 {milliseconds[(int)(milliseconds.Count * 0.95)]:0.0} ms, longest {milliseconds[^1]:0.0} ms of {milliseconds.Count}");
+        return string.Create(
+            CultureInfo.InvariantCulture,
+            $"p50 {milliseconds[milliseconds.Count / 2]:0.0} ms, p95 "
+                + $"{milliseconds[(int)(milliseconds.Count * 0.95)]:0.0} ms, longest {milliseconds[^1]:0.0} ms of "
+                + $"{milliseconds.Count}"
+        );
     }
 
     private static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Globalization;
 
 namespace RgPolicy.Bench.SqlServer;
 
@@ -27,8 +28,13 @@ internal sealed class UsePart
         var bytes = GC.GetTotalAllocatedBytes() - _bytes;
         var took = Stopwatch.GetElapsedTime(_began);
         var held = GC.GetTotalMemory(forceFullCollection: true);
-        output.WriteLine(FormattableString.Invariant(
-            $"part {Number}: {took.TotalSeconds:0} s, {Polls} polls, {cpu / took:0.0%} of a core, {bytes / 1024.0 / Polls:0.0} KiB allocated a poll, {held / 1048576.0:0.00} MiB held"));
+        output.WriteLine(
+            string.Create(
+                CultureInfo.InvariantCulture,
+                $"part {Number}: {took.TotalSeconds:0} s, {Polls} polls, {cpu / took:0.0%} of a core, "
+                    + $"{bytes / 1024.0 / Polls:0.0} KiB allocated a poll, {held / 1048576.0:0.00} MiB held"
+            )
+        );
         return new UsePart(Number + 1);
     }
 }

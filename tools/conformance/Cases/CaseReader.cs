@@ -11,13 +11,15 @@ internal static class CaseReader
     /// <summary>The cases that come with the program.</summary>
     public static ImmutableArray<ConformanceCase> ReadOwn()
     {
-        using var stream = typeof(CaseReader).Assembly.GetManifestResourceStream("cases.txt")
+        using var stream =
+            typeof(CaseReader).Assembly.GetManifestResourceStream("cases.txt")
             ?? throw new InvalidOperationException("the list of cases is not in the program");
         using var reader = new StreamReader(stream, Encoding.UTF8);
         return Read(reader.ReadToEnd());
     }
 
-    /// <summary>The cases of a text; throws <see cref="FormatException"/> with the line that is not understood.</summary>
+    /// <summary>The cases of a text; throws <see cref="FormatException"/> with the line that is not
+    /// understood.</summary>
     public static ImmutableArray<ConformanceCase> Read(string text)
     {
         var cases = ImmutableArray.CreateBuilder<ConformanceCase>();
@@ -59,20 +61,29 @@ internal static class CaseReader
         var title = line[(blank + 1)..];
         var close = title.StartsWith('[') ? title.IndexOf(']', StringComparison.Ordinal) : -1;
         return new ConformanceCase(
-            line[..blank], title[(close + 1)..].Trim(), close < 0 ? string.Empty : title[1..close], []);
+            line[..blank],
+            title[(close + 1)..].Trim(),
+            close < 0 ? string.Empty : title[1..close],
+            []
+        );
     }
 
     private static ConformanceStep ReadStep(string line, int number)
     {
         var arrow = line.LastIndexOf(Arrow, StringComparison.Ordinal);
         var words = Split(arrow < 0 ? line : line[..arrow]);
-        return new ConformanceStep(number, words[0], words.RemoveAt(0), arrow < 0 ? "ok" : line[(arrow + Arrow.Length)..].Trim());
+        return new ConformanceStep(
+            number,
+            words[0],
+            words.RemoveAt(0),
+            arrow < 0 ? "ok" : line[(arrow + Arrow.Length)..].Trim()
+        );
     }
 
     private static ImmutableArray<string> Split(string text)
     {
         var words = ImmutableArray.CreateBuilder<string>();
-        for (var at = 0; at < text.Length;)
+        for (var at = 0; at < text.Length; )
         {
             if (text[at] == ' ')
             {
@@ -90,9 +101,9 @@ internal static class CaseReader
         return words.ToImmutable();
     }
 
-    private static string Unescape(string text) => text
-        .Replace(@"\n", "\n", StringComparison.Ordinal)
-        .Replace(@"\r", "\r", StringComparison.Ordinal)
-        .Replace(@"\0", "\0", StringComparison.Ordinal)
-        .Replace(@"\q", "\"", StringComparison.Ordinal);
+    private static string Unescape(string text) =>
+        text.Replace(@"\n", "\n", StringComparison.Ordinal)
+            .Replace(@"\r", "\r", StringComparison.Ordinal)
+            .Replace(@"\0", "\0", StringComparison.Ordinal)
+            .Replace(@"\q", "\"", StringComparison.Ordinal);
 }

@@ -1,5 +1,5 @@
-using RgPolicy.Testing.Host;
 using RgPolicy.Host.Kernel;
+using RgPolicy.Testing.Host;
 
 namespace RgPolicy.Conformance.Hosts;
 
@@ -62,7 +62,13 @@ internal sealed class DoubleHost : IConformanceHost
             return KernelError.Invalid;
         }
 
-        _double.Mount(_shape with { CodeDataSplit = words.Contains("cdp", StringComparer.Ordinal), BandwidthInMegabytes = words.Contains("mba_MBps", StringComparer.Ordinal) });
+        _double.Mount(
+            _shape with
+            {
+                CodeDataSplit = words.Contains("cdp", StringComparer.Ordinal),
+                BandwidthInMegabytes = words.Contains("mba_MBps", StringComparer.Ordinal),
+            }
+        );
         return 0;
     }
 
@@ -86,7 +92,5 @@ internal sealed class DoubleHost : IConformanceHost
 
     public void Settle() => _double.ClearLimbo();
 
-    public void Dispose()
-    {
-    }
+    public void Dispose() { }
 }

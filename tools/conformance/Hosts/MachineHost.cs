@@ -6,7 +6,8 @@ using RgPolicy.Sidecar.Native;
 
 namespace RgPolicy.Conformance.Hosts;
 
-/// <summary>The kernel that runs here, written to by the code of the sidecar. Everything happens on one thread.</summary>
+/// <summary>The kernel that runs here, written to by the code of the sidecar. Everything happens on one
+/// thread.</summary>
 internal sealed partial class MachineHost : IConformanceHost
 {
     private const nint SetUsers = 117;
@@ -21,10 +22,12 @@ internal sealed partial class MachineHost : IConformanceHost
     public int StartTask(uint user)
     {
         var number = user.ToString(CultureInfo.InvariantCulture);
-        string[] command = user == 0
-            ? ["sleep", "10000"]
-            : ["setpriv", "--reuid=" + number, "--regid=" + number, "--clear-groups", "sleep", "10000"];
-        var process = Process.Start(new ProcessStartInfo(command[0], command[1..]))
+        string[] command =
+            user == 0
+                ? ["sleep", "10000"]
+                : ["setpriv", "--reuid=" + number, "--regid=" + number, "--clear-groups", "sleep", "10000"];
+        var process =
+            Process.Start(new ProcessStartInfo(command[0], command[1..]))
             ?? throw new InvalidOperationException("no task can be started");
         _tasks[process.Id] = process;
         while (ProcessStat.Read(FileRoot.Machine, process.Id) is { Name: not "sleep" })
@@ -37,14 +40,19 @@ internal sealed partial class MachineHost : IConformanceHost
 
     public int StartNamespace()
     {
-        var outside = Process.Start(new ProcessStartInfo("unshare", ["--pid", "--fork", "--kill-child", "sleep", "10000"]))
+        var outside =
+            Process.Start(new ProcessStartInfo("unshare", ["--pid", "--fork", "--kill-child", "sleep", "10000"]))
             ?? throw new InvalidOperationException("no namespace can be started");
         var children = string.Create(CultureInfo.InvariantCulture, $"/proc/{outside.Id}/task/{outside.Id}/children");
         while (true)
         {
-            var text = FileRoot.Machine.ReadTrimmed(children) ?? throw new InvalidOperationException("no namespace can be started");
-            if (int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var first)
-                && ProcessStat.Read(FileRoot.Machine, first) is { Name: "sleep" })
+            var text =
+                FileRoot.Machine.ReadTrimmed(children)
+                ?? throw new InvalidOperationException("no namespace can be started");
+            if (
+                int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var first)
+                && ProcessStat.Read(FileRoot.Machine, first) is { Name: "sleep" }
+            )
             {
                 _tasks[first] = outside;
                 return first;
@@ -60,15 +68,20 @@ internal sealed partial class MachineHost : IConformanceHost
         : said.Contains("Invalid argument", StringComparison.Ordinal) ? KernelError.Invalid
         : throw new InvalidOperationException(said);
 
-    public string ReadInside(int first, string path) => RunInside(first, string.Empty, out var said, "cat", path) == 0
-        ? said : throw new InvalidOperationException(said);
+    public string ReadInside(int first, string path) =>
+        RunInside(first, string.Empty, out var said, "cat", path) == 0
+            ? said
+            : throw new InvalidOperationException(said);
 
     private static int RunInside(int first, string input, out string said, params string[] command)
     {
         string[] words = ["--target", first.ToString(CultureInfo.InvariantCulture), "--pid", .. command];
         var start = new ProcessStartInfo("nsenter", words)
         {
-            UseShellExecute = false, RedirectStandardInput = true, RedirectStandardOutput = true, RedirectStandardError = true,
+            UseShellExecute = false,
+            RedirectStandardInput = true,
+            RedirectStandardOutput = true,
+            RedirectStandardError = true,
         };
         start.Environment["LC_ALL"] = "C";
         using var process = Process.Start(start) ?? throw new InvalidOperationException("nsenter cannot be started");
@@ -125,7 +138,10 @@ internal sealed partial class MachineHost : IConformanceHost
         const int Numbers = 88;
         var file = name == "llc_occupancy" ? "llc" : name.Replace("_bytes", string.Empty, StringComparison.Ordinal);
         var value = units.ToString(CultureInfo.InvariantCulture);
-        return KernelFile.Write("/sys/module/rdt_fake/parameters/" + file, string.Join(',', Enumerable.Repeat(value, Numbers)));
+        return KernelFile.Write(
+            "/sys/module/rdt_fake/parameters/" + file,
+            string.Join(',', Enumerable.Repeat(value, Numbers))
+        );
     }
 
     public void Settle() => Thread.Sleep(3000);
@@ -139,10 +155,18 @@ internal sealed partial class MachineHost : IConformanceHost
     }
 
     [System.Runtime.InteropServices.LibraryImport(
-        "libc", EntryPoint = "mount", SetLastError = true, StringMarshalling = System.Runtime.InteropServices.StringMarshalling.Utf8)]
+        "libc",
+        EntryPoint = "mount",
+        SetLastError = true,
+        StringMarshalling = System.Runtime.InteropServices.StringMarshalling.Utf8
+    )]
     private static partial int MountFile(string source, string target, string type, nuint flags, string data);
 
     [System.Runtime.InteropServices.LibraryImport(
-        "libc", EntryPoint = "umount2", SetLastError = true, StringMarshalling = System.Runtime.InteropServices.StringMarshalling.Utf8)]
+        "libc",
+        EntryPoint = "umount2",
+        SetLastError = true,
+        StringMarshalling = System.Runtime.InteropServices.StringMarshalling.Utf8
+    )]
     private static partial int UnmountFile(string target, int flags);
 }

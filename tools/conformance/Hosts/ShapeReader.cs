@@ -1,8 +1,8 @@
 using System.Collections.Immutable;
 using System.Globalization;
 using System.Numerics;
-using RgPolicy.Testing.Host;
 using RgPolicy.Host.Facts;
+using RgPolicy.Testing.Host;
 
 namespace RgPolicy.Conformance.Hosts;
 
@@ -40,7 +40,14 @@ internal static class ShapeReader
         foreach (var cpu in CpuList.Parse(root.ReadTrimmed(Cpus + "/online")) ?? [])
         {
             var directory = string.Create(CultureInfo.InvariantCulture, $"{Cpus}/cpu{cpu}/cache/index3");
-            if (int.TryParse(root.ReadTrimmed(directory + "/id"), NumberStyles.None, CultureInfo.InvariantCulture, out var id))
+            if (
+                int.TryParse(
+                    root.ReadTrimmed(directory + "/id"),
+                    NumberStyles.None,
+                    CultureInfo.InvariantCulture,
+                    out var id
+                )
+            )
             {
                 domains[id] = CpuList.Parse(root.ReadTrimmed(directory + "/shared_cpu_list")) ?? [];
             }
@@ -50,8 +57,17 @@ internal static class ShapeReader
     }
 
     private static int Number(FileRoot root, string path, int otherwise) =>
-        int.TryParse(root.ReadTrimmed($"{Info}/{path}"), NumberStyles.None, CultureInfo.InvariantCulture, out var n) ? n : otherwise;
+        int.TryParse(root.ReadTrimmed($"{Info}/{path}"), NumberStyles.None, CultureInfo.InvariantCulture, out var n)
+            ? n
+            : otherwise;
 
     private static ulong Hex(FileRoot root, string path) =>
-        ulong.TryParse(root.ReadTrimmed($"{Info}/{path}"), NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture, out var n) ? n : 0;
+        ulong.TryParse(
+            root.ReadTrimmed($"{Info}/{path}"),
+            NumberStyles.AllowHexSpecifier,
+            CultureInfo.InvariantCulture,
+            out var n
+        )
+            ? n
+            : 0;
 }

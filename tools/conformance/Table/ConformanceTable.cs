@@ -24,7 +24,10 @@ internal static class ConformanceTable
     {
         var hosts = outputs.Select(HostOutput.Read).ToArray();
         var text = new StringBuilder(Head);
-        text.AppendLine(CultureInfo.InvariantCulture, $"| rule | case | steps | {string.Join(" | ", hosts.Select(h => h.Name))} |");
+        text.AppendLine(
+            CultureInfo.InvariantCulture,
+            $"| rule | case | steps | {string.Join(" | ", hosts.Select(h => h.Name))} |"
+        );
         text.AppendLine("|---|---|---|" + string.Concat(Enumerable.Repeat("---|", hosts.Length)));
         var cases = CaseReader.ReadOwn();
         foreach (var one in cases)
@@ -43,10 +46,11 @@ internal static class ConformanceTable
     }
 
     /// <summary>How a case's line begins, before the hosts' results.</summary>
-    public static string Row(ConformanceCase one) => string.Create(
-        CultureInfo.InvariantCulture, $"| {one.Rule} | {Label(one)} | {one.Steps.Length} |");
+    public static string Row(ConformanceCase one) =>
+        string.Create(CultureInfo.InvariantCulture, $"| {one.Rule} | {Label(one)} | {one.Steps.Length} |");
 
-    private static string Label(ConformanceCase one) => one.Mount.Length == 0 ? one.Title : $"{one.Title} (mounted with `{one.Mount}`)";
+    private static string Label(ConformanceCase one) =>
+        one.Mount.Length == 0 ? one.Title : $"{one.Title} (mounted with `{one.Mount}`)";
 
     private const string Tail = """
         `tools/conformance/run --random SEED COUNT` lets the double and the kernel do cases by chance, and those above with other

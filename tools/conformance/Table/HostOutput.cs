@@ -14,6 +14,8 @@ internal sealed record HostOutput(string Name, string[] Lines, string Summary)
     }
 
     /// <summary><c>same</c>, <c>DIFF</c>, or <c>not run</c>.</summary>
-    public string ResultOf(string name) => Lines.Contains("same " + name, StringComparer.Ordinal) ? "same"
-        : Lines.Contains("DIFF " + name, StringComparer.Ordinal) ? "DIFF" : "not run";
+    public string ResultOf(string name) =>
+        Lines.Contains("same " + name, StringComparer.Ordinal) ? "same"
+        : Lines.Contains("DIFF " + name, StringComparer.Ordinal) ? "DIFF"
+        : "not run";
 }

@@ -5,7 +5,8 @@ using RgPolicy.HtapBench.Server;
 
 namespace RgPolicy.HtapBench.Load;
 
-/// <summary>Clients that cycle the list of queries, each from another place in it, until they are told to stop.</summary>
+/// <summary>Clients that cycle the list of queries, each from another place in it, until they are told
+/// to stop.</summary>
 internal sealed class AnalyticLoad
 {
     private readonly BenchServer _server;
@@ -26,10 +27,12 @@ internal sealed class AnalyticLoad
 
     public void Start(int clients, CancellationToken cancellationToken)
     {
-        for (var client = 0; client < clients; client++) _clients.Add(CycleAsync(client, clients, cancellationToken));
+        for (var client = 0; client < clients; client++)
+            _clients.Add(CycleAsync(client, clients, cancellationToken));
     }
 
-    /// <summary>Lets every client finish the query that it runs: what it did in the measured part would be lost otherwise.</summary>
+    /// <summary>Lets every client finish the query that it runs: what it did in the measured part would
+    /// be lost otherwise.</summary>
     public async Task StopAsync()
     {
         _stopping = true;

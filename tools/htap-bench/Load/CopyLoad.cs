@@ -3,7 +3,8 @@ using RgPolicy.HtapBench.Server;
 
 namespace RgPolicy.HtapBench.Load;
 
-/// <summary>A bulk load: some clients at once, each with a table of its own, as a restore with several jobs does it.</summary>
+/// <summary>A bulk load: some clients at once, each with a table of its own, as a restore with several
+/// jobs does it.</summary>
 internal sealed class CopyLoad
 {
     private readonly List<CopyStream> _streams = [];

@@ -5,7 +5,8 @@ using RgPolicy.HtapBench.Server;
 
 namespace RgPolicy.HtapBench.Load;
 
-/// <summary>One client that loads the same rows again and again by COPY FROM STDIN into its own table, which is emptied in between.</summary>
+/// <summary>One client that loads the same rows again and again by COPY FROM STDIN into its own table,
+/// which is emptied in between.</summary>
 internal sealed class CopyStream(BenchServer server, Stopwatch clock, int number)
 {
     private const int RowsPerChunk = 2_000;
@@ -28,7 +29,10 @@ internal sealed class CopyStream(BenchServer server, Stopwatch clock, int number
                 await command.ExecuteNonQueryAsync(cancellationToken);
             }
 
-            await using var copy = await connection.BeginTextImportAsync($"copy {_table} from stdin", cancellationToken);
+            await using var copy = await connection.BeginTextImportAsync(
+                $"copy {_table} from stdin",
+                cancellationToken
+            );
             for (var chunk = 0; chunk < ChunksPerCopy && !_stopping; chunk++)
             {
                 await copy.WriteAsync(Chunk.AsMemory(), cancellationToken);
@@ -47,7 +51,10 @@ internal sealed class CopyStream(BenchServer server, Stopwatch clock, int number
     {
         var text = new StringBuilder();
         for (var row = 0; row < count; row++)
-            text.Append(CultureInfo.InvariantCulture, $"{row}\t{row % 977}\t2026-11-20 10:00:00\t{row / 7.0:F3}\treading number {row} of a device\n");
+            text.Append(
+                CultureInfo.InvariantCulture,
+                $"{row}\t{row % 977}\t2026-11-20 10:00:00\t{row / 7.0:F3}\treading number {row} of a device\n"
+            );
         return text.ToString();
     }
 }

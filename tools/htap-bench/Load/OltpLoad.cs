@@ -6,8 +6,9 @@ using RgPolicy.Testing.Stack;
 namespace RgPolicy.HtapBench.Load;
 
 /// <summary>
-/// OLTP by pgbench, select-only or TPC-B, at a fixed rate: each transaction has its scheduled start, and its latency counts from
-/// there, so that a stall is seen by every transaction that it delays and not only by the one that it hit.
+/// OLTP by pgbench, select-only or TPC-B, at a fixed rate: each transaction has its scheduled start,
+/// and its latency counts from there, so that a stall is seen by every transaction that it delays and
+/// not only by the one that it hit.
 /// </summary>
 internal sealed class OltpLoad : IAsyncDisposable
 {
@@ -17,7 +18,8 @@ internal sealed class OltpLoad : IAsyncDisposable
     private OltpLoad(string directory, ChildProgram pgbench) => (_directory, _pgbench) = (directory, pgbench);
 
     /// <summary>Starts four clients that only select; they run until they are stopped.</summary>
-    public static OltpLoad Start(BenchServer server, int? rate, int seed) => Start(server, new Mix { Rate = rate }, 4, seed);
+    public static OltpLoad Start(BenchServer server, int? rate, int seed) =>
+        Start(server, new Mix { Rate = rate }, 4, seed);
 
     /// <summary>Starts it; it runs until it is stopped.</summary>
     /// <param name="server">The server.</param>
@@ -30,18 +32,40 @@ internal sealed class OltpLoad : IAsyncDisposable
         var cluster = server.Cluster;
         List<string> arguments =
         [
-            "-n", "-b", mix.Writes ? "tpcb-like" : "select-only", "-c", Text(clients), "-j", "1", "-T", "3600", "--log", "--log-prefix", Path.Combine(directory, "log"),
-            "--random-seed", Text(seed), "-h", cluster.SocketDirectory, "-p", Text(cluster.Port), "-U", BenchRoles.Oltp,
+            "-n",
+            "-b",
+            mix.Writes ? "tpcb-like" : "select-only",
+            "-c",
+            Text(clients),
+            "-j",
+            "1",
+            "-T",
+            "3600",
+            "--log",
+            "--log-prefix",
+            Path.Combine(directory, "log"),
+            "--random-seed",
+            Text(seed),
+            "-h",
+            cluster.SocketDirectory,
+            "-p",
+            Text(cluster.Port),
+            "-U",
+            BenchRoles.Oltp,
         ];
-        if (mix.Rate is { } fixedRate) arguments.AddRange(["-R", Text(fixedRate)]);
+        if (mix.Rate is { } fixedRate)
+            arguments.AddRange(["-R", Text(fixedRate)]);
         return new OltpLoad(
-            directory, ChildProgram.Start(Path.Combine(BenchServer.Programs, "pgbench"), [.. arguments, BenchServer.Database]));
+            directory,
+            ChildProgram.Start(Path.Combine(BenchServer.Programs, "pgbench"), [.. arguments, BenchServer.Database])
+        );
     }
 
     /// <summary>Stops it and reads every transaction's log line.</summary>
     public async Task<IReadOnlyList<OltpTransaction>> StopAsync()
     {
-        if (_pgbench.HasEnded) throw new InvalidOperationException("pgbench ended by itself: " + _pgbench.Errors);
+        if (_pgbench.HasEnded)
+            throw new InvalidOperationException("pgbench ended by itself: " + _pgbench.Errors);
         await _pgbench.InterruptAsync(TimeSpan.FromSeconds(5));
         return Directory.GetFiles(_directory, "log.*").SelectMany(PgbenchLog.Read).ToList();
     }

@@ -46,8 +46,7 @@ internal sealed class PageReader : IAsyncDisposable
                     await client.GetByteArrayAsync(path, _stop.Token);
                     _answers = _answers.Add(Stopwatch.GetElapsedTime(asked).TotalMilliseconds);
                 }
-            }
-            while (await timer.WaitForNextTickAsync(_stop.Token));
+            } while (await timer.WaitForNextTickAsync(_stop.Token));
         }
         catch (OperationCanceledException)
         {

@@ -3,8 +3,8 @@ using System.Globalization;
 namespace RgPolicy.HtapBench.Load;
 
 /// <summary>
-/// Reads pgbench's per-transaction log: client, number, time in microseconds, script, epoch seconds and microseconds of the
-/// end, and with a rate the lag. With a rate the time already counts from the scheduled start.
+/// Reads pgbench's per-transaction log: client, number, time in microseconds, script, epoch seconds and
+/// microseconds of the end, and with a rate the lag. With a rate the time already counts from the scheduled start.
 /// </summary>
 internal static class PgbenchLog
 {
@@ -15,8 +15,13 @@ internal static class PgbenchLog
     public static OltpTransaction? Parse(string line)
     {
         var fields = line.Split(' ');
-        if (fields.Length < 6 || !Number(fields[2], out var micros) || !Number(fields[4], out var seconds)
-            || !Number(fields[5], out var fraction) || fields[5].Length > 6)
+        if (
+            fields.Length < 6
+            || !Number(fields[2], out var micros)
+            || !Number(fields[4], out var seconds)
+            || !Number(fields[5], out var fraction)
+            || fields[5].Length > 6
+        )
             return null;
         var end = seconds + fraction / 1e6;
         return new OltpTransaction(end - micros / 1e6, micros / 1e6);

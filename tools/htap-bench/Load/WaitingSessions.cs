@@ -19,11 +19,19 @@ internal sealed class WaitingSessions : IAsyncDisposable
     /// <param name="seconds">How long the statements of the n-th session wait.</param>
     /// <param name="cancellationToken">Ends them.</param>
     public static WaitingSessions Start(
-        BenchServer server, string role, int sessions, string statement, Func<int, double> seconds, CancellationToken cancellationToken)
+        BenchServer server,
+        string role,
+        int sessions,
+        string statement,
+        Func<int, double> seconds,
+        CancellationToken cancellationToken
+    )
     {
         var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         return new WaitingSessions(
-            stop, [.. Enumerable.Range(0, sessions).Select(n => WaitAsync(server, role, statement, seconds(n), stop.Token))]);
+            stop,
+            [.. Enumerable.Range(0, sessions).Select(n => WaitAsync(server, role, statement, seconds(n), stop.Token))]
+        );
     }
 
     /// <inheritdoc/>
@@ -34,7 +42,13 @@ internal sealed class WaitingSessions : IAsyncDisposable
         _stop.Dispose();
     }
 
-    private static async Task WaitAsync(BenchServer server, string role, string statement, double seconds, CancellationToken cancellationToken)
+    private static async Task WaitAsync(
+        BenchServer server,
+        string role,
+        string statement,
+        double seconds,
+        CancellationToken cancellationToken
+    )
     {
         try
         {

@@ -6,8 +6,8 @@ using RgPolicy.HtapBench.Server;
 namespace RgPolicy.HtapBench.Measure;
 
 /// <summary>
-/// How much work each analytic query is, relative to the list's mean, timed alone at the start. Throughput counts work, so
-/// that a run in which the clients happen to be at the short queries does not look faster.
+/// How much work each analytic query is, relative to the list's mean, timed alone at the start.
+/// Throughput counts work, so that a run in which the clients happen to be at the short queries does not look faster.
 /// </summary>
 internal sealed class AnalyticWeights
 {
@@ -18,7 +18,11 @@ internal sealed class AnalyticWeights
     /// <summary>Seconds of each query alone on the server.</summary>
     public IReadOnlyList<double> Seconds => _seconds;
 
-    public static async Task<AnalyticWeights> CalibrateAsync(BenchServer server, IReadOnlyList<AnalyticQuery> list, CancellationToken cancellationToken)
+    public static async Task<AnalyticWeights> CalibrateAsync(
+        BenchServer server,
+        IReadOnlyList<AnalyticQuery> list,
+        CancellationToken cancellationToken
+    )
     {
         await using var connection = await server.OpenAsync(BenchRoles.Analytics, cancellationToken);
         var seconds = new double[list.Count];

@@ -15,7 +15,10 @@ internal sealed class CostMeter
     private CostMeter(BenchServer server, GovernedServer governed) => (_server, _governed) = (server, governed);
 
     public static async Task<CostMeter> StartAsync(
-        BenchServer server, GovernedServer governed, CancellationToken cancellationToken)
+        BenchServer server,
+        GovernedServer governed,
+        CancellationToken cancellationToken
+    )
     {
         var meter = new CostMeter(server, governed);
         await server.ExecuteAsync("select pg_stat_statements_reset()", cancellationToken);
@@ -34,7 +37,10 @@ internal sealed class CostMeter
         return new OwnCost(
             Used(now, [service]) / seconds,
             Used(now, _governed.SidecarProcesses) / seconds,
-            Used(now, backends) / seconds, milliseconds, calls / seconds);
+            Used(now, backends) / seconds,
+            milliseconds,
+            calls / seconds
+        );
     }
 
     private IEnumerable<int> Own => [_governed.Service.ProcessId, .. _governed.SidecarProcesses];
@@ -52,7 +58,8 @@ internal sealed class CostMeter
         command.CommandText = $"select pid from pg_stat_activity where usename = '{BenchRoles.Observer}'";
         await using var reader = await command.ExecuteReaderAsync(cancellationToken);
         List<int> backends = [];
-        while (await reader.ReadAsync(cancellationToken)) backends.Add(reader.GetInt32(0));
+        while (await reader.ReadAsync(cancellationToken))
+            backends.Add(reader.GetInt32(0));
         return backends;
     }
 

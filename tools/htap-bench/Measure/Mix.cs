@@ -9,7 +9,8 @@ internal sealed record Mix
     /// <summary>OLTP transactions per second; null for as many as go.</summary>
     public int? Rate { get; init; }
 
-    /// <summary>TPC-B (five statements that write, and a COMMIT that waits for the disk) in place of single selects.</summary>
+    /// <summary>TPC-B (five statements that write, and a COMMIT that waits for the disk) in place of
+    /// single selects.</summary>
     public bool Writes { get; init; }
 
     /// <summary>Analytic clients.</summary>

@@ -6,4 +6,10 @@ namespace RgPolicy.HtapBench.Measure;
 /// <param name="Server">The server's backends of the observer's role.</param>
 /// <param name="PollMilliseconds">The server's mean time for the poll's statement; NaN when unknown.</param>
 /// <param name="PollsPerSecond">How often it ran.</param>
-internal sealed record OwnCost(double Service, double Sidecar, double Server, double PollMilliseconds, double PollsPerSecond);
+internal sealed record OwnCost(
+    double Service,
+    double Sidecar,
+    double Server,
+    double PollMilliseconds,
+    double PollsPerSecond
+);

@@ -7,7 +7,13 @@ internal sealed record Quantiles(int Count, double P50, double P95, double P99, 
     {
         var sorted = samples.Order().ToArray();
         return new Quantiles(
-            sorted.Length, At(sorted, 0.5), At(sorted, 0.95), At(sorted, 0.99), At(sorted, 0.999), At(sorted, 1));
+            sorted.Length,
+            At(sorted, 0.5),
+            At(sorted, 0.95),
+            At(sorted, 0.99),
+            At(sorted, 0.999),
+            At(sorted, 1)
+        );
     }
 
     // The nearest rank: a value that was really seen.

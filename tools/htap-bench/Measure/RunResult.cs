@@ -11,7 +11,8 @@ internal sealed record RunResult
     /// <summary>OLTP transactions per second.</summary>
     public double OltpPerSecond { get; init; } = double.NaN;
 
-    /// <summary>Analytic queries per second, each counted by its calibrated weight and by its part within the run.</summary>
+    /// <summary>Analytic queries per second, each counted by its calibrated weight and by its part
+    /// within the run.</summary>
     public double AnalyticPerSecond { get; init; } = double.NaN;
 
     /// <summary>Durations of the analytic queries, or null without any.</summary>

@@ -18,8 +18,14 @@ internal sealed class Runner(BenchServer server, BenchOptions options, AnalyticW
         await using var governor = arm == Arm.Governed ? await GovernAsync() : null;
         await using var simple = arm == Arm.Simple ? SimpleScript.Start(server) : null;
         var clock = Stopwatch.StartNew();
-        await using var oltp = mix.Oltp ? OltpLoad.Start(server, mix, options.Clients, options.Seed + _runs++ / (options.BesideSimple ? 3 : 2)) : null;
-        var analytics = new AnalyticLoad(server, clock, AnalyticQuery.OfLength(AnalyticQuery.ListOver(options.Tables), options.Length));
+        await using var oltp = mix.Oltp
+            ? OltpLoad.Start(server, mix, options.Clients, options.Seed + _runs++ / (options.BesideSimple ? 3 : 2))
+            : null;
+        var analytics = new AnalyticLoad(
+            server,
+            clock,
+            AnalyticQuery.OfLength(AnalyticQuery.ListOver(options.Tables), options.Length)
+        );
         using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         try
         {
@@ -36,24 +42,40 @@ internal sealed class Runner(BenchServer server, BenchOptions options, AnalyticW
 
     /// <summary>Starts sidecar and service; returns when they govern.</summary>
     /// <param name="serviceArguments">What <c>rgp run</c> is told besides.</param>
-    public Task<GovernedServer> GovernAsync(params string[] serviceArguments) => GovernedServer.StartAsync(
-        server.Cluster,
-        new GovernedServerOptions
-        {
-            Policy = options.Policy, Observer = BenchRoles.Observer, Database = BenchServer.Database, ServiceArguments = serviceArguments,
-            HasOwnShare = options.HasOwnShare,
-        });
+    public Task<GovernedServer> GovernAsync(params string[] serviceArguments) =>
+        GovernedServer.StartAsync(
+            server.Cluster,
+            new GovernedServerOptions
+            {
+                Policy = options.Policy,
+                Observer = BenchRoles.Observer,
+                Database = BenchServer.Database,
+                ServiceArguments = serviceArguments,
+                HasOwnShare = options.HasOwnShare,
+            }
+        );
 
-    /// <summary>Starts the sidecar alone; what begins later has a session of its own, as from a terminal, or a unit's share.</summary>
-    public Task<GovernedServer> StartSidecarAsync() => GovernedServer.StartSidecarOnlyAsync(
-        server.Cluster,
-        new GovernedServerOptions
-        {
-            Policy = options.Policy, Observer = BenchRoles.Observer, Database = BenchServer.Database,
-            HasOwnShare = options.HasOwnShare, HasOwnSession = true, ServiceArguments = ["--verbose"],
-        });
+    /// <summary>Starts the sidecar alone; what begins later has a session of its own, as from a
+    /// terminal, or a unit's share.</summary>
+    public Task<GovernedServer> StartSidecarAsync() =>
+        GovernedServer.StartSidecarOnlyAsync(
+            server.Cluster,
+            new GovernedServerOptions
+            {
+                Policy = options.Policy,
+                Observer = BenchRoles.Observer,
+                Database = BenchServer.Database,
+                HasOwnShare = options.HasOwnShare,
+                HasOwnSession = true,
+                ServiceArguments = ["--verbose"],
+            }
+        );
 
-    private async Task<Span> MeasureAsync(GovernedServer? governor, Stopwatch clock, CancellationToken cancellationToken)
+    private async Task<Span> MeasureAsync(
+        GovernedServer? governor,
+        Stopwatch clock,
+        CancellationToken cancellationToken
+    )
     {
         await Task.Delay(TimeSpan.FromSeconds(options.WarmUpSeconds), cancellationToken);
         var meter = governor is null ? null : await CostMeter.StartAsync(server, governor, cancellationToken);
@@ -65,13 +87,19 @@ internal sealed class Runner(BenchServer server, BenchOptions options, AnalyticW
 
     // The loads go on until the last analytic query is done, so that its end is not faster than the measured part was.
     private async Task<RunResult> CollectAsync(
-        Span span, Arm arm, OltpLoad? oltp, AnalyticLoad analytics, CopyLoad copy)
+        Span span,
+        Arm arm,
+        OltpLoad? oltp,
+        AnalyticLoad analytics,
+        CopyLoad copy
+    )
     {
         await Task.Delay(TimeSpan.FromSeconds(1));
         await analytics.StopAsync();
         await copy.StopAsync();
-        var transactions = oltp is null ? [] : (await oltp.StopAsync())
-            .Where(t => t.Scheduled >= span.FromEpoch && t.Scheduled < span.ToEpoch).ToList();
+        var transactions = oltp is null
+            ? []
+            : (await oltp.StopAsync()).Where(t => t.Scheduled >= span.FromEpoch && t.Scheduled < span.ToEpoch).ToList();
         var within = analytics.Runs.Where(r => r.Share(span.From, span.To) > 0).ToList();
         return new RunResult
         {
@@ -79,7 +107,8 @@ internal sealed class Runner(BenchServer server, BenchOptions options, AnalyticW
             Oltp = oltp is null ? null : Quantiles.Of(transactions.Select(t => t.Seconds)),
             OltpPerSecond = oltp is null ? double.NaN : transactions.Count / span.Seconds,
             Analytic = within.Count == 0 ? null : Quantiles.Of(within.Select(r => r.Seconds)),
-            AnalyticPerSecond = within.Count == 0 ? double.NaN : weights.Work(within, span.From, span.To) / span.Seconds,
+            AnalyticPerSecond =
+                within.Count == 0 ? double.NaN : weights.Work(within, span.From, span.To) / span.Seconds,
             CopyRowsPerSecond = copy.RowsPerSecond(span.From, span.To),
             Cost = span.Cost,
         };

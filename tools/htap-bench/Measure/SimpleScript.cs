@@ -6,8 +6,8 @@ using RgPolicy.HtapBench.Server;
 namespace RgPolicy.HtapBench.Measure;
 
 /// <summary>
-/// What RgPolicy has to beat: every 50 ms all processes of the analysts and of the load are written into one cpu group of weight
-/// 100 beside the 1,024 of each process outside. It knows no query, no lock and no end.
+/// What RgPolicy has to beat: every 50 ms all processes of the analysts and of the load are written
+/// into one cpu group of weight 100 beside the 1,024 of each process outside. It knows no query, no lock and no end.
 /// </summary>
 internal sealed class SimpleScript : IAsyncDisposable
 {
@@ -22,27 +22,36 @@ internal sealed class SimpleScript : IAsyncDisposable
     {
         (_parent, _group) = (hierarchy.Directory, Path.Join(hierarchy.Directory, "htap_bench_simple"));
         Directory.CreateDirectory(_group);
-        File.WriteAllText(Path.Join(_group, hierarchy.Version == 1 ? "cpu.shares" : "cpu.weight"), hierarchy.Version == 1 ? "100" : "10");
+        File.WriteAllText(
+            Path.Join(_group, hierarchy.Version == 1 ? "cpu.shares" : "cpu.weight"),
+            hierarchy.Version == 1 ? "100" : "10"
+        );
         _loop = MoveAsync(server);
     }
 
     /// <summary>Starts it.</summary>
-    public static SimpleScript Start(BenchServer server) => new(
-        server, CgroupHierarchy.Find(FileRoot.Machine, server.Cluster.PostmasterProcessId)
-            ?? throw new InvalidOperationException("no cgroup hierarchy with the cpu controller is visible here"));
+    public static SimpleScript Start(BenchServer server) =>
+        new(
+            server,
+            CgroupHierarchy.Find(FileRoot.Machine, server.Cluster.PostmasterProcessId)
+                ?? throw new InvalidOperationException("no cgroup hierarchy with the cpu controller is visible here")
+        );
 
     public async ValueTask DisposeAsync()
     {
         await _stop.CancelAsync();
         await _loop;
-        while (!await IsRemovedAsync()) await Task.Delay(Interval);
+        while (!await IsRemovedAsync())
+            await Task.Delay(Interval);
         _stop.Dispose();
     }
 
-    /// <summary>Workers that start meanwhile, and processes that are ending, keep the group busy for a moment.</summary>
+    /// <summary>Workers that start meanwhile, and processes that are ending, keep the group busy for a
+    /// moment.</summary>
     private async Task<bool> IsRemovedAsync()
     {
-        foreach (var id in await File.ReadAllLinesAsync(Path.Join(_group, "cgroup.procs"))) Write(_parent, id);
+        foreach (var id in await File.ReadAllLinesAsync(Path.Join(_group, "cgroup.procs")))
+            Write(_parent, id);
         try
         {
             Directory.Delete(_group);
@@ -61,7 +70,8 @@ internal sealed class SimpleScript : IAsyncDisposable
         while (!_stop.IsCancellationRequested)
         {
             await using (var reader = await command.ExecuteReaderAsync())
-                while (await reader.ReadAsync()) Write(_group, reader.GetInt32(0).ToString(CultureInfo.InvariantCulture));
+                while (await reader.ReadAsync())
+                    Write(_group, reader.GetInt32(0).ToString(CultureInfo.InvariantCulture));
             await Task.Delay(Interval, _stop.Token).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         }
     }

@@ -10,75 +10,157 @@ internal static class BenchCommand
 {
     private static readonly Option<string[]> Scenario = new("--scenario")
     {
-        Description = "what to measure (may be given several times); all is everything but soak, sessions, start and recording",
-        DefaultValueFactory = _ => [ScenarioNames.All], AllowMultipleArgumentsPerToken = true,
+        Description =
+            "what to measure (may be given several times); all is everything but soak, sessions, start and recording",
+        DefaultValueFactory = _ => [ScenarioNames.All],
+        AllowMultipleArgumentsPerToken = true,
     };
 
     private static readonly Option<int> Pairs = new("--pairs")
-        { Description = "pairs of an ungoverned and a governed run", DefaultValueFactory = _ => 9 };
+    {
+        Description = "pairs of an ungoverned and a governed run",
+        DefaultValueFactory = _ => 9,
+    };
 
     private static readonly Option<int> Seconds = new("--seconds")
-        { Description = "seconds measured in each run", DefaultValueFactory = _ => 30 };
+    {
+        Description = "seconds measured in each run",
+        DefaultValueFactory = _ => 30,
+    };
 
     private static readonly Option<int> WarmUp = new("--warm-up")
-        { Description = "seconds of load before the measured part of each run", DefaultValueFactory = _ => 4 };
+    {
+        Description = "seconds of load before the measured part of each run",
+        DefaultValueFactory = _ => 4,
+    };
 
     private static readonly Option<int?> Rate = new("--rate")
-        { Description = "OLTP transactions per second (default: 400; near saturation: found by a probe)" };
+    {
+        Description = "OLTP transactions per second (default: 400; near saturation: found by a probe)",
+    };
 
     private static readonly Option<int> Clients = new("--clients")
-        { Description = "clients of the OLTP", DefaultValueFactory = _ => 4 };
+    {
+        Description = "clients of the OLTP",
+        DefaultValueFactory = _ => 4,
+    };
 
     private static readonly Option<int> Compilers = new("--compilers")
-        { Description = "programs beside the server that compute without end", DefaultValueFactory = _ => 0 };
+    {
+        Description = "programs beside the server that compute without end",
+        DefaultValueFactory = _ => 0,
+    };
 
     private static readonly Option<double> Length = new("--length")
-        { Description = "part of the fact table that each analytic query reads; above 1 it reads it as often", DefaultValueFactory = _ => 1 };
+    {
+        Description = "part of the fact table that each analytic query reads; above 1 it reads it as often",
+        DefaultValueFactory = _ => 1,
+    };
 
     private static readonly Option<AnalyticTables> Tables = new("--tables")
-        { Description = "what the analysts read: tables of their own, or those of the OLTP", DefaultValueFactory = _ => AnalyticTables.Facts };
+    {
+        Description = "what the analysts read: tables of their own, or those of the OLTP",
+        DefaultValueFactory = _ => AnalyticTables.Facts,
+    };
 
     private static readonly Option<bool> Replica = new("--replica")
-        { Description = "a standby on the same machine applies what the server writes" };
+    {
+        Description = "a standby on the same machine applies what the server writes",
+    };
 
     private static readonly Option<string> Beside = new("--beside")
-        { Description = "simple: each pair also has a run under a script that moves all analysts into one group every 50 ms", DefaultValueFactory = _ => "nothing" };
+    {
+        Description =
+            "simple: each pair also has a run under a script that moves all analysts into one group every 50 ms",
+        DefaultValueFactory = _ => "nothing",
+    };
 
     private static readonly Option<int> Loaders = new("--loaders")
-        { Description = "streams of the bulk load (default: two for each core)", DefaultValueFactory = _ => 2 * Environment.ProcessorCount };
+    {
+        Description = "streams of the bulk load (default: two for each core)",
+        DefaultValueFactory = _ => 2 * Environment.ProcessorCount,
+    };
 
     private static readonly Option<string> Policy = new("--policy")
-        { Description = "the policy that governs", DefaultValueFactory = _ => ProductFiles.Path("policies", "htap.rgp") };
+    {
+        Description = "the policy that governs",
+        DefaultValueFactory = _ => ProductFiles.Path("policies", "htap.rgp"),
+    };
 
-    private static readonly Option<string?> Json = new("--json") { Description = "write every run's figures to this file" };
+    private static readonly Option<string?> Json = new("--json")
+    {
+        Description = "write every run's figures to this file",
+    };
 
     private static readonly Option<string> RecordingFile = new("--record")
-        { Description = "where the scenario recording writes to", DefaultValueFactory = _ => "htap.rgrec" };
+    {
+        Description = "where the scenario recording writes to",
+        DefaultValueFactory = _ => "htap.rgrec",
+    };
 
     private static readonly Option<int> Seed = new("--seed")
-        { Description = "seed of the load's random choices", DefaultValueFactory = _ => 20261121 };
+    {
+        Description = "seed of the load's random choices",
+        DefaultValueFactory = _ => 20261121,
+    };
 
     private static readonly Option<double> Scale = new("--scale")
-        { Description = "size of the data; 1 is a fact table of about 700 MB", DefaultValueFactory = _ => 1.0 };
+    {
+        Description = "size of the data; 1 is a fact table of about 700 MB",
+        DefaultValueFactory = _ => 1.0,
+    };
 
     private static readonly Option<bool> Quick = new("--quick")
-        { Description = "one pair of 5 s on small data: shows that everything works, measures nothing" };
+    {
+        Description = "one pair of 5 s on small data: shows that everything works, measures nothing",
+    };
 
     private static readonly Option<bool> Reader = new("--reader")
-        { Description = "sessions: ask for the page and for the status, each once a second" };
+    {
+        Description = "sessions: ask for the page and for the status, each once a second",
+    };
 
     private static readonly Option<bool> Share = new("--own-share")
-        { Description = "sidecar and service have a share of the processors of their own, as the units give them" };
+    {
+        Description = "sidecar and service have a share of the processors of their own, as the units give them",
+    };
 
-    private static readonly Option<bool> Keep = new("--keep") { Description = "keep the cluster's directory and the logs" };
+    private static readonly Option<bool> Keep = new("--keep")
+    {
+        Description = "keep the cluster's directory and the logs",
+    };
 
     /// <summary>Builds it around what it starts.</summary>
     public static RootCommand Create(Func<BenchOptions, CancellationToken, Task<int>> run)
     {
         Scenario.AcceptOnlyFromAmong(ScenarioNames.Every);
         Beside.AcceptOnlyFromAmong("nothing", "simple");
-        var command = new RootCommand("RgPolicy's benchmark: OLTP beside analytics on an own PostgreSQL, governor off and on")
-            { Scenario, Pairs, Seconds, WarmUp, Rate, Clients, Compilers, Length, Tables, Replica, Beside, Loaders, Policy, Json, RecordingFile, Seed, Scale, Quick, Reader, Share, Keep };
+        var command = new RootCommand(
+            "RgPolicy's benchmark: OLTP beside analytics on an own PostgreSQL, governor off and on"
+        )
+        {
+            Scenario,
+            Pairs,
+            Seconds,
+            WarmUp,
+            Rate,
+            Clients,
+            Compilers,
+            Length,
+            Tables,
+            Replica,
+            Beside,
+            Loaders,
+            Policy,
+            Json,
+            RecordingFile,
+            Seed,
+            Scale,
+            Quick,
+            Reader,
+            Share,
+            Keep,
+        };
         command.SetAction((result, cancellation) => run(Read(result), cancellation));
         return command;
     }
@@ -112,5 +194,8 @@ internal static class BenchCommand
     }
 
     private static List<string> Expand(string[] names) =>
-        names.SelectMany(n => n == ScenarioNames.All ? ScenarioNames.InAll : [n]).Distinct(StringComparer.Ordinal).ToList();
+        names
+            .SelectMany(n => n == ScenarioNames.All ? ScenarioNames.InAll : [n])
+            .Distinct(StringComparer.Ordinal)
+            .ToList();
 }

@@ -17,7 +17,8 @@ internal sealed record BenchOptions
     /// <summary>Seconds of load before the measured part of each run.</summary>
     public required int WarmUpSeconds { get; init; }
 
-    /// <summary>OLTP transactions per second; null: 400 where the rate is moderate, found by a probe where it is near saturation.</summary>
+    /// <summary>OLTP transactions per second; null: 400 where the rate is moderate, found by a probe
+    /// where it is near saturation.</summary>
     public int? Rate { get; init; }
 
     /// <summary>Clients of the OLTP.</summary>
@@ -32,7 +33,8 @@ internal sealed record BenchOptions
     /// <summary>A standby on the same machine that applies what the server writes.</summary>
     public bool HasReplica { get; init; }
 
-    /// <summary>How much of the fact table each analytic query reads: 1 for all of it, 0.1 for queries a tenth as long; above 1 as often.</summary>
+    /// <summary>How much of the fact table each analytic query reads: 1 for all of it, 0.1 for queries a tenth as long;
+    /// above 1 as often.</summary>
     public double Length { get; init; } = 1;
 
     /// <summary>Each pair also has a run governed by the simplest script that could do the same.</summary>
@@ -56,10 +58,12 @@ internal sealed record BenchOptions
     /// <summary>The size of the data, 1 for the full size (fact table about 700 MB).</summary>
     public required double Scale { get; init; }
 
-    /// <summary>In the scenario <c>sessions</c>: somebody asks for the page and for the status, each once a second.</summary>
+    /// <summary>In the scenario <c>sessions</c>: somebody asks for the page and for the status, each
+    /// once a second.</summary>
     public bool Reader { get; init; }
 
-    /// <summary>Sidecar and service have a share of the processors of their own, as units do; the figures in docs/benchmark.md are without.</summary>
+    /// <summary>Sidecar and service have a share of the processors of their own, as units do; the figures in
+    /// docs/benchmark.md are without.</summary>
     public bool HasOwnShare { get; init; }
 
     /// <summary>Keep the cluster's directory and the logs.</summary>

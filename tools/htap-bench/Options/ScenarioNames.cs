@@ -19,9 +19,19 @@ internal static class ScenarioNames
     public const string Recording = "recording";
     public const string All = "all";
 
-    /// <summary>What <c>all</c> means, in this order: the spread first, because it says what the rest is worth.</summary>
+    /// <summary>What <c>all</c> means, in this order: the spread first, because it says what the rest
+    /// is worth.</summary>
     public static readonly string[] InAll =
-        [OffOff, Moderate, Saturated, Copy, OltpAlone, AnalyticsAlone, Reaction, Overhead];
+    [
+        OffOff,
+        Moderate,
+        Saturated,
+        Copy,
+        OltpAlone,
+        AnalyticsAlone,
+        Reaction,
+        Overhead,
+    ];
 
     /// <summary>Every name that the option takes.</summary>
     public static readonly string[] Every = [.. InAll, TpcB, Tail, Soak, Sessions, Start, Recording, All];

@@ -9,7 +9,8 @@ internal static class JsonReport
 {
     private static readonly JsonSerializerOptions Format = new()
     {
-        WriteIndented = true, PropertyNamingPolicy = JsonNamingPolicy.SnakeCaseLower,
+        WriteIndented = true,
+        PropertyNamingPolicy = JsonNamingPolicy.SnakeCaseLower,
         NumberHandling = JsonNumberHandling.AllowNamedFloatingPointLiterals,
     };
 
@@ -19,26 +20,42 @@ internal static class JsonReport
         await JsonSerializer.SerializeAsync(file, Document(result), Format, cancellationToken);
     }
 
-    private static object Document(BenchResult result) => new
-    {
-        Schema = "rgp/htap-bench/1",
-        result.Machine,
-        result.Options,
-        Scenarios = result.Pairs.Select(Scenario),
-        result.Reaction,
-        result.Overhead,
-        Sessions = result.Sessions?.Samples,
-        Starts = result.Start?.All,
-        Soak = result.Soak?.Samples.Select(s => new { s.Seconds, ServiceBytes = s.Service, SidecarBytes = s.Sidecar }),
-    };
+    private static object Document(BenchResult result) =>
+        new
+        {
+            Schema = "rgp/htap-bench/1",
+            result.Machine,
+            result.Options,
+            Scenarios = result.Pairs.Select(Scenario),
+            result.Reaction,
+            result.Overhead,
+            Sessions = result.Sessions?.Samples,
+            Starts = result.Start?.All,
+            Soak = result.Soak?.Samples.Select(s => new
+            {
+                s.Seconds,
+                ServiceBytes = s.Service,
+                SidecarBytes = s.Sidecar,
+            }),
+        };
 
-    private static object Scenario(PairOutcome outcome) => new
-    {
-        outcome.Scenario.Name,
-        outcome.Scenario.Title,
-        outcome.IsWorse,
-        Targets = outcome.Judged.Select(j => new { j.Target.Metric.Name, j.Target.AtLeast, j.Target.AtMost, j.Ratio, j.Met }),
-        Ratios = Metric.All.Where(m => outcome.Ratio(m) is not null).ToDictionary(m => m.Name, outcome.Ratio, StringComparer.Ordinal),
-        Pairs = outcome.Pairs,
-    };
+    private static object Scenario(PairOutcome outcome) =>
+        new
+        {
+            outcome.Scenario.Name,
+            outcome.Scenario.Title,
+            outcome.IsWorse,
+            Targets = outcome.Judged.Select(j => new
+            {
+                j.Target.Metric.Name,
+                j.Target.AtLeast,
+                j.Target.AtMost,
+                j.Ratio,
+                j.Met,
+            }),
+            Ratios = Metric
+                .All.Where(m => outcome.Ratio(m) is not null)
+                .ToDictionary(m => m.Name, outcome.Ratio, StringComparer.Ordinal),
+            Pairs = outcome.Pairs,
+        };
 }

@@ -18,13 +18,20 @@ internal static class Bench
         {
             report.Line("Filling an own PostgreSQL ...");
             await using var server = await BenchServer.StartAsync(options.Scale, options.Keep, cancellationToken);
-            await using var replica = options.HasReplica ? await server.Cluster.StartReplicaAsync(cancellationToken) : null;
-            var weights = await AnalyticWeights.CalibrateAsync(server, AnalyticQuery.ListOver(options.Tables), cancellationToken);
+            await using var replica = options.HasReplica
+                ? await server.Cluster.StartReplicaAsync(cancellationToken)
+                : null;
+            var weights = await AnalyticWeights.CalibrateAsync(
+                server,
+                AnalyticQuery.ListOver(options.Tables),
+                cancellationToken
+            );
             var result = new BenchResult(await MachineFacts.ReadAsync(server, cancellationToken), options);
             report.Machine(result.Machine, weights, options);
             await RunScenariosAsync(options, server, weights, report, result, cancellationToken);
             report.Summary(result);
-            if (options.Json is { } path) await JsonReport.WriteAsync(path, result, cancellationToken);
+            if (options.Json is { } path)
+                await JsonReport.WriteAsync(path, result, cancellationToken);
             return 0;
         }
         catch (OperationCanceledException)
@@ -40,8 +47,13 @@ internal static class Bench
     }
 
     private static async Task RunScenariosAsync(
-        BenchOptions options, BenchServer server, AnalyticWeights weights, TextReport report, BenchResult result,
-        CancellationToken cancellationToken)
+        BenchOptions options,
+        BenchServer server,
+        AnalyticWeights weights,
+        TextReport report,
+        BenchResult result,
+        CancellationToken cancellationToken
+    )
     {
         var runner = new Runner(server, options, weights);
         var pairs = new PairRunner(runner, options, report);
@@ -61,7 +73,10 @@ internal static class Bench
                     report.Soak(result.Soak);
                     break;
                 case ScenarioNames.Sessions:
-                    result.Sessions = await new SessionsScenario(server, runner, options).RunAsync(report, cancellationToken);
+                    result.Sessions = await new SessionsScenario(server, runner, options).RunAsync(
+                        report,
+                        cancellationToken
+                    );
                     report.Sessions(result.Sessions);
                     break;
                 case ScenarioNames.Start:
@@ -79,23 +94,37 @@ internal static class Bench
     }
 
     private static async Task<PairScenario> PairsOfAsync(
-        string name, BenchOptions options, BenchServer server, AnalyticWeights weights, TextReport report,
-        CancellationToken cancellationToken)
+        string name,
+        BenchOptions options,
+        BenchServer server,
+        AnalyticWeights weights,
+        TextReport report,
+        CancellationToken cancellationToken
+    )
     {
         var rate = options.Rate ?? PairScenarios.ModerateRate;
         switch (name)
         {
-            case ScenarioNames.OffOff: return PairScenarios.OffOff(rate);
-            case ScenarioNames.Moderate: return PairScenarios.Moderate(rate);
-            case ScenarioNames.TpcB: return PairScenarios.TpcB(options.Rate ?? PairScenarios.WritingRate, options.Clients);
-            case ScenarioNames.Tail: return PairScenarios.Tail(options.Rate ?? PairScenarios.TailRate);
-            case ScenarioNames.Copy: return PairScenarios.Copy(rate, options.Loaders);
-            case ScenarioNames.OltpAlone: return PairScenarios.OltpAlone(rate);
-            case ScenarioNames.AnalyticsAlone: return PairScenarios.AnalyticsAlone();
+            case ScenarioNames.OffOff:
+                return PairScenarios.OffOff(rate);
+            case ScenarioNames.Moderate:
+                return PairScenarios.Moderate(rate);
+            case ScenarioNames.TpcB:
+                return PairScenarios.TpcB(options.Rate ?? PairScenarios.WritingRate, options.Clients);
+            case ScenarioNames.Tail:
+                return PairScenarios.Tail(options.Rate ?? PairScenarios.TailRate);
+            case ScenarioNames.Copy:
+                return PairScenarios.Copy(rate, options.Loaders);
+            case ScenarioNames.OltpAlone:
+                return PairScenarios.OltpAlone(rate);
+            case ScenarioNames.AnalyticsAlone:
+                return PairScenarios.AnalyticsAlone();
             default:
-                if (options.Rate is null) report.Line("Looking for a rate near saturation ...");
+                if (options.Rate is null)
+                    report.Line("Looking for a rate near saturation ...");
                 return PairScenarios.Saturated(
-                    options.Rate ?? await SaturationProbe.FindAsync(server, options, weights, cancellationToken));
+                    options.Rate ?? await SaturationProbe.FindAsync(server, options, weights, cancellationToken)
+                );
         }
     }
 }

@@ -20,7 +20,17 @@ internal sealed record Metric(string Name, string Unit, Func<RunResult, double> 
 
     /// <summary>Every metric, in the report's order.</summary>
     public static readonly IReadOnlyList<Metric> All =
-        [OltpP50, OltpP95, OltpP99, OltpP999, OltpRate, AnalyticRate, AnalyticP50, AnalyticP99, CopyRate];
+    [
+        OltpP50,
+        OltpP95,
+        OltpP99,
+        OltpP999,
+        OltpRate,
+        AnalyticRate,
+        AnalyticP50,
+        AnalyticP99,
+        CopyRate,
+    ];
 
     private static double Milliseconds(double? seconds) => (seconds ?? double.NaN) * 1000;
 }

@@ -6,7 +6,8 @@ using RgPolicy.HtapBench.Server;
 
 namespace RgPolicy.HtapBench.Scenarios;
 
-/// <summary>RgPolicy's own processor time with 100 active sessions: most of them wait in short statements, two compute.</summary>
+/// <summary>RgPolicy's own processor time with 100 active sessions: most of them wait in short
+/// statements, two compute.</summary>
 internal sealed class OverheadScenario(BenchServer server, Runner runner, BenchOptions options)
 {
     private const int Sessions = 100;
@@ -19,7 +20,13 @@ internal sealed class OverheadScenario(BenchServer server, Runner runner, BenchO
         var analytics = new AnalyticLoad(server, Stopwatch.StartNew());
         analytics.Start(Computing, stop.Token);
         await using var light = WaitingSessions.Start(
-            server, BenchRoles.Oltp, Sessions - Computing, "select pg_sleep($1)", n => 0.25 + n % 4 * 0.25, stop.Token);
+            server,
+            BenchRoles.Oltp,
+            Sessions - Computing,
+            "select pg_sleep($1)",
+            n => 0.25 + n % 4 * 0.25,
+            stop.Token
+        );
         try
         {
             await Task.Delay(TimeSpan.FromSeconds(options.WarmUpSeconds + 3), cancellationToken);

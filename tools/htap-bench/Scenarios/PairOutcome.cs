@@ -16,12 +16,17 @@ internal sealed record PairOutcome(PairScenario Scenario, IReadOnlyList<RunPair>
     /// <summary>A metric's ratios under the simplest script; null when there were no such runs.</summary>
     public PairedRatio? SimpleRatio(Metric metric)
     {
-        var ratios = Pairs.Where(p => p.Simple is not null).Select(p => metric.Of(p.Simple!) / metric.Of(p.First)).Where(double.IsFinite).ToList();
+        var ratios = Pairs
+            .Where(p => p.Simple is not null)
+            .Select(p => metric.Of(p.Simple!) / metric.Of(p.First))
+            .Where(double.IsFinite)
+            .ToList();
         return ratios.Count == 0 ? null : PairedRatio.Of(ratios, Seed);
     }
 
     /// <summary>The worst single pair of a metric.</summary>
-    public double Worst(Metric metric) => Pairs.Select(p => p.Ratio(metric)).Where(double.IsFinite).DefaultIfEmpty(double.NaN).Max();
+    public double Worst(Metric metric) =>
+        Pairs.Select(p => p.Ratio(metric)).Where(double.IsFinite).DefaultIfEmpty(double.NaN).Max();
 
     /// <summary>The median over the first or over the second runs.</summary>
     public double Median(Metric metric, bool second) =>

@@ -4,7 +4,8 @@ using RgPolicy.HtapBench.Report;
 
 namespace RgPolicy.HtapBench.Scenarios;
 
-/// <summary>Runs a scenario's pairs, the order within the pairs alternating, so that a drift of the machine cancels out.</summary>
+/// <summary>Runs a scenario's pairs, the order within the pairs alternating, so that a drift of the
+/// machine cancels out.</summary>
 internal sealed class PairRunner(Runner runner, BenchOptions options, TextReport report)
 {
     public async Task<PairOutcome> RunAsync(PairScenario scenario, CancellationToken cancellationToken)
@@ -22,7 +23,11 @@ internal sealed class PairRunner(Runner runner, BenchOptions options, TextReport
         return outcome;
     }
 
-    private async Task<RunPair> RunPairAsync(PairScenario scenario, bool secondFirst, CancellationToken cancellationToken)
+    private async Task<RunPair> RunPairAsync(
+        PairScenario scenario,
+        bool secondFirst,
+        CancellationToken cancellationToken
+    )
     {
         var second = scenario.SecondIsGoverned ? Arm.Governed : Arm.None;
         var one = await runner.RunAsync(scenario.Mix, secondFirst ? second : Arm.None, cancellationToken);

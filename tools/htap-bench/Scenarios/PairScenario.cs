@@ -10,4 +10,10 @@ namespace RgPolicy.HtapBench.Scenarios;
 /// <param name="SecondIsGoverned">False where ungoverned is compared with ungoverned.</param>
 /// <param name="Tail">The metric that governing must never make worse.</param>
 internal sealed record PairScenario(
-    string Name, string Title, Mix Mix, IReadOnlyList<Target> Targets, bool SecondIsGoverned, Metric Tail);
+    string Name,
+    string Title,
+    Mix Mix,
+    IReadOnlyList<Target> Targets,
+    bool SecondIsGoverned,
+    Metric Tail
+);

@@ -17,46 +17,108 @@ internal static class PairScenarios
 
     public const int AnalyticClients = 4;
 
-    public static PairScenario OffOff(int rate) => new(
-        ScenarioNames.OffOff, "ungoverned against ungoverned: the spread of this machine",
-        Beside(rate), [], SecondIsGoverned: false, Metric.OltpP99);
+    public static PairScenario OffOff(int rate) =>
+        new(
+            ScenarioNames.OffOff,
+            "ungoverned against ungoverned: the spread of this machine",
+            Beside(rate),
+            [],
+            SecondIsGoverned: false,
+            Metric.OltpP99
+        );
 
-    public static PairScenario Moderate(int rate) => new(
-        ScenarioNames.Moderate, $"OLTP at {rate}/s beside {AnalyticClients} analytic clients", Beside(rate),
-        [Target.Below(Metric.OltpP99, 0.4), Target.Above(Metric.AnalyticRate, 0.85)], SecondIsGoverned: true, Metric.OltpP99);
+    public static PairScenario Moderate(int rate) =>
+        new(
+            ScenarioNames.Moderate,
+            $"OLTP at {rate}/s beside {AnalyticClients} analytic clients",
+            Beside(rate),
+            [Target.Below(Metric.OltpP99, 0.4), Target.Above(Metric.AnalyticRate, 0.85)],
+            SecondIsGoverned: true,
+            Metric.OltpP99
+        );
 
-    public static PairScenario Saturated(int rate) => new(
-        ScenarioNames.Saturated, $"OLTP at {rate}/s, near saturation, beside {AnalyticClients} analytic clients", Beside(rate),
-        [Target.Below(Metric.OltpP99, 0.2), Target.Above(Metric.AnalyticRate, 0.6)], SecondIsGoverned: true, Metric.OltpP99);
+    public static PairScenario Saturated(int rate) =>
+        new(
+            ScenarioNames.Saturated,
+            $"OLTP at {rate}/s, near saturation, beside {AnalyticClients} analytic clients",
+            Beside(rate),
+            [Target.Below(Metric.OltpP99, 0.2), Target.Above(Metric.AnalyticRate, 0.6)],
+            SecondIsGoverned: true,
+            Metric.OltpP99
+        );
 
-    public static PairScenario TpcB(int rate, int clients) => new(
-        ScenarioNames.TpcB, $"TPC-B with fsync at {rate}/s by {clients} clients beside {AnalyticClients} analytic clients",
-        Beside(rate) with { Writes = true },
-        [Target.Below(Metric.OltpP99, 0.6), Target.Above(Metric.AnalyticRate, 0.8)], SecondIsGoverned: true, Metric.OltpP99);
+    public static PairScenario TpcB(int rate, int clients) =>
+        new(
+            ScenarioNames.TpcB,
+            $"TPC-B with fsync at {rate}/s by {clients} clients beside {AnalyticClients} analytic clients",
+            Beside(rate) with
+            {
+                Writes = true,
+            },
+            [Target.Below(Metric.OltpP99, 0.6), Target.Above(Metric.AnalyticRate, 0.8)],
+            SecondIsGoverned: true,
+            Metric.OltpP99
+        );
 
-    public static PairScenario Tail(int rate) => new(
-        ScenarioNames.Tail, $"OLTP at {rate}/s beside {AnalyticClients} analytic clients", Beside(rate),
-        [Target.Below(Metric.OltpP99, 0.2), Target.Above(Metric.AnalyticRate, 0.6)], SecondIsGoverned: true, Metric.OltpP99);
+    public static PairScenario Tail(int rate) =>
+        new(
+            ScenarioNames.Tail,
+            $"OLTP at {rate}/s beside {AnalyticClients} analytic clients",
+            Beside(rate),
+            [Target.Below(Metric.OltpP99, 0.2), Target.Above(Metric.AnalyticRate, 0.6)],
+            SecondIsGoverned: true,
+            Metric.OltpP99
+        );
 
-    public static PairScenario Copy(int rate, int clients) => new(
-        ScenarioNames.Copy, $"OLTP at {rate}/s beside a COPY FROM in {clients} streams",
-        new Mix { Oltp = true, Rate = rate, CopyClients = clients },
-        [Target.Below(Metric.OltpP95, 0.7)], SecondIsGoverned: true, Metric.OltpP99);
+    public static PairScenario Copy(int rate, int clients) =>
+        new(
+            ScenarioNames.Copy,
+            $"OLTP at {rate}/s beside a COPY FROM in {clients} streams",
+            new Mix
+            {
+                Oltp = true,
+                Rate = rate,
+                CopyClients = clients,
+            },
+            [Target.Below(Metric.OltpP95, 0.7)],
+            SecondIsGoverned: true,
+            Metric.OltpP99
+        );
 
-    public static PairScenario OltpAlone(int rate) => new(
-        ScenarioNames.OltpAlone, $"OLTP alone at {rate}/s: nothing to govern", new Mix { Oltp = true, Rate = rate },
-        [Target.Within(Metric.OltpRate, 0.03), Target.Within(Metric.OltpP50, 0.03), Target.Within(Metric.OltpP99, 0.15)],
-        SecondIsGoverned: true, Metric.OltpP99);
+    public static PairScenario OltpAlone(int rate) =>
+        new(
+            ScenarioNames.OltpAlone,
+            $"OLTP alone at {rate}/s: nothing to govern",
+            new Mix { Oltp = true, Rate = rate },
+            [
+                Target.Within(Metric.OltpRate, 0.03),
+                Target.Within(Metric.OltpP50, 0.03),
+                Target.Within(Metric.OltpP99, 0.15),
+            ],
+            SecondIsGoverned: true,
+            Metric.OltpP99
+        );
 
-    public static PairScenario AnalyticsAlone() => new(
-        ScenarioNames.AnalyticsAlone, $"{AnalyticClients} analytic clients alone: nobody to protect",
-        new Mix { AnalyticClients = AnalyticClients },
-        [
-            Target.Within(Metric.AnalyticRate, 0.03), Target.Within(Metric.AnalyticP50, 0.03),
-            Target.Within(Metric.AnalyticP99, 0.15),
-        ],
-        SecondIsGoverned: true, Metric.AnalyticP99);
+    public static PairScenario AnalyticsAlone() =>
+        new(
+            ScenarioNames.AnalyticsAlone,
+            $"{AnalyticClients} analytic clients alone: nobody to protect",
+            new Mix { AnalyticClients = AnalyticClients },
+            [
+                Target.Within(Metric.AnalyticRate, 0.03),
+                Target.Within(Metric.AnalyticP50, 0.03),
+                Target.Within(Metric.AnalyticP99, 0.15),
+            ],
+            SecondIsGoverned: true,
+            Metric.AnalyticP99
+        );
 
     /// <summary>OLTP beside the analytic clients.</summary>
-    public static Mix Beside(int? rate) => new() { Oltp = true, Rate = rate, AnalyticClients = AnalyticClients };
+    public static Mix Beside(int? rate) =>
+        new()
+        {
+            Oltp = true,
+            Rate = rate,
+            AnalyticClients = AnalyticClients,
+        };
 }

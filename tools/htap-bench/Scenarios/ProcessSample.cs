@@ -12,13 +12,23 @@ internal sealed record ProcessSample(long Bytes, int Threads, int Descriptors, d
     private static readonly ProcessSample None = new(0, 0, 0, 0);
 
     /// <summary>Takes one of these processes together.</summary>
-    public static ProcessSample Take(IEnumerable<int> processes) => processes.Select(Take).Aggregate(None, (sum, each) => sum.Plus(each));
+    public static ProcessSample Take(IEnumerable<int> processes) =>
+        processes.Select(Take).Aggregate(None, (sum, each) => sum.Plus(each));
 
     /// <summary>Both together.</summary>
-    public ProcessSample Plus(ProcessSample other) => new(
-        Bytes + other.Bytes, Threads + other.Threads, Descriptors + other.Descriptors, CpuSeconds + other.CpuSeconds);
+    public ProcessSample Plus(ProcessSample other) =>
+        new(
+            Bytes + other.Bytes,
+            Threads + other.Threads,
+            Descriptors + other.Descriptors,
+            CpuSeconds + other.CpuSeconds
+        );
 
-    private static ProcessSample Take(int process) => new(
-        ProcessFacts.ResidentBytes(process) ?? 0, ProcessFacts.Threads(process) ?? 0, ProcessFacts.Descriptors(process) ?? 0,
-        ProcessFacts.CpuSeconds(process) ?? 0);
+    private static ProcessSample Take(int process) =>
+        new(
+            ProcessFacts.ResidentBytes(process) ?? 0,
+            ProcessFacts.Threads(process) ?? 0,
+            ProcessFacts.Descriptors(process) ?? 0,
+            ProcessFacts.CpuSeconds(process) ?? 0
+        );
 }

@@ -9,8 +9,8 @@ using RgPolicy.Testing.Stack;
 namespace RgPolicy.HtapBench.Scenarios;
 
 /// <summary>
-/// Reaction times at the moderate mix: half of the analytic queries come from the fixed list, so that their plans are soon
-/// known, half are statements that the server has never seen.
+/// Reaction times at the moderate mix: half of the analytic queries come from the fixed list, so that
+/// their plans are soon known, half are statements that the server has never seen.
 /// </summary>
 internal sealed class ReactionScenario(BenchServer server, Runner runner, BenchOptions options)
 {
@@ -36,7 +36,8 @@ internal sealed class ReactionScenario(BenchServer server, Runner runner, BenchO
             Quantiles.Of(reactions.Take(first).Select(r => r.Seconds)),
             Quantiles.Of(reactions.Skip(first).Where(r => r.PlanCached).Select(r => r.Seconds)),
             Quantiles.Of(reactions.Skip(first).Where(r => !r.PlanCached).Select(r => r.Seconds)),
-            analytics.Runs.Count(r => r.Seconds >= ShortestLife));
+            analytics.Runs.Count(r => r.Seconds >= ShortestLife)
+        );
     }
 
     private AnalyticQuery Query(int number)

@@ -8,7 +8,8 @@ using RgPolicy.Testing.Stack;
 
 namespace RgPolicy.HtapBench.Scenarios;
 
-/// <summary>Records OLTP, analytics and a COPY FROM side by side, ungoverned; the sample recording is made by this.</summary>
+/// <summary>Records OLTP, analytics and a COPY FROM side by side, ungoverned; the sample recording is
+/// made by this.</summary>
 internal sealed class RecordingScenario(BenchServer server, BenchOptions options)
 {
     public async Task RunAsync(TextReport report, CancellationToken cancellationToken)
@@ -28,10 +29,17 @@ internal sealed class RecordingScenario(BenchServer server, BenchOptions options
         report.Line("   " + recorder.Output.TrimEnd());
     }
 
-    private ChildProgram Record() => ChildProgram.Start(
-        ProductFiles.Rgp,
-        [
-            "record", "--connect", server.Cluster.Url(BenchRoles.Observer, BenchServer.Database), "--out", options.RecordingFile,
-            "--for", options.Seconds.ToString(CultureInfo.InvariantCulture) + "s",
-        ]);
+    private ChildProgram Record() =>
+        ChildProgram.Start(
+            ProductFiles.Rgp,
+            [
+                "record",
+                "--connect",
+                server.Cluster.Url(BenchRoles.Observer, BenchServer.Database),
+                "--out",
+                options.RecordingFile,
+                "--for",
+                options.Seconds.ToString(CultureInfo.InvariantCulture) + "s",
+            ]
+        );
 }

@@ -5,9 +5,9 @@ using RgPolicy.HtapBench.Server;
 namespace RgPolicy.HtapBench.Scenarios;
 
 /// <summary>
-/// Finds a rate near saturation: nine tenths of the highest at which the ungoverned server, beside the analytic clients,
-/// still keeps up. Where it does not, transactions queue, and half of them wait longer than the limit. The measured runs
-/// are longer than the probe's, hence the tenth.
+/// Finds a rate near saturation: nine tenths of the highest at which the ungoverned server, beside the
+/// analytic clients, still keeps up. Where it does not, transactions queue, and half of them wait longer than the
+/// limit. The measured runs are longer than the probe's, hence the tenth.
 /// </summary>
 internal static class SaturationProbe
 {
@@ -18,9 +18,14 @@ internal static class SaturationProbe
     private const int Lowest = 500;
     private const int Highest = 20_000;
 
-    /// <summary>Bisects the rates between 500/s and 20,000/s on a logarithmic scale; the answer is a multiple of 50.</summary>
+    /// <summary>Bisects the rates between 500/s and 20,000/s on a logarithmic scale; the answer is a
+    /// multiple of 50.</summary>
     public static async Task<int> FindAsync(
-        BenchServer server, BenchOptions options, AnalyticWeights weights, CancellationToken cancellationToken)
+        BenchServer server,
+        BenchOptions options,
+        AnalyticWeights weights,
+        CancellationToken cancellationToken
+    )
     {
         var runner = new Runner(server, options with { Seconds = Math.Min(options.Seconds, SecondsOfRun) }, weights);
         var (low, high) = (Math.Log(Lowest), Math.Log(Highest));

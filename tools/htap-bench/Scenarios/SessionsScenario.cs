@@ -12,9 +12,9 @@ using RgPolicy.Testing.Stack;
 namespace RgPolicy.HtapBench.Scenarios;
 
 /// <summary>
-/// RgPolicy's own memory, threads, descriptors and processor time beside 1,000 active sessions: 950 of an application in statements
-/// of a minute, 50 of analysts in statements of some seconds. They wait, so that the machine has room for all of them. With a reader
-/// somebody looks at the page and the status all the time.
+/// RgPolicy's own memory, threads, descriptors and processor time beside 1,000 active sessions: 950 of
+/// an application in statements of a minute, 50 of analysts in statements of some seconds. They wait, so that the
+/// machine has room for all of them. With a reader somebody looks at the page and the status all the time.
 /// </summary>
 internal sealed class SessionsScenario(BenchServer server, Runner runner, BenchOptions options)
 {
@@ -28,11 +28,24 @@ internal sealed class SessionsScenario(BenchServer server, Runner runner, BenchO
     {
         var port = FreePort();
         await using var governor = await runner.GovernAsync(
-            options.Reader ? ["--listen", port.ToString(CultureInfo.InvariantCulture)] : []);
+            options.Reader ? ["--listen", port.ToString(CultureInfo.InvariantCulture)] : []
+        );
         await using var application = WaitingSessions.Start(
-            server, BenchRoles.Oltp, Application, "select pg_sleep($1)", n => 30 + n % 60, cancellationToken);
+            server,
+            BenchRoles.Oltp,
+            Application,
+            "select pg_sleep($1)",
+            n => 30 + n % 60,
+            cancellationToken
+        );
         await using var analysts = WaitingSessions.Start(
-            server, BenchRoles.Analytics, Analysts, "select count(*), pg_sleep($1) from generate_series(1, 1000)", n => 1 + n % 10, cancellationToken);
+            server,
+            BenchRoles.Analytics,
+            Analysts,
+            "select count(*), pg_sleep($1) from generate_series(1, 1000)",
+            n => 1 + n % 10,
+            cancellationToken
+        );
         await Task.Delay(TimeSpan.FromSeconds(options.WarmUpSeconds + 3), cancellationToken);
         await using var reader = options.Reader ? PageReader.Start(new Uri($"http://127.0.0.1:{port}")) : null;
         var clock = Stopwatch.StartNew();
@@ -41,7 +54,8 @@ internal sealed class SessionsScenario(BenchServer server, Runner runner, BenchO
         {
             await Task.Delay(Interval, cancellationToken);
             samples.Add(Sample(governor, clock));
-            if (samples.Count % SamplesAMinute == 0) report.SessionsSample(samples[^1]);
+            if (samples.Count % SamplesAMinute == 0)
+                report.SessionsSample(samples[^1]);
         }
 
         return new SessionsOutcome(Application + Analysts, samples, reader?.Answers);
@@ -54,6 +68,10 @@ internal sealed class SessionsScenario(BenchServer server, Runner runner, BenchO
         return ((IPEndPoint)listener.LocalEndpoint).Port;
     }
 
-    private static SessionsSample Sample(GovernedServer governor, Stopwatch clock) => new(
-        clock.Elapsed.TotalSeconds, ProcessSample.Take([governor.Service.ProcessId]), ProcessSample.Take(governor.SidecarProcesses));
+    private static SessionsSample Sample(GovernedServer governor, Stopwatch clock) =>
+        new(
+            clock.Elapsed.TotalSeconds,
+            ProcessSample.Take([governor.Service.ProcessId]),
+            ProcessSample.Take(governor.SidecarProcesses)
+        );
 }

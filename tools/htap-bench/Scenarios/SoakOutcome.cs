@@ -14,11 +14,14 @@ internal sealed record SoakOutcome(IReadOnlyList<(double Seconds, long Service, 
     private double Growth(Func<(double Seconds, long Service, long Sidecar), long> of)
     {
         var quarter = Samples.Count / 4;
-        if (quarter == 0) return double.NaN;
+        if (quarter == 0)
+            return double.NaN;
         var early = Samples.Skip(quarter).Take(quarter).ToList();
         var late = Samples.Skip(Samples.Count - quarter).ToList();
         var hours = (late.Average(s => s.Seconds) - early.Average(s => s.Seconds)) / 3600;
-        return (Statistics.PairedRatio.MedianOf(late.Select(s => (double)of(s)))
-            - Statistics.PairedRatio.MedianOf(early.Select(s => (double)of(s)))) / hours;
+        return (
+                Statistics.PairedRatio.MedianOf(late.Select(s => (double)of(s)))
+                - Statistics.PairedRatio.MedianOf(early.Select(s => (double)of(s)))
+            ) / hours;
     }
 }

@@ -9,8 +9,8 @@ using RgPolicy.Testing.Stack;
 namespace RgPolicy.HtapBench.Scenarios;
 
 /// <summary>
-/// Samples the memory of service and sidecar during a long governed run over a hundred different statements: what is kept of each
-/// is there after the first quarter, and what grows then grows without end.
+/// Samples the memory of service and sidecar during a long governed run over a hundred different
+/// statements: what is kept of each is there after the first quarter, and what grows then grows without end.
 /// </summary>
 internal sealed class SoakScenario(BenchServer server, Runner runner, BenchOptions options)
 {
@@ -32,7 +32,8 @@ internal sealed class SoakScenario(BenchServer server, Runner runner, BenchOptio
         {
             await Task.Delay(Interval, cancellationToken);
             samples.Add(Sample(governor, clock.Elapsed.TotalSeconds));
-            if (samples.Count % 12 == 0) report.SoakSample(samples[^1]);
+            if (samples.Count % 12 == 0)
+                report.SoakSample(samples[^1]);
         }
 
         await analytics.StopAsync();
@@ -40,14 +41,18 @@ internal sealed class SoakScenario(BenchServer server, Runner runner, BenchOptio
         return new SoakOutcome(samples);
     }
 
-    // The number decides the query too: else there were several hundred statements, and the last were new in the tenth minute.
+    // The number decides the query too: else there were several hundred statements, and the last were
+    // new in the tenth minute.
     private AnalyticQuery NextStatement()
     {
         var number = Interlocked.Increment(ref _asked) % Statements;
         return AnalyticQuery.List[number % AnalyticQuery.List.Count].Unseen(number);
     }
 
-    private static (double, long, long) Sample(GovernedServer governor, double seconds) => (
-        seconds, ProcessFacts.ResidentBytes(governor.Service.ProcessId) ?? 0,
-        governor.SidecarProcesses.Sum(p => ProcessFacts.ResidentBytes(p) ?? 0));
+    private static (double, long, long) Sample(GovernedServer governor, double seconds) =>
+        (
+            seconds,
+            ProcessFacts.ResidentBytes(governor.Service.ProcessId) ?? 0,
+            governor.SidecarProcesses.Sum(p => ProcessFacts.ResidentBytes(p) ?? 0)
+        );
 }

@@ -3,7 +3,8 @@ using RgPolicy.Testing.Stack;
 
 namespace RgPolicy.HtapBench.Server;
 
-/// <summary>The data: pgbench's tables for OLTP, a fact table with two dimensions for analytics, tables to load into.</summary>
+/// <summary>The data: pgbench's tables for OLTP, a fact table with two dimensions for analytics, tables
+/// to load into.</summary>
 internal static class BenchData
 {
     private const int FullFactRows = 7_900_000;
@@ -24,7 +25,10 @@ internal static class BenchData
         await InitialisePgbenchAsync(server, Math.Max(1, (int)(FullPgbenchScale * scale)));
         await server.ExecuteAsync(Facts((int)(FullFactRows * scale)), cancellationToken);
         await server.ExecuteAsync(Grants, cancellationToken);
-        await server.ExecuteAsync(string.Concat(Enumerable.Range(1, MaximumLoaders).Select(Staging)), cancellationToken);
+        await server.ExecuteAsync(
+            string.Concat(Enumerable.Range(1, MaximumLoaders).Select(Staging)),
+            cancellationToken
+        );
         await server.ExecuteAsync("vacuum (freeze, analyze)", cancellationToken);
         await server.ExecuteAsync("checkpoint", cancellationToken);
     }
@@ -35,11 +39,22 @@ internal static class BenchData
         var (code, _, errors) = await ChildProgram.RunAsync(
             Path.Combine(BenchServer.Programs, "pgbench"),
             [
-                "-i", "-q", "-s", scale.ToString(CultureInfo.InvariantCulture), "-h", cluster.SocketDirectory,
-                "-p", cluster.Port.ToString(CultureInfo.InvariantCulture), "-U", "postgres", BenchServer.Database,
+                "-i",
+                "-q",
+                "-s",
+                scale.ToString(CultureInfo.InvariantCulture),
+                "-h",
+                cluster.SocketDirectory,
+                "-p",
+                cluster.Port.ToString(CultureInfo.InvariantCulture),
+                "-U",
+                "postgres",
+                BenchServer.Database,
             ],
-            TimeSpan.FromMinutes(5));
-        if (code != 0) throw new InvalidOperationException("pgbench -i failed: " + errors);
+            TimeSpan.FromMinutes(5)
+        );
+        if (code != 0)
+            throw new InvalidOperationException("pgbench -i failed: " + errors);
     }
 
     private const string Roles = """
@@ -56,30 +71,37 @@ internal static class BenchData
         create extension pg_stat_statements;
         """;
 
-    private static string Staging(int stream) => $"""
-        create table {StagingTable(stream)} (id bigint, device int, taken timestamp, reading double precision, note text);
-        alter table {StagingTable(stream)} owner to loader;
+    private static string Staging(int stream) =>
+        $"""
+            create table {StagingTable(
+                stream
+            )} (id bigint, device int, taken timestamp, reading double precision, note text);
+            alter table {StagingTable(stream)} owner to loader;
 
-        """;
+            """;
 
     // hashint8 spreads the keys like a random choice, but the same at every start.
-    private static string Facts(int rows) => string.Create(CultureInfo.InvariantCulture, $"""
-        create table customers as
-          select g as customer_id, 'segment ' || g % 12 as segment, 'city ' || g % 900 as city
-          from generate_series(0, 199999) g;
-        create table products as
-          select g as product_id, 'group ' || g % 40 as product_group, g % 7 as tax
-          from generate_series(0, 19999) g;
-        create table sales as
-          select g::bigint as sale_id,
-                 abs(hashint8(g)) % 200000 as customer_id,
-                 abs(hashint8(g + 7)) % 20000 as product_id,
-                 date '2024-01-01' + (g % 700)::int as sold_on,
-                 1 + abs(hashint8(g + 13)) % 9 as quantity,
-                 (abs(hashint8(g + 29)) % 100000) / 100.0::double precision as price,
-                 'sale number ' || g || ' by the till' as note
-          from generate_series(1, {rows}::bigint) g;
-        alter table customers add primary key (customer_id);
-        alter table products add primary key (product_id);
-        """);
+    private static string Facts(int rows) =>
+        string.Create(
+            CultureInfo.InvariantCulture,
+            $"""
+            create table customers as
+              select g as customer_id, 'segment ' || g % 12 as segment, 'city ' || g % 900 as city
+              from generate_series(0, 199999) g;
+            create table products as
+              select g as product_id, 'group ' || g % 40 as product_group, g % 7 as tax
+              from generate_series(0, 19999) g;
+            create table sales as
+              select g::bigint as sale_id,
+                     abs(hashint8(g)) % 200000 as customer_id,
+                     abs(hashint8(g + 7)) % 20000 as product_id,
+                     date '2024-01-01' + (g % 700)::int as sold_on,
+                     1 + abs(hashint8(g + 13)) % 9 as quantity,
+                     (abs(hashint8(g + 29)) % 100000) / 100.0::double precision as price,
+                     'sale number ' || g || ' by the till' as note
+              from generate_series(1, {rows}::bigint) g;
+            alter table customers add primary key (customer_id);
+            alter table products add primary key (product_id);
+            """
+        );
 }

@@ -5,7 +5,8 @@ using RgPolicy.Testing.PostgreSql;
 
 namespace RgPolicy.HtapBench.Server;
 
-/// <summary>The benchmark's own PostgreSQL: everything in memory, nothing in the background while a run is measured.</summary>
+/// <summary>The benchmark's own PostgreSQL: everything in memory, nothing in the background while a run
+/// is measured.</summary>
 internal sealed class BenchServer : IAsyncDisposable
 {
     public const string Database = "bench";
@@ -20,23 +21,34 @@ internal sealed class BenchServer : IAsyncDisposable
     public PostgresCluster Cluster => _cluster;
 
     /// <summary>The folder of PostgreSQL's programs, pgbench among them.</summary>
-    public static string Programs => PostgresBinaries.Find()
-        ?? throw new InvalidOperationException("PostgreSQL is not installed: run 'apt-get install postgresql postgresql-contrib'");
+    public static string Programs =>
+        PostgresBinaries.Find()
+        ?? throw new InvalidOperationException(
+            "PostgreSQL is not installed: run 'apt-get install postgresql postgresql-contrib'"
+        );
 
     /// <summary>Makes the cluster and fills it.</summary>
     /// <param name="scale">Of pgbench's tables and the fact table.</param>
     /// <param name="keep">Leave its directory behind.</param>
     /// <param name="cancellationToken">Ends the attempt.</param>
     /// <param name="version">The major version, 14 to 18; the distribution's own unless told.</param>
-    public static async Task<BenchServer> StartAsync(double scale, bool keep, CancellationToken cancellationToken, int? version = null)
+    public static async Task<BenchServer> StartAsync(
+        double scale,
+        bool keep,
+        CancellationToken cancellationToken,
+        int? version = null
+    )
     {
         var cluster = await PostgresCluster.StartAsync(
             new PostgresClusterOptions
             {
-                Settings = Settings.ToImmutableDictionary(), PreloadLibraries = ["pg_stat_statements"], KeepDirectory = keep,
+                Settings = Settings.ToImmutableDictionary(),
+                PreloadLibraries = ["pg_stat_statements"],
+                KeepDirectory = keep,
                 Version = version,
             },
-            cancellationToken);
+            cancellationToken
+        );
         var server = new BenchServer(cluster);
         try
         {

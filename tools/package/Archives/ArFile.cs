@@ -13,9 +13,14 @@ internal static class ArFile
         bytes.Write("!<arch>\n"u8);
         foreach (var (name, content) in members)
         {
-            bytes.Write(Encoding.ASCII.GetBytes(string.Create(
-                CultureInfo.InvariantCulture,
-                $"{name,-16}{time.ToUnixTimeSeconds(),-12}{0,-6}{0,-6}{"100644",-8}{content.Length,-10}`\n")));
+            bytes.Write(
+                Encoding.ASCII.GetBytes(
+                    string.Create(
+                        CultureInfo.InvariantCulture,
+                        $"{name, -16}{time.ToUnixTimeSeconds(), -12}{0, -6}{0, -6}{"100644", -8}{content.Length, -10}`\n"
+                    )
+                )
+            );
             bytes.Write(content);
             if (content.Length % 2 == 1)
             {

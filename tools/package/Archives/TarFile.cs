@@ -7,8 +7,10 @@ namespace RgPolicy.Package.Archives;
 /// <summary>Writes .tar.gz: files of root, each directory before what is in it, every time the same.</summary>
 internal static class TarFile
 {
-    private const UnixFileMode Readable = UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.GroupRead | UnixFileMode.OtherRead;
-    private const UnixFileMode Executable = Readable | UnixFileMode.UserExecute | UnixFileMode.GroupExecute | UnixFileMode.OtherExecute;
+    private const UnixFileMode Readable =
+        UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.GroupRead | UnixFileMode.OtherRead;
+    private const UnixFileMode Executable =
+        Readable | UnixFileMode.UserExecute | UnixFileMode.GroupExecute | UnixFileMode.OtherExecute;
 
     /// <summary>Writes it.</summary>
     /// <param name="files">In order of their paths.</param>
@@ -31,25 +33,43 @@ internal static class TarFile
         return bytes.ToArray();
     }
 
-    private static void WriteDirectories(TarWriter tar, string path, DateTimeOffset time, string prefix, HashSet<string> seen)
+    private static void WriteDirectories(
+        TarWriter tar,
+        string path,
+        DateTimeOffset time,
+        string prefix,
+        HashSet<string> seen
+    )
     {
         for (var slash = path.IndexOf('/', StringComparison.Ordinal); slash >= 0; slash = path.IndexOf('/', slash + 1))
         {
             if (seen.Add(path[..slash]))
             {
-                tar.WriteEntry(Dated(new GnuTarEntry(TarEntryType.Directory, prefix + path[..(slash + 1)]) { Mode = Executable }, time));
+                tar.WriteEntry(
+                    Dated(
+                        new GnuTarEntry(TarEntryType.Directory, prefix + path[..(slash + 1)]) { Mode = Executable },
+                        time
+                    )
+                );
             }
         }
     }
 
-    private static GnuTarEntry Entry(PackedFile file, DateTimeOffset time, string prefix) => Dated(
-        file.LinkTarget is { } target
-            ? new GnuTarEntry(TarEntryType.SymbolicLink, prefix + file.Path) { LinkName = target, Mode = Executable }
-            : new GnuTarEntry(TarEntryType.RegularFile, prefix + file.Path)
-            {
-                DataStream = new MemoryStream(file.Bytes), Mode = file.IsExecutable ? Executable : Readable,
-            },
-        time);
+    private static GnuTarEntry Entry(PackedFile file, DateTimeOffset time, string prefix) =>
+        Dated(
+            file.LinkTarget is { } target
+                ? new GnuTarEntry(TarEntryType.SymbolicLink, prefix + file.Path)
+                {
+                    LinkName = target,
+                    Mode = Executable,
+                }
+                : new GnuTarEntry(TarEntryType.RegularFile, prefix + file.Path)
+                {
+                    DataStream = new MemoryStream(file.Bytes),
+                    Mode = file.IsExecutable ? Executable : Readable,
+                },
+            time
+        );
 
     private static GnuTarEntry Dated(GnuTarEntry entry, DateTimeOffset time)
     {

@@ -3,8 +3,7 @@ namespace RgPolicy.Package.Contents;
 /// <summary>Settings to begin with: they watch and touch nothing.</summary>
 internal static class ExampleSettings
 {
-    public const string Text =
-        """
+    public const string Text = """
         {
           // Copy this file to /etc/rgpolicy/appsettings.json, then: rgp service check; systemctl enable --now rgpolicy
           "RgPolicy": {
@@ -22,8 +21,7 @@ internal static class ExampleSettings
 
         """;
 
-    public const string SidecarDefaults =
-        """
+    public const string SidecarDefaults = """
         # The data directory of the PostgreSQL whose processes the sidecar may move; a second server needs a second sidecar.
         RGPOLICY_DATA_DIRECTORY=/var/lib/postgresql/15/main
 

@@ -8,7 +8,8 @@ namespace RgPolicy.Package.Contents;
 internal sealed record PackedFile(string Path, byte[] Bytes, bool IsExecutable = false, string? LinkTarget = null)
 {
     /// <summary>From a file on disk.</summary>
-    public static PackedFile Of(string path, string source, bool isExecutable = false) => new(path, File.ReadAllBytes(source), isExecutable);
+    public static PackedFile Of(string path, string source, bool isExecutable = false) =>
+        new(path, File.ReadAllBytes(source), isExecutable);
 
     /// <summary>A text.</summary>
     public static PackedFile Text(string path, string text, bool isExecutable = false) =>

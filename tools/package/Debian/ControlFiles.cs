@@ -12,41 +12,54 @@ internal static class ControlFiles
 
     /// <summary>All of them.</summary>
     public static ImmutableArray<PackedFile> Write(PackageInput input, ImmutableArray<PackedFile> files) =>
-    [
-        PackedFile.Text("conffiles", string.Concat(files
-            .Where(file => file.Path.StartsWith(ConfigurationDirectory, StringComparison.Ordinal)).Select(file => $"/{file.Path}\n"))),
-        PackedFile.Text("control", Control(input, files)),
-        PackedFile.Text("md5sums", Checksums(files)),
-        PackedFile.Text("postinst", MaintainerScripts.AfterInstalling, isExecutable: true),
-        PackedFile.Text("postrm", MaintainerScripts.AfterRemoving, isExecutable: true),
-        PackedFile.Text("prerm", MaintainerScripts.BeforeRemoving, isExecutable: true),
-    ];
+        [
+            PackedFile.Text(
+                "conffiles",
+                string.Concat(
+                    files
+                        .Where(file => file.Path.StartsWith(ConfigurationDirectory, StringComparison.Ordinal))
+                        .Select(file => $"/{file.Path}\n")
+                )
+            ),
+            PackedFile.Text("control", Control(input, files)),
+            PackedFile.Text("md5sums", Checksums(files)),
+            PackedFile.Text("postinst", MaintainerScripts.AfterInstalling, isExecutable: true),
+            PackedFile.Text("postrm", MaintainerScripts.AfterRemoving, isExecutable: true),
+            PackedFile.Text("prerm", MaintainerScripts.BeforeRemoving, isExecutable: true),
+        ];
 
-    private static string Control(PackageInput input, ImmutableArray<PackedFile> files) => string.Create(
-        CultureInfo.InvariantCulture,
-        $"""
-        Package: rgpolicy
-        Version: {input.Version}
-        Architecture: amd64
-        Maintainer: RgPolicy maintainers <rgpolicy@localhost>
-        Installed-Size: {(files.Sum(file => (long)file.Bytes.Length) + 1023) / 1024}
-        Depends: libc6 (>= 2.31), libgcc-s1, libstdc++6, libssl3t64 | libssl3 | libssl1.1, passwd
-        Recommends: libgssapi-krb5-2
-        Suggests: postgresql
-        Section: database
-        Priority: optional
-        Description: governs the queries of a database by a policy
-         RgPolicy gives each class of queries (scan, aggregation, join, OLTP, bulk load)
-         its share of processor cache, cores and weight, by a policy that one can read
-         aloud. It watches PostgreSQL and SQL Server, decides from their plans, and a
-         small privileged sidecar applies cgroups and cache masks and always gives
-         everything back.
+    private static string Control(PackageInput input, ImmutableArray<PackedFile> files) =>
+        string.Create(
+            CultureInfo.InvariantCulture,
+            $"""
+            Package: rgpolicy
+            Version: {input.Version}
+            Architecture: amd64
+            Maintainer: RgPolicy maintainers <rgpolicy@localhost>
+            Installed-Size: {(files.Sum(file => (long)file.Bytes.Length) + 1023) / 1024}
+            Depends: libc6 (>= 2.31), libgcc-s1, libstdc++6, libssl3t64 | libssl3 | libssl1.1, passwd
+            Recommends: libgssapi-krb5-2
+            Suggests: postgresql
+            Section: database
+            Priority: optional
+            Description: governs the queries of a database by a policy
+             RgPolicy gives each class of queries (scan, aggregation, join, OLTP, bulk load)
+             its share of processor cache, cores and weight, by a policy that one can read
+             aloud. It watches PostgreSQL and SQL Server, decides from their plans, and a
+             small privileged sidecar applies cgroups and cache masks and always gives
+             everything back.
 
-        """);
+            """
+        );
 
-    private static string Checksums(ImmutableArray<PackedFile> files) => string.Concat(files
-        .Where(file => file.LinkTarget is null && !file.Path.StartsWith(ConfigurationDirectory, StringComparison.Ordinal))
-        .Select(file => $"{Md5(file.Bytes)}  {file.Path}\n"));
+    private static string Checksums(ImmutableArray<PackedFile> files) =>
+        string.Concat(
+            files
+                .Where(file =>
+                    file.LinkTarget is null && !file.Path.StartsWith(ConfigurationDirectory, StringComparison.Ordinal)
+                )
+                .Select(file => $"{Md5(file.Bytes)}  {file.Path}\n")
+        );
 
     // dpkg compares by this sum; it protects from accidents, not from forgers.
     private static string Md5(byte[] bytes)

@@ -17,6 +17,7 @@ internal static class DebFile
                 ("control.tar.gz", TarFile.Write(ControlFiles.Write(input, files), input.Time, "./")),
                 ("data.tar.gz", TarFile.Write(files, input.Time, "./")),
             ],
-            input.Time);
+            input.Time
+        );
     }
 }

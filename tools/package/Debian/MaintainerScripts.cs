@@ -1,10 +1,10 @@
 namespace RgPolicy.Package.Debian;
 
-/// <summary>What is done when the package comes and goes. Nothing is started before an administrator has written settings.</summary>
+/// <summary>What is done when the package comes and goes. Nothing is started before an administrator
+/// has written settings.</summary>
 internal static class MaintainerScripts
 {
-    public const string AfterInstalling =
-        """
+    public const string AfterInstalling = """
         #!/bin/sh
         set -e
         if [ "$1" = configure ]; then
@@ -25,8 +25,7 @@ internal static class MaintainerScripts
 
         """;
 
-    public const string BeforeRemoving =
-        """
+    public const string BeforeRemoving = """
         #!/bin/sh
         set -e
         if [ "$1" = remove ]; then
@@ -39,8 +38,7 @@ internal static class MaintainerScripts
 
         """;
 
-    public const string AfterRemoving =
-        """
+    public const string AfterRemoving = """
         #!/bin/sh
         set -e
         if [ "$1" = remove ] && [ -d /run/systemd/system ]; then

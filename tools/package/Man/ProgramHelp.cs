@@ -14,15 +14,19 @@ internal sealed record ProgramHelp(ImmutableArray<(string Command, string Help)>
         var root = Run(program, "--help");
         var commands = Commands(root);
         return new ProgramHelp(
-            [("", root), .. commands.Select(command => (command, Run(program, command, "--help")))], Run(program, "completion", "bash"));
+            [("", root), .. commands.Select(command => (command, Run(program, command, "--help")))],
+            Run(program, "completion", "bash")
+        );
     }
 
     /// <summary>The names in the list of commands: the first words of the lines after its heading.</summary>
-    private static IEnumerable<string> Commands(string help) => help.Split('\n')
-        .SkipWhile(line => !line.StartsWith("Commands:", StringComparison.Ordinal)).Skip(1)
-        .TakeWhile(line => line.StartsWith("  ", StringComparison.Ordinal))
-        .Where(line => line.Length > 2 && line[2] != ' ')
-        .Select(line => line.Trim().Split(' ')[0]);
+    private static IEnumerable<string> Commands(string help) =>
+        help.Split('\n')
+            .SkipWhile(line => !line.StartsWith("Commands:", StringComparison.Ordinal))
+            .Skip(1)
+            .TakeWhile(line => line.StartsWith("  ", StringComparison.Ordinal))
+            .Where(line => line.Length > 2 && line[2] != ' ')
+            .Select(line => line.Trim().Split(' ')[0]);
 
     private static string Run(string program, params string[] arguments)
     {
@@ -31,7 +35,10 @@ internal sealed record ProgramHelp(ImmutableArray<(string Command, string Help)>
         using var process = Process.Start(start) ?? throw new InvalidOperationException(program + " did not start");
         var output = process.StandardOutput.ReadToEnd();
         process.WaitForExit();
-        return process.ExitCode == 0 ? output.ReplaceLineEndings("\n")
-            : throw new InvalidOperationException($"{program} {string.Join(' ', arguments)} ended with {process.ExitCode}");
+        return process.ExitCode == 0
+            ? output.ReplaceLineEndings("\n")
+            : throw new InvalidOperationException(
+                $"{program} {string.Join(' ', arguments)} ended with {process.ExitCode}"
+            );
     }
 }

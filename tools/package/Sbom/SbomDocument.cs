@@ -24,7 +24,10 @@ internal static class SbomDocument
             json.WriteString("specVersion", "1.5");
             json.WriteNumber("version", 1);
             json.WriteStartObject("metadata");
-            json.WriteString("timestamp", input.Time.UtcDateTime.ToString("yyyy-MM-ddTHH:mm:ssZ", CultureInfo.InvariantCulture));
+            json.WriteString(
+                "timestamp",
+                input.Time.UtcDateTime.ToString("yyyy-MM-ddTHH:mm:ssZ", CultureInfo.InvariantCulture)
+            );
             json.WriteStartObject("component");
             WriteComponent(json, "application", "rgpolicy", input.Version, hash: null);
             json.WriteEndObject();
@@ -45,12 +48,13 @@ internal static class SbomDocument
     }
 
     /// <summary>All packages of all dependency files, each once, in order.</summary>
-    internal static IEnumerable<(string Name, string Version, string? Hash)> Libraries(string programs) => Directory
-        .EnumerateFiles(programs, "*.deps.json")
-        .SelectMany(ReadLibraries)
-        .DistinctBy(library => (library.Name, library.Version))
-        .OrderBy(library => library.Name, StringComparer.Ordinal)
-        .ThenBy(library => library.Version, StringComparer.Ordinal);
+    internal static IEnumerable<(string Name, string Version, string? Hash)> Libraries(string programs) =>
+        Directory
+            .EnumerateFiles(programs, "*.deps.json")
+            .SelectMany(ReadLibraries)
+            .DistinctBy(library => (library.Name, library.Version))
+            .OrderBy(library => library.Name, StringComparer.Ordinal)
+            .ThenBy(library => library.Version, StringComparer.Ordinal);
 
     private static List<(string Name, string Version, string? Hash)> ReadLibraries(string path)
     {
@@ -60,7 +64,9 @@ internal static class SbomDocument
         {
             var slash = library.Name.LastIndexOf('/');
             var name = library.Name[..slash];
-            if (!name.StartsWith(Product, StringComparison.Ordinal) && !name.StartsWith("rgp", StringComparison.Ordinal))
+            if (
+                !name.StartsWith(Product, StringComparison.Ordinal) && !name.StartsWith("rgp", StringComparison.Ordinal)
+            )
             {
                 var hash = library.Value.TryGetProperty("sha512", out var sum) ? sum.GetString() : null;
                 libraries.Add((name, library.Name[(slash + 1)..], hash));
@@ -85,7 +91,10 @@ internal static class SbomDocument
             json.WriteStartArray("hashes");
             json.WriteStartObject();
             json.WriteString("alg", "SHA-512");
-            json.WriteString("content", Convert.ToHexString(Convert.FromBase64String(hash["sha512-".Length..])).ToLowerInvariant());
+            json.WriteString(
+                "content",
+                Convert.ToHexString(Convert.FromBase64String(hash["sha512-".Length..])).ToLowerInvariant()
+            );
             json.WriteEndObject();
             json.WriteEndArray();
         }

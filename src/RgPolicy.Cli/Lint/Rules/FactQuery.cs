@@ -35,7 +35,8 @@ internal abstract record FactQuery
     internal sealed record Equal(string Field, ImmutableArray<string> Values) : FactQuery
     {
         /// <inheritdoc/>
-        public override bool Holds(PolicyItem item) => item.Values(Field).Any(value => Values.Contains(value, StringComparer.OrdinalIgnoreCase));
+        public override bool Holds(PolicyItem item) =>
+            item.Values(Field).Any(value => Values.Contains(value, StringComparer.OrdinalIgnoreCase));
     }
 
     /// <summary>A value of a field matches an expression.</summary>

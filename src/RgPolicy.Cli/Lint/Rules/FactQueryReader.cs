@@ -4,7 +4,8 @@ using System.Text.RegularExpressions;
 
 namespace RgPolicy.Cli.Lint.Rules;
 
-/// <summary>Reads a question: <c>{"field": "comment", "matches": "owner:"}</c>, with <c>all</c>, <c>any</c> and <c>not</c>.</summary>
+/// <summary>Reads a question: <c>{"field": "comment", "matches": "owner:"}</c>, with <c>all</c>,
+/// <c>any</c> and <c>not</c>.</summary>
 internal static class FactQueryReader
 {
     private static readonly TimeSpan Longest = TimeSpan.FromSeconds(1);
@@ -24,38 +25,52 @@ internal static class FactQueryReader
         return json.TryGetProperty("all", out var all) ? new FactQuery.All(Parts(all, sort, fields))
             : json.TryGetProperty("any", out var any) ? new FactQuery.Any(Parts(any, sort, fields))
             : json.TryGetProperty("not", out var not) ? new FactQuery.Not(Read(not, sort, fields))
-            : json.TryGetProperty("field", out var field) && field.ValueKind == JsonValueKind.String ? Single(json, field.GetString() ?? "", sort, fields)
+            : json.TryGetProperty("field", out var field) && field.ValueKind == JsonValueKind.String
+                ? Single(json, field.GetString() ?? "", sort, fields)
             : throw new LintRulesException("a question has `field`, `all`, `any` or `not`");
     }
 
-    private static ImmutableArray<FactQuery> Parts(JsonElement list, string sort, ImmutableArray<string> fields) => list.ValueKind == JsonValueKind.Array
-        ? [.. list.EnumerateArray().Select(part => Read(part, sort, fields))]
-        : throw new LintRulesException("`all` and `any` take a list of questions");
+    private static ImmutableArray<FactQuery> Parts(JsonElement list, string sort, ImmutableArray<string> fields) =>
+        list.ValueKind == JsonValueKind.Array
+            ? [.. list.EnumerateArray().Select(part => Read(part, sort, fields))]
+            : throw new LintRulesException("`all` and `any` take a list of questions");
 
     private static FactQuery Single(JsonElement json, string field, string sort, ImmutableArray<string> fields)
     {
         if (!fields.Contains(field, StringComparer.Ordinal))
         {
-            throw new LintRulesException($"a {sort} has no field `{field}`: it has {string.Join(", ", fields.Select(name => $"`{name}`"))}");
+            throw new LintRulesException(
+                $"a {sort} has no field `{field}`: it has {string.Join(", ", fields.Select(name => $"`{name}`"))}"
+            );
         }
 
         return json.TryGetProperty("equals", out var value) ? new FactQuery.Equal(field, Values(value))
-            : json.TryGetProperty("matches", out var expression) ? new FactQuery.Match(field, Expression(expression.GetString() ?? ""))
-            : json.TryGetProperty("exists", out var exists) && exists.ValueKind is JsonValueKind.True or JsonValueKind.False
-                ? exists.GetBoolean() ? new FactQuery.Exists(field) : new FactQuery.Not(new FactQuery.Exists(field))
-            : throw new LintRulesException($"the question about `{field}` has none of `equals`, `matches` and `exists`");
+            : json.TryGetProperty("matches", out var expression)
+                ? new FactQuery.Match(field, Expression(expression.GetString() ?? ""))
+            : json.TryGetProperty("exists", out var exists)
+            && exists.ValueKind is JsonValueKind.True or JsonValueKind.False
+                ? exists.GetBoolean() ? new FactQuery.Exists(field)
+                    : new FactQuery.Not(new FactQuery.Exists(field))
+            : throw new LintRulesException(
+                $"the question about `{field}` has none of `equals`, `matches` and `exists`"
+            );
     }
 
-    private static ImmutableArray<string> Values(JsonElement value) => value.ValueKind == JsonValueKind.Array
-        ? [.. value.EnumerateArray().Select(each => each.ToString())]
-        : [value.ToString()];
+    private static ImmutableArray<string> Values(JsonElement value) =>
+        value.ValueKind == JsonValueKind.Array
+            ? [.. value.EnumerateArray().Select(each => each.ToString())]
+            : [value.ToString()];
 
     // The text of a policy is not ours: an expression that takes long on it must not stop the run.
     private static Regex Expression(string text)
     {
         try
         {
-            return new Regex(text, RegexOptions.IgnoreCase | RegexOptions.CultureInvariant | RegexOptions.NonBacktracking, Longest);
+            return new Regex(
+                text,
+                RegexOptions.IgnoreCase | RegexOptions.CultureInvariant | RegexOptions.NonBacktracking,
+                Longest
+            );
         }
         catch (Exception error) when (error is ArgumentException or NotSupportedException)
         {

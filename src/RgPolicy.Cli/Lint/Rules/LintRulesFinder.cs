@@ -3,7 +3,8 @@ using RgPolicy.Cli.Shell;
 
 namespace RgPolicy.Cli.Lint.Rules;
 
-/// <summary>Finds the settings file of a policy: <c>rgpolicy.json</c> in its folder or in the nearest one above.</summary>
+/// <summary>Finds the settings file of a policy: <c>rgpolicy.json</c> in its folder or in the nearest
+/// one above.</summary>
 internal sealed class LintRulesFinder(CliContext context)
 {
     /// <summary>The file's name.</summary>
@@ -24,8 +25,10 @@ internal sealed class LintRulesFinder(CliContext context)
         }
 
         var path = Path.Combine(folder, FileName);
-        var found = File.Exists(path) ? await ReadAsync(path, cancellationToken)
-            : Path.GetDirectoryName(folder) is { } above ? await FindAsync(above, cancellationToken) : null;
+        var found =
+            File.Exists(path) ? await ReadAsync(path, cancellationToken)
+            : Path.GetDirectoryName(folder) is { } above ? await FindAsync(above, cancellationToken)
+            : null;
         _byFolder[folder] = found;
         return found;
     }

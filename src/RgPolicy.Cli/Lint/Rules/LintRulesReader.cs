@@ -10,7 +10,11 @@ internal static class LintRulesReader
 {
     private static readonly string[] Members = ["$schema", "rules", "help_uri", "targets", "required"];
     private static readonly string[] RequiredMembers = ["name", "for", "where", "must", "message", "severity"];
-    private static readonly JsonDocumentOptions Options = new() { CommentHandling = JsonCommentHandling.Skip, AllowTrailingCommas = true };
+    private static readonly JsonDocumentOptions Options = new()
+    {
+        CommentHandling = JsonCommentHandling.Skip,
+        AllowTrailingCommas = true,
+    };
 
     /// <summary>The rules of a file's bytes.</summary>
     /// <exception cref="LintRulesException">They cannot be read; the message says why.</exception>
@@ -33,8 +37,11 @@ internal static class LintRulesReader
         return new LintRules(
             root.TryGetProperty("rules", out var rules) ? Severities(rules) : LintRules.None.Severities,
             root.TryGetProperty("help_uri", out var help) ? help.GetString() : null,
-            root.TryGetProperty("targets", out var targets) ? [.. targets.EnumerateArray().Select(each => each.GetString() ?? "")] : [],
-            root.TryGetProperty("required", out var required) ? [.. required.EnumerateArray().Select(Required)] : []);
+            root.TryGetProperty("targets", out var targets)
+                ? [.. targets.EnumerateArray().Select(each => each.GetString() ?? "")]
+                : [],
+            root.TryGetProperty("required", out var required) ? [.. required.EnumerateArray().Select(Required)] : []
+        );
     }
 
     private static void CheckMembers(JsonElement json, string[] members, string owner)
@@ -44,10 +51,16 @@ internal static class LintRulesReader
             throw new LintRulesException($"{owner} is no object");
         }
 
-        foreach (var name in json.EnumerateObject().Select(member => member.Name).Where(name => !members.Contains(name, StringComparer.Ordinal)))
+        foreach (
+            var name in json.EnumerateObject()
+                .Select(member => member.Name)
+                .Where(name => !members.Contains(name, StringComparer.Ordinal))
+        )
         {
             var meant = NameSuggestion.Find(name, members);
-            throw new LintRulesException($"{owner} has no member `{name}`." + (meant is null ? "" : $" Did you mean `{meant}`?"));
+            throw new LintRulesException(
+                $"{owner} has no member `{name}`." + (meant is null ? "" : $" Did you mean `{meant}`?")
+            );
         }
     }
 
@@ -56,11 +69,15 @@ internal static class LintRulesReader
         var severities = ImmutableSortedDictionary.CreateBuilder<string, DiagnosticSeverity?>(StringComparer.Ordinal);
         foreach (var rule in rules.EnumerateObject())
         {
-            var entry = DiagnosticCatalog.Find(rule.Name) ?? throw new LintRulesException($"there is no code `{rule.Name}`");
+            var entry =
+                DiagnosticCatalog.Find(rule.Name) ?? throw new LintRulesException($"there is no code `{rule.Name}`");
             var severity = Severity(rule.Value.GetString());
             if (entry.Severity == DiagnosticSeverity.Error && severity != DiagnosticSeverity.Error)
             {
-                throw new LintRulesException($"`{rule.Name}` is an error, which rejects the policy wherever it is used: it cannot be switched off or lowered");
+                throw new LintRulesException(
+                    $"`{rule.Name}` is an error, which rejects the policy wherever it is used: it "
+                        + "cannot be switched off or lowered"
+                );
             }
 
             severities[rule.Name] = severity;
@@ -69,14 +86,15 @@ internal static class LintRulesReader
         return severities.ToImmutable();
     }
 
-    private static DiagnosticSeverity? Severity(string? word) => word switch
-    {
-        "off" => null,
-        "info" => DiagnosticSeverity.Info,
-        "warning" => DiagnosticSeverity.Warning,
-        "error" => DiagnosticSeverity.Error,
-        _ => throw new LintRulesException($"`{word}` is no severity: write `off`, `info`, `warning` or `error`"),
-    };
+    private static DiagnosticSeverity? Severity(string? word) =>
+        word switch
+        {
+            "off" => null,
+            "info" => DiagnosticSeverity.Info,
+            "warning" => DiagnosticSeverity.Warning,
+            "error" => DiagnosticSeverity.Error,
+            _ => throw new LintRulesException($"`{word}` is no severity: write `off`, `info`, `warning` or `error`"),
+        };
 
     private static RequiredRule Required(JsonElement json)
     {
@@ -85,20 +103,28 @@ internal static class LintRulesReader
         var sort = Text(json, "for");
         if (!PolicyFacts.Fields.TryGetValue(sort, out var fields))
         {
-            throw new LintRulesException($"`{sort}` is no sort of item: write {string.Join(", ", PolicyFacts.Fields.Keys.Select(each => $"`{each}`"))}");
+            throw new LintRulesException(
+                $"`{sort}` is no sort of item: write {string.Join(", ", PolicyFacts.Fields.Keys.Select(each => $"`{each}`"))}"
+            );
         }
 
-        var severity = json.TryGetProperty("severity", out var word) ? Severity(word.GetString()) : DiagnosticSeverity.Warning;
+        var severity = json.TryGetProperty("severity", out var word)
+            ? Severity(word.GetString())
+            : DiagnosticSeverity.Warning;
         return new RequiredRule(
             name,
             sort,
             json.TryGetProperty("where", out var where) ? FactQueryReader.Read(where, sort, fields) : null,
-            json.TryGetProperty("must", out var must) ? FactQueryReader.Read(must, sort, fields) : throw new LintRulesException($"the rule `{name}` has no `must`"),
+            json.TryGetProperty("must", out var must)
+                ? FactQueryReader.Read(must, sort, fields)
+                : throw new LintRulesException($"the rule `{name}` has no `must`"),
             json.TryGetProperty("message", out _) ? Text(json, "message") : "",
-            severity ?? throw new LintRulesException($"the rule `{name}` is off: leave it out"));
+            severity ?? throw new LintRulesException($"the rule `{name}` is off: leave it out")
+        );
     }
 
-    private static string Text(JsonElement json, string member) => json.TryGetProperty(member, out var value) && value.ValueKind == JsonValueKind.String
-        ? value.GetString() ?? ""
-        : throw new LintRulesException($"a required rule has no text `{member}`");
+    private static string Text(JsonElement json, string member) =>
+        json.TryGetProperty(member, out var value) && value.ValueKind == JsonValueKind.String
+            ? value.GetString() ?? ""
+            : throw new LintRulesException($"a required rule has no text `{member}`");
 }

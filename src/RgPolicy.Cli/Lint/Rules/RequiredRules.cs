@@ -11,7 +11,11 @@ internal static class RequiredRules
     public const string Code = "RG8001";
 
     /// <summary>What does not meet the rules, in the order of the text.</summary>
-    public static IEnumerable<Diagnostic> Check(ImmutableArray<RequiredRule> rules, ImmutableArray<PolicyItem> items, string path) =>
+    public static IEnumerable<Diagnostic> Check(
+        ImmutableArray<RequiredRule> rules,
+        ImmutableArray<PolicyItem> items,
+        string path
+    ) =>
         from item in items
         from rule in rules
         where rule.Sort == item.Sort && rule.Where?.Holds(item) != false && !rule.Must.Holds(item)
@@ -26,6 +30,8 @@ internal static class RequiredRules
             "objective" => $"the objective of `{item.Name}`",
             _ => $"the {item.Sort} `{item.Name}`",
         };
-        return rule.Message.Length == 0 ? $"{rule.Name}: {owner} does not meet this rule." : $"{rule.Name}: {owner} does not meet this rule. {rule.Message}";
+        return rule.Message.Length == 0
+            ? $"{rule.Name}: {owner} does not meet this rule."
+            : $"{rule.Name}: {owner} does not meet this rule. {rule.Message}";
     }
 }

@@ -35,8 +35,12 @@ internal static class SarifDocument
 
     private static void Write(Utf8JsonWriter json, LintReport report, SarifUris uris)
     {
-        var rules = report.Diagnostics.Concat(report.Suppressed.Select(each => each.Diagnostic))
-            .Select(each => each.Code).Distinct(StringComparer.Ordinal).Order(StringComparer.Ordinal).ToImmutableArray();
+        var rules = report
+            .Diagnostics.Concat(report.Suppressed.Select(each => each.Diagnostic))
+            .Select(each => each.Code)
+            .Distinct(StringComparer.Ordinal)
+            .Order(StringComparer.Ordinal)
+            .ToImmutableArray();
         json.WriteStartObject();
         json.WriteString("$schema", "https://json.schemastore.org/sarif-2.1.0.json");
         json.WriteString("version", "2.1.0");

@@ -22,7 +22,12 @@ internal static class SarifRule
         json.WriteString("text", page?.Text ?? title);
         json.WriteString("markdown", page?.Text ?? title);
         json.WriteEndObject();
-        json.WriteString("helpUri", helpUri is null ? $"urn:rgpolicy:diagnostics:{code}" : helpUri.Replace("{code}", code, StringComparison.Ordinal));
+        json.WriteString(
+            "helpUri",
+            helpUri is null
+                ? $"urn:rgpolicy:diagnostics:{code}"
+                : helpUri.Replace("{code}", code, StringComparison.Ordinal)
+        );
         json.WriteStartObject("defaultConfiguration");
         json.WriteString("level", SarifLevels.Of(entry?.Severity ?? DiagnosticSeverity.Error));
         json.WriteEndObject();
@@ -37,7 +42,10 @@ internal static class SarifRule
     /// <summary>Such as <c>AnUnknownName</c>.</summary>
     private static string Name(string title)
     {
-        var words = title.Split(' ').Select(word => new string([.. word.Where(char.IsAsciiLetterOrDigit)])).Where(word => word.Length > 0);
+        var words = title
+            .Split(' ')
+            .Select(word => new string([.. word.Where(char.IsAsciiLetterOrDigit)]))
+            .Where(word => word.Length > 0);
         return string.Concat(words.Select(word => char.ToUpperInvariant(word[0]) + word[1..]));
     }
 
@@ -48,16 +56,17 @@ internal static class SarifRule
         json.WriteEndObject();
     }
 
-    private static string Phase(string code) => code[2] switch
-    {
-        '0' => "files",
-        '1' => "syntax",
-        '2' => "names",
-        '3' => "logic",
-        '4' => "capacity",
-        '5' => "target",
-        '6' => "tests",
-        '8' => "organisation",
-        _ => "style",
-    };
+    private static string Phase(string code) =>
+        code[2] switch
+        {
+            '0' => "files",
+            '1' => "syntax",
+            '2' => "names",
+            '3' => "logic",
+            '4' => "capacity",
+            '5' => "target",
+            '6' => "tests",
+            '8' => "organisation",
+            _ => "style",
+        };
 }

@@ -2,7 +2,8 @@ using System.Text.Json;
 
 namespace RgPolicy.Cli.Lint.Sarif;
 
-/// <summary>Paths as SARIF names them: relative to the root where they can be, with <c>/</c>, percent-encoded.</summary>
+/// <summary>Paths as SARIF names them: relative to the root where they can be, with <c>/</c>,
+/// percent-encoded.</summary>
 internal sealed class SarifUris(string root)
 {
     /// <summary>The name of the base that relative paths have.</summary>

@@ -11,8 +11,9 @@ using RgPolicy.Language.Targets;
 namespace RgPolicy.Dbms.Configure.Logins;
 
 /// <summary>
-/// Turns conditions into questions that a session's login answers. What is asked about the query itself is unknown then and for
-/// the whole session, so it makes a condition neither true nor false, and a class whose condition is not true does not match.
+/// Turns conditions into questions that a session's login answers. What is asked about the query itself
+/// is unknown then and for the whole session, so it makes a condition neither true nor false, and a class whose
+/// condition is not true does not match.
 /// </summary>
 internal sealed class LoginTests
 {
@@ -26,17 +27,18 @@ internal sealed class LoginTests
     /// <summary>The question whose answer is yes where the condition is true.</summary>
     public LoginTest WhereTrue(Condition? condition) => condition is null ? Yes : Where(condition, wanted: true);
 
-    private LoginTest Where(Condition condition, bool wanted) => condition switch
-    {
-        AndCondition and => Join(and.Operands, wanted, all: wanted),
-        OrCondition or => Join(or.Operands, wanted, all: !wanted),
-        NotCondition not => Where(not.Operand, !wanted),
-        DuringCondition during => new LoginTest.During(ZoneOffsets.WindowOf(during.Window), !wanted),
-        AtomCondition { Signal.IsTargetConstant: true } atom => Constant(atom) == wanted ? Yes : No,
-        ContainsCondition { Signal.Name: SignalCatalog.Group } groups => Members(groups, wanted),
-        AtomCondition atom when InputOf(atom.Signal) is { } input => Atom(atom, input, wanted),
-        _ => No,
-    };
+    private LoginTest Where(Condition condition, bool wanted) =>
+        condition switch
+        {
+            AndCondition and => Join(and.Operands, wanted, all: wanted),
+            OrCondition or => Join(or.Operands, wanted, all: !wanted),
+            NotCondition not => Where(not.Operand, !wanted),
+            DuringCondition during => new LoginTest.During(ZoneOffsets.WindowOf(during.Window), !wanted),
+            AtomCondition { Signal.IsTargetConstant: true } atom => Constant(atom) == wanted ? Yes : No,
+            ContainsCondition { Signal.Name: SignalCatalog.Group } groups => Members(groups, wanted),
+            AtomCondition atom when InputOf(atom.Signal) is { } input => Atom(atom, input, wanted),
+            _ => No,
+        };
 
     private LoginTest Join(ImmutableArray<Condition> operands, bool wanted, bool all) =>
         Combine([.. operands.Select(operand => Where(operand, wanted))], all);
@@ -44,27 +46,43 @@ internal sealed class LoginTests
     private bool Constant(AtomCondition atom) =>
         ConditionCompiler.Compile(atom).Evaluate(_constants, default(Instant)).Value == Truth.True;
 
-    private static LoginTest Atom(AtomCondition atom, LoginInput input, bool wanted) => atom switch
-    {
-        KnownCondition => wanted ? Yes : No,
-        ComparisonCondition { Value: TextConstant text } comparison =>
-            Compare(input, text, negated: wanted == (comparison.Operator == ComparisonOperator.NotEqual)),
-        LikeCondition { Pattern: var pattern } => IsComparable(pattern.Units, pattern.Exactly) ? new LoginTest.Match(input, pattern, !wanted) : No,
-        InCondition within => Combine(
-            [.. within.Values.OfType<TextConstant>().Select(text => Compare(input, text, negated: !wanted))],
-            all: !wanted),
-        _ => No,
-    };
+    private static LoginTest Atom(AtomCondition atom, LoginInput input, bool wanted) =>
+        atom switch
+        {
+            KnownCondition => wanted ? Yes : No,
+            ComparisonCondition { Value: TextConstant text } comparison => Compare(
+                input,
+                text,
+                negated: wanted == (comparison.Operator == ComparisonOperator.NotEqual)
+            ),
+            LikeCondition { Pattern: var pattern } => IsComparable(pattern.Units, pattern.Exactly)
+                ? new LoginTest.Match(input, pattern, !wanted)
+                : No,
+            InCondition within => Combine(
+                [.. within.Values.OfType<TextConstant>().Select(text => Compare(input, text, negated: !wanted))],
+                all: !wanted
+            ),
+            _ => No,
+        };
 
     /// <summary>The server compares names of groups as the domain does, which is without regard to case.</summary>
-    private static LoginTest Members(ContainsCondition groups, bool wanted) => Combine(
-        [.. groups.Values.Select(group => !group.Exactly && IsComparable(group.Value, exactly: true) ? new LoginTest.Member(group.Value, !wanted) : No)],
-        all: !wanted);
+    private static LoginTest Members(ContainsCondition groups, bool wanted) =>
+        Combine(
+            [
+                .. groups.Values.Select(group =>
+                    !group.Exactly && IsComparable(group.Value, exactly: true)
+                        ? new LoginTest.Member(group.Value, !wanted)
+                        : No
+                ),
+            ],
+            all: !wanted
+        );
 
     private static LoginTest Compare(LoginInput input, TextConstant text, bool negated) =>
         IsComparable(text.Value, text.Exactly) ? new LoginTest.Compare(input, text.Value, text.Exactly, negated) : No;
 
-    /// <summary>A text is not compared where the server and the language have different capitals of its letters.</summary>
+    /// <summary>A text is not compared where the server and the language have different capitals of its
+    /// letters.</summary>
     private static bool IsComparable(string text, bool exactly) =>
         CaseFolding.IsPlain(new TextConstant(text, exactly)) && !text.Contains('\0', StringComparison.Ordinal);
 
@@ -85,12 +103,13 @@ internal sealed class LoginTests
         };
     }
 
-    private static LoginInput? InputOf(Signal signal) => signal.Name switch
-    {
-        "session.login" => LoginInput.Login,
-        "session.app" => LoginInput.App,
-        "session.host" => LoginInput.Host,
-        "session.database" => LoginInput.Database,
-        _ => null,
-    };
+    private static LoginInput? InputOf(Signal signal) =>
+        signal.Name switch
+        {
+            "session.login" => LoginInput.Login,
+            "session.app" => LoginInput.App,
+            "session.host" => LoginInput.Host,
+            "session.database" => LoginInput.Database,
+            _ => null,
+        };
 }

@@ -3,28 +3,41 @@ using RgPolicy.Engine.Signals.Scales;
 
 namespace RgPolicy.Dbms.Configure.Logins;
 
-/// <summary>Answers a question about all sessions of a role in a database: true or false for each of them, or unknown.</summary>
+/// <summary>Answers a question about all sessions of a role in a database: true or false for each of
+/// them, or unknown.</summary>
 internal static class LoginTruth
 {
-    public static Truth Of(LoginTest test, RoleInDatabase place) => test switch
-    {
-        LoginTest.Always always => always.Value ? Truth.True : Truth.False,
-        LoginTest.AllOf all => Join(all.Tests.Select(each => Of(each, place)), Truth.False, Truth.True),
-        LoginTest.AnyOf any => Join(any.Tests.Select(each => Of(each, place)), Truth.True, Truth.False),
-        LoginTest.Compare compare when TextOf(compare.Input, place) is { } text => Answer(IsSame(compare, text), compare.Negated),
-        LoginTest.Match match when TextOf(match.Input, place) is { } text => Answer(new LikePattern(match.Pattern).Matches(text), match.Negated),
-        _ => Truth.Unknown,
-    };
+    public static Truth Of(LoginTest test, RoleInDatabase place) =>
+        test switch
+        {
+            LoginTest.Always always => always.Value ? Truth.True : Truth.False,
+            LoginTest.AllOf all => Join(all.Tests.Select(each => Of(each, place)), Truth.False, Truth.True),
+            LoginTest.AnyOf any => Join(any.Tests.Select(each => Of(each, place)), Truth.True, Truth.False),
+            LoginTest.Compare compare when TextOf(compare.Input, place) is { } text => Answer(
+                IsSame(compare, text),
+                compare.Negated
+            ),
+            LoginTest.Match match when TextOf(match.Input, place) is { } text => Answer(
+                new LikePattern(match.Pattern).Matches(text),
+                match.Negated
+            ),
+            _ => Truth.Unknown,
+        };
 
-    private static string? TextOf(LoginInput input, RoleInDatabase place) => input switch
-    {
-        LoginInput.Login => place.Role,
-        LoginInput.Database => place.Database,
-        _ => null,
-    };
+    private static string? TextOf(LoginInput input, RoleInDatabase place) =>
+        input switch
+        {
+            LoginInput.Login => place.Role,
+            LoginInput.Database => place.Database,
+            _ => null,
+        };
 
     private static bool IsSame(LoginTest.Compare compare, string text) =>
-        string.Equals(text, compare.Literal, compare.Exactly ? StringComparison.Ordinal : StringComparison.OrdinalIgnoreCase);
+        string.Equals(
+            text,
+            compare.Literal,
+            compare.Exactly ? StringComparison.Ordinal : StringComparison.OrdinalIgnoreCase
+        );
 
     private static Truth Answer(bool holds, bool negated) => holds != negated ? Truth.True : Truth.False;
 

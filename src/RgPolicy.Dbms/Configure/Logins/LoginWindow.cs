@@ -8,6 +8,13 @@ namespace RgPolicy.Dbms.Configure.Logins;
 /// <param name="Days">0 is Monday.</param>
 /// <param name="Start">Since midnight; belongs to the window.</param>
 /// <param name="End">Since midnight; not after the start means over midnight.</param>
-/// <param name="Offsets">The zone's offsets from UTC, each from a moment on; the first from the beginning of time.</param>
+/// <param name="Offsets">The zone's offsets from UTC, each from a moment on; the first from the
+/// beginning of time.</param>
 public sealed record LoginWindow(
-    string Name, string Zone, ImmutableArray<int> Days, TimeSpan Start, TimeSpan End, ImmutableArray<ZoneOffset> Offsets);
+    string Name,
+    string Zone,
+    ImmutableArray<int> Days,
+    TimeSpan Start,
+    TimeSpan End,
+    ImmutableArray<ZoneOffset> Offsets
+);

@@ -12,13 +12,15 @@ internal static class ZoneOffsets
     private static readonly Instant End = Instant.FromUtc(2045, 1, 1, 0, 0);
 
     /// <summary>The window with its zone's offsets.</summary>
-    public static LoginWindow WindowOf(Window window) => new(
-        window.Name,
-        window.Zone.Id,
-        [.. window.Days.Select(day => (int)day - 1).Order()],
-        new TimeSpan(window.Start.TickOfDay),
-        new TimeSpan(window.End.TickOfDay),
-        Of(window.Zone));
+    public static LoginWindow WindowOf(Window window) =>
+        new(
+            window.Name,
+            window.Zone.Id,
+            [.. window.Days.Select(day => (int)day - 1).Order()],
+            new TimeSpan(window.Start.TickOfDay),
+            new TimeSpan(window.End.TickOfDay),
+            Of(window.Zone)
+        );
 
     private static ImmutableArray<ZoneOffset> Of(DateTimeZone zone)
     {

@@ -7,8 +7,9 @@ using RgPolicy.Engine.Observe;
 namespace RgPolicy.Dbms.PostgreSql.Cancel;
 
 /// <summary>
-/// Cancels one query with pg_cancel_backend. The server itself looks, in the same statement, whether the backend still runs that very
-/// query and its login is no superuser: between a decision and its statement a backend may have gone on.
+/// Cancels one query with pg_cancel_backend. The server itself looks, in the same statement, whether
+/// the backend still runs that very query and its login is no superuser: between a decision and its
+/// statement a backend may have gone on.
 /// </summary>
 internal static class QueryCancellation
 {
@@ -24,12 +25,20 @@ internal static class QueryCancellation
     /// <param name="cancellationToken">Ends the attempt.</param>
     /// <returns>Null when the server was asked, else why it was not.</returns>
     public static async Task<string?> RunAsync(
-        PostgresSession session, ObservedQuery query, ImmutableArray<string> clientTypes, CancellationToken cancellationToken)
+        PostgresSession session,
+        ObservedQuery query,
+        ImmutableArray<string> clientTypes,
+        CancellationToken cancellationToken
+    )
     {
         await using var command = new NpgsqlCommand(Sql, session.Connection);
         command.Parameters.Add(new NpgsqlParameter { Value = query.ProcessId, NpgsqlDbType = NpgsqlDbType.Integer });
-        command.Parameters.Add(new NpgsqlParameter { Value = query.Started.UtcDateTime, NpgsqlDbType = NpgsqlDbType.TimestampTz });
-        command.Parameters.Add(new NpgsqlParameter { Value = clientTypes.ToArray(), NpgsqlDbType = NpgsqlDbType.Array | NpgsqlDbType.Text });
+        command.Parameters.Add(
+            new NpgsqlParameter { Value = query.Started.UtcDateTime, NpgsqlDbType = NpgsqlDbType.TimestampTz }
+        );
+        command.Parameters.Add(
+            new NpgsqlParameter { Value = clientTypes.ToArray(), NpgsqlDbType = NpgsqlDbType.Array | NpgsqlDbType.Text }
+        );
         try
         {
             return await command.ExecuteScalarAsync(cancellationToken) switch

@@ -3,8 +3,8 @@ using System.Collections.Immutable;
 namespace RgPolicy.Dbms.PostgreSql.Configure;
 
 /// <summary>
-/// What PostgreSQL keeps for a role in a database, and which of it is RgPolicy's: the setting <c>rgpolicy.owner</c> beside the
-/// others names them.
+/// What PostgreSQL keeps for a role in a database, and which of it is RgPolicy's: the setting
+/// <c>rgpolicy.owner</c> beside the others names them.
 /// </summary>
 internal static class OwnedSettings
 {
@@ -18,12 +18,21 @@ internal static class OwnedSettings
 
     /// <summary>The marker of a row, or null. What it names may have been reset by the role itself.</summary>
     public static string? MarkerIn(RoleSettings row) =>
-        row.Values.TryGetValue(Marker, out var marker) && marker.StartsWith(Before, StringComparison.Ordinal) ? marker : null;
+        row.Values.TryGetValue(Marker, out var marker) && marker.StartsWith(Before, StringComparison.Ordinal)
+            ? marker
+            : null;
 
     /// <summary>Those that the marker names.</summary>
     public static RoleSettings Of(RoleSettings row)
     {
-        var names = MarkerIn(row) is { } marker ? marker[Before.Length..].Split(", ").ToHashSet(StringComparer.Ordinal) : [];
-        return row with { Values = row.Values.Where(each => names.Contains(each.Key)).ToImmutableSortedDictionary(StringComparer.Ordinal) };
+        var names = MarkerIn(row) is { } marker
+            ? marker[Before.Length..].Split(", ").ToHashSet(StringComparer.Ordinal)
+            : [];
+        return row with
+        {
+            Values = row
+                .Values.Where(each => names.Contains(each.Key))
+                .ToImmutableSortedDictionary(StringComparer.Ordinal),
+        };
     }
 }

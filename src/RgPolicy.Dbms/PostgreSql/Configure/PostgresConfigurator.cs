@@ -9,14 +9,17 @@ using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Dbms.PostgreSql.Configure;
 
-/// <summary>Reads and changes the settings of roles in databases: never of a role everywhere, of a database, or of the server.</summary>
+/// <summary>Reads and changes the settings of roles in databases: never of a role everywhere, of a
+/// database, or of the server.</summary>
 public sealed class PostgresConfigurator : IConfigurator
 {
     private const int CommandSeconds = 30;
-    private const string SessionOptions = "-c lock_timeout=5s -c standard_conforming_strings=on -c search_path=pg_catalog";
+    private const string SessionOptions =
+        "-c lock_timeout=5s -c standard_conforming_strings=on -c search_path=pg_catalog";
 
     private const string ServerSql =
-        "SELECT current_setting('server_version'), current_setting('cluster_name'), pg_catalog.pg_is_in_recovery(), s.system_identifier::text "
+        "SELECT current_setting('server_version'), current_setting('cluster_name'), pg_catalog.pg_is_in_recovery(), "
+        + "s.system_identifier::text "
         + "FROM pg_catalog.pg_control_system() AS s";
 
     private readonly PostgresConnectionOptions _options;
@@ -45,7 +48,10 @@ public sealed class PostgresConfigurator : IConfigurator
     /// <param name="cancellationToken">Ends it.</param>
     /// <exception cref="ConfigureException">The server cannot be reached, or is a standby.</exception>
     public static async Task<PostgresConfigurator> ConnectAsync(
-        PostgresConnectionOptions options, TargetProfile host, CancellationToken cancellationToken)
+        PostgresConnectionOptions options,
+        TargetProfile host,
+        CancellationToken cancellationToken
+    )
     {
         ArgumentNullException.ThrowIfNull(options);
         ArgumentNullException.ThrowIfNull(host);
@@ -68,7 +74,9 @@ public sealed class PostgresConfigurator : IConfigurator
     {
         var actual = await ReadCatalogAsync(cancellationToken);
         return new ConfigurationReading(
-            JsonSerializer.SerializeToElement(actual.State.Own(), RoleJson.Default.RoleState), RolePlanner.DigestOf(actual));
+            JsonSerializer.SerializeToElement(actual.State.Own(), RoleJson.Default.RoleState),
+            RolePlanner.DigestOf(actual)
+        );
     }
 
     /// <inheritdoc/>
@@ -76,8 +84,15 @@ public sealed class PostgresConfigurator : IConfigurator
     {
         ArgumentNullException.ThrowIfNull(program);
         var places = await QueryAsync(
-            RoleCatalogSql.Places, row => new RoleInDatabase(RoleCatalogSql.Text(row, 0), RoleCatalogSql.Text(row, 1)), cancellationToken);
-        return Planner.Toward(RoleSettingsCompiler.Compile(program, places), program.Revision, await ReadCatalogAsync(cancellationToken));
+            RoleCatalogSql.Places,
+            row => new RoleInDatabase(RoleCatalogSql.Text(row, 0), RoleCatalogSql.Text(row, 1)),
+            cancellationToken
+        );
+        return Planner.Toward(
+            RoleSettingsCompiler.Compile(program, places),
+            program.Revision,
+            await ReadCatalogAsync(cancellationToken)
+        );
     }
 
     /// <inheritdoc/>
@@ -109,7 +124,14 @@ public sealed class PostgresConfigurator : IConfigurator
         }
         catch (Exception e) when (e is not OperationCanceledException && PostgresError.IsExpected(e))
         {
-            throw new ConfigureException(PostgresError.Connecting(_options, e).Message, "Check the connection, the role and its password.", e) { IsLost = true };
+            throw new ConfigureException(
+                PostgresError.Connecting(_options, e).Message,
+                "Check the connection, the role and its password.",
+                e
+            )
+            {
+                IsLost = true,
+            };
         }
     }
 
@@ -122,55 +144,93 @@ public sealed class PostgresConfigurator : IConfigurator
 
     private async Task IdentifyAsync(TargetProfile host, CancellationToken cancellationToken)
     {
-        var server = (await QueryAsync(
-            ServerSql, row => (Version: row.GetString(0), Cluster: row.GetString(1), IsStandby: row.GetBoolean(2), Id: row.GetString(3)),
-            cancellationToken))[0];
+        var server = (
+            await QueryAsync(
+                ServerSql,
+                row =>
+                    (
+                        Version: row.GetString(0),
+                        Cluster: row.GetString(1),
+                        IsStandby: row.GetBoolean(2),
+                        Id: row.GetString(3)
+                    ),
+                cancellationToken
+            )
+        )[0];
         if (server.IsStandby)
         {
             throw new ConfigureException($"{_options.Target}: the server is a standby", "Connect to the primary.");
         }
 
         var version = server.Version.Split(' ')[0];
-        Server = new ServerIdentity("postgresql", version, null, server.Cluster.Length > 0 ? $"{server.Cluster} {server.Id}" : server.Id);
+        Server = new ServerIdentity(
+            "postgresql",
+            version,
+            null,
+            server.Cluster.Length > 0 ? $"{server.Cluster} {server.Id}" : server.Id
+        );
         Profile = host with { Name = _options.Target, DbmsKind = "postgresql", DbmsVersion = VersionOf(version) };
     }
 
     private static ImmutableArray<long> VersionOf(string version) =>
-        [.. version.Split('.').Select(part => new string([.. part.TakeWhile(char.IsAsciiDigit)])).Where(part => part.Length is > 0 and < 10)
-            .Select(part => long.Parse(part, System.Globalization.CultureInfo.InvariantCulture))];
+        [
+            .. version
+                .Split('.')
+                .Select(part => new string([.. part.TakeWhile(char.IsAsciiDigit)]))
+                .Where(part => part.Length is > 0 and < 10)
+                .Select(part => long.Parse(part, System.Globalization.CultureInfo.InvariantCulture)),
+        ];
 
     private async Task<RoleCatalog> ReadCatalogAsync(CancellationToken cancellationToken)
     {
         var settings = await QueryAsync(
-            RoleCatalogSql.Settings, row => (RoleCatalogSql.Text(row, 0), RoleCatalogSql.Text(row, 1), RoleCatalogSql.Text(row, 2)), cancellationToken);
+            RoleCatalogSql.Settings,
+            row => (RoleCatalogSql.Text(row, 0), RoleCatalogSql.Text(row, 1), RoleCatalogSql.Text(row, 2)),
+            cancellationToken
+        );
         var names = await QueryAsync(
-            RoleCatalogSql.Names, row => (RoleCatalogSql.Text(row, 0), row.IsDBNull(1) ? null : (RoleTraits?)row.GetInt32(1)), cancellationToken);
+            RoleCatalogSql.Names,
+            row => (RoleCatalogSql.Text(row, 0), row.IsDBNull(1) ? null : (RoleTraits?)row.GetInt32(1)),
+            cancellationToken
+        );
         return RoleCatalogSql.Catalog(settings, names);
     }
 
-    private Task<List<TRow>> QueryAsync<TRow>(string sql, Func<DbDataReader, TRow> read, CancellationToken cancellationToken) =>
-        RunAsync(sql, command => Rows.ReadAsync(command, read, cancellationToken));
+    private Task<List<TRow>> QueryAsync<TRow>(
+        string sql,
+        Func<DbDataReader, TRow> read,
+        CancellationToken cancellationToken
+    ) => RunAsync(sql, command => Rows.ReadAsync(command, read, cancellationToken));
 
     private async Task<TResult> RunAsync<TResult>(string sql, Func<NpgsqlCommand, Task<TResult>> run)
     {
         try
         {
-            await using var command = new NpgsqlCommand(sql, _connection ?? throw new TimeoutException("there is no connection"));
+            await using var command = new NpgsqlCommand(
+                sql,
+                _connection ?? throw new TimeoutException("there is no connection")
+            );
             return await run(command);
         }
         catch (Exception e) when (e is not OperationCanceledException && PostgresError.IsExpected(e))
         {
             throw new ConfigureException(
-                $"{_options.Target}: {PostgresError.Reason(e)}{MissingRight(e)}", "What is needed is in docs/postgresql.md, Settings of roles.", e);
+                $"{_options.Target}: {PostgresError.Reason(e)}{MissingRight(e)}",
+                "What is needed is in docs/postgresql.md, Settings of roles.",
+                e
+            );
         }
     }
 
     /// <summary>The server's words say neither which right it is nor how to get it.</summary>
-    private string MissingRight(Exception e) => e is not PostgresException { SqlState: PostgresErrorCodes.InsufficientPrivilege } denied ? ""
+    private string MissingRight(Exception e) =>
+        e is not PostgresException { SqlState: PostgresErrorCodes.InsufficientPrivilege } denied ? ""
         : denied.MessageText.Contains(OwnedSettings.Marker, StringComparison.Ordinal)
-            ? $": GRANT SET ON PARAMETER {OwnedSettings.Marker} TO {PostgresQuote.Name(_options.User)} (from PostgreSQL 15), or connect as a superuser"
-            : ": settings of roles take CREATEROLE, from PostgreSQL 16 with ADMIN OPTION on each of the roles, or a superuser"
-                + (denied.Detail is { Length: > 0 } detail ? $" ({detail})" : "");
+            ? $": GRANT SET ON PARAMETER {OwnedSettings.Marker} TO {PostgresQuote.Name(_options.User)} (from "
+                + "PostgreSQL 15), or connect as a superuser"
+        : ": settings of roles take CREATEROLE, from PostgreSQL 16 with ADMIN OPTION on each of the "
+            + "roles, or a superuser"
+            + (denied.Detail is { Length: > 0 } detail ? $" ({detail})" : "");
 
     private async Task CloseAsync()
     {

@@ -7,8 +7,8 @@ namespace RgPolicy.Dbms.PostgreSql.Configure;
 internal static class PostgresQuote
 {
     /// <summary>
-    /// A name. One with control characters or marks of direction is written with Unicode escapes, so that a statement that is
-    /// shown stays on its line and reads as it runs.
+    /// A name. One with control characters or marks of direction is written with Unicode escapes, so
+    /// that a statement that is shown stays on its line and reads as it runs.
     /// </summary>
     public static string Name(string name)
     {
@@ -26,14 +26,23 @@ internal static class PostgresQuote
         return string.Join('.', name.Split('.').Select(part => IsPlain(part) ? part : Name(part)));
     }
 
-    private static bool IsPlain(string part) => part.Length > 0 && part.All(each => char.IsAsciiLetterLower(each) || each == '_');
+    private static bool IsPlain(string part) =>
+        part.Length > 0 && part.All(each => char.IsAsciiLetterLower(each) || each == '_');
 
-    private static string Escaped(string name) => string.Concat(name.Select(static each => each switch
-    {
-        '\\' => @"\\",
-        not '\0' when SafeText.IsUnsafe(each) => string.Create(CultureInfo.InvariantCulture, $@"\{(int)each:X4}"),
-        _ => each.ToString(),
-    }));
+    private static string Escaped(string name) =>
+        string.Concat(
+            name.Select(static each =>
+                each switch
+                {
+                    '\\' => @"\\",
+                    not '\0' when SafeText.IsUnsafe(each) => string.Create(
+                        CultureInfo.InvariantCulture,
+                        $@"\{(int)each:X4}"
+                    ),
+                    _ => each.ToString(),
+                }
+            )
+        );
 
     private static string Quote(string text, char quote)
     {

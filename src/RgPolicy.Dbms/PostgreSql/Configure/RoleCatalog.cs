@@ -7,24 +7,35 @@ namespace RgPolicy.Dbms.PostgreSql.Configure;
 /// <param name="Roles">The roles.</param>
 /// <param name="Databases">The databases.</param>
 internal sealed record RoleCatalog(
-    RoleState State, ImmutableSortedDictionary<string, RoleTraits> Roles, ImmutableHashSet<string> Databases)
+    RoleState State,
+    ImmutableSortedDictionary<string, RoleTraits> Roles,
+    ImmutableHashSet<string> Databases
+)
 {
     private const char Unreadable = '\uFFFD';
 
-    private bool IsAsSuperuser => Roles.Values.Any(traits => traits.HasFlag(RoleTraits.Superuser | RoleTraits.Connection));
+    private bool IsAsSuperuser =>
+        Roles.Values.Any(traits => traits.HasFlag(RoleTraits.Superuser | RoleTraits.Connection));
 
     /// <summary>Why nothing can be set there; empty where it can.</summary>
-    public string Obstacle(string role, string database) => role.Contains(Unreadable) || database.Contains(Unreadable)
-        ? "the name is not valid UTF-8, so no statement can be sent for it"
+    public string Obstacle(string role, string database) =>
+        role.Contains(Unreadable) || database.Contains(Unreadable)
+            ? "the name is not valid UTF-8, so no statement can be sent for it"
         : !Roles.TryGetValue(role, out var traits) ? "the role is not there any more"
         : !Databases.Contains(database) ? "the database is not there any more"
         : traits.HasFlag(RoleTraits.Superuser) ? "the role is a superuser"
         : traits.HasFlag(RoleTraits.Replication) ? "the role is for replication"
-        : traits.HasFlag(RoleTraits.Connection) ? "the role is the connection's own" : "";
+        : traits.HasFlag(RoleTraits.Connection) ? "the role is the connection's own"
+        : "";
 
     /// <summary>True where what is RgPolicy's cannot be taken back either: only a superuser may alter one.</summary>
-    public bool IsOutOfReach(string role) => !IsAsSuperuser && Roles.TryGetValue(role, out var traits) && traits.HasFlag(RoleTraits.Superuser);
+    public bool IsOutOfReach(string role) =>
+        !IsAsSuperuser && Roles.TryGetValue(role, out var traits) && traits.HasFlag(RoleTraits.Superuser);
 
-    /// <summary>The roles that are never given anything, whoever asks; one more or less is another configuration.</summary>
-    public IEnumerable<string> Protected() => Roles.Where(each => (each.Value & (RoleTraits.Superuser | RoleTraits.Replication)) != RoleTraits.None).Select(each => each.Key);
+    /// <summary>The roles that are never given anything, whoever asks; one more or less is another
+    /// configuration.</summary>
+    public IEnumerable<string> Protected() =>
+        Roles
+            .Where(each => (each.Value & (RoleTraits.Superuser | RoleTraits.Replication)) != RoleTraits.None)
+            .Select(each => each.Key);
 }

@@ -15,29 +15,43 @@ internal sealed class RolePlanner(string target, ServerIdentity server)
     /// <summary>Toward what a policy asks for. What somebody else set is left alone.</summary>
     public ChangePlan Toward(RoleSettingsCompilation compilation, string revision, RoleCatalog actual)
     {
-        ImmutableArray<string> refusals = [.. compilation.NotEnforced.Where(item => item.Required)
-            .Select(item => $"`{item.Setting}` of class {item.Class} is required, and {item.Reason}")];
+        ImmutableArray<string> refusals =
+        [
+            .. compilation
+                .NotEnforced.Where(item => item.Required)
+                .Select(item => $"`{item.Setting}` of class {item.Class} is required, and {item.Reason}"),
+        ];
         var plan = Plan(actual, compilation.Settings);
-        return ChangePlanFile.Seal(plan with
-        {
-            Revision = revision,
-            NotEnforced = compilation.NotEnforced,
-            Warnings = [.. compilation.Warnings, .. plan.Warnings],
-            Refusals = refusals,
-            Steps = refusals.IsEmpty ? plan.Steps : [],
-        });
+        return ChangePlanFile.Seal(
+            plan with
+            {
+                Revision = revision,
+                NotEnforced = compilation.NotEnforced,
+                Warnings = [.. compilation.Warnings, .. plan.Warnings],
+                Refusals = refusals,
+                Steps = refusals.IsEmpty ? plan.Steps : [],
+            }
+        );
     }
 
-    /// <summary>Back to settings that were there before, as far as they may still be set; an empty state is none.</summary>
+    /// <summary>Back to settings that were there before, as far as they may still be set; an empty
+    /// state is none.</summary>
     public ChangePlan Back(RoleState before, RoleCatalog actual) => ChangePlanFile.Seal(Plan(actual, before.Settings));
 
     /// <summary>What is not as it should be.</summary>
     public static ImmutableArray<string> Differences(RoleCatalog actual, RoleState goal) =>
-        [.. Changes(actual, goal).Where(change => change.Action != ConfigurationChange.None).Select(change => $"the settings of {change.Name} are not as they should be")];
+        [
+            .. Changes(actual, goal)
+                .Where(change => change.Action != ConfigurationChange.None)
+                .Select(change => $"the settings of {change.Name} are not as they should be"),
+        ];
 
     /// <summary>Recognises all settings, those of others included, and the roles that are never given any.</summary>
-    public static string DigestOf(RoleCatalog actual) => ChangePlanFile.DigestOf(
-        [.. JsonSerializer.SerializeToUtf8Bytes(actual.State, RoleJson.Default.RoleState), .. Encoding.UTF8.GetBytes(string.Join('\n', actual.Protected()))]);
+    public static string DigestOf(RoleCatalog actual) =>
+        ChangePlanFile.DigestOf([
+            .. JsonSerializer.SerializeToUtf8Bytes(actual.State, RoleJson.Default.RoleState),
+            .. Encoding.UTF8.GetBytes(string.Join('\n', actual.Protected())),
+        ]);
 
     private ChangePlan Plan(RoleCatalog actual, ImmutableArray<RoleSettings> wanted)
     {
@@ -56,7 +70,10 @@ internal sealed class RolePlanner(string target, ServerIdentity server)
     }
 
     /// <summary>Where nothing may be set, and what somebody else set, stays as it is.</summary>
-    private static (RoleState Goal, List<string> Left) LeaveAlone(ImmutableArray<RoleSettings> wanted, RoleCatalog actual)
+    private static (RoleState Goal, List<string> Left) LeaveAlone(
+        ImmutableArray<RoleSettings> wanted,
+        RoleCatalog actual
+    )
     {
         var (goal, left, rows) = (new List<RoleSettings>(), new List<string>(), actual.State.ByPlace());
         foreach (var row in wanted)
@@ -68,25 +85,38 @@ internal sealed class RolePlanner(string target, ServerIdentity server)
             }
 
             var there = rows.GetValueOrDefault(new RoleInDatabase(row.Role, row.Database), None(row));
-            var theirs = row.Values.Keys.Where(name => there.Values.ContainsKey(name) && !OwnedSettings.Of(there).Values.ContainsKey(name)).ToList();
-            left.AddRange(theirs.Select(name => $"{row.Role} in {row.Database}: somebody else set {name}; it is left as it is."));
+            var theirs = row
+                .Values.Keys.Where(name =>
+                    there.Values.ContainsKey(name) && !OwnedSettings.Of(there).Values.ContainsKey(name)
+                )
+                .ToList();
+            left.AddRange(
+                theirs.Select(name => $"{row.Role} in {row.Database}: somebody else set {name}; it is left as it is.")
+            );
             // How much more hash tables may take was asked for beside a memory that is not set now.
-            if (theirs.Contains(RoleSettingsCompiler.WorkMemory)) theirs.Add(RoleSettingsCompiler.HashMultiplier);
+            if (theirs.Contains(RoleSettingsCompiler.WorkMemory))
+                theirs.Add(RoleSettingsCompiler.HashMultiplier);
             goal.Add(row with { Values = row.Values.RemoveRange(theirs) });
         }
 
         return (new RoleState([.. InOrder(goal.Where(row => !row.Values.IsEmpty))]), left);
     }
 
-    private static IEnumerable<string> OutOfReach(RoleCatalog actual) => actual.State.Settings
-        .Where(row => OwnedSettings.MarkerIn(row) is not null && actual.IsOutOfReach(row.Role))
-        .Select(row => $"{row.Role} in {row.Database}: the role is a superuser now, so only a superuser can take its settings back.");
+    private static IEnumerable<string> OutOfReach(RoleCatalog actual) =>
+        actual
+            .State.Settings.Where(row => OwnedSettings.MarkerIn(row) is not null && actual.IsOutOfReach(row.Role))
+            .Select(row =>
+                $"{row.Role} in {row.Database}: the role is a superuser now, so only a superuser can "
+                + "take its settings back."
+            );
 
     private static IEnumerable<ConfigurationChange> Changes(RoleCatalog actual, RoleState goal)
     {
         var (from, to) = (actual.State.ByPlace(), goal.ByPlace());
-        var places = actual.State.Settings.Where(row => OwnedSettings.MarkerIn(row) is not null && !actual.IsOutOfReach(row.Role))
-            .Concat(goal.Settings).DistinctBy(row => new RoleInDatabase(row.Role, row.Database));
+        var places = actual
+            .State.Settings.Where(row => OwnedSettings.MarkerIn(row) is not null && !actual.IsOutOfReach(row.Role))
+            .Concat(goal.Settings)
+            .DistinctBy(row => new RoleInDatabase(row.Role, row.Database));
         foreach (var row in InOrder(places))
         {
             var place = new RoleInDatabase(row.Role, row.Database);
@@ -98,17 +128,37 @@ internal sealed class RolePlanner(string target, ServerIdentity server)
     {
         var before = OwnedSettings.Of(there);
         var sql = RoleScript.Of(before, OwnedSettings.MarkerIn(there), after);
-        var action = sql.IsEmpty ? ConfigurationChange.None : after.Values.IsEmpty ? ConfigurationChange.Drop
-            : before.Values.IsEmpty ? ConfigurationChange.Create : ConfigurationChange.Alter;
+        var action =
+            sql.IsEmpty ? ConfigurationChange.None
+            : after.Values.IsEmpty ? ConfigurationChange.Drop
+            : before.Values.IsEmpty ? ConfigurationChange.Create
+            : ConfigurationChange.Alter;
         return new ConfigurationChange(
-            action, Kind, $"{after.Role} in {after.Database}", Element(before), Element(after), sql, NextSession, "read when a session begins");
+            action,
+            Kind,
+            $"{after.Role} in {after.Database}",
+            Element(before),
+            Element(after),
+            sql,
+            NextSession,
+            "read when a session begins"
+        );
     }
 
     private static IEnumerable<RoleSettings> InOrder(IEnumerable<RoleSettings> rows) =>
         rows.OrderBy(row => row.Role, StringComparer.Ordinal).ThenBy(row => row.Database, StringComparer.Ordinal);
 
-    private static RoleSettings None(RoleSettings place) => place with { Values = ImmutableSortedDictionary<string, string>.Empty };
+    private static RoleSettings None(RoleSettings place) =>
+        place with
+        {
+            Values = ImmutableSortedDictionary<string, string>.Empty,
+        };
 
-    private static JsonElement? Element(RoleSettings settings) => settings.Values.IsEmpty
-        ? null : JsonSerializer.SerializeToElement(settings.Values, RoleJson.Default.ImmutableSortedDictionaryStringString);
+    private static JsonElement? Element(RoleSettings settings) =>
+        settings.Values.IsEmpty
+            ? null
+            : JsonSerializer.SerializeToElement(
+                settings.Values,
+                RoleJson.Default.ImmutableSortedDictionaryStringString
+            );
 }

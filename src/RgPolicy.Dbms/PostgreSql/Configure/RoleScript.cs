@@ -14,14 +14,22 @@ internal static class RoleScript
     {
         var role = $"ALTER ROLE {PostgresQuote.Name(to.Role)} IN DATABASE {PostgresQuote.Name(to.Database)} ";
         var gone = from.Values.Keys.Where(name => !to.Values.ContainsKey(name)).ToList();
-        var set = to.Values.Where(each => !from.Values.TryGetValue(each.Key, out var before) || before != each.Value).ToList();
+        var set = to
+            .Values.Where(each => !from.Values.TryGetValue(each.Key, out var before) || before != each.Value)
+            .ToList();
         var wanted = to.Values.IsEmpty ? null : OwnedSettings.MarkerOf(to);
-        return gone.Count == 0 && set.Count == 0 && marker == wanted ? [] :
-        [
-            .. gone.Select(name => $"{role}RESET {PostgresQuote.Setting(name)};"),
-            .. set.Select(each => $"{role}SET {PostgresQuote.Setting(each.Key)} TO {PostgresQuote.Text(each.Value)};"),
-            wanted is null ? $"{role}RESET {OwnedSettings.Marker};" : $"{role}SET {OwnedSettings.Marker} TO {PostgresQuote.Text(wanted)};",
-        ];
+        return gone.Count == 0 && set.Count == 0 && marker == wanted
+            ? []
+            :
+            [
+                .. gone.Select(name => $"{role}RESET {PostgresQuote.Setting(name)};"),
+                .. set.Select(each =>
+                    $"{role}SET {PostgresQuote.Setting(each.Key)} TO {PostgresQuote.Text(each.Value)};"
+                ),
+                wanted is null
+                    ? $"{role}RESET {OwnedSettings.Marker};"
+                    : $"{role}SET {OwnedSettings.Marker} TO {PostgresQuote.Text(wanted)};",
+            ];
     }
 
     /// <summary>All of them, so that either all are done or none.</summary>

@@ -8,4 +8,7 @@ namespace RgPolicy.Dbms.PostgreSql.Configure;
 /// <param name="NotEnforced">What they leave out.</param>
 /// <param name="Warnings">What the DBA should know, as sentences.</param>
 public sealed record RoleSettingsCompilation(
-    ImmutableArray<RoleSettings> Settings, ImmutableArray<UnenforcedSetting> NotEnforced, ImmutableArray<string> Warnings);
+    ImmutableArray<RoleSettings> Settings,
+    ImmutableArray<UnenforcedSetting> NotEnforced,
+    ImmutableArray<string> Warnings
+);

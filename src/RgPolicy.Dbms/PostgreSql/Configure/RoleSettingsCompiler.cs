@@ -12,8 +12,9 @@ using RgPolicy.Language.Targets;
 namespace RgPolicy.Dbms.PostgreSql.Configure;
 
 /// <summary>
-/// Compiles what of a policy PostgreSQL can carry out by settings of roles: where login and database alone decide the class of
-/// every session, the class's pool gives the memory of each operator and the number of parallel workers.
+/// Compiles what of a policy PostgreSQL can carry out by settings of roles: where login and database
+/// alone decide the class of every session, the class's pool gives the memory of each operator and the
+/// number of parallel workers.
 /// </summary>
 public static class RoleSettingsCompiler
 {
@@ -23,7 +24,8 @@ public static class RoleSettingsCompiler
     /// <summary>The setting for <c>grant</c> in bytes, for each operator.</summary>
     public const string WorkMemory = "work_mem";
 
-    /// <summary>Hash tables may take so many times <see cref="WorkMemory"/>; 1 keeps them to the grant. From PostgreSQL 13, where 15 has 2 by default.</summary>
+    /// <summary>Hash tables may take so many times <see cref="WorkMemory"/>; 1 keeps them to the grant. From PostgreSQL
+    /// 13, where 15 has 2 by default.</summary>
     public const string HashMultiplier = "hash_mem_multiplier";
 
     private const string OfService = "the service acts on the running query; settings of roles have nothing like it";
@@ -31,14 +33,20 @@ public static class RoleSettingsCompiler
     private const int LeastKilobytes = 64;
     private const int FirstWithHashMultiplier = 13;
 
-    /// <summary>Compiles a policy for roles in databases. Superusers and roles for replication must not be among them.</summary>
+    /// <summary>Compiles a policy for roles in databases. Superusers and roles for replication must not
+    /// be among them.</summary>
     public static RoleSettingsCompilation Compile(PolicyProgram program, IEnumerable<RoleInDatabase> places)
     {
         ArgumentNullException.ThrowIfNull(program);
         ArgumentNullException.ThrowIfNull(places);
         var tests = new LoginTests(program.Target);
-        var classes = program.Policy.Classes.Select(item => (Class: item, Test: tests.WhereTrue(item.Condition))).ToList();
-        var (settings, undecided) = (ImmutableArray.CreateBuilder<RoleSettings>(), new List<(RoleInDatabase Place, string Class)>());
+        var classes = program
+            .Policy.Classes.Select(item => (Class: item, Test: tests.WhereTrue(item.Condition)))
+            .ToList();
+        var (settings, undecided) = (
+            ImmutableArray.CreateBuilder<RoleSettings>(),
+            new List<(RoleInDatabase Place, string Class)>()
+        );
         foreach (var place in places)
         {
             var open = classes.Find(each => LoginTruth.Of(each.Test, place) != Truth.False);
@@ -60,7 +68,9 @@ public static class RoleSettingsCompiler
         from each in undecided
         group each.Place.Database by (each.Place.Role, each.Class) into left
         let databases = left.Order(StringComparer.Ordinal).ToList()
-        let more = databases.Count > 1 ? string.Create(CultureInfo.InvariantCulture, $" and {databases.Count - 1} more") : ""
+        let more = databases.Count > 1
+            ? string.Create(CultureInfo.InvariantCulture, $" and {databases.Count - 1} more")
+            : ""
         select $"{left.Key.Role} in {databases[0]}{more} keeps its settings: class {left.Key.Class} asks more than login and database tell.";
 
     private static ImmutableSortedDictionary<string, string> Values(Pool pool, TargetProfile target)
@@ -75,7 +85,8 @@ public static class RoleSettingsCompiler
         {
             var kilobytes = BigInteger.Clamp((bytes / BytesPerKilobyte).Floor(), LeastKilobytes, int.MaxValue);
             values = values.Add(WorkMemory, string.Create(CultureInfo.InvariantCulture, $"{kilobytes}kB"));
-            if (target.DbmsVersion is [>= FirstWithHashMultiplier, ..]) values = values.Add(HashMultiplier, "1");
+            if (target.DbmsVersion is [>= FirstWithHashMultiplier, ..])
+                values = values.Add(HashMultiplier, "1");
         }
 
         return values;
@@ -89,12 +100,21 @@ public static class RoleSettingsCompiler
         where reason.Length > 0
         select new UnenforcedSetting(setting.Text, item.Name, reason, setting.Required && reason != OfService);
 
-    private static string Reason(Setting setting, TargetProfile target) => setting switch
-    {
-        { Name: SettingName.Maxdop, Value: AmountValue { Amount: var dop } } => dop >= 1 ? "" : "0 leaves it to the server",
-        { Name: SettingName.Grant, Value: AmountValue { Type: SignalType.Bytes } } => "",
-        { Name: SettingName.Cache or SettingName.Cores or SettingName.CpuWeight or SettingName.CpuCap or SettingName.MemoryBandwidth } => OfService,
-        { Name: SettingName.IoRead or SettingName.IoReads } when target.LimitsReads => OfService,
-        _ => SettingCapability.Of(setting, target).Reason.TrimEnd('.'),
-    };
+    private static string Reason(Setting setting, TargetProfile target) =>
+        setting switch
+        {
+            { Name: SettingName.Maxdop, Value: AmountValue { Amount: var dop } } => dop >= 1
+                ? ""
+                : "0 leaves it to the server",
+            { Name: SettingName.Grant, Value: AmountValue { Type: SignalType.Bytes } } => "",
+            {
+                Name: SettingName.Cache
+                    or SettingName.Cores
+                    or SettingName.CpuWeight
+                    or SettingName.CpuCap
+                    or SettingName.MemoryBandwidth
+            } => OfService,
+            { Name: SettingName.IoRead or SettingName.IoReads } when target.LimitsReads => OfService,
+            _ => SettingCapability.Of(setting, target).Reason.TrimEnd('.'),
+        };
 }

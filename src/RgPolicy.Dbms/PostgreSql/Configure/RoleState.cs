@@ -11,8 +11,7 @@ internal sealed record RoleState(ImmutableArray<RoleSettings> Settings)
     public RoleState Own() => new([.. Settings.Select(OwnedSettings.Of).Where(row => !row.Values.IsEmpty)]);
 
     /// <summary>The rows by role and database.</summary>
-    public Dictionary<RoleInDatabase, RoleSettings> ByPlace() =>
-        Settings.DistinctBy(PlaceOf).ToDictionary(PlaceOf);
+    public Dictionary<RoleInDatabase, RoleSettings> ByPlace() => Settings.DistinctBy(PlaceOf).ToDictionary(PlaceOf);
 
     private static RoleInDatabase PlaceOf(RoleSettings row) => new(row.Role, row.Database);
 }

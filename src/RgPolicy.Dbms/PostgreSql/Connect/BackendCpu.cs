@@ -18,7 +18,8 @@ internal sealed class BackendCpu : IDisposable
         try
         {
             var schedule = File.OpenHandle(string.Create(CultureInfo.InvariantCulture, $"/proc/{processId}/schedstat"));
-            if (IsBackend(processId)) return new BackendCpu(schedule);
+            if (IsBackend(processId))
+                return new BackendCpu(schedule);
             schedule.Dispose();
             return null;
         }
@@ -28,7 +29,8 @@ internal sealed class BackendCpu : IDisposable
         }
     }
 
-    /// <summary>What it has used since it began; of one that has ended, what it had used when it was last read.</summary>
+    /// <summary>What it has used since it began; of one that has ended, what it had used when it was
+    /// last read.</summary>
     public TimeSpan Read()
     {
         Span<byte> text = stackalloc byte[128];
@@ -36,7 +38,8 @@ internal sealed class BackendCpu : IDisposable
         {
             var line = text[..RandomAccess.Read(_schedule, text, 0)];
             var end = line.IndexOf((byte)' ');
-            if (end > 0 && Utf8Parser.TryParse(line[..end], out long nanoseconds, out _)) _last = TimeSpan.FromTicks(nanoseconds / 100);
+            if (end > 0 && Utf8Parser.TryParse(line[..end], out long nanoseconds, out _))
+                _last = TimeSpan.FromTicks(nanoseconds / 100);
         }
         catch (Exception e) when (e is IOException or ObjectDisposedException)
         {
@@ -50,5 +53,6 @@ internal sealed class BackendCpu : IDisposable
     public void Dispose() => _schedule.Dispose();
 
     private static bool IsBackend(int processId) =>
-        File.ReadAllText(string.Create(CultureInfo.InvariantCulture, $"/proc/{processId}/comm")).StartsWith("postgres", StringComparison.Ordinal);
+        File.ReadAllText(string.Create(CultureInfo.InvariantCulture, $"/proc/{processId}/comm"))
+            .StartsWith("postgres", StringComparison.Ordinal);
 }

@@ -3,8 +3,8 @@ using Npgsql;
 namespace RgPolicy.Dbms.PostgreSql.Connect;
 
 /// <summary>
-/// Leaves a server alone for a while that refuses the login or has no connection left, because it logs each try: twice as long after
-/// each refusal. Used by one thread at a time.
+/// Leaves a server alone for a while that refuses the login or has no connection left, because it logs
+/// each try: twice as long after each refusal. Used by one thread at a time.
 /// </summary>
 internal sealed class LoginPause(TimeProvider time)
 {
@@ -19,7 +19,8 @@ internal sealed class LoginPause(TimeProvider time)
     private long _since;
 
     /// <summary>Repeats the last refusal while its pause lasts.</summary>
-    /// <exception cref="ObserveException">The server refused the login, or had no connection left, a moment ago.</exception>
+    /// <exception cref="ObserveException">The server refused the login, or had no connection left, a
+    /// moment ago.</exception>
     public void ThrowWhileRefused()
     {
         if (_refusal is { } refusal && time.GetElapsedTime(_since) < _pause)
@@ -42,12 +43,14 @@ internal sealed class LoginPause(TimeProvider time)
         (_refusal, _since) = (failure, time.GetTimestamp());
     }
 
-    private static TimeSpan? LongestAfter(ObserveException failure) => failure switch
-    {
-        { Lack: ServerLack.Refused } => Longest,
-        { InnerException: PostgresException { SqlState: PostgresErrorCodes.TooManyConnections } } => LongestWhileFull,
-        _ => null,
-    };
+    private static TimeSpan? LongestAfter(ObserveException failure) =>
+        failure switch
+        {
+            { Lack: ServerLack.Refused } => Longest,
+            { InnerException: PostgresException { SqlState: PostgresErrorCodes.TooManyConnections } } =>
+                LongestWhileFull,
+            _ => null,
+        };
 
     /// <summary>The server has let RgPolicy in, or does not answer at all.</summary>
     public void Connected() => (_refusal, _pause) = (null, TimeSpan.Zero);

@@ -11,7 +11,8 @@ internal sealed class OwnBackends(bool isLocal)
     private TimeSpan _ended;
 
     /// <summary>
-    /// Processor time of all of them since the beginning, of those that have ended too; null where none could be read, as on another host.
+    /// Processor time of all of them since the beginning, of those that have ended too; null where none
+    /// could be read, as on another host.
     /// </summary>
     public TimeSpan? Cpu
     {
@@ -23,7 +24,8 @@ internal sealed class OwnBackends(bool isLocal)
                 var sum = _ended;
                 foreach (var (_, cpu) in _open)
                 {
-                    if (cpu is null) continue;
+                    if (cpu is null)
+                        continue;
                     isRead = true;
                     sum += cpu.Read();
                 }
@@ -42,7 +44,8 @@ internal sealed class OwnBackends(bool isLocal)
     /// <summary>Notes what one has used; called before its connection ends.</summary>
     public void Note(int processId)
     {
-        if (_open.TryGetValue(processId, out var cpu)) cpu?.Read();
+        if (_open.TryGetValue(processId, out var cpu))
+            cpu?.Read();
     }
 
     /// <summary>Forgets one that has ended, but not what it has cost.</summary>
@@ -50,7 +53,8 @@ internal sealed class OwnBackends(bool isLocal)
     {
         lock (_gate)
         {
-            if (!_open.TryRemove(processId, out var cpu) || cpu is null) return;
+            if (!_open.TryRemove(processId, out var cpu) || cpu is null)
+                return;
             _ended += cpu.Read();
             cpu.Dispose();
         }

@@ -30,19 +30,20 @@ public sealed record PostgresConnectionOptions : IConnectionOptions<PostgresConn
     public string? RootCertificate { get; init; }
 
     /// <summary>
-    /// Roles beside superusers that are trusted with what RgPolicy's role may do: what their functions, tables and views are made
-    /// of may run while a statement is planned.
+    /// Roles beside superusers that are trusted with what RgPolicy's role may do: what their functions,
+    /// tables and views are made of may run while a statement is planned.
     /// </summary>
     public ImmutableArray<string> TrustedRoles { get; init; } = [];
 
     /// <summary>
-    /// Background workers that run users' SQL and count as clients, as <c>pg_stat_activity.backend_type</c> calls them; never one of the
-    /// server's own processes.
+    /// Background workers that run users' SQL and count as clients, as
+    /// <c>pg_stat_activity.backend_type</c> calls them; never one of the server's own processes.
     /// </summary>
     public ImmutableArray<string> ClientBackendTypes { get; init; } = [];
 
     /// <summary>
-    /// How long making a connection may take, 1 to 300 s; at the start it is a step's limit, which is given again where this program computes.
+    /// How long making a connection may take, 1 to 300 s; at the start it is a step's limit, which is
+    /// given again where this program computes.
     /// </summary>
     public TimeSpan ConnectTimeout { get; init; } = StartStep.Connect.Limit;
 
@@ -50,9 +51,10 @@ public sealed record PostgresConnectionOptions : IConnectionOptions<PostgresConn
     public bool IsLocal => UsesSocket || Host is "localhost" or "127.0.0.1" or "::1";
 
     /// <summary>The connection without any secret.</summary>
-    public string Target => UsesSocket
-        ? string.Create(CultureInfo.InvariantCulture, $"postgres://{User}@/{Database}?host={Host}&port={Port}")
-        : string.Create(CultureInfo.InvariantCulture, $"postgres://{User}@{Host}:{Port}/{Database}");
+    public string Target =>
+        UsesSocket
+            ? string.Create(CultureInfo.InvariantCulture, $"postgres://{User}@/{Database}?host={Host}&port={Port}")
+            : string.Create(CultureInfo.InvariantCulture, $"postgres://{User}@{Host}:{Port}/{Database}");
 
     internal bool UsesSocket => Host.StartsWith('/');
 
@@ -65,8 +67,8 @@ public sealed record PostgresConnectionOptions : IConnectionOptions<PostgresConn
     public override string ToString() => Target;
 
     /// <summary>
-    /// Makes physical connections, never pooled and never reset by the driver: whoever uses one cleans it. Types are not loaded,
-    /// so that opening runs no statement.
+    /// Makes physical connections, never pooled and never reset by the driver: whoever uses one cleans
+    /// it. Types are not loaded, so that opening runs no statement.
     /// </summary>
     internal NpgsqlDataSource NewSource(string? database, int commandTimeoutSeconds, string serverOptions)
     {
@@ -95,11 +97,12 @@ public sealed record PostgresConnectionOptions : IConnectionOptions<PostgresConn
         return builder.Build();
     }
 
-    private SslMode Mode => Encryption switch
-    {
-        PostgresEncryption.Off => SslMode.Disable,
-        PostgresEncryption.Required => SslMode.Require,
-        PostgresEncryption.Verified => SslMode.VerifyFull,
-        _ => SslMode.Prefer,
-    };
+    private SslMode Mode =>
+        Encryption switch
+        {
+            PostgresEncryption.Off => SslMode.Disable,
+            PostgresEncryption.Required => SslMode.Require,
+            PostgresEncryption.Verified => SslMode.VerifyFull,
+            _ => SslMode.Prefer,
+        };
 }

@@ -6,15 +6,18 @@ namespace RgPolicy.Dbms.PostgreSql.Connect;
 internal sealed class PostgresSession : IAsyncDisposable
 {
     /// <summary>
-    /// Names are looked up in pg_catalog alone, so that no function or operator that a user made can be called by a statement of
-    /// RgPolicy's own; strings are read as the lexer reads them.
+    /// Names are looked up in pg_catalog alone, so that no function or operator that a user made can be
+    /// called by a statement of RgPolicy's own; strings are read as the lexer reads them.
     /// </summary>
     private const string SafeSettings =
-        "-c search_path=pg_catalog,pg_temp -c standard_conforming_strings=on -c jit=off -c default_transaction_read_only=on "
+        "-c search_path=pg_catalog,pg_temp -c standard_conforming_strings=on -c jit=off -c "
+        + "default_transaction_read_only=on "
         + "-c idle_in_transaction_session_timeout=5000 -c row_security=on -c client_min_messages=error "
         // Whatever the owner of a database set for all sessions in it.
-        + "-c role=none -c statement_timeout=0 -c lock_timeout=0 -c idle_session_timeout=0 -c debug_print_parse=off -c debug_print_rewritten=off "
-        + "-c debug_print_plan=off -c default_transaction_isolation=read\\ committed -c default_transaction_deferrable=off "
+        + "-c role=none -c statement_timeout=0 -c lock_timeout=0 -c idle_session_timeout=0 -c debug_print_parse=off "
+        + "-c debug_print_rewritten=off "
+        + "-c debug_print_plan=off -c default_transaction_isolation=read\\ committed -c "
+        + "default_transaction_deferrable=off "
         + "-c local_preload_libraries= -c exit_on_error=off -c quote_all_identifiers=off";
 
     // Known from PostgreSQL 17 on; older servers refuse a connection that names it.
@@ -45,24 +48,43 @@ internal sealed class PostgresSession : IAsyncDisposable
     /// <param name="own">The process ids of RgPolicy's own backends.</param>
     /// <param name="cancellationToken">Ends the attempt.</param>
     public static async Task<PostgresSession> OpenAsync(
-        PostgresConnectionOptions options, string? database, int commandTimeoutSeconds, OwnBackends own,
-        CancellationToken cancellationToken)
+        PostgresConnectionOptions options,
+        string? database,
+        int commandTimeoutSeconds,
+        OwnBackends own,
+        CancellationToken cancellationToken
+    )
     {
         PostgresSession? session = null;
         try
         {
-            session = await OpenAsync(options.NewSource(database, commandTimeoutSeconds, SafeSettings), own, cancellationToken);
+            session = await OpenAsync(
+                options.NewSource(database, commandTimeoutSeconds, SafeSettings),
+                own,
+                cancellationToken
+            );
             return await WithoutTimeoutAsync(session, cancellationToken);
         }
-        catch (NpgsqlException e) when (e is PostgresException { SqlState: TransactionTimeout } || (session is not null && e.InnerException is IOException))
+        catch (NpgsqlException e)
+            when (e is PostgresException { SqlState: TransactionTimeout }
+                || (session is not null && e.InnerException is IOException)
+            )
         {
-            // The owner of the database set one that is too short for a single statement; the server may be gone before it is asked.
-            return await OpenAsync(options.NewSource(database, commandTimeoutSeconds, WithoutTransactionTimeout), own, cancellationToken);
+            // The owner of the database set one that is too short for a single statement; the server
+            // may be gone before it is asked.
+            return await OpenAsync(
+                options.NewSource(database, commandTimeoutSeconds, WithoutTransactionTimeout),
+                own,
+                cancellationToken
+            );
         }
     }
 
     private static async Task<PostgresSession> OpenAsync(
-        NpgsqlDataSource source, OwnBackends own, CancellationToken cancellationToken)
+        NpgsqlDataSource source,
+        OwnBackends own,
+        CancellationToken cancellationToken
+    )
     {
         try
         {
@@ -75,9 +97,13 @@ internal sealed class PostgresSession : IAsyncDisposable
         }
     }
 
-    private static async Task<PostgresSession> WithoutTimeoutAsync(PostgresSession session, CancellationToken cancellationToken)
+    private static async Task<PostgresSession> WithoutTimeoutAsync(
+        PostgresSession session,
+        CancellationToken cancellationToken
+    )
     {
-        if (session.Connection.PostgreSqlVersion.Major < TransactionTimeoutSince) return session;
+        if (session.Connection.PostgreSqlVersion.Major < TransactionTimeoutSince)
+            return session;
         try
         {
             await session.ExecuteAsync("SET transaction_timeout = 0", cancellationToken);

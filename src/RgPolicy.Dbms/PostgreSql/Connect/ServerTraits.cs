@@ -35,12 +35,14 @@ internal sealed record ServerTraits
     /// <summary>The schema of pg_show_plans in the connected database, or null.</summary>
     public required string? ShowPlansSchema { get; init; }
 
-    /// <summary>Schemas of those two extensions that belong to a role that is not trusted: nothing in them is called.</summary>
+    /// <summary>Schemas of those two extensions that belong to a role that is not trusted: nothing in
+    /// them is called.</summary>
     public ImmutableArray<string> UntrustedSchemas { get; init; } = [];
 
     /// <summary>The version's numbers, such as 15, 13.</summary>
     public ImmutableArray<long> VersionParts => [VersionNumber / 10000, VersionNumber % 10000];
 
     /// <summary>True when the server fills query ids, as far as can be told.</summary>
-    public bool ComputesQueryIds => ComputeQueryId == "on" || (ComputeQueryId == "auto" && StatementsSchema is not null);
+    public bool ComputesQueryIds =>
+        ComputeQueryId == "on" || (ComputeQueryId == "auto" && StatementsSchema is not null);
 }

@@ -32,14 +32,21 @@ internal static class ServerTraitsReader
 
     /// <summary>Reads them.</summary>
     /// <exception cref="ObserveException">The server is too old.</exception>
-    public static async Task<ServerTraits> ReadAsync(PostgresSession session, PostgresConnectionOptions options, CancellationToken cancellationToken)
+    public static async Task<ServerTraits> ReadAsync(
+        PostgresSession session,
+        PostgresConnectionOptions options,
+        CancellationToken cancellationToken
+    )
     {
         RequireVersion(session.Connection, options.Target);
         await using var command = new NpgsqlCommand(Sql, session.Connection);
-        command.Parameters.Add(new NpgsqlParameter<string[]>
-        {
-            NpgsqlDbType = NpgsqlDbType.Array | NpgsqlDbType.Text, TypedValue = [.. options.TrustedRoles],
-        });
+        command.Parameters.Add(
+            new NpgsqlParameter<string[]>
+            {
+                NpgsqlDbType = NpgsqlDbType.Array | NpgsqlDbType.Text,
+                TypedValue = [.. options.TrustedRoles],
+            }
+        );
         await using var reader = await command.ExecuteReaderAsync(cancellationToken);
         await reader.ReadAsync(cancellationToken);
         // Whoever owns a schema can put another in its place at any moment, with functions of his own in it.
@@ -63,13 +70,19 @@ internal static class ServerTraitsReader
     private static void RequireVersion(NpgsqlConnection connection, string target)
     {
         var version = connection.PostgreSqlVersion;
-        if ((version.Major * 10000) + version.Minor >= OldestVersion) return;
-        throw new ObserveException(string.Create(
-            CultureInfo.InvariantCulture, $"{target}: PostgreSQL {version} is too old; RgPolicy needs 14 or newer"));
+        if ((version.Major * 10000) + version.Minor >= OldestVersion)
+            return;
+        throw new ObserveException(
+            string.Create(
+                CultureInfo.InvariantCulture,
+                $"{target}: PostgreSQL {version} is too old; RgPolicy needs 14 or newer"
+            )
+        );
     }
 
     private static string? TrustedOrNull(NpgsqlDataReader reader, int column, string[] foreign) =>
         TextOrNull(reader, column) is { } schema && !foreign.Contains(schema, StringComparer.Ordinal) ? schema : null;
 
-    private static string? TextOrNull(NpgsqlDataReader reader, int column) => reader.IsDBNull(column) ? null : reader.GetString(column);
+    private static string? TextOrNull(NpgsqlDataReader reader, int column) =>
+        reader.IsDBNull(column) ? null : reader.GetString(column);
 }

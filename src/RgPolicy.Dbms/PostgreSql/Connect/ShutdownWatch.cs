@@ -3,12 +3,16 @@ using Npgsql;
 namespace RgPolicy.Dbms.PostgreSql.Connect;
 
 /// <summary>
-/// Notices that the server waits for its clients to leave (pg_ctl stop -m smart), which those that are connected are not told: RgPolicy's
-/// own connections must not be what it waits for. The server says so in its own file, where that may be read, else by refusing a new
-/// connection.
+/// Notices that the server waits for its clients to leave (pg_ctl stop -m smart), which those that are
+/// connected are not told: RgPolicy's own connections must not be what it waits for. The server says so in its own
+/// file, where that may be read, else by refusing a new connection.
 /// </summary>
 internal sealed class ShutdownWatch(
-    PostgresConnectionOptions connection, string? dataDirectory, OwnBackends own, TimeProvider time)
+    PostgresConnectionOptions connection,
+    string? dataDirectory,
+    OwnBackends own,
+    TimeProvider time
+)
 {
     private const int StatusLine = 7;
     private static readonly TimeSpan FilePause = TimeSpan.FromSeconds(1);
@@ -23,18 +27,21 @@ internal sealed class ShutdownWatch(
         if (_asking is { IsCompleted: true } asked)
         {
             _asking = null;
-            if (asked is { IsCompletedSuccessfully: true, Result: true }) return true;
+            if (asked is { IsCompletedSuccessfully: true, Result: true })
+                return true;
         }
 
         var passed = time.GetElapsedTime(_looked);
-        if (passed < FilePause || _asking is not null) return false;
+        if (passed < FilePause || _asking is not null)
+            return false;
         if (StatusInFile() is { } status)
         {
             _looked = time.GetTimestamp();
             return status == "stopping";
         }
 
-        if (passed < ConnectionPause) return false;
+        if (passed < ConnectionPause)
+            return false;
         _looked = time.GetTimestamp();
         _asking = IsRefusedAsync();
         return false;
@@ -43,7 +50,8 @@ internal sealed class ShutdownWatch(
     /// <summary>The server's file of its own state; null where there is none that may be read.</summary>
     private string? StatusInFile()
     {
-        if (dataDirectory is null || !connection.IsLocal) return null;
+        if (dataDirectory is null || !connection.IsLocal)
+            return null;
         try
         {
             return File.ReadLines(Path.Combine(dataDirectory, "postmaster.pid")).ElementAtOrDefault(StatusLine)?.Trim();

@@ -10,7 +10,8 @@ internal sealed class TraitWatch(PostgresConnectionOptions options, TimeProvider
     /// <summary>The traits when it is time, else null.</summary>
     public async Task<ServerTraits?> ReadAsync(PostgresSession session, CancellationToken cancellationToken)
     {
-        if (time.GetElapsedTime(_readAt) < Period) return null;
+        if (time.GetElapsedTime(_readAt) < Period)
+            return null;
         _readAt = time.GetTimestamp();
         return await ServerTraitsReader.ReadAsync(session, options, cancellationToken);
     }

@@ -5,7 +5,8 @@ using RgPolicy.Dbms.PostgreSql.Explain;
 
 namespace RgPolicy.Dbms.PostgreSql;
 
-/// <summary>Whether plans can be fetched in a server's databases: a connection for plans is opened in each, the connected one first.</summary>
+/// <summary>Whether plans can be fetched in a server's databases: a connection for plans is opened in each, the
+/// connected one first.</summary>
 /// <param name="Opened">In how many it could be.</param>
 /// <param name="Broken">The others, with the reason.</param>
 internal sealed record PlanChannel(int Opened, ImmutableArray<(string Database, string Reason)> Broken)
@@ -20,25 +21,44 @@ internal sealed record PlanChannel(int Opened, ImmutableArray<(string Database, 
 
     /// <summary>Tries them.</summary>
     public static async Task<PlanChannel> TryAsync(
-        PostgresConnectionOptions options, NpgsqlConnection connection, CancellationToken cancellationToken)
+        PostgresConnectionOptions options,
+        NpgsqlConnection connection,
+        CancellationToken cancellationToken
+    )
     {
         var databases = new List<string>();
         await using (var command = new NpgsqlCommand(Sql, connection))
         await using (var reader = await command.ExecuteReaderAsync(cancellationToken))
-            while (await reader.ReadAsync(cancellationToken)) databases.Add(reader.GetString(0));
+            while (await reader.ReadAsync(cancellationToken))
+                databases.Add(reader.GetString(0));
         var broken = ImmutableArray.CreateBuilder<(string Database, string Reason)>();
         foreach (var database in databases)
-            if (await ProblemAsync(options, database, cancellationToken) is { } problem) broken.Add((database, problem));
+            if (await ProblemAsync(options, database, cancellationToken) is { } problem)
+                broken.Add((database, problem));
         return new PlanChannel(databases.Count - broken.Count, broken.ToImmutable());
     }
 
-    private static async Task<string?> ProblemAsync(PostgresConnectionOptions options, string database, CancellationToken cancellationToken)
+    private static async Task<string?> ProblemAsync(
+        PostgresConnectionOptions options,
+        string database,
+        CancellationToken cancellationToken
+    )
     {
         try
         {
             var session = await PostgresSession.OpenAsync(
-                options, database, CommandTimeoutSeconds, new OwnBackends(options.IsLocal), cancellationToken);
-            await using var opened = await ExplainSession.OpenAsync(session, database, options.TrustedRoles, cancellationToken);
+                options,
+                database,
+                CommandTimeoutSeconds,
+                new OwnBackends(options.IsLocal),
+                cancellationToken
+            );
+            await using var opened = await ExplainSession.OpenAsync(
+                session,
+                database,
+                options.TrustedRoles,
+                cancellationToken
+            );
             return null;
         }
         catch (Exception e) when (!cancellationToken.IsCancellationRequested && PostgresError.IsExpected(e))

@@ -4,15 +4,18 @@ namespace RgPolicy.Dbms.PostgreSql;
 public static class PostgresSetup
 {
     /// <summary>
-    /// Makes the role: it may see statistics, writes nothing, and what it does is neither logged nor counted. Reading tables, which
-    /// plans need, is offered behind it.
+    /// Makes the role: it may see statistics, writes nothing, and what it does is neither logged nor
+    /// counted. Reading tables, which plans need, is offered behind it.
     /// </summary>
     /// <param name="role">The role's name.</param>
     /// <param name="offer">What it may read; what is offered and not taken stands behind as a comment.</param>
     public static string Sql(string role = "rgpolicy", PostgresOffer offer = PostgresOffer.Statistics)
     {
         var name = Quote(role);
-        var (schemas, everything) = (offer == PostgresOffer.Schemas ? "" : "-- ", offer == PostgresOffer.Everything ? "" : "-- ");
+        var (schemas, everything) = (
+            offer == PostgresOffer.Schemas ? "" : "-- ",
+            offer == PostgresOffer.Everything ? "" : "-- "
+        );
         return $"""
             CREATE ROLE {name} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION CONNECTION LIMIT 8;
             GRANT pg_read_all_stats, pg_read_all_settings TO {name};
@@ -25,11 +28,17 @@ public static class PostgresSetup
             """;
     }
 
-    /// <summary>Settings of the role by which nothing that it does goes into the server's log or its statistics of statements.</summary>
+    /// <summary>Settings of the role by which nothing that it does goes into the server's log or its
+    /// statistics of statements.</summary>
     internal static IReadOnlyList<(string Name, string Value)> Quiet { get; } =
     [
-        ("log_statement", "none"), ("log_min_duration_statement", "-1"), ("log_min_duration_sample", "-1"), ("log_duration", "off"),
-        ("log_min_error_statement", "panic"), ("log_min_messages", "fatal"), ("auto_explain.log_min_duration", "-1"),
+        ("log_statement", "none"),
+        ("log_min_duration_statement", "-1"),
+        ("log_min_duration_sample", "-1"),
+        ("log_duration", "off"),
+        ("log_min_error_statement", "panic"),
+        ("log_min_messages", "fatal"),
+        ("auto_explain.log_min_duration", "-1"),
         ("pg_stat_statements.track", "none"),
     ];
 

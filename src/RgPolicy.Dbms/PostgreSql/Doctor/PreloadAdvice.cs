@@ -2,21 +2,25 @@ using System.Text;
 
 namespace RgPolicy.Dbms.PostgreSql;
 
-/// <summary>How an extension that must be loaded at the server's start is added, and nothing that is loaded already lost.</summary>
+/// <summary>How an extension that must be loaded at the server's start is added, and nothing that is
+/// loaded already lost.</summary>
 internal static class PreloadAdvice
 {
     /// <summary>The statements for pg_stat_statements.</summary>
     /// <param name="preloaded">shared_preload_libraries as it is set; null where it is not known.</param>
     public static string Statements(string? preloaded)
     {
-        const string library = "pg_stat_statements", create = "CREATE EXTENSION pg_stat_statements;";
+        const string library = "pg_stat_statements",
+            create = "CREATE EXTENSION pg_stat_statements;";
         if (preloaded is null)
         {
-            return "SHOW shared_preload_libraries; -- as a superuser; ALTER SYSTEM SET replaces the whole list, so repeat what is there and add "
+            return "SHOW shared_preload_libraries; -- as a superuser; ALTER SYSTEM SET replaces the whole list, so "
+                + "repeat what is there and add "
                 + $"'{library}', each in quotes of its own; restart the server, then: {create}";
         }
 
-        // Each in quotes of its own: one string with commas would be the name of one library, and the server would not start.
+        // Each in quotes of its own: one string with commas would be the name of one library, and the
+        // server would not start.
         var libraries = Names(preloaded);
         return libraries.Contains(library, StringComparer.Ordinal)
             ? create

@@ -11,7 +11,13 @@ namespace RgPolicy.Dbms.PostgreSql;
 /// <param name="CancelsQueries">It may cancel other users' queries.</param>
 /// <param name="Preloaded">shared_preload_libraries as it is set; null where the role may not see it.</param>
 internal sealed record ServerRights(
-    bool ReadsAllData, bool WritesAllData, int FreeConnections, ImmutableArray<string> ClosedDatabases, bool CancelsQueries, string? Preloaded)
+    bool ReadsAllData,
+    bool WritesAllData,
+    int FreeConnections,
+    ImmutableArray<string> ClosedDatabases,
+    bool CancelsQueries,
+    string? Preloaded
+)
 {
     private const string Sql = """
         SELECT pg_has_role('pg_read_all_data', 'USAGE'), pg_has_role('pg_write_all_data', 'USAGE'),
@@ -31,7 +37,12 @@ internal sealed record ServerRights(
         await using var reader = await command.ExecuteReaderAsync(cancellationToken);
         await reader.ReadAsync(cancellationToken);
         return new ServerRights(
-            reader.GetBoolean(0), reader.GetBoolean(1), reader.GetInt32(2), [.. reader.GetFieldValue<string[]>(3)],
-            reader.GetBoolean(4), reader.IsDBNull(5) ? null : reader.GetString(5));
+            reader.GetBoolean(0),
+            reader.GetBoolean(1),
+            reader.GetInt32(2),
+            [.. reader.GetFieldValue<string[]>(3)],
+            reader.GetBoolean(4),
+            reader.IsDBNull(5) ? null : reader.GetString(5)
+        );
     }
 }

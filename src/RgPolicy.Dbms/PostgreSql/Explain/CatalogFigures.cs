@@ -14,16 +14,32 @@ internal sealed class CatalogFigures : IAsyncDisposable
     private const string OwnNames = "SET LOCAL search_path = pg_catalog, pg_temp";
 
     private readonly NpgsqlBatch _batch;
-    private readonly NpgsqlParameter<string[]> _tables = new() { NpgsqlDbType = NpgsqlDbType.Array | NpgsqlDbType.Text, TypedValue = [] };
-    private readonly NpgsqlParameter<uint[]> _relations = new() { NpgsqlDbType = NpgsqlDbType.Array | NpgsqlDbType.Oid, TypedValue = [] };
-
-    private CatalogFigures(NpgsqlConnection connection) => _batch = new NpgsqlBatch(connection)
+    private readonly NpgsqlParameter<string[]> _tables = new()
     {
-        BatchCommands = { new NpgsqlBatchCommand(OwnNames), new NpgsqlBatchCommand(FiguresSql.Figures) { Parameters = { _tables, _relations } } },
+        NpgsqlDbType = NpgsqlDbType.Array | NpgsqlDbType.Text,
+        TypedValue = [],
+    };
+    private readonly NpgsqlParameter<uint[]> _relations = new()
+    {
+        NpgsqlDbType = NpgsqlDbType.Array | NpgsqlDbType.Oid,
+        TypedValue = [],
     };
 
+    private CatalogFigures(NpgsqlConnection connection) =>
+        _batch = new NpgsqlBatch(connection)
+        {
+            BatchCommands =
+            {
+                new NpgsqlBatchCommand(OwnNames),
+                new NpgsqlBatchCommand(FiguresSql.Figures) { Parameters = { _tables, _relations } },
+            },
+        };
+
     /// <summary>Prepares it, while names mean the server's own and nothing else.</summary>
-    public static async Task<CatalogFigures> PrepareAsync(NpgsqlConnection connection, CancellationToken cancellationToken)
+    public static async Task<CatalogFigures> PrepareAsync(
+        NpgsqlConnection connection,
+        CancellationToken cancellationToken
+    )
     {
         var catalog = new CatalogFigures(connection);
         await catalog._batch.PrepareAsync(cancellationToken);
@@ -32,16 +48,20 @@ internal sealed class CatalogFigures : IAsyncDisposable
     }
 
     /// <summary>
-    /// What is known of them, in the transaction that planned: what is asked about is locked. Null where there is nothing to ask, or the server did
-    /// not answer in time.
+    /// What is known of them, in the transaction that planned: what is asked about is locked. Null where there is
+    /// nothing to ask, or the server did not answer in time.
     /// </summary>
     /// <param name="tables">Tables as the plan prints them.</param>
     /// <param name="relations">Oids of the relations that the text names.</param>
     /// <param name="cancellationToken">Ends the question.</param>
     public async Task<IReadOnlyDictionary<string, RelationFigures>?> FindAsync(
-        IReadOnlyCollection<string> tables, uint[] relations, CancellationToken cancellationToken)
+        IReadOnlyCollection<string> tables,
+        uint[] relations,
+        CancellationToken cancellationToken
+    )
     {
-        if (tables.Count is 0 or > MostTables) return null;
+        if (tables.Count is 0 or > MostTables)
+            return null;
         try
         {
             return await ReadAsync([.. tables], relations, cancellationToken);
@@ -55,7 +75,11 @@ internal sealed class CatalogFigures : IAsyncDisposable
     /// <inheritdoc />
     public ValueTask DisposeAsync() => _batch.DisposeAsync();
 
-    private async Task<Dictionary<string, RelationFigures>> ReadAsync(string[] tables, uint[] relations, CancellationToken cancellationToken)
+    private async Task<Dictionary<string, RelationFigures>> ReadAsync(
+        string[] tables,
+        uint[] relations,
+        CancellationToken cancellationToken
+    )
     {
         (_tables.TypedValue, _relations.TypedValue) = (tables, relations);
         var found = new Dictionary<string, RelationFigures>(StringComparer.Ordinal);
@@ -64,11 +88,13 @@ internal sealed class CatalogFigures : IAsyncDisposable
         while (await reader.ReadAsync(cancellationToken))
         {
             double? rows = reader.IsDBNull(1) ? null : reader.GetDouble(1);
-            if (!found.TryAdd(reader.GetString(0), new(rows, reader.GetDouble(2)))) twice.Add(reader.GetString(0));
+            if (!found.TryAdd(reader.GetString(0), new(rows, reader.GetDouble(2))))
+                twice.Add(reader.GetString(0));
         }
 
         // Two schemas that the text names both hold it: the plan does not tell which one an operator reads.
-        foreach (var name in twice) found.Remove(name);
+        foreach (var name in twice)
+            found.Remove(name);
         return found;
     }
 }

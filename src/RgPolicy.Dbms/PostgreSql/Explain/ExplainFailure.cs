@@ -8,21 +8,35 @@ namespace RgPolicy.Dbms.PostgreSql.Explain;
 internal static class ExplainFailure
 {
     /// <summary>The answer for an error of the server.</summary>
-    public static PlanAnswer Answer(PostgresException e, StatementKind kind, TimeSpan lifetime) => e.SqlState switch
-    {
-        PostgresErrorCodes.QueryCanceled => PlanAnswer.Passing("planning it took longer than 1 s", lifetime, 0),
-        PostgresErrorCodes.LockNotAvailable => PlanAnswer.Passing("its tables were locked", lifetime, 0),
-        PostgresErrorCodes.ReadOnlySqlTransaction => PlanAnswer.Inferred(kind),
-        PostgresErrorCodes.InsufficientPrivilege =>
-            Lasting($"RgPolicy's role may not read what it reads ({e.MessageText}); rgp doctor prints the grant", lifetime),
-        PostgresErrorCodes.UndefinedTable or PostgresErrorCodes.UndefinedColumn or PostgresErrorCodes.UndefinedFunction =>
-            Lasting($"its names mean nothing to RgPolicy's role ({e.MessageText}); a temporary table, or another search_path", lifetime) with
+    public static PlanAnswer Answer(PostgresException e, StatementKind kind, TimeSpan lifetime) =>
+        e.SqlState switch
+        {
+            PostgresErrorCodes.QueryCanceled => PlanAnswer.Passing("planning it took longer than 1 s", lifetime, 0),
+            PostgresErrorCodes.LockNotAvailable => PlanAnswer.Passing("its tables were locked", lifetime, 0),
+            PostgresErrorCodes.ReadOnlySqlTransaction => PlanAnswer.Inferred(kind),
+            PostgresErrorCodes.InsufficientPrivilege => Lasting(
+                $"RgPolicy's role may not read what it reads ({e.MessageText}); rgp doctor prints the grant",
+                lifetime
+            ),
+            PostgresErrorCodes.UndefinedTable
+            or PostgresErrorCodes.UndefinedColumn
+            or PostgresErrorCodes.UndefinedFunction => Lasting(
+                $"its names mean nothing to RgPolicy's role ({e.MessageText}); a temporary table, or "
+                    + "another search_path",
+                lifetime
+            ) with
             {
                 HidesStatements = true,
             },
-        PostgresErrorCodes.IndeterminateDatatype or PostgresErrorCodes.AmbiguousParameter or PostgresErrorCodes.AmbiguousFunction => Lasting("the types of its parameters are not known", lifetime),
-        _ => Lasting($"it cannot be explained: {e.MessageText}", lifetime),
-    };
+            PostgresErrorCodes.IndeterminateDatatype
+            or PostgresErrorCodes.AmbiguousParameter
+            or PostgresErrorCodes.AmbiguousFunction => Lasting("the types of its parameters are not known", lifetime),
+            _ => Lasting($"it cannot be explained: {e.MessageText}", lifetime),
+        };
 
-    private static PlanAnswer Lasting(string reason, TimeSpan lifetime) => PlanAnswer.None(reason) with { Lifetime = lifetime };
+    private static PlanAnswer Lasting(string reason, TimeSpan lifetime) =>
+        PlanAnswer.None(reason) with
+        {
+            Lifetime = lifetime,
+        };
 }

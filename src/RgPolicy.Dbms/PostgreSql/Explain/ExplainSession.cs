@@ -8,19 +8,18 @@ namespace RgPolicy.Dbms.PostgreSql.Explain;
 /// <summary>A connection that explains the statements of one database.</summary>
 internal sealed class ExplainSession : IAsyncDisposable
 {
-    // The guard's own statements take their way by indexes whatever the server's estimates are, and their hash tables are small whatever
-    // is expected to go into them: their cost must not grow with the catalog. What is explained is planned with the server's settings.
-    private const string OwnPlanning =
-        """
+    // The guard's own statements take their way by indexes whatever the server's estimates are, and
+    // their hash tables are small whatever is expected to go into them: their cost must not grow with the catalog. What
+    // is explained is planned with the server's settings.
+    private const string OwnPlanning = """
         SELECT set_config('enable_hashjoin', 'off', false), set_config('enable_mergejoin', 'off', false), set_config('enable_seqscan', 'off', false),
                set_config('work_mem', '64', false), set_config('hash_mem_multiplier', '1', false),
                set_config('max_parallel_workers_per_gather', '0', false), set_config('plan_cache_mode', 'force_generic_plan', false)
         """;
 
-    // What the owner of the database set for all sessions in it is taken back, but for what plans are made of: what planning costs and what
-    // strings mean is not his to say. What the server or the role says stays.
-    private const string NotTheOwners =
-        """
+    // What the owner of the database set for all sessions in it is taken back, but for what plans are made of: what
+    // planning costs and what strings mean is not his to say. What the server or the role says stays.
+    private const string NotTheOwners = """
         SELECT count(set_config(name, boot_val, false))
           FROM pg_settings
          WHERE source = 'database' AND context = 'user' AND boot_val IS NOT NULL
@@ -32,8 +31,13 @@ internal sealed class ExplainSession : IAsyncDisposable
     private readonly PostgresSession _session;
     private readonly Dictionary<uint, string> _searchPaths = [];
 
-    private ExplainSession(PostgresSession session, string database, GuardCommands guard, CatalogFigures figures, bool restrictsViews) =>
-        (_session, Database, Guard, Figures, RestrictsViews) = (session, database, guard, figures, restrictsViews);
+    private ExplainSession(
+        PostgresSession session,
+        string database,
+        GuardCommands guard,
+        CatalogFigures figures,
+        bool restrictsViews
+    ) => (_session, Database, Guard, Figures, RestrictsViews) = (session, database, guard, figures, restrictsViews);
 
     /// <summary>The database.</summary>
     public string Database { get; }
@@ -62,17 +66,29 @@ internal sealed class ExplainSession : IAsyncDisposable
     /// <param name="trustedRoles">Roles that the DBA trusts.</param>
     /// <param name="cancellationToken">Ends the attempt.</param>
     public static async Task<ExplainSession> OpenAsync(
-        PostgresSession session, string database, IEnumerable<string> trustedRoles, CancellationToken cancellationToken)
+        PostgresSession session,
+        string database,
+        IEnumerable<string> trustedRoles,
+        CancellationToken cancellationToken
+    )
     {
         try
         {
             await session.ExecuteAsync(NotTheOwners, cancellationToken);
             await session.ExecuteAsync(OwnPlanning, cancellationToken);
-            await using var setting = new NpgsqlCommand("SELECT current_setting('restrict_nonsystem_relation_kind', true) IS NOT NULL", session.Connection);
+            await using var setting = new NpgsqlCommand(
+                "SELECT current_setting('restrict_nonsystem_relation_kind', true) IS NOT NULL",
+                session.Connection
+            );
             var restrictsViews = await setting.ExecuteScalarAsync(cancellationToken) is true;
             var figures = await CatalogFigures.PrepareAsync(session.Connection, cancellationToken);
             return new ExplainSession(
-                session, database, await GuardCommands.PrepareAsync(session.Connection, trustedRoles, cancellationToken), figures, restrictsViews);
+                session,
+                database,
+                await GuardCommands.PrepareAsync(session.Connection, trustedRoles, cancellationToken),
+                figures,
+                restrictsViews
+            );
         }
         catch
         {
@@ -81,12 +97,14 @@ internal sealed class ExplainSession : IAsyncDisposable
         }
     }
 
-    /// <summary>Where a login's sessions look up names in this database, unless they set their own search_path.</summary>
+    /// <summary>Where a login's sessions look up names in this database, unless they set their own
+    /// search_path.</summary>
     /// <param name="login">The login's oid; 0 for RgPolicy's own role.</param>
     /// <param name="cancellationToken">Ends the question.</param>
     public async Task<string> SearchPathAsync(uint login, CancellationToken cancellationToken)
     {
-        if (_searchPaths.TryGetValue(login, out var known)) return known;
+        if (_searchPaths.TryGetValue(login, out var known))
+            return known;
         await using var command = new NpgsqlCommand(SearchPathSql, Connection);
         command.Parameters.Add(new NpgsqlParameter<uint> { NpgsqlDbType = NpgsqlDbType.Oid, TypedValue = login });
         return _searchPaths[login] = (string?)await command.ExecuteScalarAsync(cancellationToken) ?? "public";
@@ -96,14 +114,18 @@ internal sealed class ExplainSession : IAsyncDisposable
     public async Task RunAsync(IEnumerable<string> statements, CancellationToken cancellationToken)
     {
         await using var batch = new NpgsqlBatch(Connection);
-        foreach (var sql in statements) batch.BatchCommands.Add(new NpgsqlBatchCommand(sql));
+        foreach (var sql in statements)
+            batch.BatchCommands.Add(new NpgsqlBatchCommand(sql));
         await batch.ExecuteNonQueryAsync(cancellationToken);
     }
 
     /// <summary>Leaves the connection as it was: no transaction, no prepared statement, no advisory lock.</summary>
     public async Task CleanAsync(CancellationToken cancellationToken)
     {
-        await RunAsync(["ROLLBACK", .. Prepared.Select(name => $"DEALLOCATE {name}"), "SELECT pg_advisory_unlock_all()"], cancellationToken);
+        await RunAsync(
+            ["ROLLBACK", .. Prepared.Select(name => $"DEALLOCATE {name}"), "SELECT pg_advisory_unlock_all()"],
+            cancellationToken
+        );
         Prepared.Clear();
     }
 

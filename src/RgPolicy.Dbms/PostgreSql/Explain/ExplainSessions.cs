@@ -4,7 +4,10 @@ namespace RgPolicy.Dbms.PostgreSql.Explain;
 
 /// <summary>The connections that explain, one per database, at most four; for one user at a time.</summary>
 internal sealed class ExplainSessions(
-    PostgresConnectionOptions options, OwnBackends own, IReadOnlyList<string> trustedRoles) : IAsyncDisposable
+    PostgresConnectionOptions options,
+    OwnBackends own,
+    IReadOnlyList<string> trustedRoles
+) : IAsyncDisposable
 {
     /// <summary>Connections at the same time.</summary>
     public const int Maximum = 4;
@@ -26,8 +29,10 @@ internal sealed class ExplainSessions(
             return found;
         }
 
-        if (found is not null) await CloseAsync(found);
-        if (_open.Count >= Maximum) await CloseAsync(_open[0]);
+        if (found is not null)
+            await CloseAsync(found);
+        if (_open.Count >= Maximum)
+            await CloseAsync(_open[0]);
         var session = await PostgresSession.OpenAsync(options, database, CommandTimeoutSeconds, own, cancellationToken);
         var opened = await ExplainSession.OpenAsync(session, database, trustedRoles, cancellationToken);
         _open.Add(opened);
@@ -35,7 +40,8 @@ internal sealed class ExplainSessions(
     }
 
     /// <summary>
-    /// Ends one that cannot be trusted any more. Not waited for: the server may have much to send yet, or answer nothing any more.
+    /// Ends one that cannot be trusted any more. Not waited for: the server may have much to send yet,
+    /// or answer nothing any more.
     /// </summary>
     public void Abandon(ExplainSession session)
     {
@@ -52,7 +58,8 @@ internal sealed class ExplainSessions(
     /// <summary>Closes all.</summary>
     public async Task CloseAllAsync()
     {
-        while (_open.Count > 0) await CloseAsync(_open[^1]);
+        while (_open.Count > 0)
+            await CloseAsync(_open[^1]);
     }
 
     /// <inheritdoc />

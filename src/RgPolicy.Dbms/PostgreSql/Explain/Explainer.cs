@@ -12,9 +12,9 @@ using RgPolicy.Plans;
 namespace RgPolicy.Dbms.PostgreSql.Explain;
 
 /// <summary>
-/// Explains one statement that somebody else wrote. The text is sent as the only statement of one Parse message, so that the
-/// server refuses a second; it is planned in a read-only transaction that is rolled back, after the guard has let it through and
-/// under the locks that the guard took.
+/// Explains one statement that somebody else wrote. The text is sent as the only statement of one Parse
+/// message, so that the server refuses a second; it is planned in a read-only transaction that is rolled back, after
+/// the guard has let it through and under the locks that the guard took.
 /// </summary>
 internal sealed class Explainer(IPlanGuard guard, PostgresObserverOptions options)
 {
@@ -29,10 +29,15 @@ internal sealed class Explainer(IPlanGuard guard, PostgresObserverOptions option
     private const string Identify = "EXPLAIN (FORMAT JSON, COSTS OFF, VERBOSE ON) ";
 
     /// <summary>Explains one.</summary>
-    public async Task<PlanAnswer> ExplainAsync(ExplainSession session, PlanRequest request, CancellationToken cancellationToken)
+    public async Task<PlanAnswer> ExplainAsync(
+        ExplainSession session,
+        PlanRequest request,
+        CancellationToken cancellationToken
+    )
     {
         var statement = StatementTextReader.Read(request.Text);
-        if (Problem(statement) is { } problem) return PlanAnswer.None(problem);
+        if (Problem(statement) is { } problem)
+            return PlanAnswer.None(problem);
         session.Uses++;
         try
         {
@@ -46,20 +51,26 @@ internal sealed class Explainer(IPlanGuard guard, PostgresObserverOptions option
     }
 
     /// <summary>
-    /// The query id that the server has for a statement without parameters, whoever runs it; null where the statement may not be planned, or
-    /// the server computes none.
+    /// The query id that the server has for a statement without parameters, whoever runs it; null where
+    /// the statement may not be planned, or the server computes none.
     /// </summary>
-    public async Task<long?> QueryIdAsync(ExplainSession session, PlanRequest request, CancellationToken cancellationToken)
+    public async Task<long?> QueryIdAsync(
+        ExplainSession session,
+        PlanRequest request,
+        CancellationToken cancellationToken
+    )
     {
         var statement = StatementTextReader.Read(request.Text);
-        if (Problem(statement) is not null || statement.Parameters > 0) return null;
+        if (Problem(statement) is not null || statement.Parameters > 0)
+            return null;
         session.Uses++;
         long? id = null;
         try
         {
             await session.RunAsync(Preparation, cancellationToken);
             var verdict = await guard.AdmitAsync(session, statement, request, cancellationToken);
-            if (verdict.Answer is null) id = await ReadQueryIdAsync(session, verdict, cancellationToken);
+            if (verdict.Answer is null)
+                id = await ReadQueryIdAsync(session, verdict, cancellationToken);
         }
         catch (PostgresException)
         {
@@ -72,62 +83,120 @@ internal sealed class Explainer(IPlanGuard guard, PostgresObserverOptions option
 
     private static string? Problem(StatementText statement)
     {
-        if (statement.Statements != 1 || statement.IsUnreadable) return "the text is not one readable statement";
-        if (!IsQuery(statement)) return "the text is not a query";
+        if (statement.Statements != 1 || statement.IsUnreadable)
+            return "the text is not one readable statement";
+        if (!IsQuery(statement))
+            return "the text is not a query";
         return statement.Parameters > MostParameters ? "the text has too many parameters" : null;
     }
 
     /// <summary>PREPARE takes other statements too, and what they would do is not what the guard has read.</summary>
     private static bool IsQuery(StatementText statement) =>
-        statement.FirstWord is "SELECT" or "VALUES" or "TABLE" or "WITH" && !statement.WritesInWith && !statement.LocksRows;
+        statement.FirstWord is "SELECT" or "VALUES" or "TABLE" or "WITH"
+        && !statement.WritesInWith
+        && !statement.LocksRows;
 
     private async Task<PlanAnswer> AttemptAsync(
-        ExplainSession session, StatementText statement, PlanRequest request, CancellationToken cancellationToken)
+        ExplainSession session,
+        StatementText statement,
+        PlanRequest request,
+        CancellationToken cancellationToken
+    )
     {
         await session.RunAsync(Preparation, cancellationToken);
         var verdict = await guard.AdmitAsync(session, statement, request, cancellationToken);
-        var answer = verdict.Answer ?? (IsOfOthers(request, verdict) ? PlanAnswer.None("its tables have other names by now")
-            : await PlanAsync(session, verdict, statement.Parameters, cancellationToken));
+        var answer =
+            verdict.Answer
+            ?? (
+                IsOfOthers(request, verdict)
+                    ? PlanAnswer.None("its tables have other names by now")
+                    : await PlanAsync(session, verdict, statement.Parameters, cancellationToken)
+            );
         await session.CleanAsync(cancellationToken);
         return answer with { IsPerExecution = verdict.IsByLocks && !request.KeyTellsTables };
     }
 
-    /// <summary>A name means another table than the one that was meant when the text was read; the server's own are not listed, and stay.</summary>
+    /// <summary>A name means another table than the one that was meant when the text was read; the server's own are not
+    /// listed, and stay.</summary>
     private static bool IsOfOthers(PlanRequest request, GuardVerdict verdict) =>
-        request.Reads is { } reads && verdict.Relations.Where(oid => oid >= RelationCandidate.FirstOwnOid).Except(reads).Any();
+        request.Reads is { } reads
+        && verdict.Relations.Where(oid => oid >= RelationCandidate.FirstOwnOid).Except(reads).Any();
 
-    private async Task<PlanAnswer> PlanAsync(ExplainSession session, GuardVerdict verdict, int parameters, CancellationToken cancellationToken)
+    private async Task<PlanAnswer> PlanAsync(
+        ExplainSession session,
+        GuardVerdict verdict,
+        int parameters,
+        CancellationToken cancellationToken
+    )
     {
         await SetUpAsync(session, verdict, cancellationToken);
         if (parameters == 0)
-            return Known(await JudgeAsync(session, verdict, await ReadAsync(session, Explain + verdict.Text, cancellationToken), cancellationToken));
+            return Known(
+                await JudgeAsync(
+                    session,
+                    verdict,
+                    await ReadAsync(session, Explain + verdict.Text, cancellationToken),
+                    cancellationToken
+                )
+            );
         var (text, pages) = PageParameters.Replace(verdict.Text);
         await ParameterTypes.PrepareAsync(session, Prepared, text, parameters, pages, cancellationToken);
         var guessed = await ReadAsync(session, Execution(Prepared, parameters), cancellationToken);
         // All that is planned comes before what is judged, which looks up names in another way.
-        var narrow = RangeParameters.Narrow(text) is { } narrowed ? await AgainAsync(session, Narrowed, _ => narrowed, cancellationToken) : null;
+        var narrow = RangeParameters.Narrow(text) is { } narrowed
+            ? await AgainAsync(session, Narrowed, _ => narrowed, cancellationToken)
+            : null;
         var pruned = PrunedPartitions.Count(guessed);
-        if (pruned > 0) guessed = await AgainAsync(session, Unpruned, types => PrunedPartitions.Keep(text, types), cancellationToken);
+        if (pruned > 0)
+            guessed = await AgainAsync(
+                session,
+                Unpruned,
+                types => PrunedPartitions.Keep(text, types),
+                cancellationToken
+            );
         var facts = await JudgeAsync(session, verdict, guessed, cancellationToken);
-        if (narrow is not null && await JudgeAsync(session, verdict, narrow, cancellationToken) is { Profile.Shape: PlanShape.Oltp } small)
+        if (
+            narrow is not null
+            && await JudgeAsync(session, verdict, narrow, cancellationToken) is { Profile.Shape: PlanShape.Oltp } small
+        )
             return Chosen(new PlanChoice(small, facts));
         return PrunedPartitions.One(facts, pruned) is { } one
-            ? Chosen(new PlanChoice(one, facts) { DependsOn = PrunedPartitions.Choice }) : Known(facts);
+            ? Chosen(new PlanChoice(one, facts) { DependsOn = PrunedPartitions.Choice })
+            : Known(facts);
     }
 
-    /// <summary>From here on names and plans are as the guard and the server have them, until the end of the transaction.</summary>
-    private static async Task SetUpAsync(ExplainSession session, GuardVerdict verdict, CancellationToken cancellationToken)
+    /// <summary>From here on names and plans are as the guard and the server have them, until the end
+    /// of the transaction.</summary>
+    private static async Task SetUpAsync(
+        ExplainSession session,
+        GuardVerdict verdict,
+        CancellationToken cancellationToken
+    )
     {
         await using var batch = new NpgsqlBatch(session.Connection);
-        foreach (var sql in ServersPlanning.Concat(Restrictions(session, verdict))) batch.BatchCommands.Add(new NpgsqlBatchCommand(sql));
-        batch.BatchCommands.Add(new NpgsqlBatchCommand("SELECT set_config('search_path', $1, true)")
-        {
-            Parameters = { new NpgsqlParameter<string> { TypedValue = verdict.SearchPath, NpgsqlDbType = NpgsqlTypes.NpgsqlDbType.Text } },
-        });
+        foreach (var sql in ServersPlanning.Concat(Restrictions(session, verdict)))
+            batch.BatchCommands.Add(new NpgsqlBatchCommand(sql));
+        batch.BatchCommands.Add(
+            new NpgsqlBatchCommand("SELECT set_config('search_path', $1, true)")
+            {
+                Parameters =
+                {
+                    new NpgsqlParameter<string>
+                    {
+                        TypedValue = verdict.SearchPath,
+                        NpgsqlDbType = NpgsqlTypes.NpgsqlDbType.Text,
+                    },
+                },
+            }
+        );
         await batch.ExecuteNonQueryAsync(cancellationToken);
     }
 
-    private static async Task<long?> ReadQueryIdAsync(ExplainSession session, GuardVerdict verdict, CancellationToken cancellationToken)
+    private static async Task<long?> ReadQueryIdAsync(
+        ExplainSession session,
+        GuardVerdict verdict,
+        CancellationToken cancellationToken
+    )
     {
         await SetUpAsync(session, verdict, cancellationToken);
         var plan = await ReadAsync(session, Identify + verdict.Text, cancellationToken);
@@ -136,7 +205,11 @@ internal sealed class Explainer(IPlanGuard guard, PostgresObserverOptions option
 
     /// <summary>Another plan of the statement, with the types that its parameters have.</summary>
     private static async Task<string> AgainAsync(
-        ExplainSession session, string name, Func<string[], string> text, CancellationToken cancellationToken)
+        ExplainSession session,
+        string name,
+        Func<string[], string> text,
+        CancellationToken cancellationToken
+    )
     {
         var types = await ParameterTypes.ReadAsync(session, Prepared, cancellationToken);
         await session.RunAsync([$"PREPARE {name}({string.Join(", ", types)}) AS {text(types)}"], cancellationToken);
@@ -145,24 +218,35 @@ internal sealed class Explainer(IPlanGuard guard, PostgresObserverOptions option
     }
 
     /// <summary>
-    /// The server's guess decides only where nothing depends on it: what would be a short statement with other values is told by its history.
+    /// The server's guess decides only where nothing depends on it: what would be a short statement with other values
+    /// is told by its history.
     /// </summary>
     private PlanAnswer Chosen(PlanChoice choice) => new() { Choice = choice, Lifetime = options.PlanLifetime };
 
     /// <summary>Judges a plan with what the catalog says of its tables, which the plan does not tell.</summary>
-    private async Task<PlanFacts> JudgeAsync(ExplainSession session, GuardVerdict verdict, string json, CancellationToken cancellationToken)
+    private async Task<PlanFacts> JudgeAsync(
+        ExplainSession session,
+        GuardVerdict verdict,
+        string json,
+        CancellationToken cancellationToken
+    )
     {
         var facts = PlanFactsMaker.Read(json, options.PlanReader, Source);
-        return facts.Profile is { } profile && await session.Figures.FindAsync(profile.Tables, verdict.Relations, cancellationToken) is { } figures
-            ? PlanFactsMaker.Read(json, options.PlanReader with { Relations = figures }, Source) : facts;
+        return
+            facts.Profile is { } profile
+            && await session.Figures.FindAsync(profile.Tables, verdict.Relations, cancellationToken) is { } figures
+            ? PlanFactsMaker.Read(json, options.PlanReader with { Relations = figures }, Source)
+            : facts;
     }
 
     /// <summary>What functions do is not in the plan of who calls them.</summary>
-    private PlanAnswer Known(PlanFacts facts) => new()
-    {
-        Facts = facts, Lifetime = options.PlanLifetime,
-        HidesStatements = facts.Profile is { Shape: PlanShape.Unknown, Tables.IsDefaultOrEmpty: true },
-    };
+    private PlanAnswer Known(PlanFacts facts) =>
+        new()
+        {
+            Facts = facts,
+            Lifetime = options.PlanLifetime,
+            HidesStatements = facts.Profile is { Shape: PlanShape.Unknown, Tables.IsDefaultOrEmpty: true },
+        };
 
     // GENERIC_PLAN of newer servers goes over the simple protocol alone; this works on all of them.
     private static string Execution(string name, int parameters) =>
@@ -179,18 +263,26 @@ internal sealed class Explainer(IPlanGuard guard, PostgresObserverOptions option
 
     private static readonly string[] ServersPlanning =
     [
-        "SET LOCAL enable_hashjoin TO DEFAULT", "SET LOCAL enable_mergejoin TO DEFAULT", "SET LOCAL enable_seqscan TO DEFAULT",
-        "SET LOCAL max_parallel_workers_per_gather TO DEFAULT", "SET LOCAL work_mem TO DEFAULT", "SET LOCAL hash_mem_multiplier TO DEFAULT",
+        "SET LOCAL enable_hashjoin TO DEFAULT",
+        "SET LOCAL enable_mergejoin TO DEFAULT",
+        "SET LOCAL enable_seqscan TO DEFAULT",
+        "SET LOCAL max_parallel_workers_per_gather TO DEFAULT",
+        "SET LOCAL work_mem TO DEFAULT",
+        "SET LOCAL hash_mem_multiplier TO DEFAULT",
     ];
 
-    /// <summary>What planning must not use: views where the text names none, checks that the guard has not looked at.</summary>
+    /// <summary>What planning must not use: views where the text names none, checks that the guard has
+    /// not looked at.</summary>
     private static IEnumerable<string> Restrictions(ExplainSession session, GuardVerdict verdict)
     {
-        if (session.RestrictsViews && !verdict.HasViews) yield return "SET LOCAL restrict_nonsystem_relation_kind = 'view, foreign-table'";
-        if (verdict.HasPartitions) yield return "SET LOCAL constraint_exclusion = off";
+        if (session.RestrictsViews && !verdict.HasViews)
+            yield return "SET LOCAL restrict_nonsystem_relation_kind = 'view, foreign-table'";
+        if (verdict.HasPartitions)
+            yield return "SET LOCAL constraint_exclusion = off";
     }
 
-    /// <summary>A plan as the server writes it; a constant in it can be as long as a gigabyte, so no more than a bound is read.</summary>
+    /// <summary>A plan as the server writes it; a constant in it can be as long as a gigabyte, so no
+    /// more than a bound is read.</summary>
     /// <exception cref="InvalidDataException">It is longer: the connection is not used again.</exception>
     private static async Task<string> ReadAsync(ExplainSession session, string sql, CancellationToken cancellationToken)
     {
@@ -199,14 +291,20 @@ internal sealed class Explainer(IPlanGuard guard, PostgresObserverOptions option
         var isTooLong = false;
         try
         {
-            var plan = await reader.ReadAsync(cancellationToken) ? await ReadTextAsync(reader.GetTextReader(0), cancellationToken) : "";
+            var plan = await reader.ReadAsync(cancellationToken)
+                ? await ReadTextAsync(reader.GetTextReader(0), cancellationToken)
+                : "";
             isTooLong = plan is null;
-            return plan ?? throw new InvalidDataException($"its plan is longer than {LongestPlan / 1_000_000} million characters");
+            return plan
+                ?? throw new InvalidDataException(
+                    $"its plan is longer than {LongestPlan / 1_000_000} million characters"
+                );
         }
         finally
         {
             // Ending the reader would read all the rest: the connection is ended instead.
-            if (!isTooLong) await reader.DisposeAsync();
+            if (!isTooLong)
+                await reader.DisposeAsync();
         }
     }
 
@@ -218,7 +316,8 @@ internal sealed class Explainer(IPlanGuard guard, PostgresObserverOptions option
         while ((read = await text.ReadBlockAsync(part, cancellationToken)) > 0)
         {
             plan.Append(part, 0, read);
-            if (plan.Length > LongestPlan) return null;
+            if (plan.Length > LongestPlan)
+                return null;
         }
 
         return plan.ToString();

@@ -4,9 +4,10 @@ namespace RgPolicy.Dbms.PostgreSql.Explain;
 internal static class FiguresSql
 {
     /// <summary>
-    /// $1 names of tables as the plan prints them, $2 oids of the relations that the text names: for each table that is one of these, or is the only
-    /// one of its name in the database, its rows and pages, and those of its indexes. Rows are as the planner counts them: those of the last
-    /// ANALYZE or VACUUM, at the size that the table has now; null where there was none. Planning has locked all of them.
+    /// $1 names of tables as the plan prints them, $2 oids of the relations that the text names: for each table that is
+    /// one of these, or is the only one of its name in the database, its rows and pages, and those of its indexes. Rows
+    /// are as the planner counts them: those of the last ANALYZE or VACUUM, at the size that the table has now; null
+    /// where there was none. Planning has locked all of them.
     /// </summary>
     public const string Figures = """
         WITH named AS MATERIALIZED (

@@ -4,15 +4,20 @@ using NpgsqlTypes;
 namespace RgPolicy.Dbms.PostgreSql.Explain;
 
 /// <summary>
-/// The tables that a backend has locked: what its transaction works on, where the text does not tell. A lock is held to the end of the
-/// transaction, so that those of earlier statements are among them.
+/// The tables that a backend has locked: what its transaction works on, where the text does not tell. A
+/// lock is held to the end of the transaction, so that those of earlier statements are among them.
 /// </summary>
 internal static class LockedRelations
 {
     private const int MostNames = 5;
 
-    /// <summary>The largest tables with their sizes as of the last VACUUM or ANALYZE, in words; empty where there are none.</summary>
-    public static async Task<string> DescribeAsync(ExplainSession session, PlanRequest request, CancellationToken cancellationToken)
+    /// <summary>The largest tables with their sizes as of the last VACUUM or ANALYZE, in words; empty
+    /// where there are none.</summary>
+    public static async Task<string> DescribeAsync(
+        ExplainSession session,
+        PlanRequest request,
+        CancellationToken cancellationToken
+    )
     {
         await using var command = new NpgsqlCommand(Sql, session.Connection)
         {
@@ -24,8 +29,10 @@ internal static class LockedRelations
         };
         var tables = new List<string>();
         await using var reader = await command.ExecuteReaderAsync(cancellationToken);
-        while (await reader.ReadAsync(cancellationToken)) tables.Add($"{reader.GetString(0)} ({reader.GetString(1)})");
-        if (tables.Count == 0) return "";
+        while (await reader.ReadAsync(cancellationToken))
+            tables.Add($"{reader.GetString(0)} ({reader.GetString(1)})");
+        if (tables.Count == 0)
+            return "";
         var more = tables.Count - MostNames;
         return $"; its transaction has locked {string.Join(", ", tables.Take(MostNames))}{(more > 0 ? $" and {more} more" : "")}";
     }

@@ -24,18 +24,31 @@ internal sealed class PlanDesk : IAsyncDisposable
 
     /// <summary>Makes one for a server.</summary>
     public PlanDesk(
-        PostgresConnectionOptions connection, OwnBackends own, ServerTraits traits, PostgresObserverOptions options,
-        TimeProvider time)
+        PostgresConnectionOptions connection,
+        OwnBackends own,
+        ServerTraits traits,
+        PostgresObserverOptions options,
+        TimeProvider time
+    )
     {
         _connection = connection;
         _queryIdsTellTables = traits.VersionNumber < NamesInQueryIds;
         Book = new PlanCache<StatementKey>(options.CachedPlans, time);
         _history = new HistoryDesk(connection, options.CachedPlans, own, time);
-        if (!options.FetchPlans) _refusal = PlanAnswer.None("plans are not asked for");
-        else if (traits.IsSuperuser) _refusal = PlanAnswer.None("RgPolicy's role is a superuser, so it explains nothing");
-        else _fetcher = new PlanFetcher(
-            Book, ShownPlans.For(connection, traits, options), StatementTexts.For(connection, traits),
-            new Explainer(new PlanGuard(options.PlanLifetime), options), new ExplainSessions(connection, own, connection.TrustedRoles), options, time);
+        if (!options.FetchPlans)
+            _refusal = PlanAnswer.None("plans are not asked for");
+        else if (traits.IsSuperuser)
+            _refusal = PlanAnswer.None("RgPolicy's role is a superuser, so it explains nothing");
+        else
+            _fetcher = new PlanFetcher(
+                Book,
+                ShownPlans.For(connection, traits, options),
+                StatementTexts.For(connection, traits),
+                new Explainer(new PlanGuard(options.PlanLifetime), options),
+                new ExplainSessions(connection, own, connection.TrustedRoles),
+                options,
+                time
+            );
     }
 
     /// <summary>The plans.</summary>
@@ -44,13 +57,20 @@ internal sealed class PlanDesk : IAsyncDisposable
     /// <summary>What the user is told of connections for plans; another list when that has changed.</summary>
     public string[] Notes => _fetcher?.Notes ?? [];
 
-    /// <summary>The query as it is handed out: the same instance while nothing changed; null until its session is known.</summary>
+    /// <summary>The query as it is handed out: the same instance while nothing changed; null until its
+    /// session is known.</summary>
     public ObservedQuery? HandOut(RunningQuery query, DateTimeOffset now)
     {
-        if (query.Session is not { } session) return null;
+        if (query.Session is not { } session)
+            return null;
         var history = _history.Find(query.Row);
         var plan = Plan(query, history, now);
-        if (query.Handed is { } handed && ReferenceEquals(handed.Plan, plan) && ReferenceEquals(handed.History, history)) return handed;
+        if (
+            query.Handed is { } handed
+            && ReferenceEquals(handed.Plan, plan)
+            && ReferenceEquals(handed.History, history)
+        )
+            return handed;
         return query.Handed = new ObservedQuery
         {
             ProcessId = query.Row.ProcessId,
@@ -84,44 +104,75 @@ internal sealed class PlanDesk : IAsyncDisposable
     /// <summary>Closes every connection but the poll's, for a while.</summary>
     public async Task GiveUpConnectionsAsync()
     {
-        if (_fetcher is not null) await _fetcher.GiveUpConnectionsAsync();
+        if (_fetcher is not null)
+            await _fetcher.GiveUpConnectionsAsync();
         await _history.GiveUpConnectionAsync();
     }
 
     /// <inheritdoc />
     public async ValueTask DisposeAsync()
     {
-        if (_fetcher is not null) await _fetcher.DisposeAsync();
+        if (_fetcher is not null)
+            await _fetcher.DisposeAsync();
         await _history.DisposeAsync();
     }
 
     private PlanFacts Plan(RunningQuery query, HistoryFacts? history, DateTimeOffset now)
     {
-        if (query.Statement is not { } statement) return PlanFacts.Pending;
-        // What is known of this execution stays as it is; only what is pending, failed for a while or is inferred is looked at again.
+        if (query.Statement is not { } statement)
+            return PlanFacts.Pending;
+        // What is known of this execution stays as it is; only what is pending, failed for a while or
+        // is inferred is looked at again.
         if (query.Answer is { Failures: 0, MayImprove: false } settled)
-            return Facts(query, WithReading(query, statement, WithEvidence(query, statement, settled, now), history), history, now);
+            return Facts(
+                query,
+                WithReading(query, statement, WithEvidence(query, statement, settled, now), history),
+                history,
+                now
+            );
         var key = statement.Key;
-        if (Book.Find(key) is { IsPerExecution: true }) key = key.Of(query.Row.ProcessId, query.Row.Started);
-        if (Book.Find(key) is { } known) query.Answer = known;
-        if (!query.IsAsked || query.Answer is { Failures: > 0 } or { MayImprove: true }) Ask(query, statement, key);
+        if (Book.Find(key) is { IsPerExecution: true })
+            key = key.Of(query.Row.ProcessId, query.Row.Started);
+        if (Book.Find(key) is { } known)
+            query.Answer = known;
+        if (!query.IsAsked || query.Answer is { Failures: > 0 } or { MayImprove: true })
+            Ask(query, statement, key);
         return query.Answer is { } answer ? Facts(query, answer, history, now) : PlanFacts.Pending;
     }
 
     /// <summary>What hides its statements is looked at once, when it is no longer young: many are short.</summary>
-    private PlanAnswer WithEvidence(RunningQuery query, KnownStatement statement, PlanAnswer settled, DateTimeOffset now)
+    private PlanAnswer WithEvidence(
+        RunningQuery query,
+        KnownStatement statement,
+        PlanAnswer settled,
+        DateTimeOffset now
+    )
     {
-        if (!settled.HidesStatements || _fetcher is null || now - new DateTimeOffset(query.Row.Started) < OldWithoutHistory) return settled;
+        if (
+            !settled.HidesStatements
+            || _fetcher is null
+            || now - new DateTimeOffset(query.Row.Started) < OldWithoutHistory
+        )
+            return settled;
         var key = statement.Key.Of(query.Row.ProcessId, query.Row.Started);
-        if (Book.Find(key) is { HidesStatements: false } found) return query.Answer = found;
-        if (!query.IsEvidenceAsked) query.IsEvidenceAsked = _fetcher.Ask(Request(query, statement, key, "") with { Hidden = settled });
+        if (Book.Find(key) is { HidesStatements: false } found)
+            return query.Answer = found;
+        if (!query.IsEvidenceAsked)
+            query.IsEvidenceAsked = _fetcher.Ask(Request(query, statement, key, "") with { Hidden = settled });
         return settled;
     }
 
-    /// <summary>A write that two polls have seen is no short one by that alone: how it finds its rows tells before its age does.</summary>
-    private PlanAnswer WithReading(RunningQuery query, KnownStatement statement, PlanAnswer settled, HistoryFacts? history)
+    /// <summary>A write that two polls have seen is no short one by that alone: how it finds its rows
+    /// tells before its age does.</summary>
+    private PlanAnswer WithReading(
+        RunningQuery query,
+        KnownStatement statement,
+        PlanAnswer settled,
+        HistoryFacts? history
+    )
     {
-        if (settled.RowsQuery is not { } text || _fetcher is null) return settled;
+        if (settled.RowsQuery is not { } text || _fetcher is null)
+            return settled;
         if (Book.Find(statement.Key) is { RowsQuery: null } told)
         {
             query.Inferred = null;
@@ -131,18 +182,32 @@ internal sealed class PlanDesk : IAsyncDisposable
         // A short one that waits for a row is met by many polls; it may be short on a table that nobody has analysed.
         var hasWaited = query.Row.WaitsForLock || query.LockWait > TimeSpan.Zero;
         if (history?.MeanElapsed is null && query.Sightings > 1 && !hasWaited && !query.IsEvidenceAsked)
-            query.IsEvidenceAsked = _fetcher.Ask(Request(query, statement, statement.Key, text) with { Write = settled });
+            query.IsEvidenceAsked = _fetcher.Ask(
+                Request(query, statement, statement.Key, text) with
+                {
+                    Write = settled,
+                }
+            );
         return settled;
     }
 
     private void Ask(RunningQuery query, KnownStatement statement, StatementKey key)
     {
         query.IsAsked = true;
-        if (!Book.IsDue(key)) return;
+        if (!Book.IsDue(key))
+            return;
         var route = PlanRouter.Route(statement.Facts);
-        if (route.IsOfAnotherText && query.Row.QueryId != 0 && _fetcher is not null && (_fetcher.Texts is not null || route.Batch is not null))
+        if (
+            route.IsOfAnotherText
+            && query.Row.QueryId != 0
+            && _fetcher is not null
+            && (_fetcher.Texts is not null || route.Batch is not null)
+        )
         {
-            var sought = new SoughtText(query.Row.Database, query.Row.QueryId, route.Answer ?? PlanAnswer.None("")) { Batch = route.Batch };
+            var sought = new SoughtText(query.Row.Database, query.Row.QueryId, route.Answer ?? PlanAnswer.None(""))
+            {
+                Batch = route.Batch,
+            };
             Fetch(query, Request(query, statement, key, "") with { Sought = sought });
         }
         else if (route is { Refresh: { } refresh, Answer: { } otherwise } && _fetcher is not null)
@@ -150,41 +215,60 @@ internal sealed class PlanDesk : IAsyncDisposable
         else if ((route.Answer ?? _refusal) is { } answer)
         {
             // What was found out of a write stands while it is looked at again.
-            query.Answer = answer with { LargeWrite = Book.Find(statement.Key)?.LargeWrite };
+            query.Answer = answer with
+            {
+                LargeWrite = Book.Find(statement.Key)?.LargeWrite,
+            };
             Book.Put(statement.Key, query.Answer);
         }
-        else if (route.ExplainText is { } text) Fetch(query, Request(query, statement, key, text));
+        else if (route.ExplainText is { } text)
+            Fetch(query, Request(query, statement, key, text));
     }
 
     private void Fetch(RunningQuery query, PlanRequest request) => query.IsAsked = _fetcher?.Ask(request) ?? true;
 
-    private PlanRequest Request(RunningQuery query, KnownStatement statement, StatementKey key, string text) => new(
-        key, query.Session?.Database ?? "", query.Row.Login, query.Row.ProcessId, query.Row.Started, statement.Facts.Kind, text)
-    {
-        KeyTellsTables = _queryIdsTellTables && query.Row.QueryId != 0,
-    };
+    private PlanRequest Request(RunningQuery query, KnownStatement statement, StatementKey key, string text) =>
+        new(
+            key,
+            query.Session?.Database ?? "",
+            query.Row.Login,
+            query.Row.ProcessId,
+            query.Row.Started,
+            statement.Facts.Kind,
+            text
+        )
+        {
+            KeyTellsTables = _queryIdsTellTables && query.Row.QueryId != 0,
+        };
 
     private static PlanFacts Facts(RunningQuery query, PlanAnswer answer, HistoryFacts? history, DateTimeOffset now)
     {
-        if (answer.Facts is { } facts) return facts;
-        if (answer.Choice is { } choice) return Chosen(query, choice, history);
+        if (answer.Facts is { } facts)
+            return facts;
+        if (answer.Choice is { } choice)
+            return Chosen(query, choice, history);
         // A short update that waits for a row looks like a long one by the clock alone.
         var age = now - new DateTimeOffset(query.Row.Started) - query.LockWait;
         var basis = (history, age >= OldWithoutHistory);
-        if (query.Inferred is { } before && query.InferredFrom == basis) return before;
+        if (query.Inferred is { } before && query.InferredFrom == basis)
+            return before;
         query.InferredFrom = basis;
         return query.Inferred = PlanFactsMaker.Inferred(answer, history, age);
     }
 
     private static PlanFacts Chosen(RunningQuery query, PlanChoice choice, HistoryFacts? history)
     {
-        if (query.Inferred is { } before && query.InferredFrom == (history, false)) return before;
+        if (query.Inferred is { } before && query.InferredFrom == (history, false))
+            return before;
         query.InferredFrom = (history, false);
         return query.Inferred = choice.Decide(history);
     }
 
     private static StatementFacts? WithTables(StatementFacts? statement, PlanFacts plan) =>
         statement is not null && plan.Profile is { Tables: { IsDefaultOrEmpty: false } tables }
-            ? statement with { Tables = tables }
+            ? statement with
+            {
+                Tables = tables,
+            }
             : statement;
 }

@@ -3,8 +3,8 @@ using Npgsql;
 namespace RgPolicy.Dbms.PostgreSql.Explain;
 
 /// <summary>
-/// Whether connections for plans hold. A login whose statements break them again and again has no plans for a while, so that it
-/// does not cost others theirs; a database in which they break again and again is said.
+/// Whether connections for plans hold. A login whose statements break them again and again has no plans
+/// for a while, so that it does not cost others theirs; a database in which they break again and again is said.
 /// </summary>
 internal sealed class PlanHealth(TimeProvider time)
 {
@@ -22,17 +22,21 @@ internal sealed class PlanHealth(TimeProvider time)
     /// <summary>Why a login's statements have no plans for now, or null.</summary>
     public string? Refusal(uint login)
     {
-        if (!_logins.TryGetValue(login, out var strikes)) return null;
-        if (time.GetElapsedTime(strikes.Last) >= Pause) _logins.Remove(login);
+        if (!_logins.TryGetValue(login, out var strikes))
+            return null;
+        if (time.GetElapsedTime(strikes.Last) >= Pause)
+            _logins.Remove(login);
         else if (strikes.Breaks >= Patience)
-            return $"planning its login's statements broke {strikes.Breaks} connections: none of them is planned for {Pause.TotalMinutes:0} minutes";
+            return $"planning its login's statements broke {strikes.Breaks} connections: none of them is planned for "
+                + $"{Pause.TotalMinutes:0} minutes";
         return null;
     }
 
     /// <summary>A connection did what it should.</summary>
     public void Worked(string database)
     {
-        if (_databases.Remove(database)) Say();
+        if (_databases.Remove(database))
+            Say();
     }
 
     /// <summary>A connection broke, or could not be made.</summary>
@@ -52,9 +56,16 @@ internal sealed class PlanHealth(TimeProvider time)
     {
         string[] notes =
         [
-            .. _databases.Where(d => d.Value.Breaks >= Patience).OrderBy(d => d.Key, StringComparer.Ordinal).Take(MostNotes)
-                .Select(d => $"plans of database {d.Key} cannot be fetched: the connection breaks again and again ({d.Value.Reason})"),
+            .. _databases
+                .Where(d => d.Value.Breaks >= Patience)
+                .OrderBy(d => d.Key, StringComparer.Ordinal)
+                .Take(MostNotes)
+                .Select(d =>
+                    $"plans of database {d.Key} cannot be fetched: the connection breaks again and again "
+                    + $"({d.Value.Reason})"
+                ),
         ];
-        if (!notes.SequenceEqual(_notes, StringComparer.Ordinal)) _notes = notes;
+        if (!notes.SequenceEqual(_notes, StringComparer.Ordinal))
+            _notes = notes;
     }
 }

@@ -12,7 +12,14 @@ namespace RgPolicy.Dbms.PostgreSql.Explain;
 /// <param name="Kind">The statement's kind.</param>
 /// <param name="Text">The statement to explain; written by somebody else.</param>
 internal sealed record PlanRequest(
-    StatementKey Key, string Database, uint Login, int ProcessId, DateTime Started, StatementKind Kind, string Text)
+    StatementKey Key,
+    string Database,
+    uint Login,
+    int ProcessId,
+    DateTime Started,
+    StatementKind Kind,
+    string Text
+)
 {
     /// <summary>The server's query id tells tables of the same name apart.</summary>
     public bool KeyTellsTables { get; init; }

@@ -1,6 +1,7 @@
 namespace RgPolicy.Dbms.PostgreSql.Explain;
 
-/// <summary>The connection that one plan is fetched over, so that whatever goes wrong tells which of them is not used again.</summary>
+/// <summary>The connection that one plan is fetched over, so that whatever goes wrong tells which of
+/// them is not used again.</summary>
 internal sealed class SessionLease(ExplainSessions sessions)
 {
     /// <summary>The last one that was taken, or null where none could be.</summary>
@@ -13,6 +14,7 @@ internal sealed class SessionLease(ExplainSessions sessions)
     /// <summary>It is not used again.</summary>
     public void Abandon()
     {
-        if (Session is { } session) sessions.Abandon(session);
+        if (Session is { } session)
+            sessions.Abandon(session);
     }
 }

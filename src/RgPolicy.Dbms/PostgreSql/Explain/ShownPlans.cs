@@ -16,20 +16,32 @@ internal sealed class ShownPlans(string database, string schema, PostgresObserve
     public string Database => database;
 
     /// <summary>Null where the extension is not installed in the connected database.</summary>
-    public static ShownPlans? For(PostgresConnectionOptions connection, ServerTraits traits, PostgresObserverOptions options) =>
-        traits.ShowPlansSchema is { } schema ? new ShownPlans(connection.Database, schema, options) : null;
+    public static ShownPlans? For(
+        PostgresConnectionOptions connection,
+        ServerTraits traits,
+        PostgresObserverOptions options
+    ) => traits.ShowPlansSchema is { } schema ? new ShownPlans(connection.Database, schema, options) : null;
 
     /// <summary>The plan, or null when the query has ended or the extension shows none that can be read.</summary>
-    public async Task<PlanAnswer?> AnswerAsync(ExplainSession session, PlanRequest request, CancellationToken cancellationToken)
+    public async Task<PlanAnswer?> AnswerAsync(
+        ExplainSession session,
+        PlanRequest request,
+        CancellationToken cancellationToken
+    )
     {
         try
         {
             await using var command = new NpgsqlCommand(Sql, session.Connection);
             command.Parameters.Add(new NpgsqlParameter<int> { TypedValue = request.ProcessId });
-            command.Parameters.Add(new NpgsqlParameter<DateTime> { TypedValue = request.Started, NpgsqlDbType = NpgsqlDbType.TimestampTz });
-            if (await command.ExecuteScalarAsync(cancellationToken) is not string plan) return null;
+            command.Parameters.Add(
+                new NpgsqlParameter<DateTime> { TypedValue = request.Started, NpgsqlDbType = NpgsqlDbType.TimestampTz }
+            );
+            if (await command.ExecuteScalarAsync(cancellationToken) is not string plan)
+                return null;
             var facts = PlanFactsMaker.Read(plan, options.PlanReader, "pg_show_plans");
-            return facts.State == PlanState.Known ? new PlanAnswer { Facts = facts, Lifetime = options.PlanLifetime } : null;
+            return facts.State == PlanState.Known
+                ? new PlanAnswer { Facts = facts, Lifetime = options.PlanLifetime }
+                : null;
         }
         catch (PostgresException)
         {
@@ -38,9 +50,10 @@ internal sealed class ShownPlans(string database, string schema, PostgresObserve
         }
     }
 
-    private string Sql => $"""
-        SELECT p.plan::text
-          FROM {PostgresSetup.Quote(schema)}.pg_show_plans p, pg_stat_get_activity($1) a
-         WHERE p.pid = $1 AND p.level = 0 AND a.query_start = $2
-        """;
+    private string Sql =>
+        $"""
+            SELECT p.plan::text
+              FROM {PostgresSetup.Quote(schema)}.pg_show_plans p, pg_stat_get_activity($1) a
+             WHERE p.pid = $1 AND p.level = 0 AND a.query_start = $2
+            """;
 }

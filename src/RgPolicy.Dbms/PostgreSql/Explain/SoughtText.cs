@@ -2,7 +2,8 @@ using RgPolicy.Dbms.Fetching;
 
 namespace RgPolicy.Dbms.PostgreSql.Explain;
 
-/// <summary>A statement whose own text is not shown, and that pg_stat_statements or the text of a batch may tell.</summary>
+/// <summary>A statement whose own text is not shown, and that pg_stat_statements or the text of a batch
+/// may tell.</summary>
 /// <param name="Database">The oid of its database.</param>
 /// <param name="QueryId">The server's query id, never 0.</param>
 /// <param name="Otherwise">Why there is no plan where it does not know it.</param>

@@ -5,7 +5,8 @@ namespace RgPolicy.Dbms.PostgreSql.Explain;
 /// <param name="Fingerprint">The statement's fingerprint.</param>
 internal readonly record struct StatementKey(uint Database, string Fingerprint)
 {
-    /// <summary>The backend of one execution, where another execution of the same text may mean other tables; else 0.</summary>
+    /// <summary>The backend of one execution, where another execution of the same text may mean other
+    /// tables; else 0.</summary>
     public int ProcessId { get; init; }
 
     /// <summary>When that execution began, in ticks.</summary>
@@ -15,5 +16,10 @@ internal readonly record struct StatementKey(uint Database, string Fingerprint)
     public bool IsOfExecution => ProcessId != 0;
 
     /// <summary>The key of one execution.</summary>
-    public StatementKey Of(int processId, DateTime started) => this with { ProcessId = processId, Started = started.Ticks };
+    public StatementKey Of(int processId, DateTime started) =>
+        this with
+        {
+            ProcessId = processId,
+            Started = started.Ticks,
+        };
 }

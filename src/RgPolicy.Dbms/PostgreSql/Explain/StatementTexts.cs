@@ -4,8 +4,8 @@ using RgPolicy.Dbms.PostgreSql.Connect;
 namespace RgPolicy.Dbms.PostgreSql.Explain;
 
 /// <summary>
-/// Whole texts of statements, with parameters in place of constants, as pg_stat_statements shows them once an execution has ended. The
-/// server reads its whole file of texts for one.
+/// Whole texts of statements, with parameters in place of constants, as pg_stat_statements shows them
+/// once an execution has ended. The server reads its whole file of texts for one.
 /// </summary>
 internal sealed class StatementTexts(string database, string schema)
 {
@@ -26,9 +26,10 @@ internal sealed class StatementTexts(string database, string schema)
     }
 
     // What may not be read is shown as a remark in angle brackets.
-    private string Sql => $"""
-        SELECT query
-          FROM {PostgresSetup.Quote(schema)}.pg_stat_statements(true)
-         WHERE queryid = $1 AND dbid = $2 AND query NOT LIKE '<%' LIMIT 1
-        """;
+    private string Sql =>
+        $"""
+            SELECT query
+              FROM {PostgresSetup.Quote(schema)}.pg_stat_statements(true)
+             WHERE queryid = $1 AND dbid = $2 AND query NOT LIKE '<%' LIMIT 1
+            """;
 }

@@ -6,11 +6,11 @@ using RgPolicy.Engine.Observe;
 namespace RgPolicy.Dbms.PostgreSql.History;
 
 /// <summary>
-/// Keeps the history of running statements, read beside the poll on a connection of its own: known ones every 10 s, new ones
-/// after a second at the latest. Used by the loop alone; the reading itself is a task whose result the next poll picks up.
+/// Keeps the history of running statements, read beside the poll on a connection of its own: known ones
+/// every 10 s, new ones after a second at the latest. Used by the loop alone; the reading itself is a task whose result
+/// the next poll picks up.
 /// </summary>
-internal sealed class HistoryDesk(
-    PostgresConnectionOptions options, int capacity, OwnBackends own, TimeProvider time)
+internal sealed class HistoryDesk(PostgresConnectionOptions options, int capacity, OwnBackends own, TimeProvider time)
     : IAsyncDisposable
 {
     private const int CommandTimeoutSeconds = 1;
@@ -34,19 +34,25 @@ internal sealed class HistoryDesk(
     /// <summary>Takes in what was read, and begins to read again when it is time.</summary>
     public void Update(IReadOnlyList<RunningQuery> running)
     {
-        if (Schema is not { } schema) return;
-        if (_reading is { IsCompletedSuccessfully: true } done) TakeIn(done.Result);
-        if (_reading is not null || !IsDue(running)) return;
+        if (Schema is not { } schema)
+            return;
+        if (_reading is { IsCompletedSuccessfully: true } done)
+            TakeIn(done.Result);
+        if (_reading is not null || !IsDue(running))
+            return;
         _asked = [.. running.Where(q => q.Row.QueryId != 0).Select(q => (q.Row.Database, q.Row.QueryId)).Distinct()];
         _readAt = time.GetTimestamp();
-        if (_asked.Count > 0) _reading = Task.Run(() => ReadAsync(schema, [.. _asked.Select(a => a.QueryId).Distinct()]));
+        if (_asked.Count > 0)
+            _reading = Task.Run(() => ReadAsync(schema, [.. _asked.Select(a => a.QueryId).Distinct()]));
     }
 
     /// <summary>Gives up the connection; it is made again when it is needed.</summary>
     public async Task GiveUpConnectionAsync()
     {
-        if (_reading is not null) await _reading;
-        if (_session is not null) await _session.DisposeAsync();
+        if (_reading is not null)
+            await _reading;
+        if (_session is not null)
+            await _session.DisposeAsync();
         _session = null;
     }
 
@@ -60,12 +66,16 @@ internal sealed class HistoryDesk(
 
     private bool IsDue(IReadOnlyList<RunningQuery> running)
     {
-        if (_readAt is not { } readAt) return true;
+        if (_readAt is not { } readAt)
+            return true;
         var age = time.GetElapsedTime(readAt);
-        if (age >= Lifetime) return true;
-        if (age < ShortestPause) return false;
+        if (age >= Lifetime)
+            return true;
+        if (age < ShortestPause)
+            return false;
         foreach (var query in running)
-            if (query.Row.QueryId != 0 && !_known.TryGet((query.Row.Database, query.Row.QueryId), out _)) return true;
+            if (query.Row.QueryId != 0 && !_known.TryGet((query.Row.Database, query.Row.QueryId), out _))
+                return true;
         return false;
     }
 
@@ -73,12 +83,17 @@ internal sealed class HistoryDesk(
     {
         _reading = null;
         foreach (var key in _asked)
-            if (!_known.TryGet(key, out _)) _known.Put(key, null);
+            if (!_known.TryGet(key, out _))
+                _known.Put(key, null);
         foreach (var (database, queryId, facts) in found)
-            if (!_known.TryGet((database, queryId), out var before) || before != facts) _known.Put((database, queryId), facts);
+            if (!_known.TryGet((database, queryId), out var before) || before != facts)
+                _known.Put((database, queryId), facts);
     }
 
-    private async Task<List<(uint Database, long QueryId, HistoryFacts Facts)>> ReadAsync(string installedIn, long[] queryIds)
+    private async Task<List<(uint Database, long QueryId, HistoryFacts Facts)>> ReadAsync(
+        string installedIn,
+        long[] queryIds
+    )
     {
         try
         {
@@ -88,7 +103,8 @@ internal sealed class HistoryDesk(
         catch (Exception e) when (PostgresError.IsExpected(e))
         {
             // History is a help, never a need: the next attempt comes in 10 s.
-            if (_session is not null) await _session.DisposeAsync();
+            if (_session is not null)
+                await _session.DisposeAsync();
             _session = null;
             return [];
         }

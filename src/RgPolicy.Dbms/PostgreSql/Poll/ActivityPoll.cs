@@ -6,14 +6,16 @@ using RgPolicy.Dbms.PostgreSql.Connect;
 namespace RgPolicy.Dbms.PostgreSql.Poll;
 
 /// <summary>
-/// The poll's statement, prepared once per connection. It returns no text: what is text is asked for only when it is new.
+/// The poll's statement, prepared once per connection. It returns no text: what is text is asked for
+/// only when it is new.
 /// </summary>
 internal sealed class ActivityPoll : IAsyncDisposable
 {
     /// <summary>
-    /// What a backend <c>s</c> waits for while it commits, or while it holds or wants a lightweight lock that all need. Locks between the
-    /// processes of one query (parallel hash joins and the like) hold up nobody else. Every scan of a table that the server's cache
-    /// does not hold waits for locks of buffers all the time, for microseconds, and whoever waits for one is not who holds it.
+    /// What a backend <c>s</c> waits for while it commits, or while it holds or wants a lightweight
+    /// lock that all need. Locks between the processes of one query (parallel hash joins and the like) hold up nobody
+    /// else. Every scan of a table that the server's cache does not hold waits for locks of buffers all the time, for
+    /// microseconds, and whoever waits for one is not who holds it.
     /// </summary>
     internal const string IsCritical = """
         CASE s.wait_event_type
@@ -32,28 +34,39 @@ internal sealed class ActivityPoll : IAsyncDisposable
         AND s.query_start IS NOT NULL AND s.backend_start IS NOT NULL
         """;
 
-    // Whoever waits for a lock is there too, whatever it is. The poll's own row is always there, so that the clock is too.
-    private const string From = """
-               clock_timestamp(), s.backend_type = 'parallel worker', coalesce(s.wait_event_type = 'Lock', false),
-               coalesce(s.wait_event = 'advisory', false), s.backend_xid IS NOT NULL AND s.xact_start < s.query_start,
-        """ + " " + IsCritical + """
-        , s.backend_type NOT IN ('client backend', 'parallel worker')
-          FROM pg_stat_get_activity(NULL) s
-         WHERE (
-        """ + " " + RunsAQuery + """
-        )
-            OR (s.wait_event_type = 'Lock' AND s.backend_type <> 'client backend')
-        """;
+    // Whoever waits for a lock is there too, whatever it is. The poll's own row is always there, so
+    // that the clock is too.
+    private const string From =
+        """
+                   clock_timestamp(), s.backend_type = 'parallel worker', coalesce(s.wait_event_type = 'Lock', false),
+                   coalesce(s.wait_event = 'advisory', false), s.backend_xid IS NOT NULL AND s.xact_start < s.query_start,
+            """
+        + " "
+        + IsCritical
+        + """
+            , s.backend_type NOT IN ('client backend', 'parallel worker')
+              FROM pg_stat_get_activity(NULL) s
+             WHERE (
+            """
+        + " "
+        + RunsAQuery
+        + """
+            )
+                OR (s.wait_event_type = 'Lock' AND s.backend_type <> 'client backend')
+            """;
 
     // Whatever a policy uses is read in every poll: of the backends that work, which are few, it costs next to nothing.
-    private const string Start = """
-        SELECT s.pid, coalesce(s.leader_pid, 0), coalesce(s.datid, 0), coalesce(s.usesysid, 0), coalesce(s.query_id, 0),
-               coalesce(s.query_start, '-infinity'), coalesce(s.backend_start, '-infinity'), coalesce(
-        """ + RunsAQuery + """
-        , false),
-               coalesce(nullif(hashtextextended(s.application_name, 0), 0), 1), (SELECT pg_has_role('pg_read_all_stats', 'USAGE')),
+    private const string Start =
+        """
+            SELECT s.pid, coalesce(s.leader_pid, 0), coalesce(s.datid, 0), coalesce(s.usesysid, 0), coalesce(s.query_id, 0),
+                   coalesce(s.query_start, '-infinity'), coalesce(s.backend_start, '-infinity'), coalesce(
+            """
+        + RunsAQuery
+        + """
+            , false),
+                   coalesce(nullif(hashtextextended(s.application_name, 0), 0), 1), (SELECT pg_has_role('pg_read_all_stats', 'USAGE')),
 
-        """;
+            """;
 
     // A second pass over all backends, which costs as much again.
     private const string RecentlyIdle = """
@@ -83,7 +96,10 @@ internal sealed class ActivityPoll : IAsyncDisposable
     /// <param name="clientTypes">Types of background workers that count as clients.</param>
     /// <param name="cancellationToken">Ends the attempt.</param>
     public static async Task<ActivityPoll> PrepareAsync(
-        PostgresSession session, ImmutableArray<string> clientTypes, CancellationToken cancellationToken)
+        PostgresSession session,
+        ImmutableArray<string> clientTypes,
+        CancellationToken cancellationToken
+    )
     {
         var poll = new ActivityPoll(session, clientTypes);
         await poll._full.PrepareAsync(cancellationToken);
@@ -97,7 +113,8 @@ internal sealed class ActivityPoll : IAsyncDisposable
         snapshot.Clear();
         snapshot.IsLean = isLean;
         await using var reader = await (isLean ? _lean : _full).ExecuteReaderAsync(cancellationToken);
-        while (await reader.ReadAsync(cancellationToken)) Add(snapshot, reader);
+        while (await reader.ReadAsync(cancellationToken))
+            Add(snapshot, reader);
     }
 
     /// <inheritdoc />
@@ -110,10 +127,13 @@ internal sealed class ActivityPoll : IAsyncDisposable
     private static NpgsqlCommand Command(string sql, PostgresSession session, ImmutableArray<string> clientTypes)
     {
         var command = new NpgsqlCommand(sql, session.Connection);
-        command.Parameters.Add(new NpgsqlParameter<string[]>
-        {
-            NpgsqlDbType = NpgsqlDbType.Array | NpgsqlDbType.Text, TypedValue = [.. clientTypes],
-        });
+        command.Parameters.Add(
+            new NpgsqlParameter<string[]>
+            {
+                NpgsqlDbType = NpgsqlDbType.Array | NpgsqlDbType.Text,
+                TypedValue = [.. clientTypes],
+            }
+        );
         return command;
     }
 
@@ -121,21 +141,37 @@ internal sealed class ActivityPoll : IAsyncDisposable
     {
         var (isQuery, isWorker) = (reader.GetBoolean(7), reader.GetBoolean(12));
         var row = new ActivityRow(
-            reader.GetInt32(0), reader.GetInt32(1), reader.GetFieldValue<uint>(2), reader.GetFieldValue<uint>(3), reader.GetInt64(4),
-            reader.GetDateTime(5), reader.GetDateTime(6), reader.GetInt64(8), reader.GetBoolean(13), reader.GetBoolean(14),
-            !reader.IsDBNull(15) && reader.GetBoolean(15), !reader.IsDBNull(16) && reader.GetBoolean(16))
+            reader.GetInt32(0),
+            reader.GetInt32(1),
+            reader.GetFieldValue<uint>(2),
+            reader.GetFieldValue<uint>(3),
+            reader.GetInt64(4),
+            reader.GetDateTime(5),
+            reader.GetDateTime(6),
+            reader.GetInt64(8),
+            reader.GetBoolean(13),
+            reader.GetBoolean(14),
+            !reader.IsDBNull(15) && reader.GetBoolean(15),
+            !reader.IsDBNull(16) && reader.GetBoolean(16)
+        )
         {
             IsBackgroundWorker = reader.GetBoolean(17),
         };
         if (row.ProcessId == _session.ProcessId)
         {
             snapshot.ReadsAllStatistics = reader.GetBoolean(9);
-            snapshot.RecentlyIdle = snapshot.IsLean ? null : reader.IsDBNull(10) ? [] : reader.GetFieldValue<int[]>(10);
+            snapshot.RecentlyIdle =
+                snapshot.IsLean ? null
+                : reader.IsDBNull(10) ? []
+                : reader.GetFieldValue<int[]>(10);
             snapshot.Time = reader.GetDateTime(11);
             snapshot.Elapsed = snapshot.Time - row.Started;
         }
-        else if (!isQuery) snapshot.OtherWaiters.Add(row);
-        else if (isWorker) snapshot.Workers.Add(row);
-        else snapshot.Backends.Add(row);
+        else if (!isQuery)
+            snapshot.OtherWaiters.Add(row);
+        else if (isWorker)
+            snapshot.Workers.Add(row);
+        else
+            snapshot.Backends.Add(row);
     }
 }

@@ -12,18 +12,33 @@ namespace RgPolicy.Dbms.PostgreSql.Poll;
 /// <param name="WaitsForLock">It waits for a heavyweight lock.</param>
 /// <param name="WaitsForAdvisory">That lock is an advisory one.</param>
 /// <param name="HasWritten">Its transaction was open before this query, and has written.</param>
-/// <param name="IsCritical">It commits, or holds or waits for a lightweight lock of all, as its wait event shows.</param>
+/// <param name="IsCritical">It commits, or holds or waits for a lightweight lock of all, as its wait
+/// event shows.</param>
 internal readonly record struct ActivityRow(
-    int ProcessId, int LeaderId, uint Database, uint Login, long QueryId, DateTime Started, DateTime Connected, long AppHash,
-    bool WaitsForLock, bool WaitsForAdvisory, bool HasWritten, bool IsCritical)
+    int ProcessId,
+    int LeaderId,
+    uint Database,
+    uint Login,
+    long QueryId,
+    DateTime Started,
+    DateTime Connected,
+    long AppHash,
+    bool WaitsForLock,
+    bool WaitsForAdvisory,
+    bool HasWritten,
+    bool IsCritical
+)
 {
     /// <summary>It is no client's backend but a background worker that counts as one.</summary>
     public bool IsBackgroundWorker { get; init; }
 
     /// <summary>True for the same session with the same name of its application.</summary>
     public bool IsSameSession(in ActivityRow other) =>
-        ProcessId == other.ProcessId && Connected == other.Connected && Login == other.Login
-        && AppHash == other.AppHash && Database == other.Database;
+        ProcessId == other.ProcessId
+        && Connected == other.Connected
+        && Login == other.Login
+        && AppHash == other.AppHash
+        && Database == other.Database;
 
     /// <summary>True when it stands to locks as before.</summary>
     public bool HoldsTheSame(in ActivityRow other) =>

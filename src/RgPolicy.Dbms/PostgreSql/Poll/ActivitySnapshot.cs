@@ -9,7 +9,8 @@ internal sealed class ActivitySnapshot
     /// <summary>Parallel workers.</summary>
     public List<ActivityRow> Workers { get; } = [];
 
-    /// <summary>Processes that run no client's query and wait for a lock: autovacuum, a replica's apply, a walsender.</summary>
+    /// <summary>Processes that run no client's query and wait for a lock: autovacuum, a replica's
+    /// apply, a walsender.</summary>
     public List<ActivityRow> OtherWaiters { get; } = [];
 
     /// <summary>Client backends that are idle and worked within the last 3 s; null when that was left out.</summary>

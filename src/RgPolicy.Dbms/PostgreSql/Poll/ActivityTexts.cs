@@ -18,7 +18,8 @@ internal sealed class ActivityTexts : IAsyncDisposable
         """;
 
     /// <summary>
-    /// A text is cut in front of a character that does not fit, so a cut text may be this much shorter than what is kept.
+    /// A text is cut in front of a character that does not fit, so a cut text may be this much shorter
+    /// than what is kept.
     /// </summary>
     private const int LongestCharacter = 4;
 
@@ -36,20 +37,25 @@ internal sealed class ActivityTexts : IAsyncDisposable
 
     /// <summary>Prepares it.</summary>
     public static async Task<ActivityTexts> PrepareAsync(
-        PostgresSession session, int textSize, CancellationToken cancellationToken)
+        PostgresSession session,
+        int textSize,
+        CancellationToken cancellationToken
+    )
     {
         var texts = new ActivityTexts(session, textSize);
         await texts._command.PrepareAsync(cancellationToken);
         return texts;
     }
 
-    /// <summary>Reads the texts of these backends; a session that ended meanwhile is missing, a query that did carries another start.</summary>
+    /// <summary>Reads the texts of these backends; a session that ended meanwhile is missing, a query that did carries
+    /// another start.</summary>
     public async Task<List<ActivityText>> ReadAsync(int[] processIds, CancellationToken cancellationToken)
     {
         _ids.TypedValue = processIds;
         var texts = new List<ActivityText>(processIds.Length);
         await using var reader = await _command.ExecuteReaderAsync(cancellationToken);
-        while (await reader.ReadAsync(cancellationToken)) texts.Add(Read(reader));
+        while (await reader.ReadAsync(cancellationToken))
+            texts.Add(Read(reader));
         return texts;
     }
 
@@ -61,10 +67,17 @@ internal sealed class ActivityTexts : IAsyncDisposable
         var (query, encoding) = (Bytes(reader, 5), reader.GetString(6));
         var decoding = _decoding ??= new TextDecoding(reader.GetString(7));
         return new ActivityText(
-            reader.GetInt32(0), reader.GetDateTime(1), reader.GetDateTime(2), Text(Bytes(reader, 3)), Text(Bytes(reader, 4)),
-            decoding.Read(query, encoding), query.Length >= _textSize - LongestCharacter)
+            reader.GetInt32(0),
+            reader.GetDateTime(1),
+            reader.GetDateTime(2),
+            Text(Bytes(reader, 3)),
+            Text(Bytes(reader, 4)),
+            decoding.Read(query, encoding),
+            query.Length >= _textSize - LongestCharacter
+        )
         {
-            QueryId = reader.GetInt64(8), IsRunning = reader.GetBoolean(9),
+            QueryId = reader.GetInt64(8),
+            IsRunning = reader.GetBoolean(9),
         };
     }
 

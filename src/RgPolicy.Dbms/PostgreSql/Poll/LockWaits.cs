@@ -7,7 +7,8 @@ using RgPolicy.Engine.Observe;
 namespace RgPolicy.Dbms.PostgreSql.Poll;
 
 /// <summary>
-/// Who blocks the processes that wait for a lock. The server takes its lock manager's locks for it, so it is asked for few.
+/// Who blocks the processes that wait for a lock. The server takes its lock manager's locks for it, so
+/// it is asked for few.
 /// </summary>
 internal sealed class LockWaits : IAsyncDisposable
 {
@@ -19,7 +20,11 @@ internal sealed class LockWaits : IAsyncDisposable
         """;
 
     private readonly NpgsqlCommand _command;
-    private readonly NpgsqlParameter<int[]> _waiting = new() { NpgsqlDbType = NpgsqlDbType.Array | NpgsqlDbType.Integer, TypedValue = [] };
+    private readonly NpgsqlParameter<int[]> _waiting = new()
+    {
+        NpgsqlDbType = NpgsqlDbType.Array | NpgsqlDbType.Integer,
+        TypedValue = [],
+    };
 
     private LockWaits(PostgresSession session)
     {
@@ -36,13 +41,18 @@ internal sealed class LockWaits : IAsyncDisposable
     }
 
     /// <summary>Who waits for whom.</summary>
-    public async Task<ImmutableArray<LockWait>> ReadAsync(IReadOnlyList<WaitingProcess> waiting, CancellationToken cancellationToken)
+    public async Task<ImmutableArray<LockWait>> ReadAsync(
+        IReadOnlyList<WaitingProcess> waiting,
+        CancellationToken cancellationToken
+    )
     {
-        if (waiting.Count == 0) return [];
+        if (waiting.Count == 0)
+            return [];
         _waiting.TypedValue = [.. waiting.Select(process => process.ProcessId)];
         var waits = ImmutableArray.CreateBuilder<LockWait>();
         await using var reader = await _command.ExecuteReaderAsync(cancellationToken);
-        while (await reader.ReadAsync(cancellationToken)) Add(waits, waiting, reader.GetInt32(0), reader.GetInt32(1));
+        while (await reader.ReadAsync(cancellationToken))
+            Add(waits, waiting, reader.GetInt32(0), reader.GetInt32(1));
         return waits.DrainToImmutable();
     }
 
@@ -50,7 +60,8 @@ internal sealed class LockWaits : IAsyncDisposable
     public static IReadOnlyDictionary<int, int> CountByBlocker(ImmutableArray<LockWait> waits)
     {
         var blocking = new Dictionary<int, int>();
-        foreach (var wait in waits) blocking[wait.Blocker] = blocking.GetValueOrDefault(wait.Blocker) + 1;
+        foreach (var wait in waits)
+            blocking[wait.Blocker] = blocking.GetValueOrDefault(wait.Blocker) + 1;
         return blocking;
     }
 
@@ -58,10 +69,15 @@ internal sealed class LockWaits : IAsyncDisposable
     public ValueTask DisposeAsync() => _command.DisposeAsync();
 
     private static void Add(
-        ImmutableArray<LockWait>.Builder waits, IReadOnlyList<WaitingProcess> waiting, int waiter, int blocker)
+        ImmutableArray<LockWait>.Builder waits,
+        IReadOnlyList<WaitingProcess> waiting,
+        int waiter,
+        int blocker
+    )
     {
         var process = waiting.First(each => each.ProcessId == waiter);
         // The processes of one query wait for each other now and then; that is nobody else's concern.
-        if (process.Backend != blocker) waits.Add(new LockWait(process.Backend, blocker, process.IsAdvisory));
+        if (process.Backend != blocker)
+            waits.Add(new LockWait(process.Backend, blocker, process.IsAdvisory));
     }
 }

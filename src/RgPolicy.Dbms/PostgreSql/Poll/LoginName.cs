@@ -6,7 +6,8 @@ namespace RgPolicy.Dbms.PostgreSql.Poll;
 internal sealed record LoginName(string Name, bool IsSuperuser)
 {
     /// <summary>
-    /// A login that was made or dropped a moment ago: taken for a superuser, so that it is left alone until it is known.
+    /// A login that was made or dropped a moment ago: taken for a superuser, so that it is left alone
+    /// until it is known.
     /// </summary>
     public static LoginName Unknown { get; } = new("", true);
 
@@ -14,8 +15,15 @@ internal sealed record LoginName(string Name, bool IsSuperuser)
     public ImmutableArray<string>? Roles { get; init; }
 
     /// <summary>True where both say the same.</summary>
-    public bool Equals(LoginName? other) => other is not null && Name == other.Name && IsSuperuser == other.IsSuperuser
-        && (Roles is { } own && other.Roles is { } others ? own.SequenceEqual(others, StringComparer.Ordinal) : Roles is null && other.Roles is null);
+    public bool Equals(LoginName? other) =>
+        other is not null
+        && Name == other.Name
+        && IsSuperuser == other.IsSuperuser
+        && (
+            Roles is { } own && other.Roles is { } others
+                ? own.SequenceEqual(others, StringComparer.Ordinal)
+                : Roles is null && other.Roles is null
+        );
 
     /// <inheritdoc/>
     public override int GetHashCode() => HashCode.Combine(Name, IsSuperuser);

@@ -3,8 +3,8 @@ using RgPolicy.Dbms.PostgreSql.Connect;
 namespace RgPolicy.Dbms.PostgreSql.Poll;
 
 /// <summary>
-/// What a poll costs the server: processor time of the poll's own backend where its process is on this host and may be read,
-/// else the time that it took by the server's clock, which is never less.
+/// What a poll costs the server: processor time of the poll's own backend where its process is on this
+/// host and may be read, else the time that it took by the server's clock, which is never less.
 /// </summary>
 internal sealed class PollCost : IDisposable
 {
@@ -26,7 +26,8 @@ internal sealed class PollCost : IDisposable
     {
         get
         {
-            if (_count < Polls) return null;
+            if (_count < Polls)
+                return null;
             Span<TimeSpan> sorted = stackalloc TimeSpan[Polls];
             _costs.CopyTo(sorted);
             sorted.Sort();

@@ -3,14 +3,22 @@ using RgPolicy.Dbms.Starting;
 
 namespace RgPolicy.Dbms.PostgreSql.Poll;
 
-/// <summary>The poll's connection with its prepared statements; thrown away as a whole when anything goes wrong on it.</summary>
+/// <summary>The poll's connection with its prepared statements; thrown away as a whole when anything
+/// goes wrong on it.</summary>
 internal sealed class PollLink : IAsyncDisposable
 {
-    // A poll has a limit of its own, which is shorter; on a full host what is asked once may take longer than what is asked always.
+    // A poll has a limit of its own, which is shorter; on a full host what is asked once may take
+    // longer than what is asked always.
     private const int CommandTimeoutSeconds = 8;
 
     private PollLink(
-        PostgresSession session, ServerTraits traits, ActivityPoll activity, ActivityTexts texts, LockWaits locks, StatementStarts starts)
+        PostgresSession session,
+        ServerTraits traits,
+        ActivityPoll activity,
+        ActivityTexts texts,
+        LockWaits locks,
+        StatementStarts starts
+    )
     {
         (Session, Traits, Activity, Texts, Locks, Starts) = (session, traits, activity, texts, locks, starts);
         Cost = new PollCost(session.ProcessId);
@@ -39,32 +47,61 @@ internal sealed class PollLink : IAsyncDisposable
 
     /// <summary>Connects and prepares.</summary>
     public static async Task<PollLink> OpenAsync(
-        PostgresConnectionOptions options, OwnBackends own, StartSteps steps, CancellationToken cancellationToken)
+        PostgresConnectionOptions options,
+        OwnBackends own,
+        StartSteps steps,
+        CancellationToken cancellationToken
+    )
     {
         // The step's limit ends it, however often that is given, and never the driver's before it.
-        var patient = options with { ConnectTimeout = options.ConnectTimeout * StartSteps.MostTimes };
+        var patient = options with
+        {
+            ConnectTimeout = options.ConnectTimeout * StartSteps.MostTimes,
+        };
         var session = await steps.RunAsync(
-            StartStep.Connect with { Limit = options.ConnectTimeout },
-            token => PostgresSession.OpenAsync(patient, null, CommandTimeoutSeconds, own, token), cancellationToken);
+            StartStep.Connect with
+            {
+                Limit = options.ConnectTimeout,
+            },
+            token => PostgresSession.OpenAsync(patient, null, CommandTimeoutSeconds, own, token),
+            cancellationToken
+        );
         try
         {
             var traits = await steps.RunAsync(
-                StartStep.Catalog, token => ServerTraitsReader.ReadAsync(session, options, token), cancellationToken);
-            return await steps.RunAsync(StartStep.Prepare, token => PrepareAsync(session, traits, options, token), cancellationToken);
+                StartStep.Catalog,
+                token => ServerTraitsReader.ReadAsync(session, options, token),
+                cancellationToken
+            );
+            return await steps.RunAsync(
+                StartStep.Prepare,
+                token => PrepareAsync(session, traits, options, token),
+                cancellationToken
+            );
         }
         catch
         {
-            // Not waited for: where the server answers no more, the connection's end may take as long as the network likes.
+            // Not waited for: where the server answers no more, the connection's end may take as long
+            // as the network likes.
             _ = Task.Run(() => session.DisposeAsync().AsTask(), CancellationToken.None);
             throw;
         }
     }
 
     private static async Task<PollLink> PrepareAsync(
-        PostgresSession session, ServerTraits traits, PostgresConnectionOptions options, CancellationToken cancellationToken) => new(
-        session, traits, await ActivityPoll.PrepareAsync(session, options.ClientBackendTypes, cancellationToken),
-        await ActivityTexts.PrepareAsync(session, traits.TextSize, cancellationToken),
-        await LockWaits.PrepareAsync(session, cancellationToken), await StatementStarts.PrepareAsync(session, cancellationToken));
+        PostgresSession session,
+        ServerTraits traits,
+        PostgresConnectionOptions options,
+        CancellationToken cancellationToken
+    ) =>
+        new(
+            session,
+            traits,
+            await ActivityPoll.PrepareAsync(session, options.ClientBackendTypes, cancellationToken),
+            await ActivityTexts.PrepareAsync(session, traits.TextSize, cancellationToken),
+            await LockWaits.PrepareAsync(session, cancellationToken),
+            await StatementStarts.PrepareAsync(session, cancellationToken)
+        );
 
     /// <inheritdoc />
     public async ValueTask DisposeAsync()

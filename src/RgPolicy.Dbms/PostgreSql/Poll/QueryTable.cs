@@ -18,7 +18,9 @@ internal sealed class QueryTable(ServerNames names, OwnBackends own, int cachedS
 
     private readonly Dictionary<int, RunningQuery> _running = [];
     private readonly LeastRecentlyUsed<int, KnownSession> _sessions = new(CachedSessions);
-    private readonly LeastRecentlyUsed<(uint Database, long QueryId), KnownStatement> _byQueryId = new(cachedStatements);
+    private readonly LeastRecentlyUsed<(uint Database, long QueryId), KnownStatement> _byQueryId = new(
+        cachedStatements
+    );
     private readonly LeastRecentlyUsed<StatementKey, KnownStatement> _byText = new(cachedStatements);
     private readonly List<int> _wanted = [];
     private readonly List<WaitingProcess> _waiting = [];
@@ -28,7 +30,8 @@ internal sealed class QueryTable(ServerNames names, OwnBackends own, int cachedS
     /// <summary>The running queries in the order of their process ids.</summary>
     public IReadOnlyList<RunningQuery> Ordered => _ordered;
 
-    /// <summary>True when the server fills query ids: a query that has none yet then gets another poll's time to get one.</summary>
+    /// <summary>True when the server fills query ids: a query that has none yet then gets another
+    /// poll's time to get one.</summary>
     public bool ExpectsQueryIds { get; set; }
 
     /// <summary>Takes in what a poll returned.</summary>
@@ -36,9 +39,11 @@ internal sealed class QueryTable(ServerNames names, OwnBackends own, int cachedS
     {
         _poll++;
         foreach (var row in snapshot.Backends)
-            if (!own.Contains(row.ProcessId)) See(row, snapshot.Time);
+            if (!own.Contains(row.ProcessId))
+                See(row, snapshot.Time);
         foreach (var (processId, query) in _running)
-            if (query.SeenAt != _poll) _running.Remove(processId);
+            if (query.SeenAt != _poll)
+                _running.Remove(processId);
         AttachWorkers(snapshot.Workers);
         FindWaiting(snapshot);
         Order();
@@ -49,22 +54,27 @@ internal sealed class QueryTable(ServerNames names, OwnBackends own, int cachedS
     {
         _wanted.Clear();
         foreach (var query in _ordered)
-            if (LacksText(query)) _wanted.Add(query.Row.ProcessId);
+            if (LacksText(query))
+                _wanted.Add(query.Row.ProcessId);
         return _wanted;
     }
 
     /// <summary>
-    /// Takes in texts. A query that ended meanwhile gets the text of another execution of the same query id; else what its backend runs
-    /// now takes its place: of a client that sends one short statement after the other no text would ever be read in time.
+    /// Takes in texts. A query that ended meanwhile gets the text of another execution of the same
+    /// query id; else what its backend runs now takes its place: of a client that sends one short statement after the
+    /// other no text would ever be read in time.
     /// </summary>
     public void Add(List<ActivityText> texts)
     {
         foreach (var text in texts)
         {
-            if (!_running.TryGetValue(text.ProcessId, out var query) || query.Row.Connected != text.Connected) continue;
+            if (!_running.TryGetValue(text.ProcessId, out var query) || query.Row.Connected != text.Connected)
+                continue;
             SetSession(query, text);
-            if (HasBegunAnother(query, text)) query.GoOn(text);
-            if (IsOf(query.Row, text)) SetStatement(query, text);
+            if (HasBegunAnother(query, text))
+                query.GoOn(text);
+            if (IsOf(query.Row, text))
+                SetStatement(query, text);
         }
     }
 
@@ -72,7 +82,8 @@ internal sealed class QueryTable(ServerNames names, OwnBackends own, int cachedS
     public void ForgetSessions()
     {
         _sessions.Clear();
-        foreach (var query in _running.Values) (query.Session, query.Handed) = (null, null);
+        foreach (var query in _running.Values)
+            (query.Session, query.Handed) = (null, null);
     }
 
     /// <summary>Somebody waits for a lock who is no client's backend.</summary>
@@ -88,7 +99,11 @@ internal sealed class QueryTable(ServerNames names, OwnBackends own, int cachedS
 
     private void See(in ActivityRow row, DateTime time)
     {
-        if (!_running.TryGetValue(row.ProcessId, out var query) || !query.Row.IsSameSession(row) || !query.Row.IsSameQuery(row))
+        if (
+            !_running.TryGetValue(row.ProcessId, out var query)
+            || !query.Row.IsSameSession(row)
+            || !query.Row.IsSameQuery(row)
+        )
             _running[row.ProcessId] = query = Begin(row);
         query.See(row, _poll, time);
     }
@@ -96,8 +111,10 @@ internal sealed class QueryTable(ServerNames names, OwnBackends own, int cachedS
     private RunningQuery Begin(in ActivityRow row)
     {
         var query = new RunningQuery(row);
-        if (_sessions.TryGet(row.ProcessId, out var session) && session.Row.IsSameSession(row)) query.Session = session.Facts;
-        if (row.QueryId != 0 && _byQueryId.TryGet((row.Database, row.QueryId), out var statement)) query.Statement = statement;
+        if (_sessions.TryGet(row.ProcessId, out var session) && session.Row.IsSameSession(row))
+            query.Session = session.Facts;
+        if (row.QueryId != 0 && _byQueryId.TryGet((row.Database, row.QueryId), out var statement))
+            query.Statement = statement;
         return query;
     }
 
@@ -105,17 +122,26 @@ internal sealed class QueryTable(ServerNames names, OwnBackends own, int cachedS
     private void FindWaiting(ActivitySnapshot snapshot)
     {
         _waiting.Clear();
-        foreach (var row in snapshot.Backends) AddWaiting(row);
+        foreach (var row in snapshot.Backends)
+            AddWaiting(row);
         var clients = _waiting.Count;
-        foreach (var row in snapshot.Workers) AddWaiting(row);
-        foreach (var row in snapshot.OtherWaiters) AddWaiting(row);
+        foreach (var row in snapshot.Workers)
+            AddWaiting(row);
+        foreach (var row in snapshot.OtherWaiters)
+            AddWaiting(row);
         OthersWait = _waiting.Count > clients;
     }
 
     private void AddWaiting(in ActivityRow row)
     {
         if (row.WaitsForLock && !own.Contains(row.ProcessId))
-            _waiting.Add(new WaitingProcess(row.ProcessId, row.LeaderId == 0 ? row.ProcessId : row.LeaderId, row.WaitsForAdvisory));
+            _waiting.Add(
+                new WaitingProcess(
+                    row.ProcessId,
+                    row.LeaderId == 0 ? row.ProcessId : row.LeaderId,
+                    row.WaitsForAdvisory
+                )
+            );
     }
 
     private void AttachWorkers(List<ActivityRow> workers)
@@ -124,12 +150,16 @@ internal sealed class QueryTable(ServerNames names, OwnBackends own, int cachedS
         foreach (var query in _running.Values)
         {
             var first = 0;
-            while (first < workers.Count && workers[first].LeaderId < query.Row.ProcessId) first++;
+            while (first < workers.Count && workers[first].LeaderId < query.Row.ProcessId)
+                first++;
             var end = first;
             var isCritical = query.Row.IsCritical;
-            for (; end < workers.Count && workers[end].LeaderId == query.Row.ProcessId; end++) isCritical |= workers[end].IsCritical;
-            if (isCritical != query.IsCritical) (query.IsCritical, query.Handed) = (isCritical, null);
-            if (IsSame(query.Workers, workers, first, end - first)) continue;
+            for (; end < workers.Count && workers[end].LeaderId == query.Row.ProcessId; end++)
+                isCritical |= workers[end].IsCritical;
+            if (isCritical != query.IsCritical)
+                (query.IsCritical, query.Handed) = (isCritical, null);
+            if (IsSame(query.Workers, workers, first, end - first))
+                continue;
             query.Workers = [.. workers.Skip(first).Take(end - first).Select(w => w.ProcessId)];
             query.Handed = null;
         }
@@ -137,39 +167,53 @@ internal sealed class QueryTable(ServerNames names, OwnBackends own, int cachedS
 
     private static bool IsSame(ImmutableArray<int> known, List<ActivityRow> workers, int first, int count)
     {
-        if (known.Length != count) return false;
+        if (known.Length != count)
+            return false;
         for (var i = 0; i < count; i++)
-            if (workers[first + i].ProcessId != known[i]) return false;
+            if (workers[first + i].ProcessId != known[i])
+                return false;
         return true;
     }
 
     private void Order()
     {
         _ordered.Clear();
-        foreach (var query in _running.Values) _ordered.Add(query);
+        foreach (var query in _running.Values)
+            _ordered.Add(query);
         _ordered.Sort(static (a, b) => a.Row.ProcessId.CompareTo(b.Row.ProcessId));
     }
 
     private bool LacksText(RunningQuery query)
     {
-        if (query.Session is null) return true;
-        if (query.Statement is not null) return false;
+        if (query.Session is null)
+            return true;
+        if (query.Statement is not null)
+            return false;
         return query.Row.QueryId != 0 || !ExpectsQueryIds || query.Sightings > 1;
     }
 
     // A query that has no id yet would be taken for one that never gets one.
     private bool HasBegunAnother(RunningQuery query, ActivityText text) =>
-        query.Statement is null && text.IsRunning && text.Started > query.Row.Started && (text.QueryId != 0 || !ExpectsQueryIds);
+        query.Statement is null
+        && text.IsRunning
+        && text.Started > query.Row.Started
+        && (text.QueryId != 0 || !ExpectsQueryIds);
 
     private static bool IsOf(in ActivityRow row, ActivityText text) =>
         row.Started == text.Started || (row.QueryId != 0 && row.QueryId == text.QueryId);
 
     private void SetSession(RunningQuery query, ActivityText text)
     {
-        if (query.Session is not null) return;
+        if (query.Session is not null)
+            return;
         var login = names.Login(query.Row.Login);
         var facts = new SessionFacts(
-            login.Name, text.App, text.Host, names.Database(query.Row.Database), login.IsSuperuser)
+            login.Name,
+            text.App,
+            text.Host,
+            names.Database(query.Row.Database),
+            login.IsSuperuser
+        )
         {
             IsBackgroundWorker = query.Row.IsBackgroundWorker,
             Groups = login.Roles,
@@ -180,21 +224,30 @@ internal sealed class QueryTable(ServerNames names, OwnBackends own, int cachedS
 
     private void SetStatement(RunningQuery query, ActivityText text)
     {
-        if (query.Statement is not null) return;
+        if (query.Statement is not null)
+            return;
         var row = query.Row;
-        var fingerprint = row.QueryId != 0
-            ? row.QueryId.ToString(CultureInfo.InvariantCulture)
-            : NormalisedText.Fingerprint(text.Query);
+        var fingerprint =
+            row.QueryId != 0
+                ? row.QueryId.ToString(CultureInfo.InvariantCulture)
+                : NormalisedText.Fingerprint(text.Query);
         var key = new StatementKey(row.Database, fingerprint);
         if (row.QueryId != 0 || !_byText.TryGet(key, out var statement))
         {
-            var facts = new StatementFacts(StatementKindReader.FromText(text.Query), fingerprint, text.Query, text.IsCut)
+            var facts = new StatementFacts(
+                StatementKindReader.FromText(text.Query),
+                fingerprint,
+                text.Query,
+                text.IsCut
+            )
             {
                 IsTransactionControl = !text.IsCut && TransactionControl.IsAll(text.Query),
             };
             statement = new KnownStatement(key, row.QueryId, facts);
-            if (row.QueryId != 0) _byQueryId.Put((row.Database, row.QueryId), statement);
-            else _byText.Put(key, statement);
+            if (row.QueryId != 0)
+                _byQueryId.Put((row.Database, row.QueryId), statement);
+            else
+                _byText.Put(key, statement);
         }
 
         (query.Statement, query.Handed) = (statement, null);

@@ -2,7 +2,8 @@ using System.Collections.Immutable;
 
 namespace RgPolicy.Dbms.PostgreSql.Poll;
 
-/// <summary>Which roles a login is a member of, directly or by other roles, as <c>pg_auth_members</c> has them.</summary>
+/// <summary>Which roles a login is a member of, directly or by other roles, as <c>pg_auth_members</c>
+/// has them.</summary>
 /// <param name="members">Roles by the member's oid.</param>
 internal sealed class RoleMembers(ILookup<uint, uint> members)
 {

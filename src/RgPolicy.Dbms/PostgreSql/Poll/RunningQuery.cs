@@ -58,8 +58,10 @@ internal sealed class RunningQuery(ActivityRow row)
     /// <summary>Takes in what a poll saw of it.</summary>
     public void See(in ActivityRow row, long poll, DateTime time)
     {
-        if (!Row.HoldsTheSame(row)) Handed = null;
-        if (row.WaitsForLock && time > _lastSeen) LockWait += time - _lastSeen;
+        if (!Row.HoldsTheSame(row))
+            Handed = null;
+        if (row.WaitsForLock && time > _lastSeen)
+            LockWait += time - _lastSeen;
         (Row, SeenAt, _lastSeen) = (row, poll, time);
         Sightings++;
     }

@@ -11,7 +11,8 @@ internal sealed class ServerNames(TimeProvider time)
     private static readonly TimeSpan ShortestPause = TimeSpan.FromSeconds(1);
 
     private const string NamesSql =
-        "SELECT oid, datname::text, NULL::bool FROM pg_database UNION ALL SELECT oid, rolname::text, rolsuper FROM pg_roles";
+        "SELECT oid, datname::text, NULL::bool FROM pg_database UNION ALL SELECT oid, rolname::text, "
+        + "rolsuper FROM pg_roles";
 
     private const string MembersSql = "SELECT member, roleid FROM pg_auth_members";
 
@@ -28,7 +29,8 @@ internal sealed class ServerNames(TimeProvider time)
     /// <summary>True when the names should be read again.</summary>
     public bool IsStale(ActivitySnapshot snapshot)
     {
-        if (_readAt is not { } readAt) return true;
+        if (_readAt is not { } readAt)
+            return true;
         var age = time.GetElapsedTime(readAt);
         return age >= Lifetime || (age >= ShortestPause && HasUnknown(snapshot));
     }
@@ -38,28 +40,39 @@ internal sealed class ServerNames(TimeProvider time)
     {
         var databases = new Dictionary<uint, string>();
         var logins = new Dictionary<uint, LoginName>();
-        await using var batch = new NpgsqlBatch(connection) { BatchCommands = { new NpgsqlBatchCommand(NamesSql), new NpgsqlBatchCommand(MembersSql) } };
+        await using var batch = new NpgsqlBatch(connection)
+        {
+            BatchCommands = { new NpgsqlBatchCommand(NamesSql), new NpgsqlBatchCommand(MembersSql) },
+        };
         await using var reader = await batch.ExecuteReaderAsync(cancellationToken);
         while (await reader.ReadAsync(cancellationToken))
         {
-            // Names are in the encoding of the database in which they were made: one that is not valid UTF-8 must not fail the poll.
+            // Names are in the encoding of the database in which they were made: one that is not valid
+            // UTF-8 must not fail the poll.
             var (oid, name) = (reader.GetFieldValue<uint>(0), Encoding.UTF8.GetString(reader.GetFieldValue<byte[]>(1)));
-            if (reader.IsDBNull(2)) databases[oid] = name;
-            else logins[oid] = new LoginName(name, reader.GetBoolean(2));
+            if (reader.IsDBNull(2))
+                databases[oid] = name;
+            else
+                logins[oid] = new LoginName(name, reader.GetBoolean(2));
         }
 
         await reader.NextResultAsync(cancellationToken);
         var members = await ReadMembersAsync(reader, cancellationToken);
-        foreach (var oid in logins.Keys.ToList()) logins[oid] = logins[oid] with { Roles = Roles(members.RolesOf(oid), logins) };
+        foreach (var oid in logins.Keys.ToList())
+            logins[oid] = logins[oid] with { Roles = Roles(members.RolesOf(oid), logins) };
         var changed = !Same(_databases, databases) || !Same(_logins, logins);
         (_databases, _logins, _readAt) = (databases, logins, time.GetTimestamp());
         return changed;
     }
 
-    private static async Task<RoleMembers> ReadMembersAsync(NpgsqlDataReader reader, CancellationToken cancellationToken)
+    private static async Task<RoleMembers> ReadMembersAsync(
+        NpgsqlDataReader reader,
+        CancellationToken cancellationToken
+    )
     {
         var rows = new List<(uint Member, uint Role)>();
-        while (await reader.ReadAsync(cancellationToken)) rows.Add((reader.GetFieldValue<uint>(0), reader.GetFieldValue<uint>(1)));
+        while (await reader.ReadAsync(cancellationToken))
+            rows.Add((reader.GetFieldValue<uint>(0), reader.GetFieldValue<uint>(1)));
         return new RoleMembers(rows.ToLookup(row => row.Member, row => row.Role));
     }
 
@@ -69,7 +82,8 @@ internal sealed class ServerNames(TimeProvider time)
     private bool HasUnknown(ActivitySnapshot snapshot)
     {
         foreach (var row in snapshot.Backends)
-            if (!_databases.ContainsKey(row.Database) || !_logins.ContainsKey(row.Login)) return true;
+            if (!_databases.ContainsKey(row.Database) || !_logins.ContainsKey(row.Login))
+                return true;
         return false;
     }
 

@@ -5,8 +5,8 @@ using RgPolicy.Dbms.PostgreSql.Connect;
 namespace RgPolicy.Dbms.PostgreSql.Poll;
 
 /// <summary>
-/// When the statements of a few backends started. The server makes rows for these alone, so it costs it far less than a poll where
-/// connections are many.
+/// When the statements of a few backends started. The server makes rows for these alone, so it costs it
+/// far less than a poll where connections are many.
 /// </summary>
 internal sealed class StatementStarts : IAsyncDisposable
 {
@@ -17,7 +17,11 @@ internal sealed class StatementStarts : IAsyncDisposable
         """;
 
     private readonly NpgsqlCommand _command;
-    private readonly NpgsqlParameter<int[]> _ids = new() { NpgsqlDbType = NpgsqlDbType.Array | NpgsqlDbType.Integer, TypedValue = [] };
+    private readonly NpgsqlParameter<int[]> _ids = new()
+    {
+        NpgsqlDbType = NpgsqlDbType.Array | NpgsqlDbType.Integer,
+        TypedValue = [],
+    };
 
     private StatementStarts(PostgresSession session)
     {
@@ -34,12 +38,16 @@ internal sealed class StatementStarts : IAsyncDisposable
     }
 
     /// <summary>By process id, of those that work now.</summary>
-    public async Task<IReadOnlyDictionary<int, DateTime>> ReadAsync(int[] processIds, CancellationToken cancellationToken)
+    public async Task<IReadOnlyDictionary<int, DateTime>> ReadAsync(
+        int[] processIds,
+        CancellationToken cancellationToken
+    )
     {
         _ids.TypedValue = processIds;
         var starts = new Dictionary<int, DateTime>(processIds.Length);
         await using var reader = await _command.ExecuteReaderAsync(cancellationToken);
-        while (await reader.ReadAsync(cancellationToken)) starts[reader.GetInt32(0)] = reader.GetDateTime(1);
+        while (await reader.ReadAsync(cancellationToken))
+            starts[reader.GetInt32(0)] = reader.GetDateTime(1);
         return starts;
     }
 

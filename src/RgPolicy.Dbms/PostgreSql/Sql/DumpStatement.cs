@@ -3,9 +3,9 @@ using RgPolicy.Engine.Observe;
 namespace RgPolicy.Dbms.PostgreSql.Sql;
 
 /// <summary>
-/// Whether a query is a dump's. A session names its application itself, so the name is not enough: only the statements with which
-/// pg_dump reads a whole table count. Whoever poses as it gets nothing but that: a table out, as a dump, at the share that the server
-/// would give without RgPolicy.
+/// Whether a query is a dump's. A session names its application itself, so the name is not enough: only
+/// the statements with which pg_dump reads a whole table count. Whoever poses as it gets nothing but that: a table out,
+/// as a dump, at the share that the server would give without RgPolicy.
 /// </summary>
 internal static class DumpStatement
 {
@@ -15,32 +15,45 @@ internal static class DumpStatement
 
     /// <summary>Why the query is never governed, or null.</summary>
     public static string? Exemption(SessionFacts session, StatementFacts? statement) =>
-        session.App is Application && statement is { Text: { } text } && (CopiesATableOut(text) || FetchesFromItsCursor(text))
-            ? "backup (pg_dump)" : null;
+        session.App is Application
+        && statement is { Text: { } text }
+        && (CopiesATableOut(text) || FetchesFromItsCursor(text))
+            ? "backup (pg_dump)"
+            : null;
 
     /// <summary>COPY name (columns) TO stdout, and nothing else: neither a query nor a file or a program.</summary>
     private static bool CopiesATableOut(string text)
     {
         var tokens = SqlLexer.Tokens(text);
-        if (tokens.Count < 4 || !tokens[0].Is(text, "copy")) return false;
+        if (tokens.Count < 4 || !tokens[0].Is(text, "copy"))
+            return false;
         var end = 1;
-        while (end < tokens.Count && !tokens[end].IsSymbol(text, '(') && !tokens[end].Is(text, "to")) end++;
-        if (end < 2 || end > 1 + LongestName || end == tokens.Count) return false;
+        while (end < tokens.Count && !tokens[end].IsSymbol(text, '(') && !tokens[end].Is(text, "to"))
+            end++;
+        if (end < 2 || end > 1 + LongestName || end == tokens.Count)
+            return false;
         if (tokens[end].IsSymbol(text, '('))
         {
             var close = tokens.FindIndex(end, t => t.IsSymbol(text, ')'));
-            if (close < 0 || tokens.FindIndex(end + 1, close - end, t => t.IsSymbol(text, '(')) >= 0) return false;
+            if (close < 0 || tokens.FindIndex(end + 1, close - end, t => t.IsSymbol(text, '(')) >= 0)
+                return false;
             end = close + 1;
         }
 
-        return end + 1 < tokens.Count && tokens[end].Is(text, "to") && tokens[end + 1].Is(text, "stdout") && IsLast(text, tokens, end + 1);
+        return end + 1 < tokens.Count
+            && tokens[end].Is(text, "to")
+            && tokens[end + 1].Is(text, "stdout")
+            && IsLast(text, tokens, end + 1);
     }
 
     /// <summary>FETCH n FROM the cursor that pg_dump --inserts declares.</summary>
     private static bool FetchesFromItsCursor(string text)
     {
         var tokens = SqlLexer.Tokens(text);
-        return tokens.Count >= 4 && tokens[0].Is(text, "fetch") && tokens[2].Is(text, "from") && tokens[3].Is(text, Cursor)
+        return tokens.Count >= 4
+            && tokens[0].Is(text, "fetch")
+            && tokens[2].Is(text, "from")
+            && tokens[3].Is(text, Cursor)
             && IsLast(text, tokens, 3);
     }
 

@@ -17,12 +17,17 @@ internal sealed record ExplainStatement(bool Runs, string Inner)
         var hasOptions = tokens[1].IsSymbol(text, '(') && !(tokens.Count > 2 && BeginsQuery(text, tokens[2]));
         var (runs, first) = hasOptions ? Options(text, tokens) : Words(text, tokens);
         return first < tokens.Count && tokens[first].Kind is SqlTokenKind.Word or SqlTokenKind.Symbol
-            ? new ExplainStatement(runs, text[tokens[first].Start..]) : null;
+            ? new ExplainStatement(runs, text[tokens[first].Start..])
+            : null;
     }
 
     // EXPLAIN (SELECT ...) has no options.
     private static bool BeginsQuery(string text, SqlToken token) =>
-        token.Is(text, "select") || token.Is(text, "with") || token.Is(text, "values") || token.Is(text, "table") || token.IsSymbol(text, '(');
+        token.Is(text, "select")
+        || token.Is(text, "with")
+        || token.Is(text, "values")
+        || token.Is(text, "table")
+        || token.IsSymbol(text, '(');
 
     private static (bool Runs, int First) Words(string text, List<SqlToken> tokens)
     {
@@ -58,8 +63,14 @@ internal sealed record ExplainStatement(bool Runs, string Inner)
         return (runs, tokens.Count);
     }
 
-    private static bool IsAnalyze(string text, SqlToken token) => token.Is(text, "analyze") || token.Is(text, "analyse");
+    private static bool IsAnalyze(string text, SqlToken token) =>
+        token.Is(text, "analyze") || token.Is(text, "analyse");
 
-    private static bool IsOff(ReadOnlySpan<char> value) => value.Trim('\'') is var plain
-        && (plain.Equals("off", StringComparison.OrdinalIgnoreCase) || plain.Equals("false", StringComparison.OrdinalIgnoreCase) || plain is "0");
+    private static bool IsOff(ReadOnlySpan<char> value) =>
+        value.Trim('\'') is var plain
+        && (
+            plain.Equals("off", StringComparison.OrdinalIgnoreCase)
+            || plain.Equals("false", StringComparison.OrdinalIgnoreCase)
+            || plain is "0"
+        );
 }

@@ -7,8 +7,8 @@ namespace RgPolicy.Dbms.PostgreSql.Sql;
 internal static class NormalisedText
 {
     /// <summary>
-    /// The letter t and sixteen hexadecimal digits, the same for texts that differ only in literals, comments, blanks and the case
-    /// of words.
+    /// The letter t and sixteen hexadecimal digits, the same for texts that differ only in literals,
+    /// comments, blanks and the case of words.
     /// </summary>
     public static string Fingerprint(string text)
     {
@@ -18,15 +18,17 @@ internal static class NormalisedText
     }
 
     /// <summary>
-    /// The text without comments, with single blanks, lower-case words, and <c>?</c> for every literal and parameter; a list of
-    /// literals counts as one.
+    /// The text without comments, with single blanks, lower-case words, and <c>?</c> for every literal
+    /// and parameter; a list of literals counts as one.
     /// </summary>
     public static string Of(string text)
     {
         var normal = new StringBuilder(text.Length);
         var lexer = new SqlLexer(text);
-        for (var token = lexer.Next(); token.Kind != SqlTokenKind.End; token = lexer.Next()) Append(normal, text, token);
-        while (normal.Length > 1 && normal[^1] == ';') normal.Length -= normal[^2] == ' ' ? 2 : 1;
+        for (var token = lexer.Next(); token.Kind != SqlTokenKind.End; token = lexer.Next())
+            Append(normal, text, token);
+        while (normal.Length > 1 && normal[^1] == ';')
+            normal.Length -= normal[^2] == ' ' ? 2 : 1;
         return normal.ToString();
     }
 
@@ -34,8 +36,10 @@ internal static class NormalisedText
     {
         if (token.Kind is SqlTokenKind.Text or SqlTokenKind.Number or SqlTokenKind.Parameter)
         {
-            if (EndsWith(normal, "? ,")) normal.Length -= 2;
-            else Blank(normal).Append('?');
+            if (EndsWith(normal, "? ,"))
+                normal.Length -= 2;
+            else
+                Blank(normal).Append('?');
             return;
         }
 
@@ -46,16 +50,19 @@ internal static class NormalisedText
             return;
         }
 
-        foreach (var c in token.In(text)) normal.Append(c is >= 'A' and <= 'Z' ? (char)(c | 0x20) : c);
+        foreach (var c in token.In(text))
+            normal.Append(c is >= 'A' and <= 'Z' ? (char)(c | 0x20) : c);
     }
 
     private static StringBuilder Blank(StringBuilder normal) => normal.Length > 0 ? normal.Append(' ') : normal;
 
     private static bool EndsWith(StringBuilder text, string end)
     {
-        if (text.Length < end.Length) return false;
+        if (text.Length < end.Length)
+            return false;
         for (var i = 0; i < end.Length; i++)
-            if (text[text.Length - end.Length + i] != end[i]) return false;
+            if (text[text.Length - end.Length + i] != end[i])
+                return false;
         return true;
     }
 }

@@ -3,19 +3,25 @@ using System.Text;
 namespace RgPolicy.Dbms.PostgreSql.Sql;
 
 /// <summary>
-/// Parameters that say how many rows are wanted. The server plans for a tenth of all rows where it does not know their number, so that
-/// every page of a large table would look like a scan of it: a page is taken to have 100 rows, as most have.
+/// Parameters that say how many rows are wanted. The server plans for a tenth of all rows where it does
+/// not know their number, so that every page of a large table would look like a scan of it: a page is
+/// taken to have 100 rows, as most have.
 /// </summary>
 internal static class PageParameters
 {
     private const string Rows = "100";
 
-    /// <summary>The text with the numbers in their place, and the numbers of the parameters that stand nowhere else.</summary>
+    /// <summary>The text with the numbers in their place, and the numbers of the parameters that stand
+    /// nowhere else.</summary>
     public static (string Text, IReadOnlyList<int> Unused) Replace(string text)
     {
         var tokens = SqlLexer.Tokens(text);
-        var pages = Enumerable.Range(1, Math.Max(0, tokens.Count - 1)).Where(index => IsPage(text, tokens, index)).ToHashSet();
-        if (pages.Count == 0) return (text, []);
+        var pages = Enumerable
+            .Range(1, Math.Max(0, tokens.Count - 1))
+            .Where(index => IsPage(text, tokens, index))
+            .ToHashSet();
+        if (pages.Count == 0)
+            return (text, []);
         var (written, copied) = (new StringBuilder(text.Length), 0);
         foreach (var index in pages.Order())
         {
@@ -23,14 +29,32 @@ internal static class PageParameters
             copied = tokens[index].End;
         }
 
-        var left = tokens.Where((token, index) => token.Kind == SqlTokenKind.Parameter && !pages.Contains(index)).Select(token => token.ParameterNumber(text)).ToHashSet();
-        return (written.Append(text, copied, text.Length - copied).ToString(),
-            [.. pages.Select(index => tokens[index].ParameterNumber(text)).Distinct().Where(number => !left.Contains(number))]);
+        var left = tokens
+            .Where((token, index) => token.Kind == SqlTokenKind.Parameter && !pages.Contains(index))
+            .Select(token => token.ParameterNumber(text))
+            .ToHashSet();
+        return (
+            written.Append(text, copied, text.Length - copied).ToString(),
+            [
+                .. pages
+                    .Select(index => tokens[index].ParameterNumber(text))
+                    .Distinct()
+                    .Where(number => !left.Contains(number)),
+            ]
+        );
     }
 
-    private static bool IsPage(string text, List<SqlToken> tokens, int index) => tokens[index].Kind == SqlTokenKind.Parameter
-        && (tokens[index - 1].Is(text, "limit") || tokens[index - 1].Is(text, "offset")
-            || (index > 1 && tokens[index - 2].Is(text, "fetch") && (tokens[index - 1].Is(text, "first") || tokens[index - 1].Is(text, "next"))))
+    private static bool IsPage(string text, List<SqlToken> tokens, int index) =>
+        tokens[index].Kind == SqlTokenKind.Parameter
+        && (
+            tokens[index - 1].Is(text, "limit")
+            || tokens[index - 1].Is(text, "offset")
+            || (
+                index > 1
+                && tokens[index - 2].Is(text, "fetch")
+                && (tokens[index - 1].Is(text, "first") || tokens[index - 1].Is(text, "next"))
+            )
+        )
         && (index + 1 >= tokens.Count || Ends(text, tokens[index + 1]));
 
     // What follows may be an expression, such as a cast or a product: then it is not a number of rows as it stands.

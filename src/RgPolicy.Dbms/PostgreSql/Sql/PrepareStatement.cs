@@ -7,7 +7,11 @@ internal static class PrepareStatement
     public static string? Read(string text)
     {
         var tokens = SqlLexer.Tokens(text);
-        if (tokens.Count < 4 || !tokens[0].Is(text, "prepare") || tokens[1].Kind is not (SqlTokenKind.Word or SqlTokenKind.QuotedName))
+        if (
+            tokens.Count < 4
+            || !tokens[0].Is(text, "prepare")
+            || tokens[1].Kind is not (SqlTokenKind.Word or SqlTokenKind.QuotedName)
+        )
         {
             return null;
         }
@@ -15,9 +19,12 @@ internal static class PrepareStatement
         var depth = 0;
         for (var i = 2; i + 1 < tokens.Count; i++)
         {
-            if (tokens[i].IsSymbol(text, '(')) depth++;
-            else if (tokens[i].IsSymbol(text, ')')) depth--;
-            else if (depth == 0) return tokens[i].Is(text, "as") ? text[tokens[i + 1].Start..] : null;
+            if (tokens[i].IsSymbol(text, '('))
+                depth++;
+            else if (tokens[i].IsSymbol(text, ')'))
+                depth--;
+            else if (depth == 0)
+                return tokens[i].Is(text, "as") ? text[tokens[i + 1].Start..] : null;
         }
 
         return null;

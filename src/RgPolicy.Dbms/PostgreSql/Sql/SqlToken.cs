@@ -20,5 +20,7 @@ internal readonly record struct SqlToken(SqlTokenKind Kind, int Start, int Lengt
 
     /// <summary>The number of a parameter; the largest there is where it is larger.</summary>
     public int ParameterNumber(string text) =>
-        int.TryParse(In(text)[1..], NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : int.MaxValue;
+        int.TryParse(In(text)[1..], NumberStyles.None, CultureInfo.InvariantCulture, out var number)
+            ? number
+            : int.MaxValue;
 }

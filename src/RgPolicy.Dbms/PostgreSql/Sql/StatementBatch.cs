@@ -4,8 +4,8 @@ namespace RgPolicy.Dbms.PostgreSql.Sql;
 internal static class StatementBatch
 {
     /// <summary>
-    /// Cuts at each semicolon, without those; empty statements are none. A body with semicolons of its own (BEGIN ATOMIC, CREATE RULE) is
-    /// cut as well: no piece of it is a statement then.
+    /// Cuts at each semicolon, without those; empty statements are none. A body with semicolons of its own (BEGIN
+    /// ATOMIC, CREATE RULE) is cut as well: no piece of it is a statement then.
     /// </summary>
     public static IReadOnlyList<string> Cut(string text)
     {
@@ -14,8 +14,10 @@ internal static class StatementBatch
         var end = 0;
         foreach (var token in SqlLexer.Tokens(text))
         {
-            if (token.IsSymbol(text, ';')) Close();
-            else (first, end) = (first ?? token, token.End);
+            if (token.IsSymbol(text, ';'))
+                Close();
+            else
+                (first, end) = (first ?? token, token.End);
         }
 
         Close();
@@ -23,7 +25,8 @@ internal static class StatementBatch
 
         void Close()
         {
-            if (first is { } begin) statements.Add(text[begin.Start..end]);
+            if (first is { } begin)
+                statements.Add(text[begin.Start..end]);
             first = null;
         }
     }

@@ -10,7 +10,8 @@ internal sealed record StatementText
     public required int Statements { get; init; }
 
     /// <summary>
-    /// True when a string, name or comment does not end, or a name is spelt with Unicode escapes or too long to be compared.
+    /// True when a string, name or comment does not end, or a name is spelt with Unicode escapes or too
+    /// long to be compared.
     /// </summary>
     public required bool IsUnreadable { get; init; }
 

@@ -17,8 +17,11 @@ internal static class StatementTextReader
             Statements = Statements(text, tokens),
             IsUnreadable = tokens.Exists(t => IsUnreadable(text, t)),
             FirstWord = FirstWord(text, tokens),
-            Parameters = tokens.Where(t => t.Kind == SqlTokenKind.Parameter)
-                .Select(t => t.ParameterNumber(text)).DefaultIfEmpty(0).Max(),
+            Parameters = tokens
+                .Where(t => t.Kind == SqlTokenKind.Parameter)
+                .Select(t => t.ParameterNumber(text))
+                .DefaultIfEmpty(0)
+                .Max(),
             LocksRows = LocksRows(text, tokens),
             WritesInWith = WritesInWith(text, tokens),
         };
@@ -30,8 +33,10 @@ internal static class StatementTextReader
         var inside = false;
         foreach (var token in tokens)
         {
-            if (token.IsSymbol(text, ';')) inside = false;
-            else if (!inside) (inside, count) = (true, count + 1);
+            if (token.IsSymbol(text, ';'))
+                inside = false;
+            else if (!inside)
+                (inside, count) = (true, count + 1);
         }
 
         return count;
@@ -45,8 +50,10 @@ internal static class StatementTextReader
     {
         foreach (var token in tokens)
         {
-            if (token.Kind == SqlTokenKind.Word) return token.In(text).ToString().ToUpperInvariant();
-            if (!token.IsSymbol(text, '(') && !token.IsSymbol(text, ';')) return "";
+            if (token.Kind == SqlTokenKind.Word)
+                return token.In(text).ToString().ToUpperInvariant();
+            if (!token.IsSymbol(text, '(') && !token.IsSymbol(text, ';'))
+                return "";
         }
 
         return "";
@@ -56,9 +63,11 @@ internal static class StatementTextReader
     {
         for (var i = 0; i + 1 < tokens.Count; i++)
         {
-            if (!tokens[i].Is(text, "for")) continue;
+            if (!tokens[i].Is(text, "for"))
+                continue;
             var next = tokens[i + 1];
-            if (next.Is(text, "update") || next.Is(text, "share") || next.Is(text, "no") || next.Is(text, "key")) return true;
+            if (next.Is(text, "update") || next.Is(text, "share") || next.Is(text, "no") || next.Is(text, "key"))
+                return true;
         }
 
         return false;
@@ -69,8 +78,16 @@ internal static class StatementTextReader
         for (var i = 1; i < tokens.Count; i++)
         {
             var token = tokens[i];
-            if (tokens[i - 1].IsSymbol(text, '(')
-                && (token.Is(text, "insert") || token.Is(text, "update") || token.Is(text, "delete") || token.Is(text, "merge"))) return true;
+            if (
+                tokens[i - 1].IsSymbol(text, '(')
+                && (
+                    token.Is(text, "insert")
+                    || token.Is(text, "update")
+                    || token.Is(text, "delete")
+                    || token.Is(text, "merge")
+                )
+            )
+                return true;
         }
 
         return false;

@@ -4,8 +4,8 @@ using System.Globalization;
 namespace RgPolicy.Dbms.PostgreSql.Usage;
 
 /// <summary>
-/// Reads /proc. Processor time is there for everybody; bytes read for root and the server's own user alone, so that they are not asked
-/// for again once that was refused.
+/// Reads /proc. Processor time is there for everybody; bytes read for root and the server's own user
+/// alone, so that they are not asked for again once that was refused.
 /// </summary>
 internal sealed class ProcUsageReader : IProcessUsageReader
 {
@@ -21,8 +21,12 @@ internal sealed class ProcUsageReader : IProcessUsageReader
         {
             var schedule = Read(processId, "schedstat", text);
             var end = schedule.IndexOf((byte)' ');
-            if (end <= 0 || !Utf8Parser.TryParse(schedule[..end], out long nanoseconds, out _)) return null;
-            return new ProcessUsage(TimeSpan.FromTicks(nanoseconds / TimeSpan.NanosecondsPerTick), ReadBytes(processId, text));
+            if (end <= 0 || !Utf8Parser.TryParse(schedule[..end], out long nanoseconds, out _))
+                return null;
+            return new ProcessUsage(
+                TimeSpan.FromTicks(nanoseconds / TimeSpan.NanosecondsPerTick),
+                ReadBytes(processId, text)
+            );
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
@@ -32,7 +36,8 @@ internal sealed class ProcUsageReader : IProcessUsageReader
 
     private long? ReadBytes(int processId, Span<byte> text)
     {
-        if (!_mayReadIo) return null;
+        if (!_mayReadIo)
+            return null;
         try
         {
             return NumberAfter(Read(processId, "io", text), "\nread_bytes: "u8);

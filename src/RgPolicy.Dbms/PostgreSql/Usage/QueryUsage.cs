@@ -1,8 +1,8 @@
 namespace RgPolicy.Dbms.PostgreSql.Usage;
 
 /// <summary>
-/// What one execution has used, of its backend since it was looked at first and of its parallel workers, which are started for it,
-/// from their beginning: never more than it really used.
+/// What one execution has used, of its backend since it was looked at first and of its parallel
+/// workers, which are started for it, from their beginning: never more than it really used.
 /// </summary>
 internal sealed class QueryUsage
 {
@@ -30,21 +30,27 @@ internal sealed class QueryUsage
         if (reader.Read(backend) is not { } now)
         {
             // A backend that has just ended has used what it had; one that could never be looked at tells nothing.
-            if (_first is null) Total = null;
+            if (_first is null)
+                Total = null;
             return;
         }
 
-        for (var i = 0; i < workers.Count; i++) Look(reader, workers[i]);
+        for (var i = 0; i < workers.Count; i++)
+            Look(reader, workers[i]);
         var used = ProcessUsage.Between(_first ??= now, now) + _ended;
-        foreach (var worker in _workers.Values) used += worker;
+        foreach (var worker in _workers.Values)
+            used += worker;
         Total = used;
     }
 
-    /// <summary>A worker that has ended keeps what it had used when it was looked at last, also when its id is given out again.</summary>
+    /// <summary>A worker that has ended keeps what it had used when it was looked at last, also when
+    /// its id is given out again.</summary>
     private void Look(IProcessUsageReader reader, int worker)
     {
-        if (reader.Read(worker) is not { } now) return;
-        if (_workers.TryGetValue(worker, out var before) && now.Cpu < before.Cpu) _ended += before;
+        if (reader.Read(worker) is not { } now)
+            return;
+        if (_workers.TryGetValue(worker, out var before) && now.Cpu < before.Cpu)
+            _ended += before;
         _workers[worker] = now;
     }
 }

@@ -5,8 +5,9 @@ using RgPolicy.Engine.Observe;
 namespace RgPolicy.Dbms.PostgreSql.Usage;
 
 /// <summary>
-/// What running queries have used, where their processes are on this host. A query is looked at from the second poll that sees it on,
-/// and ever more seldom as it grows older, so that many short ones cost nothing and many long ones little.
+/// What running queries have used, where their processes are on this host. A query is looked at from
+/// the second poll that sees it on, and ever more seldom as it grows older, so that many short ones
+/// cost nothing and many long ones little.
 /// </summary>
 internal sealed class UsageDesk(IProcessUsageReader reader)
 {
@@ -19,16 +20,23 @@ internal sealed class UsageDesk(IProcessUsageReader reader)
         {
             var query = running[i];
             var age = now - query.Row.Started;
-            if (query.Sightings < 2 || !query.Usage.IsDue(age)) continue;
+            if (query.Sightings < 2 || !query.Usage.IsDue(age))
+                continue;
             query.Usage.Read(reader, query.Row.ProcessId, query.Workers, age);
             _hasChanged = true;
         }
     }
 
-    /// <summary>The figures of the queries that are handed out, in their order; those of before where nothing has changed.</summary>
-    public ImmutableArray<RequestFigures> Figures(IReadOnlyList<RunningQuery> running, ImmutableArray<RequestFigures> before, bool haveQueriesChanged)
+    /// <summary>The figures of the queries that are handed out, in their order; those of before where
+    /// nothing has changed.</summary>
+    public ImmutableArray<RequestFigures> Figures(
+        IReadOnlyList<RunningQuery> running,
+        ImmutableArray<RequestFigures> before,
+        bool haveQueriesChanged
+    )
     {
-        if (!haveQueriesChanged && !_hasChanged) return before;
+        if (!haveQueriesChanged && !_hasChanged)
+            return before;
         _hasChanged = false;
         return [.. running.Where(query => query.Handed is not null).Select(Figures)];
     }

@@ -16,7 +16,12 @@ internal static class ClassifierCompiler
         {
             if (test is LoginTest.Always { Value: true })
             {
-                return new LoginClassifier(Governed(program), Trim(rules, names[item.Pool]), item.Name, names[item.Pool]);
+                return new LoginClassifier(
+                    Governed(program),
+                    Trim(rules, names[item.Pool]),
+                    item.Name,
+                    names[item.Pool]
+                );
             }
 
             if (test is not LoginTest.Always)
@@ -39,16 +44,23 @@ internal static class ClassifierCompiler
     }
 
     private static ImmutableArray<string> Governed(PolicyProgram program) =>
-        [.. NamedLogins.Find(program.Policy).Where(login => !login.Contains('\0', StringComparison.Ordinal)).Order(StringComparer.Ordinal)];
+        [
+            .. NamedLogins
+                .Find(program.Policy)
+                .Where(login => !login.Contains('\0', StringComparison.Ordinal))
+                .Order(StringComparer.Ordinal),
+        ];
 
-    private static bool NamesLogin(LoginTest test) => test switch
-    {
-        LoginTest.AllOf all => all.Tests.Any(NamesLogin),
-        LoginTest.AnyOf any => any.Tests.Any(NamesLogin),
-        _ => test is LoginTest.Compare { Input: LoginInput.Login, Exactly: true },
-    };
+    private static bool NamesLogin(LoginTest test) =>
+        test switch
+        {
+            LoginTest.AllOf all => all.Tests.Any(NamesLogin),
+            LoginTest.AnyOf any => any.Tests.Any(NamesLogin),
+            _ => test is LoginTest.Compare { Input: LoginInput.Login, Exactly: true },
+        };
 
-    /// <summary>Rules at the end that lead where everybody else goes anyway say nothing, unless they name a sysadmin to be governed.</summary>
+    /// <summary>Rules at the end that lead where everybody else goes anyway say nothing, unless they
+    /// name a sysadmin to be governed.</summary>
     private static ImmutableArray<LoginRule> Trim(ImmutableArray<LoginRule>.Builder rules, string otherwise)
     {
         while (rules.Count > 0 && rules[^1].Group == otherwise && !NamesLogin(rules[^1].Test))

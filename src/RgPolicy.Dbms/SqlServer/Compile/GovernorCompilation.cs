@@ -8,7 +8,10 @@ namespace RgPolicy.Dbms.SqlServer.Compile;
 /// <param name="NotEnforced">What the configuration leaves out.</param>
 /// <param name="Warnings">What the DBA should know, as sentences.</param>
 public sealed record GovernorCompilation(
-    GovernorSpec Spec, ImmutableArray<UnenforcedSetting> NotEnforced, ImmutableArray<string> Warnings)
+    GovernorSpec Spec,
+    ImmutableArray<UnenforcedSetting> NotEnforced,
+    ImmutableArray<string> Warnings
+)
 {
     /// <summary>True where the server cannot carry it out at all: what is there stays as it is.</summary>
     public bool IsImpossible { get; init; }

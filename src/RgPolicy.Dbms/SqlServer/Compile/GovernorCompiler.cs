@@ -6,8 +6,9 @@ using RgPolicy.Language.Model;
 namespace RgPolicy.Dbms.SqlServer.Compile;
 
 /// <summary>
-/// Compiles what of a policy a SQL Server can carry out by its own configuration: what sessions tell when they begin becomes the
-/// classifier, and each pool that a session can reach becomes a resource pool with one workload group.
+/// Compiles what of a policy a SQL Server can carry out by its own configuration: what sessions tell
+/// when they begin becomes the classifier, and each pool that a session can reach becomes a resource
+/// pool with one workload group.
 /// </summary>
 public static class GovernorCompiler
 {
@@ -21,8 +22,11 @@ public static class GovernorCompiler
         ArgumentNullException.ThrowIfNull(facts);
         if (!facts.HasResourceGovernor)
         {
-            return Nothing(program, "Resource Governor needs the Enterprise, Developer or Evaluation edition, or Standard from SQL Server "
-                + $"2025; this is {facts.Edition}.");
+            return Nothing(
+                program,
+                "Resource Governor needs the Enterprise, Developer or Evaluation edition, or Standard from SQL Server "
+                    + $"2025; this is {facts.Edition}."
+            );
         }
 
         var names = GovernorPoolNames.Of(program.Policy.Pools);
@@ -30,15 +34,25 @@ public static class GovernorCompiler
         var reached = Reached(program, names, classifier);
         if (reached.Length > MostPools)
         {
-            return Nothing(program, $"A server has at most {MostPools} resource pools besides its own two, and sessions reach {reached.Length}.") with
+            return Nothing(
+                program,
+                $"A server has at most {MostPools} resource pools besides its own two, and sessions reach "
+                    + $"{reached.Length}."
+            ) with
             {
-                Refusal = $"sessions reach {reached.Length} pools, and a server has at most {MostPools} resource pools besides its own two: let classes share pools",
+                Refusal =
+                    $"sessions reach {reached.Length} pools, and a server has at most {MostPools} resource pools "
+                    + "besides its own two: let classes share pools",
             };
         }
 
         var notes = new GovernorNotes(program, facts);
-        var pools = reached.Select(pool => ResourcePoolSpecs.Pool(pool, names[pool], program.Target, facts, notes)).ToImmutableArray();
-        var groups = reached.Select(pool => ResourcePoolSpecs.Group(pool, names[pool], facts, notes)).ToImmutableArray();
+        var pools = reached
+            .Select(pool => ResourcePoolSpecs.Pool(pool, names[pool], program.Target, facts, notes))
+            .ToImmutableArray();
+        var groups = reached
+            .Select(pool => ResourcePoolSpecs.Group(pool, names[pool], facts, notes))
+            .ToImmutableArray();
         notes.AddClasses(ClassifierCompiler.Undecided(program));
         notes.AddWorkers();
         notes.AddServer(pools);
@@ -46,19 +60,29 @@ public static class GovernorCompiler
     }
 
     private static ImmutableArray<Pool> Reached(
-        PolicyProgram program, GovernorPoolNames names, LoginClassifier classifier)
+        PolicyProgram program,
+        GovernorPoolNames names,
+        LoginClassifier classifier
+    )
     {
-        var used = classifier.Rules.Select(rule => rule.Group).Append(classifier.Otherwise).ToHashSet(StringComparer.Ordinal);
+        var used = classifier
+            .Rules.Select(rule => rule.Group)
+            .Append(classifier.Otherwise)
+            .ToHashSet(StringComparer.Ordinal);
         return [.. program.Policy.Pools.Where(pool => used.Contains(names[pool]))];
     }
 
-    private static GovernorCompilation Nothing(PolicyProgram program, string reason) => new(
-        GovernorSpec.Empty,
-        [.. from item in program.Policy.Classes
-            from setting in item.Pool.Settings
-            select new UnenforcedSetting(setting.Text, item.Name, reason, setting.Required)],
-        [reason])
-    {
-        IsImpossible = true,
-    };
+    private static GovernorCompilation Nothing(PolicyProgram program, string reason) =>
+        new(
+            GovernorSpec.Empty,
+            [
+                .. from item in program.Policy.Classes
+                from setting in item.Pool.Settings
+                select new UnenforcedSetting(setting.Text, item.Name, reason, setting.Required),
+            ],
+            [reason]
+        )
+        {
+            IsImpossible = true,
+        };
 }

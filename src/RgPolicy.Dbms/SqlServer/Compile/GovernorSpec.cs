@@ -7,7 +7,10 @@ namespace RgPolicy.Dbms.SqlServer.Compile;
 /// <param name="Groups">One workload group for each.</param>
 /// <param name="Classifier">Null where nothing is governed.</param>
 public sealed record GovernorSpec(
-    ImmutableArray<ResourcePoolSpec> Pools, ImmutableArray<WorkloadGroupSpec> Groups, LoginClassifier? Classifier)
+    ImmutableArray<ResourcePoolSpec> Pools,
+    ImmutableArray<WorkloadGroupSpec> Groups,
+    LoginClassifier? Classifier
+)
 {
     /// <summary>Nothing.</summary>
     public static GovernorSpec Empty { get; } = new([], [], null);

@@ -3,9 +3,14 @@ using System.Collections.Immutable;
 namespace RgPolicy.Dbms.SqlServer.Compile;
 
 /// <summary>How sessions are put into workload groups when they begin.</summary>
-/// <param name="GovernedLogins">Sysadmins that a class names with <c>session.login = exactly '...'</c>; all others are never governed.</param>
+/// <param name="GovernedLogins">Sysadmins that a class names with <c>session.login = exactly '...'</c>; all others are
+/// never governed.</param>
 /// <param name="Rules">In the order of the policy.</param>
 /// <param name="OtherwiseClass">The class of everybody else.</param>
 /// <param name="Otherwise">Their workload group.</param>
 public sealed record LoginClassifier(
-    ImmutableArray<string> GovernedLogins, ImmutableArray<LoginRule> Rules, string OtherwiseClass, string Otherwise);
+    ImmutableArray<string> GovernedLogins,
+    ImmutableArray<LoginRule> Rules,
+    string OtherwiseClass,
+    string Otherwise
+);

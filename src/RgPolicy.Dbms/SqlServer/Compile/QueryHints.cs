@@ -7,8 +7,9 @@ using RgPolicy.Language.Model;
 namespace RgPolicy.Dbms.SqlServer.Compile;
 
 /// <summary>
-/// What of a policy becomes hints of a SQL Server's Query Store: <c>maxdop</c> and <c>grant</c> of the classes that ask what the session
-/// alone does not tell. What a running request alone tells is left out: it is another one at each execution.
+/// What of a policy becomes hints of a SQL Server's Query Store: <c>maxdop</c> and <c>grant</c> of the
+/// classes that ask what the session alone does not tell. What a running request alone tells is left
+/// out: it is another one at each execution.
 /// </summary>
 public static class QueryHints
 {
@@ -20,5 +21,6 @@ public static class QueryHints
         return [.. program.Policy.Classes.Select(item => asking.Contains(item) ? QueryLimits.Of(item.Pool) : null)];
     }
 
-    private static bool AsksRequest(Condition? condition) => condition is not null && (ConditionCompiler.Compile(condition).Signals & SignalMasks.Request) != 0;
+    private static bool AsksRequest(Condition? condition) =>
+        condition is not null && (ConditionCompiler.Compile(condition).Signals & SignalMasks.Request) != 0;
 }

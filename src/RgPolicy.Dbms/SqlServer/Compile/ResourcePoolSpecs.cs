@@ -18,7 +18,13 @@ internal static class ResourcePoolSpecs
     private const int GrantDecimals = 2;
 
     /// <summary>The resource pool.</summary>
-    public static ResourcePoolSpec Pool(Pool pool, string name, TargetProfile target, SqlServerFacts facts, GovernorNotes notes)
+    public static ResourcePoolSpec Pool(
+        Pool pool,
+        string name,
+        TargetProfile target,
+        SqlServerFacts facts,
+        GovernorNotes notes
+    )
     {
         var spec = new ResourcePoolSpec(name)
         {
@@ -30,7 +36,8 @@ internal static class ResourcePoolSpecs
             MinIopsPerVolume = Down(pool, SettingName.IoMinReads, notes) ?? 0,
             MaxIopsPerVolume = Up(pool, SettingName.IoReads, notes) ?? 0,
             Schedulers = pool.Find(SettingName.Cores) is { Value: CoreSetValue cores } setting
-                ? SchedulersOf(pool, setting, cores, target, facts, notes) : "",
+                ? SchedulersOf(pool, setting, cores, target, facts, notes)
+                : "",
         };
         LeaveOthers(pool, target, notes);
         return Order(pool, spec, notes);
@@ -57,7 +64,12 @@ internal static class ResourcePoolSpecs
     {
         if (pool.Find(SettingName.CpuTime) is { } setting && !facts.HasFlag2422)
         {
-            notes.Weaken(pool, setting, "trace flag 2422 is off, so a request above its CPU time only raises an event. DBCC TRACEON (2422, -1) ends such requests.");
+            notes.Weaken(
+                pool,
+                setting,
+                "trace flag 2422 is off, so a request above its CPU time only raises an event. DBCC TRACEON (2422, "
+                    + "-1) ends such requests."
+            );
         }
 
         return Up(pool, SettingName.CpuTime, notes) ?? 0;
@@ -70,10 +82,15 @@ internal static class ResourcePoolSpecs
             return WorkloadImportance.Medium;
         }
 
-        notes.Weaken(pool, setting, "IMPORTANCE counts among the groups of one resource pool, and this pool has one group. Write `cpu min` or "
-            + "`cpu max` to favour one pool over another.");
+        notes.Weaken(
+            pool,
+            setting,
+            "IMPORTANCE counts among the groups of one resource pool, and this pool has one group. Write `cpu min` or "
+                + "`cpu max` to favour one pool over another."
+        );
         return weight.Amount < LowWeight ? WorkloadImportance.Low
-            : weight.Amount < HighWeight ? WorkloadImportance.Medium : WorkloadImportance.High;
+            : weight.Amount < HighWeight ? WorkloadImportance.Medium
+            : WorkloadImportance.High;
     }
 
     private static decimal? Grant(Pool pool, SqlServerFacts facts, GovernorNotes notes)
@@ -85,7 +102,11 @@ internal static class ResourcePoolSpecs
 
         if (grant.Type != SignalType.Percent)
         {
-            notes.Leave(pool, setting, "a workload group takes a share of the pool's workspace memory: write a percentage, such as `grant 10%`");
+            notes.Leave(
+                pool,
+                setting,
+                "a workload group takes a share of the pool's workspace memory: write a percentage, such as `grant 10%`"
+            );
             return null;
         }
 
@@ -122,15 +143,26 @@ internal static class ResourcePoolSpecs
 
         if (!facts.HasBoundedTempdb)
         {
-            notes.Leave(pool, setting, "a share of tempdb is enforced only while every data file of tempdb has a fixed or largest size; it is stored "
-                + "all the same. Write bytes, such as `tempdb 20 GiB`");
+            notes.Leave(
+                pool,
+                setting,
+                "a share of tempdb is enforced only while every data file of tempdb has a fixed or "
+                    + "largest size; it is stored "
+                    + "all the same. Write bytes, such as `tempdb 20 GiB`"
+            );
         }
 
         return (null, LimitRounding.Down(amount.Amount, GrantDecimals));
     }
 
     private static string SchedulersOf(
-        Pool pool, Setting setting, CoreSetValue cores, TargetProfile target, SqlServerFacts facts, GovernorNotes notes)
+        Pool pool,
+        Setting setting,
+        CoreSetValue cores,
+        TargetProfile target,
+        SqlServerFacts facts,
+        GovernorNotes notes
+    )
     {
         var chosen = CoreSets.Resolve(cores, CpuMap.Of(target));
         if (chosen is not { } cpus || facts.Schedulers.IsDefaultOrEmpty)
@@ -139,7 +171,10 @@ internal static class ResourcePoolSpecs
             return "";
         }
 
-        ImmutableArray<int> schedulers = [.. cpus.Where(cpu => cpu < facts.Schedulers.Length).Select(cpu => facts.Schedulers[cpu]).Order()];
+        ImmutableArray<int> schedulers =
+        [
+            .. cpus.Where(cpu => cpu < facts.Schedulers.Length).Select(cpu => facts.Schedulers[cpu]).Order(),
+        ];
         if (setting.Required && facts.WhyCoresAreNotOwn is { } reason)
         {
             notes.Leave(pool, setting, reason);
@@ -148,13 +183,19 @@ internal static class ResourcePoolSpecs
         return schedulers.IsEmpty || schedulers.Length == facts.Schedulers.Length ? "" : CpuRanges.Format(schedulers);
     }
 
-    private static string NoSuchCores(CoreSetValue cores, TargetProfile target) => cores.Kind switch
-    {
-        CoreSetKind.Socket => string.Create(CultureInfo.InvariantCulture, $"the server's sockets are 0..{target.Sockets - 1}"),
-        CoreSetKind.Numa => string.Create(
-            CultureInfo.InvariantCulture, $"the server's NUMA nodes are 0..{Math.Max(target.NumaNodes.Length, target.Sockets) - 1}"),
-        _ => string.Create(CultureInfo.InvariantCulture, $"the server's cores are 0..{target.Cores - 1}"),
-    };
+    private static string NoSuchCores(CoreSetValue cores, TargetProfile target) =>
+        cores.Kind switch
+        {
+            CoreSetKind.Socket => string.Create(
+                CultureInfo.InvariantCulture,
+                $"the server's sockets are 0..{target.Sockets - 1}"
+            ),
+            CoreSetKind.Numa => string.Create(
+                CultureInfo.InvariantCulture,
+                $"the server's NUMA nodes are 0..{Math.Max(target.NumaNodes.Length, target.Sockets) - 1}"
+            ),
+            _ => string.Create(CultureInfo.InvariantCulture, $"the server's cores are 0..{target.Cores - 1}"),
+        };
 
     /// <summary>What is not part of the server's own configuration.</summary>
     private static void LeaveOthers(Pool pool, TargetProfile target, GovernorNotes notes)
@@ -166,7 +207,8 @@ internal static class ResourcePoolSpecs
                 SettingName.Cache or SettingName.MemoryBandwidth when target.OperatingSystem == "windows" =>
                     "on Windows nothing divides the processor's cache and memory bandwidth: write `cores` or `cpu cap`",
                 SettingName.Cache or SettingName.MemoryBandwidth =>
-                    "the processor's share of a pool is set by the service on the server's host, not by the server's configuration",
+                    "the processor's share of a pool is set by the service on the server's host, not "
+                        + "by the server's configuration",
                 SettingName.IoRead or SettingName.IoWrite =>
                     "Resource Governor counts operations, not bytes: write `io reads N/s`",
                 SettingName.Queue => "requests above GROUP_MAX_REQUESTS wait without a limit in time",
@@ -183,18 +225,36 @@ internal static class ResourcePoolSpecs
     private static ResourcePoolSpec Order(Pool pool, ResourcePoolSpec spec, GovernorNotes notes)
     {
         var minCpu = Math.Min(spec.MinCpuPercent, Math.Min(spec.MaxCpuPercent, spec.CapCpuPercent));
-        var minIops = spec.MaxIopsPerVolume == 0 ? spec.MinIopsPerVolume : Math.Min(spec.MinIopsPerVolume, spec.MaxIopsPerVolume);
+        var minIops =
+            spec.MaxIopsPerVolume == 0 ? spec.MinIopsPerVolume : Math.Min(spec.MinIopsPerVolume, spec.MaxIopsPerVolume);
         if (minCpu < spec.MinCpuPercent && pool.Find(SettingName.CpuMin) is { } cpu)
         {
-            notes.Warn(cpu, string.Create(CultureInfo.InvariantCulture, $"it is lowered to {minCpu}, the most that the pool may have."));
+            notes.Warn(
+                cpu,
+                string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"it is lowered to {minCpu}, the most that the pool may have."
+                )
+            );
         }
 
         if (minIops < spec.MinIopsPerVolume && pool.Find(SettingName.IoMinReads) is { } reads)
         {
-            notes.Warn(reads, string.Create(CultureInfo.InvariantCulture, $"it is lowered to {minIops}, the most that the pool may have."));
+            notes.Warn(
+                reads,
+                string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"it is lowered to {minIops}, the most that the pool may have."
+                )
+            );
         }
 
-        return spec with { MinCpuPercent = minCpu, MinMemoryPercent = Math.Min(spec.MinMemoryPercent, spec.MaxMemoryPercent), MinIopsPerVolume = minIops };
+        return spec with
+        {
+            MinCpuPercent = minCpu,
+            MinMemoryPercent = Math.Min(spec.MinMemoryPercent, spec.MaxMemoryPercent),
+            MinIopsPerVolume = minIops,
+        };
     }
 
     private static int? Down(Pool pool, SettingName name, GovernorNotes notes) => Number(pool, name, notes, up: false);
@@ -212,11 +272,23 @@ internal static class ResourcePoolSpecs
         var number = Clamp(whole);
         if (number != whole)
         {
-            notes.Warn(setting, string.Create(CultureInfo.InvariantCulture, $"the server's largest number here is {number}; it becomes that."));
+            notes.Warn(
+                setting,
+                string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"the server's largest number here is {number}; it becomes that."
+                )
+            );
         }
         else if (!amount.Amount.IsWhole)
         {
-            notes.Warn(setting, string.Create(CultureInfo.InvariantCulture, $"the server takes whole numbers here; it becomes {number}."));
+            notes.Warn(
+                setting,
+                string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"the server takes whole numbers here; it becomes {number}."
+                )
+            );
         }
 
         if (number == 0 && IsUnlimitedAtZero(name))

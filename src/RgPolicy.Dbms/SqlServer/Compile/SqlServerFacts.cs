@@ -45,20 +45,25 @@ public sealed record SqlServerFacts(ImmutableArray<long> Version, string Edition
         $"ALTER SERVER CONFIGURATION SET PROCESS AFFINITY CPU = {SqlRanges.Of([.. Cpus.Take(Math.Max(1, cpus))])}";
 
     /// <summary>Why a pool's schedulers do not bind it to CPUs, with what fixes it; null where they do.</summary>
-    public string? WhyCoresAreNotOwn => IsManagedInstance
-        ? "On a managed instance nobody sets PROCESS AFFINITY: AFFINITY SCHEDULER limits how many tasks of a pool run at once, and they run on any CPU."
+    public string? WhyCoresAreNotOwn =>
+        IsManagedInstance
+            ? "On a managed instance nobody sets PROCESS AFFINITY: AFFINITY SCHEDULER limits how many tasks of a pool "
+                + "run at once, and they run on any CPU."
         : HasAutomaticAffinity
-        ? "PROCESS AFFINITY is AUTO: AFFINITY SCHEDULER limits how many tasks of a pool run at once, and the operating system "
-            + "may run them on any CPU. ALTER SERVER CONFIGURATION SET PROCESS AFFINITY CPU = ... binds them."
+            ? "PROCESS AFFINITY is AUTO: AFFINITY SCHEDULER limits how many tasks of a pool run at once, and the "
+                + "operating system "
+                + "may run them on any CPU. ALTER SERVER CONFIGURATION SET PROCESS AFFINITY CPU = ... binds them."
         : HasFlag8002
-            ? "Trace flag 8002 is on: the schedulers of a node share its CPUs, so that a pool's cores are not its own. Remove -T8002 from the "
+            ? "Trace flag 8002 is on: the schedulers of a node share its CPUs, so that a pool's cores are not its "
+                + "own. Remove -T8002 from the "
                 + "start parameters and restart."
-            : null;
+        : null;
 
     /// <summary>True where the pool <c>default</c> keeps to schedulers of its own.</summary>
     public bool KeepsDefaultApart { get; init; }
 
-    /// <summary>CPUs that the quota of the server's cgroup comes to; null without one, and where it cannot be seen.</summary>
+    /// <summary>CPUs that the quota of the server's cgroup comes to; null without one, and where it
+    /// cannot be seen.</summary>
     public double? QuotaCpus { get; init; }
 
     /// <summary>The server's own limit, <c>max degree of parallelism</c> in force; 0 is none.</summary>
@@ -67,7 +72,8 @@ public sealed record SqlServerFacts(ImmutableArray<long> Version, string Edition
     /// <summary>Trace flag 2422: a request above its CPU time is ended.</summary>
     public bool HasFlag2422 { get; init; }
 
-    /// <summary>True where every data file of tempdb has a fixed or largest size, so that a share of it is enforced.</summary>
+    /// <summary>True where every data file of tempdb has a fixed or largest size, so that a share of it
+    /// is enforced.</summary>
     public bool HasBoundedTempdb { get; init; }
 
     /// <summary>The facts that edition and version tell.</summary>
@@ -91,9 +97,10 @@ public sealed record SqlServerFacts(ImmutableArray<long> Version, string Edition
     public long Major => Version.IsDefaultOrEmpty ? 0 : Version[0];
 
     /// <summary>
-    /// Whether an engine edition (SERVERPROPERTY('EngineEdition')) runs Resource Governor: Enterprise, Developer and Evaluation
-    /// always, a managed instance too, Standard from SQL Server 2025.
+    /// Whether an engine edition (SERVERPROPERTY('EngineEdition')) runs Resource Governor: Enterprise,
+    /// Developer and Evaluation always, a managed instance too, Standard from SQL Server 2025.
     /// </summary>
     public static bool Runs(int engineEdition, long major) =>
-        engineEdition is EnterpriseEngine or ManagedInstanceEngine || (engineEdition == StandardEngine && major >= SqlServerRelease.First2025);
+        engineEdition is EnterpriseEngine or ManagedInstanceEngine
+        || (engineEdition == StandardEngine && major >= SqlServerRelease.First2025);
 }

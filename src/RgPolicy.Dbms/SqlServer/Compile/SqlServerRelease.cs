@@ -15,5 +15,5 @@ public sealed record SqlServerRelease(int Year, int Major)
 
     /// <summary>The releases that are supported, oldest first.</summary>
     public static ImmutableArray<SqlServerRelease> All { get; } =
-        [new(2016, 13), new(2017, 14), new(2019, First2019), new(2022, 16), new(2025, First2025)];
+    [new(2016, 13), new(2017, 14), new(2019, First2019), new(2022, 16), new(2025, First2025)];
 }

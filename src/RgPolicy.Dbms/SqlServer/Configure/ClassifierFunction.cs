@@ -11,5 +11,6 @@ internal sealed record ClassifierFunction(string Schema, string Name, string Def
 
     /// <summary>The same function, whatever its text.</summary>
     public bool IsSame(ClassifierFunction other) =>
-        string.Equals(Schema, other.Schema, StringComparison.OrdinalIgnoreCase) && string.Equals(Name, other.Name, StringComparison.OrdinalIgnoreCase);
+        string.Equals(Schema, other.Schema, StringComparison.OrdinalIgnoreCase)
+        && string.Equals(Name, other.Name, StringComparison.OrdinalIgnoreCase);
 }

@@ -7,8 +7,8 @@ using RgPolicy.Language.Model;
 namespace RgPolicy.Dbms.SqlServer.Configure;
 
 /// <summary>
-/// Reads a classifier that RgPolicy wrote. Whatever it makes of a text, the text counts as RgPolicy's own only if writing the
-/// result gives the same text again.
+/// Reads a classifier that RgPolicy wrote. Whatever it makes of a text, the text counts as RgPolicy's
+/// own only if writing the result gives the same text again.
 /// </summary>
 internal static class ClassifierReader
 {
@@ -20,8 +20,11 @@ internal static class ClassifierReader
     {
         ArgumentNullException.ThrowIfNull(function);
         var scanner = new ClassifierScanner(function.Definition);
-        return ReadFunction(scanner) is { } classifier && ClassifierWriter.Write(classifier, function.Name) == function.Definition
-            ? classifier : null;
+        return
+            ReadFunction(scanner) is { } classifier
+            && ClassifierWriter.Write(classifier, function.Name) == function.Definition
+            ? classifier
+            : null;
     }
 
     private static LoginClassifier? ReadFunction(ClassifierScanner scanner)
@@ -41,7 +44,9 @@ internal static class ClassifierReader
             var name = scanner.TakeLine();
             if (scanner.Take("    RETURN "))
             {
-                return scanner.HasFailed ? null : new LoginClassifier(governed.ToImmutable(), rules.ToImmutable(), name, scanner.TakeLiteral());
+                return scanner.HasFailed
+                    ? null
+                    : new LoginClassifier(governed.ToImmutable(), rules.ToImmutable(), name, scanner.TakeLiteral());
             }
 
             scanner.Take("    IF ");
@@ -123,7 +128,8 @@ internal static class ClassifierReader
         var isExact = scanner.Take(" COLLATE " + SqlCollation.Binary) && !isByCapitals;
         scanner.Take(" COLLATE " + SqlCollation.IgnoringCase);
         scanner.Take(" ESCAPE N'\\'");
-        return isPattern ? new LoginTest.Match(input, TextPattern.OfUnits(Unescape(literal), isExact), isUnlike)
+        return isPattern
+            ? new LoginTest.Match(input, TextPattern.OfUnits(Unescape(literal), isExact), isUnlike)
             : new LoginTest.Compare(input, literal, isExact, isUnequal);
     }
 
@@ -140,7 +146,16 @@ internal static class ClassifierReader
         {
             var isEscaped = pattern[at] == ClassifierWriter.Escape && at + 1 < pattern.Length;
             at += isEscaped ? 1 : 0;
-            text.Append(isEscaped ? pattern[at] : pattern[at] switch { '%' => TextPattern.Many, '_' => TextPattern.One, var letter => letter });
+            text.Append(
+                isEscaped
+                    ? pattern[at]
+                    : pattern[at] switch
+                    {
+                        '%' => TextPattern.Many,
+                        '_' => TextPattern.One,
+                        var letter => letter,
+                    }
+            );
         }
 
         return text.ToString();

@@ -10,8 +10,9 @@ using RgPolicy.Language.Model;
 namespace RgPolicy.Dbms.SqlServer.Configure;
 
 /// <summary>
-/// Writes the classifier function: schema-bound, without any data access, its first statement for sysadmins. Comparisons mean the
-/// same under every collation of the server: they name theirs, and a bar at the end keeps trailing blanks from being ignored.
+/// Writes the classifier function: schema-bound, without any data access, its first statement for
+/// sysadmins. Comparisons mean the same under every collation of the server: they name theirs, and a bar at the end
+/// keeps trailing blanks from being ignored.
 /// </summary>
 internal static class ClassifierWriter
 {
@@ -32,7 +33,8 @@ internal static class ClassifierWriter
 
     /// <summary>The database that the connection names; one that names none begins in the login's own.</summary>
     private const string Database =
-        $"NULLIF(ORIGINAL_DB_NAME() COLLATE {SqlCollation.Binary}, N''), CONVERT(nvarchar(128), LOGINPROPERTY(SUSER_SNAME(), N'DefaultDatabase'))";
+        $"NULLIF(ORIGINAL_DB_NAME() COLLATE {SqlCollation.Binary}, N''), CONVERT(nvarchar(128), "
+        + "LOGINPROPERTY(SUSER_SNAME(), N'DefaultDatabase'))";
 
     private static readonly ImmutableArray<(LoginInput Input, string Variable, string Source)> Inputs =
     [
@@ -97,26 +99,47 @@ internal static class ClassifierWriter
         foreach (var unit in units)
         {
             text.Append(unit is '[' or ']' or '^' or '%' or '_' or Escape ? Escape.ToString() : "")
-                .Append(unit switch { TextPattern.Many => '%', TextPattern.One => '_', _ => unit });
+                .Append(
+                    unit switch
+                    {
+                        TextPattern.Many => '%',
+                        TextPattern.One => '_',
+                        _ => unit,
+                    }
+                );
         }
 
         return text.ToString();
     }
 
-    internal static void Line(StringBuilder text, int depth, string line) => text.Append(' ', depth * 4).Append(line).Append('\n');
+    internal static void Line(StringBuilder text, int depth, string line) =>
+        text.Append(' ', depth * 4).Append(line).Append('\n');
 
     private static string Sysadmins(ImmutableArray<string> governed) =>
-        "IS_SRVROLEMEMBER(N'sysadmin') = 1" + string.Concat(governed.Select(login =>
-            $" AND COALESCE(SUSER_SNAME(), N'') + N'{Bar}' <> {SqlQuote.Text(login + Bar)} COLLATE {SqlCollation.Binary}"));
+        "IS_SRVROLEMEMBER(N'sysadmin') = 1"
+        + string.Concat(
+            governed.Select(login =>
+                $" AND COALESCE(SUSER_SNAME(), N'') + N'{Bar}' <> {SqlQuote.Text(login + Bar)} COLLATE "
+                + $"{SqlCollation.Binary}"
+            )
+        );
 
     /// <summary>
-    /// RgPolicy's own connections never wait in a group that it limits. Its name alone spares nobody: it takes a right that all its logins
-    /// have, and that is asked only of who bears the name.
+    /// RgPolicy's own connections never wait in a group that it limits. Its name alone spares nobody:
+    /// it takes a right that all its logins have, and that is asked only of who bears the name.
     /// </summary>
     private static void WriteOwn(StringBuilder text)
     {
-        Line(text, 1, $"IF APP_NAME() LIKE {SqlQuote.Text(LinkSettings.OwnApplications + "%")} COLLATE {SqlCollation.IgnoringCase}");
-        Line(text, 2, $"IF {string.Join(" OR ", OwnRights.Select(right => $"HAS_PERMS_BY_NAME(NULL, NULL, {SqlQuote.Text(right)}) = 1"))}");
+        Line(
+            text,
+            1,
+            $"IF APP_NAME() LIKE {SqlQuote.Text(LinkSettings.OwnApplications + "%")} COLLATE {SqlCollation.IgnoringCase}"
+        );
+        Line(
+            text,
+            2,
+            $"IF {string.Join(" OR ", OwnRights.Select(right => $"HAS_PERMS_BY_NAME(NULL, NULL, {SqlQuote.Text(right)}) = 1"))}"
+        );
         Line(text, 3, "RETURN N'default';");
     }
 
@@ -129,37 +152,43 @@ internal static class ClassifierWriter
         }
     }
 
-    private static LoginInput? InputOf(LoginTest test) => test switch
-    {
-        LoginTest.Compare compare => compare.Input,
-        LoginTest.Match match => match.Input,
-        _ => null,
-    };
+    private static LoginInput? InputOf(LoginTest test) =>
+        test switch
+        {
+            LoginTest.Compare compare => compare.Input,
+            LoginTest.Match match => match.Input,
+            _ => null,
+        };
 
     private static ImmutableArray<LoginWindow> Zones(LoginClassifier classifier) =>
-    [
-        .. classifier.Rules.SelectMany(rule => Leaves(rule.Test)).OfType<LoginTest.During>().Select(each => each.Window)
-            .DistinctBy(window => window.Zone, StringComparer.Ordinal),
-    ];
+        [
+            .. classifier
+                .Rules.SelectMany(rule => Leaves(rule.Test))
+                .OfType<LoginTest.During>()
+                .Select(each => each.Window)
+                .DistinctBy(window => window.Zone, StringComparer.Ordinal),
+        ];
 
-    private static IEnumerable<LoginTest> Leaves(LoginTest test) => test switch
-    {
-        LoginTest.AllOf all => all.Tests.SelectMany(Leaves),
-        LoginTest.AnyOf any => any.Tests.SelectMany(Leaves),
-        _ => [test],
-    };
+    private static IEnumerable<LoginTest> Leaves(LoginTest test) =>
+        test switch
+        {
+            LoginTest.AllOf all => all.Tests.SelectMany(Leaves),
+            LoginTest.AnyOf any => any.Tests.SelectMany(Leaves),
+            _ => [test],
+        };
 
-    private static string Test(LoginTest test, ImmutableArray<LoginWindow> zones) => test switch
-    {
-        LoginTest.AllOf all => Join(all.Tests, " AND ", zones),
-        LoginTest.AnyOf any => Join(any.Tests, " OR ", zones),
-        LoginTest.Compare compare => Compare(compare),
-        LoginTest.Match match => Match(match),
-        LoginTest.Member member => $"{Membership}{SqlQuote.Text(member.Group)}) = {(member.Negated ? 0 : 1)}",
-        LoginTest.During during => ClassifierWindows.Test(during, zones),
-        LoginTest.Always always => always.Value ? "1 = 1" : "1 = 0",
-        _ => throw new NotSupportedException($"A test of type {test.GetType().Name} cannot be written."),
-    };
+    private static string Test(LoginTest test, ImmutableArray<LoginWindow> zones) =>
+        test switch
+        {
+            LoginTest.AllOf all => Join(all.Tests, " AND ", zones),
+            LoginTest.AnyOf any => Join(any.Tests, " OR ", zones),
+            LoginTest.Compare compare => Compare(compare),
+            LoginTest.Match match => Match(match),
+            LoginTest.Member member => $"{Membership}{SqlQuote.Text(member.Group)}) = {(member.Negated ? 0 : 1)}",
+            LoginTest.During during => ClassifierWindows.Test(during, zones),
+            LoginTest.Always always => always.Value ? "1 = 1" : "1 = 0",
+            _ => throw new NotSupportedException($"A test of type {test.GetType().Name} cannot be written."),
+        };
 
     private static string Join(ImmutableArray<LoginTest> tests, string word, ImmutableArray<LoginWindow> zones) =>
         "(" + string.Join(word, tests.Select(test => Test(test, zones))) + ")";
@@ -175,12 +204,14 @@ internal static class ClassifierWriter
         var (variable, units, collation) = Folded(match.Input, match.Pattern.Units, match.Pattern.Exactly);
         var pattern = SqlQuote.Text(EscapePattern(units) + Bar);
         return string.Create(
-            CultureInfo.InvariantCulture, $"{variable} {(match.Negated ? "NOT LIKE" : "LIKE")} {pattern} COLLATE {collation} ESCAPE N'{Escape}'");
+            CultureInfo.InvariantCulture,
+            $"{variable} {(match.Negated ? "NOT LIKE" : "LIKE")} {pattern} COLLATE {collation} ESCAPE N'{Escape}'"
+        );
     }
 
     /// <summary>
-    /// Outside ASCII collations take more for the same than capitals and small letters, such as ss and sharp s: there capitals are compared
-    /// unit by unit.
+    /// Outside ASCII collations take more for the same than capitals and small letters, such as ss and
+    /// sharp s: there capitals are compared unit by unit.
     /// </summary>
     private static (string Input, string Text, string Collation) Folded(LoginInput input, string text, bool exactly)
     {

@@ -45,7 +45,16 @@ internal static class ClassifierZoneReader
             return new LoginTest.Always(false);
         }
 
-        return new LoginTest.During(zones[number] with { Name = name, Days = days, Start = start, End = end }, isNegated);
+        return new LoginTest.During(
+            zones[number] with
+            {
+                Name = name,
+                Days = days,
+                Start = start,
+                End = end,
+            },
+            isNegated
+        );
     }
 
     private static LoginWindow Zone(ClassifierScanner scanner)
@@ -89,7 +98,10 @@ internal static class ClassifierZoneReader
     }
 
     private static string? Digit(ClassifierScanner scanner) =>
-        Enumerable.Range(0, 10).Select(digit => digit.ToString(CultureInfo.InvariantCulture)).FirstOrDefault(scanner.Take);
+        Enumerable
+            .Range(0, 10)
+            .Select(digit => digit.ToString(CultureInfo.InvariantCulture))
+            .FirstOrDefault(scanner.Take);
 
     private static int Number(string text) =>
         int.TryParse(text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var number) ? number : -1;
@@ -97,7 +109,14 @@ internal static class ClassifierZoneReader
     private static TimeSpan Time(string text) =>
         TimeSpan.TryParse(text, CultureInfo.InvariantCulture, out var time) ? time : default;
 
-    private static DateTime Moment(string text) => DateTime.TryParseExact(
-        text, "yyyy-MM-ddTHH:mm:ss", CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal | DateTimeStyles.AdjustToUniversal, out var moment)
-        ? moment : default;
+    private static DateTime Moment(string text) =>
+        DateTime.TryParseExact(
+            text,
+            "yyyy-MM-ddTHH:mm:ss",
+            CultureInfo.InvariantCulture,
+            DateTimeStyles.AssumeUniversal | DateTimeStyles.AdjustToUniversal,
+            out var moment
+        )
+            ? moment
+            : default;
 }

@@ -11,7 +11,12 @@ internal static class GovernorGoal
         spec = GovernorSpelling.AsOn(actual, spec);
         if (spec.Classifier is not { } classifier)
         {
-            return actual.Own() with { Pools = [], Groups = [], Classifier = actual.IsOwnClassifier ? null : actual.Classifier };
+            return actual.Own() with
+            {
+                Pools = [],
+                Groups = [],
+                Classifier = actual.IsOwnClassifier ? null : actual.Classifier,
+            };
         }
 
         var function = FunctionOf(classifier, actual);
@@ -23,7 +28,10 @@ internal static class GovernorGoal
             Groups = [.. spec.Groups.OrderBy(group => group.Name, StringComparer.Ordinal)],
             Functions =
             [
-                .. actual.Functions.Where(each => !each.IsSame(function)).Append(function).OrderBy(each => each.Name, StringComparer.Ordinal),
+                .. actual
+                    .Functions.Where(each => !each.IsSame(function))
+                    .Append(function)
+                    .OrderBy(each => each.Name, StringComparer.Ordinal),
             ],
         };
     }
@@ -31,7 +39,10 @@ internal static class GovernorGoal
     /// <summary>The one in use where it says the same already, else the other of the pair.</summary>
     private static ClassifierFunction FunctionOf(LoginClassifier classifier, GovernorState actual)
     {
-        var (first, second) = (Named(classifier, GovernorNames.ClassifierA), Named(classifier, GovernorNames.ClassifierB));
+        var (first, second) = (
+            Named(classifier, GovernorNames.ClassifierA),
+            Named(classifier, GovernorNames.ClassifierB)
+        );
         var inUse = actual.Classifier;
         if (inUse is not null && inUse.IsSame(second))
         {

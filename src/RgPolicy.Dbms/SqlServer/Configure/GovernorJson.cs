@@ -4,7 +4,10 @@ using RgPolicy.Dbms.SqlServer.Compile;
 namespace RgPolicy.Dbms.SqlServer.Configure;
 
 /// <summary>How states are written into plans and journals.</summary>
-[JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.SnakeCaseLower, UseStringEnumConverter = true)]
+[JsonSourceGenerationOptions(
+    PropertyNamingPolicy = JsonKnownNamingPolicy.SnakeCaseLower,
+    UseStringEnumConverter = true
+)]
 [JsonSerializable(typeof(GovernorState))]
 [JsonSerializable(typeof(ResourcePoolSpec))]
 [JsonSerializable(typeof(WorkloadGroupSpec))]

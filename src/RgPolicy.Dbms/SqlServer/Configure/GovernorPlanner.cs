@@ -21,35 +21,55 @@ internal sealed class GovernorPlanner(string target, ServerIdentity server)
         var goal = compilation.IsImpossible ? actual.Own() : GovernorGoal.Of(compilation.Spec, actual);
         var refusals = Refusals(compilation, goal, actual, takesOver).ToImmutableArray();
         var plan = Plan(actual, goal, refusals.IsEmpty);
-        return ChangePlanFile.Seal(plan with
-        {
-            Scripts = refusals.IsEmpty ? Scripts(plan.Steps, actual.Own(), goal, revision) : null,
-            Revision = revision,
-            Unsupported = compilation is { IsImpossible: true, Refusal: null } ? compilation.Warnings[0] : null,
-            NotEnforced = compilation.NotEnforced,
-            Warnings = [.. compilation.Warnings, .. Warnings(actual, goal)],
-            Refusals = refusals,
-        });
+        return ChangePlanFile.Seal(
+            plan with
+            {
+                Scripts = refusals.IsEmpty ? Scripts(plan.Steps, actual.Own(), goal, revision) : null,
+                Revision = revision,
+                Unsupported = compilation is { IsImpossible: true, Refusal: null } ? compilation.Warnings[0] : null,
+                NotEnforced = compilation.NotEnforced,
+                Warnings = [.. compilation.Warnings, .. Warnings(actual, goal)],
+                Refusals = refusals,
+            }
+        );
     }
 
     /// <summary>Back to a configuration that was there before.</summary>
     public ChangePlan Back(GovernorState before, GovernorState actual)
     {
         var refusals = Unsafe(before, actual).ToImmutableArray();
-        return ChangePlanFile.Seal(Plan(actual, before.Own(), refusals.IsEmpty) with
-        {
-            Warnings = actual.IsPending
-                ? ["Changes to Resource Governor are stored and not in force: RECONFIGURE puts all of them in force, those of others too."] : [],
-            Refusals = refusals,
-        });
+        return ChangePlanFile.Seal(
+            Plan(actual, before.Own(), refusals.IsEmpty) with
+            {
+                Warnings = actual.IsPending
+                    ?
+                    [
+                        "Changes to Resource Governor are stored and not in force: RECONFIGURE puts all of them in "
+                            + "force, those of others too.",
+                    ]
+                    : [],
+                Refusals = refusals,
+            }
+        );
     }
 
     /// <summary>The part of a plan that changes only what is stored: for what was never in force.</summary>
-    public static ChangePlan OfStored(ChangePlan plan) => ChangePlanFile.Seal(
-        plan with { Steps = [.. plan.Steps.Where(step => step.Sql is not (GovernorStatements.Reconfigure or GovernorStatements.Disable))] });
+    public static ChangePlan OfStored(ChangePlan plan) =>
+        ChangePlanFile.Seal(
+            plan with
+            {
+                Steps =
+                [
+                    .. plan.Steps.Where(step =>
+                        step.Sql is not (GovernorStatements.Reconfigure or GovernorStatements.Disable)
+                    ),
+                ],
+            }
+        );
 
     /// <summary>Everything lifted at once, the stored configuration left as it is.</summary>
-    public ChangePlan Disable(GovernorState actual) => ChangePlanFile.Seal(Plan(actual, actual.Own() with { IsEnabled = false }, true));
+    public ChangePlan Disable(GovernorState actual) =>
+        ChangePlanFile.Seal(Plan(actual, actual.Own() with { IsEnabled = false }, true));
 
     /// <summary>Recognises the whole configuration, that of others included.</summary>
     public static string DigestOf(GovernorState state) =>
@@ -69,14 +89,23 @@ internal sealed class GovernorPlanner(string target, ServerIdentity server)
         };
     }
 
-    private ChangeScripts Scripts(ImmutableArray<ChangeStep> steps, GovernorState from, GovernorState to, string revision)
+    private ChangeScripts Scripts(
+        ImmutableArray<ChangeStep> steps,
+        GovernorState from,
+        GovernorState to,
+        string revision
+    )
     {
         var back = GovernorScript.Between(to, from, isPending: false).Steps;
         return new GovernorScriptFile(server).Of(steps, from, back, to, revision);
     }
 
     private static IEnumerable<string> Refusals(
-        GovernorCompilation compilation, GovernorState goal, GovernorState actual, bool takesOver)
+        GovernorCompilation compilation,
+        GovernorState goal,
+        GovernorState actual,
+        bool takesOver
+    )
     {
         foreach (var item in compilation.NotEnforced.Where(item => item.Required))
         {
@@ -90,13 +119,21 @@ internal sealed class GovernorPlanner(string target, ServerIdentity server)
 
         if (actual.IsPending && !compilation.IsImpossible)
         {
-            yield return "somebody's changes to Resource Governor are stored and not in force: RECONFIGURE would put them in force too. "
+            yield return "somebody's changes to Resource Governor are stored and not in force: RECONFIGURE would put "
+                + "them in force too. "
                 + "Put them in force or take them back first";
         }
 
-        if (!takesOver && !actual.IsOwnClassifier && actual.Classifier is { } classifier && goal.Classifier is { } wanted && !wanted.IsSame(classifier))
+        if (
+            !takesOver
+            && !actual.IsOwnClassifier
+            && actual.Classifier is { } classifier
+            && goal.Classifier is { } wanted
+            && !wanted.IsSame(classifier)
+        )
         {
-            yield return $"the server has a classifier that is not RgPolicy's, {classifier.Schema}.{classifier.Name}: look at `rgp import`, then "
+            yield return $"the server has a classifier that is not RgPolicy's, {classifier.Schema}.{classifier.Name}: "
+                + "look at `rgp import`, then "
                 + "replace it with --replace-classifier (a rollback brings it back)";
         }
 
@@ -109,7 +146,11 @@ internal sealed class GovernorPlanner(string target, ServerIdentity server)
     /// <summary>Minimums of pools that are not RgPolicy's count too.</summary>
     private static IEnumerable<string> Sums(GovernorState goal, GovernorState actual)
     {
-        ImmutableArray<ResourcePoolSpec> all = [.. actual.Pools.Where(pool => !GovernorNames.IsOwn(pool.Name)), .. goal.Pools];
+        ImmutableArray<ResourcePoolSpec> all =
+        [
+            .. actual.Pools.Where(pool => !GovernorNames.IsOwn(pool.Name)),
+            .. goal.Pools,
+        ];
         if (all.Sum(pool => pool.MinMemoryPercent) > Whole)
         {
             yield return Above("MIN_MEMORY_PERCENT", "memory min", all, pool => pool.MinMemoryPercent);
@@ -123,22 +164,38 @@ internal sealed class GovernorPlanner(string target, ServerIdentity server)
         if (all.Length > GovernorCompiler.MostPools)
         {
             yield return string.Create(
-                CultureInfo.InvariantCulture, $"the server would have {all.Length} resource pools besides its own two, and it can have ")
-                + string.Create(CultureInfo.InvariantCulture, $"{GovernorCompiler.MostPools}: drop some of the others, or let classes share a pool");
+                CultureInfo.InvariantCulture,
+                $"the server would have {all.Length} resource pools besides its own two, and it can have "
+            )
+                + string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"{GovernorCompiler.MostPools}: drop some of the others, or let classes share a pool"
+                );
         }
     }
 
-    private static string Above(string option, string setting, ImmutableArray<ResourcePoolSpec> pools, Func<ResourcePoolSpec, int> value)
+    private static string Above(
+        string option,
+        string setting,
+        ImmutableArray<ResourcePoolSpec> pools,
+        Func<ResourcePoolSpec, int> value
+    )
     {
-        var parts = pools.Where(pool => value(pool) > 0).Select(pool => string.Create(CultureInfo.InvariantCulture, $"{pool.Name} {value(pool)}"));
-        return string.Create(CultureInfo.InvariantCulture, $"{option} of pools that share the server sums to {pools.Sum(value)}, above 100 ")
-            + $"({string.Join(", ", parts)}): lower `{setting}`, or the pools that are not RgPolicy's";
+        var parts = pools
+            .Where(pool => value(pool) > 0)
+            .Select(pool => string.Create(CultureInfo.InvariantCulture, $"{pool.Name} {value(pool)}"));
+        return string.Create(
+                CultureInfo.InvariantCulture,
+                $"{option} of pools that share the server sums to {pools.Sum(value)}, above 100 "
+            ) + $"({string.Join(", ", parts)}): lower `{setting}`, or the pools that are not RgPolicy's";
     }
 
     /// <summary>Only text that RgPolicy would write itself is ever run or thrown away.</summary>
     private static IEnumerable<string> Unsafe(GovernorState goal, GovernorState actual) =>
         from function in actual.Functions.Concat(goal.Functions)
-        where goal.Function(function.Name)?.Definition != actual.Function(function.Name)?.Definition && !ClassifierReader.IsOwn(function)
+        where
+            goal.Function(function.Name)?.Definition != actual.Function(function.Name)?.Definition
+            && !ClassifierReader.IsOwn(function)
         select $"the function {function.Schema}.{function.Name} has RgPolicy's name and another text: rename or drop it";
 
     private static IEnumerable<string> Warnings(GovernorState actual, GovernorState goal)
@@ -149,9 +206,15 @@ internal sealed class GovernorPlanner(string target, ServerIdentity server)
             yield return $"Resource Governor is off; turning it on puts pools of others in force too: {string.Join(", ", others)}.";
         }
 
-        if (actual.Classifier is { } classifier && !actual.IsOwnClassifier && goal.Classifier is { } wanted && !wanted.IsSame(classifier))
+        if (
+            actual.Classifier is { } classifier
+            && !actual.IsOwnClassifier
+            && goal.Classifier is { } wanted
+            && !wanted.IsSame(classifier)
+        )
         {
-            yield return $"The classifier {classifier.Schema}.{classifier.Name} is replaced: sessions no longer reach the groups that it names.";
+            yield return $"The classifier {classifier.Schema}.{classifier.Name} is replaced: sessions no longer "
+                + "reach the groups that it names.";
         }
     }
 }

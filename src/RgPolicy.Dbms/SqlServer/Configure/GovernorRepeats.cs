@@ -1,5 +1,5 @@
-using RgPolicy.Dbms.SqlServer.Sql;
 using RgPolicy.Dbms.SqlServer.Compile;
+using RgPolicy.Dbms.SqlServer.Sql;
 
 namespace RgPolicy.Dbms.SqlServer.Configure;
 
@@ -9,26 +9,39 @@ internal static class GovernorRepeats
     private const string Classifiers = "sys.resource_governor_configuration";
 
     /// <summary>A new resource pool; one that an earlier run has made is set.</summary>
-    public static string Create(ResourcePoolSpec pool) => Choice(
-        Named("resource_pools", pool.Name), GovernorStatements.Alter(pool.Lift(), pool), GovernorStatements.Create(pool));
+    public static string Create(ResourcePoolSpec pool) =>
+        Choice(
+            Named("resource_pools", pool.Name),
+            GovernorStatements.Alter(pool.Lift(), pool),
+            GovernorStatements.Create(pool)
+        );
 
     /// <summary>Alters a resource pool unless a later statement has dropped it.</summary>
-    public static string Alter(ResourcePoolSpec pool, string statement) => $"IF {Named("resource_pools", pool.Name)}\n    {statement}";
+    public static string Alter(ResourcePoolSpec pool, string statement) =>
+        $"IF {Named("resource_pools", pool.Name)}\n    {statement}";
 
     /// <summary>A new workload group; one that an earlier run has made is set.</summary>
-    public static string Create(WorkloadGroupSpec group) => Choice(
-        Named("workload_groups", group.Name), GovernorStatements.Alter(group.Lift(), group), GovernorStatements.Create(group));
+    public static string Create(WorkloadGroupSpec group) =>
+        Choice(
+            Named("workload_groups", group.Name),
+            GovernorStatements.Alter(group.Lift(), group),
+            GovernorStatements.Create(group)
+        );
 
     /// <summary>Drops a resource pool unless it is gone.</summary>
-    public static string Drop(ResourcePoolSpec pool) => Where(Named("resource_pools", pool.Name), GovernorStatements.Drop(pool));
+    public static string Drop(ResourcePoolSpec pool) =>
+        Where(Named("resource_pools", pool.Name), GovernorStatements.Drop(pool));
 
     /// <summary>Drops a workload group unless it is gone.</summary>
-    public static string Drop(WorkloadGroupSpec group) => Where(Named("workload_groups", group.Name), GovernorStatements.Drop(group));
+    public static string Drop(WorkloadGroupSpec group) =>
+        Where(Named("workload_groups", group.Name), GovernorStatements.Drop(group));
 
     /// <summary>A new function; one of another text takes no part yet and is dropped first.</summary>
     public static string Create(ClassifierFunction function) =>
-        $"IF EXISTS (SELECT 1 FROM sys.sql_modules WHERE object_id = {Id(function)} AND NOT {HasText(function)}) AND {IsUnused(function)}\n"
-        + $"    {GovernorStatements.Drop(function)}\nIF {Id(function)} IS NULL\n    EXEC ({SqlQuote.Text(function.Definition)});";
+        $"IF EXISTS (SELECT 1 FROM sys.sql_modules WHERE object_id = {Id(function)} AND NOT {HasText(function)}) AND "
+        + $"{IsUnused(function)}\n"
+        + $"    {GovernorStatements.Drop(function)}\nIF {Id(function)} IS NULL\n    EXEC "
+        + $"({SqlQuote.Text(function.Definition)});";
 
     /// <summary>Drops a function unless it is gone, or is the classifier by now.</summary>
     public static string Drop(ClassifierFunction function) =>
@@ -36,7 +49,8 @@ internal static class GovernorRepeats
 
     /// <summary>True where the module <c>sys.sql_modules</c> has a function's text, whatever ends its lines.</summary>
     public static string HasText(ClassifierFunction function) =>
-        $"REPLACE(definition, NCHAR(13), N'') = REPLACE({SqlQuote.Text(function.Definition)}, NCHAR(13), N'') COLLATE {SqlCollation.Binary}";
+        $"REPLACE(definition, NCHAR(13), N'') = REPLACE({SqlQuote.Text(function.Definition)}, NCHAR(13), N'') "
+        + $"COLLATE {SqlCollation.Binary}";
 
     /// <summary>The number of a function; NULL where there is none.</summary>
     public static string Id(ClassifierFunction function) =>

@@ -5,8 +5,9 @@ using RgPolicy.Dbms.SqlServer.Compile;
 namespace RgPolicy.Dbms.SqlServer.Configure;
 
 /// <summary>
-/// Orders the statements that lead from one configuration to another. Nothing is in force before RECONFIGURE, so what stands
-/// before the first of them can fail without any effect. Groups are dropped only after sessions stopped entering them.
+/// Orders the statements that lead from one configuration to another. Nothing is in force before
+/// RECONFIGURE, so what stands before the first of them can fail without any effect. Groups are dropped only after
+/// sessions stopped entering them.
 /// </summary>
 internal sealed class GovernorScript
 {
@@ -40,7 +41,8 @@ internal sealed class GovernorScript
     public ImmutableArray<ChangeStep> Steps => _steps.ToImmutable();
 
     /// <summary>The statements of one object.</summary>
-    public ImmutableArray<string> Of(string kind, string name) => _byObject.TryGetValue((kind, name), out var list) ? [.. list] : [];
+    public ImmutableArray<string> Of(string kind, string name) =>
+        _byObject.TryGetValue((kind, name), out var list) ? [.. list] : [];
 
     /// <summary>The server checks the sum of all minimums at each statement: who gives up goes first.</summary>
     private void ClearMinimums()
@@ -60,7 +62,12 @@ internal sealed class GovernorScript
         {
             if (_from.Pool(pool.Name) is not { } before)
             {
-                Add(GovernorKinds.ResourcePool, pool.Name, GovernorStatements.Create(pool), GovernorRepeats.Create(pool));
+                Add(
+                    GovernorKinds.ResourcePool,
+                    pool.Name,
+                    GovernorStatements.Create(pool),
+                    GovernorRepeats.Create(pool)
+                );
             }
             else if (before != pool)
             {
@@ -79,7 +86,12 @@ internal sealed class GovernorScript
             }
             else
             {
-                Add(GovernorKinds.WorkloadGroup, group.Name, GovernorStatements.Create(group), GovernorRepeats.Create(group));
+                Add(
+                    GovernorKinds.WorkloadGroup,
+                    group.Name,
+                    GovernorStatements.Create(group),
+                    GovernorRepeats.Create(group)
+                );
             }
         }
     }
@@ -88,7 +100,11 @@ internal sealed class GovernorScript
     private void WriteClassifier()
     {
         var inUse = _from.Classifier;
-        foreach (var function in _to.Functions.Where(function => _from.Function(function.Name)?.Definition != function.Definition))
+        foreach (
+            var function in _to.Functions.Where(function =>
+                _from.Function(function.Name)?.Definition != function.Definition
+            )
+        )
         {
             if (inUse is not null && inUse.IsSame(function))
             {
@@ -99,7 +115,12 @@ internal sealed class GovernorScript
 
             if (_from.Function(function.Name) is { } before)
             {
-                Add(GovernorKinds.Classifier, function.Name, GovernorStatements.Drop(before), GovernorRepeats.Drop(before));
+                Add(
+                    GovernorKinds.Classifier,
+                    function.Name,
+                    GovernorStatements.Drop(before),
+                    GovernorRepeats.Drop(before)
+                );
             }
 
             Add(GovernorKinds.Classifier, function.Name, function.Definition, GovernorRepeats.Create(function));
@@ -116,7 +137,13 @@ internal sealed class GovernorScript
         var isNew = true;
         foreach (var group in _from.Groups.Where(group => _to.Group(group.Name) is null))
         {
-            Add(GovernorKinds.WorkloadGroup, group.Name, GovernorStatements.Drop(group), GovernorRepeats.Drop(group), isNew);
+            Add(
+                GovernorKinds.WorkloadGroup,
+                group.Name,
+                GovernorStatements.Drop(group),
+                GovernorRepeats.Drop(group),
+                isNew
+            );
             isNew = false;
         }
 
@@ -129,7 +156,11 @@ internal sealed class GovernorScript
 
         foreach (var function in _from.Functions.Where(function => _to.Function(function.Name) is null))
         {
-            AddStep(GovernorKinds.Classifier, function.Name, new ChangeStep(GovernorStatements.Drop(function)) { Repeatable = GovernorRepeats.Drop(function) });
+            AddStep(
+                GovernorKinds.Classifier,
+                function.Name,
+                new ChangeStep(GovernorStatements.Drop(function)) { Repeatable = GovernorRepeats.Drop(function) }
+            );
         }
     }
 
@@ -153,7 +184,11 @@ internal sealed class GovernorScript
     }
 
     private void Use(ClassifierFunction? function) =>
-        Add(GovernorKinds.Classifier, (function ?? _from.Classifier)?.Name ?? "", GovernorStatements.UseClassifier(function));
+        Add(
+            GovernorKinds.Classifier,
+            (function ?? _from.Classifier)?.Name ?? "",
+            GovernorStatements.UseClassifier(function)
+        );
 
     private void Add(string kind, string name, string? statement, string? repeatable = null, bool isNew = false)
     {
@@ -175,7 +210,12 @@ internal sealed class GovernorScript
         list.Add(step.Sql);
     }
 
-    private static ResourcePoolSpec Cleared(ResourcePoolSpec pool) => pool with { MinCpuPercent = 0, MinMemoryPercent = 0 };
+    private static ResourcePoolSpec Cleared(ResourcePoolSpec pool) =>
+        pool with
+        {
+            MinCpuPercent = 0,
+            MinMemoryPercent = 0,
+        };
 
     private static bool IsSame(ClassifierFunction? left, ClassifierFunction? right) =>
         left is null ? right is null : right is not null && left.IsSame(right);

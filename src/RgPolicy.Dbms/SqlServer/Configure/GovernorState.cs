@@ -29,30 +29,34 @@ internal sealed record GovernorState
 
     /// <summary>True where the classifier is RgPolicy's.</summary>
     [JsonIgnore]
-    public bool IsOwnClassifier => Classifier is { } classifier && Functions.Any(function => function.IsSame(classifier));
+    public bool IsOwnClassifier =>
+        Classifier is { } classifier && Functions.Any(function => function.IsSame(classifier));
 
     /// <summary>What RgPolicy created, and whatever decides how sessions are classified.</summary>
-    public GovernorState Own() => this with
-    {
-        IsPending = false,
-        Pools = [.. Pools.Where(pool => GovernorNames.IsOwn(pool.Name))],
-        Groups = [.. Groups.Where(group => GovernorNames.IsOwn(group.Name))],
-    };
+    public GovernorState Own() =>
+        this with
+        {
+            IsPending = false,
+            Pools = [.. Pools.Where(pool => GovernorNames.IsOwn(pool.Name))],
+            Groups = [.. Groups.Where(group => GovernorNames.IsOwn(group.Name))],
+        };
 
     /// <summary>The same without the server's own pool and group.</summary>
-    public GovernorState OfUsers() => this with
-    {
-        Pools = [.. Pools.Where(pool => !Same(pool.Name, Default))],
-        Groups = [.. Groups.Where(group => !Same(group.Name, Default))],
-    };
+    public GovernorState OfUsers() =>
+        this with
+        {
+            Pools = [.. Pools.Where(pool => !Same(pool.Name, Default))],
+            Groups = [.. Groups.Where(group => !Same(group.Name, Default))],
+        };
 
     /// <summary>What is somebody else's, and the classifier, whosever it is.</summary>
-    public GovernorState Others() => new()
-    {
-        Pools = [.. Pools.Where(pool => !GovernorNames.IsOwn(pool.Name))],
-        Groups = [.. Groups.Where(group => !GovernorNames.IsOwn(group.Name))],
-        Classifier = Classifier,
-    };
+    public GovernorState Others() =>
+        new()
+        {
+            Pools = [.. Pools.Where(pool => !GovernorNames.IsOwn(pool.Name))],
+            Groups = [.. Groups.Where(group => !GovernorNames.IsOwn(group.Name))],
+            Classifier = Classifier,
+        };
 
     /// <summary>The pool of that name, or null.</summary>
     public ResourcePoolSpec? Pool(string name) => Pools.FirstOrDefault(pool => Same(pool.Name, name));
@@ -67,16 +71,25 @@ internal sealed record GovernorState
     public bool HasSameOwn(GovernorState other)
     {
         var (left, right) = (Own(), other.Own());
-        return left.Pools.SequenceEqual(right.Pools) && left.Groups.SequenceEqual(right.Groups) && left.Classifier == right.Classifier;
+        return left.Pools.SequenceEqual(right.Pools)
+            && left.Groups.SequenceEqual(right.Groups)
+            && left.Classifier == right.Classifier;
     }
 
     /// <summary>True where both are the same configuration.</summary>
     public bool Equals(GovernorState? other) =>
-        other is not null && IsEnabled == other.IsEnabled && IsPending == other.IsPending && Classifier == other.Classifier
-        && Pools.SequenceEqual(other.Pools) && Groups.SequenceEqual(other.Groups) && Functions.SequenceEqual(other.Functions);
+        other is not null
+        && IsEnabled == other.IsEnabled
+        && IsPending == other.IsPending
+        && Classifier == other.Classifier
+        && Pools.SequenceEqual(other.Pools)
+        && Groups.SequenceEqual(other.Groups)
+        && Functions.SequenceEqual(other.Functions);
 
     /// <inheritdoc/>
-    public override int GetHashCode() => HashCode.Combine(IsEnabled, Classifier, Pools.Length, Groups.Length, Functions.Length);
+    public override int GetHashCode() =>
+        HashCode.Combine(IsEnabled, Classifier, Pools.Length, Groups.Length, Functions.Length);
 
-    private static bool Same(string left, string right) => string.Equals(left, right, StringComparison.OrdinalIgnoreCase);
+    private static bool Same(string left, string right) =>
+        string.Equals(left, right, StringComparison.OrdinalIgnoreCase);
 }

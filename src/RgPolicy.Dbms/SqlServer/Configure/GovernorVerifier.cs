@@ -13,21 +13,47 @@ internal static class GovernorVerifier
     /// <param name="effective">As the dm_ views tell it.</param>
     /// <param name="sessions">Sessions in each workload group.</param>
     public static Verification Verify(
-        GovernorState goal, GovernorState stored, GovernorState effective, ImmutableSortedDictionary<string, int> sessions)
+        GovernorState goal,
+        GovernorState stored,
+        GovernorState effective,
+        ImmutableSortedDictionary<string, int> sessions
+    )
     {
         var own = stored.Own();
-        var waitingGroups = own.Groups.Where(group => goal.Group(group.Name) is null && group == group.Lift() && sessions.ContainsKey(group.Name)).ToList();
-        var waitingPools = own.Pools.Where(pool => goal.Pool(pool.Name) is null && pool == pool.Lift()
-            && stored.Groups.Any(group => string.Equals(group.Pool, pool.Name, StringComparison.OrdinalIgnoreCase))).ToList();
-        var settled = own with { Groups = own.Groups.RemoveRange(waitingGroups), Pools = own.Pools.RemoveRange(waitingPools) };
+        var waitingGroups = own
+            .Groups.Where(group =>
+                goal.Group(group.Name) is null && group == group.Lift() && sessions.ContainsKey(group.Name)
+            )
+            .ToList();
+        var waitingPools = own
+            .Pools.Where(pool =>
+                goal.Pool(pool.Name) is null
+                && pool == pool.Lift()
+                && stored.Groups.Any(group => string.Equals(group.Pool, pool.Name, StringComparison.OrdinalIgnoreCase))
+            )
+            .ToList();
+        var settled = own with
+        {
+            Groups = own.Groups.RemoveRange(waitingGroups),
+            Pools = own.Pools.RemoveRange(waitingPools),
+        };
         ImmutableArray<string> differences =
         [
             .. Differences(goal, settled, "stored"),
             .. stored.IsPending ? ["stored changes are not in force"] : Array.Empty<string>(),
             .. stored.IsEnabled ? Differences(own, effective.Own(), "in force") : [],
         ];
-        return new Verification(differences, [.. waitingGroups.Select(group => string.Create(
-            CultureInfo.InvariantCulture, $"workload group {group.Name}: {sessions[group.Name]} sessions are in it"))]);
+        return new Verification(
+            differences,
+            [
+                .. waitingGroups.Select(group =>
+                    string.Create(
+                        CultureInfo.InvariantCulture,
+                        $"workload group {group.Name}: {sessions[group.Name]} sessions are in it"
+                    )
+                ),
+            ]
+        );
     }
 
     private static IEnumerable<string> Differences(GovernorState wanted, GovernorState actual, string where)
@@ -42,9 +68,15 @@ internal static class GovernorVerifier
             yield return $"the classifier that is {where} is {actual.Classifier?.Name ?? "none"}, not {wanted.Classifier?.Name ?? "none"}";
         }
 
-        var names = Different(wanted.Pools, actual.Pools, pool => pool.Name).Select(name => "resource pool " + name)
-            .Concat(Different(wanted.Groups, actual.Groups, group => group.Name).Select(name => "workload group " + name))
-            .Concat(Different(wanted.Functions, actual.Functions, function => function.Name).Select(name => "function " + name));
+        var names = Different(wanted.Pools, actual.Pools, pool => pool.Name)
+            .Select(name => "resource pool " + name)
+            .Concat(
+                Different(wanted.Groups, actual.Groups, group => group.Name).Select(name => "workload group " + name)
+            )
+            .Concat(
+                Different(wanted.Functions, actual.Functions, function => function.Name)
+                    .Select(name => "function " + name)
+            );
         foreach (var name in names)
         {
             yield return $"{name} is not {where} as it should be";
@@ -52,6 +84,8 @@ internal static class GovernorVerifier
     }
 
     private static IEnumerable<string> Different<TSpec>(
-        ImmutableArray<TSpec> wanted, ImmutableArray<TSpec> actual, Func<TSpec, string> nameOf) =>
-        wanted.Except(actual).Concat(actual.Except(wanted)).Select(nameOf).Distinct(StringComparer.OrdinalIgnoreCase);
+        ImmutableArray<TSpec> wanted,
+        ImmutableArray<TSpec> actual,
+        Func<TSpec, string> nameOf
+    ) => wanted.Except(actual).Concat(actual.Except(wanted)).Select(nameOf).Distinct(StringComparer.OrdinalIgnoreCase);
 }

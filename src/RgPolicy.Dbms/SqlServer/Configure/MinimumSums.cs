@@ -11,7 +11,8 @@ internal static class MinimumSums
     public static ImmutableArray<ResourcePoolSpec> MostOnOneScheduler(ImmutableArray<ResourcePoolSpec> pools)
     {
         var kept = pools.Select(pool => (Pool: pool, Schedulers: CpuRanges.Parse(pool.Schedulers) ?? [])).ToList();
-        return kept.SelectMany(each => each.Schedulers).Distinct()
+        return kept.SelectMany(each => each.Schedulers)
+            .Distinct()
             .Select(scheduler => kept.Where(each => each.Schedulers.IsEmpty || each.Schedulers.Contains(scheduler)))
             .Prepend(kept.Where(each => each.Schedulers.IsEmpty))
             .Select(there => there.Select(each => each.Pool).ToImmutableArray())

@@ -4,8 +4,8 @@ using RgPolicy.Dbms.Configure;
 namespace RgPolicy.Dbms.SqlServer.Configure;
 
 /// <summary>
-/// RECONFIGURE puts everything in force that is stored, whoever stored it: what somebody else alters between the first statement of a
-/// change and RECONFIGURE is found before.
+/// RECONFIGURE puts everything in force that is stored, whoever stored it: what somebody else alters
+/// between the first statement of a change and RECONFIGURE is found before.
 /// </summary>
 internal sealed class OthersWatch(GovernorReader reader, string target)
 {
@@ -22,30 +22,38 @@ internal sealed class OthersWatch(GovernorReader reader, string target)
     /// <summary>What the change does itself is no surprise.</summary>
     public void Note(string statement)
     {
-        if (GovernorStatements.NamesClassifier(statement)) _classifier = statement;
+        if (GovernorStatements.NamesClassifier(statement))
+            _classifier = statement;
     }
 
-    /// <summary>Looks again, before RECONFIGURE. What was found once stops the change, and not what takes it back.</summary>
+    /// <summary>Looks again, before RECONFIGURE. What was found once stops the change, and not what
+    /// takes it back.</summary>
     /// <exception cref="ConfigureException">Somebody has changed something.</exception>
     public async Task CheckAsync(CancellationToken cancellationToken)
     {
-        if (_before is not { } before || HasFound) return;
+        if (_before is not { } before || HasFound)
+            return;
         var now = (await reader.ReadAllAsync(cancellationToken)).Others();
         var names = Differing(before, now).ToList();
-        if (names.Count == 0) return;
+        if (names.Count == 0)
+            return;
         HasFound = true;
         throw new ConfigureException(
             $"{target}: somebody has changed {string.Join(", ", names)} since the change began, and RECONFIGURE would put that in force too",
-            "Settle it with them, then make the plan again: rgp plan.");
+            "Settle it with them, then make the plan again: rgp plan."
+        );
     }
 
     private IEnumerable<string> Differing(GovernorState before, GovernorState now) =>
-    [
-        .. Differing(before.Pools, now.Pools, pool => $"resource pool {pool.Name}"),
-        .. Differing(before.Groups, now.Groups, group => $"workload group {group.Name}"),
-        .. GovernorStatements.UseClassifier(now.Classifier) == _classifier ? [] : new[] { "the classifier" },
-    ];
+        [
+            .. Differing(before.Pools, now.Pools, pool => $"resource pool {pool.Name}"),
+            .. Differing(before.Groups, now.Groups, group => $"workload group {group.Name}"),
+            .. GovernorStatements.UseClassifier(now.Classifier) == _classifier ? [] : new[] { "the classifier" },
+        ];
 
-    private static IEnumerable<string> Differing<TSpec>(ImmutableArray<TSpec> before, ImmutableArray<TSpec> now, Func<TSpec, string> nameOf) =>
-        before.Except(now).Concat(now.Except(before)).Select(nameOf).Distinct(StringComparer.Ordinal);
+    private static IEnumerable<string> Differing<TSpec>(
+        ImmutableArray<TSpec> before,
+        ImmutableArray<TSpec> now,
+        Func<TSpec, string> nameOf
+    ) => before.Except(now).Concat(now.Except(before)).Select(nameOf).Distinct(StringComparer.Ordinal);
 }

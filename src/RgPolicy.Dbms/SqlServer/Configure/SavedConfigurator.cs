@@ -1,7 +1,7 @@
 using System.Text.Json;
 using RgPolicy.Dbms.Configure;
-using RgPolicy.Engine.Compile;
 using RgPolicy.Dbms.SqlServer.Compile;
+using RgPolicy.Engine.Compile;
 using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Dbms.SqlServer.Configure;
@@ -25,7 +25,8 @@ public sealed class SavedConfigurator : IConfigurator
     public TargetProfile Profile { get; }
 
     /// <summary>Reads what <c>rgp facts</c> wrote; null where the text is none of that.</summary>
-    public static SavedConfigurator? Open(string json) => SavedServer.Read(json) is { } saved ? new SavedConfigurator(saved) : null;
+    public static SavedConfigurator? Open(string json) =>
+        SavedServer.Read(json) is { } saved ? new SavedConfigurator(saved) : null;
 
     /// <inheritdoc/>
     public Task<ConfigurationReading> ReadAsync(CancellationToken cancellationToken) => throw NoServer();
@@ -35,7 +36,14 @@ public sealed class SavedConfigurator : IConfigurator
     {
         ArgumentNullException.ThrowIfNull(program);
         var compilation = GovernorCompiler.Compile(program, _saved.Facts);
-        return Task.FromResult(new GovernorPlanner(_saved.Target, Server).Toward(compilation, program.Revision, _saved.State.OfUsers(), takesOver));
+        return Task.FromResult(
+            new GovernorPlanner(_saved.Target, Server).Toward(
+                compilation,
+                program.Revision,
+                _saved.State.OfUsers(),
+                takesOver
+            )
+        );
     }
 
     /// <inheritdoc/>

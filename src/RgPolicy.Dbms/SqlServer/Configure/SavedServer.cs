@@ -4,16 +4,19 @@ using RgPolicy.Dbms.SqlServer.Compile;
 
 namespace RgPolicy.Dbms.SqlServer.Configure;
 
-/// <summary>All that a plan depends on, as <c>rgp facts</c> keeps it: with it plans are made where the server cannot be reached.</summary>
+/// <summary>All that a plan depends on, as <c>rgp facts</c> keeps it: with it plans are made where the
+/// server cannot be reached.</summary>
 internal sealed record SavedServer
 {
     /// <summary>The form of the document.</summary>
     public const string CurrentSchema = "rgp/facts/1";
 
-    private static readonly SavedServerJson Json = new(new JsonSerializerOptions(SavedServerJson.Default.Options)
-    {
-        Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
-    });
+    private static readonly SavedServerJson Json = new(
+        new JsonSerializerOptions(SavedServerJson.Default.Options)
+        {
+            Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
+        }
+    );
 
     /// <summary>Names the form of the document.</summary>
     public required string Schema { get; init; }
@@ -44,8 +47,18 @@ internal sealed record SavedServer
     {
         try
         {
-            return JsonSerializer.Deserialize(json, Json.SavedServer) is { Schema: CurrentSchema } saved
-                && saved is { Target: not null, Name: not null, Facts.Version.IsDefaultOrEmpty: false, Host: not null, State: not null } ? saved : null;
+            return
+                JsonSerializer.Deserialize(json, Json.SavedServer) is { Schema: CurrentSchema } saved
+                && saved
+                    is {
+                        Target: not null,
+                        Name: not null,
+                        Facts.Version.IsDefaultOrEmpty: false,
+                        Host: not null,
+                        State: not null
+                    }
+                ? saved
+                : null;
         }
         catch (JsonException)
         {

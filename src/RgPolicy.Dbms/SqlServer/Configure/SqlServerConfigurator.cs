@@ -21,7 +21,12 @@ public sealed class SqlServerConfigurator : IConfigurator, IPolicyImporter, IHin
     private readonly OthersWatch _others;
 
     private SqlServerConfigurator(
-        SqlServerConnectionOptions connection, SqlServerLink link, SqlServerFacts facts, string name, TargetProfile profile)
+        SqlServerConnectionOptions connection,
+        SqlServerLink link,
+        SqlServerFacts facts,
+        string name,
+        TargetProfile profile
+    )
     {
         (_connection, _link, _facts, Profile) = (connection, link, facts, profile);
         Server = new ServerIdentity("sqlserver", facts.ReportedVersion, facts.Edition, name);
@@ -38,16 +43,22 @@ public sealed class SqlServerConfigurator : IConfigurator, IPolicyImporter, IHin
 
     /// <summary>Connects and reads what kind of server it is.</summary>
     /// <exception cref="ConfigureException">The server cannot be reached or read.</exception>
-    public static Task<SqlServerConfigurator> ConnectAsync(SqlServerConnectionOptions options, CancellationToken cancellationToken) =>
-        ConnectAsync(options, null, cancellationToken);
+    public static Task<SqlServerConfigurator> ConnectAsync(
+        SqlServerConnectionOptions options,
+        CancellationToken cancellationToken
+    ) => ConnectAsync(options, null, cancellationToken);
 
     /// <summary>The same for a server of which the host tells something too.</summary>
     /// <param name="options">Where and as whom.</param>
-    /// <param name="quotaCpus">CPUs that the quota of its cgroup comes to; null without one, and where it cannot be seen.</param>
+    /// <param name="quotaCpus">CPUs that the quota of its cgroup comes to; null without one, and where
+    /// it cannot be seen.</param>
     /// <param name="cancellationToken">Ends the attempt.</param>
     /// <exception cref="ConfigureException">The server cannot be reached or read.</exception>
     public static async Task<SqlServerConfigurator> ConnectAsync(
-        SqlServerConnectionOptions options, double? quotaCpus, CancellationToken cancellationToken)
+        SqlServerConnectionOptions options,
+        double? quotaCpus,
+        CancellationToken cancellationToken
+    )
     {
         var link = new SqlServerLink(options, LinkSettings.Configure);
         try
@@ -71,7 +82,9 @@ public sealed class SqlServerConfigurator : IConfigurator, IPolicyImporter, IHin
         _others.Begin(all);
         var state = all.OfUsers();
         return new ConfigurationReading(
-            JsonSerializer.SerializeToElement(state.Own(), GovernorJson.Default.GovernorState), GovernorPlanner.DigestOf(state));
+            JsonSerializer.SerializeToElement(state.Own(), GovernorJson.Default.GovernorState),
+            GovernorPlanner.DigestOf(state)
+        );
     }
 
     /// <inheritdoc/>
@@ -88,7 +101,8 @@ public sealed class SqlServerConfigurator : IConfigurator, IPolicyImporter, IHin
         var (before, stored) = (StateOf(state), await _reader.ReadAsync(cancellationToken));
         var plan = _planner.Back(before, stored);
         return _others.HasFound && before.HasSameOwn(await _reader.ReadEffectiveAsync(stored, cancellationToken))
-            ? GovernorPlanner.OfStored(plan) : plan;
+            ? GovernorPlanner.OfStored(plan)
+            : plan;
     }
 
     /// <inheritdoc/>
@@ -119,8 +133,16 @@ public sealed class SqlServerConfigurator : IConfigurator, IPolicyImporter, IHin
         var stored = await _reader.ReadAsync(cancellationToken);
         var effective = await _reader.ReadEffectiveAsync(stored, cancellationToken);
         // What somebody else has stored meanwhile stays theirs to put in force.
-        stored = stored with { IsPending = stored.IsPending && !_others.HasFound };
-        return GovernorVerifier.Verify(StateOf(goal), stored, effective, await _reader.ReadSessionsAsync(cancellationToken));
+        stored = stored with
+        {
+            IsPending = stored.IsPending && !_others.HasFound,
+        };
+        return GovernorVerifier.Verify(
+            StateOf(goal),
+            stored,
+            effective,
+            await _reader.ReadSessionsAsync(cancellationToken)
+        );
     }
 
     /// <inheritdoc/>
@@ -128,24 +150,29 @@ public sealed class SqlServerConfigurator : IConfigurator, IPolicyImporter, IHin
         GovernorImport.Of(await _reader.ReadAsync(cancellationToken), _facts);
 
     /// <inheritdoc/>
-    public async Task<string> KeepFactsAsync(DateTimeOffset now, CancellationToken cancellationToken) => new SavedServer
-    {
-        Schema = SavedServer.CurrentSchema,
-        ReadAt = now,
-        Target = _link.Target,
-        Name = Server.Name,
-        Facts = _facts,
-        Host = await SqlServerFactsReader.ReadHostAsync(_link, _facts, cancellationToken),
-        State = await _reader.ReadAllAsync(cancellationToken),
-    }.Write();
+    public async Task<string> KeepFactsAsync(DateTimeOffset now, CancellationToken cancellationToken) =>
+        new SavedServer
+        {
+            Schema = SavedServer.CurrentSchema,
+            ReadAt = now,
+            Target = _link.Target,
+            Name = Server.Name,
+            Facts = _facts,
+            Host = await SqlServerFactsReader.ReadHostAsync(_link, _facts, cancellationToken),
+            State = await _reader.ReadAllAsync(cancellationToken),
+        }.Write();
 
     /// <inheritdoc/>
-    public Task<ImmutableArray<ConfigurationChange>> CompareHintsAsync(string directory, CancellationToken cancellationToken) =>
-        WithHintsAsync(directory, hints => hints.CompareAsync(cancellationToken));
+    public Task<ImmutableArray<ConfigurationChange>> CompareHintsAsync(
+        string directory,
+        CancellationToken cancellationToken
+    ) => WithHintsAsync(directory, hints => hints.CompareAsync(cancellationToken));
 
     /// <inheritdoc/>
-    public Task<ImmutableArray<ConfigurationChange>> ClearHintsAsync(string directory, CancellationToken cancellationToken) =>
-        WithHintsAsync(directory, hints => hints.ClearAsync(cancellationToken));
+    public Task<ImmutableArray<ConfigurationChange>> ClearHintsAsync(
+        string directory,
+        CancellationToken cancellationToken
+    ) => WithHintsAsync(directory, hints => hints.ClearAsync(cancellationToken));
 
     /// <inheritdoc/>
     public Task ReopenAsync(CancellationToken cancellationToken) => _link.ReopenAsync(cancellationToken);
@@ -153,17 +180,24 @@ public sealed class SqlServerConfigurator : IConfigurator, IPolicyImporter, IHin
     /// <inheritdoc/>
     public ValueTask DisposeAsync() => _link.DisposeAsync();
 
-    /// <summary>On a connection of its own: a hint is read and set in its database, and everything else in master.</summary>
+    /// <summary>On a connection of its own: a hint is read and set in its database, and everything else
+    /// in master.</summary>
     private async Task<ImmutableArray<ConfigurationChange>> WithHintsAsync(
-        string directory, Func<KeptHints, Task<ImmutableArray<ConfigurationChange>>> use)
+        string directory,
+        Func<KeptHints, Task<ImmutableArray<ConfigurationChange>>> use
+    )
     {
         var journal = HintJournal.Open(directory, Server);
-        if (journal.Entries.IsEmpty) return [];
+        if (journal.Entries.IsEmpty)
+            return [];
         await using var link = new OwnLink(_connection, LinkSettings.Hints, []);
         return await use(new KeptHints(new HintStore(link), journal, TimeProvider.System));
     }
 
     private static GovernorState StateOf(JsonElement state) =>
         state.Deserialize(GovernorJson.Default.GovernorState)
-        ?? throw new ConfigureException("the document holds no configuration of a SQL Server", "Make the plan again: rgp plan.");
+        ?? throw new ConfigureException(
+            "the document holds no configuration of a SQL Server",
+            "Make the plan again: rgp plan."
+        );
 }

@@ -19,70 +19,151 @@ internal static class SqlServerFactsReader
     private const int MaxDopOption = 1539;
 
     /// <summary>
-    /// In the order of their CPUs, which is how the language counts the server's cores. A scheduler's own node may be a part of the
-    /// hardware's that the server has made: memory is near the hardware's.
+    /// In the order of their CPUs, which is how the language counts the server's cores. A scheduler's
+    /// own node may be a part of the hardware's that the server has made: memory is near the hardware's.
     /// </summary>
     private static readonly string Schedulers =
-        "SELECT s.scheduler_id, s.cpu_id, n.memory_node_id FROM sys.dm_os_schedulers AS s JOIN sys.dm_os_nodes AS n ON n.node_id = s.parent_node_id "
-        + "WHERE " + SqlCollation.Ignoring("s.status") + " = N'VISIBLE ONLINE' ORDER BY s.cpu_id";
+        "SELECT s.scheduler_id, s.cpu_id, n.memory_node_id FROM sys.dm_os_schedulers AS s JOIN sys.dm_os_nodes AS n "
+        + "ON n.node_id = s.parent_node_id "
+        + "WHERE "
+        + SqlCollation.Ignoring("s.status")
+        + " = N'VISIBLE ONLINE' ORDER BY s.cpu_id";
 
     /// <summary>What its configuration depends on.</summary>
-    public static async Task<(SqlServerFacts Facts, string Name)> ReadAsync(SqlServerLink link, CancellationToken cancellationToken)
+    public static async Task<(SqlServerFacts Facts, string Name)> ReadAsync(
+        SqlServerLink link,
+        CancellationToken cancellationToken
+    )
     {
-        var server = (await link.QueryAsync(
-            "SELECT CONVERT(nvarchar(128), SERVERPROPERTY('ProductVersion')), CONVERT(nvarchar(128), SERVERPROPERTY('Edition')), "
-            + "CONVERT(int, SERVERPROPERTY('EngineEdition')), CONVERT(nvarchar(128), SERVERPROPERTY('ServerName'))",
-            row => (Version: row.GetString(0), Edition: row.GetString(1), Engine: row.GetInt32(2), Name: row.IsDBNull(3) ? "" : row.GetString(3)),
-            cancellationToken))[0];
+        var server = (
+            await link.QueryAsync(
+                "SELECT CONVERT(nvarchar(128), SERVERPROPERTY('ProductVersion')), CONVERT(nvarchar(128), "
+                    + "SERVERPROPERTY('Edition')), "
+                    + "CONVERT(int, SERVERPROPERTY('EngineEdition')), CONVERT(nvarchar(128), "
+                    + "SERVERPROPERTY('ServerName'))",
+                row =>
+                    (
+                        Version: row.GetString(0),
+                        Edition: row.GetString(1),
+                        Engine: row.GetInt32(2),
+                        Name: row.IsDBNull(3) ? "" : row.GetString(3)
+                    ),
+                cancellationToken
+            )
+        )[0];
         var facts = SqlServerFacts.Of(PartsOf(server.Version), server.Edition, server.Engine);
         return (await WithStateAsync(facts, link, cancellationToken), server.Name);
     }
 
     /// <summary>A version's parts as numbers.</summary>
     public static ImmutableArray<long> PartsOf(string version) =>
-        [.. version.Split('.').Select(part => long.TryParse(part, NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : 0)];
+        [
+            .. version
+                .Split('.')
+                .Select(part =>
+                    long.TryParse(part, NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : 0
+                ),
+        ];
 
     /// <summary>The server as a target. Of its host only the CPUs are known from here.</summary>
-    public static async Task<TargetProfile> ReadProfileAsync(SqlServerLink link, SqlServerFacts facts, CancellationToken cancellationToken) =>
-        (await ReadHostAsync(link, facts, cancellationToken)).Profile(link.Target, facts);
+    public static async Task<TargetProfile> ReadProfileAsync(
+        SqlServerLink link,
+        SqlServerFacts facts,
+        CancellationToken cancellationToken
+    ) => (await ReadHostAsync(link, facts, cancellationToken)).Profile(link.Target, facts);
 
     /// <summary>What the server tells of its host.</summary>
-    public static async Task<SqlServerHost> ReadHostAsync(SqlServerLink link, SqlServerFacts facts, CancellationToken cancellationToken)
+    public static async Task<SqlServerHost> ReadHostAsync(
+        SqlServerLink link,
+        SqlServerFacts facts,
+        CancellationToken cancellationToken
+    )
     {
-        var cpus = (await link.QueryAsync(
-            "SELECT cpu_count, hyperthread_ratio FROM sys.dm_os_sys_info", row => (Cpus: row.GetInt32(0), PerSocket: row.GetInt32(1)),
-            cancellationToken))[0];
-        var platform = facts.Major < FirstWithHostInfo ? ["Windows"]
-            : await link.QueryAsync("SELECT host_platform FROM sys.dm_os_host_info", row => row.GetString(0), cancellationToken);
+        var cpus = (
+            await link.QueryAsync(
+                "SELECT cpu_count, hyperthread_ratio FROM sys.dm_os_sys_info",
+                row => (Cpus: row.GetInt32(0), PerSocket: row.GetInt32(1)),
+                cancellationToken
+            )
+        )[0];
+        var platform =
+            facts.Major < FirstWithHostInfo
+                ? ["Windows"]
+                : await link.QueryAsync(
+                    "SELECT host_platform FROM sys.dm_os_host_info",
+                    row => row.GetString(0),
+                    cancellationToken
+                );
         var nodes = await link.QueryAsync(Schedulers, row => row.Int(2), cancellationToken);
         var cores = Math.Max(1, facts.Schedulers.Length);
         return new SqlServerHost(
             platform.Count > 0 && platform[0] == "Linux" ? "linux" : "windows",
             Math.Clamp(cpus.Cpus / Math.Max(1, cpus.PerSocket), 1, cores),
-            [.. Enumerable.Range(0, nodes.Count == 0 ? 0 : nodes.Max() + 1)
-                .Select(node => Enumerable.Range(0, nodes.Count).Where(place => nodes[place] == node).ToImmutableArray())]);
+            [
+                .. Enumerable
+                    .Range(0, nodes.Count == 0 ? 0 : nodes.Max() + 1)
+                    .Select(node =>
+                        Enumerable.Range(0, nodes.Count).Where(place => nodes[place] == node).ToImmutableArray()
+                    ),
+            ]
+        );
     }
 
     /// <summary>Those of the trace flags that matter which are on for everybody.</summary>
-    public static async Task<IReadOnlyCollection<int>> ReadFlagsAsync(SqlServerLink link, CancellationToken cancellationToken) =>
-        [.. (await link.QueryAsync(
-            "DBCC TRACESTATUS(8002, 2422) WITH NO_INFOMSGS;",
-            row => (Flag: Convert.ToInt32(row.GetValue(0), CultureInfo.InvariantCulture), IsOn: Convert.ToInt32(row.GetValue(2), CultureInfo.InvariantCulture) == 1),
-            cancellationToken)).Where(flag => flag.IsOn).Select(flag => flag.Flag)];
+    public static async Task<IReadOnlyCollection<int>> ReadFlagsAsync(
+        SqlServerLink link,
+        CancellationToken cancellationToken
+    ) =>
+        [
+            .. (
+                await link.QueryAsync(
+                    "DBCC TRACESTATUS(8002, 2422) WITH NO_INFOMSGS;",
+                    row =>
+                        (
+                            Flag: Convert.ToInt32(row.GetValue(0), CultureInfo.InvariantCulture),
+                            IsOn: Convert.ToInt32(row.GetValue(2), CultureInfo.InvariantCulture) == 1
+                        ),
+                    cancellationToken
+                )
+            )
+                .Where(flag => flag.IsOn)
+                .Select(flag => flag.Flag),
+        ];
 
-    private static async Task<SqlServerFacts> WithStateAsync(SqlServerFacts facts, SqlServerLink link, CancellationToken cancellationToken)
+    private static async Task<SqlServerFacts> WithStateAsync(
+        SqlServerFacts facts,
+        SqlServerLink link,
+        CancellationToken cancellationToken
+    )
     {
         var schedulers = await link.QueryAsync(Schedulers, row => (Id: row.Int(0), Cpu: row.Int(1)), cancellationToken);
-        var affinity = await link.QueryAsync("SELECT affinity_type_desc FROM sys.dm_os_sys_info", row => row.GetString(0), cancellationToken);
+        var affinity = await link.QueryAsync(
+            "SELECT affinity_type_desc FROM sys.dm_os_sys_info",
+            row => row.GetString(0),
+            cancellationToken
+        );
         var flags = await ReadFlagsAsync(link, cancellationToken);
-        var tempdb = (await link.QueryAsync(
-            "SELECT COUNT(*), COUNT(CASE WHEN growth > 0 AND max_size <= 0 THEN 1 END) FROM sys.master_files WHERE database_id = 2 AND type = 0",
-            row => (Files: row.GetInt32(0), Open: row.GetInt32(1)), cancellationToken))[0];
+        var tempdb = (
+            await link.QueryAsync(
+                "SELECT COUNT(*), COUNT(CASE WHEN growth > 0 AND max_size <= 0 THEN 1 END) FROM sys.master_files "
+                    + "WHERE database_id = 2 AND type = 0",
+                row => (Files: row.GetInt32(0), Open: row.GetInt32(1)),
+                cancellationToken
+            )
+        )[0];
         var apart = await link.QueryAsync(
-            $"SELECT COUNT(*) FROM {PoolAffinity.EffectiveViews}resource_pool_affinity WHERE pool_id = 2", row => row.GetInt32(0), cancellationToken);
+            $"SELECT COUNT(*) FROM {PoolAffinity.EffectiveViews}resource_pool_affinity WHERE pool_id = 2",
+            row => row.GetInt32(0),
+            cancellationToken
+        );
         var maxDop = await link.QueryAsync(
-            string.Create(CultureInfo.InvariantCulture, $"SELECT CONVERT(int, value_in_use) FROM sys.configurations WHERE configuration_id = {MaxDopOption}"),
-            row => row.GetInt32(0), cancellationToken);
+            string.Create(
+                CultureInfo.InvariantCulture,
+                $"SELECT CONVERT(int, value_in_use) FROM sys.configurations WHERE configuration_id = {MaxDopOption}"
+            ),
+            row => row.GetInt32(0),
+            cancellationToken
+        );
         return facts with
         {
             MaxDop = maxDop is [var most, ..] ? most : 0,

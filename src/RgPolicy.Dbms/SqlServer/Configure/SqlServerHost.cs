@@ -11,17 +11,18 @@ namespace RgPolicy.Dbms.SqlServer.Configure;
 internal sealed record SqlServerHost(string OperatingSystem, int Sockets, ImmutableArray<ImmutableArray<int>> NumaNodes)
 {
     /// <summary>The server as a target for policies.</summary>
-    public TargetProfile Profile(string name, SqlServerFacts facts) => TargetProfile.Generic with
-    {
-        Name = name,
-        DbmsKind = "sqlserver",
-        DbmsVersion = facts.Version,
-        OperatingSystem = OperatingSystem,
-        Cores = Math.Max(1, facts.Schedulers.Length),
-        Sockets = Sockets,
-        NumaNodes = NumaNodes,
-        LlcWays = 0,
-        ClassesOfService = 0,
-        HasMemoryBandwidthAllocation = false,
-    };
+    public TargetProfile Profile(string name, SqlServerFacts facts) =>
+        TargetProfile.Generic with
+        {
+            Name = name,
+            DbmsKind = "sqlserver",
+            DbmsVersion = facts.Version,
+            OperatingSystem = OperatingSystem,
+            Cores = Math.Max(1, facts.Schedulers.Length),
+            Sockets = Sockets,
+            NumaNodes = NumaNodes,
+            LlcWays = 0,
+            ClassesOfService = 0,
+            HasMemoryBandwidthAllocation = false,
+        };
 }

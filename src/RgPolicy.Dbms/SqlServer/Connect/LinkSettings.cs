@@ -4,8 +4,14 @@ namespace RgPolicy.Dbms.SqlServer.Connect;
 /// <param name="Application">The name that the server shows for it.</param>
 /// <param name="CommandSeconds">How long one batch may take.</param>
 /// <param name="LockMilliseconds">How long a batch waits for a lock before it fails.</param>
-/// <param name="StaysWithServer">A session is only made again with the server of the first one: what was begun on one server is never ended on another.</param>
-internal sealed record LinkSettings(string Application, int CommandSeconds, int LockMilliseconds, bool StaysWithServer = false)
+/// <param name="StaysWithServer">A session is only made again with the server of the first one: what was begun on one
+/// server is never ended on another.</param>
+internal sealed record LinkSettings(
+    string Application,
+    int CommandSeconds,
+    int LockMilliseconds,
+    bool StaysWithServer = false
+)
 {
     /// <summary>What the names of RgPolicy's own connections begin with.</summary>
     public const string OwnApplications = "RgPolicy-";
@@ -14,9 +20,11 @@ internal sealed record LinkSettings(string Application, int CommandSeconds, int 
     private const int LockWhileObserving = 5;
 
     /// <summary>Reads and changes the configuration. RECONFIGURE after a pool was dropped can be slow.</summary>
-    public static LinkSettings Configure { get; } = new(OwnApplications + "configure", 120, LockWhileChanging, StaysWithServer: true);
+    public static LinkSettings Configure { get; } =
+        new(OwnApplications + "configure", 120, LockWhileChanging, StaysWithServer: true);
 
-    /// <summary>Polls: never in anybody's way. The observer itself gives a poll up much earlier; what is asked once when connecting may take longer.</summary>
+    /// <summary>Polls: never in anybody's way. The observer itself gives a poll up much earlier; what is asked once
+    /// when connecting may take longer.</summary>
     public static LinkSettings Poll { get; } = new(OwnApplications + "observer", 15, LockWhileObserving);
 
     /// <summary>Reads plans and texts beside the polls.</summary>
@@ -29,7 +37,8 @@ internal sealed record LinkSettings(string Application, int CommandSeconds, int 
     public static LinkSettings Resources { get; } = new(OwnApplications + "resources", 5, LockWhileObserving);
 
     /// <summary>Sets and clears hints.</summary>
-    public static LinkSettings Hints { get; } = new(OwnApplications + "hints", 10, LockWhileChanging, StaysWithServer: true);
+    public static LinkSettings Hints { get; } =
+        new(OwnApplications + "hints", 10, LockWhileChanging, StaysWithServer: true);
 
     /// <summary>Looks once at what a server offers.</summary>
     public static LinkSettings Look { get; } = new(OwnApplications + "doctor", 5, LockWhileObserving);

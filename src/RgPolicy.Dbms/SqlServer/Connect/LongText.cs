@@ -8,7 +8,8 @@ internal static class LongText
     /// <summary>The column's text, or null.</summary>
     public static async Task<string?> ReadAsync(DbDataReader row, int column)
     {
-        if (await row.IsDBNullAsync(column)) return null;
+        if (await row.IsDBNullAsync(column))
+            return null;
         using var text = row.GetTextReader(column);
         return await text.ReadToEndAsync();
     }

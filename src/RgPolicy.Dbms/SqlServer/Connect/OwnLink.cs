@@ -2,8 +2,13 @@ using System.Collections.Concurrent;
 
 namespace RgPolicy.Dbms.SqlServer.Connect;
 
-/// <summary>A connection of RgPolicy's own that is made when it is needed; known by its session's number while it is open.</summary>
-internal sealed class OwnLink(SqlServerConnectionOptions options, LinkSettings settings, ConcurrentDictionary<int, byte> own) : IAsyncDisposable
+/// <summary>A connection of RgPolicy's own that is made when it is needed; known by its session's
+/// number while it is open.</summary>
+internal sealed class OwnLink(
+    SqlServerConnectionOptions options,
+    LinkSettings settings,
+    ConcurrentDictionary<int, byte> own
+) : IAsyncDisposable
 {
     private readonly SqlServerLink _link = new(options, settings);
 
@@ -11,10 +16,12 @@ internal sealed class OwnLink(SqlServerConnectionOptions options, LinkSettings s
     public bool IsOpen => _link.IsOpen;
 
     /// <summary>The session, begun anew when there is none.</summary>
-    /// <exception cref="RgPolicy.Dbms.Configure.ConfigureException">The server cannot be reached, or lets nobody in.</exception>
+    /// <exception cref="RgPolicy.Dbms.Configure.ConfigureException">The server cannot be reached, or
+    /// lets nobody in.</exception>
     public async Task<SqlServerLink> OpenAsync(CancellationToken cancellationToken)
     {
-        if (_link.IsOpen) return _link;
+        if (_link.IsOpen)
+            return _link;
         await CloseAsync();
         await _link.ReopenAsync(cancellationToken);
         own[_link.SessionId] = 0;

@@ -3,7 +3,8 @@ using System.Globalization;
 
 namespace RgPolicy.Dbms.SqlServer.Connect;
 
-/// <summary>Numbers of a row, whatever type of integer the server's release has for the column; 0 where there is none.</summary>
+/// <summary>Numbers of a row, whatever type of integer the server's release has for the column; 0 where
+/// there is none.</summary>
 internal static class RowNumbers
 {
     /// <summary>One that fits into 32 bits.</summary>

@@ -30,7 +30,8 @@ public sealed record SqlServerConnectionOptions : IConnectionOptions<SqlServerCo
     /// <summary>TLS around all that is sent (TDS 8.0, from SQL Server 2022), the certificate always checked.</summary>
     public bool EncryptsStrictly { get; init; }
 
-    /// <summary>The name that the server's certificate has, where that is not the host's; null for the host's.</summary>
+    /// <summary>The name that the server's certificate has, where that is not the host's; null for the
+    /// host's.</summary>
     public string? HostNameInCertificate { get; init; }
 
     /// <summary>The password is a token of Entra ID.</summary>
@@ -50,7 +51,8 @@ public sealed record SqlServerConnectionOptions : IConnectionOptions<SqlServerCo
 
     /// <summary>True where the host's name is one that this host has for itself.</summary>
     public bool IsThisHost =>
-        OwnNames.Contains(Host, StringComparer.OrdinalIgnoreCase) || Host.Equals(Environment.MachineName, StringComparison.OrdinalIgnoreCase);
+        OwnNames.Contains(Host, StringComparer.OrdinalIgnoreCase)
+        || Host.Equals(Environment.MachineName, StringComparison.OrdinalIgnoreCase);
 
     /// <summary>The connection without any secret.</summary>
     public string Target
@@ -58,19 +60,30 @@ public sealed record SqlServerConnectionOptions : IConnectionOptions<SqlServerCo
         get
         {
             var user = User.Length == 0 ? "" : Uri.EscapeDataString(User) + "@";
-            var place = Instance is { } instance ? $"{Host}/{instance}" : string.Create(CultureInfo.InvariantCulture, $"{Host}:{Port}");
-            var parameters = (EncryptsStrictly ? "&encrypt=strict" : Encrypts ? "" : "&encrypt=false")
+            var place = Instance is { } instance
+                ? $"{Host}/{instance}"
+                : string.Create(CultureInfo.InvariantCulture, $"{Host}:{Port}");
+            var parameters =
+                (
+                    EncryptsStrictly ? "&encrypt=strict"
+                    : Encrypts ? ""
+                    : "&encrypt=false"
+                )
                 + (TrustsServerCertificate ? "&trust_server_certificate=true" : "")
                 + (HostNameInCertificate is { } name ? "&host_name_in_certificate=" + Uri.EscapeDataString(name) : "")
-                + (HasAccessToken ? "&authentication=access_token" : "") + (IsMultiSubnet ? "&multi_subnet_failover=true" : "");
+                + (HasAccessToken ? "&authentication=access_token" : "")
+                + (IsMultiSubnet ? "&multi_subnet_failover=true" : "");
             return SqlServerConnection.Scheme + user + place + (parameters.Length == 0 ? "" : "?" + parameters[1..]);
         }
     }
 
     /// <summary>What somebody on the way could do, in words for people; null where nobody can.</summary>
-    public string? WhyUnguarded => !Encrypts
-        ? "encrypt=false: what is sent to the server and comes from it can be read and changed on its way"
-        : TrustsServerCertificate ? "trust_server_certificate=true: the server's certificate is not checked, so another server could take its place" : null;
+    public string? WhyUnguarded =>
+        !Encrypts ? "encrypt=false: what is sent to the server and comes from it can be read and changed on its way"
+        : TrustsServerCertificate
+            ? "trust_server_certificate=true: the server's certificate is not checked, so another "
+                + "server could take its place"
+        : null;
 
     private string? Password { get; init; }
 
@@ -86,10 +99,15 @@ public sealed record SqlServerConnectionOptions : IConnectionOptions<SqlServerCo
     {
         var text = new SqlConnectionStringBuilder
         {
-            DataSource = Instance is { } instance ? $"{Host}\\{instance}" : string.Create(CultureInfo.InvariantCulture, $"tcp:{Host},{Port}"),
+            DataSource = Instance is { } instance
+                ? $"{Host}\\{instance}"
+                : string.Create(CultureInfo.InvariantCulture, $"tcp:{Host},{Port}"),
             InitialCatalog = "master",
             ApplicationName = application,
-            Encrypt = EncryptsStrictly ? SqlConnectionEncryptOption.Strict : Encrypts ? SqlConnectionEncryptOption.Mandatory : SqlConnectionEncryptOption.Optional,
+            Encrypt =
+                EncryptsStrictly ? SqlConnectionEncryptOption.Strict
+                : Encrypts ? SqlConnectionEncryptOption.Mandatory
+                : SqlConnectionEncryptOption.Optional,
             TrustServerCertificate = TrustsServerCertificate,
             HostNameInCertificate = HostNameInCertificate ?? "",
             MultiSubnetFailover = IsMultiSubnet,

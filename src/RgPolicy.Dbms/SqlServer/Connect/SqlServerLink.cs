@@ -6,7 +6,8 @@ using RgPolicy.Dbms.Configure;
 
 namespace RgPolicy.Dbms.SqlServer.Connect;
 
-/// <summary>One session with a server, made anew when it is told to. Every text that it sends was written by RgPolicy.</summary>
+/// <summary>One session with a server, made anew when it is told to. Every text that it sends was
+/// written by RgPolicy.</summary>
 internal sealed class SqlServerLink : IAsyncDisposable
 {
     private readonly SqlServerConnectionOptions _options;
@@ -15,7 +16,8 @@ internal sealed class SqlServerLink : IAsyncDisposable
 
     static SqlServerLink() => SqlClientCulture.Allow();
 
-    public SqlServerLink(SqlServerConnectionOptions options, LinkSettings settings) => (_options, _settings) = (options, settings);
+    public SqlServerLink(SqlServerConnectionOptions options, LinkSettings settings) =>
+        (_options, _settings) = (options, settings);
 
     /// <summary>Where it leads, and how.</summary>
     public SqlServerConnectionOptions Options => _options;
@@ -29,7 +31,8 @@ internal sealed class SqlServerLink : IAsyncDisposable
     /// <summary>What the server of the last session calls itself; empty before the first one.</summary>
     public string ServerName { get; private set; } = "";
 
-    /// <summary>False before the first session, after its end and after a failure that the session cannot have survived.</summary>
+    /// <summary>False before the first session, after its end and after a failure that the session
+    /// cannot have survived.</summary>
     public bool IsOpen => _connection is { State: ConnectionState.Open };
 
     /// <summary>Ends the session, if there is one, and begins another.</summary>
@@ -42,8 +45,11 @@ internal sealed class SqlServerLink : IAsyncDisposable
         {
             await connection.OpenAsync(cancellationToken);
             _connection = connection;
-            var (session, name) = (await QueryAsync(Begin(_settings.LockMilliseconds), ReadBegun, cancellationToken))[0];
-            if (_settings.StaysWithServer && ServerName.Length > 0 && name != ServerName) throw SqlServerError.OtherServer(Target, ServerName, name);
+            var (session, name) = (await QueryAsync(Begin(_settings.LockMilliseconds), ReadBegun, cancellationToken))[
+                0
+            ];
+            if (_settings.StaysWithServer && ServerName.Length > 0 && name != ServerName)
+                throw SqlServerError.OtherServer(Target, ServerName, name);
             (SessionId, ServerName) = (session, name);
         }
         catch (Exception e) when (SqlServerError.IsExpected(e))
@@ -66,40 +72,59 @@ internal sealed class SqlServerLink : IAsyncDisposable
 
     /// <summary>Reads the rows of one query.</summary>
     /// <exception cref="ConfigureException">It failed.</exception>
-    public Task<List<TRow>> QueryAsync<TRow>(string sql, Func<DbDataReader, TRow> read, CancellationToken cancellationToken) =>
-        RunAsync(sql, command => Rows.ReadAsync(command, read, cancellationToken), cancellationToken);
+    public Task<List<TRow>> QueryAsync<TRow>(
+        string sql,
+        Func<DbDataReader, TRow> read,
+        CancellationToken cancellationToken
+    ) => RunAsync(sql, command => Rows.ReadAsync(command, read, cancellationToken), cancellationToken);
 
     /// <summary>
-    /// Reads the rows of one query with long texts, column by column from the first to the last. Read whole, a text of more than about
-    /// a hundred packets makes the driver lose its place in the answer: here it gives the text in parts as they come.
+    /// Reads the rows of one query with long texts, column by column from the first to the last. Read
+    /// whole, a text of more than about a hundred packets makes the driver lose its place in the answer: here it gives
+    /// the text in parts as they come.
     /// </summary>
     /// <exception cref="ConfigureException">It failed.</exception>
-    public Task<List<TRow>> QueryLongAsync<TRow>(string sql, Func<DbDataReader, Task<TRow>> read, CancellationToken cancellationToken) =>
-        RunAsync(sql, async command =>
-        {
-            var rows = new List<TRow>();
-            await using var reader = await command.ExecuteReaderAsync(CommandBehavior.SequentialAccess, cancellationToken);
-            while (await reader.ReadAsync(cancellationToken))
+    public Task<List<TRow>> QueryLongAsync<TRow>(
+        string sql,
+        Func<DbDataReader, Task<TRow>> read,
+        CancellationToken cancellationToken
+    ) =>
+        RunAsync(
+            sql,
+            async command =>
             {
-                rows.Add(await read(reader));
-            }
+                var rows = new List<TRow>();
+                await using var reader = await command.ExecuteReaderAsync(
+                    CommandBehavior.SequentialAccess,
+                    cancellationToken
+                );
+                while (await reader.ReadAsync(cancellationToken))
+                {
+                    rows.Add(await read(reader));
+                }
 
-            return rows;
-        }, cancellationToken);
+                return rows;
+            },
+            cancellationToken
+        );
 
     /// <summary>Hands each row of one query on as it comes; nothing is kept.</summary>
     /// <exception cref="ConfigureException">It failed.</exception>
     public Task ReadAsync(string sql, Action<SqlDataReader> read, CancellationToken cancellationToken) =>
-        RunAsync(sql, async command =>
-        {
-            await using var reader = await command.ExecuteReaderAsync(cancellationToken);
-            while (await reader.ReadAsync(cancellationToken))
+        RunAsync(
+            sql,
+            async command =>
             {
-                read(reader);
-            }
+                await using var reader = await command.ExecuteReaderAsync(cancellationToken);
+                while (await reader.ReadAsync(cancellationToken))
+                {
+                    read(reader);
+                }
 
-            return true;
-        }, cancellationToken);
+                return true;
+            },
+            cancellationToken
+        );
 
     /// <inheritdoc/>
     public async ValueTask DisposeAsync()
@@ -112,19 +137,27 @@ internal sealed class SqlServerLink : IAsyncDisposable
         }
     }
 
-    private static string Begin(int lockMilliseconds) => string.Create(
-        CultureInfo.InvariantCulture,
-        $"SET NOCOUNT ON; SET LOCK_TIMEOUT {lockMilliseconds}; SELECT @@SPID, CONVERT(nvarchar(256), SERVERPROPERTY('ServerName'));");
+    private static string Begin(int lockMilliseconds) =>
+        string.Create(
+            CultureInfo.InvariantCulture,
+            $"SET NOCOUNT ON; SET LOCK_TIMEOUT {lockMilliseconds}; SELECT @@SPID, CONVERT(nvarchar(256), "
+                + $"SERVERPROPERTY('ServerName'));"
+        );
 
     private static (int Session, string Server) ReadBegun(DbDataReader row) =>
         (Convert.ToInt32(row.GetValue(0), CultureInfo.InvariantCulture), row.IsDBNull(1) ? "" : row.GetString(1));
 
     private async Task<TResult> RunAsync<TResult>(
-        string sql, Func<SqlCommand, Task<TResult>> run, CancellationToken cancellationToken)
+        string sql,
+        Func<SqlCommand, Task<TResult>> run,
+        CancellationToken cancellationToken
+    )
     {
         try
         {
-            await using var command = (_connection ?? throw new TimeoutException("there is no connection")).CreateCommand();
+            await using var command = (
+                _connection ?? throw new TimeoutException("there is no connection")
+            ).CreateCommand();
             command.CommandTimeout = _settings.CommandSeconds;
             command.CommandText = sql;
             return await run(command);

@@ -9,7 +9,8 @@ internal sealed record QueryStoreState(string Database, string State, bool IsRea
     /// <summary>The major version from which there are hints.</summary>
     public const int FirstWithHints = 16;
 
-    /// <summary>Why it is read-only although it is to be written, as the server's number; 0 where it is not so.</summary>
+    /// <summary>Why it is read-only although it is to be written, as the server's number; 0 where it is
+    /// not so.</summary>
     public int ReadOnlyReason { get; init; }
 
     /// <summary>The state, with the reason where there is one.</summary>

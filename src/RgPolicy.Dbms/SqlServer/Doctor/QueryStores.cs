@@ -11,30 +11,51 @@ internal static class QueryStores
     private const int ReadWrite = 2;
 
     private const string Databases =
-        "SELECT d.name, ISNULL(HAS_DBACCESS(d.name), 0) FROM sys.databases AS d WHERE d.database_id > 4 AND d.state = 0 ORDER BY d.name";
+        "SELECT d.name, ISNULL(HAS_DBACCESS(d.name), 0) FROM sys.databases AS d WHERE d.database_id > 4 AND d.state "
+        + "= 0 ORDER BY d.name";
 
     /// <summary>Reads them, one after the other; one that fails says so in its place.</summary>
-    public static async Task<IReadOnlyList<QueryStoreState>> ReadAsync(SqlServerLink link, CancellationToken cancellationToken)
+    public static async Task<IReadOnlyList<QueryStoreState>> ReadAsync(
+        SqlServerLink link,
+        CancellationToken cancellationToken
+    )
     {
         var states = new List<QueryStoreState>();
-        foreach (var (name, isOpen) in await link.QueryAsync(Databases, row => (row.GetString(0), row.GetInt32(1) == 1), cancellationToken))
-            states.Add(isOpen ? await ReadAsync(link, name, cancellationToken) : new QueryStoreState(name, "not open to the login", false));
+        foreach (
+            var (name, isOpen) in await link.QueryAsync(
+                Databases,
+                row => (row.GetString(0), row.GetInt32(1) == 1),
+                cancellationToken
+            )
+        )
+            states.Add(
+                isOpen
+                    ? await ReadAsync(link, name, cancellationToken)
+                    : new QueryStoreState(name, "not open to the login", false)
+            );
         return states;
     }
 
     /// <summary>Reads one; a failure that the session survives says so in its place.</summary>
-    public static async Task<QueryStoreState> ReadAsync(SqlServerLink link, string database, CancellationToken cancellationToken)
+    public static async Task<QueryStoreState> ReadAsync(
+        SqlServerLink link,
+        string database,
+        CancellationToken cancellationToken
+    )
     {
         try
         {
             var name = SqlQuote.Name(database);
             var rows = await link.QueryAsync(
-                $"SELECT actual_state_desc, ISNULL(HAS_PERMS_BY_NAME({SqlQuote.Text(name)}, N'DATABASE', N'ALTER'), 0), readonly_reason, desired_state FROM {name}.sys.database_query_store_options",
+                $"SELECT actual_state_desc, ISNULL(HAS_PERMS_BY_NAME({SqlQuote.Text(name)}, N'DATABASE', N'ALTER'), "
+                    + $"0), readonly_reason, desired_state FROM {name}.sys.database_query_store_options",
                 row => new QueryStoreState(database, row.GetString(0), true)
                 {
                     MaySetHints = row.GetInt32(1) == 1,
                     ReadOnlyReason = row.IsDBNull(2) || row.Int(3) != ReadWrite ? 0 : row.Int(2),
-                }, cancellationToken);
+                },
+                cancellationToken
+            );
             return rows is [var one, ..] ? one : new QueryStoreState(database, "OFF", true);
         }
         catch (ConfigureException e) when (!e.IsLost)

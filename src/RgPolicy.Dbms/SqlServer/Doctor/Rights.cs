@@ -12,17 +12,22 @@ internal static class Rights
 
     /// <summary>What is lost without a Query Store.</summary>
     public const string WithoutStore =
-        "history.p95_elapsed of its queries is not known, and the other history signals begin with the cached plan and are of all databases together";
+        "history.p95_elapsed of its queries is not known, and the other history signals begin with the cached plan "
+        + "and are of all databases together";
 
     /// <summary>Said while it cannot be told who is a sysadmin.</summary>
-    public static string WhyLeftAlone(LoginDoubt doubt) => doubt == LoginDoubt.Unseen
-        ? "who is a sysadmin cannot be seen, so those logins are left alone: GRANT VIEW ANY DEFINITION TO RgPolicy's login"
-        : "a group of the domain is in sysadmin, and who is in it is not asked, so logins of the domain are left alone: list those to be governed, "
-            + "with governed_logins in the connection or GovernedLogins in the settings";
+    public static string WhyLeftAlone(LoginDoubt doubt) =>
+        doubt == LoginDoubt.Unseen
+            ? "who is a sysadmin cannot be seen, so those logins are left alone: GRANT VIEW ANY DEFINITION TO "
+                + "RgPolicy's login"
+            : "a group of the domain is in sysadmin, and who is in it is not asked, so logins of the domain are left "
+                + "alone: list those to be governed, "
+                + "with governed_logins in the connection or GovernedLogins in the settings";
 
     /// <summary>Said while databases' names cannot be seen.</summary>
     public const string UnseenDatabases =
-        "names of some databases cannot be seen, so session.database is empty for them: GRANT VIEW ANY DATABASE TO RgPolicy's login";
+        "names of some databases cannot be seen, so session.database is empty for them: GRANT VIEW ANY DATABASE TO "
+        + "RgPolicy's login";
 
     /// <summary>The right to see what others run.</summary>
     public static string ToSeeRequests(ImmutableArray<long> version) =>
@@ -34,11 +39,13 @@ internal static class Rights
 
     /// <summary>Said while a database's Query Store cannot be read.</summary>
     public static string UnseenStore(string database, ImmutableArray<long> version) =>
-        $"the Query Store of {database} cannot be read: {WithoutStore}; in {database}, make a user for RgPolicy's login and GRANT {ToSeeStore(version)} to it";
+        $"the Query Store of {database} cannot be read: {WithoutStore}; in {database}, make a user for RgPolicy's "
+        + $"login and GRANT {ToSeeStore(version)} to it";
 
     /// <summary>Said while a database's Query Store is not on.</summary>
     public static string StoreWithout(QueryStoreState store) =>
-        $"the Query Store of {store.Database} is {store.State}: {WithoutStore}; run: ALTER DATABASE {SqlQuote.Name(store.Database)} SET QUERY_STORE = ON";
+        $"the Query Store of {store.Database} is {store.State}: {WithoutStore}; run: ALTER DATABASE "
+        + $"{SqlQuote.Name(store.Database)} SET QUERY_STORE = ON";
 
     /// <summary>Said when a Query Store could not be read this time.</summary>
     public static string FailedStore(string database, string failure) =>

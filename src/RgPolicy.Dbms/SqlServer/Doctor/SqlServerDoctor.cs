@@ -6,14 +6,17 @@ using RgPolicy.Dbms.SqlServer.Doctor;
 
 namespace RgPolicy.Dbms.SqlServer;
 
-/// <summary>Checks whether a server can be observed and configured, and says what is missing, what is lost by it and what fixes it.</summary>
+/// <summary>Checks whether a server can be observed and configured, and says what is missing, what is lost by it and
+/// what fixes it.</summary>
 public static class SqlServerDoctor
 {
     private const string Login = "[the login]";
 
     /// <summary>Checks; never throws on what a server or network does.</summary>
     public static async Task<ImmutableArray<DoctorFinding>> CheckAsync(
-        SqlServerConnectionOptions options, CancellationToken cancellationToken)
+        SqlServerConnectionOptions options,
+        CancellationToken cancellationToken
+    )
     {
         ArgumentNullException.ThrowIfNull(options);
         await using var link = new SqlServerLink(options, LinkSettings.Look);
@@ -21,96 +24,176 @@ public static class SqlServerDoctor
         {
             await link.ReopenAsync(cancellationToken);
             var rights = await ServerRights.ReadAsync(link, cancellationToken);
-            ImmutableArray<DoctorFinding> first = [Ok("mssql.reachable", $"{options.Target} answers"), Release(rights), Requests(rights, Name(options))];
-            return first.Any(finding => finding.State == DoctorState.Missing) ? first : [.. first, .. await OffersAsync(rights, link, options, cancellationToken)];
+            ImmutableArray<DoctorFinding> first =
+            [
+                Ok("mssql.reachable", $"{options.Target} answers"),
+                Release(rights),
+                Requests(rights, Name(options)),
+            ];
+            return first.Any(finding => finding.State == DoctorState.Missing)
+                ? first
+                : [.. first, .. await OffersAsync(rights, link, options, cancellationToken)];
         }
         catch (ConfigureException e) when (!cancellationToken.IsCancellationRequested)
         {
-            return [new DoctorFinding("mssql.reachable", DoctorState.Missing, e.Message, "nothing can be observed", e.Next)];
+            return
+            [
+                new DoctorFinding("mssql.reachable", DoctorState.Missing, e.Message, "nothing can be observed", e.Next),
+            ];
         }
     }
 
     private static async Task<IEnumerable<DoctorFinding>> OffersAsync(
-        ServerRights rights, SqlServerLink link, SqlServerConnectionOptions options, CancellationToken cancellationToken)
+        ServerRights rights,
+        SqlServerLink link,
+        SqlServerConnectionOptions options,
+        CancellationToken cancellationToken
+    )
     {
         var (facts, _) = await Configure.SqlServerFactsReader.ReadAsync(link, cancellationToken);
         var stores = await QueryStores.ReadAsync(link, cancellationToken);
         return
         [
-            Guarded(options), Names(rights, Name(options)), Roles(rights, Name(options)), Governor(facts, rights, Name(options)), .. Affinity(facts), Kill(rights, Name(options)),
-            .. Stores(facts, stores), Place(),
+            Guarded(options),
+            Names(rights, Name(options)),
+            Roles(rights, Name(options)),
+            Governor(facts, rights, Name(options)),
+            .. Affinity(facts),
+            Kill(rights, Name(options)),
+            .. Stores(facts, stores),
+            Place(),
         ];
     }
 
-    private static string Name(SqlServerConnectionOptions options) => options.User.Length == 0 ? Login : Sql.SqlQuote.Name(options.User);
+    private static string Name(SqlServerConnectionOptions options) =>
+        options.User.Length == 0 ? Login : Sql.SqlQuote.Name(options.User);
 
-    private static DoctorFinding Release(ServerRights rights) => rights.Version[0] >= SqlServerRelease.All[0].Major
-        ? Ok("mssql.version", $"SQL Server {string.Join('.', rights.Version)}, {rights.Edition}")
-        : new DoctorFinding("mssql.version", DoctorState.Missing, $"SQL Server {rights.Version[0]}.x is too old", "nothing can be observed", "use SQL Server 2016 or later");
+    private static DoctorFinding Release(ServerRights rights) =>
+        rights.Version[0] >= SqlServerRelease.All[0].Major
+            ? Ok("mssql.version", $"SQL Server {string.Join('.', rights.Version)}, {rights.Edition}")
+            : new DoctorFinding(
+                "mssql.version",
+                DoctorState.Missing,
+                $"SQL Server {rights.Version[0]}.x is too old",
+                "nothing can be observed",
+                "use SQL Server 2016 or later"
+            );
 
-    private static DoctorFinding Requests(ServerRights rights, string login) => rights.SeesRequests
-        ? Ok("mssql.see-requests", "requests of all sessions can be seen")
-        : new DoctorFinding(
-            "mssql.see-requests", DoctorState.Missing, "the login may not see other sessions' requests", "nothing can be observed",
-            $"GRANT {Rights.ToSeeRequests(rights.Version)} TO {login};");
+    private static DoctorFinding Requests(ServerRights rights, string login) =>
+        rights.SeesRequests
+            ? Ok("mssql.see-requests", "requests of all sessions can be seen")
+            : new DoctorFinding(
+                "mssql.see-requests",
+                DoctorState.Missing,
+                "the login may not see other sessions' requests",
+                "nothing can be observed",
+                $"GRANT {Rights.ToSeeRequests(rights.Version)} TO {login};"
+            );
 
-    private static DoctorFinding Names(ServerRights rights, string login) => rights.SeesDatabases
-        ? Ok("mssql.see-databases", "names of all databases can be seen")
-        : new DoctorFinding(
-            "mssql.see-databases", DoctorState.Warning, "the login may not see all databases", "session.database of their queries",
-            $"GRANT VIEW ANY DATABASE TO {login};");
+    private static DoctorFinding Names(ServerRights rights, string login) =>
+        rights.SeesDatabases
+            ? Ok("mssql.see-databases", "names of all databases can be seen")
+            : new DoctorFinding(
+                "mssql.see-databases",
+                DoctorState.Warning,
+                "the login may not see all databases",
+                "session.database of their queries",
+                $"GRANT VIEW ANY DATABASE TO {login};"
+            );
 
-    private static DoctorFinding Roles(ServerRights rights, string login) => rights.SeesDefinitions
-        ? Ok("mssql.see-sysadmins", "who is a sysadmin can be seen")
-        : new DoctorFinding(
-            "mssql.see-sysadmins", DoctorState.Warning, "who is a sysadmin may not be seen",
-            "governing logins whose membership cannot be seen: they are left alone; also rgp plan, drift and import",
-            $"GRANT VIEW ANY DEFINITION TO {login};");
+    private static DoctorFinding Roles(ServerRights rights, string login) =>
+        rights.SeesDefinitions
+            ? Ok("mssql.see-sysadmins", "who is a sysadmin can be seen")
+            : new DoctorFinding(
+                "mssql.see-sysadmins",
+                DoctorState.Warning,
+                "who is a sysadmin may not be seen",
+                "governing logins whose membership cannot be seen: they are left alone; also rgp "
+                    + "plan, drift and import",
+                $"GRANT VIEW ANY DEFINITION TO {login};"
+            );
 
-    private static DoctorFinding Governor(SqlServerFacts facts, ServerRights rights, string login) => (facts.HasResourceGovernor, rights.ControlsServer) switch
-    {
-        (false, _) => new DoctorFinding(
-            "mssql.resource-governor", DoctorState.Warning, $"{facts.Edition} does not run Resource Governor", "pools and workload groups for sessions",
-            "Enterprise, Developer and Evaluation do, Standard from SQL Server 2025"),
-        (true, false) => new DoctorFinding(
-            "mssql.resource-governor", DoctorState.Warning, "Resource Governor is there, and the login may not change it",
-            "rgp apply and rgp rollback by this login", $"-- only for the login that configures: GRANT CONTROL SERVER TO {login};"),
-        _ => Ok("mssql.resource-governor", "Resource Governor is there and can be changed"),
-    };
+    private static DoctorFinding Governor(SqlServerFacts facts, ServerRights rights, string login) =>
+        (facts.HasResourceGovernor, rights.ControlsServer) switch
+        {
+            (false, _) => new DoctorFinding(
+                "mssql.resource-governor",
+                DoctorState.Warning,
+                $"{facts.Edition} does not run Resource Governor",
+                "pools and workload groups for sessions",
+                "Enterprise, Developer and Evaluation do, Standard from SQL Server 2025"
+            ),
+            (true, false) => new DoctorFinding(
+                "mssql.resource-governor",
+                DoctorState.Warning,
+                "Resource Governor is there, and the login may not change it",
+                "rgp apply and rgp rollback by this login",
+                $"-- only for the login that configures: GRANT CONTROL SERVER TO {login};"
+            ),
+            _ => Ok("mssql.resource-governor", "Resource Governor is there and can be changed"),
+        };
 
-    private static DoctorFinding Guarded(SqlServerConnectionOptions options) => options.WhyUnguarded is { } unguarded
-        ? new DoctorFinding(
-            "mssql.encryption", DoctorState.Warning, unguarded, "secrets and queries on their way",
-            "encrypt=strict, or encrypt=true with a certificate that this host trusts")
-        : Ok("mssql.encryption", "the connection is encrypted and the server's certificate checked");
+    private static DoctorFinding Guarded(SqlServerConnectionOptions options) =>
+        options.WhyUnguarded is { } unguarded
+            ? new DoctorFinding(
+                "mssql.encryption",
+                DoctorState.Warning,
+                unguarded,
+                "secrets and queries on their way",
+                "encrypt=strict, or encrypt=true with a certificate that this host trusts"
+            )
+            : Ok("mssql.encryption", "the connection is encrypted and the server's certificate checked");
 
     // Nobody sets it on a managed instance.
-    private static ImmutableArray<DoctorFinding> Affinity(SqlServerFacts facts) => facts.IsManagedInstance ? [] : [OwnAffinity(facts)];
+    private static ImmutableArray<DoctorFinding> Affinity(SqlServerFacts facts) =>
+        facts.IsManagedInstance ? [] : [OwnAffinity(facts)];
 
-    private static DoctorFinding OwnAffinity(SqlServerFacts facts) => facts switch
-    {
-        { HasFlag8002: true } => new DoctorFinding(
-            "mssql.affinity", DoctorState.Warning, "trace flag 8002 is on: schedulers of a node share its CPUs", "cores for pools",
-            "remove -T8002 from the start parameters and restart"),
-        { HasAutomaticAffinity: true } => new DoctorFinding(
-            "mssql.affinity", DoctorState.Warning, "the process affinity is AUTO: a scheduler's threads may run on any CPU", "cores for pools",
-            facts.BindingStatement() + ";"),
-        _ => Ok("mssql.affinity", "the process affinity is set: schedulers keep to their CPUs"),
-    };
+    private static DoctorFinding OwnAffinity(SqlServerFacts facts) =>
+        facts switch
+        {
+            { HasFlag8002: true } => new DoctorFinding(
+                "mssql.affinity",
+                DoctorState.Warning,
+                "trace flag 8002 is on: schedulers of a node share its CPUs",
+                "cores for pools",
+                "remove -T8002 from the start parameters and restart"
+            ),
+            { HasAutomaticAffinity: true } => new DoctorFinding(
+                "mssql.affinity",
+                DoctorState.Warning,
+                "the process affinity is AUTO: a scheduler's threads may run on any CPU",
+                "cores for pools",
+                facts.BindingStatement() + ";"
+            ),
+            _ => Ok("mssql.affinity", "the process affinity is set: schedulers keep to their CPUs"),
+        };
 
-    private static DoctorFinding Kill(ServerRights rights, string login) => rights.MayKill
-        ? Ok("mssql.kill", "sessions could be ended where a rule says so and rgp run --allow-cancel lets it")
-        : new DoctorFinding(
-            "mssql.kill", DoctorState.Warning, "the login may not end sessions", "rules with cancel", $"GRANT ALTER ANY CONNECTION TO {login};");
+    private static DoctorFinding Kill(ServerRights rights, string login) =>
+        rights.MayKill
+            ? Ok("mssql.kill", "sessions could be ended where a rule says so and rgp run --allow-cancel lets it")
+            : new DoctorFinding(
+                "mssql.kill",
+                DoctorState.Warning,
+                "the login may not end sessions",
+                "rules with cancel",
+                $"GRANT ALTER ANY CONNECTION TO {login};"
+            );
 
     private static IEnumerable<DoctorFinding> Stores(SqlServerFacts facts, IReadOnlyList<QueryStoreState> stores)
     {
         var hasHints = facts.Major >= QueryStoreState.FirstWithHints;
         if (!hasHints)
             yield return new DoctorFinding(
-                "mssql.query-store", DoctorState.Warning, "Query Store has no hints before SQL Server 2022", "limits for later executions of a query", "");
-        else if (stores.Count == 0) yield return Ok("mssql.query-store", "there is no database of a user");
-        foreach (var store in stores) yield return Store(store, facts, hasHints);
+                "mssql.query-store",
+                DoctorState.Warning,
+                "Query Store has no hints before SQL Server 2022",
+                "limits for later executions of a query",
+                ""
+            );
+        else if (stores.Count == 0)
+            yield return Ok("mssql.query-store", "there is no database of a user");
+        foreach (var store in stores)
+            yield return Store(store, facts, hasHints);
     }
 
     private static DoctorFinding Store(QueryStoreState store, SqlServerFacts facts, bool hasHints)
@@ -118,21 +201,40 @@ public static class SqlServerDoctor
         var message = $"Query Store of {store.Database} is {store.Described}";
         if (hasHints && store is { IsWritable: true, MaySetHints: false })
             return new DoctorFinding(
-                "mssql.query-store", DoctorState.Warning, $"{message}, and the login may not set hints there", "hints for its queries",
-                $"in {Sql.SqlQuote.Name(store.Database)}: make a user for the login and GRANT ALTER to it");
-        if (store.IsWritable || (store.HasHistory && !hasHints)) return Ok("mssql.query-store", message);
+                "mssql.query-store",
+                DoctorState.Warning,
+                $"{message}, and the login may not set hints there",
+                "hints for its queries",
+                $"in {Sql.SqlQuote.Name(store.Database)}: make a user for the login and GRANT ALTER to it"
+            );
+        if (store.IsWritable || (store.HasHistory && !hasHints))
+            return Ok("mssql.query-store", message);
         var hints = hasHints ? "hints for its queries" : "";
-        var lost = store.HasHistory ? hints : hasHints ? $"{hints}; {Rights.WithoutStore}" : Rights.WithoutStore;
+        var lost =
+            store.HasHistory ? hints
+            : hasHints ? $"{hints}; {Rights.WithoutStore}"
+            : Rights.WithoutStore;
         var name = Sql.SqlQuote.Name(store.Database);
-        return new DoctorFinding("mssql.query-store", DoctorState.Warning, message, lost, store.ReadOnlyReason != 0
-            ? ReadOnlyReasons.Fix(store.ReadOnlyReason, name) : store.IsReachable
-            ? $"ALTER DATABASE {name} SET QUERY_STORE = ON (OPERATION_MODE = READ_WRITE);"
-            : $"in {name}: make a user for the login and GRANT {Rights.ToSeeStore(facts.Version)}{(hasHints ? ", and ALTER to set hints" : "")}");
+        return new DoctorFinding(
+            "mssql.query-store",
+            DoctorState.Warning,
+            message,
+            lost,
+            store.ReadOnlyReason != 0 ? ReadOnlyReasons.Fix(store.ReadOnlyReason, name)
+                : store.IsReachable ? $"ALTER DATABASE {name} SET QUERY_STORE = ON (OPERATION_MODE = READ_WRITE);"
+                : $"in {name}: make a user for the login and GRANT {Rights.ToSeeStore(facts.Version)}{(hasHints ? ", and ALTER to set hints" : "")}"
+        );
     }
 
     // Its threads cannot be told apart from outside, so it does not matter where it runs.
-    private static DoctorFinding Place() => new(
-        "mssql.local", DoctorState.Warning, "the server is governed by its own means, wherever it runs", "levers of the operating system for single queries", "");
+    private static DoctorFinding Place() =>
+        new(
+            "mssql.local",
+            DoctorState.Warning,
+            "the server is governed by its own means, wherever it runs",
+            "levers of the operating system for single queries",
+            ""
+        );
 
     private static DoctorFinding Ok(string id, string message) => new(id, DoctorState.Ok, message, "", "");
 }

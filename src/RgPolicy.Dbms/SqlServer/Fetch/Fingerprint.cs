@@ -12,6 +12,12 @@ internal static class Fingerprint
     /// <summary>The hash of a fingerprint, or null for another text.</summary>
     public static long? Parse(string fingerprint) =>
         fingerprint.StartsWith("0x", StringComparison.Ordinal)
-        && long.TryParse(fingerprint.AsSpan(2), NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture, out var hash)
-            ? hash : null;
+        && long.TryParse(
+            fingerprint.AsSpan(2),
+            NumberStyles.AllowHexSpecifier,
+            CultureInfo.InvariantCulture,
+            out var hash
+        )
+            ? hash
+            : null;
 }

@@ -6,13 +6,16 @@ using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.SqlServer.Fetch;
 
-/// <summary>Joins running requests with their plans, texts and history, and asks for the plans that are missing.</summary>
+/// <summary>Joins running requests with their plans, texts and history, and asks for the plans that are
+/// missing.</summary>
 internal sealed class PlanDesk(PlanCache<RequestKey> book, PlanFetcher? fetcher, HistoryDesk history)
 {
     private const int InternalGroup = 1;
     private static readonly TimeSpan OldWithoutPlan = TimeSpan.FromSeconds(1);
     private static readonly PlanAnswer NotAskedFor = PlanAnswer.None("plans are not asked for");
-    private static readonly PlanAnswer NoHandle = PlanAnswer.None("the server shows no plan for a statement of this kind");
+    private static readonly PlanAnswer NoHandle = PlanAnswer.None(
+        "the server shows no plan for a statement of this kind"
+    );
 
     /// <summary>The plans.</summary>
     public PlanCache<RequestKey> Book => book;
@@ -21,15 +24,18 @@ internal sealed class PlanDesk(PlanCache<RequestKey> book, PlanFetcher? fetcher,
     public bool WantsHandle(RunningRequest request) =>
         fetcher is not null && request.Row.Key.QueryHash != 0 && request.Answer is null && book.IsDue(request.Row.Key);
 
-    /// <summary>The request as it is handed out: the same instance while nothing changed; null until its session is known.</summary>
+    /// <summary>The request as it is handed out: the same instance while nothing changed; null until
+    /// its session is known.</summary>
     public ObservedQuery? HandOut(RunningRequest request, DateTimeOffset now)
     {
-        if (request.Session is not { IsHidden: false } session) return null;
+        if (request.Session is not { IsHidden: false } session)
+            return null;
         var past = history.Find(request);
         var answer = Answer(request, now);
         var plan = AsRun(request, answer?.Facts ?? PlanFacts.Pending);
         var statement = answer?.Statement ?? (request.Statement ??= First(request.Row));
-        if (request.Handed is { } handed && ReferenceEquals(handed.Plan, plan) && ReferenceEquals(handed.History, past)) return handed;
+        if (request.Handed is { } handed && ReferenceEquals(handed.Plan, plan) && ReferenceEquals(handed.History, past))
+            return handed;
         return request.Handed = new ObservedQuery
         {
             ProcessId = request.Row.BackendId,
@@ -40,16 +46,20 @@ internal sealed class PlanDesk(PlanCache<RequestKey> book, PlanFetcher? fetcher,
             Plan = plan,
             History = past,
             WaitsForLock = request.Row.WaitsForLock,
-            Exemption = session.Exemption ?? (request.Row.Group == InternalGroup ? "the server's own workload group" : null),
+            Exemption =
+                session.Exemption ?? (request.Row.Group == InternalGroup ? "the server's own workload group" : null),
         };
     }
 
-    /// <summary>What the running execution has counts, not what the plan estimates for any. The same instance while nothing changed.</summary>
+    /// <summary>What the running execution has counts, not what the plan estimates for any. The same instance while
+    /// nothing changed.</summary>
     private static PlanFacts AsRun(RunningRequest request, PlanFacts plan)
     {
         var (dop, grant) = (request.Row.Dop, request.Row.Figures.MemoryBytes ?? 0);
-        if (plan.Profile is not { } profile || (dop == 0 && grant == 0)) return plan;
-        if (request.LastPlan is { } last && ReferenceEquals(last.Plan, plan) && last.Dop == dop && last.Grant == grant) return last.AsRun;
+        if (plan.Profile is not { } profile || (dop == 0 && grant == 0))
+            return plan;
+        if (request.LastPlan is { } last && ReferenceEquals(last.Plan, plan) && last.Dop == dop && last.Grant == grant)
+            return last.AsRun;
         var asRun = plan with
         {
             Profile = profile with
@@ -64,10 +74,14 @@ internal sealed class PlanDesk(PlanCache<RequestKey> book, PlanFetcher? fetcher,
 
     private PlanAnswer? Answer(RunningRequest request, DateTimeOffset now)
     {
-        // What is known of this execution stays as it is; only what is pending or failed for a while is looked at again.
-        if (request.Answer is { Failures: 0 } settled) return settled;
-        if (request.Row.Key.QueryHash == 0) return WithoutHash(request, now);
-        if (book.Find(request.Row.Key) is { } known) request.Answer = known;
+        // What is known of this execution stays as it is; only what is pending or failed for a while is
+        // looked at again.
+        if (request.Answer is { Failures: 0 } settled)
+            return settled;
+        if (request.Row.Key.QueryHash == 0)
+            return WithoutHash(request, now);
+        if (book.Find(request.Row.Key) is { } known)
+            request.Answer = known;
         Ask(request);
         return request.Answer;
     }
@@ -82,15 +96,26 @@ internal sealed class PlanDesk(PlanCache<RequestKey> book, PlanFetcher? fetcher,
 
     private void Ask(RunningRequest request)
     {
-        if (!book.IsDue(request.Row.Key)) return;
-        if (fetcher is null) request.Answer = NotAskedFor;
+        if (!book.IsDue(request.Row.Key))
+            return;
+        if (fetcher is null)
+            request.Answer = NotAskedFor;
         else if (request.PlanHandle is { Length: > 0 } handle)
-            fetcher.Ask(new PlanRequest(
-                request.Row.Key, handle, request.Row.StartOffset, request.Row.EndOffset, request.Row.Kind));
-        else if (request.HasNoHandle) request.Answer = NoHandle;
+            fetcher.Ask(
+                new PlanRequest(
+                    request.Row.Key,
+                    handle,
+                    request.Row.StartOffset,
+                    request.Row.EndOffset,
+                    request.Row.Kind
+                )
+            );
+        else if (request.HasNoHandle)
+            request.Answer = NoHandle;
     }
 
-    private static StatementFacts First(in RequestRow row) => new(row.Kind, Fingerprint.Of(row.Key.QueryHash), null, false);
+    private static StatementFacts First(in RequestRow row) =>
+        new(row.Kind, Fingerprint.Of(row.Key.QueryHash), null, false);
 
     private static StatementFacts WithTables(StatementFacts statement, PlanFacts plan) =>
         plan.Profile is { Tables: { IsDefaultOrEmpty: false } tables } ? statement with { Tables = tables } : statement;

@@ -26,14 +26,25 @@ internal sealed class PlanFetcher : IPlanSource<PlanRequest>, IAsyncDisposable
         (_link, _options, _time) = (link, options, time);
         _reading = new PlanReading(options);
         var budget = new FetchBudget(options.PlansPerSecond, options.PlanBurst, time);
-        _queue = new PlanQueue<RequestKey, PlanRequest>(book, request => request.Key, this, budget, options.PlanLifetime, time) { Patience = Patience };
+        _queue = new PlanQueue<RequestKey, PlanRequest>(
+            book,
+            request => request.Key,
+            this,
+            budget,
+            options.PlanLifetime,
+            time
+        )
+        {
+            Patience = Patience,
+        };
     }
 
     /// <summary>Asks for a plan unless it is on its way; who waits for it asks with every poll.</summary>
     /// <returns>False when the queue is full: ask again later.</returns>
     public bool Ask(PlanRequest request) => _queue.Ask(request);
 
-    /// <summary>Reads a plan of no server, so that code has run that the first plan that counts would wait for.</summary>
+    /// <summary>Reads a plan of no server, so that code has run that the first plan that counts would
+    /// wait for.</summary>
     public void Rehearse() => PlanReader.Read(RehearsedPlan.Document, _options.PlanReader);
 
     /// <inheritdoc />
@@ -47,8 +58,13 @@ internal sealed class PlanFetcher : IPlanSource<PlanRequest>, IAsyncDisposable
         {
             // Whatever went wrong, also in the driver, the connection is not used again and the next plan is fetched.
             await _link.CloseAsync();
-            if (e is not ConfigureException { IsLost: false }) await Task.Delay(PauseWhenLost, _time, cancellationToken);
-            return PlanAnswer.Passing($"the plan could not be fetched: {SqlServerError.Reason(e)}", _options.PlanLifetime, 0);
+            if (e is not ConfigureException { IsLost: false })
+                await Task.Delay(PauseWhenLost, _time, cancellationToken);
+            return PlanAnswer.Passing(
+                $"the plan could not be fetched: {SqlServerError.Reason(e)}",
+                _options.PlanLifetime,
+                0
+            );
         }
     }
 

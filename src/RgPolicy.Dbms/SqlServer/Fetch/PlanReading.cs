@@ -12,31 +12,60 @@ internal sealed class PlanReading(SqlServerObserverOptions options)
     private static readonly TimeSpan SamePlan = TimeSpan.FromDays(1);
 
     /// <summary>Reads the plan of a request; an evicted one is a failure that may pass.</summary>
-    public async Task<PlanAnswer> ReadAsync(SqlServerLink link, PlanRequest request, CancellationToken cancellationToken)
+    public async Task<PlanAnswer> ReadAsync(
+        SqlServerLink link,
+        PlanRequest request,
+        CancellationToken cancellationToken
+    )
     {
-        var row = await PlanQuery.ReadAsync(link, request.Handle, request.StartOffset, request.EndOffset, cancellationToken);
+        var row = await PlanQuery.ReadAsync(
+            link,
+            request.Handle,
+            request.StartOffset,
+            request.EndOffset,
+            cancellationToken
+        );
         var answer = await AnswerAsync(link, request, row, cancellationToken);
-        return row.Text is null ? answer : answer with
-        {
-            Statement = (answer.Statement ?? Statement(request, request.Kind)) with { Text = row.Text, IsTruncated = row.IsCut },
-        };
+        return row.Text is null
+            ? answer
+            : answer with
+            {
+                Statement = (answer.Statement ?? Statement(request, request.Kind)) with
+                {
+                    Text = row.Text,
+                    IsTruncated = row.IsCut,
+                },
+            };
     }
 
-    private async Task<PlanAnswer> AnswerAsync(SqlServerLink link, PlanRequest request, PlanRow row, CancellationToken cancellationToken)
+    private async Task<PlanAnswer> AnswerAsync(
+        SqlServerLink link,
+        PlanRequest request,
+        PlanRow row,
+        CancellationToken cancellationToken
+    )
     {
-        if (row.IsEncrypted) return PlanAnswer.None("it runs in an encrypted module");
-        if (row.Plan is not { } plan) return PlanAnswer.Passing("the plan is not in the server's cache (any more)", options.PlanLifetime, 0);
-        if (Answer(request, plan) is { } known) return known;
-        if (ShellPlan.HandleIn(plan) is not { } handle) return PlanAnswer.None("the document holds no plan");
+        if (row.IsEncrypted)
+            return PlanAnswer.None("it runs in an encrypted module");
+        if (row.Plan is not { } plan)
+            return PlanAnswer.Passing("the plan is not in the server's cache (any more)", options.PlanLifetime, 0);
+        if (Answer(request, plan) is { } known)
+            return known;
+        if (ShellPlan.HandleIn(plan) is not { } handle)
+            return PlanAnswer.None("the document holds no plan");
         var parameterised = await PlanQuery.ReadAsync(link, handle, 0, -1, cancellationToken);
         return parameterised.Plan is { } inner && Answer(request, inner) is { } answer
             ? answer
-            : PlanAnswer.Passing("the plan of the parameterised statement is not in the server's cache (any more)", options.PlanLifetime, 0);
+            : PlanAnswer.Passing(
+                "the plan of the parameterised statement is not in the server's cache (any more)",
+                options.PlanLifetime,
+                0
+            );
     }
 
     /// <summary>
-    /// What a document tells; null when it holds no operators. While the hash of the plan is the same the plan is: it is read again once a
-    /// day, for the tables that it reads grow.
+    /// What a document tells; null when it holds no operators. While the hash of the plan is the same
+    /// the plan is: it is read again once a day, for the tables that it reads grow.
     /// </summary>
     internal PlanAnswer? Answer(PlanRequest request, string document)
     {
@@ -47,12 +76,15 @@ internal sealed class PlanReading(SqlServerObserverOptions options)
             {
                 Facts = PlanFacts.Known(statement.Profile, Source),
                 Statement = Statement(request, statement.Kind),
-                Lifetime = request.Key.PlanHash == 0 || options.PlanLifetime > SamePlan ? options.PlanLifetime : SamePlan,
+                Lifetime =
+                    request.Key.PlanHash == 0 || options.PlanLifetime > SamePlan ? options.PlanLifetime : SamePlan,
             };
         }
 
         return read.Statements.Length == 0
-            ? PlanAnswer.None("the plan could not be read: " + string.Join("; ", read.Diagnostics.Select(each => each.Message)))
+            ? PlanAnswer.None(
+                "the plan could not be read: " + string.Join("; ", read.Diagnostics.Select(each => each.Message))
+            )
             : null;
     }
 

@@ -4,8 +4,7 @@ namespace RgPolicy.Dbms.SqlServer.Fetch;
 internal static class RehearsedPlan
 {
     /// <summary>As a server prints it.</summary>
-    public const string Document =
-        """
+    public const string Document = """
         <ShowPlanXML xmlns="http://schemas.microsoft.com/sqlserver/2004/07/showplan" Version="1.564" Build="16.0.4165.4"><BatchSequence><Batch><Statements>
         <StmtSimple StatementText="SELECT 1" StatementId="1" StatementCompId="1" StatementType="SELECT" StatementSubTreeCost="9" StatementEstRows="10" QueryHash="0x01" QueryPlanHash="0x02">
         <QueryPlan DegreeOfParallelism="2" MemoryGrant="1024" CachedPlanSize="40"><MemoryGrantInfo SerialRequiredMemory="512" SerialDesiredMemory="1024" GrantedMemory="1024" MaxUsedMemory="512" />

@@ -10,11 +10,12 @@ internal sealed record HintCandidate(long QueryId, int Parameterization, long Ex
     private const int Simple = 2;
 
     /// <summary>Why it gets none, or null.</summary>
-    public string? Refusal => this switch
-    {
-        { Hint: { } theirs } => $"it has a hint that is not RgPolicy's: {theirs}",
-        { Parameterization: Simple } => "the server has made its literals parameters, and then takes no hint",
-        { Executions: < 2 } => "it was executed once only",
-        _ => null,
-    };
+    public string? Refusal =>
+        this switch
+        {
+            { Hint: { } theirs } => $"it has a hint that is not RgPolicy's: {theirs}",
+            { Parameterization: Simple } => "the server has made its literals parameters, and then takes no hint",
+            { Executions: < 2 } => "it was executed once only",
+            _ => null,
+        };
 }

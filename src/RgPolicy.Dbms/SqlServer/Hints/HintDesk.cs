@@ -4,8 +4,8 @@ using RgPolicy.Dbms.SqlServer.Doctor;
 namespace RgPolicy.Dbms.SqlServer.Hints;
 
 /// <summary>
-/// Sets and clears hints by the rules: journalled first, read back, cleared when the class changes or nobody ran the statement for an
-/// hour; whatever is not RgPolicy's is left alone and told. For one task at a time.
+/// Sets and clears hints by the rules: journalled first, read back, cleared when the class changes or
+/// nobody ran the statement for an hour; whatever is not RgPolicy's is left alone and told. For one task at a time.
 /// </summary>
 internal sealed class HintDesk(HintStore store, HintJournal journal, TimeProvider time, Action<string> tell)
 {
@@ -23,10 +23,14 @@ internal sealed class HintDesk(HintStore store, HintJournal journal, TimeProvide
     {
         await SettleAsync(wish, cancellationToken);
         var standing = journal.Of(wish.Database, wish.Fingerprint).ToList();
-        foreach (var entry in standing.Where(each => each.Text != wish.Hint)) await ClearAsync(entry, "its class has changed, or what a rule makes of it", cancellationToken);
-        if (wish.Hint is not { } hint) return;
-        if (standing.Any(each => each.Text == hint)) Renew(standing, wish);
-        else if (!IsRefused(wish)) await TryAddAsync(wish, hint, cancellationToken);
+        foreach (var entry in standing.Where(each => each.Text != wish.Hint))
+            await ClearAsync(entry, "its class has changed, or what a rule makes of it", cancellationToken);
+        if (wish.Hint is not { } hint)
+            return;
+        if (standing.Any(each => each.Text == hint))
+            Renew(standing, wish);
+        else if (!IsRefused(wish))
+            await TryAddAsync(wish, hint, cancellationToken);
     }
 
     /// <summary>Clears what has expired, and what the server reports as failed.</summary>
@@ -35,7 +39,8 @@ internal sealed class HintDesk(HintStore store, HintJournal journal, TimeProvide
     {
         foreach (var entry in journal.Entries)
         {
-            if (entry.Expires <= time.GetUtcNow()) await ClearAsync(entry, entry.WhyOver, cancellationToken);
+            if (entry.Expires <= time.GetUtcNow())
+                await ClearAsync(entry, entry.WhyOver, cancellationToken);
             else
             {
                 KeepNoLonger(entry);
@@ -47,12 +52,14 @@ internal sealed class HintDesk(HintStore store, HintJournal journal, TimeProvide
     /// <summary>A clock that was set back does not prolong a hint.</summary>
     private void KeepNoLonger(HintEntry entry)
     {
-        if (entry.Expires > time.GetUtcNow() + HintEntry.Lifetime) journal.Put(entry.Renewed(time.GetUtcNow(), entry.Until));
+        if (entry.Expires > time.GetUtcNow() + HintEntry.Lifetime)
+            journal.Put(entry.Renewed(time.GetUtcNow(), entry.Until));
     }
 
     private async Task ReviewAsync(HintEntry entry, CancellationToken cancellationToken)
     {
-        if (entry.Stored is null) return;
+        if (entry.Stored is null)
+            return;
         var stored = await store.ReadAsync(entry.Database, entry.QueryId, cancellationToken);
         if (stored is null)
         {
@@ -85,7 +92,8 @@ internal sealed class HintDesk(HintStore store, HintJournal journal, TimeProvide
             }
         }
 
-        if (failure is not null) throw failure;
+        if (failure is not null)
+            throw failure;
     }
 
     /// <summary>Where the connection was lost in the middle, only the server knows whether a hint was set.</summary>
@@ -93,9 +101,13 @@ internal sealed class HintDesk(HintStore store, HintJournal journal, TimeProvide
     {
         foreach (var entry in journal.Of(wish.Database, wish.Fingerprint).Where(each => each.Stored is null).ToList())
         {
-            if (await store.ReadAsync(entry.Database, entry.QueryId, cancellationToken) is { } stored && entry.IsOwn(stored.Text))
+            if (
+                await store.ReadAsync(entry.Database, entry.QueryId, cancellationToken) is { } stored
+                && entry.IsOwn(stored.Text)
+            )
                 journal.Put(entry with { Stored = stored.Text });
-            else journal.Remove(entry);
+            else
+                journal.Remove(entry);
         }
     }
 
@@ -115,22 +127,30 @@ internal sealed class HintDesk(HintStore store, HintJournal journal, TimeProvide
     private async Task AddAsync(HintWish wish, string hint, CancellationToken cancellationToken)
     {
         var candidates = await store.FindAsync(wish.Database, wish.Fingerprint, cancellationToken);
-        if (candidates.Count == 0) Refuse(wish, WhyUnknown(await store.StateAsync(wish.Database, cancellationToken)));
+        if (candidates.Count == 0)
+            Refuse(wish, WhyUnknown(await store.StateAsync(wish.Database, cancellationToken)));
         foreach (var candidate in candidates)
         {
-            if (candidate.Refusal is { } refusal) Refuse(wish, refusal);
+            if (candidate.Refusal is { } refusal)
+                Refuse(wish, refusal);
             else if (journal.Entries.Count(each => each.Database == wish.Database) >= MostPerDatabase)
                 Refuse(wish, $"there are {MostPerDatabase} hints in this database already");
-            else await SetAsync(wish, hint, candidate.QueryId, cancellationToken);
+            else
+                await SetAsync(wish, hint, candidate.QueryId, cancellationToken);
         }
     }
 
-    private static string WhyUnknown(QueryStoreState store) => store.IsWritable ? "the Query Store does not know it (yet)"
-        : $"the Query Store is {store.Described}: `rgp doctor` says how to change that";
+    private static string WhyUnknown(QueryStoreState store) =>
+        store.IsWritable
+            ? "the Query Store does not know it (yet)"
+            : $"the Query Store is {store.Described}: `rgp doctor` says how to change that";
 
     private async Task SetAsync(HintWish wish, string hint, long queryId, CancellationToken cancellationToken)
     {
-        var entry = new HintEntry(wish.Database, queryId, wish.Fingerprint, hint, null, wish.Class, default).Renewed(time.GetUtcNow(), UntilOf(wish));
+        var entry = new HintEntry(wish.Database, queryId, wish.Fingerprint, hint, null, wish.Class, default).Renewed(
+            time.GetUtcNow(),
+            UntilOf(wish)
+        );
         journal.Put(entry);
         try
         {
@@ -152,13 +172,16 @@ internal sealed class HintDesk(HintStore store, HintJournal journal, TimeProvide
         }
 
         journal.Put(entry with { Stored = stored.Text });
-        tell($"{Name(entry)}: {stored.Text} from its next execution on, for class {wish.Class}{(wish.Rule is { } rule ? $" and rule {rule}" : "")}");
+        tell(
+            $"{Name(entry)}: {stored.Text} from its next execution on, for class {wish.Class}{(wish.Rule is { } rule ? $" and rule {rule}" : "")}"
+        );
     }
 
     private async Task ClearAsync(HintEntry entry, string reason, CancellationToken cancellationToken)
     {
         var stored = await store.ReadAsync(entry.Database, entry.QueryId, cancellationToken);
-        if (stored is { } hint && !entry.IsOwn(hint.Text)) tell($"{Name(entry)}: somebody else's hint is there now and is left alone: {hint.Text}");
+        if (stored is { } hint && !entry.IsOwn(hint.Text))
+            tell($"{Name(entry)}: somebody else's hint is there now and is left alone: {hint.Text}");
         else if (stored is not null)
         {
             await store.ClearAsync(entry.Database, entry.QueryId, cancellationToken);
@@ -173,14 +196,16 @@ internal sealed class HintDesk(HintStore store, HintJournal journal, TimeProvide
         foreach (var entry in standing)
         {
             var renewed = entry.Renewed(time.GetUtcNow(), UntilOf(wish));
-            if (renewed.DiffersFrom(entry)) journal.Put(renewed);
+            if (renewed.DiffersFrom(entry))
+                journal.Put(renewed);
         }
     }
 
     private DateTimeOffset? UntilOf(HintWish wish) => wish.Lasts is { } lasts ? time.GetUtcNow() + lasts : null;
 
     private bool IsRefused(HintWish wish) =>
-        _refused.TryGetValue((wish.Database, wish.Fingerprint), out var refusal) && time.GetElapsedTime(refusal.Since) < refusal.Pause;
+        _refused.TryGetValue((wish.Database, wish.Fingerprint), out var refusal)
+        && time.GetElapsedTime(refusal.Since) < refusal.Pause;
 
     private void Refuse(HintWish wish, string reason)
     {
@@ -190,9 +215,11 @@ internal sealed class HintDesk(HintStore store, HintJournal journal, TimeProvide
 
     private void Refuse(string database, string fingerprint, TimeSpan pause)
     {
-        if (_refused.Count >= MostRemembered) _refused.Clear();
+        if (_refused.Count >= MostRemembered)
+            _refused.Clear();
         _refused[(database, fingerprint)] = (time.GetTimestamp(), pause);
     }
 
-    private static string Name(HintEntry entry) => FormattableString.Invariant($"{entry.QueryHash} (query {entry.QueryId}) in {entry.Database}");
+    private static string Name(HintEntry entry) =>
+        FormattableString.Invariant($"{entry.QueryHash} (query {entry.QueryId}) in {entry.Database}");
 }

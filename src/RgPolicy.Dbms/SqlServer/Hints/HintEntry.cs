@@ -11,7 +11,14 @@ namespace RgPolicy.Dbms.SqlServer.Hints;
 /// <param name="Class">The class that asked for it.</param>
 /// <param name="Expires">When it is cleared unless its statement runs again before.</param>
 internal sealed record HintEntry(
-    string Database, long QueryId, string QueryHash, string Text, string? Stored, string Class, DateTimeOffset Expires)
+    string Database,
+    long QueryId,
+    string QueryHash,
+    string Text,
+    string? Stored,
+    string Class,
+    DateTimeOffset Expires
+)
 {
     /// <summary>So long after its statement ran last a hint is cleared.</summary>
     public static readonly TimeSpan Lifetime = TimeSpan.FromHours(1);
@@ -24,14 +31,23 @@ internal sealed record HintEntry(
 
     /// <summary>Why it is cleared when its time is over.</summary>
     [JsonIgnore]
-    public string WhyOver => Until <= Expires ? "a rule's time for it is over" : "its statement did not run for an hour";
+    public string WhyOver =>
+        Until <= Expires ? "a rule's time for it is over" : "its statement did not run for an hour";
 
     /// <summary>It goes on for as long as may be, as of a time.</summary>
-    public HintEntry Renewed(DateTimeOffset now, DateTimeOffset? until) => this with { Until = until, Expires = until < now + Lifetime ? until.Value : now + Lifetime };
+    public HintEntry Renewed(DateTimeOffset now, DateTimeOffset? until) =>
+        this with
+        {
+            Until = until,
+            Expires = until < now + Lifetime ? until.Value : now + Lifetime,
+        };
 
-    /// <summary>True where another entry of the same hint ends at quite another time; what differs by less is not worth writing to the disk.</summary>
+    /// <summary>True where another entry of the same hint ends at quite another time; what differs by less is not worth
+    /// writing to the disk.</summary>
     public bool DiffersFrom(HintEntry other) =>
-        (other.Expires - Expires).Duration() > Renewal || Until is null != other.Until is null || (Until - other.Until)?.Duration() > LeastOfARule;
+        (other.Expires - Expires).Duration() > Renewal
+        || Until is null != other.Until is null
+        || (Until - other.Until)?.Duration() > LeastOfARule;
 
     /// <summary>True where a text is what RgPolicy has set, and not somebody else's.</summary>
     public bool IsOwn(string text) => string.Equals(text, Stored ?? Text, StringComparison.Ordinal);

@@ -3,7 +3,8 @@ using RgPolicy.Dbms.Configure;
 
 namespace RgPolicy.Dbms.SqlServer.Hints;
 
-/// <summary>The hints that RgPolicy has set on one server. It is on the disk before the server is asked for anything.</summary>
+/// <summary>The hints that RgPolicy has set on one server. It is on the disk before the server is asked
+/// for anything.</summary>
 internal sealed class HintJournal
 {
     private const string What = "the journal of hints";
@@ -25,14 +26,24 @@ internal sealed class HintJournal
         var path = Path.Combine(directory, "hints-" + ChangeJournal.FileName(server));
         try
         {
-            return new HintJournal(ListFile<HintEntry>.Open(path, What, HintJson.Default.ImmutableArrayHintEntry, IsWhole));
+            return new HintJournal(
+                ListFile<HintEntry>.Open(path, What, HintJson.Default.ImmutableArrayHintEntry, IsWhole)
+            );
         }
         catch (ConfigureException e) when (e.IsDamage)
         {
-            var (list, kept) = ListFile<HintEntry>.Salvage(path, What, HintJson.Default.ImmutableArrayHintEntry, HintJson.Default.HintEntry, IsWhole);
+            var (list, kept) = ListFile<HintEntry>.Salvage(
+                path,
+                What,
+                HintJson.Default.ImmutableArrayHintEntry,
+                HintJson.Default.HintEntry,
+                IsWhole
+            );
             return new HintJournal(list)
             {
-                Damage = $"{e.Message}; it is kept as {kept}, and {list.Entries.Length} hints could be read: any beyond these stay until somebody clears them",
+                Damage =
+                    $"{e.Message}; it is kept as {kept}, and {list.Entries.Length} hints could be read: any beyond "
+                    + "these stay until somebody clears them",
             };
         }
     }
@@ -47,7 +58,9 @@ internal sealed class HintJournal
     /// <summary>Removes one.</summary>
     public void Remove(HintEntry entry) => _file.Save([.. Entries.Where(each => !IsSame(each, entry))]);
 
-    private static bool IsWhole(HintEntry? entry) => entry is { Database.Length: > 0, QueryHash: not null, Text: not null };
+    private static bool IsWhole(HintEntry? entry) =>
+        entry is { Database.Length: > 0, QueryHash: not null, Text: not null };
 
-    private static bool IsSame(HintEntry left, HintEntry right) => left.Database == right.Database && left.QueryId == right.QueryId;
+    private static bool IsSame(HintEntry left, HintEntry right) =>
+        left.Database == right.Database && left.QueryId == right.QueryId;
 }

@@ -20,43 +20,75 @@ internal sealed class HintStore(OwnLink link)
         """;
 
     private const string Stored =
-        "SELECT query_hint_text, last_query_hint_failure_reason, last_query_hint_failure_reason_desc FROM sys.query_store_query_hints WHERE query_id = @query";
+        "SELECT query_hint_text, last_query_hint_failure_reason, last_query_hint_failure_reason_desc FROM "
+        + "sys.query_store_query_hints WHERE query_id = @query";
 
     /// <summary>The queries of a statement.</summary>
-    public Task<List<HintCandidate>> FindAsync(string database, string queryHash, CancellationToken cancellationToken) => QueryAsync(
-        database, SqlCall.Of(Candidates, SqlArgument.Text("@hash", queryHash)),
-        row => new HintCandidate(row.GetInt64(0), row.Int(1), Convert.ToInt64(row.GetValue(2), CultureInfo.InvariantCulture), Text(row, 3)),
-        cancellationToken);
+    public Task<List<HintCandidate>> FindAsync(
+        string database,
+        string queryHash,
+        CancellationToken cancellationToken
+    ) =>
+        QueryAsync(
+            database,
+            SqlCall.Of(Candidates, SqlArgument.Text("@hash", queryHash)),
+            row => new HintCandidate(
+                row.GetInt64(0),
+                row.Int(1),
+                Convert.ToInt64(row.GetValue(2), CultureInfo.InvariantCulture),
+                Text(row, 3)
+            ),
+            cancellationToken
+        );
 
     /// <summary>How the Query Store is.</summary>
     public async Task<QueryStoreState> StateAsync(string database, CancellationToken cancellationToken) =>
         await QueryStores.ReadAsync(await link.OpenAsync(cancellationToken), database, cancellationToken);
 
     /// <summary>The hint that a query has, and why it failed last; null where it has none.</summary>
-    public async Task<(string Text, string? Failure)?> ReadAsync(string database, long queryId, CancellationToken cancellationToken)
+    public async Task<(string Text, string? Failure)?> ReadAsync(
+        string database,
+        long queryId,
+        CancellationToken cancellationToken
+    )
     {
         var rows = await QueryAsync(
-            database, SqlCall.Of(Stored, SqlArgument.Number("@query", queryId)),
-            row => (Text: Text(row, 0) ?? "", Failure: row.Int(1) == 0 ? null : Text(row, 2) ?? "it failed"), cancellationToken);
+            database,
+            SqlCall.Of(Stored, SqlArgument.Number("@query", queryId)),
+            row => (Text: Text(row, 0) ?? "", Failure: row.Int(1) == 0 ? null : Text(row, 2) ?? "it failed"),
+            cancellationToken
+        );
         return rows.Count > 0 ? rows[0] : null;
     }
 
     /// <summary>The statement that sets one, in its database.</summary>
-    public static string SetStatement(long queryId, string hint) => string.Create(
-        CultureInfo.InvariantCulture, $"EXEC sys.sp_query_store_set_hints @query_id = {queryId}, @query_hints = {SqlQuote.Text(hint)};");
+    public static string SetStatement(long queryId, string hint) =>
+        string.Create(
+            CultureInfo.InvariantCulture,
+            $"EXEC sys.sp_query_store_set_hints @query_id = {queryId}, @query_hints = {SqlQuote.Text(hint)};"
+        );
 
     /// <summary>Sets one.</summary>
     public Task SetAsync(string database, long queryId, string hint, CancellationToken cancellationToken) =>
         ExecuteAsync(database, SetStatement(queryId, hint), cancellationToken);
 
     /// <summary>Clears one.</summary>
-    public Task ClearAsync(string database, long queryId, CancellationToken cancellationToken) => ExecuteAsync(
-        database, string.Create(CultureInfo.InvariantCulture, $"EXEC sys.sp_query_store_clear_hints @query_id = {queryId};"), cancellationToken);
+    public Task ClearAsync(string database, long queryId, CancellationToken cancellationToken) =>
+        ExecuteAsync(
+            database,
+            string.Create(CultureInfo.InvariantCulture, $"EXEC sys.sp_query_store_clear_hints @query_id = {queryId};"),
+            cancellationToken
+        );
 
     /// <summary>Ends the session after a failure that it may not have survived.</summary>
     public Task CloseAsync() => link.CloseAsync();
 
-    private async Task<List<TRow>> QueryAsync<TRow>(string database, string sql, Func<DbDataReader, TRow> read, CancellationToken cancellationToken)
+    private async Task<List<TRow>> QueryAsync<TRow>(
+        string database,
+        string sql,
+        Func<DbDataReader, TRow> read,
+        CancellationToken cancellationToken
+    )
     {
         var session = await EnterAsync(database, cancellationToken);
         return await session.QueryAsync(sql, read, cancellationToken);

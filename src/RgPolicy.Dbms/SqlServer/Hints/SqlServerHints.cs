@@ -27,7 +27,8 @@ internal sealed class SqlServerHints : IHintKeeper
         (_link, _time) = (link, time);
         _store = new HintStore(link);
         _desk = new HintDesk(_store, journal, time, Tell);
-        if (journal.Damage is { } damage) Tell(damage);
+        if (journal.Damage is { } damage)
+            Tell(damage);
         _work = Task.Run(WorkAsync);
     }
 
@@ -38,7 +39,8 @@ internal sealed class SqlServerHints : IHintKeeper
     public IReadOnlyList<string> TakeNews()
     {
         var news = new List<string>();
-        while (_news.TryDequeue(out var one)) news.Add(one);
+        while (_news.TryDequeue(out var one))
+            news.Add(one);
         return news;
     }
 
@@ -48,7 +50,8 @@ internal sealed class SqlServerHints : IHintKeeper
         await _stop.CancelAsync();
         await _work.WaitAsync(cancellationToken);
         // A connection that was lost meanwhile shows only now: the second attempt makes another.
-        if (!await TryAsync(ClearAsync)) await TryAsync(ClearAsync);
+        if (!await TryAsync(ClearAsync))
+            await TryAsync(ClearAsync);
 
         Task ClearAsync() => _desk.ClearAllAsync("the service ends", cancellationToken);
     }
@@ -66,11 +69,13 @@ internal sealed class SqlServerHints : IHintKeeper
     {
         try
         {
-            while (!await TryAsync(() => _desk.ClearAllAsync("it was left by an earlier run", _stop.Token))) await RestAsync();
+            while (!await TryAsync(() => _desk.ClearAllAsync("it was left by an earlier run", _stop.Token)))
+                await RestAsync();
             for (var reviewed = _time.GetTimestamp(); ; await RestAsync())
             {
                 await TryAsync(CarryOutAsync);
-                if (_time.GetElapsedTime(reviewed) < ReviewInterval) continue;
+                if (_time.GetElapsedTime(reviewed) < ReviewInterval)
+                    continue;
                 reviewed = _time.GetTimestamp();
                 await TryAsync(() => _desk.ReviewAsync(_stop.Token));
             }
@@ -89,7 +94,8 @@ internal sealed class SqlServerHints : IHintKeeper
             return;
         }
 
-        foreach (var wish in wishes) await _desk.CarryOutAsync(wish, _stop.Token);
+        foreach (var wish in wishes)
+            await _desk.CarryOutAsync(wish, _stop.Token);
     }
 
     private Task RestAsync() => Task.Delay(Turn, _time, _stop.Token);
@@ -104,8 +110,10 @@ internal sealed class SqlServerHints : IHintKeeper
         }
         catch (ConfigureException e)
         {
-            if (e.IsLost) await _store.CloseAsync();
-            if (!string.Equals(_lastFailure, e.Message, StringComparison.Ordinal)) Tell($"hints wait: {e.Message}");
+            if (e.IsLost)
+                await _store.CloseAsync();
+            if (!string.Equals(_lastFailure, e.Message, StringComparison.Ordinal))
+                Tell($"hints wait: {e.Message}");
             _lastFailure = e.Message;
             return false;
         }
@@ -113,6 +121,7 @@ internal sealed class SqlServerHints : IHintKeeper
 
     private void Tell(string news)
     {
-        if (_news.Count < MostNews) _news.Enqueue(news);
+        if (_news.Count < MostNews)
+            _news.Enqueue(news);
     }
 }

@@ -5,11 +5,12 @@ using RgPolicy.Engine.Observe;
 namespace RgPolicy.Dbms.SqlServer.History;
 
 /// <summary>
-/// Keeps the history of running statements, read beside the poll on a connection of its own: known ones every 10 s, new ones after a
-/// second at the latest, and more rarely, to every 30 s, where reading is slow. Used by the loop alone; the reading itself is a task whose
-/// result the next poll picks up.
+/// Keeps the history of running statements, read beside the poll on a connection of its own: known ones
+/// every 10 s, new ones after a second at the latest, and more rarely, to every 30 s, where reading is slow. Used by
+/// the loop alone; the reading itself is a task whose result the next poll picks up.
 /// </summary>
-internal sealed class HistoryDesk(HistoryReader reader, ObserverNotes notes, int capacity, TimeProvider time) : IAsyncDisposable
+internal sealed class HistoryDesk(HistoryReader reader, ObserverNotes notes, int capacity, TimeProvider time)
+    : IAsyncDisposable
 {
     private const int PauseInReadings = 20;
     private const int MostAtOnce = 500;
@@ -25,16 +26,20 @@ internal sealed class HistoryDesk(HistoryReader reader, ObserverNotes notes, int
     private TimeSpan _pause = ShortestPause;
 
     /// <summary>The history of a statement, or null.</summary>
-    public HistoryFacts? Find(RunningRequest request) => KeyOf(request) is { } key && _known.TryGet(key, out var facts) ? facts : null;
+    public HistoryFacts? Find(RunningRequest request) =>
+        KeyOf(request) is { } key && _known.TryGet(key, out var facts) ? facts : null;
 
     /// <summary>Takes in what was read, and begins to read again when it is time.</summary>
     public void Update(IReadOnlyList<RunningRequest> running)
     {
-        if (_reading is { IsCompletedSuccessfully: true } done) TakeIn(done.Result);
-        if (_reading is not null || !IsDue(running)) return;
+        if (_reading is { IsCompletedSuccessfully: true } done)
+            TakeIn(done.Result);
+        if (_reading is not null || !IsDue(running))
+            return;
         _asked = [.. running.Select(KeyOf).OfType<HistoryKey>().Distinct().Take(MostAtOnce)];
         _readAt = time.GetTimestamp();
-        if (_asked.Count > 0) _reading = Task.Run(ReadAsync);
+        if (_asked.Count > 0)
+            _reading = Task.Run(ReadAsync);
     }
 
     /// <summary>Completes when what is being read was read, or failed; the next update takes it in.</summary>
@@ -44,32 +49,41 @@ internal sealed class HistoryDesk(HistoryReader reader, ObserverNotes notes, int
     public async ValueTask DisposeAsync()
     {
         await _stop.CancelAsync();
-        if (_reading is not null) await _reading;
+        if (_reading is not null)
+            await _reading;
         await reader.CloseAsync();
         _stop.Dispose();
     }
 
     private bool IsDue(IReadOnlyList<RunningRequest> running)
     {
-        if (_readAt is not { } readAt) return running.Count > 0;
+        if (_readAt is not { } readAt)
+            return running.Count > 0;
         var age = time.GetElapsedTime(readAt);
-        if (age < _pause) return false;
-        if (age >= Lifetime) return true;
+        if (age < _pause)
+            return false;
+        if (age >= Lifetime)
+            return true;
         foreach (var request in running)
-            if (KeyOf(request) is { } key && !_known.TryGet(key, out _)) return true;
+            if (KeyOf(request) is { } key && !_known.TryGet(key, out _))
+                return true;
         return false;
     }
 
     private static HistoryKey? KeyOf(RunningRequest request) =>
-        request is { Session.Facts.Database: var database, Row.Key.QueryHash: not 0 and var hash } ? new HistoryKey(database, hash) : null;
+        request is { Session.Facts.Database: var database, Row.Key.QueryHash: not 0 and var hash }
+            ? new HistoryKey(database, hash)
+            : null;
 
     private void TakeIn(HistoryAnswer answer)
     {
         _reading = null;
         foreach (var key in _asked)
-            if (!_known.TryGet(key, out _)) _known.Put(key, null);
+            if (!_known.TryGet(key, out _))
+                _known.Put(key, null);
         foreach (var (key, facts) in answer.Found)
-            if (!_known.TryGet(key, out var before) || before != facts) _known.Put(key, facts);
+            if (!_known.TryGet(key, out var before) || before != facts)
+                _known.Put(key, facts);
         notes.AddAll(answer.Notes);
     }
 
@@ -80,7 +94,8 @@ internal sealed class HistoryDesk(HistoryReader reader, ObserverNotes notes, int
         {
             var isFirst = !reader.IsOpen;
             var session = await reader.OpenAsync(_stop.Token);
-            if (!isFirst) began = time.GetTimestamp();
+            if (!isFirst)
+                began = time.GetTimestamp();
             return await reader.ReadAsync(session, _asked, _stop.Token);
         }
         catch (Exception)
@@ -93,7 +108,10 @@ internal sealed class HistoryDesk(HistoryReader reader, ObserverNotes notes, int
         {
             // Connecting and compiling happen once: only what a session reads after that is paced.
             var pause = began is { } start ? time.GetElapsedTime(start) * PauseInReadings : ShortestPause;
-            _pause = pause < ShortestPause ? ShortestPause : pause > LongestPause ? LongestPause : pause;
+            _pause =
+                pause < ShortestPause ? ShortestPause
+                : pause > LongestPause ? LongestPause
+                : pause;
         }
     }
 }

@@ -7,21 +7,27 @@ using RgPolicy.Engine.Observe;
 namespace RgPolicy.Dbms.SqlServer.History;
 
 /// <summary>
-/// Reads histories: from the Query Store of a statement's database where it can be read and knows the statement, else from the
-/// statistics beside cached plans.
+/// Reads histories: from the Query Store of a statement's database where it can be read and knows the
+/// statement, else from the statistics beside cached plans.
 /// </summary>
 internal sealed class HistoryReader(OwnLink link, StoreBook book, ImmutableArray<long> version)
 {
     /// <summary>Reads those that are due.</summary>
     /// <exception cref="ConfigureException">The connection was lost, or the statistics cannot be read.</exception>
-    public async Task<HistoryAnswer> ReadAsync(SqlServerLink session, IReadOnlyList<HistoryKey> asked, CancellationToken cancellationToken)
+    public async Task<HistoryAnswer> ReadAsync(
+        SqlServerLink session,
+        IReadOnlyList<HistoryKey> asked,
+        CancellationToken cancellationToken
+    )
     {
         var found = new List<KeyValuePair<HistoryKey, HistoryFacts>>();
         var notes = new List<string>();
         foreach (var ofDatabase in asked.GroupBy(key => key.Database, StringComparer.Ordinal))
         {
-            var isReadable = book.IsReadable(ofDatabase.Key) ?? await LookAsync(session, ofDatabase.Key, notes, cancellationToken);
-            if (!isReadable || ofDatabase.Where(key => book.WasFound(key) is null).ToList() is not { Count: > 0 } due) continue;
+            var isReadable =
+                book.IsReadable(ofDatabase.Key) ?? await LookAsync(session, ofDatabase.Key, notes, cancellationToken);
+            if (!isReadable || ofDatabase.Where(key => book.WasFound(key) is null).ToList() is not { Count: > 0 } due)
+                continue;
             found.AddRange(await ReadStoreAsync(session, ofDatabase.Key, due, notes, cancellationToken));
         }
 
@@ -39,22 +45,39 @@ internal sealed class HistoryReader(OwnLink link, StoreBook book, ImmutableArray
     /// <exception cref="ConfigureException">The server cannot be reached.</exception>
     public Task<SqlServerLink> OpenAsync(CancellationToken cancellationToken) => link.OpenAsync(cancellationToken);
 
-    private async Task<bool> LookAsync(SqlServerLink session, string database, List<string> notes, CancellationToken cancellationToken)
+    private async Task<bool> LookAsync(
+        SqlServerLink session,
+        string database,
+        List<string> notes,
+        CancellationToken cancellationToken
+    )
     {
         var state = await QueryStores.ReadAsync(session, database, cancellationToken);
         book.SetReadable(database, state.HasHistory);
-        if (!state.HasHistory) notes.Add(state.IsReachable ? Rights.StoreWithout(state) : Rights.UnseenStore(database, version));
+        if (!state.HasHistory)
+            notes.Add(state.IsReachable ? Rights.StoreWithout(state) : Rights.UnseenStore(database, version));
         return state.HasHistory;
     }
 
     private async Task<List<KeyValuePair<HistoryKey, HistoryFacts>>> ReadStoreAsync(
-        SqlServerLink session, string database, List<HistoryKey> due, List<string> notes, CancellationToken cancellationToken)
+        SqlServerLink session,
+        string database,
+        List<HistoryKey> due,
+        List<string> notes,
+        CancellationToken cancellationToken
+    )
     {
         try
         {
-            var found = await StoredHistory.ReadAsync(session, database, due.Select(key => key.QueryHash), cancellationToken);
+            var found = await StoredHistory.ReadAsync(
+                session,
+                database,
+                due.Select(key => key.QueryHash),
+                cancellationToken
+            );
             var known = found.Select(each => each.Key).ToHashSet();
-            foreach (var key in due) book.SetFound(key, known.Contains(key));
+            foreach (var key in due)
+                book.SetFound(key, known.Contains(key));
             return found;
         }
         catch (ConfigureException e) when (!e.IsLost)
@@ -66,12 +89,19 @@ internal sealed class HistoryReader(OwnLink link, StoreBook book, ImmutableArray
     }
 
     private async Task<IEnumerable<KeyValuePair<HistoryKey, HistoryFacts>>> ReadStatisticsAsync(
-        SqlServerLink session, IReadOnlyList<HistoryKey> asked, CancellationToken cancellationToken)
+        SqlServerLink session,
+        IReadOnlyList<HistoryKey> asked,
+        CancellationToken cancellationToken
+    )
     {
         var others = asked.Where(key => book.IsReadable(key.Database) != true || book.WasFound(key) != true).ToList();
-        if (others.Count == 0) return [];
-        var facts = (await StatementHistory.ReadAsync(session, others.Select(key => key.QueryHash), cancellationToken))
-            .ToDictionary(each => each.QueryHash, each => each.Facts);
-        return others.Where(key => facts.ContainsKey(key.QueryHash)).Select(key => new KeyValuePair<HistoryKey, HistoryFacts>(key, facts[key.QueryHash]));
+        if (others.Count == 0)
+            return [];
+        var facts = (
+            await StatementHistory.ReadAsync(session, others.Select(key => key.QueryHash), cancellationToken)
+        ).ToDictionary(each => each.QueryHash, each => each.Facts);
+        return others
+            .Where(key => facts.ContainsKey(key.QueryHash))
+            .Select(key => new KeyValuePair<HistoryKey, HistoryFacts>(key, facts[key.QueryHash]));
     }
 }

@@ -3,7 +3,8 @@ using RgPolicy.Dbms.Configure.Logins;
 
 namespace RgPolicy.Dbms.SqlServer.Import;
 
-/// <summary>Reads what a classifier that RgPolicy did not write answers: a literal, NULL, a variable that holds one, or a CASE of these.</summary>
+/// <summary>Reads what a classifier that RgPolicy did not write answers: a literal, NULL, a variable that holds one, or
+/// a CASE of these.</summary>
 /// <param name="cursor">The text.</param>
 /// <param name="conditions">Reads its conditions.</param>
 /// <param name="leave">Told of each condition that a class cannot ask.</param>
@@ -35,7 +36,8 @@ internal sealed class ForeignAnswers(SqlCursor cursor, ForeignConditions conditi
         var token = cursor.TakeAny();
         return token.Kind == TransactSqlTokenKind.Literal ? [new ForeignAnswer(Always, token.Text)]
             : token.Is("NULL") ? [new ForeignAnswer(Always, Default)]
-            : variables.TryGetValue(token.Text, out var held) ? held : null;
+            : variables.TryGetValue(token.Text, out var held) ? held
+            : null;
     }
 
     /// <summary>A condition with the words that end it, or one that never holds where a class cannot ask it.</summary>
@@ -48,9 +50,12 @@ internal sealed class ForeignAnswers(SqlCursor cursor, ForeignConditions conditi
         }
 
         cursor.At = start;
-        for (var depth = 0; cursor.Next.Kind != TransactSqlTokenKind.End && (depth > 0 || !IsAtOne(ends));)
+        for (var depth = 0; cursor.Next.Kind != TransactSqlTokenKind.End && (depth > 0 || !IsAtOne(ends)); )
         {
-            depth += cursor.IsAt("(") || cursor.IsAt("CASE") ? 1 : cursor.IsAt(")") || cursor.IsAt("END") ? -1 : 0;
+            depth +=
+                cursor.IsAt("(") || cursor.IsAt("CASE") ? 1
+                : cursor.IsAt(")") || cursor.IsAt("END") ? -1
+                : 0;
             cursor.TakeAny();
         }
 
@@ -58,7 +63,9 @@ internal sealed class ForeignAnswers(SqlCursor cursor, ForeignConditions conditi
         return new LoginTest.Always(false);
     }
 
-    private ImmutableArray<ForeignAnswer>? ReadCase(IReadOnlyDictionary<string, ImmutableArray<ForeignAnswer>> variables)
+    private ImmutableArray<ForeignAnswer>? ReadCase(
+        IReadOnlyDictionary<string, ImmutableArray<ForeignAnswer>> variables
+    )
     {
         var input = cursor.IsAt("WHEN") ? null : conditions.ReadInput();
         if (input is null && !cursor.IsAt("WHEN"))

@@ -6,14 +6,28 @@ using RgPolicy.Dbms.SqlServer.Configure;
 namespace RgPolicy.Dbms.SqlServer.Import;
 
 /// <summary>
-/// Reads a classifier that RgPolicy did not write, in the forms that DBAs write: IF and ELSE, SET, RETURN and CASE about login, application,
-/// host and database. It is only read to be shown as a policy; nothing of its text is ever executed.
+/// Reads a classifier that RgPolicy did not write, in the forms that DBAs write: IF and ELSE, SET, RETURN and CASE
+/// about login, application, host and database. It is only read to be shown as a policy; nothing of its
+/// text is ever executed.
 /// </summary>
 internal sealed class ForeignClassifierReader
 {
     private const int Deepest = 60;
 
-    private static readonly string[] Statements = ["BEGIN", "RETURN", "SET", "SELECT", "IF", "DECLARE", "WHILE", "GOTO", "EXEC", "EXECUTE", "WITH"];
+    private static readonly string[] Statements =
+    [
+        "BEGIN",
+        "RETURN",
+        "SET",
+        "SELECT",
+        "IF",
+        "DECLARE",
+        "WHILE",
+        "GOTO",
+        "EXEC",
+        "EXECUTE",
+        "WITH",
+    ];
     private static readonly LoginTest Always = new LoginTest.Always(true);
 
     private readonly SqlCursor _cursor;
@@ -23,8 +37,10 @@ internal sealed class ForeignClassifierReader
     private readonly HashSet<string> _opaque = new(StringComparer.OrdinalIgnoreCase);
     private readonly ImmutableArray<ForeignAnswer>.Builder _answers = ImmutableArray.CreateBuilder<ForeignAnswer>();
     private readonly ImmutableArray<string>.Builder _left = ImmutableArray.CreateBuilder<string>();
-    private ImmutableDictionary<string, ImmutableArray<ForeignAnswer>> _variables =
-        ImmutableDictionary.Create<string, ImmutableArray<ForeignAnswer>>(StringComparer.OrdinalIgnoreCase);
+    private ImmutableDictionary<string, ImmutableArray<ForeignAnswer>> _variables = ImmutableDictionary.Create<
+        string,
+        ImmutableArray<ForeignAnswer>
+    >(StringComparer.OrdinalIgnoreCase);
 
     private string? _problem;
     private int _depth;
@@ -42,7 +58,8 @@ internal sealed class ForeignClassifierReader
     {
         ArgumentNullException.ThrowIfNull(function);
         var reader = new ForeignClassifierReader(function.Definition);
-        return reader.ReadBody() ? new ForeignClassifier(reader.Ended(), reader._left.ToImmutable())
+        return reader.ReadBody()
+            ? new ForeignClassifier(reader.Ended(), reader._left.ToImmutable())
             : new ForeignClassifier([], [reader._problem ?? "it has no body of BEGIN and END that answers something"]);
     }
 
@@ -97,13 +114,20 @@ internal sealed class ForeignClassifierReader
             return null;
         }
 
-        bool? returns = _cursor.Take("BEGIN") ? ReadBlock(path)
+        bool? returns =
+            _cursor.Take("BEGIN") ? ReadBlock(path)
             : _cursor.Take("IF") ? ReadIf(path)
             : _cursor.Take("RETURN") ? ReadReturn(path)
             : _cursor.Take("DECLARE") ? ReadDeclare()
-            : (_cursor.Take("SET") || _cursor.Take("SELECT")) && ReadAssignments() ? false : null;
+            : (_cursor.Take("SET") || _cursor.Take("SELECT")) && ReadAssignments() ? false
+            : null;
         _depth--;
-        _problem ??= returns is null ? string.Create(CultureInfo.InvariantCulture, $"line {line}: `{_cursor.Since(start)}` is none of the forms that become a policy") : null;
+        _problem ??= returns is null
+            ? string.Create(
+                CultureInfo.InvariantCulture,
+                $"line {line}: `{_cursor.Since(start)}` is none of the forms that become a policy"
+            )
+            : null;
         SkipSemicolons();
         return returns;
     }
@@ -119,7 +143,8 @@ internal sealed class ForeignClassifierReader
         return true;
     }
 
-    /// <summary>A branch that ends with an answer takes its sessions away from what follows; of the others each variable is one or the other.</summary>
+    /// <summary>A branch that ends with an answer takes its sessions away from what follows; of the others each
+    /// variable is one or the other.</summary>
     private bool? ReadIf(LoginTest path)
     {
         var test = _values.ReadCondition(Statements);
@@ -131,13 +156,26 @@ internal sealed class ForeignClassifierReader
 
         var then = _variables;
         _variables = before.RemoveRange(_opaque);
-        if ((_cursor.Take("ELSE") ? ReadBranch(thenReturns ? path : ForeignAnswer.Both(path, ForeignAnswer.Not(test))) : false) is not { } elseReturns)
+        if (
+            (
+                _cursor.Take("ELSE")
+                    ? ReadBranch(thenReturns ? path : ForeignAnswer.Both(path, ForeignAnswer.Not(test)))
+                    : false
+            )
+            is not { } elseReturns
+        )
         {
             return null;
         }
 
-        _variables = (thenReturns ? _variables : elseReturns ? then : Merge(test, then, _variables)).RemoveRange(_opaque);
-        return _variables.Values.All(answers => answers.Length <= ForeignAnswers.Most) ? thenReturns && elseReturns : null;
+        _variables = (
+            thenReturns ? _variables
+            : elseReturns ? then
+            : Merge(test, then, _variables)
+        ).RemoveRange(_opaque);
+        return _variables.Values.All(answers => answers.Length <= ForeignAnswers.Most)
+            ? thenReturns && elseReturns
+            : null;
     }
 
     private bool? ReadBranch(LoginTest path)
@@ -149,14 +187,34 @@ internal sealed class ForeignClassifierReader
     }
 
     private static ImmutableDictionary<string, ImmutableArray<ForeignAnswer>> Merge(
-        LoginTest test, ImmutableDictionary<string, ImmutableArray<ForeignAnswer>> then, ImmutableDictionary<string, ImmutableArray<ForeignAnswer>> otherwise) =>
-        otherwise.SetItems(then.Select(each => KeyValuePair.Create(
-            each.Key, Merge(test, each.Value, otherwise.GetValueOrDefault(each.Key, [new ForeignAnswer(Always, "default")])))));
+        LoginTest test,
+        ImmutableDictionary<string, ImmutableArray<ForeignAnswer>> then,
+        ImmutableDictionary<string, ImmutableArray<ForeignAnswer>> otherwise
+    ) =>
+        otherwise.SetItems(
+            then.Select(each =>
+                KeyValuePair.Create(
+                    each.Key,
+                    Merge(
+                        test,
+                        each.Value,
+                        otherwise.GetValueOrDefault(each.Key, [new ForeignAnswer(Always, "default")])
+                    )
+                )
+            )
+        );
 
     /// <summary>What both end with is said once.</summary>
-    private static ImmutableArray<ForeignAnswer> Merge(LoginTest test, ImmutableArray<ForeignAnswer> then, ImmutableArray<ForeignAnswer> otherwise)
+    private static ImmutableArray<ForeignAnswer> Merge(
+        LoginTest test,
+        ImmutableArray<ForeignAnswer> then,
+        ImmutableArray<ForeignAnswer> otherwise
+    )
     {
-        var own = then.Length >= otherwise.Length && then.AsSpan()[^otherwise.Length..].SequenceEqual(otherwise.AsSpan()) ? then[..^otherwise.Length] : then;
+        var own =
+            then.Length >= otherwise.Length && then.AsSpan()[^otherwise.Length..].SequenceEqual(otherwise.AsSpan())
+                ? then[..^otherwise.Length]
+                : then;
         return [.. own.Select(answer => answer.Where(test)), .. otherwise];
     }
 
@@ -185,8 +243,7 @@ internal sealed class ForeignClassifierReader
             {
                 return null;
             }
-        }
-        while (_cursor.Take(","));
+        } while (_cursor.Take(","));
         return IsAtEndOfStatement() ? false : null;
     }
 
@@ -199,8 +256,7 @@ internal sealed class ForeignClassifierReader
             {
                 return false;
             }
-        }
-        while (_cursor.Take(","));
+        } while (_cursor.Take(","));
         return IsAtEndOfStatement();
     }
 
@@ -213,15 +269,24 @@ internal sealed class ForeignClassifierReader
     private bool Assign(string name)
     {
         var start = _cursor.At;
-        if (_conditions.ReadInput() is { } input && IsAtEndOfValue() && !_opaque.Contains(name)
-            && (_inputs.TryGetValue(name, out var held) ? held == input : _branches == 0))
+        if (
+            _conditions.ReadInput() is { } input
+            && IsAtEndOfValue()
+            && !_opaque.Contains(name)
+            && (_inputs.TryGetValue(name, out var held) ? held == input : _branches == 0)
+        )
         {
             _inputs[name] = input;
             return true;
         }
 
         _cursor.At = start;
-        if (_values.Read(_variables) is { } answers && IsAtEndOfValue() && !_inputs.ContainsKey(name) && !_opaque.Contains(name))
+        if (
+            _values.Read(_variables) is { } answers
+            && IsAtEndOfValue()
+            && !_inputs.ContainsKey(name)
+            && !_opaque.Contains(name)
+        )
         {
             _variables = _variables.SetItem(name, answers);
             return true;
@@ -243,7 +308,10 @@ internal sealed class ForeignClassifierReader
     {
         for (var depth = 0; depth > 0 || !(IsAtEndOfValue() || _cursor.IsAt("FROM")); _cursor.TakeAny())
         {
-            depth += _cursor.IsAt("(") || _cursor.IsAt("CASE") ? 1 : _cursor.IsAt(")") || _cursor.IsAt("END") ? -1 : 0;
+            depth +=
+                _cursor.IsAt("(") || _cursor.IsAt("CASE") ? 1
+                : _cursor.IsAt(")") || _cursor.IsAt("END") ? -1
+                : 0;
             if (_cursor.Next.Kind == TransactSqlTokenKind.End)
             {
                 return false;
@@ -255,7 +323,11 @@ internal sealed class ForeignClassifierReader
 
     private bool IsAtEndOfValue() => _cursor.IsAt(",") || IsAtEndOfStatement();
 
-    private bool IsAtEndOfStatement() => _cursor.IsAt(";") || _cursor.IsAt("END") || _cursor.IsAt("ELSE") || _cursor.Next.Kind == TransactSqlTokenKind.End
+    private bool IsAtEndOfStatement() =>
+        _cursor.IsAt(";")
+        || _cursor.IsAt("END")
+        || _cursor.IsAt("ELSE")
+        || _cursor.Next.Kind == TransactSqlTokenKind.End
         || Array.Exists(Statements, word => _cursor.IsAt(word));
 
     private void SkipSemicolons()

@@ -5,8 +5,8 @@ using RgPolicy.Language.Model;
 namespace RgPolicy.Dbms.SqlServer.Import;
 
 /// <summary>
-/// Reads conditions of a classifier that RgPolicy did not write: comparisons of login, application, host and database with literals,
-/// joined by AND, OR and NOT.
+/// Reads conditions of a classifier that RgPolicy did not write: comparisons of login, application,
+/// host and database with literals, joined by AND, OR and NOT.
 /// </summary>
 /// <param name="cursor">The text.</param>
 /// <param name="inputs">Variables that hold one of the inputs.</param>
@@ -14,13 +14,18 @@ internal sealed class ForeignConditions(SqlCursor cursor, IReadOnlyDictionary<st
 {
     private const int Deepest = 100;
 
-    private static readonly ImmutableDictionary<string, LoginInput> Functions = ImmutableDictionary.CreateRange(StringComparer.OrdinalIgnoreCase,
-    [
-        KeyValuePair.Create("SUSER_SNAME", LoginInput.Login), KeyValuePair.Create("SUSER_NAME", LoginInput.Login),
-        KeyValuePair.Create("ORIGINAL_LOGIN", LoginInput.Login), KeyValuePair.Create("APP_NAME", LoginInput.App),
-        KeyValuePair.Create("PROGRAM_NAME", LoginInput.App), KeyValuePair.Create("HOST_NAME", LoginInput.Host),
-        KeyValuePair.Create("ORIGINAL_DB_NAME", LoginInput.Database),
-    ]);
+    private static readonly ImmutableDictionary<string, LoginInput> Functions = ImmutableDictionary.CreateRange(
+        StringComparer.OrdinalIgnoreCase,
+        [
+            KeyValuePair.Create("SUSER_SNAME", LoginInput.Login),
+            KeyValuePair.Create("SUSER_NAME", LoginInput.Login),
+            KeyValuePair.Create("ORIGINAL_LOGIN", LoginInput.Login),
+            KeyValuePair.Create("APP_NAME", LoginInput.App),
+            KeyValuePair.Create("PROGRAM_NAME", LoginInput.App),
+            KeyValuePair.Create("HOST_NAME", LoginInput.Host),
+            KeyValuePair.Create("ORIGINAL_DB_NAME", LoginInput.Database),
+        ]
+    );
 
     private int _depth;
 
@@ -41,7 +46,8 @@ internal sealed class ForeignConditions(SqlCursor cursor, IReadOnlyDictionary<st
     {
         var start = cursor.At;
         var token = cursor.TakeAny();
-        var input = token.Kind != TransactSqlTokenKind.Word ? null
+        var input =
+            token.Kind != TransactSqlTokenKind.Word ? null
             : inputs.TryGetValue(token.Text, out var held) ? held
             : Functions.TryGetValue(token.Text, out var told) && cursor.Take("(", ")") ? told
             : Wrapped(token.Text);
@@ -62,7 +68,10 @@ internal sealed class ForeignConditions(SqlCursor cursor, IReadOnlyDictionary<st
             return null;
         }
 
-        return isNull && !(cursor.Take(",") && cursor.TakeAny() is { Kind: TransactSqlTokenKind.Literal, Text: "" }) ? null : cursor.Take(")") ? input : null;
+        return isNull && !(cursor.Take(",") && cursor.TakeAny() is { Kind: TransactSqlTokenKind.Literal, Text: "" })
+                ? null
+            : cursor.Take(")") ? input
+            : null;
     }
 
     private LoginInput? Nested()
@@ -120,8 +129,11 @@ internal sealed class ForeignConditions(SqlCursor cursor, IReadOnlyDictionary<st
     private LoginTest.Member? ReadMember()
     {
         var literal = cursor.TakeAny();
-        var isGroup = IsWhole(literal) && literal.Text.Contains('\\', StringComparison.Ordinal) && cursor.Take(")", "=");
-        return isGroup && cursor.TakeAny() is { Text: "1" or "0" } answer ? new LoginTest.Member(literal.Text, answer.Text == "0") : null;
+        var isGroup =
+            IsWhole(literal) && literal.Text.Contains('\\', StringComparison.Ordinal) && cursor.Take(")", "=");
+        return isGroup && cursor.TakeAny() is { Text: "1" or "0" } answer
+            ? new LoginTest.Member(literal.Text, answer.Text == "0")
+            : null;
     }
 
     private LoginTest? ReadComparison(LoginInput input)
@@ -138,7 +150,8 @@ internal sealed class ForeignConditions(SqlCursor cursor, IReadOnlyDictionary<st
 
         var negated = cursor.Take("NOT");
         return cursor.Take("LIKE") ? Match(input, cursor.TakeAny(), negated)
-            : cursor.Take("IN", "(") ? ReadList(input, negated) : null;
+            : cursor.Take("IN", "(") ? ReadList(input, negated)
+            : null;
     }
 
     private LoginTest? ReadList(LoginInput input, bool negated)
@@ -147,10 +160,10 @@ internal sealed class ForeignConditions(SqlCursor cursor, IReadOnlyDictionary<st
         do
         {
             tests.Add(Compare(input, cursor.TakeAny(), negated));
-        }
-        while (cursor.Take(","));
+        } while (cursor.Take(","));
         return !cursor.Take(")") ? null
-            : negated ? Join(tests, tests => new LoginTest.AllOf(tests)) : Join(tests, tests => new LoginTest.AnyOf(tests));
+            : negated ? Join(tests, tests => new LoginTest.AllOf(tests))
+            : Join(tests, tests => new LoginTest.AnyOf(tests));
     }
 
     /// <summary>To the server blanks at the end are equal to none.</summary>
@@ -160,14 +173,24 @@ internal sealed class ForeignConditions(SqlCursor cursor, IReadOnlyDictionary<st
     private LoginTest.Match? Match(LoginInput input, TransactSqlToken literal, bool negated)
     {
         TransactSqlToken? escape = cursor.Take("ESCAPE") ? cursor.TakeAny() : null;
-        return IsWhole(literal) && escape is null or { Kind: TransactSqlTokenKind.Literal, Text.Length: 1 }
-            && ForeignPattern.Read(literal.Text, escape?.Text[0]) is { } pattern ? new LoginTest.Match(input, pattern, negated) : null;
+        return
+            IsWhole(literal)
+            && escape is null or { Kind: TransactSqlTokenKind.Literal, Text.Length: 1 }
+            && ForeignPattern.Read(literal.Text, escape?.Text[0]) is { } pattern
+            ? new LoginTest.Match(input, pattern, negated)
+            : null;
     }
 
     private bool IsWhole(TransactSqlToken literal) =>
-        literal.Kind == TransactSqlTokenKind.Literal && !cursor.IsAt("COLLATE") && !cursor.IsAt("ESCAPE") && !cursor.IsAt("+")
-        && !literal.Text.AsSpan().ContainsAny('\r', '\n', '\0') && !literal.Text.AsSpan().ContainsAny(TextPattern.Many, TextPattern.One);
+        literal.Kind == TransactSqlTokenKind.Literal
+        && !cursor.IsAt("COLLATE")
+        && !cursor.IsAt("ESCAPE")
+        && !cursor.IsAt("+")
+        && !literal.Text.AsSpan().ContainsAny('\r', '\n', '\0')
+        && !literal.Text.AsSpan().ContainsAny(TextPattern.Many, TextPattern.One);
 
     private static LoginTest? Join(List<LoginTest?> tests, Func<ImmutableArray<LoginTest>, LoginTest> join) =>
-        tests.Contains(null) ? null : tests.Count == 1 ? tests[0] : join([.. tests.OfType<LoginTest>()]);
+        tests.Contains(null) ? null
+        : tests.Count == 1 ? tests[0]
+        : join([.. tests.OfType<LoginTest>()]);
 }

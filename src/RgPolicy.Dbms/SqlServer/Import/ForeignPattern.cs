@@ -3,7 +3,8 @@ using RgPolicy.Language.Model;
 
 namespace RgPolicy.Dbms.SqlServer.Import;
 
-/// <summary>Reads a pattern of T-SQL: escapes, and sets of one letter such as <c>[_]</c>, are letters to the language too.</summary>
+/// <summary>Reads a pattern of T-SQL: escapes, and sets of one letter such as <c>[_]</c>, are letters
+/// to the language too.</summary>
 internal static class ForeignPattern
 {
     /// <summary>The pattern, or null where the language has none that means the same.</summary>
@@ -33,7 +34,14 @@ internal static class ForeignPattern
             }
             else
             {
-                units.Append(pattern[at] switch { '%' => TextPattern.Many, '_' => TextPattern.One, var unit => unit });
+                units.Append(
+                    pattern[at] switch
+                    {
+                        '%' => TextPattern.Many,
+                        '_' => TextPattern.One,
+                        var unit => unit,
+                    }
+                );
             }
         }
 

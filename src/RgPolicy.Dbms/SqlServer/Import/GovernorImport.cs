@@ -8,8 +8,8 @@ using RgPolicy.Dbms.SqlServer.Configure;
 namespace RgPolicy.Dbms.SqlServer.Import;
 
 /// <summary>
-/// Writes Resource Governor's configuration as a policy: a pool for every workload group, with its own settings and those of its
-/// resource pool, and the classes of the classifier, as far as a class can ask what it asks.
+/// Writes Resource Governor's configuration as a policy: a pool for every workload group, with its own
+/// settings and those of its resource pool, and the classes of the classifier, as far as a class can ask what it asks.
 /// </summary>
 internal sealed class GovernorImport
 {
@@ -33,7 +33,9 @@ internal sealed class GovernorImport
     {
         var text = new StringBuilder("language 1\n");
         NameGroups();
-        var classifier = _state.Classifier is { } function ? ClassifierReader.Read(function) ?? ReadForeign(function) : null;
+        var classifier = _state.Classifier is { } function
+            ? ClassifierReader.Read(function) ?? ReadForeign(function)
+            : null;
         if (classifier is not null)
         {
             ImportedConditions.WriteWindows(text, classifier);
@@ -53,7 +55,9 @@ internal sealed class GovernorImport
     {
         foreach (var group in _state.Groups)
         {
-            var name = PolicyWords.Name(GovernorNames.IsOwn(group.Name) ? group.Name[GovernorNames.Prefix.Length..] : group.Name);
+            var name = PolicyWords.Name(
+                GovernorNames.IsOwn(group.Name) ? group.Name[GovernorNames.Prefix.Length..] : group.Name
+            );
             for (var number = 2; _names.ContainsValue(name); number++)
             {
                 name += string.Create(CultureInfo.InvariantCulture, $"_{number}");
@@ -80,20 +84,32 @@ internal sealed class GovernorImport
         text.Append('\n');
         foreach (var rule in classifier?.Rules ?? [])
         {
-            text.Append(CultureInfo.InvariantCulture, $"class {PolicyWords.Name(rule.Class)} -> {NameOf(rule.Group)} when {ImportedConditions.Of(rule.Test, classifier?.GovernedLogins ?? [])}\n");
+            text.Append(
+                CultureInfo.InvariantCulture,
+                $"class {PolicyWords.Name(rule.Class)} -> {NameOf(rule.Group)} when "
+                    + $"{ImportedConditions.Of(rule.Test, classifier?.GovernedLogins ?? [])}\n"
+            );
         }
 
         if (classifier is not null)
         {
-            _left.AddRange(classifier.GovernedLogins.Except(classifier.Rules.SelectMany(rule => ImportedConditions.Named(rule.Test)), StringComparer.Ordinal)
-                .Select(login => $"The sysadmin {login} is governed, and no class names that login."));
+            _left.AddRange(
+                classifier
+                    .GovernedLogins.Except(
+                        classifier.Rules.SelectMany(rule => ImportedConditions.Named(rule.Test)),
+                        StringComparer.Ordinal
+                    )
+                    .Select(login => $"The sysadmin {login} is governed, and no class names that login.")
+            );
         }
 
         var otherwise = classifier is null ? Ungoverned() : NameOf(classifier.Otherwise);
-        text.Append(_ungoverned is null ? "" : $"pool {_ungoverned} {{}}\n").Append(CultureInfo.InvariantCulture, $"default -> {otherwise}\n");
+        text.Append(_ungoverned is null ? "" : $"pool {_ungoverned} {{}}\n")
+            .Append(CultureInfo.InvariantCulture, $"default -> {otherwise}\n");
     }
 
-    /// <summary>Where a classifier answers a group that is not there, the server puts the session into default.</summary>
+    /// <summary>Where a classifier answers a group that is not there, the server puts the session into
+    /// default.</summary>
     private string Ungoverned()
     {
         _ungoverned ??= "ungoverned";
@@ -116,28 +132,54 @@ internal sealed class GovernorImport
             return null;
         }
 
-        _left.Add($"The classifier {name} is not one that RgPolicy wrote. It compares as the server's collation does, a policy ignores case and counts blanks at the end; "
-            + "it may answer for sysadmins, who stay in default under a policy unless a class names them: session.login = exactly '...'.");
-        var rules = foreign.Answers.RemoveAt(foreign.Answers.Length - 1).Select((answer, number) => new LoginRule(
-            string.Create(CultureInfo.InvariantCulture, $"{answer.Group}_{number + 1}"), answer.Test, answer.Group));
+        _left.Add(
+            $"The classifier {name} is not one that RgPolicy wrote. It compares as the server's collation does, a "
+                + "policy ignores case and counts blanks at the end; "
+                + "it may answer for sysadmins, who stay in default under a policy unless a class names them: "
+                + "session.login = exactly '...'."
+        );
+        var rules = foreign
+            .Answers.RemoveAt(foreign.Answers.Length - 1)
+            .Select(
+                (answer, number) =>
+                    new LoginRule(
+                        string.Create(CultureInfo.InvariantCulture, $"{answer.Group}_{number + 1}"),
+                        answer.Test,
+                        answer.Group
+                    )
+            );
         return new LoginClassifier([], [.. rules], "default", foreign.Answers[^1].Group);
     }
 
     private void Leave()
     {
-        foreach (var shared in _state.Groups.GroupBy(group => group.Pool, StringComparer.OrdinalIgnoreCase).Where(groups => groups.Count() > 1))
+        foreach (
+            var shared in _state
+                .Groups.GroupBy(group => group.Pool, StringComparer.OrdinalIgnoreCase)
+                .Where(groups => groups.Count() > 1)
+        )
         {
-            _left.Add($"The resource pool {shared.Key} has several workload groups: as a policy each gets a pool of its own with the same limits.");
+            _left.Add(
+                $"The resource pool {shared.Key} has several workload groups: as a policy each gets a pool of its own "
+                    + "with the same limits."
+            );
         }
 
-        foreach (var empty in _state.Pools.Where(pool => !_state.Groups.Any(group => string.Equals(group.Pool, pool.Name, StringComparison.OrdinalIgnoreCase))))
+        foreach (
+            var empty in _state.Pools.Where(pool =>
+                !_state.Groups.Any(group => string.Equals(group.Pool, pool.Name, StringComparison.OrdinalIgnoreCase))
+            )
+        )
         {
             _left.Add($"The resource pool {empty.Name} has no workload group: no session can be in it.");
         }
 
         foreach (var group in _state.Groups.Where(group => !GovernorNames.IsOwn(group.Name)))
         {
-            _left.Add($"The workload group {group.Name} is not RgPolicy's: applied, the policy makes {GovernorNames.Of(_names[group.Name])} beside it.");
+            _left.Add(
+                $"The workload group {group.Name} is not RgPolicy's: applied, the policy makes "
+                    + $"{GovernorNames.Of(_names[group.Name])} beside it."
+            );
         }
     }
 
@@ -150,7 +192,10 @@ internal sealed class GovernorImport
 
         if (!string.Equals(group, "default", StringComparison.OrdinalIgnoreCase))
         {
-            _left.Add($"The classifier answers {group}, which is no workload group: the server puts such sessions into default.");
+            _left.Add(
+                $"The classifier answers {group}, which is no workload group: the server puts such "
+                    + "sessions into default."
+            );
         }
 
         return Ungoverned();

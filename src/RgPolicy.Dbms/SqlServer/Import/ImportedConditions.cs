@@ -13,36 +13,50 @@ internal static class ImportedConditions
 
     /// <summary>A question as a condition.</summary>
     /// <param name="test">The question.</param>
-    /// <param name="governed">Sysadmins that are governed: to ask <c>session.login = exactly '...'</c> is to name one.</param>
-    public static string Of(LoginTest test, ImmutableArray<string> governed) => test switch
-    {
-        LoginTest.AllOf all => "(" + string.Join(" and ", all.Tests.Select(each => Of(each, governed))) + ")",
-        LoginTest.AnyOf any => "(" + string.Join(" or ", any.Tests.Select(each => Of(each, governed))) + ")",
-        LoginTest.During during => (during.Negated ? "not " : "") + "during " + during.Window.Name,
-        LoginTest.Compare compare when Names(compare) && !governed.Contains(compare.Literal, StringComparer.Ordinal) => $"not {Compare(compare with { Negated = true })}",
-        LoginTest.Compare compare => Compare(compare),
-        LoginTest.Member member => $"session.group {(member.Negated ? "not " : "")}in ({PolicyWords.Text(member.Group)})",
-        LoginTest.Match match => $"{Signal(match.Input)} {(match.Negated ? "not " : "")}like {match.Pattern.ToPolicyText()}",
-        _ => throw new NotSupportedException($"A test of type {test.GetType().Name} is not read from a classifier."),
-    };
+    /// <param name="governed">Sysadmins that are governed: to ask <c>session.login = exactly '...'</c>
+    /// is to name one.</param>
+    public static string Of(LoginTest test, ImmutableArray<string> governed) =>
+        test switch
+        {
+            LoginTest.AllOf all => "(" + string.Join(" and ", all.Tests.Select(each => Of(each, governed))) + ")",
+            LoginTest.AnyOf any => "(" + string.Join(" or ", any.Tests.Select(each => Of(each, governed))) + ")",
+            LoginTest.During during => (during.Negated ? "not " : "") + "during " + during.Window.Name,
+            LoginTest.Compare compare
+                when Names(compare) && !governed.Contains(compare.Literal, StringComparer.Ordinal) =>
+                $"not {Compare(compare with { Negated = true })}",
+            LoginTest.Compare compare => Compare(compare),
+            LoginTest.Member member =>
+                $"session.group {(member.Negated ? "not " : "")}in ({PolicyWords.Text(member.Group)})",
+            LoginTest.Match match =>
+                $"{Signal(match.Input)} {(match.Negated ? "not " : "")}like {match.Pattern.ToPolicyText()}",
+            _ => throw new NotSupportedException(
+                $"A test of type {test.GetType().Name} is not read from a classifier."
+            ),
+        };
 
     /// <summary>The logins that a question names.</summary>
-    public static IEnumerable<string> Named(LoginTest test) => test switch
-    {
-        LoginTest.AllOf all => all.Tests.SelectMany(Named),
-        LoginTest.AnyOf any => any.Tests.SelectMany(Named),
-        LoginTest.Compare compare when Names(compare) => [compare.Literal],
-        _ => [],
-    };
+    public static IEnumerable<string> Named(LoginTest test) =>
+        test switch
+        {
+            LoginTest.AllOf all => all.Tests.SelectMany(Named),
+            LoginTest.AnyOf any => any.Tests.SelectMany(Named),
+            LoginTest.Compare compare when Names(compare) => [compare.Literal],
+            _ => [],
+        };
 
     /// <summary>The windows that the questions name.</summary>
     public static void WriteWindows(StringBuilder text, LoginClassifier classifier)
     {
-        var windows = classifier.Rules.SelectMany(rule => Windows(rule.Test)).DistinctBy(window => window.Name, StringComparer.Ordinal);
+        var windows = classifier
+            .Rules.SelectMany(rule => Windows(rule.Test))
+            .DistinctBy(window => window.Name, StringComparer.Ordinal);
         foreach (var window in windows)
         {
             var days = string.Join(", ", window.Days.Select(day => Days[day]));
-            text.Append(CultureInfo.InvariantCulture, $"\nwindow {window.Name} = {days} {Time(window.Start)}..{Time(window.End)} \"{window.Zone}\"\n");
+            text.Append(
+                CultureInfo.InvariantCulture,
+                $"\nwindow {window.Name} = {days} {Time(window.Start)}..{Time(window.End)} \"{window.Zone}\"\n"
+            );
         }
     }
 
@@ -52,21 +66,23 @@ internal static class ImportedConditions
     private static string Compare(LoginTest.Compare compare) =>
         $"{Signal(compare.Input)} {(compare.Negated ? "!=" : "=")} {(compare.Exactly ? "exactly " : "")}{PolicyWords.Text(compare.Literal)}";
 
-    private static string Signal(LoginInput input) => input switch
-    {
-        LoginInput.Login => "session.login",
-        LoginInput.App => "session.app",
-        LoginInput.Host => "session.host",
-        _ => "session.database",
-    };
+    private static string Signal(LoginInput input) =>
+        input switch
+        {
+            LoginInput.Login => "session.login",
+            LoginInput.App => "session.app",
+            LoginInput.Host => "session.host",
+            _ => "session.database",
+        };
 
-    private static ImmutableArray<LoginWindow> Windows(LoginTest test) => test switch
-    {
-        LoginTest.AllOf all => [.. all.Tests.SelectMany(each => Windows(each))],
-        LoginTest.AnyOf any => [.. any.Tests.SelectMany(each => Windows(each))],
-        LoginTest.During during => [during.Window],
-        _ => [],
-    };
+    private static ImmutableArray<LoginWindow> Windows(LoginTest test) =>
+        test switch
+        {
+            LoginTest.AllOf all => [.. all.Tests.SelectMany(each => Windows(each))],
+            LoginTest.AnyOf any => [.. any.Tests.SelectMany(each => Windows(each))],
+            LoginTest.During during => [during.Window],
+            _ => [],
+        };
 
     private static string Time(TimeSpan time) => time.ToString(@"hh\:mm", CultureInfo.InvariantCulture);
 }

@@ -13,37 +13,39 @@ internal static class ImportedSettings
         OfPool(pool, facts).Concat(OfGroup(group)).OfType<string>();
 
     private static IEnumerable<string?> OfPool(ResourcePoolSpec pool, SqlServerFacts facts) =>
-    [
-        Percent("cpu min", pool.MinCpuPercent, 0),
-        Percent("cpu max", pool.MaxCpuPercent, Whole),
-        Percent("cpu cap", pool.CapCpuPercent, Whole),
-        Percent("memory min", pool.MinMemoryPercent, 0),
-        Percent("memory max", pool.MaxMemoryPercent, Whole),
-        Plain("io min reads", pool.MinIopsPerVolume, "/s"),
-        Plain("io reads", pool.MaxIopsPerVolume, "/s"),
-        Cores(pool.Schedulers, facts),
-    ];
+        [
+            Percent("cpu min", pool.MinCpuPercent, 0),
+            Percent("cpu max", pool.MaxCpuPercent, Whole),
+            Percent("cpu cap", pool.CapCpuPercent, Whole),
+            Percent("memory min", pool.MinMemoryPercent, 0),
+            Percent("memory max", pool.MaxMemoryPercent, Whole),
+            Plain("io min reads", pool.MinIopsPerVolume, "/s"),
+            Plain("io reads", pool.MaxIopsPerVolume, "/s"),
+            Cores(pool.Schedulers, facts),
+        ];
 
     private static IEnumerable<string?> OfGroup(WorkloadGroupSpec group) =>
-    [
-        group.Importance switch
-        {
-            WorkloadImportance.Low => "cpu weight 50",
-            WorkloadImportance.High => "cpu weight 1000",
-            _ => null,
-        },
-        Percent("grant", group.RequestMaxMemoryGrantPercent, WorkloadGroupSpec.UsualGrantPercent),
-        Plain("grant wait", group.RequestMemoryGrantTimeoutSec, " s"),
-        Plain("cpu time", group.RequestMaxCpuTimeSec, " s"),
-        Plain("maxdop", group.MaxDop, ""),
-        Plain("concurrency", group.GroupMaxRequests, ""),
-        Plain("tempdb", group.GroupMaxTempdbDataMb ?? 0, " MiB"),
-        Plain("tempdb", group.GroupMaxTempdbDataPercent ?? 0, "%"),
-    ];
+        [
+            group.Importance switch
+            {
+                WorkloadImportance.Low => "cpu weight 50",
+                WorkloadImportance.High => "cpu weight 1000",
+                _ => null,
+            },
+            Percent("grant", group.RequestMaxMemoryGrantPercent, WorkloadGroupSpec.UsualGrantPercent),
+            Plain("grant wait", group.RequestMemoryGrantTimeoutSec, " s"),
+            Plain("cpu time", group.RequestMaxCpuTimeSec, " s"),
+            Plain("maxdop", group.MaxDop, ""),
+            Plain("concurrency", group.GroupMaxRequests, ""),
+            Plain("tempdb", group.GroupMaxTempdbDataMb ?? 0, " MiB"),
+            Plain("tempdb", group.GroupMaxTempdbDataPercent ?? 0, "%"),
+        ];
 
-    private static string? Percent(string name, decimal value, decimal usual) => value == usual ? null : $"{name} {Number(value)}%";
+    private static string? Percent(string name, decimal value, decimal usual) =>
+        value == usual ? null : $"{name} {Number(value)}%";
 
-    private static string? Plain(string name, decimal value, string unit) => value == 0 ? null : $"{name} {Number(value)}{unit}";
+    private static string? Plain(string name, decimal value, string unit) =>
+        value == 0 ? null : $"{name} {Number(value)}{unit}";
 
     private static string Number(decimal value) => value.ToString("0.####", CultureInfo.InvariantCulture);
 
@@ -56,6 +58,10 @@ internal static class ImportedSettings
         }
 
         var places = numbers.Select(number => facts.Schedulers.IndexOf(number)).Where(place => place >= 0).Order();
-        return "cores " + CpuRanges.Format([.. places]).Replace("-", "..", StringComparison.Ordinal).Replace(",", ", ", StringComparison.Ordinal);
+        return "cores "
+            + CpuRanges
+                .Format([.. places])
+                .Replace("-", "..", StringComparison.Ordinal)
+                .Replace(",", ", ", StringComparison.Ordinal);
     }
 }

@@ -6,7 +6,9 @@ internal static class PolicyWords
     /// <summary>A name: what a name may not have becomes an underscore.</summary>
     public static string Name(string name)
     {
-        var word = new string([.. name.Select(each => char.IsLetter(each) || char.IsDigit(each) || each == '_' ? each : '_')]);
+        var word = new string([
+            .. name.Select(each => char.IsLetter(each) || char.IsDigit(each) || each == '_' ? each : '_'),
+        ]);
         return word.Length == 0 || char.IsDigit(word[0]) ? "_" + word : word;
     }
 

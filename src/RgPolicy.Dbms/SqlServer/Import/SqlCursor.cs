@@ -47,5 +47,9 @@ internal sealed class SqlCursor(string text)
 
     /// <summary>The text from a token to the one that comes next, on one line.</summary>
     public string Since(int from) =>
-        string.Join(' ', text[_tokens[from].Start..(At > from ? _tokens[At - 1].End : Next.End)].Split(default(char[]), StringSplitOptions.RemoveEmptyEntries));
+        string.Join(
+            ' ',
+            text[_tokens[from].Start..(At > from ? _tokens[At - 1].End : Next.End)]
+                .Split(default(char[]), StringSplitOptions.RemoveEmptyEntries)
+        );
 }

@@ -8,5 +8,7 @@ namespace RgPolicy.Dbms.SqlServer.Import;
 internal readonly record struct TransactSqlToken(TransactSqlTokenKind Kind, string Text, int Start, int End)
 {
     /// <summary>True for this word or sign, in any case.</summary>
-    public bool Is(string text) => Kind is TransactSqlTokenKind.Word or TransactSqlTokenKind.Sign && string.Equals(Text, text, StringComparison.OrdinalIgnoreCase);
+    public bool Is(string text) =>
+        Kind is TransactSqlTokenKind.Word or TransactSqlTokenKind.Sign
+        && string.Equals(Text, text, StringComparison.OrdinalIgnoreCase);
 }

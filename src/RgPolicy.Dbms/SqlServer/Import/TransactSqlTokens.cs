@@ -2,7 +2,8 @@ using System.Collections.Immutable;
 
 namespace RgPolicy.Dbms.SqlServer.Import;
 
-/// <summary>Divides a T-SQL text into tokens; comments are skipped, and what is not closed ends with the text.</summary>
+/// <summary>Divides a T-SQL text into tokens; comments are skipped, and what is not closed ends with
+/// the text.</summary>
 internal static class TransactSqlTokens
 {
     private static readonly string[] Pairs = ["<>", "!=", "<=", ">=", "!<", "!>"];
@@ -20,15 +21,22 @@ internal static class TransactSqlTokens
         return tokens.ToImmutable();
     }
 
-    private static TransactSqlToken Next(string text, int at) => text[at] switch
-    {
-        '\'' => Quoted(text, at, at, '\'', TransactSqlTokenKind.Literal),
-        'N' or 'n' when at + 1 < text.Length && text[at + 1] == '\'' => Quoted(text, at, at + 1, '\'', TransactSqlTokenKind.Literal),
-        '[' => Quoted(text, at, at, ']', TransactSqlTokenKind.QuotedName),
-        '"' => Quoted(text, at, at, '"', TransactSqlTokenKind.QuotedName),
-        var first when IsOfWord(first) => Word(text, at),
-        _ => Sign(text, at),
-    };
+    private static TransactSqlToken Next(string text, int at) =>
+        text[at] switch
+        {
+            '\'' => Quoted(text, at, at, '\'', TransactSqlTokenKind.Literal),
+            'N' or 'n' when at + 1 < text.Length && text[at + 1] == '\'' => Quoted(
+                text,
+                at,
+                at + 1,
+                '\'',
+                TransactSqlTokenKind.Literal
+            ),
+            '[' => Quoted(text, at, at, ']', TransactSqlTokenKind.QuotedName),
+            '"' => Quoted(text, at, at, '"', TransactSqlTokenKind.QuotedName),
+            var first when IsOfWord(first) => Word(text, at),
+            _ => Sign(text, at),
+        };
 
     private static TransactSqlToken Quoted(string text, int start, int open, char close, TransactSqlTokenKind kind)
     {
@@ -38,7 +46,8 @@ internal static class TransactSqlTokens
             at += text[at] == close ? 2 : 1;
         }
 
-        var inner = text[(open + 1)..Math.Min(at, text.Length)].Replace(new string(close, 2), close.ToString(), StringComparison.Ordinal);
+        var inner = text[(open + 1)..Math.Min(at, text.Length)]
+            .Replace(new string(close, 2), close.ToString(), StringComparison.Ordinal);
         return new TransactSqlToken(kind, inner, start, Math.Min(at + 1, text.Length));
     }
 
@@ -92,11 +101,13 @@ internal static class TransactSqlTokens
         var depth = 0;
         do
         {
-            var change = string.CompareOrdinal(text, at, "/*", 0, 2) == 0 ? 1 : string.CompareOrdinal(text, at, "*/", 0, 2) == 0 ? -1 : 0;
+            var change =
+                string.CompareOrdinal(text, at, "/*", 0, 2) == 0 ? 1
+                : string.CompareOrdinal(text, at, "*/", 0, 2) == 0 ? -1
+                : 0;
             depth += change;
             at += change == 0 ? 1 : 2;
-        }
-        while (depth > 0 && at < text.Length);
+        } while (depth > 0 && at < text.Length);
         return Math.Min(at, text.Length);
     }
 }

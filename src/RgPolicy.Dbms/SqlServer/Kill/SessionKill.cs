@@ -6,22 +6,38 @@ using RgPolicy.Dbms.SqlServer.Sql;
 namespace RgPolicy.Dbms.SqlServer.Kill;
 
 /// <summary>
-/// Ends the session of a request with KILL, the only way that SQL Server has. The server itself looks, in the same batch, whether the
-/// session still runs that very request, belongs to a user who is no sysadmin and came over no dedicated connection, and does no
-/// maintenance: between a decision and its statement a session may have gone on. A login without a principal of its own has no role that
-/// the server tells there: whether it may be a sysadmin has been decided before.
+/// Ends the session of a request with KILL, the only way that SQL Server has. The server itself looks,
+/// in the same batch, whether the session still runs that very request, belongs to a user who is no sysadmin and came
+/// over no dedicated connection, and does no maintenance: between a decision and its statement a session may have gone
+/// on. A login without a principal of its own has no role that the server tells there: whether it may
+/// be a sysadmin has been decided before.
 /// </summary>
 internal static class SessionKill
 {
     /// <summary>Why a request is not ended.</summary>
-    public const string Spared = "the request has ended, or is one that is never ended (a sysadmin's, maintenance, a backup)";
+    public const string Spared =
+        "the request has ended, or is one that is never ended (a sysadmin's, maintenance, a backup)";
 
-    /// <summary>Commands that are never ended, as patterns: the server names parts of them in other ways, such as DbccFilesCompact.</summary>
-    private static readonly ImmutableArray<string> Maintenance = ["BACKUP%", "RESTORE%", "DBCC%", "%INDEX%", "%STATISTIC%", "KILLED%"];
+    /// <summary>Commands that are never ended, as patterns: the server names parts of them in other ways, such as
+    /// DbccFilesCompact.</summary>
+    private static readonly ImmutableArray<string> Maintenance =
+    [
+        "BACKUP%",
+        "RESTORE%",
+        "DBCC%",
+        "%INDEX%",
+        "%STATISTIC%",
+        "KILLED%",
+    ];
 
     private static readonly string IsAnybodys =
-        "AND r.group_id > 1 AND s.is_user_process = 1 AND s.endpoint_id <> 1 AND ISNULL(IS_SRVROLEMEMBER(N'sysadmin', s.original_login_name), 0) = 0"
-        + string.Concat(Maintenance.Select(pattern => $" AND {SqlCollation.Ignoring("r.command")} NOT LIKE {SqlQuote.Text(pattern)}"));
+        "AND r.group_id > 1 AND s.is_user_process = 1 AND s.endpoint_id <> 1 AND ISNULL(IS_SRVROLEMEMBER(N'sysadmin', "
+        + "s.original_login_name), 0) = 0"
+        + string.Concat(
+            Maintenance.Select(pattern =>
+                $" AND {SqlCollation.Ignoring("r.command")} NOT LIKE {SqlQuote.Text(pattern)}"
+            )
+        );
 
     /// <summary>Asks.</summary>
     /// <returns>Null when the session was ended, else why it was not.</returns>
@@ -37,9 +53,15 @@ internal static class SessionKill
         var started = SqlQuote.Text(row.Started.ToString("yyyy-MM-ddTHH:mm:ss.fff", CultureInfo.InvariantCulture));
         var isSame = string.Create(
             CultureInfo.InvariantCulture,
-            $"r.session_id = {row.SessionId} AND r.request_id = {row.RequestId} AND r.start_time = CONVERT(datetime, {started}, 126) "
-            + $"AND r.connection_id = CONVERT(uniqueidentifier, {SqlQuote.Text(row.Connection.ToString("D"))})");
-        return "IF EXISTS (SELECT 1 FROM sys.dm_exec_requests AS r JOIN sys.dm_exec_sessions AS s ON s.session_id = r.session_id "
-            + string.Create(CultureInfo.InvariantCulture, $"WHERE {isSame} {IsAnybodys}) BEGIN KILL {row.SessionId}; SELECT 1; END ELSE SELECT 0;");
+            $"r.session_id = {row.SessionId} AND r.request_id = {row.RequestId} AND r.start_time = CONVERT(datetime, "
+                + $"{started}, 126) "
+                + $"AND r.connection_id = CONVERT(uniqueidentifier, {SqlQuote.Text(row.Connection.ToString("D"))})"
+        );
+        return "IF EXISTS (SELECT 1 FROM sys.dm_exec_requests AS r JOIN sys.dm_exec_sessions AS s ON "
+            + "s.session_id = r.session_id "
+            + string.Create(
+                CultureInfo.InvariantCulture,
+                $"WHERE {isSame} {IsAnybodys}) BEGIN KILL {row.SessionId}; SELECT 1; END ELSE SELECT 0;"
+            );
     }
 }

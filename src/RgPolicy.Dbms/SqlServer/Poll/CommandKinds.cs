@@ -5,12 +5,14 @@ using RgPolicy.Plans;
 namespace RgPolicy.Dbms.SqlServer.Poll;
 
 /// <summary>
-/// What the column <c>command</c> of a request says of its statement. It is compared here: a comparison on the server costs the server,
-/// for each request of each poll, and means what the server's collation makes of it.
+/// What the column <c>command</c> of a request says of its statement. It is compared here: a comparison
+/// on the server costs the server, for each request of each poll, and means what the server's collation makes of it.
 /// </summary>
 internal static class CommandKinds
 {
-    private static readonly FrozenDictionary<string, StatementKind> Whole = new Dictionary<string, StatementKind>(StringComparer.OrdinalIgnoreCase)
+    private static readonly FrozenDictionary<string, StatementKind> Whole = new Dictionary<string, StatementKind>(
+        StringComparer.OrdinalIgnoreCase
+    )
     {
         ["SELECT"] = StatementKind.Select,
         ["INSERT"] = StatementKind.Insert,
@@ -62,9 +64,11 @@ internal static class CommandKinds
     /// <summary>The kind of a command, whatever its case: DBCC's parts are DbccFilesCompact and the like.</summary>
     public static StatementKind Of(string command)
     {
-        if (Whole.TryGetValue(command, out var kind)) return kind;
+        if (Whole.TryGetValue(command, out var kind))
+            return kind;
         foreach (var each in Begun)
-            if (command.StartsWith(each.Begin, StringComparison.OrdinalIgnoreCase)) return each.Kind;
+            if (command.StartsWith(each.Begin, StringComparison.OrdinalIgnoreCase))
+                return each.Kind;
         return StatementKind.Other;
     }
 }

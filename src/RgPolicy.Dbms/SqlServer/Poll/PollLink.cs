@@ -4,20 +4,23 @@ using RgPolicy.Dbms.SqlServer.Connect;
 namespace RgPolicy.Dbms.SqlServer.Poll;
 
 /// <summary>
-/// The poll's connection. A slow server may take longer to connect to than a poll may take: an attempt goes on, and the next poll waits
-/// for the same one.
+/// The poll's connection. A slow server may take longer to connect to than a poll may take: an attempt
+/// goes on, and the next poll waits for the same one.
 /// </summary>
-internal sealed class PollLink(SqlServerConnectionOptions options, ConcurrentDictionary<int, byte> own) : IAsyncDisposable
+internal sealed class PollLink(SqlServerConnectionOptions options, ConcurrentDictionary<int, byte> own)
+    : IAsyncDisposable
 {
     private readonly OwnLink _link = new(options, LinkSettings.Poll, own);
     private PollSession? _session;
     private Task<SqlServerLink>? _connecting;
 
     /// <summary>The session, begun anew when there is none.</summary>
-    /// <exception cref="RgPolicy.Dbms.Configure.ConfigureException">The server cannot be reached, or lets nobody in.</exception>
+    /// <exception cref="RgPolicy.Dbms.Configure.ConfigureException">The server cannot be reached, or
+    /// lets nobody in.</exception>
     public async Task<PollSession> GetAsync(CancellationToken cancellationToken)
     {
-        if (_session is { Link.IsOpen: true } session) return session;
+        if (_session is { Link.IsOpen: true } session)
+            return session;
         var connecting = _connecting ??= _link.OpenAsync(CancellationToken.None);
         await Task.WhenAny(connecting, Task.Delay(Timeout.Infinite, cancellationToken));
         cancellationToken.ThrowIfCancellationRequested();
@@ -30,13 +33,15 @@ internal sealed class PollLink(SqlServerConnectionOptions options, ConcurrentDic
     public async Task DropAsync()
     {
         _session = null;
-        if (_connecting is null) await _link.CloseAsync();
+        if (_connecting is null)
+            await _link.CloseAsync();
     }
 
     /// <inheritdoc/>
     public async ValueTask DisposeAsync()
     {
-        if (_connecting is { } connecting) await Task.WhenAny(connecting);
+        if (_connecting is { } connecting)
+            await Task.WhenAny(connecting);
         await _link.DisposeAsync();
     }
 }

@@ -4,8 +4,9 @@ using RgPolicy.Dbms.Pacing;
 namespace RgPolicy.Dbms.SqlServer.Poll;
 
 /// <summary>
-/// Keeps polls rare enough for what they cost: when the median of the last 20 is above 10 ms they come every 250 ms, above 25 ms every
-/// second, at once; back when it has stayed below half of what led there for a minute, for twice as long each time that did not last.
+/// Keeps polls rare enough for what they cost: when the median of the last 20 is above 10 ms they come
+/// every 250 ms, above 25 ms every second, at once; back when it has stayed below half of what led there for a minute,
+/// for twice as long each time that did not last.
 /// </summary>
 internal sealed class PollPace(TimeSpan wished, TimeProvider time)
 {
@@ -30,7 +31,8 @@ internal sealed class PollPace(TimeSpan wished, TimeProvider time)
     {
         get
         {
-            if (_count < Polls) return null;
+            if (_count < Polls)
+                return null;
             Span<TimeSpan> sorted = stackalloc TimeSpan[Polls];
             _costs.CopyTo(sorted);
             sorted.Sort();
@@ -45,17 +47,24 @@ internal sealed class PollPace(TimeSpan wished, TimeProvider time)
     public bool Add(TimeSpan cost)
     {
         _costs[_count++ % Polls] = cost;
-        if (Median is not { } median || (!Restrain(median) && !Relax(median))) return false;
+        if (Median is not { } median || (!Restrain(median) && !Relax(median)))
+            return false;
         _count = 0;
-        Note = _step == 0 ? null : string.Create(
-            CultureInfo.InvariantCulture,
-            $"a poll takes {median.TotalMilliseconds:0.0} ms: the server is polled every {Interval.TotalMilliseconds:0} ms");
+        Note =
+            _step == 0
+                ? null
+                : string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"a poll takes {median.TotalMilliseconds:0.0} ms: the server is polled every "
+                        + $"{Interval.TotalMilliseconds:0} ms"
+                );
         return true;
     }
 
     private bool Restrain(TimeSpan median)
     {
-        if (_step == Steps.Length || median <= Steps[_step].Above) return false;
+        if (_step == Steps.Length || median <= Steps[_step].Above)
+            return false;
         _step++;
         _patience.Restrained();
         return true;
@@ -63,7 +72,8 @@ internal sealed class PollPace(TimeSpan wished, TimeProvider time)
 
     private bool Relax(TimeSpan median)
     {
-        if (_step == 0 || !_patience.HasLasted(median < Steps[_step - 1].Above / 2)) return false;
+        if (_step == 0 || !_patience.HasLasted(median < Steps[_step - 1].Above / 2))
+            return false;
         _step--;
         return true;
     }

@@ -16,5 +16,18 @@ namespace RgPolicy.Dbms.SqlServer.Poll;
 /// <param name="StartOffset">Where the statement begins in its batch, bytes.</param>
 /// <param name="EndOffset">Where it ends, bytes; -1 is the end.</param>
 internal sealed record RequestDetail(
-    int SessionId, int RequestId, DateTime Started, Guid Connection, RequestKey Key, string Database, string Login, string App, string Host,
-    bool IsUser, bool IsDedicated, byte[]? PlanHandle, int StartOffset, int EndOffset);
+    int SessionId,
+    int RequestId,
+    DateTime Started,
+    Guid Connection,
+    RequestKey Key,
+    string Database,
+    string Login,
+    string App,
+    string Host,
+    bool IsUser,
+    bool IsDedicated,
+    byte[]? PlanHandle,
+    int StartOffset,
+    int EndOffset
+);

@@ -7,24 +7,39 @@ namespace RgPolicy.Dbms.SqlServer.Poll;
 /// <param name="SessionId">The session.</param>
 /// <param name="RequestId">The request in it: 0 but for several at once on one connection.</param>
 /// <param name="Started">When the request began, by the server's local clock, as the server gives it.</param>
-/// <param name="Connection">The server's name of the connection; with the session's number it names the session.</param>
+/// <param name="Connection">The server's name of the connection; with the session's number it names the
+/// session.</param>
 /// <param name="Kind">What its command says.</param>
 /// <param name="Key">Database and hashes; hashes are 0 where the statement has none (yet).</param>
 /// <param name="StartOffset">Where the statement begins in its batch, bytes.</param>
 /// <param name="EndOffset">Where it ends, bytes; -1 is the end of the batch.</param>
 /// <param name="BlockedBy">The session that it waits for, or 0.</param>
 /// <param name="WaitsForLock">It waits for a lock.</param>
-/// <param name="Group">Its workload group; another one than the session's last request had where a pool has handed the connection on.</param>
+/// <param name="Group">Its workload group; another one than the session's last request had where a pool
+/// has handed the connection on.</param>
 /// <param name="Dop">Its degree of parallelism; 0 where the server does not tell.</param>
 /// <param name="Figures">What it has used so far.</param>
 internal readonly record struct RequestRow(
-    int SessionId, int RequestId, DateTime Started, Guid Connection, StatementKind Kind, RequestKey Key, int StartOffset, int EndOffset,
-    int BlockedBy, bool WaitsForLock, int Group, int Dop, RequestFigures Figures)
+    int SessionId,
+    int RequestId,
+    DateTime Started,
+    Guid Connection,
+    StatementKind Kind,
+    RequestKey Key,
+    int StartOffset,
+    int EndOffset,
+    int BlockedBy,
+    bool WaitsForLock,
+    int Group,
+    int Dop,
+    RequestFigures Figures
+)
 {
     private const int BitsOfSession = 16;
 
     /// <summary>
-    /// The number that names the backend everywhere: the session's, and for further requests of the same session one that no session has.
+    /// The number that names the backend everywhere: the session's, and for further requests of the
+    /// same session one that no session has.
     /// </summary>
     public int BackendId => BackendOf(SessionId, RequestId);
 
@@ -35,12 +50,17 @@ internal readonly record struct RequestRow(
     public static int SessionOf(int backendId) => backendId & ((1 << BitsOfSession) - 1);
 
     /// <summary>True for the same session in the same database.</summary>
-    public bool IsSameSession(in RequestRow other) => Connection == other.Connection && Key.Database == other.Key.Database;
+    public bool IsSameSession(in RequestRow other) =>
+        Connection == other.Connection && Key.Database == other.Key.Database;
 
     /// <summary>True for the same request.</summary>
     public bool IsSameRequest(in RequestRow other) => Started == other.Started && Connection == other.Connection;
 
     /// <summary>True for the same statement of the same request.</summary>
     public bool IsSameStatement(in RequestRow other) =>
-        IsSameRequest(other) && Key == other.Key && StartOffset == other.StartOffset && EndOffset == other.EndOffset && Kind == other.Kind;
+        IsSameRequest(other)
+        && Key == other.Key
+        && StartOffset == other.StartOffset
+        && EndOffset == other.EndOffset
+        && Kind == other.Kind;
 }

@@ -5,8 +5,13 @@ using RgPolicy.Engine.Observe;
 
 namespace RgPolicy.Dbms.SqlServer.Poll;
 
-/// <summary>The running requests, kept from poll to poll, so that what did not change costs one look-up and keeps its texts.</summary>
-internal sealed class RequestTable(ConcurrentDictionary<int, byte> own, LoginRules logins, Func<RunningRequest, bool> wantsHandle)
+/// <summary>The running requests, kept from poll to poll, so that what did not change costs one look-up
+/// and keeps its texts.</summary>
+internal sealed class RequestTable(
+    ConcurrentDictionary<int, byte> own,
+    LoginRules logins,
+    Func<RunningRequest, bool> wantsHandle
+)
 {
     private const int CachedSessions = 10_000;
     private static readonly Dictionary<int, int> NobodyBlocks = [];
@@ -34,11 +39,13 @@ internal sealed class RequestTable(ConcurrentDictionary<int, byte> own, LoginRul
     /// <summary>Takes in who is a sysadmin; where that has changed every session is looked at anew.</summary>
     public void Take(Sysadmins sysadmins)
     {
-        if (_logins.Sysadmins.IsSame(sysadmins)) return;
+        if (_logins.Sysadmins.IsSame(sysadmins))
+            return;
         _logins = _logins with { Sysadmins = sysadmins };
         Doubt = null;
         _sessions.Clear();
-        foreach (var request in _running.Values) request.Session = null;
+        foreach (var request in _running.Values)
+            request.Session = null;
     }
 
     /// <summary>Takes in what a poll returned.</summary>
@@ -47,9 +54,11 @@ internal sealed class RequestTable(ConcurrentDictionary<int, byte> own, LoginRul
         _poll++;
         _blocking = null;
         foreach (var row in snapshot.Requests)
-            if (!own.ContainsKey(row.SessionId)) See(row, snapshot.Time.Offset);
+            if (!own.ContainsKey(row.SessionId))
+                See(row, snapshot.Time.Offset);
         foreach (var (backend, request) in _running)
-            if (request.SeenAt != _poll) _running.Remove(backend);
+            if (request.SeenAt != _poll)
+                _running.Remove(backend);
         Order();
     }
 
@@ -72,9 +81,15 @@ internal sealed class RequestTable(ConcurrentDictionary<int, byte> own, LoginRul
         foreach (var detail in details)
         {
             var backend = RequestRow.BackendOf(detail.SessionId, detail.RequestId);
-            if (!_running.TryGetValue(backend, out var request) || request.Row.Connection != detail.Connection) continue;
+            if (!_running.TryGetValue(backend, out var request) || request.Row.Connection != detail.Connection)
+                continue;
             SetSession(request, detail);
-            if (request.Row.Started != detail.Started || request.Row.Key != detail.Key || request.Row.StartOffset != detail.StartOffset) continue;
+            if (
+                request.Row.Started != detail.Started
+                || request.Row.Key != detail.Key
+                || request.Row.StartOffset != detail.StartOffset
+            )
+                continue;
             (request.PlanHandle, request.HasNoHandle) = (detail.PlanHandle, detail.PlanHandle is not { Length: > 0 });
         }
     }
@@ -86,18 +101,24 @@ internal sealed class RequestTable(ConcurrentDictionary<int, byte> own, LoginRul
     {
         if (!_running.TryGetValue(row.BackendId, out var request) || !request.Row.IsSameStatement(row))
             _running[row.BackendId] = request = Begin(row, request, offset);
-        else if (request.Row.WaitsForLock != row.WaitsForLock) request.Handed = null;
+        else if (request.Row.WaitsForLock != row.WaitsForLock)
+            request.Handed = null;
         request.Row = row;
         request.SeenAt = _poll;
-        if (row.BlockedBy > 0) Count(row.BlockedBy);
+        if (row.BlockedBy > 0)
+            Count(row.BlockedBy);
     }
 
     /// <summary>Clocks are set twice a year: a request keeps the start that it was first seen with.</summary>
     private RunningRequest Begin(in RequestRow row, RunningRequest? before, TimeSpan offset)
     {
-        var started = before is not null && before.Row.IsSameRequest(row) ? before.Started : new DateTimeOffset(row.Started, offset).ToUniversalTime();
+        var started =
+            before is not null && before.Row.IsSameRequest(row)
+                ? before.Started
+                : new DateTimeOffset(row.Started, offset).ToUniversalTime();
         var request = new RunningRequest(row, started);
-        if (_sessions.TryGet(row.SessionId, out var session) && session.Row.IsSameSession(row)) request.Session = session;
+        if (_sessions.TryGet(row.SessionId, out var session) && session.Row.IsSameSession(row))
+            request.Session = session;
         return request;
     }
 
@@ -111,16 +132,19 @@ internal sealed class RequestTable(ConcurrentDictionary<int, byte> own, LoginRul
     private void Order()
     {
         _ordered.Clear();
-        foreach (var request in _running.Values) _ordered.Add(request);
+        foreach (var request in _running.Values)
+            _ordered.Add(request);
         _ordered.Sort(static (a, b) => a.Row.BackendId.CompareTo(b.Row.BackendId));
     }
 
     private void SetSession(RunningRequest request, RequestDetail detail)
     {
-        if (request.Session is not null || request.Row.Key.Database != detail.Key.Database) return;
+        if (request.Session is not null || request.Row.Key.Database != detail.Key.Database)
+            return;
         HasUnseenDatabases |= detail is { IsUser: true, Database.Length: 0 };
         var verdict = _logins.Of(detail.Login);
-        if (detail is { IsUser: true, Login.Length: > 0 }) Doubt ??= verdict.Doubt;
+        if (detail is { IsUser: true, Login.Length: > 0 })
+            Doubt ??= verdict.Doubt;
         var facts = new SessionFacts(detail.Login, detail.App, detail.Host, detail.Database, verdict.IsSysadmin);
         var exemption = detail.IsDedicated ? "the dedicated administrator connection" : verdict.Exemption;
         request.Session = new KnownSession(request.Row, facts, !detail.IsUser, exemption);

@@ -4,15 +4,16 @@ using RgPolicy.Dbms.SqlServer.Compile;
 namespace RgPolicy.Dbms.SqlServer.Resources;
 
 /// <summary>
-/// Which CPUs are whose: a resource pool's schedulers are CPUs of its own only while schedulers keep to their CPUs and every pool keeps
-/// to its schedulers. Whatever is not so is named, with what fixes it.
+/// Which CPUs are whose: a resource pool's schedulers are CPUs of its own only while schedulers keep to
+/// their CPUs and every pool keeps to its schedulers. Whatever is not so is named, with what fixes it.
 /// </summary>
 internal sealed record CoreMap
 {
     private const int InternalPool = 1;
 
     /// <summary>The CPUs of each pool that keeps to some schedulers, by the pool's number.</summary>
-    public ImmutableDictionary<int, ImmutableArray<int>> Pools { get; private init; } = ImmutableDictionary<int, ImmutableArray<int>>.Empty;
+    public ImmutableDictionary<int, ImmutableArray<int>> Pools { get; private init; } =
+        ImmutableDictionary<int, ImmutableArray<int>>.Empty;
 
     /// <summary>The CPU of each scheduler.</summary>
     public ImmutableDictionary<int, int> Cpus { get; private init; } = ImmutableDictionary<int, int>.Empty;
@@ -27,40 +28,67 @@ internal sealed record CoreMap
     /// <param name="isAutomatic">PROCESS AFFINITY is AUTO.</param>
     /// <param name="hasFlag8002">Trace flag 8002 is on.</param>
     public static CoreMap Of(
-        IReadOnlyCollection<SchedulerRow> schedulers, IReadOnlyDictionary<int, ImmutableArray<int>> affinity, IReadOnlyDictionary<int, string> pools,
-        bool isAutomatic, bool hasFlag8002)
+        IReadOnlyCollection<SchedulerRow> schedulers,
+        IReadOnlyDictionary<int, ImmutableArray<int>> affinity,
+        IReadOnlyDictionary<int, string> pools,
+        bool isAutomatic,
+        bool hasFlag8002
+    )
     {
-        var cpus = schedulers.Where(each => each.IsOnline).GroupBy(each => each.Id).ToImmutableDictionary(each => each.Key, each => each.First().Cpu);
+        var cpus = schedulers
+            .Where(each => each.IsOnline)
+            .GroupBy(each => each.Id)
+            .ToImmutableDictionary(each => each.Key, each => each.First().Cpu);
         return new CoreMap
         {
             Cpus = cpus,
             Pools = affinity.ToImmutableDictionary(
-                pool => pool.Key, pool => pool.Value.Where(cpus.ContainsKey).Select(each => cpus[each]).Order().ToImmutableArray()),
-            Problem = isAutomatic
-                ? "PROCESS AFFINITY is AUTO, so a scheduler may run on any CPU: ALTER SERVER CONFIGURATION SET PROCESS AFFINITY CPU = "
-                    + SqlRanges.Of([.. cpus.Values.Distinct().Order()])
-                : hasFlag8002 ? "trace flag 8002 is on, so the schedulers of a node share its CPUs: remove -T8002 and restart"
+                pool => pool.Key,
+                pool => pool.Value.Where(cpus.ContainsKey).Select(each => cpus[each]).Order().ToImmutableArray()
+            ),
+            Problem =
+                isAutomatic
+                    ? "PROCESS AFFINITY is AUTO, so a scheduler may run on any CPU: ALTER SERVER CONFIGURATION SET "
+                        + "PROCESS AFFINITY CPU = "
+                        + SqlRanges.Of([.. cpus.Values.Distinct().Order()])
+                : hasFlag8002
+                    ? "trace flag 8002 is on, so the schedulers of a node share its CPUs: remove -T8002 and restart"
                 : schedulers.Any(each => each.IsHotAdded) ? "a CPU was added while the server runs: restart it"
-                : cpus.Values.Distinct().Count() != cpus.Count ? "several schedulers share a CPU" : OfPools(affinity, pools, cpus),
+                : cpus.Values.Distinct().Count() != cpus.Count ? "several schedulers share a CPU"
+                : OfPools(affinity, pools, cpus),
         };
     }
 
     private static string? OfPools(
-        IReadOnlyDictionary<int, ImmutableArray<int>> affinity, IReadOnlyDictionary<int, string> pools, ImmutableDictionary<int, int> cpus)
+        IReadOnlyDictionary<int, ImmutableArray<int>> affinity,
+        IReadOnlyDictionary<int, string> pools,
+        ImmutableDictionary<int, int> cpus
+    )
     {
-        if (affinity.Count == 0) return "no resource pool has schedulers of its own: write `cores` in a pool, and apply it";
+        if (affinity.Count == 0)
+            return "no resource pool has schedulers of its own: write `cores` in a pool, and apply it";
         foreach (var (id, name) in pools.OrderBy(pool => pool.Key))
-            if (id != InternalPool && !affinity.ContainsKey(id)) return Everywhere(name, affinity, cpus);
+            if (id != InternalPool && !affinity.ContainsKey(id))
+                return Everywhere(name, affinity, cpus);
         foreach (var (id, name) in pools.OrderBy(pool => pool.Key))
-            foreach (var (other, taken) in affinity.Where(pool => pool.Key > id && affinity.ContainsKey(id)))
-                if (affinity[id].Intersect(taken).Any()) return $"the pools {name} and {pools.GetValueOrDefault(other, "?")} share schedulers";
+        foreach (var (other, taken) in affinity.Where(pool => pool.Key > id && affinity.ContainsKey(id)))
+            if (affinity[id].Intersect(taken).Any())
+                return $"the pools {name} and {pools.GetValueOrDefault(other, "?")} share schedulers";
         return null;
     }
 
-    private static string Everywhere(string name, IReadOnlyDictionary<int, ImmutableArray<int>> affinity, ImmutableDictionary<int, int> cpus)
+    private static string Everywhere(
+        string name,
+        IReadOnlyDictionary<int, ImmutableArray<int>> affinity,
+        ImmutableDictionary<int, int> cpus
+    )
     {
         var free = cpus.Keys.Except(affinity.SelectMany(pool => pool.Value)).Order().ToList();
-        return $"the pool {name} has AFFINITY SCHEDULER = AUTO, so its tasks run on the other pools' CPUs too" + (free.Count == 0 ? ""
-            : $": ALTER RESOURCE POOL {Sql.SqlQuote.Name(name)} WITH (AFFINITY SCHEDULER = ({string.Join(", ", free)})); ALTER RESOURCE GOVERNOR RECONFIGURE");
+        return $"the pool {name} has AFFINITY SCHEDULER = AUTO, so its tasks run on the other pools' CPUs too"
+            + (
+                free.Count == 0
+                    ? ""
+                    : $": ALTER RESOURCE POOL {Sql.SqlQuote.Name(name)} WITH (AFFINITY SCHEDULER = ({string.Join(", ", free)})); ALTER RESOURCE GOVERNOR RECONFIGURE"
+            );
     }
 }

@@ -6,8 +6,9 @@ using RgPolicy.Engine.Observe.Resources;
 namespace RgPolicy.Dbms.SqlServer.Resources;
 
 /// <summary>
-/// Keeps the last reading of a server's resources, read beside the poll on a connection of its own: once a second, more rarely, to every
-/// 10 s, where reading is slow. Used by the loop alone; the reading itself is a task.
+/// Keeps the last reading of a server's resources, read beside the poll on a connection of its own:
+/// once a second, more rarely, to every 10 s, where reading is slow. Used by the loop alone; the
+/// reading itself is a task.
 /// </summary>
 internal sealed class ResourceDesk(OwnLink link, bool hasFractions, TimeProvider time) : IAsyncDisposable
 {
@@ -28,8 +29,10 @@ internal sealed class ResourceDesk(OwnLink link, bool hasFractions, TimeProvider
     private ServerResources? _last;
     private int _failures;
 
-    /// <summary>The last reading; null before the first one, after two that failed, and when it is too old to mean anything.</summary>
-    public ServerResources? Last => _failures <= MostFailures && _last is not null && time.GetElapsedTime(_tookAt) < LongestAge ? _last : null;
+    /// <summary>The last reading; null before the first one, after two that failed, and when it is too
+    /// old to mean anything.</summary>
+    public ServerResources? Last =>
+        _failures <= MostFailures && _last is not null && time.GetElapsedTime(_tookAt) < LongestAge ? _last : null;
 
     /// <summary>Who is a sysadmin, as it was read last; null before the first reading.</summary>
     public Sysadmins? Sysadmins { get; private set; }
@@ -37,10 +40,20 @@ internal sealed class ResourceDesk(OwnLink link, bool hasFractions, TimeProvider
     /// <summary>Takes in what was read, and begins to read again when it is time.</summary>
     public void Update(IReadOnlyList<RunningRequest> running)
     {
-        if (_reading is { IsCompleted: true } done) Take(done);
-        if (_reading is not null || (_beganAt is { } beganAt && time.GetElapsedTime(beganAt) < _pause)) return;
-        // Those that were there at the reading before are worth a look: the short ones are gone when the answer is here.
-        List<int> sessions = [.. running.Where(each => each.Session is { IsHidden: false } && _before.Contains(each)).Select(each => each.Row.SessionId).Distinct().Take(MostSessions)];
+        if (_reading is { IsCompleted: true } done)
+            Take(done);
+        if (_reading is not null || (_beganAt is { } beganAt && time.GetElapsedTime(beganAt) < _pause))
+            return;
+        // Those that were there at the reading before are worth a look: the short ones are gone when
+        // the answer is here.
+        List<int> sessions =
+        [
+            .. running
+                .Where(each => each.Session is { IsHidden: false } && _before.Contains(each))
+                .Select(each => each.Row.SessionId)
+                .Distinct()
+                .Take(MostSessions),
+        ];
         _before = [.. running];
         _beganAt = time.GetTimestamp();
         _reading = Task.Run(() => ReadAsync(sessions));
@@ -53,7 +66,8 @@ internal sealed class ResourceDesk(OwnLink link, bool hasFractions, TimeProvider
     public async ValueTask DisposeAsync()
     {
         await _stop.CancelAsync();
-        if (_reading is not null) await _reading;
+        if (_reading is not null)
+            await _reading;
         await link.DisposeAsync();
         _stop.Dispose();
     }
@@ -62,7 +76,8 @@ internal sealed class ResourceDesk(OwnLink link, bool hasFractions, TimeProvider
     {
         _reading = null;
         _failures = done.Result is null ? _failures + 1 : 0;
-        if (done.Result is { } read) (_last, _tookAt, Sysadmins) = (read, time.GetTimestamp(), _reader.Sysadmins);
+        if (done.Result is { } read)
+            (_last, _tookAt, Sysadmins) = (read, time.GetTimestamp(), _reader.Sysadmins);
     }
 
     private async Task<ServerResources?> ReadAsync(List<int> sessions)
@@ -73,7 +88,8 @@ internal sealed class ResourceDesk(OwnLink link, bool hasFractions, TimeProvider
             // Connecting and compiling happen once: only what a session reads after that is paced.
             var isFirst = !link.IsOpen;
             var session = await link.OpenAsync(_stop.Token);
-            if (!isFirst) began = time.GetTimestamp();
+            if (!isFirst)
+                began = time.GetTimestamp();
             return await _reader.ReadAsync(session, sessions, _stop.Token);
         }
         catch (Exception)
@@ -85,7 +101,10 @@ internal sealed class ResourceDesk(OwnLink link, bool hasFractions, TimeProvider
         finally
         {
             var pause = began is { } start ? time.GetElapsedTime(start) * PauseInReadings : ShortestPause;
-            _pause = pause < ShortestPause ? ShortestPause : pause > LongestPause ? LongestPause : pause;
+            _pause =
+                pause < ShortestPause ? ShortestPause
+                : pause > LongestPause ? LongestPause
+                : pause;
         }
     }
 }

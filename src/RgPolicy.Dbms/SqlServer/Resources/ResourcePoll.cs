@@ -8,103 +8,159 @@ using RgPolicy.Engine.Observe.Resources;
 
 namespace RgPolicy.Dbms.SqlServer.Resources;
 
-/// <summary>What is asked of a server's resources: a few short views, and details of the requests that are named.</summary>
+/// <summary>What is asked of a server's resources: a few short views, and details of the requests that
+/// are named.</summary>
 internal static class ResourcePoll
 {
     private const long Kilobyte = 1024;
 
     private const string Pools =
-        "SELECT p.pool_id, p.name, p.total_cpu_usage_ms, p.used_memory_kb, p.max_memory_kb, p.active_memgrant_kb, p.memgrant_waiter_count, "
-        + "s.target_memory_kb FROM sys.dm_resource_governor_resource_pools AS p LEFT JOIN sys.dm_exec_query_resource_semaphores AS s "
+        "SELECT p.pool_id, p.name, p.total_cpu_usage_ms, p.used_memory_kb, p.max_memory_kb, p.active_memgrant_kb, "
+        + "p.memgrant_waiter_count, "
+        + "s.target_memory_kb FROM sys.dm_resource_governor_resource_pools AS p LEFT JOIN "
+        + "sys.dm_exec_query_resource_semaphores AS s "
         + "ON s.pool_id = p.pool_id AND s.resource_semaphore_id = 0 OPTION (MAXDOP 1)";
 
     private const string Groups =
-        "SELECT g.group_id, g.name, g.pool_id, g.active_request_count, g.queued_request_count, g.blocked_task_count, g.total_request_count, "
-        + "g.total_cpu_usage_ms, g.request_max_memory_grant_percent FROM sys.dm_resource_governor_workload_groups AS g OPTION (MAXDOP 1)";
+        "SELECT g.group_id, g.name, g.pool_id, g.active_request_count, g.queued_request_count, g.blocked_task_count, "
+        + "g.total_request_count, "
+        + "g.total_cpu_usage_ms, g.request_max_memory_grant_percent FROM sys.dm_resource_governor_workload_groups AS "
+        + "g OPTION (MAXDOP 1)";
 
-    private static readonly string GroupsWithFractions =
-        Groups.Replace("request_max_memory_grant_percent", "request_max_memory_grant_percent_numeric", StringComparison.Ordinal);
+    private static readonly string GroupsWithFractions = Groups.Replace(
+        "request_max_memory_grant_percent",
+        "request_max_memory_grant_percent_numeric",
+        StringComparison.Ordinal
+    );
 
     private static readonly string Requests =
-        "SELECT r.session_id, r.request_id, r.dop, g.requested_memory_kb, g.granted_memory_kb, g.used_memory_kb, g.max_used_memory_kb, "
-        + "g.ideal_memory_kb, g.wait_time_ms FROM sys.dm_exec_requests AS r LEFT JOIN sys.dm_exec_query_memory_grants AS g "
-        + "ON g.session_id = r.session_id AND g.request_id = r.request_id" + OfSessions("r");
+        "SELECT r.session_id, r.request_id, r.dop, g.requested_memory_kb, g.granted_memory_kb, g.used_memory_kb, "
+        + "g.max_used_memory_kb, "
+        + "g.ideal_memory_kb, g.wait_time_ms FROM sys.dm_exec_requests AS r LEFT JOIN "
+        + "sys.dm_exec_query_memory_grants AS g "
+        + "ON g.session_id = r.session_id AND g.request_id = r.request_id"
+        + OfSessions("r");
 
     private static readonly string Tasks =
         "SELECT t.session_id, t.request_id, t.scheduler_id FROM sys.dm_os_tasks AS t" + OfSessions("t");
 
     private const string Schedulers =
-        "SELECT s.scheduler_id, s.cpu_id, s.status FROM sys.dm_os_schedulers AS s WHERE s.scheduler_id < 1048576 OPTION (MAXDOP 1)";
+        "SELECT s.scheduler_id, s.cpu_id, s.status FROM sys.dm_os_schedulers AS s WHERE s.scheduler_id < 1048576 "
+        + "OPTION (MAXDOP 1)";
 
     private const string Host = "SELECT affinity_type_desc, cpu_count FROM sys.dm_os_sys_info";
 
     private static readonly string ReadOnly =
         "SELECT d.name FROM sys.databases AS d WHERE d.database_id > 4 AND "
-        + SqlCollation.Ignoring("CONVERT(nvarchar(60), DATABASEPROPERTYEX(d.name, N'Updateability'))") + " = N'READ_ONLY'";
+        + SqlCollation.Ignoring("CONVERT(nvarchar(60), DATABASEPROPERTYEX(d.name, N'Updateability'))")
+        + " = N'READ_ONLY'";
 
     /// <summary>The databases that are read-only, set so or as secondary replicas.</summary>
     public static Task<List<string>> ReadOnlyAsync(SqlServerLink link, CancellationToken cancellationToken) =>
         link.QueryAsync(ReadOnly, row => row.GetString(0), cancellationToken);
 
     /// <summary>The resource pools by number.</summary>
-    public static async Task<ImmutableArray<ResourcePoolFacts>> PoolsAsync(SqlServerLink link, CancellationToken cancellationToken) =>
-        [.. (await link.QueryAsync(Pools, Pool, cancellationToken)).DistinctBy(pool => pool.Id).OrderBy(pool => pool.Id)];
+    public static async Task<ImmutableArray<ResourcePoolFacts>> PoolsAsync(
+        SqlServerLink link,
+        CancellationToken cancellationToken
+    ) =>
+        [
+            .. (await link.QueryAsync(Pools, Pool, cancellationToken))
+                .DistinctBy(pool => pool.Id)
+                .OrderBy(pool => pool.Id),
+        ];
 
     /// <summary>The workload groups by number.</summary>
     /// <param name="link">A session.</param>
     /// <param name="hasFractions">The release has fractions of a percent.</param>
     /// <param name="cancellationToken">Ends the reading.</param>
-    public static async Task<ImmutableArray<WorkloadGroupFacts>> GroupsAsync(SqlServerLink link, bool hasFractions, CancellationToken cancellationToken) =>
-        [.. (await link.QueryAsync(hasFractions ? GroupsWithFractions : Groups, Group, cancellationToken)).OrderBy(group => group.Id)];
+    public static async Task<ImmutableArray<WorkloadGroupFacts>> GroupsAsync(
+        SqlServerLink link,
+        bool hasFractions,
+        CancellationToken cancellationToken
+    ) =>
+        [
+            .. (await link.QueryAsync(hasFractions ? GroupsWithFractions : Groups, Group, cancellationToken)).OrderBy(
+                group => group.Id
+            ),
+        ];
 
     /// <summary>Degree of parallelism and memory grant of requests, by backend.</summary>
     public static Task<List<(int Backend, int? Dop, MemoryGrant? Grant)>> RequestsAsync(
-        SqlServerLink link, string sessions, CancellationToken cancellationToken) =>
-        link.QueryAsync(SqlCall.Of(Requests, SqlArgument.Text("@sessions", sessions)), Request, cancellationToken);
+        SqlServerLink link,
+        string sessions,
+        CancellationToken cancellationToken
+    ) => link.QueryAsync(SqlCall.Of(Requests, SqlArgument.Text("@sessions", sessions)), Request, cancellationToken);
 
     /// <summary>The schedulers of requests' tasks, by backend.</summary>
-    public static Task<List<(int Backend, int Scheduler)>> TasksAsync(SqlServerLink link, string sessions, CancellationToken cancellationToken) =>
+    public static Task<List<(int Backend, int Scheduler)>> TasksAsync(
+        SqlServerLink link,
+        string sessions,
+        CancellationToken cancellationToken
+    ) =>
         link.QueryAsync(
             SqlCall.Of(Tasks, SqlArgument.Text("@sessions", sessions)),
-            row => (RequestRow.BackendOf((int)row.Long(0), (int)row.Long(1)), (int)row.Long(2)), cancellationToken);
+            row => (RequestRow.BackendOf((int)row.Long(0), (int)row.Long(1)), (int)row.Long(2)),
+            cancellationToken
+        );
 
     /// <summary>The schedulers of user tasks.</summary>
     public static Task<List<SchedulerRow>> SchedulersAsync(SqlServerLink link, CancellationToken cancellationToken) =>
-        link.QueryAsync(Schedulers, row => new SchedulerRow((int)row.Long(0), (int)row.Long(1), row.GetString(2)), cancellationToken);
+        link.QueryAsync(
+            Schedulers,
+            row => new SchedulerRow((int)row.Long(0), (int)row.Long(1), row.GetString(2)),
+            cancellationToken
+        );
 
     /// <summary>Whether PROCESS AFFINITY is AUTO, and how many CPUs the server counts.</summary>
-    public static async Task<(bool IsAutomatic, int Cpus)> HostAsync(SqlServerLink link, CancellationToken cancellationToken) =>
-        (await link.QueryAsync(Host, row => (row.GetString(0) == "AUTO", row.GetInt32(1)), cancellationToken))[0];
+    public static async Task<(bool IsAutomatic, int Cpus)> HostAsync(
+        SqlServerLink link,
+        CancellationToken cancellationToken
+    ) => (await link.QueryAsync(Host, row => (row.GetString(0) == "AUTO", row.GetInt32(1)), cancellationToken))[0];
 
     private static string OfSessions(string view) =>
         $" WHERE {SqlCollation.IsListed($"{view}.session_id", "@sessions")} OPTION (MAXDOP 1)";
 
-    private static ResourcePoolFacts Pool(DbDataReader row) => new((int)row.Long(0), row.GetString(1))
-    {
-        Cpu = TimeSpan.FromMilliseconds(row.Long(2)),
-        UsedMemoryBytes = row.Long(3) * Kilobyte,
-        MaxMemoryBytes = row.Long(4) * Kilobyte,
-        GrantedBytes = row.Long(5) * Kilobyte,
-        GrantsWaiting = (int)row.Long(6),
-        WorkspaceBytes = Bytes(row, 7),
-    };
+    private static ResourcePoolFacts Pool(DbDataReader row) =>
+        new((int)row.Long(0), row.GetString(1))
+        {
+            Cpu = TimeSpan.FromMilliseconds(row.Long(2)),
+            UsedMemoryBytes = row.Long(3) * Kilobyte,
+            MaxMemoryBytes = row.Long(4) * Kilobyte,
+            GrantedBytes = row.Long(5) * Kilobyte,
+            GrantsWaiting = (int)row.Long(6),
+            WorkspaceBytes = Bytes(row, 7),
+        };
 
-    private static WorkloadGroupFacts Group(DbDataReader row) => new((int)row.Long(0), row.GetString(1), (int)row.Long(2))
-    {
-        Active = (int)row.Long(3),
-        Queued = (int)row.Long(4),
-        BlockedTasks = (int)row.Long(5),
-        Ended = row.Long(6),
-        Cpu = TimeSpan.FromMilliseconds(row.Long(7)),
-        LargestGrantPercent = row.IsDBNull(8) ? 0 : Convert.ToDecimal(row.GetValue(8), CultureInfo.InvariantCulture),
-    };
+    private static WorkloadGroupFacts Group(DbDataReader row) =>
+        new((int)row.Long(0), row.GetString(1), (int)row.Long(2))
+        {
+            Active = (int)row.Long(3),
+            Queued = (int)row.Long(4),
+            BlockedTasks = (int)row.Long(5),
+            Ended = row.Long(6),
+            Cpu = TimeSpan.FromMilliseconds(row.Long(7)),
+            LargestGrantPercent = row.IsDBNull(8)
+                ? 0
+                : Convert.ToDecimal(row.GetValue(8), CultureInfo.InvariantCulture),
+        };
 
-    private static (int Backend, int? Dop, MemoryGrant? Grant) Request(DbDataReader row) => (
-        RequestRow.BackendOf((int)row.Long(0), (int)row.Long(1)),
-        row.IsDBNull(2) ? null : (int)row.Long(2),
-        row.IsDBNull(3) ? null : new MemoryGrant(
-            row.Long(3) * Kilobyte, Bytes(row, 4), Bytes(row, 5), Bytes(row, 6), Bytes(row, 7),
-            row.IsDBNull(8) ? null : TimeSpan.FromMilliseconds(row.Long(8))));
+    private static (int Backend, int? Dop, MemoryGrant? Grant) Request(DbDataReader row) =>
+        (
+            RequestRow.BackendOf((int)row.Long(0), (int)row.Long(1)),
+            row.IsDBNull(2) ? null : (int)row.Long(2),
+            row.IsDBNull(3)
+                ? null
+                : new MemoryGrant(
+                    row.Long(3) * Kilobyte,
+                    Bytes(row, 4),
+                    Bytes(row, 5),
+                    Bytes(row, 6),
+                    Bytes(row, 7),
+                    row.IsDBNull(8) ? null : TimeSpan.FromMilliseconds(row.Long(8))
+                )
+        );
 
-    private static long? Bytes(DbDataReader row, int column) => row.IsDBNull(column) ? null : row.Long(column) * Kilobyte;
+    private static long? Bytes(DbDataReader row, int column) =>
+        row.IsDBNull(column) ? null : row.Long(column) * Kilobyte;
 }

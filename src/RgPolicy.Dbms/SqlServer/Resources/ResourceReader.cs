@@ -9,7 +9,8 @@ using RgPolicy.Engine.Observe.Resources;
 
 namespace RgPolicy.Dbms.SqlServer.Resources;
 
-/// <summary>Reads a server's resources: pools, groups and named requests each time, which CPU is whose every 5 s, who is a sysadmin every minute.</summary>
+/// <summary>Reads a server's resources: pools, groups and named requests each time, which CPU is whose every 5 s, who
+/// is a sysadmin every minute.</summary>
 /// <param name="hasFractions">The release has fractions of a percent in workload groups.</param>
 /// <param name="time">The clock of this host.</param>
 internal sealed class ResourceReader(bool hasFractions, TimeProvider time)
@@ -32,36 +33,60 @@ internal sealed class ResourceReader(bool hasFractions, TimeProvider time)
     /// <param name="session">A session.</param>
     /// <param name="sessions">The sessions whose requests are read in detail.</param>
     /// <param name="cancellationToken">Ends the reading.</param>
-    public async Task<ServerResources> ReadAsync(SqlServerLink session, IReadOnlyCollection<int> sessions, CancellationToken cancellationToken)
+    public async Task<ServerResources> ReadAsync(
+        SqlServerLink session,
+        IReadOnlyCollection<int> sessions,
+        CancellationToken cancellationToken
+    )
     {
         var pools = await ResourcePoll.PoolsAsync(session, cancellationToken);
         var groups = await ResourcePoll.GroupsAsync(session, hasFractions, cancellationToken);
         await FollowMapAsync(session, pools, cancellationToken);
         await FollowRolesAsync(session, cancellationToken);
-        var requests = sessions.Count == 0 ? FrozenDictionary<int, RequestResources>.Empty : await RequestsAsync(session, sessions, cancellationToken);
-        var read = new ServerResources(pools, groups, requests) { CoreProblem = _map.Problem, HostCpus = _hostCpus, Secondaries = _secondaries, ReadAt = time.GetUtcNow() };
+        var requests =
+            sessions.Count == 0
+                ? FrozenDictionary<int, RequestResources>.Empty
+                : await RequestsAsync(session, sessions, cancellationToken);
+        var read = new ServerResources(pools, groups, requests)
+        {
+            CoreProblem = _map.Problem,
+            HostCpus = _hostCpus,
+            Secondaries = _secondaries,
+            ReadAt = time.GetUtcNow(),
+        };
         return _last = ResourceRates.Since(_last, read with { Pools = [.. pools.Select(WithCpus)] });
     }
 
-    private ResourcePoolFacts WithCpus(ResourcePoolFacts pool) => _map.Pools.TryGetValue(pool.Id, out var cpus) ? pool with { Cpus = cpus } : pool;
+    private ResourcePoolFacts WithCpus(ResourcePoolFacts pool) =>
+        _map.Pools.TryGetValue(pool.Id, out var cpus) ? pool with { Cpus = cpus } : pool;
 
     private async Task FollowRolesAsync(SqlServerLink session, CancellationToken cancellationToken)
     {
-        if (_rolesReadAt is { } readAt && time.GetElapsedTime(readAt) < RolesLifetime) return;
+        if (_rolesReadAt is { } readAt && time.GetElapsedTime(readAt) < RolesLifetime)
+            return;
         Sysadmins = await SysadminReader.ReadAsync(session, cancellationToken);
         _rolesReadAt = time.GetTimestamp();
     }
 
-    private async Task FollowMapAsync(SqlServerLink session, ImmutableArray<ResourcePoolFacts> pools, CancellationToken cancellationToken)
+    private async Task FollowMapAsync(
+        SqlServerLink session,
+        ImmutableArray<ResourcePoolFacts> pools,
+        CancellationToken cancellationToken
+    )
     {
-        if (_mapReadAt is { } readAt && time.GetElapsedTime(readAt) < MapLifetime && pools.Length == _last.Pools.Length) return;
+        if (_mapReadAt is { } readAt && time.GetElapsedTime(readAt) < MapLifetime && pools.Length == _last.Pools.Length)
+            return;
         var flags = await SqlServerFactsReader.ReadFlagsAsync(session, cancellationToken);
         var schedulers = await ResourcePoll.SchedulersAsync(session, cancellationToken);
         var affinity = await PoolAffinity.ReadAsync(session, PoolAffinity.EffectiveViews, cancellationToken);
         var (isAutomatic, cpus) = await ResourcePoll.HostAsync(session, cancellationToken);
         _map = CoreMap.Of(
-            schedulers, affinity.ToDictionary(pool => pool.Key, pool => pool.ToImmutableArray()),
-            pools.ToDictionary(pool => pool.Id, pool => pool.Name), isAutomatic, flags.Contains(SqlServerFactsReader.SharedCpusFlag));
+            schedulers,
+            affinity.ToDictionary(pool => pool.Key, pool => pool.ToImmutableArray()),
+            pools.ToDictionary(pool => pool.Id, pool => pool.Name),
+            isAutomatic,
+            flags.Contains(SqlServerFactsReader.SharedCpusFlag)
+        );
         var readOnly = await ResourcePoll.ReadOnlyAsync(session, cancellationToken);
         _readOnlyAtFirst ??= [.. readOnly];
         _secondaries = [.. readOnly.Except(_readOnlyAtFirst, StringComparer.Ordinal)];
@@ -69,13 +94,22 @@ internal sealed class ResourceReader(bool hasFractions, TimeProvider time)
     }
 
     private async Task<FrozenDictionary<int, RequestResources>> RequestsAsync(
-        SqlServerLink session, IReadOnlyCollection<int> sessions, CancellationToken cancellationToken)
+        SqlServerLink session,
+        IReadOnlyCollection<int> sessions,
+        CancellationToken cancellationToken
+    )
     {
         var list = new StringBuilder(",");
-        foreach (var each in sessions) list.Append(CultureInfo.InvariantCulture, $"{each},");
+        foreach (var each in sessions)
+            list.Append(CultureInfo.InvariantCulture, $"{each},");
         var requests = await ResourcePoll.RequestsAsync(session, list.ToString(), cancellationToken);
-        var tasks = (await ResourcePoll.TasksAsync(session, list.ToString(), cancellationToken)).ToLookup(task => task.Backend, task => task.Scheduler);
-        return requests.DistinctBy(each => each.Backend).ToFrozenDictionary(each => each.Backend, each => Of(each.Dop, each.Grant, tasks[each.Backend]));
+        var tasks = (await ResourcePoll.TasksAsync(session, list.ToString(), cancellationToken)).ToLookup(
+            task => task.Backend,
+            task => task.Scheduler
+        );
+        return requests
+            .DistinctBy(each => each.Backend)
+            .ToFrozenDictionary(each => each.Backend, each => Of(each.Dop, each.Grant, tasks[each.Backend]));
     }
 
     private RequestResources Of(int? dop, MemoryGrant? grant, IEnumerable<int> schedulers)
@@ -83,7 +117,10 @@ internal sealed class ResourceReader(bool hasFractions, TimeProvider time)
         ImmutableArray<int> distinct = [.. schedulers.Distinct().Order()];
         return new RequestResources
         {
-            Dop = dop, Grant = grant, Schedulers = distinct, Cpus = [.. distinct.Where(_map.Cpus.ContainsKey).Select(each => _map.Cpus[each]).Order()],
+            Dop = dop,
+            Grant = grant,
+            Schedulers = distinct,
+            Cpus = [.. distinct.Where(_map.Cpus.ContainsKey).Select(each => _map.Cpus[each]).Order()],
         };
     }
 }

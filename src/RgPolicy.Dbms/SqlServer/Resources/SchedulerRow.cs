@@ -7,7 +7,9 @@ namespace RgPolicy.Dbms.SqlServer.Resources;
 internal sealed record SchedulerRow(int Id, int Cpu, string Status)
 {
     /// <summary>It takes tasks of users.</summary>
-    public bool IsOnline => Status.StartsWith("VISIBLE ONLINE", StringComparison.Ordinal) && !Status.Contains("DAC", StringComparison.Ordinal);
+    public bool IsOnline =>
+        Status.StartsWith("VISIBLE ONLINE", StringComparison.Ordinal)
+        && !Status.Contains("DAC", StringComparison.Ordinal);
 
     /// <summary>It came with a CPU that was added while the server ran.</summary>
     public bool IsHotAdded => Status.StartsWith("HOT_ADDED", StringComparison.Ordinal);

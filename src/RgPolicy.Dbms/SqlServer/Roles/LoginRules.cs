@@ -2,10 +2,12 @@ using System.Collections.Immutable;
 
 namespace RgPolicy.Dbms.SqlServer.Roles;
 
-/// <summary>Which logins are never governed: sysadmins, whoever may be one, and those that somebody has listed.</summary>
+/// <summary>Which logins are never governed: sysadmins, whoever may be one, and those that somebody has
+/// listed.</summary>
 /// <param name="Sysadmins">Who is a sysadmin.</param>
 /// <param name="Exempt">Logins that are never governed; a <c>*</c> at the end stands for anything.</param>
-/// <param name="Governed">Logins that are governed whatever their roles; in the same form. Who is in both lists is not governed.</param>
+/// <param name="Governed">Logins that are governed whatever their roles; in the same form. Who is in
+/// both lists is not governed.</param>
 internal sealed record LoginRules(Sysadmins Sysadmins, ImmutableArray<string> Exempt, ImmutableArray<string> Governed)
 {
     private const char Anything = '*';
@@ -16,13 +18,17 @@ internal sealed record LoginRules(Sysadmins Sysadmins, ImmutableArray<string> Ex
     /// <summary>What holds for a login.</summary>
     public LoginVerdict Of(string login)
     {
-        if (Exempt.Any(pattern => Matches(pattern, login))) return new LoginVerdict(Sysadmins.IsOne(login) ?? true, Listed, null);
-        if (Governed.Any(pattern => Matches(pattern, login))) return new LoginVerdict(false, null, null);
-        return Sysadmins.IsOne(login) is { } isOne ? new LoginVerdict(isOne, null, null)
+        if (Exempt.Any(pattern => Matches(pattern, login)))
+            return new LoginVerdict(Sysadmins.IsOne(login) ?? true, Listed, null);
+        if (Governed.Any(pattern => Matches(pattern, login)))
+            return new LoginVerdict(false, null, null);
+        return Sysadmins.IsOne(login) is { } isOne
+            ? new LoginVerdict(isOne, null, null)
             : new LoginVerdict(true, null, Sysadmins.IsSeen ? LoginDoubt.Groups : LoginDoubt.Unseen);
     }
 
-    private static bool Matches(string pattern, string login) => pattern.EndsWith(Anything)
-        ? login.StartsWith(pattern[..^1], StringComparison.OrdinalIgnoreCase)
-        : login.Equals(pattern, StringComparison.OrdinalIgnoreCase);
+    private static bool Matches(string pattern, string login) =>
+        pattern.EndsWith(Anything)
+            ? login.StartsWith(pattern[..^1], StringComparison.OrdinalIgnoreCase)
+            : login.Equals(pattern, StringComparison.OrdinalIgnoreCase);
 }

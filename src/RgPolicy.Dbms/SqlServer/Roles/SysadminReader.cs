@@ -14,7 +14,8 @@ internal static class SysadminReader
     private const string ExternalGroup = "X";
 
     private const string Sql =
-        "SELECT r.role_principal_id, p.principal_id, p.name, p.type, CASE WHEN HAS_PERMS_BY_NAME(NULL, NULL, N'VIEW ANY DEFINITION') = 1 "
+        "SELECT r.role_principal_id, p.principal_id, p.name, p.type, CASE WHEN HAS_PERMS_BY_NAME(NULL, NULL, N'VIEW "
+        + "ANY DEFINITION') = 1 "
         + "OR HAS_PERMS_BY_NAME(NULL, NULL, N'VIEW ANY SECURITY DEFINITION') = 1 THEN 1 ELSE 0 END "
         + "FROM sys.server_role_members AS r JOIN sys.server_principals AS p ON p.principal_id = r.member_principal_id";
 
@@ -23,22 +24,34 @@ internal static class SysadminReader
     public static async Task<Sysadmins> ReadAsync(SqlServerLink link, CancellationToken cancellationToken)
     {
         var rows = await link.QueryAsync(Sql, Read, cancellationToken);
-        if (!rows.Exists(row => row.SeesAll)) return Sysadmins.Unseen;
-        var members = Members(rows.ToLookup(row => row.Role)).DistinctBy(row => row.Member).ToLookup(row => row.Type, row => row.Name, StringComparer.Ordinal);
-        var logins = members.Where(type => type.Key is not (Role or WindowsGroup or ExternalGroup)).SelectMany(type => type);
-        return new Sysadmins(true, Sysadmins.Names(logins), Sysadmins.Names(members[WindowsGroup]), Sysadmins.Names(members[ExternalGroup]));
+        if (!rows.Exists(row => row.SeesAll))
+            return Sysadmins.Unseen;
+        var members = Members(rows.ToLookup(row => row.Role))
+            .DistinctBy(row => row.Member)
+            .ToLookup(row => row.Type, row => row.Name, StringComparer.Ordinal);
+        var logins = members
+            .Where(type => type.Key is not (Role or WindowsGroup or ExternalGroup))
+            .SelectMany(type => type);
+        return new Sysadmins(
+            true,
+            Sysadmins.Names(logins),
+            Sysadmins.Names(members[WindowsGroup]),
+            Sysadmins.Names(members[ExternalGroup])
+        );
     }
 
     /// <summary>The role's members, those of the roles in it included.</summary>
     private static IEnumerable<(int Role, int Member, string Name, string Type, bool SeesAll)> Members(
-        ILookup<int, (int Role, int Member, string Name, string Type, bool SeesAll)> ofRoles)
+        ILookup<int, (int Role, int Member, string Name, string Type, bool SeesAll)> ofRoles
+    )
     {
         var (seen, open) = (new HashSet<int> { Sysadmin }, new Queue<int>([Sysadmin]));
         while (open.TryDequeue(out var role))
         {
             foreach (var row in ofRoles[role])
             {
-                if (row.Type == Role && seen.Add(row.Member)) open.Enqueue(row.Member);
+                if (row.Type == Role && seen.Add(row.Member))
+                    open.Enqueue(row.Member);
                 yield return row;
             }
         }

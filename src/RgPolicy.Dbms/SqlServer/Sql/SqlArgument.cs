@@ -12,14 +12,17 @@ internal readonly record struct SqlArgument(string Name, string Type, string Val
     public static SqlArgument Text(string name, string value) => new(name, "nvarchar(max)", SqlQuote.Text(value));
 
     /// <summary>Bytes, such as a handle.</summary>
-    public static SqlArgument Bytes(string name, byte[] value) => new(name, "varbinary(64)", "0x" + Convert.ToHexString(value));
+    public static SqlArgument Bytes(string name, byte[] value) =>
+        new(name, "varbinary(64)", "0x" + Convert.ToHexString(value));
 
     /// <summary>A whole number.</summary>
-    public static SqlArgument Number(string name, long value) => new(name, "bigint", value.ToString(CultureInfo.InvariantCulture));
+    public static SqlArgument Number(string name, long value) =>
+        new(name, "bigint", value.ToString(CultureInfo.InvariantCulture));
 
     /// <summary>No whole number.</summary>
     public static SqlArgument NoNumber(string name) => new(name, "bigint", "NULL");
 
     /// <summary>A whole number that the server takes as int.</summary>
-    public static SqlArgument Integer(string name, int value) => new(name, "int", value.ToString(CultureInfo.InvariantCulture));
+    public static SqlArgument Integer(string name, int value) =>
+        new(name, "int", value.ToString(CultureInfo.InvariantCulture));
 }

@@ -1,8 +1,8 @@
 namespace RgPolicy.Dbms.SqlServer.Sql;
 
 /// <summary>
-/// Writes the call of a parameterised statement: the driver's own parameters are not available here, and the server keeps one plan for
-/// all arguments this way.
+/// Writes the call of a parameterised statement: the driver's own parameters are not available here,
+/// and the server keeps one plan for all arguments this way.
 /// </summary>
 internal static class SqlCall
 {
@@ -12,5 +12,6 @@ internal static class SqlCall
     public static string Of(string statement, params SqlArgument[] arguments) =>
         $"EXEC sys.sp_executesql {SqlQuote.Text(statement)}, "
         + SqlQuote.Text(string.Join(", ", arguments.Select(each => $"{each.Name} {each.Type}")))
-        + string.Concat(arguments.Select(each => $", {each.Name} = {each.Value}")) + ";";
+        + string.Concat(arguments.Select(each => $", {each.Name} = {each.Value}"))
+        + ";";
 }

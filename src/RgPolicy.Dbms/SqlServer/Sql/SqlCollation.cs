@@ -1,8 +1,9 @@
 namespace RgPolicy.Dbms.SqlServer.Sql;
 
 /// <summary>
-/// The collations that comparisons of texts name, so that they mean the same on every server: without one that of the server counts, in
-/// which case may count, or a Turkish i. Names of objects alone are compared as the server does, which decides which are the same.
+/// The collations that comparisons of texts name, so that they mean the same on every server: without
+/// one that of the server counts, in which case may count, or a Turkish i. Names of objects alone are compared as the
+/// server does, which decides which are the same.
 /// </summary>
 internal static class SqlCollation
 {

@@ -3,7 +3,8 @@ using System.Text;
 namespace RgPolicy.Dbms.SqlServer.Sql;
 
 /// <summary>
-/// Puts names and texts into T-SQL. It is the only way for either to get there, whether they come from a policy or from a catalog.
+/// Puts names and texts into T-SQL. It is the only way for either to get there, whether they come from
+/// a policy or from a catalog.
 /// </summary>
 internal static class SqlQuote
 {
@@ -23,6 +24,10 @@ internal static class SqlQuote
         }
 
         return new StringBuilder(text.Length + open.Length + 1)
-            .Append(open).Append(text).Replace(close.ToString(), new string(close, 2), open.Length, text.Length).Append(close).ToString();
+            .Append(open)
+            .Append(text)
+            .Replace(close.ToString(), new string(close, 2), open.Length, text.Length)
+            .Append(close)
+            .ToString();
     }
 }

@@ -4,7 +4,8 @@ using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Engine.Allot.Bounds;
 
-/// <summary>What a strategy has to keep to on one target: the pools' shares as written are the most, their floors the least.</summary>
+/// <summary>What a strategy has to keep to on one target: the pools' shares as written are the most,
+/// their floors the least.</summary>
 internal sealed class CacheTerms
 {
     private CacheTerms(CacheHardware hardware, ImmutableArray<PoolTerms> pools, double bytesPerWay, int reserve)
@@ -30,17 +31,26 @@ internal sealed class CacheTerms
         ImmutableArray<PoolTerms> pools =
         [
             .. from allotment in allotments
-               let draft = PoolDraft.Of(allotment.Pool, policy, target, map)
-               where draft.IsExclusive || (allotment.Narrows && (draft.IsSplit || allotment.ServiceClass is not null))
-               let floor = Math.Clamp(draft.FloorWays, hardware.LeastWays, hardware.Ways)
-               select new PoolTerms(
-                   allotment.Pool.Index, floor, Math.Max(floor, draft.WayCount ?? hardware.Ways), draft.IsExclusive, draft.IsSplit && !draft.IsExclusive,
-                   draft.MemoryBandwidthPercent ?? 100, draft.Cores is { } cores ? map.DomainsOf(cores) : ulong.MaxValue),
+            let draft = PoolDraft.Of(allotment.Pool, policy, target, map)
+            where draft.IsExclusive || (allotment.Narrows && (draft.IsSplit || allotment.ServiceClass is not null))
+            let floor = Math.Clamp(draft.FloorWays, hardware.LeastWays, hardware.Ways)
+            select new PoolTerms(
+                allotment.Pool.Index,
+                floor,
+                Math.Max(floor, draft.WayCount ?? hardware.Ways),
+                draft.IsExclusive,
+                draft.IsSplit && !draft.IsExclusive,
+                draft.MemoryBandwidthPercent ?? 100,
+                draft.Cores is { } cores ? map.DomainsOf(cores) : ulong.MaxValue
+            ),
         ];
         var wished = (int)((policy.CacheStrategy?.ReservePercent ?? 10) * hardware.Ways / 100).Floor();
         return new CacheTerms(
-            hardware, pools, (double)target.LlcBytes / Math.Max(1, hardware.Ways) / target.SubNumaClusters,
-            Math.Clamp(wished, hardware.LeastWays, hardware.Ways));
+            hardware,
+            pools,
+            (double)target.LlcBytes / Math.Max(1, hardware.Ways) / target.SubNumaClusters,
+            Math.Clamp(wished, hardware.LeastWays, hardware.Ways)
+        );
     }
 
     /// <summary>Where a pool stands in <see cref="Pools"/>, or -1.</summary>

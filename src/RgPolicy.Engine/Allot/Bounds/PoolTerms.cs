@@ -1,4 +1,3 @@
-
 namespace RgPolicy.Engine.Allot.Bounds;
 
 /// <summary>Between what bounds a strategy may move one pool.</summary>
@@ -6,10 +5,19 @@ namespace RgPolicy.Engine.Allot.Bounds;
 /// <param name="Floor">Never fewer ways.</param>
 /// <param name="Cap">Never more ways: as written.</param>
 /// <param name="IsExclusive">As written.</param>
-/// <param name="TakesPart">False where the strategy leaves it as written: exclusive, or without a share of the cache.</param>
+/// <param name="TakesPart">False where the strategy leaves it as written: exclusive, or without a share
+/// of the cache.</param>
 /// <param name="Bandwidth">Memory bandwidth, percent; no strategy changes it.</param>
 /// <param name="Domains">Positions of the L3 domains in which it runs, as bits.</param>
-internal sealed record PoolTerms(int Pool, int Floor, int Cap, bool IsExclusive, bool TakesPart, int Bandwidth, ulong Domains)
+internal sealed record PoolTerms(
+    int Pool,
+    int Floor,
+    int Cap,
+    bool IsExclusive,
+    bool TakesPart,
+    int Bandwidth,
+    ulong Domains
+)
 {
     /// <summary>As the policy writes it.</summary>
     public CacheWish AsWritten => With(Cap, IsExclusive);

@@ -1,4 +1,3 @@
-
 namespace RgPolicy.Engine.Allot.Bounds;
 
 /// <summary>Something of a pool that can give way, halving with each level down to its floor.</summary>
@@ -19,6 +18,8 @@ internal sealed record YieldKnob(int Pool, string PoolName, bool IsCache, double
     public double At(int level) => Math.Max(Floor, Written / Math.Pow(2, level));
 
     /// <summary>The knob of a pool's CPU share, or null where it has none.</summary>
-    public static YieldKnob? OfShare(PoolAllotment pool) => pool is { Narrows: true, CpuShare: { } share }
-        ? new YieldKnob(pool.Pool.Index, pool.Pool.Name, false, share, PoolAllotter.LowestShare) : null;
+    public static YieldKnob? OfShare(PoolAllotment pool) =>
+        pool is { Narrows: true, CpuShare: { } share }
+            ? new YieldKnob(pool.Pool.Index, pool.Pool.Name, false, share, PoolAllotter.LowestShare)
+            : null;
 }

@@ -9,16 +9,21 @@ internal static class YieldKnobs
 {
     /// <summary>Each pool's CPU share, then, under <c>cache strategy objective</c>, its ways.</summary>
     public static ImmutableArray<YieldKnob> Of(
-        Objective objective, Policy policy, TargetProfile target, ImmutableArray<PoolAllotment> pools)
+        Objective objective,
+        Policy policy,
+        TargetProfile target,
+        ImmutableArray<PoolAllotment> pools
+    )
     {
-        var givesWays = policy.CacheStrategy is { Kind: CacheStrategyKind.Objective } && CacheStrategies.AreCarriedOut(target);
+        var givesWays =
+            policy.CacheStrategy is { Kind: CacheStrategyKind.Objective } && CacheStrategies.AreCarriedOut(target);
         var terms = givesWays ? CacheTerms.Of(policy, target, pools) : null;
         return
         [
             .. from pool in objective.Yields
-               from knob in new[] { YieldKnob.OfShare(pools[pool.Index]), WaysOf(terms, pool) }
-               where knob is { Most: > 0 }
-               select knob,
+            from knob in new[] { YieldKnob.OfShare(pools[pool.Index]), WaysOf(terms, pool) }
+            where knob is { Most: > 0 }
+            select knob,
         ];
     }
 

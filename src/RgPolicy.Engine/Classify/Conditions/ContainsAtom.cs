@@ -6,7 +6,8 @@ using RgPolicy.Language.Signals;
 namespace RgPolicy.Engine.Classify.Conditions;
 
 /// <summary>A set contains at least one of a few texts.</summary>
-internal sealed class ContainsAtom(string text, Signal signal, ImmutableArray<TextConstant> texts) : AtomNode(text, signal)
+internal sealed class ContainsAtom(string text, Signal signal, ImmutableArray<TextConstant> texts)
+    : AtomNode(text, signal)
 {
     protected override bool Holds(in SignalValue value)
     {

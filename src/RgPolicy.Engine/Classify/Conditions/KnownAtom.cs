@@ -9,12 +9,13 @@ namespace RgPolicy.Engine.Classify.Conditions;
 /// </summary>
 internal sealed class KnownAtom(string text, Signal signal) : AtomNode(text, signal)
 {
-    public override Verdict Evaluate(SignalValues values, Instant at) => values.Peek(Signal.Ordinal).State switch
-    {
-        SignalState.Known => Verdict.True,
-        SignalState.Absent => Verdict.False,
-        _ => new Verdict(Truth.False, Truth.False, Truth.True),
-    };
+    public override Verdict Evaluate(SignalValues values, Instant at) =>
+        values.Peek(Signal.Ordinal).State switch
+        {
+            SignalState.Known => Verdict.True,
+            SignalState.Absent => Verdict.False,
+            _ => new Verdict(Truth.False, Truth.False, Truth.True),
+        };
 
     protected override bool Holds(in SignalValue value) => true;
 }

@@ -5,7 +5,8 @@ using RgPolicy.Language.Signals;
 namespace RgPolicy.Engine.Classify.Conditions;
 
 /// <summary>A number, enum word or bool equals one of a few decimals.</summary>
-internal sealed class NumberSetAtom(string text, Signal signal, ImmutableArray<decimal> numbers) : AtomNode(text, signal)
+internal sealed class NumberSetAtom(string text, Signal signal, ImmutableArray<decimal> numbers)
+    : AtomNode(text, signal)
 {
     public ImmutableArray<decimal> Numbers => numbers;
 

@@ -6,7 +6,8 @@ using RgPolicy.Language.Signals;
 namespace RgPolicy.Engine.Classify.Conditions;
 
 /// <summary>A text equals one of a few texts, each ordinal and ignoring case unless it says exactly.</summary>
-internal sealed class TextSetAtom(string text, Signal signal, ImmutableArray<TextConstant> texts) : AtomNode(text, signal)
+internal sealed class TextSetAtom(string text, Signal signal, ImmutableArray<TextConstant> texts)
+    : AtomNode(text, signal)
 {
     public ImmutableArray<TextConstant> Texts => texts;
 

@@ -7,7 +7,11 @@ namespace RgPolicy.Engine.Classify.Conditions;
 
 /// <summary>A version compared part by part; missing parts are 0.</summary>
 internal sealed class VersionAtom(
-    string text, Signal signal, ComparisonOperator comparison, ImmutableArray<long> wanted) : AtomNode(text, signal)
+    string text,
+    Signal signal,
+    ComparisonOperator comparison,
+    ImmutableArray<long> wanted
+) : AtomNode(text, signal)
 {
     protected override bool Holds(in SignalValue value)
     {

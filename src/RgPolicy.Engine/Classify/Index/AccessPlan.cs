@@ -3,8 +3,8 @@ using System.Collections.Immutable;
 namespace RgPolicy.Engine.Classify.Index;
 
 /// <summary>
-/// Decides how each arm is found: in the short list of a rank that it needs, in the list of a pattern that must match, or by the
-/// bitmap, which takes whatever is named too often, or too vaguely, for a short list.
+/// Decides how each arm is found: in the short list of a rank that it needs, in the list of a pattern
+/// that must match, or by the bitmap, which takes whatever is named too often, or too vaguely, for a short list.
 /// </summary>
 internal sealed class AccessPlan
 {
@@ -45,15 +45,17 @@ internal sealed class AccessPlan
     public ArmLists ByRank => new(_byRank, (arm, slot, _) => new ArmEntry(arm, WithoutRank(_arms[arm], slot), _slots));
 
     /// <summary>Lists by the number of a pattern that matches.</summary>
-    public ArmLists ByPattern => new(_byPattern, (arm, slot, pattern) => new ArmEntry(arm, WithoutPattern(_arms[arm], slot, pattern), _slots));
+    public ArmLists ByPattern =>
+        new(_byPattern, (arm, slot, pattern) => new ArmEntry(arm, WithoutPattern(_arms[arm], slot, pattern), _slots));
 
     /// <summary>Arms for the bitmap as they stand there.</summary>
-    public AlignedArray<ArmEntry> OtherEntries => new([.. _others.Select(number => new ArmEntry(number, _arms[number], _slots))]);
+    public AlignedArray<ArmEntry> OtherEntries =>
+        new([.. _others.Select(number => new ArmEntry(number, _arms[number], _slots))]);
 
     private bool FindByRank(Arm arm, int number)
     {
-        var shortest = arm.Tests
-            .Where(IsRare)
+        var shortest = arm
+            .Tests.Where(IsRare)
             .Select(test => test.Set.Ranks.Select(rank => ListOf(test.Slot, rank)).ToList())
             .MinBy(lists => lists.Max(list => list.Count));
         if (shortest is null)
@@ -67,8 +69,13 @@ internal sealed class AccessPlan
 
     private bool IsRare(Requirement test)
     {
-        var (widest, longest) = test.Numbers is null ? (WidestTextSet, LongestTextList) : (WidestNumberSet, LongestNumberList);
-        return test.Share <= LikelyShare && test.Set.Count > 0 && test.Set.Count <= widest && test.Numbers?.IsPoint != false
+        var (widest, longest) = test.Numbers is null
+            ? (WidestTextSet, LongestTextList)
+            : (WidestNumberSet, LongestNumberList);
+        return test.Share <= LikelyShare
+            && test.Set.Count > 0
+            && test.Set.Count <= widest
+            && test.Numbers?.IsPoint != false
             && test.Set.Ranks.All(rank => ListOf(test.Slot, rank).Count < longest);
     }
 
@@ -88,10 +95,17 @@ internal sealed class AccessPlan
     }
 
     // The rank of a number says only about where it is.
-    private static Arm WithoutRank(Arm arm, int slot) => arm with { Tests = arm.Tests.RemoveAll(test => test.Slot == slot && test.Numbers is null) };
+    private static Arm WithoutRank(Arm arm, int slot) =>
+        arm with
+        {
+            Tests = arm.Tests.RemoveAll(test => test.Slot == slot && test.Numbers is null),
+        };
 
     private static Arm WithoutPattern(Arm arm, int slot, int pattern) =>
-        arm with { Patterns = arm.Patterns.Remove(new PatternTest(slot, pattern, IsNegated: false)) };
+        arm with
+        {
+            Patterns = arm.Patterns.Remove(new PatternTest(slot, pattern, IsNegated: false)),
+        };
 
     private static List<int>[] Empty(int count) => [.. Enumerable.Range(0, count).Select(_ => new List<int>())];
 }

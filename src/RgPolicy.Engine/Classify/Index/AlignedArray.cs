@@ -3,7 +3,8 @@ using System.Runtime.InteropServices;
 
 namespace RgPolicy.Engine.Classify.Index;
 
-/// <summary>Values of <see cref="LineBytes"/> bytes each, every one in a line of its own of a processor's cache. Immutable.</summary>
+/// <summary>Values of <see cref="LineBytes"/> bytes each, every one in a line of its own of a
+/// processor's cache. Immutable.</summary>
 internal sealed class AlignedArray<T>
     where T : unmanaged
 {
@@ -26,7 +27,8 @@ internal sealed class AlignedArray<T>
     public int Count { get; }
 
     /// <summary>The first value, or what would be the first.</summary>
-    public ref readonly T First => ref Unsafe.As<byte, T>(ref Unsafe.Add(ref MemoryMarshal.GetArrayDataReference(_bytes), _first));
+    public ref readonly T First =>
+        ref Unsafe.As<byte, T>(ref Unsafe.Add(ref MemoryMarshal.GetArrayDataReference(_bytes), _first));
 
     /// <summary>All values.</summary>
     public ReadOnlySpan<T> Items => MemoryMarshal.CreateReadOnlySpan(in First, Count);

@@ -9,4 +9,8 @@ namespace RgPolicy.Engine.Classify.Index;
 /// <param name="Patterns">Tests of patterns.</param>
 /// <param name="Rest">What no slot answers.</param>
 internal sealed record Arm(
-    int Class, ImmutableArray<Requirement> Tests, ImmutableArray<PatternTest> Patterns, ImmutableArray<CompiledCondition> Rest);
+    int Class,
+    ImmutableArray<Requirement> Tests,
+    ImmutableArray<PatternTest> Patterns,
+    ImmutableArray<CompiledCondition> Rest
+);

@@ -6,9 +6,10 @@ using System.Runtime.Intrinsics;
 namespace RgPolicy.Engine.Classify.Index;
 
 /// <summary>
-/// A bit for each of some arms, those of earlier classes first. For every slot that they ask about there is a row for each rank (or
-/// a few neighbouring ranks) with the bits of those that may hold there; the rows of an observation's ranks together leave the few
-/// that are worth checking, and the first of them that holds is the earliest class.
+/// A bit for each of some arms, those of earlier classes first. For every slot that they ask about
+/// there is a row for each rank (or a few neighbouring ranks) with the bits of those that may hold there; the rows of
+/// an observation's ranks together leave the few that are worth checking, and the first of them that
+/// holds is the earliest class.
 /// </summary>
 internal sealed class ArmBitmap
 {
@@ -49,7 +50,8 @@ internal sealed class ArmBitmap
     /// <summary>The earliest class in a block.</summary>
     public int FirstClassOf(int block) => _firstClasses[block];
 
-    /// <summary>Chooses the rows of an observation, each as the place of its first block; those of slots of some signals are left aside.</summary>
+    /// <summary>Chooses the rows of an observation, each as the place of its first block; those of slots of some
+    /// signals are left aside.</summary>
     /// <returns>The bits of the first block that they leave.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public Vector512<ulong> ChooseRows(ReadOnlySpan<int> ranks, ulong leftAside, Span<int> chosen)

@@ -7,4 +7,11 @@ namespace RgPolicy.Engine.Classify.Index;
 /// <param name="FirstRank">Its first test of a rank.</param>
 /// <param name="RankCount">How many tests of ranks follow each other from there.</param>
 /// <param name="HasMore">There is more to it than tests.</param>
-internal readonly record struct ArmHead(int Class, int FirstNumber, int NumberCount, int FirstRank, int RankCount, bool HasMore);
+internal readonly record struct ArmHead(
+    int Class,
+    int FirstNumber,
+    int NumberCount,
+    int FirstRank,
+    int RankCount,
+    bool HasMore
+);

@@ -2,7 +2,8 @@ using System.Runtime.InteropServices;
 
 namespace RgPolicy.Engine.Classify.Index;
 
-/// <summary>For each number of some slots (a rank, or a pattern) a list of arms, ascending; all in two arrays.</summary>
+/// <summary>For each number of some slots (a rank, or a pattern) a list of arms, ascending; all in two
+/// arrays.</summary>
 internal sealed class ArmLists
 {
     private readonly (int Slot, int Begin)[] _groups;
@@ -30,7 +31,11 @@ internal sealed class ArmLists
             }
         }
 
-        (_groups, _starts, _entries) = ([.. groups], [.. starts], new AlignedArray<ArmEntry>(CollectionsMarshal.AsSpan(entries)));
+        (_groups, _starts, _entries) = (
+            [.. groups],
+            [.. starts],
+            new AlignedArray<ArmEntry>(CollectionsMarshal.AsSpan(entries))
+        );
     }
 
     public int GroupCount => _groups.Length;

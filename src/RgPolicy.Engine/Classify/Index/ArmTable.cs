@@ -23,10 +23,22 @@ internal sealed class ArmTable
         {
             var arm = arms[index];
             var (firstNumber, firstRank) = (numbers.Count, ranks.Count);
-            numbers.AddRange(arm.Tests.SelectMany(test => test.Numbers is { } set ? [new NumberTest(slots.NumberOrdinal(test.Slot), set)] : Array.Empty<NumberTest>()));
+            numbers.AddRange(
+                arm.Tests.SelectMany(test =>
+                    test.Numbers is { } set
+                        ? [new NumberTest(slots.NumberOrdinal(test.Slot), set)]
+                        : Array.Empty<NumberTest>()
+                )
+            );
             ranks.AddRange(arm.Tests.Where(test => test.Numbers is null).Select(test => new RankTest(test)));
             _heads[index] = new ArmHead(
-                arm.Class, firstNumber, numbers.Count - firstNumber, firstRank, ranks.Count - firstRank, !arm.Patterns.IsEmpty || !arm.Rest.IsEmpty);
+                arm.Class,
+                firstNumber,
+                numbers.Count - firstNumber,
+                firstRank,
+                ranks.Count - firstRank,
+                !arm.Patterns.IsEmpty || !arm.Rest.IsEmpty
+            );
         }
 
         (_numbers, _ranks) = ([.. numbers], [.. ranks]);

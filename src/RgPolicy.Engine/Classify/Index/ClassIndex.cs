@@ -7,9 +7,10 @@ using RgPolicy.Engine.Signals;
 namespace RgPolicy.Engine.Classify.Index;
 
 /// <summary>
-/// Finds the first class whose condition is true without trying them all. Each value is ranked once among the constants that
-/// it is compared with; the ranks name the few arms that may hold, by lists and by a bitmap, and only those are checked.
-/// Immutable, takes no lock, allocates nothing but for values and texts seen for the first time.
+/// Finds the first class whose condition is true without trying them all. Each value is ranked once
+/// among the constants that it is compared with; the ranks name the few arms that may hold, by lists and by a bitmap,
+/// and only those are checked. Immutable, takes no lock, allocates nothing but for values and texts
+/// seen for the first time.
 /// </summary>
 internal sealed class ClassIndex
 {
@@ -27,9 +28,14 @@ internal sealed class ClassIndex
     public ClassIndex(ImmutableArray<CompiledClass> classes)
     {
         _classes = classes;
-        var expanded = classes.Where(item => item.Condition is not null)
-            .SelectMany(item => ArmExpansion.Of(item.Condition ?? throw new InvalidOperationException())
-                .Select(literals => (item.Class.Index, Literals: literals))).ToList();
+        var expanded = classes
+            .Where(item => item.Condition is not null)
+            .SelectMany(item =>
+                ArmExpansion
+                    .Of(item.Condition ?? throw new InvalidOperationException())
+                    .Select(literals => (item.Class.Index, Literals: literals))
+            )
+            .ToList();
         var collector = new SlotCollector();
         expanded.ForEach(arm => arm.Literals.ToList().ForEach(literal => collector.Add(literal.Condition)));
         _slots = collector.Build();
@@ -38,10 +44,15 @@ internal sealed class ClassIndex
         _arms = new ArmTable(arms, _slots);
         var plan = new AccessPlan(arms, _slots);
         (_byRank, _byPattern) = (plan.ByRank, plan.ByPattern);
-        _patternScales = Enumerable.Range(0, _byPattern.GroupCount)
+        _patternScales = Enumerable
+            .Range(0, _byPattern.GroupCount)
             .Aggregate(0, (bits, group) => bits | (1 << _slots.ScaleOfTextSlot(_byPattern.SlotOf(group))));
         (_others, _otherEntries) = (new ArmBitmap(plan.Others, arms, _slots), plan.OtherEntries);
-        _pendingSearch = new PendingSearch(classes, _arms, [_others, new ArmBitmap(Enumerable.Range(0, arms.Length).Except(plan.Others), arms, _slots)]);
+        _pendingSearch = new PendingSearch(
+            classes,
+            _arms,
+            [_others, new ArmBitmap(Enumerable.Range(0, arms.Length).Except(plan.Others), arms, _slots)]
+        );
         _signals = classes.Aggregate(0UL, (bits, item) => bits | (item.Condition?.Signals ?? 0));
     }
 
@@ -97,7 +108,10 @@ internal sealed class ClassIndex
 
     private bool Holds(in ArmEntry entry, in Question question) =>
         entry.MayHold(question.Values.Keys, question.Slack)
-        && (entry.Decides(question.Values.Keys, question.Inexact) || _arms.Holds(entry.Number, question.Ranks, question.Values, question.At));
+        && (
+            entry.Decides(question.Values.Keys, question.Inexact)
+            || _arms.Holds(entry.Number, question.Ranks, question.Values, question.At)
+        );
 
     private int SearchOthers(in Question question, int best)
     {
@@ -108,7 +122,7 @@ internal sealed class ClassIndex
 
         var chosen = question.Values.Room(_others.SlotCount)[.._others.SlotCount];
         var left = _others.ChooseRows(question.Ranks, 0, chosen);
-        for (var block = 0; _others.FirstClassOf(block) < best;)
+        for (var block = 0; _others.FirstClassOf(block) < best; )
         {
             if (left != Vector512<ulong>.Zero)
             {
@@ -129,7 +143,12 @@ internal sealed class ClassIndex
     /// <summary>The arms of a block are in the order of their classes: the first that holds wins.</summary>
     private int SearchBlock(Vector512<ulong> bits, int block, in Question question, int best)
     {
-        for (var words = ~Vector512.Equals(bits, Vector512<ulong>.Zero).ExtractMostSignificantBits() & ArmBitmap.AllWords; words != 0; words &= words - 1)
+        for (
+            var words =
+                ~Vector512.Equals(bits, Vector512<ulong>.Zero).ExtractMostSignificantBits() & ArmBitmap.AllWords;
+            words != 0;
+            words &= words - 1
+        )
         {
             var word = BitOperations.TrailingZeroCount(words);
             for (var left = bits.GetElement(word); left != 0; left &= left - 1)

@@ -7,8 +7,8 @@ using RgPolicy.Engine.Signals;
 namespace RgPolicy.Engine.Classify.Index;
 
 /// <summary>
-/// Finds the pending signals that can still change a decision: those that make a class above the winner true, or the winner
-/// untrue. Ends as soon as every pending signal is among them.
+/// Finds the pending signals that can still change a decision: those that make a class above the winner
+/// true, or the winner untrue. Ends as soon as every pending signal is among them.
 /// </summary>
 internal sealed class PendingSearch
 {
@@ -43,7 +43,14 @@ internal sealed class PendingSearch
     }
 
     private ulong Find(
-        ArmBitmap bitmap, ReadOnlySpan<int> ranks, SignalValues values, Instant at, ulong pending, int winner, ulong found)
+        ArmBitmap bitmap,
+        ReadOnlySpan<int> ranks,
+        SignalValues values,
+        Instant at,
+        ulong pending,
+        int winner,
+        ulong found
+    )
     {
         if (bitmap.BlockCount == 0)
         {
@@ -64,8 +71,16 @@ internal sealed class PendingSearch
     }
 
     private ulong Ask(
-        ArmBitmap bitmap, Vector512<ulong> bits, int block, ReadOnlySpan<int> ranks, SignalValues values, Instant at,
-        ulong pending, int winner, ulong found)
+        ArmBitmap bitmap,
+        Vector512<ulong> bits,
+        int block,
+        ReadOnlySpan<int> ranks,
+        SignalValues values,
+        Instant at,
+        ulong pending,
+        int winner,
+        ulong found
+    )
     {
         for (var word = 0; word < ArmBitmap.BlockWords; word++)
         {
@@ -73,7 +88,11 @@ internal sealed class PendingSearch
             {
                 var arm = bitmap.ArmOf(block, (word * 64) + BitOperations.TrailingZeroCount(left));
                 var item = _arms.ClassOf(arm);
-                if (item <= winner && (_signals[item] & pending & ~found) != 0 && _arms.MayHold(arm, ranks, values, pending))
+                if (
+                    item <= winner
+                    && (_signals[item] & pending & ~found) != 0
+                    && _arms.MayHold(arm, ranks, values, pending)
+                )
                 {
                     found |= _isPlain[item] ? _signals[item] & pending : AskClass(_classes[item], values, at);
                 }

@@ -16,13 +16,14 @@ internal sealed class SlotCollector
     private readonly List<Window> _windows = [];
 
     /// <summary>True for literals that a slot answers; the others are evaluated as they are.</summary>
-    public bool Has(CompiledCondition literal) => literal switch
-    {
-        RangeAtom or NumberSetAtom or KnownAtom => true,
-        TextSetAtom or LikeAtom => ((AtomNode)literal).Signal.Type == SignalType.Text,
-        WindowAtom window => _windows.Contains(window.Window),
-        _ => false,
-    };
+    public bool Has(CompiledCondition literal) =>
+        literal switch
+        {
+            RangeAtom or NumberSetAtom or KnownAtom => true,
+            TextSetAtom or LikeAtom => ((AtomNode)literal).Signal.Type == SignalType.Text,
+            WindowAtom window => _windows.Contains(window.Window),
+            _ => false,
+        };
 
     public void Add(CompiledCondition literal)
     {
@@ -51,12 +52,14 @@ internal sealed class SlotCollector
         }
     }
 
-    public Slots Build() => new(
-        new NumberTable(_bounds.Select(pair => (pair.Key, new NumberScale(pair.Value)))),
-        [.. _texts.Keys],
-        new TextScales([.. _texts.Values.Select(text => new TextScale(text.Constants, text.Patterns))]),
-        [.. _presences],
-        [.. _windows]);
+    public Slots Build() =>
+        new(
+            new NumberTable(_bounds.Select(pair => (pair.Key, new NumberScale(pair.Value)))),
+            [.. _texts.Keys],
+            new TextScales([.. _texts.Values.Select(text => new TextScale(text.Constants, text.Patterns))]),
+            [.. _presences],
+            [.. _windows]
+        );
 
     private void AddBounds(Signal signal, IEnumerable<decimal> bounds)
     {

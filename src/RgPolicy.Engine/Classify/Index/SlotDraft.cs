@@ -12,9 +12,16 @@ internal sealed record SlotDraft(int Slot, ulong Signal, int RankCount, Immutabl
 {
     /// <summary>One for each slot of which some arm needs something.</summary>
     public static ImmutableArray<SlotDraft> Of(IReadOnlyList<int> numbers, ImmutableArray<Arm> arms, Slots slots) =>
-        [.. numbers
-            .SelectMany((number, bit) => arms[number].Tests.Select(test => (test.Slot, Need: (bit, test.Set))))
-            .GroupBy(pair => pair.Slot, pair => pair.Need)
-            .OrderBy(group => group.Key)
-            .Select(group => new SlotDraft(group.Key, slots.SignalOf(group.Key), slots.RankCount(group.Key), [.. group]))];
+        [
+            .. numbers
+                .SelectMany((number, bit) => arms[number].Tests.Select(test => (test.Slot, Need: (bit, test.Set))))
+                .GroupBy(pair => pair.Slot, pair => pair.Need)
+                .OrderBy(group => group.Key)
+                .Select(group => new SlotDraft(
+                    group.Key,
+                    slots.SignalOf(group.Key),
+                    slots.RankCount(group.Key),
+                    [.. group]
+                )),
+        ];
 }

@@ -1,6 +1,7 @@
 namespace RgPolicy.Engine.Classify.Index;
 
-/// <summary>Where the rows of a slot lie: first that of an unknown value, then one for each run of neighbouring ranks.</summary>
+/// <summary>Where the rows of a slot lie: first that of an unknown value, then one for each run of
+/// neighbouring ranks.</summary>
 /// <param name="Slot">The slot.</param>
 /// <param name="Signal">Its signal as a bit.</param>
 /// <param name="First">The number of the first row.</param>

@@ -8,8 +8,9 @@ using RgPolicy.Language.Windows;
 namespace RgPolicy.Engine.Classify.Index;
 
 /// <summary>
-/// What tests look at, one rank each, found once per observation: the values of number signals (their cells), those of text signals, whether
-/// signals are known (1) or not (0), and whether windows are open (1) or not (0), in this order.
+/// What tests look at, one rank each, found once per observation: the values of number signals (their
+/// cells), those of text signals, whether signals are known (1) or not (0), and whether windows are
+/// open (1) or not (0), in this order.
 /// </summary>
 /// <param name="numbers">The scales of number signals.</param>
 /// <param name="texts">Ordinals of text signals.</param>
@@ -21,7 +22,8 @@ internal sealed class Slots(
     ImmutableArray<int> texts,
     TextScales textScales,
     ImmutableArray<int> presences,
-    ImmutableArray<Window> windows)
+    ImmutableArray<Window> windows
+)
 {
     /// <summary>The rank of a signal that is not known; a member of no set.</summary>
     public const int Unknown = -1;
@@ -32,7 +34,8 @@ internal sealed class Slots(
 
     public int Count { get; } = numbers.Count + texts.Length + presences.Length + windows.Length;
 
-    /// <summary>The ranks of an observation, and behind them what <see cref="ScalesWithPatterns"/> tells; only those of signals that have changed since the last time are found anew.</summary>
+    /// <summary>The ranks of an observation, and behind them what <see cref="ScalesWithPatterns"/> tells; only those of
+    /// signals that have changed since the last time are found anew.</summary>
     public ReadOnlySpan<int> Read(SignalValues values, Instant at)
     {
         var ranks = values.TakeRanks(this, Count + 1, out var changed);
@@ -60,14 +63,16 @@ internal sealed class Slots(
         return ranks;
     }
 
-    /// <summary>The known number signals that are asked about and whose keys are not their numbers, one bit per ordinal.</summary>
+    /// <summary>The known number signals that are asked about and whose keys are not their numbers, one
+    /// bit per ordinal.</summary>
     public ulong Inexact(SignalValues values) => values.Known & ~values.Exact & _numbers;
 
     /// <summary>The scales whose texts match some pattern, a bit each.</summary>
     public int ScalesWithPatterns(ReadOnlySpan<int> ranks) => ranks[Count];
 
     /// <summary>The patterns that match the text of a known text signal, after its slot was read.</summary>
-    public ReadOnlySpan<int> PatternsOf(SignalValues values, int scale) => values.Read(texts[scale], textScales).Patterns(scale);
+    public ReadOnlySpan<int> PatternsOf(SignalValues values, int scale) =>
+        values.Read(texts[scale], textScales).Patterns(scale);
 
     /// <summary>The scale of a text signal.</summary>
     public TextScale TextScaleOf(int scale) => textScales[scale];
@@ -87,7 +92,8 @@ internal sealed class Slots(
 
     public NumberScale NumberScaleOf(int slot) => numbers[slot];
 
-    /// <summary>Constants of a slot are sets of ranks below this number; for a number signal these are the ranks of its scale.</summary>
+    /// <summary>Constants of a slot are sets of ranks below this number; for a number signal these are
+    /// the ranks of its scale.</summary>
     public int ConstantCount(int slot) => IsNumber(slot) ? numbers[slot].RankCount : RankCount(slot);
 
     /// <summary>The signal of a number slot.</summary>
@@ -135,7 +141,8 @@ internal sealed class Slots(
     private static IEnumerable<int> RankedOrdinals(NumberTable numbers, ImmutableArray<int> texts) =>
         Enumerable.Range(0, numbers.Count).Select(numbers.OrdinalOf).Concat(texts);
 
-    private static ulong Bits(IEnumerable<int> ordinals) => ordinals.Aggregate(0UL, (bits, ordinal) => bits | (1UL << ordinal));
+    private static ulong Bits(IEnumerable<int> ordinals) =>
+        ordinals.Aggregate(0UL, (bits, ordinal) => bits | (1UL << ordinal));
 
     private IEnumerable<int?> Ordinals() =>
         RankedOrdinals(numbers, texts).Concat(presences).Select(ordinal => (int?)ordinal);

@@ -8,8 +8,8 @@ using RgPolicy.Language.Targets;
 namespace RgPolicy.Engine.Compile.Phases;
 
 /// <summary>
-/// Evaluates a policy as far as each phase allows: the target's constants first, then symbolically with the signals of one phase
-/// after the other.
+/// Evaluates a policy as far as each phase allows: the target's constants first, then symbolically with
+/// the signals of one phase after the other.
 /// </summary>
 public static class PartialEvaluation
 {
@@ -18,31 +18,45 @@ public static class PartialEvaluation
     {
         var values = new SignalValues();
         TargetSignals.Fill(values, target);
-        var open = policy.Classes.Select(item => (Class: item, Left: Residue.OnTarget(item.Condition, values, WindowsOf(item, target)))).ToList();
+        var open = policy
+            .Classes.Select(item =>
+                (Class: item, Left: Residue.OnTarget(item.Condition, values, WindowsOf(item, target)))
+            )
+            .ToList();
         var never = open.Where(item => item.Left.Value == Truth.False).Select(item => item.Class).ToImmutableArray();
         open.RemoveAll(item => item.Left.Value == Truth.False);
         var results = ImmutableArray.CreateBuilder<PhaseResult>();
         foreach (var phase in Enum.GetValues<DecisionPhase>())
         {
             // Whoever stands below an open class is open too.
-            var decided = open.TakeWhile(item => item.Left.Latest <= phase).Select(item => item.Class).ToImmutableArray();
+            var decided = open.TakeWhile(item => item.Left.Latest <= phase)
+                .Select(item => item.Class)
+                .ToImmutableArray();
             var isAsked = open.Exists(item => item.Left.Asks(phase));
             open.RemoveRange(0, decided.Length);
             var found = phase == DecisionPhase.Target ? never : [];
             if (isAsked || !decided.IsEmpty || !found.IsEmpty)
             {
-                results.Add(new PhaseResult(phase, decided, found, [.. open.Select(item => item.Left.After(phase, item.Class))]));
+                results.Add(
+                    new PhaseResult(phase, decided, found, [.. open.Select(item => item.Left.After(phase, item.Class))])
+                );
             }
         }
 
         return results.ToImmutable();
     }
 
-    /// <summary>A classifier of SQL Server's asks at login what a login can answer, windows too; elsewhere they are asked again and again.</summary>
+    /// <summary>A classifier of SQL Server's asks at login what a login can answer, windows too; elsewhere they are
+    /// asked again and again.</summary>
     private static DecisionPhase WindowsOf(QueryClass item, TargetProfile target) =>
-        target.DbmsKind == "sqlserver" && AsksSessionOnly(item.Condition) ? DecisionPhase.Session : DecisionPhase.Request;
+        target.DbmsKind == "sqlserver" && AsksSessionOnly(item.Condition)
+            ? DecisionPhase.Session
+            : DecisionPhase.Request;
 
     private static bool AsksSessionOnly(Condition? condition) =>
-        condition is not null && SignalMasks.Names(ConditionCompiler.Compile(condition).Signals).Select(SignalCatalog.Get)
+        condition is not null
+        && SignalMasks
+            .Names(ConditionCompiler.Compile(condition).Signals)
+            .Select(SignalCatalog.Get)
             .All(signal => signal.Phase == SignalPhase.Session || signal.IsTargetConstant);
 }

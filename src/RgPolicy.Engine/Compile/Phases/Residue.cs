@@ -13,7 +13,13 @@ namespace RgPolicy.Engine.Compile.Phases;
 /// <param name="Parts">What it is made of.</param>
 /// <param name="Atom">What it asks; null for a window.</param>
 /// <param name="Text">In the words of the policy.</param>
-internal sealed record Residue(Truth Value, string Join, ImmutableArray<Residue> Parts, AtomCondition? Atom, string Text)
+internal sealed record Residue(
+    Truth Value,
+    string Join,
+    ImmutableArray<Residue> Parts,
+    AtomCondition? Atom,
+    string Text
+)
 {
     private static readonly Residue True = new(Truth.True, "", [], null, "");
     private static readonly Residue False = new(Truth.False, "", [], null, "");
@@ -24,8 +30,10 @@ internal sealed record Residue(Truth Value, string Join, ImmutableArray<Residue>
     private DecisionPhase Phase => Atom is { } atom ? PhaseOf(atom.Signal) : WindowPhase;
 
     /// <summary>The phase after which nothing is asked.</summary>
-    public DecisionPhase Latest => Value != Truth.Unknown ? DecisionPhase.Target
-        : Parts.IsEmpty ? Phase : Parts.Max(part => part.Latest);
+    public DecisionPhase Latest =>
+        Value != Truth.Unknown ? DecisionPhase.Target
+        : Parts.IsEmpty ? Phase
+        : Parts.Max(part => part.Latest);
 
     /// <summary>Whether it asks something that a phase answers.</summary>
     public bool Asks(DecisionPhase phase) =>
@@ -35,16 +43,32 @@ internal sealed record Residue(Truth Value, string Join, ImmutableArray<Residue>
     /// <param name="condition">Null is always true.</param>
     /// <param name="constants">The target's constants; everything else pending.</param>
     /// <param name="windows">When windows are asked.</param>
-    public static Residue OnTarget(Condition? condition, SignalValues constants, DecisionPhase windows) => condition switch
-    {
-        null => True,
-        AndCondition and => Combine("and", Truth.False, [.. and.Operands.Select(operand => OnTarget(operand, constants, windows))]),
-        OrCondition or => Combine("or", Truth.True, [.. or.Operands.Select(operand => OnTarget(operand, constants, windows))]),
-        NotCondition not => Negate(OnTarget(not.Operand, constants, windows)),
-        AtomCondition atom when atom.Signal.IsTargetConstant =>
-            ConditionCompiler.Compile(atom).Evaluate(constants, default(Instant)).Value == Truth.True ? True : False,
-        _ => new Residue(Truth.Unknown, "", [], condition as AtomCondition, condition.Text) { WindowPhase = windows },
-    };
+    public static Residue OnTarget(Condition? condition, SignalValues constants, DecisionPhase windows) =>
+        condition switch
+        {
+            null => True,
+            AndCondition and => Combine(
+                "and",
+                Truth.False,
+                [.. and.Operands.Select(operand => OnTarget(operand, constants, windows))]
+            ),
+            OrCondition or => Combine(
+                "or",
+                Truth.True,
+                [.. or.Operands.Select(operand => OnTarget(operand, constants, windows))]
+            ),
+            NotCondition not => Negate(OnTarget(not.Operand, constants, windows)),
+            AtomCondition atom when atom.Signal.IsTargetConstant => ConditionCompiler
+                .Compile(atom)
+                .Evaluate(constants, default(Instant))
+                .Value == Truth.True
+                ? True
+                : False,
+            _ => new Residue(Truth.Unknown, "", [], condition as AtomCondition, condition.Text)
+            {
+                WindowPhase = windows,
+            },
+        };
 
     /// <summary>What is left of a class after a phase.</summary>
     public ClassResidue After(DecisionPhase phase, QueryClass item)
@@ -55,13 +79,14 @@ internal sealed record Residue(Truth Value, string Join, ImmutableArray<Residue>
     }
 
     /// <summary>When a signal can be known; what is measured is asked again and again.</summary>
-    private static DecisionPhase PhaseOf(Signal signal) => signal.Phase switch
-    {
-        SignalPhase.Session => DecisionPhase.Session,
-        SignalPhase.Statement or SignalPhase.History => DecisionPhase.Statement,
-        SignalPhase.Plan => DecisionPhase.Plan,
-        _ => DecisionPhase.Request,
-    };
+    private static DecisionPhase PhaseOf(Signal signal) =>
+        signal.Phase switch
+        {
+            SignalPhase.Session => DecisionPhase.Session,
+            SignalPhase.Statement or SignalPhase.History => DecisionPhase.Statement,
+            SignalPhase.Plan => DecisionPhase.Plan,
+            _ => DecisionPhase.Request,
+        };
 
     private static Residue Combine(string join, Truth decisive, ImmutableArray<Residue> parts)
     {
@@ -79,12 +104,13 @@ internal sealed record Residue(Truth Value, string Join, ImmutableArray<Residue>
         };
     }
 
-    private static Residue Negate(Residue operand) => operand.Value switch
-    {
-        Truth.True => False,
-        Truth.False => True,
-        _ => new Residue(Truth.Unknown, "not", [operand], null, ""),
-    };
+    private static Residue Negate(Residue operand) =>
+        operand.Value switch
+        {
+            Truth.True => False,
+            Truth.False => True,
+            _ => new Residue(Truth.Unknown, "not", [operand], null, ""),
+        };
 
     private string? Write(DecisionPhase known, SortedSet<int> asked)
     {
@@ -93,9 +119,14 @@ internal sealed record Residue(Truth Value, string Join, ImmutableArray<Residue>
             return WriteAtom(known, asked);
         }
 
-        var texts = Parts.Select(part => (Text: part.Write(known, asked), part.Join)).Where(part => part.Text is not null)
-            .Select(part => NeedsBrackets(part.Join) ? $"({part.Text})" : part.Text).ToList();
-        return texts.Count == 0 ? null : Join == "not" ? "not " + texts[0] : string.Join($" {Join} ", texts);
+        var texts = Parts
+            .Select(part => (Text: part.Write(known, asked), part.Join))
+            .Where(part => part.Text is not null)
+            .Select(part => NeedsBrackets(part.Join) ? $"({part.Text})" : part.Text)
+            .ToList();
+        return texts.Count == 0 ? null
+            : Join == "not" ? "not " + texts[0]
+            : string.Join($" {Join} ", texts);
     }
 
     private string? WriteAtom(DecisionPhase known, SortedSet<int> asked)

@@ -8,4 +8,10 @@ namespace RgPolicy.Engine.Observe.Resources;
 /// <param name="IdealBytes">What everything would fit in.</param>
 /// <param name="Waited">How long it has waited; null when it does not.</param>
 public sealed record MemoryGrant(
-    long RequestedBytes, long? GrantedBytes, long? UsedBytes, long? MostUsedBytes, long? IdealBytes, TimeSpan? Waited);
+    long RequestedBytes,
+    long? GrantedBytes,
+    long? UsedBytes,
+    long? MostUsedBytes,
+    long? IdealBytes,
+    TimeSpan? Waited
+);

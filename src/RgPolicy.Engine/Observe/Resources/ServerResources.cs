@@ -6,17 +6,23 @@ namespace RgPolicy.Engine.Observe.Resources;
 /// <summary>What a SQL Server tells of its own resources at one moment; a new instance at each reading.</summary>
 /// <param name="Pools">Its resource pools by number.</param>
 /// <param name="Groups">Its workload groups by number.</param>
-/// <param name="Requests">Running requests by the number of their backend; those that run longer than a reading takes.</param>
+/// <param name="Requests">Running requests by the number of their backend; those that run longer than a
+/// reading takes.</param>
 public sealed record ServerResources(
-    ImmutableArray<ResourcePoolFacts> Pools, ImmutableArray<WorkloadGroupFacts> Groups, FrozenDictionary<int, RequestResources> Requests)
+    ImmutableArray<ResourcePoolFacts> Pools,
+    ImmutableArray<WorkloadGroupFacts> Groups,
+    FrozenDictionary<int, RequestResources> Requests
+)
 {
     /// <summary>Nothing was read yet.</summary>
     public static ServerResources None { get; } = new([], [], FrozenDictionary<int, RequestResources>.Empty);
 
-    /// <summary>The largest memory grant of a query of a workload group; null where it is not known, and where there is none.</summary>
+    /// <summary>The largest memory grant of a query of a workload group; null where it is not known,
+    /// and where there is none.</summary>
     public GrantLimit? GrantLimitOf(int group) =>
         Groups.FirstOrDefault(each => each.Id == group) is { LargestGrantPercent: > 0 and var percent } known
-            ? GrantLimit.Of(percent, Pools.FirstOrDefault(each => each.Id == known.PoolId)?.WorkspaceBytes) : null;
+            ? GrantLimit.Of(percent, Pools.FirstOrDefault(each => each.Id == known.PoolId)?.WorkspaceBytes)
+            : null;
 
     /// <summary>Why pools have no CPUs of their own, with what fixes it; null while they have.</summary>
     public string? CoreProblem { get; init; }

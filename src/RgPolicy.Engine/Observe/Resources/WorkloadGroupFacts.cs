@@ -6,7 +6,8 @@ namespace RgPolicy.Engine.Observe.Resources;
 /// <param name="PoolId">The number of its resource pool.</param>
 public sealed record WorkloadGroupFacts(int Id, string Name, int PoolId)
 {
-    /// <summary>The largest memory grant of one request, percent of its pool's workspace memory; 0 where that is not known.</summary>
+    /// <summary>The largest memory grant of one request, percent of its pool's workspace memory; 0
+    /// where that is not known.</summary>
     public decimal LargestGrantPercent { get; init; }
 
     /// <summary>Requests that run.</summary>

@@ -1,9 +1,11 @@
 namespace RgPolicy.Engine.Signals.Scales;
 
-/// <summary>Numbers the cells of a grid anew, at most 255 numbers, each for neighbours that hold about as many bounds as any other's.</summary>
+/// <summary>Numbers the cells of a grid anew, at most 255 numbers, each for neighbours that hold about as many bounds
+/// as any other's.</summary>
 internal static class CellGroups
 {
-    // Two neighbouring groups together hold more bounds than one may, and where bounds are few there is a group between any two.
+    // Two neighbouring groups together hold more bounds than one may, and where bounds are few there is
+    // a group between any two.
     private const int Most = 120;
 
     /// <summary>The group of each cell, ascending from 0.</summary>

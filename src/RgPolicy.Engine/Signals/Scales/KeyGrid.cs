@@ -3,8 +3,9 @@ using System.Runtime.CompilerServices;
 namespace RgPolicy.Engine.Signals.Scales;
 
 /// <summary>
-/// Divides numbers into cells, ascending, for a first guess where one stands among bounds: positive doubles are ordered like their
-/// bits, whose leading ones number the cells, finer where the numbers are small. Whatever is beyond an end belongs to the cell there.
+/// Divides numbers into cells, ascending, for a first guess where one stands among bounds: positive
+/// doubles are ordered like their bits, whose leading ones number the cells, finer where the numbers are small.
+/// Whatever is beyond an end belongs to the cell there.
 /// </summary>
 internal readonly record struct KeyGrid
 {
@@ -31,7 +32,8 @@ internal readonly record struct KeyGrid
             _shift--;
         }
 
-        // The first cell also takes whatever is smaller than the smallest positive bound, the last whatever is greater than all.
+        // The first cell also takes whatever is smaller than the smallest positive bound, the last
+        // whatever is greater than all.
         _first = (first >> _shift) - 1;
         _last = (int)Math.Max(0, (last >> _shift) - _first) + 1;
     }
@@ -41,7 +43,8 @@ internal readonly record struct KeyGrid
 
     /// <summary>The number of a number's cell, from 0; never less for a greater number.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public int CellOf(double key) => (int)Math.Clamp((BitConverter.DoubleToInt64Bits(key) >> _shift) - _first, 0, _last);
+    public int CellOf(double key) =>
+        (int)Math.Clamp((BitConverter.DoubleToInt64Bits(key) >> _shift) - _first, 0, _last);
 
     private static double FirstPositive(ReadOnlySpan<double> bounds)
     {

@@ -1,4 +1,3 @@
-
 namespace RgPolicy.Engine.Signals.Scales;
 
 /// <summary>A range of <see cref="SignalValue.Key"/>s, both ends included.</summary>
@@ -8,7 +7,8 @@ namespace RgPolicy.Engine.Signals.Scales;
 internal readonly record struct KeyRange(double Low, double High, bool IsExact)
 {
     /// <summary>
-    /// A double made from a decimal is off by at most 3 units of 2^-53; those of a value and an end together by less than this part of them.
+    /// A double made from a decimal is off by at most 3 units of 2^-53; those of a value and an end together by less
+    /// than this part of them.
     /// </summary>
     public const double Margin = 1.0 / (1L << 50);
 
@@ -23,7 +23,8 @@ internal readonly record struct KeyRange(double Low, double High, bool IsExact)
 
     public bool Contains(double key) => key >= Low && key <= High;
 
-    /// <summary>What keys tell of a number that lies near its key only: inside, outside, or null where they are too close to an end.</summary>
+    /// <summary>What keys tell of a number that lies near its key only: inside, outside, or null where they are too
+    /// close to an end.</summary>
     public bool? Judge(double key)
     {
         var margin = Math.Abs(key) * Margin;

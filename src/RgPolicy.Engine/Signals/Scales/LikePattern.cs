@@ -4,7 +4,8 @@ using RgPolicy.Language.Model;
 namespace RgPolicy.Engine.Signals.Scales;
 
 /// <summary>
-/// Matches texts with a pattern of <c>like</c>. It goes back to the last <c>%</c> only, so the time is bounded by length of text times length of pattern, whatever the pattern.
+/// Matches texts with a pattern of <c>like</c>. It goes back to the last <c>%</c> only, so the time is bounded by
+/// length of text times length of pattern, whatever the pattern.
 /// </summary>
 internal sealed class LikePattern(TextPattern pattern)
 {
@@ -13,7 +14,10 @@ internal sealed class LikePattern(TextPattern pattern)
 
     public bool Matches(string text)
     {
-        int at = 0, read = 0, afterPercent = -1, retryAt = 0;
+        int at = 0,
+            read = 0,
+            afterPercent = -1,
+            retryAt = 0;
         while (at < text.Length)
         {
             if (read < _pattern.Length && _pattern[read] == TextPattern.Many)

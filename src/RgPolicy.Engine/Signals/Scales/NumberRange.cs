@@ -13,7 +13,12 @@ namespace RgPolicy.Engine.Signals.Scales;
 /// <param name="HighIsOpen">The upper end itself is not a member.</param>
 /// <param name="IsComplement">The members are all other decimals.</param>
 internal readonly record struct NumberRange(
-    decimal? Low, decimal? High, bool LowIsOpen = false, bool HighIsOpen = false, bool IsComplement = false)
+    decimal? Low,
+    decimal? High,
+    bool LowIsOpen = false,
+    bool HighIsOpen = false,
+    bool IsComplement = false
+)
 {
     private static readonly NumberRange None = new(1, 0);
 
@@ -24,7 +29,10 @@ internal readonly record struct NumberRange(
         return comparison switch
         {
             ComparisonOperator.Equal => isExact ? new NumberRange(below, below) : None,
-            ComparisonOperator.NotEqual => (isExact ? new NumberRange(below, below) : None) with { IsComplement = true },
+            ComparisonOperator.NotEqual => (isExact ? new NumberRange(below, below) : None) with
+            {
+                IsComplement = true,
+            },
             ComparisonOperator.Less => UpTo(below, isOpen: isExact),
             ComparisonOperator.LessOrEqual => UpTo(below, isOpen: false),
             ComparisonOperator.Greater => UpTo(below, isOpen: false) with { IsComplement = true },

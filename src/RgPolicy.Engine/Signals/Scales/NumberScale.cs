@@ -3,8 +3,8 @@ using System.Collections.Immutable;
 namespace RgPolicy.Engine.Signals.Scales;
 
 /// <summary>
-/// Ranks the values of a number signal by the bounds that a program compares it with: bound number i has rank 2i + 1, what lies
-/// below it and above the bound before has rank 2i.
+/// Ranks the values of a number signal by the bounds that a program compares it with: bound number i
+/// has rank 2i + 1, what lies below it and above the bound before has rank 2i.
 /// </summary>
 internal sealed class NumberScale(IEnumerable<decimal> bounds)
 {
@@ -31,7 +31,8 @@ internal sealed class NumberScale(IEnumerable<decimal> bounds)
     }
 
     /// <summary>The ranks of a few bounds of this scale.</summary>
-    public RankSet SetOf(ImmutableArray<decimal> numbers) => RankSet.Union(numbers.Select(number => RankSet.Of(RankOf(number))));
+    public RankSet SetOf(ImmutableArray<decimal> numbers) =>
+        RankSet.Union(numbers.Select(number => RankSet.Of(RankOf(number))));
 
     /// <summary>The keys of the values between two ranks, both included.</summary>
     public KeyRange KeysOf(int lowRank, int highRank)
@@ -42,9 +43,14 @@ internal sealed class NumberScale(IEnumerable<decimal> bounds)
         var lowKey = low is { } least ? (double)least : double.NegativeInfinity;
         var highKey = high is { } most ? (double)most : double.PositiveInfinity;
         return IsExact(low) && IsExact(high)
-            ? new KeyRange(lowRank % 2 == 0 ? double.BitIncrement(lowKey) : lowKey, highRank % 2 == 0 ? double.BitDecrement(highKey) : highKey, true)
+            ? new KeyRange(
+                lowRank % 2 == 0 ? double.BitIncrement(lowKey) : lowKey,
+                highRank % 2 == 0 ? double.BitDecrement(highKey) : highKey,
+                true
+            )
             : new KeyRange(lowKey, highKey, false);
     }
 
-    private static bool IsExact(decimal? bound) => bound is not { } number || SignalValue.IsExact(number, (double)number);
+    private static bool IsExact(decimal? bound) =>
+        bound is not { } number || SignalValue.IsExact(number, (double)number);
 }

@@ -7,7 +7,8 @@ internal sealed class NumberSet(NumberScale scale, RankSet ranks)
     public IEnumerable<KeyRange> Keys => ranks.Ranges.Select(range => scale.KeysOf(range.Low, range.High));
 
     /// <summary>From the keys of its least member to those of its greatest.</summary>
-    public KeyRange Hull => ranks.Ranges.IsEmpty ? KeyRange.None : scale.KeysOf(ranks.Ranges[0].Low, ranks.Ranges[^1].High);
+    public KeyRange Hull =>
+        ranks.Ranges.IsEmpty ? KeyRange.None : scale.KeysOf(ranks.Ranges[0].Low, ranks.Ranges[^1].High);
 
     /// <summary>Not every value of the hull is a member.</summary>
     public bool HasGaps => ranks.Ranges.Length > 1;

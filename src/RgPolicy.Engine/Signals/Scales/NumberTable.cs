@@ -5,9 +5,10 @@ using System.Runtime.InteropServices;
 namespace RgPolicy.Engine.Signals.Scales;
 
 /// <summary>
-/// Divides the values of each number signal of a program into cells, found with a few instructions: a whole number each where all
-/// bounds are small whole numbers, such as words of an enum; else ranges with about as many bounds in each. A cell says what a
-/// value may be compared with; whether a comparison holds, <see cref="NumberSet"/> says.
+/// Divides the values of each number signal of a program into cells, found with a few instructions: a
+/// whole number each where all bounds are small whole numbers, such as words of an enum; else ranges with about as many
+/// bounds in each. A cell says what a value may be compared with; whether a comparison holds,
+/// <see cref="NumberSet"/> says.
 /// </summary>
 internal sealed class NumberTable
 {
@@ -45,9 +46,14 @@ internal sealed class NumberTable
     public int CellCount(int number) => _entries[number].Last + 1;
 
     /// <summary>The cells in which members of a set can be.</summary>
-    public RankSet CellsOf(int number, NumberSet set) => RankSet.Union(set.Keys.Select(keys =>
-        number < _wholes ? RankSet.Between(WholeCell(number, keys.Low), WholeCell(number, keys.High))
-        : RankSet.Between(GridCell(number, keys.Widened.Low), GridCell(number, keys.Widened.High))));
+    public RankSet CellsOf(int number, NumberSet set) =>
+        RankSet.Union(
+            set.Keys.Select(keys =>
+                number < _wholes
+                    ? RankSet.Between(WholeCell(number, keys.Low), WholeCell(number, keys.High))
+                    : RankSet.Between(GridCell(number, keys.Widened.Low), GridCell(number, keys.Widened.High))
+            )
+        );
 
     /// <summary>Finds the cells of some of the signals, -1 for those that are not known.</summary>
     /// <param name="wanted">The signals, one bit per ordinal.</param>
@@ -64,8 +70,10 @@ internal sealed class NumberTable
             ref readonly var entry = ref entries[number];
             if ((wanted >> entry.Ordinal & 1) != 0)
             {
-                var cell = (exact >> entry.Ordinal & 1) != 0
-                    ? WholeCell(Unsafe.Add(ref keys, entry.Ordinal), entry.Last) : WholeCell(values.Peek(entry.Ordinal).Number, entry.Last);
+                var cell =
+                    (exact >> entry.Ordinal & 1) != 0
+                        ? WholeCell(Unsafe.Add(ref keys, entry.Ordinal), entry.Last)
+                        : WholeCell(values.Peek(entry.Ordinal).Number, entry.Last);
                 cells[number] = cell | UnlessKnown(known, entry.Ordinal);
             }
         }
@@ -87,7 +95,8 @@ internal sealed class NumberTable
         scale.Bounds.All(bound => bound is >= 0 and < SmallNumbers && decimal.Truncate(bound) == bound);
 
     // Whatever is above the last bound has the cell behind it.
-    private static NumberEntry WholeEntry(int ordinal, NumberScale scale) => new(ordinal, 0, (int)scale.Bounds.LastOrDefault() + 1, default);
+    private static NumberEntry WholeEntry(int ordinal, NumberScale scale) =>
+        new(ordinal, 0, (int)scale.Bounds.LastOrDefault() + 1, default);
 
     private static NumberEntry GridEntry(int ordinal, NumberScale scale, List<byte> groups)
     {
@@ -102,11 +111,18 @@ internal sealed class NumberTable
     private static int UnlessKnown(ulong known, int ordinal) => -(int)(~known >> ordinal & 1);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static int WholeCell(double key, int last) => key >= last ? last : key > 0 ? (int)key : 0;
+    private static int WholeCell(double key, int last) =>
+        key >= last ? last
+        : key > 0 ? (int)key
+        : 0;
 
-    private static int WholeCell(decimal number, int last) => number >= last ? last : number > 0 ? (int)decimal.Truncate(number) : 0;
+    private static int WholeCell(decimal number, int last) =>
+        number >= last ? last
+        : number > 0 ? (int)decimal.Truncate(number)
+        : 0;
 
     private int WholeCell(int number, double key) => WholeCell(key, _entries[number].Last);
 
-    private int GridCell(int number, double key) => _groups[_entries[number].Groups + _entries[number].Grid.CellOf(key)];
+    private int GridCell(int number, double key) =>
+        _groups[_entries[number].Groups + _entries[number].Grid.CellOf(key)];
 }

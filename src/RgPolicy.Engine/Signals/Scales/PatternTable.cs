@@ -5,8 +5,8 @@ using RgPolicy.Language.Model;
 namespace RgPolicy.Engine.Signals.Scales;
 
 /// <summary>
-/// The different <c>like</c> patterns of one text signal, found by what stands before their first wildcard: a text is held
-/// against those only whose beginning it has.
+/// The different <c>like</c> patterns of one text signal, found by what stands before their first
+/// wildcard: a text is held against those only whose beginning it has.
 /// </summary>
 internal sealed class PatternTable
 {
@@ -18,13 +18,23 @@ internal sealed class PatternTable
     {
         var distinct = patterns.Distinct().ToList();
         _patterns = [.. distinct.Select(pattern => new LikePattern(pattern))];
-        _numbers = distinct.Select((pattern, number) => (pattern, number)).ToFrozenDictionary(pair => pair.pattern, pair => pair.number);
-        _byBeginning = [.. distinct
-            .Select((pattern, number) => (Beginning: Beginning(pattern.Units), number))
-            .GroupBy(pair => pair.Beginning.Length)
-            .Select(length => (length.Key, length
-                .GroupBy(pair => pair.Beginning, pair => pair.number, StringComparer.Ordinal)
-                .ToFrozenDictionary(group => group.Key, group => group.ToArray(), StringComparer.Ordinal)))];
+        _numbers = distinct
+            .Select((pattern, number) => (pattern, number))
+            .ToFrozenDictionary(pair => pair.pattern, pair => pair.number);
+        _byBeginning =
+        [
+            .. distinct
+                .Select((pattern, number) => (Beginning: Beginning(pattern.Units), number))
+                .GroupBy(pair => pair.Beginning.Length)
+                .Select(length =>
+                    (
+                        length.Key,
+                        length
+                            .GroupBy(pair => pair.Beginning, pair => pair.number, StringComparer.Ordinal)
+                            .ToFrozenDictionary(group => group.Key, group => group.ToArray(), StringComparer.Ordinal)
+                    )
+                ),
+        ];
     }
 
     public int Count => _patterns.Length;
@@ -54,5 +64,8 @@ internal sealed class PatternTable
     }
 
     private static string Beginning(string units) =>
-        units.ToUpperInvariant() is var upper && upper.AsSpan().IndexOfAny(TextPattern.Many, TextPattern.One) is var end and >= 0 ? upper[..end] : upper;
+        units.ToUpperInvariant() is var upper
+        && upper.AsSpan().IndexOfAny(TextPattern.Many, TextPattern.One) is var end and >= 0
+            ? upper[..end]
+            : upper;
 }

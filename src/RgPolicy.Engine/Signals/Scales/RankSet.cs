@@ -15,7 +15,8 @@ internal sealed class RankSet
     /// <summary>How many ranks it has.</summary>
     public int Count => Ranges.Sum(range => range.High - range.Low + 1);
 
-    public IEnumerable<int> Ranks => Ranges.SelectMany(range => Enumerable.Range(range.Low, range.High - range.Low + 1));
+    public IEnumerable<int> Ranks =>
+        Ranges.SelectMany(range => Enumerable.Range(range.Low, range.High - range.Low + 1));
 
     public static RankSet Of(int rank) => new([(rank, rank)]);
 

@@ -2,7 +2,8 @@ using System.Runtime.CompilerServices;
 
 namespace RgPolicy.Engine.Signals.Scales;
 
-/// <summary>What the scales of one program make of one text; each is asked when its signal first has the text.</summary>
+/// <summary>What the scales of one program make of one text; each is asked when its signal first has
+/// the text.</summary>
 internal sealed class TextReading(TextScales scales, InternedText text)
 {
     // One more than the rank, so that 0 is not read yet.
@@ -21,7 +22,8 @@ internal sealed class TextReading(TextScales scales, InternedText text)
         return next == 0 ? Read(scale) : next - 1;
     }
 
-    /// <summary>The numbers of the patterns that match, ascending. <see cref="Rank"/> must have been asked before.</summary>
+    /// <summary>The numbers of the patterns that match, ascending. <see cref="Rank"/> must have been
+    /// asked before.</summary>
     public ReadOnlySpan<int> Patterns(int scale) => _patterns is { } patterns ? patterns[scale] : [];
 
     /// <summary>Whether some pattern matches. <see cref="Rank"/> must have been asked before.</summary>
@@ -31,7 +33,8 @@ internal sealed class TextReading(TextScales scales, InternedText text)
     {
         if (scales[scale].PatternCount > 0)
         {
-            var patterns = _patterns ?? Interlocked.CompareExchange(ref _patterns, new int[scales.Count][], null) ?? _patterns;
+            var patterns =
+                _patterns ?? Interlocked.CompareExchange(ref _patterns, new int[scales.Count][], null) ?? _patterns;
             patterns[scale] = scales[scale].Matching(text.Value);
             Interlocked.Or(ref _matching, patterns[scale].Length > 0 ? 1 << scale : 0);
         }

@@ -5,9 +5,9 @@ using RgPolicy.Language.Model;
 namespace RgPolicy.Engine.Signals.Scales;
 
 /// <summary>
-/// Ranks the values of a text signal by the constants that a program compares it with. Rank 0 equals none. Each text that
-/// some constant names without regard to case has a run of ranks: its first for every other spelling, then one for each
-/// spelling that a constant asks for exactly.
+/// Ranks the values of a text signal by the constants that a program compares it with. Rank 0 equals
+/// none. Each text that some constant names without regard to case has a run of ranks: its first for every other
+/// spelling, then one for each spelling that a constant asks for exactly.
 /// </summary>
 internal sealed class TextScale
 {
@@ -20,7 +20,14 @@ internal sealed class TextScale
         foreach (var group in constants.GroupBy(constant => constant.Value, StringComparer.OrdinalIgnoreCase))
         {
             var run = new Run(
-                next, [.. group.Where(constant => constant.Exactly).Select(constant => constant.Value).Distinct(StringComparer.Ordinal)]);
+                next,
+                [
+                    .. group
+                        .Where(constant => constant.Exactly)
+                        .Select(constant => constant.Value)
+                        .Distinct(StringComparer.Ordinal),
+                ]
+            );
             runs.Add(group.Key, run);
             next = run.Last + 1;
         }

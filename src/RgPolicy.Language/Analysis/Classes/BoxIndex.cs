@@ -4,8 +4,9 @@ using RgPolicy.Language.Analysis.Space;
 namespace RgPolicy.Language.Analysis.Classes;
 
 /// <summary>
-/// Finds the boxes that matter for a question without a look at most others. Each box is kept under one dimension, on which
-/// few questions meet it; a question looks under the dimensions of its target, and under those that are open outside.
+/// Finds the boxes that matter for a question without a look at most others. Each box is kept under one
+/// dimension, on which few questions meet it; a question looks under the dimensions of its target, and
+/// under those that are open outside.
 /// </summary>
 internal sealed class BoxIndex
 {
@@ -45,7 +46,8 @@ internal sealed class BoxIndex
     /// <summary>What is taken last where only known values count.</summary>
     public LastCells Known { get; }
 
-    /// <summary>The boxes from one place to another that meet the target and hold a cell that counts outside it.</summary>
+    /// <summary>The boxes from one place to another that meet the target and hold a cell that counts
+    /// outside it.</summary>
     /// <param name="target">The box asked about.</param>
     /// <param name="outside">What counts outside it.</param>
     /// <param name="from">The place of the first box to look at.</param>
@@ -76,7 +78,8 @@ internal sealed class BoxIndex
         return first;
     }
 
-    /// <summary>All boxes from one place on that meet the target, in their order; asked where no dimension drops out.</summary>
+    /// <summary>All boxes from one place on that meet the target, in their order; asked where no
+    /// dimension drops out.</summary>
     public IEnumerable<OwnedBox> Touching(Box target, int from)
     {
         for (var place = from; place < _boxes.Length; place++)
@@ -116,7 +119,8 @@ internal sealed class BoxIndex
         return homes;
     }
 
-    /// <summary>The dimension on which the fewest questions meet the box: they look there, and their cells meet its own.</summary>
+    /// <summary>The dimension on which the fewest questions meet the box: they look there, and their
+    /// cells meet its own.</summary>
     private static int Home(Box box, IReadOnlyList<Dimension> dimensions, int[] asked)
     {
         var (home, least) = (-1, double.MaxValue);
@@ -210,7 +214,11 @@ internal sealed class BoxIndex
 
     private void Keep(int place, in Question question)
     {
-        if ((_signatures[place] & question.Shut) == 0 && _met[place] != _question && Matters(_boxes[place].Box, question))
+        if (
+            (_signatures[place] & question.Shut) == 0
+            && _met[place] != _question
+            && Matters(_boxes[place].Box, question)
+        )
         {
             _met[place] = _question;
             _candidates.Add(place);
@@ -229,8 +237,7 @@ internal sealed class BoxIndex
         for (var at = 0; at < box.Dimensions.Length; at++)
         {
             var dimension = box.Dimensions[at];
-            if (question.Target.On(dimension) is null
-                && !question.Outside.Cells(dimension).Intersects(box.Sets[at]))
+            if (question.Target.On(dimension) is null && !question.Outside.Cells(dimension).Intersects(box.Sets[at]))
             {
                 return false;
             }

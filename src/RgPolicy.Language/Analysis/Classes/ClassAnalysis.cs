@@ -33,7 +33,8 @@ internal sealed class ClassAnalysis
         var isOpen = true;
         foreach (var query in _classes.Policy.Classes)
         {
-            var verdict = !isOpen ? new ClassVerdict(ClassState.Unreachable)
+            var verdict =
+                !isOpen ? new ClassVerdict(ClassState.Unreachable)
                 : _budget.IsGone ? new ClassVerdict(ClassState.NotAsked)
                 : Judge(query, isExplained());
             isOpen = isOpen && !verdict.IsAlwaysTrue;
@@ -49,7 +50,9 @@ internal sealed class ClassAnalysis
             return verdict;
         }
 
-        var isRedundant = verdict is { State: ClassState.Matches, Gap: { } sample } ? _redundancy.IsRedundant(query, sample) : false;
+        var isRedundant = verdict is { State: ClassState.Matches, Gap: { } sample }
+            ? _redundancy.IsRedundant(query, sample)
+            : false;
         return verdict with { IsAlwaysTrue = IsAlwaysTrue(query), IsRedundant = isRedundant };
     }
 
@@ -62,6 +65,8 @@ internal sealed class ClassAnalysis
         }
 
         _budget.Begin();
-        return _search.Run(Box.Everything, own.ToArray(), dimension => _classes.Space.Dimensions[dimension].All).IsCovered;
+        return _search
+            .Run(Box.Everything, own.ToArray(), dimension => _classes.Space.Dimensions[dimension].All)
+            .IsCovered;
     }
 }

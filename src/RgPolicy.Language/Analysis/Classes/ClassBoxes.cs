@@ -6,7 +6,8 @@ using RgPolicy.Language.Model;
 
 namespace RgPolicy.Language.Analysis.Classes;
 
-/// <summary>Where each class of a policy matches, whatever stands above it. <c>default</c> matches everywhere.</summary>
+/// <summary>Where each class of a policy matches, whatever stands above it. <c>default</c> matches
+/// everywhere.</summary>
 internal sealed class ClassBoxes
 {
     private readonly int[] _start;

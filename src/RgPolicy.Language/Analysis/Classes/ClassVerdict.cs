@@ -11,7 +11,8 @@ internal sealed record ClassVerdict(ClassState State)
     /// <summary>For a shadowed class those that shadow it, in the order of the text.</summary>
     public ImmutableArray<int> ShadowedBy { get; init; } = [];
 
-    /// <summary>Queries that the class takes: known ones, or for a class that matches only while signals are unknown others.</summary>
+    /// <summary>Queries that the class takes: known ones, or for a class that matches only while
+    /// signals are unknown others.</summary>
     public Room? Gap { get; init; }
 
     /// <summary>For a class that matches only while signals are unknown: a smallest such list of signals.</summary>

@@ -23,7 +23,13 @@ internal sealed class LastCells
         var takers = new Takers(boxes, all);
         _last = [.. takers.LastCells.Select(CellSet.Single)];
         _until = takers.LastTaken;
-        _order = [.. Enumerable.Range(0, all.Length).Where(dimension => _until[dimension] != int.MaxValue).OrderBy(dimension => _until[dimension])];
+        _order =
+        [
+            .. Enumerable
+                .Range(0, all.Length)
+                .Where(dimension => _until[dimension] != int.MaxValue)
+                .OrderBy(dimension => _until[dimension]),
+        ];
         _orderUntil = [.. _order.Select(dimension => _until[dimension])];
         _bits = new ulong[_order.Length + 1];
         for (var count = 0; count < _order.Length; count++)

@@ -3,8 +3,8 @@ using RgPolicy.Language.Analysis.Regions;
 namespace RgPolicy.Language.Analysis.Classes;
 
 /// <summary>
-/// What counts on the dimensions of which a question does not speak: the last cell alone while no box has taken it, so that
-/// boxes that ask for the dimension drop out; all cells afterwards.
+/// What counts on the dimensions of which a question does not speak: the last cell alone while no box
+/// has taken it, so that boxes that ask for the dimension drop out; all cells afterwards.
 /// </summary>
 /// <param name="cells">The last cells.</param>
 /// <param name="before">The place behind the boxes that the question is about.</param>

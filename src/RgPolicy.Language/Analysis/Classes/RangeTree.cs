@@ -24,7 +24,8 @@ internal sealed class RangeTree
         Reach(0, ranges.Count);
     }
 
-    /// <summary>Adds the places of all ranges that meet one; a place with several such ranges comes several times.</summary>
+    /// <summary>Adds the places of all ranges that meet one; a place with several such ranges comes
+    /// several times.</summary>
     public void Collect(int begin, int end, List<int> places) => Collect(0, _begin.Length, begin, end, places);
 
     private int Reach(int low, int high)

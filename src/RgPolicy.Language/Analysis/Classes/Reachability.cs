@@ -122,13 +122,17 @@ internal sealed class Reachability(ClassBoxes classes, BoxIndex index, Leftover 
     }
 
     private Coverage CoverKnown(Box box, int classIndex) =>
-        _taken.Known(box) is { } known ? leftover.OfKnown(known, classIndex) : new Coverage(null, true, new HashSet<int>());
+        _taken.Known(box) is { } known
+            ? leftover.OfKnown(known, classIndex)
+            : new Coverage(null, true, new HashSet<int>());
 
     /// <summary>The first class above that matches on all the boxes, or null.</summary>
     private int? FindCoveringClass(ImmutableArray<OwnedBox> own, int classIndex)
     {
         var start = classes.StartOf(classIndex);
-        foreach (var above in index.Near(own[0].Box, index.Any.Before(start), 0, start).Select(near => near.Owner).Distinct())
+        foreach (
+            var above in index.Near(own[0].Box, index.Any.Before(start), 0, start).Select(near => near.Owner).Distinct()
+        )
         {
             if (!budget.IsSpent && Covers(above, own))
             {
@@ -145,9 +149,8 @@ internal sealed class Reachability(ClassBoxes classes, BoxIndex index, Leftover 
         foreach (var (_, box) in own)
         {
             budget.Spend(1);
-            var isCovered = boxes.Length == 1
-                ? box.IsInside(boxes[0].Box)
-                : _search.Run(box, boxes.ToArray(), All).IsCovered;
+            var isCovered =
+                boxes.Length == 1 ? box.IsInside(boxes[0].Box) : _search.Run(box, boxes.ToArray(), All).IsCovered;
             if (!isCovered)
             {
                 return false;
@@ -174,7 +177,8 @@ internal sealed class Reachability(ClassBoxes classes, BoxIndex index, Leftover 
         return [.. needed.Order().Select(dimension => Space.Dimensions[dimension].Signal).OfType<Signal>()];
     }
 
-    private bool IsKnown(Box box, int dimension) => box.On(dimension) is { } set && set.IsSubsetOf(Space.Dimensions[dimension].Known);
+    private bool IsKnown(Box box, int dimension) =>
+        box.On(dimension) is { } set && set.IsSubsetOf(Space.Dimensions[dimension].Known);
 
     /// <summary>True when nothing of the box is left while the dimensions are known.</summary>
     private bool IsTaken(Box box, HashSet<int> known, int classIndex)

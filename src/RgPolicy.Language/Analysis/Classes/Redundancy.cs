@@ -51,8 +51,8 @@ internal sealed class Redundancy(ClassBoxes classes, BoxIndex index, WorkBudget 
     private int PoolOf(int classIndex) => classes.Policy.Classes[classIndex].Pool.Index;
 
     /// <summary>
-    /// True when some query of the box comes to no class above and to none of the same pool below, though the default has
-    /// another pool: the quick way to see that the class matters.
+    /// True when some query of the box comes to no class above and to none of the same pool below,
+    /// though the default has another pool: the quick way to see that the class matters.
     /// </summary>
     private bool LosesToDefault(Box box, QueryClass query) =>
         PoolOf(classes.All[Last].Owner) != query.Pool.Index && IsLeft(box, query, Last) == true;
@@ -68,7 +68,10 @@ internal sealed class Redundancy(ClassBoxes classes, BoxIndex index, WorkBudget 
                 return false; // All below it is irrelevant.
             }
 
-            var isLost = isKept || rival.Intersect(box) is not { } common ? false : IsLeft(common, query, classes.StartOf(owner));
+            var isLost =
+                isKept || rival.Intersect(box) is not { } common
+                    ? false
+                    : IsLeft(common, query, classes.StartOf(owner));
             if (isLost != false)
             {
                 return isLost;
@@ -79,8 +82,8 @@ internal sealed class Redundancy(ClassBoxes classes, BoxIndex index, WorkBudget 
     }
 
     /// <summary>
-    /// Whether some query of the box comes from this class to the boxes at a place: taken by none above it, and kept in its
-    /// pool by none before the place. Null where that was not decided.
+    /// Whether some query of the box comes from this class to the boxes at a place: taken by none above
+    /// it, and kept in its pool by none before the place. Null where that was not decided.
     /// </summary>
     private bool? IsLeft(Box box, QueryClass query, int place)
     {

@@ -84,6 +84,10 @@ internal sealed class TakenWhileKnown(ClassBoxes classes)
         return box;
     }
 
-    private List<int> AskedUnknown(Box box) => [.. box.Dimensions.Where((dimension, place) =>
-        !box.Sets[place].Intersects(classes.Space.Dimensions[dimension].Known))];
+    private List<int> AskedUnknown(Box box) =>
+        [
+            .. box.Dimensions.Where(
+                (dimension, place) => !box.Sets[place].Intersects(classes.Space.Dimensions[dimension].Known)
+            ),
+        ];
 }

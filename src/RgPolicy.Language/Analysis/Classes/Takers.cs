@@ -2,7 +2,8 @@ using RgPolicy.Language.Analysis.Regions;
 
 namespace RgPolicy.Language.Analysis.Classes;
 
-/// <summary>Finds for each dimension the cell that is the last to be taken by a box which narrows the dimension.</summary>
+/// <summary>Finds for each dimension the cell that is the last to be taken by a box which narrows the
+/// dimension.</summary>
 internal sealed class Takers
 {
     private readonly int[][] _next; // For each dimension and cell: a cell at or behind it that may be left.
@@ -27,7 +28,8 @@ internal sealed class Takers
 
     public int[] LastCells { get; }
 
-    /// <summary>For each dimension the place of the box that takes its last cell; <see cref="int.MaxValue"/> where none does.</summary>
+    /// <summary>For each dimension the place of the box that takes its last cell;
+    /// <see cref="int.MaxValue"/> where none does.</summary>
     public int[] LastTaken { get; }
 
     private static int[] Rising(int count)

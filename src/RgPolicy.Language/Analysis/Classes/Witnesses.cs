@@ -3,22 +3,26 @@ using RgPolicy.Language.Analysis.Regions;
 namespace RgPolicy.Language.Analysis.Classes;
 
 /// <summary>
-/// The last few queries that reached a class. What the classes above left at one place they often leave beside it too: so a
-/// guess at the next class's box is a look into the index, not a search.
+/// The last few queries that reached a class. What the classes above left at one place they often leave
+/// beside it too: so a guess at the next class's box is a look into the index, not a search.
 /// </summary>
 internal sealed class Witnesses(ClassBoxes classes, BoxIndex index)
 {
     private const int Most = 6;
 
-    private readonly LinkedList<Room> _last =
-        new([new Room(new Dictionary<int, CellSet>(), index.Known.Before(0).Cells)]);
+    private readonly LinkedList<Room> _last = new([
+        new Room(new Dictionary<int, CellSet>(), index.Known.Before(0).Cells),
+    ]);
 
     /// <summary>A known query of the box that no box before a place holds, or null.</summary>
     public Room? Guess(Box box, int before)
     {
         for (var witness = _last.First; witness is not null; witness = witness.Next)
         {
-            if (Move(witness.Value, box, before) is { } point && index.FirstNear(point, index.Known.Before(before), 0, before) < 0)
+            if (
+                Move(witness.Value, box, before) is { } point
+                && index.FirstNear(point, index.Known.Before(before), 0, before) < 0
+            )
             {
                 _last.Remove(witness);
                 return Remember(Around(point, before));
@@ -40,7 +44,8 @@ internal sealed class Witnesses(ClassBoxes classes, BoxIndex index)
         return room;
     }
 
-    /// <summary>The witness's query with the cells of the box where the box narrows, or null where the box is unknown.</summary>
+    /// <summary>The witness's query with the cells of the box where the box narrows, or null where the
+    /// box is unknown.</summary>
     private Box? Move(Room witness, Box box, int before)
     {
         var cells = new SortedDictionary<int, CellSet>();
@@ -67,6 +72,9 @@ internal sealed class Witnesses(ClassBoxes classes, BoxIndex index)
     private Room Around(Box point, int before)
     {
         var outside = index.Known.Before(before);
-        return new Room(point.Dimensions.Zip(point.Sets).ToDictionary(pair => pair.First, pair => pair.Second), outside.Cells);
+        return new Room(
+            point.Dimensions.Zip(point.Sets).ToDictionary(pair => pair.First, pair => pair.Second),
+            outside.Cells
+        );
     }
 }

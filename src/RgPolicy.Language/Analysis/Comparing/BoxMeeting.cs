@@ -12,5 +12,9 @@ internal static class BoxMeeting
         where both is not null
         select both;
 
-    public static IEnumerable<Box> Of(IEnumerable<Box> left, IReadOnlyCollection<Box> right, IReadOnlyCollection<Box> room) => Of(Of(left, right), room);
+    public static IEnumerable<Box> Of(
+        IEnumerable<Box> left,
+        IReadOnlyCollection<Box> right,
+        IReadOnlyCollection<Box> room
+    ) => Of(Of(left, right), room);
 }

@@ -2,7 +2,8 @@ using System.Collections.Immutable;
 
 namespace RgPolicy.Language.Analysis.Comparing;
 
-/// <summary>Collects what differs beside the classes, each statement once and with a sample where there is one.</summary>
+/// <summary>Collects what differs beside the classes, each statement once and with a sample where there
+/// is one.</summary>
 internal sealed class ChangeList
 {
     private readonly Dictionary<(string Kind, string Name), StatementChange> _changes = [];
@@ -10,7 +11,10 @@ internal sealed class ChangeList
 
     public void Add(StatementChange change)
     {
-        if (!_changes.TryGetValue((change.Kind, change.Name), out var known) || (known.Sample is null && change.Sample is not null))
+        if (
+            !_changes.TryGetValue((change.Kind, change.Name), out var known)
+            || (known.Sample is null && change.Sample is not null)
+        )
         {
             _changes[(change.Kind, change.Name)] = change;
         }
@@ -19,17 +23,25 @@ internal sealed class ChangeList
     /// <summary>True when it is known to differ, with a sample.</summary>
     public bool Has(string kind, string name) => _changes.GetValueOrDefault((kind, name)) is { Sample: not null };
 
-    /// <summary>A part of which it was not decided whether it differs; it does not count where a sample comes to show that it does.</summary>
+    /// <summary>A part of which it was not decided whether it differs; it does not count where a sample comes to show
+    /// that it does.</summary>
     public void AddUndecided(string part) => _undecided.Add(part);
 
     public ImmutableArray<StatementChange> Changes =>
-        [.. _changes.Values.OrderBy(change => change.Kind, StringComparer.Ordinal).ThenBy(change => change.Name, StringComparer.Ordinal)];
+        [
+            .. _changes
+                .Values.OrderBy(change => change.Kind, StringComparer.Ordinal)
+                .ThenBy(change => change.Name, StringComparer.Ordinal),
+        ];
 
     public ImmutableArray<string> Undecided
     {
         get
         {
-            var shown = _changes.Values.Where(change => change.Sample is not null).Select(change => change.Statement).ToHashSet(StringComparer.Ordinal);
+            var shown = _changes
+                .Values.Where(change => change.Sample is not null)
+                .Select(change => change.Statement)
+                .ToHashSet(StringComparer.Ordinal);
             return [.. _undecided.Where(part => !shown.Contains(part)).Order(StringComparer.Ordinal)];
         }
     }

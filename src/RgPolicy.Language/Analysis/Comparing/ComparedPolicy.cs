@@ -28,9 +28,14 @@ internal sealed class ComparedPolicy
         Pools = [.. policy.Pools.Select(Text)];
         var goals = policy.Objectives.ToLookup(goal => goal.Class.Index, MeaningText.Of);
         Objectives = [.. policy.Classes.Select(query => string.Join('\n', goals[query.Index]))];
-        _watching = policy.Rules.SelectMany(rule => rule.Classes.Select(query => query.Index).Distinct().Select(index => (Class: index, Rule: rule)))
+        _watching = policy
+            .Rules.SelectMany(rule =>
+                rule.Classes.Select(query => query.Index).Distinct().Select(index => (Class: index, Rule: rule))
+            )
             .ToLookup(each => each.Class, each => each.Rule);
-        _first = Conditions.Select((text, index) => (text, index)).GroupBy(each => each.text, StringComparer.Ordinal)
+        _first = Conditions
+            .Select((text, index) => (text, index))
+            .GroupBy(each => each.text, StringComparer.Ordinal)
             .ToDictionary(group => group.Key, group => group.First().index, StringComparer.Ordinal);
     }
 
@@ -56,8 +61,10 @@ internal sealed class ComparedPolicy
     /// <summary>The objectives of each class.</summary>
     public ImmutableArray<string> Objectives { get; }
 
-    /// <summary>True where a class above another has a condition: whatever it is true for never comes to the other one.</summary>
-    public bool IsAskedAbove(int classIndex, string condition) => _first.TryGetValue(condition, out var first) && first < classIndex;
+    /// <summary>True where a class above another has a condition: whatever it is true for never comes
+    /// to the other one.</summary>
+    public bool IsAskedAbove(int classIndex, string condition) =>
+        _first.TryGetValue(condition, out var first) && first < classIndex;
 
     /// <summary>What the pool of a class gives.</summary>
     public string PoolOf(int classIndex) => Pools[Policy.Classes[classIndex].Pool.Index];
@@ -76,7 +83,11 @@ internal sealed class ComparedPolicy
         {
             var watching = Watching(classIndex).FirstOrDefault(each => each.Name == rule);
             _forms[key] = form = RuleForm.Of(
-                watching, step => _scope.IsCarriedOut(step.Then) && (isFinal || RuleForm.IsOnRequestOnly(step)), pool => Pools[pool.Index], _regions);
+                watching,
+                step => _scope.IsCarriedOut(step.Then) && (isFinal || RuleForm.IsOnRequestOnly(step)),
+                pool => Pools[pool.Index],
+                _regions
+            );
         }
 
         return form;
@@ -86,7 +97,8 @@ internal sealed class ComparedPolicy
     public IEnumerable<RuleForm> FormsBelow(int classIndex, string rule, bool isFinal) =>
         RulesOf(classIndex).SkipWhile(name => name != rule).Skip(1).Select(name => Form(classIndex, name, isFinal));
 
-    /// <summary>The queries of a class, apart by whether it is final: it stays true whatever comes, and none above can become true.</summary>
+    /// <summary>The queries of a class, apart by whether it is final: it stays true whatever comes, and
+    /// none above can become true.</summary>
     public IEnumerable<PairArea> Areas(int classIndex)
     {
         var (certain, above) = (BoxesOf(Certain.Of(classIndex)), MayBeTakenAbove(classIndex));
@@ -96,15 +108,29 @@ internal sealed class ComparedPolicy
     }
 
     /// <summary>Where classes above match or may come to match.</summary>
-    public ImmutableArray<Box> MayBeTakenAbove(int classIndex) => BoxesOf(Possible.All.AsSpan()[..Possible.StartOf(classIndex)]);
+    public ImmutableArray<Box> MayBeTakenAbove(int classIndex) =>
+        BoxesOf(Possible.All.AsSpan()[..Possible.StartOf(classIndex)]);
 
     /// <summary>Steps of a rule that the target does not carry out.</summary>
-    public string NotCarriedOut(string rule) => string.Join('\n', Policy.Rules.Where(each => each.Name == rule)
-        .SelectMany(each => each.Steps).Where(step => !_scope.IsCarriedOut(step.Then))
-        .Select(step => MeaningText.Of(step.When) + MeaningText.Of(step.Then)));
+    public string NotCarriedOut(string rule) =>
+        string.Join(
+            '\n',
+            Policy
+                .Rules.Where(each => each.Name == rule)
+                .SelectMany(each => each.Steps)
+                .Where(step => !_scope.IsCarriedOut(step.Then))
+                .Select(step => MeaningText.Of(step.When) + MeaningText.Of(step.Then))
+        );
 
-    private static string Text(Pool pool) => pool.Name + " { " + string.Join(' ', pool.Settings.OrderBy(setting => setting.Name)
-        .Select(setting => $"{setting.Name} {MeaningText.Of(setting.Value)}")) + " }";
+    private static string Text(Pool pool) =>
+        pool.Name
+        + " { "
+        + string.Join(
+            ' ',
+            pool.Settings.OrderBy(setting => setting.Name)
+                .Select(setting => $"{setting.Name} {MeaningText.Of(setting.Value)}")
+        )
+        + " }";
 
     private static ImmutableArray<Box> BoxesOf(ReadOnlySpan<OwnedBox> owned)
     {

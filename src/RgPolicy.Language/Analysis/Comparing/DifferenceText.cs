@@ -13,10 +13,13 @@ public static class DifferenceText
         ArgumentNullException.ThrowIfNull(region);
         var (old, @new) = (region.Before, region.After);
         var isOtherPool = region.ChangesLimits && (region.Beside.Length == 0 || old.Pool.Name != @new.Pool.Name);
-        var limits = !isOtherPool ? $"pool {old.Pool.Name} as before"
-            : old.Pool.Name == @new.Pool.Name ? $"pool {old.Pool.Name} with other settings" : $"pool {old.Pool.Name} -> {@new.Pool.Name}";
+        var limits =
+            !isOtherPool ? $"pool {old.Pool.Name} as before"
+            : old.Pool.Name == @new.Pool.Name ? $"pool {old.Pool.Name} with other settings"
+            : $"pool {old.Pool.Name} -> {@new.Pool.Name}";
         var beside = region.Beside.Length == 0 ? "" : $"; {region.Beside} differs";
-        return (old.Name == @new.Name ? $"class {old.Name}: {limits}" : $"class {old.Name} -> {@new.Name}: {limits}") + beside;
+        return (old.Name == @new.Name ? $"class {old.Name}: {limits}" : $"class {old.Name} -> {@new.Name}: {limits}")
+            + beside;
     }
 
     /// <summary>Another statement in one line.</summary>
@@ -33,10 +36,17 @@ public static class DifferenceText
         var undecided = difference.IsDecided ? "" : $"; not proved: {Names(difference.Undecided)}";
         if (difference.IsSame)
         {
-            return (difference.IsDecided ? "no query changes class or limits, and no rule, state or objective acts otherwise" : "no difference was found") + undecided;
+            return (
+                    difference.IsDecided
+                        ? "no query changes class or limits, and no rule, state or objective acts otherwise"
+                        : "no difference was found"
+                ) + undecided;
         }
 
-        var kinds = difference.Counts.Where(each => each.Kind != "class").Select(each => Count(each.Count, each.Kind)).ToList();
+        var kinds = difference
+            .Counts.Where(each => each.Kind != "class")
+            .Select(each => Count(each.Count, each.Kind))
+            .ToList();
         var others = kinds.Count == 0 ? "" : "; statements that change: " + string.Join(", ", kinds);
         return FormattableString.Invariant($"{difference.Regions.Length} regions change") + others + undecided;
     }
@@ -44,7 +54,10 @@ public static class DifferenceText
     /// <summary>Parts that were not decided, as many as somebody reads.</summary>
     public static string Names(ImmutableArray<string> undecided)
     {
-        var more = undecided.Length > MostNamed ? FormattableString.Invariant($" and {undecided.Length - MostNamed} more") : "";
+        var more =
+            undecided.Length > MostNamed
+                ? FormattableString.Invariant($" and {undecided.Length - MostNamed} more")
+                : "";
         return string.Join(", ", undecided.Take(MostNamed)) + more;
     }
 
@@ -52,7 +65,9 @@ public static class DifferenceText
     public static IEnumerable<string> Omissions(ShownDifference shown)
     {
         ArgumentNullException.ThrowIfNull(shown);
-        return shown.Omitted.Select(each => FormattableString.Invariant($"and {each.Count} more {(each.Kind == "class" ? "regions" : each.Kind + "s")}"));
+        return shown.Omitted.Select(each =>
+            FormattableString.Invariant($"and {each.Count} more {(each.Kind == "class" ? "regions" : each.Kind + "s")}")
+        );
     }
 
     private static string Count(int count, string kind) =>

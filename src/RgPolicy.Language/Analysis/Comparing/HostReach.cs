@@ -15,13 +15,16 @@ public static class HostReach
     /// <param name="target">The target that they are bound for.</param>
     /// <param name="condition">What else is asked, or null.</param>
     public static bool IsEveryHost(
-        IReadOnlyCollection<Policy> policies, TargetProfile target, Condition? condition = null)
+        IReadOnlyCollection<Policy> policies,
+        TargetProfile target,
+        Condition? condition = null
+    )
     {
         ArgumentNullException.ThrowIfNull(policies);
         ArgumentNullException.ThrowIfNull(target);
         var asked = policies.SelectMany(AskedConditions.Of).Concat(condition is null ? [] : [condition]);
-        var namesFact = !target.IsAssumed
-            && new AskedQuestions(asked).Signals.Any(signal => target.FactOf(signal) is not null);
+        var namesFact =
+            !target.IsAssumed && new AskedQuestions(asked).Signals.Any(signal => target.FactOf(signal) is not null);
         return !namesFact && !policies.Any(policy => policy.NamesHost);
     }
 }

@@ -3,7 +3,8 @@ using RgPolicy.Language.Model;
 
 namespace RgPolicy.Language.Analysis.Comparing;
 
-/// <summary>What states set, in precedence: the first active one in the text that names a setting has its way, else the pool has it.</summary>
+/// <summary>What states set, in precedence: the first active one in the text that names a setting has
+/// its way, else the pool has it.</summary>
 internal sealed class OverrideTable
 {
     private readonly Dictionary<OverrideKey, List<(string State, string Value)>> _rows = [];

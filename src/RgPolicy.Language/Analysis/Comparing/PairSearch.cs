@@ -26,15 +26,20 @@ internal sealed class PairSearch(ComparedPolicy before, ComparedPolicy after, Sa
     /// <summary>Counts a look at boxes beside the searches themselves.</summary>
     public void Look(int boxes) => budget.Scan(boxes);
 
-    /// <summary>Some query that both take, with a condition that is true for such queries; null where there is none.</summary>
+    /// <summary>Some query that both take, with a condition that is true for such queries; null where
+    /// there is none.</summary>
     /// <param name="old">The old class.</param>
     /// <param name="new">The new class.</param>
-    /// <param name="isTreatedOtherwise">It has to be treated in different ways; else to have both classes is enough.</param>
+    /// <param name="isTreatedOtherwise">It has to be treated in different ways; else to have both
+    /// classes is enough.</param>
     public (Sample Sample, string Condition)? FindAny(int old, int @new, bool isTreatedOtherwise)
     {
         foreach (var target in Targets(old, @new))
         {
-            if (Find(target, Above(old, @new)) is { } found && (isTreatedOtherwise ? trial.First([found]) : found) is { } sample)
+            if (
+                Find(target, Above(old, @new)) is { } found
+                && (isTreatedOtherwise ? trial.First([found]) : found) is { } sample
+            )
             {
                 var region = NarrowedBox.Of(target, Above(old, @new).Select(taken => taken.Box), before.Space);
                 return (sample, _writer.Of(region));
@@ -44,12 +49,19 @@ internal sealed class PairSearch(ComparedPolicy before, ComparedPolicy after, Sa
         return null;
     }
 
-    /// <summary>A query that both take and that is treated in different ways, inside one of some boxes and outside others; null where there is none.</summary>
+    /// <summary>A query that both take and that is treated in different ways, inside one of some boxes and outside
+    /// others; null where there is none.</summary>
     public Sample? FindInside(int old, int @new, IEnumerable<Box> inside, IReadOnlyCollection<Box> outside) =>
         trial.First(SamplesInside(old, @new, inside, outside));
 
-    /// <summary>Queries that both take, inside one of some boxes and outside others: one for each box that has any.</summary>
-    public IEnumerable<Sample> SamplesInside(int old, int @new, IEnumerable<Box> inside, IReadOnlyCollection<Box> outside)
+    /// <summary>Queries that both take, inside one of some boxes and outside others: one for each box
+    /// that has any.</summary>
+    public IEnumerable<Sample> SamplesInside(
+        int old,
+        int @new,
+        IEnumerable<Box> inside,
+        IReadOnlyCollection<Box> outside
+    )
     {
         var covers = Above(old, @new).Concat(outside.Select(box => new OwnedBox(-1, box))).ToList();
         budget.Spend(covers.Count + 1);
@@ -66,11 +78,15 @@ internal sealed class PairSearch(ComparedPolicy before, ComparedPolicy after, Sa
     public IEnumerable<PairArea> Areas(int old, int @new)
     {
         var above = after.MayBeTakenAbove(@new);
-        return before.Areas(old).Select(area => area.IsFinal ? area with { Outside = [.. area.Outside, .. above] } : area);
+        return before
+            .Areas(old)
+            .Select(area => area.IsFinal ? area with { Outside = [.. area.Outside, .. above] } : area);
     }
 
     /// <summary>True where no single class above takes all that both take.</summary>
-    public bool MayMeet(int old, int @new) => !before.IsAskedAbove(old, after.Conditions[@new]) && !after.IsAskedAbove(@new, before.Conditions[old])
+    public bool MayMeet(int old, int @new) =>
+        !before.IsAskedAbove(old, after.Conditions[@new])
+        && !after.IsAskedAbove(@new, before.Conditions[old])
         && !Targets(old, @new).IsEmpty;
 
     private Sample? Find(Box target, IEnumerable<OwnedBox> covers)
@@ -100,9 +116,19 @@ internal sealed class PairSearch(ComparedPolicy before, ComparedPolicy after, Sa
         if (!_targets.TryGetValue((old, @new), out var targets))
         {
             var own = before.Classes.Of(old).ToArray().Select(owned => owned.Box);
-            var boxes = (IsOneClass(old, @new) ? own : BoxMeeting.Of(own, [.. after.Classes.Of(@new).ToArray().Select(owned => owned.Box)])).ToList();
+            var boxes = (
+                IsOneClass(old, @new)
+                    ? own
+                    : BoxMeeting.Of(own, [.. after.Classes.Of(@new).ToArray().Select(owned => owned.Box)])
+            ).ToList();
             budget.Spend(boxes.Sum(box => box.Weight));
-            targets = [.. boxes.Where(box => !IsTakenAbove(before.Classes, old, box) && (IsOneClass(old, @new) || !IsTakenAbove(after.Classes, @new, box)))];
+            targets =
+            [
+                .. boxes.Where(box =>
+                    !IsTakenAbove(before.Classes, old, box)
+                    && (IsOneClass(old, @new) || !IsTakenAbove(after.Classes, @new, box))
+                ),
+            ];
             _targets[(old, @new)] = targets;
         }
 

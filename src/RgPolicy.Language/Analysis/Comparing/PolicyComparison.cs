@@ -7,8 +7,9 @@ using RgPolicy.Language.Model;
 namespace RgPolicy.Language.Analysis.Comparing;
 
 /// <summary>
-/// Compares policies in their bound meaning, not in text: classes, pools, rules, states, objectives, the cache strategy. Patterns are exact
-/// here: every sample is a query that can be. What is not decided is named, never taken for equal.
+/// Compares policies in their bound meaning, not in text: classes, pools, rules, states, objectives, the cache
+/// strategy. Patterns are exact here: every sample is a query that can be. What is not decided is
+/// named, never taken for equal.
 /// </summary>
 public static class PolicyComparison
 {
@@ -21,7 +22,11 @@ public static class PolicyComparison
         ArgumentNullException.ThrowIfNull(before);
         ArgumentNullException.ThrowIfNull(after);
         ArgumentNullException.ThrowIfNull(scope);
-        var space = new AnalysisSpace(AskedConditions.Of(before).Concat(AskedConditions.Of(after)), unknownCells: 2, scope.Host);
+        var space = new AnalysisSpace(
+            AskedConditions.Of(before).Concat(AskedConditions.Of(after)),
+            unknownCells: 2,
+            scope.Host
+        );
         var (old, @new) = (new ComparedPolicy(before, space, scope), new ComparedPolicy(after, space, scope));
         var budget = new WorkBudget(WorkBudget.PerPolicy, scope.CancellationToken);
         var changes = new ChangeList();
@@ -33,7 +38,8 @@ public static class PolicyComparison
         return new PolicyDifference(regions, changes.Changes, changes.Undecided);
     }
 
-    /// <summary>Looks for a query for which a condition is true and which gets a pool, by its class or by a rule.</summary>
+    /// <summary>Looks for a query for which a condition is true and which gets a pool, by its class or
+    /// by a rule.</summary>
     /// <param name="policy">The policy.</param>
     /// <param name="condition">The condition, bound with the policy's names.</param>
     /// <param name="pool">The pool's name.</param>
@@ -45,10 +51,19 @@ public static class PolicyComparison
         ArgumentNullException.ThrowIfNull(scope);
         var space = new AnalysisSpace(AskedConditions.Of(policy).Append(condition), unknownCells: 2, scope.Host);
         var budget = new WorkBudget(WorkBudget.PerPolicy, scope.CancellationToken);
-        return new PoolSearch(new ComparedPolicy(policy, space, scope), new SampleTrial(scope.IsShown, budget), budget).Find(condition, pool);
+        return new PoolSearch(
+            new ComparedPolicy(policy, space, scope),
+            new SampleTrial(scope.IsShown, budget),
+            budget
+        ).Find(condition, pool);
     }
 
-    private static ImmutableArray<ChangedRegion> Regions(ComparedPolicy old, ComparedPolicy @new, PairSearch pairs, ChangeList changes)
+    private static ImmutableArray<ChangedRegion> Regions(
+        ComparedPolicy old,
+        ComparedPolicy @new,
+        PairSearch pairs,
+        ChangeList changes
+    )
     {
         foreach (var (classes, other) in new[] { (old.Classes, @new), (@new.Classes, old) })
         {

@@ -7,7 +7,10 @@ namespace RgPolicy.Language.Analysis.Comparing;
 /// <param name="Changes">Other statements that differ: pools, rules, states, objectives, the cache strategy.</param>
 /// <param name="Undecided">The parts of which it was not decided whether they differ.</param>
 public sealed record PolicyDifference(
-    ImmutableArray<ChangedRegion> Regions, ImmutableArray<StatementChange> Changes, ImmutableArray<string> Undecided)
+    ImmutableArray<ChangedRegion> Regions,
+    ImmutableArray<StatementChange> Changes,
+    ImmutableArray<string> Undecided
+)
 {
     /// <summary>The statements of <see cref="Changes"/>, each once.</summary>
     public ImmutableArray<string> Statements =>
@@ -19,15 +22,19 @@ public sealed record PolicyDifference(
     /// <summary>True when nothing was found that differs, names of classes that nothing refers to among it.</summary>
     public bool IsSame => Regions.IsEmpty && Changes.IsEmpty;
 
-    /// <summary>True when it is proved that every query gets the same limits and everything else is the same too.</summary>
+    /// <summary>True when it is proved that every query gets the same limits and everything else is the
+    /// same too.</summary>
     public bool IsEquivalent => IsDecided && Changes.IsEmpty && !Regions.Any(region => region.ChangesLimits);
 
-    /// <summary>How many statements of each kind differ: <c>1 pool</c>, <c>2 rules</c>; classes by their regions.</summary>
+    /// <summary>How many statements of each kind differ: <c>1 pool</c>, <c>2 rules</c>; classes by
+    /// their regions.</summary>
     public ImmutableArray<(string Kind, int Count)> Counts =>
-    [
-        .. Regions.Select(region => (Kind: "class", region.Before.Name)).Distinct()
-            .Concat(Changes.Select(change => (change.Kind, change.Name)).Distinct())
-            .GroupBy(each => each.Kind, StringComparer.Ordinal)
-            .Select(group => (group.Key, group.Count())),
-    ];
+        [
+            .. Regions
+                .Select(region => (Kind: "class", region.Before.Name))
+                .Distinct()
+                .Concat(Changes.Select(change => (change.Kind, change.Name)).Distinct())
+                .GroupBy(each => each.Kind, StringComparer.Ordinal)
+                .Select(group => (group.Key, group.Count())),
+        ];
 }

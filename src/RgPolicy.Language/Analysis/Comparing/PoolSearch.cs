@@ -5,7 +5,8 @@ using RgPolicy.Language.Model;
 
 namespace RgPolicy.Language.Analysis.Comparing;
 
-/// <summary>Looks for a query for which a condition is true and which gets a pool: by its class, or moved by a rule.</summary>
+/// <summary>Looks for a query for which a condition is true and which gets a pool: by its class, or
+/// moved by a rule.</summary>
 internal sealed class PoolSearch(ComparedPolicy policy, SampleTrial trial, WorkBudget budget)
 {
     private readonly PairSearch _queries = new(policy, policy, trial, budget);
@@ -19,7 +20,9 @@ internal sealed class PoolSearch(ComparedPolicy policy, SampleTrial trial, WorkB
         }
 
         _undecided.UnionWith(policy.Classes.Undecided.Select(index => $"class {policy.Policy.Classes[index].Name}"));
-        return FindByClass(asked, pool) ?? FindByRule(asked, pool) ?? FindByQuarantine(pool)
+        return FindByClass(asked, pool)
+            ?? FindByRule(asked, pool)
+            ?? FindByQuarantine(pool)
             ?? new CounterExample(null, "", null, [.. _undecided.Order(StringComparer.Ordinal)]);
     }
 
@@ -48,7 +51,12 @@ internal sealed class PoolSearch(ComparedPolicy policy, SampleTrial trial, WorkB
             var below = policy.FormsBelow(query.Index, rule, area.IsFinal).ToList();
             if (idle.Find(query.Index, query.Index, inside, [.. outcome.Except, .. area.Outside], below) is { } sample)
             {
-                return new CounterExample(query, $"rule {rule} moves it from class {query.Name} to pool {pool}", sample, []);
+                return new CounterExample(
+                    query,
+                    $"rule {rule} moves it from class {query.Name} to pool {pool}",
+                    sample,
+                    []
+                );
             }
 
             NoteUndecided($"rule {rule}");
@@ -57,7 +65,8 @@ internal sealed class PoolSearch(ComparedPolicy policy, SampleTrial trial, WorkB
         return null;
     }
 
-    /// <summary>Later executions of a fingerprint may be of any class: where one can be sent there, nothing is proved.</summary>
+    /// <summary>Later executions of a fingerprint may be of any class: where one can be sent there,
+    /// nothing is proved.</summary>
     private CounterExample? FindByQuarantine(string pool)
     {
         foreach (var (query, rule, area, outcome) in Sends("quarantine " + pool + " "))
@@ -66,7 +75,11 @@ internal sealed class PoolSearch(ComparedPolicy policy, SampleTrial trial, WorkB
             if (_queries.SamplesInside(query.Index, query.Index, inside, [.. outcome.Except, .. area.Outside]).Any())
             {
                 return new CounterExample(
-                    null, "", null, [$"rule {rule}, which sends later executions of a fingerprint to pool {pool}, whatever their class"]);
+                    null,
+                    "",
+                    null,
+                    [$"rule {rule}, which sends later executions of a fingerprint to pool {pool}, whatever their class"]
+                );
             }
 
             NoteUndecided($"rule {rule}");

@@ -8,7 +8,8 @@ using RgPolicy.Language.Signals;
 
 namespace RgPolicy.Language.Analysis.Comparing;
 
-/// <summary>What a rule comes to for the queries of a class that it watches: the last true step that is carried out, and whether it cancels.</summary>
+/// <summary>What a rule comes to for the queries of a class that it watches: the last true step that is carried out,
+/// and whether it cancels.</summary>
 internal sealed class RuleForm
 {
     private readonly ConditionRegions _regions;
@@ -20,8 +21,15 @@ internal sealed class RuleForm
     {
         _regions = regions;
         Steps = steps;
-        Text = rule is null ? "" : string.Join('\n', steps.Select(step => MeaningText.Of(step.When) + " then " + Describe(step.Then, pools))
-            .Prepend(MeaningText.Of(rule.Unless)).Prepend(MeaningText.Of(rule.During)));
+        Text = rule is null
+            ? ""
+            : string.Join(
+                '\n',
+                steps
+                    .Select(step => MeaningText.Of(step.When) + " then " + Describe(step.Then, pools))
+                    .Prepend(MeaningText.Of(rule.Unless))
+                    .Prepend(MeaningText.Of(rule.During))
+            );
         var during = rule?.During is { } window ? new DuringCondition(window, "", default) : null;
         _open = during is null ? [Box.Everything] : Boxes(during, isTrue: true);
         _closed = during is null ? [] : Boxes(during, isTrue: false);
@@ -51,25 +59,34 @@ internal sealed class RuleForm
     /// <param name="isCounted">The steps that count.</param>
     /// <param name="pools">What a pool gives.</param>
     /// <param name="regions">Over the space of the comparison.</param>
-    public static RuleForm Of(Rule? rule, Func<RuleStep, bool> isCounted, Func<Pool, string> pools, ConditionRegions regions) =>
-        new(rule, rule is null ? [] : [.. rule.Steps.Where(isCounted)], pools, regions);
+    public static RuleForm Of(
+        Rule? rule,
+        Func<RuleStep, bool> isCounted,
+        Func<Pool, string> pools,
+        ConditionRegions regions
+    ) => new(rule, rule is null ? [] : [.. rule.Steps.Where(isCounted)], pools, regions);
 
-    /// <summary>Asks only what the running request itself tells: such a step acts while the class is not final.</summary>
-    public static bool IsOnRequestOnly(RuleStep step) => ConditionSignals.Of(step.When).All(signal => signal.Phase == SignalPhase.Request);
+    /// <summary>Asks only what the running request itself tells: such a step acts while the class is
+    /// not final.</summary>
+    public static bool IsOnRequestOnly(RuleStep step) =>
+        ConditionSignals.Of(step.When).All(signal => signal.Phase == SignalPhase.Request);
 
-    private static string Describe(RuleAction action, Func<Pool, string> pools) => MeaningText.Of(action) + action switch
-    {
-        RuleAction.MoveTo move => " " + pools(move.Pool),
-        RuleAction.Quarantine { Pool: { } pool } => " " + pools(pool),
-        _ => "",
-    };
+    private static string Describe(RuleAction action, Func<Pool, string> pools) =>
+        MeaningText.Of(action)
+        + action switch
+        {
+            RuleAction.MoveTo move => " " + pools(move.Pool),
+            RuleAction.Quarantine { Pool: { } pool } => " " + pools(pool),
+            _ => "",
+        };
 
-    private static string? PlaceOf(RuleAction action) => action switch
-    {
-        RuleAction.MoveTo move => "pool " + move.Pool.Name,
-        RuleAction.Deprioritize or RuleAction.Limit => "the lowest",
-        _ => null,
-    };
+    private static string? PlaceOf(RuleAction action) =>
+        action switch
+        {
+            RuleAction.MoveTo move => "pool " + move.Pool.Name,
+            RuleAction.Deprioritize or RuleAction.Limit => "the lowest",
+            _ => null,
+        };
 
     /// <summary>A step that does the same as one below it is begun anew, so the two are told apart.</summary>
     private static List<string> KeysOf(ImmutableArray<RuleStep> steps, Func<Pool, string> pools)
@@ -120,7 +137,9 @@ internal sealed class RuleForm
         for (var index = steps.Length - 1; index >= 0; index--)
         {
             var holds = Boxes(steps[index].When, isTrue: true);
-            outcomes.Add(new RuleOutcome(steps[index].Then is RuleAction.Cancel ? "cancel" : "", WhileOpen(holds), above));
+            outcomes.Add(
+                new RuleOutcome(steps[index].Then is RuleAction.Cancel ? "cancel" : "", WhileOpen(holds), above)
+            );
             above = [.. above, .. holds];
         }
 

@@ -3,7 +3,8 @@ using RgPolicy.Language.Analysis.Regions;
 
 namespace RgPolicy.Language.Analysis.Comparing;
 
-/// <summary>One thing that a rule may come to, and for which queries: those of its boxes that no other box takes.</summary>
+/// <summary>One thing that a rule may come to, and for which queries: those of its boxes that no other
+/// box takes.</summary>
 /// <param name="Key">What it comes to; equal keys do the same.</param>
 /// <param name="Boxes">Where it may.</param>
 /// <param name="Except">Where it does not.</param>

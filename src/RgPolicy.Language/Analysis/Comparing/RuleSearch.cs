@@ -12,7 +12,8 @@ internal sealed class RuleSearch(ComparedPolicy before, ComparedPolicy after, Pa
 
     public void Compare(int old, int @new)
     {
-        ImmutableArray<string> left = [.. before.RulesOf(old)], right = [.. after.RulesOf(@new)];
+        ImmutableArray<string> left = [.. before.RulesOf(old)],
+            right = [.. after.RulesOf(@new)];
         foreach (var rule in left.Union(right, StringComparer.Ordinal).Where(rule => !changes.Has("rule", rule)))
         {
             Compare(old, @new, rule);
@@ -30,7 +31,13 @@ internal sealed class RuleSearch(ComparedPolicy before, ComparedPolicy after, Pa
         }
 
         pairs.IsDecided = true;
-        if (pairs.Areas(old, @new).Select(area => Find(old, @new, rule, area)).FirstOrDefault(found => found is not null) is { } sample)
+        if (
+            pairs
+                .Areas(old, @new)
+                .Select(area => Find(old, @new, rule, area))
+                .FirstOrDefault(found => found is not null) is
+            { } sample
+        )
         {
             changes.Add(new StatementChange("rule", rule, What(rule), sample));
         }
@@ -41,7 +48,9 @@ internal sealed class RuleSearch(ComparedPolicy before, ComparedPolicy after, Pa
     }
 
     private string What(string rule) =>
-        before.Policy.Rules.All(each => each.Name != rule) ? "added" : after.Policy.Rules.All(each => each.Name != rule) ? "removed" : "acts otherwise";
+        before.Policy.Rules.All(each => each.Name != rule) ? "added"
+        : after.Policy.Rules.All(each => each.Name != rule) ? "removed"
+        : "acts otherwise";
 
     private Sample? Find(int old, int @new, string rule, PairArea area)
     {
@@ -55,10 +64,18 @@ internal sealed class RuleSearch(ComparedPolicy before, ComparedPolicy after, Pa
         return Find(old, @new, left.Acts, right.Acts, area) ?? Find(old, @new, left.Cancels, right.Cancels, area);
     }
 
-    private Sample? Find(int old, int @new, ImmutableArray<RuleOutcome> left, ImmutableArray<RuleOutcome> right, PairArea area)
+    private Sample? Find(
+        int old,
+        int @new,
+        ImmutableArray<RuleOutcome> left,
+        ImmutableArray<RuleOutcome> right,
+        PairArea area
+    )
     {
         // What does something else shows a difference; the same done anew is one too, but none that a sample shows.
-        var differing = left.SelectMany(one => right.Where(other => one.Key != other.Key).Select(other => (One: one, Other: other)));
+        var differing = left.SelectMany(one =>
+            right.Where(other => one.Key != other.Key).Select(other => (One: one, Other: other))
+        );
         var samples =
             from pair in differing.OrderBy(pair => pair.One.Action == pair.Other.Action)
             let both = BoxMeeting.Of(pair.One.Boxes, pair.Other.Boxes, area.Inside)

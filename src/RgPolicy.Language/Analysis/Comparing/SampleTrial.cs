@@ -3,7 +3,8 @@ using RgPolicy.Language.Analysis.Samples;
 
 namespace RgPolicy.Language.Analysis.Comparing;
 
-/// <summary>Tries samples before they are shown. One that shows nothing leaves the question open, unless another one does.</summary>
+/// <summary>Tries samples before they are shown. One that shows nothing leaves the question open,
+/// unless another one does.</summary>
 internal sealed class SampleTrial(Func<Sample, bool> isShown, WorkBudget budget)
 {
     // What carrying both policies out at a point costs, beside looks at boxes.

@@ -7,7 +7,10 @@ namespace RgPolicy.Language.Analysis.Comparing;
 /// <param name="Changes">Other statements.</param>
 /// <param name="Omitted">For each kind of which some are left out how many; regions count as <c>class</c>.</param>
 public sealed record ShownDifference(
-    ImmutableArray<ChangedRegion> Regions, ImmutableArray<StatementChange> Changes, ImmutableArray<(string Kind, int Count)> Omitted)
+    ImmutableArray<ChangedRegion> Regions,
+    ImmutableArray<StatementChange> Changes,
+    ImmutableArray<(string Kind, int Count)> Omitted
+)
 {
     /// <summary>So many of each kind are shown.</summary>
     public const int MostOfAKind = 100;
@@ -19,8 +22,13 @@ public sealed record ShownDifference(
     {
         ArgumentNullException.ThrowIfNull(difference);
         var kinds = difference.Changes.GroupBy(change => change.Kind, StringComparer.Ordinal).ToList();
-        var omitted = kinds.Select(kind => (Kind: kind.Key, Count: kind.Count() - most)).Prepend(("class", difference.Regions.Length - most));
+        var omitted = kinds
+            .Select(kind => (Kind: kind.Key, Count: kind.Count() - most))
+            .Prepend(("class", difference.Regions.Length - most));
         return new ShownDifference(
-            [.. difference.Regions.Take(most)], [.. kinds.SelectMany(kind => kind.Take(most))], [.. omitted.Where(each => each.Item2 > 0)]);
+            [.. difference.Regions.Take(most)],
+            [.. kinds.SelectMany(kind => kind.Take(most))],
+            [.. omitted.Where(each => each.Item2 > 0)]
+        );
     }
 }

@@ -4,7 +4,8 @@ using RgPolicy.Language.Model;
 
 namespace RgPolicy.Language.Analysis.Comparing;
 
-/// <summary>Which states of a policy can be active, alone and two together: of two of which each leaves before the other enters, the order means nothing.</summary>
+/// <summary>Which states of a policy can be active, alone and two together: of two of which each leaves before the
+/// other enters, the order means nothing.</summary>
 internal sealed class StateCompanions(AnalysisSpace space, WorkBudget budget, ChangeList changes)
 {
     private readonly StateMoments _moments = new(space, budget, changes);
@@ -26,7 +27,9 @@ internal sealed class StateCompanions(AnalysisSpace space, WorkBudget budget, Ch
     public bool MayBeTogether(Policy policy, IReadOnlySet<string> names)
     {
         var states = policy.States.Where(state => names.Contains(state.Name)).ToList();
-        return Enumerable.Range(0, states.Count).All(place => states.Skip(place + 1).All(other => MayBeTogether(states[place], other)));
+        return Enumerable
+            .Range(0, states.Count)
+            .All(place => states.Skip(place + 1).All(other => MayBeTogether(states[place], other)));
     }
 
     /// <summary>The last of the two was entered while the other stayed, or both at once.</summary>
@@ -34,15 +37,20 @@ internal sealed class StateCompanions(AnalysisSpace space, WorkBudget budget, Ch
     {
         if (!_together.TryGetValue((one, other), out var known))
         {
-            _together[(one, other)] = known = EntersBeside(one, other) || EntersBeside(other, one) || EnterAtOnce(one, other);
+            _together[(one, other)] = known =
+                EntersBeside(one, other) || EntersBeside(other, one) || EnterAtOnce(one, other);
         }
 
         return known;
     }
 
-    private bool EntersBeside(State entered, State active) => active.LeaveAfter > TimeSpan.Zero
-        ? MayBeEntered(entered) : _moments.Find(entered.Name, _moments.True(entered.When), _moments.Leaves(active)) is not null;
+    private bool EntersBeside(State entered, State active) =>
+        active.LeaveAfter > TimeSpan.Zero
+            ? MayBeEntered(entered)
+            : _moments.Find(entered.Name, _moments.True(entered.When), _moments.Leaves(active)) is not null;
 
-    private bool EnterAtOnce(State one, State other) => _moments.True(one.When) is { } left && _moments.True(other.When) is { } right
+    private bool EnterAtOnce(State one, State other) =>
+        _moments.True(one.When) is { } left
+        && _moments.True(other.When) is { } right
         && _moments.Find(one.Name, [.. BoxMeeting.Of(left, right)]) is not null;
 }

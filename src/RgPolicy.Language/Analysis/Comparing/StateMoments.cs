@@ -27,7 +27,8 @@ internal sealed class StateMoments(AnalysisSpace space, WorkBudget budget, Chang
     /// <summary>A moment inside some boxes.</summary>
     public Sample? Find(string state, ImmutableArray<Box>? inside) => Find(state, inside, []);
 
-    /// <summary>A moment inside some boxes and outside others; null where there is none, or where it was not decided.</summary>
+    /// <summary>A moment inside some boxes and outside others; null where there is none, or where it
+    /// was not decided.</summary>
     public Sample? Find(string state, ImmutableArray<Box>? inside, ImmutableArray<Box>? outside)
     {
         if (inside is not { } boxes || outside is not { } others)

@@ -6,9 +6,16 @@ using RgPolicy.Language.Model;
 
 namespace RgPolicy.Language.Analysis.Comparing;
 
-/// <summary>Compares states: when each is entered and left, and what the pools are while some of them are active.</summary>
+/// <summary>Compares states: when each is entered and left, and what the pools are while some of them
+/// are active.</summary>
 internal sealed class StateSearch(
-    ComparedPolicy before, ComparedPolicy after, PairSearch pairs, SampleTrial trial, WorkBudget budget, ChangeList changes)
+    ComparedPolicy before,
+    ComparedPolicy after,
+    PairSearch pairs,
+    SampleTrial trial,
+    WorkBudget budget,
+    ChangeList changes
+)
 {
     private const int MostTogether = 12;
 
@@ -50,14 +57,29 @@ internal sealed class StateSearch(
             return;
         }
 
-        if (MeaningText.Of(old.When) + MeaningText.Of(old.Until) != MeaningText.Of(@new.When) + MeaningText.Of(@new.Until))
+        if (
+            MeaningText.Of(old.When) + MeaningText.Of(old.Until)
+            != MeaningText.Of(@new.When) + MeaningText.Of(@new.Until)
+        )
         {
-            AddIf(name, "entered otherwise", _moments.FindApart(name, _moments.True(old.When), _moments.True(@new.When)));
+            AddIf(
+                name,
+                "entered otherwise",
+                _moments.FindApart(name, _moments.True(old.When), _moments.True(@new.When))
+            );
             AddIf(name, "left otherwise", _moments.FindApart(name, _moments.Leaves(old), _moments.Leaves(@new)));
         }
 
-        AddIf(name, "entered after another time", old.EnterAfter == @new.EnterAfter ? null : _moments.Find(name, _moments.True(old.When)));
-        AddIf(name, "left after another time", old.LeaveAfter == @new.LeaveAfter ? null : _moments.Find(name, _moments.Leaves(old)));
+        AddIf(
+            name,
+            "entered after another time",
+            old.EnterAfter == @new.EnterAfter ? null : _moments.Find(name, _moments.True(old.When))
+        );
+        AddIf(
+            name,
+            "left after another time",
+            old.LeaveAfter == @new.LeaveAfter ? null : _moments.Find(name, _moments.Leaves(old))
+        );
     }
 
     private void AddIf(string name, string what, Sample? sample)
@@ -74,7 +96,10 @@ internal sealed class StateSearch(
         foreach (var key in _old.Keys.Union(_new.Keys).Where(key => !_old.IsSame(_new, key)))
         {
             var names = _old.StatesOf(key).Union(_new.StatesOf(key), StringComparer.Ordinal).ToList();
-            var differing = names.Count > MostTogether ? null : Subsets(names).Where(active => _old.Value(key, active) != _new.Value(key, active)).ToList();
+            var differing =
+                names.Count > MostTogether
+                    ? null
+                    : Subsets(names).Where(active => _old.Value(key, active) != _new.Value(key, active)).ToList();
             if (differing is null)
             {
                 changes.AddUndecided($"what {key} is while states are active");
@@ -96,7 +121,8 @@ internal sealed class StateSearch(
         }
     }
 
-    private bool MayBeEntered(string name) => MayBeEntered(Find(before.Policy, name)) || MayBeEntered(Find(after.Policy, name));
+    private bool MayBeEntered(string name) =>
+        MayBeEntered(Find(before.Policy, name)) || MayBeEntered(Find(after.Policy, name));
 
     private bool MayBeTogether(IReadOnlySet<string> names) =>
         _companions.MayBeTogether(before.Policy, names) && _companions.MayBeTogether(after.Policy, names);
@@ -104,41 +130,56 @@ internal sealed class StateSearch(
     private bool MayBeEntered(State? state) => state is not null && _companions.MayBeEntered(state);
 
     /// <summary>
-    /// Queries that stand in the pool, by class in both policies or by a rule in one of them, whatever the moment: a state lasts longer than
-    /// what it was entered by.
+    /// Queries that stand in the pool, by class in both policies or by a rule in one of them, whatever the moment: a
+    /// state lasts longer than what it was entered by.
     /// </summary>
     private IEnumerable<Sample> QueriesIn(string pool)
     {
         var (senders, newSenders) = (SendersTo(before.Policy, pool), SendersTo(after.Policy, pool));
-        return
-            from old in before.Policy.Classes
+        return from old in before.Policy.Classes
             from @new in after.Policy.Classes
             let isByClass = old.Pool.Name == pool && @new.Pool.Name == pool
             let isSent = senders.Contains(old.Index) || newSenders.Contains(@new.Index)
             where (isByClass || isSent) && pairs.MayMeet(old.Index, @new.Index)
             let byClass = isByClass ? pairs.SamplesInside(old.Index, @new.Index, [Box.Everything], []) : []
-            let sent = isSent ? pairs.Areas(old.Index, @new.Index).SelectMany(area => SentTo(pool, old.Index, @new.Index, area)) : []
+            let sent = isSent
+                ? pairs.Areas(old.Index, @new.Index).SelectMany(area => SentTo(pool, old.Index, @new.Index, area))
+                : []
             from sample in byClass.Concat(sent)
             select sample;
     }
 
     private static HashSet<int> SendersTo(Policy policy, string pool) =>
-        [.. policy.Rules.Where(rule => rule.Steps.Any(step => StatementSearch.IsSentTo(step.Then, pool))).SelectMany(rule => rule.Classes).Select(query => query.Index)];
+        [
+            .. policy
+                .Rules.Where(rule => rule.Steps.Any(step => StatementSearch.IsSentTo(step.Then, pool)))
+                .SelectMany(rule => rule.Classes)
+                .Select(query => query.Index),
+        ];
 
     private IEnumerable<Sample> SentTo(string pool, int old, int @new, PairArea area) =>
         from outcome in Outcomes(before, old, pool, area).Concat(Outcomes(after, @new, pool, area))
-        from sample in pairs.SamplesInside(old, @new, BoxMeeting.Of(outcome.Boxes, area.Inside), [.. outcome.Except, .. area.Outside])
+        from sample in pairs.SamplesInside(
+            old,
+            @new,
+            BoxMeeting.Of(outcome.Boxes, area.Inside),
+            [.. outcome.Except, .. area.Outside]
+        )
         select sample;
 
     private static IEnumerable<RuleOutcome> Outcomes(ComparedPolicy policy, int index, string pool, PairArea area) =>
         from rule in policy.RulesOf(index)
         from outcome in policy.Form(index, rule, area.IsFinal).Acts
-        where outcome.Key.StartsWith($"move to {pool} ", StringComparison.Ordinal) || outcome.Key.StartsWith($"quarantine {pool} ", StringComparison.Ordinal)
+        where
+            outcome.Key.StartsWith($"move to {pool} ", StringComparison.Ordinal)
+            || outcome.Key.StartsWith($"quarantine {pool} ", StringComparison.Ordinal)
         select outcome;
 
     /// <summary>The smallest first.</summary>
     private static IEnumerable<IReadOnlySet<string>> Subsets(List<string> names) =>
-        Enumerable.Range(1, (1 << names.Count) - 1)
-            .OrderBy(bits => System.Numerics.BitOperations.PopCount((uint)bits)).ThenBy(bits => bits)
+        Enumerable
+            .Range(1, (1 << names.Count) - 1)
+            .OrderBy(bits => System.Numerics.BitOperations.PopCount((uint)bits))
+            .ThenBy(bits => bits)
             .Select(bits => names.Where((_, place) => (bits & (1 << place)) != 0).ToHashSet(StringComparer.Ordinal));
 }

@@ -5,10 +5,14 @@ using RgPolicy.Language.Model;
 
 namespace RgPolicy.Language.Analysis.Comparing;
 
-/// <summary>Compares what is the same for all queries: pools as written, the cache strategy, named superusers, and orders that count.</summary>
+/// <summary>Compares what is the same for all queries: pools as written, the cache strategy, named superusers, and
+/// orders that count.</summary>
 internal sealed class StatementSearch(ComparedPolicy before, ComparedPolicy after, ChangeList changes)
 {
-    private static readonly Sample AnyQuery = new(ImmutableSortedDictionary.Create<string, string>(StringComparer.Ordinal), null);
+    private static readonly Sample AnyQuery = new(
+        ImmutableSortedDictionary.Create<string, string>(StringComparer.Ordinal),
+        null
+    );
 
     private Policy Old => before.Policy;
 
@@ -31,44 +35,83 @@ internal sealed class StatementSearch(ComparedPolicy before, ComparedPolicy afte
 
     private void ComparePools(ImmutableArray<ChangedRegion> regions)
     {
-        var old = Old.Pools.ToDictionary(pool => pool.Name, pool => MeaningText.Of(pool.Settings), StringComparer.Ordinal);
-        var @new = New.Pools.ToDictionary(pool => pool.Name, pool => MeaningText.Of(pool.Settings), StringComparer.Ordinal);
+        var old = Old.Pools.ToDictionary(
+            pool => pool.Name,
+            pool => MeaningText.Of(pool.Settings),
+            StringComparer.Ordinal
+        );
+        var @new = New.Pools.ToDictionary(
+            pool => pool.Name,
+            pool => MeaningText.Of(pool.Settings),
+            StringComparer.Ordinal
+        );
         var rules = changes.Changes.Where(change => change.Kind == "rule").ToList();
         foreach (var name in old.Keys.Union(@new.Keys, StringComparer.Ordinal))
         {
             var (left, right) = (old.GetValueOrDefault(name), @new.GetValueOrDefault(name));
             if (left != right)
             {
-                var sample = regions.FirstOrDefault(region => region.Before.Pool.Name == name && region.After.Pool.Name == name)?.Sample
-                    ?? rules.Find(change => Old.Rules.Any(rule => rule.Name == change.Name && rule.Steps.Any(step => IsSentTo(step.Then, name))))?.Sample;
-                changes.Add(new StatementChange("pool", name, left is null ? "added" : right is null ? "removed" : "other settings", sample));
+                var sample =
+                    regions
+                        .FirstOrDefault(region => region.Before.Pool.Name == name && region.After.Pool.Name == name)
+                        ?.Sample
+                    ?? rules
+                        .Find(change =>
+                            Old.Rules.Any(rule =>
+                                rule.Name == change.Name && rule.Steps.Any(step => IsSentTo(step.Then, name))
+                            )
+                        )
+                        ?.Sample;
+                changes.Add(
+                    new StatementChange(
+                        "pool",
+                        name,
+                        left is null ? "added"
+                            : right is null ? "removed"
+                            : "other settings",
+                        sample
+                    )
+                );
             }
         }
     }
 
     /// <summary>True for an action that sends a query, or later executions, to the pool.</summary>
-    public static bool IsSentTo(RuleAction action, string pool) => action switch
-    {
-        RuleAction.MoveTo move => move.Pool.Name == pool,
-        RuleAction.Quarantine { Pool: { } later } => later.Name == pool,
-        _ => false,
-    };
+    public static bool IsSentTo(RuleAction action, string pool) =>
+        action switch
+        {
+            RuleAction.MoveTo move => move.Pool.Name == pool,
+            RuleAction.Quarantine { Pool: { } later } => later.Name == pool,
+            _ => false,
+        };
 
     /// <summary>A superuser is governed only where a class names that login.</summary>
     private void CompareLogins()
     {
         var (left, right) = (NamedLogins.Find(Old), NamedLogins.Find(New));
-        foreach (var login in left.Union(right, StringComparer.Ordinal).Where(login => left.Contains(login) != right.Contains(login)))
+        foreach (
+            var login in left.Union(right, StringComparer.Ordinal)
+                .Where(login => left.Contains(login) != right.Contains(login))
+        )
         {
             var sample = AnyQuery with { Values = AnyQuery.Values.SetItem("session.login", login) };
-            changes.Add(new StatementChange("superuser", login, left.Contains(login) ? "no longer governed" : "governed by name", sample));
+            changes.Add(
+                new StatementChange(
+                    "superuser",
+                    login,
+                    left.Contains(login) ? "no longer governed" : "governed by name",
+                    sample
+                )
+            );
         }
     }
 
-    /// <summary>Among equals the first counts, so another order may come to something else: it is not proved that it does not.</summary>
+    /// <summary>Among equals the first counts, so another order may come to something else: it is not
+    /// proved that it does not.</summary>
     private void CompareOrder(string what, IEnumerable<string> old, IEnumerable<string> @new)
     {
-        List<string> left = [.. old], right = [.. @new];
+        List<string> left = [.. old],
+            right = [.. @new];
         if (!left.Where(right.Contains).SequenceEqual(right.Where(left.Contains), StringComparer.Ordinal))
         {
             changes.Add(new StatementChange("order", what, "differs", null));
@@ -81,7 +124,9 @@ internal sealed class StatementSearch(ComparedPolicy before, ComparedPolicy afte
         {
             if (before.NotCarriedOut(rule) != after.NotCarriedOut(rule))
             {
-                changes.Add(new StatementChange("rule", rule, "differs in a step that the target does not carry out", null));
+                changes.Add(
+                    new StatementChange("rule", rule, "differs in a step that the target does not carry out", null)
+                );
             }
         }
     }

@@ -7,38 +7,53 @@ using RgPolicy.Language.Signals;
 
 namespace RgPolicy.Language.Analysis.Logic;
 
-/// <summary>The boxes on which one question is true, and those on which it is false; on all else it is unknown.</summary>
+/// <summary>The boxes on which one question is true, and those on which it is false; on all else it is
+/// unknown.</summary>
 internal sealed class AtomCells(AnalysisSpace space, Reading reading = Reading.Now)
 {
     /// <summary>The boxes; null where nothing is known of them, as of the last of very many windows.</summary>
-    public ImmutableArray<Box>? Boxes(Condition question, bool isTrue) => (reading, question) switch
-    {
-        (_, DuringCondition during) => During(during, isTrue),
-        (Reading.Possible, AtomCondition atom) when isTrue || atom is not KnownCondition =>
-            [.. Now(question, isTrue), .. Narrow(space.Of(atom.Signal), space.Of(atom.Signal).Pending)],
-        (Reading.Certain, KnownCondition known) when !isTrue => Narrow(space.Of(known.Signal), Absent(space.Of(known.Signal))),
-        _ => Now(question, isTrue),
-    };
+    public ImmutableArray<Box>? Boxes(Condition question, bool isTrue) =>
+        (reading, question) switch
+        {
+            (_, DuringCondition during) => During(during, isTrue),
+            (Reading.Possible, AtomCondition atom) when isTrue || atom is not KnownCondition =>
+            [
+                .. Now(question, isTrue),
+                .. Narrow(space.Of(atom.Signal), space.Of(atom.Signal).Pending),
+            ],
+            (Reading.Certain, KnownCondition known) when !isTrue => Narrow(
+                space.Of(known.Signal),
+                Absent(space.Of(known.Signal))
+            ),
+            _ => Now(question, isTrue),
+        };
 
-    private static CellSet Absent(Dimension dimension) => dimension.All.Except(dimension.Known).Except(dimension.Pending);
+    private static CellSet Absent(Dimension dimension) =>
+        dimension.All.Except(dimension.Known).Except(dimension.Pending);
 
-    private ImmutableArray<Box> Now(Condition question, bool isTrue) => question switch
-    {
-        KnownCondition known => Known(space.Of(known.Signal), isTrue),
-        LikeCondition like when space.Of(like.Signal).Axis is not PatternAxis => Like(like, isTrue),
-        ContainsCondition contains => Contains(contains, isTrue),
-        AtomCondition atom => Values(atom, isTrue),
-        _ => throw new NotSupportedException($"No question: {question.GetType().Name}"),
-    };
+    private ImmutableArray<Box> Now(Condition question, bool isTrue) =>
+        question switch
+        {
+            KnownCondition known => Known(space.Of(known.Signal), isTrue),
+            LikeCondition like when space.Of(like.Signal).Axis is not PatternAxis => Like(like, isTrue),
+            ContainsCondition contains => Contains(contains, isTrue),
+            AtomCondition atom => Values(atom, isTrue),
+            _ => throw new NotSupportedException($"No question: {question.GetType().Name}"),
+        };
 
     /// <summary>The cells of each element of a list; of texts in a set their flags' numbers.</summary>
-    public ImmutableArray<CellSet> Elements(Condition list) => list switch
-    {
-        InCondition within => [.. Elements(within, space.Of(within.Signal).Axis)],
-        ContainsCondition contains =>
-            [.. contains.Values.Select(value => CellSet.Of(space.Members(contains.Signal, value).Select(flag => flag.Index)))],
-        _ => throw new NotSupportedException($"No list: {list.GetType().Name}"),
-    };
+    public ImmutableArray<CellSet> Elements(Condition list) =>
+        list switch
+        {
+            InCondition within => [.. Elements(within, space.Of(within.Signal).Axis)],
+            ContainsCondition contains =>
+            [
+                .. contains.Values.Select(value =>
+                    CellSet.Of(space.Members(contains.Signal, value).Select(flag => flag.Index))
+                ),
+            ],
+            _ => throw new NotSupportedException($"No list: {list.GetType().Name}"),
+        };
 
     /// <summary>The cells in which a question about a signal's value is true.</summary>
     public CellSet TrueCells(AtomCondition atom) => TrueCells(atom, space.Of(atom.Signal).Axis);
@@ -63,8 +78,12 @@ internal sealed class AtomCells(AnalysisSpace space, Reading reading = Reading.N
 
     private ImmutableArray<Box> Contains(ContainsCondition contains, bool isTrue)
     {
-        var flags = contains.Values.SelectMany(value => space.Members(contains.Signal, value))
-            .Select(flag => flag.Index).Distinct().Order().ToList();
+        var flags = contains
+            .Values.SelectMany(value => space.Members(contains.Signal, value))
+            .Select(flag => flag.Index)
+            .Distinct()
+            .Order()
+            .ToList();
         var boxes = isTrue
             ? flags.Select(flag => Box.Of(flag, CellSet.Single(FlagAxis.Yes)))
             : [Box.Of(flags.ConvertAll(flag => KeyValuePair.Create(flag, CellSet.Single(FlagAxis.No))))];
@@ -77,30 +96,36 @@ internal sealed class AtomCells(AnalysisSpace space, Reading reading = Reading.N
         return Narrow(dimension, Flip(dimension, TrueCells(atom, dimension.Axis), isTrue));
     }
 
-    private static CellSet TrueCells(AtomCondition atom, Axis axis) => (atom, axis) switch
-    {
-        (ComparisonCondition comparison, _) => Compare(axis, comparison.Operator, comparison.Value),
-        (InCondition within, _) => CellSet.Union(Elements(within, axis)),
-        (LikeCondition like, PatternAxis texts) => texts.Matching(like.Pattern),
-        (BetweenCondition between, _) => Compare(axis, ComparisonOperator.GreaterOrEqual, between.Low)
-            .Intersect(Compare(axis, ComparisonOperator.LessOrEqual, between.High)),
-        _ => throw new NotSupportedException($"No question about values: {atom.GetType().Name}"),
-    };
+    private static CellSet TrueCells(AtomCondition atom, Axis axis) =>
+        (atom, axis) switch
+        {
+            (ComparisonCondition comparison, _) => Compare(axis, comparison.Operator, comparison.Value),
+            (InCondition within, _) => CellSet.Union(Elements(within, axis)),
+            (LikeCondition like, PatternAxis texts) => texts.Matching(like.Pattern),
+            (BetweenCondition between, _) => Compare(axis, ComparisonOperator.GreaterOrEqual, between.Low)
+                .Intersect(Compare(axis, ComparisonOperator.LessOrEqual, between.High)),
+            _ => throw new NotSupportedException($"No question about values: {atom.GetType().Name}"),
+        };
 
-    private static CellSet Compare(Axis axis, ComparisonOperator comparison, Constant constant) => (axis, constant) switch
-    {
-        (NumberAxis numbers, NumberConstant number) => numbers.Cells(
-            comparison, At(numbers.Signal, number.Value, false), At(numbers.Signal, number.Value, true)),
-        (VersionAxis versions, VersionConstant version) => versions.Cells(
-            comparison,
-            new Cut<VersionKey>(new VersionKey(version.Parts), false),
-            new Cut<VersionKey>(new VersionKey(version.Parts), true)),
-        (TextAxis texts, TextConstant text) => Equal(axis, comparison, texts.Cells(text)),
-        (PatternAxis texts, TextConstant text) => Equal(axis, comparison, texts.Named(text)),
-        (WordAxis, WordConstant word) => Equal(axis, comparison, CellSet.Single(word.Index)),
-        (WordAxis, BoolConstant flag) => Equal(axis, comparison, CellSet.Single(flag.Value ? 1 : 0)),
-        _ => throw new NotSupportedException($"{axis.GetType().Name} has no {constant.GetType().Name}."),
-    };
+    private static CellSet Compare(Axis axis, ComparisonOperator comparison, Constant constant) =>
+        (axis, constant) switch
+        {
+            (NumberAxis numbers, NumberConstant number) => numbers.Cells(
+                comparison,
+                At(numbers.Signal, number.Value, false),
+                At(numbers.Signal, number.Value, true)
+            ),
+            (VersionAxis versions, VersionConstant version) => versions.Cells(
+                comparison,
+                new Cut<VersionKey>(new VersionKey(version.Parts), false),
+                new Cut<VersionKey>(new VersionKey(version.Parts), true)
+            ),
+            (TextAxis texts, TextConstant text) => Equal(axis, comparison, texts.Cells(text)),
+            (PatternAxis texts, TextConstant text) => Equal(axis, comparison, texts.Named(text)),
+            (WordAxis, WordConstant word) => Equal(axis, comparison, CellSet.Single(word.Index)),
+            (WordAxis, BoolConstant flag) => Equal(axis, comparison, CellSet.Single(flag.Value ? 1 : 0)),
+            _ => throw new NotSupportedException($"{axis.GetType().Name} has no {constant.GetType().Name}."),
+        };
 
     private static Cut<Rational> At(Signal signal, Rational constant, bool isAfter) =>
         NumberAxis.CutAt(signal, constant, isAfter);
@@ -112,7 +137,9 @@ internal sealed class AtomCells(AnalysisSpace space, Reading reading = Reading.N
         isTrue ? cells : dimension.Known.Except(cells);
 
     private static ImmutableArray<Box> Narrow(Dimension dimension, CellSet cells) =>
-        cells.IsEmpty ? [] : cells.Equals(dimension.All) ? [Box.Everything] : [Box.Of(dimension.Index, cells)];
+        cells.IsEmpty ? []
+        : cells.Equals(dimension.All) ? [Box.Everything]
+        : [Box.Of(dimension.Index, cells)];
 
     private static ImmutableArray<Box> WhileKnown(Dimension signal, IEnumerable<Box> boxes)
     {

@@ -6,8 +6,8 @@ using RgPolicy.Language.Model;
 namespace RgPolicy.Language.Analysis.Logic;
 
 /// <summary>
-/// Where a condition is true and where it is false, as unions of boxes: Kleene's <c>and</c> is true where all operands are,
-/// and false where one is; <c>not</c> exchanges the two.
+/// Where a condition is true and where it is false, as unions of boxes: Kleene's <c>and</c> is true
+/// where all operands are, and false where one is; <c>not</c> exchanges the two.
 /// </summary>
 internal sealed class ConditionRegions(AnalysisSpace space, Reading reading = Reading.Now)
 {
@@ -19,13 +19,14 @@ internal sealed class ConditionRegions(AnalysisSpace space, Reading reading = Re
     private readonly AtomCells _atoms = new(space, reading);
 
     /// <summary>The boxes on which the condition has this value, or null where there are too many.</summary>
-    public ImmutableArray<Box>? Boxes(Condition condition, bool isTrue) => condition switch
-    {
-        NotCondition not => Boxes(not.Operand, !isTrue),
-        AndCondition and => isTrue ? All(and.Operands, isTrue) : Any(and.Operands, isTrue),
-        OrCondition or => isTrue ? Any(or.Operands, isTrue) : All(or.Operands, isTrue),
-        _ => _atoms.Boxes(condition, isTrue),
-    };
+    public ImmutableArray<Box>? Boxes(Condition condition, bool isTrue) =>
+        condition switch
+        {
+            NotCondition not => Boxes(not.Operand, !isTrue),
+            AndCondition and => isTrue ? All(and.Operands, isTrue) : Any(and.Operands, isTrue),
+            OrCondition or => isTrue ? Any(or.Operands, isTrue) : All(or.Operands, isTrue),
+            _ => _atoms.Boxes(condition, isTrue),
+        };
 
     private ImmutableArray<Box>? Any(ImmutableArray<Condition> operands, bool isTrue)
     {
@@ -48,7 +49,8 @@ internal sealed class ConditionRegions(AnalysisSpace space, Reading reading = Re
         return boxes.Count > MostBoxes ? null : Absorb(boxes);
     }
 
-    /// <summary>What narrows one dimension alone joins its like, so that a long chain of questions costs as much as it is long.</summary>
+    /// <summary>What narrows one dimension alone joins its like, so that a long chain of questions
+    /// costs as much as it is long.</summary>
     private static void Sort(Box box, SortedDictionary<int, List<CellSet>> slabs, List<Box> others)
     {
         if (box.Dimensions is not [var dimension])
@@ -66,7 +68,9 @@ internal sealed class ConditionRegions(AnalysisSpace space, Reading reading = Re
     }
 
     private IEnumerable<Box> Slab(int dimension, CellSet cells) =>
-        cells.Equals(space.Dimensions[dimension].All) ? [Box.Everything] : cells.IsEmpty ? [] : [Box.Of(dimension, cells)];
+        cells.Equals(space.Dimensions[dimension].All) ? [Box.Everything]
+        : cells.IsEmpty ? []
+        : [Box.Of(dimension, cells)];
 
     private ImmutableArray<Box>? All(ImmutableArray<Condition> operands, bool isTrue)
     {
@@ -154,7 +158,9 @@ internal sealed class ConditionRegions(AnalysisSpace space, Reading reading = Re
             for (var other = 0; other < boxes.Count && !isInside; other++)
             {
                 // Of two equal ones the first stays.
-                isInside = other != index && boxes[index].IsInside(boxes[other])
+                isInside =
+                    other != index
+                    && boxes[index].IsInside(boxes[other])
                     && (other < index || !boxes[other].IsInside(boxes[index]));
             }
 

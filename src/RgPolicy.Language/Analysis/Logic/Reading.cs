@@ -9,6 +9,7 @@ internal enum Reading
     /// <summary>Each question about it may come to be either: what the condition can still become.</summary>
     Possible,
 
-    /// <summary>As now, but a signal counts as not known only if it never will be: what the condition cannot cease to be.</summary>
+    /// <summary>As now, but a signal counts as not known only if it never will be: what the condition
+    /// cannot cease to be.</summary>
     Certain,
 }

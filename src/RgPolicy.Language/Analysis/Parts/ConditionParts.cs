@@ -7,36 +7,49 @@ namespace RgPolicy.Language.Analysis.Parts;
 internal static class ConditionParts
 {
     /// <summary>All parts, from the end of the text to its start, smaller ones before those that they are in.</summary>
-    public static IEnumerable<Part> Of(Condition condition) => condition switch
-    {
-        NotCondition not => Of(not.Operand),
-        AndCondition and => OfOperands(and, and.Operands),
-        OrCondition or => OfOperands(or, or.Operands),
-        InCondition { Values.Length: > 1 } list => Places(list, list.Values.Length),
-        ContainsCondition { Values.Length: > 1 } list => Places(list, list.Values.Length),
-        BetweenCondition range => Places(range, 2),
-        _ => [],
-    };
+    public static IEnumerable<Part> Of(Condition condition) =>
+        condition switch
+        {
+            NotCondition not => Of(not.Operand),
+            AndCondition and => OfOperands(and, and.Operands),
+            OrCondition or => OfOperands(or, or.Operands),
+            InCondition { Values.Length: > 1 } list => Places(list, list.Values.Length),
+            ContainsCondition { Values.Length: > 1 } list => Places(list, list.Values.Length),
+            BetweenCondition range => Places(range, 2),
+            _ => [],
+        };
 
     /// <summary>The parts strictly inside an operand; none for elements and ends.</summary>
-    public static IEnumerable<Part> Inside(Part part) => part.Whole switch
-    {
-        AndCondition and => Of(and.Operands[part.Place]),
-        OrCondition or => Of(or.Operands[part.Place]),
-        _ => [],
-    };
+    public static IEnumerable<Part> Inside(Part part) =>
+        part.Whole switch
+        {
+            AndCondition and => Of(and.Operands[part.Place]),
+            OrCondition or => Of(or.Operands[part.Place]),
+            _ => [],
+        };
 
     /// <summary>The condition without the parts, or null when nothing would be left of it.</summary>
-    public static Condition? Without(Condition condition, IReadOnlySet<Part> parts) => condition switch
-    {
-        NotCondition not => Without(not.Operand, parts) is { } operand ? not with { Operand = operand } : null,
-        AndCondition and => Join(Kept(and, and.Operands, parts), operands => and with { Operands = operands }),
-        OrCondition or => Join(Kept(or, or.Operands, parts), operands => or with { Operands = operands }),
-        InCondition list => Kept(list, list.Values, parts) is { Length: > 0 } values ? list with { Values = values } : null,
-        ContainsCondition list => Kept(list, list.Values, parts) is { Length: > 0 } values ? list with { Values = values } : null,
-        BetweenCondition range => Range(range, IsOut(range, 0, parts), IsOut(range, 1, parts)),
-        _ => condition,
-    };
+    public static Condition? Without(Condition condition, IReadOnlySet<Part> parts) =>
+        condition switch
+        {
+            NotCondition not => Without(not.Operand, parts) is { } operand ? not with { Operand = operand } : null,
+            AndCondition and => Join(Kept(and, and.Operands, parts), operands => and with { Operands = operands }),
+            OrCondition or => Join(Kept(or, or.Operands, parts), operands => or with { Operands = operands }),
+            InCondition list => Kept(list, list.Values, parts) is { Length: > 0 } values
+                ? list with
+                {
+                    Values = values,
+                }
+                : null,
+            ContainsCondition list => Kept(list, list.Values, parts) is { Length: > 0 } values
+                ? list with
+                {
+                    Values = values,
+                }
+                : null,
+            BetweenCondition range => Range(range, IsOut(range, 0, parts), IsOut(range, 1, parts)),
+            _ => condition,
+        };
 
     private static IEnumerable<Part> OfOperands(Condition whole, ImmutableArray<Condition> operands)
     {
@@ -58,13 +71,24 @@ internal static class ConditionParts
         parts.Contains(new Part(whole, place));
 
     private static ImmutableArray<Condition> Kept(
-        Condition whole, ImmutableArray<Condition> operands, IReadOnlySet<Part> parts) =>
-        [.. operands.Where((_, place) => !IsOut(whole, place, parts)).Select(operand => Without(operand, parts)).OfType<Condition>()];
+        Condition whole,
+        ImmutableArray<Condition> operands,
+        IReadOnlySet<Part> parts
+    ) =>
+        [
+            .. operands
+                .Where((_, place) => !IsOut(whole, place, parts))
+                .Select(operand => Without(operand, parts))
+                .OfType<Condition>(),
+        ];
 
     private static ImmutableArray<T> Kept<T>(Condition whole, ImmutableArray<T> values, IReadOnlySet<Part> parts)
         where T : Constant => [.. values.Where((_, place) => !IsOut(whole, place, parts))];
 
-    private static Condition? Join(ImmutableArray<Condition> operands, Func<ImmutableArray<Condition>, Condition> join) =>
+    private static Condition? Join(
+        ImmutableArray<Condition> operands,
+        Func<ImmutableArray<Condition>, Condition> join
+    ) =>
         operands switch
         {
             [] => null,
@@ -72,13 +96,24 @@ internal static class ConditionParts
             _ => join(operands),
         };
 
-    private static Condition? Range(BetweenCondition range, bool isLowOut, bool isHighOut) => (isLowOut, isHighOut) switch
-    {
-        (false, false) => range,
-        (true, false) => new ComparisonCondition(
-            range.Signal, ComparisonOperator.LessOrEqual, range.High, range.Text, range.Range),
-        (false, true) => new ComparisonCondition(
-            range.Signal, ComparisonOperator.GreaterOrEqual, range.Low, range.Text, range.Range),
-        _ => null,
-    };
+    private static Condition? Range(BetweenCondition range, bool isLowOut, bool isHighOut) =>
+        (isLowOut, isHighOut) switch
+        {
+            (false, false) => range,
+            (true, false) => new ComparisonCondition(
+                range.Signal,
+                ComparisonOperator.LessOrEqual,
+                range.High,
+                range.Text,
+                range.Range
+            ),
+            (false, true) => new ComparisonCondition(
+                range.Signal,
+                ComparisonOperator.GreaterOrEqual,
+                range.Low,
+                range.Text,
+                range.Range
+            ),
+            _ => null,
+        };
 }

@@ -10,7 +10,8 @@ internal sealed class Contradiction(ConditionRegions regions)
     /// <summary>So many parts are looked for at the most; whoever reads more of them learns nothing.</summary>
     public const int MostNamed = 32;
 
-    /// <summary>Parts of the condition that cannot all hold, none of which could be missing; of more than can be named the last.</summary>
+    /// <summary>Parts of the condition that cannot all hold, none of which could be missing; of more
+    /// than can be named the last.</summary>
     public ImmutableArray<Condition> Find(Condition condition) => Find(condition, isTrue: true);
 
     private ImmutableArray<Condition> Find(Condition condition, bool isTrue)
@@ -23,7 +24,8 @@ internal sealed class Contradiction(ConditionRegions regions)
             : [.. parts.Select(part => part.Condition)];
     }
 
-    /// <summary>From the end to the start: each time the shortest beginning that excludes itself beside what is known to be needed.</summary>
+    /// <summary>From the end to the start: each time the shortest beginning that excludes itself beside what is known
+    /// to be needed.</summary>
     private List<(Condition Condition, bool IsTrue)> Smallest(List<(Condition Condition, bool IsTrue)> parts)
     {
         var needed = new List<(Condition Condition, bool IsTrue)>();

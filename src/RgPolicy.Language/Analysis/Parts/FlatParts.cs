@@ -7,8 +7,9 @@ using RgPolicy.Language.Model;
 namespace RgPolicy.Language.Analysis.Parts;
 
 /// <summary>
-/// The removable operands of a chain of questions of which each asks about one dimension alone, however long it is: an operand can go
-/// just when the others of its dimension take all that it takes, where the chain decides and where it is known.
+/// The removable operands of a chain of questions of which each asks about one dimension alone, however
+/// long it is: an operand can go just when the others of its dimension take all that it takes, where
+/// the chain decides and where it is known.
 /// </summary>
 internal sealed class FlatParts(AnalysisSpace space, ConditionRegions regions, WorkBudget budget)
 {
@@ -25,7 +26,11 @@ internal sealed class FlatParts(AnalysisSpace space, ConditionRegions regions, W
             OrCondition or => (or.Operands, true),
             _ => (ImmutableArray<Condition>.Empty, true),
         };
-        if (operands.IsEmpty || !operands.All(IsQuestion) || regions.Boxes(chain, !isDecidedBy) is not { IsEmpty: false })
+        if (
+            operands.IsEmpty
+            || !operands.All(IsQuestion)
+            || regions.Boxes(chain, !isDecidedBy) is not { IsEmpty: false }
+        )
         {
             return false;
         }
@@ -45,14 +50,28 @@ internal sealed class FlatParts(AnalysisSpace space, ConditionRegions regions, W
         condition is NotCondition not ? Strip(not.Operand) : condition;
 
     /// <summary>A question without parts of its own.</summary>
-    private static bool IsQuestion(Condition operand) => Strip(operand) is not (AndCondition or OrCondition or BetweenCondition
-        or InCondition { Values.Length: > 1 } or ContainsCondition { Values.Length: > 1 });
+    private static bool IsQuestion(Condition operand) =>
+        Strip(operand)
+            is not (
+                AndCondition
+                or OrCondition
+                or BetweenCondition
+                or InCondition { Values.Length: > 1 }
+                or ContainsCondition { Values.Length: > 1 }
+            );
 
     /// <summary>Where the operand decides the chain, and where it keeps it from being decided the other way.</summary>
-    private (int Place, int Dimension, CellSet Decides, CellSet Keeps)? Link(Condition operand, int place, bool isDecidedBy)
+    private (int Place, int Dimension, CellSet Decides, CellSet Keeps)? Link(
+        Condition operand,
+        int place,
+        bool isDecidedBy
+    )
     {
-        if (regions.Boxes(operand, isDecidedBy) is not [{ Dimensions: [var dimension] } decides]
-            || regions.Boxes(operand, !isDecidedBy) is not [{ Dimensions: [var same] } leaves] || same != dimension)
+        if (
+            regions.Boxes(operand, isDecidedBy) is not [{ Dimensions: [var dimension] } decides]
+            || regions.Boxes(operand, !isDecidedBy) is not [{ Dimensions: [var same] } leaves]
+            || same != dimension
+        )
         {
             return null;
         }
@@ -60,12 +79,18 @@ internal sealed class FlatParts(AnalysisSpace space, ConditionRegions regions, W
         return (place, dimension, decides.Sets[0], space.Dimensions[dimension].All.Except(leaves.Sets[0]));
     }
 
-    private ImmutableArray<Part>? Find(Condition chain, List<(int Place, int Dimension, CellSet Decides, CellSet Keeps)> links)
+    private ImmutableArray<Part>? Find(
+        Condition chain,
+        List<(int Place, int Dimension, CellSet Decides, CellSet Keeps)> links
+    )
     {
         var removable = new List<Part>();
         foreach (var group in links.GroupBy(link => link.Dimension))
         {
-            var (deciders, keepers) = (new Holders(space.Dimensions[group.Key].All.End), new Holders(space.Dimensions[group.Key].All.End));
+            var (deciders, keepers) = (
+                new Holders(space.Dimensions[group.Key].All.End),
+                new Holders(space.Dimensions[group.Key].All.End)
+            );
             foreach (var link in group)
             {
                 Step(link.Decides, link.Keeps);
@@ -92,5 +117,6 @@ internal sealed class FlatParts(AnalysisSpace space, ConditionRegions regions, W
         return [.. removable.OrderBy(part => part.Place)];
     }
 
-    private void Step(CellSet decides, CellSet keeps) => budget.Spend(((decides.Count + keeps.Count) / CellsPerStep) + 1);
+    private void Step(CellSet decides, CellSet keeps) =>
+        budget.Spend(((decides.Count + keeps.Count) / CellsPerStep) + 1);
 }

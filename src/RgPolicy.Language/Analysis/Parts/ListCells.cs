@@ -29,7 +29,8 @@ internal sealed class ListCells
         }
     }
 
-    /// <summary>True when the other elements that are left hold all that this one does: the list is the same without it.</summary>
+    /// <summary>True when the other elements that are left hold all that this one does: the list is the
+    /// same without it.</summary>
     public bool IsHeldByOthers(int place)
     {
         foreach (var cell in _elements[place].Cells())

@@ -5,8 +5,9 @@ using RgPolicy.Language.Model;
 namespace RgPolicy.Language.Analysis.Parts;
 
 /// <summary>
-/// Who is governed only because a class's condition names him: superusers by their login, and statements of open transactions that
-/// have written. A part that alone names one of them has an effect, though the condition is true for the same queries without it.
+/// Who is governed only because a class's condition names him: superusers by their login, and
+/// statements of open transactions that have written. A part that alone names one of them has an effect, though the
+/// condition is true for the same queries without it.
 /// </summary>
 internal sealed class Naming
 {
@@ -40,7 +41,11 @@ internal sealed class Naming
 
     /// <summary>The same of several that go together.</summary>
     public bool AreFree(ImmutableArray<Part> parts) =>
-        _named.Count == 0 || parts.SelectMany(Names).GroupBy(name => name, StringComparer.Ordinal).All(named => named.Count() < _named[named.Key]);
+        _named.Count == 0
+        || parts
+            .SelectMany(Names)
+            .GroupBy(name => name, StringComparer.Ordinal)
+            .All(named => named.Count() < _named[named.Key]);
 
     /// <summary>The part is left out.</summary>
     public void Leave(Part part)
@@ -54,13 +59,16 @@ internal sealed class Naming
     private static IEnumerable<string> Names(Condition condition) =>
         PositiveAtoms.Of(condition).SelectMany(atom => NamedWriters.Asks(atom) ? [Writers] : NamedLogins.In(atom));
 
-    private IEnumerable<string> Names(Part part) => !_positive.Contains(part.Whole) ? [] : part.Whole switch
-    {
-        AndCondition and => Names(and.Operands[part.Place]),
-        OrCondition or => Names(or.Operands[part.Place]),
-        InCondition list => NamedLogins.In(list with { Values = [list.Values[part.Place]] }),
-        _ => [],
-    };
+    private IEnumerable<string> Names(Part part) =>
+        !_positive.Contains(part.Whole)
+            ? []
+            : part.Whole switch
+            {
+                AndCondition and => Names(and.Operands[part.Place]),
+                OrCondition or => Names(or.Operands[part.Place]),
+                InCondition list => NamedLogins.In(list with { Values = [list.Values[part.Place]] }),
+                _ => [],
+            };
 
     private void Add(Condition condition)
     {

@@ -3,7 +3,8 @@ using RgPolicy.Language.Model;
 
 namespace RgPolicy.Language.Analysis.Parts;
 
-/// <summary>Which classes somebody is governed by that would not be without them, though his pool would be the same.</summary>
+/// <summary>Which classes somebody is governed by that would not be without them, though his pool would
+/// be the same.</summary>
 internal sealed class NamingClasses
 {
     private readonly Dictionary<string, int> _logins = new(StringComparer.Ordinal);
@@ -21,7 +22,8 @@ internal sealed class NamingClasses
     public bool IsAlone(QueryClass item) =>
         AtomsOf(item).Any(NamedWriters.Asks) || LoginsOf(item).Any(login => _logins[login] == 1);
 
-    private static IEnumerable<string> LoginsOf(QueryClass item) => AtomsOf(item).SelectMany(NamedLogins.In).Distinct(StringComparer.Ordinal);
+    private static IEnumerable<string> LoginsOf(QueryClass item) =>
+        AtomsOf(item).SelectMany(NamedLogins.In).Distinct(StringComparer.Ordinal);
 
     private static IEnumerable<AtomCondition> AtomsOf(QueryClass item) =>
         item.Condition is { } condition ? PositiveAtoms.Of(condition) : [];

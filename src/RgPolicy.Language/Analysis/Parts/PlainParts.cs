@@ -6,8 +6,8 @@ using RgPolicy.Language.Model;
 namespace RgPolicy.Language.Analysis.Parts;
 
 /// <summary>
-/// The removable parts of a plain condition. Each of its questions decides somewhere, so an element or an end can be left out
-/// just when its own question stays the same.
+/// The removable parts of a plain condition. Each of its questions decides somewhere, so an element or
+/// an end can be left out just when its own question stays the same.
 /// </summary>
 internal sealed class PlainParts(AtomCells atoms, WorkBudget budget)
 {
@@ -75,7 +75,10 @@ internal sealed class PlainParts(AtomCells atoms, WorkBudget budget)
         var cells = atoms.TrueCells(range);
         for (var place = 0; place < 2; place++)
         {
-            if (ConditionParts.Without(range, new HashSet<Part> { new(range, place) }) is AtomCondition wider && atoms.TrueCells(wider).Equals(cells))
+            if (
+                ConditionParts.Without(range, new HashSet<Part> { new(range, place) }) is AtomCondition wider
+                && atoms.TrueCells(wider).Equals(cells)
+            )
             {
                 found.Add(new Part(range, place));
             }

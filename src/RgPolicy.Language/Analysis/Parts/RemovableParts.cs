@@ -7,12 +7,13 @@ using RgPolicy.Language.Model;
 namespace RgPolicy.Language.Analysis.Parts;
 
 /// <summary>
-/// Finds the parts of a condition that can be left out with true, false and unknown all unchanged: the smallest such parts,
-/// and of two equal ones the later.
+/// Finds the parts of a condition that can be left out with true, false and unknown all unchanged: the
+/// smallest such parts, and of two equal ones the later.
 /// </summary>
 internal sealed class RemovableParts(AnalysisSpace space, WorkBudget budget)
 {
-    /// <summary>Each part is a look at the whole condition, so long ones that are no plain chain are not judged.</summary>
+    /// <summary>Each part is a look at the whole condition, so long ones that are no plain chain are
+    /// not judged.</summary>
     private const long MostWork = 1_000_000;
 
     private readonly CoverSearch _search = new(space.Dimensions.Count, budget);

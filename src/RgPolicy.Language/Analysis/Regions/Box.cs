@@ -1,8 +1,8 @@
 namespace RgPolicy.Language.Analysis.Regions;
 
 /// <summary>
-/// The queries whose cell lies in a given set on each of a few dimensions, and anywhere on all others. A condition is true on
-/// a union of boxes.
+/// The queries whose cell lies in a given set on each of a few dimensions, and anywhere on all others.
+/// A condition is true on a union of boxes.
 /// </summary>
 internal sealed class Box
 {
@@ -35,13 +35,15 @@ internal sealed class Box
     /// <summary>A bit for each narrowed dimension; two dimensions may share one.</summary>
     public ulong Signature { get; }
 
-    /// <summary>What a look at the box costs in steps of <see cref="WorkBudget"/>: more than one where its sets have many ranges, as those of many windows do.</summary>
+    /// <summary>What a look at the box costs in steps of <see cref="WorkBudget"/>: more than one where its sets have
+    /// many ranges, as those of many windows do.</summary>
     public int Weight { get; }
 
     /// <summary>True when another dimension has the bit of one of these.</summary>
     public bool SharesBits => Signature >> OwnBits != 0;
 
-    public static ulong Bit(int dimension) => 1UL << (dimension < OwnBits ? dimension : OwnBits + (dimension % (64 - OwnBits)));
+    public static ulong Bit(int dimension) =>
+        1UL << (dimension < OwnBits ? dimension : OwnBits + (dimension % (64 - OwnBits)));
 
     /// <summary>A box that narrows one dimension.</summary>
     public static Box Of(int dimension, CellSet set) => new([dimension], [set]);
@@ -76,11 +78,14 @@ internal sealed class Box
 
         var most = Dimensions.Length + other.Dimensions.Length;
         var (dimensions, sets, count) = (new int[most], new CellSet[most], 0);
-        for (int i = 0, j = 0; i < Dimensions.Length || j < other.Dimensions.Length;)
+        for (int i = 0, j = 0; i < Dimensions.Length || j < other.Dimensions.Length; )
         {
             var left = i < Dimensions.Length ? Dimensions[i] : int.MaxValue;
             var right = j < other.Dimensions.Length ? other.Dimensions[j] : int.MaxValue;
-            var set = left == right ? Sets[i].Intersect(other.Sets[j]) : left < right ? Sets[i] : other.Sets[j];
+            var set =
+                left == right ? Sets[i].Intersect(other.Sets[j])
+                : left < right ? Sets[i]
+                : other.Sets[j];
             if (set.IsEmpty)
             {
                 return null;
@@ -103,7 +108,7 @@ internal sealed class Box
             return true;
         }
 
-        for (int i = 0, j = 0; i < Dimensions.Length && j < other.Dimensions.Length;)
+        for (int i = 0, j = 0; i < Dimensions.Length && j < other.Dimensions.Length; )
         {
             var (left, right) = (Dimensions[i], other.Dimensions[j]);
             if (left == right && !Sets[i].Intersects(other.Sets[j]))

@@ -79,12 +79,13 @@ internal sealed class CellSet : IEquatable<CellSet>
     }
 
     /// <summary>The cells that are in each of the sets; of none there is no answer.</summary>
-    public static CellSet Intersection(IReadOnlyList<CellSet> sets) => sets switch
-    {
-        [var single] => single,
-        [var left, var right] => left.Intersect(right),
-        _ => InAll(sets),
-    };
+    public static CellSet Intersection(IReadOnlyList<CellSet> sets) =>
+        sets switch
+        {
+            [var single] => single,
+            [var left, var right] => left.Intersect(right),
+            _ => InAll(sets),
+        };
 
     /// <summary>The cells that have a mark.</summary>
     /// <param name="marks">The mark of each cell.</param>
@@ -129,13 +130,14 @@ internal sealed class CellSet : IEquatable<CellSet>
 
     public bool Intersects(CellSet other)
     {
-        int[] left = _bounds, right = other._bounds;
+        int[] left = _bounds,
+            right = other._bounds;
         if (left.Length == 2 && right.Length == 2)
         {
             return left[0] < right[1] && right[0] < left[1];
         }
 
-        for (int i = 0, j = 0; i < left.Length && j < right.Length;)
+        for (int i = 0, j = 0; i < left.Length && j < right.Length; )
         {
             if (left[i] < right[j + 1] && right[j] < left[i + 1])
             {
@@ -157,7 +159,8 @@ internal sealed class CellSet : IEquatable<CellSet>
 
     public bool IsSubsetOf(CellSet other)
     {
-        int[] left = _bounds, right = other._bounds;
+        int[] left = _bounds,
+            right = other._bounds;
         if (left.Length == 2 && right.Length == 2)
         {
             return right[0] <= left[0] && left[1] <= right[1];
@@ -195,7 +198,8 @@ internal sealed class CellSet : IEquatable<CellSet>
     {
         if (_bounds.Length == 2 && other._bounds.Length == 2)
         {
-            int[] here = _bounds, there = other._bounds;
+            int[] here = _bounds,
+                there = other._bounds;
             return (there[0] <= here[0], there[1] >= here[1]) switch
             {
                 _ when there[0] >= here[1] || there[1] <= here[0] => this,
@@ -224,7 +228,8 @@ internal sealed class CellSet : IEquatable<CellSet>
         return hash.ToHashCode();
     }
 
-    /// <summary>One walk over all bounds: a cell is in all sets where as many ranges are open as there are sets.</summary>
+    /// <summary>One walk over all bounds: a cell is in all sets where as many ranges are open as there
+    /// are sets.</summary>
     private static CellSet InAll(IReadOnlyList<CellSet> sets)
     {
         var turns = new List<(int Bound, int Step)>();
@@ -257,7 +262,7 @@ internal sealed class CellSet : IEquatable<CellSet>
     private CellSet Combine(CellSet other, int members)
     {
         var (bounds, count) = (new int[_bounds.Length + other._bounds.Length], 0);
-        for (int i = 0, j = 0; i < _bounds.Length || j < other._bounds.Length;)
+        for (int i = 0, j = 0; i < _bounds.Length || j < other._bounds.Length; )
         {
             var left = i < _bounds.Length ? _bounds[i] : int.MaxValue;
             var right = j < other._bounds.Length ? other._bounds[j] : int.MaxValue;
@@ -272,6 +277,8 @@ internal sealed class CellSet : IEquatable<CellSet>
             }
         }
 
-        return count == bounds.Length ? new CellSet(bounds) : count == 0 ? Empty : new CellSet(bounds[..count]);
+        return count == bounds.Length ? new CellSet(bounds)
+            : count == 0 ? Empty
+            : new CellSet(bounds[..count]);
     }
 }

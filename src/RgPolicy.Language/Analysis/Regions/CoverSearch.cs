@@ -1,8 +1,9 @@
 namespace RgPolicy.Language.Analysis.Regions;
 
 /// <summary>
-/// Looks for a query of a box that lies in none of a few others. The box is narrowed as in a solver for propositional logic:
-/// a box that leaves one way out forces it, a cell that no box takes is taken at once, and else one dimension is split.
+/// Looks for a query of a box that lies in none of a few others. The box is narrowed as in a solver for
+/// propositional logic: a box that leaves one way out forces it, a cell that no box takes is taken at once, and else
+/// one dimension is split.
 /// </summary>
 /// <param name="dimensionCount">How many dimensions the space has.</param>
 /// <param name="budget">What the searches may cost.</param>
@@ -155,8 +156,7 @@ internal sealed class CoverSearch(int dimensionCount, WorkBudget budget)
             {
                 return false;
             }
-        }
-        while (!budget.IsSpent && TakeFreeCells(room, live));
+        } while (!budget.IsSpent && TakeFreeCells(room, live));
 
         return true;
     }
@@ -200,8 +200,8 @@ internal sealed class CoverSearch(int dimensionCount, WorkBudget budget)
     }
 
     /// <summary>
-    /// Where some cells of a dimension lie in no live box, the others can be left out: a gap with one of the others is also
-    /// one with such a cell.
+    /// Where some cells of a dimension lie in no live box, the others can be left out: a gap with one
+    /// of the others is also one with such a cell.
     /// </summary>
     private bool TakeFreeCells(CellSet[] room, List<int> live)
     {
@@ -233,7 +233,8 @@ internal sealed class CoverSearch(int dimensionCount, WorkBudget budget)
         return isTaken;
     }
 
-    /// <summary>On how many dimensions a query of the room can be outside the box; 0 when the room lies inside it.</summary>
+    /// <summary>On how many dimensions a query of the room can be outside the box; 0 when the room lies
+    /// inside it.</summary>
     /// <param name="box">The box.</param>
     /// <param name="room">The room.</param>
     /// <param name="exit">One such dimension, as a place in the box.</param>

@@ -1,8 +1,8 @@
 namespace RgPolicy.Language.Analysis.Regions;
 
 /// <summary>
-/// Counts steps of the exact search, so that a verdict costs bounded time on every machine alike. One step is a look at one
-/// box; deciding whether boxes cover a box is co-NP-hard, so a bound there must be.
+/// Counts steps of the exact search, so that a verdict costs bounded time on every machine alike. One
+/// step is a look at one box; deciding whether boxes cover a box is co-NP-hard, so a bound there must be.
 /// </summary>
 internal sealed class WorkBudget(long steps, CancellationToken cancellation = default)
 {
@@ -41,7 +41,8 @@ internal sealed class WorkBudget(long steps, CancellationToken cancellation = de
     /// <summary>Ends the question without an answer.</summary>
     public void GiveUp() => _leftForQuestion = 0;
 
-    /// <summary>Counts a run over boxes that compares little more than bits: many of them cost as much as a look at one box.</summary>
+    /// <summary>Counts a run over boxes that compares little more than bits: many of them cost as much
+    /// as a look at one box.</summary>
     public void Scan(int boxes) => Spend((boxes / BoxesPerStep) + 1);
 
     public void Spend(int count)

@@ -12,14 +12,15 @@ internal static class AmountText
     private static readonly string[] ByteUnits = ["TiB", "GiB", "MiB", "KiB", "B"];
     private static readonly string[] TimeUnits = ["d", "h", "min", "s", "ms"];
 
-    public static string Of(Rational number, SignalType type) => type switch
-    {
-        SignalType.Bytes => WithUnit(number, ByteUnits),
-        SignalType.BytesPerSecond => WithUnit(number, [.. ByteUnits.Select(unit => unit + "/s")]),
-        SignalType.Duration => WithUnit(number, TimeUnits),
-        SignalType.Percent => Plain(number, "%"),
-        _ => Plain(number, ""),
-    };
+    public static string Of(Rational number, SignalType type) =>
+        type switch
+        {
+            SignalType.Bytes => WithUnit(number, ByteUnits),
+            SignalType.BytesPerSecond => WithUnit(number, [.. ByteUnits.Select(unit => unit + "/s")]),
+            SignalType.Duration => WithUnit(number, TimeUnits),
+            SignalType.Percent => Plain(number, "%"),
+            _ => Plain(number, ""),
+        };
 
     private static string WithUnit(Rational number, string[] units)
     {
@@ -36,7 +37,8 @@ internal static class AmountText
         return Plain(number, " " + plain);
     }
 
-    private static string Plain(Rational number, string unit) => Decimals.IsDecimal(number)
-        ? DecimalText.Of(number) + unit
-        : string.Create(CultureInfo.InvariantCulture, $"{number.Numerator}{unit} / {number.Denominator}");
+    private static string Plain(Rational number, string unit) =>
+        Decimals.IsDecimal(number)
+            ? DecimalText.Of(number) + unit
+            : string.Create(CultureInfo.InvariantCulture, $"{number.Numerator}{unit} / {number.Denominator}");
 }

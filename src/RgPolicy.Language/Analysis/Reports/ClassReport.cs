@@ -9,7 +9,12 @@ namespace RgPolicy.Language.Analysis.Reports;
 
 /// <summary>Says of each class what was proved about it.</summary>
 internal sealed class ClassReport(
-    ClassBoxes classes, GapSample samples, ConditionReport conditions, DefaultReport standards, DiagnosticBag bag)
+    ClassBoxes classes,
+    GapSample samples,
+    ConditionReport conditions,
+    DefaultReport standards,
+    DiagnosticBag bag
+)
 {
     private const int MostNamed = 8;
 
@@ -31,8 +36,12 @@ internal sealed class ClassReport(
 
         if (verdict.IsAlwaysTrue)
         {
-            bag.Add("RG3005", condition.Range, $"`{condition.Text}` is always true: the classes below `{query.Name}` and the "
-                + "default are never reached.");
+            bag.Add(
+                "RG3005",
+                condition.Range,
+                $"`{condition.Text}` is always true: the classes below `{query.Name}` and the "
+                    + "default are never reached."
+            );
         }
 
         switch (verdict.State)
@@ -50,8 +59,12 @@ internal sealed class ClassReport(
                 ReportEnd(query);
                 break;
             case ClassState.Undecided:
-                bag.Add("RG3090", query.Range, $"Whether the class `{query.Name}` is ever reached was not decided: its condition "
-                    + "and those above it ask too much at once.");
+                bag.Add(
+                    "RG3090",
+                    query.Range,
+                    $"Whether the class `{query.Name}` is ever reached was not decided: its condition "
+                        + "and those above it ask too much at once."
+                );
                 conditions.ReportParts(condition, Naming.Of(condition));
                 break;
             default:
@@ -67,8 +80,12 @@ internal sealed class ClassReport(
         if (!_hasToldEnd)
         {
             _hasToldEnd = true;
-            bag.Add("RG3090", query.Range, $"From the class `{query.Name}` on nothing was decided: the classes above it took the whole "
-                + "work budget. A policy with fewer classes, or with more equalities in them, is judged as a whole.");
+            bag.Add(
+                "RG3090",
+                query.Range,
+                $"From the class `{query.Name}` on nothing was decided: the classes above it took the whole "
+                    + "work budget. A policy with fewer classes, or with more equalities in them, is judged as a whole."
+            );
         }
     }
 
@@ -76,16 +93,27 @@ internal sealed class ClassReport(
     {
         var shadows = above.Select(index => classes.Policy.Classes[index]).ToList();
         var names = string.Join(", ", shadows.Take(MostNamed).Select(shadow => $"`{shadow.Name}`"));
-        var more = shadows.Count > MostNamed ? FormattableString.Invariant($" and {shadows.Count - MostNamed} more") : "";
-        var message = shadows.Count == 1
-            ? $"The class `{query.Name}` is never reached: {names} above it takes every query that it could match. Move it up, or remove it."
-            : $"The class `{query.Name}` is never reached: {names}{more} above it together take every query that it could match. "
-                + "Move it up, or remove it.";
-        bag.Add(new Diagnostic(
-            shadows.Count == 1 ? "RG3002" : "RG3003", DiagnosticSeverity.Error, message, bag.Path, query.Range)
-        {
-            Related = [.. shadows.Select(shadow => bag.At(shadow.Range, $"`{shadow.Name}` is tried before"))],
-        });
+        var more =
+            shadows.Count > MostNamed ? FormattableString.Invariant($" and {shadows.Count - MostNamed} more") : "";
+        var message =
+            shadows.Count == 1
+                ? $"The class `{query.Name}` is never reached: {names} above it takes every query that it could "
+                    + "match. Move it up, or remove it."
+                : $"The class `{query.Name}` is never reached: {names}{more} above it together take every query that "
+                    + "it could match. "
+                    + "Move it up, or remove it.";
+        bag.Add(
+            new Diagnostic(
+                shadows.Count == 1 ? "RG3002" : "RG3003",
+                DiagnosticSeverity.Error,
+                message,
+                bag.Path,
+                query.Range
+            )
+            {
+                Related = [.. shadows.Select(shadow => bag.At(shadow.Range, $"`{shadow.Name}` is tried before"))],
+            }
+        );
     }
 
     private void ReportOnlyWhileUnknown(QueryClass query, ClassVerdict verdict)
@@ -93,21 +121,32 @@ internal sealed class ClassReport(
         var signals = string.Join(" or ", verdict.Unknown.Select(signal => $"`{signal.Name}`"));
         var sample = verdict.Gap is { } gap && !bag.IsFull ? samples.Find(query, gap) : null;
         var shown = sample is null ? "" : $" Such a query: {SampleText.Of(sample)}.";
-        bag.Add(new Diagnostic("RG3008", DiagnosticSeverity.Warning,
-            $"The class `{query.Name}` can match only while {signals} is unknown: classes above it take all other queries.{shown}",
-            bag.Path, query.Range)
-        {
-            Witness = sample?.Values,
-            WitnessAt = sample?.At,
-        });
+        bag.Add(
+            new Diagnostic(
+                "RG3008",
+                DiagnosticSeverity.Warning,
+                $"The class `{query.Name}` can match only while {signals} is unknown: classes above it take all "
+                    + $"other queries.{shown}",
+                bag.Path,
+                query.Range
+            )
+            {
+                Witness = sample?.Values,
+                WitnessAt = sample?.At,
+            }
+        );
     }
 
     private void ReportRedundant(QueryClass query, bool? isRedundant)
     {
         if (isRedundant is null)
         {
-            bag.Add("RG3090", query.Range, $"Whether the class `{query.Name}` changes any query's pool was not decided: too many "
-                + "classes below it overlap.");
+            bag.Add(
+                "RG3090",
+                query.Range,
+                $"Whether the class `{query.Name}` changes any query's pool was not decided: too many "
+                    + "classes below it overlap."
+            );
         }
         else if (isRedundant == true && !_named.IsAlone(query) && classes.Undecided.All(other => other < query.Index))
         {

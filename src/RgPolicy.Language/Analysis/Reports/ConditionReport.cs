@@ -8,7 +8,8 @@ using RgPolicy.Language.Model;
 
 namespace RgPolicy.Language.Analysis.Reports;
 
-/// <summary>Reports what a condition by itself gives away: that it is never true (RG3001), or longer than it need be (RG3006).</summary>
+/// <summary>Reports what a condition by itself gives away: that it is never true (RG3001), or longer
+/// than it need be (RG3006).</summary>
 internal sealed class ConditionReport(AnalysisSpace space, WorkBudget budget, DiagnosticBag bag)
 {
     private readonly ConditionRegions _regions = new(space);
@@ -45,10 +46,18 @@ internal sealed class ConditionReport(AnalysisSpace space, WorkBudget budget, Di
             { Length: Contradiction.MostNamed } => $"`{parts[^1].Text}` and what stands before it exclude each other",
             _ => $"{string.Join(" and ", parts.Select(part => $"`{part.Text}`"))} exclude each other",
         };
-        bag.Add(new Diagnostic("RG3001", DiagnosticSeverity.Error, $"{why}, so {consequence}: correct or remove it.", bag.Path, parts[0].Range)
-        {
-            Related = [.. parts.Skip(1).Select(part => bag.At(part.Range, "excluded by this"))],
-        });
+        bag.Add(
+            new Diagnostic(
+                "RG3001",
+                DiagnosticSeverity.Error,
+                $"{why}, so {consequence}: correct or remove it.",
+                bag.Path,
+                parts[0].Range
+            )
+            {
+                Related = [.. parts.Skip(1).Select(part => bag.At(part.Range, "excluded by this"))],
+            }
+        );
     }
 
     /// <summary>RG3006.</summary>
@@ -58,7 +67,11 @@ internal sealed class ConditionReport(AnalysisSpace space, WorkBudget budget, Di
     {
         if (_parts.Find(condition, naming) is not { } removable)
         {
-            bag.Add("RG3090", condition.Range, "This condition is too large to tell whether parts of it could be left out.");
+            bag.Add(
+                "RG3090",
+                condition.Range,
+                "This condition is too large to tell whether parts of it could be left out."
+            );
             return;
         }
 
@@ -71,20 +84,22 @@ internal sealed class ConditionReport(AnalysisSpace space, WorkBudget budget, Di
 
     private static Text.TextRange RangeOf(Part part) => Operand(part)?.Range ?? part.Whole.Range;
 
-    private static Condition? Operand(Part part) => part.Whole switch
-    {
-        AndCondition and => and.Operands[part.Place],
-        OrCondition or => or.Operands[part.Place],
-        _ => null,
-    };
+    private static Condition? Operand(Part part) =>
+        part.Whole switch
+        {
+            AndCondition and => and.Operands[part.Place],
+            OrCondition or => or.Operands[part.Place],
+            _ => null,
+        };
 
-    private static string Describe(Part part) => part.Whole switch
-    {
-        InCondition list => Element(list.Values, part.Place, list.Text),
-        ContainsCondition list => Element(list.Values, part.Place, list.Text),
-        BetweenCondition range => $"The {(part.Place == 0 ? "low" : "high")} end of `{range.Text}`",
-        _ => $"`{Operand(part)?.Text}`",
-    };
+    private static string Describe(Part part) =>
+        part.Whole switch
+        {
+            InCondition list => Element(list.Values, part.Place, list.Text),
+            ContainsCondition list => Element(list.Values, part.Place, list.Text),
+            BetweenCondition range => $"The {(part.Place == 0 ? "low" : "high")} end of `{range.Text}`",
+            _ => $"`{Operand(part)?.Text}`",
+        };
 
     private static string Element<T>(ImmutableArray<T> values, int place, string text)
         where T : Constant => FormattableString.Invariant($"Element {place + 1} of {values.Length} in `{text}`");

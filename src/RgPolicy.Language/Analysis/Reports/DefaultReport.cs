@@ -24,7 +24,11 @@ internal sealed class DefaultReport(ClassBoxes classes, GapSample samples, WorkB
 
         if (verdict.State is ClassState.Undecided or ClassState.NotAsked)
         {
-            bag.Add("RG3090", standard.Range, "What falls to the default was not decided: the classes overlap too much.");
+            bag.Add(
+                "RG3090",
+                standard.Range,
+                "What falls to the default was not decided: the classes overlap too much."
+            );
         }
         else if (verdict.Gap is { } gap && !bag.IsFull)
         {
@@ -37,22 +41,32 @@ internal sealed class DefaultReport(ClassBoxes classes, GapSample samples, WorkB
         var (boxes, isAll) = new Uncovered(classes, budget).Find(gap);
         var sample = samples.Find(standard, gap);
         var shown = sample is null ? "" : $" Such a query: {SampleText.Of(sample)}.";
-        bag.Add(new Diagnostic("RG3007", DiagnosticSeverity.Info, Describe(boxes, isAll) + shown, bag.Path, standard.Range)
-        {
-            Witness = sample?.Values,
-            WitnessAt = sample?.At,
-        });
+        bag.Add(
+            new Diagnostic("RG3007", DiagnosticSeverity.Info, Describe(boxes, isAll) + shown, bag.Path, standard.Range)
+            {
+                Witness = sample?.Values,
+                WitnessAt = sample?.At,
+            }
+        );
     }
 
     /// <summary>As many of the boxes as a reader wants to read.</summary>
     private string Describe(ImmutableArray<Box> boxes, bool isAll)
     {
         var writer = new RegionText(classes.Space);
-        var texts = boxes.Select(writer.Write).Where(each => each.IsExact).Select(each => each.Text).OrderBy(text => text.Length).ToList();
-        var shown = texts.TakeWhile((text, index) => index == 0 || texts.Take(index + 1).Sum(each => each.Length) <= LongestRegion).ToList();
+        var texts = boxes
+            .Select(writer.Write)
+            .Where(each => each.IsExact)
+            .Select(each => each.Text)
+            .OrderBy(text => text.Length)
+            .ToList();
+        var shown = texts
+            .TakeWhile((text, index) => index == 0 || texts.Take(index + 1).Sum(each => each.Length) <= LongestRegion)
+            .ToList();
         var isWhole = isAll && shown.Count == boxes.Length;
         var region = string.Join(" or ", shown.Select(text => texts.Count == 1 ? text : $"({text})"));
-        return shown.Count == 0 ? "Queries fall to the default, at moments that no short condition names."
+        return shown.Count == 0
+            ? "Queries fall to the default, at moments that no short condition names."
             : $"To the default {(isWhole ? "falls" : "fall, among others,")} {region}.";
     }
 }

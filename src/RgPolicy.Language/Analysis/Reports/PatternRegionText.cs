@@ -6,11 +6,13 @@ using RgPolicy.Language.Signals;
 
 namespace RgPolicy.Language.Analysis.Reports;
 
-/// <summary>Writes cells of texts as conditions: names, and patterns that match or do not, no more of them than are needed.</summary>
+/// <summary>Writes cells of texts as conditions: names, and patterns that match or do not, no more of
+/// them than are needed.</summary>
 internal sealed class PatternRegionText(Signal signal, PatternAxis axis)
 {
     private readonly CellSet _all = CellSet.Range(0, axis.Count);
-    private readonly CellSet _unnamed = CellSet.Range(0, axis.Count)
+    private readonly CellSet _unnamed = CellSet
+        .Range(0, axis.Count)
         .Except(CellSet.Union(axis.Questions.Where(question => !question.IsPattern).Select(axis.Cells)));
 
     /// <summary>Conditions of which one is true on just these cells.</summary>
@@ -24,7 +26,11 @@ internal sealed class PatternRegionText(Signal signal, PatternAxis axis)
             left = left.Except(Tell(open.First, cells, others));
         }
 
-        var names = axis.Questions.Where(question => !question.IsPattern && axis.Cells(question).Intersects(left) && axis.Cells(question).IsSubsetOf(cells)).ToList();
+        var names = axis
+            .Questions.Where(question =>
+                !question.IsPattern && axis.Cells(question).Intersects(left) && axis.Cells(question).IsSubsetOf(cells)
+            )
+            .ToList();
         left = left.Except(CellSet.Union(names.Select(axis.Cells)));
         while (!left.IsEmpty)
         {
@@ -34,7 +40,8 @@ internal sealed class PatternRegionText(Signal signal, PatternAxis axis)
         return names.Count == 0 ? others : others.Prepend(Names(names, isNegated: false));
     }
 
-    /// <summary>Adds a condition that is true on a cell and on no other than the given ones, and says where it is.</summary>
+    /// <summary>Adds a condition that is true on a cell and on no other than the given ones, and says
+    /// where it is.</summary>
     private CellSet Tell(int cell, CellSet cells, List<string> told)
     {
         var answers = Shortest(cell, cells);
@@ -42,12 +49,16 @@ internal sealed class PatternRegionText(Signal signal, PatternAxis axis)
         return CellSet.Intersection([.. answers.Select(Cells), _all]);
     }
 
-    /// <summary>Answers that a cell gives and that lead nowhere outside the cells, of which none can be left out.</summary>
+    /// <summary>Answers that a cell gives and that lead nowhere outside the cells, of which none can be
+    /// left out.</summary>
     private List<(TextQuestion Question, bool IsYes)> Shortest(int cell, CellSet cells)
     {
         // Denials are left out first, then patterns: a name alone says most.
-        var answers = axis.Questions.Select(question => (Question: question, IsYes: axis.Cells(question).Contains(cell)))
-            .OrderBy(answer => answer.IsYes).ThenByDescending(answer => answer.IsYes == answer.Question.IsPattern).ToList();
+        var answers = axis
+            .Questions.Select(question => (Question: question, IsYes: axis.Cells(question).Contains(cell)))
+            .OrderBy(answer => answer.IsYes)
+            .ThenByDescending(answer => answer.IsYes == answer.Question.IsPattern)
+            .ToList();
         var behind = new CellSet[answers.Count + 1];
         behind[^1] = _all;
         for (var place = answers.Count - 1; place >= 0; place--)
@@ -73,25 +84,38 @@ internal sealed class PatternRegionText(Signal signal, PatternAxis axis)
 
     private string Write(List<(TextQuestion Question, bool IsYes)> answers)
     {
-        var parts = answers.Where(answer => answer.IsYes).Select(answer => answer.Question.IsPattern
-            ? $"{signal.Name} like {Literal(answer.Question)}" : Names([answer.Question], isNegated: false)).ToList();
+        var parts = answers
+            .Where(answer => answer.IsYes)
+            .Select(answer =>
+                answer.Question.IsPattern
+                    ? $"{signal.Name} like {Literal(answer.Question)}"
+                    : Names([answer.Question], isNegated: false)
+            )
+            .ToList();
         var denied = answers.Where(answer => !answer.IsYes).Select(answer => answer.Question).ToList();
         if (denied.FindAll(question => !question.IsPattern) is { Count: > 0 } names)
         {
             parts.Add(Names(names, isNegated: true));
         }
 
-        parts.AddRange(denied.Where(question => question.IsPattern).Select(question => $"{signal.Name} not like {Literal(question)}"));
+        parts.AddRange(
+            denied
+                .Where(question => question.IsPattern)
+                .Select(question => $"{signal.Name} not like {Literal(question)}")
+        );
         return string.Join(" and ", parts);
     }
 
     private string Names(List<TextQuestion> names, bool isNegated)
     {
         var list = string.Join(", ", names.Select(Literal));
-        return names.Count == 1 ? $"{signal.Name} {(isNegated ? "!=" : "=")} {list}" : $"{signal.Name} {(isNegated ? "not in" : "in")} ({list})";
+        return names.Count == 1
+            ? $"{signal.Name} {(isNegated ? "!=" : "=")} {list}"
+            : $"{signal.Name} {(isNegated ? "not in" : "in")} ({list})";
     }
 
-    private string Literal(TextQuestion question) => question.IsPattern
-        ? TextPattern.OfUnits(axis.Written(question), question.IsExact).ToPolicyText()
-        : RegionText.Literal(new TextConstant(axis.Written(question), question.IsExact));
+    private string Literal(TextQuestion question) =>
+        question.IsPattern
+            ? TextPattern.OfUnits(axis.Written(question), question.IsExact).ToPolicyText()
+            : RegionText.Literal(new TextConstant(axis.Written(question), question.IsExact));
 }

@@ -10,14 +10,17 @@ internal sealed class RegionText(AnalysisSpace space)
 {
     private readonly WindowText? _windows = space.Time is { Axis: TimeAxis time } ? new WindowText(time) : null;
 
-    /// <summary>The condition. Where the moments are many and of many windows it is true on other queries too.</summary>
+    /// <summary>The condition. Where the moments are many and of many windows it is true on other
+    /// queries too.</summary>
     public string Of(Box box) => Write(box).Text;
 
     /// <summary>The condition, and whether it is true on just these queries.</summary>
     public (string Text, bool IsExact) Write(Box box)
     {
         var texts = box.Dimensions.Zip(box.Sets, (dimension, set) => Of(space.Dimensions[dimension], set)).ToList();
-        return texts.Count == 0 ? ("any query", true) : (string.Join(" and ", texts.Select(each => each.Text)), texts.TrueForAll(each => each.IsExact));
+        return texts.Count == 0
+            ? ("any query", true)
+            : (string.Join(" and ", texts.Select(each => each.Text)), texts.TrueForAll(each => each.IsExact));
     }
 
     private (string Text, bool IsExact) Of(Dimension dimension, CellSet set)
@@ -32,7 +35,6 @@ internal sealed class RegionText(AnalysisSpace space)
 
     private static string Of(Dimension dimension, Signal signal, CellSet set)
     {
-
         var known = set.Intersect(dimension.Known);
         var parts = new List<string>();
         if (known.Equals(dimension.Known) && dimension.CanBeUnknown)
@@ -54,15 +56,16 @@ internal sealed class RegionText(AnalysisSpace space)
 
     private static string Or(List<string> parts) => parts.Count == 1 ? parts[0] : $"({string.Join(" or ", parts)})";
 
-    private static IEnumerable<string> Values(Signal signal, Axis axis, CellSet set) => axis switch
-    {
-        NumberAxis numbers => Ranges(signal, numbers, set, constant => AmountText.Of(constant, signal.Type)),
-        VersionAxis versions => Ranges(signal, versions, set, constant => constant.ToString()),
-        TextAxis texts => [Texts(signal, texts, set)],
-        PatternAxis texts => new PatternRegionText(signal, texts).Of(set),
-        FlagAxis flag => [Flag(signal, flag, set.First == FlagAxis.Yes)],
-        _ => [Words(signal, set)],
-    };
+    private static IEnumerable<string> Values(Signal signal, Axis axis, CellSet set) =>
+        axis switch
+        {
+            NumberAxis numbers => Ranges(signal, numbers, set, constant => AmountText.Of(constant, signal.Type)),
+            VersionAxis versions => Ranges(signal, versions, set, constant => constant.ToString()),
+            TextAxis texts => [Texts(signal, texts, set)],
+            PatternAxis texts => new PatternRegionText(signal, texts).Of(set),
+            FlagAxis flag => [Flag(signal, flag, set.First == FlagAxis.Yes)],
+            _ => [Words(signal, set)],
+        };
 
     private static string Words(Signal signal, CellSet set)
     {
@@ -94,9 +97,10 @@ internal sealed class RegionText(AnalysisSpace space)
     public static string Literal(TextConstant text) =>
         (text.Exactly ? "exactly " : "") + "'" + text.Value.Replace("'", "''", StringComparison.Ordinal) + "'";
 
-    private static string Flag(Signal signal, FlagAxis flag, bool isYes) => flag.Pattern is { } pattern
-        ? $"{signal.Name} {(isYes ? "" : "not ")}like {pattern.ToPolicyText()}"
-        : $"{(isYes ? "" : "not ")}{signal.Name} contains {Literal(flag.Member!)}";
+    private static string Flag(Signal signal, FlagAxis flag, bool isYes) =>
+        flag.Pattern is { } pattern
+            ? $"{signal.Name} {(isYes ? "" : "not ")}like {pattern.ToPolicyText()}"
+            : $"{(isYes ? "" : "not ")}{signal.Name} contains {Literal(flag.Member!)}";
 
     private static IEnumerable<string> Ranges<T>(Signal signal, OrderedAxis<T> axis, CellSet set, Func<T, string> write)
         where T : IComparable<T>
@@ -113,7 +117,11 @@ internal sealed class RegionText(AnalysisSpace space)
     {
         var low = begin is { } from ? $"{signal.Name} {(from.IsAfter ? ">" : ">=")} {write(from.Value)}" : null;
         var high = end is { } to ? $"{signal.Name} {(to.IsAfter ? "<=" : "<")} {write(to.Value)}" : null;
-        if (begin is { IsAfter: false } first && end is { IsAfter: true } last && first.Value.CompareTo(last.Value) == 0)
+        if (
+            begin is { IsAfter: false } first
+            && end is { IsAfter: true } last
+            && first.Value.CompareTo(last.Value) == 0
+        )
         {
             return $"{signal.Name} = {write(first.Value)}";
         }

@@ -1,5 +1,5 @@
-using RgPolicy.Language.Analysis.Samples;
 using NodaTime.Text;
+using RgPolicy.Language.Analysis.Samples;
 
 namespace RgPolicy.Language.Analysis.Reports;
 
@@ -8,7 +8,10 @@ internal static class SampleText
 {
     public static string Of(Sample sample)
     {
-        var values = string.Join(", ", sample.Values.Select(pair => $"{pair.Key} {(pair.Value.Length == 0 ? "''" : pair.Value)}"));
+        var values = string.Join(
+            ", ",
+            sample.Values.Select(pair => $"{pair.Key} {(pair.Value.Length == 0 ? "''" : pair.Value)}")
+        );
         var moment = sample.At is { } at ? $"at {InstantPattern.General.Format(at)}" : "";
         return (values.Length, moment.Length) switch
         {

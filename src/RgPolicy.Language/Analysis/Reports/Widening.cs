@@ -5,8 +5,9 @@ using RgPolicy.Language.Analysis.Space;
 namespace RgPolicy.Language.Analysis.Reports;
 
 /// <summary>
-/// Widens queries that no class takes on each dimension in turn to all that no class takes. A box of a class keeps off as long
-/// as it misses them on some dimension, so each box counts the dimensions on which it still does.
+/// Widens queries that no class takes on each dimension in turn to all that no class takes. A box of a
+/// class keeps off as long as it misses them on some dimension, so each box counts the dimensions on
+/// which it still does.
 /// </summary>
 internal sealed class Widening
 {

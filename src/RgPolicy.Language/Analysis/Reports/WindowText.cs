@@ -19,12 +19,16 @@ internal sealed class WindowText
     {
         _axis = axis;
         _all = CellSet.Range(0, axis.Count);
-        var names = axis.Windows.GroupBy(window => window.Name, StringComparer.Ordinal)
-            .Where(group => group.Count() > 1).Select(group => group.Key).ToHashSet(StringComparer.Ordinal);
+        var names = axis
+            .Windows.GroupBy(window => window.Name, StringComparer.Ordinal)
+            .Where(group => group.Count() > 1)
+            .Select(group => group.Key)
+            .ToHashSet(StringComparer.Ordinal);
         _terms = [.. axis.Windows.Zip(axis.Open).SelectMany(pair => Terms(Name(pair.First, names), pair.Second))];
     }
 
-    /// <summary>The condition, and whether it is true at just these moments; else it is true at all of them and at others.</summary>
+    /// <summary>The condition, and whether it is true at just these moments; else it is true at all of
+    /// them and at others.</summary>
     public (string Text, bool IsExact) Of(CellSet moments)
     {
         var (terms, left) = Narrow(moments);
@@ -65,7 +69,8 @@ internal sealed class WindowText
         return (terms, left);
     }
 
-    private string At(int cell) => And(_terms.Where(term => term.Cells.Contains(cell)).Select(term => term.Text).ToList());
+    private string At(int cell) =>
+        And(_terms.Where(term => term.Cells.Contains(cell)).Select(term => term.Text).ToList());
 
     private static string And(List<string> terms) => terms.Count == 0 ? "at any time" : string.Join(" and ", terms);
 }

@@ -36,15 +36,22 @@ internal sealed class GapSample(ClassBoxes classes, Leftover leftover, WorkBudge
     private Sample? FindPinned(Box box, int classIndex, Room gap)
     {
         var pinned = Pin(box, gap);
-        var real = ReferenceEquals(pinned, box) ? gap : pinned is null ? null : leftover.Of(pinned, classIndex).Gap;
+        var real =
+            ReferenceEquals(pinned, box) ? gap
+            : pinned is null ? null
+            : leftover.Of(pinned, classIndex).Gap;
         return real is null ? null : _builder.Build(real).Sample;
     }
 
-    /// <summary>True where the class names one text of each signal whose patterns are asked for: there is no other text to try.</summary>
+    /// <summary>True where the class names one text of each signal whose patterns are asked for: there
+    /// is no other text to try.</summary>
     private bool HasNamedTexts(QueryClass query) =>
-        classes.Of(query.Index) is [var (_, box)] && classes.Space.Dimensions.All(dimension =>
-            dimension is not { Axis: TextAxis, Signal: { } signal } || classes.Space.Flags(signal).Count == 0
-            || box.On(dimension.Index) is { Count: 1, First: > 0 });
+        classes.Of(query.Index) is [var (_, box)]
+        && classes.Space.Dimensions.All(dimension =>
+            dimension is not { Axis: TextAxis, Signal: { } signal }
+            || classes.Space.Flags(signal).Count == 0
+            || box.On(dimension.Index) is { Count: 1, First: > 0 }
+        );
 
     private Sample? Search(QueryClass query)
     {
@@ -60,12 +67,16 @@ internal sealed class GapSample(ClassBoxes classes, Leftover leftover, WorkBudge
         return null;
     }
 
-    /// <summary>The box with a text of each signal and all that it decides otherwise than the gap; null where it has none.</summary>
+    /// <summary>The box with a text of each signal and all that it decides otherwise than the gap; null
+    /// where it has none.</summary>
     private Box? Pin(Box box, Room gap)
     {
         foreach (var dimension in classes.Space.Dimensions)
         {
-            if (dimension is not { Axis: TextAxis axis, Signal: { } signal } || dimension.IsUnknown(gap.On(dimension.Index).First))
+            if (
+                dimension is not { Axis: TextAxis axis, Signal: { } signal }
+                || dimension.IsUnknown(gap.On(dimension.Index).First)
+            )
             {
                 continue;
             }
@@ -78,7 +89,10 @@ internal sealed class GapSample(ClassBoxes classes, Leftover leftover, WorkBudge
             }
 
             var decided = Decided(text, patterns, gap);
-            var pinned = decided.Count == 0 ? box : box.Intersect(Box.Of([KeyValuePair.Create(dimension.Index, CellSet.Single(cell)), .. decided]));
+            var pinned =
+                decided.Count == 0
+                    ? box
+                    : box.Intersect(Box.Of([KeyValuePair.Create(dimension.Index, CellSet.Single(cell)), .. decided]));
             if (pinned is null)
             {
                 return null;
@@ -106,7 +120,8 @@ internal sealed class GapSample(ClassBoxes classes, Leftover leftover, WorkBudge
         return new TextFinder(axis, budget).Guess(asked.ToList());
     }
 
-    /// <summary>What the text makes of the patterns, but for those that it does not match and the gap has so already.</summary>
+    /// <summary>What the text makes of the patterns, but for those that it does not match and the gap
+    /// has so already.</summary>
     private List<KeyValuePair<int, CellSet>> Decided(string text, IReadOnlyList<Dimension> patterns, Room gap)
     {
         var decided = new List<KeyValuePair<int, CellSet>>();
@@ -115,7 +130,11 @@ internal sealed class GapSample(ClassBoxes classes, Leftover leftover, WorkBudge
             var wanted = new PatternText(((FlagAxis)pattern.Axis).Wanted);
             budget.Scan(wanted.Length + text.Length);
             var cell = wanted.IsMatch(text) ? FlagAxis.Yes : FlagAxis.No;
-            if (cell == FlagAxis.Yes || gap.IsAsked(pattern.Index) || !gap.On(pattern.Index).Equals(CellSet.Single(cell)))
+            if (
+                cell == FlagAxis.Yes
+                || gap.IsAsked(pattern.Index)
+                || !gap.On(pattern.Index).Equals(CellSet.Single(cell))
+            )
             {
                 decided.Add(KeyValuePair.Create(pattern.Index, CellSet.Single(cell)));
             }

@@ -1,6 +1,7 @@
 namespace RgPolicy.Language.Analysis.Samples;
 
-/// <summary>Reads a text character by character and knows whether it matches a pattern; a state is a set of places in it.</summary>
+/// <summary>Reads a text character by character and knows whether it matches a pattern; a state is a
+/// set of places in it.</summary>
 internal sealed class PatternAutomaton
 {
     private const int BitsPerWord = 64;
@@ -57,7 +58,8 @@ internal sealed class PatternAutomaton
         return next;
     }
 
-    private static bool Has(ulong[] state, int place) => ((state[place / BitsPerWord] >> (place % BitsPerWord)) & 1) == 1;
+    private static bool Has(ulong[] state, int place) =>
+        ((state[place / BitsPerWord] >> (place % BitsPerWord)) & 1) == 1;
 
     private ulong[] Empty() => new ulong[(_pattern.Length / BitsPerWord) + 1];
 

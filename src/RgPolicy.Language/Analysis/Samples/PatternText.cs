@@ -61,7 +61,8 @@ internal sealed class PatternText(TextPattern pattern)
         return wanted == TextPattern.One || wanted == actual || (!pattern.Exactly && _upper[place] == upper);
     }
 
-    /// <summary>True when a text matches. Goes back to the last <c>%</c> alone, so it costs no more than the product of both lengths.</summary>
+    /// <summary>True when a text matches. Goes back to the last <c>%</c> alone, so it costs no more than the product of
+    /// both lengths.</summary>
     public bool IsMatch(string text)
     {
         var (at, place, many, resume) = (0, 0, -1, 0);
@@ -93,5 +94,8 @@ internal sealed class PatternText(TextPattern pattern)
     /// <summary>Two texts that match it.</summary>
     /// <param name="fresh">A character for the places that take any.</param>
     public IEnumerable<string> Examples(char fresh) =>
-        [string.Concat(_text.Where(unit => unit != TextPattern.Many)).Replace(TextPattern.One, fresh), _text.Replace(TextPattern.One, fresh).Replace(TextPattern.Many, fresh)];
+        [
+            string.Concat(_text.Where(unit => unit != TextPattern.Many)).Replace(TextPattern.One, fresh),
+            _text.Replace(TextPattern.One, fresh).Replace(TextPattern.Many, fresh),
+        ];
 }

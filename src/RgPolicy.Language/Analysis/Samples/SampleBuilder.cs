@@ -7,8 +7,8 @@ using RgPolicy.Language.Signals;
 namespace RgPolicy.Language.Analysis.Samples;
 
 /// <summary>
-/// Makes a query with real values out of cells. Patterns that were free to match or not in the search have to be met by a text as
-/// the search chose, and where none can the contradiction is handed back.
+/// Makes a query with real values out of cells. Patterns that were free to match or not in the search
+/// have to be met by a text as the search chose, and where none can the contradiction is handed back.
 /// </summary>
 internal sealed class SampleBuilder(AnalysisSpace space, WorkBudget budget)
 {
@@ -31,12 +31,18 @@ internal sealed class SampleBuilder(AnalysisSpace space, WorkBudget budget)
                 continue;
             }
 
-            if (dimension.Axis is FlagAxis || dimension.Signal is not { } signal || ChooseCells(dimension, room) is not { } cells)
+            if (
+                dimension.Axis is FlagAxis
+                || dimension.Signal is not { } signal
+                || ChooseCells(dimension, room) is not { } cells
+            )
             {
                 continue;
             }
 
-            var value = dimension.Axis is TextAxis axis ? Text(dimension, axis, cells, room) : Value(dimension, cells.First, room);
+            var value = dimension.Axis is TextAxis axis
+                ? Text(dimension, axis, cells, room)
+                : Value(dimension, cells.First, room);
             if (value is null)
             {
                 return (null, Impossible(dimension, cells, room));
@@ -45,20 +51,29 @@ internal sealed class SampleBuilder(AnalysisSpace space, WorkBudget budget)
             values[signal.Name] = value;
         }
 
-        var moment = space.Time is { Axis: TimeAxis time } ? time.Moments[room.On(space.Time.Index).First] : (NodaTime.Instant?)null;
+        var moment = space.Time is { Axis: TimeAxis time }
+            ? time.Moments[room.On(space.Time.Index).First]
+            : (NodaTime.Instant?)null;
         return (new Sample(values.ToImmutable(), moment) { Absent = absent.ToImmutable() }, null);
     }
 
     private static bool IsAbsent(Dimension dimension, Room room) =>
-        dimension.UnknownCells == 2 && room.On(dimension.Index) is { Count: 1, First: var cell } && cell > dimension.UnknownCell;
+        dimension.UnknownCells == 2
+        && room.On(dimension.Index) is { Count: 1, First: var cell }
+        && cell > dimension.UnknownCell;
 
     /// <summary>Known cells if there are any and the search asked for them; null for unknown.</summary>
     private CellSet? ChooseCells(Dimension dimension, Room room)
     {
         var cells = room.On(dimension.Index);
         var known = cells.Intersect(dimension.Known);
-        var isAsked = room.IsAsked(dimension.Index) || !cells.Contains(dimension.UnknownCell)
-            || (dimension.Signal is { } signal && space.Flags(signal).Any(flag => room.IsAsked(flag.Index) && room.On(flag.Index).Count == 1));
+        var isAsked =
+            room.IsAsked(dimension.Index)
+            || !cells.Contains(dimension.UnknownCell)
+            || (
+                dimension.Signal is { } signal
+                && space.Flags(signal).Any(flag => room.IsAsked(flag.Index) && room.On(flag.Index).Count == 1)
+            );
         return isAsked && !known.IsEmpty ? known : null;
     }
 
@@ -102,19 +117,23 @@ internal sealed class SampleBuilder(AnalysisSpace space, WorkBudget budget)
             return finder.Fits(axis.Samples[cell - 1], wanted) ? axis.Samples[cell - 1] : null;
         }
 
-        var found = axis.TextsOf(cell, MostCasingsTried, out var isAll).FirstOrDefault(text => finder.Fits(text, wanted));
+        var found = axis.TextsOf(cell, MostCasingsTried, out var isAll)
+            .FirstOrDefault(text => finder.Fits(text, wanted));
         IsExact &= isAll || found is not null;
         return found;
     }
 
-    private string Value(Dimension dimension, int cell, Room room) => dimension.Axis switch
-    {
-        NumberAxis numbers => DecimalText.Of(numbers.Value(cell)),
-        PatternAxis texts => texts.Samples[cell],
-        VersionAxis versions => versions.Value(cell).ToString(),
-        WordAxis words => words.Signal.Type == SignalType.Bool ? (cell == 1 ? "true" : "false") : words.Signal.Words[cell],
-        _ => Members(Flags(dimension, room).Where(flag => flag.IsYes).Select(flag => flag.Axis.MemberText)),
-    };
+    private string Value(Dimension dimension, int cell, Room room) =>
+        dimension.Axis switch
+        {
+            NumberAxis numbers => DecimalText.Of(numbers.Value(cell)),
+            PatternAxis texts => texts.Samples[cell],
+            VersionAxis versions => versions.Value(cell).ToString(),
+            WordAxis words => words.Signal.Type == SignalType.Bool
+                ? (cell == 1 ? "true" : "false")
+                : words.Signal.Words[cell],
+            _ => Members(Flags(dimension, room).Where(flag => flag.IsYes).Select(flag => flag.Axis.MemberText)),
+        };
 
     // Written by hand, for a native build has no serializer for it.
     private static string Members(IEnumerable<string> texts) =>
@@ -122,8 +141,11 @@ internal sealed class SampleBuilder(AnalysisSpace space, WorkBudget budget)
 
     private Box Impossible(Dimension dimension, CellSet cells, Room room)
     {
-        var fixedFlags = Flags(dimension, room).Select(flag => KeyValuePair.Create(flag.Flag.Index, room.On(flag.Flag.Index)));
-        var narrowed = cells.Equals(dimension.All) ? fixedFlags : fixedFlags.Append(KeyValuePair.Create(dimension.Index, cells));
+        var fixedFlags = Flags(dimension, room)
+            .Select(flag => KeyValuePair.Create(flag.Flag.Index, room.On(flag.Flag.Index)));
+        var narrowed = cells.Equals(dimension.All)
+            ? fixedFlags
+            : fixedFlags.Append(KeyValuePair.Create(dimension.Index, cells));
         return Box.Of(narrowed.OrderBy(pair => pair.Key).ToList());
     }
 }

@@ -4,8 +4,8 @@ using RgPolicy.Language.Analysis.Space;
 namespace RgPolicy.Language.Analysis.Samples;
 
 /// <summary>
-/// Looks for a real query of a box that lies in none of a few others. Where the cells that the search found have no real
-/// query, they are ruled out and the search goes on: so the answer is exact for patterns too.
+/// Looks for a real query of a box that lies in none of a few others. Where the cells that the search
+/// found have no real query, they are ruled out and the search goes on: so the answer is exact for patterns too.
 /// </summary>
 internal sealed class SampleSearch(AnalysisSpace space, WorkBudget budget)
 {
@@ -14,7 +14,8 @@ internal sealed class SampleSearch(AnalysisSpace space, WorkBudget budget)
     private readonly CoverSearch _search = new(space.Dimensions.Count, budget);
     private readonly SampleBuilder _builder = new(space, budget);
 
-    /// <summary>The sample and the room that it is from; both null where there is none, or none was found in time.</summary>
+    /// <summary>The sample and the room that it is from; both null where there is none, or none was
+    /// found in time.</summary>
     public (Sample? Sample, Room? Room, bool IsDecided) Find(Box target, IEnumerable<OwnedBox> covers, long limit)
     {
         budget.Begin(limit);

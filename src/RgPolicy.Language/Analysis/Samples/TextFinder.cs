@@ -6,8 +6,9 @@ using RgPolicy.Language.Analysis.Space;
 namespace RgPolicy.Language.Analysis.Samples;
 
 /// <summary>
-/// Finds a text that matches some patterns and not others and is none of a list of names: a walk over the product of the
-/// automata and the names' beginnings, shortest texts first. A walk that ends proves that there is no such text.
+/// Finds a text that matches some patterns and not others and is none of a list of names: a walk over
+/// the product of the automata and the names' beginnings, shortest texts first. A walk that ends proves
+/// that there is no such text.
 /// </summary>
 internal sealed class TextFinder(TextAxis axis, WorkBudget budget)
 {
@@ -17,7 +18,8 @@ internal sealed class TextFinder(TextAxis axis, WorkBudget budget)
     private const string Fresh = "xyzqjkvw0123456789";
     private const char FirstOther = '\u4E00';
 
-    /// <summary>Such a text, simple rather than shortest, or null where there is none or the walk got too long.</summary>
+    /// <summary>Such a text, simple rather than shortest, or null where there is none or the walk got
+    /// too long.</summary>
     /// <param name="wanted">The patterns, and whether the text is to match each.</param>
     /// <param name="isProved">False when the walk was given up.</param>
     public string? Find(IReadOnlyList<(PatternText Pattern, bool IsMatch)> wanted, out bool isProved)
@@ -55,7 +57,11 @@ internal sealed class TextFinder(TextAxis axis, WorkBudget budget)
         return true;
     }
 
-    private string? Walk(IReadOnlyList<(PatternText Pattern, bool IsMatch)> wanted, ImmutableArray<string> alphabet, out bool isProved)
+    private string? Walk(
+        IReadOnlyList<(PatternText Pattern, bool IsMatch)> wanted,
+        ImmutableArray<string> alphabet,
+        out bool isProved
+    )
     {
         ImmutableArray<PatternAutomaton> automata = [.. wanted.Select(each => new PatternAutomaton(each.Pattern))];
         var cost = automata.Sum(automaton => (long)automaton.Length);
@@ -79,7 +85,10 @@ internal sealed class TextFinder(TextAxis axis, WorkBudget budget)
                     return null;
                 }
 
-                Enter(here.Text + letter, [.. automata.Select((automaton, index) => automaton.Read(here.States[index], letter))]);
+                Enter(
+                    here.Text + letter,
+                    [.. automata.Select((automaton, index) => automaton.Read(here.States[index], letter))]
+                );
             }
         }
 
@@ -90,7 +99,10 @@ internal sealed class TextFinder(TextAxis axis, WorkBudget budget)
         {
             left -= cost + text.Length;
             budget.Spend((int)Math.Min(int.MaxValue, (cost + text.Length) / PlacesPerStep) + 1);
-            var places = string.Join(' ', states.SelectMany(state => state).Select(word => word.ToString("x", CultureInfo.InvariantCulture)));
+            var places = string.Join(
+                ' ',
+                states.SelectMany(state => state).Select(word => word.ToString("x", CultureInfo.InvariantCulture))
+            );
             if (seen.Add(axis.Names.HasBeginning(text) ? $"{places} {text.ToUpperInvariant()}" : places))
             {
                 open.Enqueue((text, states));
@@ -101,9 +113,14 @@ internal sealed class TextFinder(TextAxis axis, WorkBudget budget)
             wanted.Select((each, index) => automata[index].Accepts(states[index]) == each.IsMatch).All(fits => fits);
     }
 
-    /// <summary>Each pattern that is to match, with nothing or little in place of its wildcards; most walks end before they begin.</summary>
+    /// <summary>Each pattern that is to match, with nothing or little in place of its wildcards; most
+    /// walks end before they begin.</summary>
     private static IEnumerable<string> Guesses(IReadOnlyList<(PatternText Pattern, bool IsMatch)> wanted, char fresh) =>
-        wanted.Where(each => each.IsMatch).SelectMany(each => each.Pattern.Examples(fresh)).Prepend("").Append(fresh.ToString());
+        wanted
+            .Where(each => each.IsMatch)
+            .SelectMany(each => each.Pattern.Examples(fresh))
+            .Prepend("")
+            .Append(fresh.ToString());
 
     /// <summary>A character that neither the patterns nor the names have.</summary>
     private char FindFresh(IReadOnlyList<(PatternText Pattern, bool IsMatch)> wanted)
@@ -146,11 +163,16 @@ internal sealed class TextFinder(TextAxis axis, WorkBudget budget)
     }
 
     /// <summary>The characters that the patterns name, in both cases, and the fresh one.</summary>
-    private static ImmutableArray<string> Alphabet(IReadOnlyList<(PatternText Pattern, bool IsMatch)> wanted, char fresh) =>
-    [
-        fresh.ToString(),
-        .. wanted.SelectMany(each => each.Pattern.Letters)
-            .SelectMany(letter => new[] { letter, letter.ToLowerInvariant(), letter.ToUpperInvariant() })
-            .Distinct(StringComparer.Ordinal).Order(StringComparer.Ordinal),
-    ];
+    private static ImmutableArray<string> Alphabet(
+        IReadOnlyList<(PatternText Pattern, bool IsMatch)> wanted,
+        char fresh
+    ) =>
+        [
+            fresh.ToString(),
+            .. wanted
+                .SelectMany(each => each.Pattern.Letters)
+                .SelectMany(letter => new[] { letter, letter.ToLowerInvariant(), letter.ToUpperInvariant() })
+                .Distinct(StringComparer.Ordinal)
+                .Order(StringComparer.Ordinal),
+        ];
 }

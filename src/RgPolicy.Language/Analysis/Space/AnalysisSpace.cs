@@ -5,8 +5,8 @@ using RgPolicy.Language.Targets;
 namespace RgPolicy.Language.Analysis.Space;
 
 /// <summary>
-/// Everything that the conditions of one or two policies can tell apart, as a product of finite dimensions. A query is one
-/// cell of each; a verdict on cells is one on all queries.
+/// Everything that the conditions of one or two policies can tell apart, as a product of finite
+/// dimensions. A query is one cell of each; a verdict on cells is one on all queries.
 /// </summary>
 internal sealed class AnalysisSpace
 {
@@ -29,7 +29,10 @@ internal sealed class AnalysisSpace
         }
 
         Time = asked.Windows.IsEmpty ? null : Add(null, WindowCells.Find(asked.Windows), unknownCells: 0);
-        FreePatterns = [.. asked.Patterns.Where(like => Of(like.Signal).Axis is TextAxis).DistinctBy(like => like.Signal.Ordinal)];
+        FreePatterns =
+        [
+            .. asked.Patterns.Where(like => Of(like.Signal).Axis is TextAxis).DistinctBy(like => like.Signal.Ordinal),
+        ];
         foreach (var like in asked.Patterns)
         {
             if (Of(like.Signal).Axis is TextAxis && !_patterns.ContainsKey(Key(like)))
@@ -41,7 +44,9 @@ internal sealed class AnalysisSpace
         foreach (var (signal, members) in asked.Members)
         {
             _members[signal.Ordinal] = new MemberTable(
-                members, text => Add(signal, new FlagAxis(signal, new TextConstant(text, true), null), unknownCells: 0));
+                members,
+                text => Add(signal, new FlagAxis(signal, new TextConstant(text, true), null), unknownCells: 0)
+            );
         }
     }
 
@@ -55,13 +60,14 @@ internal sealed class AnalysisSpace
     public Dimension? Find(Signal signal) => _bySignal[signal.Ordinal];
 
     /// <summary>The dimension of a signal that a condition asks for.</summary>
-    public Dimension Of(Signal signal) => _bySignal[signal.Ordinal]
-        ?? throw new InvalidOperationException($"No condition asks for {signal.Name}.");
+    public Dimension Of(Signal signal) =>
+        _bySignal[signal.Ordinal] ?? throw new InvalidOperationException($"No condition asks for {signal.Name}.");
 
     /// <summary>The members that conditions ask a signal for, and the patterns that are free.</summary>
     public IReadOnlyList<Dimension> Flags(Signal signal) => _flags[signal.Ordinal] ?? [];
 
-    /// <summary>The first pattern of each signal that has too many of them: there each is free to match or not.</summary>
+    /// <summary>The first pattern of each signal that has too many of them: there each is free to match
+    /// or not.</summary>
     public IReadOnlyList<LikeCondition> FreePatterns { get; }
 
     /// <summary>The flag of a pattern that is free.</summary>
@@ -69,15 +75,19 @@ internal sealed class AnalysisSpace
 
     public IEnumerable<Dimension> Members(Signal signal, TextConstant member) => _members[signal.Ordinal].Of(member);
 
-    /// <summary>True for a signal that a query can lack: all but those of session, DBMS and the host's constants; not every server tells groups.</summary>
+    /// <summary>True for a signal that a query can lack: all but those of session, DBMS and the host's constants; not
+    /// every server tells groups.</summary>
     public static bool CanBeUnknown(Signal signal) =>
-        signal.Name == SignalCatalog.Group || (signal.Phase is not (SignalPhase.Session or SignalPhase.Dbms) && !signal.IsTargetConstant);
+        signal.Name == SignalCatalog.Group
+        || (signal.Phase is not (SignalPhase.Session or SignalPhase.Dbms) && !signal.IsTargetConstant);
 
     /// <summary>One pattern is one flag; where case plays no part, its own casing plays none either.</summary>
-    private static (int Signal, string Units, bool Exactly) Key(LikeCondition like) => (
-        like.Signal.Ordinal,
-        like.Pattern.Exactly ? like.Pattern.Units : like.Pattern.Units.ToUpperInvariant(),
-        like.Pattern.Exactly);
+    private static (int Signal, string Units, bool Exactly) Key(LikeCondition like) =>
+        (
+            like.Signal.Ordinal,
+            like.Pattern.Exactly ? like.Pattern.Units : like.Pattern.Units.ToUpperInvariant(),
+            like.Pattern.Exactly
+        );
 
     private Dimension Add(Signal? signal, Axis axis, int unknownCells)
     {

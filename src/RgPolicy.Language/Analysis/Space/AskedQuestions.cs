@@ -58,10 +58,14 @@ internal sealed class AskedQuestions
         };
     }
 
-    /// <summary>Exact for patterns too, unless they tell too many kinds of text apart: then each is a flag of its own.</summary>
+    /// <summary>Exact for patterns too, unless they tell too many kinds of text apart: then each is a
+    /// flag of its own.</summary>
     private Axis Texts(Signal signal, TextConstant[] names)
     {
-        var patterns = Patterns.Where(like => like.Signal.Ordinal == signal.Ordinal).Select(like => like.Pattern).ToList();
+        var patterns = Patterns
+            .Where(like => like.Signal.Ordinal == signal.Ordinal)
+            .Select(like => like.Pattern)
+            .ToList();
         return patterns.Count > 0 && PatternAxis.Of(names, patterns) is { } axis ? axis : TextAxis.Of(names);
     }
 

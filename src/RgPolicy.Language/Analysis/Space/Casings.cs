@@ -21,7 +21,8 @@ internal static class Casings
         return null;
     }
 
-    /// <summary>The ways to write a text in upper and lower case, the text itself first; no more than a number of them.</summary>
+    /// <summary>The ways to write a text in upper and lower case, the text itself first; no more than a
+    /// number of them.</summary>
     /// <param name="text">The text.</param>
     /// <param name="most">So many at the most.</param>
     /// <param name="isAll">True when these are all.</param>
@@ -37,7 +38,7 @@ internal static class Casings
     {
         var letters = new List<(int, string[])>();
         var casings = 1L;
-        for (var end = text.Length; end > 0 && casings < wanted;)
+        for (var end = text.Length; end > 0 && casings < wanted; )
         {
             var start = end > 1 && char.IsSurrogatePair(text[end - 2], text[end - 1]) ? end - 2 : end - 1;
             if (Variants(text[start..end]) is { Length: > 1 } variants)
@@ -68,7 +69,11 @@ internal static class Casings
     private static string[] Variants(string unit)
     {
         string[] variants = [unit, unit.ToUpperInvariant(), unit.ToLowerInvariant()];
-        return [.. variants.Distinct(StringComparer.Ordinal)
-            .Where(variant => string.Equals(variant, unit, StringComparison.OrdinalIgnoreCase))];
+        return
+        [
+            .. variants
+                .Distinct(StringComparer.Ordinal)
+                .Where(variant => string.Equals(variant, unit, StringComparison.OrdinalIgnoreCase)),
+        ];
     }
 }

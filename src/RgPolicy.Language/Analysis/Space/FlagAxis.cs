@@ -13,8 +13,10 @@ internal sealed record FlagAxis(Signal Signal, TextConstant? Member, TextPattern
     public const int Yes = 1;
 
     /// <summary>The pattern of a flag that is none of a member.</summary>
-    public TextPattern Wanted => Pattern ?? throw new InvalidOperationException($"{Signal.Name} is asked for a member here.");
+    public TextPattern Wanted =>
+        Pattern ?? throw new InvalidOperationException($"{Signal.Name} is asked for a member here.");
 
     /// <summary>The member's text, of a flag that is none of a pattern.</summary>
-    public string MemberText => Member?.Value ?? throw new InvalidOperationException($"{Signal.Name} is asked for a pattern here.");
+    public string MemberText =>
+        Member?.Value ?? throw new InvalidOperationException($"{Signal.Name} is asked for a pattern here.");
 }

@@ -12,8 +12,11 @@ internal sealed class MemberTable
     {
         foreach (var casings in members.GroupBy(member => member.Value, StringComparer.OrdinalIgnoreCase))
         {
-            var exact = casings.Where(member => member.Exactly).Select(member => member.Value)
-                .Distinct(StringComparer.Ordinal).ToList();
+            var exact = casings
+                .Where(member => member.Exactly)
+                .Select(member => member.Value)
+                .Distinct(StringComparer.Ordinal)
+                .ToList();
             foreach (var text in exact)
             {
                 _exactly[text] = add(text);

@@ -3,11 +3,14 @@ using RgPolicy.Language.Signals;
 
 namespace RgPolicy.Language.Analysis.Space;
 
-/// <summary>Numbers from 0: whole ones for bytes and counts, decimals for all else; percentages, which are all pressures, up to 100.</summary>
+/// <summary>Numbers from 0: whole ones for bytes and counts, decimals for all else; percentages, which are all
+/// pressures, up to 100.</summary>
 /// <param name="Signal">The signal.</param>
 /// <param name="Cuts">Rising; each has values on both sides.</param>
-/// <param name="Only">The one value that there is, as of a fact of the host; null for all numbers. It has no cuts.</param>
-internal sealed record NumberAxis(Signal Signal, Cut<Rational>[] Cuts, Rational? Only = null) : OrderedAxis<Rational>(Signal, Cuts)
+/// <param name="Only">The one value that there is, as of a fact of the host; null for all numbers. It
+/// has no cuts.</param>
+internal sealed record NumberAxis(Signal Signal, Cut<Rational>[] Cuts, Rational? Only = null)
+    : OrderedAxis<Rational>(Signal, Cuts)
 {
     public static bool IsWhole(Signal signal) => signal.Type is SignalType.Bytes or SignalType.Count;
 

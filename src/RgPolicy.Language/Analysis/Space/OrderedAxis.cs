@@ -5,7 +5,8 @@ using RgPolicy.Language.Signals;
 namespace RgPolicy.Language.Analysis.Space;
 
 /// <summary>
-/// Values with an order, cut wherever a condition cuts them: cell 0 begins at the least value, and cell N at the Nth cut.
+/// Values with an order, cut wherever a condition cuts them: cell 0 begins at the least value, and cell
+/// N at the Nth cut.
 /// </summary>
 /// <param name="Signal">The signal.</param>
 /// <param name="Cuts">Rising; each has values on both sides, so that no cell is empty.</param>
@@ -13,15 +14,16 @@ internal abstract record OrderedAxis<T>(Signal Signal, Cut<T>[] Cuts) : Axis(Cut
     where T : IComparable<T>
 {
     /// <summary>The cells of the values that compare with a constant as asked.</summary>
-    public CellSet Cells(ComparisonOperator comparison, Cut<T> before, Cut<T> after) => comparison switch
-    {
-        ComparisonOperator.Equal => CellSet.Range(Find(before), Find(after)),
-        ComparisonOperator.NotEqual => CellSet.Range(0, Count).Except(CellSet.Range(Find(before), Find(after))),
-        ComparisonOperator.Less => CellSet.Range(0, Find(before)),
-        ComparisonOperator.LessOrEqual => CellSet.Range(0, Find(after)),
-        ComparisonOperator.Greater => CellSet.Range(Find(after), Count),
-        _ => CellSet.Range(Find(before), Count),
-    };
+    public CellSet Cells(ComparisonOperator comparison, Cut<T> before, Cut<T> after) =>
+        comparison switch
+        {
+            ComparisonOperator.Equal => CellSet.Range(Find(before), Find(after)),
+            ComparisonOperator.NotEqual => CellSet.Range(0, Count).Except(CellSet.Range(Find(before), Find(after))),
+            ComparisonOperator.Less => CellSet.Range(0, Find(before)),
+            ComparisonOperator.LessOrEqual => CellSet.Range(0, Find(after)),
+            ComparisonOperator.Greater => CellSet.Range(Find(after), Count),
+            _ => CellSet.Range(Find(before), Count),
+        };
 
     public CellSet Between(Cut<T> low, Cut<T> high) => CellSet.Range(Find(low), Find(high));
 
@@ -38,6 +40,8 @@ internal abstract record OrderedAxis<T>(Signal Signal, Cut<T>[] Cuts) : Axis(Cut
     private int Find(Cut<T> cut)
     {
         var place = Array.BinarySearch(Cuts, cut);
-        return place >= 0 ? place + 1 : IsBehindAll(cut) ? Count : 0;
+        return place >= 0 ? place + 1
+            : IsBehindAll(cut) ? Count
+            : 0;
     }
 }

@@ -5,12 +5,16 @@ using RgPolicy.Language.Model;
 
 namespace RgPolicy.Language.Analysis.Space;
 
-/// <summary>Texts of which names and patterns are asked: each cell is all texts with the same answers, and each has one.</summary>
+/// <summary>Texts of which names and patterns are asked: each cell is all texts with the same answers,
+/// and each has one.</summary>
 internal sealed record PatternAxis : Axis
 {
     private readonly Dictionary<TextQuestion, (string Written, CellSet Cells)> _questions;
 
-    private PatternAxis(ImmutableArray<string> samples, Dictionary<TextQuestion, (string Written, CellSet Cells)> questions)
+    private PatternAxis(
+        ImmutableArray<string> samples,
+        Dictionary<TextQuestion, (string Written, CellSet Cells)> questions
+    )
         : base(samples.Length)
     {
         Samples = samples;
@@ -27,16 +31,21 @@ internal sealed record PatternAxis : Axis
     /// <summary>The axis, or null where the questions tell too many kinds of text apart.</summary>
     public static PatternAxis? Of(IEnumerable<TextConstant> names, IEnumerable<TextPattern> patterns)
     {
-        var questions = names.Select(name => (Question: TextQuestion.Name(name), Written: name.Value))
+        var questions = names
+            .Select(name => (Question: TextQuestion.Name(name), Written: name.Value))
             .Concat(patterns.Select(pattern => (Question: TextQuestion.Pattern(pattern), Written: pattern.Units)))
-            .DistinctBy(each => each.Question).ToList();
+            .DistinctBy(each => each.Question)
+            .ToList();
         if (new TextWalk(new PlaceTable(questions)).Run() is not { } found)
         {
             return null;
         }
 
         // Texts with one beginning stand side by side, so that most patterns are one range.
-        var cells = found.OrderBy(cell => cell.Sample, StringComparer.OrdinalIgnoreCase).ThenBy(cell => cell.Sample, StringComparer.Ordinal).ToList();
+        var cells = found
+            .OrderBy(cell => cell.Sample, StringComparer.OrdinalIgnoreCase)
+            .ThenBy(cell => cell.Sample, StringComparer.Ordinal)
+            .ToList();
         var yes = questions.ConvertAll(_ => new List<int>());
         for (var cell = 0; cell < cells.Count; cell++)
         {
@@ -48,7 +57,10 @@ internal sealed record PatternAxis : Axis
 
         return new PatternAxis(
             [.. cells.Select(cell => cell.Sample)],
-            questions.Zip(yes).ToDictionary(pair => pair.First.Question, pair => (pair.First.Written, CellSet.Of(pair.Second))));
+            questions
+                .Zip(yes)
+                .ToDictionary(pair => pair.First.Question, pair => (pair.First.Written, CellSet.Of(pair.Second)))
+        );
     }
 
     /// <summary>The cells of the texts that equal a name.</summary>

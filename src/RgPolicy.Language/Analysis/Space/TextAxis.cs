@@ -15,7 +15,10 @@ internal sealed record TextAxis : Axis
     private NameOrder? _names;
 
     private TextAxis(
-        ImmutableArray<string> samples, Dictionary<string, CellSet> anyCasing, Dictionary<string, int> exactly)
+        ImmutableArray<string> samples,
+        Dictionary<string, CellSet> anyCasing,
+        Dictionary<string, int> exactly
+    )
         : base(samples.Length + 1)
     {
         Samples = samples;
@@ -58,7 +61,8 @@ internal sealed record TextAxis : Axis
         return new TextAxis(samples.ToImmutable(), anyCasing, exactly);
     }
 
-    /// <summary>Texts of a named cell: one, or its casings that are not named exactly; no more than a number of them.</summary>
+    /// <summary>Texts of a named cell: one, or its casings that are not named exactly; no more than a
+    /// number of them.</summary>
     /// <param name="cell">The cell, from 1.</param>
     /// <param name="most">So many at the most.</param>
     /// <param name="isAll">True when these are all.</param>
@@ -67,7 +71,8 @@ internal sealed record TextAxis : Axis
         var sample = Samples[cell - 1];
         isAll = true;
         return _exactly.TryGetValue(sample, out var exact) && exact == cell
-            ? [sample] : Casings.Of(sample, most, out isAll).Where(casing => !_exactly.ContainsKey(casing));
+            ? [sample]
+            : Casings.Of(sample, most, out isAll).Where(casing => !_exactly.ContainsKey(casing));
     }
 
     /// <summary>The fewest constants that name just these cells; cell 0 is not among them.</summary>

@@ -10,10 +10,14 @@ namespace RgPolicy.Language.Analysis.Space;
 /// <param name="Moments">A moment of each cell.</param>
 /// <param name="Open">For each window the cells in which it is open.</param>
 internal sealed record TimeAxis(
-    ImmutableArray<Window> Windows, ImmutableArray<Instant> Moments, ImmutableArray<CellSet> Open)
-    : Axis(Moments.Length)
+    ImmutableArray<Window> Windows,
+    ImmutableArray<Instant> Moments,
+    ImmutableArray<CellSet> Open
+) : Axis(Moments.Length)
 {
-    private readonly Dictionary<Window, CellSet> _cells = Windows.Zip(Open).ToDictionary(pair => pair.First, pair => pair.Second);
+    private readonly Dictionary<Window, CellSet> _cells = Windows
+        .Zip(Open)
+        .ToDictionary(pair => pair.First, pair => pair.Second);
 
     /// <summary>The cells in which a window is open; null for one that was left out.</summary>
     public CellSet? Cells(Window window) => _cells.GetValueOrDefault(window);

@@ -20,7 +20,10 @@ internal sealed record VersionAxis(Signal Signal, Cut<VersionKey>[] Cuts) : Orde
     {
         for (var place = 0; ; place++)
         {
-            var parts = low.Parts.Concat(Enumerable.Repeat(0L, Math.Max(0, place + 1 - low.Parts.Length))).Take(place + 1).ToArray();
+            var parts = low
+                .Parts.Concat(Enumerable.Repeat(0L, Math.Max(0, place + 1 - low.Parts.Length)))
+                .Take(place + 1)
+                .ToArray();
             parts[place]++;
             var candidate = new VersionKey(ImmutableArray.Create(parts));
             if (high is null || candidate.CompareTo(high.Value) < 0)

@@ -16,7 +16,8 @@ internal static class WindowCells
     /// <summary>Openings and closings that are looked at; of windows beyond them nothing is decided.</summary>
     public const int MostTurns = 1_000_000;
 
-    /// <summary>The sets of windows that are ever open together; windows are left out from the first on that has too many turns.</summary>
+    /// <summary>The sets of windows that are ever open together; windows are left out from the first on
+    /// that has too many turns.</summary>
     public static TimeAxis Find(ImmutableArray<Window> windows)
     {
         var spans = OffsetSpans.Of(windows, From, To);

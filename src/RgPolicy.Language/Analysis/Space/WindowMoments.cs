@@ -10,7 +10,8 @@ internal static class WindowMoments
     /// <summary>How many turns a window has in a span, at the most.</summary>
     public static int Most(Window window) => 2 * (window.Days.Length + 2);
 
-    /// <summary>The turns in the order of time, each with the place of its window; of a window that is open at the start one is there.</summary>
+    /// <summary>The turns in the order of time, each with the place of its window; of a window that is open at the
+    /// start one is there.</summary>
     public static List<(long Second, int Window)> Of(ImmutableArray<Window> windows, Interval span)
     {
         var turns = new List<(long, int)>();
@@ -45,5 +46,6 @@ internal static class WindowMoments
         }
     }
 
-    private static long Second(LocalDate day, LocalTime time, Offset offset) => day.At(time).WithOffset(offset).ToInstant().ToUnixTimeSeconds();
+    private static long Second(LocalDate day, LocalTime time, Offset offset) =>
+        day.At(time).WithOffset(offset).ToInstant().ToUnixTimeSeconds();
 }

@@ -6,12 +6,13 @@ using RgPolicy.Language.Analysis.Regions;
 namespace RgPolicy.Language.Analysis.Space;
 
 /// <summary>
-/// Goes through time from turn to turn and gives each set of windows that are open together a cell. What it costs is as much as there
-/// are turns: a window's ranges are written where it opens and closes.
+/// Goes through time from turn to turn and gives each set of windows that are open together a cell.
+/// What it costs is as much as there are turns: a window's ranges are written where it opens and closes.
 /// </summary>
 internal sealed class WindowSweep
 {
-    // Sets are remembered so that the same one later is the same cell; beyond this many marks each moment is a cell of its own.
+    // Sets are remembered so that the same one later is the same cell; beyond this many marks each
+    // moment is a cell of its own.
     private const int MostMarks = 16_000_000;
     private const int Closed = -1;
 
@@ -39,12 +40,17 @@ internal sealed class WindowSweep
 
     /// <summary>Passes one span.</summary>
     /// <param name="span">A span without a change of offset.</param>
-    /// <param name="turns">When a window opens or closes in it, in the order of time; all are closed before the first and after the last.</param>
+    /// <param name="turns">When a window opens or closes in it, in the order of time; all are closed before the first
+    /// and after the last.</param>
     public void Pass(Interval span, List<(long Second, int Window)> turns)
     {
         var (from, to) = (span.Start.ToUnixTimeSeconds(), span.End.ToUnixTimeSeconds());
         var next = Turn(turns, 0, from);
-        for (var second = from; second < to; second = next < turns.Count ? turns[next].Second : to, next = Turn(turns, next, second))
+        for (
+            var second = from;
+            second < to;
+            second = next < turns.Count ? turns[next].Second : to, next = Turn(turns, next, second)
+        )
         {
             Meet(Instant.FromUnixTimeSeconds(second));
         }
@@ -98,7 +104,8 @@ internal sealed class WindowSweep
         _moments.Add(moment);
     }
 
-    /// <summary>Begins a cell: a window that is open in the last one and in this one stays so, whatever lay between.</summary>
+    /// <summary>Begins a cell: a window that is open in the last one and in this one stays so, whatever
+    /// lay between.</summary>
     private void Begin()
     {
         foreach (var window in _turned)

@@ -51,7 +51,7 @@ internal sealed class PlaceSets(PlaceTable table)
     public int[] Join(List<int> left, List<int> right)
     {
         var both = new List<int>(left.Count + right.Count);
-        for (int i = 0, j = 0; i < left.Count || j < right.Count;)
+        for (int i = 0, j = 0; i < left.Count || j < right.Count; )
         {
             both.Add(j == right.Count || (i < left.Count && left[i] <= right[j]) ? left[i++] : right[j++]);
         }
@@ -60,8 +60,8 @@ internal sealed class PlaceSets(PlaceTable table)
     }
 
     /// <summary>
-    /// The places with those behind a <c>%</c>. A question that has come to a <c>%</c> needs no place before it: whatever those
-    /// would take, the rest of the text behind the <c>%</c> takes too.
+    /// The places with those behind a <c>%</c>. A question that has come to a <c>%</c> needs no place
+    /// before it: whatever those would take, the rest of the text behind the <c>%</c> takes too.
     /// </summary>
     public int[] Close(IReadOnlyList<int> rising)
     {

@@ -3,7 +3,8 @@ using RgPolicy.Language.Model;
 namespace RgPolicy.Language.Analysis.Texts;
 
 /// <summary>
-/// The places of all questions in one row. What was read of a text is a set of places, rising: those that it may have come to.
+/// The places of all questions in one row. What was read of a text is a set of places, rising: those
+/// that it may have come to.
 /// </summary>
 internal sealed class PlaceTable
 {
@@ -18,7 +19,12 @@ internal sealed class PlaceTable
     public PlaceTable(IReadOnlyList<(TextQuestion Question, string Written)> questions)
     {
         var count = questions.Sum(each => each.Question.Text.Length + 1);
-        (_kinds, _units, _uppers, _questions) = (new PlaceKind[count], new char[count], new char[count], new int[count]);
+        (_kinds, _units, _uppers, _questions) = (
+            new PlaceKind[count],
+            new char[count],
+            new char[count],
+            new int[count]
+        );
         _areExact = [.. questions.Select(each => each.Question.IsExact)];
         _written = [.. questions.Select(each => each.Written)];
         Starts = new int[questions.Count];
@@ -38,8 +44,11 @@ internal sealed class PlaceTable
 
     /// <summary>The letter that begins at a place, whatever its case: the same number for the same letter.</summary>
     public int LetterKey(int place) =>
-        char.IsHighSurrogate(_uppers[place]) && _kinds[place + 1] == PlaceKind.Letter && char.IsLowSurrogate(_uppers[place + 1])
-            ? (_uppers[place] << 16) | _uppers[place + 1] : _uppers[place];
+        char.IsHighSurrogate(_uppers[place])
+        && _kinds[place + 1] == PlaceKind.Letter
+        && char.IsLowSurrogate(_uppers[place + 1])
+            ? (_uppers[place] << 16) | _uppers[place + 1]
+            : _uppers[place];
 
     public PlaceKind Kind(int place) => _kinds[place];
 
@@ -52,14 +61,18 @@ internal sealed class PlaceTable
     /// <param name="place">A place that takes one unit.</param>
     /// <param name="unit">The unit.</param>
     /// <param name="upper">The same of its text in upper case.</param>
-    public bool Takes(int place, char unit, char upper) => _kinds[place] == PlaceKind.One
+    public bool Takes(int place, char unit, char upper) =>
+        _kinds[place] == PlaceKind.One
         || (_kinds[place] == PlaceKind.Letter && (IsExact(place) ? _units[place] == unit : _uppers[place] == upper));
 
-    /// <summary>The letter that begins at a place, as the policy writes it; of two units outside the basic plane.</summary>
+    /// <summary>The letter that begins at a place, as the policy writes it; of two units outside the
+    /// basic plane.</summary>
     public string Letter(int place)
     {
         var (text, at) = (_written[_questions[place]], place - Starts[_questions[place]]);
-        return at + 1 < text.Length && char.IsSurrogatePair(text[at], text[at + 1]) ? text.Substring(at, 2) : text[at].ToString();
+        return at + 1 < text.Length && char.IsSurrogatePair(text[at], text[at + 1])
+            ? text.Substring(at, 2)
+            : text[at].ToString();
     }
 
     /// <summary>The letters that the questions name, in upper case, unit by unit.</summary>
@@ -83,12 +96,14 @@ internal sealed class PlaceTable
         for (var at = 0; at < question.Text.Length; at++, place++)
         {
             (_units[place], _uppers[place], _questions[place]) = (question.Text[at], upper[at], number);
-            _kinds[place] = !question.IsPattern ? PlaceKind.Letter : question.Text[at] switch
-            {
-                TextPattern.Many => PlaceKind.Many,
-                TextPattern.One => PlaceKind.One,
-                _ => PlaceKind.Letter,
-            };
+            _kinds[place] = !question.IsPattern
+                ? PlaceKind.Letter
+                : question.Text[at] switch
+                {
+                    TextPattern.Many => PlaceKind.Many,
+                    TextPattern.One => PlaceKind.One,
+                    _ => PlaceKind.Letter,
+                };
         }
 
         (_kinds[place], _questions[place]) = (PlaceKind.End, number);

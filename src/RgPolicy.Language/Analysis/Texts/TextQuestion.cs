@@ -13,5 +13,6 @@ internal sealed record TextQuestion(string Text, bool IsExact, bool IsPattern)
     public static TextQuestion Pattern(TextPattern pattern) => Of(pattern.Units, pattern.Exactly, pattern.HasWildcards);
 
     // Two questions that differ in case alone are one where case does not count.
-    private static TextQuestion Of(string text, bool isExact, bool isPattern) => new(isExact ? text : text.ToUpperInvariant(), isExact, isPattern);
+    private static TextQuestion Of(string text, bool isExact, bool isPattern) =>
+        new(isExact ? text : text.ToUpperInvariant(), isExact, isPattern);
 }

@@ -3,8 +3,9 @@ using System.Runtime.InteropServices;
 namespace RgPolicy.Language.Analysis.Texts;
 
 /// <summary>
-/// Finds what texts there can be: a walk through the automaton of all questions at once, shortest texts first, over the letters that
-/// a question minds and one that none does. Where it ends, no text has other answers than those found.
+/// Finds what texts there can be: a walk through the automaton of all questions at once, shortest texts
+/// first, over the letters that a question minds and one that none does. Where it ends, no text has
+/// other answers than those found.
 /// </summary>
 internal sealed class TextWalk(PlaceTable table)
 {
@@ -125,7 +126,9 @@ internal sealed class TextWalk(PlaceTable table)
             return [first];
         }
 
-        var other = asking.TrueForAll(table.IsExact) ? null : LetterCases.Of(first).FirstOrDefault(letter => !exact.Contains(letter));
+        var other = asking.TrueForAll(table.IsExact)
+            ? null
+            : LetterCases.Of(first).FirstOrDefault(letter => !exact.Contains(letter));
         return other is null ? exact : exact.Append(other);
     }
 
@@ -134,7 +137,10 @@ internal sealed class TextWalk(PlaceTable table)
         var upper = letter.ToUpperInvariant();
         if (letter.Length == 1)
         {
-            var taken = asking.Where(place => table.Takes(place, letter[0], upper[0])).Select(place => place + 1).ToList();
+            var taken = asking
+                .Where(place => table.Takes(place, letter[0], upper[0]))
+                .Select(place => place + 1)
+                .ToList();
             return _sets.Join(any, taken);
         }
 

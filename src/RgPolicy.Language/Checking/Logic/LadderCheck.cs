@@ -10,8 +10,8 @@ using RgPolicy.Language.Targets;
 namespace RgPolicy.Language.Checking.Logic;
 
 /// <summary>
-/// RG3011 to RG3013: a step that a later one always covers, an <c>unless</c> that every step implies, and a step that no query of
-/// its classes can meet.
+/// RG3011 to RG3013: a step that a later one always covers, an <c>unless</c> that every step implies,
+/// and a step that no query of its classes can meet.
 /// </summary>
 internal sealed class LadderCheck(TargetProfile target, DiagnosticBag bag)
 {
@@ -31,9 +31,12 @@ internal sealed class LadderCheck(TargetProfile target, DiagnosticBag bag)
     }
 
     private static IEnumerable<Condition> Conditions(Rule rule) =>
-        rule.Steps.Select(step => step.When).Concat(rule.Classes.Select(query => query.Condition).Append(rule.Unless).OfType<Condition>());
+        rule
+            .Steps.Select(step => step.When)
+            .Concat(rule.Classes.Select(query => query.Condition).Append(rule.Unless).OfType<Condition>());
 
-    /// <summary>The last step whose condition is true holds; a cancel lets the step below it hold until the query has ended.</summary>
+    /// <summary>The last step whose condition is true holds; a cancel lets the step below it hold until
+    /// the query has ended.</summary>
     private void CheckCovered(Rule rule, List<ImmutableArray<Box>?> steps, Covering covering)
     {
         for (var index = 0; index + 1 < steps.Count; index++)
@@ -43,43 +46,80 @@ internal sealed class LadderCheck(TargetProfile target, DiagnosticBag bag)
             {
                 if (steps[later] is { } wider && Holds(rule.Steps[later].Then) && covering.IsCovered(own.Value, wider))
                 {
-                    bag.Add("RG3011", rule.Steps[index].Range, $"This step of the rule `{rule.Name}` never holds: whenever it is true, a later step is "
-                        + "true too, and the last one holds. Put the step that waits longest last.",
-                        related: bag.At(rule.Steps[later].Range, "This step takes its place."));
+                    bag.Add(
+                        "RG3011",
+                        rule.Steps[index].Range,
+                        $"This step of the rule `{rule.Name}` never holds: whenever it is true, a later step is "
+                            + "true too, and the last one holds. Put the step that waits longest last.",
+                        related: bag.At(rule.Steps[later].Range, "This step takes its place.")
+                    );
                     break;
                 }
             }
         }
     }
 
-    /// <summary>Of the limits for one query only the cap on its CPU is carried out; with others the step below stays in force.</summary>
-    private bool Holds(RuleAction action) => action switch
-    {
-        RuleAction.Cancel or RuleAction.ShrinkNext => false,
-        RuleAction.Limit limit => limit.Setting.Name == SettingName.CpuCap && SettingCapability.Of(limit.Setting, target).Effect != SettingReach.None,
-        _ => true,
-    };
-
-    private void CheckUnless(Rule rule, List<ImmutableArray<Box>?> steps, ImmutableArray<Box>? unless, Covering covering)
-    {
-        if (unless is { IsEmpty: false } suspended && rule.Unless is { } condition
-            && steps.TrueForAll(step => step is { IsEmpty: false } own && covering.IsCovered(own, suspended)))
+    /// <summary>Of the limits for one query only the cap on its CPU is carried out; with others the
+    /// step below stays in force.</summary>
+    private bool Holds(RuleAction action) =>
+        action switch
         {
-            bag.Add("RG3012", condition.Range, $"The rule `{rule.Name}` never acts: whenever a step is true, `unless {condition.Text}` suspends it.");
+            RuleAction.Cancel or RuleAction.ShrinkNext => false,
+            RuleAction.Limit limit => limit.Setting.Name == SettingName.CpuCap
+                && SettingCapability.Of(limit.Setting, target).Effect != SettingReach.None,
+            _ => true,
+        };
+
+    private void CheckUnless(
+        Rule rule,
+        List<ImmutableArray<Box>?> steps,
+        ImmutableArray<Box>? unless,
+        Covering covering
+    )
+    {
+        if (
+            unless is { IsEmpty: false } suspended
+            && rule.Unless is { } condition
+            && steps.TrueForAll(step => step is { IsEmpty: false } own && covering.IsCovered(own, suspended))
+        )
+        {
+            bag.Add(
+                "RG3012",
+                condition.Range,
+                $"The rule `{rule.Name}` never acts: whenever a step is true, `unless {condition.Text}` suspends it."
+            );
         }
     }
 
     /// <summary>Only what never changes while a query runs counts, and only where it is known to both.</summary>
-    private void CheckClasses(Rule rule, List<ImmutableArray<Box>?> steps, AnalysisSpace space, ConditionRegions regions)
+    private void CheckClasses(
+        Rule rule,
+        List<ImmutableArray<Box>?> steps,
+        AnalysisSpace space,
+        ConditionRegions regions
+    )
     {
-        var classes = rule.Classes.Select(query => query.Condition is { } condition ? regions.Boxes(condition, isTrue: true) : [Box.Everything]).ToList();
+        var classes = rule
+            .Classes.Select(query =>
+                query.Condition is { } condition ? regions.Boxes(condition, isTrue: true) : [Box.Everything]
+            )
+            .ToList();
         for (var index = 0; index < steps.Count; index++)
         {
-            if (steps[index] is { IsEmpty: false } own && classes.TrueForAll(query => query is { IsEmpty: false } boxes
-                && boxes.All(box => own.All(step => AreApart(box, step, space)))))
+            if (
+                steps[index] is { IsEmpty: false } own
+                && classes.TrueForAll(query =>
+                    query is { IsEmpty: false } boxes && boxes.All(box => own.All(step => AreApart(box, step, space)))
+                )
+            )
             {
                 var names = string.Join(", ", rule.Classes.Select(query => $"`{query.Name}`"));
-                bag.Add("RG3013", rule.Steps[index].When.Range, $"This step of the rule `{rule.Name}` never acts: no query of {names} can meet `{rule.Steps[index].When.Text}`.");
+                bag.Add(
+                    "RG3013",
+                    rule.Steps[index].When.Range,
+                    $"This step of the rule `{rule.Name}` never acts: no query of {names} can meet "
+                        + $"`{rule.Steps[index].When.Text}`."
+                );
             }
         }
     }
@@ -88,7 +128,12 @@ internal sealed class LadderCheck(TargetProfile target, DiagnosticBag bag)
     {
         foreach (var dimension in left.Dimensions)
         {
-            if (right.On(dimension) is { } other && left.On(dimension) is { } own && !own.Intersects(other) && IsFixed(space.Dimensions[dimension], own, other))
+            if (
+                right.On(dimension) is { } other
+                && left.On(dimension) is { } own
+                && !own.Intersects(other)
+                && IsFixed(space.Dimensions[dimension], own, other)
+            )
             {
                 return true;
             }

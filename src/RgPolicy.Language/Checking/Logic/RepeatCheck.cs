@@ -5,7 +5,8 @@ using RgPolicy.Language.Syntax;
 
 namespace RgPolicy.Language.Checking.Logic;
 
-/// <summary>RG3017: a class or a pool named twice, two goals of one percentile for a class, and a class that yields to itself.</summary>
+/// <summary>RG3017: a class or a pool named twice, two goals of one percentile for a class, and a class
+/// that yields to itself.</summary>
 internal sealed class RepeatCheck(BindingScope scope)
 {
     public void Run(Policy policy)
@@ -32,8 +33,13 @@ internal sealed class RepeatCheck(BindingScope scope)
             if (names.Take(index).FirstOrDefault(other => other.Text == name.Text) is { } first)
             {
                 var comma = new TextEdit(scope.Tree.Source.Range(names[index - 1].End, name.End), "");
-                scope.Bag.Add("RG3017", scope.Range(name), $"The {sort} `{name.Text}` is named twice: leave it out here.",
-                    new Fix($"Remove `{name.Text}`", true, [comma]), scope.Bag.At(scope.Range(first), $"{owner} has it here."));
+                scope.Bag.Add(
+                    "RG3017",
+                    scope.Range(name),
+                    $"The {sort} `{name.Text}` is named twice: leave it out here.",
+                    new Fix($"Remove `{name.Text}`", true, [comma]),
+                    scope.Bag.At(scope.Range(first), $"{owner} has it here.")
+                );
             }
         }
     }
@@ -43,10 +49,17 @@ internal sealed class RepeatCheck(BindingScope scope)
         var syntaxes = scope.Tree.Statements.OfType<ObjectiveSyntax>().ToList();
         foreach (var objective in policy.Objectives)
         {
-            var own = syntaxes.Find(syntax => scope.Range(syntax) == objective.Range)?.Yields.FirstOrDefault(name => name.Text == objective.Class.Pool.Name);
+            var own = syntaxes
+                .Find(syntax => scope.Range(syntax) == objective.Range)
+                ?.Yields.FirstOrDefault(name => name.Text == objective.Class.Pool.Name);
             if (own is not null)
             {
-                scope.Report("RG3017", own, $"The class `{objective.Class.Name}` yields to itself: its queries are in the pool `{own.Text}`, which gives way while its goal is missed.");
+                scope.Report(
+                    "RG3017",
+                    own,
+                    $"The class `{objective.Class.Name}` yields to itself: its queries are in the pool `{own.Text}`, "
+                        + "which gives way while its goal is missed."
+                );
             }
         }
     }
@@ -57,8 +70,12 @@ internal sealed class RepeatCheck(BindingScope scope)
         {
             foreach (var goal in goals.Skip(1))
             {
-                scope.Bag.Add("RG3017", goal.Range, $"The class `{goal.Class.Name}` has a goal for this percentile already: keep one.",
-                    related: scope.Bag.At(goals.First().Range, "The first one."));
+                scope.Bag.Add(
+                    "RG3017",
+                    goal.Range,
+                    $"The class `{goal.Class.Name}` has a goal for this percentile already: keep one.",
+                    related: scope.Bag.At(goals.First().Range, "The first one.")
+                );
             }
         }
     }

@@ -8,26 +8,36 @@ namespace RgPolicy.Language.Checking.Logic;
 internal static class TargetAnswer
 {
     /// <summary>
-    /// True for a question that is never true on the target. A profile names a version as far as it matters: 15 may be 15.4.
+    /// True for a question that is never true on the target. A profile names a version as far as it
+    /// matters: 15 may be 15.4.
     /// </summary>
-    public static bool IsNeverTrue(AtomCondition atom, TargetProfile target) => atom switch
-    {
-        ComparisonCondition comparison => !MayHold(comparison.Operator, comparison.Value, target, atom),
-        InCondition within => !within.Values.Any(value => MayHold(ComparisonOperator.Equal, value, target, atom)),
-        BetweenCondition between => !MayHold(ComparisonOperator.GreaterOrEqual, between.Low, target, atom)
-            || !MayHold(ComparisonOperator.LessOrEqual, between.High, target, atom),
-        _ => false,
-    };
+    public static bool IsNeverTrue(AtomCondition atom, TargetProfile target) =>
+        atom switch
+        {
+            ComparisonCondition comparison => !MayHold(comparison.Operator, comparison.Value, target, atom),
+            InCondition within => !within.Values.Any(value => MayHold(ComparisonOperator.Equal, value, target, atom)),
+            BetweenCondition between => !MayHold(ComparisonOperator.GreaterOrEqual, between.Low, target, atom)
+                || !MayHold(ComparisonOperator.LessOrEqual, between.High, target, atom),
+            _ => false,
+        };
 
     private static bool MayHold(
-        ComparisonOperator comparison, Constant constant, TargetProfile target, AtomCondition atom) => constant switch
-    {
-        WordConstant kind => (kind.Word == target.DbmsKind) == (comparison == ComparisonOperator.Equal),
-        VersionConstant version => Holds(comparison, Compare(version, target)) || IsWithin(comparison, version, target),
-        NumberConstant number when target.FactOf(atom.Signal) is { } fact =>
-            Holds(comparison, ((Rational)fact).CompareTo(number.Value)),
-        _ => true,
-    };
+        ComparisonOperator comparison,
+        Constant constant,
+        TargetProfile target,
+        AtomCondition atom
+    ) =>
+        constant switch
+        {
+            WordConstant kind => (kind.Word == target.DbmsKind) == (comparison == ComparisonOperator.Equal),
+            VersionConstant version => Holds(comparison, Compare(version, target))
+                || IsWithin(comparison, version, target),
+            NumberConstant number when target.FactOf(atom.Signal) is { } fact => Holds(
+                comparison,
+                ((Rational)fact).CompareTo(number.Value)
+            ),
+            _ => true,
+        };
 
     // No 15.x is below 15.
     private static bool IsWithin(ComparisonOperator comparison, VersionConstant version, TargetProfile target) =>
@@ -51,13 +61,14 @@ internal static class TargetAnswer
         return 0;
     }
 
-    private static bool Holds(ComparisonOperator comparison, int order) => comparison switch
-    {
-        ComparisonOperator.Equal => order == 0,
-        ComparisonOperator.NotEqual => order != 0,
-        ComparisonOperator.Less => order < 0,
-        ComparisonOperator.LessOrEqual => order <= 0,
-        ComparisonOperator.Greater => order > 0,
-        _ => order >= 0,
-    };
+    private static bool Holds(ComparisonOperator comparison, int order) =>
+        comparison switch
+        {
+            ComparisonOperator.Equal => order == 0,
+            ComparisonOperator.NotEqual => order != 0,
+            ComparisonOperator.Less => order < 0,
+            ComparisonOperator.LessOrEqual => order <= 0,
+            ComparisonOperator.Greater => order > 0,
+            _ => order >= 0,
+        };
 }

@@ -13,10 +13,13 @@ internal static partial class Alternatives
         var group = Group().Match(text);
         var (before, behind) = (group.Groups["before"].Value, group.Groups["behind"].Value);
         return group.Success ? [.. group.Groups["parts"].Value.Split('|').Select(part => before + part + behind)]
-            : text.AsSpan().IndexOfAny('(', ')') < 0 ? text.Split('|') : [text];
+            : text.AsSpan().IndexOfAny('(', ')') < 0 ? text.Split('|')
+            : [text];
     }
 
-    [GeneratedRegex(@"^(?<before>[^()|]*)\((\?:)?(?<parts>[^()]*)\)(?<behind>[^()|]*)$",
-        RegexOptions.NonBacktracking | RegexOptions.ExplicitCapture)]
+    [GeneratedRegex(
+        @"^(?<before>[^()|]*)\((\?:)?(?<parts>[^()]*)\)(?<behind>[^()|]*)$",
+        RegexOptions.NonBacktracking | RegexOptions.ExplicitCapture
+    )]
     private static partial Regex Group();
 }

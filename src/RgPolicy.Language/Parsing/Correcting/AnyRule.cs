@@ -2,13 +2,18 @@ using RgPolicy.Language.Parsing.Generated;
 
 namespace RgPolicy.Language.Parsing.Correcting;
 
-/// <summary>Lists as SQL compares with them, and lists that lack a mark: <c>= any(array['a'])</c>, <c>like any ('a%', 'b%')</c>, <c>= 'a', 'b'</c>, <c>('a' 'b')</c>.</summary>
+/// <summary>Lists as SQL compares with them, and lists that lack a mark: <c>= any(array['a'])</c>, <c>like any ('a%',
+/// 'b%')</c>, <c>= 'a', 'b'</c>, <c>('a' 'b')</c>.</summary>
 internal sealed class AnyRule : ICorrectionRule
 {
     public (Correction Correction, int Next)? Find(RawTokens tokens, int index)
     {
         var place = tokens.SignalEnd(index);
-        return place > 0 ? Quantified(tokens, index, place) ?? Listed(tokens, place) ?? Unlisted(tokens, place) ?? Contained(tokens, index, place)
+        return place > 0
+            ? Quantified(tokens, index, place)
+                ?? Listed(tokens, place)
+                ?? Unlisted(tokens, place)
+                ?? Contained(tokens, index, place)
             : InList(tokens, index);
     }
 
@@ -17,7 +22,11 @@ internal sealed class AnyRule : ICorrectionRule
         var isLike = tokens.IsAny(place, "like", "ilike");
         var isBare = isLike && tokens.Is(place + 1, "(") && tokens.Is(place + 3, ",");
         var open = isBare ? place + 1 : place + 2;
-        if (!(isLike || tokens.IsComparison(place)) || !(isBare || tokens.IsAny(place + 1, "any", "some", "all")) || !tokens.Is(open, "("))
+        if (
+            !(isLike || tokens.IsComparison(place))
+            || !(isBare || tokens.IsAny(place + 1, "any", "some", "all"))
+            || !tokens.Is(open, "(")
+        )
         {
             return null;
         }
@@ -33,31 +42,56 @@ internal sealed class AnyRule : ICorrectionRule
         }
 
         var signal = tokens.Slice(index, place);
-        var meant = isLike ? "(" + string.Join(" or ", items.Select(item => $"{signal} like {item}")) + ")" : $"{signal} {(isNot ? "not " : "")}in ({string.Join(", ", items)})";
+        var meant = isLike
+            ? "(" + string.Join(" or ", items.Select(item => $"{signal} like {item}")) + ")"
+            : $"{signal} {(isNot ? "not " : "")}in ({string.Join(", ", items)})";
         var (start, last) = (tokens.Start(index), tokens.End(end));
-        return (new Correction("RG1005", tokens.Start(place), last, $"A list is asked with `in`, a pattern alone with `like`: write `{Repairing.TokenText.Clip(meant)}`.",
-            [new Replacement(start, last, meant)]) { Fix = $"Write `{Repairing.TokenText.Clip(meant)}`" }, end + 1);
+        return (
+            new Correction(
+                "RG1005",
+                tokens.Start(place),
+                last,
+                $"A list is asked with `in`, a pattern alone with `like`: write `{Repairing.TokenText.Clip(meant)}`.",
+                [new Replacement(start, last, meant)]
+            )
+            {
+                Fix = $"Write `{Repairing.TokenText.Clip(meant)}`",
+            },
+            end + 1
+        );
     }
 
     // `session.login = ('a', 'b')`
     private static (Correction Correction, int Next)? Listed(RawTokens tokens, int place)
     {
-        var isOpen = IsEquality(tokens, place) && tokens.Text(place + 1) is "(" or "[" or "{" && !tokens.IsText(place + 1);
+        var isOpen =
+            IsEquality(tokens, place) && tokens.Text(place + 1) is "(" or "[" or "{" && !tokens.IsText(place + 1);
         var items = isOpen ? Items(tokens, place + 2, out var close) : Items(tokens, tokens.Count, out close);
-        return items.Count > 1 && tokens.Text(close) is ")" or "]" or "}" ? AsList(tokens, place, items, close + 1) : null;
+        return items.Count > 1 && tokens.Text(close) is ")" or "]" or "}"
+            ? AsList(tokens, place, items, close + 1)
+            : null;
     }
 
-    private static bool IsEquality(RawTokens tokens, int index) => tokens.Text(index) is "=" or "==" or "!=" or "<>" && !tokens.IsText(index);
+    private static bool IsEquality(RawTokens tokens, int index) =>
+        tokens.Text(index) is "=" or "==" or "!=" or "<>" && !tokens.IsText(index);
 
     private static (Correction Correction, int Next) AsList(RawTokens tokens, int place, List<string> items, int next)
     {
         var meant = $"{(tokens.Text(place) is "=" or "==" ? "" : "not ")}in ({string.Join(", ", items)})";
         var (start, end) = (tokens.Start(place), tokens.End(next - 1));
-        return (new Correction("RG1001", start, end, $"One of several constants is asked with `in`: write `{Repairing.TokenText.Clip(meant)}`.",
-            [new Replacement(start, end, meant)])
-        {
-            Fix = $"Write `{Repairing.TokenText.Clip(meant)}`",
-        }, next);
+        return (
+            new Correction(
+                "RG1001",
+                start,
+                end,
+                $"One of several constants is asked with `in`: write `{Repairing.TokenText.Clip(meant)}`.",
+                [new Replacement(start, end, meant)]
+            )
+            {
+                Fix = $"Write `{Repairing.TokenText.Clip(meant)}`",
+            },
+            next
+        );
     }
 
     // `contains all ('a', 'b')`, `contains ('a', 'b')`, `contains 'a', 'b'`
@@ -66,9 +100,14 @@ internal sealed class AnyRule : ICorrectionRule
         var isAll = tokens.IsAny(place + 1, "all", "both", "every");
         var list = isAll ? place + 2 : place + 1;
         var isOpen = tokens.Text(list) is "(" or "[" or "{" && !tokens.IsText(list);
-        var items = tokens.IsAny(place, "contains", "contain", "includes", "has") ? Items(tokens, isOpen ? list + 1 : list, out var end)
+        var items = tokens.IsAny(place, "contains", "contain", "includes", "has")
+            ? Items(tokens, isOpen ? list + 1 : list, out var end)
             : Items(tokens, tokens.Count, out end);
-        if (items.Count < 2 || (isOpen && tokens.Text(end) is not (")" or "]" or "}")) || (!isOpen && !tokens.EndsCondition(end) && !tokens.IsFirstOnLine(end)))
+        if (
+            items.Count < 2
+            || (isOpen && tokens.Text(end) is not (")" or "]" or "}"))
+            || (!isOpen && !tokens.EndsCondition(end) && !tokens.IsFirstOnLine(end))
+        )
         {
             return null;
         }
@@ -76,47 +115,114 @@ internal sealed class AnyRule : ICorrectionRule
         var (signal, next) = (tokens.Slice(index, place), isOpen ? end + 1 : end);
         var all = string.Join(" and ", items.Select(item => $"{signal} contains {item}"));
         return isAll
-            ? Contained(tokens, index, next, $"({all})", $"A question about all of several is one for each: write `{Repairing.TokenText.Clip(all)}`.",
-                isSafe: true)
-            : Contained(tokens, index, next, $"{signal} contains any ({string.Join(", ", items)})",
-                $"Write `contains any ({string.Join(", ", items)})` for one of them, or a question for each joined by `and` for all.", isSafe: false);
+            ? Contained(
+                tokens,
+                index,
+                next,
+                $"({all})",
+                $"A question about all of several is one for each: write `{Repairing.TokenText.Clip(all)}`.",
+                isSafe: true
+            )
+            : Contained(
+                tokens,
+                index,
+                next,
+                $"{signal} contains any ({string.Join(", ", items)})",
+                $"Write `contains any ({string.Join(", ", items)})` for one of them, or a question for each joined by `and` for all.",
+                isSafe: false
+            );
     }
 
-    private static (Correction Correction, int Next) Contained(RawTokens tokens, int index, int next, string meant, string message, bool isSafe)
+    private static (Correction Correction, int Next) Contained(
+        RawTokens tokens,
+        int index,
+        int next,
+        string meant,
+        string message,
+        bool isSafe
+    )
     {
         var (start, end) = (tokens.Start(index), tokens.End(next - 1));
-        return (new Correction("RG1001", tokens.Start(tokens.SignalEnd(index)), end, message, [new Replacement(start, end, meant)])
-        {
-            Fix = $"Write `{Repairing.TokenText.Clip(meant)}`",
-            IsSafe = isSafe,
-        }, next);
+        return (
+            new Correction(
+                "RG1001",
+                tokens.Start(tokens.SignalEnd(index)),
+                end,
+                message,
+                [new Replacement(start, end, meant)]
+            )
+            {
+                Fix = $"Write `{Repairing.TokenText.Clip(meant)}`",
+                IsSafe = isSafe,
+            },
+            next
+        );
     }
 
     // `session.login = 'a', 'b'`
     private static (Correction Correction, int Next)? Unlisted(RawTokens tokens, int place)
     {
-        var items = IsEquality(tokens, place) && tokens.OpenBefore(place) == 0 ? Items(tokens, place + 1, out var end) : Items(tokens, tokens.Count, out end);
-        return items.Count > 1 && (tokens.EndsCondition(end) || tokens.IsFirstOnLine(end)) ? AsList(tokens, place, items, end) : null;
+        var items =
+            IsEquality(tokens, place) && tokens.OpenBefore(place) == 0
+                ? Items(tokens, place + 1, out var end)
+                : Items(tokens, tokens.Count, out end);
+        return items.Count > 1 && (tokens.EndsCondition(end) || tokens.IsFirstOnLine(end))
+            ? AsList(tokens, place, items, end)
+            : null;
     }
 
     // `('a' 'b')`, `('a', 'b',)`, `('a'; 'b')`. Only what may be wrong is looked for in its list, which may be long.
-    private static (Correction Correction, int Next)? InList(RawTokens tokens, int index) => tokens.OpenBefore(index) == 0 ? null
+    private static (Correction Correction, int Next)? InList(RawTokens tokens, int index) =>
+        tokens.OpenBefore(index) == 0 ? null
         : tokens.IsText(index)
             ? IsBehindItem(tokens, index)
-                ? (new Correction("RG1001", tokens.Start(index), tokens.End(index), $"Expected `,` before `{Repairing.TokenText.Clip(tokens.Text(index))}`.",
-                    [new Replacement(tokens.End(index - 1), tokens.End(index - 1), ",")]) { Fix = "Write `,`" }, index + 1)
+                    ? (
+                        new Correction(
+                            "RG1001",
+                            tokens.Start(index),
+                            tokens.End(index),
+                            $"Expected `,` before `{Repairing.TokenText.Clip(tokens.Text(index))}`.",
+                            [new Replacement(tokens.End(index - 1), tokens.End(index - 1), ",")]
+                        )
+                        {
+                            Fix = "Write `,`",
+                        },
+                        index + 1
+                    )
                 : null
         : tokens.Is(index, ";") && tokens.ConstantEnd(index + 1) > 0 && IsBehindItem(tokens, index)
-            ? (One(tokens, index, "The items of a list stand between commas: write `,` instead of `;`.", ",", "Write `,`"), index + 1)
-        : tokens.IsJoint(index) && (tokens.IsText(index + 1) || tokens.IsNumber(index + 1)) && IsBehindItem(tokens, index)
-            ? (One(tokens, index, $"The items of a list stand between commas: write `,` instead of `{tokens.Text(index)}`.", ",", "Write `,`"), index + 1)
+            ? (
+                One(
+                    tokens,
+                    index,
+                    "The items of a list stand between commas: write `,` instead of `;`.",
+                    ",",
+                    "Write `,`"
+                ),
+                index + 1
+            )
+        : tokens.IsJoint(index)
+        && (tokens.IsText(index + 1) || tokens.IsNumber(index + 1))
+        && IsBehindItem(tokens, index)
+            ? (
+                One(
+                    tokens,
+                    index,
+                    $"The items of a list stand between commas: write `,` instead of `{tokens.Text(index)}`.",
+                    ",",
+                    "Write `,`"
+                ),
+                index + 1
+            )
         : tokens.Is(index, ",") && tokens.Is(index + 1, ")") && IsBehindItem(tokens, index)
             ? (One(tokens, index, "A list ends without a comma: leave out the last `,`.", "", "Remove `,`"), index + 1)
         : null;
 
-    private static bool IsBehindItem(RawTokens tokens, int index) => tokens.ConstantEnd(index - 1) == index
+    private static bool IsBehindItem(RawTokens tokens, int index) =>
+        tokens.ConstantEnd(index - 1) == index
         && tokens.Type(index - 2) is RgPolicyLexer.LEFT_PAREN or RgPolicyLexer.COMMA
-        && (tokens.IsText(index - 1) || tokens.IsNumber(index - 1)) && IsList(tokens, index - 2);
+        && (tokens.IsText(index - 1) || tokens.IsNumber(index - 1))
+        && IsList(tokens, index - 2);
 
     private static Correction One(RawTokens tokens, int index, string message, string meant, string fix)
     {
@@ -153,6 +259,8 @@ internal sealed class AnyRule : ICorrectionRule
         return items;
     }
 
-    private static bool IsItem(RawTokens tokens, int index) => tokens.IsText(index) || tokens.IsNumber(index)
+    private static bool IsItem(RawTokens tokens, int index) =>
+        tokens.IsText(index)
+        || tokens.IsNumber(index)
         || (tokens.Type(index) == RgPolicyLexer.IDENTIFIER && tokens.SignalEnd(index) < 0);
 }

@@ -2,20 +2,43 @@ using RgPolicy.Language.Parsing.Generated;
 
 namespace RgPolicy.Language.Parsing.Correcting;
 
-/// <summary>Blocks without their braces, or with other ones: <c>pool p cpu weight 5</c>, <c>yields q</c>, <c>given session app 'psql'</c>.</summary>
+/// <summary>Blocks without their braces, or with other ones: <c>pool p cpu weight 5</c>, <c>yields q</c>, <c>given
+/// session app 'psql'</c>.</summary>
 internal sealed class BraceRule : ICorrectionRule
 {
     public (Correction Correction, int Next)? Find(RawTokens tokens, int index) =>
-        EndWord(tokens, index) ?? Class(tokens, index) ?? InState(tokens, index) ?? Block(tokens, index) ?? Yields(tokens, index)
-            ?? Given(tokens, index) ?? TestName(tokens, index) ?? Percentile(tokens, index) ?? Latency(tokens, index);
+        EndWord(tokens, index)
+        ?? Class(tokens, index)
+        ?? InState(tokens, index)
+        ?? Block(tokens, index)
+        ?? Yields(tokens, index)
+        ?? Given(tokens, index)
+        ?? TestName(tokens, index)
+        ?? Percentile(tokens, index)
+        ?? Latency(tokens, index);
 
     // `pool r { cpu weight 50 end`
     private static (Correction Correction, int Next)? EndWord(RawTokens tokens, int index)
     {
-        var isEnd = index == tokens.Count - 1 && tokens.IsAny(index, "end", "done", "fi") && tokens.IsInBraces(index) && !tokens.IsAny(index - 1, "then");
+        var isEnd =
+            index == tokens.Count - 1
+            && tokens.IsAny(index, "end", "done", "fi")
+            && tokens.IsInBraces(index)
+            && !tokens.IsAny(index - 1, "then");
         return isEnd
-            ? (new Correction("RG1005", tokens.Start(index), tokens.End(index), $"Write `}}` instead of `{tokens.Text(index)}`.",
-                [new Replacement(tokens.Start(index), tokens.End(index), "}")]) { Fix = "Write `}`" }, index + 1)
+            ? (
+                new Correction(
+                    "RG1005",
+                    tokens.Start(index),
+                    tokens.End(index),
+                    $"Write `}}` instead of `{tokens.Text(index)}`.",
+                    [new Replacement(tokens.Start(index), tokens.End(index), "}")]
+                )
+                {
+                    Fix = "Write `}`",
+                },
+                index + 1
+            )
             : null;
     }
 
@@ -23,16 +46,33 @@ internal sealed class BraceRule : ICorrectionRule
     private static (Correction Correction, int Next)? Class(RawTokens tokens, int index)
     {
         var isOther = tokens.IsFirstOnLine(index - 2) && tokens.Type(index - 2) == RgPolicyLexer.IDENTIFIER; // `group r {` below
-        if (tokens.Type(0) != RgPolicyLexer.CLASS || index < 2 || isOther || !tokens.Is(index, "{")
-            || tokens.Type(index - 1) is RgPolicyLexer.IN or RgPolicyLexer.ARROW || tokens.Is(index + 1, "{"))
+        if (
+            tokens.Type(0) != RgPolicyLexer.CLASS
+            || index < 2
+            || isOther
+            || !tokens.Is(index, "{")
+            || tokens.Type(index - 1) is RgPolicyLexer.IN or RgPolicyLexer.ARROW
+            || tokens.Is(index + 1, "{")
+        )
         {
             return null;
         }
 
         var last = tokens.Count - 1;
         var open = new Replacement(tokens.Start(index), tokens.End(index), "");
-        return (new Correction("RG1001", tokens.Start(index), tokens.End(index), "A class has no braces: leave out `{` and `}`.",
-            tokens.Is(last, "}") ? [open, new Replacement(tokens.Start(last), tokens.End(last), "")] : [open]) { Fix = "Remove the braces" }, index + 1);
+        return (
+            new Correction(
+                "RG1001",
+                tokens.Start(index),
+                tokens.End(index),
+                "A class has no braces: leave out `{` and `}`.",
+                tokens.Is(last, "}") ? [open, new Replacement(tokens.Start(last), tokens.End(last), "")] : [open]
+            )
+            {
+                Fix = "Remove the braces",
+            },
+            index + 1
+        );
     }
 
     // `in overload pool q { cpu weight 5 }`
@@ -44,13 +84,41 @@ internal sealed class BraceRule : ICorrectionRule
         if (isBare)
         {
             var inner = tokens.Start(index + 2);
-            return (new Correction("RG1001", tokens.Start(1), tokens.End(1), $"Expected `{{` behind `{tokens.Text(1)}`: write `in {tokens.Text(1)} {{ pool {tokens.Text(index + 1)} {{ ... }} }}`.",
-                [new Replacement(start, start, "{ "), new Replacement(inner, inner, "{ "), new Replacement(end, end, " } }")]) { Fix = "Write the braces" }, tokens.Count);
+            return (
+                new Correction(
+                    "RG1001",
+                    tokens.Start(1),
+                    tokens.End(1),
+                    $"Expected `{{` behind `{tokens.Text(1)}`: write `in {tokens.Text(1)} {{ pool "
+                        + $"{tokens.Text(index + 1)} {{ ... }} }}`.",
+                    [
+                        new Replacement(start, start, "{ "),
+                        new Replacement(inner, inner, "{ "),
+                        new Replacement(end, end, " } }"),
+                    ]
+                )
+                {
+                    Fix = "Write the braces",
+                },
+                tokens.Count
+            );
         }
 
         return isOpen
-            ? (new Correction("RG1001", tokens.Start(1), tokens.End(1), $"Expected `{{` behind `{tokens.Text(1)}`: the pools of a state stand in braces, `in {tokens.Text(1)} {{ pool ... }}`.",
-                [new Replacement(start, start, "{ "), new Replacement(end, end, " }")]) { Fix = "Write the braces" }, tokens.Count)
+            ? (
+                new Correction(
+                    "RG1001",
+                    tokens.Start(1),
+                    tokens.End(1),
+                    $"Expected `{{` behind `{tokens.Text(1)}`: the pools of a state stand in braces, `in "
+                        + $"{tokens.Text(1)} {{ pool ... }}`.",
+                    [new Replacement(start, start, "{ "), new Replacement(end, end, " }")]
+                )
+                {
+                    Fix = "Write the braces",
+                },
+                tokens.Count
+            )
             : null;
     }
 
@@ -61,7 +129,10 @@ internal sealed class BraceRule : ICorrectionRule
         {
             RgPolicyLexer.POOL => index == 2 && tokens.IsWord(1),
             RgPolicyLexer.TEST => index == 2 && tokens.IsText(1),
-            RgPolicyLexer.RULE => index is > 4 and < 100 && tokens.Is(2, "on") && tokens.Is(index, "when") && !Has(tokens, 0, index, "{"),
+            RgPolicyLexer.RULE => index is > 4 and < 100
+                && tokens.Is(2, "on")
+                && tokens.Is(index, "when")
+                && !Has(tokens, 0, index, "{"),
             _ => false,
         };
         if (!isPlace || tokens.Is(index, "{"))
@@ -70,7 +141,14 @@ internal sealed class BraceRule : ICorrectionRule
         }
 
         var isMark = tokens.Text(index) is "(" or "[" or "=" or ":" or "->";
-        var isItem = isMark || Expectations.IsSettingWord(tokens.Type(index)) || tokens.Type(index) is RgPolicyLexer.CPU or RgPolicyLexer.MEMORY or RgPolicyLexer.IO or RgPolicyLexer.REQUIRE
+        var isItem =
+            isMark
+            || Expectations.IsSettingWord(tokens.Type(index))
+            || tokens.Type(index)
+                is RgPolicyLexer.CPU
+                    or RgPolicyLexer.MEMORY
+                    or RgPolicyLexer.IO
+                    or RgPolicyLexer.REQUIRE
             || tokens.Text(index) is "when" or "given" or "expect";
         return isItem ? Braced(tokens, index, isMark) : null;
     }
@@ -80,17 +158,43 @@ internal sealed class BraceRule : ICorrectionRule
         var (start, end) = (tokens.Start(index), tokens.End(index));
         if (isMark && tokens.Is(index + 1, "{"))
         {
-            return (new Correction("RG1001", start, end, $"`{tokens.Text(index)}` has no meaning before `{{`: leave it out.", [new Replacement(start, end, "")]) { Fix = "Remove it" }, index + 1);
+            return (
+                new Correction(
+                    "RG1001",
+                    start,
+                    end,
+                    $"`{tokens.Text(index)}` has no meaning before `{{`: leave it out.",
+                    [new Replacement(start, end, "")]
+                )
+                {
+                    Fix = "Remove it",
+                },
+                index + 1
+            );
         }
 
         var last = tokens.Count - 1;
         var isClosed = tokens.Is(last, "}");
         var isOther = tokens.Text(index) is "(" or "[" && tokens.Text(last) is ")" or "]";
-        var close = isOther ? new Replacement(tokens.Start(last), tokens.End(last), "}") : new Replacement(tokens.End(last), tokens.End(last), " }");
+        var close = isOther
+            ? new Replacement(tokens.Start(last), tokens.End(last), "}")
+            : new Replacement(tokens.End(last), tokens.End(last), " }");
         var open = isMark ? new Replacement(start, end, " {") : new Replacement(start, start, "{ ");
         var (from, to) = isMark ? (start, end) : (tokens.Start(index - 1), tokens.End(index - 1));
-        return (new Correction("RG1001", from, to, $"Expected `{{` behind `{tokens.Text(index - 1)}`: the {tokens.Text(0)}'s lines stand in braces, `{{ ... }}`.",
-            [open, .. Marks(tokens, index + 1), .. Enumerable.Repeat(close, isClosed ? 0 : 1)]) { Fix = "Write the braces" }, tokens.Count);
+        return (
+            new Correction(
+                "RG1001",
+                from,
+                to,
+                $"Expected `{{` behind `{tokens.Text(index - 1)}`: the {tokens.Text(0)}'s lines "
+                    + "stand in braces, `{ ... }`.",
+                [open, .. Marks(tokens, index + 1), .. Enumerable.Repeat(close, isClosed ? 0 : 1)]
+            )
+            {
+                Fix = "Write the braces",
+            },
+            tokens.Count
+        );
     }
 
     // `cpu weight: 50` in a block without braces is the same mistake.
@@ -99,11 +203,17 @@ internal sealed class BraceRule : ICorrectionRule
         where (tokens.Is(place, ":") || tokens.Is(place, "=")) && Expectations.IsSettingWord(tokens.Type(place - 1))
         select new Replacement(tokens.Start(place), tokens.End(place), "");
 
-    private static bool Has(RawTokens tokens, int from, int to, string text) => Enumerable.Range(from, to - from).Any(place => tokens.Is(place, text));
+    private static bool Has(RawTokens tokens, int from, int to, string text) =>
+        Enumerable.Range(from, to - from).Any(place => tokens.Is(place, text));
 
     private static (Correction Correction, int Next)? Yields(RawTokens tokens, int index)
     {
-        if (tokens.Type(0) != RgPolicyLexer.OBJECTIVE || !tokens.Is(index, "yields") || tokens.Is(index - 1, "{") || !tokens.IsWord(index + 1))
+        if (
+            tokens.Type(0) != RgPolicyLexer.OBJECTIVE
+            || !tokens.Is(index, "yields")
+            || tokens.Is(index - 1, "{")
+            || !tokens.IsWord(index + 1)
+        )
         {
             return null;
         }
@@ -118,25 +228,56 @@ internal sealed class BraceRule : ICorrectionRule
     }
 
     private static (Correction Correction, int Next) InBraces(RawTokens tokens, int from, int to, string why) =>
-        (new Correction("RG1001", tokens.Start(from), tokens.End(to - 1), $"{why}: write `{{ {tokens.Slice(from, to)} }}`.",
-        [
-            new Replacement(tokens.Start(from), tokens.Start(from), "{ "), new Replacement(tokens.End(to - 1), tokens.End(to - 1), " }"),
-        ]) { Fix = "Write the braces" }, to);
+        (
+            new Correction(
+                "RG1001",
+                tokens.Start(from),
+                tokens.End(to - 1),
+                $"{why}: write `{{ {tokens.Slice(from, to)} }}`.",
+                [
+                    new Replacement(tokens.Start(from), tokens.Start(from), "{ "),
+                    new Replacement(tokens.End(to - 1), tokens.End(to - 1), " }"),
+                ]
+            )
+            {
+                Fix = "Write the braces",
+            },
+            to
+        );
 
     // `given session app 'x'`
     private static (Correction Correction, int Next)? Given(RawTokens tokens, int index)
     {
-        var isSession = tokens.Is(index - 1, "session") && (tokens.Is(index - 2, "given") || tokens.Is(index - 2, ",")) && tokens.Type(0) == RgPolicyLexer.TEST;
+        var isSession =
+            tokens.Is(index - 1, "session")
+            && (tokens.Is(index - 2, "given") || tokens.Is(index - 2, ","))
+            && tokens.Type(0) == RgPolicyLexer.TEST;
         var end = index;
-        while (isSession && tokens.IsWord(end) && !tokens.Is(end, "expect")
-            && tokens.ConstantEnd(tokens.Is(end + 1, "=") ? end + 2 : end + 1) is var next && next > 0)
+        while (
+            isSession
+            && tokens.IsWord(end)
+            && !tokens.Is(end, "expect")
+            && tokens.ConstantEnd(tokens.Is(end + 1, "=") ? end + 2 : end + 1) is var next
+            && next > 0
+        )
         {
-            var goesOn = tokens.Is(next, ",") && !(tokens.Text(next + 1) is "session" or "at" or "target" or "plan" or "objective") && tokens.SignalEnd(next + 1) <= 0;
+            var goesOn =
+                tokens.Is(next, ",")
+                && !(tokens.Text(next + 1) is "session" or "at" or "target" or "plan" or "objective")
+                && tokens.SignalEnd(next + 1) <= 0;
             end = goesOn ? next + 1 : next;
         }
 
-        return end == index ? null : InBraces(tokens, index, end, "What is given stands in braces") is var (correction, place)
-            ? (correction with { Message = $"What is given stands in braces: write `session {{ {tokens.Slice(index, end)} }}`." }, place) : null;
+        return end == index ? null
+            : InBraces(tokens, index, end, "What is given stands in braces") is var (correction, place)
+                ? (
+                    correction with
+                    {
+                        Message = $"What is given stands in braces: write `session {{ {tokens.Slice(index, end)} }}`.",
+                    },
+                    place
+                )
+            : null;
     }
 
     private static (Correction Correction, int Next)? TestName(RawTokens tokens, int index)
@@ -148,8 +289,19 @@ internal sealed class BraceRule : ICorrectionRule
         }
 
         return end > index && tokens.Is(end, "{")
-            ? (new Correction("RG1001", tokens.Start(index), tokens.End(end - 1), $"A test's sentence stands in quotes: write `\"{tokens.Slice(index, end)}\"`.",
-                [new Replacement(tokens.Start(index), tokens.End(end - 1), $"\"{tokens.Slice(index, end)}\"")]) { Fix = "Write the quotes" }, end)
+            ? (
+                new Correction(
+                    "RG1001",
+                    tokens.Start(index),
+                    tokens.End(end - 1),
+                    $"A test's sentence stands in quotes: write `\"{tokens.Slice(index, end)}\"`.",
+                    [new Replacement(tokens.Start(index), tokens.End(end - 1), $"\"{tokens.Slice(index, end)}\"")]
+                )
+                {
+                    Fix = "Write the quotes",
+                },
+                end
+            )
             : null;
     }
 
@@ -170,22 +322,44 @@ internal sealed class BraceRule : ICorrectionRule
         }
 
         var (start, end) = (tokens.Start(index), tokens.End(last));
-        return (new Correction("RG1001", start, end, $"A percentile is written with `p`: write `p{tokens.Text(index)}`.", [new Replacement(start, end, $"p{tokens.Text(index)}")])
-        {
-            Fix = $"Write `p{tokens.Text(index)}`",
-        }, last + 1);
+        return (
+            new Correction(
+                "RG1001",
+                start,
+                end,
+                $"A percentile is written with `p`: write `p{tokens.Text(index)}`.",
+                [new Replacement(start, end, $"p{tokens.Text(index)}")]
+            )
+            {
+                Fix = $"Write `p{tokens.Text(index)}`",
+            },
+            last + 1
+        );
     }
 
     // `objective a p95 latency < 5 s`
     private static (Correction Correction, int Next)? Latency(RawTokens tokens, int index)
     {
-        var isWord = tokens.Type(0) == RgPolicyLexer.OBJECTIVE && index > 2 && tokens.Type(index) == RgPolicyLexer.IDENTIFIER && tokens.IsComparison(index + 1);
+        var isWord =
+            tokens.Type(0) == RgPolicyLexer.OBJECTIVE
+            && index > 2
+            && tokens.Type(index) == RgPolicyLexer.IDENTIFIER
+            && tokens.IsComparison(index + 1);
         var (start, end) = (tokens.Start(index), tokens.End(index));
         return isWord
-            ? (new Correction("RG1005", start, end, $"An objective is about the time: write `elapsed` instead of `{tokens.Text(index)}`.", [new Replacement(start, end, "elapsed")])
-            {
-                Fix = "Write `elapsed`",
-            }, index + 1)
+            ? (
+                new Correction(
+                    "RG1005",
+                    start,
+                    end,
+                    $"An objective is about the time: write `elapsed` instead of `{tokens.Text(index)}`.",
+                    [new Replacement(start, end, "elapsed")]
+                )
+                {
+                    Fix = "Write `elapsed`",
+                },
+                index + 1
+            )
             : null;
     }
 }

@@ -3,10 +3,12 @@ using RgPolicy.Language.Parsing.Generated;
 
 namespace RgPolicy.Language.Parsing.Correcting;
 
-/// <summary>Types that SQL gives to constants: <c>'x'::text</c>, <c>cast('5' as int)</c>, <c>interval '10 minutes'</c>.</summary>
+/// <summary>Types that SQL gives to constants: <c>'x'::text</c>, <c>cast('5' as int)</c>, <c>interval '10
+/// minutes'</c>.</summary>
 internal sealed class CastRule : ICorrectionRule
 {
-    public (Correction Correction, int Next)? Find(RawTokens tokens, int index) => Colons(tokens, index) ?? Call(tokens, index) ?? Typed(tokens, index);
+    public (Correction Correction, int Next)? Find(RawTokens tokens, int index) =>
+        Colons(tokens, index) ?? Call(tokens, index) ?? Typed(tokens, index);
 
     // `::text`, `::varchar(20)`, `::text[]`
     private static (Correction Correction, int Next)? Colons(RawTokens tokens, int index)
@@ -16,18 +18,35 @@ internal sealed class CastRule : ICorrectionRule
             return null;
         }
 
-        var end = tokens.Is(index + 3, "(") && tokens.IsNumber(index + 4) && tokens.Is(index + 5, ")") ? index + 6
-            : tokens.Is(index + 3, "[") && tokens.Is(index + 4, "]") ? index + 5 : index + 3;
+        var end =
+            tokens.Is(index + 3, "(") && tokens.IsNumber(index + 4) && tokens.Is(index + 5, ")") ? index + 6
+            : tokens.Is(index + 3, "[") && tokens.Is(index + 4, "]") ? index + 5
+            : index + 3;
         var (start, last) = (tokens.Start(index), tokens.End(end - 1));
-        return (new Correction("RG1005", start, last, $"A constant has its type by how it is written, and there are no casts: leave out `{tokens.Slice(index, end)}`.",
-            [new Replacement(start, last, "")]) { Fix = "Remove the cast" }, end);
+        return (
+            new Correction(
+                "RG1005",
+                start,
+                last,
+                "A constant has its type by how it is written, and there are no casts: leave out "
+                    + $"`{tokens.Slice(index, end)}`.",
+                [new Replacement(start, last, "")]
+            )
+            {
+                Fix = "Remove the cast",
+            },
+            end
+        );
     }
 
     private static (Correction Correction, int Next)? Call(RawTokens tokens, int index)
     {
         var isCast = tokens.IsAny(index, "cast", "try_cast") && tokens.Is(index + 1, "(");
         var value = index + 2;
-        var end = !isCast ? -1 : tokens.SignalEnd(value) is var signal and > 0 ? signal : tokens.ConstantEnd(value);
+        var end =
+            !isCast ? -1
+            : tokens.SignalEnd(value) is var signal and > 0 ? signal
+            : tokens.ConstantEnd(value);
         var close = end;
         while (close > 0 && close < tokens.Count && close < end + 6 && !tokens.Is(close, ")"))
         {
@@ -36,13 +55,18 @@ internal sealed class CastRule : ICorrectionRule
 
         close = tokens.Is(close + 1, ")") && tokens.Is(close - 2, "(") ? close + 1 : close;
         return end > 0 && tokens.IsAny(end, "as") && tokens.Is(close, ")")
-            ? Instead(tokens, index, close + 1, Plain(tokens, value, end), "There are no casts") : null;
+            ? Instead(tokens, index, close + 1, Plain(tokens, value, end), "There are no casts")
+            : null;
     }
 
     // `interval '10 minutes'`, `INTERVAL '10' MINUTE`
     private static (Correction Correction, int Next)? Typed(RawTokens tokens, int index)
     {
-        if (!tokens.IsAny(index, "interval", "time") || !(tokens.IsText(index + 1) || tokens.IsNumber(index + 1)) || tokens.Type(index) != RgPolicyLexer.IDENTIFIER)
+        if (
+            !tokens.IsAny(index, "interval", "time")
+            || !(tokens.IsText(index + 1) || tokens.IsNumber(index + 1))
+            || tokens.Type(index) != RgPolicyLexer.IDENTIFIER
+        )
         {
             return null;
         }
@@ -50,8 +74,11 @@ internal sealed class CastRule : ICorrectionRule
         var number = tokens.IsText(index + 1) ? tokens.Text(index + 1)[1..^1] : tokens.Text(index + 1);
         var amount = QuotedAmount.Read(number);
         var isOutside = amount is null || amount == number;
-        amount = isOutside && tokens.IsWord(index + 2) ? QuotedAmount.Read($"{number} {tokens.Text(index + 2)}") : amount;
-        return amount is not null ? Instead(tokens, index, isOutside ? index + 3 : index + 2, amount, "A duration is a number with its unit") : null;
+        amount =
+            isOutside && tokens.IsWord(index + 2) ? QuotedAmount.Read($"{number} {tokens.Text(index + 2)}") : amount;
+        return amount is not null
+            ? Instead(tokens, index, isOutside ? index + 3 : index + 2, amount, "A duration is a number with its unit")
+            : null;
     }
 
     private static string Plain(RawTokens tokens, int from, int to)
@@ -60,9 +87,22 @@ internal sealed class CastRule : ICorrectionRule
         return tokens.IsText(from) && QuotedAmount.Read(text[1..^1]) is { } amount ? amount : text;
     }
 
-    private static (Correction Correction, int Next) Instead(RawTokens tokens, int index, int next, string meant, string why)
+    private static (Correction Correction, int Next) Instead(
+        RawTokens tokens,
+        int index,
+        int next,
+        string meant,
+        string why
+    )
     {
         var (start, end) = (tokens.Start(index), tokens.End(next - 1));
-        return (new Correction("RG1005", start, end, $"{why}: write `{meant}`.", [new Replacement(start, end, meant)]) { Fix = $"Write `{meant}`", IsSafe = false }, next);
+        return (
+            new Correction("RG1005", start, end, $"{why}: write `{meant}`.", [new Replacement(start, end, meant)])
+            {
+                Fix = $"Write `{meant}`",
+                IsSafe = false,
+            },
+            next
+        );
     }
 }

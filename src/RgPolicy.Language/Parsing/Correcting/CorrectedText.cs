@@ -3,7 +3,8 @@ using Antlr4.Runtime;
 
 namespace RgPolicy.Language.Parsing.Correcting;
 
-/// <summary>A text with some parts replaced, that knows where each of its characters came from. Its tokens can be kept, so that it is lexed once.</summary>
+/// <summary>A text with some parts replaced, that knows where each of its characters came from. Its tokens can be kept,
+/// so that it is lexed once.</summary>
 internal sealed class CorrectedText
 {
     // Both null where the text is as it was.
@@ -14,7 +15,8 @@ internal sealed class CorrectedText
 
     public CorrectedText(string content) => Content = content;
 
-    private CorrectedText(string content, int[] starts, int[] ends) => (Content, _starts, _ends) = (content, starts, ends);
+    private CorrectedText(string content, int[] starts, int[] ends) =>
+        (Content, _starts, _ends) = (content, starts, ends);
 
     /// <summary>The text as it is read.</summary>
     public string Content { get; }
@@ -32,21 +34,32 @@ internal sealed class CorrectedText
     public bool IsChanged => _starts is not null;
 
     /// <summary>Where in the original text a part begins that begins here.</summary>
-    public int Start(int offset) => _starts is null || _ends is null ? offset
-        : offset < _starts.Length ? _starts[offset] : offset > 0 ? _ends[offset - 1] : 0;
+    public int Start(int offset) =>
+        _starts is null || _ends is null ? offset
+        : offset < _starts.Length ? _starts[offset]
+        : offset > 0 ? _ends[offset - 1]
+        : 0;
 
     /// <summary>Where in the original text a part ends that ends before this offset.</summary>
-    public int End(int offset) => _ends is null ? offset : offset > 0 ? _ends[offset - 1] : 0;
+    public int End(int offset) =>
+        _ends is null ? offset
+        : offset > 0 ? _ends[offset - 1]
+        : 0;
 
     /// <summary>The text after changes that rise and do not touch each other.</summary>
     public CorrectedText With(IReadOnlyList<Replacement> edits)
     {
-        var (content, starts, ends) = (new StringBuilder(), new List<int>(Content.Length), new List<int>(Content.Length));
+        var (content, starts, ends) = (
+            new StringBuilder(),
+            new List<int>(Content.Length),
+            new List<int>(Content.Length)
+        );
         var place = 0;
         foreach (var edit in edits)
         {
             Keep(place, edit.Start, content, starts, ends);
-            var (from, to) = edit.Start < edit.End ? (Start(edit.Start), End(edit.End)) : (End(edit.Start), End(edit.Start));
+            var (from, to) =
+                edit.Start < edit.End ? (Start(edit.Start), End(edit.End)) : (End(edit.Start), End(edit.Start));
             content.Append(edit.Text);
             for (var index = 0; index < edit.Text.Length; index++)
             {

@@ -10,10 +10,12 @@ namespace RgPolicy.Language.Parsing.Correcting;
 /// <param name="Edits">The changes by which the text is read on, in their order.</param>
 internal sealed record Correction(string Code, int Start, int End, string Message, ImmutableArray<Replacement> Edits)
 {
-    /// <summary>What the changes are called when they are offered as a fix; null when they only help to read on.</summary>
+    /// <summary>What the changes are called when they are offered as a fix; null when they only help to
+    /// read on.</summary>
     public string? Fix { get; init; }
 
-    /// <summary>What is written so throughout a text out of habit: it is told once, and its fix fixes all of them. Null for a mistake of its own.</summary>
+    /// <summary>What is written so throughout a text out of habit: it is told once, and its fix fixes all of them. Null
+    /// for a mistake of its own.</summary>
     public string? Habit { get; init; }
 
     /// <summary>True when nothing else can have been meant.</summary>

@@ -64,8 +64,8 @@ internal sealed class CreateRule : ICorrectionRule
             pool++;
         }
 
-        var isClass = pool > head + 2 && tokens.IsWord(pool) && end > pool + 2
-            && tokens.IsAny(pool + 1, "where", "when", "if");
+        var isClass =
+            pool > head + 2 && tokens.IsWord(pool) && end > pool + 2 && tokens.IsAny(pool + 1, "where", "when", "if");
         var asked = isClass ? tokens.Slice(pool + 2, end) : "";
         var meant = $"class {tokens.Text(head + 1)} -> {tokens.Text(pool)} when {asked}";
         return isClass ? Instead(tokens, index, meant) : null;
@@ -74,7 +74,19 @@ internal sealed class CreateRule : ICorrectionRule
     private static (Correction Correction, int Next) Instead(RawTokens tokens, int index, string meant)
     {
         var (start, end, shown) = (tokens.Start(index), tokens.End(tokens.Count - 1), Repairing.TokenText.Clip(meant));
-        return (new Correction("RG1001", start, tokens.End(index), $"A policy is not written in SQL: write `{shown}`.",
-            [new Replacement(start, end, meant)]) { Fix = $"Write `{shown}`", IsSafe = false }, tokens.Count);
+        return (
+            new Correction(
+                "RG1001",
+                start,
+                tokens.End(index),
+                $"A policy is not written in SQL: write `{shown}`.",
+                [new Replacement(start, end, meant)]
+            )
+            {
+                Fix = $"Write `{shown}`",
+                IsSafe = false,
+            },
+            tokens.Count
+        );
     }
 }

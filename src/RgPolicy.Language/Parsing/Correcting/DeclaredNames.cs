@@ -3,7 +3,8 @@ using RgPolicy.Language.Parsing.Generated;
 
 namespace RgPolicy.Language.Parsing.Correcting;
 
-/// <summary>The names behind the words of statements in a whole text, fitting or not: what a word alone was probably meant to be.</summary>
+/// <summary>The names behind the words of statements in a whole text, fitting or not: what a word alone
+/// was probably meant to be.</summary>
 internal sealed class DeclaredNames(IReadOnlyList<IToken> all)
 {
     private readonly Lazy<HashSet<(int Sort, string Name)>> _names = new(() => Read(all));
@@ -21,8 +22,19 @@ internal sealed class DeclaredNames(IReadOnlyList<IToken> all)
         var names = new HashSet<(int Sort, string Name)>();
         for (var place = 0; place + 1 < all.Count; place++)
         {
-            var isStatement = all[place].Type is RgPolicyLexer.WINDOW or RgPolicyLexer.STATE or RgPolicyLexer.POOL or RgPolicyLexer.CLASS or RgPolicyLexer.LET;
-            if (isStatement && !(place > 0 && all[place - 1].Type is RgPolicyLexer.DOT or RgPolicyLexer.WHEN or RgPolicyLexer.DURING))
+            var isStatement =
+                all[place].Type
+                is RgPolicyLexer.WINDOW
+                    or RgPolicyLexer.STATE
+                    or RgPolicyLexer.POOL
+                    or RgPolicyLexer.CLASS
+                    or RgPolicyLexer.LET;
+            if (
+                isStatement
+                && !(
+                    place > 0 && all[place - 1].Type is RgPolicyLexer.DOT or RgPolicyLexer.WHEN or RgPolicyLexer.DURING
+                )
+            )
             {
                 names.Add((all[place].Type, all[place + 1].Text));
                 if (IsList(all, place))
@@ -36,6 +48,9 @@ internal sealed class DeclaredNames(IReadOnlyList<IToken> all)
     }
 
     // `let logins = ('a', 'b')`
-    private static bool IsList(IReadOnlyList<IToken> all, int let) => all[let].Type == RgPolicyLexer.LET && let + 5 < all.Count
-        && all[let + 3].Text is "(" or "[" or "{" && all[let + 5].Type == RgPolicyLexer.COMMA;
+    private static bool IsList(IReadOnlyList<IToken> all, int let) =>
+        all[let].Type == RgPolicyLexer.LET
+        && let + 5 < all.Count
+        && all[let + 3].Text is "(" or "[" or "{"
+        && all[let + 5].Type == RgPolicyLexer.COMMA;
 }

@@ -4,7 +4,8 @@ using RgPolicy.Language.Parsing.Generated;
 
 namespace RgPolicy.Language.Parsing.Correcting;
 
-/// <summary>Numbers in groups of three digits: <c>1,000</c>, <c>1 000</c>. All those of one question are one mistake.</summary>
+/// <summary>Numbers in groups of three digits: <c>1,000</c>, <c>1 000</c>. All those of one question
+/// are one mistake.</summary>
 internal sealed class DigitGroupRule : ICorrectionRule
 {
     private const int GroupLength = 3;
@@ -29,7 +30,8 @@ internal sealed class DigitGroupRule : ICorrectionRule
         }
 
         // `cpu weight 50 100` is no number of a weight.
-        var isTooLarge = edits.Count > 0 && tokens.Type(index - 1) == RgPolicyLexer.WEIGHT && edits[0].Text.Length > LongestWeight;
+        var isTooLarge =
+            edits.Count > 0 && tokens.Type(index - 1) == RgPolicyLexer.WEIGHT && edits[0].Text.Length > LongestWeight;
         return edits.Count == 0 || isTooLarge ? null : Told(edits.ToImmutable(), end);
     }
 
@@ -45,21 +47,41 @@ internal sealed class DigitGroupRule : ICorrectionRule
     }
 
     /// <summary>True where a comma has digits on both sides as within a number, and no blank.</summary>
-    public static bool IsGroupMark(RawTokens tokens, int comma) => tokens.Type(comma) == RgPolicyLexer.COMMA
-        && tokens.Touches(comma - 1) && tokens.Touches(comma) && IsHead(tokens, comma - 1) && IsGroup(tokens, comma + 1);
+    public static bool IsGroupMark(RawTokens tokens, int comma) =>
+        tokens.Type(comma) == RgPolicyLexer.COMMA
+        && tokens.Touches(comma - 1)
+        && tokens.Touches(comma)
+        && IsHead(tokens, comma - 1)
+        && IsGroup(tokens, comma + 1);
 
     /// <summary>True for a comma within a number: no number begins with the zero behind it.</summary>
-    public static bool IsSure(IReadOnlyList<IToken> tokens, int comma) => comma > 0 && comma + 1 < tokens.Count
-        && tokens[comma].Type == RgPolicyLexer.COMMA && tokens[comma - 1] is { Type: RgPolicyLexer.INTEGER, Text.Length: <= GroupLength } head
-        && tokens[comma + 1] is { Type: RgPolicyLexer.INTEGER, Text: { Length: GroupLength } group } behind && group[0] == '0'
-        && head.StopIndex + 1 == tokens[comma].StartIndex && tokens[comma].StopIndex + 1 == behind.StartIndex;
+    public static bool IsSure(IReadOnlyList<IToken> tokens, int comma) =>
+        comma > 0
+        && comma + 1 < tokens.Count
+        && tokens[comma].Type == RgPolicyLexer.COMMA
+        && tokens[comma - 1] is { Type: RgPolicyLexer.INTEGER, Text.Length: <= GroupLength } head
+        && tokens[comma + 1] is { Type: RgPolicyLexer.INTEGER, Text: { Length: GroupLength } group } behind
+        && group[0] == '0'
+        && head.StopIndex + 1 == tokens[comma].StartIndex
+        && tokens[comma].StopIndex + 1 == behind.StartIndex;
 
     // In a list the comma stands between two numbers: only a group that no number begins with shows that it does not.
-    private static bool BeginsNumbers(RawTokens tokens, int index) => tokens.Type(index) == RgPolicyLexer.INTEGER
-        && (tokens.IsComparison(index - 1) || tokens.Type(index - 1) is RgPolicyLexer.BETWEEN or RgPolicyLexer.EQUAL or RgPolicyLexer.WEIGHT or RgPolicyLexer.CONCURRENCY or RgPolicyLexer.READS
-            || IsHighEnd(tokens, index) || IsListOfGroups(tokens, index));
+    private static bool BeginsNumbers(RawTokens tokens, int index) =>
+        tokens.Type(index) == RgPolicyLexer.INTEGER
+        && (
+            tokens.IsComparison(index - 1)
+            || tokens.Type(index - 1)
+                is RgPolicyLexer.BETWEEN
+                    or RgPolicyLexer.EQUAL
+                    or RgPolicyLexer.WEIGHT
+                    or RgPolicyLexer.CONCURRENCY
+                    or RgPolicyLexer.READS
+            || IsHighEnd(tokens, index)
+            || IsListOfGroups(tokens, index)
+        );
 
-    private static bool IsHighEnd(RawTokens tokens, int index) => tokens.IsAny(index - 1, "and") && tokens.IsAny(index - 3, "between");
+    private static bool IsHighEnd(RawTokens tokens, int index) =>
+        tokens.IsAny(index - 1, "and") && tokens.IsAny(index - 3, "between");
 
     private static bool IsListOfGroups(RawTokens tokens, int index)
     {
@@ -79,15 +101,21 @@ internal sealed class DigitGroupRule : ICorrectionRule
     private static int Following(RawTokens tokens, int end)
     {
         var behind = Numbers.Units.IsUnit(tokens.Text(end)) ? end + 1 : end;
-        return tokens.Type(behind + 1) == RgPolicyLexer.INTEGER && (tokens.Type(behind) == RgPolicyLexer.COMMA || tokens.IsAny(behind, "and"))
-            ? behind + 1 : -1;
+        return
+            tokens.Type(behind + 1) == RgPolicyLexer.INTEGER
+            && (tokens.Type(behind) == RgPolicyLexer.COMMA || tokens.IsAny(behind, "and"))
+            ? behind + 1
+            : -1;
     }
 
-    private static bool GroupFollows(RawTokens tokens, int index) => IsGroupMark(tokens, index + 1) || (IsHead(tokens, index) && IsGroup(tokens, index + 1));
+    private static bool GroupFollows(RawTokens tokens, int index) =>
+        IsGroupMark(tokens, index + 1) || (IsHead(tokens, index) && IsGroup(tokens, index + 1));
 
-    private static bool IsHead(RawTokens tokens, int index) => tokens.Type(index) == RgPolicyLexer.INTEGER && tokens.Text(index).Length <= GroupLength;
+    private static bool IsHead(RawTokens tokens, int index) =>
+        tokens.Type(index) == RgPolicyLexer.INTEGER && tokens.Text(index).Length <= GroupLength;
 
-    private static bool IsGroup(RawTokens tokens, int index) => tokens.Type(index) == RgPolicyLexer.INTEGER && tokens.Text(index).Length == GroupLength;
+    private static bool IsGroup(RawTokens tokens, int index) =>
+        tokens.Type(index) == RgPolicyLexer.INTEGER && tokens.Text(index).Length == GroupLength;
 
     private static string Digits(RawTokens tokens, int index, int end) =>
         string.Concat(Enumerable.Range(index, end - index).Where(tokens.IsNumber).Select(tokens.Text));
@@ -95,10 +123,18 @@ internal sealed class DigitGroupRule : ICorrectionRule
     private static (Correction Correction, int Next) Told(ImmutableArray<Replacement> edits, int next)
     {
         var number = edits[0].Text;
-        return (new Correction("RG1001", edits[0].Start, edits[0].End,
-            $"Numbers are written in plain digits, without separators or exponents: write `{number}`.", edits)
-        {
-            Fix = edits.Length == 1 ? $"Write `{number}`" : "Write the digits alone",
-        }, next);
+        return (
+            new Correction(
+                "RG1001",
+                edits[0].Start,
+                edits[0].End,
+                $"Numbers are written in plain digits, without separators or exponents: write `{number}`.",
+                edits
+            )
+            {
+                Fix = edits.Length == 1 ? $"Write `{number}`" : "Write the digits alone",
+            },
+            next
+        );
     }
 }

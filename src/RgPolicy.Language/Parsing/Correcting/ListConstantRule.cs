@@ -2,11 +2,13 @@ using RgPolicy.Language.Parsing.Generated;
 
 namespace RgPolicy.Language.Parsing.Correcting;
 
-/// <summary>A constant that was written as a list, <c>let logins = ('a', 'b')</c>, and who asks for it: one mistake.</summary>
+/// <summary>A constant that was written as a list, <c>let logins = ('a', 'b')</c>, and who asks for it:
+/// one mistake.</summary>
 internal sealed class ListConstantRule : ICorrectionRule
 {
     /// <summary>What is told, at the constant or at whoever stands above it.</summary>
-    public const string Message = "A constant is one value: write the list where it is asked for, such as `in ('a', 'b')`.";
+    public const string Message =
+        "A constant is one value: write the list where it is asked for, such as `in ('a', 'b')`.";
 
     /// <summary>Told once in a text.</summary>
     public const string Habit = "list";
@@ -21,7 +23,19 @@ internal sealed class ListConstantRule : ICorrectionRule
         }
 
         return isList && close < tokens.Count
-            ? (new Correction("RG1001", tokens.Start(index), tokens.End(close), Message, [new Replacement(tokens.Start(index), tokens.End(close), tokens.Text(index + 1))]) { Habit = Habit }, close + 1)
+            ? (
+                new Correction(
+                    "RG1001",
+                    tokens.Start(index),
+                    tokens.End(close),
+                    Message,
+                    [new Replacement(tokens.Start(index), tokens.End(close), tokens.Text(index + 1))]
+                )
+                {
+                    Habit = Habit,
+                },
+                close + 1
+            )
             : null;
     }
 }

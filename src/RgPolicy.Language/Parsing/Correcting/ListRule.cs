@@ -17,7 +17,9 @@ internal sealed class ListRule : ICorrectionRule
             return bare;
         }
 
-        var isAsked = tokens.IsAny(index, "in") && IsQuestion(tokens, index) || tokens.Is(index, "any") && tokens.Is(index - 1, "contains");
+        var isAsked =
+            tokens.IsAny(index, "in") && IsQuestion(tokens, index)
+            || tokens.Is(index, "any") && tokens.Is(index - 1, "contains");
         if (!isAsked)
         {
             return null;
@@ -26,7 +28,13 @@ internal sealed class ListRule : ICorrectionRule
         if (tokens.IsListName(tokens.Text(index + 1)))
         {
             var (from, to) = (tokens.Start(index + 1), tokens.End(index + 1));
-            return (new Correction("RG1001", from, to, ListConstantRule.Message, [new Replacement(from, to, "('_')")]) { Habit = ListConstantRule.Habit }, index + 2);
+            return (
+                new Correction("RG1001", from, to, ListConstantRule.Message, [new Replacement(from, to, "('_')")])
+                {
+                    Habit = ListConstantRule.Habit,
+                },
+                index + 2
+            );
         }
 
         if (Lines(tokens, index) is { } lines)
@@ -35,11 +43,23 @@ internal sealed class ListRule : ICorrectionRule
         }
 
         var open = Container(tokens, index + 1);
-        if (open == index + 1 && tokens.Type(open) == RgPolicyLexer.LEFT_PAREN && tokens.IsAny(open + 1, "select", "values", "with")
-            && tokens.CloseOf(open) is var close and > 0)
+        if (
+            open == index + 1
+            && tokens.Type(open) == RgPolicyLexer.LEFT_PAREN
+            && tokens.IsAny(open + 1, "select", "values", "with")
+            && tokens.CloseOf(open) is var close and > 0
+        )
         {
-            return (new Correction("RG1005", tokens.Start(open), tokens.End(close), "A policy asks signals and no tables: write the list itself, such as `in ('a', 'b')`.",
-                [new Replacement(tokens.Start(open), tokens.End(close), "('_')")]), close + 1);
+            return (
+                new Correction(
+                    "RG1005",
+                    tokens.Start(open),
+                    tokens.End(close),
+                    "A policy asks signals and no tables: write the list itself, such as `in ('a', 'b')`.",
+                    [new Replacement(tokens.Start(open), tokens.End(close), "('_')")]
+                ),
+                close + 1
+            );
         }
 
         if (open == index + 1 && tokens.Type(open) == RgPolicyLexer.LEFT_PAREN)
@@ -54,30 +74,61 @@ internal sealed class ListRule : ICorrectionRule
             return null;
         }
 
-        var isClosed = (isOpen && tokens.Text(last) is "]" or "}" or ">" or ")") || (!isOpen && tokens.Is(last, ")") && tokens.OpenBefore(last) == 0);
-        return Parenthesized(tokens, index, isOpen ? open + 1 : open, last, isOpen ? open - index : 0, isClosed ? 1 : 0);
+        var isClosed =
+            (isOpen && tokens.Text(last) is "]" or "}" or ">" or ")")
+            || (!isOpen && tokens.Is(last, ")") && tokens.OpenBefore(last) == 0);
+        return Parenthesized(
+            tokens,
+            index,
+            isOpen ? open + 1 : open,
+            last,
+            isOpen ? open - index : 0,
+            isClosed ? 1 : 0
+        );
     }
 
     // `session.login { 'a', 'b' }`: a signal with a list and nothing between them.
     private static (Correction Correction, int Next)? Bare(RawTokens tokens, int index)
     {
         var open = tokens.BeginsCondition(index) ? tokens.SignalEnd(index) : -1;
-        var last = open > 0 && tokens.Text(open) is "{" or "(" or "[" && tokens.ConstantEnd(open + 1) > 0 ? LastItem(tokens, open + 1) : -1;
+        var last =
+            open > 0 && tokens.Text(open) is "{" or "(" or "[" && tokens.ConstantEnd(open + 1) > 0
+                ? LastItem(tokens, open + 1)
+                : -1;
         if (last < 0 || tokens.Text(last) is not ("}" or ")" or "]") || !tokens.EndsCondition(last + 1))
         {
             return null;
         }
 
         var meant = $"in ({tokens.Slice(open + 1, last)})";
-        return (new Correction("RG1001", tokens.Start(open), tokens.End(last), $"A list is asked with `in`: write `{meant}`.",
-            [new Replacement(tokens.Start(open), tokens.End(open), " in ("), new Replacement(tokens.Start(last), tokens.End(last), ")")]) { Fix = $"Write `{meant}`" }, last + 1);
+        return (
+            new Correction(
+                "RG1001",
+                tokens.Start(open),
+                tokens.End(last),
+                $"A list is asked with `in`: write `{meant}`.",
+                [
+                    new Replacement(tokens.Start(open), tokens.End(open), " in ("),
+                    new Replacement(tokens.Start(last), tokens.End(last), ")"),
+                ]
+            )
+            {
+                Fix = $"Write `{meant}`",
+            },
+            last + 1
+        );
     }
 
     // `in:` with `- etl` on each line below
     private static (Correction Correction, int Next)? Lines(RawTokens tokens, int index)
     {
         var (items, end) = (new List<string>(), tokens.Is(index + 1, ":") ? index + 2 : index + 1);
-        while (tokens.IsFirstOnLine(end) && tokens.Is(end, "-") && (tokens.IsWord(end + 1) || tokens.IsText(end + 1)) && items.Count < TextLimits.Findings)
+        while (
+            tokens.IsFirstOnLine(end)
+            && tokens.Is(end, "-")
+            && (tokens.IsWord(end + 1) || tokens.IsText(end + 1))
+            && items.Count < TextLimits.Findings
+        )
         {
             items.Add(tokens.IsText(end + 1) ? tokens.Text(end + 1) : $"'{tokens.Text(end + 1)}'");
             end += 2;
@@ -85,17 +136,33 @@ internal sealed class ListRule : ICorrectionRule
 
         var meant = $"({string.Join(", ", items)})";
         var (start, last) = (tokens.Start(index + 1), items.Count == 0 ? 0 : tokens.End(end - 1));
-        return items.Count == 0 ? null
-            : (new Correction("RG1001", start, last, $"A list stands in parentheses: write `{tokens.Text(index)} {Repairing.TokenText.Clip(meant)}`.",
-                [new Replacement(tokens.End(index), last, " " + meant)]) { Fix = "Write the parentheses", IsSafe = false }, end);
+        return items.Count == 0
+            ? null
+            : (
+                new Correction(
+                    "RG1001",
+                    start,
+                    last,
+                    $"A list stands in parentheses: write `{tokens.Text(index)} {Repairing.TokenText.Clip(meant)}`.",
+                    [new Replacement(tokens.End(index), last, " " + meant)]
+                )
+                {
+                    Fix = "Write the parentheses",
+                    IsSafe = false,
+                },
+                end
+            );
     }
 
     // `new[] {`, `array[`, `list(`
     private static int Container(RawTokens tokens, int index)
     {
         var open = index;
-        while (tokens.IsAny(open, "new", "array", "list", "set", "tuple", "string", "of")
-            || (open > index && tokens.Is(open, "[") && tokens.Is(open + 1, "]")) || (open > index + 1 && tokens.Is(open, "]") && tokens.Is(open - 1, "[")))
+        while (
+            tokens.IsAny(open, "new", "array", "list", "set", "tuple", "string", "of")
+            || (open > index && tokens.Is(open, "[") && tokens.Is(open + 1, "]"))
+            || (open > index + 1 && tokens.Is(open, "]") && tokens.Is(open - 1, "["))
+        )
         {
             open++;
         }
@@ -126,12 +193,21 @@ internal sealed class ListRule : ICorrectionRule
         }
 
         var advice = commas.Count > 1 ? "Commas stand between the items of a list: write " : "Expected ";
-        return end < 0 || commas.Count == 0 ? null
-            : (new Correction("RG1001", tokens.Start(first), tokens.End(first), $"{advice}`,` before `{tokens.Text(first)}`"
-                + (commas.Count > 1 ? " and the others." : "."), commas.ToImmutable())
-            {
-                Fix = commas.Count > 1 ? "Write the commas" : "Write `,`",
-            }, end);
+        return end < 0 || commas.Count == 0
+            ? null
+            : (
+                new Correction(
+                    "RG1001",
+                    tokens.Start(first),
+                    tokens.End(first),
+                    $"{advice}`,` before `{tokens.Text(first)}`" + (commas.Count > 1 ? " and the others." : "."),
+                    commas.ToImmutable()
+                )
+                {
+                    Fix = commas.Count > 1 ? "Write the commas" : "Write `,`",
+                },
+                end
+            );
     }
 
     // A state's block begins with `in` too: behind a signal or `not` it is a question.
@@ -141,8 +217,13 @@ internal sealed class ListRule : ICorrectionRule
     private static int LastItem(RawTokens tokens, int index)
     {
         var end = tokens.ConstantEnd(index);
-        while (end > 0 && tokens.Type(end) == RgPolicyLexer.COMMA && tokens.ConstantEnd(end + 1) is var next && next > 0
-            && tokens.Type(next) != RgPolicyLexer.DOT)
+        while (
+            end > 0
+            && tokens.Type(end) == RgPolicyLexer.COMMA
+            && tokens.ConstantEnd(end + 1) is var next
+            && next > 0
+            && tokens.Type(next) != RgPolicyLexer.DOT
+        )
         {
             end = next;
         }
@@ -150,14 +231,40 @@ internal sealed class ListRule : ICorrectionRule
         return end;
     }
 
-    private static (Correction Correction, int Next) Parenthesized(RawTokens tokens, int word, int first, int last, int opens, int closes)
+    private static (Correction Correction, int Next) Parenthesized(
+        RawTokens tokens,
+        int word,
+        int first,
+        int last,
+        int opens,
+        int closes
+    )
     {
         var (start, end) = (tokens.Start(first - opens), tokens.End(last + closes - 1));
         var list = $"({tokens.Slice(first, last)})";
-        return (new Correction("RG1001", start, end, $"A list stands in parentheses: write `{tokens.Text(word)} {list}`.",
-        [
-            new Replacement(tokens.Start(first - opens), opens > 0 ? tokens.End(first - 1) : tokens.Start(first), "("),
-            new Replacement(closes > 0 ? tokens.Start(last) : tokens.End(last - 1), tokens.End(last + closes - 1), ")"),
-        ]) { Fix = $"Write `{list}`" }, last + closes);
+        return (
+            new Correction(
+                "RG1001",
+                start,
+                end,
+                $"A list stands in parentheses: write `{tokens.Text(word)} {list}`.",
+                [
+                    new Replacement(
+                        tokens.Start(first - opens),
+                        opens > 0 ? tokens.End(first - 1) : tokens.Start(first),
+                        "("
+                    ),
+                    new Replacement(
+                        closes > 0 ? tokens.Start(last) : tokens.End(last - 1),
+                        tokens.End(last + closes - 1),
+                        ")"
+                    ),
+                ]
+            )
+            {
+                Fix = $"Write `{list}`",
+            },
+            last + closes
+        );
     }
 }

@@ -3,13 +3,16 @@ using RgPolicy.Language.Parsing.Generated;
 
 namespace RgPolicy.Language.Parsing.Correcting;
 
-/// <summary>Blocks and list items inside a pool, where only settings stand: <c>limits { cpu cap 20% }</c>, <c>cpu { weight 5 }</c>, <c>- cache 20%</c>.</summary>
+/// <summary>Blocks and list items inside a pool, where only settings stand: <c>limits { cpu cap 20% }</c>, <c>cpu {
+/// weight 5 }</c>, <c>- cache 20%</c>.</summary>
 internal sealed class NestedBlockRule : ICorrectionRule
 {
     private const int MostInside = 60;
 
     public (Correction Correction, int Next)? Find(RawTokens tokens, int index) =>
-        tokens.Type(0) != RgPolicyLexer.POOL || !tokens.IsInBraces(index) ? null : Block(tokens, index) ?? Item(tokens, index);
+        tokens.Type(0) != RgPolicyLexer.POOL || !tokens.IsInBraces(index)
+            ? null
+            : Block(tokens, index) ?? Item(tokens, index);
 
     private static (Correction Correction, int Next)? Block(RawTokens tokens, int index)
     {
@@ -32,7 +35,11 @@ internal sealed class NestedBlockRule : ICorrectionRule
         edits.Add(new Replacement(tokens.Start(index), tokens.End(open), ""));
         for (var place = open + 1; place < close; place++)
         {
-            if (isFamily && Expectations.IsSettingWord(tokens.Type(place)) && !Expectations.IsSettingWord(tokens.Type(place - 1)))
+            if (
+                isFamily
+                && Expectations.IsSettingWord(tokens.Type(place))
+                && !Expectations.IsSettingWord(tokens.Type(place - 1))
+            )
             {
                 edits.Add(new Replacement(tokens.Start(place), tokens.Start(place), name + " "));
             }
@@ -40,8 +47,24 @@ internal sealed class NestedBlockRule : ICorrectionRule
 
         edits.Add(new Replacement(tokens.Start(close), tokens.End(close), ""));
         var (start, end) = (tokens.Start(index), tokens.End(open));
-        var advice = isFamily && open + 1 < close ? $"write `{name} {tokens.Slice(open + 1, Math.Min(close, open + 3))}`" : "write the settings right into the pool's braces";
-        return (new Correction("RG1001", start, end, $"A pool has no blocks such as `{name} {{ ... }}`: {advice}.", edits.ToImmutable()) { Fix = "Remove the inner braces", IsSafe = isFamily }, close + 1);
+        var advice =
+            isFamily && open + 1 < close
+                ? $"write `{name} {tokens.Slice(open + 1, Math.Min(close, open + 3))}`"
+                : "write the settings right into the pool's braces";
+        return (
+            new Correction(
+                "RG1001",
+                start,
+                end,
+                $"A pool has no blocks such as `{name} {{ ... }}`: {advice}.",
+                edits.ToImmutable()
+            )
+            {
+                Fix = "Remove the inner braces",
+                IsSafe = isFamily,
+            },
+            close + 1
+        );
     }
 
     // `- cache 20%` on a line of its own
@@ -50,7 +73,19 @@ internal sealed class NestedBlockRule : ICorrectionRule
         var isItem = tokens.Text(index) is "-" or "*" && tokens.IsFirstOnLine(index) && tokens.IsWord(index + 1);
         var (start, end) = (tokens.Start(index), tokens.Start(index + (isItem ? 1 : 0)));
         return isItem
-            ? (new Correction("RG1001", start, tokens.End(index), $"Settings stand without `{tokens.Text(index)}`: leave it out.", [new Replacement(start, end, "")]) { Fix = "Remove it" }, index + 1)
+            ? (
+                new Correction(
+                    "RG1001",
+                    start,
+                    tokens.End(index),
+                    $"Settings stand without `{tokens.Text(index)}`: leave it out.",
+                    [new Replacement(start, end, "")]
+                )
+                {
+                    Fix = "Remove it",
+                },
+                index + 1
+            )
             : null;
     }
 }

@@ -11,8 +11,17 @@ internal static partial class OpenComments
     {
         var start = comment.StartIndex;
         var statement = Default().IsMatch(content.AsSpan(0, start)) ? Match.Empty : Statement().Match(content, start);
-        var end = Math.Max(start + 2, content.AsSpan(0, statement.Success ? statement.Index : content.Length).TrimEnd().Length);
-        return new Correction("RG1003", start, start + 2, "This comment is not closed: write `*/` where it ends.", [new Replacement(end, end, " */")])
+        var end = Math.Max(
+            start + 2,
+            content.AsSpan(0, statement.Success ? statement.Index : content.Length).TrimEnd().Length
+        );
+        return new Correction(
+            "RG1003",
+            start,
+            start + 2,
+            "This comment is not closed: write `*/` where it ends.",
+            [new Replacement(end, end, " */")]
+        )
         {
             Fix = "Close the comment",
             IsSafe = false,
@@ -20,10 +29,15 @@ internal static partial class OpenComments
     }
 
     // Behind the last class there is nothing that must be read.
-    [GeneratedRegex(@"^[ \t]*default[ \t]*->", RegexOptions.Multiline | RegexOptions.NonBacktracking | RegexOptions.ExplicitCapture)]
+    [GeneratedRegex(
+        @"^[ \t]*default[ \t]*->",
+        RegexOptions.Multiline | RegexOptions.NonBacktracking | RegexOptions.ExplicitCapture
+    )]
     private static partial Regex Default();
 
-    [GeneratedRegex(@"^[ \t]*(?:(?:language|let|window|pool|class|rule|state|objective|test|use|in)[ \t]+[\w""'']|default[ \t]*->|cache[ \t]+strategy)",
-        RegexOptions.Multiline | RegexOptions.NonBacktracking | RegexOptions.ExplicitCapture)]
+    [GeneratedRegex(
+        @"^[ \t]*(?:(?:language|let|window|pool|class|rule|state|objective|test|use|in)[ \t]+[\w""'']|default[ \t]*->|cache[ \t]+strategy)",
+        RegexOptions.Multiline | RegexOptions.NonBacktracking | RegexOptions.ExplicitCapture
+    )]
     private static partial Regex Statement();
 }

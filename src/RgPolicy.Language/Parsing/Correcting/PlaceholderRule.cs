@@ -2,7 +2,8 @@ using RgPolicy.Language.Parsing.Generated;
 
 namespace RgPolicy.Language.Parsing.Correcting;
 
-/// <summary>Placeholders of other tools, of which a policy has none: <c>${pool}</c>, <c>$pool</c>, <c>{{ .Values.weight }}</c>, <c>$(weight)</c>.</summary>
+/// <summary>Placeholders of other tools, of which a policy has none: <c>${pool}</c>, <c>$pool</c>, <c>{{ .Values.weight
+/// }}</c>, <c>$(weight)</c>.</summary>
 internal sealed class PlaceholderRule : ICorrectionRule
 {
     private const int MostInside = 12;
@@ -17,15 +18,28 @@ internal sealed class PlaceholderRule : ICorrectionRule
         }
 
         var (start, last) = (tokens.Start(index), tokens.End(end - 1));
-        return (new Correction("RG1005", start, last, $"`{tokens.Slice(index, end)}` {(tokens.Text(index) is ".." or "?" ? "says nothing: write what is meant" : "is a placeholder of another tool: write what it stands for, or a `let`")}.",
-            [new Replacement(start, last, tokens.BeginsCondition(index) ? CallRule.Neutral(tokens) : "_")]), end);
+        return (
+            new Correction(
+                "RG1005",
+                start,
+                last,
+                $"`{tokens.Slice(index, end)}` {(tokens.Text(index) is ".." or "?" ? "says nothing: write what is meant" : "is a placeholder of another tool: write what it stands for, or a `let`")}.",
+                [new Replacement(start, last, tokens.BeginsCondition(index) ? CallRule.Neutral(tokens) : "_")]
+            ),
+            end
+        );
     }
 
     // `???`, `...`
     private static int? Dots(RawTokens tokens, int index)
     {
         var end = index + 1;
-        while ((tokens.Is(index, "?") && tokens.Is(end, "?") || (tokens.Is(index, "..") && tokens.Text(end) is "." or "..")) && tokens.Touches(end - 1))
+        while (
+            (
+                tokens.Is(index, "?") && tokens.Is(end, "?")
+                || (tokens.Is(index, "..") && tokens.Text(end) is "." or "..")
+            ) && tokens.Touches(end - 1)
+        )
         {
             end++;
         }
@@ -38,29 +52,48 @@ internal sealed class PlaceholderRule : ICorrectionRule
     {
         var isOpen = tokens.Is(index, "{") && tokens.Is(index + 1, "{") && tokens.Touches(index);
         var isOne = isOpen && tokens.IsWord(index + 2) && tokens.Is(index + 3, "}");
-        return isOne || (isOpen && (IsValue(tokens, index) || tokens.Type(index - 1) is RgPolicyLexer.ARROW or RgPolicyLexer.TO)) ? Close(tokens, index + 2, isDoubled: true) : null;
+        return
+            isOne
+            || (isOpen && (IsValue(tokens, index) || tokens.Type(index - 1) is RgPolicyLexer.ARROW or RgPolicyLexer.TO))
+            ? Close(tokens, index + 2, isDoubled: true)
+            : null;
     }
 
     // What a variable may stand for is told as one.
-    private static bool IsValue(RawTokens tokens, int index) => tokens.IsComparison(index - 1)
-        || tokens.Type(index - 1) is RgPolicyLexer.LIKE or RgPolicyLexer.COMMA or RgPolicyLexer.LEFT_PAREN || Expectations.IsSettingWord(tokens.Type(index - 1));
+    private static bool IsValue(RawTokens tokens, int index) =>
+        tokens.IsComparison(index - 1)
+        || tokens.Type(index - 1) is RgPolicyLexer.LIKE or RgPolicyLexer.COMMA or RgPolicyLexer.LEFT_PAREN
+        || Expectations.IsSettingWord(tokens.Type(index - 1));
 
     private static int? Dollar(RawTokens tokens, int index)
     {
         var isMark = (tokens.Is(index, "$") || tokens.Is(index, "#")) && tokens.Touches(index);
         return !isMark ? null
-            : tokens.Is(index, "$") && tokens.IsAny(index + 1, "env") && tokens.Is(index + 2, ":") && tokens.IsWord(index + 3) ? index + 4
+            : tokens.Is(index, "$")
+            && tokens.IsAny(index + 1, "env")
+            && tokens.Is(index + 2, ":")
+            && tokens.IsWord(index + 3)
+                ? index + 4
             : tokens.Is(index, "$") && tokens.IsWord(index + 1) && !IsValue(tokens, index) ? index + 2
-            : tokens.Is(index + 1, "{") || (tokens.Is(index, "$") && tokens.Is(index + 1, "(")) ? Close(tokens, index + 2, isDoubled: false) : null;
+            : tokens.Is(index + 1, "{") || (tokens.Is(index, "$") && tokens.Is(index + 1, "("))
+                ? Close(tokens, index + 2, isDoubled: false)
+            : null;
     }
 
     private static int? Close(RawTokens tokens, int index, bool isDoubled)
     {
-        for (var place = index; place < index + MostInside && place < tokens.Count && !tokens.IsFirstOnLine(place); place++)
+        for (
+            var place = index;
+            place < index + MostInside && place < tokens.Count && !tokens.IsFirstOnLine(place);
+            place++
+        )
         {
             if (tokens.Is(place, "}") || (!isDoubled && tokens.Is(place, ")")))
             {
-                return place == index ? null : !isDoubled ? place + 1 : tokens.Is(place + 1, "}") ? place + 2 : null;
+                return place == index ? null
+                    : !isDoubled ? place + 1
+                    : tokens.Is(place + 1, "}") ? place + 2
+                    : null;
             }
         }
 

@@ -4,8 +4,15 @@ using RgPolicy.Language.Signals;
 
 namespace RgPolicy.Language.Parsing.Correcting;
 
-/// <summary>The tokens of one statement as the lexer gave them: units are words, and characters that mean nothing are there.</summary>
-internal sealed class RawTokens(string content, IReadOnlyList<IToken> all, int first, int last, DeclaredNames? declared = null)
+/// <summary>The tokens of one statement as the lexer gave them: units are words, and characters that
+/// mean nothing are there.</summary>
+internal sealed class RawTokens(
+    string content,
+    IReadOnlyList<IToken> all,
+    int first,
+    int last,
+    DeclaredNames? declared = null
+)
 {
     private const int None = TokenConstants.EOF;
     private const int MostTokensBack = 20;
@@ -22,7 +29,8 @@ internal sealed class RawTokens(string content, IReadOnlyList<IToken> all, int f
     public int Type(int index) => index >= 0 && index < Count ? all[first + index].Type : None;
 
     /// <summary>What is written there; kept, for every rule asks, and a token makes its text anew each time.</summary>
-    public string Text(int index) => index >= 0 && index < Count ? (_texts ??= new string?[Count])[index] ??= all[first + index].Text : "";
+    public string Text(int index) =>
+        index >= 0 && index < Count ? (_texts ??= new string?[Count])[index] ??= all[first + index].Text : "";
 
     /// <summary>Its first offset.</summary>
     public int Start(int index) => index < Count ? all[first + index].StartIndex : End(Count - 1);
@@ -33,7 +41,8 @@ internal sealed class RawTokens(string content, IReadOnlyList<IToken> all, int f
     /// <summary>The text from a token to before another.</summary>
     public string Slice(int from, int to) => content[Start(from)..End(to - 1)];
 
-    public bool Is(int index, string text) => string.Equals(Text(index), text, StringComparison.Ordinal) && !IsText(index);
+    public bool Is(int index, string text) =>
+        string.Equals(Text(index), text, StringComparison.Ordinal) && !IsText(index);
 
     /// <summary>True for one of these words in any letters.</summary>
     public bool IsAny(int index, params string[] words)
@@ -62,7 +71,8 @@ internal sealed class RawTokens(string content, IReadOnlyList<IToken> all, int f
     public bool Touches(int index) => index >= 0 && index + 1 < Count && End(index) == Start(index + 1);
 
     /// <summary>True for a name or a word of the language.</summary>
-    public bool IsWord(int index) => Type(index) is RgPolicyLexer.IDENTIFIER or >= RgPolicyLexer.LANGUAGE and <= RgPolicyLexer.CASES;
+    public bool IsWord(int index) =>
+        Type(index) is RgPolicyLexer.IDENTIFIER or >= RgPolicyLexer.LANGUAGE and <= RgPolicyLexer.CASES;
 
     /// <summary>True when only blanks stand before it on its line.</summary>
     public bool IsFirstOnLine(int index)
@@ -82,13 +92,25 @@ internal sealed class RawTokens(string content, IReadOnlyList<IToken> all, int f
     }
 
     /// <summary>True for a word that begins a line and a statement.</summary>
-    public bool BeginsStatement(int index) => IsFirstOnLine(index) && Type(index) switch
-    {
-        RgPolicyLexer.CACHE => Type(index + 1) == RgPolicyLexer.STRATEGY,
-        RgPolicyLexer.IN => Is(index + 2, "{"),
-        var type => type is RgPolicyLexer.LANGUAGE or RgPolicyLexer.USE or RgPolicyLexer.LET or RgPolicyLexer.WINDOW or RgPolicyLexer.POOL or RgPolicyLexer.CLASS
-            or RgPolicyLexer.DEFAULT or RgPolicyLexer.RULE or RgPolicyLexer.STATE or RgPolicyLexer.OBJECTIVE or RgPolicyLexer.TEST,
-    };
+    public bool BeginsStatement(int index) =>
+        IsFirstOnLine(index)
+        && Type(index) switch
+        {
+            RgPolicyLexer.CACHE => Type(index + 1) == RgPolicyLexer.STRATEGY,
+            RgPolicyLexer.IN => Is(index + 2, "{"),
+            var type => type
+                is RgPolicyLexer.LANGUAGE
+                    or RgPolicyLexer.USE
+                    or RgPolicyLexer.LET
+                    or RgPolicyLexer.WINDOW
+                    or RgPolicyLexer.POOL
+                    or RgPolicyLexer.CLASS
+                    or RgPolicyLexer.DEFAULT
+                    or RgPolicyLexer.RULE
+                    or RgPolicyLexer.STATE
+                    or RgPolicyLexer.OBJECTIVE
+                    or RgPolicyLexer.TEST,
+        };
 
     /// <summary>The signal that the constant at a place is compared with, or null.</summary>
     public Signal? AskedBefore(int index)
@@ -112,23 +134,48 @@ internal sealed class RawTokens(string content, IReadOnlyList<IToken> all, int f
 
     public bool IsText(int index) => Type(index) is RgPolicyLexer.STRING;
 
-    public bool IsComparison(int index) => Type(index) is >= RgPolicyLexer.EQUAL and <= RgPolicyLexer.GREATER
-        or RgPolicyLexer.FOREIGN_EQUAL or RgPolicyLexer.FOREIGN_NOT_EQUAL;
+    public bool IsComparison(int index) =>
+        Type(index)
+            is >= RgPolicyLexer.EQUAL
+                and <= RgPolicyLexer.GREATER
+                or RgPolicyLexer.FOREIGN_EQUAL
+                or RgPolicyLexer.FOREIGN_NOT_EQUAL;
 
     /// <summary>True for `or` as any language writes it.</summary>
-    public bool IsOr(int index) => Type(index) is RgPolicyLexer.OR or RgPolicyLexer.FOREIGN_OR || IsAny(index, "or", "|");
+    public bool IsOr(int index) =>
+        Type(index) is RgPolicyLexer.OR or RgPolicyLexer.FOREIGN_OR || IsAny(index, "or", "|");
 
     /// <summary>True for what joins conditions.</summary>
-    public bool IsJoint(int index) => Type(index) is RgPolicyLexer.AND or RgPolicyLexer.OR or RgPolicyLexer.FOREIGN_AND or RgPolicyLexer.FOREIGN_OR
+    public bool IsJoint(int index) =>
+        Type(index) is RgPolicyLexer.AND or RgPolicyLexer.OR or RgPolicyLexer.FOREIGN_AND or RgPolicyLexer.FOREIGN_OR
         || IsAny(index, "and", "or", "&", "|");
 
-    /// <summary>True where a condition begins: behind a word or a parenthesis that it follows. A `!` within a word begins none.</summary>
-    public bool BeginsCondition(int index) => IsJoint(index - 1) || Type(index - 1) is RgPolicyLexer.LEFT_PAREN or RgPolicyLexer.NOT or RgPolicyLexer.WHEN
-        or RgPolicyLexer.UNLESS or RgPolicyLexer.UNTIL || (Type(index - 1) == RgPolicyLexer.FOREIGN_NOT && !(IsWord(index - 2) && Touches(index - 2))) || IsAny(index - 1, "when", "where", "if", "not");
+    /// <summary>True where a condition begins: behind a word or a parenthesis that it follows. A `!`
+    /// within a word begins none.</summary>
+    public bool BeginsCondition(int index) =>
+        IsJoint(index - 1)
+        || Type(index - 1)
+            is RgPolicyLexer.LEFT_PAREN
+                or RgPolicyLexer.NOT
+                or RgPolicyLexer.WHEN
+                or RgPolicyLexer.UNLESS
+                or RgPolicyLexer.UNTIL
+        || (Type(index - 1) == RgPolicyLexer.FOREIGN_NOT && !(IsWord(index - 2) && Touches(index - 2)))
+        || IsAny(index - 1, "when", "where", "if", "not");
 
     /// <summary>True where a condition may end.</summary>
-    public bool EndsCondition(int index) => index >= Count || IsJoint(index) || Type(index) is RgPolicyLexer.RIGHT_PAREN or RgPolicyLexer.RIGHT_BRACE
-        or RgPolicyLexer.THEN or RgPolicyLexer.WHEN or RgPolicyLexer.UNLESS or RgPolicyLexer.UNTIL or RgPolicyLexer.FOR or RgPolicyLexer.LEFT_BRACE;
+    public bool EndsCondition(int index) =>
+        index >= Count
+        || IsJoint(index)
+        || Type(index)
+            is RgPolicyLexer.RIGHT_PAREN
+                or RgPolicyLexer.RIGHT_BRACE
+                or RgPolicyLexer.THEN
+                or RgPolicyLexer.WHEN
+                or RgPolicyLexer.UNLESS
+                or RgPolicyLexer.UNTIL
+                or RgPolicyLexer.FOR
+                or RgPolicyLexer.LEFT_BRACE;
 
     /// <summary>How many parentheses are open before a token.</summary>
     public int OpenBefore(int index) => (_open ??= CountOpen())[index];
@@ -139,7 +186,12 @@ internal sealed class RawTokens(string content, IReadOnlyList<IToken> all, int f
     /// <summary>The place behind a signal's name that begins here, or -1.</summary>
     public int SignalEnd(int index)
     {
-        if (!IsWord(index) || Type(index + 1) != RgPolicyLexer.DOT || !IsWord(index + 2) || Type(index - 1) == RgPolicyLexer.DOT)
+        if (
+            !IsWord(index)
+            || Type(index + 1) != RgPolicyLexer.DOT
+            || !IsWord(index + 2)
+            || Type(index - 1) == RgPolicyLexer.DOT
+        )
         {
             return -1;
         }
@@ -163,8 +215,15 @@ internal sealed class RawTokens(string content, IReadOnlyList<IToken> all, int f
 
         var sign = Type(index) == RgPolicyLexer.MINUS ? 1 : 0;
         return IsNumber(index + sign) ? UnitEnd(index + sign + 1)
-            : IsText(index) || (IsWord(index) && Type(index + 1) != RgPolicyLexer.DOT && !IsJoint(index)
-                && Type(index) is not (RgPolicyLexer.NOT or RgPolicyLexer.DURING)) ? index + 1 : -1;
+            : IsText(index)
+            || (
+                IsWord(index)
+                && Type(index + 1) != RgPolicyLexer.DOT
+                && !IsJoint(index)
+                && Type(index) is not (RgPolicyLexer.NOT or RgPolicyLexer.DURING)
+            )
+                ? index + 1
+            : -1;
     }
 
     /// <summary>The place of the parenthesis that closes one, or -1 where none of the next tokens does.</summary>
@@ -173,7 +232,10 @@ internal sealed class RawTokens(string content, IReadOnlyList<IToken> all, int f
         var depth = 0;
         for (var place = open; place < Math.Min(Count, open + MostInside); place++)
         {
-            depth += Is(place, "(") ? 1 : Is(place, ")") ? -1 : 0;
+            depth +=
+                Is(place, "(") ? 1
+                : Is(place, ")") ? -1
+                : 0;
             if (depth == 0)
             {
                 return place;

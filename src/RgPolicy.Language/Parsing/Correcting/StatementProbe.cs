@@ -27,7 +27,12 @@ internal sealed class StatementProbe(SourceText source, ImmutableArray<IToken> t
 
             if (!Fits(parser) || (parser.Index > end && !_recovery.IsBoundary(end, parser.Index)))
             {
-                found.Add((first == 0 ? 0 : tokens[first].StartIndex, end == tokens.Length ? source.Content.Length : tokens[end].StartIndex));
+                found.Add(
+                    (
+                        first == 0 ? 0 : tokens[first].StartIndex,
+                        end == tokens.Length ? source.Content.Length : tokens[end].StartIndex
+                    )
+                );
                 parser.Seek(end);
             }
         }

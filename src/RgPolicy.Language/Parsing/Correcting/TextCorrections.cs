@@ -7,43 +7,119 @@ using RgPolicy.Language.Text;
 namespace RgPolicy.Language.Parsing.Correcting;
 
 /// <summary>
-/// Reads what is written as in other languages as what it stands for, and reports it: first the characters, then, in statements
-/// that do not fit the grammar, the words. Each is one mistake, and what stands around it is read as if it were right.
+/// Reads what is written as in other languages as what it stands for, and reports it: first the
+/// characters, then, in statements that do not fit the grammar, the words. Each is one mistake, and what stands around
+/// it is read as if it were right.
 /// </summary>
 internal sealed class TextCorrections(SourceText source, DiagnosticBag bag)
 {
     private const int Rounds = 6;
     private const int CharactersForRounds = 600_000; // Each round reads the whole text; a long one gets fewer, and one at the least.
 
-    /// <summary>What is read as other letters; where a statement has such a mistake, its words are looked at in the next round.</summary>
-    private static readonly ImmutableArray<ICorrectionRule> Letters = 
+    /// <summary>What is read as other letters; where a statement has such a mistake, its words are
+    /// looked at in the next round.</summary>
+    private static readonly ImmutableArray<ICorrectionRule> Letters =
     [
-        new CreateRule(), new PasteRule(), new CommentRule(), new EntityRule(), new PlainNumberRule(), new CharacterRule(isForeignOnly: true), new LetterRule(),
-            new CapitalRule(),
+        new CreateRule(),
+        new PasteRule(),
+        new CommentRule(),
+        new EntityRule(),
+        new PlainNumberRule(),
+        new CharacterRule(isForeignOnly: true),
+        new LetterRule(),
+        new CapitalRule(),
     ];
 
     /// <summary>What may be wrong where a statement fits but for characters that mean nothing.</summary>
     private static readonly ImmutableArray<ICorrectionRule> Marks =
     [
-        new PasteRule(), new CommentRule(isSureOnly: true), new SettingMarksRule(), new DigitGroupRule(), new PlainNumberRule(), new PlaceholderRule(), new JointRule(),
-            new VariableRule(),
-            new CastRule(), new LeftOverRule(), new ValueMarkRule(), new UnknownSettingRule(),
-        new SettingMarkRule(), new QuoteRule(), new CoreListRule(), new CorePlaceRule(), new ComparisonWordRule(), new TruthRule(), new CharacterRule(),
+        new PasteRule(),
+        new CommentRule(isSureOnly: true),
+        new SettingMarksRule(),
+        new DigitGroupRule(),
+        new PlainNumberRule(),
+        new PlaceholderRule(),
+        new JointRule(),
+        new VariableRule(),
+        new CastRule(),
+        new LeftOverRule(),
+        new ValueMarkRule(),
+        new UnknownSettingRule(),
+        new SettingMarkRule(),
+        new QuoteRule(),
+        new CoreListRule(),
+        new CorePlaceRule(),
+        new ComparisonWordRule(),
+        new TruthRule(),
+        new CharacterRule(),
     ];
 
     private static readonly ImmutableArray<ICorrectionRule> Rules =
     [
-        new CommentRule(), new SettingMarksRule(), new OpenTextRule(), new FirstQuoteRule(), new PlaceholderRule(), new DoubledRule(), new DashRule(),
-        new CaseTableRule(), new TestLineRule(), new TestGivenRule(), new TestExpectationRule(),
-        new ClassHeadRule(), new ListConstantRule(), new NoiseRule(), new ArrowRule(), new OrderRule(), new RuleHeadRule(), new StepRule(), new StateRule(), new MomentRule(),
-            new MisplacedPartRule(),
-        new ForeignStatementRule(), new HeadRule(), new ObjectiveRule(), new VariableRule(), new CastRule(), new LeftOverRule(), new ValueMarkRule(), new MeasureRule(),
-            new MethodRule(), new SignalMarkRule(), new KnownRule(), new AnyRule(), new BareWordRule(), new NestedBlockRule(),
-        new SettingMarkRule(), new WindowRule(), new QuoteRule(), new FunctionRule(), new CallRule(), new BraceRule(), new JointRule(),
-            new CharacterRule(), new AmountRule(), new NumberRule(), new DigitGroupRule(),
-        new NameRule(), new StatementWordRule(), new RangeRule(), new ListRule(), new ComparisonWordRule(), new TruthRule(), new OperandRule(),
-            new SettingPartRule(), new CoreListRule(), new CorePlaceRule(), new SettingValueRule(), new SettingRule(), new UnknownSettingRule(), new ProseRule(),
-            new StrayRule(),
+        new CommentRule(),
+        new SettingMarksRule(),
+        new OpenTextRule(),
+        new FirstQuoteRule(),
+        new PlaceholderRule(),
+        new DoubledRule(),
+        new DashRule(),
+        new CaseTableRule(),
+        new TestLineRule(),
+        new TestGivenRule(),
+        new TestExpectationRule(),
+        new ClassHeadRule(),
+        new ListConstantRule(),
+        new NoiseRule(),
+        new ArrowRule(),
+        new OrderRule(),
+        new RuleHeadRule(),
+        new StepRule(),
+        new StateRule(),
+        new InStateRule(),
+        new CacheStrategyRule(),
+        new MomentRule(),
+        new MisplacedPartRule(),
+        new ForeignStatementRule(),
+        new HeadRule(),
+        new ObjectiveRule(),
+        new VariableRule(),
+        new CastRule(),
+        new LeftOverRule(),
+        new ValueMarkRule(),
+        new MeasureRule(),
+        new MethodRule(),
+        new SignalMarkRule(),
+        new KnownRule(),
+        new AnyRule(),
+        new BareWordRule(),
+        new NestedBlockRule(),
+        new SettingMarkRule(),
+        new WindowRule(),
+        new QuoteRule(),
+        new FunctionRule(),
+        new CallRule(),
+        new BraceRule(),
+        new JointRule(),
+        new CharacterRule(),
+        new AmountRule(),
+        new NumberRule(),
+        new DigitGroupRule(),
+        new NameRule(),
+        new StatementWordRule(),
+        new RangeRule(),
+        new ListRule(),
+        new ComparisonWordRule(),
+        new TruthRule(),
+        new TurnedRule(),
+        new OperandRule(),
+        new SettingPartRule(),
+        new CoreListRule(),
+        new CorePlaceRule(),
+        new SettingValueRule(),
+        new SettingRule(),
+        new UnknownSettingRule(),
+        new ProseRule(),
+        new StrayRule(),
     ];
 
     private readonly List<ToldCorrection> _told = [];
@@ -62,7 +138,12 @@ internal sealed class TextCorrections(SourceText source, DiagnosticBag bag)
             }
 
             _told.AddRange(found.Select(correction => ToldCorrection.Of(correction, text, source)));
-            text = text.With([.. found.SelectMany(correction => correction.Edits).OrderBy(edit => edit.Start).ThenBy(edit => edit.End)]);
+            text = text.With([
+                .. found
+                    .SelectMany(correction => correction.Edits)
+                    .OrderBy(edit => edit.Start)
+                    .ThenBy(edit => edit.End),
+            ]);
         }
 
         foreach (var told in ToldCorrection.Once(_told))
@@ -73,7 +154,8 @@ internal sealed class TextCorrections(SourceText source, DiagnosticBag bag)
         return text;
     }
 
-    // What stands before a part that is replaced comes before it. What touches the change of another is looked at again when that is made.
+    // What stands before a part that is replaced comes before it. What touches the change of another is
+    // looked at again when that is made.
     private static List<Correction> Apart(IEnumerable<Correction> found)
     {
         var (kept, taken) = (new List<Correction>(), new SortedSet<(int Start, int End)>());
@@ -92,7 +174,9 @@ internal sealed class TextCorrections(SourceText source, DiagnosticBag bag)
     private static bool IsTaken(SortedSet<(int Start, int End)> taken, Replacement edit)
     {
         var last = (Math.Max(edit.Start, edit.End - 1), int.MaxValue);
-        return taken.Count > 0 && taken.Min.CompareTo(last) <= 0 && Touch(taken.GetViewBetween(taken.Min, last).Max, edit);
+        return taken.Count > 0
+            && taken.Min.CompareTo(last) <= 0
+            && Touch(taken.GetViewBetween(taken.Min, last).Max, edit);
     }
 
     private static bool Touch((int Start, int End) other, Replacement edit) =>
@@ -150,8 +234,11 @@ internal sealed class TextCorrections(SourceText source, DiagnosticBag bag)
         }
 
         var mark = start;
-        while (place > index && raw[place - 1].Type == RgPolicyLexer.UNKNOWN && !content.AsSpan(raw[place - 1].StartIndex,
-            mark - raw[place - 1].StartIndex).ContainsAny('\r', '\n'))
+        while (
+            place > index
+            && raw[place - 1].Type == RgPolicyLexer.UNKNOWN
+            && !content.AsSpan(raw[place - 1].StartIndex, mark - raw[place - 1].StartIndex).ContainsAny('\r', '\n')
+        )
         {
             mark = raw[--place].StartIndex;
         }
@@ -201,7 +288,7 @@ internal sealed class TextCorrections(SourceText source, DiagnosticBag bag)
     private static void Collect(RawTokens tokens, ImmutableArray<ICorrectionRule> rules, List<Correction> found)
     {
         var (from, kinds) = (found.Count, new HashSet<(string Code, string Message)>());
-        for (var index = 0; index < tokens.Count && from + kinds.Count < TextLimits.Findings;)
+        for (var index = 0; index < tokens.Count && from + kinds.Count < TextLimits.Findings; )
         {
             var next = index + 1;
             foreach (var rule in rules)
@@ -230,10 +317,16 @@ internal sealed class TextCorrections(SourceText source, DiagnosticBag bag)
     private static IEnumerable<Correction> Once(IEnumerable<Correction> found) =>
         from correction in found
         group correction by (correction.Code, correction.Message, correction.Fix) into same
-        select same.First() with { Edits = [.. Apart(same).SelectMany(correction => correction.Edits)] };
+        select same.First() with
+        {
+            Edits = [.. Apart(same).SelectMany(correction => correction.Edits)],
+        };
 
     private static List<IToken> Raw(CorrectedText text) =>
-    [
-        .. text.KeepTokens().Where(token => token.Channel == TokenConstants.DefaultChannel || token.Type == RgPolicyLexer.OPEN_COMMENT),
-    ];
+        [
+            .. text.KeepTokens()
+                .Where(token =>
+                    token.Channel == TokenConstants.DefaultChannel || token.Type == RgPolicyLexer.OPEN_COMMENT
+                ),
+        ];
 }

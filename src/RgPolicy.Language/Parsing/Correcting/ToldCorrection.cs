@@ -15,9 +15,27 @@ internal sealed record ToldCorrection(string Code, TextRange Range, string Messa
     /// <summary>A correction that was found in a text as it is read so far.</summary>
     public static ToldCorrection Of(Correction correction, CorrectedText text, SourceText source)
     {
-        var fix = correction.Fix is null ? null : new Fix(correction.Fix, correction.IsSafe, [.. correction.Edits.Select(edit => new TextEdit(
-            edit.Start < edit.End ? Between(text, source, edit.Start, edit.End) : source.Range(text.End(edit.Start), text.End(edit.Start)), edit.Text))]);
-        return new ToldCorrection(correction.Code, Between(text, source, correction.Start, correction.End), correction.Message, fix, correction.Habit);
+        var fix = correction.Fix is null
+            ? null
+            : new Fix(
+                correction.Fix,
+                correction.IsSafe,
+                [
+                    .. correction.Edits.Select(edit => new TextEdit(
+                        edit.Start < edit.End
+                            ? Between(text, source, edit.Start, edit.End)
+                            : source.Range(text.End(edit.Start), text.End(edit.Start)),
+                        edit.Text
+                    )),
+                ]
+            );
+        return new ToldCorrection(
+            correction.Code,
+            Between(text, source, correction.Start, correction.End),
+            correction.Message,
+            fix,
+            correction.Habit
+        );
     }
 
     /// <summary>Tells it. A character of which nothing is known is a part of another mistake on its line.</summary>
@@ -36,21 +54,36 @@ internal sealed record ToldCorrection(string Code, TextRange Range, string Messa
     /// <summary>Those to tell: of a habit the first, with the changes of all.</summary>
     public static IEnumerable<ToldCorrection> Once(IReadOnlyList<ToldCorrection> told)
     {
-        var habits = told.Where(one => one.Habit is not null).GroupBy(one => one.Habit, StringComparer.Ordinal)
-            .ToDictionary(all => all.Key ?? "", all => all.OrderBy(one => (one.Range.StartLine, one.Range.StartColumn)).ToImmutableArray(),
-                StringComparer.Ordinal);
-        return told.Select(one => one.Habit is null ? one : habits[one.Habit] is var all && ReferenceEquals(all[0], one) ? Joined(all)
-            : null).OfType<ToldCorrection>();
+        var habits = told.Where(one => one.Habit is not null)
+            .GroupBy(one => one.Habit, StringComparer.Ordinal)
+            .ToDictionary(
+                all => all.Key ?? "",
+                all => all.OrderBy(one => (one.Range.StartLine, one.Range.StartColumn)).ToImmutableArray(),
+                StringComparer.Ordinal
+            );
+        return told.Select(one =>
+                one.Habit is null ? one
+                : habits[one.Habit] is var all && ReferenceEquals(all[0], one) ? Joined(all)
+                : null
+            )
+            .OfType<ToldCorrection>();
     }
 
-    private static ToldCorrection Joined(ImmutableArray<ToldCorrection> all) => all[0].Fix is not { } fix ? all[0] : all[0] with
-    {
-        Fix = fix with
-        {
-            Edits = [.. all.SelectMany(one => one.Fix?.Edits ?? []).OrderBy(edit => (edit.Range.StartLine, edit.Range.StartColumn))],
-            Safe = all.All(one => one.Fix?.Safe != false),
-        },
-    };
+    private static ToldCorrection Joined(ImmutableArray<ToldCorrection> all) =>
+        all[0].Fix is not { } fix
+            ? all[0]
+            : all[0] with
+            {
+                Fix = fix with
+                {
+                    Edits =
+                    [
+                        .. all.SelectMany(one => one.Fix?.Edits ?? [])
+                            .OrderBy(edit => (edit.Range.StartLine, edit.Range.StartColumn)),
+                    ],
+                    Safe = all.All(one => one.Fix?.Safe != false),
+                },
+            };
 
     private static TextRange Between(CorrectedText text, SourceText source, int start, int end)
     {

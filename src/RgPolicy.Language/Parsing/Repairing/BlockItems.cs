@@ -48,8 +48,14 @@ internal sealed class BlockItems(ImmutableArray<IToken> tokens)
     // An unknown word begins an item of its own unless a number stands before it.
     private int First(int block, int place, bool isSetting)
     {
-        var isOwn = isSetting && tokens[place].Type == RgPolicyLexer.IDENTIFIER && tokens[place - 1].Type
-            is RgPolicyLexer.LEFT_BRACE or RgPolicyLexer.UNIT or RgPolicyLexer.INTEGER or RgPolicyLexer.ALL;
+        var isOwn =
+            isSetting
+            && tokens[place].Type == RgPolicyLexer.IDENTIFIER
+            && tokens[place - 1].Type
+                is RgPolicyLexer.LEFT_BRACE
+                    or RgPolicyLexer.UNIT
+                    or RgPolicyLexer.INTEGER
+                    or RgPolicyLexer.ALL;
         var first = place;
         while (!isOwn && first > block + 1 && !IsStart(first, isSetting))
         {
@@ -79,11 +85,28 @@ internal sealed class BlockItems(ImmutableArray<IToken> tokens)
         return tokens.Length;
     }
 
-    private bool IsStart(int index, bool isSetting) => isSetting
-        ? tokens[index - 1].Type != RgPolicyLexer.REQUIRE && tokens[index].Type
-            is RgPolicyLexer.REQUIRE or RgPolicyLexer.CACHE or RgPolicyLexer.CORES or RgPolicyLexer.CPU or RgPolicyLexer.MEMORY
-            or RgPolicyLexer.GRANT or RgPolicyLexer.MAXDOP or RgPolicyLexer.IO or RgPolicyLexer.TEMPDB
-            or RgPolicyLexer.CONCURRENCY or RgPolicyLexer.QUEUE
-        : tokens[index].Type is RgPolicyLexer.WHEN or RgPolicyLexer.UNLESS or RgPolicyLexer.POOL or RgPolicyLexer.GIVEN
-            or RgPolicyLexer.EXPECT or RgPolicyLexer.CASES or RgPolicyLexer.AT or RgPolicyLexer.TARGET;
+    private bool IsStart(int index, bool isSetting) =>
+        isSetting
+            ? tokens[index - 1].Type != RgPolicyLexer.REQUIRE
+                && tokens[index].Type
+                    is RgPolicyLexer.REQUIRE
+                        or RgPolicyLexer.CACHE
+                        or RgPolicyLexer.CORES
+                        or RgPolicyLexer.CPU
+                        or RgPolicyLexer.MEMORY
+                        or RgPolicyLexer.GRANT
+                        or RgPolicyLexer.MAXDOP
+                        or RgPolicyLexer.IO
+                        or RgPolicyLexer.TEMPDB
+                        or RgPolicyLexer.CONCURRENCY
+                        or RgPolicyLexer.QUEUE
+            : tokens[index].Type
+                is RgPolicyLexer.WHEN
+                    or RgPolicyLexer.UNLESS
+                    or RgPolicyLexer.POOL
+                    or RgPolicyLexer.GIVEN
+                    or RgPolicyLexer.EXPECT
+                    or RgPolicyLexer.CASES
+                    or RgPolicyLexer.AT
+                    or RgPolicyLexer.TARGET;
 }

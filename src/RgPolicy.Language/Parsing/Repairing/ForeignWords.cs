@@ -9,7 +9,8 @@ namespace RgPolicy.Language.Parsing.Repairing;
 /// <summary>Words as other languages write them, where the grammar does not fit: <c>AND</c>, <c>is null</c>.</summary>
 internal sealed class ForeignWords(SourceText source, ImmutableArray<IToken> tokens)
 {
-    /// <summary>The mistake at a token that does not fit, or in the word before it; null when it is another one.</summary>
+    /// <summary>The mistake at a token that does not fit, or in the word before it; null when it is
+    /// another one.</summary>
     public SyntaxMistake? Find(IToken found, int start)
     {
         var index = found.TokenIndex;
@@ -21,28 +22,47 @@ internal sealed class ForeignWords(SourceText source, ImmutableArray<IToken> tok
         var index = found.TokenIndex;
         return index < tokens.Length && InCapitals(tokens[index]) is { } here ? here
             : index > start && index <= tokens.Length && InCapitals(tokens[index - 1]) is { } before ? before
-            : index < tokens.Length ? OfNoValue(found) : null;
+            : index < tokens.Length ? OfNoValue(found)
+            : null;
     }
 
     // `=>` is the arrow of other languages, and a `>=` turned round.
     private SyntaxMistake? Arrow(int index, int start)
     {
-        var isArrow = index > start && index + 1 < tokens.Length && tokens[index].Type == RgPolicyLexer.EQUAL
-            && tokens[index + 1].Type == RgPolicyLexer.GREATER && tokens[index].StopIndex + 1 == tokens[index + 1].StartIndex;
+        var isArrow =
+            index > start
+            && index + 1 < tokens.Length
+            && tokens[index].Type == RgPolicyLexer.EQUAL
+            && tokens[index + 1].Type == RgPolicyLexer.GREATER
+            && tokens[index].StopIndex + 1 == tokens[index + 1].StartIndex;
         if (!isArrow)
         {
             return null;
         }
 
-        var isName = tokens[start].Type is RgPolicyLexer.CLASS && index == start + 2 || tokens[start].Type is RgPolicyLexer.DEFAULT
+        var isName =
+            tokens[start].Type is RgPolicyLexer.CLASS && index == start + 2
+            || tokens[start].Type is RgPolicyLexer.DEFAULT
             || (tokens[start].Type is RgPolicyLexer.TEST && tokens[index - 1].Type == RgPolicyLexer.RIGHT_PAREN);
         var word = isName ? "->" : ">=";
-        return Instead(tokens[index], tokens[index + 1], word, $"Write `{word}` instead of `=>`.", new Repair(tokens[index], 2, Repair.Replace(tokens[index], word).Instead));
+        return Instead(
+            tokens[index],
+            tokens[index + 1],
+            word,
+            $"Write `{word}` instead of `=>`.",
+            new Repair(tokens[index], 2, Repair.Replace(tokens[index], word).Instead)
+        );
     }
 
     private SyntaxMistake? InCapitals(IToken token) =>
         token.Type == RgPolicyLexer.IDENTIFIER && Words.InSmallLetters(token.Text) is { } word
-            ? Instead(token, token, word, $"Words are written in small letters: `{word}` instead of `{token.Text}`.", Repair.Replace(token, word))
+            ? Instead(
+                token,
+                token,
+                word,
+                $"Words are written in small letters: `{word}` instead of `{token.Text}`.",
+                Repair.Replace(token, word)
+            )
             : null;
 
     // `is null`, `is not null` and `is unknown` ask whether a signal is known.
@@ -51,7 +71,9 @@ internal sealed class ForeignWords(SourceText source, ImmutableArray<IToken> tok
         var index = found.TokenIndex;
         var isNegated = index > 1 && tokens[index - 1].Type == RgPolicyLexer.NOT;
         var verb = index - (isNegated ? 2 : 1);
-        var isAsked = verb >= 0 && tokens[verb].Type == RgPolicyLexer.IS
+        var isAsked =
+            verb >= 0
+            && tokens[verb].Type == RgPolicyLexer.IS
             && found.Text.ToLowerInvariant() is "null" or "unknown" or "missing" or "empty";
         if (!isAsked)
         {
@@ -59,7 +81,13 @@ internal sealed class ForeignWords(SourceText source, ImmutableArray<IToken> tok
         }
 
         var meant = isNegated ? "is known" : "is not known";
-        var repair = isNegated ? new Repair(tokens[index - 1], 2, Repair.Replace(found, "known").Instead) : new Repair(found, 1, [.. Repair.Replace(found, "not").Instead, .. Repair.Replace(found, "known").Instead]);
+        var repair = isNegated
+            ? new Repair(tokens[index - 1], 2, Repair.Replace(found, "known").Instead)
+            : new Repair(
+                found,
+                1,
+                [.. Repair.Replace(found, "not").Instead, .. Repair.Replace(found, "known").Instead]
+            );
         return Instead(tokens[verb], found, meant, $"A signal without a value is not known: write `{meant}`.", repair);
     }
 

@@ -14,7 +14,10 @@ internal sealed class OpenBraces(SourceText source, ImmutableArray<IToken> token
         found = found.Type == TokenConstants.EOF && found.TokenIndex < tokens.Length ? tokens[found.TokenIndex] : found;
         var isEnd = found.Type == TokenConstants.EOF;
         var recovery = new StatementRecovery(source, tokens);
-        var isNextStatement = !isEnd && found.TokenIndex > start && recovery.IsStatementStart(found.TokenIndex)
+        var isNextStatement =
+            !isEnd
+            && found.TokenIndex > start
+            && recovery.IsStatementStart(found.TokenIndex)
             && recovery.Next(start, found.TokenIndex) == found.TokenIndex;
         if (!(isEnd || isNextStatement) || Open(start, found.TokenIndex) is not { Count: > 0 } open)
         {
@@ -23,8 +26,11 @@ internal sealed class OpenBraces(SourceText source, ImmutableArray<IToken> token
 
         var brace = open.Peek();
         var line = source.Range(brace.StartIndex, brace.StartIndex).StartLine;
-        return new SyntaxMistake("RG1006", Range(found),
-            $"Expected `}}` before {TokenText.Name(found)}: the `{{` of line {line} is not closed.")
+        return new SyntaxMistake(
+            "RG1006",
+            Range(found),
+            $"Expected `}}` before {TokenText.Name(found)}: the `{{` of line {line} is not closed."
+        )
         {
             Fix = CloseBehind(tokens[found.TokenIndex - 1], open.Count),
             Related = new RelatedLocation(path, Range(brace), "This brace is not closed."),
@@ -36,7 +42,11 @@ internal sealed class OpenBraces(SourceText source, ImmutableArray<IToken> token
     private Fix CloseBehind(IToken last, int open)
     {
         var place = source.Range(last.StopIndex + 1, last.StopIndex + 1);
-        return new Fix("Close the brace", open == 1, [new TextEdit(place, string.Concat(Enumerable.Repeat("\n}", open)))]);
+        return new Fix(
+            "Close the brace",
+            open == 1,
+            [new TextEdit(place, string.Concat(Enumerable.Repeat("\n}", open)))]
+        );
     }
 
     private Stack<IToken> Open(int start, int end)

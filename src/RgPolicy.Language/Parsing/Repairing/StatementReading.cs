@@ -9,7 +9,11 @@ namespace RgPolicy.Language.Parsing.Repairing;
 /// <param name="Mistake">The mistake, or null.</param>
 /// <param name="Next">The place behind the statement.</param>
 internal sealed record StatementReading(
-    TokenView View, StatementContext? Statement, RecognitionException? Mistake, int Next)
+    TokenView View,
+    StatementContext? Statement,
+    RecognitionException? Mistake,
+    int Next
+)
 {
     /// <summary>True when reading came further than to a place, or the statement fits.</summary>
     public bool IsBeyond(int place) => Mistake is null || Mistake.OffendingToken.TokenIndex > place;

@@ -17,7 +17,11 @@ internal sealed class StatementRecovery(SourceText source, ImmutableArray<IToken
         var depth = 0;
         for (var index = start; index < tokens.Length; index++)
         {
-            if (index > start && IsStatementStart(index) && (IsOutdented(start, index) || FollowsEnd(index, depth, offending)))
+            if (
+                index > start
+                && IsStatementStart(index)
+                && (IsOutdented(start, index) || FollowsEnd(index, depth, offending))
+            )
             {
                 return index;
             }
@@ -50,12 +54,20 @@ internal sealed class StatementRecovery(SourceText source, ImmutableArray<IToken
         var next = index + 1 < tokens.Length ? tokens[index + 1].Type : TokenConstants.EOF;
         return tokens[index].Type switch
         {
-            RgPolicyLexer.LANGUAGE or RgPolicyLexer.USE or RgPolicyLexer.LET or RgPolicyLexer.WINDOW
-                or RgPolicyLexer.POOL or RgPolicyLexer.CLASS or RgPolicyLexer.RULE or RgPolicyLexer.STATE
-                or RgPolicyLexer.OBJECTIVE or RgPolicyLexer.TEST => next != RgPolicyLexer.DOT,
+            RgPolicyLexer.LANGUAGE
+            or RgPolicyLexer.USE
+            or RgPolicyLexer.LET
+            or RgPolicyLexer.WINDOW
+            or RgPolicyLexer.POOL
+            or RgPolicyLexer.CLASS
+            or RgPolicyLexer.RULE
+            or RgPolicyLexer.STATE
+            or RgPolicyLexer.OBJECTIVE
+            or RgPolicyLexer.TEST => next != RgPolicyLexer.DOT,
             RgPolicyLexer.DEFAULT => next == RgPolicyLexer.ARROW,
             RgPolicyLexer.CACHE => next == RgPolicyLexer.STRATEGY,
-            RgPolicyLexer.IN => index + 2 < tokens.Length && tokens[index + 2].Type is RgPolicyLexer.LEFT_BRACE or RgPolicyLexer.POOL,
+            RgPolicyLexer.IN => index + 2 < tokens.Length
+                && tokens[index + 2].Type is RgPolicyLexer.LEFT_BRACE or RgPolicyLexer.POOL,
             _ => false,
         };
     }

@@ -7,14 +7,16 @@ using RgPolicy.Language.Text;
 namespace RgPolicy.Language.Parsing.Repairing;
 
 /// <summary>
-/// Reads on after a mistake: by the change that the mistake asks for, by one word more or less, or without the setting, step
-/// or line that it is in. So a statement shows all its mistakes at once, and its name is known to the others.
+/// Reads on after a mistake: by the change that the mistake asks for, by one word more or less, or
+/// without the setting, step or line that it is in. So a statement shows all its mistakes at once, and
+/// its name is known to the others.
 /// </summary>
 internal sealed class StatementRepair(SourceText source, ImmutableArray<IToken> tokens, DiagnosticBag bag)
 {
     private const int MostRepairs = 20;
 
-    // Each change is tried by reading the statement again: a text of long statements full of mistakes must end all the same.
+    // Each change is tried by reading the statement again: a text of long statements full of mistakes
+    // must end all the same.
     private const int MostTokensRead = 500_000;
 
     private readonly SyntaxReport _report = new(source, tokens, bag.Path);
@@ -22,8 +24,10 @@ internal sealed class StatementRepair(SourceText source, ImmutableArray<IToken> 
     private int _tokensRead;
     private readonly StatementRecovery _recovery = new(source, tokens);
 
-    /// <summary>True when a statement that fits may end where it does: not in the middle of a line that begins another one.</summary>
-    public bool MayEnd(int start, int end) => _recovery.Next(start, start) is var next && (end <= next || _recovery.IsBoundary(next, end));
+    /// <summary>True when a statement that fits may end where it does: not in the middle of a line that
+    /// begins another one.</summary>
+    public bool MayEnd(int start, int end) =>
+        _recovery.Next(start, start) is var next && (end <= next || _recovery.IsBoundary(next, end));
 
     /// <summary>Reports the mistakes of a statement and reads it as it was probably meant.</summary>
     /// <param name="last">Where the statement before begins, or null when there is none that fits.</param>
@@ -58,7 +62,10 @@ internal sealed class StatementRepair(SourceText source, ImmutableArray<IToken> 
             replaced.AddRange(Replaced(repair));
             if (next.Statement is not null)
             {
-                return new RepairedStatement(next.Statement, start, Math.Max(next.Next, start + 1)) { Replaced = replaced.ToImmutable() };
+                return new RepairedStatement(next.Statement, start, Math.Max(next.Next, start + 1))
+                {
+                    Replaced = replaced.ToImmutable(),
+                };
             }
 
             reading = next;
@@ -79,7 +86,11 @@ internal sealed class StatementRepair(SourceText source, ImmutableArray<IToken> 
     }
 
     /// <summary>Reports a mistake and reads on after the first change that helps.</summary>
-    private (StatementReading Reading, Repair Repair)? Repaired(StatementReading reading, RecognitionException mistake, int start)
+    private (StatementReading Reading, Repair Repair)? Repaired(
+        StatementReading reading,
+        RecognitionException mistake,
+        int start
+    )
     {
         var said = _report.Describe(mistake, start);
         foreach (var (repair, fix, reach) in Changes(said, mistake, start))
@@ -103,7 +114,11 @@ internal sealed class StatementRepair(SourceText source, ImmutableArray<IToken> 
     }
 
     /// <summary>The changes to try, each with a fix, and the place beyond which it must bring the reading.</summary>
-    private IEnumerable<(Repair Repair, Fix? Fix, int Reach)> Changes(SyntaxMistake said, RecognitionException mistake, int start)
+    private IEnumerable<(Repair Repair, Fix? Fix, int Reach)> Changes(
+        SyntaxMistake said,
+        RecognitionException mistake,
+        int start
+    )
     {
         var found = mistake.OffendingToken;
         if (said.Repair is not null)
@@ -118,15 +133,29 @@ internal sealed class StatementRepair(SourceText source, ImmutableArray<IToken> 
                 yield return (Repair.Replace(found, word), Replacement(found, word), found.TokenIndex + 1);
             }
 
-            yield return (Repair.Insert(found, word), Insertion(tokens[found.TokenIndex - 1], word), found.TokenIndex + 1);
+            yield return (
+                Repair.Insert(found, word),
+                Insertion(tokens[found.TokenIndex - 1], word),
+                found.TokenIndex + 1
+            );
         }
 
-        if (found.Type is RgPolicyLexer.IDENTIFIER or RgPolicyLexer.INTEGER or RgPolicyLexer.STRING or RgPolicyLexer.COMMA or RgPolicyLexer.EQUAL)
+        if (
+            found.Type
+            is RgPolicyLexer.IDENTIFIER
+                or RgPolicyLexer.INTEGER
+                or RgPolicyLexer.STRING
+                or RgPolicyLexer.COMMA
+                or RgPolicyLexer.EQUAL
+        )
         {
             yield return (Repair.Remove(found), null, found.TokenIndex + 3);
         }
 
-        if (found.Type != TokenConstants.EOF && new BlockItems(tokens).Around(start, found.TokenIndex) is var (first, count))
+        if (
+            found.Type != TokenConstants.EOF
+            && new BlockItems(tokens).Around(start, found.TokenIndex) is var (first, count)
+        )
         {
             yield return (Repair.Remove(tokens[first], count), null, first + count - 1);
         }
@@ -137,8 +166,17 @@ internal sealed class StatementRepair(SourceText source, ImmutableArray<IToken> 
     private Fix Replacement(IToken found, string word) =>
         new($"Write `{word}`", true, [new TextEdit(source.Range(found.StartIndex, found.StopIndex + 1), word)]);
 
-    private Fix Insertion(IToken before, string word) => new($"Write `{word}` here", true,
-        [new TextEdit(source.Range(before.StopIndex + 1, before.StopIndex + 1), (char.IsLetter(word[0]) || word == "->" ? " " : "") + word)]);
+    private Fix Insertion(IToken before, string word) =>
+        new(
+            $"Write `{word}` here",
+            true,
+            [
+                new TextEdit(
+                    source.Range(before.StopIndex + 1, before.StopIndex + 1),
+                    (char.IsLetter(word[0]) || word == "->" ? " " : "") + word
+                ),
+            ]
+        );
 
     // A line that begins with an unknown name is a statement whose first word is wrong; all else goes on from above.
     private bool IsContinued(int start, int offending)
@@ -149,7 +187,8 @@ internal sealed class StatementRepair(SourceText source, ImmutableArray<IToken> 
             : !isFirst && !_recovery.IsStatementStart(start);
     }
 
-    /// <summary>What stands behind a statement and belongs to none: part of the one before, if a change makes it so.</summary>
+    /// <summary>What stands behind a statement and belongs to none: part of the one before, if a change
+    /// makes it so.</summary>
     private RepairedStatement Continue(int last, int start)
     {
         var next = _recovery.Next(start, start);

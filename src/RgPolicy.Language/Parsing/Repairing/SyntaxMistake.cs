@@ -16,7 +16,8 @@ internal sealed record SyntaxMistake(string Code, TextRange Range, string Messag
     /// <summary>The change by which reading goes on, or null when it is not clear.</summary>
     public Repair? Repair { get; init; }
 
-    /// <summary>True when it is only known that something does not fit here: beside another mistake it is none of its own.</summary>
+    /// <summary>True when it is only known that something does not fit here: beside another mistake it
+    /// is none of its own.</summary>
     public bool IsVague { get; init; }
 
     public void AddTo(DiagnosticBag bag)

@@ -18,10 +18,20 @@ internal sealed class SyntaxReport(SourceText source, ImmutableArray<IToken> tok
     public SyntaxMistake Describe(RecognitionException mistake, int start)
     {
         var found = BeforeStatement(mistake.OffendingToken, start);
-        var isAlone = found.TokenIndex > start && found.Type is not (TokenConstants.EOF or RgPolicyLexer.IDENTIFIER) && source.IsFirstOnLine(found.StartIndex)
+        var isAlone =
+            found.TokenIndex > start
+            && found.Type is not (TokenConstants.EOF or RgPolicyLexer.IDENTIFIER)
+            && source.IsFirstOnLine(found.StartIndex)
             && !mistake.GetExpectedTokens().Contains(RgPolicyLexer.RIGHT_BRACE);
-        return _foreign.Find(found, start) ?? TwoJoints(found, start) ?? CommaForgotten(mistake, found) ?? DashInRange(found) ?? _braces.Find(found, start)
-            ?? TooShort(mistake, found, isAlone) ?? MarkAfterSetting(mistake, found) ?? UnknownUnit(found) ?? Unexpected(mistake, found);
+        return _foreign.Find(found, start)
+            ?? TwoJoints(found, start)
+            ?? CommaForgotten(mistake, found)
+            ?? DashInRange(found)
+            ?? _braces.Find(found, start)
+            ?? TooShort(mistake, found, isAlone)
+            ?? MarkAfterSetting(mistake, found)
+            ?? UnknownUnit(found)
+            ?? Unexpected(mistake, found);
     }
 
     // The word behind a statement's first one does not fit, for the statement above was read on into this one.
@@ -29,7 +39,9 @@ internal sealed class SyntaxReport(SourceText source, ImmutableArray<IToken> tok
     {
         var before = Math.Min(found.TokenIndex, tokens.Length) - 1;
         var recovery = new StatementRecovery(source, tokens);
-        return before > start && recovery.IsStatementStart(before) && recovery.IsOutdented(start, before) ? tokens[before] : found;
+        return before > start && recovery.IsStatementStart(before) && recovery.IsOutdented(start, before)
+            ? tokens[before]
+            : found;
     }
 
     // Where a statement or a line of it ends too early, the mistake is behind its last word, not in what follows.
@@ -42,18 +54,33 @@ internal sealed class SyntaxReport(SourceText source, ImmutableArray<IToken> tok
 
         var last = tokens[found.TokenIndex - 1];
         var word = IsJoint(last) ? null : Expectations.OnlyWord(mistake);
-        return new SyntaxMistake("RG1001", Range(last), $"Expected {Expectations.Describe(mistake) ?? "more"} after `{TokenText.Clip(last.Text)}`.")
+        return new SyntaxMistake(
+            "RG1001",
+            Range(last),
+            $"Expected {Expectations.Describe(mistake) ?? "more"} after `{TokenText.Clip(last.Text)}`."
+        )
         {
-            Fix = word is null ? null : new Fix($"Write `{word}`", true, [new TextEdit(Behind(last), (char.IsLetter(word[0]) ? " " : "") + word)]),
-            Repair = IsJoint(last) ? Repair.Remove(last) : word is null ? null : Repair.Insert(found, word),
+            Fix = word is null
+                ? null
+                : new Fix(
+                    $"Write `{word}`",
+                    true,
+                    [new TextEdit(Behind(last), (char.IsLetter(word[0]) ? " " : "") + word)]
+                ),
+            Repair =
+                IsJoint(last) ? Repair.Remove(last)
+                : word is null ? null
+                : Repair.Insert(found, word),
         };
     }
 
     private SyntaxMistake Unexpected(RecognitionException mistake, IToken found)
     {
         var expected = Expectations.Describe(mistake);
-        var meant = found.Type == RgPolicyLexer.IDENTIFIER
-            ? NameSuggestion.Find(found.Text, Expectations.Words(mistake)) : null;
+        var meant =
+            found.Type == RgPolicyLexer.IDENTIFIER
+                ? NameSuggestion.Find(found.Text, Expectations.Words(mistake))
+                : null;
         var hint = meant is null ? "" : $" Did you mean `{meant}`?";
         var message = expected is null
             ? $"{Capital(TokenText.Name(found))} does not fit here.{hint}"
@@ -62,28 +89,46 @@ internal sealed class SyntaxReport(SourceText source, ImmutableArray<IToken> tok
         {
             Fix = meant is null ? null : new Fix($"Write `{meant}`", false, [new TextEdit(Range(found), meant)]),
             IsVague = meant is null,
-            Repair = meant is not null ? Repair.Replace(found, meant)
-                : found == mistake.OffendingToken ? null : Repair.Remove(tokens[found.TokenIndex - 1]),
+            Repair =
+                meant is not null ? Repair.Replace(found, meant)
+                : found == mistake.OffendingToken ? null
+                : Repair.Remove(tokens[found.TokenIndex - 1]),
         };
     }
 
     private SyntaxMistake? MarkAfterSetting(RecognitionException mistake, IToken found)
     {
         var isComma = found.Type == RgPolicyLexer.COMMA && mistake.Context is SettingBlockContext;
-        var isEqual = found.Type == RgPolicyLexer.EQUAL
-            && mistake.Context is SettingBodyContext or SettingWordsContext or CoreSetContext or ExpressionContext
-                or TermContext or FactorContext or ConstantContext
-            && found.TokenIndex > 0 && Expectations.IsSettingWord(tokens[found.TokenIndex - 1].Type);
+        var isEqual =
+            found.Type == RgPolicyLexer.EQUAL
+            && mistake.Context
+                is SettingBodyContext
+                    or SettingWordsContext
+                    or CoreSetContext
+                    or ExpressionContext
+                    or TermContext
+                    or FactorContext
+                    or ConstantContext
+            && found.TokenIndex > 0
+            && Expectations.IsSettingWord(tokens[found.TokenIndex - 1].Type);
         if (!isComma && !isEqual)
         {
             return null;
         }
 
-        return new SyntaxMistake("RG1007", Range(found), isComma
-            ? "Settings are not separated by commas: leave this one out."
-            : "A setting takes no `=`: write its name and its value, such as `cache 60%`.")
+        return new SyntaxMistake(
+            "RG1007",
+            Range(found),
+            isComma
+                ? "Settings are not separated by commas: leave this one out."
+                : "A setting takes no `=`: write its name and its value, such as `cache 60%`."
+        )
         {
-            Fix = new Fix($"Remove `{found.Text}`", true, [new TextEdit(WithBlank(found), isEqual && IsTight(found) ? " " : "")]),
+            Fix = new Fix(
+                $"Remove `{found.Text}`",
+                true,
+                [new TextEdit(WithBlank(found), isEqual && IsTight(found) ? " " : "")]
+            ),
             Repair = Repair.Remove(found),
         };
     }
@@ -94,7 +139,11 @@ internal sealed class SyntaxReport(SourceText source, ImmutableArray<IToken> tok
         var second = found.TokenIndex - 1;
         var isTwice = second > start && IsJoint(tokens[second]) && IsJoint(tokens[second - 1]);
         return isTwice
-            ? new SyntaxMistake("RG1001", Range(tokens[second]), $"Expected a condition such as `plan.shape = scan`, found `{tokens[second].Text}`.")
+            ? new SyntaxMistake(
+                "RG1001",
+                Range(tokens[second]),
+                $"Expected a condition such as `plan.shape = scan`, found `{tokens[second].Text}`."
+            )
             {
                 Fix = new Fix($"Remove `{tokens[second].Text}`", false, [new TextEdit(Range(tokens[second]), "")]),
                 Repair = Repair.Remove(tokens[second]),
@@ -106,9 +155,14 @@ internal sealed class SyntaxReport(SourceText source, ImmutableArray<IToken> tok
 
     private SyntaxMistake? CommaForgotten(RecognitionException mistake, IToken found)
     {
-        var isForgotten = mistake.Context is SettingBlockContext && found.Type is RgPolicyLexer.AT or RgPolicyLexer.EXCLUSIVE;
+        var isForgotten =
+            mistake.Context is SettingBlockContext && found.Type is RgPolicyLexer.AT or RgPolicyLexer.EXCLUSIVE;
         return isForgotten
-            ? new SyntaxMistake("RG1001", Range(found), $"Expected `,` before `{found.Text}`: commas join the parts of one setting.")
+            ? new SyntaxMistake(
+                "RG1001",
+                Range(found),
+                $"Expected `,` before `{found.Text}`: commas join the parts of one setting."
+            )
             {
                 Fix = new Fix("Write `,`", true, [new TextEdit(Behind(tokens[found.TokenIndex - 1]), ",")]),
                 Repair = Repair.Insert(found, ","),
@@ -120,7 +174,10 @@ internal sealed class SyntaxReport(SourceText source, ImmutableArray<IToken> tok
     private SyntaxMistake? DashInRange(IToken found)
     {
         var place = found.TokenIndex;
-        var isRange = found.Type == RgPolicyLexer.MINUS && place > 1 && tokens[place - 1].Type == RgPolicyLexer.INTEGER
+        var isRange =
+            found.Type == RgPolicyLexer.MINUS
+            && place > 1
+            && tokens[place - 1].Type == RgPolicyLexer.INTEGER
             && tokens[place - 2].Type is RgPolicyLexer.CORES or RgPolicyLexer.COMMA;
         return isRange
             ? new SyntaxMistake("RG1001", Range(found), "A range of cores is written with `..`, such as `0..3`.")
@@ -133,10 +190,17 @@ internal sealed class SyntaxReport(SourceText source, ImmutableArray<IToken> tok
 
     private SyntaxMistake? UnknownUnit(IToken found)
     {
-        var isAfterNumber = found.Type == RgPolicyLexer.IDENTIFIER && found.TokenIndex > 0 && !source.IsFirstOnLine(found.StartIndex)
+        var isAfterNumber =
+            found.Type == RgPolicyLexer.IDENTIFIER
+            && found.TokenIndex > 0
+            && !source.IsFirstOnLine(found.StartIndex)
             && tokens[found.TokenIndex - 1].Type is RgPolicyLexer.INTEGER or RgPolicyLexer.DECIMAL;
         return isAfterNumber
-            ? new SyntaxMistake("RG1008", Range(found), $"`{TokenText.Clip(found.Text)}` is no unit. Units are {Units.List}.")
+            ? new SyntaxMistake(
+                "RG1008",
+                Range(found),
+                $"`{TokenText.Clip(found.Text)}` is no unit. Units are {Units.List}."
+            )
             : null;
     }
 

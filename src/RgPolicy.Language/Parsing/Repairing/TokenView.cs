@@ -19,14 +19,20 @@ internal sealed class TokenView
     public static TokenView Of(ImmutableArray<IToken> tokens, int start, int next)
     {
         var behind = tokens[next - 1].StopIndex + 1;
-        var end = new CommonToken(TokenConstants.EOF, "") { TokenIndex = next, StartIndex = behind, StopIndex = behind - 1 };
+        var end = new CommonToken(TokenConstants.EOF, "")
+        {
+            TokenIndex = next,
+            StartIndex = behind,
+            StopIndex = behind - 1,
+        };
         return new TokenView(tokens[start..next], end);
     }
 
     /// <summary>The tokens with those that stand for others, by their place.</summary>
-    public TokenView With(Dictionary<int, IToken> replaced) => replaced.Count == 0
-        ? this
-        : new TokenView([.. _tokens.Select(token => replaced.GetValueOrDefault(token.TokenIndex, token))], _end);
+    public TokenView With(Dictionary<int, IToken> replaced) =>
+        replaced.Count == 0
+            ? this
+            : new TokenView([.. _tokens.Select(token => replaced.GetValueOrDefault(token.TokenIndex, token))], _end);
 
     /// <summary>The tokens after a change.</summary>
     public TokenView With(Repair repair)

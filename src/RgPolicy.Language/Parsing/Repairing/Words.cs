@@ -6,7 +6,8 @@ namespace RgPolicy.Language.Parsing.Repairing;
 /// <summary>The words and marks of the grammar.</summary>
 internal static class Words
 {
-    private static readonly FrozenDictionary<string, int> Types = Enumerable.Range(1, RgPolicyLexer.UNKNOWN)
+    private static readonly FrozenDictionary<string, int> Types = Enumerable
+        .Range(1, RgPolicyLexer.UNKNOWN)
         .Select(type => (Type: type, Word: RgPolicyParser.DefaultVocabulary.GetLiteralName(type)))
         .Where(pair => pair.Word is not null)
         .ToFrozenDictionary(pair => pair.Word[1..^1], pair => pair.Type, StringComparer.Ordinal);

@@ -14,14 +14,18 @@ internal sealed class ConditionTrees(TreeSlices slices, ExpressionTrees expressi
             : new ConditionSyntax.Or(slices.Of(condition), [.. operands.Select(Of)]);
     }
 
-    public LeaveSyntax? LeaveOrNone(LeaveContext? leave) => leave switch
-    {
-        null => null,
-        LeaveValueContext value => new LeaveSyntax.Value(
-            slices.Of(value), slices.Token(value.comparison().Start), expressions.Of(value.expression())),
-        LeaveConditionContext full => new LeaveSyntax.Full(slices.Of(full), Of(full.condition())),
-        _ => throw Unmapped.Rule(leave),
-    };
+    public LeaveSyntax? LeaveOrNone(LeaveContext? leave) =>
+        leave switch
+        {
+            null => null,
+            LeaveValueContext value => new LeaveSyntax.Value(
+                slices.Of(value),
+                slices.Token(value.comparison().Start),
+                expressions.Of(value.expression())
+            ),
+            LeaveConditionContext full => new LeaveSyntax.Full(slices.Of(full), Of(full.condition())),
+            _ => throw Unmapped.Rule(leave),
+        };
 
     private ConditionSyntax Of(ConjunctionContext conjunction)
     {
@@ -42,14 +46,18 @@ internal sealed class ConditionTrees(TreeSlices slices, ExpressionTrees expressi
         return condition;
     }
 
-    private ConditionSyntax Of(PrimaryContext primary) => primary switch
-    {
-        GroupContext group => new ConditionSyntax.Group(slices.Of(group), Of(group.condition())),
-        DuringContext during => new ConditionSyntax.During(slices.Of(during), slices.Name(during.name())),
-        AtomContext atom => new ConditionSyntax.Atom(
-            slices.Of(atom), slices.Signal(atom.signal()), atom.question() is null ? null : Of(atom.question())),
-        _ => throw Unmapped.Rule(primary),
-    };
+    private ConditionSyntax Of(PrimaryContext primary) =>
+        primary switch
+        {
+            GroupContext group => new ConditionSyntax.Group(slices.Of(group), Of(group.condition())),
+            DuringContext during => new ConditionSyntax.During(slices.Of(during), slices.Name(during.name())),
+            AtomContext atom => new ConditionSyntax.Atom(
+                slices.Of(atom),
+                slices.Signal(atom.signal()),
+                atom.question() is null ? null : Of(atom.question())
+            ),
+            _ => throw Unmapped.Rule(primary),
+        };
 
     private QuestionSyntax Of(QuestionContext question)
     {
@@ -57,12 +65,27 @@ internal sealed class ConditionTrees(TreeSlices slices, ExpressionTrees expressi
         return question switch
         {
             CompareContext compare => new QuestionSyntax.Compare(
-                slice, slices.Token(compare.comparison().Start), expressions.Of(compare.expression())),
-            InListContext list => new QuestionSyntax.In(slice, list.NOT() is not null, expressions.All(list.expression())),
+                slice,
+                slices.Token(compare.comparison().Start),
+                expressions.Of(compare.expression())
+            ),
+            InListContext list => new QuestionSyntax.In(
+                slice,
+                list.NOT() is not null,
+                expressions.All(list.expression())
+            ),
             BetweenContext between => new QuestionSyntax.Between(
-                slice, between.NOT() is not null, expressions.Of(between.low), expressions.Of(between.high)),
+                slice,
+                between.NOT() is not null,
+                expressions.Of(between.low),
+                expressions.Of(between.high)
+            ),
             LikeContext like => new QuestionSyntax.Like(
-                slice, like.NOT() is not null, expressions.Of(like.expression()), slices.TokenOrNone(like.STRING())),
+                slice,
+                like.NOT() is not null,
+                expressions.Of(like.expression()),
+                slices.TokenOrNone(like.STRING())
+            ),
             KnownContext known => new QuestionSyntax.Known(slice, known.NOT() is not null),
             ContainsContext contains => new QuestionSyntax.Contains(slice, [expressions.Of(contains.expression())]),
             ContainsAnyContext any => new QuestionSyntax.Contains(slice, expressions.All(any.expression())),

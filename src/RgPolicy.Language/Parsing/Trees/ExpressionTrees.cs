@@ -52,9 +52,16 @@ internal sealed class ExpressionTrees(TreeSlices slices)
         return constant switch
         {
             QuantityContext quantity => new ExpressionSyntax.Quantity(
-                slice, slices.Token(quantity.number().Start), slices.TokenOrNone(quantity.UNIT())),
+                slice,
+                slices.Token(quantity.number().Start),
+                slices.TokenOrNone(quantity.UNIT())
+            ),
             VersionContext version => new ExpressionSyntax.Version(slice, slices.Token(version.VERSION())),
-            TextContext text => new ExpressionSyntax.Literal(slice, slices.Token(text.STRING()), text.EXACTLY() is not null),
+            TextContext text => new ExpressionSyntax.Literal(
+                slice,
+                slices.Token(text.STRING()),
+                text.EXACTLY() is not null
+            ),
             NamedContext named => new ExpressionSyntax.Reference(slice, named.reference().name().Length > 0),
             ConstantGroupContext group => new ExpressionSyntax.Group(slice, Of(group.expression())),
             _ => throw Unmapped.Rule(constant),

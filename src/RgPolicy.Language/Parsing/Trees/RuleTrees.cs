@@ -5,21 +5,32 @@ namespace RgPolicy.Language.Parsing.Trees;
 
 /// <summary>Rules of the syntax tree.</summary>
 internal sealed class RuleTrees(
-    TreeSlices slices, ExpressionTrees expressions, ConditionTrees conditions, SettingTrees settings)
+    TreeSlices slices,
+    ExpressionTrees expressions,
+    ConditionTrees conditions,
+    SettingTrees settings
+)
 {
-    public RuleSyntax Of(RuleStatementContext rule) => new(
-        slices.Of(rule),
-        slices.Name(rule.ruleName),
-        [.. rule._classes.Select(slices.Name)],
-        slices.NameOrNone(rule.window),
-        [.. rule.ruleItem().Select(Of)]);
+    public RuleSyntax Of(RuleStatementContext rule) =>
+        new(
+            slices.Of(rule),
+            slices.Name(rule.ruleName),
+            [.. rule._classes.Select(slices.Name)],
+            slices.NameOrNone(rule.window),
+            [.. rule.ruleItem().Select(Of)]
+        );
 
-    private RuleItemSyntax Of(RuleItemContext item) => item switch
-    {
-        StepContext step => new RuleItemSyntax.Step(slices.Of(step), conditions.Of(step.condition()), Of(step.action())),
-        UnlessContext unless => new RuleItemSyntax.Unless(slices.Of(unless), conditions.Of(unless.condition())),
-        _ => throw Unmapped.Rule(item),
-    };
+    private RuleItemSyntax Of(RuleItemContext item) =>
+        item switch
+        {
+            StepContext step => new RuleItemSyntax.Step(
+                slices.Of(step),
+                conditions.Of(step.condition()),
+                Of(step.action())
+            ),
+            UnlessContext unless => new RuleItemSyntax.Unless(slices.Of(unless), conditions.Of(unless.condition())),
+            _ => throw Unmapped.Rule(item),
+        };
 
     private ActionSyntax Of(ActionContext action)
     {
@@ -33,7 +44,10 @@ internal sealed class RuleTrees(
             MoveToContext move => new ActionSyntax.MoveTo(slice, slices.Name(move.name())),
             ShrinkNextContext => new ActionSyntax.ShrinkNext(slice),
             QuarantineContext quarantine => new ActionSyntax.Quarantine(
-                slice, slices.NameOrNone(quarantine.name()), expressions.Of(quarantine.expression())),
+                slice,
+                slices.NameOrNone(quarantine.name()),
+                expressions.Of(quarantine.expression())
+            ),
             CancelContext => new ActionSyntax.Cancel(slice),
             _ => throw Unmapped.Rule(action),
         };

@@ -14,10 +14,17 @@ internal sealed class SettingTrees(TreeSlices slices, ExpressionTrees expression
         return body switch
         {
             CacheSettingContext cache => new SettingBodySyntax.Cache(
-                slice, expressions.Of(cache.size), expressions.OrNone(cache.least), cache.EXCLUSIVE() is not null),
+                slice,
+                expressions.Of(cache.size),
+                expressions.OrNone(cache.least),
+                cache.EXCLUSIVE() is not null
+            ),
             CoresSettingContext cores => new SettingBodySyntax.Cores(slice, Of(cores.coreSet())),
             AmountSettingContext amount => new SettingBodySyntax.Amount(
-                slice, Words(amount.settingWords()), expressions.Of(amount.expression())),
+                slice,
+                Words(amount.settingWords()),
+                expressions.Of(amount.expression())
+            ),
             _ => throw Unmapped.Rule(body),
         };
     }
@@ -25,7 +32,8 @@ internal sealed class SettingTrees(TreeSlices slices, ExpressionTrees expression
     private SettingSyntax Of(SettingContext setting) =>
         new(slices.Of(setting), setting.REQUIRE() is not null, Of(setting.settingBody()));
 
-    private static string Words(SettingWordsContext words) => string.Join(' ', words.children.Select(word => word.GetText()));
+    private static string Words(SettingWordsContext words) =>
+        string.Join(' ', words.children.Select(word => word.GetText()));
 
     private CoreSetSyntax Of(CoreSetContext set)
     {
@@ -34,7 +42,11 @@ internal sealed class SettingTrees(TreeSlices slices, ExpressionTrees expression
         {
             AllCoresContext => new CoreSetSyntax.All(slice),
             CoresLikeContext like => new CoreSetSyntax.Like(slice, slices.Name(like.name())),
-            CoresOfNodeContext node => new CoreSetSyntax.Node(slice, node.SOCKET() is not null, slices.Token(node.INTEGER())),
+            CoresOfNodeContext node => new CoreSetSyntax.Node(
+                slice,
+                node.SOCKET() is not null,
+                slices.Token(node.INTEGER())
+            ),
             CoreListContext list => new CoreSetSyntax.List(slice, [.. list.coreRange().Select(Of)]),
             CoreShareContext share => share.number() is { } number
                 ? new CoreSetSyntax.Share(slice, slices.Token(number.Start), slices.Token(share.UNIT()))

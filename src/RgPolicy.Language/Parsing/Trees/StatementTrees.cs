@@ -5,7 +5,8 @@ using static RgPolicy.Language.Parsing.Generated.RgPolicyParser;
 
 namespace RgPolicy.Language.Parsing.Trees;
 
-/// <summary>Turns the parser's statements into statements of the syntax tree at once, so that nothing else sees the parser.</summary>
+/// <summary>Turns the parser's statements into statements of the syntax tree at once, so that nothing
+/// else sees the parser.</summary>
 internal sealed class StatementTrees
 {
     private readonly TreeSlices _slices;
@@ -28,60 +29,85 @@ internal sealed class StatementTrees
     /// <summary>Tokens that fit no statement, from an index to another, both included.</summary>
     public SkippedSyntax Skipped(int first, int last, bool mayDeclare) => new(_slices.Between(first, last), mayDeclare);
 
-    public StatementSyntax Of(StatementContext statement) => (ParserRuleContext)statement.GetChild(0) switch
-    {
-        LanguageStatementContext language => new LanguageSyntax(_slices.Of(language), _slices.Token(language.INTEGER())),
-        UseStatementContext use => new UseSyntax(_slices.Of(use), _slices.Token(use.STRING())),
-        LetStatementContext let => new LetSyntax(
-            _slices.Of(let), _slices.Name(let.constantName()), _expressions.Of(let.expression())),
-        WindowStatementContext window => Of(window),
-        PoolStatementContext pool => new PoolSyntax(
-            _slices.Of(pool), _slices.Name(pool.name()), _settings.Of(pool.settingBlock())),
-        ClassStatementContext query => new ClassSyntax(
-            _slices.Of(query), _slices.Name(query.className), _slices.Name(query.poolName), _conditions.Of(query.condition())),
-        DefaultStatementContext last => new DefaultSyntax(_slices.Of(last), _slices.Name(last.name())),
-        StrategyStatementContext strategy => Of(strategy),
-        RuleStatementContext rule => _rules.Of(rule),
-        StateStatementContext state => Of(state),
-        InStateStatementContext block => new InStateSyntax(
-            _slices.Of(block), _slices.Name(block.name()), [.. block.poolOverride().Select(Of)]),
-        ObjectiveStatementContext objective => Of(objective),
-        TestStatementContext test => _tests.Of(test),
-        var other => throw Unmapped.Rule(other),
-    };
+    public StatementSyntax Of(StatementContext statement) =>
+        (ParserRuleContext)statement.GetChild(0) switch
+        {
+            LanguageStatementContext language => new LanguageSyntax(
+                _slices.Of(language),
+                _slices.Token(language.INTEGER())
+            ),
+            UseStatementContext use => new UseSyntax(_slices.Of(use), _slices.Token(use.STRING())),
+            LetStatementContext let => new LetSyntax(
+                _slices.Of(let),
+                _slices.Name(let.constantName()),
+                _expressions.Of(let.expression())
+            ),
+            WindowStatementContext window => Of(window),
+            PoolStatementContext pool => new PoolSyntax(
+                _slices.Of(pool),
+                _slices.Name(pool.name()),
+                _settings.Of(pool.settingBlock())
+            ),
+            ClassStatementContext query => new ClassSyntax(
+                _slices.Of(query),
+                _slices.Name(query.className),
+                _slices.Name(query.poolName),
+                _conditions.Of(query.condition())
+            ),
+            DefaultStatementContext last => new DefaultSyntax(_slices.Of(last), _slices.Name(last.name())),
+            StrategyStatementContext strategy => Of(strategy),
+            RuleStatementContext rule => _rules.Of(rule),
+            StateStatementContext state => Of(state),
+            InStateStatementContext block => new InStateSyntax(
+                _slices.Of(block),
+                _slices.Name(block.name()),
+                [.. block.poolOverride().Select(Of)]
+            ),
+            ObjectiveStatementContext objective => Of(objective),
+            TestStatementContext test => _tests.Of(test),
+            var other => throw Unmapped.Rule(other),
+        };
 
-    private WindowSyntax Of(WindowStatementContext window) => new(
-        _slices.Of(window),
-        _slices.Name(window.name()),
-        [.. window.dayRange().Select(Of)],
-        _slices.Token(window.start),
-        _slices.Token(window.end),
-        _slices.Token(window.zone));
+    private WindowSyntax Of(WindowStatementContext window) =>
+        new(
+            _slices.Of(window),
+            _slices.Name(window.name()),
+            [.. window.dayRange().Select(Of)],
+            _slices.Token(window.start),
+            _slices.Token(window.end),
+            _slices.Token(window.zone)
+        );
 
     private DayRangeSyntax Of(DayRangeContext range) =>
         new(_slices.Of(range), _slices.Name(range.first), _slices.NameOrNone(range.last));
 
-    private StrategySyntax Of(StrategyStatementContext strategy) => new(
-        _slices.Of(strategy),
-        _slices.Name(strategy.name()),
-        strategy.signal() is { } by ? _slices.Signal(by) : null,
-        _expressions.OrNone(strategy.expression()));
+    private StrategySyntax Of(StrategyStatementContext strategy) =>
+        new(
+            _slices.Of(strategy),
+            _slices.Name(strategy.name()),
+            strategy.signal() is { } by ? _slices.Signal(by) : null,
+            _expressions.OrNone(strategy.expression())
+        );
 
-    private StateSyntax Of(StateStatementContext state) => new(
-        _slices.Of(state),
-        _slices.Name(state.name()),
-        _conditions.Of(state.condition()),
-        _expressions.OrNone(state.enterAfter),
-        _conditions.LeaveOrNone(state.leave()),
-        _expressions.OrNone(state.leaveAfter));
+    private StateSyntax Of(StateStatementContext state) =>
+        new(
+            _slices.Of(state),
+            _slices.Name(state.name()),
+            _conditions.Of(state.condition()),
+            _expressions.OrNone(state.enterAfter),
+            _conditions.LeaveOrNone(state.leave()),
+            _expressions.OrNone(state.leaveAfter)
+        );
 
     private PoolSyntax Of(PoolOverrideContext pool) =>
         new(_slices.Of(pool), _slices.Name(pool.name()), _settings.Of(pool.settingBlock()));
 
-    private ObjectiveSyntax Of(ObjectiveStatementContext objective) => new(
-        _slices.Of(objective),
-        _slices.Name(objective.name()),
-        _slices.Name(objective.percentile()),
-        _expressions.Of(objective.expression()),
-        [.. (objective.yieldBlock()?.name() ?? []).Select(_slices.Name)]);
+    private ObjectiveSyntax Of(ObjectiveStatementContext objective) =>
+        new(
+            _slices.Of(objective),
+            _slices.Name(objective.name()),
+            _slices.Name(objective.percentile()),
+            _expressions.Of(objective.expression()),
+            [.. (objective.yieldBlock()?.name() ?? []).Select(_slices.Name)]
+        );
 }

@@ -16,15 +16,28 @@ internal sealed class TestTrees(TreeSlices slices, ExpressionTrees expressions, 
         {
             GivenItemContext given => new TestItemSyntax.Given(slice, [.. given.given().Select(Of)]),
             MomentItemContext moment => new TestItemSyntax.Given(slice, [Of(moment.moment())]),
-            TimedItemContext timed => new TestItemSyntax.Timed(slice, expressions.Of(timed.expression()), [.. timed.testItem().Select(Of)]),
+            TimedItemContext timed => new TestItemSyntax.Timed(
+                slice,
+                expressions.Of(timed.expression()),
+                [.. timed.testItem().Select(Of)]
+            ),
             ProfileItemContext profile => new TestItemSyntax.Given(slice, [Of(profile.profile())]),
             ExpectItemContext expect => new TestItemSyntax.Expect(
-                slice, expect.PROVISIONAL() is not null, [.. expect.expectation().Select(Of)]),
+                slice,
+                expect.PROVISIONAL() is not null,
+                [.. expect.expectation().Select(Of)]
+            ),
             CasesItemContext cases => new TestItemSyntax.Cases(
                 slice,
                 [.. cases.caseHeader().signal().Select(slices.Signal)],
-                [.. cases.caseHeader().caseColumn().Select(column => new CaseColumnSyntax(slices.Of(column), slices.NameOrNone(column.name())))],
-                [.. cases.caseRow().Select(Of)]),
+                [
+                    .. cases
+                        .caseHeader()
+                        .caseColumn()
+                        .Select(column => new CaseColumnSyntax(slices.Of(column), slices.NameOrNone(column.name()))),
+                ],
+                [.. cases.caseRow().Select(Of)]
+            ),
             _ => throw Unmapped.Rule(item),
         };
     }
@@ -39,7 +52,11 @@ internal sealed class TestTrees(TreeSlices slices, ExpressionTrees expressions, 
             GivenSessionContext session => new GivenSyntax.Session(slice, [.. session.sessionValue().Select(Of)]),
             GivenSignalsContext signals => new GivenSyntax.Signals(slice, [.. signals.signalValue().Select(Of)]),
             GivenSignalContext signal => new GivenSyntax.Signals(slice, [Of(signal.signalValue())]),
-            GivenLateContext late => new GivenSyntax.Late(slice, slices.Name(late.name()), expressions.Of(late.expression())),
+            GivenLateContext late => new GivenSyntax.Late(
+                slice,
+                slices.Name(late.name()),
+                expressions.Of(late.expression())
+            ),
             GivenMomentContext moment => Of(moment.moment()),
             GivenProfileContext profile => Of(profile.profile()),
             _ => throw Unmapped.Rule(given),
@@ -53,10 +70,12 @@ internal sealed class TestTrees(TreeSlices slices, ExpressionTrees expressions, 
     private GivenValueSyntax Of(SessionValueContext value) =>
         new(slices.Of(value), slices.Name(value.name()), [expressions.Of(value.expression())]);
 
-    private GivenValueSyntax Of(SignalValueContext value) => new(
-        slices.Of(value),
-        slices.Signal(value.signal()),
-        value.expression() is { } single ? [expressions.Of(single)] : expressions.All(value.textSet().expression()));
+    private GivenValueSyntax Of(SignalValueContext value) =>
+        new(
+            slices.Of(value),
+            slices.Signal(value.signal()),
+            value.expression() is { } single ? [expressions.Of(single)] : expressions.All(value.textSet().expression())
+        );
 
     private ExpectationSyntax Of(ExpectationContext expectation)
     {
@@ -66,12 +85,19 @@ internal sealed class TestTrees(TreeSlices slices, ExpressionTrees expressions, 
             ExpectClassContext expected => new ExpectationSyntax.Class(slice, slices.Name(expected.name())),
             ExpectPoolContext expected => new ExpectationSyntax.Pool(slice, slices.Name(expected.name())),
             ExpectLineContext expected => new ExpectationSyntax.Line(slice, slices.Token(expected.INTEGER())),
-            ExpectRuleContext expected => new ExpectationSyntax.Rule(slice, slices.Name(expected.name()), slices.TokenOrNone(expected.INTEGER())),
+            ExpectRuleContext expected => new ExpectationSyntax.Rule(
+                slice,
+                slices.Name(expected.name()),
+                slices.TokenOrNone(expected.INTEGER())
+            ),
             ExpectStateContext expected => new ExpectationSyntax.State(slice, slices.Name(expected.name())),
             ExpectYieldsContext expected => new ExpectationSyntax.Yields(slice, slices.Name(expected.name())),
             ExpectQuarantineContext => new ExpectationSyntax.Quarantine(slice),
             ExpectNoContext expected => new ExpectationSyntax.Absence(
-                slice, slices.Token(expected.absence().Start), slices.NameOrNone(expected.absence().name())),
+                slice,
+                slices.Token(expected.absence().Start),
+                slices.NameOrNone(expected.absence().name())
+            ),
             ExpectMaskContext expected => new ExpectationSyntax.Mask(slice, slices.Token(expected.STRING())),
             ExpectSettingContext expected => new ExpectationSyntax.Setting(slice, settings.Of(expected.settingBody())),
             _ => throw Unmapped.Rule(expectation),

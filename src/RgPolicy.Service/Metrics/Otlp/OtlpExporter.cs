@@ -8,7 +8,8 @@ using RgPolicy.Service.Settings;
 namespace RgPolicy.Service.Metrics.Otlp;
 
 /// <summary>
-/// Sends metrics to a collector. What is secret, as a token, comes from the environment that the protocol's own clients read
+/// Sends metrics to a collector. What is secret, as a token, comes from the environment that the
+/// protocol's own clients read
 /// (OTEL_EXPORTER_OTLP_HEADERS), never from the settings.
 /// </summary>
 internal sealed class OtlpExporter : IDisposable
@@ -21,12 +22,19 @@ internal sealed class OtlpExporter : IDisposable
 
     public OtlpExporter(OtlpSettings settings)
     {
-        _reader = new BaseExportingMetricReader(new OtlpMetricExporter(new OtlpExporterOptions
-        {
-            Endpoint = settings.Endpoint,
-            Protocol = settings.Protocol == OtlpProtocol.Grpc ? OtlpExportProtocol.Grpc : OtlpExportProtocol.HttpProtobuf,
-            TimeoutMilliseconds = LongestMilliseconds,
-        }))
+        _reader = new BaseExportingMetricReader(
+            new OtlpMetricExporter(
+                new OtlpExporterOptions
+                {
+                    Endpoint = settings.Endpoint,
+                    Protocol =
+                        settings.Protocol == OtlpProtocol.Grpc
+                            ? OtlpExportProtocol.Grpc
+                            : OtlpExportProtocol.HttpProtobuf,
+                    TimeoutMilliseconds = LongestMilliseconds,
+                }
+            )
+        )
         {
             TemporalityPreference = MetricReaderTemporalityPreference.Cumulative,
         };

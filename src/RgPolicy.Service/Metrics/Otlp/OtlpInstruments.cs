@@ -3,8 +3,8 @@ using System.Diagnostics.Metrics;
 namespace RgPolicy.Service.Metrics.Otlp;
 
 /// <summary>
-/// One instrument of the OpenTelemetry kind for each metric and with its name, made when the metric is first seen. A summary becomes a gauge with the
-/// quantiles and two sums: the protocol's own summaries are for reading only.
+/// One instrument of the OpenTelemetry kind for each metric and with its name, made when the metric is first seen. A
+/// summary becomes a gauge with the quantiles and two sums: the protocol's own summaries are for reading only.
 /// </summary>
 internal sealed class OtlpInstruments : IDisposable
 {
@@ -33,7 +33,8 @@ internal sealed class OtlpInstruments : IDisposable
         }
 
         _now = now;
-        foreach (var (name, family) in metrics) Make(name, family);
+        foreach (var (name, family) in metrics)
+            Make(name, family);
     }
 
     /// <inheritdoc/>
@@ -41,16 +42,21 @@ internal sealed class OtlpInstruments : IDisposable
 
     private void Make(string name, MetricFamily family)
     {
-        if (!_made.Add(name)) return;
-        if (family.Type == Counter) _meter.CreateObservableCounter(name, Measured, Unit(name), family.Help);
-        else if (name != family.Name) _meter.CreateObservableUpDownCounter(name, Measured, null, family.Help);
-        else _meter.CreateObservableGauge(name, Measured, Unit(name), family.Help);
+        if (!_made.Add(name))
+            return;
+        if (family.Type == Counter)
+            _meter.CreateObservableCounter(name, Measured, Unit(name), family.Help);
+        else if (name != family.Name)
+            _meter.CreateObservableUpDownCounter(name, Measured, null, family.Help);
+        else
+            _meter.CreateObservableGauge(name, Measured, Unit(name), family.Help);
 
         IEnumerable<Measurement<double>> Measured() => _now.GetValueOrDefault(name) ?? [];
     }
 
     private static string? Unit(string name) =>
-        name.EndsWith("_seconds", StringComparison.Ordinal) || name.EndsWith(CounterOfSeconds, StringComparison.Ordinal) ? "s"
+        name.EndsWith("_seconds", StringComparison.Ordinal) || name.EndsWith(CounterOfSeconds, StringComparison.Ordinal)
+            ? "s"
         : name.EndsWith("_bytes", StringComparison.Ordinal) ? "By"
         : null;
 

@@ -3,8 +3,8 @@ using System.Buffers;
 namespace RgPolicy.Service.Status.Answers;
 
 /// <summary>
-/// A document in pieces, written once and used again for the next one: none of them is large enough for the heap of large objects, which
-/// is collected with everything else.
+/// A document in pieces, written once and used again for the next one: none of them is large enough for
+/// the heap of large objects, which is collected with everything else.
 /// </summary>
 internal sealed class PieceBuffer : IBufferWriter<byte>
 {
@@ -17,7 +17,8 @@ internal sealed class PieceBuffer : IBufferWriter<byte>
     public long Length => _filled.Sum(each => (long)each);
 
     /// <summary>The document, piece by piece.</summary>
-    public IEnumerable<ReadOnlyMemory<byte>> Pieces => _filled.Select((length, index) => (ReadOnlyMemory<byte>)_pieces[index].AsMemory(0, length));
+    public IEnumerable<ReadOnlyMemory<byte>> Pieces =>
+        _filled.Select((length, index) => (ReadOnlyMemory<byte>)_pieces[index].AsMemory(0, length));
 
     /// <summary>Forgets the document and keeps the pieces.</summary>
     public void Clear() => _filled.Clear();

@@ -3,8 +3,8 @@ using System.Buffers;
 namespace RgPolicy.Service.Status.Answers;
 
 /// <summary>
-/// The last answer of one kind. It is made beside the loop, once for each view that the loop has shown, however many ask; nobody waits for
-/// the loop, and the loop for nobody.
+/// The last answer of one kind. It is made beside the loop, once for each view that the loop has shown,
+/// however many ask; nobody waits for the loop, and the loop for nobody.
 /// </summary>
 /// <param name="desk">Where the views are.</param>
 /// <param name="write">Makes the document.</param>
@@ -18,7 +18,8 @@ internal sealed class RecentAnswer(StatusDesk desk, Action<IStatusView, IBufferW
     private MadeAnswer? _made;
     private Task? _making;
 
-    /// <summary>The answer for what is shown now, or for something newer; the wait for it may be given up, it is made for the others.</summary>
+    /// <summary>The answer for what is shown now, or for something newer; the wait for it may be given up, it is made
+    /// for the others.</summary>
     public async Task<Answer> GetAsync(CancellationToken cancellationToken)
     {
         var wanted = await desk.LookAsync(cancellationToken);

@@ -12,6 +12,14 @@ internal static class CorePoolWords
 
     /// <summary>Such as <c>L3:0=f;1=f MB:50</c>.</summary>
     public static string Masks(CorePool pool) =>
-        "L3:" + string.Join(';', pool.Masks.Select(mask => string.Create(CultureInfo.InvariantCulture, $"{mask.Domain}={mask.Mask:x}")))
-        + (pool.MemoryBandwidthPercent is { } percent ? string.Create(CultureInfo.InvariantCulture, $" MB:{percent}") : "");
+        "L3:"
+        + string.Join(
+            ';',
+            pool.Masks.Select(mask => string.Create(CultureInfo.InvariantCulture, $"{mask.Domain}={mask.Mask:x}"))
+        )
+        + (
+            pool.MemoryBandwidthPercent is { } percent
+                ? string.Create(CultureInfo.InvariantCulture, $" MB:{percent}")
+                : ""
+        );
 }

@@ -7,12 +7,13 @@ using RgPolicy.Service.Reactions;
 namespace RgPolicy.Service.Status.Mapping;
 
 /// <summary>
-/// The service's metrics: every name is in this file. Labels take their values from the policy (classes, pools) and from fixed
-/// words, never from queries, so that their number is bounded.
+/// The service's metrics: every name is in this file. Labels take their values from the policy
+/// (classes, pools) and from fixed words, never from queries, so that their number is bounded.
 /// </summary>
 internal static class MetricsMapper
 {
-    /// <summary>Classes with a line of their own; what lies beyond is summed up as <see cref="OtherClasses"/>.</summary>
+    /// <summary>Classes with a line of their own; what lies beyond is summed up as
+    /// <see cref="OtherClasses"/>.</summary>
     internal const int MostClasses = 200;
 
     private const string UpHelp = "1 while the DBMS can be observed.";
@@ -27,7 +28,8 @@ internal static class MetricsMapper
     public static bool IsOfProcess(string family) => family is CpuSeconds or MemoryBytes or LogLost;
 
     /// <summary>What a loop that cannot begin has: no more than that its DBMS is not observed.</summary>
-    public static IReadOnlyList<MetricFamily> OfWaiting { get; } = new MetricsBuilder().Gauge(Up, UpHelp).Sample(0).Build();
+    public static IReadOnlyList<MetricFamily> OfWaiting { get; } =
+        new MetricsBuilder().Gauge(Up, UpHelp).Sample(0).Build();
 
     /// <summary>All families of a loop.</summary>
     public static IReadOnlyList<MetricFamily> Of(StatusSnapshot snapshot)
@@ -50,26 +52,40 @@ internal static class MetricsMapper
     {
         WriteProcess(metrics, snapshot);
         if (snapshot.ServerCpu is { } cpu)
-            metrics.Counter("rgp_server_cpu_seconds_total", "Processor time of RgPolicy's own sessions in the DBMS.").Sample(cpu.TotalSeconds);
+            metrics
+                .Counter("rgp_server_cpu_seconds_total", "Processor time of RgPolicy's own sessions in the DBMS.")
+                .Sample(cpu.TotalSeconds);
     }
 
-    private static void WriteProcess(MetricsBuilder metrics, StatusSnapshot snapshot) => metrics
-        .Gauge("rgp_uptime_seconds", "Time since the loop began.").Sample(snapshot.Elapsed.TotalSeconds)
-        .Counter(CpuSeconds, "Processor time of the service.").Sample(ProcessCost.CpuTime.TotalSeconds)
-        .Gauge(MemoryBytes, "Resident memory of the service.").Sample(ProcessCost.MemoryBytes)
-        .Counter(LogLost, "Messages that could not be written to the log's file.").Sample(snapshot.LogLost)
-        .Counter("rgp_turns_total", "Completed turns of the loop.").Sample(snapshot.Turns);
+    private static void WriteProcess(MetricsBuilder metrics, StatusSnapshot snapshot) =>
+        metrics
+            .Gauge("rgp_uptime_seconds", "Time since the loop began.")
+            .Sample(snapshot.Elapsed.TotalSeconds)
+            .Counter(CpuSeconds, "Processor time of the service.")
+            .Sample(ProcessCost.CpuTime.TotalSeconds)
+            .Gauge(MemoryBytes, "Resident memory of the service.")
+            .Sample(ProcessCost.MemoryBytes)
+            .Counter(LogLost, "Messages that could not be written to the log's file.")
+            .Sample(snapshot.LogLost)
+            .Counter("rgp_turns_total", "Completed turns of the loop.")
+            .Sample(snapshot.Turns);
 
     private static void WritePolicy(MetricsBuilder metrics, StatusSnapshot snapshot)
     {
-        metrics.Gauge("rgp_policy_info", "The policy in force.")
+        metrics
+            .Gauge("rgp_policy_info", "The policy in force.")
             .Sample(1, ("revision", snapshot.Policy.Program.Revision), ("level", StatusWords.Level(snapshot.Level)));
-        metrics.Gauge("rgp_policy_rejected", "1 while the policy file holds a policy that was rejected.")
+        metrics
+            .Gauge("rgp_policy_rejected", "1 while the policy file holds a policy that was rejected.")
             .Sample(snapshot.Policy.Error is null ? 0 : 1);
-        metrics.Gauge("rgp_paused", "1 while nothing is enforced because somebody paused.").Sample(snapshot.Paused is null ? 0 : 1);
+        metrics
+            .Gauge("rgp_paused", "1 while nothing is enforced because somebody paused.")
+            .Sample(snapshot.Paused is null ? 0 : 1);
         if (snapshot.Audit is { } audit)
         {
-            metrics.Counter("rgp_audit_lost_total", "Entries that could not be written to the audit trail.").Sample(audit.LostInAll);
+            metrics
+                .Counter("rgp_audit_lost_total", "Entries that could not be written to the audit trail.")
+                .Sample(audit.LostInAll);
         }
     }
 
@@ -80,16 +96,24 @@ internal static class MetricsMapper
         metrics.Counter("rgp_polls_failed_total", "Polls that failed or timed out.").Sample(poll.Failed);
         metrics.Counter("rgp_clock_jumps_total", "Jumps of the DBMS's clock.").Sample(poll.ClockJumps);
         metrics.Gauge("rgp_poll_interval_seconds", "Time between two polls.").Sample(poll.Interval.TotalSeconds);
-        WriteQuantiles(metrics.Summary("rgp_poll_seconds", "What a poll takes, seen from the service, since its start."), poll.Cost);
+        WriteQuantiles(
+            metrics.Summary("rgp_poll_seconds", "What a poll takes, seen from the service, since its start."),
+            poll.Cost
+        );
     }
 
     private static void WriteQueries(MetricsBuilder metrics, StatusSnapshot snapshot)
     {
         var program = snapshot.Decided.Program;
         metrics.Gauge("rgp_queries", "Queries that run now, by the pool that they are in.");
-        foreach (var pool in snapshot.Decided.Queries
-            .GroupBy(each => StatusWords.Pool(program, each.PoolNumber, each.Decision.ClassIndex), StringComparer.Ordinal)
-            .OrderBy(pool => pool.Key, StringComparer.Ordinal))
+        foreach (
+            var pool in snapshot
+                .Decided.Queries.GroupBy(
+                    each => StatusWords.Pool(program, each.PoolNumber, each.Decision.ClassIndex),
+                    StringComparer.Ordinal
+                )
+                .OrderBy(pool => pool.Key, StringComparer.Ordinal)
+        )
         {
             metrics.Sample(pool.Count(), ("pool", pool.Key));
         }
@@ -106,20 +130,30 @@ internal static class MetricsMapper
             metrics.Sample(classes.Skip(MostClasses).Sum(each => each.Queries), ("class", OtherClasses));
         }
 
-        metrics.Counter("rgp_queries_too_short_total", "Queries that ended within 300 ms, before their class was final.")
+        metrics
+            .Counter("rgp_queries_too_short_total", "Queries that ended within 300 ms, before their class was final.")
             .Sample(snapshot.Policy.Counters.TooShort);
     }
 
-    private static void WriteDecisions(MetricsBuilder metrics, GovernorCounters counters) => metrics
-        .Counter("rgp_decisions_total", "Classifications carried out.").Sample(counters.Decisions)
-        .Counter("rgp_moves_total", "Moves into a pool that were asked for.").Sample(counters.Moves)
-        .Counter("rgp_releases_total", "Releases that were asked for.").Sample(counters.Releases)
-        .Counter("rgp_move_failures_total", "Moves and releases that failed.").Sample(counters.Failures)
-        .Counter("rgp_let_outs_total", "Queries let out because they blocked others.").Sample(counters.LetOuts);
+    private static void WriteDecisions(MetricsBuilder metrics, GovernorCounters counters) =>
+        metrics
+            .Counter("rgp_decisions_total", "Classifications carried out.")
+            .Sample(counters.Decisions)
+            .Counter("rgp_moves_total", "Moves into a pool that were asked for.")
+            .Sample(counters.Moves)
+            .Counter("rgp_releases_total", "Releases that were asked for.")
+            .Sample(counters.Releases)
+            .Counter("rgp_move_failures_total", "Moves and releases that failed.")
+            .Sample(counters.Failures)
+            .Counter("rgp_let_outs_total", "Queries let out because they blocked others.")
+            .Sample(counters.LetOuts);
 
     private static void WriteReactions(MetricsBuilder metrics, ReactionSummary reactions)
     {
-        metrics.Summary("rgp_reaction_seconds", "From a query's start to the read-back of its limits; queries of at least 300 ms.");
+        metrics.Summary(
+            "rgp_reaction_seconds",
+            "From a query's start to the read-back of its limits; queries of at least 300 ms."
+        );
         WriteQuantiles(metrics, reactions.PlanCached, ("plan", "known"));
         WriteQuantiles(metrics, reactions.PlanFetched, ("plan", "fetched"));
     }
@@ -135,8 +169,12 @@ internal static class MetricsMapper
         metrics.Counter("rgp_sidecar_losses_total", "How often the sidecar was lost.").Sample(enforcement.Losses);
         if (snapshot.Sidecar is { } sidecar)
         {
-            metrics.Gauge("rgp_governed_processes", "Processes that the sidecar holds in pools.").Sample(sidecar.Moved.Count);
-            metrics.Gauge("rgp_sidecar_worst_move_seconds", "The longest move so far.").Sample(sidecar.WorstMoveMicroseconds / 1e6);
+            metrics
+                .Gauge("rgp_governed_processes", "Processes that the sidecar holds in pools.")
+                .Sample(sidecar.Moved.Count);
+            metrics
+                .Gauge("rgp_sidecar_worst_move_seconds", "The longest move so far.")
+                .Sample(sidecar.WorstMoveMicroseconds / 1e6);
         }
     }
 
@@ -144,9 +182,13 @@ internal static class MetricsMapper
     {
         var readBack = snapshot.Sidecar?.Pools ?? snapshot.Enforcement?.Pools ?? [];
         var pools = (
-            from pool in snapshot.Policy.Program.NarrowingPools.DistinctBy(each => each.Pool.Name, StringComparer.Ordinal)
+            from pool in snapshot.Policy.Program.NarrowingPools.DistinctBy(
+                each => each.Pool.Name,
+                StringComparer.Ordinal
+            )
             join outcome in readBack on pool.Number equals outcome.Number
-            select (pool.Pool.Name, outcome.Problems, outcome.CpuShare)).ToList();
+            select (pool.Pool.Name, outcome.Problems, outcome.CpuShare)
+        ).ToList();
         metrics.Gauge("rgp_pool_problems", "Settings of a pool that are not in force, read back.");
         foreach (var (name, problems, _) in pools)
         {
@@ -196,7 +238,9 @@ internal static class MetricsMapper
         }
 
         metrics.Gauge("rgp_host_pressure_ratio", "Share of the last 10 s in which some work waited for the resource.");
-        foreach (var (resource, percent) in new[] { ("cpu", pressure.Cpu), ("io", pressure.Io), ("memory", pressure.Memory) })
+        foreach (
+            var (resource, percent) in new[] { ("cpu", pressure.Cpu), ("io", pressure.Io), ("memory", pressure.Memory) }
+        )
         {
             if (percent is { } known)
             {
@@ -205,9 +249,20 @@ internal static class MetricsMapper
         }
     }
 
-    private static void WriteQuantiles(MetricsBuilder metrics, DurationSummary durations, params (string Name, string Value)[] labels)
+    private static void WriteQuantiles(
+        MetricsBuilder metrics,
+        DurationSummary durations,
+        params (string Name, string Value)[] labels
+    )
     {
-        foreach (var (share, quantile) in new[] { ("0.5", durations.Median), ("0.95", durations.P95), ("0.99", durations.P99) })
+        foreach (
+            var (share, quantile) in new[]
+            {
+                ("0.5", durations.Median),
+                ("0.95", durations.P95),
+                ("0.99", durations.P99),
+            }
+        )
         {
             if (quantile is { } value)
             {

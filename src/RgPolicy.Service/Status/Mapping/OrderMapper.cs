@@ -13,17 +13,39 @@ internal static class OrderMapper
     /// <param name="path">The switch's file.</param>
     /// <param name="governed">How many processes the sidecar holds, read back; null when it does not say.</param>
     /// <param name="warning">What did not work as it should, or null.</param>
-    public static byte[] Pause(PauseRecord? record, string? path, int? governed, string? warning) => DocumentFormat.ToBytes(
-        new PauseDocument("rgp/pause/1", record is not null, record?.Since?.UtcDateTime, record?.By, path, governed, warning), DocumentFormat.Pause);
+    public static byte[] Pause(PauseRecord? record, string? path, int? governed, string? warning) =>
+        DocumentFormat.ToBytes(
+            new PauseDocument(
+                "rgp/pause/1",
+                record is not null,
+                record?.Since?.UtcDateTime,
+                record?.By,
+                path,
+                governed,
+                warning
+            ),
+            DocumentFormat.Pause
+        );
 
     /// <summary>What a reload came to.</summary>
-    public static byte[] Reload(ReloadOutcome outcome) => DocumentFormat.ToBytes(
-        new ReloadDocument("rgp/reload/1", Word(outcome.Kind), outcome.Revision, outcome.Before, outcome.Differences, outcome.Error), DocumentFormat.Reload);
+    public static byte[] Reload(ReloadOutcome outcome) =>
+        DocumentFormat.ToBytes(
+            new ReloadDocument(
+                "rgp/reload/1",
+                Word(outcome.Kind),
+                outcome.Revision,
+                outcome.Before,
+                outcome.Differences,
+                outcome.Error
+            ),
+            DocumentFormat.Reload
+        );
 
-    private static string Word(ReloadOutcomeKind kind) => kind switch
-    {
-        ReloadOutcomeKind.Replaced => "replaced",
-        ReloadOutcomeKind.Unchanged => "unchanged",
-        _ => "rejected",
-    };
+    private static string Word(ReloadOutcomeKind kind) =>
+        kind switch
+        {
+            ReloadOutcomeKind.Replaced => "replaced",
+            ReloadOutcomeKind.Unchanged => "unchanged",
+            _ => "rejected",
+        };
 }

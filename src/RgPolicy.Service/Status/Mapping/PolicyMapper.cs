@@ -11,9 +11,18 @@ public static class PolicyMapper
 
     /// <summary>What became of settings.</summary>
     public static SettingStatus[] Settings(IEnumerable<SettingEffect> settings) =>
-        [.. settings.Select(each => new SettingStatus(each.Name, each.Requested, each.Effective, each.Effect, each.Reason))];
+        [
+            .. settings.Select(each => new SettingStatus(
+                each.Name,
+                each.Requested,
+                each.Effective,
+                each.Effect,
+                each.Reason
+            )),
+        ];
 
-    /// <summary>What of a policy is not carried out: rules, strategies and objectives, then settings of pools.</summary>
+    /// <summary>What of a policy is not carried out: rules, strategies and objectives, then settings of
+    /// pools.</summary>
     public static NotEnforcedStep[] NotEnforced(PolicyProgram program)
     {
         ArgumentNullException.ThrowIfNull(program);
@@ -21,9 +30,13 @@ public static class PolicyMapper
         [
             .. program.NotEnforced.Select(each => new NotEnforcedStep(each.Name, each.Line, each.Reason)),
             .. from pool in program.Pools
-               from setting in pool.Pool.Settings.Zip(pool.Settings)
-               where setting.Second.Effect == NoEffect && !AsksForEverything(setting.Second)
-               select new NotEnforcedStep($"pool {pool.Pool.Name}: {setting.Second.Requested}", setting.First.Range.StartLine, setting.Second.Reason),
+            from setting in pool.Pool.Settings.Zip(pool.Settings)
+            where setting.Second.Effect == NoEffect && !AsksForEverything(setting.Second)
+            select new NotEnforcedStep(
+                $"pool {pool.Pool.Name}: {setting.Second.Requested}",
+                setting.First.Range.StartLine,
+                setting.Second.Reason
+            ),
         ];
     }
 

@@ -8,20 +8,56 @@ namespace RgPolicy.Service.Status.Mapping;
 internal static class ResourcesMapper
 {
     /// <summary>The pools with their groups.</summary>
-    public static ResourcesStatus Map(ServerResources resources) => new(
-        resources.ReadAt.UtcDateTime, resources.CoreProblem, [.. resources.Pools.Select(pool => Pool(pool, resources))]);
+    public static ResourcesStatus Map(ServerResources resources) =>
+        new(
+            resources.ReadAt.UtcDateTime,
+            resources.CoreProblem,
+            [.. resources.Pools.Select(pool => Pool(pool, resources))]
+        );
 
     /// <summary>What a running request has; null where nothing is told of it.</summary>
-    public static RequestStatus? Request(ServerResources resources, int backend) => resources.Requests.TryGetValue(backend, out var request)
-        ? new RequestStatus(request.Dop, CpuList.Format(request.Schedulers), CpuList.Format(request.Cpus), request.Grant is { } grant ? Grant(grant) : null)
-        : null;
+    public static RequestStatus? Request(ServerResources resources, int backend) =>
+        resources.Requests.TryGetValue(backend, out var request)
+            ? new RequestStatus(
+                request.Dop,
+                CpuList.Format(request.Schedulers),
+                CpuList.Format(request.Cpus),
+                request.Grant is { } grant ? Grant(grant) : null
+            )
+            : null;
 
-    private static ResourcePoolStatus Pool(ResourcePoolFacts pool, ServerResources resources) => new(
-        pool.Name, pool.Cpu.TotalSeconds, pool.BusyCpus, pool.UsedMemoryBytes, pool.MaxMemoryBytes, pool.GrantedBytes, pool.GrantsWaiting,
-        pool.Cpus.IsEmpty ? null : CpuList.Format(pool.Cpus),
-        [.. resources.Groups.Where(group => group.PoolId == pool.Id).Select(group => new WorkloadGroupStatus(
-            group.Name, group.Active, group.Queued, group.BlockedTasks, group.Ended, group.EndedPerSecond, group.Cpu.TotalSeconds))]);
+    private static ResourcePoolStatus Pool(ResourcePoolFacts pool, ServerResources resources) =>
+        new(
+            pool.Name,
+            pool.Cpu.TotalSeconds,
+            pool.BusyCpus,
+            pool.UsedMemoryBytes,
+            pool.MaxMemoryBytes,
+            pool.GrantedBytes,
+            pool.GrantsWaiting,
+            pool.Cpus.IsEmpty ? null : CpuList.Format(pool.Cpus),
+            [
+                .. resources
+                    .Groups.Where(group => group.PoolId == pool.Id)
+                    .Select(group => new WorkloadGroupStatus(
+                        group.Name,
+                        group.Active,
+                        group.Queued,
+                        group.BlockedTasks,
+                        group.Ended,
+                        group.EndedPerSecond,
+                        group.Cpu.TotalSeconds
+                    )),
+            ]
+        );
 
-    private static GrantStatus Grant(MemoryGrant grant) => new(
-        grant.RequestedBytes, grant.GrantedBytes, grant.UsedBytes, grant.MostUsedBytes, grant.IdealBytes, grant.Waited?.TotalSeconds);
+    private static GrantStatus Grant(MemoryGrant grant) =>
+        new(
+            grant.RequestedBytes,
+            grant.GrantedBytes,
+            grant.UsedBytes,
+            grant.MostUsedBytes,
+            grant.IdealBytes,
+            grant.Waited?.TotalSeconds
+        );
 }

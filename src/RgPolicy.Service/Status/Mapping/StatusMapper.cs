@@ -20,41 +20,56 @@ internal sealed class StatusMapper
     /// <summary>Maps it.</summary>
     public static StatusDocument Map(StatusSnapshot snapshot) => new StatusMapper(snapshot).Map();
 
-    private StatusDocument Map() => new(
-        Schema: "rgp/status/1",
-        Service: Service(),
-        Revision: _snapshot.Policy.Program.Revision,
-        PolicyPath: _snapshot.PolicyPath,
-        PolicyError: _snapshot.Policy.Error,
-        Level: StatusWords.Level(_snapshot.Level),
-        MayCancel: _snapshot.MayCancel,
-        Paused: _snapshot.Paused is { } paused ? new PauseStatus(paused.Since?.UtcDateTime, paused.By) : null,
-        AuditPath: _snapshot.Audit?.Path,
-        AuditLost: _snapshot.Audit?.Lost ?? 0,
-        Target: Target(),
-        ActiveStates: _snapshot.Policy.ActiveStates,
-        NotEnforced: PolicyMapper.NotEnforced(_snapshot.Policy.Program),
-        Queries: [.. _snapshot.Decided.Queries.Select(Query)],
-        Classes: [.. _snapshot.Policy.ClassCounts.Select(each => new ClassCount(each.Class, each.Queries))],
-        TooShort: _snapshot.Policy.Counters.TooShort,
-        Decisions: DecisionsMapper.Map(_snapshot.Policy.Minutes),
-        Pools: Pools(),
-        Resources: _snapshot.Resources is { } resources ? ResourcesMapper.Map(resources) : null,
-        CoreMasks: _snapshot.CoreMasks is { } masks ? CoreMasks(masks) : null,
-        Host: Host(),
-        Sidecar: _snapshot.Enforcement is { } enforcement ? Sidecar(enforcement) : null,
-        CoRun: _snapshot.Decided.Review is { } advice ? CoRun(advice) : null,
-        Poll: Poll(),
-        Reactions: Reactions(_snapshot.Reactions),
-        Changes: [.. _snapshot.Changes.Select(change => Change(change.Time, change.Entry))],
-        LastError: _snapshot.LastError);
+    private StatusDocument Map() =>
+        new(
+            Schema: "rgp/status/1",
+            Service: Service(),
+            Revision: _snapshot.Policy.Program.Revision,
+            PolicyPath: _snapshot.PolicyPath,
+            PolicyError: _snapshot.Policy.Error,
+            Level: StatusWords.Level(_snapshot.Level),
+            MayCancel: _snapshot.MayCancel,
+            Paused: _snapshot.Paused is { } paused ? new PauseStatus(paused.Since?.UtcDateTime, paused.By) : null,
+            AuditPath: _snapshot.Audit?.Path,
+            AuditLost: _snapshot.Audit?.Lost ?? 0,
+            Target: Target(),
+            ActiveStates: _snapshot.Policy.ActiveStates,
+            NotEnforced: PolicyMapper.NotEnforced(_snapshot.Policy.Program),
+            Queries: [.. _snapshot.Decided.Queries.Select(Query)],
+            Classes: [.. _snapshot.Policy.ClassCounts.Select(each => new ClassCount(each.Class, each.Queries))],
+            TooShort: _snapshot.Policy.Counters.TooShort,
+            Decisions: DecisionsMapper.Map(_snapshot.Policy.Minutes),
+            Pools: Pools(),
+            Resources: _snapshot.Resources is { } resources ? ResourcesMapper.Map(resources) : null,
+            CoreMasks: _snapshot.CoreMasks is { } masks ? CoreMasks(masks) : null,
+            Host: Host(),
+            Sidecar: _snapshot.Enforcement is { } enforcement ? Sidecar(enforcement) : null,
+            CoRun: _snapshot.Decided.Review is { } advice ? CoRun(advice) : null,
+            Poll: Poll(),
+            Reactions: Reactions(_snapshot.Reactions),
+            Changes: [.. _snapshot.Changes.Select(change => Change(change.Time, change.Entry))],
+            LastError: _snapshot.LastError
+        );
 
-    private ServiceStatus Service() => new(
-        Environment.ProcessId, _snapshot.Elapsed.TotalSeconds, ProcessCost.CpuTime.TotalSeconds, _snapshot.ServerCpu?.TotalSeconds,
-        ProcessCost.MemoryBytes, _snapshot.Turns, _snapshot.LogLost);
+    private ServiceStatus Service() =>
+        new(
+            Environment.ProcessId,
+            _snapshot.Elapsed.TotalSeconds,
+            ProcessCost.CpuTime.TotalSeconds,
+            _snapshot.ServerCpu?.TotalSeconds,
+            ProcessCost.MemoryBytes,
+            _snapshot.Turns,
+            _snapshot.LogLost
+        );
 
-    private TargetStatus Target() => new(
-        _snapshot.Server.Target, _snapshot.Server.Kind, _snapshot.Server.Version, _snapshot.Poll.IsLost, _snapshot.Poll.LastError);
+    private TargetStatus Target() =>
+        new(
+            _snapshot.Server.Target,
+            _snapshot.Server.Kind,
+            _snapshot.Server.Version,
+            _snapshot.Poll.IsLost,
+            _snapshot.Poll.LastError
+        );
 
     private QueryStatus Query(GovernedQuery each)
     {
@@ -74,8 +89,11 @@ internal sealed class StatusMapper
             Workers: query.Workers.Length,
             Note: PlanWords.Note(each),
             Statement: StatementExcerpt.Of(query, _snapshot.ShowText, _snapshot.Server.Kind),
-            Resources: _snapshot.Resources is { } resources ? ResourcesMapper.Request(resources, query.ProcessId) : null,
-            Settings: SettingsOf(program.PoolOf(each.Decision.ClassIndex)));
+            Resources: _snapshot.Resources is { } resources
+                ? ResourcesMapper.Request(resources, query.ProcessId)
+                : null,
+            Settings: SettingsOf(program.PoolOf(each.Decision.ClassIndex))
+        );
     }
 
     private SettingStatus[] SettingsOf(PoolAllotment pool)
@@ -93,58 +111,131 @@ internal sealed class StatusMapper
     {
         var program = _snapshot.Policy.Program;
         var outcomes = _snapshot.Sidecar?.Pools ?? _snapshot.Enforcement?.Pools ?? [];
-        return [.. program.Pools.Concat(program.NarrowingPools).Distinct().Select(pool =>
-        {
-            var outcome = outcomes.FirstOrDefault(each => pool.Narrows && each.Number == pool.Number);
-            var readBack = outcome is null
-                ? null
-                : new PoolReadBack(outcome.CpuShare, outcome.CpuLever, outcome.CacheMask, outcome.ReadLimit, outcome.Problems);
-            return new PoolStatus(pool.Pool.Name, pool.Number, pool.Narrows, readBack, SettingsOf(pool));
-        })];
+        return
+        [
+            .. program
+                .Pools.Concat(program.NarrowingPools)
+                .Distinct()
+                .Select(pool =>
+                {
+                    var outcome = outcomes.FirstOrDefault(each => pool.Narrows && each.Number == pool.Number);
+                    var readBack = outcome is null
+                        ? null
+                        : new PoolReadBack(
+                            outcome.CpuShare,
+                            outcome.CpuLever,
+                            outcome.CacheMask,
+                            outcome.ReadLimit,
+                            outcome.Problems
+                        );
+                    return new PoolStatus(pool.Pool.Name, pool.Number, pool.Narrows, readBack, SettingsOf(pool));
+                }),
+        ];
     }
 
-    private static CoreMasksStatus CoreMasks(CoreMaskState masks) => new(
-        masks.Problem, masks.IsReady,
-        [.. masks.Pools.Select(pool => new CorePoolStatus(
-            pool.Name, CorePoolWords.Cpus(pool), CorePoolWords.Masks(pool), pool.Reason,
-            masks.ReadBack.FirstOrDefault(each => each.Number == pool.Number) is { } outcome
-                ? new CoreReadBack(outcome.CacheMask, outcome.CacheCpus, outcome.Problems) : null))]);
+    private static CoreMasksStatus CoreMasks(CoreMaskState masks) =>
+        new(
+            masks.Problem,
+            masks.IsReady,
+            [
+                .. masks.Pools.Select(pool => new CorePoolStatus(
+                    pool.Name,
+                    CorePoolWords.Cpus(pool),
+                    CorePoolWords.Masks(pool),
+                    pool.Reason,
+                    masks.ReadBack.FirstOrDefault(each => each.Number == pool.Number) is { } outcome
+                        ? new CoreReadBack(outcome.CacheMask, outcome.CacheCpus, outcome.Problems)
+                        : null
+                )),
+            ]
+        );
 
     private HostStatus Host()
     {
         var (target, pressure) = (_snapshot.Policy.Program.Target, _snapshot.Decided.Pressure);
         return new HostStatus(
-            target.Cores, target.LlcBytes, pressure?.Cpu, pressure?.Io, pressure?.Memory,
-            [.. (_snapshot.Sidecar?.Levers ?? []).Select(each => new LeverStatus(each.Lever, each.State, each.Reason, each.Fix))]);
+            target.Cores,
+            target.LlcBytes,
+            pressure?.Cpu,
+            pressure?.Io,
+            pressure?.Memory,
+            [
+                .. (_snapshot.Sidecar?.Levers ?? []).Select(each => new LeverStatus(
+                    each.Lever,
+                    each.State,
+                    each.Reason,
+                    each.Fix
+                )),
+            ]
+        );
     }
 
     private SidecarStatus Sidecar(EnforcementState enforcement)
     {
         var sidecar = _snapshot.Sidecar;
         return new SidecarStatus(
-            enforcement.IsReady, sidecar?.Version, sidecar?.MoverProcessId, sidecar?.GuardProcessId, sidecar?.Moved.Count,
-            enforcement.Done, enforcement.Failed, sidecar?.WorstMoveMicroseconds / 1e6, enforcement.Losses, enforcement.LastError);
+            enforcement.IsReady,
+            sidecar?.Version,
+            sidecar?.MoverProcessId,
+            sidecar?.GuardProcessId,
+            sidecar?.Moved.Count,
+            enforcement.Done,
+            enforcement.Failed,
+            sidecar?.WorstMoveMicroseconds / 1e6,
+            enforcement.Losses,
+            enforcement.LastError
+        );
     }
 
-    private static CoRunStatus CoRun(CoRunAdvice advice) => new(
-        Enforced: false,
-        [.. advice.Gates.Select(gate => new CoRunGate(gate.Kind, gate.Name, gate.Open, gate.Waiting))],
-        [.. advice.Held.Select(hold => new CoRunHold(hold.Query.Id, hold.Query.Class, hold.Reason))]);
+    private static CoRunStatus CoRun(CoRunAdvice advice) =>
+        new(
+            Enforced: false,
+            [.. advice.Gates.Select(gate => new CoRunGate(gate.Kind, gate.Name, gate.Open, gate.Waiting))],
+            [.. advice.Held.Select(hold => new CoRunHold(hold.Query.Id, hold.Query.Class, hold.Reason))]
+        );
 
     private PollStatus Poll()
     {
         var poll = _snapshot.Poll;
         return new PollStatus(
-            poll.Interval.TotalSeconds, poll.Failed, Quantiles(poll.Cost), poll.ClockJumps, poll.LastClockJump.TotalSeconds, poll.Notes);
+            poll.Interval.TotalSeconds,
+            poll.Failed,
+            Quantiles(poll.Cost),
+            poll.ClockJumps,
+            poll.LastClockJump.TotalSeconds,
+            poll.Notes
+        );
     }
 
-    private static ReactionStatus Reactions(ReactionSummary reactions) => new(
-        Quantiles(reactions.All), Quantiles(reactions.PlanCached), Quantiles(reactions.PlanFetched), reactions.ShortLived);
+    private static ReactionStatus Reactions(ReactionSummary reactions) =>
+        new(
+            Quantiles(reactions.All),
+            Quantiles(reactions.PlanCached),
+            Quantiles(reactions.PlanFetched),
+            reactions.ShortLived
+        );
 
     /// <summary>In seconds; null where nothing was measured.</summary>
-    internal static DurationQuantiles? Quantiles(DurationSummary durations) => durations.Count == 0 ? null : new DurationQuantiles(
-        durations.Count, durations.Median?.TotalSeconds, durations.P95?.TotalSeconds, durations.P99?.TotalSeconds, durations.Maximum.TotalSeconds);
+    internal static DurationQuantiles? Quantiles(DurationSummary durations) =>
+        durations.Count == 0
+            ? null
+            : new DurationQuantiles(
+                durations.Count,
+                durations.Median?.TotalSeconds,
+                durations.P95?.TotalSeconds,
+                durations.P99?.TotalSeconds,
+                durations.Maximum.TotalSeconds
+            );
 
-    private static RecentChange Change(DateTimeOffset time, AuditEntry entry) => new(
-        time.UtcDateTime, AuditLine.Word(entry.Event), entry.Actor, entry.Query, entry.Class, entry.Before, entry.After, entry.Reason);
+    private static RecentChange Change(DateTimeOffset time, AuditEntry entry) =>
+        new(
+            time.UtcDateTime,
+            AuditLine.Word(entry.Event),
+            entry.Actor,
+            entry.Query,
+            entry.Class,
+            entry.Before,
+            entry.After,
+            entry.Reason
+        );
 }

@@ -8,12 +8,13 @@ namespace RgPolicy.Service.Status.Mapping;
 public static class StatusWords
 {
     /// <summary>A level's word on the command line and in JSON.</summary>
-    public static string Level(GovernorLevel level) => level switch
-    {
-        GovernorLevel.Enforce => "enforce",
-        GovernorLevel.Advise => "advise",
-        _ => "observe",
-    };
+    public static string Level(GovernorLevel level) =>
+        level switch
+        {
+            GovernorLevel.Enforce => "enforce",
+            GovernorLevel.Advise => "advise",
+            _ => "observe",
+        };
 
     /// <summary>The name of a pool by its number towards the sidecar; the number itself where no pool has it.</summary>
     public static string Pool(PolicyProgram program, int poolNumber)
@@ -23,7 +24,8 @@ public static class StatusWords
             ?? poolNumber.ToString(CultureInfo.InvariantCulture);
     }
 
-    /// <summary>The name of the pool that a query is in: its class's while it is not narrowed, or the one it was moved to.</summary>
+    /// <summary>The name of the pool that a query is in: its class's while it is not narrowed, or the
+    /// one it was moved to.</summary>
     public static string Pool(PolicyProgram program, int poolNumber, int classIndex)
     {
         var own = program.PoolOf(classIndex);

@@ -16,12 +16,14 @@ public static class WhyMapper
     private const string Schema = "rgp/why/1";
 
     /// <summary>The answer between the replacement of a policy and the next poll.</summary>
-    internal static byte[] NotYet { get; } = Error("The policy was just replaced, and the server has not been polled since. Ask again.");
+    internal static byte[] NotYet { get; } =
+        Error("The policy was just replaced, and the server has not been polled since. Ask again.");
 
     /// <summary>An explanation, without the query that it is of.</summary>
     /// <param name="explanation">The explanation.</param>
     /// <param name="withValueTexts">Adds each value as people read it, for who prints the document.</param>
-    public static ExplanationDocument Map(Explanation explanation, bool withValueTexts) => Fill(new ExplanationDocument(), explanation, withValueTexts);
+    public static ExplanationDocument Map(Explanation explanation, bool withValueTexts) =>
+        Fill(new ExplanationDocument(), explanation, withValueTexts);
 
     /// <summary>An explanation of a query.</summary>
     public static WhyDocument Map(GovernedQuery query, Explanation explanation)
@@ -38,23 +40,32 @@ public static class WhyMapper
                 Statement = query.Query.Statement?.Text,
             },
             explanation,
-            withValueTexts: true);
+            withValueTexts: true
+        );
     }
 
-    /// <summary>The answer about a query that a governor follows; an object with only <c>error</c> when it follows none such.</summary>
+    /// <summary>The answer about a query that a governor follows; an object with only <c>error</c> when
+    /// it follows none such.</summary>
     internal static byte[] Answer(StatusQuestion question, Governor governor)
     {
-        var query = governor.Queries.FirstOrDefault(each => question.ProcessId is { } processId
-            ? each.Query.ProcessId == processId || each.Query.Workers.Contains(processId)
-            : string.Equals(each.Query.Id, question.QueryId, StringComparison.Ordinal));
+        var query = governor.Queries.FirstOrDefault(each =>
+            question.ProcessId is { } processId
+                ? each.Query.ProcessId == processId || each.Query.Workers.Contains(processId)
+                : string.Equals(each.Query.Id, question.QueryId, StringComparison.Ordinal)
+        );
         return query is not null && governor.Explain(query.Query.ProcessId) is { } explanation
             ? DocumentFormat.ToBytes(Map(query, explanation), DocumentFormat.Why)
-            : Error(question.ProcessId is { } asked
-                ? FormattableString.Invariant($"No running query of process {asked} is known. It may have ended: see rgp status.")
-                : $"No running query {question.QueryId} is known. It may have ended: see rgp status.");
+            : Error(
+                question.ProcessId is { } asked
+                    ? FormattableString.Invariant(
+                        $"No running query of process {asked} is known. It may have ended: see rgp status."
+                    )
+                    : $"No running query {question.QueryId} is known. It may have ended: see rgp status."
+            );
     }
 
-    private static byte[] Error(string problem) => DocumentFormat.ToBytes(new ErrorDocument(problem), DocumentFormat.Error);
+    private static byte[] Error(string problem) =>
+        DocumentFormat.ToBytes(new ErrorDocument(problem), DocumentFormat.Error);
 
     private static ExplanationDocument Fill(ExplanationDocument document, Explanation explanation, bool withValueTexts)
     {
@@ -70,38 +81,70 @@ public static class WhyMapper
             Pool = explanation.Pool,
             Settings = PolicyMapper.Settings(explanation.Settings),
             Revision = explanation.Revision,
-            Unknown = [.. explanation.UnknownSignals.Select(signal => new UnknownSignalDocument(signal.Name, signal.IsPending ? "pending" : "absent"))],
+            Unknown =
+            [
+                .. explanation.UnknownSignals.Select(signal => new UnknownSignalDocument(
+                    signal.Name,
+                    signal.IsPending ? "pending" : "absent"
+                )),
+            ],
             Allotment = Allotment(explanation.Allotment),
             CoRun = explanation.CoRun is { } verdict ? new CoRunDocument(verdict.IsAdmitted, verdict.Reason) : null,
         };
     }
 
-    private static TriedClassDocument Tried(TriedClass tried, bool withValueTexts) => new(
-        tried.Class, tried.Line, Word(tried.Result),
-        [.. tried.Atoms.Select(atom => new TriedAtomDocument(atom.Text, Value(atom), withValueTexts ? atom.ValueText : null, Word(atom.Result), atom.Decides))]);
+    private static TriedClassDocument Tried(TriedClass tried, bool withValueTexts) =>
+        new(
+            tried.Class,
+            tried.Line,
+            Word(tried.Result),
+            [
+                .. tried.Atoms.Select(atom => new TriedAtomDocument(
+                    atom.Text,
+                    Value(atom),
+                    withValueTexts ? atom.ValueText : null,
+                    Word(atom.Result),
+                    atom.Decides
+                )),
+            ]
+        );
 
     /// <summary>As data: numbers in base units, null where it is not known.</summary>
-    private static JsonElement? Value(TriedAtom atom) => !atom.Value.IsKnown ? null
-        : (atom.Signal is null ? null : SignalCatalog.Find(atom.Signal)?.Type) switch
-        {
-            SignalType.Bool => DocumentValue.Of(atom.Value.Number != 0),
-            SignalType.Set => DocumentValue.Of([.. atom.Value.Set]),
-            null or SignalType.Text => DocumentValue.Of(atom.Value.Text),
-            SignalType.Enum or SignalType.Version => DocumentValue.Of(atom.ValueText),
-            _ => DocumentValue.Of(atom.Value.Number),
-        };
+    private static JsonElement? Value(TriedAtom atom) =>
+        !atom.Value.IsKnown
+            ? null
+            : (atom.Signal is null ? null : SignalCatalog.Find(atom.Signal)?.Type) switch
+            {
+                SignalType.Bool => DocumentValue.Of(atom.Value.Number != 0),
+                SignalType.Set => DocumentValue.Of([.. atom.Value.Set]),
+                null or SignalType.Text => DocumentValue.Of(atom.Value.Text),
+                SignalType.Enum or SignalType.Version => DocumentValue.Of(atom.ValueText),
+                _ => DocumentValue.Of(atom.Value.Number),
+            };
 
-    private static AllotmentDocument Allotment(ExplainedAllotment allotment) => new(
-        allotment.Pool, allotment.Number, (decimal?)allotment.CpuShare, allotment.Cores, allotment.MemoryBandwidthPercent, allotment.LowIoPriority,
-        allotment.ReadBytesPerSecond, allotment.ReadsPerSecond, allotment.ServiceClass, allotment.SharesClassWith, allotment.CacheNotes,
-        [.. allotment.Masks.Select(mask => new MaskDocument(mask.Domain, Hex(mask.Before), Hex(mask.After)))]);
+    private static AllotmentDocument Allotment(ExplainedAllotment allotment) =>
+        new(
+            allotment.Pool,
+            allotment.Number,
+            (decimal?)allotment.CpuShare,
+            allotment.Cores,
+            allotment.MemoryBandwidthPercent,
+            allotment.LowIoPriority,
+            allotment.ReadBytesPerSecond,
+            allotment.ReadsPerSecond,
+            allotment.ServiceClass,
+            allotment.SharesClassWith,
+            allotment.CacheNotes,
+            [.. allotment.Masks.Select(mask => new MaskDocument(mask.Domain, Hex(mask.Before), Hex(mask.After)))]
+        );
 
     private static string Hex(ulong mask) => "0x" + mask.ToString("x", CultureInfo.InvariantCulture);
 
-    private static string Word(Truth truth) => truth switch
-    {
-        Truth.True => "true",
-        Truth.False => "false",
-        _ => "unknown",
-    };
+    private static string Word(Truth truth) =>
+        truth switch
+        {
+            Truth.True => "true",
+            Truth.False => "false",
+            _ => "unknown",
+        };
 }

@@ -7,8 +7,10 @@ internal interface IPipeGuard
 {
     /// <summary>Makes an instance that only the service's own account may make more of.</summary>
     /// <param name="name">The pipe.</param>
-    /// <param name="isFirst">Whether it must be the first of this name, so that nobody else can have answered before.</param>
-    /// <exception cref="UnauthorizedAccessException">It is not the first, or another account has made the first.</exception>
+    /// <param name="isFirst">Whether it must be the first of this name, so that nobody else can have
+    /// answered before.</param>
+    /// <exception cref="UnauthorizedAccessException">It is not the first, or another account has made
+    /// the first.</exception>
     /// <exception cref="IOException">It cannot be made.</exception>
     NamedPipeServerStream Create(string name, bool isFirst);
 

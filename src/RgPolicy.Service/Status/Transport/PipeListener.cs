@@ -16,7 +16,8 @@ internal sealed class PipeListener(string name, IPipeGuard guard) : IStatusListe
             _waiting = guard.Create(name, isFirst: false);
             return new PipeConnection(pipe, guard);
         }
-        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException or InvalidOperationException)
+        catch (Exception failure)
+            when (failure is IOException or UnauthorizedAccessException or InvalidOperationException)
         {
             WaitAgain(pipe);
             throw;
@@ -36,7 +37,10 @@ internal sealed class PipeListener(string name, IPipeGuard guard) : IStatusListe
         }
         catch (UnauthorizedAccessException taken)
         {
-            throw new IOException("another process has the pipe; name another place with --status-socket, or end that process.", taken);
+            throw new IOException(
+                "another process has the pipe; name another place with --status-socket, or end that process.",
+                taken
+            );
         }
     }
 

@@ -9,7 +9,9 @@ internal sealed class PipeTransport(string name, IPipeGuard guard) : IStatusTran
     // Windows does not tell a pipe that is busy from one that is not there yet.
     private static readonly TimeSpan ConnectPatience = TimeSpan.FromSeconds(2);
 
-    public string WhoMayOrder => "The service goes on as it is: only administrators and the account that runs it may order this. Use an elevated prompt.";
+    public string WhoMayOrder =>
+        "The service goes on as it is: only administrators and the account that runs it may order this. Use an "
+        + "elevated prompt.";
 
     public IStatusListener Listen() => new PipeListener(name, guard);
 
@@ -17,7 +19,12 @@ internal sealed class PipeTransport(string name, IPipeGuard guard) : IStatusTran
     {
         // Whoever serves the pipe may learn who asks, but not act as the asker.
         var pipe = new NamedPipeClientStream(
-            ".", name, PipeDirection.InOut, PipeOptions.Asynchronous, TokenImpersonationLevel.Identification);
+            ".",
+            name,
+            PipeDirection.InOut,
+            PipeOptions.Asynchronous,
+            TokenImpersonationLevel.Identification
+        );
         var isReached = false;
         try
         {

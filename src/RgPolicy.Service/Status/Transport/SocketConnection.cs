@@ -8,9 +8,8 @@ internal sealed class SocketConnection(Socket socket, int? ownUser) : IStatusCon
 {
     public Stream Stream { get; } = new NetworkStream(socket, ownsSocket: true);
 
-    public StatusAsker? Asker() => PeerCredentials.Of(socket) is { } peer
-        ? new StatusAsker(peer.ToString(), peer.MayOperate(ownUser))
-        : null;
+    public StatusAsker? Asker() =>
+        PeerCredentials.Of(socket) is { } peer ? new StatusAsker(peer.ToString(), peer.MayOperate(ownUser)) : null;
 
     public void Dispose() => Stream.Dispose();
 }

@@ -12,8 +12,11 @@ internal sealed class SocketListener : IStatusListener
         UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.GroupRead | UnixFileMode.GroupWrite;
 
     private const UnixFileMode DirectoryMode =
-        UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute
-        | UnixFileMode.GroupRead | UnixFileMode.GroupExecute;
+        UnixFileMode.UserRead
+        | UnixFileMode.UserWrite
+        | UnixFileMode.UserExecute
+        | UnixFileMode.GroupRead
+        | UnixFileMode.GroupExecute;
 
     // What is made in a directory that all may write, such as /tmp, is this user's alone.
     private const UnixFileMode OwnMode = UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute;
@@ -79,7 +82,8 @@ internal sealed class SocketListener : IStatusListener
     // Whoever can put something else in the place of the socket could answer for this service.
     private static void RequireOwn(string path, int user)
     {
-        var refusal = OperatingSystem.IsWindows() ? null
+        var refusal = OperatingSystem.IsWindows()
+            ? null
             : SocketPlace.Refuse(path, user, out var server) ?? SocketPlace.RefuseSocket(path, user, server);
         if (refusal is not null)
         {

@@ -11,11 +11,13 @@ internal sealed class SocketTransport(string path, int user) : IStatusTransport
     private static readonly TimeSpan Breath = TimeSpan.FromMilliseconds(20);
 
     public string WhoMayOrder =>
-        $"The service of user {Environment.UserName} goes on as it is: only root and that user may order this. Use sudo.";
+        $"The service of user {Environment.UserName} goes on as it is: only root and that user may "
+        + "order this. Use sudo.";
 
-    public IStatusListener Listen() => IsServed()
-        ? throw new IOException("another service is running there; name another place with --status-socket.")
-        : new SocketListener(path, user);
+    public IStatusListener Listen() =>
+        IsServed()
+            ? throw new IOException("another service is running there; name another place with --status-socket.")
+            : new SocketListener(path, user);
 
     public async Task<(Stream? Stream, string? Refusal)> ConnectAsync(CancellationToken cancellationToken)
     {
@@ -51,11 +53,16 @@ internal sealed class SocketTransport(string path, int user) : IStatusTransport
     private string? Refuse(out int? server)
     {
         server = null;
-        return OperatingSystem.IsWindows() || (SocketPlace.Refuse(path, user, out server) ?? SocketPlace.RefuseSocket(path, user, server)) is not { } refusal
-            ? null : NotAsked(refusal);
+        return
+            OperatingSystem.IsWindows()
+            || (SocketPlace.Refuse(path, user, out server) ?? SocketPlace.RefuseSocket(path, user, server))
+                is not { } refusal
+            ? null
+            : NotAsked(refusal);
     }
 
-    private static string NotAsked(string refusal) => $"{refusal}: nothing was asked. Name the service's own socket with --status-socket.";
+    private static string NotAsked(string refusal) =>
+        $"{refusal}: nothing was asked. Name the service's own socket with --status-socket.";
 
     /// <summary>Waits where too many others wait too.</summary>
     private async Task ConnectAsync(Socket socket, CancellationToken cancellationToken)

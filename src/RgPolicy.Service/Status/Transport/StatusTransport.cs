@@ -6,7 +6,8 @@ namespace RgPolicy.Service.Status.Transport;
 internal static class StatusTransport
 {
     /// <summary>A pipe for a pipe's address on Windows; else a Unix socket.</summary>
-    public static IStatusTransport Of(string address) => OperatingSystem.IsWindows() && StatusPipe.NameOf(address) is { } name
-        ? new PipeTransport(name, new WindowsPipeGuard())
-        : new SocketTransport(address, ProcessUser.Read(FileRoot.Machine, Environment.ProcessId) ?? -1);
+    public static IStatusTransport Of(string address) =>
+        OperatingSystem.IsWindows() && StatusPipe.NameOf(address) is { } name
+            ? new PipeTransport(name, new WindowsPipeGuard())
+            : new SocketTransport(address, ProcessUser.Read(FileRoot.Machine, Environment.ProcessId) ?? -1);
 }

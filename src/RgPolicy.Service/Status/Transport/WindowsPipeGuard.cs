@@ -8,8 +8,8 @@ using RgPolicy.Service.Control;
 namespace RgPolicy.Service.Status.Transport;
 
 /// <summary>
-/// By Windows' own means: users who have logged on to this machine may ask, nobody may over the network, only the service's own
-/// account may make instances; who asks is read from the asker's token.
+/// By Windows' own means: users who have logged on to this machine may ask, nobody may over the
+/// network, only the service's own account may make instances; who asks is read from the asker's token.
 /// </summary>
 [SupportedOSPlatform("windows")]
 internal sealed class WindowsPipeGuard : IPipeGuard
@@ -19,15 +19,17 @@ internal sealed class WindowsPipeGuard : IPipeGuard
     // Read before anybody is impersonated: as somebody who may only be identified nothing can be loaded.
     private readonly SecurityIdentifier? _own = Own();
 
-    public NamedPipeServerStream Create(string name, bool isFirst) => NamedPipeServerStreamAcl.Create(
-        name,
-        PipeDirection.InOut,
-        NamedPipeServerStream.MaxAllowedServerInstances,
-        PipeTransmissionMode.Byte,
-        PipeOptions.Asynchronous | (isFirst ? PipeOptions.FirstPipeInstance : PipeOptions.None),
-        BufferBytes,
-        BufferBytes,
-        Rights());
+    public NamedPipeServerStream Create(string name, bool isFirst) =>
+        NamedPipeServerStreamAcl.Create(
+            name,
+            PipeDirection.InOut,
+            NamedPipeServerStream.MaxAllowedServerInstances,
+            PipeTransmissionMode.Byte,
+            PipeOptions.Asynchronous | (isFirst ? PipeOptions.FirstPipeInstance : PipeOptions.None),
+            BufferBytes,
+            BufferBytes,
+            Rights()
+        );
 
     public StatusAsker? AskerOf(NamedPipeServerStream pipe)
     {
@@ -38,7 +40,13 @@ internal sealed class WindowsPipeGuard : IPipeGuard
             using var asker = token;
             return asker is null ? null : AskerOf(asker);
         }
-        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException or SecurityException or InvalidOperationException)
+        catch (Exception failure)
+            when (failure
+                    is IOException
+                        or UnauthorizedAccessException
+                        or SecurityException
+                        or InvalidOperationException
+            )
         {
             // Gone, or not to be identified: then it may read, and orders nothing.
             return null;
@@ -73,8 +81,16 @@ internal sealed class WindowsPipeGuard : IPipeGuard
     private PipeSecurity Rights()
     {
         var rights = new PipeSecurity();
-        Add(new SecurityIdentifier(WellKnownSidType.NetworkSid, null), PipeAccessRights.FullControl, AccessControlType.Deny);
-        Add(new SecurityIdentifier(WellKnownSidType.AuthenticatedUserSid, null), PipeAccessRights.ReadWrite, AccessControlType.Allow);
+        Add(
+            new SecurityIdentifier(WellKnownSidType.NetworkSid, null),
+            PipeAccessRights.FullControl,
+            AccessControlType.Deny
+        );
+        Add(
+            new SecurityIdentifier(WellKnownSidType.AuthenticatedUserSid, null),
+            PipeAccessRights.ReadWrite,
+            AccessControlType.Allow
+        );
         if (_own is not null)
         {
             Add(_own, PipeAccessRights.FullControl, AccessControlType.Allow);

@@ -14,10 +14,12 @@ public sealed class PostgresConfiguratorTests : IAsyncLifetime
 {
     private const string Reports =
         "language 1\npool fast { maxdop 0 }\npool slow { maxdop 3  grant 8 MiB }\n"
-        + "class reports -> slow when session.login in ('report', 'we\"ird ''role') and session.database != 'template1'\ndefault -> fast\n";
+        + "class reports -> slow when session.login in ('report', 'we\"ird ''role') and session.database != "
+        + "'template1'\ndefault -> fast\n";
 
     private const string Everyone =
-        "language 1\npool all { maxdop 1  grant 1 GiB }\npool apps { grant 2 MiB }\nclass ssrs -> apps when session.login = 'app' and session.app like 'S%'\ndefault -> all\n";
+        "language 1\npool all { maxdop 1  grant 1 GiB }\npool apps { grant 2 MiB }\nclass ssrs -> apps when "
+        + "session.login = 'app' and session.app like 'S%'\ndefault -> all\n";
 
     private readonly string _journals = Directory.CreateTempSubdirectory("rgp-journal-").FullName;
     private PostgresCluster? _cluster;
@@ -27,10 +29,20 @@ public sealed class PostgresConfiguratorTests : IAsyncLifetime
     public async Task InitializeAsync()
     {
         _cluster = await PostgresCluster.StartAsync();
-        foreach (var sql in (string[])
-            ["CREATE ROLE report LOGIN", "CREATE ROLE app LOGIN", "CREATE ROLE \"we\"\"ird 'role\" LOGIN", "CREATE ROLE boss LOGIN SUPERUSER",
-             "CREATE ROLE copy LOGIN REPLICATION", "CREATE DATABASE shop", "CREATE DATABASE \"od\"\"d 'db\"", "CREATE DATABASE closed",
-             "REVOKE CONNECT ON DATABASE closed FROM PUBLIC"])
+        foreach (
+            var sql in (string[])
+                [
+                    "CREATE ROLE report LOGIN",
+                    "CREATE ROLE app LOGIN",
+                    "CREATE ROLE \"we\"\"ird 'role\" LOGIN",
+                    "CREATE ROLE boss LOGIN SUPERUSER",
+                    "CREATE ROLE copy LOGIN REPLICATION",
+                    "CREATE DATABASE shop",
+                    "CREATE DATABASE \"od\"\"d 'db\"",
+                    "CREATE DATABASE closed",
+                    "REVOKE CONNECT ON DATABASE closed FROM PUBLIC",
+                ]
+        )
         {
             await Cluster.ExecuteAsync(sql);
         }
@@ -59,8 +71,13 @@ public sealed class PostgresConfiguratorTests : IAsyncLifetime
         Assert.DoesNotContain("closed", await Settings(), StringComparison.Ordinal);
         Assert.Empty((await configurator.PlanAsync(Bind(Reports, configurator), false, CancellationToken.None)).Steps);
 
-        Ended(ChangeStatus.Done, await runner.ApplyAsync(
-            await configurator.PlanAsync(Bind(Everyone, configurator), false, CancellationToken.None), CancellationToken.None));
+        Ended(
+            ChangeStatus.Done,
+            await runner.ApplyAsync(
+                await configurator.PlanAsync(Bind(Everyone, configurator), false, CancellationToken.None),
+                CancellationToken.None
+            )
+        );
         var back = await configurator.PlanBackAsync(journal.Entries[0].Before, CancellationToken.None);
         Ended(ChangeStatus.Done, await runner.RollBackAsync(back, 0, CancellationToken.None));
         Assert.Equal(before, await Settings());
@@ -74,10 +91,21 @@ public sealed class PostgresConfiguratorTests : IAsyncLifetime
 
         var plan = await configurator.PlanAsync(Bind(Everyone, configurator), false, CancellationToken.None);
 
-        Assert.DoesNotContain(plan.Steps, step => step.Sql.Contains("boss", StringComparison.Ordinal) || step.Sql.Contains("copy", StringComparison.Ordinal));
+        Assert.DoesNotContain(
+            plan.Steps,
+            step =>
+                step.Sql.Contains("boss", StringComparison.Ordinal)
+                || step.Sql.Contains("copy", StringComparison.Ordinal)
+        );
         Assert.DoesNotContain(plan.Steps, step => step.Sql.Contains("ROLE \"app\"", StringComparison.Ordinal));
-        Assert.Contains(plan.Warnings, warning => warning.Contains("app in od\"d 'db and 2 more", StringComparison.Ordinal));
-        Assert.Contains(plan.Steps, step => step.Sql == "ALTER ROLE \"report\" IN DATABASE \"shop\" SET max_parallel_workers_per_gather TO '0';");
+        Assert.Contains(
+            plan.Warnings,
+            warning => warning.Contains("app in od\"d 'db and 2 more", StringComparison.Ordinal)
+        );
+        Assert.Contains(
+            plan.Steps,
+            step => step.Sql == "ALTER ROLE \"report\" IN DATABASE \"shop\" SET max_parallel_workers_per_gather TO '0';"
+        );
     }
 
     [Fact]
@@ -95,7 +123,10 @@ public sealed class PostgresConfiguratorTests : IAsyncLifetime
 
         Assert.Contains(plan.Warnings, warning => warning.Contains("work_mem", StringComparison.Ordinal));
         Assert.Equal(["2", "77MB", "2"], await SessionAsync("report", "shop"));
-        Ended(ChangeStatus.Done, await runner.ApplyAsync(await configurator.PlanOffAsync(CancellationToken.None), CancellationToken.None));
+        Ended(
+            ChangeStatus.Done,
+            await runner.ApplyAsync(await configurator.PlanOffAsync(CancellationToken.None), CancellationToken.None)
+        );
         Assert.Equal(before, await Settings());
     }
 
@@ -109,7 +140,11 @@ public sealed class PostgresConfiguratorTests : IAsyncLifetime
         Assert.True(plan.Steps.Length > 8);
         for (var step = 1; step <= plan.Steps.Length; step++)
         {
-            var runner = new ChangeRunner(MeddlingConfigurator.Failing(configurator, step), journal, TimeProvider.System);
+            var runner = new ChangeRunner(
+                MeddlingConfigurator.Failing(configurator, step),
+                journal,
+                TimeProvider.System
+            );
 
             Ended(ChangeStatus.Restored, await runner.ApplyAsync(plan, CancellationToken.None));
             Assert.Equal(before, await Settings());
@@ -121,7 +156,11 @@ public sealed class PostgresConfiguratorTests : IAsyncLifetime
     {
         await Cluster.ExecuteAsync("CREATE ROLE admin LOGIN CREATEROLE");
         await using var configurator = await ConnectAsync("admin");
-        var runner = new ChangeRunner(configurator, ChangeJournal.Open(_journals, configurator.Server), TimeProvider.System);
+        var runner = new ChangeRunner(
+            configurator,
+            ChangeJournal.Open(_journals, configurator.Server),
+            TimeProvider.System
+        );
         var before = await Settings();
         var plan = await configurator.PlanAsync(Bind(Reports, configurator), false, CancellationToken.None);
         var denied = await runner.ApplyAsync(plan, CancellationToken.None);
@@ -133,7 +172,8 @@ public sealed class PostgresConfiguratorTests : IAsyncLifetime
         Ended(ChangeStatus.Done, await runner.ApplyAsync(plan, CancellationToken.None));
     }
 
-    private static void Ended(ChangeStatus status, ApplyOutcome outcome) => Assert.True(outcome.Status == status, outcome.Problem);
+    private static void Ended(ChangeStatus status, ApplyOutcome outcome) =>
+        Assert.True(outcome.Status == status, outcome.Problem);
 
     private static PolicyProgram Bind(string text, PostgresConfigurator configurator)
     {
@@ -142,9 +182,17 @@ public sealed class PostgresConfiguratorTests : IAsyncLifetime
         return PolicyProgram.Compile(check.Policy, configurator.Profile);
     }
 
-    private Task<PostgresConfigurator> ConnectAsync(string user = PostgresCluster.Superuser) => PostgresConfigurator.ConnectAsync(
-        new PostgresConnectionOptions { Host = Cluster.SocketDirectory, Port = Cluster.Port, User = user },
-        TargetProfile.Generic, CancellationToken.None);
+    private Task<PostgresConfigurator> ConnectAsync(string user = PostgresCluster.Superuser) =>
+        PostgresConfigurator.ConnectAsync(
+            new PostgresConnectionOptions
+            {
+                Host = Cluster.SocketDirectory,
+                Port = Cluster.Port,
+                User = user,
+            },
+            TargetProfile.Generic,
+            CancellationToken.None
+        );
 
     /// <summary>Everything that the server keeps for roles and databases.</summary>
     private async Task<string> Settings()
@@ -152,8 +200,10 @@ public sealed class PostgresConfiguratorTests : IAsyncLifetime
         await using var connection = new Npgsql.NpgsqlConnection(Cluster.ConnectionString());
         await connection.OpenAsync();
         await using var command = new Npgsql.NpgsqlCommand(
-            "SELECT coalesce(string_agg(format('%s %s %s', setrole::regrole, setdatabase, setconfig), E'\\n' ORDER BY setrole, setdatabase), '') FROM pg_db_role_setting",
-            connection);
+            "SELECT coalesce(string_agg(format('%s %s %s', setrole::regrole, setdatabase, setconfig), E'\\n' ORDER "
+                + "BY setrole, setdatabase), '') FROM pg_db_role_setting",
+            connection
+        );
         return (string)(await command.ExecuteScalarAsync() ?? "");
     }
 
@@ -162,7 +212,10 @@ public sealed class PostgresConfiguratorTests : IAsyncLifetime
         await using var connection = new Npgsql.NpgsqlConnection(Cluster.ConnectionString(database, role));
         await connection.OpenAsync();
         await using var command = new Npgsql.NpgsqlCommand(
-            "SELECT current_setting('max_parallel_workers_per_gather') || '|' || current_setting('work_mem') || '|' || current_setting('hash_mem_multiplier')", connection);
+            "SELECT current_setting('max_parallel_workers_per_gather') || '|' || current_setting('work_mem') || '|' "
+                + "|| current_setting('hash_mem_multiplier')",
+            connection
+        );
         return ((string)(await command.ExecuteScalarAsync() ?? "")).Split('|');
     }
 }

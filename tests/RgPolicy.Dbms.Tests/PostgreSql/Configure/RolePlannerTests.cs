@@ -12,23 +12,36 @@ public sealed class RolePlannerTests
 
     private static readonly RoleState Nothing = new([]);
 
-    private static readonly RolePlanner Planner = new("postgres://admin@host:5432/postgres", new ServerIdentity("postgresql", "16.1", null, "1"));
+    private static readonly RolePlanner Planner = new(
+        "postgres://admin@host:5432/postgres",
+        new ServerIdentity("postgresql", "16.1", null, "1")
+    );
 
     [Fact]
     public void Back_RoleHasResetItsSettingsItself_TakesTheMarkerAway()
     {
         var plan = Planner.Back(Nothing, Catalog([Row("app", ("rgpolicy.owner", Both))]));
 
-        Assert.Equal(["BEGIN;", "ALTER ROLE \"app\" IN DATABASE \"shop\" RESET rgpolicy.owner;", "COMMIT;"], plan.Steps.Select(step => step.Sql), StringComparer.Ordinal);
+        Assert.Equal(
+            ["BEGIN;", "ALTER ROLE \"app\" IN DATABASE \"shop\" RESET rgpolicy.owner;", "COMMIT;"],
+            plan.Steps.Select(step => step.Sql),
+            StringComparer.Ordinal
+        );
         Assert.Equal(ConfigurationChange.Drop, Assert.Single(plan.Changes).Action);
     }
 
     [Fact]
     public void Toward_MarkerNamesWhatIsGone_IsWrittenAnew()
     {
-        var plan = Toward(Catalog([Row("app", ("work_mem", "8192kB"), ("rgpolicy.owner", Both))]), Row("app", ("work_mem", "8192kB")));
+        var plan = Toward(
+            Catalog([Row("app", ("work_mem", "8192kB"), ("rgpolicy.owner", Both))]),
+            Row("app", ("work_mem", "8192kB"))
+        );
 
-        Assert.Contains(plan.Steps, step => step.Sql.EndsWith("SET rgpolicy.owner TO 'RgPolicy: work_mem';", StringComparison.Ordinal));
+        Assert.Contains(
+            plan.Steps,
+            step => step.Sql.EndsWith("SET rgpolicy.owner TO 'RgPolicy: work_mem';", StringComparison.Ordinal)
+        );
     }
 
     [Fact]
@@ -39,7 +52,11 @@ public sealed class RolePlannerTests
         var plan = Planner.Back(before, Catalog([Row("app", ("work_mem", "77MB"))]));
 
         Assert.DoesNotContain(plan.Steps, step => step.Sql.Contains("SET work_mem", StringComparison.Ordinal));
-        Assert.Contains("SET rgpolicy.owner TO 'RgPolicy: max_parallel_workers_per_gather';", plan.Steps[^2].Sql, StringComparison.Ordinal);
+        Assert.Contains(
+            "SET rgpolicy.owner TO 'RgPolicy: max_parallel_workers_per_gather';",
+            plan.Steps[^2].Sql,
+            StringComparison.Ordinal
+        );
         Assert.Equal("app in shop: somebody else set work_mem; it is left as it is.", Assert.Single(plan.Warnings));
     }
 
@@ -49,7 +66,11 @@ public sealed class RolePlannerTests
     [InlineData("boss", "shop", "boss in shop: the role is a superuser; nothing is set.")]
     [InlineData("copy", "shop", "copy in shop: the role is for replication; nothing is set.")]
     [InlineData("admin", "shop", "admin in shop: the role is the connection's own; nothing is set.")]
-    [InlineData("b\uFFFDd", "shop", "b\uFFFDd in shop: the name is not valid UTF-8, so no statement can be sent for it; nothing is set.")]
+    [InlineData(
+        "b\uFFFDd",
+        "shop",
+        "b\uFFFDd in shop: the name is not valid UTF-8, so no statement can be sent for it; nothing is set."
+    )]
     public void Back_WhereNothingMayBeSetNow_GoesOnWithTheOthers(string role, string database, string warning)
     {
         var before = new RoleState([Row("app", ("work_mem", "8192kB")), Row(role, database, ("work_mem", "8192kB"))]);
@@ -59,20 +80,30 @@ public sealed class RolePlannerTests
 
         Assert.Equal("app in shop", Assert.Single(plan.Changes).Name);
         Assert.Equal(warning, Assert.Single(plan.Warnings));
-        Assert.DoesNotContain(plan.Steps, step => step.Sql.Contains(role == "app" ? database : role, StringComparison.Ordinal));
+        Assert.DoesNotContain(
+            plan.Steps,
+            step => step.Sql.Contains(role == "app" ? database : role, StringComparison.Ordinal)
+        );
     }
 
     [Fact]
     public void Back_OwnRoleHasBecomeASuperuser_OnlyASuperuserTakesItBack()
     {
-        ImmutableArray<RoleSettings> rows = [Row("app", ("work_mem", "8192kB"), ("rgpolicy.owner", "RgPolicy: work_mem")),
-            Row("boss", ("work_mem", "8192kB"), ("rgpolicy.owner", "RgPolicy: work_mem"))];
+        ImmutableArray<RoleSettings> rows =
+        [
+            Row("app", ("work_mem", "8192kB"), ("rgpolicy.owner", "RgPolicy: work_mem")),
+            Row("boss", ("work_mem", "8192kB"), ("rgpolicy.owner", "RgPolicy: work_mem")),
+        ];
 
         var asAdmin = Planner.Back(Nothing, Catalog(rows));
         var asSuperuser = Planner.Back(Nothing, Catalog(rows, RoleTraits.Connection | RoleTraits.Superuser));
 
         Assert.DoesNotContain(asAdmin.Steps, step => step.Sql.Contains("boss", StringComparison.Ordinal));
-        Assert.Contains("boss in shop: the role is a superuser now", Assert.Single(asAdmin.Warnings), StringComparison.Ordinal);
+        Assert.Contains(
+            "boss in shop: the role is a superuser now",
+            Assert.Single(asAdmin.Warnings),
+            StringComparison.Ordinal
+        );
         Assert.Empty(RolePlanner.Differences(Catalog(rows[1..]), Nothing));
         Assert.Equal(2, asSuperuser.Changes.Length);
     }
@@ -84,7 +115,10 @@ public sealed class RolePlannerTests
         var after = before with { Roles = before.Roles.SetItem("app", RoleTraits.Superuser) };
 
         Assert.NotEqual(RolePlanner.DigestOf(before), RolePlanner.DigestOf(after), StringComparer.Ordinal);
-        Assert.Equal(RolePlanner.DigestOf(before), RolePlanner.DigestOf(before with { Roles = before.Roles.Add("new", RoleTraits.None) }));
+        Assert.Equal(
+            RolePlanner.DigestOf(before),
+            RolePlanner.DigestOf(before with { Roles = before.Roles.Add("new", RoleTraits.None) })
+        );
     }
 
     [Fact]
@@ -100,18 +134,40 @@ public sealed class RolePlannerTests
     [Fact]
     public void Plan_Goal_IsWhatIsComparedAfterwards()
     {
-        var plan = Toward(Catalog([Row("app", ("work_mem", "77MB"))]), Row("app", ("max_parallel_workers_per_gather", "2"), ("work_mem", "8192kB")));
+        var plan = Toward(
+            Catalog([Row("app", ("work_mem", "77MB"))]),
+            Row("app", ("max_parallel_workers_per_gather", "2"), ("work_mem", "8192kB"))
+        );
         var goal = plan.Goal.Deserialize(RoleJson.Default.RoleState) ?? Nothing;
 
-        Assert.Empty(RolePlanner.Differences(Catalog([Row(
-            "app", ("work_mem", "77MB"), ("max_parallel_workers_per_gather", "2"), ("rgpolicy.owner", "RgPolicy: max_parallel_workers_per_gather"))]), goal));
-        Assert.Single(RolePlanner.Differences(Catalog([Row("app", ("work_mem", "77MB"), ("max_parallel_workers_per_gather", "2"))]), goal));
+        Assert.Empty(
+            RolePlanner.Differences(
+                Catalog([
+                    Row(
+                        "app",
+                        ("work_mem", "77MB"),
+                        ("max_parallel_workers_per_gather", "2"),
+                        ("rgpolicy.owner", "RgPolicy: max_parallel_workers_per_gather")
+                    ),
+                ]),
+                goal
+            )
+        );
+        Assert.Single(
+            RolePlanner.Differences(
+                Catalog([Row("app", ("work_mem", "77MB"), ("max_parallel_workers_per_gather", "2"))]),
+                goal
+            )
+        );
     }
 
     [Fact]
     public void Plan_MemoryOfSomebodyElse_KeepsItsMultiplierToo()
     {
-        var plan = Toward(Catalog([Row("app", ("work_mem", "77MB"))]), Row("app", ("hash_mem_multiplier", "1"), ("work_mem", "8192kB")));
+        var plan = Toward(
+            Catalog([Row("app", ("work_mem", "77MB"))]),
+            Row("app", ("hash_mem_multiplier", "1"), ("work_mem", "8192kB"))
+        );
 
         Assert.Empty(plan.Steps);
         Assert.Equal("app in shop: somebody else set work_mem; it is left as it is.", Assert.Single(plan.Warnings));
@@ -120,16 +176,32 @@ public sealed class RolePlannerTests
     private static ChangePlan Toward(RoleCatalog actual, params RoleSettings[] wanted) =>
         Planner.Toward(new RoleSettingsCompilation([.. wanted], [], []), "r1", actual);
 
-    private static RoleCatalog Catalog(ImmutableArray<RoleSettings> rows, RoleTraits connection = RoleTraits.Connection) => new(
-        new RoleState(rows),
-        ImmutableSortedDictionary.CreateRange(StringComparer.Ordinal, new Dictionary<string, RoleTraits>(StringComparer.Ordinal)
-        {
-            ["app"] = RoleTraits.None, ["boss"] = RoleTraits.Superuser, ["copy"] = RoleTraits.Replication, ["admin"] = connection,
-        }),
-        ImmutableHashSet.Create(StringComparer.Ordinal, "shop"));
+    private static RoleCatalog Catalog(
+        ImmutableArray<RoleSettings> rows,
+        RoleTraits connection = RoleTraits.Connection
+    ) =>
+        new(
+            new RoleState(rows),
+            ImmutableSortedDictionary.CreateRange(
+                StringComparer.Ordinal,
+                new Dictionary<string, RoleTraits>(StringComparer.Ordinal)
+                {
+                    ["app"] = RoleTraits.None,
+                    ["boss"] = RoleTraits.Superuser,
+                    ["copy"] = RoleTraits.Replication,
+                    ["admin"] = connection,
+                }
+            ),
+            ImmutableHashSet.Create(StringComparer.Ordinal, "shop")
+        );
 
-    private static RoleSettings Row(string role, params (string Name, string Value)[] values) => Row(role, "shop", values);
+    private static RoleSettings Row(string role, params (string Name, string Value)[] values) =>
+        Row(role, "shop", values);
 
-    private static RoleSettings Row(string role, string database, params (string Name, string Value)[] values) => new(
-        role, database, values.ToImmutableSortedDictionary(each => each.Name, each => each.Value, StringComparer.Ordinal));
+    private static RoleSettings Row(string role, string database, params (string Name, string Value)[] values) =>
+        new(
+            role,
+            database,
+            values.ToImmutableSortedDictionary(each => each.Name, each => each.Value, StringComparer.Ordinal)
+        );
 }

@@ -9,7 +9,8 @@ namespace RgPolicy.Dbms.Tests.PostgreSql.Configure;
 /// <summary>What PostgreSQL is given for a role, and what it cannot be given.</summary>
 public sealed class RoleSettingsCompilerTests
 {
-    private const string Slow = "language 1\npool slow { maxdop 3  grant 8 MiB  cpu time 30 s  cpu weight 10 }\ndefault -> slow\n";
+    private const string Slow =
+        "language 1\npool slow { maxdop 3  grant 8 MiB  cpu time 30 s  cpu weight 10 }\ndefault -> slow\n";
 
     private static readonly RoleInDatabase Report = new("report", "shop");
 
@@ -26,15 +27,26 @@ public sealed class RoleSettingsCompilerTests
 
     [Fact]
     public void Compile_NoGrant_LeavesMemoryAlone() =>
-        Assert.Equal(["max_parallel_workers_per_gather"], Assert.Single(Compile(Slow.Replace("grant 8 MiB", "", StringComparison.Ordinal), 15).Settings).Values.Keys, StringComparer.Ordinal);
+        Assert.Equal(
+            ["max_parallel_workers_per_gather"],
+            Assert.Single(Compile(Slow.Replace("grant 8 MiB", "", StringComparison.Ordinal), 15).Settings).Values.Keys,
+            StringComparer.Ordinal
+        );
 
     [Fact]
     public void Compile_WhatRolesCannotDo_SaysWhatCan()
     {
         var left = Compile(Slow, 15).NotEnforced;
 
-        Assert.Equal(["cpu time 30 s", "cpu weight 10"], left.Select(item => item.Setting).Order(StringComparer.Ordinal), StringComparer.Ordinal);
-        Assert.Contains(left, item => item.Reason.Contains("write a rule, `when request.cpu > T then ...`", StringComparison.Ordinal));
+        Assert.Equal(
+            ["cpu time 30 s", "cpu weight 10"],
+            left.Select(item => item.Setting).Order(StringComparer.Ordinal),
+            StringComparer.Ordinal
+        );
+        Assert.Contains(
+            left,
+            item => item.Reason.Contains("write a rule, `when request.cpu > T then ...`", StringComparison.Ordinal)
+        );
     }
 
     private static RoleSettingsCompilation Compile(string text, int release)

@@ -30,7 +30,14 @@ public sealed class LoginPauseTests
     {
         var pause = new LoginPause(_time);
         var full = PostgresError.Connecting(
-            new PostgresConnectionOptions(), new PostgresException("sorry, too many clients already", "FATAL", "FATAL", PostgresErrorCodes.TooManyConnections));
+            new PostgresConnectionOptions(),
+            new PostgresException(
+                "sorry, too many clients already",
+                "FATAL",
+                "FATAL",
+                PostgresErrorCodes.TooManyConnections
+            )
+        );
         var pauses = new List<double>();
         for (var i = 0; i < 6; i++)
         {

@@ -6,7 +6,8 @@ using RgPolicy.Testing;
 
 namespace RgPolicy.Dbms.Tests.PostgreSql.Connect;
 
-/// <summary>What the owner of a database sets for all its sessions does not hold in RgPolicy's, whatever the version lets him set.</summary>
+/// <summary>What the owner of a database sets for all its sessions does not hold in RgPolicy's, whatever the version
+/// lets him set.</summary>
 [Collection(PostgresVersionsFixture.Collection)]
 public sealed class OwnersSettingsTests(PostgresVersionsFixture servers)
 {
@@ -42,20 +43,33 @@ public sealed class OwnersSettingsTests(PostgresVersionsFixture servers)
         await cluster.ExecuteAsync("CREATE DATABASE owned OWNER app");
         await using (var owner = await cluster.OpenAsync("owned", PostgresVersionsFixture.Application))
         {
-            foreach (var (name, value) in await OthersAsync(owner)) await SetAsync(owner, name, $"'{value}'");
-            foreach (var (name, value) in new[]
-            {
-                ("search_path", "evil"), ("local_preload_libraries", "there_is_none"), ("role", "app"), ("default_text_search_config", "'pg_catalog.english'"),
-                ("client_encoding", "SQL_ASCII"), ("temp_tablespaces", "''"), ("DateStyle", "German"),
-            }) await SetAsync(owner, name, value);
+            foreach (var (name, value) in await OthersAsync(owner))
+                await SetAsync(owner, name, $"'{value}'");
+            foreach (
+                var (name, value) in new[]
+                {
+                    ("search_path", "evil"),
+                    ("local_preload_libraries", "there_is_none"),
+                    ("role", "app"),
+                    ("default_text_search_config", "'pg_catalog.english'"),
+                    ("client_encoding", "SQL_ASCII"),
+                    ("temp_tablespaces", "''"),
+                    ("DateStyle", "German"),
+                }
+            )
+                await SetAsync(owner, name, value);
         }
 
         var options = PostgresVersionsFixture.Observer(cluster);
         await using var sessions = new ExplainSessions(options, new OwnBackends(isLocal: true), []);
         var session = await sessions.GetAsync("owned", CancellationToken.None);
-        await using (var command = new NpgsqlCommand(Left, session.Connection)) Assert.Equal("", await command.ExecuteScalarAsync());
+        await using (var command = new NpgsqlCommand(Left, session.Connection))
+            Assert.Equal("", await command.ExecuteScalarAsync());
         await using var probe = new ExplainProbe(options, "owned");
-        Assert.Equal("re-explain", (await probe.AnswerAsync("SELECT relname FROM pg_class WHERE oid = 1")).Facts!.Source);
+        Assert.Equal(
+            "re-explain",
+            (await probe.AnswerAsync("SELECT relname FROM pg_class WHERE oid = 1")).Facts!.Source
+        );
         Assert.Equal("", await probe.LeftoversAsync());
     }
 
@@ -64,7 +78,8 @@ public sealed class OwnersSettingsTests(PostgresVersionsFixture servers)
         var others = new List<(string Name, string Value)>();
         await using var command = new NpgsqlCommand(Others, owner);
         await using var reader = await command.ExecuteReaderAsync();
-        while (await reader.ReadAsync()) others.Add((reader.GetString(0), reader.GetString(1)));
+        while (await reader.ReadAsync())
+            others.Add((reader.GetString(0), reader.GetString(1)));
         Assert.True(others.Count > 80, "the question finds nothing");
         return others;
     }

@@ -23,8 +23,14 @@ public sealed class PostgresConnectionTests
     [InlineData("postgres://a@b/c?what=1", "'what' is not understood")]
     [InlineData("postgres://a@b/c?encrypt=perhaps", "'encrypt' is not understood")]
     [InlineData("postgres://a@b/c?client_backend_types=", "'client_backend_types' is not understood")]
-    [InlineData("postgres://a@b/c?client_backend_types=pg_cron,Checkpointer", "'checkpointer' is what PostgreSQL calls a process of its own")]
-    [InlineData("postgres://a@b/c?client_backend_types=client%20backend", "'client backend' counts as a client without being named")]
+    [InlineData(
+        "postgres://a@b/c?client_backend_types=pg_cron,Checkpointer",
+        "'checkpointer' is what PostgreSQL calls a process of its own"
+    )]
+    [InlineData(
+        "postgres://a@b/c?client_backend_types=client%20backend",
+        "'client backend' counts as a client without being named"
+    )]
     [InlineData("postgres://a@b/c?connect_timeout=0", "'connect_timeout' is not understood")]
     [InlineData("postgres://a@b/c?connect_timeout=301", "connect_timeout (1 to 300 s)")]
     [InlineData("postgres://a@b/c?connect_timeout=1.5", "'connect_timeout' is not understood")]
@@ -73,16 +79,24 @@ public sealed class PostgresConnectionTests
     {
         string[] roles = ["two", "x,y", "a&b=c", "q%2C?", "sp ace"];
 
-        var found = PostgresConnection.Parse(ConnectionText.WithTrustedRoles(url, roles), _ => null).Options!.TrustedRoles;
+        var found = PostgresConnection
+            .Parse(ConnectionText.WithTrustedRoles(url, roles), _ => null)
+            .Options!.TrustedRoles;
 
-        Assert.Equal(url.Contains("trusted", StringComparison.Ordinal) ? ["one", .. roles] : roles, found, StringComparer.Ordinal);
+        Assert.Equal(
+            url.Contains("trusted", StringComparison.Ordinal) ? ["one", .. roles] : roles,
+            found,
+            StringComparer.Ordinal
+        );
         Assert.Equal(url, ConnectionText.WithTrustedRoles(url, []));
     }
 
     [Fact]
     public void Parse_PasswordFromTheEnvironment_IsShownNowhere()
     {
-        var options = PostgresConnection.Parse("postgres://a@b/c", n => n == "RGPOLICY_PASSWORD" ? "hush" : null).Options!;
+        var options = PostgresConnection
+            .Parse("postgres://a@b/c", n => n == "RGPOLICY_PASSWORD" ? "hush" : null)
+            .Options!;
 
         Assert.DoesNotContain("hush", options.ToString(), StringComparison.Ordinal);
         Assert.DoesNotContain("hush", options.Target, StringComparison.Ordinal);

@@ -15,10 +15,14 @@ public sealed class ServerProcessTypesTests(PostgresVersionsFixture servers)
     public async Task Refuse_EachTypeThatARealServerShows_IsRefusedByName(int version)
     {
         var cluster = await servers.GetAsync(version);
-        var shown = (string[])(await cluster.ScalarAsync("SELECT array_agg(DISTINCT backend_type) FROM pg_stat_activity"))!;
+        var shown = (string[])
+            (await cluster.ScalarAsync("SELECT array_agg(DISTINCT backend_type) FROM pg_stat_activity"))!;
 
         Assert.Contains("checkpointer", shown, StringComparer.Ordinal);
-        Assert.All(shown, type => Assert.StartsWith($"'{type}' ", ServerProcessTypes.Refuse([type]), StringComparison.Ordinal));
+        Assert.All(
+            shown,
+            type => Assert.StartsWith($"'{type}' ", ServerProcessTypes.Refuse([type]), StringComparison.Ordinal)
+        );
     }
 
     [Theory]
@@ -28,12 +32,24 @@ public sealed class ServerProcessTypesTests(PostgresVersionsFixture servers)
     {
         var cluster = await servers.GetAsync(version);
         var program = await File.ReadAllBytesAsync($"/proc/{cluster.PostmasterProcessId}/exe");
-        string[] known = ["autovacuum worker", "background writer", "walsender", "startup", "logical replication launcher", "walwriter"];
+        string[] known =
+        [
+            "autovacuum worker",
+            "background writer",
+            "walsender",
+            "startup",
+            "logical replication launcher",
+            "walwriter",
+        ];
 
-        Assert.All(known, type => Assert.True(program.AsSpan().IndexOf(System.Text.Encoding.ASCII.GetBytes(type + '\0')) > 0, type));
+        Assert.All(
+            known,
+            type => Assert.True(program.AsSpan().IndexOf(System.Text.Encoding.ASCII.GetBytes(type + '\0')) > 0, type)
+        );
         Assert.All(known, type => Assert.NotNull(ServerProcessTypes.Refuse(["pg_cron", type.ToUpperInvariant()])));
     }
 
     [Fact]
-    public void Refuse_TypesOfExtensions_AreNot() => Assert.Null(ServerProcessTypes.Refuse(["pg_cron", "pg_background", "TimescaleDB Job"]));
+    public void Refuse_TypesOfExtensions_AreNot() =>
+        Assert.Null(ServerProcessTypes.Refuse(["pg_cron", "pg_background", "TimescaleDB Job"]));
 }

@@ -15,14 +15,21 @@ public sealed class ServerTraitsTests
     [OnPostgres(15, "1MB")]
     public async Task ConnectAsync_AnySizeOfShownTexts_IsRead(int version, string size)
     {
-        await using var cluster = await PostgresCluster.StartAsync(new PostgresClusterOptions
-        {
-            Version = version, Settings = new PostgresClusterOptions().Settings.Add("track_activity_query_size", size),
-        });
+        await using var cluster = await PostgresCluster.StartAsync(
+            new PostgresClusterOptions
+            {
+                Version = version,
+                Settings = new PostgresClusterOptions().Settings.Add("track_activity_query_size", size),
+            }
+        );
         await cluster.ExecuteAsync(PostgresSetup.Sql());
 
         await using var observer = await PostgresObserver.ConnectAsync(
-            PostgresVersionsFixture.Observer(cluster), TimeProvider.System, new PostgresObserverOptions(), CancellationToken.None);
+            PostgresVersionsFixture.Observer(cluster),
+            TimeProvider.System,
+            new PostgresObserverOptions(),
+            CancellationToken.None
+        );
 
         Assert.Equal("postgresql", observer.Server.Kind);
     }

@@ -19,11 +19,18 @@ public sealed class PostgresDoctorTests(PostgresServer server)
     [Fact]
     public async Task CheckAsync_RoleWithoutRights_NamesEachGrant()
     {
-        var findings = await PostgresDoctor.CheckAsync(server.Connection(user: PostgresServer.Application), CancellationToken.None);
+        var findings = await PostgresDoctor.CheckAsync(
+            server.Connection(user: PostgresServer.Application),
+            CancellationToken.None
+        );
 
         Assert.Equal("GRANT pg_read_all_stats TO \"app\";", findings.Single(f => f.State == DoctorState.Missing).Fix);
         Assert.Equal("GRANT pg_signal_backend TO \"app\";", findings.Single(f => f.Id == "pg.cancel").Fix);
-        Assert.EndsWith("GRANT pg_read_all_data TO \"app\";", findings.Single(f => f.Id == "pg.read-rights").Fix, StringComparison.Ordinal);
+        Assert.EndsWith(
+            "GRANT pg_read_all_data TO \"app\";",
+            findings.Single(f => f.Id == "pg.read-rights").Fix,
+            StringComparison.Ordinal
+        );
     }
 
     [Fact]
@@ -31,7 +38,12 @@ public sealed class PostgresDoctorTests(PostgresServer server)
     {
         var careful = await PostgresDoctor.CheckAsync(server.Connection(PostgresServer.Shop), CancellationToken.None);
         var trusting = await PostgresDoctor.CheckAsync(
-            server.Connection(PostgresServer.Shop) with { TrustedRoles = ["app", "tenant"] }, CancellationToken.None);
+            server.Connection(PostgresServer.Shop) with
+            {
+                TrustedRoles = ["app", "tenant"],
+            },
+            CancellationToken.None
+        );
 
         var finding = careful.Single(f => f.Id == "pg.plan-trust");
         Assert.Equal(DoctorState.Warning, finding.State);
@@ -43,13 +55,19 @@ public sealed class PostgresDoctorTests(PostgresServer server)
     [Fact]
     public async Task CheckAsync_RoleOfTheSetup_IsQuietAndAnotherIsNot()
     {
-        await server.Cluster.ExecuteAsync("CREATE ROLE noisy LOGIN; GRANT pg_read_all_stats, pg_read_all_settings, pg_read_all_data TO noisy");
+        await server.Cluster.ExecuteAsync(
+            "CREATE ROLE noisy LOGIN; GRANT pg_read_all_stats, pg_read_all_settings, pg_read_all_data TO noisy"
+        );
 
         var quiet = await PostgresDoctor.CheckAsync(server.Connection(), CancellationToken.None);
         var noisy = await PostgresDoctor.CheckAsync(server.Connection(user: "noisy"), CancellationToken.None);
 
         Assert.Equal(DoctorState.Ok, quiet.Single(f => f.Id == "pg.quiet").State);
-        Assert.Contains("pg_stat_statements.track", noisy.Single(f => f.Id == "pg.quiet").Message, StringComparison.Ordinal);
+        Assert.Contains(
+            "pg_stat_statements.track",
+            noisy.Single(f => f.Id == "pg.quiet").Message,
+            StringComparison.Ordinal
+        );
     }
 
     [Fact]
@@ -73,8 +91,12 @@ public sealed class PostgresDoctorTests(PostgresServer server)
     [Fact]
     public async Task CheckAsync_WrongPassword_AsksForThePasswordAndMakesNoRole()
     {
-        var options = PostgresConnection.Parse(
-            server.Cluster.Url(PostgresServer.Observer, overTcp: true), name => name == "RGPOLICY_PASSWORD" ? "not-it" : null).Options!;
+        var options = PostgresConnection
+            .Parse(
+                server.Cluster.Url(PostgresServer.Observer, overTcp: true),
+                name => name == "RGPOLICY_PASSWORD" ? "not-it" : null
+            )
+            .Options!;
 
         var finding = Assert.Single(await PostgresDoctor.CheckAsync(options, CancellationToken.None));
 
@@ -86,7 +108,9 @@ public sealed class PostgresDoctorTests(PostgresServer server)
     [Fact]
     public async Task CheckAsync_RoleThatThereIsNot_PrintsTheStatementsThatMakeIt()
     {
-        var finding = Assert.Single(await PostgresDoctor.CheckAsync(server.Connection(user: "nobody_yet"), CancellationToken.None));
+        var finding = Assert.Single(
+            await PostgresDoctor.CheckAsync(server.Connection(user: "nobody_yet"), CancellationToken.None)
+        );
 
         Assert.StartsWith("CREATE ROLE \"nobody_yet\" LOGIN", finding.Fix, StringComparison.Ordinal);
     }

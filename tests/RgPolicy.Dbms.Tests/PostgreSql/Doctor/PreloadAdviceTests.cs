@@ -14,15 +14,26 @@ public sealed class PreloadAdviceTests
     {
         var statements = PreloadAdvice.Statements(preloaded);
 
-        Assert.StartsWith($"ALTER SYSTEM SET shared_preload_libraries = {expected}; -- then restart", statements, StringComparison.Ordinal);
+        Assert.StartsWith(
+            $"ALTER SYSTEM SET shared_preload_libraries = {expected}; -- then restart",
+            statements,
+            StringComparison.Ordinal
+        );
         Assert.EndsWith("CREATE EXTENSION pg_stat_statements;", statements, StringComparison.Ordinal);
     }
 
     [Fact]
     public void Statements_LibraryThatIsLoaded_OnlyTheExtensionIsMade() =>
-        Assert.Equal("CREATE EXTENSION pg_stat_statements;", PreloadAdvice.Statements("auto_explain, pg_stat_statements"));
+        Assert.Equal(
+            "CREATE EXTENSION pg_stat_statements;",
+            PreloadAdvice.Statements("auto_explain, pg_stat_statements")
+        );
 
     [Fact]
     public void Statements_ListThatCannotBeSeen_ChangesNothingWhenPasted() =>
-        Assert.DoesNotContain("ALTER SYSTEM SET shared_preload_libraries =", PreloadAdvice.Statements(null), StringComparison.Ordinal);
+        Assert.DoesNotContain(
+            "ALTER SYSTEM SET shared_preload_libraries =",
+            PreloadAdvice.Statements(null),
+            StringComparison.Ordinal
+        );
 }

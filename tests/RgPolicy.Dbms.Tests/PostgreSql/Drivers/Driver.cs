@@ -19,20 +19,34 @@ internal static class Driver
     private static readonly Lazy<string> JavaClasses = new(Compile);
 
     /// <summary>Those that can be tried here; <c>tools/drivers/run</c> names the packages of the others.</summary>
-    public static IEnumerable<string> Installed { get; } = [.. new[] { Npgsql, Jdbc, Psycopg2, Psycopg3 }.Where(IsInstalled)];
+    public static IEnumerable<string> Installed { get; } =
+    [.. new[] { Npgsql, Jdbc, Psycopg2, Psycopg3 }.Where(IsInstalled)];
 
     /// <summary>A session that sends the statement of a case, in another program unless it is Npgsql.</summary>
-    public static async Task<IDriverSession> StartAsync(string driver, PostgresCluster cluster, string database, string application, DriverCase what)
+    public static async Task<IDriverSession> StartAsync(
+        string driver,
+        PostgresCluster cluster,
+        string database,
+        string application,
+        DriverCase what
+    )
     {
-        if (driver == Npgsql) return await NpgsqlSession.StartAsync(cluster, database, application, what.Name);
+        if (driver == Npgsql)
+            return await NpgsqlSession.StartAsync(cluster, database, application, what.Name);
         string[] program = driver switch
         {
             Jdbc => ["/usr/bin/java", "-cp", $"{Jar}:{JavaClasses.Value}", "JdbcDriver"],
             Psycopg2 => [Python, Source("psycopg_2.py")],
             _ => [Python, Source("psycopg_3.py")],
         };
-        return ProgramSession.Start(
-            [.. program, cluster.Port.ToString(CultureInfo.InvariantCulture), database, PostgresVersionsFixture.Application, application, what.Name]);
+        return ProgramSession.Start([
+            .. program,
+            cluster.Port.ToString(CultureInfo.InvariantCulture),
+            database,
+            PostgresVersionsFixture.Application,
+            application,
+            what.Name,
+        ]);
     }
 
     private static string Compile()
@@ -43,26 +57,31 @@ internal static class Driver
         return classes;
     }
 
-    private static bool IsInstalled(string driver) => driver switch
-    {
-        Jdbc => File.Exists(Jar) && File.Exists(JavaCompiler),
-        Psycopg2 => File.Exists(Python) && Directory.Exists(Path.Join(PythonPackages, "psycopg2")),
-        Psycopg3 => File.Exists(Python) && Directory.Exists(Path.Join(PythonPackages, "psycopg")),
-        _ => true,
-    };
+    private static bool IsInstalled(string driver) =>
+        driver switch
+        {
+            Jdbc => File.Exists(Jar) && File.Exists(JavaCompiler),
+            Psycopg2 => File.Exists(Python) && Directory.Exists(Path.Join(PythonPackages, "psycopg2")),
+            Psycopg3 => File.Exists(Python) && Directory.Exists(Path.Join(PythonPackages, "psycopg")),
+            _ => true,
+        };
 
     private static void Run(string program, params string[] words)
     {
-        using var process = Process.Start(new ProcessStartInfo(program, words) { RedirectStandardError = true, UseShellExecute = false })!;
+        using var process = Process.Start(
+            new ProcessStartInfo(program, words) { RedirectStandardError = true, UseShellExecute = false }
+        )!;
         var errors = process.StandardError.ReadToEnd();
         process.WaitForExit();
-        if (process.ExitCode != 0) throw new InvalidOperationException($"{program}: {errors}");
+        if (process.ExitCode != 0)
+            throw new InvalidOperationException($"{program}: {errors}");
     }
 
     private static string Source(string name)
     {
         var folder = new DirectoryInfo(AppContext.BaseDirectory);
-        while (!File.Exists(Path.Join(folder!.FullName, "RgPolicy.sln"))) folder = folder.Parent;
+        while (!File.Exists(Path.Join(folder!.FullName, "RgPolicy.sln")))
+            folder = folder.Parent;
         return Path.Join(folder.FullName, "tools", "drivers", name);
     }
 }

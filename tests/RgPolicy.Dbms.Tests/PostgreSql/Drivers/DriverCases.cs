@@ -20,12 +20,13 @@ internal static class DriverCases
     private static readonly DriverCase Fetch = new("cursor", ["none"]) { Begins = "FETCH", Has = "" };
 
     /// <summary>Those of a driver.</summary>
-    public static IEnumerable<DriverCase> Of(string driver) => driver switch
-    {
-        // Its batches are sent as a pipeline.
-        Driver.Jdbc => [.. All.Where(each => each.Name != "pipeline"), Portal],
-        // It knows neither prepared statements nor pipelines.
-        Driver.Psycopg2 => [.. All.Where(each => each.Name is not ("prepared" or "pipeline")), Fetch],
-        _ => [.. All, Fetch],
-    };
+    public static IEnumerable<DriverCase> Of(string driver) =>
+        driver switch
+        {
+            // Its batches are sent as a pipeline.
+            Driver.Jdbc => [.. All.Where(each => each.Name != "pipeline"), Portal],
+            // It knows neither prepared statements nor pipelines.
+            Driver.Psycopg2 => [.. All.Where(each => each.Name is not ("prepared" or "pipeline")), Fetch],
+            _ => [.. All, Fetch],
+        };
 }

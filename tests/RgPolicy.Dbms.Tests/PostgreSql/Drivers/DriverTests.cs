@@ -8,8 +8,9 @@ using Xunit.Abstractions;
 namespace RgPolicy.Dbms.Tests.PostgreSql.Drivers;
 
 /// <summary>
-/// The shape that is told of a statement as drivers send it: with parameters, prepared, through cursors, in batches and pipelines, as
-/// COPY. What is installed here on 15 and 18; the table of the guide: <c>tools/drivers/run</c>.
+/// The shape that is told of a statement as drivers send it: with parameters, prepared, through
+/// cursors, in batches and pipelines, as COPY. What is installed here on 15 and 18; the table of the guide:
+/// <c>tools/drivers/run</c>.
 /// </summary>
 [Collection(PostgresVersionsFixture.Collection)]
 public sealed class DriverTests(PostgresVersionsFixture servers, ITestOutputHelper output)
@@ -28,23 +29,38 @@ public sealed class DriverTests(PostgresVersionsFixture servers, ITestOutputHelp
         foreach (var what in DriverCases.Of(driver))
         {
             var told = await AskAsync(cluster, observer, driver, what);
-            var line = string.Create(CultureInfo.InvariantCulture,
-                $"{version}\t{driver}\t{what.Name}\t{string.Join('|', what.Right)}\t{told.Shape}\t{told.After.TotalMilliseconds:0}\t{told.Reason.ReplaceLineEndings(" ")}");
+            var line = string.Create(
+                CultureInfo.InvariantCulture,
+                $"{version}\t{driver}\t{what.Name}\t{string.Join('|', what.Right)}\t{told.Shape}\t{told.After.TotalMilliseconds:0}\t{told.Reason.ReplaceLineEndings(" ")}"
+            );
             output.WriteLine(line);
-            if (Environment.GetEnvironmentVariable("RGPOLICY_DRIVERS_FILE") is { Length: > 0 } file) await File.AppendAllTextAsync(file, line + "\n");
-            if (!told.IsOneOf(what.Right)) wrong.Add(line);
+            if (Environment.GetEnvironmentVariable("RGPOLICY_DRIVERS_FILE") is { Length: > 0 } file)
+                await File.AppendAllTextAsync(file, line + "\n");
+            if (!told.IsOneOf(what.Right))
+                wrong.Add(line);
         }
 
         Assert.True(wrong.Count == 0, string.Join('\n', wrong));
     }
 
-    private static async Task<ToldShape> AskAsync(PostgresCluster cluster, PostgresObserver observer, string driver, DriverCase what)
+    private static async Task<ToldShape> AskAsync(
+        PostgresCluster cluster,
+        PostgresObserver observer,
+        string driver,
+        DriverCase what
+    )
     {
         var name = $"{driver} {what.Name}";
         await using var session = await Driver.StartAsync(driver, cluster, Database, name, what);
         var told = await new StatementWatch(observer).AskAsync(
-            name, query => what.IsIt(query.Statement?.Text), what.Right, () => session.Problem);
-        await cluster.ExecuteAsync($"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = '{name}'");
+            name,
+            query => what.IsIt(query.Statement?.Text),
+            what.Right,
+            () => session.Problem
+        );
+        await cluster.ExecuteAsync(
+            $"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = '{name}'"
+        );
         return told;
     }
 
@@ -54,17 +70,22 @@ public sealed class DriverTests(PostgresVersionsFixture servers, ITestOutputHelp
         var access = Path.Join(cluster.DataDirectory, "pg_hba.conf");
         var line = $"host {Database} {PostgresVersionsFixture.Application} 127.0.0.1/32 trust\n";
         var lines = await File.ReadAllTextAsync(access);
-        if (!lines.StartsWith(line, StringComparison.Ordinal)) await File.WriteAllTextAsync(access, line + lines);
+        if (!lines.StartsWith(line, StringComparison.Ordinal))
+            await File.WriteAllTextAsync(access, line + lines);
         await cluster.ExecuteAsync("SELECT pg_reload_conf()");
         await cluster.ExecuteAsync($"DROP DATABASE IF EXISTS {Database} (FORCE)");
         await cluster.ExecuteAsync($"CREATE DATABASE {Database} OWNER {PostgresVersionsFixture.Application}");
-        foreach (var text in FormTables.Sql) await cluster.ExecuteAsync(text, Database);
+        foreach (var text in FormTables.Sql)
+            await cluster.ExecuteAsync(text, Database);
     }
 
     private static async Task<PostgresObserver> ConnectAsync(PostgresCluster cluster)
     {
         var observer = await PostgresVersionsFixture.TrustingAsync(
-            cluster, TimeProvider.System, new PostgresObserverOptions { PollInterval = StatementWatch.Interval });
+            cluster,
+            TimeProvider.System,
+            new PostgresObserverOptions { PollInterval = StatementWatch.Interval }
+        );
         await observer.RehearseAsync(CancellationToken.None);
         return observer;
     }

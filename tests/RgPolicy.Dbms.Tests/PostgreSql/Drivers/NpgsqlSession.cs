@@ -8,7 +8,8 @@ internal sealed class NpgsqlSession : IDriverSession
 {
     private const string Slow = "(SELECT pg_sleep(30))";
     private const string Scan = "SELECT count(*), (SELECT pg_sleep($1)) FROM sales WHERE note LIKE $2";
-    private const string Groups = "INSERT INTO totals SELECT item, sum(amount), (SELECT pg_sleep($1))::text FROM sales GROUP BY item";
+    private const string Groups =
+        "INSERT INTO totals SELECT item, sum(amount), (SELECT pg_sleep($1))::text FROM sales GROUP BY item";
 
     private readonly NpgsqlConnection _connection;
     private readonly CancellationTokenSource _end = new();
@@ -20,9 +21,19 @@ internal sealed class NpgsqlSession : IDriverSession
     public string? Problem => _run is { IsFaulted: true, Exception.InnerException: { } e } ? e.Message : null;
 
     /// <summary>Starts it.</summary>
-    public static async Task<NpgsqlSession> StartAsync(PostgresCluster cluster, string database, string application, string what)
+    public static async Task<NpgsqlSession> StartAsync(
+        PostgresCluster cluster,
+        string database,
+        string application,
+        string what
+    )
     {
-        var text = new NpgsqlConnectionStringBuilder(cluster.ConnectionString(database, PostgresVersionsFixture.Application)) { ApplicationName = application };
+        var text = new NpgsqlConnectionStringBuilder(
+            cluster.ConnectionString(database, PostgresVersionsFixture.Application)
+        )
+        {
+            ApplicationName = application,
+        };
         var session = new NpgsqlSession(new NpgsqlConnection(text.ConnectionString));
         await session._connection.OpenAsync();
         session._run = Task.Run(() => session.RunAsync(what));
@@ -38,24 +49,26 @@ internal sealed class NpgsqlSession : IDriverSession
         _end.Dispose();
     }
 
-    private Task RunAsync(string what) => what switch
-    {
-        "point" => QueryAsync($"SELECT amount, {Slow} FROM sales WHERE id = $1", 500),
-        "scan" => QueryAsync(Scan, 30.0, "%77%"),
-        "prepared" => PreparedAsync(),
-        "update" => QueryAsync($"UPDATE sales SET amount = amount + $1 WHERE id = $2 RETURNING {Slow}", 2, 513),
-        "batch" => BatchAsync((Groups, [0.0]), (Groups, [30.0])),
-        "pipeline" => BatchAsync(("SELECT amount FROM sales WHERE id = $1", [500]), (Scan, [30.0, "%77%"])),
-        "copy out" => CopyOutAsync(),
-        "copy in" => CopyInAsync(),
-        "cursor" => CursorAsync(),
-        _ => throw new ArgumentOutOfRangeException(nameof(what), what, "no such case"),
-    };
+    private Task RunAsync(string what) =>
+        what switch
+        {
+            "point" => QueryAsync($"SELECT amount, {Slow} FROM sales WHERE id = $1", 500),
+            "scan" => QueryAsync(Scan, 30.0, "%77%"),
+            "prepared" => PreparedAsync(),
+            "update" => QueryAsync($"UPDATE sales SET amount = amount + $1 WHERE id = $2 RETURNING {Slow}", 2, 513),
+            "batch" => BatchAsync((Groups, [0.0]), (Groups, [30.0])),
+            "pipeline" => BatchAsync(("SELECT amount FROM sales WHERE id = $1", [500]), (Scan, [30.0, "%77%"])),
+            "copy out" => CopyOutAsync(),
+            "copy in" => CopyInAsync(),
+            "cursor" => CursorAsync(),
+            _ => throw new ArgumentOutOfRangeException(nameof(what), what, "no such case"),
+        };
 
     private async Task QueryAsync(string text, params object[] values)
     {
         await using var command = new NpgsqlCommand(text, _connection) { CommandTimeout = 60 };
-        foreach (var value in values) command.Parameters.Add(new NpgsqlParameter { Value = value });
+        foreach (var value in values)
+            command.Parameters.Add(new NpgsqlParameter { Value = value });
         await command.ExecuteNonQueryAsync(_end.Token);
     }
 
@@ -65,7 +78,8 @@ internal sealed class NpgsqlSession : IDriverSession
         command.Parameters.Add(new NpgsqlParameter<double> { TypedValue = 0 });
         command.Parameters.Add(new NpgsqlParameter<string> { TypedValue = "%77%" });
         await command.PrepareAsync(_end.Token);
-        for (var i = 0; i < 8; i++) await command.ExecuteNonQueryAsync(_end.Token);
+        for (var i = 0; i < 8; i++)
+            await command.ExecuteNonQueryAsync(_end.Token);
         ((NpgsqlParameter<double>)command.Parameters[0]).TypedValue = 30;
         await command.ExecuteNonQueryAsync(_end.Token);
     }
@@ -76,7 +90,8 @@ internal sealed class NpgsqlSession : IDriverSession
         foreach (var (text, values) in commands)
         {
             var command = new NpgsqlBatchCommand(text);
-            foreach (var value in values) command.Parameters.Add(new NpgsqlParameter { Value = value });
+            foreach (var value in values)
+                command.Parameters.Add(new NpgsqlParameter { Value = value });
             batch.BatchCommands.Add(command);
         }
 
@@ -93,7 +108,10 @@ internal sealed class NpgsqlSession : IDriverSession
 
     private async Task CopyOutAsync()
     {
-        using var rows = await _connection.BeginTextExportAsync($"COPY (SELECT *, {Slow} FROM sales) TO STDOUT", _end.Token);
+        using var rows = await _connection.BeginTextExportAsync(
+            $"COPY (SELECT *, {Slow} FROM sales) TO STDOUT",
+            _end.Token
+        );
         await rows.ReadToEndAsync(_end.Token);
     }
 

@@ -4,7 +4,8 @@ using Xunit.Sdk;
 
 namespace RgPolicy.Dbms.Tests.PostgreSql.Drivers;
 
-/// <summary>Runs a theory on a real PostgreSQL of one major version with every driver that is installed: Npgsql always.</summary>
+/// <summary>Runs a theory on a real PostgreSQL of one major version with every driver that is
+/// installed: Npgsql always.</summary>
 /// <param name="version">The major version, 14 to 18.</param>
 [AttributeUsage(AttributeTargets.Method, AllowMultiple = true)]
 internal sealed class OnDriversAttribute(int version) : DataAttribute
@@ -13,5 +14,6 @@ internal sealed class OnDriversAttribute(int version) : DataAttribute
 
     public override string? Skip => PostgresVersions.ReasonToSkip(version);
 
-    public override IEnumerable<object[]> GetData(MethodInfo testMethod) => Driver.Installed.Select(driver => new object[] { version, driver });
+    public override IEnumerable<object[]> GetData(MethodInfo testMethod) =>
+        Driver.Installed.Select(driver => new object[] { version, driver });
 }

@@ -15,12 +15,17 @@ internal sealed class ProgramSession : IDriverSession
 
     /// <summary>Starts it.</summary>
     public static ProgramSession Start(string[] words) =>
-        new(Process.Start(new ProcessStartInfo(words[0], words[1..]) { RedirectStandardError = true, UseShellExecute = false })!);
+        new(
+            Process.Start(
+                new ProcessStartInfo(words[0], words[1..]) { RedirectStandardError = true, UseShellExecute = false }
+            )!
+        );
 
     /// <inheritdoc />
     public async ValueTask DisposeAsync()
     {
-        if (!_process.HasExited) _process.Kill();
+        if (!_process.HasExited)
+            _process.Kill();
         await _process.WaitForExitAsync();
         _process.Dispose();
     }

@@ -8,6 +8,9 @@ namespace RgPolicy.Dbms.Tests.PostgreSql.Explain;
 internal sealed class CarelessGuard(string searchPath = "public") : IPlanGuard
 {
     public Task<GuardVerdict> AdmitAsync(
-        ExplainSession session, StatementText statement, PlanRequest request, CancellationToken cancellationToken) =>
-        Task.FromResult(new GuardVerdict(null, statement.Text, searchPath, HasViews: true));
+        ExplainSession session,
+        StatementText statement,
+        PlanRequest request,
+        CancellationToken cancellationToken
+    ) => Task.FromResult(new GuardVerdict(null, statement.Text, searchPath, HasViews: true));
 }

@@ -11,9 +11,9 @@ public sealed class CatalogFigureTests(PostgresVersionsFixture servers)
 {
     private const double Rows = 60_000;
 
-    // Rows that are much shorter than the 76 bytes that are assumed of a row nobody knows, so that the cost alone tells far too few or too many.
-    private const string Tables =
-        """
+    // Rows that are much shorter than the 76 bytes that are assumed of a row nobody knows, so that the cost alone tells
+    // far too few or too many.
+    private const string Tables = """
         CREATE TABLE narrow AS SELECT (i % 30000)::int2 AS a FROM generate_series(1, 60000) i;
         CREATE TABLE wide AS SELECT i AS a, repeat('x', 400) AS b FROM generate_series(1, 60000) i;
         CREATE TABLE fresh AS SELECT i AS a, i AS b FROM generate_series(1, 60000) i;
@@ -37,13 +37,19 @@ public sealed class CatalogFigureTests(PostgresVersionsFixture servers)
         await using var probe = new ExplainProbe(PostgresVersionsFixture.Observer(cluster), database);
 
         // Of a table that was never analysed the server itself has but a guess, up to 1.3 times too large.
-        foreach (var (text, provenance, most) in new[]
-        {
-            ("SELECT count(*) FROM narrow WHERE a = 7", Provenance.Estimate, 1.1),
-            ("SELECT count(*) FROM public.wide WHERE b LIKE '%y%' AND a % 7 = 3 AND a % 11 = 4", Provenance.Estimate, 1.1),
-            ("SELECT count(*) FROM half WHERE a % 7 = 3", Provenance.Estimate, 1.1),
-            ("SELECT count(*) FROM fresh WHERE a = $1", Provenance.Inferred, 1.4),
-        })
+        foreach (
+            var (text, provenance, most) in new[]
+            {
+                ("SELECT count(*) FROM narrow WHERE a = 7", Provenance.Estimate, 1.1),
+                (
+                    "SELECT count(*) FROM public.wide WHERE b LIKE '%y%' AND a % 7 = 3 AND a % 11 = 4",
+                    Provenance.Estimate,
+                    1.1
+                ),
+                ("SELECT count(*) FROM half WHERE a % 7 = 3", Provenance.Estimate, 1.1),
+                ("SELECT count(*) FROM fresh WHERE a = $1", Provenance.Inferred, 1.4),
+            }
+        )
         {
             var profile = (await probe.ExplainAsync(text)).Facts!.Profile!;
 
@@ -60,7 +66,10 @@ public sealed class CatalogFigureTests(PostgresVersionsFixture servers)
     {
         var (cluster, database) = await DatabaseAsync(version, "grown");
         await cluster.ExecuteAsync(
-            "ALTER TABLE wide SET (autovacuum_enabled = off); INSERT INTO wide SELECT i, repeat('y', 400) FROM generate_series(60001, 120000) i", database);
+            "ALTER TABLE wide SET (autovacuum_enabled = off); INSERT INTO wide SELECT i, repeat('y', 400) FROM "
+                + "generate_series(60001, 120000) i",
+            database
+        );
         await using var probe = new ExplainProbe(PostgresVersionsFixture.Observer(cluster), database);
 
         var profile = (await probe.ExplainAsync("SELECT count(*) FROM public.wide WHERE b LIKE '%z%'")).Facts!.Profile!;
@@ -100,7 +109,10 @@ public sealed class CatalogFigureTests(PostgresVersionsFixture servers)
 
     private static async Task<uint> OidAsync(NpgsqlConnection connection, string table)
     {
-        await using var command = new NpgsqlCommand("SELECT $1::regclass::oid", connection) { Parameters = { new() { Value = table } } };
+        await using var command = new NpgsqlCommand("SELECT $1::regclass::oid", connection)
+        {
+            Parameters = { new() { Value = table } },
+        };
         return (uint)(await command.ExecuteScalarAsync())!;
     }
 }

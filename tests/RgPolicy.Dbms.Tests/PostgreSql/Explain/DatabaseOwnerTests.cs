@@ -4,8 +4,8 @@ using RgPolicy.Testing;
 namespace RgPolicy.Dbms.Tests.PostgreSql.Explain;
 
 /// <summary>
-/// What the owner of a database, no superuser, can make on a version: extensions that are trusted to him, types, casts, ranges,
-/// partitions, policies, generated columns. Nothing of it runs for the observer.
+/// What the owner of a database, no superuser, can make on a version: extensions that are trusted to
+/// him, types, casts, ranges, partitions, policies, generated columns. Nothing of it runs for the observer.
 /// </summary>
 [Collection(PostgresVersionsFixture.Collection)]
 public sealed class DatabaseOwnerTests(PostgresVersionsFixture servers)
@@ -61,21 +61,46 @@ public sealed class DatabaseOwnerTests(PostgresVersionsFixture servers)
 
     private static readonly string[] Texts =
     [
-        "SELECT foe.trap()", "SELECT foe.with_default()", "SELECT foe.any_of(1, 2)", "SELECT '1'::foe.inner_domain", "SELECT '{1}'::foe.outer_domain[]",
-        "SELECT '{1,2}'::foe.list_domain", "SELECT '(1,2)'::foe.couple", "SELECT '[1,2)'::foe.span", "SELECT '{[1,2)}'::foe.measured_span",
-        "SELECT 'x'::text::foe.mood", "SELECT (r).total FROM foe.rows r", "SELECT r.total FROM foe.rows r", "SELECT * FROM foe.rows WHERE id = 1",
-        "SELECT g FROM foe.generated WHERE g = 1", "SELECT * FROM foe.once WHERE id = 1", "SELECT * FROM foe.parent WHERE id = 1",
-        "SELECT * FROM foe.keyed WHERE id = 1", "SELECT * FROM foe.hashed WHERE d = 1", "SELECT * FROM foe.secured", "SELECT * FROM foe.barrier",
-        "TABLE once", "SELECT foe.member()", "SELECT member()", "SELECT 'a'::foe.citext = 'b'", "SELECT 'a=>1'::foe.hstore -> 'a'",
-        "SELECT foe.similarity('a', 'b')", "SELECT * FROM json_to_record('{\"a\":1}') AS r(a foe.inner_domain)",
-        "SELECT * FROM xmltable('/a' PASSING '<a>1</a>' COLUMNS x foe.inner_domain PATH '.')", "SELECT ROW(1, 2)::foe.couple",
-        "SELECT * FROM unnest(ARRAY['1']::foe.outer_domain[])", "SELECT $1::foe.inner_domain", "SELECT id FROM rows WHERE trap() = id",
+        "SELECT foe.trap()",
+        "SELECT foe.with_default()",
+        "SELECT foe.any_of(1, 2)",
+        "SELECT '1'::foe.inner_domain",
+        "SELECT '{1}'::foe.outer_domain[]",
+        "SELECT '{1,2}'::foe.list_domain",
+        "SELECT '(1,2)'::foe.couple",
+        "SELECT '[1,2)'::foe.span",
+        "SELECT '{[1,2)}'::foe.measured_span",
+        "SELECT 'x'::text::foe.mood",
+        "SELECT (r).total FROM foe.rows r",
+        "SELECT r.total FROM foe.rows r",
+        "SELECT * FROM foe.rows WHERE id = 1",
+        "SELECT g FROM foe.generated WHERE g = 1",
+        "SELECT * FROM foe.once WHERE id = 1",
+        "SELECT * FROM foe.parent WHERE id = 1",
+        "SELECT * FROM foe.keyed WHERE id = 1",
+        "SELECT * FROM foe.hashed WHERE d = 1",
+        "SELECT * FROM foe.secured",
+        "SELECT * FROM foe.barrier",
+        "TABLE once",
+        "SELECT foe.member()",
+        "SELECT member()",
+        "SELECT 'a'::foe.citext = 'b'",
+        "SELECT 'a=>1'::foe.hstore -> 'a'",
+        "SELECT foe.similarity('a', 'b')",
+        "SELECT * FROM json_to_record('{\"a\":1}') AS r(a foe.inner_domain)",
+        "SELECT * FROM xmltable('/a' PASSING '<a>1</a>' COLUMNS x foe.inner_domain PATH '.')",
+        "SELECT ROW(1, 2)::foe.couple",
+        "SELECT * FROM unnest(ARRAY['1']::foe.outer_domain[])",
+        "SELECT $1::foe.inner_domain",
+        "SELECT id FROM rows WHERE trap() = id",
     ];
 
     private static readonly string[] NewerTexts =
     [
-        "SELECT JSON_VALUE('{\"a\":1}', '$.a' RETURNING foe.inner_domain)", "SELECT JSON_QUERY('{\"a\":[1]}', '$.a' RETURNING foe.list_domain)",
-        "SELECT * FROM JSON_TABLE('[1]', '$[*]' COLUMNS (x foe.inner_domain PATH '$'))", "SELECT * FROM foe.computed WHERE v = 1",
+        "SELECT JSON_VALUE('{\"a\":1}', '$.a' RETURNING foe.inner_domain)",
+        "SELECT JSON_QUERY('{\"a\":[1]}', '$.a' RETURNING foe.list_domain)",
+        "SELECT * FROM JSON_TABLE('[1]', '$[*]' COLUMNS (x foe.inner_domain PATH '$'))",
+        "SELECT * FROM foe.computed WHERE v = 1",
         "SELECT JSON_SERIALIZE('{}' RETURNING foe.outer_domain)",
     ];
 
@@ -91,10 +116,17 @@ public sealed class DatabaseOwnerTests(PostgresVersionsFixture servers)
         {
             await ExecuteAsync(owner, Traps);
             if (version >= 18)
-                await ExecuteAsync(owner, "CREATE TABLE foe.computed (id int, v int GENERATED ALWAYS AS (id + 1) VIRTUAL, CHECK (foe.yes(v)))");
-            var refused = await Assert.ThrowsAsync<PostgresException>(
-                () => ExecuteAsync(owner, "CREATE FUNCTION foe.at_login() RETURNS event_trigger LANGUAGE plpgsql AS 'BEGIN END';"
-                    + $"CREATE EVENT TRIGGER at_login ON {(version >= 17 ? "login" : "ddl_command_start")} EXECUTE FUNCTION foe.at_login()"));
+                await ExecuteAsync(
+                    owner,
+                    "CREATE TABLE foe.computed (id int, v int GENERATED ALWAYS AS (id + 1) VIRTUAL, CHECK (foe.yes(v)))"
+                );
+            var refused = await Assert.ThrowsAsync<PostgresException>(() =>
+                ExecuteAsync(
+                    owner,
+                    "CREATE FUNCTION foe.at_login() RETURNS event_trigger LANGUAGE plpgsql AS 'BEGIN END';"
+                        + $"CREATE EVENT TRIGGER at_login ON {(version >= 17 ? "login" : "ddl_command_start")} EXECUTE FUNCTION foe.at_login()"
+                )
+            );
             Assert.Equal(PostgresErrorCodes.InsufficientPrivilege, refused.SqlState);
         }
 
@@ -103,7 +135,10 @@ public sealed class DatabaseOwnerTests(PostgresVersionsFixture servers)
         foreach (var text in texts)
         {
             var source = (await guarded.AnswerAsync(text)).Facts!.Source;
-            Assert.False(source == "re-explain" || source.Contains(HostileDatabase.Evidence, StringComparison.Ordinal), $"{text}: {source}");
+            Assert.False(
+                source == "re-explain" || source.Contains(HostileDatabase.Evidence, StringComparison.Ordinal),
+                $"{text}: {source}"
+            );
         }
 
         Assert.Equal("", await guarded.LeftoversAsync());
@@ -117,10 +152,20 @@ public sealed class DatabaseOwnerTests(PostgresVersionsFixture servers)
     {
         var cluster = await servers.GetAsync(version);
         await Explain_WhatTheOwnerOfTheDatabaseMade_IsNotPlanned(version);
-        await using var careless = new ExplainProbe(PostgresVersionsFixture.Observer(cluster), Database, new CarelessGuard("foe, public"));
+        await using var careless = new ExplainProbe(
+            PostgresVersionsFixture.Observer(cluster),
+            Database,
+            new CarelessGuard("foe, public")
+        );
         var ran = 0;
         foreach (var text in Texts)
-            if ((await careless.AnswerAsync(text)).Facts!.Source.Contains(HostileDatabase.Evidence, StringComparison.Ordinal)) ran++;
+            if (
+                (await careless.AnswerAsync(text)).Facts!.Source.Contains(
+                    HostileDatabase.Evidence,
+                    StringComparison.Ordinal
+                )
+            )
+                ran++;
 
         Assert.True(ran >= 12, $"{ran} of {Texts.Length}");
     }

@@ -1,6 +1,6 @@
 using Npgsql;
-using RgPolicy.Dbms.PostgreSql;
 using RgPolicy.Dbms.Fetching;
+using RgPolicy.Dbms.PostgreSql;
 using RgPolicy.Dbms.PostgreSql.Connect;
 using RgPolicy.Dbms.PostgreSql.Explain;
 using RgPolicy.Dbms.PostgreSql.Explain.Guarding;
@@ -17,11 +17,14 @@ internal sealed class ExplainProbe : IAsyncDisposable
     private readonly string _database;
 
     public ExplainProbe(PostgresConnectionOptions connection, string database, params string[] trustedRoles)
-        : this(connection, database, new PlanGuard(TimeSpan.FromMinutes(10)), trustedRoles)
-    {
-    }
+        : this(connection, database, new PlanGuard(TimeSpan.FromMinutes(10)), trustedRoles) { }
 
-    public ExplainProbe(PostgresConnectionOptions connection, string database, IPlanGuard guard, params string[] trustedRoles)
+    public ExplainProbe(
+        PostgresConnectionOptions connection,
+        string database,
+        IPlanGuard guard,
+        params string[] trustedRoles
+    )
     {
         _database = database;
         _sessions = new ExplainSessions(connection, new OwnBackends(isLocal: true), trustedRoles);
@@ -36,7 +39,8 @@ internal sealed class ExplainProbe : IAsyncDisposable
         return route.Answer ?? await ExplainAsync(route.ExplainText ?? "");
     }
 
-    /// <summary>Past the router, as if it had been fooled. On a busy machine planning may time out: that is tried again.</summary>
+    /// <summary>Past the router, as if it had been fooled. On a busy machine planning may time out:
+    /// that is tried again.</summary>
     public async Task<PlanAnswer> ExplainAsync(string text)
     {
         var request = new PlanRequest(new StatementKey(1, "1"), _database, 0, 0, default, StatementKind.Select, text);
@@ -44,20 +48,36 @@ internal sealed class ExplainProbe : IAsyncDisposable
         {
             var session = await _sessions.GetAsync(_database, CancellationToken.None);
             var answer = await _explainer.ExplainAsync(session, request, CancellationToken.None);
-            if (answer.Failures == 0 || attempt > 50) return answer;
+            if (answer.Failures == 0 || attempt > 50)
+                return answer;
             await Task.Delay(100);
         }
     }
 
     /// <summary>One attempt on a text as it is.</summary>
-    public async Task<PlanAnswer> ExplainOnceAsync(string text, uint login = 0, int processId = 0, DateTime started = default)
+    public async Task<PlanAnswer> ExplainOnceAsync(
+        string text,
+        uint login = 0,
+        int processId = 0,
+        DateTime started = default
+    )
     {
         var session = await _sessions.GetAsync(_database, CancellationToken.None);
         try
         {
             return await _explainer.ExplainAsync(
-                session, new PlanRequest(new StatementKey(1, "1"), _database, login, processId, started, StatementKind.Select, text),
-                CancellationToken.None);
+                session,
+                new PlanRequest(
+                    new StatementKey(1, "1"),
+                    _database,
+                    login,
+                    processId,
+                    started,
+                    StatementKind.Select,
+                    text
+                ),
+                CancellationToken.None
+            );
         }
         catch (Exception e) when (e is NpgsqlException or InvalidOperationException or InvalidDataException)
         {
@@ -68,7 +88,8 @@ internal sealed class ExplainProbe : IAsyncDisposable
     }
 
     /// <summary>The process id of the backend that explains.</summary>
-    public async Task<int> BackendAsync() => (await _sessions.GetAsync(_database, CancellationToken.None)).Connection.ProcessID;
+    public async Task<int> BackendAsync() =>
+        (await _sessions.GetAsync(_database, CancellationToken.None)).Connection.ProcessID;
 
     /// <summary>What is left on the connection that explained: empty when nothing is.</summary>
     public async Task<string> LeftoversAsync()
@@ -87,7 +108,8 @@ internal sealed class ExplainProbe : IAsyncDisposable
                 CASE WHEN current_user <> session_user THEN 'role' END,
                 CASE WHEN EXISTS (SELECT FROM pg_class WHERE relname IN ('x', 'X')) THEN 'table x' END)
             """,
-            session.Connection);
+            session.Connection
+        );
         return (string)(await command.ExecuteScalarAsync())!;
     }
 

@@ -8,9 +8,9 @@ using RgPolicy.Testing.PostgreSql;
 namespace RgPolicy.Dbms.Tests.PostgreSql.Explain;
 
 /// <summary>
-/// What the guard and a plan cost the server by the pages that they look at, which no other process on the machine changes:
-/// it depends on what the text names, and not on how much else there is in the catalog. tools/guard-cost/run makes a large one and
-/// measures processor time too.
+/// What the guard and a plan cost the server by the pages that they look at, which no other process on
+/// the machine changes: it depends on what the text names, and not on how much else there is in the catalog.
+/// tools/guard-cost/run makes a large one and measures processor time too.
 /// </summary>
 public sealed class GuardCostTests
 {
@@ -19,15 +19,18 @@ public sealed class GuardCostTests
 
     private const int FewTables = 2_000;
 
-    // An index of the catalog that has one more level is read by one more page at each look; among very many tables it has two more.
+    // An index of the catalog that has one more level is read by one more page at each look; among very
+    // many tables it has two more.
     private static double MostGrowth => Tables > FewTables ? 2 : 1.3;
 
     private static int Tables => Number("RGPOLICY_GUARD_TABLES", FewTables);
 
     private static readonly string[] Texts =
     [
-        "SELECT count(*) FROM kept WHERE id > 3", "SELECT * FROM kept JOIN also USING (id) WHERE also.amount > 10",
-        "SELECT lower(note), count(*) FROM over_kept GROUP BY 1", "SELECT * FROM parted WHERE id = 7",
+        "SELECT count(*) FROM kept WHERE id > 3",
+        "SELECT * FROM kept JOIN also USING (id) WHERE also.amount > 10",
+        "SELECT lower(note), count(*) FROM over_kept GROUP BY 1",
+        "SELECT * FROM parted WHERE id = 7",
     ];
 
     [Theory]
@@ -39,7 +42,9 @@ public sealed class GuardCostTests
     public async Task ExplainAsync_ManyMoreTablesInTheCatalog_LooksAtAsManyPages(int version)
     {
         await using var fleet = new PostgresFleet(
-            _ => new PostgresClusterOptions { PreloadLibraries = ["pg_stat_statements"] }, (cluster, _) => PrepareAsync(cluster));
+            _ => new PostgresClusterOptions { PreloadLibraries = ["pg_stat_statements"] },
+            (cluster, _) => PrepareAsync(cluster)
+        );
         var cluster = await fleet.GetAsync(version);
 
         var before = await PagesAsync(cluster);
@@ -48,34 +53,45 @@ public sealed class GuardCostTests
 
         await WriteFiguresAsync(cluster, version, before, after);
         for (var i = 0; i < Texts.Length; i++)
-            Assert.True(after[i] <= before[i] * MostGrowth, string.Create(CultureInfo.InvariantCulture, $"{Texts[i]}: {before[i]} pages, then {after[i]}"));
+            Assert.True(
+                after[i] <= before[i] * MostGrowth,
+                string.Create(CultureInfo.InvariantCulture, $"{Texts[i]}: {before[i]} pages, then {after[i]}")
+            );
     }
 
     /// <summary>
-    /// For the command: pages without and with the other tables, and processor time of one explanation, the guard and the plan; and of a plain
-    /// EXPLAIN of the same text on a connection that does nothing else.
+    /// For the command: pages without and with the other tables, and processor time of one explanation, the guard and
+    /// the plan; and of a plain EXPLAIN of the same text on a connection that does nothing else.
     /// </summary>
     private static async Task WriteFiguresAsync(PostgresCluster cluster, int version, long[] before, long[] after)
     {
-        if (Environment.GetEnvironmentVariable("RGPOLICY_GUARD_FILE") is not { Length: > 0 } file) return;
+        if (Environment.GetEnvironmentVariable("RGPOLICY_GUARD_FILE") is not { Length: > 0 } file)
+            return;
         await using var probe = new ExplainProbe(PostgresVersionsFixture.Observer(cluster), "postgres");
         await using var plain = await cluster.OpenAsync(user: "rgpolicy");
         for (var i = 0; i < Texts.Length; i++)
         {
             var guarded = await CpuAsync(await probe.BackendAsync(), () => probe.ExplainAsync(Texts[i]));
             var alone = await CpuAsync(plain.ProcessID, () => ExplainPlainlyAsync(plain, Texts[i]));
-            await File.AppendAllTextAsync(file, string.Create(CultureInfo.InvariantCulture,
-                $"{version}\t{before[i]}\t{after[i]}\t{guarded.TotalMilliseconds:0.00}\t{alone.TotalMilliseconds:0.00}\t{Texts[i]}\n"));
+            await File.AppendAllTextAsync(
+                file,
+                string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"{version}\t{before[i]}\t{after[i]}\t{guarded.TotalMilliseconds:0.00}\t{alone.TotalMilliseconds:0.00}\t{Texts[i]}\n"
+                )
+            );
         }
     }
 
     /// <summary>Of one explanation, when the server has read what it keeps.</summary>
     private static async Task<TimeSpan> CpuAsync(int backend, Func<Task> explain)
     {
-        for (var k = 0; k < 3; k++) await explain();
+        for (var k = 0; k < 3; k++)
+            await explain();
         using var cpu = BackendCpu.Open(backend);
         var used = cpu?.Read() ?? default;
-        for (var k = 0; k < Explanations; k++) await explain();
+        for (var k = 0; k < Explanations; k++)
+            await explain();
         return ((cpu?.Read() ?? default) - used) / Explanations;
     }
 
@@ -86,20 +102,34 @@ public sealed class GuardCostTests
     }
 
     private static int Number(string variable, int usual) =>
-        int.TryParse(Environment.GetEnvironmentVariable(variable), NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : usual;
+        int.TryParse(
+            Environment.GetEnvironmentVariable(variable),
+            NumberStyles.None,
+            CultureInfo.InvariantCulture,
+            out var number
+        )
+            ? number
+            : usual;
 
-    /// <summary>Of each text when it is planned for the third time on a connection: by then the server has read what it keeps.</summary>
+    /// <summary>Of each text when it is planned for the third time on a connection: by then the server
+    /// has read what it keeps.</summary>
     private static async Task<long[]> PagesAsync(PostgresCluster cluster)
     {
         await using var probe = new ExplainProbe(PostgresVersionsFixture.Observer(cluster), "postgres");
         var pages = new long[Texts.Length];
         for (var i = 0; i < Texts.Length; i++)
         {
-            for (var k = 0; k < 2; k++) Assert.Equal("re-explain", (await probe.ExplainAsync(Texts[i])).Facts!.Source);
+            for (var k = 0; k < 2; k++)
+                Assert.Equal("re-explain", (await probe.ExplainAsync(Texts[i])).Facts!.Source);
             await cluster.ExecuteAsync("SELECT pg_stat_statements_reset()");
             Assert.Equal("re-explain", (await probe.ExplainAsync(Texts[i])).Facts!.Source);
-            pages[i] = (long)(await cluster.ScalarAsync(
-                "SELECT sum(shared_blks_hit + shared_blks_read)::int8 FROM pg_stat_statements WHERE userid = 'rgpolicy'::regrole"))!;
+            pages[i] = (long)
+                (
+                    await cluster.ScalarAsync(
+                        "SELECT sum(shared_blks_hit + shared_blks_read)::int8 FROM pg_stat_statements WHERE userid = "
+                            + "'rgpolicy'::regrole"
+                    )
+                )!;
             Assert.NotEqual(0, pages[i]);
         }
 
@@ -109,7 +139,8 @@ public sealed class GuardCostTests
     private static async Task PrepareAsync(PostgresCluster cluster)
     {
         await MakeAsync(cluster, PostgresSetup.Sql(offer: PostgresOffer.Everything));
-        await MakeAsync(cluster, 
+        await MakeAsync(
+            cluster,
             """
             CREATE EXTENSION pg_stat_statements;
             ALTER ROLE rgpolicy SET pg_stat_statements.track = 'all';
@@ -118,12 +149,16 @@ public sealed class GuardCostTests
             CREATE TABLE also (id int, amount int DEFAULT 7 CHECK (amount < 1000));
             CREATE VIEW over_kept AS SELECT * FROM kept WHERE amount > 1;
             CREATE TABLE parted (id int, amount int DEFAULT 1) PARTITION BY RANGE (id);
-            """);
-        await MakeAsync(cluster, $$"""
+            """
+        );
+        await MakeAsync(
+            cluster,
+            $$"""
             DO $$ BEGIN FOR i IN 1..{{Number("RGPOLICY_GUARD_PARTITIONS", 20)}} LOOP
                 EXECUTE format('CREATE TABLE parted_%s PARTITION OF parted FOR VALUES FROM (%s) TO (%s)', i, i, i + 1);
             END LOOP; END $$
-            """);
+            """
+        );
         await MakeAsync(cluster, "ANALYZE");
     }
 
@@ -133,12 +168,15 @@ public sealed class GuardCostTests
         await MakeAsync(cluster, "CREATE SCHEMA much; CREATE TABLE much.others (id int) PARTITION BY LIST (id)");
         // One transaction has room for the locks of some thousand relations.
         for (var first = 1; first <= Tables; first += TablesAtOnce)
-            await MakeAsync(cluster, $$"""
+            await MakeAsync(
+                cluster,
+                $$"""
                 DO $$ BEGIN FOR i IN {{first}}..{{first + TablesAtOnce - 1}} LOOP
                     EXECUTE format('CREATE TABLE much.t_%s (id int PRIMARY KEY, amount int DEFAULT 5 CHECK (amount > %s))', i, i);
                     IF i % 10 = 0 THEN EXECUTE format('CREATE TABLE much.others_%s PARTITION OF much.others FOR VALUES IN (%s)', i, i); END IF;
                 END LOOP; END $$
-                """);
+                """
+            );
         await MakeAsync(cluster, "ANALYZE");
     }
 

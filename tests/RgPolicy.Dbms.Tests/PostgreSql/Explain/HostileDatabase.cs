@@ -3,8 +3,8 @@ using RgPolicy.Testing.PostgreSql;
 namespace RgPolicy.Dbms.Tests.PostgreSql.Explain;
 
 /// <summary>
-/// A database in which the application laid every trap that planning could step into. Each function gives itself away when it is
-/// run as RgPolicy's role: it takes an advisory lock and fails with the word EXECUTED.
+/// A database in which the application laid every trap that planning could step into. Each function
+/// gives itself away when it is run as RgPolicy's role: it takes an advisory lock and fails with the word EXECUTED.
 /// </summary>
 internal static class HostileDatabase
 {
@@ -20,7 +20,8 @@ internal static class HostileDatabase
         await cluster.ExecuteAsync(Kept, Name);
     }
 
-    /// <summary>Another database, whose trap is the equality of a number and a text: almost every statement could mean it.</summary>
+    /// <summary>Another database, whose trap is the equality of a number and a text: almost every
+    /// statement could mean it.</summary>
     public static async Task MakeOtherAsync(PostgresCluster cluster)
     {
         await cluster.ExecuteAsync("CREATE DATABASE hostile_equality OWNER app");

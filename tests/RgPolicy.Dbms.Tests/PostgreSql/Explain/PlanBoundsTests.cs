@@ -16,7 +16,9 @@ public sealed class PlanBoundsTests(PostgresServer server)
         await server.NeedHostileDatabaseAsync();
         await using var probe = new ExplainProbe(server.Connection(), HostileDatabase.Name);
         var text = string.Create(
-            CultureInfo.InvariantCulture, $"SELECT 1 FROM kept.bills WHERE note = replace(repeat('a', 1000), 'a', repeat('x', {length / 1000}))");
+            CultureInfo.InvariantCulture,
+            $"SELECT 1 FROM kept.bills WHERE note = replace(repeat('a', 1000), 'a', repeat('x', {length / 1000}))"
+        );
 
         // On a busy machine it may take longer than it may before the first of it comes: that is tried again.
         var source = "";
@@ -39,18 +41,34 @@ public sealed class PlanBoundsTests(PostgresServer server)
             CREATE MATERIALIZED VIEW once AS SELECT 1 AS id;
             CREATE VIEW over_once AS SELECT * FROM once;
             """,
-            "parted");
+            "parted"
+        );
         await server.Cluster.ExecuteAsync(
-            "DO $$ BEGIN FOR i IN 1..1001 LOOP EXECUTE format('CREATE TABLE many_%s PARTITION OF many FOR VALUES IN (%s)', i, i); END LOOP; END $$", "parted");
+            "DO $$ BEGIN FOR i IN 1..1001 LOOP EXECUTE format('CREATE TABLE many_%s PARTITION OF many FOR VALUES IN "
+                + "(%s)', i, i); END LOOP; END $$",
+            "parted"
+        );
         await using var probe = new ExplainProbe(server.Connection(), "parted");
         await using var holder = await server.Cluster.OpenAsync("parted");
 
-        Assert.Contains("too many to lock", (await probe.ExplainAsync("SELECT * FROM many WHERE id = 1")).Facts!.Source, StringComparison.Ordinal);
+        Assert.Contains(
+            "too many to lock",
+            (await probe.ExplainAsync("SELECT * FROM many WHERE id = 1")).Facts!.Source,
+            StringComparison.Ordinal
+        );
         Assert.Equal("re-explain", (await probe.ExplainAsync("SELECT * FROM many_7")).Facts!.Source);
-        foreach (var (held, text) in new[] { ("few_1", "SELECT * FROM few WHERE id = 2"), ("once", "SELECT * FROM once"), ("once", "SELECT * FROM over_once") })
+        foreach (
+            var (held, text) in new[]
+            {
+                ("few_1", "SELECT * FROM few WHERE id = 2"),
+                ("once", "SELECT * FROM once"),
+                ("once", "SELECT * FROM over_once"),
+            }
+        )
         {
             Assert.Equal("re-explain", (await probe.ExplainAsync(text)).Facts!.Source);
-            var change = held == "once" ? "ALTER MATERIALIZED VIEW once OWNER TO app" : "ALTER TABLE few_1 OWNER TO app";
+            var change =
+                held == "once" ? "ALTER MATERIALIZED VIEW once OWNER TO app" : "ALTER TABLE few_1 OWNER TO app";
             await ExecuteAsync(holder, "BEGIN; " + change);
             Assert.Equal("its tables were locked", (await probe.ExplainOnceAsync(text)).Facts!.Source);
             await ExecuteAsync(holder, "ROLLBACK");

@@ -5,7 +5,15 @@ namespace RgPolicy.Dbms.Tests.PostgreSql.Explain;
 
 public sealed class PlanHealthTests
 {
-    private static readonly PlanRequest Request = new(default, "shop", 16400, 1, default, StatementKind.Select, "SELECT 1");
+    private static readonly PlanRequest Request = new(
+        default,
+        "shop",
+        16400,
+        1,
+        default,
+        StatementKind.Select,
+        "SELECT 1"
+    );
 
     [Fact]
     public void Broke_AgainAndAgainByALoginsStatements_ItHasNoPlansAndOthersDo()

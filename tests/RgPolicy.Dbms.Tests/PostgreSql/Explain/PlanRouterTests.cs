@@ -54,7 +54,8 @@ public sealed class PlanRouterTests
     [InlineData("explain (analyze, buffers) select 1 from t", "select 1 from t")]
     [InlineData("EXPLAIN ANALYZE VERBOSE (SELECT 1)", "(SELECT 1)")]
     [InlineData("EXPLAIN (COSTS off, ANALYZE 'on') COPY (SELECT 1) TO STDOUT", "SELECT 1")]
-    public void Route_ExplainThatRunsItsStatement_IsThatStatement(string text, string inner) => Assert.Equal(inner, Route(text).ExplainText);
+    public void Route_ExplainThatRunsItsStatement_IsThatStatement(string text, string inner) =>
+        Assert.Equal(inner, Route(text).ExplainText);
 
     [Theory]
     [InlineData("EXPLAIN SELECT 1 FROM t")]
@@ -65,14 +66,16 @@ public sealed class PlanRouterTests
         Assert.Equal(PlanShape.Utility, Route(text).Answer!.Facts!.Profile?.Shape);
 
     [Fact]
-    public void Route_ExplainThatRunsAWrite_IsInferred() => Assert.Null(Route("EXPLAIN (ANALYZE) UPDATE t SET a = 1").Answer!.Facts);
+    public void Route_ExplainThatRunsAWrite_IsInferred() =>
+        Assert.Null(Route("EXPLAIN (ANALYZE) UPDATE t SET a = 1").Answer!.Facts);
 
     [Theory]
     [InlineData("PREPARE a AS SELECT $1", "SELECT $1")]
     [InlineData("prepare \"a b\" (int, numeric(10, 2)) as select $1 + $2", "select $1 + $2")]
     [InlineData("PREPARE TRANSACTION 'x'", null)]
     [InlineData("SELECT 1", null)]
-    public void Prepare_Statement_IsWhatItNames(string text, string? inner) => Assert.Equal(inner, PrepareStatement.Read(text));
+    public void Prepare_Statement_IsWhatItNames(string text, string? inner) =>
+        Assert.Equal(inner, PrepareStatement.Read(text));
 
     [Theory]
     [InlineData("EXECUTE a", "not shown")]
@@ -100,7 +103,10 @@ public sealed class PlanRouterTests
     [InlineData("FETCH 10 FROM c", false, false)]
     [InlineData("SELECT 1", false, false)]
     public void Route_TextThatIsNotTheStatement_IsSought(string text, bool isCut, bool isSought) =>
-        Assert.Equal(isSought, PlanRouter.Route(new StatementFacts(StatementKindReader.FromText(text), "1", text, isCut)).IsOfAnotherText);
+        Assert.Equal(
+            isSought,
+            PlanRouter.Route(new StatementFacts(StatementKindReader.FromText(text), "1", text, isCut)).IsOfAnotherText
+        );
 
     private static PlanRoute Route(string text) =>
         PlanRouter.Route(new StatementFacts(StatementKindReader.FromText(text), "1", text, IsTruncated: false));

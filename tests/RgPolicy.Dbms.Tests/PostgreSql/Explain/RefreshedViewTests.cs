@@ -7,13 +7,13 @@ using RgPolicy.Testing.PostgreSql;
 
 namespace RgPolicy.Dbms.Tests.PostgreSql.Explain;
 
-/// <summary>REFRESH MATERIALIZED VIEW is told as the query of its view, under the same rules as any text of somebody else's.</summary>
+/// <summary>REFRESH MATERIALIZED VIEW is told as the query of its view, under the same rules as any
+/// text of somebody else's.</summary>
 [Collection(PostgresVersionsFixture.Collection)]
 public sealed class RefreshedViewTests(PostgresVersionsFixture servers)
 {
     // It sleeps in sessions that say so alone.
-    private const string Setup =
-        """
+    private const string Setup = """
         CREATE TABLE sales AS SELECT i AS id, i % 100 AS customer FROM generate_series(1, 50000) i;
         ALTER TABLE sales OWNER TO app;
         GRANT SELECT ON sales TO rgpolicy;
@@ -40,16 +40,30 @@ public sealed class RefreshedViewTests(PostgresVersionsFixture servers)
 
         await using (var first = await RunAsync(cluster, "refreshed_twice", "REFRESH MATERIALIZED VIEW totals"))
         {
-            var unread = await PostgresServer.UntilAsync(observer, first.ProcessId, q => q.Plan.State == PlanState.Known);
-            Assert.Equal((PlanShape.Maintenance, StatementKind.Maintenance), (unread.Plan.Profile!.Shape, unread.Statement!.Kind));
+            var unread = await PostgresServer.UntilAsync(
+                observer,
+                first.ProcessId,
+                q => q.Plan.State == PlanState.Known
+            );
+            Assert.Equal(
+                (PlanShape.Maintenance, StatementKind.Maintenance),
+                (unread.Plan.Profile!.Shape, unread.Statement!.Kind)
+            );
             Assert.Contains("is read afterwards", unread.Plan.Profile.Reason, StringComparison.Ordinal);
         }
 
         await ReadAfterwardsAsync(cluster, observer, "refreshed_twice");
         await using var second = await RunAsync(cluster, "refreshed_twice", "REFRESH MATERIALIZED VIEW totals");
-        var query = await PostgresServer.UntilAsync(observer, second.ProcessId, q => q.Plan.Profile is { Shape: not PlanShape.Maintenance });
+        var query = await PostgresServer.UntilAsync(
+            observer,
+            second.ProcessId,
+            q => q.Plan.Profile is { Shape: not PlanShape.Maintenance }
+        );
 
-        Assert.Equal(("re-explain", true, StatementKind.Maintenance), (query.Plan.Source, query.Plan.Profile!.Writes, query.Statement!.Kind));
+        Assert.Equal(
+            ("re-explain", true, StatementKind.Maintenance),
+            (query.Plan.Source, query.Plan.Profile!.Writes, query.Statement!.Kind)
+        );
         Assert.Contains("sales", query.Plan.Profile.Tables, StringComparer.Ordinal);
     }
 
@@ -60,7 +74,11 @@ public sealed class RefreshedViewTests(PostgresVersionsFixture servers)
     {
         var cluster = await PrepareAsync(version, "refreshed_beside");
         await using var observer = await ConnectAsync(cluster);
-        await using var running = await RunAsync(cluster, "refreshed_beside", "REFRESH MATERIALIZED VIEW CONCURRENTLY public.totals");
+        await using var running = await RunAsync(
+            cluster,
+            "refreshed_beside",
+            "REFRESH MATERIALIZED VIEW CONCURRENTLY public.totals"
+        );
 
         var query = await PostgresServer.UntilAsync(observer, running.ProcessId, q => q.Plan.State == PlanState.Known);
 
@@ -74,10 +92,20 @@ public sealed class RefreshedViewTests(PostgresVersionsFixture servers)
     public async Task PollAsync_ViewOfARoleThatIsNotTrusted_IsMaintenanceAndTheReasonNamesIt(int version)
     {
         var cluster = await PrepareAsync(version, "refreshed_strange");
-        await cluster.ExecuteAsync("DO $$ BEGIN CREATE ROLE mallory LOGIN; EXCEPTION WHEN duplicate_object THEN NULL; END $$");
-        await cluster.ExecuteAsync("GRANT SELECT ON sales TO mallory; ALTER MATERIALIZED VIEW totals OWNER TO mallory", "refreshed_strange");
+        await cluster.ExecuteAsync(
+            "DO $$ BEGIN CREATE ROLE mallory LOGIN; EXCEPTION WHEN duplicate_object THEN NULL; END $$"
+        );
+        await cluster.ExecuteAsync(
+            "GRANT SELECT ON sales TO mallory; ALTER MATERIALIZED VIEW totals OWNER TO mallory",
+            "refreshed_strange"
+        );
         await using var observer = await ConnectAsync(cluster);
-        await using var running = await RunAsync(cluster, "refreshed_strange", "REFRESH MATERIALIZED VIEW CONCURRENTLY totals", "mallory");
+        await using var running = await RunAsync(
+            cluster,
+            "refreshed_strange",
+            "REFRESH MATERIALIZED VIEW CONCURRENTLY totals",
+            "mallory"
+        );
 
         var query = await PostgresServer.UntilAsync(observer, running.ProcessId, q => q.Plan.State == PlanState.Known);
 
@@ -104,9 +132,14 @@ public sealed class RefreshedViewTests(PostgresVersionsFixture servers)
             CREATE UNIQUE INDEX ON totals (customer);
             ALTER MATERIALIZED VIEW totals OWNER TO app;
             """,
-            "refreshed_of_views");
+            "refreshed_of_views"
+        );
         await using var observer = await ConnectAsync(cluster);
-        await using var running = await RunAsync(cluster, "refreshed_of_views", "REFRESH MATERIALIZED VIEW CONCURRENTLY totals");
+        await using var running = await RunAsync(
+            cluster,
+            "refreshed_of_views",
+            "REFRESH MATERIALIZED VIEW CONCURRENTLY totals"
+        );
 
         var query = await PostgresServer.UntilAsync(observer, running.ProcessId, q => q.Plan.State == PlanState.Known);
 
@@ -121,12 +154,16 @@ public sealed class RefreshedViewTests(PostgresVersionsFixture servers)
     {
         var cluster = await PrepareAsync(version, "refreshed_renamed");
         await using var observer = await ConnectAsync(cluster);
-        await using (var before = await RunAsync(cluster, "refreshed_renamed", "REFRESH MATERIALIZED VIEW CONCURRENTLY totals"))
+        await using (
+            var before = await RunAsync(cluster, "refreshed_renamed", "REFRESH MATERIALIZED VIEW CONCURRENTLY totals")
+        )
             await PostgresServer.UntilAsync(observer, before.ProcessId, q => q.Plan.Source == "re-explain");
         await cluster.ExecuteAsync(
-            "ALTER TABLE sales RENAME TO old_sales; CREATE TABLE sales (id int, customer int); ALTER TABLE sales OWNER TO app;"
-            + "GRANT SELECT ON sales TO rgpolicy",
-            "refreshed_renamed");
+            "ALTER TABLE sales RENAME TO old_sales; CREATE TABLE sales (id int, customer int); ALTER "
+                + "TABLE sales OWNER TO app;"
+                + "GRANT SELECT ON sales TO rgpolicy",
+            "refreshed_renamed"
+        );
 
         await using var running = await RunAsync(cluster, "refreshed_renamed", "REFRESH MATERIALIZED VIEW totals");
         var query = await PostgresServer.UntilAsync(observer, running.ProcessId, q => q.Plan.State == PlanState.Known);
@@ -143,15 +180,22 @@ public sealed class RefreshedViewTests(PostgresVersionsFixture servers)
         await PostgresServer.UntilAsync(observer, other.ProcessId, q => q.Plan.State == PlanState.Known);
     }
 
-    private Task<PostgresObserver> ConnectAsync(PostgresCluster cluster) => PostgresVersionsFixture.TrustingAsync(cluster, _clock);
+    private Task<PostgresObserver> ConnectAsync(PostgresCluster cluster) =>
+        PostgresVersionsFixture.TrustingAsync(cluster, _clock);
 
-    private Task<PostgresCluster> PrepareAsync(int version, string database) => servers.WithDatabaseAsync(version, database, Setup);
+    private Task<PostgresCluster> PrepareAsync(int version, string database) =>
+        servers.WithDatabaseAsync(version, database, Setup);
 
     private static async Task<RunningStatement> RunAsync(
-        PostgresCluster cluster, string database, string sql, string user = PostgresVersionsFixture.Application)
+        PostgresCluster cluster,
+        string database,
+        string sql,
+        string user = PostgresVersionsFixture.Application
+    )
     {
         var connection = await cluster.OpenAsync(database, user);
-        await using (var command = new Npgsql.NpgsqlCommand(Slowly, connection)) await command.ExecuteNonQueryAsync();
+        await using (var command = new Npgsql.NpgsqlCommand(Slowly, connection))
+            await command.ExecuteNonQueryAsync();
         return await RunningStatement.StartAsync(connection, sql);
     }
 }

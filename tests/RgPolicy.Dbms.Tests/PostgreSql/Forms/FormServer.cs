@@ -14,10 +14,20 @@ internal sealed class FormServer(int version, PostgresCluster cluster, PostgresO
     public static async Task<FormServer> OpenAsync(int version, PostgresCluster cluster)
     {
         await cluster.ExecuteAsync($"DROP DATABASE IF EXISTS {StatementFormTests.Database} (FORCE)");
-        await cluster.ExecuteAsync($"CREATE DATABASE {StatementFormTests.Database} OWNER {PostgresVersionsFixture.Application}");
-        foreach (var text in FormTables.Sql) await cluster.ExecuteAsync(text, StatementFormTests.Database);
+        await cluster.ExecuteAsync(
+            $"CREATE DATABASE {StatementFormTests.Database} OWNER {PostgresVersionsFixture.Application}"
+        );
+        foreach (var text in FormTables.Sql)
+            await cluster.ExecuteAsync(text, StatementFormTests.Database);
         var observer = await PostgresObserver.ConnectAsync(
-            PostgresVersionsFixture.Observer(cluster) with { TrustedRoles = [PostgresVersionsFixture.Application] }, TimeProvider.System, new PostgresObserverOptions { PollInterval = StatementWatch.Interval }, CancellationToken.None);
+            PostgresVersionsFixture.Observer(cluster) with
+            {
+                TrustedRoles = [PostgresVersionsFixture.Application],
+            },
+            TimeProvider.System,
+            new PostgresObserverOptions { PollInterval = StatementWatch.Interval },
+            CancellationToken.None
+        );
         await observer.RehearseAsync(CancellationToken.None);
         return new FormServer(version, cluster, observer);
     }
@@ -26,14 +36,22 @@ internal sealed class FormServer(int version, PostgresCluster cluster, PostgresO
     public async Task<FormAnswer> AskAsync(StatementForm form, FormProtocol protocol)
     {
         var name = FormattableString.Invariant($"form {++_sent}");
-        foreach (var text in FormTables.Again) await cluster.ExecuteAsync(text, StatementFormTests.Database);
+        foreach (var text in FormTables.Again)
+            await cluster.ExecuteAsync(text, StatementFormTests.Database);
         await using var session = await FormSession.StartAsync(cluster, form, protocol, name);
-        var told = await new StatementWatch(observer).AskAsync(name, query => IsIt(form, query), form.Shapes, () => session.Problem);
+        var told = await new StatementWatch(observer).AskAsync(
+            name,
+            query => IsIt(form, query),
+            form.Shapes,
+            () => session.Problem
+        );
         return new FormAnswer(version, form, protocol, told.Shape, told.Reason, told.After);
     }
 
     public ValueTask DisposeAsync() => observer.DisposeAsync();
 
     private static bool IsIt(StatementForm form, ObservedQuery query) =>
-        query.Statement?.Text is { } text && !form.Setup.Contains(text, StringComparer.Ordinal) && !text.StartsWith("SET application_name", StringComparison.Ordinal);
+        query.Statement?.Text is { } text
+        && !form.Setup.Contains(text, StringComparer.Ordinal)
+        && !text.StartsWith("SET application_name", StringComparison.Ordinal);
 }

@@ -4,7 +4,8 @@ using RgPolicy.Testing.PostgreSql;
 
 namespace RgPolicy.Dbms.Tests.PostgreSql.Forms;
 
-/// <summary>Sends a form by a protocol, in a session of its own that its application name tells, until it is disposed.</summary>
+/// <summary>Sends a form by a protocol, in a session of its own that its application name tells, until
+/// it is disposed.</summary>
 internal sealed class FormSession : IAsyncDisposable
 {
     private readonly PostgresCluster _cluster;
@@ -17,17 +18,26 @@ internal sealed class FormSession : IAsyncDisposable
         (_cluster, _name, _psql, _connection) = (cluster, name, psql, connection);
 
     /// <summary>What the server or the client said against it; null while nothing did.</summary>
-    public string? Problem => _run is { IsFaulted: true, Exception.InnerException: { } e } ? e.Message
-        : _psql is { HasExited: true } ended ? $"psql ended with {ended.ExitCode}: {ended.StandardError.ReadToEnd()}" : null;
+    public string? Problem =>
+        _run is { IsFaulted: true, Exception.InnerException: { } e } ? e.Message
+        : _psql is { HasExited: true } ended ? $"psql ended with {ended.ExitCode}: {ended.StandardError.ReadToEnd()}"
+        : null;
 
     /// <summary>Sends it.</summary>
-    public static async Task<FormSession> StartAsync(PostgresCluster cluster, StatementForm form, FormProtocol protocol, string name)
+    public static async Task<FormSession> StartAsync(
+        PostgresCluster cluster,
+        StatementForm form,
+        FormProtocol protocol,
+        string name
+    )
     {
-        if (protocol == FormProtocol.Simple) return new FormSession(cluster, name, Psql(cluster, form, name), null);
+        if (protocol == FormProtocol.Simple)
+            return new FormSession(cluster, name, Psql(cluster, form, name), null);
         var connection = await cluster.OpenAsync(StatementFormTests.Database, PostgresVersionsFixture.Application);
         var session = new FormSession(cluster, name, null, connection);
         await ExecuteAsync(connection, $"SET application_name = '{name}'");
-        foreach (var before in form.Setup) await ExecuteAsync(connection, before);
+        foreach (var before in form.Setup)
+            await ExecuteAsync(connection, before);
         session._run = RunAsync(connection, form, protocol);
         return session;
     }
@@ -35,7 +45,9 @@ internal sealed class FormSession : IAsyncDisposable
     /// <inheritdoc />
     public async ValueTask DisposeAsync()
     {
-        await _cluster.ExecuteAsync($"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = '{_name}'");
+        await _cluster.ExecuteAsync(
+            $"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = '{_name}'"
+        );
         try
         {
             await _run;
@@ -45,8 +57,10 @@ internal sealed class FormSession : IAsyncDisposable
             // It was ended.
         }
 
-        if (_connection is not null) await _connection.DisposeAsync();
-        if (_psql is null) return;
+        if (_connection is not null)
+            await _connection.DisposeAsync();
+        if (_psql is null)
+            return;
         _psql.StandardInput.Close();
         await _psql.WaitForExitAsync();
         _psql.Dispose();
@@ -55,8 +69,10 @@ internal sealed class FormSession : IAsyncDisposable
     private static async Task RunAsync(NpgsqlConnection connection, StatementForm form, FormProtocol protocol)
     {
         await using var command = new NpgsqlCommand(form.AsParameters, connection) { CommandTimeout = 120 };
-        foreach (var value in form.Values) command.Parameters.Add(new NpgsqlParameter { Value = StatementForm.ValueOf(value) });
-        if (protocol == FormProtocol.Prepared) await command.PrepareAsync();
+        foreach (var value in form.Values)
+            command.Parameters.Add(new NpgsqlParameter { Value = StatementForm.ValueOf(value) });
+        if (protocol == FormProtocol.Prepared)
+            await command.PrepareAsync();
         await using var reader = await command.ExecuteReaderAsync();
         while (await reader.ReadAsync())
         {
@@ -72,11 +88,15 @@ internal sealed class FormSession : IAsyncDisposable
 
     private static Process Psql(PostgresCluster cluster, StatementForm form, string name)
     {
-        var start = new ProcessStartInfo(Path.Combine(PostgresBinaries.Find()!, "psql")) 
+        var start = new ProcessStartInfo(Path.Combine(PostgresBinaries.Find()!, "psql"))
         {
-            UseShellExecute = false, RedirectStandardInput = true, RedirectStandardError = true, RedirectStandardOutput = true,
+            UseShellExecute = false,
+            RedirectStandardInput = true,
+            RedirectStandardError = true,
+            RedirectStandardOutput = true,
         };
-        foreach (var word in new[] { "-X", "-q", "-v", "ON_ERROR_STOP=1", "-o", "/dev/null" }) start.ArgumentList.Add(word);
+        foreach (var word in new[] { "-X", "-q", "-v", "ON_ERROR_STOP=1", "-o", "/dev/null" })
+            start.ArgumentList.Add(word);
         foreach (var text in form.Setup.Append(form.AsLiterals))
         {
             start.ArgumentList.Add("-c");

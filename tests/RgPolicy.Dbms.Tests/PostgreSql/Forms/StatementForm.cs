@@ -12,7 +12,14 @@ namespace RgPolicy.Dbms.Tests.PostgreSql.Forms;
 /// <param name="Values">The values of its parameters.</param>
 /// <param name="Text">With <c>{0}</c> for a parameter.</param>
 public sealed record StatementForm(
-    string Name, ImmutableArray<string> Shapes, int Since, FormProtocol? Only, ImmutableArray<string> Before, ImmutableArray<string> Values, string Text)
+    string Name,
+    ImmutableArray<string> Shapes,
+    int Since,
+    FormProtocol? Only,
+    ImmutableArray<string> Before,
+    ImmutableArray<string> Values,
+    string Text
+)
 {
     /// <summary>What is told today in place of the right shape; null where nothing is known to be wrong.</summary>
     public string? Gap { get; init; }
@@ -20,7 +27,8 @@ public sealed record StatementForm(
     private const string Sleep = "(SELECT pg_sleep(30))";
 
     /// <summary>The protocols that it is sent by.</summary>
-    public IEnumerable<FormProtocol> Protocols => Enum.GetValues<FormProtocol>().Where(protocol => Only is null || Only == protocol);
+    public IEnumerable<FormProtocol> Protocols =>
+        Enum.GetValues<FormProtocol>().Where(protocol => Only is null || Only == protocol);
 
     /// <summary>With its values in the text.</summary>
     public string AsLiterals => With(place => Literal(Values[place]));
@@ -32,19 +40,24 @@ public sealed record StatementForm(
     public IEnumerable<string> Setup => Before.Select(text => text.Replace("SLEEP", Sleep, StringComparison.Ordinal));
 
     /// <summary>A value as a driver gives it.</summary>
-    public static object ValueOf(string value) => value[0] switch
-    {
-        '\'' => value[1..^1],
-        '[' => Array.ConvertAll(value[1..^1].Split(','), item => int.Parse(item, CultureInfo.InvariantCulture)),
-        _ => int.Parse(value, CultureInfo.InvariantCulture),
-    };
+    public static object ValueOf(string value) =>
+        value[0] switch
+        {
+            '\'' => value[1..^1],
+            '[' => Array.ConvertAll(value[1..^1].Split(','), item => int.Parse(item, CultureInfo.InvariantCulture)),
+            _ => int.Parse(value, CultureInfo.InvariantCulture),
+        };
 
     private string With(Func<int, string> written)
     {
         var text = Text.Replace("SLEEP", Sleep, StringComparison.Ordinal);
         for (var place = 0; place < Values.Length; place++)
         {
-            text = text.Replace(string.Create(CultureInfo.InvariantCulture, $"{{{place}}}"), written(place), StringComparison.Ordinal);
+            text = text.Replace(
+                string.Create(CultureInfo.InvariantCulture, $"{{{place}}}"),
+                written(place),
+                StringComparison.Ordinal
+            );
         }
 
         return text;

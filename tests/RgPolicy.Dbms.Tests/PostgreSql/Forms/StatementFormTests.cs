@@ -5,8 +5,8 @@ using Xunit.Abstractions;
 namespace RgPolicy.Dbms.Tests.PostgreSql.Forms;
 
 /// <summary>
-/// The shape that is told of a statement while it runs, by the form and the protocol in which it is sent. A drawn part; all of them, and
-/// the table of the guide: <c>tools/statement-forms/run</c>.
+/// The shape that is told of a statement while it runs, by the form and the protocol in which it is
+/// sent. A drawn part; all of them, and the table of the guide: <c>tools/statement-forms/run</c>.
 /// </summary>
 [Collection(PostgresVersionsFixture.Collection)]
 public sealed class StatementFormTests(PostgresVersionsFixture servers, ITestOutputHelper output)
@@ -27,11 +27,15 @@ public sealed class StatementFormTests(PostgresVersionsFixture servers, ITestOut
         foreach (var (form, protocol) in Forms(version))
         {
             var answer = await server.AskAsync(form, protocol);
-            var line = string.Create(CultureInfo.InvariantCulture,
-                $"{version}\t{protocol}\t{form.Name}\t{string.Join('|', form.Shapes)}\t{answer.Shape}\t{answer.After.TotalMilliseconds:0}\t{answer.Reason.ReplaceLineEndings(" ")}");
+            var line = string.Create(
+                CultureInfo.InvariantCulture,
+                $"{version}\t{protocol}\t{form.Name}\t{string.Join('|', form.Shapes)}\t{answer.Shape}\t{answer.After.TotalMilliseconds:0}\t{answer.Reason.ReplaceLineEndings(" ")}"
+            );
             output.WriteLine(line);
-            if (Environment.GetEnvironmentVariable("RGPOLICY_FORMS_FILE") is { Length: > 0 } file) await File.AppendAllTextAsync(file, line + "\n");
-            if (!answer.IsRight && !answer.IsKnownGap) wrong.Add(line);
+            if (Environment.GetEnvironmentVariable("RGPOLICY_FORMS_FILE") is { Length: > 0 } file)
+                await File.AppendAllTextAsync(file, line + "\n");
+            if (!answer.IsRight && !answer.IsKnownGap)
+                wrong.Add(line);
         }
 
         Assert.True(wrong.Count == 0, string.Join('\n', wrong));
@@ -39,7 +43,10 @@ public sealed class StatementFormTests(PostgresVersionsFixture servers, ITestOut
 
     private static IEnumerable<(StatementForm Form, FormProtocol Protocol)> Forms(int version)
     {
-        var all = StatementForms.All.Where(form => form.Since <= version).SelectMany(form => form.Protocols.Select(protocol => (form, protocol))).ToArray();
+        var all = StatementForms
+            .All.Where(form => form.Since <= version)
+            .SelectMany(form => form.Protocols.Select(protocol => (form, protocol)))
+            .ToArray();
         if (Environment.GetEnvironmentVariable("RGPOLICY_FORMS") is { Length: > 0 } wanted)
             return wanted == "all" ? all : all.Where(each => each.form.Name.Contains(wanted, StringComparison.Ordinal));
         new Random(version).Shuffle(all);

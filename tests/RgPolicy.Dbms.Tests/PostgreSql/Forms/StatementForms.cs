@@ -11,11 +11,17 @@ internal static class StatementForms
 
     private static IEnumerable<StatementForm> Read()
     {
-        using var stream = typeof(StatementForms).Assembly.GetManifestResourceStream("forms.txt")
+        using var stream =
+            typeof(StatementForms).Assembly.GetManifestResourceStream("forms.txt")
             ?? throw new InvalidOperationException("forms.txt is not embedded");
         using var reader = new StreamReader(stream);
-        var lines = reader.ReadToEnd().Split('\n').Select(line => line.TrimEnd('\r')).Where(line => line.Length > 0 && line[0] != '%').ToArray();
-        for (var at = 0; at < lines.Length;)
+        var lines = reader
+            .ReadToEnd()
+            .Split('\n')
+            .Select(line => line.TrimEnd('\r'))
+            .Where(line => line.Length > 0 && line[0] != '%')
+            .ToArray();
+        for (var at = 0; at < lines.Length; )
         {
             var next = Array.FindIndex(lines, at + 1, line => line[0] == '@');
             next = next < 0 ? lines.Length : next;
@@ -37,14 +43,14 @@ internal static class StatementForms
             only is null ? null : Enum.Parse<FormProtocol>(only[5..], ignoreCase: true),
             [.. lines.Where(line => line[0] == '+').Select(line => line[2..])],
             [.. lines.Where(line => line[0] == '$').SelectMany(line => Values(line[2..]))],
-            string.Join('\n', lines[1..].Where(line => line[0] is not ('+' or '$'))))
+            string.Join('\n', lines[1..].Where(line => line[0] is not ('+' or '$')))
+        )
         {
             Gap = marks.FirstOrDefault(mark => mark.StartsWith("gap ", StringComparison.Ordinal))?[4..],
         };
     }
 
-    private static string[] Values(string line) =>
-        line[0] == '[' ? [line] : line.Split(", ");
+    private static string[] Values(string line) => line[0] == '[' ? [line] : line.Split(", ");
 
     private static (string Left, string Right) Part(string text, char mark)
     {

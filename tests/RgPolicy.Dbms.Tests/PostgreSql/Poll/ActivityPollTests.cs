@@ -22,8 +22,14 @@ public sealed class ActivityPollTests(PostgresVersionsFixture servers)
     {
         var cluster = await servers.GetAsync(version);
         await using var link = await OpenAsync(cluster);
-        await using var client = await cluster.OpenAsync(PostgresVersionsFixture.Shop, PostgresVersionsFixture.Application);
-        await using var holder = await cluster.OpenAsync(PostgresVersionsFixture.Shop, PostgresVersionsFixture.Application);
+        await using var client = await cluster.OpenAsync(
+            PostgresVersionsFixture.Shop,
+            PostgresVersionsFixture.Application
+        );
+        await using var holder = await cluster.OpenAsync(
+            PostgresVersionsFixture.Shop,
+            PostgresVersionsFixture.Application
+        );
 
         await DoAsync(client, "set application_name = 'bi'");
         var first = await RowOfAsync(link, isLean, client, "select pg_sleep(60)", _ => true);
@@ -58,9 +64,13 @@ public sealed class ActivityPollTests(PostgresVersionsFixture servers)
         }
     }
 
-    private static Task<PollLink> OpenAsync(PostgresCluster cluster) => PollLink.OpenAsync(
-        PostgresVersionsFixture.Observer(cluster), new OwnBackends(isLocal: true), new StartSteps("test", TimeProvider.System),
-        CancellationToken.None);
+    private static Task<PollLink> OpenAsync(PostgresCluster cluster) =>
+        PollLink.OpenAsync(
+            PostgresVersionsFixture.Observer(cluster),
+            new OwnBackends(isLocal: true),
+            new StartSteps("test", TimeProvider.System),
+            CancellationToken.None
+        );
 
     private static async Task DoAsync(NpgsqlConnection client, string sql)
     {
@@ -70,7 +80,12 @@ public sealed class ActivityPollTests(PostgresVersionsFixture servers)
 
     /// <summary>Runs a statement, polls until its row is as wanted, and cancels it.</summary>
     private static async Task<ActivityRow> RowOfAsync(
-        PollLink link, bool isLean, NpgsqlConnection client, string sql, Predicate<ActivityRow> wanted)
+        PollLink link,
+        bool isLean,
+        NpgsqlConnection client,
+        string sql,
+        Predicate<ActivityRow> wanted
+    )
     {
         await using var command = new NpgsqlCommand(sql, client);
         var running = command.ExecuteNonQueryAsync();
@@ -81,7 +96,8 @@ public sealed class ActivityPollTests(PostgresVersionsFixture servers)
             {
                 await link.Activity.RunAsync(snapshot, isLean, CancellationToken.None);
                 var row = snapshot.Backends.Find(r => r.ProcessId == client.ProcessID);
-                if (row.ProcessId != 0 && wanted(row)) return row;
+                if (row.ProcessId != 0 && wanted(row))
+                    return row;
                 await Task.Delay(50);
             }
 

@@ -8,7 +8,8 @@ using RgPolicy.Testing.PostgreSql;
 
 namespace RgPolicy.Dbms.Tests.PostgreSql.Poll;
 
-/// <summary>What a poll tells of those for whom others wait or may have to, on a server of its own with logical replication.</summary>
+/// <summary>What a poll tells of those for whom others wait or may have to, on a server of its own with
+/// logical replication.</summary>
 public sealed class HeldLocksTests : IAsyncLifetime
 {
     private const string Busy = "select pg_sleep(100)";
@@ -19,18 +20,25 @@ public sealed class HeldLocksTests : IAsyncLifetime
 
     public async Task InitializeAsync()
     {
-        _cluster = await PostgresCluster.StartAsync(new PostgresClusterOptions
-        {
-            Settings = ImmutableDictionary<string, string>.Empty
-                .Add("wal_level", "logical").Add("synchronous_standby_names", "nobody").Add("synchronous_commit", "local"),
-        });
+        _cluster = await PostgresCluster.StartAsync(
+            new PostgresClusterOptions
+            {
+                Settings = ImmutableDictionary<string, string>
+                    .Empty.Add("wal_level", "logical")
+                    .Add("synchronous_standby_names", "nobody")
+                    .Add("synchronous_commit", "local"),
+            }
+        );
         await Cluster.ExecuteAsync(PostgresSetup.Sql(offer: PostgresOffer.Everything));
-        await Cluster.ExecuteAsync("CREATE ROLE app LOGIN REPLICATION; CREATE TABLE t (id int); ALTER TABLE t OWNER TO app");
+        await Cluster.ExecuteAsync(
+            "CREATE ROLE app LOGIN REPLICATION; CREATE TABLE t (id int); ALTER TABLE t OWNER TO app"
+        );
     }
 
     public async Task DisposeAsync()
     {
-        if (_cluster is not null) await _cluster.DisposeAsync();
+        if (_cluster is not null)
+            await _cluster.DisposeAsync();
     }
 
     [Fact]
@@ -40,8 +48,12 @@ public sealed class HeldLocksTests : IAsyncLifetime
         await using var reader = await TransactionAsync("select 1");
         await using var writer = await TransactionAsync("insert into t values (1)");
 
-        Assert.False((await PostgresServer.UntilAsync(observer, reader.ProcessId, q => q.Statement?.Text == Busy)).HasWritten);
-        Assert.True((await PostgresServer.UntilAsync(observer, writer.ProcessId, q => q.Statement?.Text == Busy)).HasWritten);
+        Assert.False(
+            (await PostgresServer.UntilAsync(observer, reader.ProcessId, q => q.Statement?.Text == Busy)).HasWritten
+        );
+        Assert.True(
+            (await PostgresServer.UntilAsync(observer, writer.ProcessId, q => q.Statement?.Text == Busy)).HasWritten
+        );
     }
 
     [Fact]
@@ -75,7 +87,10 @@ public sealed class HeldLocksTests : IAsyncLifetime
     public async Task IsCritical_OfAWait_IsWhetherAllNeedWhatItIsFor(string? type, string? wait, bool expected)
     {
         await using var connection = await Cluster.OpenAsync();
-        await using var command = new NpgsqlCommand($"select {ActivityPoll.IsCritical} from (values ($1, $2)) s(wait_event_type, wait_event)", connection)
+        await using var command = new NpgsqlCommand(
+            $"select {ActivityPoll.IsCritical} from (values ($1, $2)) s(wait_event_type, wait_event)",
+            connection
+        )
         {
             Parameters = { Text(type), Text(wait) },
         };
@@ -115,13 +130,20 @@ public sealed class HeldLocksTests : IAsyncLifetime
 
         var seen = await UntilAsync(observer, o => o.LockWaits is { IsEmpty: false });
 
-        Assert.Equal([new LockWait(waiter.ProcessId, holder.ProcessId, isAdvisory)], seen.LockWaits!.Value.AsEnumerable());
+        Assert.Equal(
+            [new LockWait(waiter.ProcessId, holder.ProcessId, isAdvisory)],
+            seen.LockWaits!.Value.AsEnumerable()
+        );
         Assert.False(seen.OthersWaitForLocks);
     }
 
-    private Task<PostgresObserver> ConnectAsync() => PostgresObserver.ConnectAsync(
-        PostgresConnection.Parse(Cluster.Url("rgpolicy", "postgres"), _ => null).Options!, TimeProvider.System,
-        new PostgresObserverOptions { FetchPlans = false }, CancellationToken.None);
+    private Task<PostgresObserver> ConnectAsync() =>
+        PostgresObserver.ConnectAsync(
+            PostgresConnection.Parse(Cluster.Url("rgpolicy", "postgres"), _ => null).Options!,
+            TimeProvider.System,
+            new PostgresObserverOptions { FetchPlans = false },
+            CancellationToken.None
+        );
 
     private async Task<RunningStatement> RunAsync(string sql) =>
         await RunningStatement.StartAsync(await Cluster.OpenAsync("postgres", "app"), sql);
@@ -146,7 +168,8 @@ public sealed class HeldLocksTests : IAsyncLifetime
         for (var i = 0; i < 600; i++)
         {
             var observation = await observer.PollAsync(findBlocking: true, CancellationToken.None);
-            if (wanted(observation)) return observation;
+            if (wanted(observation))
+                return observation;
             await Task.Delay(50);
         }
 

@@ -46,10 +46,12 @@ public sealed class PollPaceTests
         Adapt(6);
         Adapt(6);
 
-        for (var i = 0; i < 100; i++) Assert.False(AdaptFor(TimeSpan.FromSeconds(50), 2) || Adapt(3));
+        for (var i = 0; i < 100; i++)
+            Assert.False(AdaptFor(TimeSpan.FromSeconds(50), 2) || Adapt(3));
     }
 
-    /// <summary>A host whose load comes and goes: a poll is dear whenever polls are frequent, and cheap whenever they are not.</summary>
+    /// <summary>A host whose load comes and goes: a poll is dear whenever polls are frequent, and cheap
+    /// whenever they are not.</summary>
     [Fact]
     public void Adapt_CostThatFollowsThePace_ChangesAFewTimesAnHour()
     {
@@ -58,7 +60,8 @@ public sealed class PollPaceTests
         {
             var count = 0;
             for (var second = 0; second < 3600; second++)
-                if (AdaptFor(TimeSpan.FromSeconds(1), _pace.Interval > Wished ? 2.4 : 5.1)) count++;
+                if (AdaptFor(TimeSpan.FromSeconds(1), _pace.Interval > Wished ? 2.4 : 5.1))
+                    count++;
             changes.Add(count);
         }
 
@@ -73,11 +76,13 @@ public sealed class PollPaceTests
         Adapt(6);
         for (var i = 0; i < 4; i++)
         {
-            while (!AdaptFor(TimeSpan.FromSeconds(1), 2)) continue;
+            while (!AdaptFor(TimeSpan.FromSeconds(1), 2))
+                continue;
             Assert.True(Adapt(6));
         }
 
-        while (!AdaptFor(TimeSpan.FromSeconds(1), 2)) continue;
+        while (!AdaptFor(TimeSpan.FromSeconds(1), 2))
+            continue;
         _clock.Move(TimeSpan.FromMinutes(10));
         Assert.True(Adapt(6));
 

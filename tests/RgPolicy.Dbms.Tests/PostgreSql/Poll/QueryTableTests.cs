@@ -13,15 +13,26 @@ public sealed class QueryTableTests
     [InlineData(7, 7, false, false)]
     [InlineData(7, 8, true, true)]
     [InlineData(0, 0, true, true)]
-    public void Add_TextOfTheNextExecution_IsTheQuerysByItsIdOrOfWhatRunsByNow(long seen, long queryId, bool isRunning, bool takesItsPlace)
+    public void Add_TextOfTheNextExecution_IsTheQuerysByItsIdOrOfWhatRunsByNow(
+        long seen,
+        long queryId,
+        bool isRunning,
+        bool takesItsPlace
+    )
     {
         var table = Seen(seen, expectsQueryIds: seen != 0);
 
         table.Add([Text(Later, queryId, isRunning)]);
 
         var query = Assert.Single(table.Ordered);
-        Assert.Equal((takesItsPlace ? Later : Now, queryId, "select 1"), (query.Row.Started, query.Row.QueryId, query.Statement?.Facts.Text));
-        Assert.Equal((queryId, new StatementKey(1, query.Statement!.Facts.Fingerprint!)), (query.Statement.QueryId, query.Statement.Key));
+        Assert.Equal(
+            (takesItsPlace ? Later : Now, queryId, "select 1"),
+            (query.Row.Started, query.Row.QueryId, query.Statement?.Facts.Text)
+        );
+        Assert.Equal(
+            (queryId, new StatementKey(1, query.Statement!.Facts.Fingerprint!)),
+            (query.Statement.QueryId, query.Statement.Key)
+        );
     }
 
     [Theory]
@@ -39,14 +50,23 @@ public sealed class QueryTableTests
 
     private static QueryTable Seen(long queryId, bool expectsQueryIds)
     {
-        var table = new QueryTable(new ServerNames(TimeProvider.System), new OwnBackends(isLocal: false), 10) { ExpectsQueryIds = expectsQueryIds };
+        var table = new QueryTable(new ServerNames(TimeProvider.System), new OwnBackends(isLocal: false), 10)
+        {
+            ExpectsQueryIds = expectsQueryIds,
+        };
         var snapshot = new ActivitySnapshot { Time = Now };
-        snapshot.Backends.Add(new ActivityRow(100, 0, 1, 1, queryId, Now, Now.AddHours(-1), 1, false, false, false, false));
+        snapshot.Backends.Add(
+            new ActivityRow(100, 0, 1, 1, queryId, Now, Now.AddHours(-1), 1, false, false, false, false)
+        );
         table.Update(snapshot);
         Assert.Equal([100], table.MissingTexts());
         return table;
     }
 
     private static ActivityText Text(DateTime started, long queryId, bool isRunning) =>
-        new(100, started, Now.AddHours(-1), "app", "", "select 1", IsCut: false) { QueryId = queryId, IsRunning = isRunning };
+        new(100, started, Now.AddHours(-1), "app", "", "select 1", IsCut: false)
+        {
+            QueryId = queryId,
+            IsRunning = isRunning,
+        };
 }

@@ -16,8 +16,19 @@ public sealed class TextDecodingTests
     [InlineData("UTF8", "SQL_ASCII", "63 E4", "c\ufffd")]
     [InlineData("SQL_ASCII", "LATIN1", "E4", "\u00e4")]
     [InlineData("UTF8", "", "63", "c")]
-    public void Read_BytesOfADatabase_AreReadByItsEncoding(string asked, string encoding, string bytes, string expected) =>
-        Assert.Equal(expected, new TextDecoding(asked).Read(Convert.FromHexString(bytes.Replace(" ", "", StringComparison.Ordinal)), encoding));
+    public void Read_BytesOfADatabase_AreReadByItsEncoding(
+        string asked,
+        string encoding,
+        string bytes,
+        string expected
+    ) =>
+        Assert.Equal(
+            expected,
+            new TextDecoding(asked).Read(
+                Convert.FromHexString(bytes.Replace(" ", "", StringComparison.Ordinal)),
+                encoding
+            )
+        );
 
     [Theory]
     [InlineData("LATIN1", "UTF8", "c\u00e4 \u65e5")]
@@ -25,7 +36,9 @@ public sealed class TextDecodingTests
     public void Read_AskedDatabaseConverts_IsUndone(string asked, string encoding, string text)
     {
         // The server takes the bytes for letters of the database that is asked, and sends those as UTF-8.
-        var sent = Encoding.UTF8.GetBytes(ServerEncodings.Of(asked).GetString(ServerEncodings.Of(encoding).GetBytes(text)));
+        var sent = Encoding.UTF8.GetBytes(
+            ServerEncodings.Of(asked).GetString(ServerEncodings.Of(encoding).GetBytes(text))
+        );
 
         Assert.Equal(text, new TextDecoding(asked).Read(sent, encoding));
     }

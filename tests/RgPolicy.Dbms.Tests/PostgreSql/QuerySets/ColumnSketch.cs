@@ -11,4 +11,11 @@ namespace RgPolicy.Dbms.Tests.PostgreSql.QuerySets;
 /// <param name="References">The table whose key it holds, quoted; null for most.</param>
 /// <param name="Labels">Of an enumeration.</param>
 internal sealed record ColumnSketch(
-    string Name, string Type, int Size, bool IsNullable, bool IsKey, string? References, ImmutableArray<string> Labels);
+    string Name,
+    string Type,
+    int Size,
+    bool IsNullable,
+    bool IsKey,
+    string? References,
+    ImmutableArray<string> Labels
+);

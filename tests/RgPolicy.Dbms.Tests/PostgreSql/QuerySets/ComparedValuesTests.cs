@@ -7,10 +7,18 @@ public sealed class ComparedValuesTests
     {
         var values = new ComparedValues(
             [
-                new QueryText("a", "SELECT 7 FROM kinds AS k, sorts s WHERE k.name = 'one' AND s.name LIKE '%two%' AND amount BETWEEN 3 AND 4"),
-                new QueryText("b", "SELECT * FROM kinds k WHERE k.name IN ('three', 'it''s') AND day >= DATE '2021-02-03'"),
+                new QueryText(
+                    "a",
+                    "SELECT 7 FROM kinds AS k, sorts s WHERE k.name = 'one' AND s.name LIKE '%two%' "
+                        + "AND amount BETWEEN 3 AND 4"
+                ),
+                new QueryText(
+                    "b",
+                    "SELECT * FROM kinds k WHERE k.name IN ('three', 'it''s') AND day >= DATE '2021-02-03'"
+                ),
             ],
-            ["kinds", "sorts"]);
+            ["kinds", "sorts"]
+        );
 
         Assert.Equal(["it's", "one", "three"], values.Of("kinds", "name"), StringComparer.Ordinal);
         Assert.Equal(["two"], values.Of("sorts", "name"), StringComparer.Ordinal);

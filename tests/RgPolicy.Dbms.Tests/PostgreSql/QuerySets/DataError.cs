@@ -10,5 +10,6 @@ internal static class DataError
 
     /// <summary>A scalar sub-query with two rows, a division by zero and the like.</summary>
     public static bool Is(PostgresException error) =>
-        error.SqlState.StartsWith(CardinalityViolation, StringComparison.Ordinal) || error.SqlState.StartsWith(DataException, StringComparison.Ordinal);
+        error.SqlState.StartsWith(CardinalityViolation, StringComparison.Ordinal)
+        || error.SqlState.StartsWith(DataException, StringComparison.Ordinal);
 }

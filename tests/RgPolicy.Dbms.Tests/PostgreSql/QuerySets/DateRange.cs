@@ -11,7 +11,8 @@ internal readonly record struct DateRange(DateOnly First, int Days)
     public static DateRange Around(IEnumerable<DateOnly> named)
     {
         var days = named.Where(day => day.Year is > 1900 and < 2100).Order().ToArray();
-        return days.Length == 0 ? new DateRange(new DateOnly(2020, 1, 1), 5 * 365)
+        return days.Length == 0
+            ? new DateRange(new DateOnly(2020, 1, 1), 5 * 365)
             : new DateRange(days[0].AddDays(-Beside), days[^1].DayNumber - days[0].DayNumber + (2 * Beside));
     }
 }

@@ -14,7 +14,12 @@ internal static class MadeData
     /// <param name="texts">What will ask for the data.</param>
     /// <param name="seed">What the drawing begins with.</param>
     public static async Task FillAsync(
-        PostgresCluster cluster, string database, ImmutableArray<TableSketch> tables, IEnumerable<QueryText> texts, int seed)
+        PostgresCluster cluster,
+        string database,
+        ImmutableArray<TableSketch> tables,
+        IEnumerable<QueryText> texts,
+        int seed
+    )
     {
         var compared = new ComparedValues(texts, tables.Select(table => table.Name));
         var dates = DateRange.Around(compared.Dates);
@@ -24,8 +29,20 @@ internal static class MadeData
         await RunAsync(connection, "SET session_replication_role = replica");
         foreach (var table in tables)
         {
-            await RunAsync(connection, Insertion(table, column =>
-                new ColumnData(table.Name, column, compared.Of(table.Name, column.Name), dates, seed).Expression(name => rows[name])));
+            await RunAsync(
+                connection,
+                Insertion(
+                    table,
+                    column =>
+                        new ColumnData(
+                            table.Name,
+                            column,
+                            compared.Of(table.Name, column.Name),
+                            dates,
+                            seed
+                        ).Expression(name => rows[name])
+                )
+            );
         }
 
         await RunAsync(connection, "ANALYZE");
@@ -33,10 +50,13 @@ internal static class MadeData
 
     private static string Insertion(TableSketch table, Func<ColumnSketch, string> expression) =>
         $"""
-        INSERT INTO {table.Name} ({string.Join(", ", table.Columns.Select(column => Quote(column.Name)))}) OVERRIDING SYSTEM VALUE
-        SELECT {string.Join(",\n       ", table.Columns.Select(expression))}
-          FROM generate_series(1, {table.Rows}) i ON CONFLICT DO NOTHING
-        """;
+            INSERT INTO {table.Name} ({string.Join(
+                ", ",
+                table.Columns.Select(column => Quote(column.Name))
+            )}) OVERRIDING SYSTEM VALUE
+            SELECT {string.Join(",\n       ", table.Columns.Select(expression))}
+              FROM generate_series(1, {table.Rows}) i ON CONFLICT DO NOTHING
+            """;
 
     private static async Task RunAsync(NpgsqlConnection connection, string sql)
     {

@@ -19,11 +19,16 @@ internal sealed record ParameterText(string Text, ImmutableArray<string> Values)
         var (made, values, end) = (new StringBuilder(), new List<string>(), 0);
         for (var at = 0; at < tokens.Count; at++)
         {
-            if (!places.IsValue(at) || (style == ParameterStyle.Compared && !places.IsCompared(at))) continue;
+            if (!places.IsValue(at) || (style == ParameterStyle.Compared && !places.IsCompared(at)))
+                continue;
             var type = at > 0 ? Array.Find(Typed, type => tokens[at - 1].Is(text, type)) : null;
             made.Append(text, end, (type is null ? tokens[at] : tokens[at - 1]).Start - end);
             var number = Number(values, ValueOf(tokens[at].In(text)), style);
-            made.Append(type is null ? FormattableString.Invariant($"${number}") : FormattableString.Invariant($"CAST(${number} AS {type})"));
+            made.Append(
+                type is null
+                    ? FormattableString.Invariant($"${number}")
+                    : FormattableString.Invariant($"CAST(${number} AS {type})")
+            );
             end = tokens[at].End;
         }
 
@@ -33,7 +38,8 @@ internal sealed record ParameterText(string Text, ImmutableArray<string> Values)
     private static int Number(List<string> values, string value, ParameterStyle style)
     {
         var known = style == ParameterStyle.Shared ? values.IndexOf(value) : -1;
-        if (known >= 0) return known + 1;
+        if (known >= 0)
+            return known + 1;
         values.Add(value);
         return values.Count;
     }

@@ -10,7 +10,13 @@ namespace RgPolicy.Dbms.Tests.PostgreSql.QuerySets;
 /// <param name="Style">Which values were parameters; null for none.</param>
 /// <param name="Told">What the observer told.</param>
 /// <param name="Measured">The plan with what EXPLAIN ANALYZE measured; null where it did not end in time.</param>
-internal sealed record QueryAnswer(int Version, QueryText Query, ParameterStyle? Style, ToldShape Told, PlanProfile? Measured)
+internal sealed record QueryAnswer(
+    int Version,
+    QueryText Query,
+    ParameterStyle? Style,
+    ToldShape Told,
+    PlanProfile? Measured
+)
 {
     private const double NearTie = 0.8;
 
@@ -27,12 +33,20 @@ internal sealed record QueryAnswer(int Version, QueryText Query, ParameterStyle?
     public string Line => string.Join('\t', Fields.Select(field => field.ReplaceLineEndings(" ").Replace('\t', ' ')));
 
     private string[] Fields =>
-    [
-        Version.ToString(CultureInfo.InvariantCulture), Query.Name, Style?.ToString() ?? "none", HasPlan ? "plan" : "no plan", Told.Shape,
-        Measured?.Shape.ToString().ToLowerInvariant() ?? "", IsNearTie ? "near tie" : "", Told.After.TotalMilliseconds.ToString("0", CultureInfo.InvariantCulture),
-        Told.Profile?.Reason ?? Told.Reason, Measured?.Reason ?? "",
-    ];
+        [
+            Version.ToString(CultureInfo.InvariantCulture),
+            Query.Name,
+            Style?.ToString() ?? "none",
+            HasPlan ? "plan" : "no plan",
+            Told.Shape,
+            Measured?.Shape.ToString().ToLowerInvariant() ?? "",
+            IsNearTie ? "near tie" : "",
+            Told.After.TotalMilliseconds.ToString("0", CultureInfo.InvariantCulture),
+            Told.Profile?.Reason ?? Told.Reason,
+            Measured?.Reason ?? "",
+        ];
 
     private static bool IsNear(PlanProfile? profile) =>
-        profile is { ShapeShare: { } share, RunnerUpShare: { } second } && Math.Min(share, second) >= NearTie * Math.Max(share, second);
+        profile is { ShapeShare: { } share, RunnerUpShare: { } second }
+        && Math.Min(share, second) >= NearTie * Math.Max(share, second);
 }

@@ -10,8 +10,19 @@ internal sealed record QuerySetOptions(long Rows, int Seed, TimeSpan Patience)
 {
     /// <summary>From the environment.</summary>
     public static QuerySetOptions Read() =>
-        new(Number("RGPOLICY_QUERY_ROWS", 20_000), Number("RGPOLICY_QUERY_SEED", 1), TimeSpan.FromSeconds(Number("RGPOLICY_QUERY_SECONDS", 30)));
+        new(
+            Number("RGPOLICY_QUERY_ROWS", 20_000),
+            Number("RGPOLICY_QUERY_SEED", 1),
+            TimeSpan.FromSeconds(Number("RGPOLICY_QUERY_SECONDS", 30))
+        );
 
     private static int Number(string variable, int usual) =>
-        int.TryParse(Environment.GetEnvironmentVariable(variable), NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : usual;
+        int.TryParse(
+            Environment.GetEnvironmentVariable(variable),
+            NumberStyles.None,
+            CultureInfo.InvariantCulture,
+            out var number
+        )
+            ? number
+            : usual;
 }

@@ -7,7 +7,8 @@ using RgPolicy.Testing.PostgreSql;
 namespace RgPolicy.Dbms.Tests.PostgreSql.QuerySets;
 
 /// <summary>A server with the tables of a set, and an observer that looks ten times a second.</summary>
-internal sealed class QuerySetServer(int version, PostgresCluster cluster, PostgresObserver observer, TimeSpan patience) : IAsyncDisposable
+internal sealed class QuerySetServer(int version, PostgresCluster cluster, PostgresObserver observer, TimeSpan patience)
+    : IAsyncDisposable
 {
     private const string Database = "query_set";
 
@@ -20,30 +21,57 @@ internal sealed class QuerySetServer(int version, PostgresCluster cluster, Postg
     /// <param name="cluster">The server.</param>
     /// <param name="set">The texts and their tables.</param>
     /// <param name="options">How much, and how long.</param>
-    public static async Task<QuerySetServer> OpenAsync(int version, PostgresCluster cluster, QuerySet set, QuerySetOptions options)
+    public static async Task<QuerySetServer> OpenAsync(
+        int version,
+        PostgresCluster cluster,
+        QuerySet set,
+        QuerySetOptions options
+    )
     {
         await cluster.ExecuteAsync($"DROP DATABASE IF EXISTS {Database} (FORCE)");
         await cluster.ExecuteAsync($"CREATE DATABASE {Database} OWNER {PostgresVersionsFixture.Application}");
         await cluster.ExecuteAsync($"SET ROLE {PostgresVersionsFixture.Application};\n{set.Schema}", Database);
         var tables = await SchemaSketch.ReadAsync(cluster, Database, set.Schema, options.Rows);
         await MadeData.FillAsync(cluster, Database, tables, set.Texts, options.Seed);
-        await cluster.ExecuteAsync("GRANT USAGE ON SCHEMA public TO rgpolicy; GRANT SELECT ON ALL TABLES IN SCHEMA public TO rgpolicy", Database);
+        await cluster.ExecuteAsync(
+            "GRANT USAGE ON SCHEMA public TO rgpolicy; GRANT SELECT ON ALL TABLES IN SCHEMA public TO rgpolicy",
+            Database
+        );
         var observer = await PostgresObserver.ConnectAsync(
-            PostgresVersionsFixture.Observer(cluster) with { TrustedRoles = [PostgresVersionsFixture.Application] }, TimeProvider.System,
-            new PostgresObserverOptions { PollInterval = StatementWatch.Interval }, CancellationToken.None);
+            PostgresVersionsFixture.Observer(cluster) with
+            {
+                TrustedRoles = [PostgresVersionsFixture.Application],
+            },
+            TimeProvider.System,
+            new PostgresObserverOptions { PollInterval = StatementWatch.Interval },
+            CancellationToken.None
+        );
         await observer.RehearseAsync(CancellationToken.None);
         return new QuerySetServer(version, cluster, observer, options.Patience);
     }
 
-    /// <summary>What EXPLAIN ANALYZE measures; null where it does not end in time, or the made data do not suit the text.</summary>
+    /// <summary>What EXPLAIN ANALYZE measures; null where it does not end in time, or the made data do
+    /// not suit the text.</summary>
     public async Task<PlanProfile?> MeasureAsync(QueryText query)
     {
         await using var connection = await cluster.OpenAsync(Database, PostgresVersionsFixture.Application);
-        await RunAsync(connection, FormattableString.Invariant($"SET statement_timeout = '{patience.TotalSeconds:0}s'"));
-        await using var command = new NpgsqlCommand($"EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, SETTINGS, FORMAT JSON) {query.Text}", connection) { CommandTimeout = 0 };
+        await RunAsync(
+            connection,
+            FormattableString.Invariant($"SET statement_timeout = '{patience.TotalSeconds:0}s'")
+        );
+        await using var command = new NpgsqlCommand(
+            $"EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, SETTINGS, FORMAT JSON) {query.Text}",
+            connection
+        )
+        {
+            CommandTimeout = 0,
+        };
         try
         {
-            return PlanReader.Read((string)(await command.ExecuteScalarAsync())!, new PlanReaderOptions()).Statements[0].Profile;
+            return PlanReader
+                .Read((string)(await command.ExecuteScalarAsync())!, new PlanReaderOptions())
+                .Statements[0]
+                .Profile;
         }
         catch (PostgresException e) when (e.SqlState == PostgresErrorCodes.QueryCanceled || DataError.Is(e))
         {
@@ -52,7 +80,12 @@ internal sealed class QuerySetServer(int version, PostgresCluster cluster, Postg
     }
 
     /// <summary>Sends a text until something was told of it.</summary>
-    public async Task<QueryAnswer> AskAsync(QueryText query, ParameterStyle? style, ParameterText sent, PlanProfile? measured)
+    public async Task<QueryAnswer> AskAsync(
+        QueryText query,
+        ParameterStyle? style,
+        ParameterText sent,
+        PlanProfile? measured
+    )
     {
         var name = FormattableString.Invariant($"query {++_sent}");
         await using var session = await RepeatedText.StartAsync(cluster, Database, name, sent);
@@ -67,7 +100,8 @@ internal sealed class QuerySetServer(int version, PostgresCluster cluster, Postg
         foreach (var style in Enum.GetValues<ParameterStyle>())
         {
             var text = ParameterText.Of(query.Text, style);
-            if (text.Values.Length > 0 && await IsTakenAsync(connection, text)) return (style, text);
+            if (text.Values.Length > 0 && await IsTakenAsync(connection, text))
+                return (style, text);
         }
 
         return null;
@@ -82,7 +116,10 @@ internal sealed class QuerySetServer(int version, PostgresCluster cluster, Postg
         {
             await RunAsync(connection, "DEALLOCATE ALL");
             await RunAsync(connection, $"PREPARE tried AS {text.Text}");
-            await RunAsync(connection, $"EXPLAIN EXECUTE tried({string.Join(", ", text.Values.Select(value => $"'{value.Replace("'", "''", StringComparison.Ordinal)}'"))})");
+            await RunAsync(
+                connection,
+                $"EXPLAIN EXECUTE tried({string.Join(", ", text.Values.Select(value => $"'{value.Replace("'", "''", StringComparison.Ordinal)}'"))})"
+            );
             return true;
         }
         catch (PostgresException)

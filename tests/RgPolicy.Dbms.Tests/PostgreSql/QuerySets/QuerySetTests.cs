@@ -4,8 +4,8 @@ using Xunit.Abstractions;
 namespace RgPolicy.Dbms.Tests.PostgreSql.QuerySets;
 
 /// <summary>
-/// Each text of a set gets a plan, as it is and with parameters: a shop's here, and any set of somebody's with <c>tools/query-sets/run</c>, which
-/// prints what was told beside what EXPLAIN ANALYZE measures.
+/// Each text of a set gets a plan, as it is and with parameters: a shop's here, and any set of somebody's with
+/// <c>tools/query-sets/run</c>, which prints what was told beside what EXPLAIN ANALYZE measures.
 /// </summary>
 [Collection(PostgresVersionsFixture.Collection)]
 public sealed class QuerySetTests(PostgresVersionsFixture servers, ITestOutputHelper output)
@@ -19,14 +19,20 @@ public sealed class QuerySetTests(PostgresVersionsFixture servers, ITestOutputHe
     public async Task PollAsync_TextOfASet_GetsAPlan(int version)
     {
         var set = Set();
-        await using var server = await QuerySetServer.OpenAsync(version, await servers.GetAsync(version), set, QuerySetOptions.Read());
+        await using var server = await QuerySetServer.OpenAsync(
+            version,
+            await servers.GetAsync(version),
+            set,
+            QuerySetOptions.Read()
+        );
         var without = new List<string>();
         foreach (var query in set.Texts)
         {
             await foreach (var answer in AnswersAsync(server, query))
             {
                 await WriteAsync(answer.Line);
-                if (!answer.HasPlan) without.Add(answer.Line);
+                if (!answer.HasPlan)
+                    without.Add(answer.Line);
             }
         }
 
@@ -37,15 +43,19 @@ public sealed class QuerySetTests(PostgresVersionsFixture servers, ITestOutputHe
     {
         var measured = await server.MeasureAsync(query);
         yield return await server.AskAsync(query, null, new ParameterText(query.Text, []), measured);
-        if (await server.ParametersAsync(query) is { } parameters) yield return await server.AskAsync(query, parameters.Style, parameters.Text, measured);
+        if (await server.ParametersAsync(query) is { } parameters)
+            yield return await server.AskAsync(query, parameters.Style, parameters.Text, measured);
     }
 
-    private static QuerySet Set() => Environment.GetEnvironmentVariable("RGPOLICY_QUERIES") is { Length: > 0 } folder
-        ? QuerySet.Read(folder, Environment.GetEnvironmentVariable("RGPOLICY_QUERY_SCHEMA") ?? "") : QuerySet.Own;
+    private static QuerySet Set() =>
+        Environment.GetEnvironmentVariable("RGPOLICY_QUERIES") is { Length: > 0 } folder
+            ? QuerySet.Read(folder, Environment.GetEnvironmentVariable("RGPOLICY_QUERY_SCHEMA") ?? "")
+            : QuerySet.Own;
 
     private async Task WriteAsync(string line)
     {
         output.WriteLine(line);
-        if (Environment.GetEnvironmentVariable("RGPOLICY_QUERY_FILE") is { Length: > 0 } file) await File.AppendAllTextAsync(file, line + "\n");
+        if (Environment.GetEnvironmentVariable("RGPOLICY_QUERY_FILE") is { Length: > 0 } file)
+            await File.AppendAllTextAsync(file, line + "\n");
     }
 }

@@ -6,8 +6,9 @@ using RgPolicy.Testing.PostgreSql;
 namespace RgPolicy.Dbms.Tests.PostgreSql.QuerySets;
 
 /// <summary>
-/// A session that sends a text again and again, as an application that is busy with it, until it is disposed: so a poll meets it, however short it
-/// is. Values are sent as text of no type, so that the server finds the types, as for drivers.
+/// A session that sends a text again and again, as an application that is busy with it, until it is disposed: so a poll
+/// meets it, however short it is. Values are sent as text of no type, so that the server finds the
+/// types, as for drivers.
 /// </summary>
 internal sealed class RepeatedText : IAsyncDisposable
 {
@@ -17,16 +18,31 @@ internal sealed class RepeatedText : IAsyncDisposable
     private readonly Task _run;
     private volatile bool _ends;
 
-    private RepeatedText(PostgresCluster cluster, NpgsqlConnection connection, string name, string text, ImmutableArray<string> values) =>
-        (_cluster, _name, _connection, _run) = (cluster, name, connection, Task.Run(() => RepeatAsync(text, values)));
+    private RepeatedText(
+        PostgresCluster cluster,
+        NpgsqlConnection connection,
+        string name,
+        string text,
+        ImmutableArray<string> values
+    ) => (_cluster, _name, _connection, _run) = (cluster, name, connection, Task.Run(() => RepeatAsync(text, values)));
 
     /// <summary>What the server said against it; null while it said nothing.</summary>
     public string? Problem => _run is { IsFaulted: true, Exception.InnerException: { } e } ? e.Message : null;
 
     /// <summary>Begins.</summary>
-    public static async Task<RepeatedText> StartAsync(PostgresCluster cluster, string database, string name, ParameterText text)
+    public static async Task<RepeatedText> StartAsync(
+        PostgresCluster cluster,
+        string database,
+        string name,
+        ParameterText text
+    )
     {
-        var options = new NpgsqlConnectionStringBuilder(cluster.ConnectionString(database, PostgresVersionsFixture.Application)) { ApplicationName = name };
+        var options = new NpgsqlConnectionStringBuilder(
+            cluster.ConnectionString(database, PostgresVersionsFixture.Application)
+        )
+        {
+            ApplicationName = name,
+        };
         var connection = new NpgsqlConnection(options.ConnectionString);
         await connection.OpenAsync();
         return new RepeatedText(cluster, connection, name, text.Text, text.Values);
@@ -37,7 +53,9 @@ internal sealed class RepeatedText : IAsyncDisposable
     {
         _ends = true;
         if (await Task.WhenAny(_run, Task.Delay(TimeSpan.FromMilliseconds(200))) != _run)
-            await _cluster.ExecuteAsync($"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = '{_name}'");
+            await _cluster.ExecuteAsync(
+                $"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = '{_name}'"
+            );
         try
         {
             await _run;
@@ -53,7 +71,8 @@ internal sealed class RepeatedText : IAsyncDisposable
     private async Task RepeatAsync(string text, ImmutableArray<string> values)
     {
         await using var command = new NpgsqlCommand(text, _connection) { CommandTimeout = 0 };
-        foreach (var value in values) command.Parameters.Add(new NpgsqlParameter { Value = value, NpgsqlDbType = NpgsqlDbType.Unknown });
+        foreach (var value in values)
+            command.Parameters.Add(new NpgsqlParameter { Value = value, NpgsqlDbType = NpgsqlDbType.Unknown });
         while (!_ends)
         {
             try

@@ -7,16 +7,15 @@ using RgPolicy.Testing.PostgreSql;
 namespace RgPolicy.Dbms.Tests.PostgreSql.QuerySets;
 
 /// <summary>
-/// The tables that a schema has made, and how many rows each gets: what nobody refers to is the largest, what is referred to has a tenth of
-/// those that do. A line <c>-- rows TABLE NUMBER</c> of the schema says otherwise.
+/// The tables that a schema has made, and how many rows each gets: what nobody refers to is the largest, what is
+/// referred to has a tenth of those that do. A line <c>-- rows TABLE NUMBER</c> of the schema says otherwise.
 /// </summary>
 internal static partial class SchemaSketch
 {
     private const int Part = 10;
     private const long Fewest = 5;
 
-    private const string Columns =
-        """
+    private const string Columns = """
         SELECT c.oid::regclass::text, a.attname, coalesce(b.typname, t.typname),
                CASE WHEN t.typname IN ('varchar', 'bpchar') AND a.atttypmod > 4 THEN a.atttypmod - 4
                     WHEN t.typname = 'numeric' AND a.atttypmod > 4 THEN ((a.atttypmod - 4) >> 16) - ((a.atttypmod - 4) & 65535) ELSE 0 END,
@@ -38,30 +37,66 @@ internal static partial class SchemaSketch
     /// <param name="database">Where the schema was made.</param>
     /// <param name="schema">Its text.</param>
     /// <param name="rows">Rows of the largest tables.</param>
-    public static async Task<ImmutableArray<TableSketch>> ReadAsync(PostgresCluster cluster, string database, string schema, long rows)
+    public static async Task<ImmutableArray<TableSketch>> ReadAsync(
+        PostgresCluster cluster,
+        string database,
+        string schema,
+        long rows
+    )
     {
         var columns = new List<(string Table, ColumnSketch Column)>();
         await using var connection = await cluster.OpenAsync(database);
         await using var command = new NpgsqlCommand(Columns, connection);
         await using var reader = await command.ExecuteReaderAsync();
-        while (await reader.ReadAsync()) columns.Add((reader.GetString(0), Column(reader)));
-        var tables = columns.GroupBy(c => c.Table, c => c.Column, StringComparer.Ordinal).Select(group => new TableSketch(group.Key, [.. group])).ToArray();
-        var told = RowsLine().Matches(schema).ToDictionary(
-            line => line.Groups["table"].Value, line => long.Parse(line.Groups["rows"].Value, CultureInfo.InvariantCulture), StringComparer.Ordinal);
-        return [.. tables.Select(table => table with { Rows = told.TryGetValue(table.Name, out var few) ? few : RowsOf(table.Name, tables, rows, []) })];
+        while (await reader.ReadAsync())
+            columns.Add((reader.GetString(0), Column(reader)));
+        var tables = columns
+            .GroupBy(c => c.Table, c => c.Column, StringComparer.Ordinal)
+            .Select(group => new TableSketch(group.Key, [.. group]))
+            .ToArray();
+        var told = RowsLine()
+            .Matches(schema)
+            .ToDictionary(
+                line => line.Groups["table"].Value,
+                line => long.Parse(line.Groups["rows"].Value, CultureInfo.InvariantCulture),
+                StringComparer.Ordinal
+            );
+        return
+        [
+            .. tables.Select(table =>
+                table with
+                {
+                    Rows = told.TryGetValue(table.Name, out var few) ? few : RowsOf(table.Name, tables, rows, []),
+                }
+            ),
+        ];
     }
 
-    private static ColumnSketch Column(NpgsqlDataReader reader) => new(
-        reader.GetString(1), reader.GetString(2), reader.GetInt32(3), reader.GetBoolean(4), reader.GetBoolean(5),
-        reader.IsDBNull(6) ? null : reader.GetString(6), [.. reader.GetFieldValue<string[]>(7)]);
+    private static ColumnSketch Column(NpgsqlDataReader reader) =>
+        new(
+            reader.GetString(1),
+            reader.GetString(2),
+            reader.GetInt32(3),
+            reader.GetBoolean(4),
+            reader.GetBoolean(5),
+            reader.IsDBNull(6) ? null : reader.GetString(6),
+            [.. reader.GetFieldValue<string[]>(7)]
+        );
 
     private static long RowsOf(string name, TableSketch[] tables, long rows, ImmutableHashSet<string> above)
     {
-        var referring = tables.Where(table => table.References.Contains(name, StringComparer.Ordinal) && !above.Contains(table.Name)).ToArray();
-        return referring.Length == 0 ? rows
+        var referring = tables
+            .Where(table => table.References.Contains(name, StringComparer.Ordinal) && !above.Contains(table.Name))
+            .ToArray();
+        return referring.Length == 0
+            ? rows
             : Math.Max(Fewest, referring.Min(table => RowsOf(table.Name, tables, rows, above.Add(name))) / Part);
     }
 
-    [GeneratedRegex(@"^--\s*rows\s+(?<table>\S+)\s+(?<rows>[0-9]+)\s*$", RegexOptions.Multiline | RegexOptions.CultureInvariant, 1000)]
+    [GeneratedRegex(
+        @"^--\s*rows\s+(?<table>\S+)\s+(?<rows>[0-9]+)\s*$",
+        RegexOptions.Multiline | RegexOptions.CultureInvariant,
+        1000
+    )]
     private static partial Regex RowsLine();
 }

@@ -11,5 +11,10 @@ internal sealed record TableSketch(string Name, ImmutableArray<ColumnSketch> Col
     public long Rows { get; init; }
 
     /// <summary>The tables that its columns refer to, without itself.</summary>
-    public IEnumerable<string> References => Columns.Select(column => column.References).OfType<string>().Where(name => name != Name).Distinct(StringComparer.Ordinal);
+    public IEnumerable<string> References =>
+        Columns
+            .Select(column => column.References)
+            .OfType<string>()
+            .Where(name => name != Name)
+            .Distinct(StringComparer.Ordinal);
 }

@@ -12,5 +12,6 @@ public sealed class CopyStatementTests
     [InlineData("COPY t (a) FROM '/x' WHERE b IN (SELECT 1)", null)]
     [InlineData("COPY (SELECT 1", null)]
     [InlineData("COPY", null)]
-    public void Read_Copy_IsWhatItReads(string text, string? expected) => Assert.Equal(expected, CopyStatement.Read(text));
+    public void Read_Copy_IsWhatItReads(string text, string? expected) =>
+        Assert.Equal(expected, CopyStatement.Read(text));
 }

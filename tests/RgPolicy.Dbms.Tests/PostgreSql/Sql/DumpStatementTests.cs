@@ -11,7 +11,8 @@ public sealed class DumpStatementTests
     [InlineData("COPY orders TO stdout")]
     [InlineData("COPY \"My Schema\".\"odd (name\" (\"a)\", b) TO stdout;")]
     [InlineData("FETCH 100 FROM _pg_dump_cursor")]
-    public void Exemption_StatementOfPgDump_IsABackup(string text) => Assert.Equal("backup (pg_dump)", Of(text, "pg_dump"));
+    public void Exemption_StatementOfPgDump_IsABackup(string text) =>
+        Assert.Equal("backup (pg_dump)", Of(text, "pg_dump"));
 
     [Theory]
     [InlineData("COPY (SELECT count(*) FROM orders a, orders b) TO stdout;")]
@@ -34,6 +35,9 @@ public sealed class DumpStatementTests
     [InlineData("")]
     public void Exemption_CopyOfAnotherApplication_IsNone(string app) => Assert.Null(Of("COPY orders TO stdout;", app));
 
-    private static string? Of(string text, string app) => DumpStatement.Exemption(
-        new SessionFacts("app", app, "", "shop", false), new StatementFacts(StatementKind.Select, "f", text, false));
+    private static string? Of(string text, string app) =>
+        DumpStatement.Exemption(
+            new SessionFacts("app", app, "", "shop", false),
+            new StatementFacts(StatementKind.Select, "f", text, false)
+        );
 }

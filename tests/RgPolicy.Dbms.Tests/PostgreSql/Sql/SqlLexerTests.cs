@@ -38,7 +38,8 @@ public sealed class SqlLexerTests
 
     [Fact]
     public void Tokens_AnyText_CoverItInOrderWithBlanksAndCommentsBetween() =>
-        Prop.ForAll(Gen.Elements(Pieces).ListOf().Select(p => string.Concat(p)).ToArbitrary(), AreOrdered).QuickCheckThrowOnFailure();
+        Prop.ForAll(Gen.Elements(Pieces).ListOf().Select(p => string.Concat(p)).ToArbitrary(), AreOrdered)
+            .QuickCheckThrowOnFailure();
 
     [Fact]
     public void Tokens_MutatedStatements_NeverFailAndEnd()
@@ -46,8 +47,11 @@ public sealed class SqlLexerTests
         var random = new Random(20240611);
         for (var i = 0; i < 20_000; i++)
         {
-            var text = string.Concat(Enumerable.Range(0, random.Next(12)).Select(_ => Pieces[random.Next(Pieces.Length)]));
-            if (text.Length > 0) text = text.Remove(random.Next(text.Length), 1);
+            var text = string.Concat(
+                Enumerable.Range(0, random.Next(12)).Select(_ => Pieces[random.Next(Pieces.Length)])
+            );
+            if (text.Length > 0)
+                text = text.Remove(random.Next(text.Length), 1);
             Assert.True(AreOrdered(text), text);
             StatementTextReader.Read(text);
             CopyStatement.Read(text);
@@ -57,8 +61,40 @@ public sealed class SqlLexerTests
 
     private static readonly string[] Pieces =
     [
-        "select", " ", "\n", "'", "''", "\"", "E'", "U&'", "U&\"", "$$", "$a$", "$1", "--", "/*", "*/", ";", "(", ")", "\\", "1", ".", "e5",
-        "+", "-", "<=", "@", "name", "é", "copy ", " to ", ",", "::", "b'", "x",
+        "select",
+        " ",
+        "\n",
+        "'",
+        "''",
+        "\"",
+        "E'",
+        "U&'",
+        "U&\"",
+        "$$",
+        "$a$",
+        "$1",
+        "--",
+        "/*",
+        "*/",
+        ";",
+        "(",
+        ")",
+        "\\",
+        "1",
+        ".",
+        "e5",
+        "+",
+        "-",
+        "<=",
+        "@",
+        "name",
+        "é",
+        "copy ",
+        " to ",
+        ",",
+        "::",
+        "b'",
+        "x",
     ];
 
     private static bool AreOrdered(string text)
@@ -66,7 +102,8 @@ public sealed class SqlLexerTests
         var end = 0;
         foreach (var token in SqlLexer.Tokens(text))
         {
-            if (token.Start < end || token.Length <= 0 || token.End > text.Length) return false;
+            if (token.Start < end || token.Length <= 0 || token.End > text.Length)
+                return false;
             end = token.End;
         }
 

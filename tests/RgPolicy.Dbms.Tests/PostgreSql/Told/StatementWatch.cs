@@ -25,18 +25,26 @@ internal sealed class StatementWatch(PostgresObserver observer, TimeSpan? patien
     /// <param name="right">The shapes that are right.</param>
     /// <param name="problem">What went wrong with sending it; null while nothing did.</param>
     public async Task<ToldShape> AskAsync(
-        string application, Func<ObservedQuery, bool> isIt, ImmutableArray<string> right, Func<string?> problem)
+        string application,
+        Func<ObservedQuery, bool> isIt,
+        ImmutableArray<string> right,
+        Func<string?> problem
+    )
     {
         var (began, seen) = (Stopwatch.StartNew(), new Stopwatch());
         var told = new ToldShape("", "it was never seen", _patience);
         while ((seen.IsRunning ? seen.Elapsed < _patience : began.Elapsed < Start) && problem() is null)
         {
             var observation = await observer.PollAsync(findBlocking: false, CancellationToken.None);
-            if (observation.Queries.FirstOrDefault(query => query.Session.App == application && isIt(query)) is { } query)
+            if (
+                observation.Queries.FirstOrDefault(query => query.Session.App == application && isIt(query)) is
+                { } query
+            )
             {
                 seen.Start();
                 told = Told(told, query, seen.Elapsed, right);
-                if (IsSettled(told, right)) return told;
+                if (IsSettled(told, right))
+                    return told;
             }
 
             await Task.Delay(Interval);
@@ -46,18 +54,35 @@ internal sealed class StatementWatch(PostgresObserver observer, TimeSpan? patien
     }
 
     // A plan that may come later is waited for; a write is told by its age.
-    private static bool IsSettled(ToldShape told, ImmutableArray<string> right) => told.Shape.Length > 0
-        && (told.IsOneOf(right) ? told.Shape != "none" || told.After > TimeSpan.FromSeconds(1)
-            : told.Shape != "none" && !told.Reason.StartsWith("inferred", StringComparison.Ordinal));
+    private static bool IsSettled(ToldShape told, ImmutableArray<string> right) =>
+        told.Shape.Length > 0
+        && (
+            told.IsOneOf(right)
+                ? told.Shape != "none" || told.After > TimeSpan.FromSeconds(1)
+                : told.Shape != "none" && !told.Reason.StartsWith("inferred", StringComparison.Ordinal)
+        );
 
-    private static ToldShape Told(ToldShape before, ObservedQuery query, TimeSpan after, ImmutableArray<string> right) => query.Plan switch
-    {
-        { State: PlanState.Pending } => before with { Reason = "it is pending" },
-        { Profile: { Shape: not PlanShape.Unknown } profile } plan when !before.IsOneOf(right)
-            => new ToldShape(ShapeName(profile.Shape), plan.Source ?? "", after) { Profile = profile },
-        { Profile: { } profile } => new ToldShape("none", profile.Reason ?? "", after),
-        var plan => new ToldShape("none", plan.Source ?? "", after),
-    };
+    private static ToldShape Told(
+        ToldShape before,
+        ObservedQuery query,
+        TimeSpan after,
+        ImmutableArray<string> right
+    ) =>
+        query.Plan switch
+        {
+            { State: PlanState.Pending } => before with { Reason = "it is pending" },
+            { Profile: { Shape: not PlanShape.Unknown } profile } plan when !before.IsOneOf(right) => new ToldShape(
+                ShapeName(profile.Shape),
+                plan.Source ?? "",
+                after
+            )
+            {
+                Profile = profile,
+            },
+            { Profile: { } profile } => new ToldShape("none", profile.Reason ?? "", after),
+            var plan => new ToldShape("none", plan.Source ?? "", after),
+        };
 
-    private static string ShapeName(PlanShape shape) => shape == PlanShape.BulkLoad ? "bulk_load" : shape.ToString().ToLowerInvariant();
+    private static string ShapeName(PlanShape shape) =>
+        shape == PlanShape.BulkLoad ? "bulk_load" : shape.ToString().ToLowerInvariant();
 }

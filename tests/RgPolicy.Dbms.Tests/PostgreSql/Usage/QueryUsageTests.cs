@@ -93,7 +93,8 @@ public sealed class QueryUsageTests
     {
         private readonly Dictionary<int, ProcessUsage> _processes = [];
 
-        public void Set(int processId, double cpu, long? bytes) => _processes[processId] = new ProcessUsage(TimeSpan.FromSeconds(cpu), bytes);
+        public void Set(int processId, double cpu, long? bytes) =>
+            _processes[processId] = new ProcessUsage(TimeSpan.FromSeconds(cpu), bytes);
 
         public void Remove(int processId) => _processes.Remove(processId);
 

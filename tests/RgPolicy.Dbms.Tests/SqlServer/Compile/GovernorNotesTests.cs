@@ -9,11 +9,19 @@ namespace RgPolicy.Dbms.Tests.SqlServer.Compile;
 /// <summary>What of a server's present state makes a configuration weaker than it reads.</summary>
 public sealed class GovernorNotesTests
 {
-    private static readonly TargetProfile Target = TargetProfile.Generic with { DbmsKind = "sqlserver", DbmsVersion = [16], Cores = 8 };
+    private static readonly TargetProfile Target = TargetProfile.Generic with
+    {
+        DbmsKind = "sqlserver",
+        DbmsVersion = [16],
+        Cores = 8,
+    };
 
     private static readonly SqlServerFacts Facts = new([16, 0, 4165, 4], "Enterprise Edition", true)
     {
-        Schedulers = [0, 1, 2, 3, 4, 5, 6, 7], Cpus = [0, 1, 2, 3, 8, 9, 10, 11], HasAutomaticAffinity = false, KeepsDefaultApart = true,
+        Schedulers = [0, 1, 2, 3, 4, 5, 6, 7],
+        Cpus = [0, 1, 2, 3, 8, 9, 10, 11],
+        HasAutomaticAffinity = false,
+        KeepsDefaultApart = true,
     };
 
     [Fact]
@@ -21,26 +29,45 @@ public sealed class GovernorNotesTests
 
     [Fact]
     public void Warnings_AutomaticAffinity_SaysWhatBindsSchedulers() =>
-        Assert.Contains("PROCESS AFFINITY is AUTO", Assert.Single(Warnings(Facts with { HasAutomaticAffinity = true })), StringComparison.Ordinal);
+        Assert.Contains(
+            "PROCESS AFFINITY is AUTO",
+            Assert.Single(Warnings(Facts with { HasAutomaticAffinity = true })),
+            StringComparison.Ordinal
+        );
 
     [Fact]
     public void Warnings_Flag8002_SaysThatCoresAreShared() =>
-        Assert.Contains("flag 8002", Assert.Single(Warnings(Facts with { HasFlag8002 = true })), StringComparison.Ordinal);
+        Assert.Contains(
+            "flag 8002",
+            Assert.Single(Warnings(Facts with { HasFlag8002 = true })),
+            StringComparison.Ordinal
+        );
 
     [Theory]
     [InlineData(true, false, "too: rgp_b.")]
     [InlineData(false, true, "too: default.")]
     [InlineData(false, false, "too: rgp_b, default.")]
-    public void Warnings_PoolsThatRunEverywhere_AreNamed(bool keepsDefaultApart, bool isApart, string said) => Assert.Contains(
-        said, Assert.Single(Warnings(Facts with { KeepsDefaultApart = keepsDefaultApart }, isApart: isApart)), StringComparison.Ordinal);
+    public void Warnings_PoolsThatRunEverywhere_AreNamed(bool keepsDefaultApart, bool isApart, string said) =>
+        Assert.Contains(
+            said,
+            Assert.Single(Warnings(Facts with { KeepsDefaultApart = keepsDefaultApart }, isApart: isApart)),
+            StringComparison.Ordinal
+        );
 
     [Theory]
     [InlineData(true, 2.5, "comes to 2.5 CPUs, and with PROCESS AFFINITY AUTO it has 8 schedulers", "CPU = 0 TO 2 ")]
     [InlineData(true, 0.5, "comes to 0.5 CPUs", "CPU = 0 brings")]
     [InlineData(true, 6, "comes to 6 CPUs", "CPU = 0 TO 3, 8 TO 9 brings")]
-    public void Warnings_QuotaBelowTheSchedulers_SaysWhatBringsThemTogether(bool isAutomatic, double quota, string said, string statement)
+    public void Warnings_QuotaBelowTheSchedulers_SaysWhatBringsThemTogether(
+        bool isAutomatic,
+        double quota,
+        string said,
+        string statement
+    )
     {
-        var warning = Assert.Single(Warnings(Facts with { HasAutomaticAffinity = isAutomatic, QuotaCpus = quota }, hasCores: false));
+        var warning = Assert.Single(
+            Warnings(Facts with { HasAutomaticAffinity = isAutomatic, QuotaCpus = quota }, hasCores: false)
+        );
 
         Assert.Contains(said, warning, StringComparison.Ordinal);
         Assert.Contains(statement, warning, StringComparison.Ordinal);
@@ -59,11 +86,18 @@ public sealed class GovernorNotesTests
     [InlineData("cpu weight 700", false, "IMPORTANCE")]
     public void NotEnforced_RequiredSettingThatIsOnlyWeakened_IsThere(string setting, bool isAutomatic, string? reason)
     {
-        var policy = PolicyReader.Check($"language 1\npool a {{ require {setting} }}\ndefault -> a", "test.rgp", Target).Policy;
+        var policy = PolicyReader
+            .Check($"language 1\npool a {{ require {setting} }}\ndefault -> a", "test.rgp", Target)
+            .Policy;
 
-        var left = GovernorCompiler.Compile(PolicyProgram.Compile(policy!, Target), Facts with { HasAutomaticAffinity = isAutomatic }).NotEnforced;
+        var left = GovernorCompiler
+            .Compile(PolicyProgram.Compile(policy!, Target), Facts with { HasAutomaticAffinity = isAutomatic })
+            .NotEnforced;
 
-        Assert.Equal(reason is not null, left.Any(item => item.Required && item.Reason.Contains(reason ?? "", StringComparison.Ordinal)));
+        Assert.Equal(
+            reason is not null,
+            left.Any(item => item.Required && item.Reason.Contains(reason ?? "", StringComparison.Ordinal))
+        );
     }
 
     [Theory]
@@ -90,33 +124,54 @@ public sealed class GovernorNotesTests
         var check = PolicyReader.Check($"language 1\npool a {{ {setting} }}\ndefault -> a", "test.rgp", Target);
         Assert.True(check.Policy is not null, string.Join('\n', check.Diagnostics.Select(each => each.Message)));
 
-        var warnings = GovernorCompiler.Compile(PolicyProgram.Compile(check.Policy!, Target), Facts with { HasFlag2422 = true }).Warnings;
+        var warnings = GovernorCompiler
+            .Compile(PolicyProgram.Compile(check.Policy!, Target), Facts with { HasFlag2422 = true })
+            .Warnings;
 
-        if (said is null) Assert.Empty(warnings);
-        else Assert.Contains(said, Assert.Single(warnings), StringComparison.Ordinal);
+        if (said is null)
+            Assert.Empty(warnings);
+        else
+            Assert.Contains(said, Assert.Single(warnings), StringComparison.Ordinal);
     }
 
     [Theory]
     [InlineData(2, "maxdop 8", "default -> a", "'max degree of parallelism' is 2")]
-    [InlineData(2, "maxdop 8", "class scans -> a when plan.shape = scan\npool b { cpu min 10% }\ndefault -> b", "Write `maxdop 2` to keep")]
+    [InlineData(
+        2,
+        "maxdop 8",
+        "class scans -> a when plan.shape = scan\npool b { cpu min 10% }\ndefault -> b",
+        "Write `maxdop 2` to keep"
+    )]
     [InlineData(2, "maxdop 2", "default -> a", null)]
     [InlineData(8, "maxdop 4", "default -> a", null)]
     [InlineData(0, "maxdop 8", "default -> a", null)]
-    public void Warnings_MaxdopAboveTheServersOwn_SaysThatItGoesBeyond(int ofServer, string setting, string classes, string? said)
+    public void Warnings_MaxdopAboveTheServersOwn_SaysThatItGoesBeyond(
+        int ofServer,
+        string setting,
+        string classes,
+        string? said
+    )
     {
         var check = PolicyReader.Check($"language 1\npool a {{ {setting} }}\n{classes}", "test.rgp", Target);
         Assert.True(check.Policy is not null, string.Join('\n', check.Diagnostics.Select(each => each.Message)));
 
-        var warnings = GovernorCompiler.Compile(PolicyProgram.Compile(check.Policy!, Target), Facts with { MaxDop = ofServer }).Warnings;
+        var warnings = GovernorCompiler
+            .Compile(PolicyProgram.Compile(check.Policy!, Target), Facts with { MaxDop = ofServer })
+            .Warnings;
 
-        if (said is null) Assert.Empty(warnings);
-        else Assert.Contains(said, Assert.Single(warnings), StringComparison.Ordinal);
+        if (said is null)
+            Assert.Empty(warnings);
+        else
+            Assert.Contains(said, Assert.Single(warnings), StringComparison.Ordinal);
     }
 
     private static ImmutableArray<string> Warnings(SqlServerFacts facts, bool hasCores = true, bool isApart = true)
     {
         var check = PolicyReader.Check(
-            $"language 1\npool a {{ cpu min 10% {(hasCores ? "cores 0..3" : "")} }}\npool b {{ cpu min 10% {(hasCores && isApart ? "cores 4..5" : "")} }}\nclass one -> a when session.app = 'x'\ndefault -> b", "test.rgp", Target);
+            $"language 1\npool a {{ cpu min 10% {(hasCores ? "cores 0..3" : "")} }}\npool b {{ cpu min 10% {(hasCores && isApart ? "cores 4..5" : "")} }}\nclass one -> a when session.app = 'x'\ndefault -> b",
+            "test.rgp",
+            Target
+        );
         Assert.True(check.Policy is not null, string.Join('\n', check.Diagnostics.Select(each => each.Message)));
         return GovernorCompiler.Compile(PolicyProgram.Compile(check.Policy!, Target), facts).Warnings;
     }

@@ -6,7 +6,8 @@ using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Dbms.Tests.SqlServer.Compile;
 
-/// <summary>The table of options per version and edition is written from the code: RGPOLICY_ACCEPT=1 writes it.</summary>
+/// <summary>The table of options per version and edition is written from the code: RGPOLICY_ACCEPT=1
+/// writes it.</summary>
 public sealed class OptionsPageTests
 {
     private const int EnterpriseEngine = 3;
@@ -26,23 +27,48 @@ public sealed class OptionsPageTests
     }
 
     [Fact]
-    public void Options_EverySettingThatTheServerTakes_HasOne() => Assert.All(
-        SettingNames.All.Where(name => SettingCapability.Of(name, Newest).Effect != SettingReach.None && name is not (SettingName.Cache or SettingName.MemoryBandwidth)),
-        name => Assert.Contains(GovernorOption.All, option => option.Setting == name && option.Effect == SettingCapability.Of(name, Newest).Effect));
+    public void Options_EverySettingThatTheServerTakes_HasOne() =>
+        Assert.All(
+            SettingNames.All.Where(name =>
+                SettingCapability.Of(name, Newest).Effect != SettingReach.None
+                && name is not (SettingName.Cache or SettingName.MemoryBandwidth)
+            ),
+            name =>
+                Assert.Contains(
+                    GovernorOption.All,
+                    option => option.Setting == name && option.Effect == SettingCapability.Of(name, Newest).Effect
+                )
+        );
 
-    private static TargetProfile Newest { get; } = TargetProfile.Generic with { DbmsKind = "sqlserver", DbmsVersion = [SqlServerRelease.First2025] };
+    private static TargetProfile Newest { get; } =
+        TargetProfile.Generic with
+        {
+            DbmsKind = "sqlserver",
+            DbmsVersion = [SqlServerRelease.First2025],
+        };
 
     private static string Page()
     {
         var text = new StringBuilder("# SQL Server: options and editions\n\n");
-        text.Append("Written from the code by `RGPOLICY_ACCEPT=1 dotnet test tests/RgPolicy.Engine.Tests --filter OptionsPage`.\n\n");
-        text.Append("| setting | option | of the | takes | ").AppendJoin(" | ", SqlServerRelease.All.Select(release => release.Year)).Append(" | a change reaches |\n");
-        text.Append("|---|---|---|---|").Append(string.Concat(SqlServerRelease.All.Select(_ => "---|"))).Append("---|\n");
+        text.Append(
+            "Written from the code by `RGPOLICY_ACCEPT=1 dotnet test tests/RgPolicy.Engine.Tests --filter "
+                + "OptionsPage`.\n\n"
+        );
+        text.Append("| setting | option | of the | takes | ")
+            .AppendJoin(" | ", SqlServerRelease.All.Select(release => release.Year))
+            .Append(" | a change reaches |\n");
+        text.Append("|---|---|---|---|")
+            .Append(string.Concat(SqlServerRelease.All.Select(_ => "---|")))
+            .Append("---|\n");
         foreach (var option in GovernorOption.All)
         {
             var has = SqlServerRelease.All.Select(release => release.Major >= option.SinceMajor ? "yes" : "no");
-            text.Append(CultureInfo.InvariantCulture, $"| `{SettingNames.ToText(option.Setting)}` | `{option.Name}` | {(option.IsOfPool ? "pool" : "group")} | {option.Range} | ")
-                .AppendJoin(" | ", has).Append(CultureInfo.InvariantCulture, $" | {Words(option.Effect)} |\n");
+            text.Append(
+                    CultureInfo.InvariantCulture,
+                    $"| `{SettingNames.ToText(option.Setting)}` | `{option.Name}` | {(option.IsOfPool ? "pool" : "group")} | {option.Range} | "
+                )
+                .AppendJoin(" | ", has)
+                .Append(CultureInfo.InvariantCulture, $" | {Words(option.Effect)} |\n");
         }
 
         return text.Append(Editions()).ToString();
@@ -50,23 +76,37 @@ public sealed class OptionsPageTests
 
     private static string Editions()
     {
-        var text = new StringBuilder("\n| edition | ").AppendJoin(" | ", SqlServerRelease.All.Select(release => release.Year)).Append(" |\n|---|");
+        var text = new StringBuilder("\n| edition | ")
+            .AppendJoin(" | ", SqlServerRelease.All.Select(release => release.Year))
+            .Append(" |\n|---|");
         text.Append(string.Concat(SqlServerRelease.All.Select(_ => "---|"))).Append('\n');
-        foreach (var (name, engine) in ((string, int)[])[("Enterprise, Developer, Evaluation", EnterpriseEngine), ("Standard", StandardEngine), ("Express", ExpressEngine)])
+        foreach (
+            var (name, engine) in ((string, int)[])
+                [
+                    ("Enterprise, Developer, Evaluation", EnterpriseEngine),
+                    ("Standard", StandardEngine),
+                    ("Express", ExpressEngine),
+                ]
+        )
         {
             text.Append(CultureInfo.InvariantCulture, $"| {name} | ")
-                .AppendJoin(" | ", SqlServerRelease.All.Select(release => SqlServerFacts.Runs(engine, release.Major) ? "yes" : "no")).Append(" |\n");
+                .AppendJoin(
+                    " | ",
+                    SqlServerRelease.All.Select(release => SqlServerFacts.Runs(engine, release.Major) ? "yes" : "no")
+                )
+                .Append(" |\n");
         }
 
         return text.ToString();
     }
 
-    private static string Words(SettingReach effect) => effect switch
-    {
-        SettingReach.Running => "running queries",
-        SettingReach.NextExecution => "the next execution",
-        _ => effect.ToString(),
-    };
+    private static string Words(SettingReach effect) =>
+        effect switch
+        {
+            SettingReach.Running => "running queries",
+            SettingReach.NextExecution => "the next execution",
+            _ => effect.ToString(),
+        };
 
     private static string Root()
     {

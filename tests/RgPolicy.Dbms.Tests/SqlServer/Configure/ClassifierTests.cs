@@ -14,8 +14,16 @@ public sealed class ClassifierTests
 {
     private static readonly DateTime[] Moments =
     [
-        new(2026, 3, 29, 0, 59, 59), new(2026, 3, 29, 1, 0, 0), new(2026, 10, 25, 0, 30, 0), new(2026, 10, 25, 1, 0, 0), new(2026, 11, 20, 7, 0, 0),
-        new(2026, 11, 20, 6, 59, 59), new(2026, 11, 20, 17, 0, 0), new(2026, 11, 22, 3, 30, 0), new(2026, 11, 23, 11, 14, 59), new(2031, 7, 5, 2, 30, 0),
+        new(2026, 3, 29, 0, 59, 59),
+        new(2026, 3, 29, 1, 0, 0),
+        new(2026, 10, 25, 0, 30, 0),
+        new(2026, 10, 25, 1, 0, 0),
+        new(2026, 11, 20, 7, 0, 0),
+        new(2026, 11, 20, 6, 59, 59),
+        new(2026, 11, 20, 17, 0, 0),
+        new(2026, 11, 22, 3, 30, 0),
+        new(2026, 11, 23, 11, 14, 59),
+        new(2031, 7, 5, 2, 30, 0),
     ];
 
     [Fact]
@@ -49,7 +57,9 @@ public sealed class ClassifierTests
     }
 
     [Theory]
-    [InlineData("CREATE FUNCTION [dbo].[rgp_classifier_a]() RETURNS sysname WITH SCHEMABINDING AS BEGIN RETURN N'default' END;")]
+    [InlineData(
+        "CREATE FUNCTION [dbo].[rgp_classifier_a]() RETURNS sysname WITH SCHEMABINDING AS BEGIN RETURN N'default' END;"
+    )]
     [InlineData("")]
     public void IsOwn_AnotherText_IsFalse(string text) =>
         Assert.False(ClassifierReader.IsOwn(new ClassifierFunction("dbo", GovernorNames.ClassifierA, text)));
@@ -60,13 +70,17 @@ public sealed class ClassifierTests
         var spec = GovernorCompiler.Compile(new GovernorPolicies(seed: 3).Next(16), GovernorPolicies.Facts(16)).Spec;
         var text = ClassifierWriter.Write(spec.Classifier!, GovernorNames.ClassifierA);
 
-        Assert.False(ClassifierReader.IsOwn(new ClassifierFunction("dbo", GovernorNames.ClassifierA, text + "\nDROP TABLE x;")));
+        Assert.False(
+            ClassifierReader.IsOwn(new ClassifierFunction("dbo", GovernorNames.ClassifierA, text + "\nDROP TABLE x;"))
+        );
     }
 
     [Fact]
     public void Classifier_Sysadmin_IsNeverGovernedUnlessAClassNamesTheLogin()
     {
-        const string Text = "language 1\npool p { maxdop 1 }\npool q { maxdop 2 }\nclass admins -> p when session.login = exactly 'sa'\ndefault -> q\n";
+        const string Text =
+            "language 1\npool p { maxdop 1 }\npool q { maxdop 2 }\nclass admins -> p when session.login = exactly "
+            + "'sa'\ndefault -> q\n";
         var classifier = Compile(Text);
         var text = ClassifierWriter.Write(classifier, GovernorNames.ClassifierA);
 
@@ -82,11 +96,24 @@ public sealed class ClassifierTests
     [InlineData("RgPolicy-observer", false, "rgp_p")]
     [InlineData("RgPolicy", true, "rgp_p")]
     [InlineData("Monitor", true, "rgp_p")]
-    public void Classifier_OwnConnections_AreNeverGovernedAndTheNameAloneSparesNobody(string app, bool seesServer, string group)
+    public void Classifier_OwnConnections_AreNeverGovernedAndTheNameAloneSparesNobody(
+        string app,
+        bool seesServer,
+        string group
+    )
     {
-        var text = ClassifierWriter.Write(Compile("language 1\npool p { concurrency 1 }\ndefault -> p\n"), GovernorNames.ClassifierA);
+        var text = ClassifierWriter.Write(
+            Compile("language 1\npool p { concurrency 1 }\ndefault -> p\n"),
+            GovernorNames.ClassifierA
+        );
 
-        Assert.Equal(group, ClassifierRun.Of(text, new LoginFacts("watcher", app, "", "", false, Moments[0]) { SeesServer = seesServer }));
+        Assert.Equal(
+            group,
+            ClassifierRun.Of(
+                text,
+                new LoginFacts("watcher", app, "", "", false, Moments[0]) { SeesServer = seesServer }
+            )
+        );
     }
 
     [Theory]
@@ -97,10 +124,15 @@ public sealed class ClassifierTests
     [InlineData("master", "shop", "rgp_q")]
     public void Classifier_ConnectionThatNamesNoDatabase_IsInTheLoginsOwn(string named, string? own, string group)
     {
-        const string Text = "language 1\npool p { maxdop 1 }\npool q { maxdop 2 }\nclass a -> p when session.database = 'shop'\ndefault -> q\n";
+        const string Text =
+            "language 1\npool p { maxdop 1 }\npool q { maxdop 2 }\nclass a -> p when session.database = "
+            + "'shop'\ndefault -> q\n";
         var text = ClassifierWriter.Write(Compile(Text), GovernorNames.ClassifierA);
 
-        Assert.Equal(group, ClassifierRun.Of(text, new LoginFacts("x", "", "", named, false, Moments[0]) { DefaultDatabase = own }));
+        Assert.Equal(
+            group,
+            ClassifierRun.Of(text, new LoginFacts("x", "", "", named, false, Moments[0]) { DefaultDatabase = own })
+        );
     }
 
     [Theory]
@@ -118,10 +150,15 @@ public sealed class ClassifierTests
     [InlineData("session.login = 'Müller '", "Müller", false)]
     public void Classifier_TextOutsideAscii_IsComparedAsTheEngineDoes(string condition, string login, bool expected)
     {
-        var classifier = Compile($"language 1\npool p {{ maxdop 1 }}\npool q {{ maxdop 2 }}\nclass a -> p when {condition}\ndefault -> q\n");
+        var classifier = Compile(
+            $"language 1\npool p {{ maxdop 1 }}\npool q {{ maxdop 2 }}\nclass a -> p when {condition}\ndefault -> q\n"
+        );
         var text = ClassifierWriter.Write(classifier, GovernorNames.ClassifierA);
 
-        Assert.Equal(expected ? "rgp_p" : "rgp_q", ClassifierRun.Of(text, new LoginFacts(login, "", "", "", false, Moments[0])));
+        Assert.Equal(
+            expected ? "rgp_p" : "rgp_q",
+            ClassifierRun.Of(text, new LoginFacts(login, "", "", "", false, Moments[0]))
+        );
         Assert.True(ClassifierReader.IsOwn(new ClassifierFunction("dbo", GovernorNames.ClassifierA, text)), text);
     }
 
@@ -147,9 +184,14 @@ public sealed class ClassifierTests
     [InlineData("session.group not in ('CORP\\Analysts', 'CORP\\BI')", "CORP\\BI", false)]
     public void Classifier_Groups_AreAskedOfTheTokenAndUnknownIsNo(string condition, string? group, bool expected)
     {
-        var classifier = Compile($"language 1\npool p {{ maxdop 1 }}\npool q {{ maxdop 2 }}\nclass a -> p when {condition}\ndefault -> q\n");
+        var classifier = Compile(
+            $"language 1\npool p {{ maxdop 1 }}\npool q {{ maxdop 2 }}\nclass a -> p when {condition}\ndefault -> q\n"
+        );
         var text = ClassifierWriter.Write(classifier, GovernorNames.ClassifierA);
-        var facts = new LoginFacts("CORP\\anna", "", "", "", false, Moments[0]) { Groups = group is null ? null : [group] };
+        var facts = new LoginFacts("CORP\\anna", "", "", "", false, Moments[0])
+        {
+            Groups = group is null ? null : [group],
+        };
 
         Assert.Equal(expected ? "rgp_p" : "rgp_q", ClassifierRun.Of(text, facts));
         Assert.True(ClassifierReader.IsOwn(new ClassifierFunction("dbo", GovernorNames.ClassifierA, text)), text);
@@ -158,7 +200,9 @@ public sealed class ClassifierTests
     [Fact]
     public void Classifier_LetterWithAnotherCapitalElsewhere_NeverMatches()
     {
-        const string Text = "language 1\npool p { maxdop 1 }\npool q { maxdop 2 }\nclass a -> p when session.app = 'ſtraße'\nclass b -> p when session.app != 'ſtraße'\ndefault -> q\n";
+        const string Text =
+            "language 1\npool p { maxdop 1 }\npool q { maxdop 2 }\nclass a -> p when session.app = 'ſtraße'\nclass b "
+            + "-> p when session.app != 'ſtraße'\ndefault -> q\n";
 
         Assert.Empty(Compile(Text).Rules);
         Assert.Equal("rgp_q", Compile(Text).Otherwise);
@@ -171,8 +215,15 @@ public sealed class ClassifierTests
         return GovernorCompiler.Compile(program, GovernorPolicies.Facts(16)).Spec.Classifier!;
     }
 
-    private static LoginFacts Draw(Random random) => new(
-        Text(random), Text(random), Text(random), Text(random), false, Moments[random.Next(Moments.Length)].AddSeconds(random.Next(-2, 3)));
+    private static LoginFacts Draw(Random random) =>
+        new(
+            Text(random),
+            Text(random),
+            Text(random),
+            Text(random),
+            false,
+            Moments[random.Next(Moments.Length)].AddSeconds(random.Next(-2, 3))
+        );
 
     private static string Text(Random random)
     {
@@ -190,7 +241,10 @@ public sealed class ClassifierTests
             [SignalCatalog.Get("session.host")] = SignalValue.Of(facts.Host),
             [SignalCatalog.Get("session.database")] = SignalValue.Of(facts.Database),
         };
-        var decided = program.Classify(values, Instant.FromDateTimeUtc(DateTime.SpecifyKind(facts.Utc, DateTimeKind.Utc)));
+        var decided = program.Classify(
+            values,
+            Instant.FromDateTimeUtc(DateTime.SpecifyKind(facts.Utc, DateTimeKind.Utc))
+        );
         var pool = program.Policy.Classes[decided.ClassIndex].Pool;
         var names = program.Policy.Pools.Select(each => each.Name).ToList();
         return Single(spec, program.Policy.Classes[decided.ClassIndex].Name, names.IndexOf(pool.Name), names);
@@ -201,7 +255,9 @@ public sealed class ClassifierTests
     {
         var name = GovernorNames.Of(names[index]);
         name = name[..Math.Min(name.Length, GovernorNames.MaximumLength)];
-        var earlier = names.Take(index).Count(each => string.Equals(each, names[index], StringComparison.OrdinalIgnoreCase));
+        var earlier = names
+            .Take(index)
+            .Count(each => string.Equals(each, names[index], StringComparison.OrdinalIgnoreCase));
         var expected = earlier == 0 ? name : $"{name}_{earlier + 1}";
         Assert.True(spec.Groups.Any(group => group.Name == expected), $"{className}: {expected}");
         return expected;

@@ -6,5 +6,12 @@ namespace RgPolicy.Dbms.Tests.SqlServer.Configure;
 internal static class DrawnCount
 {
     public static int Value { get; } =
-        int.TryParse(Environment.GetEnvironmentVariable("RGPOLICY_POLICIES"), NumberStyles.None, CultureInfo.InvariantCulture, out var count) ? count : 100;
+        int.TryParse(
+            Environment.GetEnvironmentVariable("RGPOLICY_POLICIES"),
+            NumberStyles.None,
+            CultureInfo.InvariantCulture,
+            out var count
+        )
+            ? count
+            : 100;
 }

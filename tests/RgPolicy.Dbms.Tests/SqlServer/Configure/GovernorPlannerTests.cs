@@ -10,22 +10,37 @@ namespace RgPolicy.Dbms.Tests.SqlServer.Configure;
 /// <summary>What a plan refuses and what it warns of.</summary>
 public sealed class GovernorPlannerTests
 {
-    private static readonly GovernorPlanner Planner = new("sqlserver://test", new ServerIdentity("sqlserver", "16.0", "Enterprise Edition", "test"));
+    private static readonly GovernorPlanner Planner = new(
+        "sqlserver://test",
+        new ServerIdentity("sqlserver", "16.0", "Enterprise Edition", "test")
+    );
 
     [Theory]
     [InlineData("", "", true)]
     [InlineData("0-3", "", true)]
     [InlineData("0-3", "3-7", true)]
     [InlineData("0-3", "4-7", false)]
-    public void Toward_MinimumsAbove100OnOneScheduler_AreRefusedWithTheirPools(string own, string theirs, bool isRefused)
+    public void Toward_MinimumsAbove100OnOneScheduler_AreRefusedWithTheirPools(
+        string own,
+        string theirs,
+        bool isRefused
+    )
     {
-        var actual = new GovernorState { IsEnabled = true, Pools = [new ResourcePoolSpec("theirs") { MinCpuPercent = 60, Schedulers = theirs }] };
+        var actual = new GovernorState
+        {
+            IsEnabled = true,
+            Pools = [new ResourcePoolSpec("theirs") { MinCpuPercent = 60, Schedulers = theirs }],
+        };
 
         var plan = Toward(actual, new ResourcePoolSpec("rgp_own") { MinCpuPercent = 45, Schedulers = own });
 
         if (isRefused)
         {
-            Assert.Contains("sums to 105, above 100 (theirs 60, rgp_own 45)", Assert.Single(plan.Refusals), StringComparison.Ordinal);
+            Assert.Contains(
+                "sums to 105, above 100 (theirs 60, rgp_own 45)",
+                Assert.Single(plan.Refusals),
+                StringComparison.Ordinal
+            );
             return;
         }
 
@@ -40,7 +55,12 @@ public sealed class GovernorPlannerTests
 
         var plan = Toward(settled with { IsEnabled = false }, pool);
 
-        Assert.Equal(("on", GovernorKinds.Governor), Assert.Single(plan.Changes, change => change.Action != ConfigurationChange.None) is var change ? (change.Name, change.Kind) : default);
+        Assert.Equal(
+            ("on", GovernorKinds.Governor),
+            Assert.Single(plan.Changes, change => change.Action != ConfigurationChange.None) is var change
+                ? (change.Name, change.Kind)
+                : default
+        );
     }
 
     [Fact]
@@ -48,10 +68,24 @@ public sealed class GovernorPlannerTests
     {
         var settled = GovernorGoal.Of(Spec(new ResourcePoolSpec("rgp_own")), new GovernorState());
         var profile = GovernorPolicies.Profile(16);
-        var pools = string.Concat(Enumerable.Range(0, 63).Select(number => $"pool p{number} {{ maxdop 1 }}\nclass c{number} -> p{number} when session.app = '{number}'\n"));
-        var program = PolicyProgram.Compile(PolicyReader.Check($"language 1\n{pools}default -> p0", "many.rgp", profile).Policy!, profile);
+        var pools = string.Concat(
+            Enumerable
+                .Range(0, 63)
+                .Select(number =>
+                    $"pool p{number} {{ maxdop 1 }}\nclass c{number} -> p{number} when session.app = '{number}'\n"
+                )
+        );
+        var program = PolicyProgram.Compile(
+            PolicyReader.Check($"language 1\n{pools}default -> p0", "many.rgp", profile).Policy!,
+            profile
+        );
 
-        var plan = Planner.Toward(GovernorCompiler.Compile(program, GovernorPolicies.Facts(16)), "revision", settled, takesOver: false);
+        var plan = Planner.Toward(
+            GovernorCompiler.Compile(program, GovernorPolicies.Facts(16)),
+            "revision",
+            settled,
+            takesOver: false
+        );
 
         Assert.Contains("let classes share pools", Assert.Single(plan.Refusals), StringComparison.Ordinal);
         Assert.DoesNotContain(plan.Changes, change => change.Action != ConfigurationChange.None);
@@ -59,11 +93,19 @@ public sealed class GovernorPlannerTests
 
     [Fact]
     public void Back_StoredChangesThatAreNotInForce_Warns() =>
-        Assert.Contains("RECONFIGURE puts all of them in force", Assert.Single(Planner.Back(new GovernorState(), new GovernorState { IsPending = true }).Warnings), StringComparison.Ordinal);
+        Assert.Contains(
+            "RECONFIGURE puts all of them in force",
+            Assert.Single(Planner.Back(new GovernorState(), new GovernorState { IsPending = true }).Warnings),
+            StringComparison.Ordinal
+        );
 
     private static ChangePlan Toward(GovernorState actual, ResourcePoolSpec pool) =>
         Planner.Toward(new GovernorCompilation(Spec(pool), [], []), "revision", actual, takesOver: false);
 
     private static GovernorSpec Spec(ResourcePoolSpec pool) =>
-        new([pool], [new WorkloadGroupSpec(pool.Name, pool.Name)], new LoginClassifier([], ImmutableArray<LoginRule>.Empty, "default", pool.Name));
+        new(
+            [pool],
+            [new WorkloadGroupSpec(pool.Name, pool.Name)],
+            new LoginClassifier([], ImmutableArray<LoginRule>.Empty, "default", pool.Name)
+        );
 }

@@ -7,38 +7,118 @@ using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Dbms.Tests.SqlServer.Configure;
 
-/// <summary>Draws policies that a SQL Server can carry out, with names and texts that try to get out of their quotes.</summary>
+/// <summary>Draws policies that a SQL Server can carry out, with names and texts that try to get out of
+/// their quotes.</summary>
 internal sealed class GovernorPolicies(int seed)
 {
     private static readonly string[] PoolNames =
-        ["critical", "reporting", "Reporting", "Ärzte", "select", "default_pool", "p" + new string('x', 140), "nightly", "_"];
+    [
+        "critical",
+        "reporting",
+        "Reporting",
+        "Ärzte",
+        "select",
+        "default_pool",
+        "p" + new string('x', 140),
+        "nightly",
+        "_",
+    ];
 
     /// <summary>Texts that sessions may have and classes ask for.</summary>
     public static readonly string[] Texts =
     [
-        "SSRS", "ssrs", "SSRS ", " SSRS", "", "a'b", "'; DROP TABLE x; --", "a]b", "[a]", "[^x]", "100%", "a_b", "back\\slash", "N'x'", "|", "a|b|",
-        "Report Server", "etl-1", "EtL-2", "line\tbreak", "*/ --", "\"quoted\"", "@app", "NULL", "default", "sa", "bi", "Müller", "MÜLLER", "Straße", "STRASSE", "日本語", "Łukasz", "Ελένη", "Мария",
+        "SSRS",
+        "ssrs",
+        "SSRS ",
+        " SSRS",
+        "",
+        "a'b",
+        "'; DROP TABLE x; --",
+        "a]b",
+        "[a]",
+        "[^x]",
+        "100%",
+        "a_b",
+        "back\\slash",
+        "N'x'",
+        "|",
+        "a|b|",
+        "Report Server",
+        "etl-1",
+        "EtL-2",
+        "line\tbreak",
+        "*/ --",
+        "\"quoted\"",
+        "@app",
+        "NULL",
+        "default",
+        "sa",
+        "bi",
+        "Müller",
+        "MÜLLER",
+        "Straße",
+        "STRASSE",
+        "日本語",
+        "Łukasz",
+        "Ελένη",
+        "Мария",
     ];
 
-    private static readonly string[] Patterns = ["SSRS%", "%", "a_b", "%'%", "[a]%", "[^x]", "%]%", "etl-%", "100%%", "back\\%", "%|", "_", "%\\", "%^%", "a%b", "a0_b", "1000%", "0%%", "Mü%", "%本_", "_ария", "%ß%"];
+    private static readonly string[] Patterns =
+    [
+        "SSRS%",
+        "%",
+        "a_b",
+        "%'%",
+        "[a]%",
+        "[^x]",
+        "%]%",
+        "etl-%",
+        "100%%",
+        "back\\%",
+        "%|",
+        "_",
+        "%\\",
+        "%^%",
+        "a%b",
+        "a0_b",
+        "1000%",
+        "0%%",
+        "Mü%",
+        "%本_",
+        "_ария",
+        "%ß%",
+    ];
 
     private readonly Random _random = new(seed);
 
     /// <summary>The profile that they are bound for.</summary>
-    public static TargetProfile Profile(int major) => TargetProfile.Generic with
-    {
-        Name = "drawn", DbmsKind = "sqlserver", DbmsVersion = [major, 0, 1000], OperatingSystem = "linux", Cores = 8, LlcWays = 0,
-        ClassesOfService = 0, HasMemoryBandwidthAllocation = false,
-    };
+    public static TargetProfile Profile(int major) =>
+        TargetProfile.Generic with
+        {
+            Name = "drawn",
+            DbmsKind = "sqlserver",
+            DbmsVersion = [major, 0, 1000],
+            OperatingSystem = "linux",
+            Cores = 8,
+            LlcWays = 0,
+            ClassesOfService = 0,
+            HasMemoryBandwidthAllocation = false,
+        };
 
     /// <summary>The facts of such a server.</summary>
     public static SqlServerFacts Facts(int major) =>
-        new([major, 0, 1000], "Enterprise Edition", true) { Schedulers = [0, 1, 2, 3, 4, 5, 6, 7], HasBoundedTempdb = true };
+        new([major, 0, 1000], "Enterprise Edition", true)
+        {
+            Schedulers = [0, 1, 2, 3, 4, 5, 6, 7],
+            HasBoundedTempdb = true,
+        };
 
     /// <summary>The next one, compiled.</summary>
     public PolicyProgram Next(int major) => Next(Profile(major));
 
-    /// <summary>The next one that has no errors, compiled: drawn classes may be unreachable, or contradict themselves.</summary>
+    /// <summary>The next one that has no errors, compiled: drawn classes may be unreachable, or
+    /// contradict themselves.</summary>
     public PolicyProgram Next(TargetProfile profile)
     {
         while (true)
@@ -53,7 +133,10 @@ internal sealed class GovernorPolicies(int seed)
     private string NextText()
     {
         var pools = PoolNames.OrderBy(_ => _random.Next()).Take(_random.Next(1, 6)).ToList();
-        var text = new StringBuilder("language 1\nwindow work = mon..fri 08:00..18:00 \"Europe/Berlin\"\nwindow night = sat, sun 22:30..06:15 \"America/New_York\"\n");
+        var text = new StringBuilder(
+            "language 1\nwindow work = mon..fri 08:00..18:00 \"Europe/Berlin\"\nwindow night = sat, sun 22:30..06:15 "
+                + "\"America/New_York\"\n"
+        );
         foreach (var pool in pools)
         {
             text.Append(CultureInfo.InvariantCulture, $"pool {pool} {{\n{Settings()}}}\n");
@@ -97,13 +180,16 @@ internal sealed class GovernorPolicies(int seed)
         }
     }
 
-    private string Condition(int depth) => depth == 0 ? Atom() : _random.Next(6) switch
-    {
-        0 => $"({Condition(depth - 1)} and {Condition(depth - 1)})",
-        1 => $"({Condition(depth - 1)} or {Condition(depth - 1)})",
-        2 => $"not ({Condition(depth - 1)})",
-        _ => Atom(),
-    };
+    private string Condition(int depth) =>
+        depth == 0
+            ? Atom()
+            : _random.Next(6) switch
+            {
+                0 => $"({Condition(depth - 1)} and {Condition(depth - 1)})",
+                1 => $"({Condition(depth - 1)} or {Condition(depth - 1)})",
+                2 => $"not ({Condition(depth - 1)})",
+                _ => Atom(),
+            };
 
     private string Atom()
     {
@@ -112,8 +198,10 @@ internal sealed class GovernorPolicies(int seed)
         return _random.Next(9) switch
         {
             0 => $"{signal} != {exactly}{Quoted(Pick(Texts))}",
-            1 => $"{signal} {(_random.Next(2) == 0 ? "not " : "")}in ({exactly}{Quoted(Pick(Texts))}, {Quoted(Pick(Texts))})",
-            2 => $"{signal} {(_random.Next(2) == 0 ? "not " : "")}like {exactly}{Quoted(Pick(Patterns))}{(_random.Next(2) == 0 ? " escape '0'" : "")}",
+            1 =>
+                $"{signal} {(_random.Next(2) == 0 ? "not " : "")}in ({exactly}{Quoted(Pick(Texts))}, {Quoted(Pick(Texts))})",
+            2 =>
+                $"{signal} {(_random.Next(2) == 0 ? "not " : "")}like {exactly}{Quoted(Pick(Patterns))}{(_random.Next(2) == 0 ? " escape '0'" : "")}",
             3 => $"{signal} like {Quoted(Pick(Patterns))}",
             4 => "during " + Pick(["work", "night"]),
             5 => Pick(["plan.shape = scan", "plan.cost > 100", "request.elapsed > 5 min", "statement.kind = select"]),

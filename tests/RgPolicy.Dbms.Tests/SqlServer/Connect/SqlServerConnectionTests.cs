@@ -10,7 +10,12 @@ public sealed class SqlServerConnectionTests
     [InlineData("encrypt=true&multi_subnet_failover=true", "True", "", true)]
     [InlineData("encrypt=false", "False", "", false)]
     [InlineData("", "True", "", false)]
-    public void NewConnection_Parameters_ReachTheDriver(string parameters, string encrypt, string name, bool isMultiSubnet)
+    public void NewConnection_Parameters_ReachTheDriver(
+        string parameters,
+        string encrypt,
+        string name,
+        bool isMultiSubnet
+    )
     {
         var options = Parse(parameters, "secret");
 
@@ -64,7 +69,10 @@ public sealed class SqlServerConnectionTests
 
     private static SqlServerConnectionOptions Parse(string parameters, string password)
     {
-        var parsed = SqlServerConnection.Parse("sqlserver://a@h:1433?" + parameters, name => name == "RGPOLICY_PASSWORD" ? password : null);
+        var parsed = SqlServerConnection.Parse(
+            "sqlserver://a@h:1433?" + parameters,
+            name => name == "RGPOLICY_PASSWORD" ? password : null
+        );
         return parsed.Options ?? throw new InvalidOperationException(parsed.Problem);
     }
 }

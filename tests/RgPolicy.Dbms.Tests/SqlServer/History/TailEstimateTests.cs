@@ -33,23 +33,34 @@ public sealed class TailEstimateTests
         var random = new Random(96);
         for (var round = 0; round < 2000; round++)
         {
-            var times = Enumerable.Range(0, random.Next(1, 60)).Select(_ => Math.Floor(Math.Exp(random.NextDouble() * 30)) - 1).Order().ToArray();
+            var times = Enumerable
+                .Range(0, random.Next(1, 60))
+                .Select(_ => Math.Floor(Math.Exp(random.NextDouble() * 30)) - 1)
+                .Order()
+                .ToArray();
 
-            var estimated = TailEstimate.Of(times.Length, times.Average(), times.Average(each => each * each), times[^1]);
+            var estimated = TailEstimate.Of(
+                times.Length,
+                times.Average(),
+                times.Average(each => each * each),
+                times[^1]
+            );
 
             Assert.InRange(estimated, 0, times[^1]);
-            if (times.Length < 20) Assert.Equal(times[^1], estimated);
+            if (times.Length < 20)
+                Assert.Equal(times[^1], estimated);
         }
     }
 
-    private static double Draw(string kind, Random random) => kind switch
-    {
-        "log-normal, narrow" => Math.Exp(10 + (0.3 * Normal(random))),
-        "log-normal, wide" => Math.Exp(10 + Normal(random)),
-        "exponential" => -1e6 * Math.Log(1 - random.NextDouble()),
-        "uniform" => 1e6 * random.NextDouble(),
-        _ => 4711,
-    };
+    private static double Draw(string kind, Random random) =>
+        kind switch
+        {
+            "log-normal, narrow" => Math.Exp(10 + (0.3 * Normal(random))),
+            "log-normal, wide" => Math.Exp(10 + Normal(random)),
+            "exponential" => -1e6 * Math.Log(1 - random.NextDouble()),
+            "uniform" => 1e6 * random.NextDouble(),
+            _ => 4711,
+        };
 
     private static double Normal(Random random) =>
         Math.Sqrt(-2 * Math.Log(1 - random.NextDouble())) * Math.Cos(2 * Math.PI * random.NextDouble());

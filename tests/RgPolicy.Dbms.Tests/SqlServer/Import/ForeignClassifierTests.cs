@@ -14,23 +14,47 @@ public sealed class ForeignClassifierTests
 
     [Theory]
     [InlineData("IF SUSER_SNAME() = N'etl' RETURN N'slow'; RETURN N'fast'", "slow: session.login = 'etl'|fast")]
-    [InlineData("IF (SUSER_NAME() IN ('a', N'b') AND APP_NAME() NOT LIKE 'x%') BEGIN RETURN 'slow' END ELSE RETURN 'fast'",
-        "slow: ((session.login = 'a' or session.login = 'b') and session.app not like 'x%')|fast")]
-    [InlineData("DECLARE @g sysname; SET @g = N'fast'; IF HOST_NAME() LIKE 'w_b%' SET @g = 'slow' IF ORIGINAL_DB_NAME() <> 'a' SET @g = NULL; RETURN @g",
-        "default: session.database != 'a'|slow: session.host like 'w_b%'|fast")]
-    [InlineData("RETURN CASE WHEN LOWER(APP_NAME()) = 'x ' THEN 'slow' WHEN NOT (HOST_NAME() = 'h' OR 'l' = ORIGINAL_LOGIN()) THEN 'fast' END",
-        "slow: session.app = 'x'|fast: (session.host != 'h' and session.login != 'l')|default")]
-    [InlineData("DECLARE @a nvarchar(128) = ISNULL(PROGRAM_NAME(), ''), @g sysname = CASE SUSER_SNAME() WHEN 'o''x' THEN 'slow' ELSE 'fast' END RETURN (@g)",
-        "slow: session.login = 'o''x'|fast")]
-    [InlineData("IF APP_NAME() = 'a' BEGIN IF HOST_NAME() = 'h' RETURN 'slow' /* else */ END -- on\nELSE IF APP_NAME() = 'b' RETURN 'fast'; RETURN 'slow'",
-        "slow: (session.app = 'a' and session.host = 'h')|fast: (session.app != 'a' and session.app = 'b')|slow")]
-    [InlineData("DECLARE @g sysname = 'slow' IF APP_NAME() = 'a' BEGIN IF HOST_NAME() = 'h' SET @g = 'fast' END RETURN @g",
-        "fast: (session.app = 'a' and session.host = 'h')|slow")]
-    [InlineData("IF SUSER_SNAME() LIKE N'CORP\\svc!_%' ESCAPE N'!' RETURN 'slow' IF APP_NAME() LIKE 'a[_]b[[]%' RETURN 'slow' RETURN 'fast'",
-        "slow: session.login like 'CORP\\svc!_%' escape '!'|slow: session.app like 'a!_b[%' escape '!'|fast")]
-    [InlineData("IF IS_MEMBER(N'CORP\\BI') = 1 AND NOT (IS_MEMBER('CORP\\Temps') = 1) RETURN 'slow'; RETURN 'fast'",
-        "slow: (session.group in ('CORP\\BI') and session.group not in ('CORP\\Temps'))|fast")]
-    [InlineData("RETURN (SELECT CASE WHEN APP_NAME() = 'a' THEN N'slow' ELSE N'fast' END)", "slow: session.app = 'a'|fast")]
+    [InlineData(
+        "IF (SUSER_NAME() IN ('a', N'b') AND APP_NAME() NOT LIKE 'x%') BEGIN RETURN 'slow' END ELSE RETURN 'fast'",
+        "slow: ((session.login = 'a' or session.login = 'b') and session.app not like 'x%')|fast"
+    )]
+    [InlineData(
+        "DECLARE @g sysname; SET @g = N'fast'; IF HOST_NAME() LIKE 'w_b%' SET @g = 'slow' IF ORIGINAL_DB_NAME() <> "
+            + "'a' SET @g = NULL; RETURN @g",
+        "default: session.database != 'a'|slow: session.host like 'w_b%'|fast"
+    )]
+    [InlineData(
+        "RETURN CASE WHEN LOWER(APP_NAME()) = 'x ' THEN 'slow' WHEN NOT (HOST_NAME() = 'h' OR 'l' = "
+            + "ORIGINAL_LOGIN()) THEN 'fast' END",
+        "slow: session.app = 'x'|fast: (session.host != 'h' and session.login != 'l')|default"
+    )]
+    [InlineData(
+        "DECLARE @a nvarchar(128) = ISNULL(PROGRAM_NAME(), ''), @g sysname = CASE SUSER_SNAME() WHEN 'o''x' THEN "
+            + "'slow' ELSE 'fast' END RETURN (@g)",
+        "slow: session.login = 'o''x'|fast"
+    )]
+    [InlineData(
+        "IF APP_NAME() = 'a' BEGIN IF HOST_NAME() = 'h' RETURN 'slow' /* else */ END -- on\nELSE IF APP_NAME() = 'b' "
+            + "RETURN 'fast'; RETURN 'slow'",
+        "slow: (session.app = 'a' and session.host = 'h')|fast: (session.app != 'a' and session.app = 'b')|slow"
+    )]
+    [InlineData(
+        "DECLARE @g sysname = 'slow' IF APP_NAME() = 'a' BEGIN IF HOST_NAME() = 'h' SET @g = 'fast' END RETURN @g",
+        "fast: (session.app = 'a' and session.host = 'h')|slow"
+    )]
+    [InlineData(
+        "IF SUSER_SNAME() LIKE N'CORP\\svc!_%' ESCAPE N'!' RETURN 'slow' IF APP_NAME() LIKE 'a[_]b[[]%' RETURN "
+            + "'slow' RETURN 'fast'",
+        "slow: session.login like 'CORP\\svc!_%' escape '!'|slow: session.app like 'a!_b[%' escape '!'|fast"
+    )]
+    [InlineData(
+        "IF IS_MEMBER(N'CORP\\BI') = 1 AND NOT (IS_MEMBER('CORP\\Temps') = 1) RETURN 'slow'; RETURN 'fast'",
+        "slow: (session.group in ('CORP\\BI') and session.group not in ('CORP\\Temps'))|fast"
+    )]
+    [InlineData(
+        "RETURN (SELECT CASE WHEN APP_NAME() = 'a' THEN N'slow' ELSE N'fast' END)",
+        "slow: session.app = 'a'|fast"
+    )]
     public void Read_FormsOfDbas_AreAnswersInOrder(string body, string expected)
     {
         var read = ForeignClassifierReader.Read(new ClassifierFunction("dbo", "theirs", Head + body + "\nEND"));
@@ -40,15 +64,39 @@ public sealed class ForeignClassifierTests
     }
 
     [Theory]
-    [InlineData("IF IS_MEMBER('BI') = 1 RETURN 'slow'; RETURN 'fast'", "line 3: no class can ask `IS_MEMBER('BI') = 1`", "fast")]
-    [InlineData("IF DATEPART(HOUR, GETDATE()) >= 22 OR APP_NAME() = 'x' RETURN 'slow'\nRETURN 'fast'", "line 3: no class can ask `DATEPART(HOUR, GETDATE()) >= 22 OR APP_NAME() = 'x'`", "fast")]
-    [InlineData("IF EXISTS (SELECT 1 FROM dbo.t WHERE l = SUSER_SNAME()) RETURN 'slow'; RETURN 'fast'", "EXISTS", "fast")]
+    [InlineData(
+        "IF IS_MEMBER('BI') = 1 RETURN 'slow'; RETURN 'fast'",
+        "line 3: no class can ask `IS_MEMBER('BI') = 1`",
+        "fast"
+    )]
+    [InlineData(
+        "IF DATEPART(HOUR, GETDATE()) >= 22 OR APP_NAME() = 'x' RETURN 'slow'\nRETURN 'fast'",
+        "line 3: no class can ask `DATEPART(HOUR, GETDATE()) >= 22 OR APP_NAME() = 'x'`",
+        "fast"
+    )]
+    [InlineData(
+        "IF EXISTS (SELECT 1 FROM dbo.t WHERE l = SUSER_SNAME()) RETURN 'slow'; RETURN 'fast'",
+        "EXISTS",
+        "fast"
+    )]
     [InlineData("IF APP_NAME() LIKE '[ab]%' RETURN 'slow'; RETURN 'fast'", "LIKE '[ab]%'", "fast")]
     [InlineData("IF APP_NAME() LIKE 'a!' ESCAPE '!' RETURN 'slow'; RETURN 'fast'", "LIKE 'a!' ESCAPE '!'", "fast")]
     [InlineData("IF APP_NAME() LIKE 'a' ESCAPE '!!' RETURN 'slow'; RETURN 'fast'", "LIKE 'a' ESCAPE '!!'", "fast")]
-    [InlineData("DECLARE @d int = DATEPART(dw, GETDATE()), @g sysname = 'fast' IF @d = 7 SET @g = 'slow' RETURN @g", "line 3: no class can ask `@d = 7`", "fast")]
-    [InlineData("DECLARE @g sysname = 'fast' IF APP_NAME() = 'x' SET @g = DB_NAME() RETURN @g", "line 3: `RETURN @g` is none of the forms", "")]
-    [InlineData("DECLARE @g sysname; SELECT @g = g FROM dbo.lookup WHERE l = SUSER_SNAME(); RETURN @g", "line 3: `SELECT @g = g` is none of the forms", "")]
+    [InlineData(
+        "DECLARE @d int = DATEPART(dw, GETDATE()), @g sysname = 'fast' IF @d = 7 SET @g = 'slow' RETURN @g",
+        "line 3: no class can ask `@d = 7`",
+        "fast"
+    )]
+    [InlineData(
+        "DECLARE @g sysname = 'fast' IF APP_NAME() = 'x' SET @g = DB_NAME() RETURN @g",
+        "line 3: `RETURN @g` is none of the forms",
+        ""
+    )]
+    [InlineData(
+        "DECLARE @g sysname; SELECT @g = g FROM dbo.lookup WHERE l = SUSER_SNAME(); RETURN @g",
+        "line 3: `SELECT @g = g` is none of the forms",
+        ""
+    )]
     [InlineData("WHILE 1 = 1 RETURN 'x'", "is none of the forms", "")]
     [InlineData("DECLARE @a sysname IF HOST_NAME() = 'x' SET @a = APP_NAME() RETURN @a", "is none of the forms", "")]
     [InlineData("RETURN 'never closed", "is none of the forms", "")]
@@ -82,7 +130,13 @@ public sealed class ForeignClassifierTests
         var state = new GovernorState
         {
             IsEnabled = true,
-            Classifier = new ClassifierFunction("dbo", "theirs", Head + "IF APP_NAME() LIKE 'SSRS%' RETURN N'Big Reports' IF SUSER_SNAME() = 'x' RETURN 'gone' RETURN 'default' END"),
+            Classifier = new ClassifierFunction(
+                "dbo",
+                "theirs",
+                Head
+                    + "IF APP_NAME() LIKE 'SSRS%' RETURN N'Big Reports' IF SUSER_SNAME() = 'x' RETURN "
+                    + "'gone' RETURN 'default' END"
+            ),
             Pools = [new ResourcePoolSpec("reports") { CapCpuPercent = 50 }],
             Groups = [new WorkloadGroupSpec("Big Reports", "reports") { MaxDop = 2 }],
         };
@@ -91,8 +145,11 @@ public sealed class ForeignClassifierTests
 
         Assert.NotNull(PolicyReader.Check(imported.Text, "imported.rgp", GovernorPolicies.Profile(16)).Policy);
         Assert.EndsWith(
-            "class Big_Reports_1 -> Big_Reports when session.app like 'SSRS%'\nclass gone_2 -> ungoverned when session.login = 'x'\npool ungoverned {}\ndefault -> ungoverned\n",
-            imported.Text, StringComparison.Ordinal);
+            "class Big_Reports_1 -> Big_Reports when session.app like 'SSRS%'\nclass gone_2 -> ungoverned when "
+                + "session.login = 'x'\npool ungoverned {}\ndefault -> ungoverned\n",
+            imported.Text,
+            StringComparison.Ordinal
+        );
         Assert.Contains(imported.Left, left => left.Contains("answers gone", StringComparison.Ordinal));
     }
 

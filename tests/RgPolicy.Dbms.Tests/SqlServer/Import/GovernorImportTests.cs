@@ -28,7 +28,10 @@ public sealed class GovernorImportTests
             if (check.Policy is null)
             {
                 // Without what its class asked about the query, an or may be covered by a class above.
-                Assert.All(check.Diagnostics.Where(each => each.Severity == DiagnosticSeverity.Error), each => Assert.StartsWith("RG300", each.Code, StringComparison.Ordinal));
+                Assert.All(
+                    check.Diagnostics.Where(each => each.Severity == DiagnosticSeverity.Error),
+                    each => Assert.StartsWith("RG300", each.Code, StringComparison.Ordinal)
+                );
                 continue;
             }
 
@@ -38,7 +41,9 @@ public sealed class GovernorImportTests
             Assert.Equal(state.Groups.AsEnumerable(), again.Groups);
             Assert.Equal(state.Pools.AsEnumerable(), again.Pools);
             Assert.True(
-                state.Classifier == again.Classifier || imported.Left.Length > 0, state.Classifier?.Definition + again.Classifier?.Definition + imported.Text);
+                state.Classifier == again.Classifier || imported.Left.Length > 0,
+                state.Classifier?.Definition + again.Classifier?.Definition + imported.Text
+            );
         }
 
         Assert.True(checkedCount > DrawnCount.Value * 3 / 4);
@@ -50,9 +55,17 @@ public sealed class GovernorImportTests
         var state = new GovernorState
         {
             IsEnabled = true,
-            Classifier = new ClassifierFunction("dbo", "theirs", "CREATE FUNCTION dbo.theirs() RETURNS sysname WITH SCHEMABINDING AS BEGIN RETURN N'a b' END"),
+            Classifier = new ClassifierFunction(
+                "dbo",
+                "theirs",
+                "CREATE FUNCTION dbo.theirs() RETURNS sysname WITH SCHEMABINDING AS BEGIN RETURN N'a b' END"
+            ),
             Pools = [new ResourcePoolSpec("big pool") { CapCpuPercent = 50 }, new ResourcePoolSpec("idle")],
-            Groups = [new WorkloadGroupSpec("1st", "big pool") { MaxDop = 2 }, new WorkloadGroupSpec("a b", "big pool")],
+            Groups =
+            [
+                new WorkloadGroupSpec("1st", "big pool") { MaxDop = 2 },
+                new WorkloadGroupSpec("a b", "big pool"),
+            ],
         };
 
         var imported = GovernorImport.Of(state, GovernorPolicies.Facts(16));

@@ -11,7 +11,8 @@ using RgPolicy.Testing.SqlServer.Tds;
 
 namespace RgPolicy.Dbms.Tests.SqlServer.Live;
 
-/// <summary>A connection is lost, and another server answers at the same address: what was begun on one is never ended on the other.</summary>
+/// <summary>A connection is lost, and another server answers at the same address: what was begun on one is never ended
+/// on the other.</summary>
 public sealed class FailoverTests : IAsyncLifetime
 {
     private readonly ScriptedServer _first = Start("SQL01");
@@ -37,14 +38,24 @@ public sealed class FailoverTests : IAsyncLifetime
     [InlineData(12)]
     public async Task Apply_OtherServerAnswersHalfWay_ChangesNothingThereAndARollbackPutsTheFirstBack(int batches)
     {
-        await using var configurator = await SqlServerConfigurator.ConnectAsync(At(_board.Port), CancellationToken.None);
+        await using var configurator = await SqlServerConfigurator.ConnectAsync(
+            At(_board.Port),
+            CancellationToken.None
+        );
         var journal = ChangeJournal.Open(_journals, configurator.Server);
         var before = await configurator.ReadAsync(CancellationToken.None);
-        var plan = await configurator.PlanAsync(new GovernorPolicies(seed: 7).Next(configurator.Profile), takesOver: false, CancellationToken.None);
+        var plan = await configurator.PlanAsync(
+            new GovernorPolicies(seed: 7).Next(configurator.Profile),
+            takesOver: false,
+            CancellationToken.None
+        );
         _board.Choose(_second.Port);
         await RunAsync(_first, $"EXEC standin_fault N'drop_after batches={batches} login=sa'");
 
-        var outcome = await new ChangeRunner(configurator, journal, TimeProvider.System).ApplyAsync(plan, CancellationToken.None);
+        var outcome = await new ChangeRunner(configurator, journal, TimeProvider.System).ApplyAsync(
+            plan,
+            CancellationToken.None
+        );
 
         Assert.Equal(ChangeStatus.Broken, outcome.Status);
         Assert.Contains("SQL02 instead of SQL01", outcome.Problem, StringComparison.Ordinal);
@@ -52,7 +63,16 @@ public sealed class FailoverTests : IAsyncLifetime
         Assert.NotEqual(before.Digest, await DigestAsync(_first), StringComparer.Ordinal);
         await using var again = await SqlServerConfigurator.ConnectAsync(At(_first.Port), CancellationToken.None);
         var back = await again.PlanBackAsync(journal.Entries[0].Before, CancellationToken.None);
-        Assert.Equal(ChangeStatus.Done, (await new ChangeRunner(again, journal, TimeProvider.System).RollBackAsync(back, 0, CancellationToken.None)).Status);
+        Assert.Equal(
+            ChangeStatus.Done,
+            (
+                await new ChangeRunner(again, journal, TimeProvider.System).RollBackAsync(
+                    back,
+                    0,
+                    CancellationToken.None
+                )
+            ).Status
+        );
         Assert.Equal(before.Digest, await DigestAsync(_first));
     }
 
@@ -60,13 +80,21 @@ public sealed class FailoverTests : IAsyncLifetime
     public async Task Poll_OtherServerAnswers_IsObservedAndSaid()
     {
         await using var observer = await SqlServerObserver.ConnectAsync(
-            Watcher, TimeProvider.System, new SqlServerObserverOptions(), CancellationToken.None);
+            Watcher,
+            TimeProvider.System,
+            new SqlServerObserverOptions(),
+            CancellationToken.None
+        );
         await UntilAsync(observer, _ => true);
         _board.Choose(_second.Port);
         await RunAsync(_first, "EXEC standin_fault N'drop_all'");
 
-        await UntilAsync(observer, seen => seen.Queries.Length > 4
-            && observer.Notes.Any(note => note.Contains("SQL02 answers instead of SQL01", StringComparison.Ordinal)));
+        await UntilAsync(
+            observer,
+            seen =>
+                seen.Queries.Length > 4
+                && observer.Notes.Any(note => note.Contains("SQL02 answers instead of SQL01", StringComparison.Ordinal))
+        );
     }
 
     [Fact]
@@ -78,7 +106,9 @@ public sealed class FailoverTests : IAsyncLifetime
         _board.Choose(_second.Port);
         await link.CloseAsync();
 
-        var failure = await Assert.ThrowsAsync<ConfigureException>(() => store.SetAsync("rgp_test", 1, "OPTION (MAXDOP 1)", CancellationToken.None));
+        var failure = await Assert.ThrowsAsync<ConfigureException>(() =>
+            store.SetAsync("rgp_test", 1, "OPTION (MAXDOP 1)", CancellationToken.None)
+        );
 
         Assert.Contains("SQL02 instead of SQL01", failure.Message, StringComparison.Ordinal);
         Assert.True(failure.IsLost);
@@ -86,17 +116,26 @@ public sealed class FailoverTests : IAsyncLifetime
 
     private SqlServerConnectionOptions Watcher => (At(_board.Port) with { User = "watcher" }).WithPassword("Watcher#1");
 
-    private static ScriptedServer Start(string name) => ScriptedServer.Start(new ScriptedServerOptions
-    {
-        Name = name, Scenario = new ServerSetup { Scenario = "observed" }.ScenarioFile,
-    });
+    private static ScriptedServer Start(string name) =>
+        ScriptedServer.Start(
+            new ScriptedServerOptions { Name = name, Scenario = new ServerSetup { Scenario = "observed" }.ScenarioFile }
+        );
 
     private static SqlServerConnectionOptions At(int port) =>
-        new SqlServerConnectionOptions { Host = "127.0.0.1", Port = port, User = "sa", Encrypts = false }.WithPassword(ScriptedServer.Password);
+        new SqlServerConnectionOptions
+        {
+            Host = "127.0.0.1",
+            Port = port,
+            User = "sa",
+            Encrypts = false,
+        }.WithPassword(ScriptedServer.Password);
 
     private static async Task<string> DigestAsync(ScriptedServer server)
     {
-        await using var configurator = await SqlServerConfigurator.ConnectAsync(At(server.Port), CancellationToken.None);
+        await using var configurator = await SqlServerConfigurator.ConnectAsync(
+            At(server.Port),
+            CancellationToken.None
+        );
         return (await configurator.ReadAsync(CancellationToken.None)).Digest;
     }
 
@@ -116,7 +155,8 @@ public sealed class FailoverTests : IAsyncLifetime
             patience.Token.ThrowIfCancellationRequested();
             try
             {
-                if (isSo(await observer.PollAsync(false, CancellationToken.None))) return;
+                if (isSo(await observer.PollAsync(false, CancellationToken.None)))
+                    return;
             }
             catch (ObserveException)
             {

@@ -7,8 +7,8 @@ using RgPolicy.Testing.SqlServer.Servers;
 namespace RgPolicy.Dbms.Tests.SqlServer.Live;
 
 /// <summary>
-/// Drawn policies, one in place of the other, with a failure at every single statement of the change and of its rollback.
-/// RGPOLICY_POLICIES=1000 draws more.
+/// Drawn policies, one in place of the other, with a failure at every single statement of the change
+/// and of its rollback. RGPOLICY_POLICIES=1000 draws more.
 /// </summary>
 public sealed class GovernorDrawnFaultTests : IDisposable
 {
@@ -22,10 +22,17 @@ public sealed class GovernorDrawnFaultTests : IDisposable
     [InlineData(2016, "enterprise", 13)]
     [InlineData(2022, "enterprise", 16)]
     [InlineData(2025, "standard", 17)]
-    public async Task Apply_DrawnPoliciesFailingAtEveryStatement_LeaveTheCatalogAsItWas(int version, string edition, int major)
+    public async Task Apply_DrawnPoliciesFailingAtEveryStatement_LeaveTheCatalogAsItWas(
+        int version,
+        string edition,
+        int major
+    )
     {
         await using var server = await TestServer.StartAsync(version, edition);
-        await using var configurator = await SqlServerConfigurator.ConnectAsync(server.Administrator, CancellationToken.None);
+        await using var configurator = await SqlServerConfigurator.ConnectAsync(
+            server.Administrator,
+            CancellationToken.None
+        );
         var journal = ChangeJournal.Open(_journals, configurator.Server);
         var runner = new ChangeRunner(configurator, journal, TimeProvider.System);
         var policies = new GovernorPolicies(seed: 500 + major);
@@ -33,18 +40,32 @@ public sealed class GovernorDrawnFaultTests : IDisposable
         for (var number = 0; number < DrawnCount.Value / Share; number++)
         {
             var program = policies.Next(configurator.Profile);
-            await FailEverywhereAsync(server, version, () => configurator.PlanAsync(program, takesOver: false, CancellationToken.None), plan => runner.ApplyAsync(plan, CancellationToken.None));
+            await FailEverywhereAsync(
+                server,
+                version,
+                () => configurator.PlanAsync(program, takesOver: false, CancellationToken.None),
+                plan => runner.ApplyAsync(plan, CancellationToken.None)
+            );
         }
 
         await FailEverywhereAsync(
-            server, version, () => configurator.PlanBackAsync(journal.Entries[0].Before, CancellationToken.None), plan => runner.RollBackAsync(plan, 0, CancellationToken.None));
+            server,
+            version,
+            () => configurator.PlanBackAsync(journal.Entries[0].Before, CancellationToken.None),
+            plan => runner.RollBackAsync(plan, 0, CancellationToken.None)
+        );
         Same(empty, await GovernorCatalog.ReadAsync(server, version));
         Assert.Empty(server.NotUnderstood);
     }
 
-    /// <summary>Carries a change out, failing at its first statement, at its second, and so on, and then for good.</summary>
+    /// <summary>Carries a change out, failing at its first statement, at its second, and so on, and
+    /// then for good.</summary>
     private static async Task FailEverywhereAsync(
-        TestServer server, int version, Func<Task<ChangePlan>> planAsync, Func<ChangePlan, Task<ApplyOutcome>> runAsync)
+        TestServer server,
+        int version,
+        Func<Task<ChangePlan>> planAsync,
+        Func<ChangePlan, Task<ApplyOutcome>> runAsync
+    )
     {
         var before = await GovernorCatalog.ReadAsync(server, version);
         var steps = (await planAsync()).Steps.Length;
@@ -53,7 +74,10 @@ public sealed class GovernorDrawnFaultTests : IDisposable
             await server.FaultAsync($"ddl_error n={step} number=10905");
             var failed = await runAsync(await planAsync());
             await server.FaultAsync("clear");
-            Assert.True(failed.Status == ChangeStatus.Restored, $"statement {step} of {steps}: {failed.Status} {failed.Problem}");
+            Assert.True(
+                failed.Status == ChangeStatus.Restored,
+                $"statement {step} of {steps}: {failed.Status} {failed.Problem}"
+            );
             Same(before, await GovernorCatalog.ReadAsync(server, version));
         }
 

@@ -21,7 +21,9 @@ public sealed class GovernorFaultTests : IDisposable
         await using var server = await TestServer.StartAsync(2022, "enterprise");
         await server.FaultAsync(fault);
 
-        var failure = await Assert.ThrowsAsync<ConfigureException>(() => SqlServerConfigurator.ConnectAsync(server.Administrator, CancellationToken.None));
+        var failure = await Assert.ThrowsAsync<ConfigureException>(() =>
+            SqlServerConfigurator.ConnectAsync(server.Administrator, CancellationToken.None)
+        );
 
         Assert.Contains(expected, failure.Message, StringComparison.Ordinal);
         Assert.NotEqual("", failure.Next, StringComparer.Ordinal);
@@ -33,11 +35,17 @@ public sealed class GovernorFaultTests : IDisposable
     public async Task Connect_LoginWithoutRights_SaysWhichToGrant(int version)
     {
         await using var server = await TestServer.StartAsync(
-            version, "enterprise", new ServerSetup { Logins = [$"low:{Password}:"] });
+            version,
+            "enterprise",
+            new ServerSetup { Logins = [$"low:{Password}:"] }
+        );
 
         var failure = await Assert.ThrowsAsync<ConfigureException>(async () =>
         {
-            await using var configurator = await SqlServerConfigurator.ConnectAsync(server.As("low", Password), CancellationToken.None);
+            await using var configurator = await SqlServerConfigurator.ConnectAsync(
+                server.As("low", Password),
+                CancellationToken.None
+            );
             await configurator.ReadAsync(CancellationToken.None);
         });
 
@@ -49,10 +57,19 @@ public sealed class GovernorFaultTests : IDisposable
     [InlineData(2022, "VIEW SERVER PERFORMANCE STATE")]
     public async Task Read_LoginThatMayNotSeeDefinitions_SaysWhichRightToGrant(int version, string right)
     {
-        await using var server = await TestServer.StartAsync(version, "enterprise", new ServerSetup { Logins = [$"nodef:{Password}:{right}"] });
-        await using var configurator = await SqlServerConfigurator.ConnectAsync(server.As("nodef", Password), CancellationToken.None);
+        await using var server = await TestServer.StartAsync(
+            version,
+            "enterprise",
+            new ServerSetup { Logins = [$"nodef:{Password}:{right}"] }
+        );
+        await using var configurator = await SqlServerConfigurator.ConnectAsync(
+            server.As("nodef", Password),
+            CancellationToken.None
+        );
 
-        var failure = await Assert.ThrowsAsync<ConfigureException>(() => configurator.ReadAsync(CancellationToken.None));
+        var failure = await Assert.ThrowsAsync<ConfigureException>(() =>
+            configurator.ReadAsync(CancellationToken.None)
+        );
 
         Assert.Contains("GRANT VIEW ANY DEFINITION", failure.Next, StringComparison.Ordinal);
     }
@@ -62,7 +79,10 @@ public sealed class GovernorFaultTests : IDisposable
     public async Task Plan_DefinitionWithALineBreakOfTheTool_IsStillOwn(int version)
     {
         await using var server = await TestServer.StartAsync(version, "enterprise");
-        await using var configurator = await SqlServerConfigurator.ConnectAsync(server.Administrator, CancellationToken.None);
+        await using var configurator = await SqlServerConfigurator.ConnectAsync(
+            server.Administrator,
+            CancellationToken.None
+        );
         var program = new GovernorPolicies(seed: 4).Next(configurator.Profile);
         foreach (var step in (await configurator.PlanAsync(program, takesOver: false, CancellationToken.None)).Steps)
         {
@@ -80,11 +100,25 @@ public sealed class GovernorFaultTests : IDisposable
     public async Task Apply_LoginThatMayOnlyLook_ChangesNothing(int version)
     {
         await using var server = await TestServer.StartAsync(
-            version, "enterprise", new ServerSetup { Logins = [$"look:{Password}:VIEW SERVER STATE,VIEW ANY DEFINITION"] });
-        await using var configurator = await SqlServerConfigurator.ConnectAsync(server.As("look", Password), CancellationToken.None);
-        var runner = new ChangeRunner(configurator, ChangeJournal.Open(_journals, configurator.Server), TimeProvider.System);
+            version,
+            "enterprise",
+            new ServerSetup { Logins = [$"look:{Password}:VIEW SERVER STATE,VIEW ANY DEFINITION"] }
+        );
+        await using var configurator = await SqlServerConfigurator.ConnectAsync(
+            server.As("look", Password),
+            CancellationToken.None
+        );
+        var runner = new ChangeRunner(
+            configurator,
+            ChangeJournal.Open(_journals, configurator.Server),
+            TimeProvider.System
+        );
         var before = await configurator.ReadAsync(CancellationToken.None);
-        var plan = await configurator.PlanAsync(new GovernorPolicies(seed: 1).Next(configurator.Profile), takesOver: false, CancellationToken.None);
+        var plan = await configurator.PlanAsync(
+            new GovernorPolicies(seed: 1).Next(configurator.Profile),
+            takesOver: false,
+            CancellationToken.None
+        );
 
         var outcome = await runner.ApplyAsync(plan, CancellationToken.None);
 
@@ -101,10 +135,21 @@ public sealed class GovernorFaultTests : IDisposable
     public async Task Apply_ServerThatFailsOnce_IsBackAsItWas(string fault)
     {
         await using var server = await TestServer.StartAsync(2022, "enterprise");
-        await using var configurator = await SqlServerConfigurator.ConnectAsync(server.Administrator, CancellationToken.None);
-        var runner = new ChangeRunner(configurator, ChangeJournal.Open(_journals, configurator.Server), TimeProvider.System);
+        await using var configurator = await SqlServerConfigurator.ConnectAsync(
+            server.Administrator,
+            CancellationToken.None
+        );
+        var runner = new ChangeRunner(
+            configurator,
+            ChangeJournal.Open(_journals, configurator.Server),
+            TimeProvider.System
+        );
         var before = await configurator.ReadAsync(CancellationToken.None);
-        var plan = await configurator.PlanAsync(new GovernorPolicies(seed: 2).Next(configurator.Profile), takesOver: false, CancellationToken.None);
+        var plan = await configurator.PlanAsync(
+            new GovernorPolicies(seed: 2).Next(configurator.Profile),
+            takesOver: false,
+            CancellationToken.None
+        );
         await server.FaultAsync(fault);
         using var patience = new CancellationTokenSource(TimeSpan.FromSeconds(2));
 
@@ -125,11 +170,18 @@ public sealed class GovernorFaultTests : IDisposable
     public async Task Off_LiftsEverythingAndARollbackStillWorks(int version)
     {
         await using var server = await TestServer.StartAsync(version, "enterprise");
-        await using var configurator = await SqlServerConfigurator.ConnectAsync(server.Administrator, CancellationToken.None);
+        await using var configurator = await SqlServerConfigurator.ConnectAsync(
+            server.Administrator,
+            CancellationToken.None
+        );
         var journal = ChangeJournal.Open(_journals, configurator.Server);
         var runner = new ChangeRunner(configurator, journal, TimeProvider.System);
         var before = await configurator.ReadAsync(CancellationToken.None);
-        var plan = await configurator.PlanAsync(new GovernorPolicies(seed: 3).Next(configurator.Profile), takesOver: false, CancellationToken.None);
+        var plan = await configurator.PlanAsync(
+            new GovernorPolicies(seed: 3).Next(configurator.Profile),
+            takesOver: false,
+            CancellationToken.None
+        );
         Assert.Equal(ChangeStatus.Done, (await runner.ApplyAsync(plan, CancellationToken.None)).Status);
 
         var off = await configurator.PlanOffAsync(CancellationToken.None);

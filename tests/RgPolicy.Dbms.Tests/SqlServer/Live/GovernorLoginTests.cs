@@ -24,19 +24,34 @@ public sealed class GovernorLoginTests : IDisposable
     public async Task Rollback_BySomebodyWhoIsNoSysadmin_DoesNotWaitInAGroup(int version)
     {
         await using var server = await TestServer.StartAsync(
-            version, "enterprise", new ServerSetup { Logins = [$"chief:{Password}:CONTROL SERVER"] });
-        await using var first = await SqlServerConfigurator.ConnectAsync(server.As("chief", Password), CancellationToken.None);
+            version,
+            "enterprise",
+            new ServerSetup { Logins = [$"chief:{Password}:CONTROL SERVER"] }
+        );
+        await using var first = await SqlServerConfigurator.ConnectAsync(
+            server.As("chief", Password),
+            CancellationToken.None
+        );
         var journal = ChangeJournal.Open(_journals, first.Server);
         var policies = new GovernorPolicies(seed: 5);
         var before = await first.ReadAsync(CancellationToken.None);
         await new ChangeRunner(first, journal, TimeProvider.System).ApplyAsync(
-            await first.PlanAsync(policies.Next(first.Profile), takesOver: false, CancellationToken.None), CancellationToken.None);
+            await first.PlanAsync(policies.Next(first.Profile), takesOver: false, CancellationToken.None),
+            CancellationToken.None
+        );
         await first.DisposeAsync();
 
-        await using var second = await SqlServerConfigurator.ConnectAsync(server.As("chief", Password), CancellationToken.None);
+        await using var second = await SqlServerConfigurator.ConnectAsync(
+            server.As("chief", Password),
+            CancellationToken.None
+        );
         Assert.Equal("default", await GroupAsync(server, "chief"));
         var back = await second.PlanBackAsync(journal.Entries[0].Before, CancellationToken.None);
-        var outcome = await new ChangeRunner(second, journal, TimeProvider.System).RollBackAsync(back, 0, CancellationToken.None);
+        var outcome = await new ChangeRunner(second, journal, TimeProvider.System).RollBackAsync(
+            back,
+            0,
+            CancellationToken.None
+        );
 
         Assert.True(outcome.Status == ChangeStatus.Done && outcome.Waiting.IsEmpty, outcome.Problem);
         Assert.Equal(before.Digest, (await second.ReadAsync(CancellationToken.None)).Digest);
@@ -47,13 +62,28 @@ public sealed class GovernorLoginTests : IDisposable
     [InlineData(2022)]
     public async Task Login_UnderTheGroupsOfAPolicy_OwnConnectionsAreInDefaultAndOthersByTheirDatabase(int version)
     {
-        const string Text = "language 1\npool one { concurrency 1 }\npool all { cpu min 10% }\nclass own -> one when session.database = 'master'\ndefault -> all\n";
+        const string Text =
+            "language 1\npool one { concurrency 1 }\npool all { cpu min 10% }\nclass own -> one when "
+            + "session.database = 'master'\ndefault -> all\n";
         await using var server = await TestServer.StartAsync(
-            version, "enterprise", new ServerSetup { Logins = [$"watcher:{Password}:VIEW SERVER STATE", $"clerk:{Password}:"] });
-        await using var configurator = await SqlServerConfigurator.ConnectAsync(server.Administrator, CancellationToken.None);
-        var program = PolicyProgram.Compile(PolicyReader.Check(Text, "own.rgp", configurator.Profile).Policy!, configurator.Profile);
+            version,
+            "enterprise",
+            new ServerSetup { Logins = [$"watcher:{Password}:VIEW SERVER STATE", $"clerk:{Password}:"] }
+        );
+        await using var configurator = await SqlServerConfigurator.ConnectAsync(
+            server.Administrator,
+            CancellationToken.None
+        );
+        var program = PolicyProgram.Compile(
+            PolicyReader.Check(Text, "own.rgp", configurator.Profile).Policy!,
+            configurator.Profile
+        );
         var plan = await configurator.PlanAsync(program, takesOver: false, CancellationToken.None);
-        await new ChangeRunner(configurator, ChangeJournal.Open(_journals, configurator.Server), TimeProvider.System).ApplyAsync(plan, CancellationToken.None);
+        await new ChangeRunner(
+            configurator,
+            ChangeJournal.Open(_journals, configurator.Server),
+            TimeProvider.System
+        ).ApplyAsync(plan, CancellationToken.None);
 
         await using var own = new SqlServerLink(server.As("watcher", Password), LinkSettings.Poll);
         await own.ReopenAsync(CancellationToken.None);
@@ -66,25 +96,40 @@ public sealed class GovernorLoginTests : IDisposable
     }
 
     /// <summary>A client that names no database, and gives itself the name of one of RgPolicy's connections.</summary>
-    private static SqlConnection OfAnybody(TestServer server) => new(new SqlConnectionStringBuilder
-    {
-        DataSource = string.Create(CultureInfo.InvariantCulture, $"tcp:{server.Administrator.Host},{server.Administrator.Port}"),
-        UserID = "clerk",
-        Password = Password,
-        ApplicationName = LinkSettings.Poll.Application,
-        Encrypt = server.Administrator.Encrypts,
-        TrustServerCertificate = true,
-        Pooling = false,
-    }.ConnectionString);
+    private static SqlConnection OfAnybody(TestServer server) =>
+        new(
+            new SqlConnectionStringBuilder
+            {
+                DataSource = string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"tcp:{server.Administrator.Host},{server.Administrator.Port}"
+                ),
+                UserID = "clerk",
+                Password = Password,
+                ApplicationName = LinkSettings.Poll.Application,
+                Encrypt = server.Administrator.Encrypts,
+                TrustServerCertificate = true,
+                Pooling = false,
+            }.ConnectionString
+        );
 
     private static async Task<string> GroupAsync(TestServer server, string login)
     {
-        await using var link = new SqlServerLink(server.Administrator, LinkSettings.Configure with { Application = "asks" });
+        await using var link = new SqlServerLink(
+            server.Administrator,
+            LinkSettings.Configure with
+            {
+                Application = "asks",
+            }
+        );
         await link.ReopenAsync(CancellationToken.None);
         var groups = await link.QueryAsync(
-            "SELECT g.name FROM sys.dm_exec_sessions AS s JOIN sys.dm_resource_governor_workload_groups AS g ON g.group_id = s.group_id "
-            + $"WHERE s.login_name = N'{login}' AND s.session_id > 50",
-            row => row.GetString(0), CancellationToken.None);
+            "SELECT g.name FROM sys.dm_exec_sessions AS s JOIN sys.dm_resource_governor_workload_groups AS g ON "
+                + "g.group_id = s.group_id "
+                + $"WHERE s.login_name = N'{login}' AND s.session_id > 50",
+            row => row.GetString(0),
+            CancellationToken.None
+        );
         return Assert.Single(groups.Distinct(StringComparer.Ordinal));
     }
 }

@@ -28,10 +28,17 @@ public sealed class GovernorRoundTripTests : IDisposable
     [InlineData(2019, "enterprise", 15)]
     [InlineData(2022, "enterprise", 16)]
     [InlineData(2025, "standard", 17)]
-    public async Task Apply_DrawnPolicies_ReadBackEqualsTwiceChangesNothingRollbackRestores(int version, string edition, int major)
+    public async Task Apply_DrawnPolicies_ReadBackEqualsTwiceChangesNothingRollbackRestores(
+        int version,
+        string edition,
+        int major
+    )
     {
         await using var server = await TestServer.StartAsync(version, edition);
-        await using var configurator = await SqlServerConfigurator.ConnectAsync(server.Administrator, CancellationToken.None);
+        await using var configurator = await SqlServerConfigurator.ConnectAsync(
+            server.Administrator,
+            CancellationToken.None
+        );
         var journal = ChangeJournal.Open(_journals, configurator.Server);
         var runner = new ChangeRunner(configurator, journal, TimeProvider.System);
         var policies = new GovernorPolicies(seed: 100 + major);
@@ -63,11 +70,17 @@ public sealed class GovernorRoundTripTests : IDisposable
     {
         await using var server = await TestServer.StartAsync(version, "enterprise");
         await server.FaultAsync("config name=\"max degree of parallelism\" value=1");
-        await using var configurator = await SqlServerConfigurator.ConnectAsync(server.Administrator, CancellationToken.None);
+        await using var configurator = await SqlServerConfigurator.ConnectAsync(
+            server.Administrator,
+            CancellationToken.None
+        );
 
         var plan = await configurator.PlanAsync(Bind(Plain, configurator), takesOver: false, CancellationToken.None);
 
-        Assert.Contains(plan.Warnings, each => each.Contains("'max degree of parallelism' is 1", StringComparison.Ordinal));
+        Assert.Contains(
+            plan.Warnings,
+            each => each.Contains("'max degree of parallelism' is 1", StringComparison.Ordinal)
+        );
         Assert.NotEmpty(plan.Steps);
     }
 
@@ -77,20 +90,37 @@ public sealed class GovernorRoundTripTests : IDisposable
     public async Task Apply_FailureAtEveryStatement_LeavesWhatWasThere(bool isConfigured)
     {
         await using var server = await TestServer.StartAsync(2022, "enterprise");
-        await using var configurator = await SqlServerConfigurator.ConnectAsync(server.Administrator, CancellationToken.None);
-        var runner = new ChangeRunner(configurator, ChangeJournal.Open(_journals, configurator.Server), TimeProvider.System);
+        await using var configurator = await SqlServerConfigurator.ConnectAsync(
+            server.Administrator,
+            CancellationToken.None
+        );
+        var runner = new ChangeRunner(
+            configurator,
+            ChangeJournal.Open(_journals, configurator.Server),
+            TimeProvider.System
+        );
         if (isConfigured)
         {
-            var basis = await configurator.PlanAsync(Bind(Other, configurator), takesOver: false, CancellationToken.None);
+            var basis = await configurator.PlanAsync(
+                Bind(Other, configurator),
+                takesOver: false,
+                CancellationToken.None
+            );
             Ended(ChangeStatus.Done, await runner.ApplyAsync(basis, CancellationToken.None));
         }
 
         var before = await configurator.ReadAsync(CancellationToken.None);
-        var steps = (await configurator.PlanAsync(Bind(Plain, configurator), takesOver: false, CancellationToken.None)).Steps.Length;
+        var steps = (await configurator.PlanAsync(Bind(Plain, configurator), takesOver: false, CancellationToken.None))
+            .Steps
+            .Length;
         Assert.True(steps > 5);
         for (var step = 1; step <= steps; step++)
         {
-            var plan = await configurator.PlanAsync(Bind(Plain, configurator), takesOver: false, CancellationToken.None);
+            var plan = await configurator.PlanAsync(
+                Bind(Plain, configurator),
+                takesOver: false,
+                CancellationToken.None
+            );
             await server.FaultAsync($"ddl_error n={step} number=10905");
             var outcome = await runner.ApplyAsync(plan, CancellationToken.None);
             await server.FaultAsync("clear");
@@ -109,8 +139,15 @@ public sealed class GovernorRoundTripTests : IDisposable
     public async Task Apply_ConnectionLost_LeavesWhatWasThere(int batches)
     {
         await using var server = await TestServer.StartAsync(2022, "enterprise");
-        await using var configurator = await SqlServerConfigurator.ConnectAsync(server.Administrator, CancellationToken.None);
-        var runner = new ChangeRunner(configurator, ChangeJournal.Open(_journals, configurator.Server), TimeProvider.System);
+        await using var configurator = await SqlServerConfigurator.ConnectAsync(
+            server.Administrator,
+            CancellationToken.None
+        );
+        var runner = new ChangeRunner(
+            configurator,
+            ChangeJournal.Open(_journals, configurator.Server),
+            TimeProvider.System
+        );
         var before = await configurator.ReadAsync(CancellationToken.None);
         var plan = await configurator.PlanAsync(Bind(Plain, configurator), takesOver: false, CancellationToken.None);
         await server.FaultAsync($"drop_after batches={batches}");
@@ -124,15 +161,28 @@ public sealed class GovernorRoundTripTests : IDisposable
     [InlineData(2022)]
     public async Task Rollback_SessionsInAGroup_LiftsItsLimitsAndDropsItLater(int version)
     {
-        await using var server = await TestServer.StartAsync(version, "enterprise", new ServerSetup { Logins = ["user:Standin!Passw0rd:"] });
-        await using var configurator = await SqlServerConfigurator.ConnectAsync(server.Administrator, CancellationToken.None);
+        await using var server = await TestServer.StartAsync(
+            version,
+            "enterprise",
+            new ServerSetup { Logins = ["user:Standin!Passw0rd:"] }
+        );
+        await using var configurator = await SqlServerConfigurator.ConnectAsync(
+            server.Administrator,
+            CancellationToken.None
+        );
         var journal = ChangeJournal.Open(_journals, configurator.Server);
         var runner = new ChangeRunner(configurator, journal, TimeProvider.System);
         var before = await configurator.ReadAsync(CancellationToken.None);
         var plan = await configurator.PlanAsync(Bind(Plain, configurator), takesOver: false, CancellationToken.None);
         Ended(ChangeStatus.Done, await runner.ApplyAsync(plan, CancellationToken.None));
 
-        var session = new SqlServerLink(server.As("user", "Standin!Passw0rd"), LinkSettings.Configure with { Application = "SSRS 1" });
+        var session = new SqlServerLink(
+            server.As("user", "Standin!Passw0rd"),
+            LinkSettings.Configure with
+            {
+                Application = "SSRS 1",
+            }
+        );
         await session.ReopenAsync(CancellationToken.None);
         var outcome = await RollBackAsync(configurator, runner, journal, 0);
         Assert.Contains("rgp_slow", Assert.Single(outcome.Waiting), StringComparison.Ordinal);
@@ -150,10 +200,15 @@ public sealed class GovernorRoundTripTests : IDisposable
         await using var server = await TestServer.StartAsync(version, "enterprise");
         await server.RunAsync("CREATE RESOURCE POOL theirs");
         await server.RunAsync("CREATE WORKLOAD GROUP theirs USING theirs");
-        await server.RunAsync("CREATE FUNCTION dbo.their_classifier() RETURNS sysname WITH SCHEMABINDING AS BEGIN RETURN N'theirs'; END");
+        await server.RunAsync(
+            "CREATE FUNCTION dbo.their_classifier() RETURNS sysname WITH SCHEMABINDING AS BEGIN RETURN N'theirs'; END"
+        );
         await server.RunAsync("ALTER RESOURCE GOVERNOR WITH (CLASSIFIER_FUNCTION = dbo.their_classifier)");
         await server.RunAsync("ALTER RESOURCE GOVERNOR RECONFIGURE");
-        await using var configurator = await SqlServerConfigurator.ConnectAsync(server.Administrator, CancellationToken.None);
+        await using var configurator = await SqlServerConfigurator.ConnectAsync(
+            server.Administrator,
+            CancellationToken.None
+        );
         var journal = ChangeJournal.Open(_journals, configurator.Server);
         var runner = new ChangeRunner(configurator, journal, TimeProvider.System);
         var before = await configurator.ReadAsync(CancellationToken.None);
@@ -176,12 +231,18 @@ public sealed class GovernorRoundTripTests : IDisposable
     public async Task Plan_EditionWithoutResourceGovernor_ChangesNothingAndSaysSo(int version, string edition)
     {
         await using var server = await TestServer.StartAsync(version, edition);
-        await using var configurator = await SqlServerConfigurator.ConnectAsync(server.Administrator, CancellationToken.None);
+        await using var configurator = await SqlServerConfigurator.ConnectAsync(
+            server.Administrator,
+            CancellationToken.None
+        );
 
         var plan = await configurator.PlanAsync(Bind(Plain, configurator), takesOver: false, CancellationToken.None);
 
         Assert.Empty(plan.Steps);
-        Assert.Contains(plan.NotEnforced, item => item.Setting == "cpu cap 30%" && item.Reason.Contains("Enterprise", StringComparison.Ordinal));
+        Assert.Contains(
+            plan.NotEnforced,
+            item => item.Setting == "cpu cap 30%" && item.Reason.Contains("Enterprise", StringComparison.Ordinal)
+        );
     }
 
     [ServerTheory(Needs = ServerNeeds.Played)]
@@ -189,8 +250,15 @@ public sealed class GovernorRoundTripTests : IDisposable
     public async Task Apply_ServerChangedSinceThePlan_IsRefused(int version)
     {
         await using var server = await TestServer.StartAsync(version, "enterprise");
-        await using var configurator = await SqlServerConfigurator.ConnectAsync(server.Administrator, CancellationToken.None);
-        var runner = new ChangeRunner(configurator, ChangeJournal.Open(_journals, configurator.Server), TimeProvider.System);
+        await using var configurator = await SqlServerConfigurator.ConnectAsync(
+            server.Administrator,
+            CancellationToken.None
+        );
+        var runner = new ChangeRunner(
+            configurator,
+            ChangeJournal.Open(_journals, configurator.Server),
+            TimeProvider.System
+        );
         var plan = await configurator.PlanAsync(Bind(Plain, configurator), takesOver: false, CancellationToken.None);
         await server.RunAsync("CREATE RESOURCE POOL theirs");
         await server.RunAsync("ALTER RESOURCE GOVERNOR RECONFIGURE");
@@ -201,7 +269,12 @@ public sealed class GovernorRoundTripTests : IDisposable
         Assert.Contains("changed", outcome.Problem, StringComparison.Ordinal);
     }
 
-    private static async Task<ApplyOutcome> RollBackAsync(SqlServerConfigurator configurator, ChangeRunner runner, ChangeJournal journal, int from)
+    private static async Task<ApplyOutcome> RollBackAsync(
+        SqlServerConfigurator configurator,
+        ChangeRunner runner,
+        ChangeJournal journal,
+        int from
+    )
     {
         var plan = await configurator.PlanBackAsync(journal.Entries[from].Before, CancellationToken.None);
         var outcome = await runner.RollBackAsync(plan, from, CancellationToken.None);
@@ -209,7 +282,8 @@ public sealed class GovernorRoundTripTests : IDisposable
         return outcome;
     }
 
-    private static void Ended(ChangeStatus status, ApplyOutcome outcome) => Assert.True(outcome.Status == status, outcome.Problem);
+    private static void Ended(ChangeStatus status, ApplyOutcome outcome) =>
+        Assert.True(outcome.Status == status, outcome.Problem);
 
     private static bool SameState(ConfigurationReading left, ConfigurationReading right) =>
         left.State.GetRawText() == right.State.GetRawText() && left.Digest == right.Digest;

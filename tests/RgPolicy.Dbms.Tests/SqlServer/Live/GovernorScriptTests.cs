@@ -37,7 +37,10 @@ public sealed class GovernorScriptTests
     public async Task Script_DrawnPolicies_LeadToTheGoalTwiceAndBack(int version, string edition)
     {
         await using var server = await TestServer.StartAsync(version, edition);
-        await using var configurator = await SqlServerConfigurator.ConnectAsync(server.Administrator, CancellationToken.None);
+        await using var configurator = await SqlServerConfigurator.ConnectAsync(
+            server.Administrator,
+            CancellationToken.None
+        );
         var policies = new GovernorPolicies(seed: 300 + version);
         for (var number = 0; number < DrawnCount.Value / 10; number++)
         {
@@ -65,10 +68,22 @@ public sealed class GovernorScriptTests
     public async Task Script_FailureAtEveryStatement_EndsThereAndGoesOnWhenRunAgain(bool isConfigured)
     {
         await using var server = await TestServer.StartAsync(2022, "enterprise");
-        await using var configurator = await SqlServerConfigurator.ConnectAsync(server.Administrator, CancellationToken.None);
-        if (isConfigured) Assert.Equal([], await new SqlcmdRun(server.Administrator).RunAsync((await ScriptsAsync(configurator, Bind(Other, configurator))).Forward));
+        await using var configurator = await SqlServerConfigurator.ConnectAsync(
+            server.Administrator,
+            CancellationToken.None
+        );
+        if (isConfigured)
+            Assert.Equal(
+                [],
+                await new SqlcmdRun(server.Administrator).RunAsync(
+                    (await ScriptsAsync(configurator, Bind(Other, configurator))).Forward
+                )
+            );
         var program = Bind(Plain, configurator);
-        var (scripts, steps) = (await ScriptsAsync(configurator, program), (await configurator.PlanAsync(program, false, CancellationToken.None)).Steps.Length);
+        var (scripts, steps) = (
+            await ScriptsAsync(configurator, program),
+            (await configurator.PlanAsync(program, false, CancellationToken.None)).Steps.Length
+        );
         for (var step = 1; step <= steps; step++)
         {
             await server.FaultAsync($"ddl_error n={step} number=10905");
@@ -92,12 +107,20 @@ public sealed class GovernorScriptTests
     [InlineData("tool", true)]
     public async Task Script_WhereItWasNotMadeFor_ChangesNothing(string what, bool goesOn)
     {
-        await using var server = ScriptedServer.Start(new ScriptedServerOptions { Release = 2022, Edition = "enterprise" });
-        var administrator = new SqlServerConnectionOptions { Host = "127.0.0.1", Port = server.Port, User = "sa", Encrypts = false }
-            .WithPassword(ScriptedServer.Password);
+        await using var server = ScriptedServer.Start(
+            new ScriptedServerOptions { Release = 2022, Edition = "enterprise" }
+        );
+        var administrator = new SqlServerConnectionOptions
+        {
+            Host = "127.0.0.1",
+            Port = server.Port,
+            User = "sa",
+            Encrypts = false,
+        }.WithPassword(ScriptedServer.Password);
         await using var configurator = await SqlServerConfigurator.ConnectAsync(administrator, CancellationToken.None);
         var script = (await ScriptsAsync(configurator, Bind(Plain, configurator))).Forward;
-        if (what == "classifier") Assert.Equal([], await new SqlcmdRun(administrator).RunAsync(TheirClassifier));
+        if (what == "classifier")
+            Assert.Equal([], await new SqlcmdRun(administrator).RunAsync(TheirClassifier));
         var before = await configurator.ReadAsync(CancellationToken.None);
         script = what switch
         {
@@ -105,7 +128,8 @@ public sealed class GovernorScriptTests
             "version" => script.Replace("N'16.%'", "N'15.%'", StringComparison.Ordinal),
             _ => script,
         };
-        if (goesOn && what != "tool") script = script.Replace(":on error exit\n", "", StringComparison.Ordinal);
+        if (goesOn && what != "tool")
+            script = script.Replace(":on error exit\n", "", StringComparison.Ordinal);
 
         var errors = await new SqlcmdRun(administrator, isPlain: what == "tool").RunAsync(script);
 
@@ -119,9 +143,15 @@ public sealed class GovernorScriptTests
     public async Task Script_TextThatSqlcmdTakesForAVariable_IsRefused(int version)
     {
         await using var server = await TestServer.StartAsync(version, "enterprise");
-        await using var configurator = await SqlServerConfigurator.ConnectAsync(server.Administrator, CancellationToken.None);
+        await using var configurator = await SqlServerConfigurator.ConnectAsync(
+            server.Administrator,
+            CancellationToken.None
+        );
 
-        var scripts = await ScriptsAsync(configurator, Bind(Plain.Replace("SSRS%", "$(SSRS)", StringComparison.Ordinal), configurator));
+        var scripts = await ScriptsAsync(
+            configurator,
+            Bind(Plain.Replace("SSRS%", "$(SSRS)", StringComparison.Ordinal), configurator)
+        );
 
         Assert.Contains("rgp apply", scripts.Problem, StringComparison.Ordinal);
     }
@@ -132,8 +162,16 @@ public sealed class GovernorScriptTests
     public async Task Facts_OfAServer_MakeThePlanThatTheServerMakes(int version, string edition)
     {
         await using var server = await TestServer.StartAsync(version, edition);
-        await using var configurator = await SqlServerConfigurator.ConnectAsync(server.Administrator, CancellationToken.None);
-        Assert.Equal([], await new SqlcmdRun(server.Administrator).RunAsync((await ScriptsAsync(configurator, Bind(Other, configurator))).Forward));
+        await using var configurator = await SqlServerConfigurator.ConnectAsync(
+            server.Administrator,
+            CancellationToken.None
+        );
+        Assert.Equal(
+            [],
+            await new SqlcmdRun(server.Administrator).RunAsync(
+                (await ScriptsAsync(configurator, Bind(Other, configurator))).Forward
+            )
+        );
         var facts = await configurator.KeepFactsAsync(DateTimeOffset.UnixEpoch, CancellationToken.None);
         await using var saved = SavedConfigurator.Open(facts) ?? throw new InvalidOperationException(facts);
 
@@ -151,7 +189,9 @@ public sealed class GovernorScriptTests
     [InlineData("{}")]
     [InlineData("null")]
     [InlineData("""{ "schema": "rgp/facts/2" }""")]
-    [InlineData("""{ "schema": "rgp/facts/1", "read_at": "2026-01-01T00:00:00Z", "target": "t", "name": "n", "facts": null, "host": null, "state": null }""")]
+    [InlineData(
+        """{ "schema": "rgp/facts/1", "read_at": "2026-01-01T00:00:00Z", "target": "t", "name": "n", "facts": null, "host": null, "state": null }"""
+    )]
     public void Open_NoFacts_IsNone(string json) => Assert.Null(SavedConfigurator.Open(json));
 
     private static async Task<ChangeScripts> ScriptsAsync(SqlServerConfigurator configurator, PolicyProgram program)

@@ -5,7 +5,8 @@ using RgPolicy.Testing.SqlServer.Servers;
 
 namespace RgPolicy.Dbms.Tests.SqlServer.Live;
 
-/// <summary>What becomes of hints with time: they expire, fail, are cleared by others, and are never too many.</summary>
+/// <summary>What becomes of hints with time: they expire, fail, are cleared by others, and are never
+/// too many.</summary>
 public sealed class HintDeskTests : IAsyncLifetime
 {
     private const string Wanted = "OPTION (MAXDOP 1)";
@@ -20,7 +21,8 @@ public sealed class HintDeskTests : IAsyncLifetime
 
     public async Task DisposeAsync()
     {
-        if (_server is not null) await _server.DisposeAsync();
+        if (_server is not null)
+            await _server.DisposeAsync();
         Directory.Delete(_journals, recursive: true);
     }
 
@@ -47,13 +49,20 @@ public sealed class HintDeskTests : IAsyncLifetime
     public async Task Review_TimeThatARuleGave_EndsAHintThoughItsStatementRunsOn(int version, string edition)
     {
         var (desk, journal, point) = await DeskAsync(version, edition, "Shop");
-        var wish = new HintWish("rgp_test", point, Wanted, "points") { Lasts = TimeSpan.FromMinutes(10), Rule = "long" };
+        var wish = new HintWish("rgp_test", point, Wanted, "points")
+        {
+            Lasts = TimeSpan.FromMinutes(10),
+            Rule = "long",
+        };
         await desk.CarryOutAsync(wish, CancellationToken.None);
         Assert.Contains("for class points and rule long", Assert.Single(_told), StringComparison.Ordinal);
 
         // Another occasion gives it more time, which is on the disk at once.
         await desk.CarryOutAsync(wish with { Lasts = TimeSpan.FromMinutes(15) }, CancellationToken.None);
-        Assert.Equal(_clock.GetUtcNow() + TimeSpan.FromMinutes(15), Assert.Single(HintJournal.Open(_journals, Identity).Entries).Expires);
+        Assert.Equal(
+            _clock.GetUtcNow() + TimeSpan.FromMinutes(15),
+            Assert.Single(HintJournal.Open(_journals, Identity).Entries).Expires
+        );
         _clock.Move(TimeSpan.FromMinutes(14));
         await desk.ReviewAsync(CancellationToken.None);
         Assert.Equal([Wanted], await _server!.HintsAsync());
@@ -68,7 +77,11 @@ public sealed class HintDeskTests : IAsyncLifetime
     [ServerTheory(Needs = ServerNeeds.Hints)]
     [InlineData(2022, "standard", 30)]
     [InlineData(2022, "standard", -30)]
-    public async Task Review_ClockIsSetByDays_HintAndRefusalLastNoLongerThanTheyShould(int version, string edition, int days)
+    public async Task Review_ClockIsSetByDays_HintAndRefusalLastNoLongerThanTheyShould(
+        int version,
+        string edition,
+        int days
+    )
     {
         var (desk, _, point) = await DeskAsync(version, edition, "Shop");
         await desk.CarryOutAsync(new HintWish("rgp_test", "unknown", Wanted, "points"), CancellationToken.None);
@@ -80,7 +93,10 @@ public sealed class HintDeskTests : IAsyncLifetime
         await desk.CarryOutAsync(new HintWish("rgp_test", "unknown", Wanted, "points"), CancellationToken.None);
 
         Assert.Empty(await _server!.HintsAsync());
-        Assert.Equal(2, _told.Count(news => news.StartsWith("unknown in rgp_test gets no hint", StringComparison.Ordinal)));
+        Assert.Equal(
+            2,
+            _told.Count(news => news.StartsWith("unknown in rgp_test gets no hint", StringComparison.Ordinal))
+        );
     }
 
     [ServerTheory(Needs = ServerNeeds.Hints)]
@@ -128,7 +144,9 @@ public sealed class HintDeskTests : IAsyncLifetime
         var (desk, journal, point) = await DeskAsync(version, edition, "Shop");
         var wish = new HintWish("rgp_test", point, Wanted, "points");
         await desk.CarryOutAsync(wish, CancellationToken.None);
-        await _server!.Server.RunAsync($"USE rgp_test; EXEC sys.sp_query_store_clear_hints @query_id = {journal.Entries[0].QueryId}");
+        await _server!.Server.RunAsync(
+            $"USE rgp_test; EXEC sys.sp_query_store_clear_hints @query_id = {journal.Entries[0].QueryId}"
+        );
 
         await desk.ReviewAsync(CancellationToken.None);
         _clock.Move(TimeSpan.FromMinutes(50));
@@ -147,7 +165,17 @@ public sealed class HintDeskTests : IAsyncLifetime
     {
         var (desk, journal, point) = await DeskAsync(version, edition, "Shop");
         for (var number = 0; number < HintDesk.MostPerDatabase; number++)
-            journal.Put(new HintEntry("rgp_test", 100_000 + number, $"0x{number:X16}", Wanted, Wanted, "others", _clock.GetUtcNow() + TimeSpan.FromHours(1)));
+            journal.Put(
+                new HintEntry(
+                    "rgp_test",
+                    100_000 + number,
+                    $"0x{number:X16}",
+                    Wanted,
+                    Wanted,
+                    "others",
+                    _clock.GetUtcNow() + TimeSpan.FromHours(1)
+                )
+            );
 
         await desk.CarryOutAsync(new HintWish("rgp_test", point, Wanted, "points"), CancellationToken.None);
 
@@ -174,7 +202,11 @@ public sealed class HintDeskTests : IAsyncLifetime
             [.. (await kept.CompareAsync(CancellationToken.None)).Select(change => (change.Action, change.Kind))];
     }
 
-    private async Task<(HintDesk Desk, HintJournal Journal, string Fingerprint)> DeskAsync(int version, string edition, string app)
+    private async Task<(HintDesk Desk, HintJournal Journal, string Fingerprint)> DeskAsync(
+        int version,
+        string edition,
+        string app
+    )
     {
         _server = await HintedServer.StartAsync(version, edition, Path.Combine(_journals, "of the keeper"));
         var fingerprint = await _server.RepeatedAsync(app, "SELECT");

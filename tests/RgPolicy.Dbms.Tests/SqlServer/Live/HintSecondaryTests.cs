@@ -23,7 +23,10 @@ public sealed class HintSecondaryTests : IDisposable
 
         await hinted.Keeper.LetGoAsync(CancellationToken.None);
         Assert.Single(await hinted.HintsAsync());
-        Assert.Contains(Directory.GetFiles(_journals), file => File.ReadAllText(file).Contains(Wanted, StringComparison.Ordinal));
+        Assert.Contains(
+            Directory.GetFiles(_journals),
+            file => File.ReadAllText(file).Contains(Wanted, StringComparison.Ordinal)
+        );
 
         await hinted.Server.FaultAsync("qs_state db=rgp_test state=READ_WRITE");
         await hinted.RestartKeeperAsync();

@@ -35,7 +35,11 @@ internal sealed class HintedServer : IAsyncDisposable
         try
         {
             var observer = await SqlServerObserver.ConnectAsync(
-                server.As("keeper", "Keeper#1"), TimeProvider.System, new SqlServerObserverOptions(), CancellationToken.None);
+                server.As("keeper", "Keeper#1"),
+                TimeProvider.System,
+                new SqlServerObserverOptions(),
+                CancellationToken.None
+            );
             return new HintedServer(server, observer, journals);
         }
         catch
@@ -46,39 +50,50 @@ internal sealed class HintedServer : IAsyncDisposable
     }
 
     /// <summary>The fingerprint of what an application runs.</summary>
-    public Task<string> FingerprintAsync(string app, string text) => UntilAsync(async () =>
-    {
-        try
+    public Task<string> FingerprintAsync(string app, string text) =>
+        UntilAsync(async () =>
         {
-            var seen = await _observer.PollAsync(false, CancellationToken.None);
-            return seen.Queries.FirstOrDefault(each => each.Session.App == app && (each.Statement?.Text ?? "").StartsWith(text, StringComparison.OrdinalIgnoreCase))?
-                .Statement!.Fingerprint;
-        }
-        catch (ObserveException)
-        {
-            return null; // a slow machine; asked again
-        }
-    });
+            try
+            {
+                var seen = await _observer.PollAsync(false, CancellationToken.None);
+                return seen
+                    .Queries.FirstOrDefault(each =>
+                        each.Session.App == app
+                        && (each.Statement?.Text ?? "").StartsWith(text, StringComparison.OrdinalIgnoreCase)
+                    )
+                    ?.Statement!.Fingerprint;
+            }
+            catch (ObserveException)
+            {
+                return null; // a slow machine; asked again
+            }
+        });
 
-    /// <summary>The fingerprint of what an application runs again and again, once the Query Store knows of two executions.</summary>
+    /// <summary>The fingerprint of what an application runs again and again, once the Query Store knows
+    /// of two executions.</summary>
     public async Task<string> RepeatedAsync(string app, string text)
     {
         var fingerprint = await FingerprintAsync(app, text);
         await using var link = await OpenAsync();
-        await UntilAsync(async () => (await link.QueryAsync(Executions(fingerprint), row => row.GetInt32(0), CancellationToken.None))[0] > 0
-            ? "so" : null);
+        await UntilAsync(async () =>
+            (await link.QueryAsync(Executions(fingerprint), row => row.GetInt32(0), CancellationToken.None))[0] > 0
+                ? "so"
+                : null
+        );
         return fingerprint;
     }
 
     /// <summary>Waits for news.</summary>
-    public Task NewsAsync(string part) => UntilAsync(() =>
-    {
-        _told.AddRange(Keeper.TakeNews());
-        var at = _told.FindIndex(each => each.Contains(part, StringComparison.Ordinal));
-        if (at < 0) return Task.FromResult<string?>(null);
-        _told.RemoveRange(0, at + 1);
-        return Task.FromResult<string?>(part);
-    });
+    public Task NewsAsync(string part) =>
+        UntilAsync(() =>
+        {
+            _told.AddRange(Keeper.TakeNews());
+            var at = _told.FindIndex(each => each.Contains(part, StringComparison.Ordinal));
+            if (at < 0)
+                return Task.FromResult<string?>(null);
+            _told.RemoveRange(0, at + 1);
+            return Task.FromResult<string?>(part);
+        });
 
     /// <summary>Ends without clearing anything, and begins anew.</summary>
     public async Task RestartKeeperAsync()
@@ -91,7 +106,11 @@ internal sealed class HintedServer : IAsyncDisposable
     public async Task<List<string>> HintsAsync()
     {
         await using var link = await OpenAsync();
-        return await link.QueryAsync("SELECT query_hint_text FROM sys.query_store_query_hints", row => row.GetString(0), CancellationToken.None);
+        return await link.QueryAsync(
+            "SELECT query_hint_text FROM sys.query_store_query_hints",
+            row => row.GetString(0),
+            CancellationToken.None
+        );
     }
 
     /// <summary>Waits until the hints are as they should be.</summary>
@@ -105,10 +124,16 @@ internal sealed class HintedServer : IAsyncDisposable
         var id = await UntilAsync(async () =>
         {
             var ids = await link.QueryAsync(
-                $"SELECT query_id FROM sys.query_store_query WHERE query_hash = {fingerprint}", row => row.GetInt64(0), CancellationToken.None);
+                $"SELECT query_id FROM sys.query_store_query WHERE query_hash = {fingerprint}",
+                row => row.GetInt64(0),
+                CancellationToken.None
+            );
             return ids.Count > 0 ? ids[0].ToString(CultureInfo.InvariantCulture) : null;
         });
-        await link.ExecuteAsync($"EXEC sys.sp_query_store_set_hints @query_id = {id}, @query_hints = {SqlQuote.Text(hint)}", CancellationToken.None);
+        await link.ExecuteAsync(
+            $"EXEC sys.sp_query_store_set_hints @query_id = {id}, @query_hints = {SqlQuote.Text(hint)}",
+            CancellationToken.None
+        );
     }
 
     public async ValueTask DisposeAsync()
@@ -121,7 +146,8 @@ internal sealed class HintedServer : IAsyncDisposable
 
     private static string Executions(string fingerprint) =>
         "SELECT COUNT(*) FROM sys.query_store_query AS q JOIN sys.query_store_plan AS p ON p.query_id = q.query_id "
-        + $"JOIN sys.query_store_runtime_stats AS s ON s.plan_id = p.plan_id WHERE q.query_hash = {fingerprint} AND s.count_executions > 1";
+        + $"JOIN sys.query_store_runtime_stats AS s ON s.plan_id = p.plan_id WHERE q.query_hash = {fingerprint} AND "
+        + "s.count_executions > 1";
 
     private async Task<SqlServerLink> OpenAsync()
     {
@@ -136,7 +162,8 @@ internal sealed class HintedServer : IAsyncDisposable
         using var patience = new CancellationTokenSource(Patience);
         while (!patience.IsCancellationRequested)
         {
-            if (await look() is { } found) return found;
+            if (await look() is { } found)
+                return found;
             await Task.Delay(100);
         }
 

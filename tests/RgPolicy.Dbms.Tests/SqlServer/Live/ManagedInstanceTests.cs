@@ -23,9 +23,19 @@ public sealed class ManagedInstanceTests : IDisposable
     public async Task Apply_ManagedInstance_IsDoneByTheFeaturesThatItHas(int version)
     {
         await using var server = await TestServer.StartAsync(version, "managedinstance");
-        await using var configurator = await SqlServerConfigurator.ConnectAsync(server.Administrator, CancellationToken.None);
-        var runner = new ChangeRunner(configurator, ChangeJournal.Open(_journals, configurator.Server), TimeProvider.System);
-        var program = PolicyProgram.Compile(PolicyReader.Check(Policy, "p.rgp", configurator.Profile).Policy!, configurator.Profile);
+        await using var configurator = await SqlServerConfigurator.ConnectAsync(
+            server.Administrator,
+            CancellationToken.None
+        );
+        var runner = new ChangeRunner(
+            configurator,
+            ChangeJournal.Open(_journals, configurator.Server),
+            TimeProvider.System
+        );
+        var program = PolicyProgram.Compile(
+            PolicyReader.Check(Policy, "p.rgp", configurator.Profile).Policy!,
+            configurator.Profile
+        );
         var plan = await configurator.PlanAsync(program, takesOver: false, CancellationToken.None);
 
         var outcome = await runner.ApplyAsync(plan, CancellationToken.None);
@@ -33,8 +43,14 @@ public sealed class ManagedInstanceTests : IDisposable
         Assert.Equal(ChangeStatus.Done, outcome.Status);
         Assert.Equal("12.0.2000.8", configurator.Server.Version);
         Assert.Equal(16, configurator.Profile.DbmsVersion[0]);
-        Assert.Contains(plan.Steps, step => step.Sql.Contains("REQUEST_MAX_MEMORY_GRANT_PERCENT = 12.5", StringComparison.Ordinal));
-        Assert.DoesNotContain(plan.Warnings, each => each.Contains("ALTER SERVER CONFIGURATION", StringComparison.Ordinal));
+        Assert.Contains(
+            plan.Steps,
+            step => step.Sql.Contains("REQUEST_MAX_MEMORY_GRANT_PERCENT = 12.5", StringComparison.Ordinal)
+        );
+        Assert.DoesNotContain(
+            plan.Warnings,
+            each => each.Contains("ALTER SERVER CONFIGURATION", StringComparison.Ordinal)
+        );
     }
 
     [ServerTheory(Needs = ServerNeeds.Played)]
@@ -43,13 +59,20 @@ public sealed class ManagedInstanceTests : IDisposable
     {
         await using var server = await TestServer.StartAsync(version, "managedinstance");
         await using var observer = await SqlServerObserver.ConnectAsync(
-            server.Administrator, TimeProvider.System, new SqlServerObserverOptions(), CancellationToken.None);
+            server.Administrator,
+            TimeProvider.System,
+            new SqlServerObserverOptions(),
+            CancellationToken.None
+        );
 
         await observer.PollAsync(findBlocking: false, CancellationToken.None);
         var findings = await SqlServerDoctor.CheckAsync(server.Administrator, CancellationToken.None);
 
         Assert.Contains(observer.Notes, note => note.StartsWith("encrypt=false", StringComparison.Ordinal));
-        Assert.DoesNotContain(findings, finding => finding.State == DoctorState.Missing || finding.Id == "mssql.affinity");
+        Assert.DoesNotContain(
+            findings,
+            finding => finding.State == DoctorState.Missing || finding.Id == "mssql.affinity"
+        );
         Assert.Contains(findings, finding => finding is { Id: "mssql.resource-governor", State: DoctorState.Ok });
     }
 }

@@ -9,7 +9,8 @@ namespace RgPolicy.Dbms.Tests.SqlServer.Live;
 /// <summary>A server with a workload, and an observer of it with the rights that the guide says.</summary>
 internal sealed class ObservedServer : IAsyncDisposable
 {
-    /// <summary>What is read beside the polls is paced by what reading takes, and a slow machine makes that long.</summary>
+    /// <summary>What is read beside the polls is paced by what reading takes, and a slow machine makes
+    /// that long.</summary>
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(180);
 
     private ObservedServer(TestServer server, SqlServerObserver observer) => (Server, Observer) = (server, observer);
@@ -23,19 +24,34 @@ internal sealed class ObservedServer : IAsyncDisposable
 
     public static SqlServerConnectionOptions Watcher(TestServer server) => server.As("watcher", "Watcher#1");
 
-    public static async Task<ObservedServer> ConnectAsync(int version, string edition, SqlServerObserverOptions? options = null)
+    public static async Task<ObservedServer> ConnectAsync(
+        int version,
+        string edition,
+        SqlServerObserverOptions? options = null
+    )
     {
         var server = await StartAsync(version, edition);
         return await ObserveAsync(server, Watcher(server), options);
     }
 
     /// <summary>Observes a server that is there, and ends with it.</summary>
-    public static async Task<ObservedServer> ObserveAsync(TestServer server, SqlServerConnectionOptions login, SqlServerObserverOptions? options = null)
+    public static async Task<ObservedServer> ObserveAsync(
+        TestServer server,
+        SqlServerConnectionOptions login,
+        SqlServerObserverOptions? options = null
+    )
     {
         try
         {
             return new ObservedServer(
-                server, await SqlServerObserver.ConnectAsync(login, TimeProvider.System, options ?? new SqlServerObserverOptions(), CancellationToken.None));
+                server,
+                await SqlServerObserver.ConnectAsync(
+                    login,
+                    TimeProvider.System,
+                    options ?? new SqlServerObserverOptions(),
+                    CancellationToken.None
+                )
+            );
         }
         catch
         {
@@ -92,8 +108,15 @@ internal sealed class ObservedServer : IAsyncDisposable
             try
             {
                 var seen = await observer.PollAsync(false, CancellationToken.None);
-                if (isSeen(seen)) return seen;
-                last = string.Join('\n', seen.Queries.Select(each => $"{each.Session.App} {each.Statement?.Kind}: {each.Plan.State} {each.Plan.Source} {each.History}"));
+                if (isSeen(seen))
+                    return seen;
+                last = string.Join(
+                    '\n',
+                    seen.Queries.Select(each =>
+                        $"{each.Session.App} {each.Statement?.Kind}: {each.Plan.State} "
+                        + $"{each.Plan.Source} {each.History}"
+                    )
+                );
             }
             catch (ObserveException e)
             {

@@ -10,9 +10,13 @@ namespace RgPolicy.Dbms.Tests.SqlServer.Live;
 /// <summary>What a DBA stores while a change is carried out does not go live with it.</summary>
 public sealed class OthersChangesTests : IDisposable
 {
-    private const string Policy = "language 1\npool fast { cpu min 20% }\npool slow { cpu cap 30%  maxdop 2 }\nclass reports -> slow when session.app like 'SSRS%'\ndefault -> fast\n";
-    private const string InForce = "SELECT CONVERT(nvarchar(10), max_dop) FROM sys.dm_resource_governor_workload_groups WHERE name = N'default'";
-    private const string Stored = "SELECT CONVERT(nvarchar(10), max_dop) FROM sys.resource_governor_workload_groups WHERE name = N'default'";
+    private const string Policy =
+        "language 1\npool fast { cpu min 20% }\npool slow { cpu cap 30%  maxdop 2 }\nclass reports -> slow when "
+        + "session.app like 'SSRS%'\ndefault -> fast\n";
+    private const string InForce =
+        "SELECT CONVERT(nvarchar(10), max_dop) FROM sys.dm_resource_governor_workload_groups WHERE name = N'default'";
+    private const string Stored =
+        "SELECT CONVERT(nvarchar(10), max_dop) FROM sys.resource_governor_workload_groups WHERE name = N'default'";
 
     private readonly string _journals = Directory.CreateTempSubdirectory("rgp-journal-").FullName;
 
@@ -22,22 +26,43 @@ public sealed class OthersChangesTests : IDisposable
     [InlineData(2016, 2)]
     [InlineData(2022, 2)]
     [InlineData(2022, 7)]
-    public async Task Apply_SomebodyAltersDefaultMeanwhile_IsTakenBackAndTheirsStaysStoredOnly(int version, int statement)
+    public async Task Apply_SomebodyAltersDefaultMeanwhile_IsTakenBackAndTheirsStaysStoredOnly(
+        int version,
+        int statement
+    )
     {
         await using var server = await TestServer.StartAsync(version, "enterprise");
-        await using var configurator = await SqlServerConfigurator.ConnectAsync(server.Administrator, CancellationToken.None);
+        await using var configurator = await SqlServerConfigurator.ConnectAsync(
+            server.Administrator,
+            CancellationToken.None
+        );
         var plan = await configurator.PlanAsync(Compile(configurator), takesOver: false, CancellationToken.None);
         Assert.True(plan.Steps.IndexOf(new ChangeStep(GovernorStatements.Reconfigure)) >= statement - 1);
-        var meddling = new MeddlingConfigurator(configurator, statement, () => server.RunAsync("ALTER WORKLOAD GROUP [default] WITH (MAX_DOP = 3)"));
+        var meddling = new MeddlingConfigurator(
+            configurator,
+            statement,
+            () => server.RunAsync("ALTER WORKLOAD GROUP [default] WITH (MAX_DOP = 3)")
+        );
 
-        var outcome = await new ChangeRunner(meddling, ChangeJournal.Open(_journals, configurator.Server), TimeProvider.System)
-            .ApplyAsync(plan, CancellationToken.None);
+        var outcome = await new ChangeRunner(
+            meddling,
+            ChangeJournal.Open(_journals, configurator.Server),
+            TimeProvider.System
+        ).ApplyAsync(plan, CancellationToken.None);
 
         Assert.True(outcome.Status == ChangeStatus.Restored, outcome.Problem);
-        Assert.True(outcome.Problem?.Contains("somebody has changed workload group default", StringComparison.Ordinal), outcome.Problem);
+        Assert.True(
+            outcome.Problem?.Contains("somebody has changed workload group default", StringComparison.Ordinal),
+            outcome.Problem
+        );
         Assert.Equal(["0"], await server.TextsAsync("master", InForce));
         Assert.Equal(["3"], await server.TextsAsync("master", Stored));
-        Assert.Empty(await server.TextsAsync("master", "SELECT name FROM sys.resource_governor_resource_pools WHERE name LIKE N'rgp[_]%'"));
+        Assert.Empty(
+            await server.TextsAsync(
+                "master",
+                "SELECT name FROM sys.resource_governor_resource_pools WHERE name LIKE N'rgp[_]%'"
+            )
+        );
         Assert.Empty(server.NotUnderstood);
     }
 
@@ -46,16 +71,31 @@ public sealed class OthersChangesTests : IDisposable
     public async Task Apply_SomebodyAddsAPoolMeanwhile_IsNamed(int version)
     {
         await using var server = await TestServer.StartAsync(version, "enterprise");
-        await using var configurator = await SqlServerConfigurator.ConnectAsync(server.Administrator, CancellationToken.None);
+        await using var configurator = await SqlServerConfigurator.ConnectAsync(
+            server.Administrator,
+            CancellationToken.None
+        );
         var plan = await configurator.PlanAsync(Compile(configurator), takesOver: false, CancellationToken.None);
-        var meddling = new MeddlingConfigurator(configurator, 3, () => server.RunAsync("CREATE RESOURCE POOL [theirs] WITH (CAP_CPU_PERCENT = 50)"));
+        var meddling = new MeddlingConfigurator(
+            configurator,
+            3,
+            () => server.RunAsync("CREATE RESOURCE POOL [theirs] WITH (CAP_CPU_PERCENT = 50)")
+        );
 
-        var outcome = await new ChangeRunner(meddling, ChangeJournal.Open(_journals, configurator.Server), TimeProvider.System)
-            .ApplyAsync(plan, CancellationToken.None);
+        var outcome = await new ChangeRunner(
+            meddling,
+            ChangeJournal.Open(_journals, configurator.Server),
+            TimeProvider.System
+        ).ApplyAsync(plan, CancellationToken.None);
 
         Assert.Contains("resource pool theirs", outcome.Problem, StringComparison.Ordinal);
         Assert.Equal(ChangeStatus.Restored, outcome.Status);
-        Assert.Empty(await server.TextsAsync("master", "SELECT name FROM sys.dm_resource_governor_resource_pools WHERE name = N'theirs'"));
+        Assert.Empty(
+            await server.TextsAsync(
+                "master",
+                "SELECT name FROM sys.dm_resource_governor_resource_pools WHERE name = N'theirs'"
+            )
+        );
     }
 
     private static PolicyProgram Compile(SqlServerConfigurator configurator) =>

@@ -3,7 +3,8 @@ using RgPolicy.Testing.SqlServer.Servers;
 
 namespace RgPolicy.Dbms.Tests.SqlServer.Live;
 
-/// <summary>What earlier executions took: from the Query Store of the query's database, and what is left without it.</summary>
+/// <summary>What earlier executions took: from the Query Store of the query's database, and what is
+/// left without it.</summary>
 public sealed class QueryHistoryTests
 {
     [ServerTheory(Needs = ServerNeeds.Plans)]
@@ -17,7 +18,17 @@ public sealed class QueryHistoryTests
 
         var point = await observed.UntilAsync("Shop", query => query.History?.P95Elapsed is not null);
 
-        Assert.True(point.History is { Executions: > 0, MeanElapsed.Ticks: > 0, P95Elapsed.Ticks: > 0, MeanCpu.Ticks: >= 0, MeanReadBytes: >= 0 }, point.History!.ToString());
+        Assert.True(
+            point.History
+                is {
+                    Executions: > 0,
+                    MeanElapsed.Ticks: > 0,
+                    P95Elapsed.Ticks: > 0,
+                    MeanCpu.Ticks: >= 0,
+                    MeanReadBytes: >= 0
+                },
+            point.History!.ToString()
+        );
         Assert.DoesNotContain(observed.Observer.Notes, note => note.Contains("Query Store", StringComparison.Ordinal));
         Assert.Empty(observed.Server.NotUnderstood);
     }
@@ -34,9 +45,16 @@ public sealed class QueryHistoryTests
 
         var point = await observed.UntilAsync("Shop", query => query.History is not null);
 
-        Assert.True(point.History is { Executions: > 0, MeanElapsed.Ticks: > 0, P95Elapsed: null }, point.History!.ToString());
-        Assert.Contains(observed.Observer.Notes, note => note.Contains("history.p95_elapsed", StringComparison.Ordinal)
-            && note.Contains("GRANT " + right + " to it", StringComparison.Ordinal));
+        Assert.True(
+            point.History is { Executions: > 0, MeanElapsed.Ticks: > 0, P95Elapsed: null },
+            point.History!.ToString()
+        );
+        Assert.Contains(
+            observed.Observer.Notes,
+            note =>
+                note.Contains("history.p95_elapsed", StringComparison.Ordinal)
+                && note.Contains("GRANT " + right + " to it", StringComparison.Ordinal)
+        );
     }
 
     [ServerTheory(Needs = ServerNeeds.Played)]
@@ -64,9 +82,16 @@ public sealed class QueryHistoryTests
         await observed.UntilAsync("Shop", query => query.History?.P95Elapsed is not null);
         await server.FaultAsync("qs_state db=rgp_test state=READ_ONLY");
         await using var second = await SqlServerObserver.ConnectAsync(
-            ObservedServer.Watcher(server), TimeProvider.System, new SqlServerObserverOptions(), CancellationToken.None);
+            ObservedServer.Watcher(server),
+            TimeProvider.System,
+            new SqlServerObserverOptions(),
+            CancellationToken.None
+        );
 
-        var seen = await ObservedServer.UntilAsync(second, each => each.Queries.Any(query => query.History?.P95Elapsed is not null));
+        var seen = await ObservedServer.UntilAsync(
+            second,
+            each => each.Queries.Any(query => query.History?.P95Elapsed is not null)
+        );
 
         Assert.DoesNotContain(second.Notes, note => note.Contains("Query Store", StringComparison.Ordinal));
         Assert.NotEmpty(seen.Queries);

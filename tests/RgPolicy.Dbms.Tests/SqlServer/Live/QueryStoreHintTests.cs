@@ -44,9 +44,12 @@ public sealed class QueryStoreHintTests : IDisposable
         hinted.Keeper.Take([new HintWish("rgp_test", point, Wanted, "points")]);
         await hinted.NewsAsync("from its next execution on");
 
-        if (end == "the loop ends") await hinted.Keeper.LetGoAsync(CancellationToken.None);
-        else if (end == "the service is paused") hinted.Keeper.Take(null);
-        else await hinted.RestartKeeperAsync();
+        if (end == "the loop ends")
+            await hinted.Keeper.LetGoAsync(CancellationToken.None);
+        else if (end == "the service is paused")
+            hinted.Keeper.Take(null);
+        else
+            await hinted.RestartKeeperAsync();
 
         await hinted.NewsAsync("is cleared");
         Assert.Empty(await hinted.HintsAsync());

@@ -16,12 +16,19 @@ public sealed class RequestDetailsTests
     {
         await using var observed = await ObservedServer.ConnectAsync(version, edition);
         var seen = await observed.UntilAsync(each => each.Queries.Length > 4);
-        await using var link = new OwnLink(ObservedServer.Watcher(observed.Server), LinkSettings.Poll, new ConcurrentDictionary<int, byte>());
+        await using var link = new OwnLink(
+            ObservedServer.Watcher(observed.Server),
+            LinkSettings.Poll,
+            new ConcurrentDictionary<int, byte>()
+        );
         var details = new RequestDetails(await link.OpenAsync(CancellationToken.None));
         var sessions = seen.Queries.Select(query => RequestRow.SessionOf(query.ProcessId)).Distinct().ToList();
 
         var few = await details.ReadAsync(sessions, CancellationToken.None);
-        var many = await details.ReadAsync([.. sessions, .. Enumerable.Range(FirstSession, 500)], CancellationToken.None);
+        var many = await details.ReadAsync(
+            [.. sessions, .. Enumerable.Range(FirstSession, 500)],
+            CancellationToken.None
+        );
 
         // Short requests come and go between the two.
         var both = few.Select(Named).Intersect(many.Select(Named)).ToList();

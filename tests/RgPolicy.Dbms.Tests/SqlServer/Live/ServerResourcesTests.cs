@@ -13,18 +13,31 @@ public sealed class ServerResourcesTests
     {
         await using var observed = await ObservedServer.ConnectAsync(version, edition);
         var report = await observed.UntilAsync("Reports", query => query.Group > 0);
-        var resources = await observed.UntilResourcesAsync(
-            each => each.Requests.TryGetValue(report.ProcessId, out var has) && has.Grant is not null && each.Pools[0].BusyCpus is not null);
+        var resources = await observed.UntilResourcesAsync(each =>
+            each.Requests.TryGetValue(report.ProcessId, out var has)
+            && has.Grant is not null
+            && each.Pools[0].BusyCpus is not null
+        );
 
         var standard = Assert.Single(resources.Pools, pool => pool.Name == "default");
         var group = Assert.Single(resources.Groups, each => each.Id == report.Group);
         Assert.Equal(("default", standard.Id), (group.Name, group.PoolId));
         Assert.True(group is { Active: > 2, Queued: 0 }, group.ToString());
-        Assert.True(resources.GrantLimitOf(report.Group) is { Percent: 25, Bytes: > 0 and var most } && most <= standard.WorkspaceBytes / 4, standard.ToString());
+        Assert.True(
+            resources.GrantLimitOf(report.Group) is { Percent: 25, Bytes: > 0 and var most }
+                && most <= standard.WorkspaceBytes / 4,
+            standard.ToString()
+        );
         Assert.True(standard is { MaxMemoryBytes: > 0, GrantedBytes: > 0, GrantsWaiting: 0 }, standard.ToString());
         var has = resources.Requests[report.ProcessId];
-        Assert.True(has.Grant is { RequestedBytes: > 0, GrantedBytes: > 0, UsedBytes: > 0, IdealBytes: > 0, Waited: null }, has.ToString());
-        Assert.True(has is { Dop: > 1, Schedulers.Length: > 1 } && has.Cpus.Length == has.Schedulers.Length, has.ToString());
+        Assert.True(
+            has.Grant is { RequestedBytes: > 0, GrantedBytes: > 0, UsedBytes: > 0, IdealBytes: > 0, Waited: null },
+            has.ToString()
+        );
+        Assert.True(
+            has is { Dop: > 1, Schedulers.Length: > 1 } && has.Cpus.Length == has.Schedulers.Length,
+            has.ToString()
+        );
         Assert.NotNull(resources.CoreProblem);
         Assert.Empty(observed.Server.NotUnderstood);
     }
@@ -35,11 +48,23 @@ public sealed class ServerResourcesTests
     public async Task Resources_PoolsWithSchedulersOfTheirOwn_HaveTheirCpus(int version, string edition)
     {
         await using var observed = await ObservedServer.ConnectAsync(version, edition);
-        await observed.Server.RunAsync("CREATE RESOURCE POOL [rgp_heavy] WITH (AFFINITY SCHEDULER = (4 TO 6)); ALTER RESOURCE GOVERNOR RECONFIGURE;");
-        var half = await observed.UntilResourcesAsync(each => each.Pools.Any(pool => pool is { Name: "rgp_heavy", Cpus.Length: 3 }));
-        Assert.Contains("ALTER RESOURCE POOL [default] WITH (AFFINITY SCHEDULER = (0, 1, 2, 3, 7))", half.CoreProblem, StringComparison.Ordinal);
+        await observed.Server.RunAsync(
+            "CREATE RESOURCE POOL [rgp_heavy] WITH (AFFINITY SCHEDULER = (4 TO 6)); ALTER RESOURCE "
+                + "GOVERNOR RECONFIGURE;"
+        );
+        var half = await observed.UntilResourcesAsync(each =>
+            each.Pools.Any(pool => pool is { Name: "rgp_heavy", Cpus.Length: 3 })
+        );
+        Assert.Contains(
+            "ALTER RESOURCE POOL [default] WITH (AFFINITY SCHEDULER = (0, 1, 2, 3, 7))",
+            half.CoreProblem,
+            StringComparison.Ordinal
+        );
 
-        await observed.Server.RunAsync("ALTER RESOURCE POOL [default] WITH (AFFINITY SCHEDULER = (0 TO 3, 7)); ALTER RESOURCE GOVERNOR RECONFIGURE;");
+        await observed.Server.RunAsync(
+            "ALTER RESOURCE POOL [default] WITH (AFFINITY SCHEDULER = (0 TO 3, 7)); ALTER RESOURCE "
+                + "GOVERNOR RECONFIGURE;"
+        );
 
         var whole = await observed.UntilResourcesAsync(each => each.CoreProblem is null);
         Assert.Equal("4 5 6", string.Join(' ', Assert.Single(whole.Pools, pool => pool.Name == "rgp_heavy").Cpus));

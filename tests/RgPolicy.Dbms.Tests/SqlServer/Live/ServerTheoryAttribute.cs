@@ -2,7 +2,8 @@ using RgPolicy.Testing.SqlServer.Servers;
 
 namespace RgPolicy.Dbms.Tests.SqlServer.Live;
 
-/// <summary>A test that needs a SQL Server. Where the server that is given cannot do what it needs it is skipped and says so.</summary>
+/// <summary>A test that needs a SQL Server. Where the server that is given cannot do what it needs it
+/// is skipped and says so.</summary>
 internal sealed class ServerTheoryAttribute : TheoryAttribute
 {
     private ServerNeeds _needs;

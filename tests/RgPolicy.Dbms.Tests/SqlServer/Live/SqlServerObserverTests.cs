@@ -5,7 +5,8 @@ using RgPolicy.Testing.SqlServer.Servers;
 
 namespace RgPolicy.Dbms.Tests.SqlServer.Live;
 
-/// <summary>What is seen of a workload over the real protocol, and what happens when the server does not play along.</summary>
+/// <summary>What is seen of a workload over the real protocol, and what happens when the server does
+/// not play along.</summary>
 public sealed class SqlServerObserverTests
 {
     [ServerTheory(Needs = ServerNeeds.Plans)]
@@ -19,7 +20,10 @@ public sealed class SqlServerObserverTests
         await using var observed = await ObservedServer.ConnectAsync(version, edition);
         var point = await observed.UntilAsync("Shop", query => query.History is not null);
         var report = await observed.UntilAsync("Reports", query => query.Plan.State == PlanState.Known);
-        var seen = await observed.UntilAsync(each => each.Blocking is { Count: > 0 } && each.Queries.Any(query => query.Session.App == "Tool" && query.Plan.State == PlanState.Known));
+        var seen = await observed.UntilAsync(each =>
+            each.Blocking is { Count: > 0 }
+            && each.Queries.Any(query => query.Session.App == "Tool" && query.Plan.State == PlanState.Known)
+        );
 
         Assert.Equal((StatementKind.Select, false), (report.Statement!.Kind, report.Statement.IsTruncated));
         Assert.Matches("^0x[0-9A-F]{16}$", report.Statement.Fingerprint);
@@ -29,7 +33,8 @@ public sealed class SqlServerObserverTests
 
         Assert.Equal(
             (new Figure(4, Provenance.Actual), new Figure(64 * 1024 * 1024, Provenance.Actual)),
-            (report.Plan.Profile.Dop, report.Plan.Profile.MemoryGrantBytes));
+            (report.Plan.Profile.Dop, report.Plan.Profile.MemoryGrantBytes)
+        );
         var figures = seen.FiguresOf(report)!.Value;
         Assert.True(figures is { Cpu.Ticks: > 0, Workers: > 0, MemoryBytes: > 0 }, figures.ToString());
         var (locker, victim) = (Only(seen, "web1"), Only(seen, "web2"));
@@ -45,15 +50,23 @@ public sealed class SqlServerObserverTests
     public async Task Poll_Sessions_TellsWhoTheyAreAndSinceWhenAndHidesItsOwn(int version, string edition)
     {
         await using var observed = await ObservedServer.ConnectAsync(version, edition);
-        var seen = await observed.UntilAsync(each => each.Queries.Length > 4 && each.Queries.Count(query => query.Session.Host is "bi01" or "ws2") == 2);
+        var seen = await observed.UntilAsync(each =>
+            each.Queries.Length > 4 && each.Queries.Count(query => query.Session.Host is "bi01" or "ws2") == 2
+        );
         var report = Only(seen, "bi01");
 
         Assert.Equal(new SessionFacts("shop", "Reports", "bi01", "rgp_test", false), report.Session);
         Assert.InRange((seen.Time - report.Started).TotalSeconds, 0, 6000);
         Assert.True(Only(seen, "ws2").Session.IsSuperuser);
-        Assert.DoesNotContain(seen.Queries, query => query.Session.App.StartsWith("RgPolicy", StringComparison.Ordinal));
+        Assert.DoesNotContain(
+            seen.Queries,
+            query => query.Session.App.StartsWith("RgPolicy", StringComparison.Ordinal)
+        );
         Assert.Equal(seen.Queries.Length, seen.Figures.Length);
-        Assert.Equal(seen.Queries.Select(query => query.ProcessId).Order(), seen.Queries.Select(query => query.ProcessId));
+        Assert.Equal(
+            seen.Queries.Select(query => query.ProcessId).Order(),
+            seen.Queries.Select(query => query.ProcessId)
+        );
         Assert.Empty(observed.Server.NotUnderstood);
     }
 
@@ -64,8 +77,13 @@ public sealed class SqlServerObserverTests
     {
         await using var observed = await ObservedServer.ConnectAsync(version, "enterprise");
         await observed.UntilAsync(seen => seen.Queries.Length > 4);
-        foreach (var session in await observed.Server.TextsAsync(
-            "master", "SELECT CONVERT(nvarchar(10), s.session_id) FROM sys.dm_exec_sessions AS s WHERE s.program_name = N'RgPolicy-observer'"))
+        foreach (
+            var session in await observed.Server.TextsAsync(
+                "master",
+                "SELECT CONVERT(nvarchar(10), s.session_id) FROM sys.dm_exec_sessions AS s WHERE s.program_name = "
+                    + "N'RgPolicy-observer'"
+            )
+        )
             await observed.Server.RunAsync("KILL " + session);
 
         await observed.FailureAsync("connection");
@@ -133,7 +151,10 @@ public sealed class SqlServerObserverTests
         Assert.Equal(PlanState.Pending, gone.Plan.State);
         Assert.Contains("cache", gone.Plan.Source, StringComparison.Ordinal);
         await observed.Server.FaultAsync("evict_plan query=gone off");
-        Assert.Equal(PlanShape.Scan, (await observed.UntilAsync("Gone", query => query.Plan.State == PlanState.Known)).Plan.Profile!.Shape);
+        Assert.Equal(
+            PlanShape.Scan,
+            (await observed.UntilAsync("Gone", query => query.Plan.State == PlanState.Known)).Plan.Profile!.Shape
+        );
     }
 
     [ServerTheory(Needs = ServerNeeds.Played)]
@@ -178,7 +199,8 @@ public sealed class SqlServerObserverTests
     {
         try
         {
-            for (; polls > 0; polls--) await observed.Observer.PollAsync(false, CancellationToken.None);
+            for (; polls > 0; polls--)
+                await observed.Observer.PollAsync(false, CancellationToken.None);
             return null;
         }
         catch (ObserveException failure)
@@ -225,8 +247,14 @@ public sealed class SqlServerObserverTests
     {
         await using var server = await ObservedServer.StartAsync(2022, "enterprise");
 
-        var failure = await Assert.ThrowsAsync<ObserveException>(() => SqlServerObserver.ConnectAsync(
-            server.As(login, password), TimeProvider.System, new SqlServerObserverOptions(), CancellationToken.None));
+        var failure = await Assert.ThrowsAsync<ObserveException>(() =>
+            SqlServerObserver.ConnectAsync(
+                server.As(login, password),
+                TimeProvider.System,
+                new SqlServerObserverOptions(),
+                CancellationToken.None
+            )
+        );
 
         Assert.Contains(said, failure.Message, StringComparison.Ordinal);
         Assert.DoesNotContain(password, failure.ToString(), StringComparison.Ordinal);
@@ -240,8 +268,14 @@ public sealed class SqlServerObserverTests
         await using var server = await ObservedServer.StartAsync(2022, "enterprise");
         await server.FaultAsync(fault);
 
-        var failure = await Assert.ThrowsAsync<ObserveException>(() => SqlServerObserver.ConnectAsync(
-            ObservedServer.Watcher(server), TimeProvider.System, new SqlServerObserverOptions(), CancellationToken.None));
+        var failure = await Assert.ThrowsAsync<ObserveException>(() =>
+            SqlServerObserver.ConnectAsync(
+                ObservedServer.Watcher(server),
+                TimeProvider.System,
+                new SqlServerObserverOptions(),
+                CancellationToken.None
+            )
+        );
 
         Assert.Contains(said, failure.Message, StringComparison.Ordinal);
     }
@@ -255,8 +289,12 @@ public sealed class SqlServerObserverTests
         Assert.DoesNotContain(observed.Observer.Notes, note => note.Contains("primary", StringComparison.Ordinal));
         await observed.Server.FaultAsync("read_only");
 
-        await observed.UntilAsync(seen => seen.Queries.Length > 4
-            && observed.Observer.Notes.Any(note => note.StartsWith("rgp_test: read-only here", StringComparison.Ordinal)));
+        await observed.UntilAsync(seen =>
+            seen.Queries.Length > 4
+            && observed.Observer.Notes.Any(note =>
+                note.StartsWith("rgp_test: read-only here", StringComparison.Ordinal)
+            )
+        );
     }
 
     [ServerTheory]
@@ -266,7 +304,15 @@ public sealed class SqlServerObserverTests
         await using var observed = await ObservedServer.ConnectAsync(version, "enterprise");
         var doomed = await observed.UntilAsync("Doomed", _ => true);
 
-        Assert.NotNull(await observed.Observer.CancelAsync(doomed with { Started = doomed.Started.AddSeconds(-1) }, CancellationToken.None));
+        Assert.NotNull(
+            await observed.Observer.CancelAsync(
+                doomed with
+                {
+                    Started = doomed.Started.AddSeconds(-1),
+                },
+                CancellationToken.None
+            )
+        );
         Assert.Null(await observed.Observer.CancelAsync(doomed, CancellationToken.None));
 
         await observed.UntilAsync(seen => seen.Queries.All(query => query.Id != doomed.Id));
@@ -280,11 +326,18 @@ public sealed class SqlServerObserverTests
         await using var observed = await ObservedServer.ConnectAsync(version, "enterprise");
         var boss = await observed.UntilAsync("Studio", _ => true);
 
-        var refusal = await observed.Observer.CancelAsync(boss with { Session = boss.Session with { IsSuperuser = false } }, CancellationToken.None);
+        var refusal = await observed.Observer.CancelAsync(
+            boss with
+            {
+                Session = boss.Session with { IsSuperuser = false },
+            },
+            CancellationToken.None
+        );
 
         Assert.Contains("sysadmin", refusal, StringComparison.Ordinal);
         await observed.UntilAsync("Studio", _ => true);
     }
 
-    private static ObservedQuery Only(Observation seen, string host) => Assert.Single(seen.Queries, query => query.Session.Host == host);
+    private static ObservedQuery Only(Observation seen, string host) =>
+        Assert.Single(seen.Queries, query => query.Session.Host == host);
 }

@@ -8,7 +8,8 @@ using RgPolicy.Testing.SqlServer.Servers;
 
 namespace RgPolicy.Dbms.Tests.SqlServer.Live;
 
-/// <summary>A server on which case counts, and that has divided its nodes, means the same to RgPolicy as any other.</summary>
+/// <summary>A server on which case counts, and that has divided its nodes, means the same to RgPolicy
+/// as any other.</summary>
 public sealed class UnusualServerTests : IDisposable
 {
     private readonly string _journals = Directory.CreateTempSubdirectory("rgp-journal-").FullName;
@@ -24,8 +25,15 @@ public sealed class UnusualServerTests : IDisposable
         var shrink = await observed.UntilAsync("Shrink", query => query.Statement is not null);
         var report = await observed.UntilAsync("Reports", query => query.Plan.State == PlanState.Known);
 
-        Assert.Equal((StatementKind.Maintenance, StatementKind.Select), (shrink.Statement!.Kind, report.Statement!.Kind));
-        Assert.Contains("maintenance", await observed.Observer.CancelAsync(shrink, CancellationToken.None), StringComparison.Ordinal);
+        Assert.Equal(
+            (StatementKind.Maintenance, StatementKind.Select),
+            (shrink.Statement!.Kind, report.Statement!.Kind)
+        );
+        Assert.Contains(
+            "maintenance",
+            await observed.Observer.CancelAsync(shrink, CancellationToken.None),
+            StringComparison.Ordinal
+        );
         Assert.Null(await observed.Observer.CancelAsync(report, CancellationToken.None));
         await observed.UntilResourcesAsync(each => each.Requests.ContainsKey(shrink.ProcessId));
         Assert.Empty(observed.Server.NotUnderstood);
@@ -35,13 +43,24 @@ public sealed class UnusualServerTests : IDisposable
     [InlineData(2022)]
     public async Task Apply_BinaryServer_ReadsBackAndIsTakenBack(int version)
     {
-        await using var server = await TestServer.StartAsync(version, "enterprise", new ServerSetup { Scenario = "unusual" });
-        await using var configurator = await SqlServerConfigurator.ConnectAsync(server.Administrator, CancellationToken.None);
+        await using var server = await TestServer.StartAsync(
+            version,
+            "enterprise",
+            new ServerSetup { Scenario = "unusual" }
+        );
+        await using var configurator = await SqlServerConfigurator.ConnectAsync(
+            server.Administrator,
+            CancellationToken.None
+        );
         var journal = ChangeJournal.Open(_journals, configurator.Server);
         var runner = new ChangeRunner(configurator, journal, TimeProvider.System);
         var before = await configurator.ReadAsync(CancellationToken.None);
 
-        var plan = await configurator.PlanAsync(new GovernorPolicies(seed: 7).Next(configurator.Profile), takesOver: false, CancellationToken.None);
+        var plan = await configurator.PlanAsync(
+            new GovernorPolicies(seed: 7).Next(configurator.Profile),
+            takesOver: false,
+            CancellationToken.None
+        );
         var outcome = await runner.ApplyAsync(plan, CancellationToken.None);
         Assert.True(outcome.Status == ChangeStatus.Done, outcome.Problem);
         var back = await configurator.PlanBackAsync(journal.Entries[0].Before, CancellationToken.None);
@@ -56,16 +75,30 @@ public sealed class UnusualServerTests : IDisposable
     [InlineData(2022)]
     public async Task Profile_NodesThatTheServerDivides_AreThoseOfTheHardware(int version)
     {
-        await using var server = await TestServer.StartAsync(version, "enterprise", new ServerSetup { Scenario = "unusual" });
-        await using var configurator = await SqlServerConfigurator.ConnectAsync(server.Administrator, CancellationToken.None);
+        await using var server = await TestServer.StartAsync(
+            version,
+            "enterprise",
+            new ServerSetup { Scenario = "unusual" }
+        );
+        await using var configurator = await SqlServerConfigurator.ConnectAsync(
+            server.Administrator,
+            CancellationToken.None
+        );
 
         Assert.Equal(8, configurator.Profile.Cores);
-        Assert.Equal("0 1 2 3|4 5 6 7", string.Join('|', configurator.Profile.NumaNodes.Select(node => string.Join(' ', node))));
+        Assert.Equal(
+            "0 1 2 3|4 5 6 7",
+            string.Join('|', configurator.Profile.NumaNodes.Select(node => string.Join(' ', node)))
+        );
     }
 
     private static async Task<ObservedServer> StartAsync(int version)
     {
         var server = await TestServer.StartAsync(version, "enterprise", new ServerSetup { Scenario = "unusual" });
-        return await ObservedServer.ObserveAsync(server, ObservedServer.Watcher(server), new SqlServerObserverOptions());
+        return await ObservedServer.ObserveAsync(
+            server,
+            ObservedServer.Watcher(server),
+            new SqlServerObserverOptions()
+        );
     }
 }

@@ -3,7 +3,8 @@ using RgPolicy.Testing.SqlServer.Servers;
 
 namespace RgPolicy.Dbms.Tests.SqlServer.Live;
 
-/// <summary>Logins that come through Windows groups: the server has no principal of theirs, and tells no role of them.</summary>
+/// <summary>Logins that come through Windows groups: the server has no principal of theirs, and tells
+/// no role of them.</summary>
 public sealed class WindowsLoginTests
 {
     [ServerTheory(Needs = ServerNeeds.Played)]
@@ -30,8 +31,17 @@ public sealed class WindowsLoginTests
 
         Assert.Equal(
             "Anna True, Bert True, Olga True, Shop False, Studio True",
-            string.Join(", ", seen.Queries.Select(each => $"{each.Session.App} {each.Session.IsSuperuser}").Order(StringComparer.Ordinal)));
-        Assert.Contains("governed_logins", Assert.Single(observed.Observer.Notes, note => note.Contains("sysadmin", StringComparison.Ordinal)), StringComparison.Ordinal);
+            string.Join(
+                ", ",
+                seen.Queries.Select(each => $"{each.Session.App} {each.Session.IsSuperuser}")
+                    .Order(StringComparer.Ordinal)
+            )
+        );
+        Assert.Contains(
+            "governed_logins",
+            Assert.Single(observed.Observer.Notes, note => note.Contains("sysadmin", StringComparison.Ordinal)),
+            StringComparison.Ordinal
+        );
         Assert.NotNull(await observed.Observer.CancelAsync(Of(seen, "Anna"), CancellationToken.None));
         Assert.Empty(observed.Server.NotUnderstood);
     }
@@ -42,7 +52,13 @@ public sealed class WindowsLoginTests
     {
         var server = await TestServer.StartAsync(version, "enterprise", new ServerSetup { Scenario = "windows" });
         await using var observed = await ObservedServer.ObserveAsync(
-            server, ObservedServer.Watcher(server) with { GovernedLogins = [@"corp\an*", "dba"], ExemptLogins = ["shop"] });
+            server,
+            ObservedServer.Watcher(server) with
+            {
+                GovernedLogins = [@"corp\an*", "dba"],
+                ExemptLogins = ["shop"],
+            }
+        );
         var seen = await observed.UntilAsync(each => each.Queries.Length == 5);
 
         Assert.Equal((false, null), (Of(seen, "Anna").Session.IsSuperuser, Of(seen, "Anna").Exemption));
@@ -51,7 +67,11 @@ public sealed class WindowsLoginTests
         Assert.NotNull(await observed.Observer.CancelAsync(Of(seen, "Shop"), CancellationToken.None));
         Assert.Null(await observed.Observer.CancelAsync(Of(seen, "Anna"), CancellationToken.None));
         // The server itself ends no sysadmin's session, whatever is listed.
-        Assert.Contains("sysadmin", await observed.Observer.CancelAsync(Of(seen, "Studio"), CancellationToken.None), StringComparison.Ordinal);
+        Assert.Contains(
+            "sysadmin",
+            await observed.Observer.CancelAsync(Of(seen, "Studio"), CancellationToken.None),
+            StringComparison.Ordinal
+        );
         Assert.Empty(server.NotUnderstood);
     }
 
@@ -61,5 +81,6 @@ public sealed class WindowsLoginTests
         return await ObservedServer.ObserveAsync(server, ObservedServer.Watcher(server));
     }
 
-    private static ObservedQuery Of(Observation seen, string app) => Assert.Single(seen.Queries, each => each.Session.App == app);
+    private static ObservedQuery Of(Observation seen, string app) =>
+        Assert.Single(seen.Queries, each => each.Session.App == app);
 }

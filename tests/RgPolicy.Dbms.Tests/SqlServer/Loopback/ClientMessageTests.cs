@@ -21,10 +21,15 @@ public sealed class ClientMessageTests
     [Fact]
     public void Read_Call_HasItsStatementAndArguments()
     {
-        var call = ClientBatch.Read(new Message(MessageKind.Rpc, ClientBytes.Call("SELECT @number", "@number int", 7, "seven", [1, 2])));
+        var call = ClientBatch.Read(
+            new Message(MessageKind.Rpc, ClientBytes.Call("SELECT @number", "@number int", 7, "seven", [1, 2]))
+        );
 
         Assert.Equal(("SELECT @number", true), (call.Text, call.IsCall));
-        Assert.Equal((7, "seven", null), ((int)call.Arguments["@number"]!, (string)call.Arguments["@text"]!, call.Arguments["@nothing"]));
+        Assert.Equal(
+            (7, "seven", null),
+            ((int)call.Arguments["@number"]!, (string)call.Arguments["@text"]!, call.Arguments["@nothing"])
+        );
         Assert.Equal([1, 2], (byte[])call.Arguments["@bytes"]!);
     }
 
@@ -37,13 +42,17 @@ public sealed class ClientMessageTests
             (PreLogin.Check, ClientBytes.PreLogin),
             (bytes => LoginRequest.Read(bytes), ClientBytes.Login("host", "login", "password", "app")),
             (bytes => ClientBatch.Read(new Message(MessageKind.Batch, bytes)), ClientBytes.Batch("SELECT 1")),
-            (bytes => ClientBatch.Read(new Message(MessageKind.Rpc, bytes)), ClientBytes.Call("SELECT @text", "@text nvarchar(max)", 1, "text", [3])),
+            (
+                bytes => ClientBatch.Read(new Message(MessageKind.Rpc, bytes)),
+                ClientBytes.Call("SELECT @text", "@text nvarchar(max)", 1, "text", [3])
+            ),
         ];
         var refused = 0;
         for (var mutation = 0; mutation < Mutations; mutation++)
         {
             var (read, bytes) = messages[mutation % messages.Length];
-            if (Record.Exception(() => read(Mutated(bytes, random))) is not { } failure) continue;
+            if (Record.Exception(() => read(Mutated(bytes, random))) is not { } failure)
+                continue;
             Assert.IsType<ProtocolException>(failure);
             refused++;
         }
@@ -55,7 +64,15 @@ public sealed class ClientMessageTests
     public async Task Connection_Nonsense_IsClosedAndTheNextClientIsServed()
     {
         await using var server = ScriptedServer.Start(new ScriptedServerOptions());
-        foreach (var bytes in (byte[][])[[1, 2, 3, 4, 5, 6, 7, 8, 9], ClientBytes.Packet(18, [0, 0xFF, 0xFF]), ClientBytes.Packet(1, []), [0x12, 1, 0, 1, 0, 0, 0, 0]])
+        foreach (
+            var bytes in (byte[][])
+                [
+                    [1, 2, 3, 4, 5, 6, 7, 8, 9],
+                    ClientBytes.Packet(18, [0, 0xFF, 0xFF]),
+                    ClientBytes.Packet(1, []),
+                    [0x12, 1, 0, 1, 0, 0, 0, 0],
+                ]
+        )
         {
             using var client = new TcpClient("127.0.0.1", server.Port);
             var stream = client.GetStream();
@@ -64,8 +81,18 @@ public sealed class ClientMessageTests
             await Record.ExceptionAsync(() => stream.CopyToAsync(Stream.Null)).WaitAsync(TimeSpan.FromSeconds(5)); // its end, however rude
         }
 
-        var answer = await TalkAsync(server, ClientBytes.Packet(3, ClientBytes.Call("SELECT @number AS n, @text AS t", "@number int, @text nvarchar(max)", 7, "seven", [])));
-        Assert.Contains("seven", Encoding.Unicode.GetString(answer, 1, answer.Length - 1 & ~1) + Encoding.Unicode.GetString(answer), StringComparison.Ordinal);
+        var answer = await TalkAsync(
+            server,
+            ClientBytes.Packet(
+                3,
+                ClientBytes.Call("SELECT @number AS n, @text AS t", "@number int, @text nvarchar(max)", 7, "seven", [])
+            )
+        );
+        Assert.Contains(
+            "seven",
+            Encoding.Unicode.GetString(answer, 1, answer.Length - 1 & ~1) + Encoding.Unicode.GetString(answer),
+            StringComparison.Ordinal
+        );
     }
 
     /// <summary>Logs in by hand, sends a message and returns the body of its answer.</summary>
@@ -75,7 +102,9 @@ public sealed class ClientMessageTests
         var stream = client.GetStream();
         await stream.WriteAsync(ClientBytes.Packet(18, ClientBytes.PreLogin));
         await PacketAsync(stream);
-        await stream.WriteAsync(ClientBytes.Packet(16, ClientBytes.Login("host", "sa", ScriptedServer.Password, "by hand")));
+        await stream.WriteAsync(
+            ClientBytes.Packet(16, ClientBytes.Login("host", "sa", ScriptedServer.Password, "by hand"))
+        );
         await PacketAsync(stream);
         await stream.WriteAsync(message);
         return await PacketAsync(stream);
@@ -93,7 +122,8 @@ public sealed class ClientMessageTests
     private static byte[] Mutated(byte[] bytes, Random random)
     {
         var changed = bytes.ToArray();
-        for (var count = random.Next(1, 4); count > 0; count--) changed[random.Next(changed.Length)] = (byte)random.Next(256);
+        for (var count = random.Next(1, 4); count > 0; count--)
+            changed[random.Next(changed.Length)] = (byte)random.Next(256);
         return random.Next(4) == 0 ? changed[..random.Next(changed.Length)] : changed;
     }
 }

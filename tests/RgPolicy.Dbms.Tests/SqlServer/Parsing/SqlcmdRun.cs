@@ -4,9 +4,11 @@ using RgPolicy.Dbms.SqlServer.Connect;
 
 namespace RgPolicy.Dbms.Tests.SqlServer.Parsing;
 
-/// <summary>Runs a script as sqlcmd does: batches between GO, <c>:setvar</c> and <c>:on error exit</c>; all on one session.</summary>
+/// <summary>Runs a script as sqlcmd does: batches between GO, <c>:setvar</c> and <c>:on error exit</c>;
+/// all on one session.</summary>
 /// <param name="server">Where.</param>
-/// <param name="isPlain">As a tool without sqlcmd's commands: they are errors of their own, and the batches behind an error go on.</param>
+/// <param name="isPlain">As a tool without sqlcmd's commands: they are errors of their own, and the
+/// batches behind an error go on.</param>
 internal sealed class SqlcmdRun(SqlServerConnectionOptions server, bool isPlain = false)
 {
     private readonly Dictionary<string, string> _variables = new(StringComparer.Ordinal);
@@ -60,7 +62,10 @@ internal sealed class SqlcmdRun(SqlServerConnectionOptions server, bool isPlain 
 
     private async Task<bool> ExecuteAsync(SqlServerLink link, StringBuilder batch)
     {
-        var text = _variables.Aggregate(batch.ToString(), (sql, each) => sql.Replace(each.Key, each.Value, StringComparison.Ordinal));
+        var text = _variables.Aggregate(
+            batch.ToString(),
+            (sql, each) => sql.Replace(each.Key, each.Value, StringComparison.Ordinal)
+        );
         batch.Clear();
         try
         {

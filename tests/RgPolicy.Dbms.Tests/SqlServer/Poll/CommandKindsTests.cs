@@ -20,5 +20,6 @@ public sealed class CommandKindsTests
     [InlineData("COMMIT TRANSACTION", StatementKind.Utility)]
     [InlineData("", StatementKind.Other)]
     [InlineData("TASK MANAGER", StatementKind.Other)]
-    public void Of_Command_IsKnownWhateverItsCase(string command, StatementKind kind) => Assert.Equal(kind, CommandKinds.Of(command));
+    public void Of_Command_IsKnownWhateverItsCase(string command, StatementKind kind) =>
+        Assert.Equal(kind, CommandKinds.Of(command));
 }

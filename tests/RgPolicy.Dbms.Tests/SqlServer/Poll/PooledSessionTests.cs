@@ -9,14 +9,18 @@ using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.Tests.SqlServer.Poll;
 
-/// <summary>A pool of connections hands a session on: the classifier runs again, and its next request may be in another workload group.</summary>
+/// <summary>A pool of connections hands a session on: the classifier runs again, and its next request may be in another
+/// workload group.</summary>
 public sealed class PooledSessionTests
 {
     private static readonly Guid Connection = Guid.NewGuid();
     private static readonly DateTime Noon = new(2026, 11, 20, 12, 0, 0);
 
     private readonly RequestTable _table = new(
-        [], new LoginRules(new Sysadmins(true, Sysadmins.Names(["sa"]), Sysadmins.Names([]), Sysadmins.Names([])), [], []), _ => false);
+        [],
+        new LoginRules(new Sysadmins(true, Sysadmins.Names(["sa"]), Sysadmins.Names([]), Sysadmins.Names([])), [], []),
+        _ => false
+    );
 
     private readonly RequestSnapshot _snapshot = new();
 
@@ -24,12 +28,21 @@ public sealed class PooledSessionTests
     public async Task HandOut_NextRequestOfTheSameSession_IsInTheGroupThatItHasNow()
     {
         await using var history = new HistoryDesk(
-            new HistoryReader(new OwnLink(new SqlServerConnectionOptions(), LinkSettings.History, []), new StoreBook(10, TimeProvider.System), [16]),
-            new ObserverNotes(), 10, TimeProvider.System);
+            new HistoryReader(
+                new OwnLink(new SqlServerConnectionOptions(), LinkSettings.History, []),
+                new StoreBook(10, TimeProvider.System),
+                [16]
+            ),
+            new ObserverNotes(),
+            10,
+            TimeProvider.System
+        );
         var desk = new PlanDesk(new PlanCache<RequestKey>(10, TimeProvider.System), null, history);
 
         See(Noon, group: 260);
-        _table.Add([new RequestDetail(60, 0, Noon, Connection, Key, "shop", "app", "Web", "web1", true, false, null, 0, -1)]);
+        _table.Add([
+            new RequestDetail(60, 0, Noon, Connection, Key, "shop", "app", "Web", "web1", true, false, null, 0, -1),
+        ]);
         Assert.Equal(260, desk.HandOut(_table.Ordered[0], Now)!.Group);
 
         See(Noon.AddSeconds(1), group: 261);
@@ -49,8 +62,23 @@ public sealed class PooledSessionTests
     {
         _snapshot.Clear();
         _snapshot.Time = Now;
-        _snapshot.Requests.Add(new RequestRow(
-            60, 0, started, Connection, StatementKind.Select, Key, 0, -1, 0, false, group, 1, new RequestFigures(default, 0, 0, 0, 0)));
+        _snapshot.Requests.Add(
+            new RequestRow(
+                60,
+                0,
+                started,
+                Connection,
+                StatementKind.Select,
+                Key,
+                0,
+                -1,
+                0,
+                false,
+                group,
+                1,
+                new RequestFigures(default, 0, 0, 0, 0)
+            )
+        );
         _table.Update(_snapshot);
     }
 }

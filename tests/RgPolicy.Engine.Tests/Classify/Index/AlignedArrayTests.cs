@@ -23,7 +23,8 @@ public sealed class AlignedArrayTests
     }
 
     [Fact]
-    public void LineBytes_AnEntry_IsOneLine() => Assert.Equal(AlignedArray<ArmEntry>.LineBytes, Unsafe.SizeOf<ArmEntry>());
+    public void LineBytes_AnEntry_IsOneLine() =>
+        Assert.Equal(AlignedArray<ArmEntry>.LineBytes, Unsafe.SizeOf<ArmEntry>());
 
     private static long AddressOf<T>(in T item)
     {

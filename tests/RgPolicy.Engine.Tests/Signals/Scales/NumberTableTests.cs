@@ -24,12 +24,16 @@ public sealed class NumberTableTests
         {
             var isWhole = random.Next(4) == 0;
             var scale = new NumberScale(
-                Enumerable.Range(0, random.Next(1, random.Next(2, 600))).Select(_ => isWhole ? random.Next(0, 100) : Draw(random)));
+                Enumerable
+                    .Range(0, random.Next(1, random.Next(2, 600)))
+                    .Select(_ => isWhole ? random.Next(0, 100) : Draw(random))
+            );
             var table = new NumberTable([(Rows, scale)]);
             var ranges = Enumerable.Range(0, 20).Select(_ => DrawRange(scale, random)).ToList();
             for (var question = 0; question < 60; question++)
             {
-                var value = random.Next(3) == 0 ? scale.Bounds[random.Next(scale.Bounds.Length)] + Tiny(random) : Draw(random);
+                var value =
+                    random.Next(3) == 0 ? scale.Bounds[random.Next(scale.Bounds.Length)] + Tiny(random) : Draw(random);
                 var values = new SignalValues { [Rows] = SignalValue.Of(value) };
 
                 table.Read(1UL << Rows, values, cells);
@@ -54,7 +58,14 @@ public sealed class NumberTableTests
     public void CellCount_ManyBounds_IsABytesAndDividesThem(int bounds)
     {
         var random = new Random(bounds);
-        var table = new NumberTable([(Rows, new NumberScale(Enumerable.Range(0, bounds).Select(_ => Math.Floor((decimal)(random.NextDouble() * 1e12)))))]);
+        var table = new NumberTable([
+            (
+                Rows,
+                new NumberScale(
+                    Enumerable.Range(0, bounds).Select(_ => Math.Floor((decimal)(random.NextDouble() * 1e12)))
+                )
+            ),
+        ]);
 
         Assert.InRange(table.CellCount(0), Math.Min(bounds, 60), 255);
     }
@@ -77,25 +88,30 @@ public sealed class NumberTableTests
 
     private static NumberRange DrawRange(NumberScale scale, Random random)
     {
-        var (first, second) = (scale.Bounds[random.Next(scale.Bounds.Length)], scale.Bounds[random.Next(scale.Bounds.Length)]);
+        var (first, second) = (
+            scale.Bounds[random.Next(scale.Bounds.Length)],
+            scale.Bounds[random.Next(scale.Bounds.Length)]
+        );
         return new NumberRange(
             random.Next(3) == 0 ? null : Math.Min(first, second),
             random.Next(3) == 0 ? null : Math.Max(first, second),
             random.Next(2) == 0,
             random.Next(2) == 0,
-            random.Next(3) == 0);
+            random.Next(3) == 0
+        );
     }
 
-    private static decimal Draw(Random random) => random.Next(7) switch
-    {
-        0 => random.Next(-5, 130),
-        1 => (random.Next(1, 1_000) / 7m) + Tiny(random),
-        2 => 9_007_199_254_740_993m + random.Next(0, 4),
-        3 => -(decimal)random.NextInt64(1, long.MaxValue),
-        4 => decimal.MaxValue - random.Next(0, 3),
-        5 => random.Next(0, 20) * 0.0000000000000000000000000001m,
-        _ => random.NextInt64(0, 1_000_000) * 1_000,
-    };
+    private static decimal Draw(Random random) =>
+        random.Next(7) switch
+        {
+            0 => random.Next(-5, 130),
+            1 => (random.Next(1, 1_000) / 7m) + Tiny(random),
+            2 => 9_007_199_254_740_993m + random.Next(0, 4),
+            3 => -(decimal)random.NextInt64(1, long.MaxValue),
+            4 => decimal.MaxValue - random.Next(0, 3),
+            5 => random.Next(0, 20) * 0.0000000000000000000000000001m,
+            _ => random.NextInt64(0, 1_000_000) * 1_000,
+        };
 
     private static decimal Tiny(Random random) => random.Next(-2, 3) * 0.0000000000000000001m;
 }

@@ -25,7 +25,10 @@ public sealed class BoxIndexTests
             {
                 foreach (var cells in new[] { index.Any, index.Known })
                 {
-                    Assert.Equal(Look(classes, target, cells.Before(to), from, to), index.Near(target, cells.Before(to), from, to));
+                    Assert.Equal(
+                        Look(classes, target, cells.Before(to), from, to),
+                        index.Near(target, cells.Before(to), from, to)
+                    );
                 }
             }
         }
@@ -43,7 +46,9 @@ public sealed class BoxIndexTests
             foreach (var dimension in classes.Space.Dimensions)
             {
                 var cells = index.Any.Before(to).Cells(dimension.Index);
-                var isHeld = classes.All[..to].Any(owned => owned.Box.On(dimension.Index)?.Contains(cells.First) == true);
+                var isHeld = classes
+                    .All[..to]
+                    .Any(owned => owned.Box.On(dimension.Index)?.Contains(cells.First) == true);
 
                 Assert.True(cells.Equals(dimension.All) || (cells.Count == 1 && !isHeld));
             }
@@ -51,13 +56,26 @@ public sealed class BoxIndexTests
     }
 
     private static List<OwnedBox> Look(ClassBoxes classes, Box target, Outside outside, int from, int to) =>
-        classes.All.Where((owned, place) => place >= from && place < to && owned.Box.Intersects(target)
-            && owned.Box.Dimensions.Zip(owned.Box.Sets).All(pair =>
-                target.On(pair.First) is not null || outside.Cells(pair.First).Intersects(pair.Second))).ToList();
+        classes
+            .All.Where(
+                (owned, place) =>
+                    place >= from
+                    && place < to
+                    && owned.Box.Intersects(target)
+                    && owned
+                        .Box.Dimensions.Zip(owned.Box.Sets)
+                        .All(pair =>
+                            target.On(pair.First) is not null || outside.Cells(pair.First).Intersects(pair.Second)
+                        )
+            )
+            .ToList();
 
     private static ClassBoxes Classes(string text)
     {
         var policy = BindUnchecked(text);
-        return new ClassBoxes(policy, new AnalysisSpace(policy.Classes.Select(query => query.Condition).OfType<Condition>()));
+        return new ClassBoxes(
+            policy,
+            new AnalysisSpace(policy.Classes.Select(query => query.Condition).OfType<Condition>())
+        );
     }
 }

@@ -11,7 +11,14 @@ public sealed class WindowCellsTests
 {
     private static readonly string[] Zones =
     [
-        "Europe/Berlin", "America/New_York", "America/Los_Angeles", "Asia/Kolkata", "Australia/Lord_Howe", "Africa/Cairo", "Africa/Casablanca", "UTC",
+        "Europe/Berlin",
+        "America/New_York",
+        "America/Los_Angeles",
+        "Asia/Kolkata",
+        "Australia/Lord_Howe",
+        "Africa/Cairo",
+        "Africa/Casablanca",
+        "UTC",
     ];
 
     [Theory]
@@ -28,7 +35,10 @@ public sealed class WindowCellsTests
 
         Assert.Equal(Names(windows), Names(axis.Windows), StringComparer.Ordinal);
         Assert.Equal(axis.Count, known.Count);
-        Assert.All(Enumerable.Range(0, axis.Count), cell => Assert.Equal(Clock(windows, axis.Moments[cell]), Cell(axis, cell)));
+        Assert.All(
+            Enumerable.Range(0, axis.Count),
+            cell => Assert.Equal(Clock(windows, axis.Moments[cell]), Cell(axis, cell))
+        );
         Assert.All(Enumerable.Range(0, moments), _ => Assert.Contains(Clock(windows, Moment(random, windows)), known));
     }
 
@@ -56,13 +66,27 @@ public sealed class WindowCellsTests
         Assert.InRange(axis.Count, 1, WindowCells.MostTurns);
     }
 
-    private static ImmutableArray<Window> Draw(Random random, int count) => [.. Enumerable.Range(0, count).Select(index => new Window(
-        $"w{index}", Days(random), Time(random), Time(random), DateTimeZoneProviders.Tzdb[Zones[random.Next(Zones.Length)]], default))];
+    private static ImmutableArray<Window> Draw(Random random, int count) =>
+        [
+            .. Enumerable
+                .Range(0, count)
+                .Select(index => new Window(
+                    $"w{index}",
+                    Days(random),
+                    Time(random),
+                    Time(random),
+                    DateTimeZoneProviders.Tzdb[Zones[random.Next(Zones.Length)]],
+                    default
+                )),
+        ];
 
     private static ImmutableArray<IsoDayOfWeek> Days(Random random)
     {
         var bits = random.Next(1, 128);
-        return [.. Enumerable.Range(1, 7).Where(day => (bits & (1 << (day - 1))) != 0).Select(day => (IsoDayOfWeek)day)];
+        return
+        [
+            .. Enumerable.Range(1, 7).Where(day => (bits & (1 << (day - 1))) != 0).Select(day => (IsoDayOfWeek)day),
+        ];
     }
 
     private static LocalTime Time(Random random) => LocalTime.FromMinutesSinceMidnight(random.Next(1440));
@@ -73,7 +97,10 @@ public sealed class WindowCellsTests
         var minutes = (long)(WindowCells.To - WindowCells.From).TotalMinutes;
         var moment = WindowCells.From + Duration.FromMinutes(random.NextInt64(minutes));
         var interval = windows[random.Next(windows.Length)].Zone.GetZoneInterval(moment);
-        var near = interval is { HasEnd: true } && random.Next(2) == 0 ? interval.End + Duration.FromMinutes(random.Next(-300, 300)) : moment;
+        var near =
+            interval is { HasEnd: true } && random.Next(2) == 0
+                ? interval.End + Duration.FromMinutes(random.Next(-300, 300))
+                : moment;
         return near < WindowCells.To ? near : moment;
     }
 
@@ -82,5 +109,6 @@ public sealed class WindowCellsTests
     private static string Clock(ImmutableArray<Window> windows, Instant moment) =>
         string.Concat(windows.Select(window => WindowClock.Contains(window, moment) ? '1' : '0'));
 
-    private static string Cell(TimeAxis axis, int cell) => string.Concat(axis.Open.Select(open => open.Contains(cell) ? '1' : '0'));
+    private static string Cell(TimeAxis axis, int cell) =>
+        string.Concat(axis.Open.Select(open => open.Contains(cell) ? '1' : '0'));
 }

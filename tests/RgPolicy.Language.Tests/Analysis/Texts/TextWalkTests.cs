@@ -20,8 +20,11 @@ public sealed class TextWalkTests
         var all = Enumerable.Range(0, LongestText + 1).SelectMany(length => OfLength(texts, length)).ToList();
         for (var round = 0; round < Rounds; round++)
         {
-            var questions = Enumerable.Range(0, random.Next(1, 6)).Select(_ => Question(random, letters, areExact))
-                .DistinctBy(each => each.Question).ToList();
+            var questions = Enumerable
+                .Range(0, random.Next(1, 6))
+                .Select(_ => Question(random, letters, areExact))
+                .DistinctBy(each => each.Question)
+                .ToList();
             var answers = questions.ConvertAll(each => Plain(each.Question));
 
             var cells = Run(questions) ?? throw new InvalidOperationException("The walk was too long.");
@@ -49,21 +52,42 @@ public sealed class TextWalkTests
     public void Run_LetterWithThreeCasesOfWhichTwoAreNamed_FindsTheThird()
     {
         // µ (U+00B5), μ (U+03BC) and Μ (U+039C) are equal where case does not count.
-        var cells = Run([Pattern("\u03BC%", isExact: false), Pattern("\u03BC%", isExact: true), Pattern("\u039C%", isExact: true)]);
+        var cells = Run([
+            Pattern("\u03BC%", isExact: false),
+            Pattern("\u03BC%", isExact: true),
+            Pattern("\u039C%", isExact: true),
+        ]);
 
         Assert.Contains(cells ?? [], cell => cell is { Yes: [0], Sample: "\u00B5" });
     }
 
     [Fact]
     public void Run_PatternsThatTellTooMuchApart_GivesUp() =>
-        Assert.Null(Run([.. Enumerable.Range(0, 40).Select(number => Pattern(FormattableString.Invariant($"%word{number}_%"), isExact: false))]));
+        Assert.Null(
+            Run([
+                .. Enumerable
+                    .Range(0, 40)
+                    .Select(number => Pattern(FormattableString.Invariant($"%word{number}_%"), isExact: false)),
+            ])
+        );
 
-    private static IReadOnlyCollection<TextCell>? Run(IReadOnlyList<(TextQuestion Question, string Written)> questions) =>
-        new TextWalk(new PlaceTable(questions)).Run();
+    private static IReadOnlyCollection<TextCell>? Run(
+        IReadOnlyList<(TextQuestion Question, string Written)> questions
+    ) => new TextWalk(new PlaceTable(questions)).Run();
 
     private static (TextQuestion Question, string Written) Question(Random random, string letters, bool mayBeExact)
     {
-        var text = string.Concat(Enumerable.Range(0, random.Next(0, 5)).Select(_ => random.Next(3) == 0 ? "%" : random.Next(5) == 0 ? "_" : random.Next(8) == 0 ? "!%" : random.Next(8) == 0 ? "!_" : Letter(random, letters)));
+        var text = string.Concat(
+            Enumerable
+                .Range(0, random.Next(0, 5))
+                .Select(_ =>
+                    random.Next(3) == 0 ? "%"
+                    : random.Next(5) == 0 ? "_"
+                    : random.Next(8) == 0 ? "!%"
+                    : random.Next(8) == 0 ? "!_"
+                    : Letter(random, letters)
+                )
+        );
         return Pattern(text, mayBeExact && random.Next(2) == 0);
     }
 
@@ -71,7 +95,8 @@ public sealed class TextWalkTests
     {
         var at = random.Next(letters.Length);
         return char.IsHighSurrogate(letters[at]) ? letters.Substring(at, 2)
-            : char.IsLowSurrogate(letters[at]) ? letters.Substring(at - 1, 2) : letters[at].ToString();
+            : char.IsLowSurrogate(letters[at]) ? letters.Substring(at - 1, 2)
+            : letters[at].ToString();
     }
 
     private static (TextQuestion Question, string Written) Pattern(string text, bool isExact)
@@ -80,15 +105,25 @@ public sealed class TextWalkTests
         return (TextQuestion.Pattern(pattern), pattern.Units);
     }
 
-    private static IEnumerable<string> OfLength(string letters, int length) => length == 0
-        ? [""] : OfLength(letters, length - 1).SelectMany(text => letters.Select(letter => text + letter));
+    private static IEnumerable<string> OfLength(string letters, int length) =>
+        length == 0 ? [""] : OfLength(letters, length - 1).SelectMany(text => letters.Select(letter => text + letter));
 
     private static Regex Plain(TextQuestion question)
     {
-        var expression = string.Concat(question.Text.Select(unit => question.IsPattern && unit == TextPattern.Many ? ".*"
-            : question.IsPattern && unit == TextPattern.One ? "." : Regex.Escape(unit.ToString())));
-        return new Regex($"^(?:{expression})\\z", RegexOptions.Singleline | RegexOptions.CultureInvariant
-            | (question.IsExact ? RegexOptions.None : RegexOptions.IgnoreCase), TimeSpan.FromSeconds(10));
+        var expression = string.Concat(
+            question.Text.Select(unit =>
+                question.IsPattern && unit == TextPattern.Many ? ".*"
+                : question.IsPattern && unit == TextPattern.One ? "."
+                : Regex.Escape(unit.ToString())
+            )
+        );
+        return new Regex(
+            $"^(?:{expression})\\z",
+            RegexOptions.Singleline
+                | RegexOptions.CultureInvariant
+                | (question.IsExact ? RegexOptions.None : RegexOptions.IgnoreCase),
+            TimeSpan.FromSeconds(10)
+        );
     }
 
     private static int[] Yes(List<Regex> answers, string text) =>

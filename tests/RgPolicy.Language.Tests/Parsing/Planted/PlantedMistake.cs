@@ -16,9 +16,17 @@ namespace RgPolicy.Language.Tests.Parsing.Planted;
 /// <param name="Words">What its message holds: each of these, in one of its forms.</param>
 /// <param name="Statements">The statements.</param>
 internal sealed partial record PlantedMistake(
-    string Place, int Line, int? Column, string Code, bool IsFixed, string[][] Words, string Statements)
+    string Place,
+    int Line,
+    int? Column,
+    string Code,
+    bool IsFixed,
+    string[][] Words,
+    string Statements
+)
 {
-    private const string Pools = "language 1\npool p { cache 100% cpu weight 1000 }\npool q { cache 10%, at least 2 ways cpu weight 50 }\n";
+    private const string Pools =
+        "language 1\npool p { cache 100% cpu weight 1000 }\npool q { cache 10%, at least 2 ways cpu weight 50 }\n";
     private const int LinesAbove = 3;
 
     /// <summary>The rows of a table.</summary>
@@ -29,13 +37,24 @@ internal sealed partial record PlantedMistake(
         {
             if (Header().Match(lines[index]) is { Success: true } header)
             {
-                var text = lines.Skip(index + 1).TakeWhile(line => !line.StartsWith("@ ", StringComparison.Ordinal))
+                var text = lines
+                    .Skip(index + 1)
+                    .TakeWhile(line => !line.StartsWith("@ ", StringComparison.Ordinal))
                     .Where(line => !line.StartsWith("% ", StringComparison.Ordinal));
                 yield return new PlantedMistake(
-                    $"{table}:{index + 1}", Number(header.Groups["line"].Value), header.Groups["column"].Success
-                        ? Number(header.Groups["column"].Value) : null, header.Groups["code"].Value, header.Groups["fix"].Success,
-                    [.. header.Groups["words"].Value.Split(';', StringSplitOptions.RemoveEmptyEntries).Select(word => word.Split('|'))],
-                    Unescape(string.Join('\n', text)));
+                    $"{table}:{index + 1}",
+                    Number(header.Groups["line"].Value),
+                    header.Groups["column"].Success ? Number(header.Groups["column"].Value) : null,
+                    header.Groups["code"].Value,
+                    header.Groups["fix"].Success,
+                    [
+                        .. header
+                            .Groups["words"]
+                            .Value.Split(';', StringSplitOptions.RemoveEmptyEntries)
+                            .Select(word => word.Split('|')),
+                    ],
+                    Unescape(string.Join('\n', text))
+                );
             }
         }
     }
@@ -49,14 +68,21 @@ internal sealed partial record PlantedMistake(
         var text = Text;
         var check = PolicyReader.Check(text, "t.rgp", TargetProfile.Generic);
         var errors = check.Diagnostics.Where(found => found.Severity == DiagnosticSeverity.Error).ToList();
-        var fault = errors.Count != 1 ? $"{errors.Count} errors"
+        var fault =
+            errors.Count != 1 ? $"{errors.Count} errors"
             : errors[0].Range.StartLine != Line + LinesAbove ? "another line"
             : Column is { } column && errors[0].Range.StartColumn != column ? "another column"
             : !errors[0].Code.StartsWith(Code, StringComparison.Ordinal) ? "another code"
-            : Words.FirstOrDefault(forms => !forms.Any(form => errors[0].Message.Contains(form, StringComparison.Ordinal))) is { } missing
+            : Words.FirstOrDefault(forms =>
+                !forms.Any(form => errors[0].Message.Contains(form, StringComparison.Ordinal))
+            )
+                is { } missing
                 ? $"nothing of `{string.Join('|', missing)}`"
-            : IsFixed && Repaired(text) is { Length: > 0 } left ? $"fixed: {left}" : null;
-        return fault is null ? null : $"{Place} {fault}\n  {Statements.ReplaceLineEndings("\n  ")}\n" + string.Join("\n", errors.Select(Line1));
+            : IsFixed && Repaired(text) is { Length: > 0 } left ? $"fixed: {left}"
+            : null;
+        return fault is null
+            ? null
+            : $"{Place} {fault}\n  {Statements.ReplaceLineEndings("\n  ")}\n" + string.Join("\n", errors.Select(Line1));
     }
 
     private static int Number(string digits) => int.Parse(digits, CultureInfo.InvariantCulture);
@@ -66,18 +92,38 @@ internal sealed partial record PlantedMistake(
 
     private static string Repaired(string text)
     {
-        var repaired = PolicyFixer.Fix(System.Text.Encoding.UTF8.GetBytes(text), "t.rgp", TargetProfile.Generic, includeUnsafe: true);
-        return string.Join("; ", repaired.Check.Diagnostics.Where(found => found.Severity == DiagnosticSeverity.Error).Select(Line1));
+        var repaired = PolicyFixer.Fix(
+            System.Text.Encoding.UTF8.GetBytes(text),
+            "t.rgp",
+            TargetProfile.Generic,
+            includeUnsafe: true
+        );
+        return string.Join(
+            "; ",
+            repaired.Check.Diagnostics.Where(found => found.Severity == DiagnosticSeverity.Error).Select(Line1)
+        );
     }
 
-    private static string Unescape(string text) => Escape().Replace(
-        text, match => char.ConvertFromUtf32(int.Parse(match.Groups["point"].Value, NumberStyles.HexNumber, CultureInfo.InvariantCulture)));
+    private static string Unescape(string text) =>
+        Escape()
+            .Replace(
+                text,
+                match =>
+                    char.ConvertFromUtf32(
+                        int.Parse(match.Groups["point"].Value, NumberStyles.HexNumber, CultureInfo.InvariantCulture)
+                    )
+            );
 
-    [GeneratedRegex(@"^@ (?<line>\d+)(:(?<column>\d+))? (?<code>RG\d*)(?<fix> fix)? :( (?<words>.*))?$",
-        RegexOptions.NonBacktracking | RegexOptions.ExplicitCapture)]
+    [GeneratedRegex(
+        @"^@ (?<line>\d+)(:(?<column>\d+))? (?<code>RG\d*)(?<fix> fix)? :( (?<words>.*))?$",
+        RegexOptions.NonBacktracking | RegexOptions.ExplicitCapture
+    )]
     private static partial Regex Header();
 
-    [GeneratedRegex("^(default|class default|class [*]|defalt|else|otherwise|[*]|_) ", RegexOptions.Multiline | RegexOptions.NonBacktracking | RegexOptions.ExplicitCapture)]
+    [GeneratedRegex(
+        "^(default|class default|class [*]|defalt|else|otherwise|[*]|_) ",
+        RegexOptions.Multiline | RegexOptions.NonBacktracking | RegexOptions.ExplicitCapture
+    )]
     private static partial Regex LastClass();
 
     [GeneratedRegex(@"\\u\{(?<point>[0-9A-F]+)\}", RegexOptions.NonBacktracking | RegexOptions.ExplicitCapture)]

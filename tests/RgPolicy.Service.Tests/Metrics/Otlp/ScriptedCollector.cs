@@ -28,7 +28,9 @@ internal sealed class ScriptedCollector : IAsyncDisposable
     {
         var builder = WebApplication.CreateSlimBuilder();
         builder.Logging.ClearProviders();
-        builder.WebHost.ConfigureKestrel(kestrel => kestrel.Listen(System.Net.IPAddress.Loopback, 0, listen => listen.Protocols = protocol));
+        builder.WebHost.ConfigureKestrel(kestrel =>
+            kestrel.Listen(System.Net.IPAddress.Loopback, 0, listen => listen.Protocols = protocol)
+        );
         var collector = new ScriptedCollector(builder.Build());
         collector._application.Run(collector.TakeAsync);
         await collector._application.StartAsync();
@@ -50,7 +52,8 @@ internal sealed class ScriptedCollector : IAsyncDisposable
         var isGrpc = context.Request.Protocol == HttpProtocol.Http2;
         Received.Enqueue((context.Request.Path, SentMetric.Read(body.ToArray().AsSpan(isGrpc ? GrpcHead : 0))));
         context.Response.ContentType = isGrpc ? "application/grpc" : "application/x-protobuf";
-        if (!isGrpc) return;
+        if (!isGrpc)
+            return;
         await context.Response.Body.WriteAsync(new byte[GrpcHead]);
         context.Response.AppendTrailer("grpc-status", "0");
     }

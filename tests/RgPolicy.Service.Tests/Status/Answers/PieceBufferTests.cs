@@ -16,7 +16,14 @@ public sealed class PieceBufferTests
             List<byte> expected = [];
             for (var part = random.Next(40); part > 0; part--)
             {
-                var span = new byte[random.Next(3) switch { 0 => random.Next(4), 1 => random.Next(5000), _ => random.Next(2 * PieceBuffer.PieceLength) }];
+                var span = new byte[
+                    random.Next(3) switch
+                    {
+                        0 => random.Next(4),
+                        1 => random.Next(5000),
+                        _ => random.Next(2 * PieceBuffer.PieceLength),
+                    }
+                ];
                 random.NextBytes(span);
                 expected.AddRange(span);
                 if (random.Next(2) == 0)

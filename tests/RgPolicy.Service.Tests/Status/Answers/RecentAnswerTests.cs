@@ -82,7 +82,9 @@ public sealed class RecentAnswerTests
     [Fact]
     public async Task Get_DocumentCannotBeMade_TheNextOneIs()
     {
-        _desk.Show(new ScriptedView("a"u8.ToArray()) { Until = Task.FromException(new InvalidOperationException("x")) });
+        _desk.Show(
+            new ScriptedView("a"u8.ToArray()) { Until = Task.FromException(new InvalidOperationException("x")) }
+        );
         await Assert.ThrowsAsync<InvalidOperationException>(GetAsync);
 
         _desk.Show(new ScriptedView("b"u8.ToArray()));

@@ -31,7 +31,10 @@ public sealed partial class MetricsMapperTests
     public async Task Write_WhatItsSessionsCostTheServer_IsThereWhereItCanBeRead()
     {
         const string Name = "rgp_server_cpu_seconds_total";
-        Assert.DoesNotContain(await LinesAsync(LoopScene.PolicyText), line => line.StartsWith(Name, StringComparison.Ordinal));
+        Assert.DoesNotContain(
+            await LinesAsync(LoopScene.PolicyText),
+            line => line.StartsWith(Name, StringComparison.Ordinal)
+        );
         _scene.Observer.ServerCpu = TimeSpan.FromSeconds(2.5);
 
         Assert.Contains(Name + " 2.5", await LinesAsync(LoopScene.PolicyText), StringComparer.Ordinal);
@@ -42,27 +45,44 @@ public sealed partial class MetricsMapperTests
     {
         _scene.Observer.Queries = [_scene.Query(10, 1, PlanShape.Scan)];
         var lines = await LinesAsync(LoopScene.PolicyText);
-        var families = lines.Where(line => line.StartsWith("# TYPE ", StringComparison.Ordinal)).Select(line => line.Split(' ')).ToList();
+        var families = lines
+            .Where(line => line.StartsWith("# TYPE ", StringComparison.Ordinal))
+            .Select(line => line.Split(' '))
+            .ToList();
 
         Assert.All(lines, line => Assert.Matches(LineOfTheFormat(), line));
         Assert.Equal(families.Count, families.Select(each => each[2]).Distinct(StringComparer.Ordinal).Count());
-        Assert.All(families, each => Assert.Equal(each[3] == "counter", each[2].EndsWith("_total", StringComparison.Ordinal)));
+        Assert.All(
+            families,
+            each => Assert.Equal(each[3] == "counter", each[2].EndsWith("_total", StringComparison.Ordinal))
+        );
     }
 
     [Fact]
     public async Task Write_ManyClasses_HasABoundedNumberOfLines()
     {
         var classes = Enumerable.Range(0, 1000).Select(n => $"class c{n} -> p when session.app = 'app{n}'");
-        var lines = await LinesAsync("language 1\npool p { cpu weight 100 }\n" + string.Join('\n', classes) + "\ndefault -> p\n");
+        var lines = await LinesAsync(
+            "language 1\npool p { cpu weight 100 }\n" + string.Join('\n', classes) + "\ndefault -> p\n"
+        );
 
-        Assert.Equal(MetricsMapper.MostClasses + 1, lines.Count(line => line.StartsWith("rgp_queries_total{", StringComparison.Ordinal)));
+        Assert.Equal(
+            MetricsMapper.MostClasses + 1,
+            lines.Count(line => line.StartsWith("rgp_queries_total{", StringComparison.Ordinal))
+        );
         Assert.Contains("rgp_queries_total{class=\"(other)\"} 0", lines, StringComparer.Ordinal);
     }
 
     private async Task<string[]> LinesAsync(string policy)
     {
         var desk = new StatusDesk();
-        await using var steps = new LoopSteps(_scene.Parts(GovernorLevel.Enforce) with { Desk = desk, Program = LoopScene.Compile(policy) });
+        await using var steps = new LoopSteps(
+            _scene.Parts(GovernorLevel.Enforce) with
+            {
+                Desk = desk,
+                Program = LoopScene.Compile(policy),
+            }
+        );
         await _scene.TurnsAsync(steps, 2);
         // So much later that it is shown again.
         await _scene.TurnsAsync(steps, 3);
@@ -72,6 +92,7 @@ public sealed partial class MetricsMapperTests
 
     [GeneratedRegex(
         """^(# (HELP|TYPE) rgp_[a-z_]+ .+|rgp_[a-z_]+(\{[a-z]+="[^"\n]*"(,[a-z]+="[^"\n]*")*\})? ([0-9.E+-]+|NaN|[+-]Inf))$""",
-        RegexOptions.NonBacktracking | RegexOptions.ExplicitCapture)]
+        RegexOptions.NonBacktracking | RegexOptions.ExplicitCapture
+    )]
     private static partial Regex LineOfTheFormat();
 }

@@ -6,7 +6,8 @@ using RgPolicy.Service.Tests.Scripted;
 
 namespace RgPolicy.Service.Tests.Status.Transport;
 
-/// <summary>A real named pipe, as far as this system has them; what Windows would say of its ends is scripted.</summary>
+/// <summary>A real named pipe, as far as this system has them; what Windows would say of its ends is
+/// scripted.</summary>
 public sealed class PipeTransportTests
 {
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(60);
@@ -60,15 +61,30 @@ public sealed class PipeTransportTests
     {
         _guard.Asker = isKnown ? _guard.Asker : null;
         await using var server = Serve();
-        foreach (var order in new[] { StatusQuestionKind.Pause, StatusQuestionKind.Resume, StatusQuestionKind.Reload, StatusQuestionKind.ReloadPrevious })
+        foreach (
+            var order in new[]
+            {
+                StatusQuestionKind.Pause,
+                StatusQuestionKind.Resume,
+                StatusQuestionKind.Reload,
+                StatusQuestionKind.ReloadPrevious,
+            }
+        )
         {
             var (document, _) = await AskAsync(new StatusQuestion(order));
 
-            Assert.Contains("administrators", document?.RootElement.GetProperty("error").GetString(), StringComparison.Ordinal);
+            Assert.Contains(
+                "administrators",
+                document?.RootElement.GetProperty("error").GetString(),
+                StringComparison.Ordinal
+            );
         }
 
         Assert.Empty(_asked);
-        Assert.Equal(4, _scene.Messages.Count(message => message.StartsWith(name + " may not ", StringComparison.Ordinal)));
+        Assert.Equal(
+            4,
+            _scene.Messages.Count(message => message.StartsWith(name + " may not ", StringComparison.Ordinal))
+        );
     }
 
     [Fact]
@@ -76,7 +92,12 @@ public sealed class PipeTransportTests
     {
         _guard.Impostor = "S-1-5-21-1-2-3-1001";
         await using var impostor = new NamedPipeServerStream(
-            _name, PipeDirection.InOut, 1, PipeTransmissionMode.Byte, PipeOptions.Asynchronous);
+            _name,
+            PipeDirection.InOut,
+            1,
+            PipeTransmissionMode.Byte,
+            PipeOptions.Asynchronous
+        );
         var reached = impostor.WaitForConnectionAsync();
         var (document, error) = await AskAsync(new StatusQuestion(StatusQuestionKind.Pause));
         await reached.WaitAsync(Patience);
@@ -136,7 +157,12 @@ public sealed class PipeTransportTests
         await using var server = Serve();
         for (var count = 0; count < 1000; count++)
         {
-            await using var client = new NamedPipeClientStream(".", _name, PipeDirection.InOut, PipeOptions.Asynchronous);
+            await using var client = new NamedPipeClientStream(
+                ".",
+                _name,
+                PipeDirection.InOut,
+                PipeOptions.Asynchronous
+            );
             await client.ConnectAsync((int)Patience.TotalMilliseconds);
         }
 
@@ -147,7 +173,9 @@ public sealed class PipeTransportTests
     public async Task Ask_MoreAtOnceThanAreServed_AllAreAnswered()
     {
         await using var server = Serve();
-        var answers = await Task.WhenAll(Enumerable.Range(0, 40).Select(_ => AskAsync(new StatusQuestion(StatusQuestionKind.Status))));
+        var answers = await Task.WhenAll(
+            Enumerable.Range(0, 40).Select(_ => AskAsync(new StatusQuestion(StatusQuestionKind.Status)))
+        );
 
         Assert.All(answers, answer => Assert.Null(answer.Error));
     }
@@ -173,12 +201,14 @@ public sealed class PipeTransportTests
         var asked = StatusClient.AskAsync(Pipe, _name, question, Patience, CancellationToken.None);
         while (!asked.IsCompleted)
         {
-            await _desk.AnswerAsync((taken, answer) =>
-            {
-                _asked.Add(taken);
-                answer("""{"answer":"yes"}"""u8.ToArray());
-                return Task.CompletedTask;
-            });
+            await _desk.AnswerAsync(
+                (taken, answer) =>
+                {
+                    _asked.Add(taken);
+                    answer("""{"answer":"yes"}"""u8.ToArray());
+                    return Task.CompletedTask;
+                }
+            );
             await Task.Delay(1);
         }
 

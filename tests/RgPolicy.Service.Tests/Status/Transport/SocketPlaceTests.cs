@@ -7,7 +7,8 @@ using RgPolicy.Service.Status.Transport;
 
 namespace RgPolicy.Service.Tests.Status.Transport;
 
-/// <summary>Who may have made what is at a socket's place. The user who asks is a number: the tests' own directories are a stranger's for another one.</summary>
+/// <summary>Who may have made what is at a socket's place. The user who asks is a number: the tests' own directories
+/// are a stranger's for another one.</summary>
 public sealed class SocketPlaceTests : IDisposable
 {
     private const int Stranger = 54321;
@@ -55,7 +56,11 @@ public sealed class SocketPlaceTests : IDisposable
         Mode(directory, sticky: false, all: true);
 
         Assert.Contains("every user", SocketPlace.Refuse(Socket, Own, out _), StringComparison.Ordinal);
-        Assert.Contains("every user", SocketPlace.Refuse(Path.Join(directory, "below", "s.sock"), Own, out _) ?? "every user", StringComparison.Ordinal);
+        Assert.Contains(
+            "every user",
+            SocketPlace.Refuse(Path.Join(directory, "below", "s.sock"), Own, out _) ?? "every user",
+            StringComparison.Ordinal
+        );
     }
 
     [Fact]
@@ -83,7 +88,8 @@ public sealed class SocketPlaceTests : IDisposable
         using var impostor = new Socket(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified);
         impostor.Bind(new UnixDomainSocketEndPoint(path));
         impostor.Listen();
-        if (Own == 0) ChangeOwner(path, Stranger);
+        if (Own == 0)
+            ChangeOwner(path, Stranger);
 
         var (stream, refusal) = await new SocketTransport(path, Own + 1).ConnectAsync(CancellationToken.None);
 
@@ -118,14 +124,17 @@ public sealed class SocketPlaceTests : IDisposable
     private static int MakeStrangers(string directory)
     {
         Directory.CreateDirectory(directory);
-        if (Own != 0) return Own;
+        if (Own != 0)
+            return Own;
         ChangeOwner(directory, Stranger);
         return Stranger;
     }
 
-    private static void ChangeOwner(string path, int user) => Run("chown", user.ToString(CultureInfo.InvariantCulture), path);
+    private static void ChangeOwner(string path, int user) =>
+        Run("chown", user.ToString(CultureInfo.InvariantCulture), path);
 
-    private static void Mode(string directory, bool sticky, bool all) => Run("chmod", (sticky ? "1" : "0") + (all ? "777" : "755"), directory);
+    private static void Mode(string directory, bool sticky, bool all) =>
+        Run("chmod", (sticky ? "1" : "0") + (all ? "777" : "755"), directory);
 
     private static void Run(params string[] words)
     {

@@ -23,7 +23,8 @@ internal sealed class MoveWatch
         var clock = Stopwatch.StartNew();
         while (!holds())
         {
-            if (clock.Elapsed > Patience) return false;
+            if (clock.Elapsed > Patience)
+                return false;
             Thread.Sleep(Interval);
         }
 

@@ -5,9 +5,11 @@ internal static class OwnShare
 {
     private const string Autogroup = "/proc/self/autogroup";
 
-    /// <summary>Whoever measures must not wait behind the load. Programs that begin a session of their own do not inherit it.</summary>
+    /// <summary>Whoever measures must not wait behind the load. Programs that begin a session of their
+    /// own do not inherit it.</summary>
     public static void Raise()
     {
-        if (Environment.IsPrivilegedProcess && File.Exists(Autogroup)) File.WriteAllText(Autogroup, "-20");
+        if (Environment.IsPrivilegedProcess && File.Exists(Autogroup))
+            File.WriteAllText(Autogroup, "-20");
     }
 }

@@ -8,7 +8,10 @@ namespace RgPolicy.HtapBench.Scenarios.Starts;
 /// <param name="Ungoverned">Transactions of the seconds before each first start, when nothing was governed.</param>
 /// <param name="During">Transactions of the seconds from each start on, by kind.</param>
 internal sealed record StartOutcome(
-    IReadOnlyList<StartSample> All, Quantiles Ungoverned, IReadOnlyDictionary<StartKind, Quantiles> During)
+    IReadOnlyList<StartSample> All,
+    Quantiles Ungoverned,
+    IReadOnlyDictionary<StartKind, Quantiles> During
+)
 {
     /// <summary>The starts of a kind.</summary>
     public IReadOnlyList<StartSample> Of(StartKind kind) => [.. All.Where(sample => sample.Kind == kind)];

@@ -19,10 +19,13 @@ internal sealed class StartRound(BenchServer server, GovernedServer governed, st
     {
         await using var connection = await server.OpenAsync("postgres", cancellationToken);
         await using var command = connection.CreateCommand();
-        command.CommandText = $"select pid from pg_stat_activity where usename = '{BenchRoles.Analytics}' and backend_type = 'client backend'";
+        command.CommandText =
+            $"select pid from pg_stat_activity where usename = '{BenchRoles.Analytics}' and "
+            + "backend_type = 'client backend'";
         await using var reader = await command.ExecuteReaderAsync(cancellationToken);
         List<int> backends = [];
-        while (await reader.ReadAsync(cancellationToken)) backends.Add(reader.GetInt32(0));
+        while (await reader.ReadAsync(cancellationToken))
+            backends.Add(reader.GetInt32(0));
         return backends;
     }
 
@@ -32,8 +35,10 @@ internal sealed class StartRound(BenchServer server, GovernedServer governed, st
         var watch = new MoveWatch(backends);
         var sidecarBefore = SidecarCpu();
         var (clock, at) = (Stopwatch.StartNew(), EpochSeconds());
-        if (kind == StartKind.Run) governed.StartService();
-        else governed.StartService("service", "run", "--config", Settings());
+        if (kind == StartKind.Run)
+            governed.StartService();
+        else
+            governed.StartService("service", "run", "--config", Settings());
         var moved = MoveWatch.Wait(() => watch.HasMoved || governed.Service.HasEnded) && watch.HasMoved;
         Add(kind, moved ? clock.Elapsed.TotalSeconds : double.NaN, at, 0, sidecarBefore);
     }
@@ -55,7 +60,14 @@ internal sealed class StartRound(BenchServer server, GovernedServer governed, st
     {
         const string Read = "was read again";
         var text = File.ReadAllText(Policy);
-        File.WriteAllText(Policy, text.Replace("\ndefault ", "\nclass again -> reporting when session.app = exactly 'again'\ndefault ", StringComparison.Ordinal));
+        File.WriteAllText(
+            Policy,
+            text.Replace(
+                "\ndefault ",
+                "\nclass again -> reporting when session.app = exactly 'again'\ndefault ",
+                StringComparison.Ordinal
+            )
+        );
         var (serviceBefore, sidecarBefore) = (ServiceCpu(), SidecarCpu());
         var (clock, at) = (Stopwatch.StartNew(), EpochSeconds());
         governed.Service.Signal(Hangup);
@@ -86,21 +98,29 @@ internal sealed class StartRound(BenchServer server, GovernedServer governed, st
         // What is said of the move comes a moment after it.
         Thread.Sleep(100);
         string[] said = [.. governed.Service.Errors.Split('\n', StringSplitOptions.RemoveEmptyEntries)];
-        if (double.IsNaN(seconds)) said = [governed.Said];
+        if (double.IsNaN(seconds))
+            said = [governed.Said];
         add(new StartSample(kind, seconds, service, sidecar, at, said));
     }
 
     private string Settings()
     {
-        if (!File.Exists(Policy)) File.Copy(policy, Policy);
+        if (!File.Exists(Policy))
+            File.Copy(policy, Policy);
         var path = Path.Combine(_directory, "appsettings.json");
-        File.WriteAllText(path, $$"""
+        File.WriteAllText(
+            path,
+            $$"""
             { "RgPolicy": {
               "Log": { "Verbose": true }, "RuntimeDirectory": "{{_directory}}", "StateDirectory": "{{_directory}}",
               "Targets": { "bench": {
-                "Policy": "{{Policy}}", "Connect": "{{server.Cluster.Url(BenchRoles.Observer, BenchServer.Database)}}", "Level": "enforce",
+                "Policy": "{{Policy}}", "Connect": "{{server.Cluster.Url(
+                BenchRoles.Observer,
+                BenchServer.Database
+            )}}", "Level": "enforce",
                 "Sidecar": "{{governed.SidecarSocket}}", "SidecarState": "{{governed.StateDirectory}}" } } } }
-            """);
+            """
+        );
         return path;
     }
 }

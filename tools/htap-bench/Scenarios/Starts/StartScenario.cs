@@ -8,8 +8,8 @@ using RgPolicy.HtapBench.Server;
 namespace RgPolicy.HtapBench.Scenarios.Starts;
 
 /// <summary>
-/// Starts and restarts beside eight backends that keep all cores busy, and beside OLTP at a fixed rate: how long until the first move is
-/// seen, how much processor time until then, and what the OLTP feels of those seconds.
+/// Starts and restarts beside eight backends that keep all cores busy, and beside OLTP at a fixed rate:
+/// how long until the first move is seen, how much processor time until then, and what the OLTP feels of those seconds.
 /// </summary>
 internal sealed class StartScenario(BenchServer server, Runner runner, BenchOptions options)
 {
@@ -22,7 +22,10 @@ internal sealed class StartScenario(BenchServer server, Runner runner, BenchOpti
     public async Task<StartOutcome> RunAsync(TextReport report, CancellationToken cancellationToken)
     {
         OwnShare.Raise();
-        await server.ExecuteAsync($"alter role {BenchRoles.Analytics} set max_parallel_workers_per_gather = 0", cancellationToken);
+        await server.ExecuteAsync(
+            $"alter role {BenchRoles.Analytics} set max_parallel_workers_per_gather = 0",
+            cancellationToken
+        );
         await using var oltp = OltpLoad.Start(server, options.Rate ?? PairScenarios.ModerateRate, options.Seed);
         var analytics = new AnalyticLoad(server, Stopwatch.StartNew());
         analytics.Start(Busy, cancellationToken);
@@ -30,7 +33,10 @@ internal sealed class StartScenario(BenchServer server, Runner runner, BenchOpti
         for (var round = 0; round < options.Pairs; round++)
         {
             await RoundAsync(cancellationToken);
-            report.Line($"   round {round + 1}/{options.Pairs}: " + string.Join(", ", _samples.TakeLast(5).Select(s => $"{s.Kind} {Figure.Of(s.Seconds)} s")));
+            report.Line(
+                $"   round {round + 1}/{options.Pairs}: "
+                    + string.Join(", ", _samples.TakeLast(5).Select(s => $"{s.Kind} {Figure.Of(s.Seconds)} s"))
+            );
         }
 
         await analytics.StopAsync();
@@ -65,10 +71,19 @@ internal sealed class StartScenario(BenchServer server, Runner runner, BenchOpti
 
     private StartOutcome Collect(IReadOnlyList<OltpTransaction> transactions)
     {
-        Quantiles From(IEnumerable<double> moments) => Quantiles.Of(moments.SelectMany(
-            at => transactions.Where(t => t.Scheduled >= at && t.Scheduled < at + WindowSeconds).Select(t => t.Seconds)));
+        Quantiles From(IEnumerable<double> moments) =>
+            Quantiles.Of(
+                moments.SelectMany(at =>
+                    transactions
+                        .Where(t => t.Scheduled >= at && t.Scheduled < at + WindowSeconds)
+                        .Select(t => t.Seconds)
+                )
+            );
         return new StartOutcome(
-            _samples, From(_ungoverned),
-            Enum.GetValues<StartKind>().ToDictionary(kind => kind, kind => From(_samples.Where(s => s.Kind == kind).Select(s => s.At))));
+            _samples,
+            From(_ungoverned),
+            Enum.GetValues<StartKind>()
+                .ToDictionary(kind => kind, kind => From(_samples.Where(s => s.Kind == kind).Select(s => s.At)))
+        );
     }
 }

@@ -6,15 +6,17 @@ using RgPolicy.Plans;
 namespace RgPolicy.Dbms.PostgreSql.Explain.Batches;
 
 /// <summary>
-/// Tells which statement of a text that holds several is running: the one that has the query id which the server shows of what runs. Those
-/// that may be explained are asked for theirs; where it is none of them and one other is left, it is that one.
+/// Tells which statement of a text that holds several is running: the one that has the query id which
+/// the server shows of what runs. Those that may be explained are asked for theirs; where it is none of them and one
+/// other is left, it is that one.
 /// </summary>
 internal sealed class BatchedStatements(Explainer explainer, TimeProvider time)
 {
     private const int Most = 20;
     private const int MostAsked = 10;
 
-    // Each may take as long as a plan may: no other is asked after this, or on a slow host after as much as some take there.
+    // Each may take as long as a plan may: no other is asked after this, or on a slow host after as
+    // much as some take there.
     private static readonly TimeSpan Patience = TimeSpan.FromMilliseconds(100);
     private static readonly TimeSpan MostPatience = TimeSpan.FromSeconds(1);
     private const int Some = 5;
@@ -26,17 +28,35 @@ internal sealed class BatchedStatements(Explainer explainer, TimeProvider time)
     /// <param name="queryId">The server's query id of what runs.</param>
     /// <param name="cancellationToken">Ends the questions.</param>
     public async Task<PlanRoute?> FindAsync(
-        ExplainSession session, PlanRequest request, string text, long queryId, CancellationToken cancellationToken)
+        ExplainSession session,
+        PlanRequest request,
+        string text,
+        long queryId,
+        CancellationToken cancellationToken
+    )
     {
         var routes = StatementBatch.Cut(text).Distinct(StringComparer.Ordinal).Take(Most + 1).Select(RouteOf).ToArray();
-        if (routes.Length > Most) return null;
-        var (explained, others) = (routes.Where(r => r.ExplainText is not null).ToArray(), routes.Where(r => r.ExplainText is null).ToArray());
+        if (routes.Length > Most)
+            return null;
+        var (explained, others) = (
+            routes.Where(r => r.ExplainText is not null).ToArray(),
+            routes.Where(r => r.ExplainText is null).ToArray()
+        );
         var (began, patience, isCertain) = (time.GetTimestamp(), (TimeSpan?)null, explained.Length <= MostAsked);
         foreach (var route in explained.Take(MostAsked))
         {
-            if (time.GetElapsedTime(began) > patience) return null;
-            var found = await explainer.QueryIdAsync(session, request with { Text = route.ExplainText ?? "" }, cancellationToken);
-            if (found == queryId) return route;
+            if (time.GetElapsedTime(began) > patience)
+                return null;
+            var found = await explainer.QueryIdAsync(
+                session,
+                request with
+                {
+                    Text = route.ExplainText ?? "",
+                },
+                cancellationToken
+            );
+            if (found == queryId)
+                return route;
             isCertain = isCertain && found is not null;
             patience ??= PatienceAfter(time.GetElapsedTime(began));
         }
@@ -50,11 +70,15 @@ internal sealed class BatchedStatements(Explainer explainer, TimeProvider time)
     /// <summary>What only may be what it is, such as the text of another EXECUTE, is looked at no further.</summary>
     private static PlanRoute? OnlyOne(PlanRoute[] others) =>
         others is [{ IsOfAnotherText: false, Answer: { HidesStatements: false } answer }, .. var more]
-        && Array.TrueForAll(more, each => !each.IsOfAnotherText && IsSame(each.Answer, answer)) ? others[0] : null;
+        && Array.TrueForAll(more, each => !each.IsOfAnotherText && IsSame(each.Answer, answer))
+            ? others[0]
+            : null;
 
     /// <summary>Writes are told alike, whatever they write.</summary>
     private static bool IsSame(PlanAnswer? one, PlanAnswer other) => one is { Facts: null } && other.Facts is null;
 
     private static PlanRoute RouteOf(string statement) =>
-        PlanRouter.Route(new StatementFacts(StatementKindReader.FromText(statement), "", statement, IsTruncated: false));
+        PlanRouter.Route(
+            new StatementFacts(StatementKindReader.FromText(statement), "", statement, IsTruncated: false)
+        );
 }

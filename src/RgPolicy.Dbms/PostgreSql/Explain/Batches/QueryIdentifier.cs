@@ -16,9 +16,14 @@ internal static class QueryIdentifier
         try
         {
             using var document = JsonDocument.Parse(plan, Deep);
-            return document.RootElement is { ValueKind: JsonValueKind.Array } statements && statements.GetArrayLength() == 1
+            return
+                document.RootElement is { ValueKind: JsonValueKind.Array } statements
+                && statements.GetArrayLength() == 1
                 && statements[0] is { ValueKind: JsonValueKind.Object } statement
-                && statement.TryGetProperty(Name, out var id) && id.TryGetInt64(out var number) ? number : null;
+                && statement.TryGetProperty(Name, out var id)
+                && id.TryGetInt64(out var number)
+                ? number
+                : null;
         }
         catch (JsonException)
         {

@@ -1,21 +1,23 @@
 namespace RgPolicy.Dbms.PostgreSql.Explain.Guarding;
 
 /// <summary>
-/// The question, asked under the locks, whether planning a text can run anything that somebody who is not trusted owns. What has
-/// an oid below 16384 came with the server. Every part is reached by an index from what the text names.
+/// The question, asked under the locks, whether planning a text can run anything that somebody who is
+/// not trusted owns. What has an oid below 16384 came with the server. Every part is reached by an
+/// index from what the text names.
 /// </summary>
 internal static class CheckSql
 {
     /// <summary>
-    /// One row: the reason or null, and whether partitions are reached. $1 trusted roles; $2 oids, $3 schemas and $4 names of the relations as they were resolved;
-    /// $5 other names, $6 called names, $7 names after a dot, $8 operators; $9 oids of the schemas that names are looked up in; $10
-    /// names of functions that run what is not in the text; $11 a pattern of those of pg_catalog in stored expressions.
+    /// One row: the reason or null, and whether partitions are reached. $1 trusted roles; $2 oids, $3 schemas and $4
+    /// names of the relations as they were resolved; $5 other names, $6 called names, $7 names after a dot, $8
+    /// operators; $9 oids of the schemas that names are looked up in; $10 names of functions that run what is not in
+    /// the text; $11 a pattern of those of pg_catalog in stored expressions.
     /// </summary>
     public const string Refusal = "WITH RECURSIVE " + Wanted + Relations + Parts + Types + Functions + Judged + Reasons;
 
     /// <summary>
-    /// The reason or no row: whether the relations and all that views read belong to trusted roles, which is asked before they are locked. $1 to
-    /// $4 as above.
+    /// The reason or no row: whether the relations and all that views read belong to trusted roles, which is asked
+    /// before they are locked. $1 to $4 as above.
     /// </summary>
     public const string OwnersRefusal = "WITH RECURSIVE " + Wanted + Viewed + TrustSql.Untrusted + OwnersReasons;
 
@@ -28,8 +30,8 @@ internal static class CheckSql
               LEFT JOIN pg_namespace n ON n.oid = c.relnamespace AND n.nspname = w.schema),
         """;
 
-    // Partitions are looked at by themselves: there may be a thousand, and all that matters of most is whose they are, and their indexes
-    // and statistics.
+    // Partitions are looked at by themselves: there may be a thousand, and all that matters of most is
+    // whose they are, and their indexes and statistics.
     private const string Relations = """
 
         reached AS (
@@ -85,20 +87,23 @@ internal static class CheckSql
 
         """;
 
-    private const string OwnersReasons = """
+    private const string OwnersReasons =
+        """
 
-        SELECT format('what %s.%s means has just changed', schema, name) FROM wanted WHERE nspowner IS NULL
-        UNION ALL
-        SELECT format('table or view %s belongs to role %s
-        """ + Remedy + """
-        ', (SELECT c.relname FROM pg_class c WHERE c.oid = v.oid), pg_get_userbyid(v.relowner))
-          FROM viewed v JOIN untrusted u ON u.oid = v.relowner
-        LIMIT 1
-        """;
+            SELECT format('what %s.%s means has just changed', schema, name) FROM wanted WHERE nspowner IS NULL
+            UNION ALL
+            SELECT format('table or view %s belongs to role %s
+            """
+        + Remedy
+        + """
+            ', (SELECT c.relname FROM pg_class c WHERE c.oid = v.oid), pg_get_userbyid(v.relowner))
+              FROM viewed v JOIN untrusted u ON u.oid = v.relowner
+            LIMIT 1
+            """;
 
-    // Expressions that are kept with relations. In their text an oid of what did not come with the server has five digits at least:
-    // where there is no such number, there is nothing to look for. Checks are not looked at where there are partitions: those
-    // statements are planned without constraint_exclusion.
+    // Expressions that are kept with relations. In their text an oid of what did not come with the
+    // server has five digits at least: where there is no such number, there is nothing to look for. Checks are not
+    // looked at where there are partitions: those statements are planned without constraint_exclusion.
     private const string Parts = """
 
         shape AS MATERIALIZED (SELECT EXISTS (SELECT FROM partition) OR EXISTS (SELECT FROM relation WHERE relispartition) AS has_partitions),
@@ -237,77 +242,90 @@ internal static class CheckSql
               FROM needed n, LATERAL (SELECT * FROM pg_proc x WHERE x.oid = n.oid OFFSET 0) p WHERE n.oid >= 16384),
         """;
 
-    private const string Judged = """
+    private const string Judged =
+        """
 
-        owner(oid) AS MATERIALIZED (
-            SELECT nspowner FROM wanted WHERE nspowner IS NOT NULL
-            UNION SELECT relowner FROM relation
-            UNION SELECT DISTINCT relowner FROM partition
-            UNION SELECT typowner FROM type_row
-            UNION SELECT proowner FROM function
-            UNION SELECT oprowner FROM operator),
+            owner(oid) AS MATERIALIZED (
+                SELECT nspowner FROM wanted WHERE nspowner IS NOT NULL
+                UNION SELECT relowner FROM relation
+                UNION SELECT DISTINCT relowner FROM partition
+                UNION SELECT typowner FROM type_row
+                UNION SELECT proowner FROM function
+                UNION SELECT oprowner FROM operator),
 
-        """ + TrustSql.Untrusted;
+            """ + TrustSql.Untrusted;
 
-    private const string Remedy = ", which is not trusted (a login, or has one as member); where the DBA trusts it, list it in trusted roles";
+    private const string Remedy =
+        ", which is not trusted (a login, or has one as member); where the DBA trusts it, list it in trusted roles";
 
-    private const string Reasons = """
+    private const string Reasons =
+        """
 
-        SELECT reason, (SELECT has_partitions FROM shape) FROM (SELECT 1) one LEFT JOIN LATERAL (
-        SELECT 'RgPolicy''s role is a superuser, and planning can run functions' AS reason
-          FROM pg_roles WHERE rolname = current_user AND rolsuper
-        UNION ALL
-        SELECT format('what %s.%s means has just changed', schema, name) FROM wanted WHERE nspowner IS NULL
-        UNION ALL
-        SELECT format('schema %s belongs to role %s
-        """ + Remedy + """
-        ', w.schema, CASE WHEN w.nspowner = 'pg_database_owner'::regrole
-                       THEN (SELECT pg_get_userbyid(d.datdba) FROM pg_database d WHERE d.datname = current_database())
-                       ELSE pg_get_userbyid(w.nspowner) END)
-          FROM wanted w JOIN untrusted u ON u.oid = w.nspowner WHERE w.oid >= 16384
-        UNION ALL
-        SELECT format('table or view %s belongs to role %s
-        """ + Remedy + """
-        ', (SELECT c.relname FROM pg_class c WHERE c.oid = r.oid), pg_get_userbyid(r.relowner))
-          FROM untrusted u, LATERAL (
-               SELECT oid, relowner FROM relation x WHERE x.relowner = u.oid
-               UNION ALL
-               SELECT oid, relowner FROM partition x WHERE x.relowner = u.oid OFFSET 0) r
-        UNION ALL
-        SELECT format('table %s has row security, whose policies would be planned', (SELECT c.relname FROM pg_class c WHERE c.oid = r.oid))
-          FROM relation r WHERE r.relrowsecurity
-        UNION ALL
-        SELECT format('%s is a foreign table: planning may reach another server', (SELECT c.relname FROM pg_class c WHERE c.oid = r.oid))
-          FROM relation r WHERE r.relkind = 'f'
-        UNION ALL
-        SELECT format('type %s belongs to role %s
-        """ + Remedy + """
-        ', format_type(t.oid, NULL), pg_get_userbyid(t.typowner))
-          FROM type_row t JOIN untrusted u ON u.oid = t.typowner
-        UNION ALL
-        SELECT format('function %s belongs to role %s
-        """ + Remedy + """
-        ', f.proname, pg_get_userbyid(f.proowner))
-          FROM function f JOIN untrusted u ON u.oid = f.proowner
-        UNION ALL
-        SELECT format('operator %s belongs to role %s
-        """ + Remedy + """
-        ', o.oprname, pg_get_userbyid(o.oprowner))
-          FROM operator o JOIN untrusted u ON u.oid = o.oprowner
-        UNION ALL
-        SELECT format('function %s runs statements that are not in the text, so it is never planned', proname)
-          FROM function WHERE proname = ANY ($10)
-        UNION ALL
-        SELECT format(
-                   CASE WHEN is_extension THEN 'function %s of an extension is not written in C or SQL: planning could run it, and what it calls is not seen'
-                        ELSE 'function %s is not part of an extension: planning could run it, and what it calls is not seen' END, proname)
-          FROM function
-         WHERE NOT CASE WHEN is_extension THEN prolang IN (12, 13, 14) OR (provolatile = 'v' AND NOT is_run)
-                        ELSE pronargdefaults = 0 AND prokind <> 'a'
-                             AND (prolang IN (12, 13) OR (provolatile = 'v' AND prolang <> 14 AND NOT is_run)) END
-        UNION ALL
-        SELECT 'a view or expression of its tables uses a function that runs other statements'
-          FROM (SELECT runs FROM part UNION ALL SELECT runs FROM domain_check) used WHERE used.runs
-        LIMIT 1) found ON true
-        """;
+            SELECT reason, (SELECT has_partitions FROM shape) FROM (SELECT 1) one LEFT JOIN LATERAL (
+            SELECT 'RgPolicy''s role is a superuser, and planning can run functions' AS reason
+              FROM pg_roles WHERE rolname = current_user AND rolsuper
+            UNION ALL
+            SELECT format('what %s.%s means has just changed', schema, name) FROM wanted WHERE nspowner IS NULL
+            UNION ALL
+            SELECT format('schema %s belongs to role %s
+            """
+        + Remedy
+        + """
+            ', w.schema, CASE WHEN w.nspowner = 'pg_database_owner'::regrole
+                           THEN (SELECT pg_get_userbyid(d.datdba) FROM pg_database d WHERE d.datname = current_database())
+                           ELSE pg_get_userbyid(w.nspowner) END)
+              FROM wanted w JOIN untrusted u ON u.oid = w.nspowner WHERE w.oid >= 16384
+            UNION ALL
+            SELECT format('table or view %s belongs to role %s
+            """
+        + Remedy
+        + """
+            ', (SELECT c.relname FROM pg_class c WHERE c.oid = r.oid), pg_get_userbyid(r.relowner))
+              FROM untrusted u, LATERAL (
+                   SELECT oid, relowner FROM relation x WHERE x.relowner = u.oid
+                   UNION ALL
+                   SELECT oid, relowner FROM partition x WHERE x.relowner = u.oid OFFSET 0) r
+            UNION ALL
+            SELECT format('table %s has row security, whose policies would be planned', (SELECT c.relname FROM pg_class c WHERE c.oid = r.oid))
+              FROM relation r WHERE r.relrowsecurity
+            UNION ALL
+            SELECT format('%s is a foreign table: planning may reach another server', (SELECT c.relname FROM pg_class c WHERE c.oid = r.oid))
+              FROM relation r WHERE r.relkind = 'f'
+            UNION ALL
+            SELECT format('type %s belongs to role %s
+            """
+        + Remedy
+        + """
+            ', format_type(t.oid, NULL), pg_get_userbyid(t.typowner))
+              FROM type_row t JOIN untrusted u ON u.oid = t.typowner
+            UNION ALL
+            SELECT format('function %s belongs to role %s
+            """
+        + Remedy
+        + """
+            ', f.proname, pg_get_userbyid(f.proowner))
+              FROM function f JOIN untrusted u ON u.oid = f.proowner
+            UNION ALL
+            SELECT format('operator %s belongs to role %s
+            """
+        + Remedy
+        + """
+            ', o.oprname, pg_get_userbyid(o.oprowner))
+              FROM operator o JOIN untrusted u ON u.oid = o.oprowner
+            UNION ALL
+            SELECT format('function %s runs statements that are not in the text, so it is never planned', proname)
+              FROM function WHERE proname = ANY ($10)
+            UNION ALL
+            SELECT format(
+                       CASE WHEN is_extension THEN 'function %s of an extension is not written in C or SQL: planning could run it, and what it calls is not seen'
+                            ELSE 'function %s is not part of an extension: planning could run it, and what it calls is not seen' END, proname)
+              FROM function
+             WHERE NOT CASE WHEN is_extension THEN prolang IN (12, 13, 14) OR (provolatile = 'v' AND NOT is_run)
+                            ELSE pronargdefaults = 0 AND prokind <> 'a'
+                                 AND (prolang IN (12, 13) OR (provolatile = 'v' AND prolang <> 14 AND NOT is_run)) END
+            UNION ALL
+            SELECT 'a view or expression of its tables uses a function that runs other statements'
+              FROM (SELECT runs FROM part UNION ALL SELECT runs FROM domain_check) used WHERE used.runs
+            LIMIT 1) found ON true
+            """;
 }

@@ -4,7 +4,8 @@ using RgPolicy.Dbms.PostgreSql.Sql.Names;
 
 namespace RgPolicy.Dbms.PostgreSql.Explain.Guarding;
 
-/// <summary>The guard's statements, prepared once per connection, while names mean the server's own and nothing else.</summary>
+/// <summary>The guard's statements, prepared once per connection, while names mean the server's own and
+/// nothing else.</summary>
 internal sealed class GuardCommands : IAsyncDisposable
 {
     private readonly NpgsqlCommand _schemas;
@@ -19,23 +20,53 @@ internal sealed class GuardCommands : IAsyncDisposable
     {
         (_trusted, _forbiddenPattern) = (trusted, forbiddenPattern);
         _schemas = New(connection, TrustSql.Schemas, Texts([]), Texts([]));
-        _candidates = New(connection, ResolveSql.Candidates, Texts([]), Texts([]), new NpgsqlParameter<int> { TypedValue = RelationCandidate.MostChildren + 1 });
+        _candidates = New(
+            connection,
+            ResolveSql.Candidates,
+            Texts([]),
+            Texts([]),
+            new NpgsqlParameter<int> { TypedValue = RelationCandidate.MostChildren + 1 }
+        );
         _locked = New(
-            connection, ResolveSql.Locked, new NpgsqlParameter<int>(), new NpgsqlParameter<DateTime> { NpgsqlDbType = NpgsqlDbType.TimestampTz },
-            Texts([]));
+            connection,
+            ResolveSql.Locked,
+            new NpgsqlParameter<int>(),
+            new NpgsqlParameter<DateTime> { NpgsqlDbType = NpgsqlDbType.TimestampTz },
+            Texts([])
+        );
         _owners = New(connection, CheckSql.OwnersRefusal, Texts([]), Oids([]), Texts([]), Texts([]));
         _refusal = New(
-            connection, CheckSql.Refusal, Texts([]), Oids([]), Texts([]), Texts([]), Texts([]), Texts([]), Texts([]), Texts([]), Oids([]), Texts([]),
-            new NpgsqlParameter<string> { NpgsqlDbType = NpgsqlDbType.Text });
+            connection,
+            CheckSql.Refusal,
+            Texts([]),
+            Oids([]),
+            Texts([]),
+            Texts([]),
+            Texts([]),
+            Texts([]),
+            Texts([]),
+            Texts([]),
+            Oids([]),
+            Texts([]),
+            new NpgsqlParameter<string> { NpgsqlDbType = NpgsqlDbType.Text }
+        );
     }
 
     /// <summary>Prepares them.</summary>
     public static async Task<GuardCommands> PrepareAsync(
-        NpgsqlConnection connection, IEnumerable<string> trustedRoles, CancellationToken cancellationToken)
+        NpgsqlConnection connection,
+        IEnumerable<string> trustedRoles,
+        CancellationToken cancellationToken
+    )
     {
         await using var pattern = New(connection, PatternSql, Texts(Forbidden.Names));
-        var commands = new GuardCommands(connection, [.. trustedRoles], (string?)await pattern.ExecuteScalarAsync(cancellationToken) ?? ".");
-        foreach (var command in commands.All) await command.PrepareAsync(cancellationToken);
+        var commands = new GuardCommands(
+            connection,
+            [.. trustedRoles],
+            (string?)await pattern.ExecuteScalarAsync(cancellationToken) ?? "."
+        );
+        foreach (var command in commands.All)
+            await command.PrepareAsync(cancellationToken);
         await commands.RehearseAsync(cancellationToken);
         return commands;
     }
@@ -57,20 +88,36 @@ internal sealed class GuardCommands : IAsyncDisposable
         var found = new List<SchemaTrust>();
         await using var reader = await _schemas.ExecuteReaderAsync(cancellationToken);
         while (await reader.ReadAsync(cancellationToken))
-            found.Add(new SchemaTrust(
-                reader.GetString(0), reader.GetFieldValue<uint>(1), TextOrNull(reader, 2), TextOrNull(reader, 3), reader.GetBoolean(4)));
+            found.Add(
+                new SchemaTrust(
+                    reader.GetString(0),
+                    reader.GetFieldValue<uint>(1),
+                    TextOrNull(reader, 2),
+                    TextOrNull(reader, 3),
+                    reader.GetBoolean(4)
+                )
+            );
         return found;
     }
 
     /// <summary>What each of these names could mean; at most two for a name without schema.</summary>
-    public Task<List<RelationCandidate>> CandidatesAsync(string[] schemas, string[] names, CancellationToken cancellationToken)
+    public Task<List<RelationCandidate>> CandidatesAsync(
+        string[] schemas,
+        string[] names,
+        CancellationToken cancellationToken
+    )
     {
         Set(_candidates, schemas, names);
         return ReadCandidatesAsync(_candidates, cancellationToken);
     }
 
     /// <summary>Which relations of these names a backend has locked, while it still runs what it began then.</summary>
-    public Task<List<RelationCandidate>> LockedAsync(int processId, DateTime started, string[] names, CancellationToken cancellationToken)
+    public Task<List<RelationCandidate>> LockedAsync(
+        int processId,
+        DateTime started,
+        string[] names,
+        CancellationToken cancellationToken
+    )
     {
         ((NpgsqlParameter<int>)_locked.Parameters[0]).TypedValue = processId;
         ((NpgsqlParameter<DateTime>)_locked.Parameters[1]).TypedValue = DateTime.SpecifyKind(started, DateTimeKind.Utc);
@@ -87,35 +134,62 @@ internal sealed class GuardCommands : IAsyncDisposable
     }
 
     /// <summary>Why a statement may not be planned, or null; and whether it reaches partitions.</summary>
-    public async Task<(string? Reason, bool HasPartitions)> RefusalAsync(GuardQuestion question, CancellationToken cancellationToken)
+    public async Task<(string? Reason, bool HasPartitions)> RefusalAsync(
+        GuardQuestion question,
+        CancellationToken cancellationToken
+    )
     {
         var names = question.Names;
         Set(
-            _refusal, _trusted, [], [.. question.Relations.Select(r => r.Schema)], [.. question.Relations.Select(r => r.Name)], [.. names.Names],
-            [.. names.Called], [.. names.Dotted], [.. names.Operators], [], Forbidden.Names);
+            _refusal,
+            _trusted,
+            [],
+            [.. question.Relations.Select(r => r.Schema)],
+            [.. question.Relations.Select(r => r.Name)],
+            [.. names.Names],
+            [.. names.Called],
+            [.. names.Dotted],
+            [.. names.Operators],
+            [],
+            Forbidden.Names
+        );
         ((NpgsqlParameter<uint[]>)_refusal.Parameters[1]).TypedValue = [.. question.Relations.Select(r => r.Oid)];
         ((NpgsqlParameter<uint[]>)_refusal.Parameters[8]).TypedValue = question.Schemas;
         ((NpgsqlParameter<string>)_refusal.Parameters[10]).TypedValue = _forbiddenPattern;
         await using var reader = await _refusal.ExecuteReaderAsync(cancellationToken);
-        return await reader.ReadAsync(cancellationToken) ? (TextOrNull(reader, 0), reader.GetBoolean(1)) : ("the guard did not answer", false);
+        return await reader.ReadAsync(cancellationToken)
+            ? (TextOrNull(reader, 0), reader.GetBoolean(1))
+            : ("the guard did not answer", false);
     }
 
     /// <inheritdoc />
     public async ValueTask DisposeAsync()
     {
-        foreach (var command in All) await command.DisposeAsync();
+        foreach (var command in All)
+            await command.DisposeAsync();
     }
 
     private NpgsqlCommand[] All => [_schemas, _candidates, _locked, _owners, _refusal];
 
-    private static async Task<List<RelationCandidate>> ReadCandidatesAsync(NpgsqlCommand command, CancellationToken cancellationToken)
+    private static async Task<List<RelationCandidate>> ReadCandidatesAsync(
+        NpgsqlCommand command,
+        CancellationToken cancellationToken
+    )
     {
         var found = new List<RelationCandidate>();
         await using var reader = await command.ExecuteReaderAsync(cancellationToken);
         while (await reader.ReadAsync(cancellationToken))
-            found.Add(new RelationCandidate(
-                reader.GetInt32(0), reader.GetFieldValue<uint>(1), reader.GetString(2), reader.GetString(3), reader.GetString(4),
-                reader.GetBoolean(5), reader.GetInt32(6)));
+            found.Add(
+                new RelationCandidate(
+                    reader.GetInt32(0),
+                    reader.GetFieldValue<uint>(1),
+                    reader.GetString(2),
+                    reader.GetString(3),
+                    reader.GetString(4),
+                    reader.GetBoolean(5),
+                    reader.GetInt32(6)
+                )
+            );
         return found;
     }
 
@@ -129,7 +203,8 @@ internal sealed class GuardCommands : IAsyncDisposable
     private static void Set(NpgsqlCommand command, params string[][] values)
     {
         for (var i = 0; i < values.Length; i++)
-            if (command.Parameters[i] is NpgsqlParameter<string[]> texts) texts.TypedValue = values[i];
+            if (command.Parameters[i] is NpgsqlParameter<string[]> texts)
+                texts.TypedValue = values[i];
     }
 
     private static NpgsqlParameter<string[]> Texts(string[] values) =>
@@ -138,7 +213,8 @@ internal sealed class GuardCommands : IAsyncDisposable
     private static NpgsqlParameter<uint[]> Oids(uint[] values) =>
         new() { NpgsqlDbType = NpgsqlDbType.Array | NpgsqlDbType.Oid, TypedValue = values };
 
-    private static string? TextOrNull(NpgsqlDataReader reader, int column) => reader.IsDBNull(column) ? null : reader.GetString(column);
+    private static string? TextOrNull(NpgsqlDataReader reader, int column) =>
+        reader.IsDBNull(column) ? null : reader.GetString(column);
 
     // Stored expressions name functions by their oids.
     private const string PatternSql = """

@@ -6,5 +6,10 @@ namespace RgPolicy.Dbms.PostgreSql.Explain.Guarding;
 internal interface IPlanGuard
 {
     /// <summary>Decides; what the verdict depends on is locked until the transaction ends.</summary>
-    Task<GuardVerdict> AdmitAsync(ExplainSession session, StatementText statement, PlanRequest request, CancellationToken cancellationToken);
+    Task<GuardVerdict> AdmitAsync(
+        ExplainSession session,
+        StatementText statement,
+        PlanRequest request,
+        CancellationToken cancellationToken
+    );
 }

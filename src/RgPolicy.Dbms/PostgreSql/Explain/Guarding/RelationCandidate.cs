@@ -7,8 +7,17 @@ namespace RgPolicy.Dbms.PostgreSql.Explain.Guarding;
 /// <param name="Name">Its name.</param>
 /// <param name="Kind">The server's letter for its kind.</param>
 /// <param name="IsReadable">RgPolicy's role may read it.</param>
-/// <param name="Children">Its partitions and children, down to the last; counted to one more than may be locked.</param>
-internal sealed record RelationCandidate(int Place, uint Oid, string Schema, string Name, string Kind, bool IsReadable, int Children)
+/// <param name="Children">Its partitions and children, down to the last; counted to one more than may
+/// be locked.</param>
+internal sealed record RelationCandidate(
+    int Place,
+    uint Oid,
+    string Schema,
+    string Name,
+    string Kind,
+    bool IsReadable,
+    int Children
+)
 {
     /// <summary>The oids below came with the server.</summary>
     public const uint FirstOwnOid = 16384;
@@ -17,8 +26,8 @@ internal sealed record RelationCandidate(int Place, uint Oid, string Schema, str
     public string Quoted => PostgresSetup.Quote(Schema) + "." + PostgresSetup.Quote(Name);
 
     /// <summary>
-    /// Partitions and children that are locked with their table at the most: locks are kept in memory that the server has for all
-    /// its sessions together.
+    /// Partitions and children that are locked with their table at the most: locks are kept in memory
+    /// that the server has for all its sessions together.
     /// </summary>
     public const int MostChildren = 1000;
 

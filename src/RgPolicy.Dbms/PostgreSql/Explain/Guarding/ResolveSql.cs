@@ -4,8 +4,9 @@ namespace RgPolicy.Dbms.PostgreSql.Explain.Guarding;
 internal static class ResolveSql
 {
     /// <summary>
-    /// $1 schemas ('' for none) and $2 names: for each place at most two relations that could be meant, so that it is seen whether
-    /// the name alone decides; with the number of their partitions and children, counted to $3.
+    /// $1 schemas ('' for none) and $2 names: for each place at most two relations that could be meant,
+    /// so that it is seen whether the name alone decides; with the number of their partitions and
+    /// children, counted to $3.
     /// </summary>
     public const string Candidates = """
         SELECT r.ord::int4, f.oid, f.nspname::text, f.relname::text, f.relkind::text, coalesce(has_table_privilege(f.oid, 'SELECT'), false),
@@ -29,8 +30,8 @@ internal static class ResolveSql
         """;
 
     /// <summary>
-    /// Relations of the names $3 that backend $1 has locked, while it runs what it began at $2; the same columns. While it waits for
-    /// a lock, what it has locked may be of earlier statements, and none is told.
+    /// Relations of the names $3 that backend $1 has locked, while it runs what it began at $2; the
+    /// same columns. While it waits for a lock, what it has locked may be of earlier statements, and none is told.
     /// </summary>
     public const string Locked = """
         SELECT 0, c.oid, n.nspname::text, c.relname::text, c.relkind::text, coalesce(has_table_privilege(c.oid, 'SELECT'), false), 0

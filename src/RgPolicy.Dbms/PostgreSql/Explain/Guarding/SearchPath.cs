@@ -8,7 +8,11 @@ internal static class SearchPath
 {
     /// <summary>The names in the setting's text, in their order.</summary>
     public static IEnumerable<string> Schemas(string setting) =>
-        SqlLexer.Tokens(setting).Where(SqlName.IsName).Select(t => SqlName.Of(setting, t)).Distinct(StringComparer.Ordinal);
+        SqlLexer
+            .Tokens(setting)
+            .Where(SqlName.IsName)
+            .Select(t => SqlName.Of(setting, t))
+            .Distinct(StringComparer.Ordinal);
 
     /// <summary>The setting's text: the server's own names first, temporary tables last.</summary>
     public static string Setting(IEnumerable<string> schemas) =>

@@ -3,9 +3,10 @@ using Npgsql;
 namespace RgPolicy.Dbms.PostgreSql.Explain.Parameters;
 
 /// <summary>
-/// Prepares a statement with parameters whose types the client declared and nobody shows. The server infers most of them. Where it does
-/// not, each use of a parameter is prepared as a parameter of its own, and what one use tells counts for all; what none tells is tried.
-/// All of it under the locks that the guard took: preparing analyses a text and runs nothing that planning it would not.
+/// Prepares a statement with parameters whose types the client declared and nobody shows. The server
+/// infers most of them. Where it does not, each use of a parameter is prepared as a parameter of its own, and what one
+/// use tells counts for all; what none tells is tried. All of it under the locks that the guard took: preparing
+/// analyses a text and runs nothing that planning it would not.
 /// </summary>
 internal static class ParameterTypes
 {
@@ -20,27 +21,53 @@ internal static class ParameterTypes
     /// <param name="parameters">How many it has.</param>
     /// <param name="rows">Numbers of parameters that it does not use any more.</param>
     /// <param name="cancellationToken">Ends it.</param>
-    /// <exception cref="PostgresException">The server takes it with no types that are tried; the first error.</exception>
+    /// <exception cref="PostgresException">The server takes it with no types that are tried; the first
+    /// error.</exception>
     public static async Task PrepareAsync(
-        ExplainSession session, string name, string text, int parameters, IReadOnlyList<int> rows, CancellationToken cancellationToken)
+        ExplainSession session,
+        string name,
+        string text,
+        int parameters,
+        IReadOnlyList<int> rows,
+        CancellationToken cancellationToken
+    )
     {
-        string[] types = [.. Enumerable.Range(1, parameters).Select(number => rows.Contains(number) ? "bigint" : TypeTrial.Open)];
-        if (await TryAsync(session, name, text, types, cancellationToken) is not { } first) return;
-        if (!TypeTrial.MayHelp(first)) throw first;
-        if (await ByUsesAsync(session, text, parameters, cancellationToken) is not { } found) throw first;
-        foreach (var number in rows) found[number - 1] = "bigint";
-        if (await TryAsync(session, name, text, found, cancellationToken) is not null) throw first;
+        string[] types =
+        [
+            .. Enumerable.Range(1, parameters).Select(number => rows.Contains(number) ? "bigint" : TypeTrial.Open),
+        ];
+        if (await TryAsync(session, name, text, types, cancellationToken) is not { } first)
+            return;
+        if (!TypeTrial.MayHelp(first))
+            throw first;
+        if (await ByUsesAsync(session, text, parameters, cancellationToken) is not { } found)
+            throw first;
+        foreach (var number in rows)
+            found[number - 1] = "bigint";
+        if (await TryAsync(session, name, text, found, cancellationToken) is not null)
+            throw first;
     }
 
     /// <summary>The types that a prepared statement's parameters have, as the server names them.</summary>
-    public static async Task<string[]> ReadAsync(ExplainSession session, string name, CancellationToken cancellationToken)
+    public static async Task<string[]> ReadAsync(
+        ExplainSession session,
+        string name,
+        CancellationToken cancellationToken
+    )
     {
         await using var command = new NpgsqlCommand(
-            $"SELECT parameter_types::text[] FROM pg_prepared_statements WHERE name = '{name}'", session.Connection);
+            $"SELECT parameter_types::text[] FROM pg_prepared_statements WHERE name = '{name}'",
+            session.Connection
+        );
         return await command.ExecuteScalarAsync(cancellationToken) as string[] ?? [];
     }
 
-    private static async Task<string[]?> ByUsesAsync(ExplainSession session, string text, int parameters, CancellationToken cancellationToken)
+    private static async Task<string[]?> ByUsesAsync(
+        ExplainSession session,
+        string text,
+        int parameters,
+        CancellationToken cancellationToken
+    )
     {
         var uses = ParameterUses.Of(text);
         var trial = new TypeTrial(uses);
@@ -48,7 +75,8 @@ internal static class ParameterTypes
         {
             if (await TryAsync(session, Trial, uses.Text, trial.Types, cancellationToken) is not { } error)
                 return trial.Merge(await ToldAsync(session, cancellationToken), parameters);
-            if (!trial.Revise(error, Head(Trial, trial.Types).Length)) return null;
+            if (!trial.Revise(error, Head(Trial, trial.Types).Length))
+                return null;
         }
 
         return null;
@@ -56,7 +84,12 @@ internal static class ParameterTypes
 
     /// <summary>What the server says against it, or null; its locks stay either way.</summary>
     private static async Task<PostgresException?> TryAsync(
-        ExplainSession session, string name, string text, IReadOnlyList<string> types, CancellationToken cancellationToken)
+        ExplainSession session,
+        string name,
+        string text,
+        IReadOnlyList<string> types,
+        CancellationToken cancellationToken
+    )
     {
         try
         {

@@ -6,7 +6,8 @@ using RgPolicy.Dbms.PostgreSql.Sql;
 namespace RgPolicy.Dbms.PostgreSql.Explain.Parameters;
 
 /// <summary>
-/// A text in which each use of a parameter has a number of its own, so that each tells the type that it needs, whatever the others do.
+/// A text in which each use of a parameter has a number of its own, so that each tells the type that it
+/// needs, whatever the others do.
 /// </summary>
 /// <param name="Text">The text.</param>
 /// <param name="Owners">By use, the number of its parameter in the text before, from 1.</param>
@@ -20,7 +21,8 @@ internal sealed record ParameterUses(string Text, ImmutableArray<int> Owners, Im
         var (owners, places) = (ImmutableArray.CreateBuilder<int>(), ImmutableArray.CreateBuilder<int>());
         foreach (var token in SqlLexer.Tokens(text))
         {
-            if (token.Kind != SqlTokenKind.Parameter) continue;
+            if (token.Kind != SqlTokenKind.Parameter)
+                continue;
             owners.Add(token.ParameterNumber(text));
             written.Append(text, copied, token.Start - copied);
             places.Add(written.Length);
@@ -28,6 +30,10 @@ internal sealed record ParameterUses(string Text, ImmutableArray<int> Owners, Im
             copied = token.End;
         }
 
-        return new ParameterUses(written.Append(text, copied, text.Length - copied).ToString(), owners.ToImmutable(), places.ToImmutable());
+        return new ParameterUses(
+            written.Append(text, copied, text.Length - copied).ToString(),
+            owners.ToImmutable(),
+            places.ToImmutable()
+        );
     }
 }

@@ -8,8 +8,9 @@ using RgPolicy.Plans;
 namespace RgPolicy.Dbms.PostgreSql.Explain.Parameters;
 
 /// <summary>
-/// A statement whose parameters choose partitions. It is explained with NULL for each, which no partition holds: EXPLAIN takes away all of them,
-/// as an execution with these values would, and what is left looks like a statement that reads nothing.
+/// A statement whose parameters choose partitions. It is explained with NULL for each, which no partition holds:
+/// EXPLAIN takes away all of them, as an execution with these values would, and what is left looks like
+/// a statement that reads nothing.
 /// </summary>
 internal static class PrunedPartitions
 {
@@ -21,7 +22,8 @@ internal static class PrunedPartitions
     /// <summary>How many partitions are gone where none is left; 0 where the plan is whole.</summary>
     public static int Count(string plan)
     {
-        if (!plan.Contains("\"Subplans Removed\": ", StringComparison.Ordinal)) return 0;
+        if (!plan.Contains("\"Subplans Removed\": ", StringComparison.Ordinal))
+            return 0;
         try
         {
             using var document = JsonDocument.Parse(plan, new JsonDocumentOptions { MaxDepth = 4096 });
@@ -34,18 +36,24 @@ internal static class PrunedPartitions
     }
 
     /// <summary>
-    /// The statement with values that are not known before it runs: what its constants choose is gone, and of all others the plan is shown.
+    /// The statement with values that are not known before it runs: what its constants choose is gone, and of all
+    /// others the plan is shown.
     /// </summary>
     /// <param name="text">The statement.</param>
     /// <param name="types">The types of its parameters.</param>
     public static string Keep(string text, IReadOnlyList<string> types)
     {
         var (kept, copied) = (new StringBuilder(text.Length), 0);
-        foreach (var token in SqlLexer.Tokens(text).Where(token => token.Kind == SqlTokenKind.Parameter && token.ParameterNumber(text) <= types.Count))
+        foreach (
+            var token in SqlLexer
+                .Tokens(text)
+                .Where(token => token.Kind == SqlTokenKind.Parameter && token.ParameterNumber(text) <= types.Count)
+        )
         {
             var number = token.ParameterNumber(text);
             // With its type behind it, it is a value also where a query could stand, as in = ANY ($1).
-            kept.Append(text, copied, token.Start - copied).Append(CultureInfo.InvariantCulture, $"(SELECT ${number})::{types[number - 1]}");
+            kept.Append(text, copied, token.Start - copied)
+                .Append(CultureInfo.InvariantCulture, $"(SELECT ${number})::{types[number - 1]}");
             copied = token.End;
         }
 
@@ -56,12 +64,23 @@ internal static class PrunedPartitions
     /// <param name="all">The plan of all partitions.</param>
     /// <param name="partitions">How many there are.</param>
     public static PlanFacts? One(PlanFacts all, int partitions) =>
-        partitions > 1 && all.Profile is { Shape: not PlanShape.Oltp, RowsTouched: { Value: { } rows } } profile && rows / partitions <= MostRows
-            ? PlanFacts.Known(profile with
-            {
-                Shape = PlanShape.Oltp, ShapeShare = null, RunnerUp = null, RunnerUpShare = null,
-                Reason = string.Create(CultureInfo.InvariantCulture, $"touches {rows / partitions:N0} rows in one of {partitions} partitions"),
-            }, all.Source)
+        partitions > 1
+        && all.Profile is { Shape: not PlanShape.Oltp, RowsTouched: { Value: { } rows } } profile
+        && rows / partitions <= MostRows
+            ? PlanFacts.Known(
+                profile with
+                {
+                    Shape = PlanShape.Oltp,
+                    ShapeShare = null,
+                    RunnerUp = null,
+                    RunnerUpShare = null,
+                    Reason = string.Create(
+                        CultureInfo.InvariantCulture,
+                        $"touches {rows / partitions:N0} rows in one of {partitions} partitions"
+                    ),
+                },
+                all.Source
+            )
             : null;
 
     private static int Removed(JsonElement element)
@@ -69,17 +88,25 @@ internal static class PrunedPartitions
         var sum = 0;
         if (element.ValueKind == JsonValueKind.Array)
         {
-            foreach (var item in element.EnumerateArray()) sum += Removed(item);
+            foreach (var item in element.EnumerateArray())
+                sum += Removed(item);
         }
         else if (element.ValueKind == JsonValueKind.Object)
         {
             // Where some are left, the others were taken away by what is known, such as now().
-            if (element.TryGetProperty("Subplans Removed", out var removed) && IsBare(element) && removed.TryGetInt32(out var count)) sum += count;
-            foreach (var member in element.EnumerateObject()) sum += Removed(member.Value);
+            if (
+                element.TryGetProperty("Subplans Removed", out var removed)
+                && IsBare(element)
+                && removed.TryGetInt32(out var count)
+            )
+                sum += count;
+            foreach (var member in element.EnumerateObject())
+                sum += Removed(member.Value);
         }
 
         return sum;
     }
 
-    private static bool IsBare(JsonElement node) => !node.TryGetProperty("Plans", out var plans) || plans.GetArrayLength() == 0;
+    private static bool IsBare(JsonElement node) =>
+        !node.TryGetProperty("Plans", out var plans) || plans.GetArrayLength() == 0;
 }

@@ -7,8 +7,8 @@ using RgPolicy.Plans;
 namespace RgPolicy.Dbms.PostgreSql.Explain.Views;
 
 /// <summary>
-/// Judges REFRESH MATERIALIZED VIEW as the query of its view. That is a text which somebody else wrote, and is explained as any other:
-/// its own tables are resolved, locked and checked.
+/// Judges REFRESH MATERIALIZED VIEW as the query of its view. That is a text which somebody else wrote, and is
+/// explained as any other: its own tables are resolved, locked and checked.
 /// </summary>
 internal sealed class RefreshedViews(Explainer explainer, TimeProvider time)
 {
@@ -22,46 +22,75 @@ internal sealed class RefreshedViews(Explainer explainer, TimeProvider time)
 
     /// <summary>The plan of the view's query, else what is told without.</summary>
     public async Task<PlanAnswer> AnswerAsync(
-        ExplainSession session, PlanRequest request, RefreshedView refreshed, CancellationToken cancellationToken)
+        ExplainSession session,
+        PlanRequest request,
+        RefreshedView refreshed,
+        CancellationToken cancellationToken
+    )
     {
         var (view, isByLocks) = await ResolveAsync(session, request, refreshed, cancellationToken);
-        if (view is null) return Without(refreshed, "which view is meant is not seen");
+        if (view is null)
+            return Without(refreshed, "which view is meant is not seen");
         var answer = await OfViewAsync(session, request, view, cancellationToken);
         if (answer.Facts is not { State: PlanState.Known, Profile: { } profile } facts)
         {
             Definitions.Forget(session.Database, view.Oid);
             answer = Without(refreshed, answer.Facts?.Source ?? "");
         }
-        else answer = answer with { Facts = facts with { Profile = profile with { Writes = true } } };
+        else
+            answer = answer with { Facts = facts with { Profile = profile with { Writes = true } } };
         return answer with { IsPerExecution = isByLocks };
     }
 
     private async Task<PlanAnswer> OfViewAsync(
-        ExplainSession session, PlanRequest request, RelationCandidate view, CancellationToken cancellationToken)
+        ExplainSession session,
+        PlanRequest request,
+        RelationCandidate view,
+        CancellationToken cancellationToken
+    )
     {
         var question = new GuardQuestion(NameReader.Read("SELECT 1"), [view], []);
-        if ((await session.Guard.RefusalAsync(question, cancellationToken)).Reason is { } reason) return PlanAnswer.None(reason);
+        if ((await session.Guard.RefusalAsync(question, cancellationToken)).Reason is { } reason)
+            return PlanAnswer.None(reason);
         if (await Definitions.FindAsync(session, view.Oid, cancellationToken) is not { } definition)
             return PlanAnswer.None("it cannot be read while the view is locked, and is read afterwards");
         return await explainer.ExplainAsync(
-            session, request with { Text = definition.Text, Kind = StatementKind.Select, Reads = definition.Reads }, cancellationToken);
+            session,
+            request with
+            {
+                Text = definition.Text,
+                Kind = StatementKind.Select,
+                Reads = definition.Reads,
+            },
+            cancellationToken
+        );
     }
 
     private static async Task<(RelationCandidate? View, bool IsByLocks)> ResolveAsync(
-        ExplainSession session, PlanRequest request, RefreshedView refreshed, CancellationToken cancellationToken)
+        ExplainSession session,
+        PlanRequest request,
+        RefreshedView refreshed,
+        CancellationToken cancellationToken
+    )
     {
         var (schema, name) = refreshed.Statement;
         var candidates = await session.Guard.CandidatesAsync([schema], [name], cancellationToken);
         var isByLocks = candidates.Count > 1;
-        if (isByLocks) candidates = await session.Guard.LockedAsync(request.ProcessId, request.Started, [name], cancellationToken);
+        if (isByLocks)
+            candidates = await session.Guard.LockedAsync(request.ProcessId, request.Started, [name], cancellationToken);
         return (candidates is [{ Kind: MaterializedView } view] ? view : null, isByLocks);
     }
 
-    private static PlanAnswer Without(RefreshedView refreshed, string reason) => refreshed.Otherwise.Facts is { Profile: { } profile } facts
-        ? refreshed.Otherwise with
-        {
-            Facts = facts with { Profile = profile with { Reason = $"{profile.Reason}; the view's query has no plan: {reason}" } },
-            Lifetime = Again, MayImprove = true,
-        }
-        : refreshed.Otherwise;
+    private static PlanAnswer Without(RefreshedView refreshed, string reason) =>
+        refreshed.Otherwise.Facts is { Profile: { } profile } facts
+            ? refreshed.Otherwise with
+            {
+                Facts = facts with
+                {
+                    Profile = profile with { Reason = $"{profile.Reason}; the view's query has no plan: {reason}" },
+                },
+                Lifetime = Again,
+                MayImprove = true,
+            }
+            : refreshed.Otherwise;
 }

@@ -5,8 +5,8 @@ using RgPolicy.Dbms.Caching;
 namespace RgPolicy.Dbms.PostgreSql.Explain.Views;
 
 /// <summary>
-/// The queries of materialized views. A REFRESH without CONCURRENTLY lets nobody look at its view: what could not be read is read
-/// later, for the next time. For one user at a time.
+/// The queries of materialized views. A REFRESH without CONCURRENTLY lets nobody look at its view: what
+/// could not be read is read later, for the next time. For one user at a time.
 /// </summary>
 internal sealed class ViewDefinitions(TimeProvider time)
 {
@@ -22,14 +22,17 @@ internal sealed class ViewDefinitions(TimeProvider time)
     private long _triedAt;
 
     /// <summary>Databases with views that could not be read yet.</summary>
-    public IReadOnlyCollection<string> SoughtDatabases => [.. _sought.Select(each => each.Database).Distinct(StringComparer.Ordinal)];
+    public IReadOnlyCollection<string> SoughtDatabases =>
+        [.. _sought.Select(each => each.Database).Distinct(StringComparer.Ordinal)];
 
     /// <summary>The query of a view, or null where it cannot be read now.</summary>
     public async Task<ViewDefinition?> FindAsync(ExplainSession session, uint view, CancellationToken cancellationToken)
     {
         var key = (session.Database, view);
-        if (await VersionAsync(session, view, cancellationToken) is not { } version) return null;
-        if (_known.TryGet(key, out var known) && known.Version == version.Version) return known;
+        if (await VersionAsync(session, view, cancellationToken) is not { } version)
+            return null;
+        if (_known.TryGet(key, out var known) && known.Version == version.Version)
+            return known;
         if (await TextAsync(session, view, cancellationToken) is { } text)
         {
             _sought.Remove(key);
@@ -45,37 +48,46 @@ internal sealed class ViewDefinitions(TimeProvider time)
     /// <summary>Its names have another meaning by now: it is read anew.</summary>
     public void Forget(string database, uint view)
     {
-        if (_known.TryGet((database, view), out var known)) _known.Put((database, view), known with { Version = "" });
+        if (_known.TryGet((database, view), out var known))
+            _known.Put((database, view), known with { Version = "" });
     }
 
     /// <summary>Gives up what could not be read in a database.</summary>
     public void ForgetSought(string database) => _sought.RemoveAll(each => each.Database == database);
 
     /// <summary>
-    /// Reads what could not be read before, unless that was tried a moment ago; up to the first that is still locked, because each of
-    /// these takes time in which no plan is fetched.
+    /// Reads what could not be read before, unless that was tried a moment ago; up to the first that is
+    /// still locked, because each of these takes time in which no plan is fetched.
     /// </summary>
     public async Task ReadSoughtAsync(ExplainSession session, CancellationToken cancellationToken)
     {
-        if (_sought.Count == 0 || time.GetElapsedTime(_triedAt) < Pause) return;
+        if (_sought.Count == 0 || time.GetElapsedTime(_triedAt) < Pause)
+            return;
         _triedAt = time.GetTimestamp();
         foreach (var each in _sought.Where(each => each.Database == session.Database).ToArray())
         {
             // One that is gone is not sought again; one that is still locked is.
             _sought.Remove(each);
-            if (await FindAsync(session, each.View, cancellationToken) is null) return;
+            if (await FindAsync(session, each.View, cancellationToken) is null)
+                return;
         }
     }
 
     private void Seek((string Database, uint View) key)
     {
-        if (_sought.Count >= MostSought || _sought.Contains(key)) return;
+        if (_sought.Count >= MostSought || _sought.Contains(key))
+            return;
         _sought.Add(key);
         _triedAt = time.GetTimestamp();
     }
 
-    /// <summary>Without its text; null where there is no such view, or its rule is too long. Waits for no lock.</summary>
-    private static async Task<ViewDefinition?> VersionAsync(ExplainSession session, uint view, CancellationToken cancellationToken)
+    /// <summary>Without its text; null where there is no such view, or its rule is too long. Waits for
+    /// no lock.</summary>
+    private static async Task<ViewDefinition?> VersionAsync(
+        ExplainSession session,
+        uint view,
+        CancellationToken cancellationToken
+    )
     {
         await using var command = new NpgsqlCommand(VersionSql, session.Connection)
         {
@@ -87,7 +99,8 @@ internal sealed class ViewDefinitions(TimeProvider time)
         };
         await using var reader = await command.ExecuteReaderAsync(cancellationToken);
         return await reader.ReadAsync(cancellationToken)
-            ? new ViewDefinition(reader.GetString(0), "", reader.GetFieldValue<uint[]>(1)) : null;
+            ? new ViewDefinition(reader.GetString(0), "", reader.GetFieldValue<uint[]>(1))
+            : null;
     }
 
     private static async Task<string?> TextAsync(ExplainSession session, uint view, CancellationToken cancellationToken)
@@ -97,7 +110,10 @@ internal sealed class ViewDefinitions(TimeProvider time)
             await session.RunAsync(Preparation, cancellationToken);
             await using var command = new NpgsqlCommand("SELECT pg_get_viewdef($1)", session.Connection)
             {
-                Parameters = { new NpgsqlParameter<uint> { TypedValue = view, NpgsqlDbType = NpgsqlDbType.Oid } },
+                Parameters =
+                {
+                    new NpgsqlParameter<uint> { TypedValue = view, NpgsqlDbType = NpgsqlDbType.Oid },
+                },
             };
             var text = await command.ExecuteScalarAsync(cancellationToken) as string;
             await session.CleanAsync(cancellationToken);
@@ -112,7 +128,9 @@ internal sealed class ViewDefinitions(TimeProvider time)
 
     private static readonly string[] Preparation =
     [
-        "BEGIN TRANSACTION ISOLATION LEVEL READ COMMITTED READ ONLY", "SET LOCAL statement_timeout = 1000", "SET LOCAL lock_timeout = 50",
+        "BEGIN TRANSACTION ISOLATION LEVEL READ COMMITTED READ ONLY",
+        "SET LOCAL statement_timeout = 1000",
+        "SET LOCAL lock_timeout = 50",
     ];
 
     private const string VersionSql = """

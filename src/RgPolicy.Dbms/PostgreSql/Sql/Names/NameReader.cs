@@ -3,14 +3,32 @@ using System.Collections.Immutable;
 
 namespace RgPolicy.Dbms.PostgreSql.Sql.Names;
 
-/// <summary>Reads every name of a statement by what the server could take it for; errs on the side of naming too much.</summary>
+/// <summary>Reads every name of a statement by what the server could take it for; errs on the side of
+/// naming too much.</summary>
 internal static class NameReader
 {
     // What key words stand for: IN, BETWEEN, LIKE, CASE, NULLIF, USING, IS DISTINCT FROM and their kin.
-    private static readonly string[] ImpliedOperators = ["=", "<>", "<", "<=", ">", ">=", "~~", "!~~", "~~*", "!~~*", "~", "!~"];
+    private static readonly string[] ImpliedOperators =
+    [
+        "=",
+        "<>",
+        "<",
+        "<=",
+        ">",
+        ">=",
+        "~~",
+        "!~~",
+        "~~*",
+        "!~~*",
+        "~",
+        "!~",
+    ];
 
     // Behind these no operator needs to be looked for.
-    private static readonly FrozenSet<string> NoOperators = FrozenSet.ToFrozenSet([".", ":", "=>", ":="], StringComparer.Ordinal);
+    private static readonly FrozenSet<string> NoOperators = FrozenSet.ToFrozenSet(
+        [".", ":", "=>", ":="],
+        StringComparer.Ordinal
+    );
 
     /// <summary>Reads one.</summary>
     public static StatementNames Read(string text)
@@ -18,9 +36,13 @@ internal static class NameReader
         var tokens = SqlLexer.Tokens(text);
         var relations = new RelationReader(text, tokens);
         var problem = relations.Read() ?? Uncertain(text, tokens);
-        var fronts = QualifierReader.Read(text, tokens, relations.Found).Distinct().ToLookup(f => f.IsQualifier, f => f.Name);
+        var fronts = QualifierReader
+            .Read(text, tokens, relations.Found)
+            .Distinct()
+            .ToLookup(f => f.IsQualifier, f => f.Name);
         var isRelation = new bool[tokens.Count];
-        foreach (var found in relations.Found) Array.Fill(isRelation, true, found.FirstToken, found.LastToken - found.FirstToken + 1);
+        foreach (var found in relations.Found)
+            Array.Fill(isRelation, true, found.FirstToken, found.LastToken - found.FirstToken + 1);
         return new StatementNames
         {
             Relations = [.. relations.Found],
@@ -34,7 +56,8 @@ internal static class NameReader
         };
     }
 
-    /// <summary>The text with the places of relations written as they were resolved, in the order of the places.</summary>
+    /// <summary>The text with the places of relations written as they were resolved, in the order of
+    /// the places.</summary>
     /// <param name="text">The text that was read.</param>
     /// <param name="names">What was read.</param>
     /// <param name="resolved">One quoted, schema-qualified name for each place.</param>
@@ -46,7 +69,11 @@ internal static class NameReader
         for (var i = 0; i < names.Relations.Length; i++)
         {
             var place = names.Relations[i];
-            rewritten.Append(text.AsSpan(from, tokens[place.FirstToken].Start - from)).Append(' ').Append(resolved[i]).Append(' ');
+            rewritten
+                .Append(text.AsSpan(from, tokens[place.FirstToken].Start - from))
+                .Append(' ')
+                .Append(resolved[i])
+                .Append(' ');
             from = tokens[place.LastToken].End;
         }
 
@@ -54,13 +81,26 @@ internal static class NameReader
     }
 
     private static string? Uncertain(string text, List<SqlToken> tokens) =>
-        tokens.Exists(t => SqlName.IsName(t) && !SqlName.IsCertain(text, t)) ? "a name in it is too long, or its case is not certain" : null;
+        tokens.Exists(t => SqlName.IsName(t) && !SqlName.IsCertain(text, t))
+            ? "a name in it is too long, or its case is not certain"
+            : null;
 
     private static ImmutableArray<string> Distinct(string text, List<SqlToken> tokens, Func<int, bool> isWanted) =>
-        [.. Enumerable.Range(0, tokens.Count).Where(i => SqlName.IsName(tokens[i]) && isWanted(i))
-            .Select(i => SqlName.Of(text, tokens[i])).Distinct(StringComparer.Ordinal)];
+        [
+            .. Enumerable
+                .Range(0, tokens.Count)
+                .Where(i => SqlName.IsName(tokens[i]) && isWanted(i))
+                .Select(i => SqlName.Of(text, tokens[i]))
+                .Distinct(StringComparer.Ordinal),
+        ];
 
     private static ImmutableArray<string> Operators(string text, List<SqlToken> tokens) =>
-        [.. tokens.Where(t => t.Kind == SqlTokenKind.Operator).Select(t => t.In(text).ToString())
-            .Select(o => o == "!=" ? "<>" : o).Where(o => !NoOperators.Contains(o)).Union(ImpliedOperators, StringComparer.Ordinal)];
+        [
+            .. tokens
+                .Where(t => t.Kind == SqlTokenKind.Operator)
+                .Select(t => t.In(text).ToString())
+                .Select(o => o == "!=" ? "<>" : o)
+                .Where(o => !NoOperators.Contains(o))
+                .Union(ImpliedOperators, StringComparer.Ordinal),
+        ];
 }

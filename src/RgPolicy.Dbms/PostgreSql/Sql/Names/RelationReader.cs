@@ -3,20 +3,49 @@ using System.Collections.Frozen;
 namespace RgPolicy.Dbms.PostgreSql.Sql.Names;
 
 /// <summary>
-/// Finds the places of a query that name tables, by the grammar of FROM, TABLE and WITH. What it does not understand is a
-/// problem, never a guess. [PostgreSQL documentation, SELECT; src/backend/parser/gram.y]
+/// Finds the places of a query that name tables, by the grammar of FROM, TABLE and WITH. What it does
+/// not understand is a problem, never a guess. [PostgreSQL documentation, SELECT; src/backend/parser/gram.y]
 /// </summary>
 internal sealed class RelationReader(string text, List<SqlToken> tokens)
 {
     private static readonly FrozenSet<string> EndsTables = FrozenSet.ToFrozenSet(
-        ["where", "group", "having", "window", "order", "limit", "offset", "fetch", "for"], StringComparer.Ordinal);
+        ["where", "group", "having", "window", "order", "limit", "offset", "fetch", "for"],
+        StringComparer.Ordinal
+    );
 
     private static readonly FrozenSet<string> NeverAnItem = FrozenSet.ToFrozenSet(
         [
-            "where", "group", "having", "window", "order", "limit", "offset", "fetch", "for", "union", "intersect", "except", "select",
-            "from", "join", "on", "using", "with", "table", "into", "as", "cross", "natural", "inner", "left", "right", "full", "values",
+            "where",
+            "group",
+            "having",
+            "window",
+            "order",
+            "limit",
+            "offset",
+            "fetch",
+            "for",
+            "union",
+            "intersect",
+            "except",
+            "select",
+            "from",
+            "join",
+            "on",
+            "using",
+            "with",
+            "table",
+            "into",
+            "as",
+            "cross",
+            "natural",
+            "inner",
+            "left",
+            "right",
+            "full",
+            "values",
         ],
-        StringComparer.Ordinal);
+        StringComparer.Ordinal
+    );
 
     private readonly List<RelationReference> _found = [];
     private readonly List<QueryLevel> _levels = [new(LevelState.QueryStart)];
@@ -31,7 +60,8 @@ internal sealed class RelationReader(string text, List<SqlToken> tokens)
     public string? Read()
     {
         for (_at = 0; _at < tokens.Count; _at++)
-            if (Step(tokens[_at]) is { } problem) return problem;
+            if (Step(tokens[_at]) is { } problem)
+                return problem;
         return _levels.Count == 1 && CanEnd(Top.State) ? null : "it ends in the middle";
     }
 
@@ -40,10 +70,14 @@ internal sealed class RelationReader(string text, List<SqlToken> tokens)
 
     private string? Step(SqlToken token)
     {
-        if (token.IsSymbol(text, '(') || token.IsSymbol(text, '[')) return Open(token.IsSymbol(text, '('));
-        if (token.IsSymbol(text, ')') || token.IsSymbol(text, ']')) return Close();
-        if (token.IsSymbol(text, ',')) return Comma();
-        if (!SqlName.IsName(token)) return Top.State is LevelState.Item or LevelState.CommonName ? "a name is missing" : null;
+        if (token.IsSymbol(text, '(') || token.IsSymbol(text, '['))
+            return Open(token.IsSymbol(text, '('));
+        if (token.IsSymbol(text, ')') || token.IsSymbol(text, ']'))
+            return Close();
+        if (token.IsSymbol(text, ','))
+            return Comma();
+        if (!SqlName.IsName(token))
+            return Top.State is LevelState.Item or LevelState.CommonName ? "a name is missing" : null;
         return Top.State switch
         {
             LevelState.Item => Item(),
@@ -54,7 +88,8 @@ internal sealed class RelationReader(string text, List<SqlToken> tokens)
 
     /// <summary>Behind a dot or AS any word is a name.</summary>
     private bool IsKeyWord(SqlToken token) =>
-        token.Kind == SqlTokenKind.Word && !(_at > 0 && (tokens[_at - 1].IsSymbol(text, '.') || tokens[_at - 1].Is(text, "as")));
+        token.Kind == SqlTokenKind.Word
+        && !(_at > 0 && (tokens[_at - 1].IsSymbol(text, '.') || tokens[_at - 1].Is(text, "as")));
 
     private bool WordAt(int at, string word) => at >= 0 && at < tokens.Count && tokens[at].Is(text, word);
 
@@ -70,18 +105,27 @@ internal sealed class RelationReader(string text, List<SqlToken> tokens)
         }
 
         var inside = Inside(parent.State);
-        if (parent.State == LevelState.CommonHead && IsQueryOfCommon()) parent.State = LevelState.CommonBody;
-        if (parent.State == LevelState.AfterCommon) parent.State = LevelState.QueryStart;
-        if (parent.State == LevelState.Item) parent.State = LevelState.AfterItem;
+        if (parent.State == LevelState.CommonHead && IsQueryOfCommon())
+            parent.State = LevelState.CommonBody;
+        if (parent.State == LevelState.AfterCommon)
+            parent.State = LevelState.QueryStart;
+        if (parent.State == LevelState.Item)
+            parent.State = LevelState.AfterItem;
         _levels.Add(new QueryLevel(inside));
         return null;
     }
 
     private LevelState Inside(LevelState outside)
     {
-        var startsQuery = WordAt(_at + 1, "select") || WordAt(_at + 1, "with") || WordAt(_at + 1, "values") || WordAt(_at + 1, "table");
-        if (startsQuery || outside is LevelState.QueryStart or LevelState.AfterCommon) return LevelState.QueryStart;
-        if (outside == LevelState.CommonHead && IsQueryOfCommon()) return LevelState.QueryStart;
+        var startsQuery =
+            WordAt(_at + 1, "select")
+            || WordAt(_at + 1, "with")
+            || WordAt(_at + 1, "values")
+            || WordAt(_at + 1, "table");
+        if (startsQuery || outside is LevelState.QueryStart or LevelState.AfterCommon)
+            return LevelState.QueryStart;
+        if (outside == LevelState.CommonHead && IsQueryOfCommon())
+            return LevelState.QueryStart;
         return outside == LevelState.Item ? LevelState.Item : LevelState.Expression;
     }
 
@@ -89,42 +133,52 @@ internal sealed class RelationReader(string text, List<SqlToken> tokens)
 
     private string? Close()
     {
-        if (_levels.Count == 1 || !CanEnd(Top.State)) return "parentheses do not match";
+        if (_levels.Count == 1 || !CanEnd(Top.State))
+            return "parentheses do not match";
         _levels.RemoveAt(_levels.Count - 1);
-        if (Top.State != LevelState.CommonBody) return null;
+        if (Top.State != LevelState.CommonBody)
+            return null;
         Top.Common.Add(Top.Pending);
         return Go(LevelState.AfterCommon);
     }
 
     private string? Comma()
     {
-        if (Top.State == LevelState.AfterItem) Top.State = LevelState.Item;
-        else if (Top.State == LevelState.AfterCommon) Top.State = LevelState.CommonName;
-        else if (Top.State is LevelState.QueryStart or LevelState.Item or LevelState.CommonName) return "a comma is where none can be";
+        if (Top.State == LevelState.AfterItem)
+            Top.State = LevelState.Item;
+        else if (Top.State == LevelState.AfterCommon)
+            Top.State = LevelState.CommonName;
+        else if (Top.State is LevelState.QueryStart or LevelState.Item or LevelState.CommonName)
+            return "a comma is where none can be";
         return null;
     }
 
     private string? Item()
     {
-        if (WordAt(_at, "lateral") || WordAt(_at, "only")) return null;
+        if (WordAt(_at, "lateral") || WordAt(_at, "only"))
+            return null;
         if (WordAt(_at, "rows") && WordAt(_at + 1, "from") && SymbolAt(_at + 2, '('))
         {
             (Top.State, _at) = (LevelState.AfterItem, _at + 1);
             return null;
         }
 
-        if (tokens[_at].Kind == SqlTokenKind.Word && NeverAnItem.Contains(SqlName.Of(text, tokens[_at]))) return "a table's name is missing";
+        if (tokens[_at].Kind == SqlTokenKind.Word && NeverAnItem.Contains(SqlName.Of(text, tokens[_at])))
+            return "a table's name is missing";
         var first = _at;
-        while (SymbolAt(_at + 1, '.') && _at + 2 < tokens.Count && SqlName.IsName(tokens[_at + 2])) _at += 2;
+        while (SymbolAt(_at + 1, '.') && _at + 2 < tokens.Count && SqlName.IsName(tokens[_at + 2]))
+            _at += 2;
         Top.State = LevelState.AfterItem;
         return SymbolAt(_at + 1, '(') ? null : Reference(first);
     }
 
     private string? Reference(int first)
     {
-        if (_at - first > 2) return "a table is named with its database";
+        if (_at - first > 2)
+            return "a table is named with its database";
         var name = SqlName.Of(text, tokens[_at]);
-        if (_at == first && _levels.Exists(l => l.Common.Contains(name, StringComparer.Ordinal))) return null;
+        if (_at == first && _levels.Exists(l => l.Common.Contains(name, StringComparer.Ordinal)))
+            return null;
         _found.Add(new RelationReference(_at == first ? "" : SqlName.Of(text, tokens[first]), name, first, _at));
         return null;
     }
@@ -139,33 +193,40 @@ internal sealed class RelationReader(string text, List<SqlToken> tokens)
 
         var name = SqlName.Of(text, token);
         (Top.State, Top.Pending) = (LevelState.CommonHead, name);
-        if (!Top.IsRecursive) return null;
+        if (!Top.IsRecursive)
+            return null;
         Top.Common.Add(name);
-        return _found.Skip(Top.FoundBefore).Any(f => f.Schema.Length == 0 && f.Name == name) ? "a WITH query is named before it is written" : null;
+        return _found.Skip(Top.FoundBefore).Any(f => f.Schema.Length == 0 && f.Name == name)
+            ? "a WITH query is named before it is written"
+            : null;
     }
 
     private string? KeyWord(string word)
     {
-        if (word is "insert" or "update" or "delete" or "merge" && SymbolAt(_at - 1, '(')) return "it changes data";
+        if (word is "insert" or "update" or "delete" or "merge" && SymbolAt(_at - 1, '('))
+            return "it changes data";
         return Top.State switch
         {
             LevelState.Expression => InExpression(word),
             LevelState.QueryStart => AtStart(word),
             LevelState.Body => InBody(word),
             LevelState.AfterItem => BehindItem(word),
-            LevelState.CommonHead => word is "as" or "not" or "materialized" ? null : $"{word} is where a WITH query begins",
+            LevelState.CommonHead => word is "as" or "not" or "materialized"
+                ? null
+                : $"{word} is where a WITH query begins",
             LevelState.AfterCommon => BehindCommon(word),
             LevelState.CommonOrder => InOrder(word),
             _ => "it is not understood",
         };
     }
 
-    private string? InExpression(string word) => word switch
-    {
-        "union" or "intersect" or "except" => Go(LevelState.QueryStart),
-        "select" or "table" => $"{word} is where none can be",
-        _ => null,
-    };
+    private string? InExpression(string word) =>
+        word switch
+        {
+            "union" or "intersect" or "except" => Go(LevelState.QueryStart),
+            "select" or "table" => $"{word} is where none can be",
+            _ => null,
+        };
 
     private string? AtStart(string word)
     {
@@ -192,10 +253,12 @@ internal sealed class RelationReader(string text, List<SqlToken> tokens)
 
     private string? InBody(string word)
     {
-        if (word == "from" && IsDistinctFrom()) return null;
+        if (word == "from" && IsDistinctFrom())
+            return null;
         if (word == "from")
         {
-            if (Top.HasFrom) return "FROM is where none can be";
+            if (Top.HasFrom)
+                return "FROM is where none can be";
             Top.HasFrom = true;
             return Go(LevelState.Item);
         }
@@ -216,8 +279,10 @@ internal sealed class RelationReader(string text, List<SqlToken> tokens)
 
     private string? BehindItem(string word)
     {
-        if (word == "join") return Go(LevelState.Item);
-        if (word == "from") return IsDistinctFrom() ? null : "FROM is where none can be";
+        if (word == "join")
+            return Go(LevelState.Item);
+        if (word == "from")
+            return IsDistinctFrom() ? null : "FROM is where none can be";
         if (EndsTables.Contains(word))
         {
             Top.HasFrom = true;
@@ -227,22 +292,25 @@ internal sealed class RelationReader(string text, List<SqlToken> tokens)
         return InBody(word);
     }
 
-    private string? BehindCommon(string word) => word switch
-    {
-        "search" or "cycle" => Go(LevelState.CommonOrder),
-        "select" or "values" or "table" => AtStart(word),
-        "with" => "WITH is where none can be",
-        "insert" or "update" or "delete" or "merge" => "it changes data",
-        _ => null,
-    };
+    private string? BehindCommon(string word) =>
+        word switch
+        {
+            "search" or "cycle" => Go(LevelState.CommonOrder),
+            "select" or "values" or "table" => AtStart(word),
+            "with" => "WITH is where none can be",
+            "insert" or "update" or "delete" or "merge" => "it changes data",
+            _ => null,
+        };
 
-    /// <summary>The columns of SEARCH and CYCLE can be called like its words: then no query is read where one is.</summary>
-    private string? InOrder(string word) => word switch
-    {
-        "set" => Go(LevelState.AfterCommon),
-        "select" or "values" or "table" or "with" or "from" => $"{word} is where none can be",
-        _ => null,
-    };
+    /// <summary>The columns of SEARCH and CYCLE can be called like its words: then no query is read
+    /// where one is.</summary>
+    private string? InOrder(string word) =>
+        word switch
+        {
+            "set" => Go(LevelState.AfterCommon),
+            "select" or "values" or "table" or "with" or "from" => $"{word} is where none can be",
+            _ => null,
+        };
 
     private string? Go(LevelState state)
     {

@@ -5,10 +5,12 @@ namespace RgPolicy.Dbms.PostgreSql.Sql.Names;
 /// <summary>Every name in a statement's text, by what the server could read it as.</summary>
 internal sealed record StatementNames
 {
-    /// <summary>The places that name a table or view, in their order; names of WITH queries are not among them.</summary>
+    /// <summary>The places that name a table or view, in their order; names of WITH queries are not
+    /// among them.</summary>
     public required ImmutableArray<RelationReference> Relations { get; init; }
 
-    /// <summary>All names and words beside those, each once: any of them could be a type, or a table that was overlooked.</summary>
+    /// <summary>All names and words beside those, each once: any of them could be a type, or a table
+    /// that was overlooked.</summary>
     public required ImmutableArray<string> Names { get; init; }
 
     /// <summary>Names directly before an opening parenthesis.</summary>
@@ -24,7 +26,8 @@ internal sealed record StatementNames
     public required ImmutableArray<string> Qualifiers { get; init; }
 
     /// <summary>
-    /// Names in front of columns: aliases and tables. Where one of them is a schema too, it has to be trusted, whatever was read.
+    /// Names in front of columns: aliases and tables. Where one of them is a schema too, it has to be
+    /// trusted, whatever was read.
     /// </summary>
     public required ImmutableArray<string> Fronts { get; init; }
 

@@ -3,14 +3,13 @@ using Xunit.Abstractions;
 namespace RgPolicy.Dbms.Tests.PostgreSql.Explain.Extensions;
 
 /// <summary>
-/// What a superuser's extension owns is planned, unless it runs text: on the distribution's own server, for those extensions that are installed
-/// there. <c>tools/extensions/run</c> prints what each comes to.
+/// What a superuser's extension owns is planned, unless it runs text: on the distribution's own server, for those
+/// extensions that are installed there. <c>tools/extensions/run</c> prints what each comes to.
 /// </summary>
 [Collection(PostgresServer.Collection)]
 public sealed class ExtensionTests(PostgresServer server, ITestOutputHelper output)
 {
-    private const string People =
-        """
+    private const string People = """
         CREATE TABLE people (id int PRIMARY KEY, name text, born date);
         INSERT INTO people SELECT i, 'name ' || i, '2000-01-01'::date + i FROM generate_series(1, 1000) i;
         """;
@@ -31,16 +30,26 @@ public sealed class ExtensionTests(PostgresServer server, ITestOutputHelper outp
         var database = "with_" + name;
         await MakeAsync(extension, database);
         await using var probe = new ExplainProbe(server.Connection(), database);
-        foreach (var text in extension.Planned) Assert.Equal((text, "re-explain"), (text, (await probe.ExplainAsync(text)).Facts!.Source));
-        foreach (var (text, reason) in extension.Refused) Assert.Contains(reason, (await probe.ExplainAsync(text)).Facts!.Source, StringComparison.Ordinal);
-        var version = await server.Cluster.ScalarAsync($"SELECT extversion FROM pg_extension WHERE extname = '{name}'", database);
-        output.WriteLine($"{name} {version}: {extension.Planned.Count} planned, {extension.Refused.Count} refused, as they should be");
+        foreach (var text in extension.Planned)
+            Assert.Equal((text, "re-explain"), (text, (await probe.ExplainAsync(text)).Facts!.Source));
+        foreach (var (text, reason) in extension.Refused)
+            Assert.Contains(reason, (await probe.ExplainAsync(text)).Facts!.Source, StringComparison.Ordinal);
+        var version = await server.Cluster.ScalarAsync(
+            $"SELECT extversion FROM pg_extension WHERE extname = '{name}'",
+            database
+        );
+        output.WriteLine(
+            $"{name} {version}: {extension.Planned.Count} planned, {extension.Refused.Count} refused, as they should be"
+        );
     }
 
     private async Task<bool> IsHereAsync(ExtensionCase extension)
     {
         foreach (var name in extension.Names)
-            if (await server.Cluster.ScalarAsync($"SELECT 1 FROM pg_available_extensions WHERE name = '{name}'") is null) return false;
+            if (
+                await server.Cluster.ScalarAsync($"SELECT 1 FROM pg_available_extensions WHERE name = '{name}'") is null
+            )
+                return false;
         return true;
     }
 
@@ -48,8 +57,10 @@ public sealed class ExtensionTests(PostgresServer server, ITestOutputHelper outp
     {
         await server.Cluster.ExecuteAsync($"CREATE DATABASE {database}");
         await server.Cluster.ExecuteAsync(People, database);
-        foreach (var name in extension.Names) await server.Cluster.ExecuteAsync($"CREATE EXTENSION {name}", database);
-        foreach (var text in extension.Setup) await server.Cluster.ExecuteAsync(text, database);
+        foreach (var name in extension.Names)
+            await server.Cluster.ExecuteAsync($"CREATE EXTENSION {name}", database);
+        foreach (var text in extension.Setup)
+            await server.Cluster.ExecuteAsync(text, database);
         await server.Cluster.ExecuteAsync("ANALYZE", database);
     }
 }

@@ -5,8 +5,9 @@ using RgPolicy.Testing;
 namespace RgPolicy.Dbms.Tests.PostgreSql.Explain.Functions;
 
 /// <summary>
-/// Functions of the server that planning may run and that are given a text, a name or an oid: each is known to run nothing of a
-/// user's (harmless.txt), or is never planned. A version with a new one fails here until somebody has judged it.
+/// Functions of the server that planning may run and that are given a text, a name or an oid: each is
+/// known to run nothing of a user's (harmless.txt), or is never planned. A version with a new one fails here until
+/// somebody has judged it.
 /// </summary>
 [Collection(PostgresVersionsFixture.Collection)]
 public sealed class FunctionsOfVersionsTests(PostgresVersionsFixture servers)
@@ -35,10 +36,17 @@ public sealed class FunctionsOfVersionsTests(PostgresVersionsFixture servers)
         var found = new List<string>();
         await using (var command = new NpgsqlCommand(Sql, connection))
         await using (var reader = await command.ExecuteReaderAsync())
-            while (await reader.ReadAsync()) found.Add(reader.GetString(0));
+            while (await reader.ReadAsync())
+                found.Add(reader.GetString(0));
 
         Assert.True(found.Count > 500, "the question finds nothing");
-        Assert.Equal("", string.Join(", ", found.Except(harmless, StringComparer.Ordinal).Except(Forbidden.Names, StringComparer.Ordinal)));
+        Assert.Equal(
+            "",
+            string.Join(
+                ", ",
+                found.Except(harmless, StringComparer.Ordinal).Except(Forbidden.Names, StringComparer.Ordinal)
+            )
+        );
         Assert.Equal("", string.Join(", ", harmless.Intersect(Forbidden.Names, StringComparer.Ordinal)));
     }
 

@@ -1,5 +1,5 @@
-using RgPolicy.Engine.Observe;
 using RgPolicy.Dbms.PostgreSql.Explain.Parameters;
+using RgPolicy.Engine.Observe;
 
 namespace RgPolicy.Dbms.Tests.PostgreSql.Explain.Parameters;
 
@@ -12,8 +12,14 @@ public sealed class ParameterTypesTests(PostgresServer server)
     [InlineData("SELECT count(*) FROM orders WHERE $1 IS NULL OR customer = ANY ($1)")]
     [InlineData("SELECT count(*) FROM orders WHERE date '2026-01-01' >= current_date - $1")]
     [InlineData("SELECT count(*) FROM orders WHERE now() - $1 <= timestamptz '2026-01-01' AND customer > $2")]
-    [InlineData("SELECT count(*) FROM orders WHERE current_date - $1 < date '2026-01-01' AND date '2020-01-01' < current_date - $2")]
-    [InlineData("SELECT count(*) FROM orders WHERE now() + $2 > timestamptz '2020-01-01' OR now() - $1 < timestamptz '2026-01-01'")]
+    [InlineData(
+        "SELECT count(*) FROM orders WHERE current_date - $1 < date '2026-01-01' AND date "
+            + "'2020-01-01' < current_date - $2"
+    )]
+    [InlineData(
+        "SELECT count(*) FROM orders WHERE now() + $2 > timestamptz '2020-01-01' OR now() - $1 < "
+            + "timestamptz '2026-01-01'"
+    )]
     [InlineData("SELECT count(*), $1 FROM orders WHERE customer % 7 = $1 + 1")]
     [InlineData("SELECT count(*) FROM orders WHERE note = coalesce($1, note) LIMIT $2")]
     [InlineData("SELECT o.id FROM orders o, generate_series($1, $2) g WHERE o.customer = g")]

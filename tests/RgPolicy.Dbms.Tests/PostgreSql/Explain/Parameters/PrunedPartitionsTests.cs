@@ -3,15 +3,15 @@ using RgPolicy.Testing;
 
 namespace RgPolicy.Dbms.Tests.PostgreSql.Explain.Parameters;
 
-/// <summary>Parameters that choose partitions: what a plan with NULL in their place takes away is not what the statement reads.</summary>
+/// <summary>Parameters that choose partitions: what a plan with NULL in their place takes away is not what the
+/// statement reads.</summary>
 [Collection(PostgresVersionsFixture.Collection)]
 public sealed class PrunedPartitionsTests(PostgresVersionsFixture servers)
 {
     private const string Database = "pruned";
 
     // Ten partitions by day with 5,000 rows each, and forty by tenant with 100.
-    private const string Tables =
-        """
+    private const string Tables = """
         CREATE TABLE visits (id bigint, day int NOT NULL, people int, PRIMARY KEY (id, day)) PARTITION BY RANGE (day);
         CREATE TABLE bills (id bigint, tenant int NOT NULL, amount int) PARTITION BY LIST (tenant);
         DO $$ BEGIN
@@ -40,7 +40,10 @@ public sealed class PrunedPartitionsTests(PostgresVersionsFixture servers)
         Assert.Equal(PlanShape.Oltp, await ShapeAsync(probe, "SELECT people FROM visits WHERE id = $1 AND day = $2"));
         Assert.Equal(PlanShape.Oltp, await ShapeAsync(probe, "SELECT people FROM visits WHERE id = $1"));
         // What a constant chooses stays chosen.
-        Assert.Equal(PlanShape.Oltp, await ShapeAsync(probe, "SELECT sum(amount) FROM bills WHERE tenant IN (3, 4) AND tenant = $1"));
+        Assert.Equal(
+            PlanShape.Oltp,
+            await ShapeAsync(probe, "SELECT sum(amount) FROM bills WHERE tenant IN (3, 4) AND tenant = $1")
+        );
     }
 
     [Theory]
@@ -56,8 +59,13 @@ public sealed class PrunedPartitionsTests(PostgresVersionsFixture servers)
         Assert.NotNull(choice);
         Assert.Equal(PlanShape.Scan, choice.Guessed.Profile!.Shape);
         Assert.Equal(PlanShape.Oltp, choice.Narrow.Profile!.Shape);
-        Assert.Contains("which partitions its parameters choose, and no earlier execution tells", choice.Decide(null).Profile!.Reason, StringComparison.Ordinal);
+        Assert.Contains(
+            "which partitions its parameters choose, and no earlier execution tells",
+            choice.Decide(null).Profile!.Reason,
+            StringComparison.Ordinal
+        );
     }
 
-    private static async Task<PlanShape?> ShapeAsync(ExplainProbe probe, string text) => (await probe.ExplainAsync(text)).Facts?.Profile?.Shape;
+    private static async Task<PlanShape?> ShapeAsync(ExplainProbe probe, string text) =>
+        (await probe.ExplainAsync(text)).Facts?.Profile?.Shape;
 }

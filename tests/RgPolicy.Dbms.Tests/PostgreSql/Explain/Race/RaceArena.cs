@@ -6,8 +6,9 @@ using RgPolicy.Testing.PostgreSql;
 namespace RgPolicy.Dbms.Tests.PostgreSql.Explain.Race;
 
 /// <summary>
-/// A server with a database and a raider for each attack: a login with a schema of his own, and one in which he may make things.
-/// Whatever of his runs for the observer, and in whatever transaction, writes a line into the server's log.
+/// A server with a database and a raider for each attack: a login with a schema of his own, and one in
+/// which he may make things. Whatever of his runs for the observer, and in whatever transaction, writes
+/// a line into the server's log.
 /// </summary>
 internal sealed class RaceArena : IAsyncDisposable
 {
@@ -19,12 +20,19 @@ internal sealed class RaceArena : IAsyncDisposable
 
     public static async Task<RaceArena> StartAsync(int version)
     {
-        var cluster = await PostgresCluster.StartAsync(new PostgresClusterOptions
-        {
-            Version = version == 0 ? null : version,
-            Settings = ImmutableDictionary<string, string>.Empty.Add("log_min_messages", "log").Add("log_min_error_statement", "panic")
-                .Add("log_checkpoints", "off").Add("max_connections", "200").Add("autovacuum_naptime", "5s").Add("log_autovacuum_min_duration", "-1"),
-        });
+        var cluster = await PostgresCluster.StartAsync(
+            new PostgresClusterOptions
+            {
+                Version = version == 0 ? null : version,
+                Settings = ImmutableDictionary<string, string>
+                    .Empty.Add("log_min_messages", "log")
+                    .Add("log_min_error_statement", "panic")
+                    .Add("log_checkpoints", "off")
+                    .Add("max_connections", "200")
+                    .Add("autovacuum_naptime", "5s")
+                    .Add("log_autovacuum_min_duration", "-1"),
+            }
+        );
         await cluster.ExecuteAsync("CREATE ROLE rgpolicy LOGIN; GRANT pg_read_all_stats, pg_read_all_data TO rgpolicy");
         return new RaceArena(cluster);
     }
@@ -36,7 +44,10 @@ internal sealed class RaceArena : IAsyncDisposable
         await _cluster.ExecuteAsync($"DROP ROLE IF EXISTS {Raider(attack)}");
         await _cluster.ExecuteAsync($"CREATE ROLE {Raider(attack)} LOGIN");
         await _cluster.ExecuteAsync($"CREATE DATABASE {attack.Place}");
-        await _cluster.ExecuteAsync(Written($"GRANT CREATE ON DATABASE {attack.Place} TO $raider;" + Ground, attack), attack.Place);
+        await _cluster.ExecuteAsync(
+            Written($"GRANT CREATE ON DATABASE {attack.Place} TO $raider;" + Ground, attack),
+            attack.Place
+        );
     }
 
     public PostgresConnectionOptions Observer(RaceAttack attack) =>
@@ -45,10 +56,13 @@ internal sealed class RaceArena : IAsyncDisposable
     /// <summary>How often something of an attack's raider has run for the observer.</summary>
     public int Raids(RaceAttack attack)
     {
-        using var log = new StreamReader(new FileStream(_cluster.LogFile, FileMode.Open, FileAccess.Read, FileShare.ReadWrite));
+        using var log = new StreamReader(
+            new FileStream(_cluster.LogFile, FileMode.Open, FileAccess.Read, FileShare.ReadWrite)
+        );
         var found = 0;
         while (log.ReadLine() is { } line)
-            if (line.Contains(Trace + attack.Place + '.', StringComparison.Ordinal)) found++;
+            if (line.Contains(Trace + attack.Place + '.', StringComparison.Ordinal))
+                found++;
         return found;
     }
 
@@ -57,7 +71,8 @@ internal sealed class RaceArena : IAsyncDisposable
     public Task<NpgsqlConnection> DbaAsync(RaceAttack attack) => _cluster.OpenAsync(attack.Place);
 
     /// <summary>A statement as it is for an attack's raider.</summary>
-    public static string Written(string sql, RaceAttack attack) => sql.Replace("$raider", Raider(attack), StringComparison.Ordinal);
+    public static string Written(string sql, RaceAttack attack) =>
+        sql.Replace("$raider", Raider(attack), StringComparison.Ordinal);
 
     public static string Raider(RaceAttack attack) => "raider_" + attack.Place;
 

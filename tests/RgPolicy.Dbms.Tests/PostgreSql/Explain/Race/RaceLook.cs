@@ -8,13 +8,21 @@ internal sealed class RaceLook : IAsyncDisposable
     private readonly NpgsqlConnection _connection;
     private readonly NpgsqlCommand _command;
 
-    private RaceLook(NpgsqlConnection connection, string raider) => (_connection, _command) = (connection, new NpgsqlCommand(
-        """
-        SELECT r.oid, coalesce(a.pid, 0), a.query_start
-          FROM pg_roles r LEFT JOIN pg_stat_activity a ON a.usesysid = r.oid AND a.state = 'active'
-         WHERE r.rolname = $1 LIMIT 1
-        """,
-        connection) { Parameters = { new NpgsqlParameter<string> { TypedValue = raider } } });
+    private RaceLook(NpgsqlConnection connection, string raider) =>
+        (_connection, _command) = (
+            connection,
+            new NpgsqlCommand(
+                """
+                SELECT r.oid, coalesce(a.pid, 0), a.query_start
+                  FROM pg_roles r LEFT JOIN pg_stat_activity a ON a.usesysid = r.oid AND a.state = 'active'
+                 WHERE r.rolname = $1 LIMIT 1
+                """,
+                connection
+            )
+            {
+                Parameters = { new NpgsqlParameter<string> { TypedValue = raider } },
+            }
+        );
 
     public static async Task<RaceLook> OpenAsync(RaceArena arena, RaceAttack attack)
     {
@@ -27,7 +35,11 @@ internal sealed class RaceLook : IAsyncDisposable
     {
         await using var reader = await _command.ExecuteReaderAsync();
         await reader.ReadAsync();
-        return (reader.GetFieldValue<uint>(0), reader.GetInt32(1), reader.IsDBNull(2) ? default : reader.GetDateTime(2));
+        return (
+            reader.GetFieldValue<uint>(0),
+            reader.GetInt32(1),
+            reader.IsDBNull(2) ? default : reader.GetDateTime(2)
+        );
     }
 
     public async ValueTask DisposeAsync()

@@ -16,51 +16,100 @@ internal static class RaceRun
     public static int Tries { get; } = Number("RGPOLICY_RACE_TRIES") ?? 80;
 
     /// <summary>Where a part of a long run is added, or null.</summary>
-    public static string? File { get; } = Environment.GetEnvironmentVariable("RGPOLICY_RACE_FILE") is { Length: > 0 } file ? file : null;
+    public static string? File { get; } =
+        Environment.GetEnvironmentVariable("RGPOLICY_RACE_FILE") is { Length: > 0 } file ? file : null;
 
     /// <summary>
-    /// The versions to try: 15 and 18, unless RGPOLICY_RACE_VERSIONS names others; 0 for the distribution's own where none is here.
+    /// The versions to try: 15 and 18, unless RGPOLICY_RACE_VERSIONS names others; 0 for the
+    /// distribution's own where none is here.
     /// </summary>
     public static IEnumerable<int> Versions { get; } =
-        (Environment.GetEnvironmentVariable("RGPOLICY_RACE_VERSIONS") is { Length: > 0 } named
-            ? named.Split(',').Select(v => int.Parse(v, CultureInfo.InvariantCulture))
-            : [0, 18]).Where(v => v == 0 || PostgresVersions.ReasonToSkip(v) is null).DefaultIfEmpty(0).ToArray();
+        (
+            Environment.GetEnvironmentVariable("RGPOLICY_RACE_VERSIONS") is { Length: > 0 } named
+                ? named.Split(',').Select(v => int.Parse(v, CultureInfo.InvariantCulture))
+                : [0, 18]
+        )
+            .Where(v => v == 0 || PostgresVersions.ReasonToSkip(v) is null)
+            .DefaultIfEmpty(0)
+            .ToArray();
 
     // How long a part may take.
     private static TimeSpan Longest { get; } = TimeSpan.FromSeconds(Number("RGPOLICY_RACE_SECONDS") ?? 3600);
 
-    /// <summary>Tries every attack as often as it is still to be tried, or until the time of this part is over.</summary>
-    public static async Task<Dictionary<string, RaceTally>> AllAsync(RaceArena arena, Func<IPlanGuard> guard, Func<RaceAttack, int> tries, bool untilRaided = false)
+    /// <summary>Tries every attack as often as it is still to be tried, or until the time of this part
+    /// is over.</summary>
+    public static async Task<Dictionary<string, RaceTally>> AllAsync(
+        RaceArena arena,
+        Func<IPlanGuard> guard,
+        Func<RaceAttack, int> tries,
+        bool untilRaided = false
+    )
     {
         using var over = new CancellationTokenSource(Longest);
         var tallies = RaceAttack.All.ToDictionary(attack => attack.Name, _ => new RaceTally(), StringComparer.Ordinal);
         await Parallel.ForEachAsync(
-            RaceAttack.All, new ParallelOptions { MaxDegreeOfParallelism = AttacksAtOnce },
-            async (attack, _) => await OneAsync(arena, attack, guard, tries(attack), untilRaided, tallies[attack.Name], over.Token));
+            RaceAttack.All,
+            new ParallelOptions { MaxDegreeOfParallelism = AttacksAtOnce },
+            async (attack, _) =>
+                await OneAsync(arena, attack, guard, tries(attack), untilRaided, tallies[attack.Name], over.Token)
+        );
         return tallies;
     }
 
     private static async Task OneAsync(
-        RaceArena arena, RaceAttack attack, Func<IPlanGuard> guard, int tries, bool untilRaided, RaceTally tally, CancellationToken over)
+        RaceArena arena,
+        RaceAttack attack,
+        Func<IPlanGuard> guard,
+        int tries,
+        bool untilRaided,
+        RaceTally tally,
+        CancellationToken over
+    )
     {
-        if (tries <= 0 || over.IsCancellationRequested) return;
+        if (tries <= 0 || over.IsCancellationRequested)
+            return;
         await arena.PrepareAsync(attack);
         var before = arena.Raids(attack);
         using var stop = new CancellationTokenSource();
         var changes = Array.ConvertAll(attack.Changes, change => RaceArena.Written(change, attack));
         var dba = Array.ConvertAll(attack.DbaChanges, change => RaceArena.Written(change, attack));
-        var busy = Enumerable.Range(1, Raiders).Select(seed => ChangeAsync(() => arena.RaiderAsync(attack), changes, seed, stop.Token)).ToList();
-        if (dba.Length > 0) busy.Add(ChangeAsync(() => arena.DbaAsync(attack), dba, 1, stop.Token));
+        var busy = Enumerable
+            .Range(1, Raiders)
+            .Select(seed => ChangeAsync(() => arena.RaiderAsync(attack), changes, seed, stop.Token))
+            .ToList();
+        if (dba.Length > 0)
+            busy.Add(ChangeAsync(() => arena.DbaAsync(attack), dba, 1, stop.Token));
         var left = tries;
-        await Task.WhenAll(Enumerable.Range(1, Observers).Select(seed => ObserveAsync(arena, attack, guard(), seed, tally, () =>
-            !over.IsCancellationRequested && Interlocked.Decrement(ref left) >= 0
-            && !(untilRaided && left % 20 == 0 && arena.Raids(attack) > before))));
+        await Task.WhenAll(
+            Enumerable
+                .Range(1, Observers)
+                .Select(seed =>
+                    ObserveAsync(
+                        arena,
+                        attack,
+                        guard(),
+                        seed,
+                        tally,
+                        () =>
+                            !over.IsCancellationRequested
+                            && Interlocked.Decrement(ref left) >= 0
+                            && !(untilRaided && left % 20 == 0 && arena.Raids(attack) > before)
+                    )
+                )
+        );
         await stop.CancelAsync();
         await Task.WhenAll(busy);
         tally.Raids = arena.Raids(attack) - before;
     }
 
-    private static async Task ObserveAsync(RaceArena arena, RaceAttack attack, IPlanGuard guard, int seed, RaceTally tally, Func<bool> goesOn)
+    private static async Task ObserveAsync(
+        RaceArena arena,
+        RaceAttack attack,
+        IPlanGuard guard,
+        int seed,
+        RaceTally tally,
+        Func<bool> goesOn
+    )
     {
         var random = new Random(seed);
         var connection = arena.Observer(attack);
@@ -69,12 +118,22 @@ internal static class RaceRun
         while (goesOn())
         {
             var (login, processId, started) = await look.AsItRunsAsync();
-            var answer = await probe.ExplainOnceAsync(attack.Texts[random.Next(attack.Texts.Length)], login, processId, started);
+            var answer = await probe.ExplainOnceAsync(
+                attack.Texts[random.Next(attack.Texts.Length)],
+                login,
+                processId,
+                started
+            );
             tally.Count(answer.Facts?.Source == "re-explain", answer.Failures > 0);
         }
     }
 
-    private static async Task ChangeAsync(Func<Task<NpgsqlConnection>> open, string[] changes, int seed, CancellationToken stop)
+    private static async Task ChangeAsync(
+        Func<Task<NpgsqlConnection>> open,
+        string[] changes,
+        int seed,
+        CancellationToken stop
+    )
     {
         var random = new Random(seed);
         var turn = seed;
@@ -82,7 +141,8 @@ internal static class RaceRun
         {
             await using var connection = await open();
             while (!stop.IsCancellationRequested && await ChangeAsync(connection, changes[turn++ % changes.Length]))
-                if (random.Next(4) == 0) await Task.Delay(1, CancellationToken.None);
+                if (random.Next(4) == 0)
+                    await Task.Delay(1, CancellationToken.None);
         }
     }
 
@@ -121,5 +181,12 @@ internal static class RaceRun
     }
 
     private static int? Number(string variable) =>
-        int.TryParse(Environment.GetEnvironmentVariable(variable), NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : null;
+        int.TryParse(
+            Environment.GetEnvironmentVariable(variable),
+            NumberStyles.None,
+            CultureInfo.InvariantCulture,
+            out var number
+        )
+            ? number
+            : null;
 }

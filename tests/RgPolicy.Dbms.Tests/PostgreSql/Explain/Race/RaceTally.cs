@@ -25,22 +25,33 @@ internal sealed class RaceTally
 
     public void Count(bool isPlanned, bool isFailed)
     {
-        if (isPlanned) Interlocked.Increment(ref _planned);
-        else if (isFailed) Interlocked.Increment(ref _failed);
-        else Interlocked.Increment(ref _refused);
+        if (isPlanned)
+            Interlocked.Increment(ref _planned);
+        else if (isFailed)
+            Interlocked.Increment(ref _failed);
+        else
+            Interlocked.Increment(ref _refused);
     }
 
     public override string ToString() =>
-        string.Create(CultureInfo.InvariantCulture, $"tries {Tries}, planned {Planned}, refused {Refused}, failed {Failed}, raids {Raids}");
+        string.Create(
+            CultureInfo.InvariantCulture,
+            $"tries {Tries}, planned {Planned}, refused {Refused}, failed {Failed}, raids {Raids}"
+        );
 
     /// <summary>One line of a file that is added to by each part of a long run.</summary>
     public string Line(int version, string attack) =>
-        string.Create(CultureInfo.InvariantCulture, $"{version}\t{attack}\t{Tries}\t{Planned}\t{Refused}\t{Failed}\t{Raids}");
+        string.Create(
+            CultureInfo.InvariantCulture,
+            $"{version}\t{attack}\t{Tries}\t{Planned}\t{Refused}\t{Failed}\t{Raids}"
+        );
 
     /// <summary>Tries of an attack on a version that such a file tells of.</summary>
-    public static int TriesIn(string? file, int version, string attack) => file is null || !File.Exists(file)
-        ? 0
-        : File.ReadLines(file).Select(line => line.Split('\t'))
-            .Where(cells => cells[0] == version.ToString(CultureInfo.InvariantCulture) && cells[1] == attack)
-            .Sum(cells => int.Parse(cells[2], CultureInfo.InvariantCulture));
+    public static int TriesIn(string? file, int version, string attack) =>
+        file is null || !File.Exists(file)
+            ? 0
+            : File.ReadLines(file)
+                .Select(line => line.Split('\t'))
+                .Where(cells => cells[0] == version.ToString(CultureInfo.InvariantCulture) && cells[1] == attack)
+                .Sum(cells => int.Parse(cells[2], CultureInfo.InvariantCulture));
 }
