@@ -1,6 +1,7 @@
 using RgPolicy.Cli.Commands;
 using RgPolicy.Cli.Lint;
 using RgPolicy.Cli.Shell;
+using RgPolicy.Service.ThisHost;
 
 namespace RgPolicy.Cli;
 
@@ -11,6 +12,11 @@ internal static class Program
         if (args is ["lint", ..])
         {
             CollectionPause.Begin();
+        }
+
+        if (args is ["run", ..] or ["service", "run", ..])
+        {
+            ProgramPages.ReadAhead();
         }
 
         var context = ProcessContext.Create();

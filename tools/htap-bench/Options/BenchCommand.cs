@@ -125,6 +125,11 @@ internal static class BenchCommand
         Description = "sidecar and service have a share of the processors of their own, as the units give them",
     };
 
+    private static readonly Option<bool> Cold = new("--cold")
+    {
+        Description = "start: empty the page cache before each start, as after a boot",
+    };
+
     private static readonly Option<bool> Keep = new("--keep")
     {
         Description = "keep the cluster's directory and the logs",
@@ -159,6 +164,7 @@ internal static class BenchCommand
             Quick,
             Reader,
             Share,
+            Cold,
             Keep,
         };
         command.SetAction((result, cancellation) => run(Read(result), cancellation));
@@ -189,6 +195,7 @@ internal static class BenchCommand
             Scale = quick ? 0.15 : result.GetValue(Scale),
             Reader = result.GetValue(Reader),
             HasOwnShare = result.GetValue(Share),
+            IsCold = result.GetValue(Cold),
             Keep = result.GetValue(Keep),
         };
     }

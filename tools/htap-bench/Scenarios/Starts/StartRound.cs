@@ -5,9 +5,16 @@ using RgPolicy.Testing.Stack;
 namespace RgPolicy.HtapBench.Scenarios.Starts;
 
 /// <summary>One round: each kind of start once, beside the load that is there.</summary>
-internal sealed class StartRound(BenchServer server, GovernedServer governed, string policy, Action<StartSample> add)
+internal sealed class StartRound(
+    BenchServer server,
+    GovernedServer governed,
+    string policy,
+    bool isCold,
+    Action<StartSample> add
+)
 {
     private const int Hangup = 1;
+    private const string PageCache = "/proc/sys/vm/drop_caches";
 
     private readonly string _directory = Directory.CreateTempSubdirectory("rgp-start-").FullName;
 
@@ -32,6 +39,7 @@ internal sealed class StartRound(BenchServer server, GovernedServer governed, st
     /// <summary>Starts a service and waits for its first move.</summary>
     public void Begin(StartKind kind, IReadOnlyList<int> backends)
     {
+        EmptyPageCache();
         var watch = new MoveWatch(backends);
         var sidecarBefore = SidecarCpu();
         var (clock, at) = (Stopwatch.StartNew(), EpochSeconds());
@@ -47,6 +55,7 @@ internal sealed class StartRound(BenchServer server, GovernedServer governed, st
     public async Task RestartSidecarAsync(IReadOnlyList<int> backends)
     {
         await governed.StopSidecarAsync();
+        EmptyPageCache();
         var watch = new MoveWatch(backends);
         var serviceBefore = ServiceCpu();
         var (clock, at) = (Stopwatch.StartNew(), EpochSeconds());
@@ -91,6 +100,12 @@ internal sealed class StartRound(BenchServer server, GovernedServer governed, st
     private double ServiceCpu() => ProcessFacts.CpuSeconds(governed.Service.ProcessId) ?? double.NaN;
 
     private double SidecarCpu() => governed.SidecarProcesses.Sum(p => ProcessFacts.CpuSeconds(p) ?? 0);
+
+    private void EmptyPageCache()
+    {
+        if (isCold)
+            File.WriteAllText(PageCache, "3");
+    }
 
     private void Add(StartKind kind, double seconds, double at, double serviceBefore, double sidecarBefore)
     {

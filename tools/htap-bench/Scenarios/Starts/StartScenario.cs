@@ -46,7 +46,7 @@ internal sealed class StartScenario(BenchServer server, Runner runner, BenchOpti
     private async Task RoundAsync(CancellationToken cancellationToken)
     {
         await using var governed = await runner.StartSidecarAsync();
-        var round = new StartRound(server, governed, options.Policy, _samples.Add);
+        var round = new StartRound(server, governed, options.Policy, options.IsCold, _samples.Add);
         await WindowAsync(cancellationToken);
         _ungoverned.Add(StartRound.EpochSeconds() - WindowSeconds);
         var backends = await round.BusyAsync(cancellationToken);
