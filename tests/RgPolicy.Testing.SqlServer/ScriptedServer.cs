@@ -40,6 +40,30 @@ public sealed class ScriptedServer : IAsyncDisposable
         );
     }
 
+    /// <summary>The sessions of Extended Events that run.</summary>
+    public IReadOnlyList<string> EventSessions
+    {
+        get
+        {
+            lock (_state.Gate)
+                return [.. _state.Events.Running];
+        }
+    }
+
+    /// <summary>What the target of a session of Extended Events holds from now on.</summary>
+    public void Hold(string eventSession, string xml)
+    {
+        lock (_state.Gate)
+            _state.Events.Hold(eventSession, xml);
+    }
+
+    /// <summary>Puts it into these availability groups, and out of all others.</summary>
+    public void Join(params ScriptedGroup[] groups)
+    {
+        lock (_state.Gate)
+            _state.Groups = groups;
+    }
+
     /// <inheritdoc/>
     public ValueTask DisposeAsync() => _endpoint.DisposeAsync();
 }

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using RgPolicy.Testing.SqlServer.Events;
 using RgPolicy.Testing.SqlServer.Faults;
 using RgPolicy.Testing.SqlServer.Governor;
 using RgPolicy.Testing.SqlServer.Login;
@@ -54,6 +55,8 @@ internal sealed class ServerState
 
     public HintBook Hints { get; } = new();
 
+    public EventBook Events { get; } = new();
+
     public FaultDesk Faults { get; } = new();
 
     /// <summary>The option <c>max degree of parallelism</c>; 0 is no limit.</summary>
@@ -65,6 +68,9 @@ internal sealed class ServerState
 
     /// <summary>The sessions that the scenario plays; those that were ended are missing.</summary>
     public List<ScriptedSession> Workload { get; }
+
+    /// <summary>The availability groups that it is in.</summary>
+    public IReadOnlyList<ScriptedGroup> Groups { get; set; } = [];
 
     /// <summary>Batches that were not understood.</summary>
     public List<string> NotUnderstood { get; } = [];

@@ -23,6 +23,7 @@ internal static class ApplyCommand
         var server = new ServerOptions(command, isRequired: false);
         command.Options.Add(takesOver);
         command.Options.Add(yes);
+        server.AddReplicas(command);
         command.SetAction(
             (result, cancellationToken) =>
             {
@@ -36,7 +37,10 @@ internal static class ApplyCommand
                         result.GetValue(takesOver),
                         result.GetValue(yes),
                         result.WantsJson()
-                    ),
+                    )
+                    {
+                        AllReplicas = choice.AllReplicas,
+                    },
                     cancellationToken
                 );
             }

@@ -15,11 +15,13 @@ internal static class DriftCommand
             "Compares a server's own configuration with a policy: 0 without a difference, 1 with one, 11 where the "
                 + "server enforces nothing of it.",
             "rgp drift samples/sqlserver/resource_governor.rgp --target sqlserver://dba@db1",
-            "rgp drift samples/sqlserver/resource_governor.rgp --target sqlserver://dba@db1 --output json"
+            "rgp drift samples/sqlserver/resource_governor.rgp --target sqlserver://dba@db1 --output json",
+            "rgp drift samples/sqlserver/resource_governor.rgp --target sqlserver://dba@listener --replicas"
         );
         var policy = new Argument<string>("POLICY") { Description = "The policy." };
         command.Arguments.Add(policy);
         var server = new ServerOptions(command, isRequired: true);
+        server.AddReplicas(command);
         command.SetAction(
             (result, cancellationToken) =>
                 new DriftHandler(context).RunAsync(

@@ -40,6 +40,7 @@ internal static class PlanCommand
         server.RequireUnless(command, facts);
         Option[] options = [facts, output, script, takesOver, detailed];
         Array.ForEach(options, command.Options.Add);
+        server.AddReplicas(command, facts, output, script);
         command.SetAction(
             (result, cancellationToken) =>
                 new PlanHandler(context).RunAsync(

@@ -27,6 +27,7 @@ internal static class RollbackCommand
         var yes = ServerOptions.Yes();
         Option[] options = [all, off, yes];
         Array.ForEach(options, command.Options.Add);
+        server.AddReplicas(command);
         command.SetAction(
             (result, cancellationToken) =>
                 new RollbackHandler(context).RunAsync(

@@ -19,6 +19,29 @@ internal sealed class ServerOptions
 
     private readonly Option<string?> _journal = Journal();
 
+    private readonly Option<bool> _replicas = new("--replicas")
+    {
+        Description =
+            "Every replica of the availability groups behind the connection, each at its own address: SQL Server "
+            + "configures each for itself.",
+    };
+
+    /// <summary>Adds the option <c>--replicas</c> too; not beside options that are about one server.</summary>
+    public void AddReplicas(Command command, params Option[] ofOneServer)
+    {
+        command.Options.Add(_replicas);
+        command.Validators.Add(result =>
+        {
+            if (
+                result.GetValue(_replicas)
+                && Array.Find(ofOneServer, each => result.GetResult(each) is not null) is { } other
+            )
+            {
+                result.AddError($"{other.Name} is about one server: leave out {other.Name} or --replicas.");
+            }
+        });
+    }
+
     /// <summary>Adds them to a command.</summary>
     public ServerOptions(Command command, bool isRequired)
     {
@@ -52,7 +75,10 @@ internal sealed class ServerOptions
 
     /// <summary>What was given.</summary>
     public ServerChoice Read(ParseResult result) =>
-        new(result.GetValue(_target) ?? "", result.GetValue(_passwordFile), result.GetValue(_journal));
+        new(result.GetValue(_target) ?? "", result.GetValue(_passwordFile), result.GetValue(_journal))
+        {
+            AllReplicas = result.GetValue(_replicas),
+        };
 
     /// <summary>The option <c>--replace-classifier</c>.</summary>
     public static Option<bool> TakesOver() =>

@@ -38,6 +38,15 @@ internal sealed class ApplyHandler(CliContext context)
 
     private async Task<int> RunPlanAsync(string text, ApplyRequest request, CancellationToken cancellationToken)
     {
+        if (request.AllReplicas)
+        {
+            return context.Fail(
+                ExitCode.Usage,
+                "a kept plan is for one server",
+                "Name the policy in its place: each replica has a plan of its own."
+            );
+        }
+
         var (plan, problem) = ChangePlanFile.Read(text);
         if (plan is null)
         {
@@ -77,6 +86,11 @@ internal sealed class ApplyHandler(CliContext context)
                 "a policy needs a server",
                 "Write --target sqlserver://login@host, or name a saved plan."
             );
+        }
+
+        if (request.AllReplicas)
+        {
+            return await new ReplicaApply(context, request).RunAsync(cancellationToken);
         }
 
         return await ServerCommand.RunAsync(

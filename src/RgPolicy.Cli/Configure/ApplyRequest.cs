@@ -16,4 +16,8 @@ internal sealed record ApplyRequest(
     bool TakesOver,
     bool Yes,
     bool Json
-);
+)
+{
+    /// <summary>At every replica of the availability groups behind the connection.</summary>
+    public bool AllReplicas { get; init; }
+}

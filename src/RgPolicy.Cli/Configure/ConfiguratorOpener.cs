@@ -82,12 +82,50 @@ internal static class ConfiguratorOpener
     )
     {
         var parsed = ConnectionReader.ReadSqlServer(context, server.Target, server.PasswordFile);
-        return parsed.Options is { } options
-            ? await ConnectAsync(
+        if (parsed.Options is not { } options)
+        {
+            return Failed(context, ExitCode.Usage, parsed.Problem ?? "", Next);
+        }
+
+        var opening = await ConnectAsync(
+            context,
+            () =>
+                SqlServerConfigurator.ConnectAsync(
+                    options with
+                    {
+                        IsOneOfSeveral = server.Replica is not null,
+                    },
+                    QuotaOf(context, options),
+                    cancellationToken
+                )
+        );
+        return server.Replica is { } name ? await OnlyAsync(context, opening, name) : opening;
+    }
+
+    /// <summary>A replica's address may lead to another one: that would have its turn twice.</summary>
+    private static async Task<ConfiguratorOpening> OnlyAsync(
+        CliContext context,
+        ConfiguratorOpening opening,
+        string name
+    )
+    {
+        if (
+            opening.Configurator is not { } configurator
+            || configurator.Server.Name.Equals(name, StringComparison.OrdinalIgnoreCase)
+        )
+        {
+            return opening;
+        }
+
+        await using (configurator)
+        {
+            return Failed(
                 context,
-                () => SqlServerConfigurator.ConnectAsync(options, QuotaOf(context, options), cancellationToken)
-            )
-            : Failed(context, ExitCode.Usage, parsed.Problem ?? "", Next);
+                ExitCode.Unreachable,
+                $"the address of {name} leads to {configurator.Server.Name}",
+                $"Fix the name of {name}, or its READ_ONLY_ROUTING_URL in the availability group."
+            );
+        }
     }
 
     /// <summary>The server tells nothing of it: only its own host does.</summary>

@@ -10,6 +10,17 @@ internal sealed class DriftHandler(CliContext context)
     /// <returns>0 without a difference, 1 with one, 11 where there is none because nothing of the
     /// policy is carried out.</returns>
     public Task<int> RunAsync(string policy, ServerChoice server, bool json, CancellationToken cancellationToken) =>
+        server.AllReplicas
+            ? ReplicaSweep.RunAsync(
+                context,
+                server,
+                json,
+                (each, place) => new DriftHandler(each).RunAsync(policy, place, json, cancellationToken),
+                cancellationToken
+            )
+            : RunOneAsync(policy, server, json, cancellationToken);
+
+    private Task<int> RunOneAsync(string policy, ServerChoice server, bool json, CancellationToken cancellationToken) =>
         ServerCommand.RunAsync(
             context,
             server,

@@ -9,6 +9,17 @@ internal sealed class PlanHandler(CliContext context)
     /// <summary>Shows it, and keeps it where asked to.</summary>
     /// <returns>The exit code.</returns>
     public Task<int> RunAsync(PlanRequest request, CancellationToken cancellationToken) =>
+        request.Server.AllReplicas
+            ? ReplicaSweep.RunAsync(
+                context,
+                request.Server,
+                request.Json,
+                (each, place) => new PlanHandler(each).RunAsync(request with { Server = place }, cancellationToken),
+                cancellationToken
+            )
+            : RunOneAsync(request, cancellationToken);
+
+    private Task<int> RunOneAsync(PlanRequest request, CancellationToken cancellationToken) =>
         ServerCommand.RunAsync(
             context,
             request.Server,

@@ -13,6 +13,17 @@ internal sealed class RollbackHandler(CliContext context)
     /// <summary>Leads it back.</summary>
     /// <returns>The exit code.</returns>
     public Task<int> RunAsync(RollbackRequest request, CancellationToken cancellationToken) =>
+        request.Server.AllReplicas
+            ? ReplicaSweep.RunAsync(
+                context,
+                request.Server,
+                request.Json,
+                (each, place) => new RollbackHandler(each).RunAsync(request with { Server = place }, cancellationToken),
+                cancellationToken
+            )
+            : RunOneAsync(request, cancellationToken);
+
+    private Task<int> RunOneAsync(RollbackRequest request, CancellationToken cancellationToken) =>
         ServerCommand.RunAsync(
             context,
             request.Server,

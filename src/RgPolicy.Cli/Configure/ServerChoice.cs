@@ -8,4 +8,10 @@ internal sealed record ServerChoice(string Target, string? PasswordFile, string?
 {
     /// <summary>What <c>rgp facts</c> kept, instead of a server; else null.</summary>
     public string? Facts { get; init; }
+
+    /// <summary>Every replica of the availability groups behind the connection, instead of one server.</summary>
+    public bool AllReplicas { get; init; }
+
+    /// <summary>What the server has to call itself: one of several replicas that all have their turn; else null.</summary>
+    public string? Replica { get; init; }
 }

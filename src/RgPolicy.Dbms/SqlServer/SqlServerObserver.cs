@@ -5,6 +5,7 @@ using RgPolicy.Dbms.Fetching;
 using RgPolicy.Dbms.SqlServer.Compile;
 using RgPolicy.Dbms.SqlServer.Connect;
 using RgPolicy.Dbms.SqlServer.Doctor;
+using RgPolicy.Dbms.SqlServer.Events;
 using RgPolicy.Dbms.SqlServer.Fetch;
 using RgPolicy.Dbms.SqlServer.Hints;
 using RgPolicy.Dbms.SqlServer.History;
@@ -33,6 +34,7 @@ public sealed class SqlServerObserver : IObserver, IQueryCanceller, IResourceObs
     private readonly PlanFetcher? _fetcher;
     private readonly HistoryDesk _history;
     private readonly ResourceDesk _resources;
+    private readonly EventDesk? _events;
     private readonly PollPace _pace;
     private readonly TimeProvider _time;
     private readonly ObserverNotes _notes = new();
@@ -64,6 +66,9 @@ public sealed class SqlServerObserver : IObserver, IQueryCanceller, IResourceObs
             Server.VersionParts[0] >= SqlServerRelease.First2019,
             time
         );
+        _events = connection.HasExtendedEvents
+            ? new EventDesk(new OwnLink(connection, LinkSettings.Events, own), _notes, time)
+            : null;
         var book = new PlanCache<RequestKey>(options.CachedPlans, time);
         _fetcher = options.FetchPlans
             ? new PlanFetcher(book, new OwnLink(connection, LinkSettings.Plans, own), options, time)
@@ -212,6 +217,9 @@ public sealed class SqlServerObserver : IObserver, IQueryCanceller, IResourceObs
         }
     }
 
+    /// <summary>Completes when what is being read of Extended Events was read.</summary>
+    internal Task SettleEventsAsync() => _events?.SettleAsync() ?? Task.CompletedTask;
+
     /// <inheritdoc />
     public async ValueTask DisposeAsync()
     {
@@ -219,6 +227,8 @@ public sealed class SqlServerObserver : IObserver, IQueryCanceller, IResourceObs
             await _fetcher.DisposeAsync();
         await _history.DisposeAsync();
         await _resources.DisposeAsync();
+        if (_events is not null)
+            await _events.DisposeAsync();
         await _link.DisposeAsync();
     }
 
@@ -263,6 +273,7 @@ public sealed class SqlServerObserver : IObserver, IQueryCanceller, IResourceObs
         if (_table.HasUnseenDatabases)
             _notes.Add(Rights.UnseenDatabases);
         _history.Update(_table.Ordered);
+        _events?.Update();
         _resources.Update(_table.Ordered);
         if (_resources.Last is { Secondaries.IsEmpty: false } resources)
             _notes.Add(Rights.Secondaries(resources.Secondaries));

@@ -29,6 +29,11 @@ internal sealed class ChangeRun(ServerState server, SessionRow session, NewestOp
             case RevokeStatement revoke:
                 Permit(revoke, (held, permission) => held.Remove(permission));
                 break;
+            case CreateEventSessionStatement or AlterEventSessionStatement or DropEventSessionStatement:
+                if (!session.Login.Has("ALTER ANY EVENT SESSION"))
+                    throw new SqlFailure(15247, "User does not have permission to perform this action.", 14);
+                server.Events.Change(statement);
+                break;
             default:
                 Configure(statement, batch);
                 break;

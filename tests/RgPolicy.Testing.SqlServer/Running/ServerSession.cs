@@ -60,6 +60,8 @@ internal sealed class ServerSession(ServerState server, SessionRow session) : IT
             ?? RequestViews.Find(server, session, name)
             ?? ResourceViews.Find(server, name)
             ?? HostViews.Find(server, name)
+            ?? EventViews.Find(server, name)
+            ?? AvailabilityViews.Find(server, session, name)
             ?? PrincipalViews.Find(server, session, name)
             ?? QueryStoreViews.Find(server, session, name)
             ?? throw new SqlFailure(208, $"Invalid object name '{name}'.");

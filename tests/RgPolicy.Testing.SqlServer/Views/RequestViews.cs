@@ -61,8 +61,13 @@ internal static class RequestViews
                     "is_user_process",
                     "endpoint_id",
                     "group_id",
+                    "contained_availability_group_id",
                 ],
-                [.. server.Sessions.Values.Where(each => Sees(session, each.Id)).Select(Session)]
+                [
+                    .. server
+                        .Sessions.Values.Where(each => Sees(session, each.Id))
+                        .Select(each => Session(each, AvailabilityViews.ContainedGroupOf(server))),
+                ]
             ),
             "sys.dm_exec_requests" => new RowSet(
                 Request,
@@ -116,8 +121,18 @@ internal static class RequestViews
         || session.Login.Has("VIEW SERVER STATE")
         || session.Login.Has("VIEW SERVER PERFORMANCE STATE");
 
-    private static object?[] Session(SessionRow each) =>
-        [(short)each.Id, each.Login.Name, each.Login.Name, each.App, each.Host, true, TsqlEndpoint, each.Group];
+    private static object?[] Session(SessionRow each, object? contained) =>
+        [
+            (short)each.Id,
+            each.Login.Name,
+            each.Login.Name,
+            each.App,
+            each.Host,
+            true,
+            TsqlEndpoint,
+            each.Group,
+            contained,
+        ];
 
     private static object?[] Own(ServerState server, SessionRow session) =>
         [

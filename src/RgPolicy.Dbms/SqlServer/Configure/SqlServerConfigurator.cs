@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using System.Text.Json;
 using RgPolicy.Dbms.Configure;
+using RgPolicy.Dbms.SqlServer.Availability;
 using RgPolicy.Dbms.SqlServer.Compile;
 using RgPolicy.Dbms.SqlServer.Connect;
 using RgPolicy.Dbms.SqlServer.Hints;
@@ -11,7 +12,7 @@ using RgPolicy.Language.Targets;
 namespace RgPolicy.Dbms.SqlServer.Configure;
 
 /// <summary>Reads and changes Resource Governor's configuration.</summary>
-public sealed class SqlServerConfigurator : IConfigurator, IPolicyImporter, IHintHolder, IFactsKeeper
+public sealed class SqlServerConfigurator : IConfigurator, IPolicyImporter, IHintHolder, IFactsKeeper, IReplicaHolder
 {
     private readonly SqlServerConnectionOptions _connection;
     private readonly SqlServerLink _link;
@@ -19,15 +20,18 @@ public sealed class SqlServerConfigurator : IConfigurator, IPolicyImporter, IHin
     private readonly GovernorReader _reader;
     private readonly GovernorPlanner _planner;
     private readonly OthersWatch _others;
+    private readonly AvailabilityGroups _groups;
 
     private SqlServerConfigurator(
         SqlServerConnectionOptions connection,
         SqlServerLink link,
         SqlServerFacts facts,
         string name,
-        TargetProfile profile
+        TargetProfile profile,
+        AvailabilityGroups groups
     )
     {
+        _groups = groups;
         (_connection, _link, _facts, Profile) = (connection, link, facts, profile);
         Server = new ServerIdentity("sqlserver", facts.ReportedVersion, facts.Edition, name);
         _reader = new GovernorReader(link, facts);
@@ -40,6 +44,12 @@ public sealed class SqlServerConfigurator : IConfigurator, IPolicyImporter, IHin
 
     /// <inheritdoc/>
     public TargetProfile Profile { get; }
+
+    /// <inheritdoc/>
+    public ImmutableArray<Replica> Replicas => _groups.Replicas(_connection);
+
+    /// <inheritdoc/>
+    public string Role => _groups.Role;
 
     /// <summary>Connects and reads what kind of server it is.</summary>
     /// <exception cref="ConfigureException">The server cannot be reached or read.</exception>
@@ -66,7 +76,18 @@ public sealed class SqlServerConfigurator : IConfigurator, IPolicyImporter, IHin
             await link.ReopenAsync(cancellationToken);
             var (facts, name) = await SqlServerFactsReader.ReadAsync(link, cancellationToken);
             var profile = await SqlServerFactsReader.ReadProfileAsync(link, facts, cancellationToken);
-            return new SqlServerConfigurator(options, link, facts with { QuotaCpus = quotaCpus }, name, profile);
+            var groups = await AvailabilityReader.ReadAsync(link, facts, options.Host, cancellationToken);
+            return new SqlServerConfigurator(
+                options,
+                link,
+                facts with
+                {
+                    QuotaCpus = quotaCpus,
+                },
+                name,
+                profile,
+                groups
+            );
         }
         catch
         {
@@ -92,7 +113,9 @@ public sealed class SqlServerConfigurator : IConfigurator, IPolicyImporter, IHin
     {
         ArgumentNullException.ThrowIfNull(program);
         var compilation = GovernorCompiler.Compile(program, _facts);
-        return _planner.Toward(compilation, program.Revision, await _reader.ReadAsync(cancellationToken), takesOver);
+        return WithGroups(
+            _planner.Toward(compilation, program.Revision, await _reader.ReadAsync(cancellationToken), takesOver)
+        );
     }
 
     /// <inheritdoc/>
@@ -179,6 +202,23 @@ public sealed class SqlServerConfigurator : IConfigurator, IPolicyImporter, IHin
 
     /// <inheritdoc/>
     public ValueTask DisposeAsync() => _link.DisposeAsync();
+
+    private ChangePlan WithGroups(ChangePlan plan)
+    {
+        var warnings = _connection.IsOneOfSeveral ? [] : _groups.Warnings(Server.Name).ToList();
+        var refusals = _groups.Refusals.ToList();
+        return warnings.Count + refusals.Count == 0
+            ? plan
+            : ChangePlanFile.Seal(
+                plan with
+                {
+                    Warnings = [.. plan.Warnings, .. warnings],
+                    Refusals = [.. plan.Refusals, .. refusals],
+                    Steps = refusals.Count > 0 ? [] : plan.Steps,
+                    Scripts = refusals.Count > 0 ? null : plan.Scripts,
+                }
+            );
+    }
 
     /// <summary>On a connection of its own: a hint is read and set in its database, and everything else
     /// in master.</summary>

@@ -36,6 +36,9 @@ internal sealed record LinkSettings(
     /// <summary>Reads what pools, groups and running requests have.</summary>
     public static LinkSettings Resources { get; } = new(OwnApplications + "resources", 5, LockWhileObserving);
 
+    /// <summary>Begins, reads and ends sessions of Extended Events.</summary>
+    public static LinkSettings Events { get; } = new(OwnApplications + "events", 10, LockWhileChanging);
+
     /// <summary>Sets and clears hints.</summary>
     public static LinkSettings Hints { get; } =
         new(OwnApplications + "hints", 10, LockWhileChanging, StaysWithServer: true);

@@ -8,7 +8,9 @@ namespace RgPolicy.Dbms.SqlServer.Connect;
 /// <summary>Where a SQL Server is and as whom to connect.</summary>
 public sealed record SqlServerConnectionOptions : IConnectionOptions<SqlServerConnectionOptions>
 {
-    private const int UsualPort = 1433;
+    /// <summary>The port of a server that nobody gave another one.</summary>
+    internal const int UsualPort = 1433;
+
     private const int ConnectSeconds = 15;
     private static readonly string[] OwnNames = ["localhost", "127.0.0.1", "::1", ".", "(local)"];
 
@@ -39,6 +41,15 @@ public sealed record SqlServerConnectionOptions : IConnectionOptions<SqlServerCo
 
     /// <summary>The host's name stands for the addresses of several replicas, which are tried at once.</summary>
     public bool IsMultiSubnet { get; init; }
+
+    /// <summary>Says that nothing is written: some secondary replicas let nobody else read their databases.</summary>
+    public bool OnlyReads { get; init; }
+
+    /// <summary>Extended Events are a second source beside the poll.</summary>
+    public bool HasExtendedEvents { get; init; }
+
+    /// <summary>One of several replicas that all have their turn: nothing is said of the others.</summary>
+    public bool IsOneOfSeveral { get; init; }
 
     /// <summary>Takes whatever certificate the server shows.</summary>
     public bool TrustsServerCertificate { get; init; }
@@ -72,7 +83,9 @@ public sealed record SqlServerConnectionOptions : IConnectionOptions<SqlServerCo
                 + (TrustsServerCertificate ? "&trust_server_certificate=true" : "")
                 + (HostNameInCertificate is { } name ? "&host_name_in_certificate=" + Uri.EscapeDataString(name) : "")
                 + (HasAccessToken ? "&authentication=access_token" : "")
-                + (IsMultiSubnet ? "&multi_subnet_failover=true" : "");
+                + (IsMultiSubnet ? "&multi_subnet_failover=true" : "")
+                + (HasExtendedEvents ? "&extended_events=true" : "")
+                + (OnlyReads ? "&application_intent=read_only" : "");
             return SqlServerConnection.Scheme + user + place + (parameters.Length == 0 ? "" : "?" + parameters[1..]);
         }
     }
@@ -111,6 +124,7 @@ public sealed record SqlServerConnectionOptions : IConnectionOptions<SqlServerCo
             TrustServerCertificate = TrustsServerCertificate,
             HostNameInCertificate = HostNameInCertificate ?? "",
             MultiSubnetFailover = IsMultiSubnet,
+            ApplicationIntent = OnlyReads ? ApplicationIntent.ReadOnly : ApplicationIntent.ReadWrite,
             Pooling = false,
             ConnectTimeout = ConnectSeconds,
             ConnectRetryCount = 0,

@@ -102,6 +102,10 @@ internal static class SqlServerError
                 "Grant it: VIEW SERVER STATE (from SQL Server 2022 VIEW SERVER PERFORMANCE STATE) to read, CONTROL "
                     + "SERVER to change."
             ),
+            15247 => (
+                "the right to make sessions of Extended Events is missing",
+                "Grant it: GRANT ALTER ANY EVENT SESSION TO the login of the connection."
+            ),
             916 => (
                 "the login has no user in the database",
                 "Make one: CREATE USER ... FOR LOGIN in that database, with the rights that docs/sqlserver.md lists."

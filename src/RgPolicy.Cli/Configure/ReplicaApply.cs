@@ -1,0 +1,173 @@
+using RgPolicy.Cli.Shell;
+using RgPolicy.Dbms.Configure;
+
+namespace RgPolicy.Cli.Configure;
+
+/// <summary>
+/// Carries a policy out at every replica, or at none: nothing begins before each of them was reached and has a plan, and
+/// a failure at one leads those before it back.
+/// </summary>
+internal sealed class ReplicaApply(CliContext context, ApplyRequest request)
+{
+    private const string Untouched = "Nothing was changed on any replica.";
+
+    private readonly ServerChoice _server = new(request.Target ?? "", request.PasswordFile, request.Journal);
+
+    /// <summary>Carries it out.</summary>
+    /// <returns>The exit code.</returns>
+    public async Task<int> RunAsync(CancellationToken cancellationToken)
+    {
+        var (replicas, exitCode) = await ReplicaSweep.FindAsync(context, _server, cancellationToken);
+        if (replicas.IsEmpty)
+        {
+            return exitCode;
+        }
+
+        var ready = new List<ReadyReplica>();
+        try
+        {
+            foreach (var replica in replicas)
+            {
+                exitCode = await MakeReadyAsync(replica, ready, cancellationToken);
+                if (exitCode != ExitCode.Success)
+                {
+                    return context.Finish(exitCode, $"{replica.Name} is not ready. {Untouched}");
+                }
+            }
+
+            return IsAgreed(ready) ? await CarryOutAsync(ready, cancellationToken) : Disagreed();
+        }
+        finally
+        {
+            foreach (var each in ready)
+            {
+                await each.Configurator.DisposeAsync();
+            }
+        }
+    }
+
+    private async Task<int> MakeReadyAsync(
+        Replica replica,
+        List<ReadyReplica> ready,
+        CancellationToken cancellationToken
+    )
+    {
+        var opening = await ConfiguratorOpener.OpenAsync(context, ReplicaSweep.At(_server, replica), cancellationToken);
+        if (opening.Configurator is not { } configurator)
+        {
+            return opening.ExitCode;
+        }
+
+        try
+        {
+            var (plan, exitCode) = await PlanMaking.MakeAsync(
+                context,
+                configurator,
+                request.File,
+                request.TakesOver,
+                cancellationToken
+            );
+            if (plan is { Refusals: [] })
+            {
+                var journal = ChangeJournal.Open(JournalPlace.Of(context, request.Journal), configurator.Server);
+                ready.Add(new ReadyReplica(replica, configurator, plan, journal));
+                return ExitCode.Success;
+            }
+
+            await configurator.DisposeAsync();
+            return plan is null ? exitCode : context.Fail(ExitCode.Usage, plan.Refusals[0], "Fix what is refused.");
+        }
+        catch (ConfigureException failure)
+        {
+            await configurator.DisposeAsync();
+            return context.Fail(ExitCode.Unreachable, failure.Message, failure.Next);
+        }
+    }
+
+    /// <summary>Every plan is shown to who is asked; one that says no has said it for all.</summary>
+    private bool IsAgreed(IReadOnlyCollection<ReadyReplica> ready) =>
+        ready.Where(each => !each.Plan.IsEmpty).All(each => Agreement.IsGiven(context, each.Plan, request.Yes));
+
+    private async Task<int> CarryOutAsync(List<ReadyReplica> ready, CancellationToken cancellationToken)
+    {
+        var done = new List<ReadyReplica>();
+        var documents = new List<(Replica, string)>();
+        foreach (var each in ready)
+        {
+            var runner = new ChangeRunner(each.Configurator, each.Journal, context.Time);
+            var outcome = await context.Unfinished.RunAsync(() => runner.ApplyAsync(each.Plan, cancellationToken));
+            var exitCode = Report(each, outcome, documents);
+            if (exitCode != ExitCode.Success)
+            {
+                var back = await context.Unfinished.RunAsync(() => TakeBackAsync(done));
+                Write(documents);
+                return context.Finish(exitCode, back);
+            }
+
+            done.Add(each);
+        }
+
+        Write(documents);
+        return ExitCode.Success;
+    }
+
+    private int Report(ReadyReplica each, ApplyOutcome outcome, List<(Replica, string)> documents)
+    {
+        const string Schema = "rgp/apply/1";
+        if (!request.Json)
+        {
+            ReplicaSweep.Head(context, each.Replica);
+            return OutcomeReport.Write(context, Schema, each.Plan, outcome, json: false);
+        }
+
+        using var document = new StringWriter();
+        var exitCode = OutcomeReport.Write(context with { Output = document }, Schema, each.Plan, outcome, json: true);
+        documents.Add((each.Replica, document.ToString()));
+        return exitCode;
+    }
+
+    private void Write(List<(Replica, string)> documents)
+    {
+        if (request.Json)
+        {
+            ReplicaSweep.Write(context, documents);
+        }
+    }
+
+    /// <summary>Not to be interrupted: replicas that differ are worse than a slow end.</summary>
+    /// <returns>What came of it.</returns>
+    private async Task<string> TakeBackAsync(IReadOnlyList<ReadyReplica> done)
+    {
+        var left = new List<string>();
+        foreach (var each in done.Where(each => !each.Plan.IsEmpty).Reverse())
+        {
+            if (await TakeBackAsync(each) is { } problem)
+            {
+                left.Add($"{each.Replica.Name} ({problem})");
+            }
+        }
+
+        return left.Count > 0
+            ? "It is still in force, and could not be taken back, on "
+                + $"{string.Join(", ", left)}: run `rgp rollback --target` with each one's own address."
+            : "It was taken back on the replicas that had it: all are as they were.";
+    }
+
+    private async Task<string?> TakeBackAsync(ReadyReplica each)
+    {
+        try
+        {
+            await each.Configurator.ReopenAsync(CancellationToken.None);
+            var from = each.Journal.Entries.Length - 1;
+            var plan = await each.Configurator.PlanBackAsync(each.Journal.Entries[from].Before, CancellationToken.None);
+            var runner = new ChangeRunner(each.Configurator, each.Journal, context.Time);
+            return (await runner.RollBackAsync(plan, from, CancellationToken.None)).Problem;
+        }
+        catch (ConfigureException failure)
+        {
+            return failure.Message;
+        }
+    }
+
+    private int Disagreed() => context.Fail(ExitCode.Usage, Untouched, "Agree with `yes`, or write --yes.");
+}

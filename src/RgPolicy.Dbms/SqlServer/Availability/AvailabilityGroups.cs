@@ -1,0 +1,65 @@
+using System.Collections.Immutable;
+using RgPolicy.Dbms.Configure;
+using RgPolicy.Dbms.SqlServer.Connect;
+
+namespace RgPolicy.Dbms.SqlServer.Availability;
+
+/// <summary>The availability groups that a server is in. Resource Governor belongs to the server: no group carries it
+/// to the other replicas.</summary>
+/// <param name="Members">Every replica of every group.</param>
+/// <param name="Roles">What this server is, by group.</param>
+/// <param name="ListenedTo">The groups whose listener the connection names; empty where it names none.</param>
+/// <param name="Within">The contained group whose master the session is in; null in the server's own.</param>
+internal sealed record AvailabilityGroups(
+    ImmutableArray<GroupReplica> Members,
+    ImmutableSortedDictionary<string, string> Roles,
+    ImmutableArray<string> ListenedTo,
+    string? Within
+)
+{
+    /// <summary>In no group.</summary>
+    public static AvailabilityGroups None { get; } = new([], ImmutableSortedDictionary<string, string>.Empty, [], null);
+
+    /// <summary>Such as <c>primary of sales, secondary of stock</c>.</summary>
+    public string Role => string.Join(", ", Roles.Select(each => $"{each.Value} of {each.Key}"));
+
+    /// <summary>The servers behind the listener, or of all groups where the connection names the server itself.</summary>
+    /// <param name="connection">Whose login and encryption they are reached with.</param>
+    public ImmutableArray<Replica> Replicas(SqlServerConnectionOptions connection) =>
+        [
+            .. Members
+                .Where(each => ListenedTo.IsEmpty || ListenedTo.Contains(each.Group, StringComparer.OrdinalIgnoreCase))
+                .GroupBy(each => each.Server, StringComparer.OrdinalIgnoreCase)
+                .OrderBy(each => each.Key, StringComparer.OrdinalIgnoreCase)
+                .Select(each => new Replica(each.Key, ReplicaAddress.Of(connection, each).Target)),
+        ];
+
+    /// <summary>What to know before this server alone is changed.</summary>
+    /// <param name="server">What it calls itself.</param>
+    public IEnumerable<string> Warnings(string server)
+    {
+        var others = Members
+            .Select(each => each.Server)
+            .Where(each => !each.Equals(server, StringComparison.OrdinalIgnoreCase))
+            .Distinct(StringComparer.OrdinalIgnoreCase)
+            .Order(StringComparer.OrdinalIgnoreCase)
+            .ToList();
+        return others.Count == 0
+            ? []
+            :
+            [
+                $"{server} is {(Roles.IsEmpty ? "one of several replicas" : Role)}: Resource Governor belongs to the server, so that after a failover to "
+                    + $"{string.Join(" or ", others)} only what is configured there holds. Write --replicas for all of them.",
+            ];
+    }
+
+    /// <summary>Why nothing may be changed through this connection; empty where it may.</summary>
+    public IEnumerable<string> Refusals =>
+        Within is { } group
+            ?
+            [
+                $"The connection is within the contained availability group {group}, whose master is not the server's: "
+                    + "connect to the server itself, or write --replicas.",
+            ]
+            : [];
+}

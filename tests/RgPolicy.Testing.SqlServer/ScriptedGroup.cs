@@ -1,0 +1,16 @@
+using System.Collections.Immutable;
+
+namespace RgPolicy.Testing.SqlServer;
+
+/// <summary>An availability group as one of its replicas knows it.</summary>
+/// <param name="Name">The group's name.</param>
+/// <param name="Replicas">The servers in it, and their ports on 127.0.0.1.</param>
+/// <param name="Primary">The server that is the primary.</param>
+public sealed record ScriptedGroup(string Name, ImmutableArray<(string Server, int Port)> Replicas, string Primary)
+{
+    /// <summary>The name of its listener in the DNS.</summary>
+    public string Listener { get; init; } = "listener";
+
+    /// <summary>It has a master of its own, in which every session is that begins from now on.</summary>
+    public bool IsContained { get; init; }
+}
