@@ -32,7 +32,8 @@ internal static class CacheStrategist
 
     /// <summary>
     /// Pools with running queries are split apart; who does not run shares the reserve, should it
-    /// begin, until the next split. While fewer than two run, there is nobody to be kept apart from.
+    /// begin, until the next split. While nobody uses the reserve, the largest has it too. While
+    /// fewer than two run, there is nobody to be kept apart from.
     /// </summary>
     private static ImmutableArray<CacheWish> Dynamic(CacheTerms terms, ReadOnlySpan<PoolLoad> loads)
     {
@@ -52,7 +53,7 @@ internal static class CacheStrategist
     private static ImmutableArray<CacheWish> Split(CacheTerms terms, Span<SplitDemand> demands)
     {
         // One class for those who share, beside the default one.
-        var (ways, classes, reserve, isShared) = (
+        var (ways, classes, reserve, isAnyAbsent) = (
             terms.Hardware.Ways,
             terms.Hardware.Classes - 2,
             terms.Reserve,
@@ -66,13 +67,22 @@ internal static class CacheStrategist
             }
             else if (IndexOf(demands, pool.Pool) < 0)
             {
-                (reserve, isShared) = (Math.Max(reserve, pool.Floor), true);
+                (reserve, isAnyAbsent) = (Math.Max(reserve, pool.Floor), true);
             }
         }
 
+        (ways, classes) = (Math.Max(0, ways), Math.Max(0, classes));
         Span<int> given = stackalloc int[demands.Length];
-        reserve = DynamicSplit.Split(demands, Math.Max(0, ways), reserve, isShared, Math.Max(0, classes), given);
-        return Wishes(terms, demands, given, reserve);
+        var pocket = DynamicSplit.Split(demands, ways, reserve, isShared: false, classes, given);
+        var isIdle = isAnyAbsent && given.IndexOf(0) < 0;
+        if (isIdle && given[^1] < pocket)
+        {
+            // Too narrow to have the pocket inside it.
+            isIdle = false;
+            pocket = DynamicSplit.Split(demands, ways, reserve, isShared: true, classes, given);
+        }
+
+        return Wishes(terms, demands, given, pocket, lender: isIdle ? demands[^1].Pool : -1);
     }
 
     private static SplitDemand DemandOf(PoolTerms pool, PoolLoad load, CacheTerms terms)
@@ -88,7 +98,8 @@ internal static class CacheStrategist
         CacheTerms terms,
         ReadOnlySpan<SplitDemand> demands,
         ReadOnlySpan<int> given,
-        int reserve
+        int reserve,
+        int lender
     )
     {
         var wishes = ImmutableArray.CreateBuilder<CacheWish>(terms.Pools.Length);
@@ -97,7 +108,7 @@ internal static class CacheStrategist
             var index = IndexOf(demands, pool.Pool);
             wishes.Add(
                 !pool.TakesPart ? pool.AsWritten
-                : index >= 0 && given[index] > 0 ? pool.With(given[index], isApart: true)
+                : index >= 0 && given[index] > 0 ? pool.With(given[index], isApart: pool.Pool != lender)
                 : pool.With(Math.Clamp(reserve, pool.Floor, pool.Cap), isApart: false)
             );
         }

@@ -93,7 +93,8 @@ internal sealed class CacheStrategyController
     public PolicyProgram? Decide(PolicyProgram program, ReadOnlySpan<PoolLoad> loads, DateTimeOffset now, bool protects)
     {
         var running = Running(loads);
-        if (running == 0 || now - _changed < _options.Dwell || (protects == _protects && IsAsBefore(loads)))
+        var mustWait = now - _changed < _options.Dwell && !HasNewStream(loads);
+        if (running == 0 || mustWait || (protects == _protects && IsAsBefore(loads)))
         {
             return null;
         }
@@ -173,6 +174,20 @@ internal sealed class CacheStrategyController
         }
 
         return positions;
+    }
+
+    // Until it has its pocket, a stream turns over the ways that others were given.
+    private bool HasNewStream(ReadOnlySpan<PoolLoad> loads)
+    {
+        for (var index = 0; index < loads.Length; index++)
+        {
+            if (loads[index].IsStreaming && (_running & (1UL << (index % 64))) == 0)
+            {
+                return true;
+            }
+        }
+
+        return false;
     }
 
     private static ulong Running(ReadOnlySpan<PoolLoad> loads)

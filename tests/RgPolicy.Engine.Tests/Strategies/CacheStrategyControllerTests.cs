@@ -41,6 +41,31 @@ public sealed class CacheStrategyControllerTests
     }
 
     [Fact]
+    public void Decide_NobodyStreams_TheLargestHasTheReserveToo()
+    {
+        var scene = new Scene(Policy(CacheStrategyKind.Dynamic));
+
+        scene.Turn(10, Query(1, PlanShape.Aggregation, 8), Query(2, PlanShape.Join, 64));
+
+        Assert.Equal((5, 15), (Ways(scene, "small"), Ways(scene, "large")));
+        Assert.Equal(0UL, Mask(scene, "small") & Mask(scene, "large"));
+        Assert.Equal(Mask(scene, "stream"), Mask(scene, "stream") & Mask(scene, "large"));
+    }
+
+    [Fact]
+    public void Decide_StreamComesWithinTheDwell_SplitsAtOnce()
+    {
+        var scene = new Scene(Policy(CacheStrategyKind.Dynamic));
+        var (small, large) = (Query(1, PlanShape.Aggregation, 8), Query(2, PlanShape.Join, 64));
+        scene.Turn(10, small, large);
+
+        scene.Turn(10.2, small, large, Query(3, PlanShape.Scan, 0));
+
+        Assert.Equal((5, 13, 2), (Ways(scene, "small"), Ways(scene, "large"), Ways(scene, "stream")));
+        Assert.Equal(0UL, Mask(scene, "stream") & (Mask(scene, "small") | Mask(scene, "large")));
+    }
+
+    [Fact]
     public void Decide_MixChanges_SplitsAgainAfterTheDwell()
     {
         var scene = new Scene(Policy(CacheStrategyKind.Dynamic));
@@ -207,14 +232,17 @@ public sealed class CacheStrategyControllerTests
                 PolicyProgram.Compile(Policy(CacheStrategyKind.Dynamic, random.Next(1, 5)), target),
                 new GovernorOptions()
             );
-            var (before, changed) = (governor.Program, -10.0);
+            var (before, changed, streamed) = (governor.Program, -10.0, false);
             for (var time = 5.0; time < 25; time += 0.3)
             {
-                governor.Decide(Scene.See(time, [.. RandomMix(random)]));
+                ObservedQuery[] mix = [.. RandomMix(random)];
+                var streams = mix.Any(query => query.Plan.Profile?.Shape == PlanShape.Scan);
+                governor.Decide(Scene.See(time, mix));
                 if (!ReferenceEquals(before, governor.Program))
                 {
-                    Assert.True(time - changed >= 0.999);
-                    (before, changed) = (governor.Program, time);
+                    // A stream that was not there does not wait.
+                    Assert.True(time - changed >= 0.999 || (streams && !streamed));
+                    (before, changed, streamed) = (governor.Program, time, streams);
                     Assert.All(before.Pools, pool => AssertBounds(pool, target));
                 }
             }
