@@ -19,7 +19,8 @@ public sealed class ProjectArrowTests
         ["Sidecar"] = ["Host"],
         ["Dbms"] = ["Engine", "Plans"],
         ["Service"] = ["Documents", "Language", "Plans", "Host", "Engine", "Dbms", "Sidecar"],
-        ["Cli"] = ["Documents", "Language", "Plans", "Host", "Engine", "Dbms", "Sidecar", "Service"],
+        ["Simulation"] = ["Language", "Plans", "Engine"],
+        ["Cli"] = ["Documents", "Language", "Plans", "Host", "Engine", "Dbms", "Sidecar", "Service", "Simulation"],
     };
 
     // Values that a known project hands out, and what a text may show: these types, and nothing else of

@@ -13,7 +13,7 @@ internal static class DemoCommand
         var command = new RgpCommand(
             "demo",
             "Plays the bundled recording of a server by the bundled policy: no server, no privileges, ends by itself.",
-            "rgp demo",
+            "rgp demo --target broadwell_2s",
             "rgp demo --dbms sqlserver --output json"
         );
         var dbms = new Option<string>("--dbms")
@@ -23,10 +23,21 @@ internal static class DemoCommand
             DefaultValueFactory = _ => DemoBundle.PostgreSql,
         };
         dbms.AcceptOnlyFromAmong(DemoBundle.PostgreSql, DemoBundle.SqlServer);
+        var target = new Option<string?>("--target")
+        {
+            Description = "Ends with what the policy would bring on this machine, by the model of rgp simulate.",
+            HelpName = "PROFILE",
+        };
         command.Options.Add(dbms);
+        command.Options.Add(target);
         command.SetAction(
             (result, cancellationToken) =>
-                new DemoHandler(context).RunAsync(result.GetRequiredValue(dbms), result.WantsJson(), cancellationToken)
+                new DemoHandler(context).RunAsync(
+                    result.GetRequiredValue(dbms),
+                    result.GetValue(target),
+                    result.WantsJson(),
+                    cancellationToken
+                )
         );
         return command;
     }

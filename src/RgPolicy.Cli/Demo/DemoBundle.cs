@@ -44,6 +44,18 @@ internal sealed record DemoBundle(string RecordingName, string PolicyName, strin
         return reader.ReadToEnd();
     }
 
+    /// <summary>The mix that is simulated; null in a build without one.</summary>
+    public static string? ReadMix()
+    {
+        if (Open("reporting.json") is not { } stream)
+        {
+            return null;
+        }
+
+        using var reader = new StreamReader(stream, Encoding.UTF8);
+        return reader.ReadToEnd();
+    }
+
     private static Stream? Open(string name) =>
         typeof(DemoBundle).Assembly.GetManifestResourceStream(Path.GetFileName(name));
 }

@@ -1,8 +1,10 @@
 using RgPolicy.Cli.Shell;
+using RgPolicy.Cli.Targets;
 using RgPolicy.Dbms.Recording;
 using RgPolicy.Dbms.Replay;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Language.Checking;
+using RgPolicy.Language.Targets;
 using RgPolicy.Service.Replaying;
 
 namespace RgPolicy.Cli.Demo;
@@ -17,8 +19,14 @@ internal sealed class DemoHandler(CliContext context)
 
     /// <summary>Plays it and reports.</summary>
     /// <returns>The exit code.</returns>
-    public async Task<int> RunAsync(string dbms, bool json, CancellationToken cancellationToken)
+    public async Task<int> RunAsync(string dbms, string? targetName, bool json, CancellationToken cancellationToken)
     {
+        var target = targetName is null ? null : await TargetResolver.FindAsync(context, targetName, cancellationToken);
+        if (target is { Profile: null })
+        {
+            return context.Fail(target.ExitCode, target.Problem ?? "", TargetResolver.Next);
+        }
+
         var bundle = DemoBundle.Of(dbms);
         if (bundle.OpenRecording() is not { } opening || bundle.ReadPolicy() is not { } text)
         {
@@ -26,7 +34,7 @@ internal sealed class DemoHandler(CliContext context)
         }
 
         return opening.Reader is { } reader
-            ? await PlayAsync(bundle, reader, text, json, cancellationToken)
+            ? await PlayAsync(bundle, reader, text, target?.Profile, json, cancellationToken)
             : context.Fail(ExitCode.Unreachable, opening.Problem?.Message ?? "", Rebuild);
     }
 
@@ -34,6 +42,7 @@ internal sealed class DemoHandler(CliContext context)
         DemoBundle bundle,
         RecordingReader reader,
         string text,
+        TargetProfile? target,
         bool json,
         CancellationToken cancellationToken
     )
@@ -49,7 +58,8 @@ internal sealed class DemoHandler(CliContext context)
         var examples = new DemoExamples();
         var outcome = await ReplayRun.RunAsync(observer, program, null, context.Time, examples.Take, cancellationToken);
         cancellationToken.ThrowIfCancellationRequested();
-        var report = new DemoReport(bundle, reader.Header, program, outcome, examples.Choose(MostExamples));
+        var forecast = target is null ? null : DemoForecast.Of(target, cancellationToken);
+        var report = new DemoReport(bundle, reader.Header, program, outcome, examples.Choose(MostExamples), forecast);
         if (json)
         {
             DemoJson.Write(context, report);

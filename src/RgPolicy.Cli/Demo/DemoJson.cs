@@ -1,5 +1,6 @@
 using RgPolicy.Cli.Recordings;
 using RgPolicy.Cli.Shell;
+using RgPolicy.Cli.Simulate;
 
 namespace RgPolicy.Cli.Demo;
 
@@ -30,6 +31,12 @@ internal static class DemoJson
                 }
 
                 json.WriteEndArray();
+                if (report.Forecast is { } forecast)
+                {
+                    json.WriteStartObject("forecast");
+                    SimulateJson.WriteMembers(json, forecast);
+                    json.WriteEndObject();
+                }
             }
         );
 }

@@ -1,3 +1,4 @@
+using RgPolicy.Cli.Simulate;
 using RgPolicy.Dbms.Recording;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Service.Replaying;
@@ -10,5 +11,6 @@ internal sealed record DemoReport(
     RecordingHeader Header,
     PolicyProgram Program,
     ReplayOutcome Outcome,
-    IReadOnlyList<DemoExample> Examples
+    IReadOnlyList<DemoExample> Examples,
+    SimulateReport? Forecast
 );

@@ -2,6 +2,7 @@ using System.Globalization;
 using RgPolicy.Cli.Live;
 using RgPolicy.Cli.Recordings;
 using RgPolicy.Cli.Shell;
+using RgPolicy.Cli.Simulate;
 using RgPolicy.Cli.Terminal;
 using RgPolicy.Dbms.SqlServer.Compile;
 using RgPolicy.Engine.Classify;
@@ -31,6 +32,12 @@ internal static class DemoText
                 : "What would have been narrowed, and by which lever"
         );
         WriteLevers(context, report);
+        if (report.Forecast is { } forecast)
+        {
+            Title(context, $"What cache allocation would bring on {forecast.Target.Name}");
+            SimulateText.Write(context, forecast);
+        }
+
         Title(context, "What to do next");
         WriteNext(context.Output, report);
     }

@@ -50,7 +50,7 @@ internal static class CacheJudge
         return read.OrZero > 0 ? Temporality.NonTemporal : null;
     }
 
-    private static PlanLocality? OfBytes(double bytes, Quantity streamed, double llc)
+    internal static PlanLocality? OfBytes(double bytes, Quantity streamed, double llc)
     {
         if (bytes <= 0)
         {

@@ -1,0 +1,76 @@
+using System.CommandLine;
+using RgPolicy.Cli.Shell;
+using RgPolicy.Cli.Simulate;
+using RgPolicy.Cli.Targets;
+
+namespace RgPolicy.Cli.Commands;
+
+/// <summary><c>rgp simulate POLICY --mix MIX</c>.</summary>
+internal static class SimulateCommand
+{
+    private const int MostSamples = 1000;
+
+    /// <summary>Makes it.</summary>
+    public static Command Create(CliContext context)
+    {
+        var command = new RgpCommand(
+            "simulate",
+            "Says what a policy would do to a mix of queries on a machine, by a model of its caches, memory and cores.",
+            "rgp simulate policies/noll2018.rgp --target broadwell_2s --mix samples/mixes/scan_aggregation.json",
+            "rgp simulate policies/htap.rgp --mix mix.json --against policies/zeng2021.rgp --fail-on-worse"
+        );
+        var policy = new Argument<string>("POLICY") { Description = "The policy." };
+        var mix = new Option<string>("--mix")
+        {
+            Description = "What runs: a file in the form rgp/mix/1.",
+            HelpName = "MIX",
+            Required = true,
+        };
+        var against = new Option<string?>("--against")
+        {
+            Description = "Another policy to compare with.",
+            HelpName = "POLICY2",
+        };
+        var samples = new Option<int>("--samples")
+        {
+            Description = "Times that the mix is played again with drawn figures, for the intervals.",
+            HelpName = "N",
+            DefaultValueFactory = _ => 8,
+        };
+        samples.Validators.Add(result =>
+        {
+            if (result.GetValueOrDefault<int>() is < 0 or > MostSamples)
+                result.AddError($"--samples takes a number from 0 to {MostSamples}.");
+        });
+        var failOnWorse = new Option<bool>("--fail-on-worse")
+        {
+            Description = "Ends with 1 when a query is slower than ungoverned.",
+        };
+        var format = FormatOption.Create<SimulateFormat>();
+        var target = TargetResolver.CreateOption();
+        command.Arguments.Add(policy);
+        foreach (var option in new Option[] { target, mix, against, samples, failOnWorse, format })
+            command.Options.Add(option);
+        command.SetAction(
+            (result, cancellationToken) =>
+                new SimulateHandler(context).RunAsync(
+                    new SimulateRequest(
+                        result.GetRequiredValue(policy),
+                        result.GetRequiredValue(mix),
+                        result.GetValue(target),
+                        result.GetValue(against),
+                        result.GetValue(samples),
+                        result.GetValue(failOnWorse),
+                        FormatOption.Read(
+                            result.GetValue(format),
+                            result.WantsJson(),
+                            SimulateFormat.Text,
+                            SimulateFormat.Json
+                        )
+                    ),
+                    cancellationToken
+                )
+        );
+        return command;
+    }
+}

@@ -1,0 +1,82 @@
+using System.Globalization;
+using System.Net;
+using System.Text;
+using RgPolicy.Cli.Shell;
+using RgPolicy.Cli.Simulate.Charts;
+using RgPolicy.Simulation.Outcomes;
+using RgPolicy.Simulation.Running;
+
+namespace RgPolicy.Cli.Simulate;
+
+/// <summary>A simulation as one file that needs no other: HTML with SVG, no scripts.</summary>
+internal static class SimulateHtml
+{
+    private const string Style = """
+        body { font: 14px/1.4 sans-serif; max-width: 800px; margin: 2em auto; color: #222; background: #fff }
+        svg { width: 100%; height: auto; font-size: 12px; fill: #222 } table { border-collapse: collapse }
+        td, th { padding: 2px 10px; text-align: right } td:first-child, th:first-child { text-align: left }
+        .ground { fill: #eee } .ways { fill: #3a7ca5 } .better { fill: #3a8f5d } .worse { fill: #b5443c }
+        .axis { stroke: #888 } .interval { stroke: #222; stroke-width: 2 } .curve { fill: none; stroke-width: 2 }
+        .c0 { stroke: #3a7ca5 } .c1 { stroke: #b5443c } .c2 { stroke: #3a8f5d } .c3 { stroke: #8a5fa8 }
+        .c4 { stroke: #c98a2b } .c5 { stroke: #555 }
+        """;
+
+    /// <summary>Prints it.</summary>
+    public static void Write(CliContext context, SimulateReport report)
+    {
+        var page = new StringBuilder();
+        page.Append(
+            "<!DOCTYPE html>\n<html lang=\"en\">\n<head><meta charset=\"utf-8\"><title>RgPolicy simulation</title>\n"
+        );
+        page.Append("<style>\n").Append(Style).Append("\n</style></head>\n<body>\n");
+        page.Append(Text($"<h1>{Escape(report.Target.Name)}: {report.Mix.Queries.Length} queries, "));
+        page.Append(Text($"{report.Comparison.Ungoverned.Seconds:0.#} s</h1>\n"));
+        page.Append("<p>A model, not a measurement. Intervals are the least and the most with drawn figures.</p>\n");
+        foreach (var (program, outcome) in report.Programs.Zip(report.Comparison.Policies))
+            AddPolicy(page, report, program.Policy.Path, outcome);
+        AddCurves(page, report);
+        page.Append("</body>\n</html>\n");
+        context.WriteDocument(page.ToString());
+    }
+
+    private static void AddPolicy(StringBuilder page, SimulateReport report, string path, PolicyOutcome outcome)
+    {
+        page.Append("<h2>").Append(Escape(path)).Append("</h2>\n").Append(GainChart.Draw(outcome.Gains));
+        AddTable(page, report, outcome);
+        if (report.Target.LlcWays > 0)
+        {
+            page.Append("<h3>Ways of each pool over time</h3>\n");
+            page.Append(MaskChart.Draw(outcome.Run.Maps, outcome.Run.Seconds, report.Target.LlcWays));
+        }
+    }
+
+    private static void AddTable(StringBuilder page, SimulateReport report, PolicyOutcome outcome)
+    {
+        page.Append("<table><tr><th>query</th><th>class</th><th>pool</th><th>seconds</th><th>before</th>");
+        page.Append("<th>hits</th><th>before</th><th>GB/s</th><th>before</th></tr>\n");
+        foreach (var (after, before) in outcome.Run.Queries.Zip(report.Comparison.Ungoverned.Queries))
+        {
+            page.Append(
+                Text($"<tr><td>{Escape(after.Name)}</td><td>{Escape(after.Class)}</td><td>{Escape(after.Pool)}</td>")
+            );
+            page.Append(Text($"<td>{after.MeanSeconds:0.00}</td><td>{before.MeanSeconds:0.00}</td>"));
+            page.Append(Text($"<td>{after.HitRatio:0.000}</td><td>{before.HitRatio:0.000}</td>"));
+            page.Append(
+                Text($"<td>{after.BytesPerSecond / 1e9:0.00}</td><td>{before.BytesPerSecond / 1e9:0.00}</td></tr>\n")
+            );
+        }
+
+        page.Append("</table>\n");
+    }
+
+    private static void AddCurves(StringBuilder page, SimulateReport report)
+    {
+        var curves = MissCurves.Of(report.Mix, report.Target);
+        if (!curves.IsEmpty)
+            page.Append("<h2>Misses of each query alone, by its ways</h2>\n").Append(MissChart.Draw(curves));
+    }
+
+    private static string Escape(string text) => WebUtility.HtmlEncode(text);
+
+    private static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
+}

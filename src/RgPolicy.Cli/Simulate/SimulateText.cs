@@ -1,0 +1,130 @@
+using System.Globalization;
+using RgPolicy.Cli.Shell;
+using RgPolicy.Cli.Terminal;
+using RgPolicy.Simulation.Outcomes;
+
+namespace RgPolicy.Cli.Simulate;
+
+/// <summary>A simulation for people.</summary>
+internal static class SimulateText
+{
+    private const int MostMaps = 10;
+
+    public static void Write(CliContext context, SimulateReport report)
+    {
+        var (free, queries) = (report.Comparison.Ungoverned, report.Mix.Queries.Length);
+        context.Output.WriteLine(
+            Text($"{queries} queries on {report.Target.Name} for {free.Seconds:0.#} s (a model, not a measurement)")
+        );
+        foreach (var (program, outcome) in report.Programs.Zip(report.Comparison.Policies))
+            WritePolicy(context, report, program.Policy.Path, outcome);
+        WriteWarnings(context, report);
+    }
+
+    private static void WritePolicy(CliContext context, SimulateReport report, string path, PolicyOutcome outcome)
+    {
+        context.Output.WriteLine();
+        context.Output.WriteLine(new Paint(context.UsesColour).Of(Tint.Strong, path));
+        WriteQueries(context, report, outcome);
+        WriteMaps(context, report, outcome.Run);
+    }
+
+    private static void WriteQueries(CliContext context, SimulateReport report, PolicyOutcome outcome)
+    {
+        var table = new TextTable([
+            "query",
+            "class",
+            "pool",
+            "gain",
+            "interval",
+            "seconds",
+            "before",
+            "hits",
+            "before",
+            "memory",
+            "before",
+        ])
+        {
+            Figures = [3, 4, 5, 6, 7, 8, 9, 10],
+        };
+        for (var index = 0; index < outcome.Gains.Length; index++)
+        {
+            var (gain, before, after) = (
+                outcome.Gains[index],
+                report.Comparison.Ungoverned.Queries[index],
+                outcome.Run.Queries[index]
+            );
+            table.Add(
+                gain.Name,
+                after.Class,
+                after.Pool,
+                Percent(gain.Gain),
+                $"{Percent(gain.Low)} .. {Percent(gain.High)}",
+                Number(after.MeanSeconds, "0.00"),
+                Number(before.MeanSeconds, "0.00"),
+                Number(after.HitRatio, "0.000"),
+                Number(before.HitRatio, "0.000"),
+                Bandwidth(after),
+                Bandwidth(before)
+            );
+        }
+
+        table.Write(context);
+    }
+
+    private static void WriteMaps(CliContext context, SimulateReport report, RunOutcome run)
+    {
+        if (report.Target.LlcWays == 0)
+        {
+            context.Output.WriteLine($"masks: none, {report.Target.Name} offers no cache allocation");
+            return;
+        }
+
+        foreach (var map in run.Maps.Take(MostMaps))
+        {
+            context.Output.WriteLine(
+                Text($"masks from {map.Seconds:0.0} s: ")
+                    + string.Join(
+                        ", ",
+                        map.Pools.Where(pool => pool.Pool.Length > 0)
+                            .Select(pool => Text($"{pool.Pool} 0x{pool.Masks[0]:x}"))
+                    )
+            );
+        }
+
+        if (run.Maps.Length > MostMaps)
+            context.Output.WriteLine(
+                Text($"and {run.Maps.Length - MostMaps} more changes of masks (--format json has all)")
+            );
+    }
+
+    private static void WriteWarnings(CliContext context, SimulateReport report)
+    {
+        context.Output.WriteLine();
+        context.Output.WriteLine(
+            report.Samples > 0
+                ? Text($"intervals: {report.Samples} plays with figures drawn within {report.Mix.Uncertainty:0 %}")
+                : "intervals: none were drawn (--samples 0)"
+        );
+        foreach (var run in report.Comparison.Policies.Select(each => each.Run).Append(report.Comparison.Ungoverned))
+        {
+            if (run.IsCut)
+                context.Error.WriteLine(
+                    Text($"Only {run.Seconds:0.0} s were simulated, with {run.Events} events: give shorter `seconds`.")
+                );
+            if (run.Lost > 0)
+                context.Error.WriteLine(
+                    Text($"{run.Lost} arrivals found no backend: more came than the machine can do.")
+                );
+        }
+    }
+
+    private static string Bandwidth(QueryOutcome query) => Text($"{query.BytesPerSecond / 1e9:0.00} GB/s");
+
+    private static string Percent(double? part) => part is { } known ? Text($"{known * 100:+0.0;-0.0;0.0} %") : "-";
+
+    private static string Number(double? number, string format) =>
+        number?.ToString(format, CultureInfo.InvariantCulture) ?? "-";
+
+    private static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
+}

@@ -1,0 +1,56 @@
+using System.Collections.Immutable;
+using RgPolicy.Language.Targets;
+
+namespace RgPolicy.Simulation.Machines;
+
+/// <summary>A target as the simulation sees it: caches, cores and memory.</summary>
+/// <param name="Domains">Its last-level caches, by position.</param>
+/// <param name="Sockets">How many sockets have such caches.</param>
+/// <param name="Memory">What the profile does not tell.</param>
+public sealed record MachineModel(ImmutableArray<DomainModel> Domains, int Sockets, MemoryModel Memory)
+{
+    /// <summary>Bytes of a cache line.</summary>
+    public const int LineBytes = 64;
+
+    // Where the processor offers no masks, the number of ways is not known; 16 is usual.
+    private const int UsualWays = 16;
+
+    /// <summary>Makes it from a profile.</summary>
+    public static MachineModel Of(TargetProfile target, MemoryModel memory)
+    {
+        ArgumentNullException.ThrowIfNull(target);
+        var domains = target.L3Domains.IsEmpty
+            ? [.. Enumerable.Range(0, target.Sockets).Select(socket => Assume(socket, target))]
+            : target.L3Domains;
+        var sockets = domains.Select(domain => domain.Socket).Distinct().Order().ToList();
+        return new MachineModel(
+            [.. domains.Select(domain => Describe(domain, sockets.IndexOf(domain.Socket), target))],
+            sockets.Count,
+            memory
+        );
+    }
+
+    private static DomainModel Describe(L3Domain domain, int socket, TargetProfile target)
+    {
+        var ways = target.LlcWays > 0 ? target.LlcWays : UsualWays;
+        var bytes = domain.Bytes > 0 ? domain.Bytes : target.LlcBytes;
+        var cpus = domain.Cpus.ToHashSet();
+        return new DomainModel(
+            domain.Id,
+            socket,
+            ways,
+            Math.Max(1, (double)bytes / LineBytes / ways),
+            domain.Cores.Length,
+            cpus.Count,
+            cpus
+        );
+    }
+
+    private static L3Domain Assume(int socket, TargetProfile target)
+    {
+        var first = socket * target.Cores / target.Sockets;
+        var end = (socket + 1) * target.Cores / target.Sockets;
+        var cores = Enumerable.Range(first, end - first).Select(cpu => ImmutableArray.Create(cpu));
+        return new L3Domain(socket, socket, target.LlcBytes, [.. cores]);
+    }
+}

@@ -1,0 +1,20 @@
+using System.Collections.Immutable;
+
+namespace RgPolicy.Simulation.Outcomes;
+
+/// <summary>One run of a mix, governed or not.</summary>
+/// <param name="Seconds">Simulated seconds; fewer than the mix has where everything ended earlier or there were too
+/// many events.</param>
+/// <param name="Events">Begins, ends and changes of phase.</param>
+/// <param name="IsCut">There were too many events for the whole time.</param>
+/// <param name="Lost">Arrivals for which the server had no backend left.</param>
+/// <param name="Queries">Query by query.</param>
+/// <param name="Maps">The masks, from each moment at which they changed on; empty without a governor.</param>
+public sealed record RunOutcome(
+    double Seconds,
+    long Events,
+    bool IsCut,
+    long Lost,
+    ImmutableArray<QueryOutcome> Queries,
+    ImmutableArray<MaskMap> Maps
+);

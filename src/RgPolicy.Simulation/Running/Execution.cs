@@ -1,0 +1,59 @@
+using System.Collections.Immutable;
+using RgPolicy.Engine.Observe;
+using RgPolicy.Simulation.Timing;
+
+namespace RgPolicy.Simulation.Running;
+
+/// <summary>One execution on its way through its phases.</summary>
+/// <param name="backend">Who runs it.</param>
+/// <param name="started">When it came: at the gate, where there is one.</param>
+internal sealed class Execution(Backend backend, double started)
+{
+    public Backend Backend => backend;
+
+    public QueryKind Kind => backend.Kind;
+
+    public double Started => started;
+
+    /// <summary>The phase that runs.</summary>
+    public int Phase { get; private set; }
+
+    /// <summary>The part of the phase that is done.</summary>
+    public double Done { get; private set; }
+
+    /// <summary>Positions of the domains in which its threads are.</summary>
+    public ImmutableArray<int> Domains { get; set; } = [];
+
+    /// <summary>The groups that it belongs to, one for each of these domains.</summary>
+    public LoadGroup[] Groups { get; set; } = [];
+
+    /// <summary>Phases per second.</summary>
+    public double Speed { get; set; }
+
+    /// <summary>How it was last shown to the governor, and in which phase.</summary>
+    public (ObservedQuery Query, int Phase)? Shown { get; set; }
+
+    /// <summary>Processor seconds used.</summary>
+    public double Used { get; private set; }
+
+    public PhaseLoad Load => Kind.Loads[Phase];
+
+    /// <summary>Seconds until the phase ends if nothing changes.</summary>
+    public double Left => Speed > 0 ? (1 - Done) / Speed : double.PositiveInfinity;
+
+    /// <summary>Lets time pass.</summary>
+    public void Pass(double seconds)
+    {
+        Done = Math.Min(1, Done + (Speed * seconds));
+        foreach (var group in Groups)
+            Used += seconds * group.Threads * group.CpuPart;
+    }
+
+    /// <summary>Goes on to the next phase.</summary>
+    /// <returns>False where there is none.</returns>
+    public bool Advance()
+    {
+        (Phase, Done) = (Phase + 1, 0);
+        return Phase < Kind.Loads.Length;
+    }
+}

@@ -1,0 +1,161 @@
+using RgPolicy.Engine.Compile;
+using RgPolicy.Engine.CoRun;
+using RgPolicy.Engine.Decide;
+using RgPolicy.Engine.Observe;
+using RgPolicy.Plans;
+using RgPolicy.Simulation.Machines;
+using RgPolicy.Simulation.Outcomes;
+
+namespace RgPolicy.Simulation.Running;
+
+/// <summary>The governor of the service on simulated time. What it decides is in force at once.</summary>
+internal sealed class SimulatedGovernor
+{
+    // When the simulation begins, for windows and ages.
+    private static readonly DateTimeOffset Begin = new(2026, 1, 1, 0, 0, 0, TimeSpan.Zero);
+
+    private const double RecentSeconds = 3;
+    private const int MostMaps = 2000;
+
+    private readonly Governor _governor;
+    private readonly MachineModel _machine;
+    private readonly List<MaskMap> _maps = [];
+    private Dictionary<int, Standing> _standings = [];
+    private PolicyProgram? _described;
+
+    public SimulatedGovernor(PolicyProgram program, MachineModel machine)
+    {
+        (_governor, _machine) = (new Governor(program, new GovernorOptions()), machine);
+        Describe(0);
+    }
+
+    /// <summary>The masks of the pools, from each moment at which they changed on.</summary>
+    public IReadOnlyList<MaskMap> Maps => _maps;
+
+    /// <summary>What a backend may use.</summary>
+    public Standing StandingOf(Backend backend) => _standings[_standings.ContainsKey(backend.Pool) ? backend.Pool : 0];
+
+    /// <summary>Lets the governor look.</summary>
+    public void Poll(
+        double now,
+        IReadOnlyCollection<Execution> running,
+        IEnumerable<Backend> idle,
+        double pressure,
+        RunTally tally
+    )
+    {
+        var executions = running.OrderBy(each => each.Backend.ProcessId).ToList();
+        var observation = new Observation(
+            Begin + TimeSpan.FromSeconds(now),
+            [.. executions.Select(each => Show(each, tally))]
+        )
+        {
+            Figures = [.. executions.Select(FiguresOf)],
+            RecentlyIdle = [.. idle.Where(each => now - each.IdleSince < RecentSeconds).Select(each => each.ProcessId)],
+            Pressure = new HostPressure(pressure * 100, 0, 0),
+        };
+        var backends = executions
+            .Select(each => each.Backend)
+            .Concat(idle)
+            .DistinctBy(each => each.ProcessId)
+            .ToDictionary(each => each.ProcessId);
+        foreach (var move in _governor.Decide(observation).Moves)
+        {
+            if (backends.TryGetValue(move.ProcessId, out var backend))
+                backend.Pool = move.PoolNumber;
+            _governor.Report(move, done: true, vanished: false, "");
+        }
+
+        Describe(now);
+        foreach (var execution in executions)
+            Tell(execution, tally);
+    }
+
+    /// <summary>Who of those that wait may begin, the first before the others.</summary>
+    public IReadOnlyList<Execution> Admit(IReadOnlyList<Execution> waiting, double now)
+    {
+        var byId = waiting.ToDictionary(each => $"{each.Backend.ProcessId:D9}", StringComparer.Ordinal);
+        var advice = _governor.Admit([.. byId.Select(each => Ask(each.Key, each.Value, now))]);
+        return advice is null ? waiting : [.. advice.Admissions.Select(each => byId[each.Query.Id])];
+    }
+
+    private static CoRunQuery Ask(string id, Execution execution, double now)
+    {
+        var locality = execution.Kind.Plans[0].Profile?.Locality ?? PlanLocality.Strong;
+        return new CoRunQuery(
+            id,
+            execution.Kind.Query.Name,
+            locality,
+            execution.Kind.TableBytes,
+            TimeSpan.FromSeconds(now - execution.Started)
+        );
+    }
+
+    private static ObservedQuery Show(Execution execution, RunTally tally)
+    {
+        if (execution.Shown is { } shown && shown.Phase == execution.Phase)
+            return shown.Query;
+        var plan = execution.Kind.Plans[execution.Phase];
+        var query = execution.Shown is { } before
+            ? ReferenceEquals(before.Query.Plan, plan)
+                ? before.Query
+                : before.Query with
+                {
+                    Plan = plan,
+                }
+            : new ObservedQuery
+            {
+                ProcessId = execution.Backend.ProcessId,
+                Started = Begin + TimeSpan.FromSeconds(execution.Started),
+                Session = execution.Backend.Session,
+                Statement = execution.Kind.Statement,
+                Plan = plan,
+                History = tally.HistoryOf(execution.Kind),
+            };
+        execution.Shown = (query, execution.Phase);
+        return query;
+    }
+
+    private static RequestFigures FiguresOf(Execution execution) =>
+        new(TimeSpan.FromSeconds(execution.Used), 0, 0, 0, execution.Kind.Query.Dop - 1);
+
+    private void Tell(Execution execution, RunTally tally)
+    {
+        if (_governor.Find(execution.Backend.ProcessId) is { } query)
+        {
+            var (program, index) = (_governor.Program, query.Decision.ClassIndex);
+            var pool =
+                execution.Backend.Pool != 0 ? StandingOf(execution.Backend).Name
+                : program.PoolOf(index).Narrows ? ""
+                : program.PoolOf(index).Pool.Name;
+            tally.Classed(execution.Kind, program.Policy.Classes[index].Name, pool);
+        }
+    }
+
+    private void Describe(double now)
+    {
+        var program = _governor.Program;
+        if (ReferenceEquals(program, _described))
+            return;
+        _described = program;
+        var before = _standings;
+        _standings = program.NarrowingPools.ToDictionary(
+            pool => pool.Number,
+            pool => Same(before, pool.Number, Standing.Of(pool, _machine))
+        );
+        var favoured = program.Pools.FirstOrDefault(pool => pool.Number == 0)?.Pool.Name ?? "";
+        _standings[0] = Same(before, 0, Standing.Free(_machine) with { Name = favoured });
+        if (_maps.Count < MostMaps)
+            _maps.Add(new MaskMap(now, [.. _standings.Values.Select(each => new PoolMask(each.Name, each.Masks))]));
+    }
+
+    // What is the same stays the same, so that nothing is solved again for it.
+    private static Standing Same(Dictionary<int, Standing> before, int number, Standing now) =>
+        before.TryGetValue(number, out var old)
+        && old.Name == now.Name
+        && old.Share == now.Share
+        && old.Masks.SequenceEqual(now.Masks)
+        && old.Cpus.SequenceEqual(now.Cpus)
+            ? old
+            : now;
+}

@@ -1,0 +1,183 @@
+using System.Collections.Immutable;
+using RgPolicy.Engine.Compile;
+using RgPolicy.Language.Targets;
+using RgPolicy.Simulation.Machines;
+using RgPolicy.Simulation.Mixes;
+using RgPolicy.Simulation.Outcomes;
+
+namespace RgPolicy.Simulation.Running;
+
+/// <summary>
+/// Plays a mix from event to event: begins, ends, changes of phase, polls. Between two events nothing changes, so all
+/// speeds hold.
+/// </summary>
+internal sealed class SimulationRun
+{
+    /// <summary>Events times what runs at each: seconds of work, not minutes.</summary>
+    public const long MostWork = 100_000_000;
+
+    // Speeds are not found anew more often, unless something runs that did not run before.
+    private const double LeastPatience = 0.02;
+    private const double MostSolutions = 20_000;
+
+    // Events so near to each other count as one.
+    private const double Together = 1e-9;
+
+    private readonly Mix _mix;
+    private readonly ImmutableArray<QueryKind> _kinds;
+    private readonly SimulatedMachine _machine;
+    private readonly SimulatedGovernor? _governor;
+    private readonly Standing _free;
+    private readonly Arrivals _arrivals;
+    private readonly RunTally _tally;
+    private readonly List<Execution> _running = [];
+    private readonly List<Execution> _waiting = [];
+    private double _now;
+    private double _nextPoll;
+    private long _events;
+    private long _work;
+    private bool _isCut;
+
+    private SimulationRun(Mix mix, TargetProfile target, PolicyProgram? program)
+    {
+        var machine = MachineModel.Of(target, mix.Memory);
+        _mix = mix;
+        _kinds =
+        [
+            .. mix.Queries.Select(
+                (query, index) => new QueryKind(query, index, mix.Memory, target.LlcBytes, mix.SeesPhases)
+            ),
+        ];
+        _machine = new SimulatedMachine(machine, Math.Max(LeastPatience, mix.Seconds / MostSolutions));
+        _free = Standing.Free(machine);
+        _governor = program is null ? null : new SimulatedGovernor(program, machine);
+        _arrivals = new Arrivals(_kinds);
+        _tally = new RunTally(_kinds.Length);
+    }
+
+    /// <summary>Plays it.</summary>
+    /// <param name="mix">The mix; it fits the target.</param>
+    /// <param name="target">The target.</param>
+    /// <param name="program">The policy, compiled for it; null for a server that nobody governs.</param>
+    /// <param name="progress">Told now and then how many seconds have passed.</param>
+    /// <param name="mostWork">After so much it ends, and says so.</param>
+    /// <param name="cancellationToken">Ends it.</param>
+    public static RunOutcome Play(
+        Mix mix,
+        TargetProfile target,
+        PolicyProgram? program,
+        Action<double>? progress,
+        long mostWork,
+        CancellationToken cancellationToken
+    )
+    {
+        var run = new SimulationRun(mix, target, program);
+        while (run._now < mix.Seconds && run._work < mostWork && run.Step())
+        {
+            if (run._events % 256 == 0)
+            {
+                cancellationToken.ThrowIfCancellationRequested();
+                progress?.Invoke(run._now);
+            }
+        }
+
+        run._isCut = run._work >= mostWork && run._now < mix.Seconds;
+        return run.Outcome();
+    }
+
+    private RunOutcome Outcome() =>
+        new(_now, _events, _isCut, _arrivals.Lost, _tally.Outcomes(_kinds, _now), [.. _governor?.Maps ?? []]);
+
+    /// <summary>Goes to the next event.</summary>
+    /// <returns>False where nothing happens any more.</returns>
+    private bool Step()
+    {
+        var next = Math.Min(_arrivals.Next, _now + SoonestEnd());
+        if (double.IsPositiveInfinity(next) && _waiting.Count == 0)
+            return false;
+        PassTo(Math.Min(_mix.Seconds, _governor is null ? next : Math.Min(next, _nextPoll)));
+        if (_now >= _mix.Seconds)
+            return true;
+        _events++;
+        _work += _running.Count + 1;
+        Turn();
+        Begin();
+        if (_governor is not null && _now >= _nextPoll - Together)
+            Poll();
+        _machine.Solve(_running, StandingOf, _now);
+        return true;
+    }
+
+    private double SoonestEnd()
+    {
+        var soonest = double.PositiveInfinity;
+        foreach (var execution in _running)
+            soonest = Math.Min(soonest, execution.Left);
+        return soonest;
+    }
+
+    private void PassTo(double moment)
+    {
+        var seconds = Math.Max(0, moment - _now);
+        foreach (var execution in _running)
+        {
+            _tally.Pass(execution, Math.Min(seconds, execution.Left));
+            execution.Pass(seconds);
+        }
+
+        _now = Math.Max(_now, moment);
+    }
+
+    /// <summary>Phases that are done give way to the next, executions that are done end.</summary>
+    private void Turn()
+    {
+        for (var index = _running.Count - 1; index >= 0; index--)
+        {
+            var execution = _running[index];
+            if (execution.Left > Together || execution.Advance())
+                continue;
+            _running.RemoveAt(index);
+            _machine.Leave(execution);
+            _tally.End(execution, _now);
+            _arrivals.End(execution.Backend, _now);
+        }
+    }
+
+    private void Begin()
+    {
+        foreach (var execution in _arrivals.Take(_now + Together))
+            _waiting.Add(execution);
+        if (_waiting.Count == 0)
+            return;
+        foreach (var execution in MayBegin().ToList())
+        {
+            _waiting.Remove(execution);
+            _machine.Place(execution, StandingOf(execution));
+            _running.Add(execution);
+        }
+    }
+
+    private IEnumerable<Execution> MayBegin()
+    {
+        if (_mix.Slots is not { } slots)
+            return _waiting;
+        if (_running.Count >= slots)
+            return [];
+        if (_governor is null)
+            return _waiting.Take(slots - _running.Count);
+        Poll();
+        return _governor.Admit(_waiting, _now).Take(slots - _running.Count);
+    }
+
+    private void Poll()
+    {
+        var working = _running.Select(each => each.Backend.ProcessId).ToHashSet();
+        var idle = _arrivals.Backends.Where(each => !working.Contains(each.ProcessId)).ToList();
+        _governor?.Poll(_now, _running, idle, _machine.CpuPressure, _tally);
+        foreach (var execution in _running)
+            _machine.Place(execution, StandingOf(execution));
+        _nextPoll = _now + _mix.PollSeconds;
+    }
+
+    private Standing StandingOf(Execution execution) => _governor?.StandingOf(execution.Backend) ?? _free;
+}

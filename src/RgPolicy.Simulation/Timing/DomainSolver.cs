@@ -1,0 +1,97 @@
+using RgPolicy.Simulation.Caching;
+using RgPolicy.Simulation.Machines;
+
+namespace RgPolicy.Simulation.Timing;
+
+/// <summary>The hit ratios of one domain for given rates; remembers its last answer, where the next one
+/// begins.</summary>
+internal sealed class DomainSolver(DomainModel domain)
+{
+    // Rates that differ by less lead to the same hit ratios.
+    private const double Same = 1e-3;
+
+    private CacheModel? _cache;
+    private double _farthest = double.PositiveInfinity;
+    private ulong[] _masks = [];
+    private CacheItem[] _items = [];
+    private double[] _hits = [];
+    private int _settled;
+
+    /// <summary>Moves the groups' hit ratios towards what their rates lead to.</summary>
+    /// <param name="groups">All that runs here.</param>
+    /// <param name="step">How far: 1 is all the way.</param>
+    /// <returns>How far the farthest was away.</returns>
+    public double Step(IReadOnlyList<LoadGroup> groups, double step)
+    {
+        if (_farthest < SocketSolver.Enough && IsSettled(groups))
+            return 0;
+
+        var cache = Begin(groups);
+        var count = 0;
+        foreach (var group in groups)
+            count += group.Load.Buckets.Length;
+        if (_items.Length < count)
+            (_items, _hits) = (new CacheItem[count * 2], new double[count * 2]);
+        Fill(groups, cache);
+        cache.Solve(_items.AsSpan(0, count), _hits.AsSpan(0, count));
+        return _farthest = Move(groups, step);
+    }
+
+    private bool IsSettled(IReadOnlyList<LoadGroup> groups)
+    {
+        if (groups.Count != _settled)
+            return false;
+        foreach (var group in groups)
+        {
+            var rate = group.Rate * group.Count;
+            if (!(Math.Abs(rate - group.SettledRate) <= Same * rate))
+                return false;
+        }
+
+        return true;
+    }
+
+    private CacheModel Begin(IReadOnlyList<LoadGroup> groups)
+    {
+        var masks = groups.Select(group => group.Mask).Distinct().Order().ToArray();
+        if (_cache is not { } cache || !masks.AsSpan().SequenceEqual(_masks))
+            (_cache, _masks) = (cache = new CacheModel(domain.Sets, masks), masks);
+        cache.Streams.Clear();
+        return cache;
+    }
+
+    private void Fill(IReadOnlyList<LoadGroup> groups, CacheModel cache)
+    {
+        var next = 0;
+        _settled = groups.Count;
+        foreach (var group in groups)
+        {
+            group.SettledRate = group.Rate * group.Count;
+            var (place, rate) = (Array.BinarySearch(_masks, group.Mask), group.Rate * group.Count);
+            cache.Streams[place] += group.Load.StreamLines * rate;
+            foreach (var bucket in group.Load.Buckets)
+                _items[next++] = new CacheItem(
+                    place,
+                    bucket.Lines * group.Count,
+                    bucket.Accesses * rate,
+                    bucket.IsCyclic
+                );
+        }
+    }
+
+    private double Move(IReadOnlyList<LoadGroup> groups, double step)
+    {
+        var (next, farthest) = (0, 0.0);
+        foreach (var group in groups)
+        {
+            for (var index = 0; index < group.Hits.Length; index++)
+            {
+                var away = _hits[next++] - group.Hits[index];
+                farthest = Math.Max(farthest, Math.Abs(away));
+                group.Hits[index] += away * step;
+            }
+        }
+
+        return farthest;
+    }
+}

@@ -1,0 +1,11 @@
+namespace RgPolicy.Simulation.Timing;
+
+/// <summary>What an execution may use: what its pool comes to.</summary>
+/// <param name="Pool">The pool's number; 0 is not narrowed.</param>
+/// <param name="Weight">CPU weight of the pool's processes together against all that is not narrowed.</param>
+/// <param name="BandwidthPercent">The most of the memory's bandwidth; 100 is no limit.</param>
+internal sealed record Share(int Pool, double Weight, int BandwidthPercent)
+{
+    /// <summary>Everything.</summary>
+    public static Share All { get; } = new(0, 1, 100);
+}

@@ -1,0 +1,138 @@
+using System.Text.Json;
+
+namespace RgPolicy.Cli.Tests.Commands;
+
+public sealed class SimulateCommandTests
+{
+    private const string Mix = "samples/mixes/scan_aggregation.json";
+
+    [Fact]
+    public async Task Run_PolicyOfThePaper_TellsWhatEachQueryGains()
+    {
+        var run = await Simulate("--target", "broadwell_2s", "--mix", Mix, "--samples", "1");
+
+        Assert.Equal((0, ""), (run.ExitCode, run.Error));
+        Assert.Contains("polluter", run.Output, StringComparison.Ordinal);
+        Assert.Contains("masks from 0.0 s: ", run.Output, StringComparison.Ordinal);
+        Assert.Contains("a model, not a measurement", run.Output, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Run_FormatJson_IsTheDocument()
+    {
+        var run = await Simulate(
+            "--target",
+            "broadwell_2s",
+            "--mix",
+            Mix,
+            "--samples",
+            "0",
+            "--against",
+            "policies/zeng2021.rgp",
+            "--format",
+            "json"
+        );
+
+        Assert.Equal("schema target seconds samples ungoverned policies", CliRun.Fields(run.Json));
+        Assert.Equal(2, run.Json.GetProperty("policies").GetArrayLength());
+        var policy = run.Json.GetProperty("policies")[0];
+        Assert.Equal("policy revision simulated_seconds cut lost_arrivals queries masks", CliRun.Fields(policy));
+        Assert.Equal(
+            "query class pool executions finished mean_seconds hit_ratio memory_bytes_per_second last_end_seconds gain"
+                + " gain_low gain_high",
+            CliRun.Fields(policy.GetProperty("queries")[1])
+        );
+        Assert.True(policy.GetProperty("queries")[1].GetProperty("gain").GetDouble() > 0.05);
+        Assert.Equal(JsonValueKind.Null, policy.GetProperty("queries")[0].GetProperty("hit_ratio").ValueKind);
+    }
+
+    [Fact]
+    public async Task Run_FormatHtml_IsOneWholeFileWithoutScripts()
+    {
+        using var folder = new TestFolder().With(
+            "mix.json",
+            """
+            { "seconds": 5, "queries": [ { "name": "<b>&q", "phases": [ { "cpu_seconds": 1,
+              "structures": [ { "bytes": "20 MiB", "accesses": 1e8 } ] } ] } ] }
+            """
+        );
+
+        var run = await Simulate("--mix", folder.Path("mix.json"), "--samples", "2", "--format", "html");
+
+        var page = System.Xml.Linq.XDocument.Parse(
+            run.Output.Replace("<!DOCTYPE html>", "", StringComparison.Ordinal)
+                .Replace("<meta charset=\"utf-8\">", "", StringComparison.Ordinal)
+        );
+        Assert.Equal(0, run.ExitCode);
+        Assert.Equal(3, page.Descendants("svg").Count());
+        Assert.Empty(page.Descendants("script"));
+        Assert.Contains(page.Descendants("text"), text => text.Value == "<b>&q");
+        Assert.Equal(20, page.Descendants("polyline").Single().Attribute("points")?.Value.Split(' ').Length);
+    }
+
+    [Fact]
+    public async Task Run_FailOnWorse_EndsWithOneWhereAQueryLoses()
+    {
+        using var folder = new TestFolder().With(
+            "few.rgp",
+            "language 1\npool all { cache 100% }\npool few { cache 10% }\n"
+                + "class a -> few when plan.shape = aggregation\ndefault -> all\n"
+        );
+
+        var worse = await CliRun.Of(
+            context => context with { WorkingDirectory = RepositoryRoot.Path },
+            [
+                "simulate",
+                folder.Path("few.rgp"),
+                "--target",
+                "broadwell_2s",
+                "--mix",
+                Mix,
+                "--samples",
+                "0",
+                "--fail-on-worse",
+            ]
+        );
+        var better = await Simulate("--target", "broadwell_2s", "--mix", Mix, "--samples", "0", "--fail-on-worse");
+
+        Assert.Equal((1, 0), (worse.ExitCode, better.ExitCode));
+        Assert.StartsWith("Slower than ungoverned: aggregation.", worse.LastErrorLine, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Demo_WithTarget_EndsWithWhatCacheAllocationWouldBring()
+    {
+        var run = await CliRun.Of("demo", "--target", "broadwell_2s");
+        var unknown = await CliRun.Of("demo", "--target", "no_such");
+
+        Assert.Equal((0, 2), (run.ExitCode, unknown.ExitCode));
+        Assert.Contains("What cache allocation would bring on broadwell_2s", run.Output, StringComparison.Ordinal);
+        Assert.Contains("revenue", run.Output, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("no_such.json", 3, "cannot read")]
+    [InlineData("README.md", 2, "is not JSON")]
+    public async Task Run_MixThatCannotBeUsed_SaysWhatToDo(string mix, int exitCode, string expected)
+    {
+        var run = await Simulate("--mix", mix);
+
+        Assert.Equal(exitCode, run.ExitCode);
+        Assert.Contains(expected, run.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Run_MixThatDoesNotFitTheTarget_IsRefused()
+    {
+        var run = await Simulate("--target", "vm_without_cat", "--mix", Mix);
+
+        Assert.Equal(2, run.ExitCode);
+        Assert.Contains("does not fit the target", run.Error, StringComparison.Ordinal);
+    }
+
+    private static Task<CliRun> Simulate(params string[] arguments) =>
+        CliRun.Of(
+            context => context with { WorkingDirectory = RepositoryRoot.Path },
+            ["simulate", "policies/noll2018.rgp", .. arguments]
+        );
+}

@@ -1,0 +1,147 @@
+using RgPolicy.Engine.Compile;
+using RgPolicy.Language.Checking;
+using RgPolicy.Language.Targets;
+using RgPolicy.Simulation.Mixes;
+using RgPolicy.Simulation.Outcomes;
+using RgPolicy.Simulation.Running;
+
+namespace RgPolicy.Simulation.Tests.Running;
+
+public sealed class SimulatorTests
+{
+    private const string ScanAndAggregation = """
+        { "seconds": 20, "queries": [
+          { "name": "scan", "dop": 11, "domain": 0,
+            "phases": [ { "shape": "scan", "cpu_seconds": 4, "streamed": "60 GiB" } ] },
+          { "name": "aggregation", "dop": 11, "domain": 0,
+            "phases": [ { "shape": "aggregation", "cpu_seconds": 4, "streamed": "1 GiB",
+              "structures": [ { "bytes": "40 MiB", "accesses": 1e9 } ] } ] } ] }
+        """;
+
+    private static readonly TargetProfile Broadwell = BuiltInProfiles.Find("broadwell_2s") ?? TargetProfile.Generic;
+
+    [Fact]
+    public void Compare_ScanBesideAggregation_ThePolicyOfThePaperHelps()
+    {
+        var comparison = Compare(ScanAndAggregation, Policy("noll2018"));
+        var (outcome, free) = (Assert.Single(comparison.Policies), comparison.Ungoverned);
+
+        Assert.Equal(("polluter", "polluting"), (outcome.Run.Queries[0].Class, outcome.Run.Queries[0].Pool));
+        Assert.Equal("sensitive", outcome.Run.Queries[1].Class);
+        Assert.True(outcome.Gains[1].Gain > 0.05, $"{outcome.Gains[1]}");
+        Assert.True(outcome.Gains[0].Gain > -PolicyOutcome.Noticeable, $"{outcome.Gains[0]}");
+        Assert.True(outcome.Run.Queries[1].HitRatio > free.Queries[1].HitRatio + 0.1);
+    }
+
+    [Fact]
+    public void Compare_PolicyThatGivesEverything_ChangesNothing()
+    {
+        var outcome = Assert.Single(
+            Compare(ScanAndAggregation, Read("language 1 pool all { cache 100% } default -> all")).Policies
+        );
+
+        Assert.All(outcome.Gains, gain => Assert.Equal(0, gain.Gain ?? 1, 6));
+        Assert.Empty(outcome.Worse);
+    }
+
+    [Fact]
+    public void Compare_SensitiveQueryInAPocket_IsWorse()
+    {
+        var outcome = Assert.Single(
+            Compare(
+                ScanAndAggregation,
+                Read(
+                    "language 1 pool all { cache 100% } pool few { cache 10% }"
+                        + " class a -> few when plan.shape = aggregation default -> all"
+                )
+            ).Policies
+        );
+
+        Assert.Contains(outcome.Worse, each => each.Name == "aggregation");
+    }
+
+    [Fact]
+    public void Compare_Twice_IsTheSame()
+    {
+        var (first, second) = (
+            Compare(ScanAndAggregation, Policy("noll2018")),
+            Compare(ScanAndAggregation, Policy("noll2018"))
+        );
+
+        Assert.Equal(first.Policies[0].Gains.ToArray(), second.Policies[0].Gains.ToArray());
+        Assert.Equal(first.Ungoverned.Events, second.Ungoverned.Events);
+    }
+
+    [Fact]
+    public void Compare_DynamicStrategy_SplitsWhileBothRun()
+    {
+        const string Mix = """
+            { "seconds": 20, "queries": [
+              { "name": "small", "dop": 4, "domain": 0,
+                "phases": [ { "shape": "aggregation", "cpu_seconds": 1, "streamed": "8 GiB",
+                  "structures": [ { "bytes": "20 MiB", "accesses": 1e8 } ] } ] },
+              { "name": "scan", "dop": 4, "domain": 0, "begins_seconds": 8,
+                "phases": [ { "shape": "scan", "cpu_seconds": 1, "streamed": "20 GiB" } ] } ] }
+            """;
+
+        var run = Assert.Single(Compare(Mix, Policy("zeng2021")).Policies).Run;
+
+        Assert.Contains(run.Maps, map => map.Seconds is > 8 and < 11);
+    }
+
+    [Theory]
+    [InlineData("\"domain\": 2", "is bound to last-level cache 2, and broadwell_2s has 2")]
+    [InlineData("\"dop\": 89", "has 89 threads, and there are 88 logical CPUs")]
+    [InlineData("\"domain\": 0, \"dop\": 45", "has 45 threads, and there are 44 logical CPUs")]
+    public void Problem_MixThatDoesNotFit_SaysWhy(string member, string expected)
+    {
+        var mix = MixReader
+            .Read("{ \"queries\": [ { \"name\": \"q\", " + member + ", \"phases\": [ { \"cpu_seconds\": 1 } ] } ] }")
+            .Mix;
+
+        Assert.NotNull(mix);
+        Assert.Contains(expected, MixFit.Problem(mix, Broadwell) ?? "", StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Compare_MoreArrivalsThanTheMachineCanDo_EndsAndSaysSo()
+    {
+        const string Mix = """
+            { "seconds": 86400, "poll_seconds": 3600, "queries": [
+              { "name": "q", "every_seconds": 0.0001, "phases": [ { "cpu_seconds": 1e6 } ] } ] }
+            """;
+
+        var mix = MixReader.Read(Mix).Mix ?? new Mix();
+        var run = SimulationRun.Play(mix, Broadwell, null, null, mostWork: 200_000, CancellationToken.None);
+
+        Assert.True(run.IsCut);
+        Assert.InRange(run.Seconds, 0.01, 86400);
+    }
+
+    [Fact]
+    public void Compare_Samples_GiveIntervalsAroundTheGain()
+    {
+        var gain = Compare(ScanAndAggregation, samples: 4, Policy("noll2018")).Policies[0].Gains[1];
+
+        Assert.True(gain.Low <= gain.Gain && gain.Gain <= gain.High && gain.Low < gain.High, $"{gain}");
+    }
+
+    private static Comparison Compare(string mix, params PolicyProgram[] programs) => Compare(mix, 0, programs);
+
+    private static Comparison Compare(string mix, int samples, params PolicyProgram[] programs)
+    {
+        var check = MixReader.Read(mix);
+        Assert.Equal("", check.Error);
+        return Simulator.Compare(check.Mix ?? new Mix(), Broadwell, programs, samples, null, CancellationToken.None);
+    }
+
+    private static PolicyProgram Policy(string name) =>
+        Read(File.ReadAllText(Path.Combine(AppContext.BaseDirectory, "policies", name + ".rgp")));
+
+    private static PolicyProgram Read(string text)
+    {
+        var check = PolicyReader.Check(text, "test.rgp", Broadwell);
+        Assert.True(check.Policy is not null, string.Join("; ", check.Diagnostics.Select(each => each.Message)));
+        return PolicyProgram.Compile(check.Policy, Broadwell);
+    }
+}

@@ -1,0 +1,60 @@
+using System.Globalization;
+
+namespace RgPolicy.SimulationProof.Papers;
+
+/// <summary>Chooses the parameters for which the curves of queries that run alone come out best: least squares over a
+/// grid that narrows.</summary>
+internal static class Fit
+{
+    private const int Rounds = 4;
+    private const int Points = 7;
+
+    /// <summary>Fits and prints what belongs into <see cref="Frozen"/>.</summary>
+    public static void Run(TextWriter output)
+    {
+        var aggregation = Search((cpu, overlap) => Icde2018.Solo(cpu, overlap, 1e-9, 1).Take(2));
+        var join = Search((cpu, _) => Icde2018.Solo(1e-9, 1, cpu, Frozen.JoinOverlap).Skip(2).Take(1));
+        output.WriteLine(
+            string.Create(
+                CultureInfo.InvariantCulture,
+                $"AggregationCpu = {aggregation.Cpu:0.00e0}, AggregationOverlap = {aggregation.Overlap:0.0},"
+                    + $" JoinCpu = {join.Cpu:0.00e0}"
+            )
+        );
+        output.WriteLine(PaperFigure.Header);
+        foreach (var figure in Icde2018.Solo(aggregation.Cpu, aggregation.Overlap, join.Cpu, Frozen.JoinOverlap))
+            output.WriteLine(figure.Row);
+    }
+
+    private static (double Cpu, double Overlap) Search(Func<double, double, IEnumerable<PaperFigure>> figures)
+    {
+        var (cpus, overlaps) = ((Low: 1e-10, High: 1e-7), (Low: 0.5, High: 16.0));
+        var best = (Cpu: 0.0, Overlap: 0.0, Error: double.PositiveInfinity);
+        for (var round = 0; round < Rounds; round++)
+        {
+            foreach (var cpu in Grid(cpus))
+            {
+                foreach (var overlap in Grid(overlaps))
+                {
+                    var error = figures(cpu, overlap).Sum(each => each.Error * each.Error);
+                    best = error < best.Error ? (cpu, overlap, error) : best;
+                }
+            }
+
+            (cpus, overlaps) = (Around(cpus, best.Cpu), Around(overlaps, best.Overlap));
+        }
+
+        return (best.Cpu, best.Overlap);
+    }
+
+    private static IEnumerable<double> Grid((double Low, double High) range) =>
+        Enumerable
+            .Range(0, Points)
+            .Select(point => range.Low * Math.Pow(range.High / range.Low, point / (Points - 1.0)));
+
+    private static (double Low, double High) Around((double Low, double High) range, double best)
+    {
+        var step = Math.Pow(range.High / range.Low, 1.0 / (Points - 1));
+        return (best / step, best * step);
+    }
+}

@@ -1,0 +1,80 @@
+using System.Diagnostics;
+using System.Globalization;
+using RgPolicy.Engine.Compile;
+using RgPolicy.Language.Checking;
+using RgPolicy.Language.Targets;
+using RgPolicy.Plans;
+using RgPolicy.Simulation.Mixes;
+using RgPolicy.Simulation.Running;
+using RgPolicy.SimulationProof.Papers;
+
+namespace RgPolicy.SimulationProof;
+
+/// <summary>How long 60 s of 100 different queries on 8 last-level caches take.</summary>
+internal static class Speed
+{
+    private const int Queries = 100;
+    private const int Repeats = 5;
+
+    /// <summary>Plays it a few times.</summary>
+    public static void Run(TextWriter output)
+    {
+        var target = Target();
+        var check = PolicyReader.Check(Policies.Text("zeng2021"), "zeng2021.rgp", target);
+        var program = PolicyProgram.Compile(check.Policy ?? throw new InvalidOperationException("no policy"), target);
+        var mix = Mixed(new Random(1));
+        for (var repeat = 0; repeat < Repeats; repeat++)
+        {
+            var clock = Stopwatch.StartNew();
+            var run = SimulationRun.Play(mix, target, program, null, SimulationRun.MostWork, CancellationToken.None);
+            output.WriteLine(
+                string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"{run.Seconds:0} s of {Queries} queries on {target.L3Domains.Length} caches, {run.Events} events,"
+                        + $" {run.Maps.Length} maps of masks: {clock.Elapsed.TotalSeconds:0.00} s"
+                )
+            );
+        }
+    }
+
+    private static TargetProfile Target()
+    {
+        var epyc = BuiltInProfiles.Find("epyc_many_ccx") ?? TargetProfile.Generic;
+        var domains = epyc.L3Domains[..8];
+        return epyc with
+        {
+            Sockets = 1,
+            L3Domains = domains,
+            Cores = domains.Sum(domain => domain.Cpus.Count()),
+            NumaNodes = [],
+        };
+    }
+
+    private static Mix Mixed(Random random) =>
+        new() { Queries = [.. Enumerable.Range(0, Queries).Select(index => Query(random, index))] };
+
+    private static MixQuery Query(Random random, int index) =>
+        new()
+        {
+            Name = string.Create(CultureInfo.InvariantCulture, $"q{index}"),
+            Dop = random.Next(1, 5),
+            ThinkSeconds = random.NextDouble(),
+            Phases = [.. Enumerable.Range(0, random.Next(1, 4)).Select(_ => Phase(random))],
+        };
+
+    private static MixPhase Phase(Random random) =>
+        random.Next(3) == 0
+            ? new MixPhase
+            {
+                Shape = PlanShape.Scan,
+                CpuSeconds = random.NextDouble(),
+                StreamedBytes = random.NextDouble() * 1e10,
+            }
+            : new MixPhase
+            {
+                Shape = PlanShape.Aggregation,
+                CpuSeconds = random.NextDouble() * 2,
+                StreamedBytes = random.NextDouble() * 1e9,
+                Structures = [new MixStructure(random.NextDouble() * 6e7 + 64, 5e7, 0, false)],
+            };
+}
