@@ -94,12 +94,12 @@ internal sealed class ReplicaApply(CliContext context, ApplyRequest request)
         var documents = new List<(Replica, string)>();
         foreach (var each in ready)
         {
-            var runner = new ChangeRunner(each.Configurator, each.Journal, context.Time);
-            var outcome = await context.Unfinished.RunAsync(() => runner.ApplyAsync(each.Plan, cancellationToken));
+            var outcome = await context.Unfinished.RunAsync(() => ApplyAsync(each, cancellationToken));
             var exitCode = Report(each, outcome, documents);
             if (exitCode != ExitCode.Success)
             {
                 var back = await context.Unfinished.RunAsync(() => TakeBackAsync(done));
+                back = outcome.Status == ChangeStatus.Broken ? $"{back} But not {each.Replica.Name}: see above." : back;
                 Write(documents);
                 return context.Finish(exitCode, back);
             }
@@ -109,6 +109,27 @@ internal sealed class ReplicaApply(CliContext context, ApplyRequest request)
 
         Write(documents);
         return ExitCode.Success;
+    }
+
+    /// <summary>What fails before the first statement has changed nothing, and is an outcome too: others may have to be
+    /// taken back.</summary>
+    private async Task<ApplyOutcome> ApplyAsync(ReadyReplica each, CancellationToken cancellationToken)
+    {
+        try
+        {
+            return await new ChangeRunner(each.Configurator, each.Journal, context.Time).ApplyAsync(
+                each.Plan,
+                cancellationToken
+            );
+        }
+        catch (ConfigureException failure)
+        {
+            return new ApplyOutcome(ChangeStatus.Restored, failure.Message, failure.Next, []);
+        }
+        catch (OperationCanceledException)
+        {
+            return new ApplyOutcome(ChangeStatus.Restored, "it was interrupted", "Run it again.", []);
+        }
     }
 
     private int Report(ReadyReplica each, ApplyOutcome outcome, List<(Replica, string)> documents)
@@ -150,7 +171,7 @@ internal sealed class ReplicaApply(CliContext context, ApplyRequest request)
         return left.Count > 0
             ? "It is still in force, and could not be taken back, on "
                 + $"{string.Join(", ", left)}: run `rgp rollback --target` with each one's own address."
-            : "It was taken back on the replicas that had it: all are as they were.";
+            : "On the replicas before it was taken back: they are as they were.";
     }
 
     private async Task<string?> TakeBackAsync(ReadyReplica each)

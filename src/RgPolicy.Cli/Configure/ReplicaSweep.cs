@@ -16,7 +16,7 @@ internal static class ReplicaSweep
     /// <param name="json">One document instead of text.</param>
     /// <param name="run">Does it at one, and tells it there.</param>
     /// <param name="cancellationToken">Ends it.</param>
-    /// <returns>The highest exit code.</returns>
+    /// <returns>What went wrong at one of them, else the highest exit code.</returns>
     public static async Task<int> RunAsync(
         CliContext context,
         ServerChoice server,
@@ -33,12 +33,12 @@ internal static class ReplicaSweep
             if (!json)
             {
                 Head(context, replica);
-                exitCode = Math.Max(exitCode, await run(context, place));
+                exitCode = Worse(exitCode, await run(context, place));
                 continue;
             }
 
             using var document = new StringWriter();
-            exitCode = Math.Max(exitCode, await run(context with { Output = document }, place));
+            exitCode = Worse(exitCode, await run(context with { Output = document }, place));
             documents.Add((replica, document.ToString()));
         }
 
@@ -75,6 +75,12 @@ internal static class ReplicaSweep
         );
         return (replicas, exitCode);
     }
+
+    /// <summary>A replica that could not be asked is not outdone by what the others tell.</summary>
+    private static int Worse(int one, int other) => Severity(one) >= Severity(other) ? one : other;
+
+    private static int Severity(int exitCode) =>
+        exitCode is ExitCode.Usage or ExitCode.Unreachable ? exitCode + ExitCode.NothingEnforced : exitCode;
 
     private static int FailWithoutReplicas(CliContext context, IConfigurator configurator) =>
         configurator is IReplicaHolder

@@ -61,9 +61,11 @@ public sealed class SidecarClient : ISidecar
         CancellationToken cancellationToken
     )
     {
-        var socket = new Socket(AddressFamily.Unix, SocketType.Seqpacket, ProtocolType.Unspecified);
+        Socket? socket = null;
         try
         {
+            // Windows has no such sockets.
+            socket = new Socket(AddressFamily.Unix, SocketType.Seqpacket, ProtocolType.Unspecified);
             using var late = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
             late.CancelAfter(timeout);
             await socket.ConnectAsync(new UnixDomainSocketEndPoint(socketPath), late.Token).ConfigureAwait(false);
@@ -71,7 +73,7 @@ public sealed class SidecarClient : ISidecar
         }
         catch (Exception e) when (e is SocketException or ArgumentException or OperationCanceledException)
         {
-            socket.Dispose();
+            socket?.Dispose();
             cancellationToken.ThrowIfCancellationRequested();
             throw new SidecarException(ConnectionAdvice.For(socketPath, e), e);
         }

@@ -39,6 +39,15 @@ public sealed class EnforceReadiness(HostPlace place, Action<string> tell)
             return null;
         }
 
+        if (OperatingSystem.IsWindows())
+        {
+            return new Refusal(
+                RefusalKind.Usage,
+                "PostgreSQL is governed by a sidecar, which there is for Linux only",
+                ObserveInstead
+            );
+        }
+
         if (!observer.Server.IsLocal)
         {
             return new Refusal(

@@ -69,7 +69,35 @@ public sealed class ReplicaTests : IAsyncLifetime
         Assert.NotEqual(0, run.ExitCode);
         await DoAsync(_second, "EXEC standin_fault N'clear'");
         Assert.Equal("0 0", await PoolsAsync());
-        Assert.Contains("all are as they were", run.Error, StringComparison.Ordinal);
+        Assert.Contains("they are as they were", run.Error, StringComparison.Ordinal);
+        Assert.DoesNotContain("But not", run.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Apply_ConnectionIsCutAtSomeBatch_IsDoneAtBothOrAtNone()
+    {
+        var codes = new HashSet<int>();
+        for (var batches = 1; batches < 60; batches += 9)
+        {
+            await DoAsync(_second, "EXEC standin_fault N'clear'");
+            await DoAsync(
+                _second,
+                string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"EXEC standin_fault N'drop_after batches={batches} login=sa'"
+                )
+            );
+
+            var run = await RunAsync("apply", "p.rgp", "--replicas", "--yes", "--journal", "j");
+
+            codes.Add(run.ExitCode);
+            await DoAsync(_second, "EXEC standin_fault N'clear'");
+            Assert.Equal(run.ExitCode == 0 ? "2 2" : "0 0", await PoolsAsync());
+            if (run.ExitCode == 0)
+                await RunAsync("rollback", "--replicas", "--yes", "--journal", "j");
+        }
+
+        Assert.Contains(ExitCode.Unreachable, codes);
     }
 
     [Fact]
@@ -107,6 +135,10 @@ public sealed class ReplicaTests : IAsyncLifetime
         var replicas = run.Json.GetProperty("replicas");
         Assert.NotEqual(0, replicas.GetProperty("SQL01").GetProperty("steps").GetArrayLength());
         Assert.Equal(System.Text.Json.JsonValueKind.Null, replicas.GetProperty("SQL02").ValueKind);
+        Assert.Equal(
+            ExitCode.Unreachable,
+            (await RunAsync("plan", "p.rgp", "--replicas", "--detailed-exitcode")).ExitCode
+        );
     }
 
     [Fact]

@@ -17,7 +17,10 @@ internal sealed class WindowsPipeGuard : IPipeGuard
     private const int BufferBytes = 16 * 1024;
 
     // Read before anybody is impersonated: as somebody who may only be identified nothing can be loaded.
-    private readonly SecurityIdentifier? _own = Own();
+    private readonly SecurityIdentifier? _own = Own(static self => self.User);
+
+    // What a pipe would be given without being told: the account, or the administrators for one of them.
+    private readonly SecurityIdentifier? _usualOwner = Own(static self => self.Owner);
 
     public NamedPipeServerStream Create(string name, bool isFirst) =>
         NamedPipeServerStreamAcl.Create(
@@ -94,6 +97,10 @@ internal sealed class WindowsPipeGuard : IPipeGuard
         if (_own is not null)
         {
             Add(_own, PipeAccessRights.FullControl, AccessControlType.Allow);
+            if (!WindowsAccounts.MayServe(_usualOwner?.Value, _own.Value))
+            {
+                rights.SetOwner(_own);
+            }
         }
 
         return rights;
@@ -102,9 +109,9 @@ internal sealed class WindowsPipeGuard : IPipeGuard
             rights.AddAccessRule(new PipeAccessRule(account, access, type));
     }
 
-    private static SecurityIdentifier? Own()
+    private static SecurityIdentifier? Own(Func<WindowsIdentity, SecurityIdentifier?> which)
     {
         using var self = WindowsIdentity.GetCurrent(TokenAccessLevels.Query);
-        return self.User;
+        return which(self);
     }
 }

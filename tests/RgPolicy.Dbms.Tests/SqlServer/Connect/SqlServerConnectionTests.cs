@@ -6,6 +6,21 @@ namespace RgPolicy.Dbms.Tests.SqlServer.Connect;
 public sealed class SqlServerConnectionTests
 {
     [Theory]
+    [InlineData("application_intent=read_only", "ReadOnly", false)]
+    [InlineData("application_intent=read_write&extended_events=true", "ReadWrite", true)]
+    [InlineData("", "ReadWrite", false)]
+    public void Parse_IntentAndEvents_AreKeptInTheTarget(string parameters, string intent, bool hasEvents)
+    {
+        var options = Parse(parameters, "secret");
+
+        using var connection = options.NewConnection("test");
+        Assert.Equal(intent, new SqlConnectionStringBuilder(connection.ConnectionString).ApplicationIntent.ToString());
+        Assert.Equal(hasEvents, options.HasExtendedEvents);
+        var again = SqlServerConnection.Parse(options.Target, _ => null).Options!;
+        Assert.Equal((options.OnlyReads, hasEvents), (again.OnlyReads, again.HasExtendedEvents));
+    }
+
+    [Theory]
     [InlineData("encrypt=strict&host_name_in_certificate=db.example.com", "Strict", "db.example.com", false)]
     [InlineData("encrypt=true&multi_subnet_failover=true", "True", "", true)]
     [InlineData("encrypt=false", "False", "", false)]
