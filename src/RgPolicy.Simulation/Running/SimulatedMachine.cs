@@ -88,23 +88,26 @@ internal sealed class SimulatedMachine
     }
 
     /// <summary>Sets the speed of every execution, where anything has changed.</summary>
-    public void Solve(IReadOnlyCollection<Execution> executions, Func<Execution, Standing> standingOf, double now)
+    /// <returns>False where all went on as before.</returns>
+    public bool Solve(IReadOnlyCollection<Execution> executions, Func<Execution, Standing> standingOf, double now)
     {
         foreach (var group in _groups.Values)
             group.Count = 0;
         foreach (var execution in executions)
             Join(execution, standingOf(execution));
 
+        var isAnew = false;
         if (now - _solvedAt >= _patience || _groups.Values.Any(group => group.Count > 0 && !_solved.ContainsKey(group)))
         {
             _solvedAt = now;
             for (var socket = 0; socket < _solvers.Length; socket++)
-                SolveSocket(socket);
+                isAnew |= SolveSocket(socket);
         }
 
         foreach (var execution in executions)
             execution.Speed = execution.Groups.Sum(group => group.Rate);
         Forget();
+        return isAnew;
     }
 
     private void Join(Execution execution, Standing standing)
@@ -138,14 +141,15 @@ internal sealed class SimulatedMachine
         execution.Groups = groups;
     }
 
-    private void SolveSocket(int socket)
+    private bool SolveSocket(int socket)
     {
         var inside = _groups.Values.Where(group => group.Domain.Socket == socket).ToList();
         if (inside.TrueForAll(group => _solved.GetValueOrDefault(group) == group.Count))
-            return;
+            return false;
         foreach (var group in inside)
             _solved[group] = group.Count;
         _solvers[socket].Solve(inside.FindAll(group => group.Count > 0));
+        return true;
     }
 
     private void Forget()

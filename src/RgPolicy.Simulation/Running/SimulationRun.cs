@@ -13,8 +13,12 @@ namespace RgPolicy.Simulation.Running;
 /// </summary>
 internal sealed class SimulationRun
 {
-    /// <summary>Events times what runs at each: seconds of work, not minutes.</summary>
-    public const long MostWork = 100_000_000;
+    /// <summary>Work that one run may take, in executions moved on by one event: seconds, not minutes.</summary>
+    public const long MostWork = 50_000_000;
+
+    // What else an event may take, in the same unit: a poll of the governor, and finding all speeds anew.
+    private const int PollWork = 50;
+    private const int SolutionWork = 500;
 
     // Speeds are not found anew more often, unless something runs that did not run before.
     private const double LeastPatience = 0.02;
@@ -104,7 +108,7 @@ internal sealed class SimulationRun
         Begin();
         if (_governor is not null && _now >= _nextPoll - Together)
             Poll();
-        _machine.Solve(_running, StandingOf, _now);
+        _work += _machine.Solve(_running, StandingOf, _now) ? SolutionWork : 0;
         return true;
     }
 
@@ -177,6 +181,7 @@ internal sealed class SimulationRun
         foreach (var execution in _running)
             _machine.Place(execution, StandingOf(execution));
         _nextPoll = _now + _mix.PollSeconds;
+        _work += PollWork;
     }
 
     private Standing StandingOf(Execution execution) => _governor?.StandingOf(execution.Backend) ?? _free;
