@@ -6,6 +6,9 @@ using RgPolicy.SimulationProof.Traces;
 
 switch (args)
 {
+    case ["papers"]:
+        PaperTable.Write(Console.Out);
+        return 0;
     case ["speed"]:
         Speed.Run(Console.Out);
         return 0;
@@ -15,7 +18,7 @@ switch (args)
     case ["traces", ..]:
         return Traces(Number(1, 10_000), Number(2, 1));
     default:
-        Console.Error.WriteLine("commands: traces [MIXES] [SEED] [--far], fit, speed");
+        Console.Error.WriteLine("commands: traces [MIXES] [SEED] [--far], fit, papers, speed");
         return 2;
 }
 

@@ -8,4 +8,8 @@ internal enum FigureKind
 
     /// <summary>It follows from parameters that were chosen without it.</summary>
     Predicted,
+
+    /// <summary>The reference does not tell enough: it follows from parameters that are plausible and no
+    /// more.</summary>
+    Assumed,
 }

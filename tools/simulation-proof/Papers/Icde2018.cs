@@ -13,9 +13,9 @@ internal static class Icde2018
     private const int Tenth = 2;
 
     // Ten to the fifth groups, the worst case: the tables of all threads are about as large as the cache.
-    private const double Tables = 55 * MiB;
+    public const double Tables = 55 * MiB;
 
-    private static readonly Stage Machine = new(
+    public static readonly Stage Machine = new(
         Stage.Socket("e5_2699_v4", 22, (long)(55 * MiB), Ways),
         new MemoryModel()
     );
