@@ -10,7 +10,7 @@ public interface IHintKeeper : IAsyncDisposable
     /// Takes what is wanted now for the statements that run; what is not among it stays until it
     /// expires. Null clears everything.
     /// </summary>
-    void Take(IReadOnlyList<HintWish>? wishes);
+    void Take(IReadOnlyList<HintRequest>? requests);
 
     /// <summary>What was done or refused since it was asked last, for people.</summary>
     IReadOnlyList<string> TakeNews();

@@ -1,5 +1,9 @@
 using System.Text.Json.Serialization;
+using RgPolicy.Documents.Audit;
+using RgPolicy.Documents.Changes;
+using RgPolicy.Documents.Lint;
 using RgPolicy.Documents.Orders;
+using RgPolicy.Documents.Probe;
 using RgPolicy.Documents.Status;
 using RgPolicy.Documents.Why;
 
@@ -14,6 +18,10 @@ namespace RgPolicy.Documents;
 [JsonSerializable(typeof(ExplanationDocument))]
 [JsonSerializable(typeof(WhyDocument))]
 [JsonSerializable(typeof(ErrorDocument))]
+[JsonSerializable(typeof(ChangesDocument))]
+[JsonSerializable(typeof(AuditDocument))]
+[JsonSerializable(typeof(LintDocument))]
+[JsonSerializable(typeof(ProbeDocument))]
 [JsonSerializable(typeof(DurationQuantiles))]
 [JsonSerializable(typeof(SettingStatus[]))]
 [JsonSerializable(typeof(NotEnforcedStep[]))]

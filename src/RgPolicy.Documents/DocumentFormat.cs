@@ -3,7 +3,11 @@ using System.Globalization;
 using System.Text.Encodings.Web;
 using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
+using RgPolicy.Documents.Audit;
+using RgPolicy.Documents.Changes;
+using RgPolicy.Documents.Lint;
 using RgPolicy.Documents.Orders;
+using RgPolicy.Documents.Probe;
 using RgPolicy.Documents.Status;
 using RgPolicy.Documents.Why;
 
@@ -35,6 +39,18 @@ public static class DocumentFormat
 
     /// <summary><c>rgp/why/1</c> of a query.</summary>
     public static JsonTypeInfo<WhyDocument> Why => DocumentContext.Default.WhyDocument;
+
+    /// <summary><c>rgp/plan/1</c>, <c>rgp/drift/1</c>, <c>rgp/apply/1</c> and <c>rgp/rollback/1</c>.</summary>
+    public static JsonTypeInfo<ChangesDocument> Changes => DocumentContext.Default.ChangesDocument;
+
+    /// <summary>A line of an audit trail.</summary>
+    public static JsonTypeInfo<AuditDocument> Audit => DocumentContext.Default.AuditDocument;
+
+    /// <summary><c>rgp/lint/1</c>, as far as a baseline reads it.</summary>
+    public static JsonTypeInfo<LintDocument> Lint => DocumentContext.Default.LintDocument;
+
+    /// <summary><c>rgp/probe/1</c>, as far as a target reads it.</summary>
+    public static JsonTypeInfo<ProbeDocument> Probe => DocumentContext.Default.ProbeDocument;
 
     /// <summary>Quantiles in other documents.</summary>
     public static JsonTypeInfo<DurationQuantiles> Quantiles => DocumentContext.Default.DurationQuantiles;

@@ -11,11 +11,11 @@ public static class StatementKindReader
     /// </summary>
     public static StatementKind FromText(string sql)
     {
-        var tokens = new StatementWords(sql);
+        var tokens = new StatementTokenizer(sql);
         return tokens.FirstWord() is { } first ? OfVerb(first.Word, first.Depth, tokens) : StatementKind.Other;
     }
 
-    private static StatementKind OfVerb(string verb, int depth, StatementWords tokens) =>
+    private static StatementKind OfVerb(string verb, int depth, StatementTokenizer tokens) =>
         verb switch
         {
             "SELECT" => SelectInto.IsNext(tokens, depth) ? StatementKind.BulkLoad : StatementKind.Select,

@@ -37,7 +37,7 @@ public static class TransactionControl
     /// <param name="sql">The text as the server keeps it, PostgreSQL's or Transact-SQL.</param>
     public static bool IsAll(string sql)
     {
-        var tokens = new StatementWords(sql);
+        var tokens = new StatementTokenizer(sql);
         if (tokens.FirstWord() is not { } first)
         {
             return false;
@@ -58,7 +58,7 @@ public static class TransactionControl
     }
 
     /// <summary>Steps to the end of the statement.</summary>
-    private static bool IsOne(string verb, StatementWords tokens)
+    private static bool IsOne(string verb, StatementTokenizer tokens)
     {
         var second = tokens.Next();
         var isControl =

@@ -1,11 +1,11 @@
 using RgPolicy.Host.Facts;
 using RgPolicy.Sidecar.Guarding;
 using RgPolicy.Sidecar.Measuring;
-using RgPolicy.Sidecar.Moving;
 using RgPolicy.Sidecar.Native;
 using RgPolicy.Sidecar.Options;
 using RgPolicy.Sidecar.Prefetching;
 using RgPolicy.Sidecar.Provisioning;
+using RgPolicy.Sidecar.Serving;
 
 namespace RgPolicy.Sidecar;
 

@@ -32,6 +32,7 @@ public sealed class ProjectArrowTests
         [
             "RgPolicy.Language.Targets",
             "RgPolicy.Language.Model",
+            "RgPolicy.Language.Conditions",
             "RgPolicy.Language.Numbers",
             "RgPolicy.Language.Signals",
             "RgPolicy.Language.Meaning",

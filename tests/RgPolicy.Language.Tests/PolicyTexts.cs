@@ -1,5 +1,6 @@
 using RgPolicy.Language.Binding;
 using RgPolicy.Language.Checking;
+using RgPolicy.Language.Conditions;
 using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Parsing;

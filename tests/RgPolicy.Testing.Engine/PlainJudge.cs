@@ -1,6 +1,7 @@
 using System.Numerics;
 using NodaTime;
 using RgPolicy.Engine.Signals;
+using RgPolicy.Language.Conditions;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Numbers;
 

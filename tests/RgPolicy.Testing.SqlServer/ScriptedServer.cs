@@ -16,7 +16,8 @@ public sealed class ScriptedServer : IAsyncDisposable
     private readonly ServerState _state;
     private readonly TdsEndpoint _endpoint;
 
-    private ScriptedServer(ServerState state) => (_state, _endpoint) = (state, new TdsEndpoint(new LoginDesk(state)));
+    private ScriptedServer(ServerState state) =>
+        (_state, _endpoint) = (state, new TdsEndpoint(new LoginHandler(state)));
 
     /// <summary>Where it listens, on 127.0.0.1.</summary>
     public int Port => _endpoint.Port;

@@ -53,11 +53,11 @@ internal sealed class ServerState
 
     public GovernorStore Governor { get; }
 
-    public HintBook Hints { get; } = new();
+    public HintCache Hints { get; } = new();
 
-    public EventBook Events { get; } = new();
+    public EventStore Events { get; } = new();
 
-    public FaultDesk Faults { get; } = new();
+    public FaultRegistry Faults { get; } = new();
 
     /// <summary>The option <c>max degree of parallelism</c>; 0 is no limit.</summary>
     public int MaxDop { get; set; }

@@ -9,7 +9,7 @@ using RgPolicy.Bench.SqlServer;
 // grows with a policy, `-- sizes [RGP]` how long very long statements take, here and with the program RGP; `-- classify
 // [CLASSES...]` how classification does; `-- engines SCRIPT [CLASSES...]` asks another policy engine the same; `--
 // observe-sqlserver URI SECONDS` measures the observer on a server, `-- large-plan FILE KB SEED` writes
-// a plan for one to show; `-- page QUERIES SECONDS` puts the loop side by side while nobody asks for its status and
+// a plan for one to show; `-- page QUERIES SECONDS` puts the loop side by side while no client asks for its status and
 // while many do, `-- first QUERIES` shows how long the first one to ask waits; `-- questions CLASSES LINES FOLDER`
 // writes a policy and questions for `rgp classify`.
 switch (args)

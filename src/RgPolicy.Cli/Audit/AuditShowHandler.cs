@@ -3,6 +3,8 @@ using System.Text.Json;
 using RgPolicy.Cli.ServiceControl;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Cli.Terminal;
+using RgPolicy.Documents;
+using RgPolicy.Documents.Audit;
 using RgPolicy.Service.Audit;
 
 namespace RgPolicy.Cli.Audit;
@@ -10,7 +12,7 @@ namespace RgPolicy.Cli.Audit;
 /// <summary>Shows the end of an audit trail.</summary>
 internal sealed class AuditShowHandler(CliContext context)
 {
-    /// <summary>Reads and prints.</summary>
+    /// <summary>Prints the last entries.</summary>
     /// <returns>The exit code.</returns>
     public async Task<int> RunAsync(
         string? file,
@@ -67,24 +69,26 @@ internal sealed class AuditShowHandler(CliContext context)
         }
 
         var table = new TextTable(["time", "event", "query", "class", "change", "reason", "by"]);
-        foreach (var entry in entries)
+        foreach (
+            var entry in entries.Select(line => DocumentFormat.Read(line, DocumentFormat.Audit)).OfType<AuditDocument>()
+        )
         {
             table.Add(
-                Text(entry, "time"),
-                Text(entry, "event"),
-                Text(entry, "query"),
-                Text(entry, "class"),
+                DocumentFormat.Text(entry.Time) ?? "",
+                Text(entry.Event),
+                Text(entry.Query),
+                Text(entry.Class),
                 Change(entry),
-                Text(entry, "reason"),
-                Text(entry, "actor")
+                Text(entry.Reason),
+                Text(entry.Actor)
             );
         }
 
         table.Write(context);
     }
 
-    private static string Change(JsonElement entry) =>
-        (Text(entry, "before"), Text(entry, "after")) switch
+    private static string Change(AuditDocument entry) =>
+        (Text(entry.Before), Text(entry.After)) switch
         {
             ("", "") => "",
             ("", var after) => "-> " + after,
@@ -92,8 +96,5 @@ internal sealed class AuditShowHandler(CliContext context)
             var (before, after) => $"{before} -> {after}",
         };
 
-    private static string Text(JsonElement entry, string name) =>
-        entry.TryGetProperty(name, out var value) && value.ValueKind == JsonValueKind.String
-            ? OneLine.Of(value.GetString() ?? "")
-            : "";
+    private static string Text(string? value) => OneLine.Of(value ?? "");
 }

@@ -15,7 +15,7 @@ internal sealed class AnswerLines
     private readonly ImmutableArray<byte[]> _final;
     private readonly ImmutableArray<byte[]> _provisional;
 
-    /// <summary>Writes them.</summary>
+    /// <summary>Writes the answers.</summary>
     public AnswerLines(PolicyProgram program)
     {
         var classes = Enumerable.Range(0, program.Policy.Classes.Length).ToImmutableArray();

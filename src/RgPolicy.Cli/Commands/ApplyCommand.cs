@@ -7,7 +7,7 @@ namespace RgPolicy.Cli.Commands;
 /// <summary><c>rgp apply F</c> and <c>rgp apply POLICY --target URI</c>.</summary>
 internal static class ApplyCommand
 {
-    /// <summary>Makes it.</summary>
+    /// <summary>Creates the command.</summary>
     public static Command Create(CliContext context)
     {
         var command = new RgpCommand(

@@ -8,7 +8,7 @@ namespace RgPolicy.Cli.Commands;
 /// <summary><c>rgp audit show</c> and <c>rgp audit verify</c>.</summary>
 internal static class AuditCommand
 {
-    /// <summary>Makes them.</summary>
+    /// <summary>Creates the commands.</summary>
     public static Command Create(CliContext context)
     {
         var audit = new RgpCommand(

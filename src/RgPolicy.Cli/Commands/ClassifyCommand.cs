@@ -9,7 +9,7 @@ namespace RgPolicy.Cli.Commands;
 /// <summary><c>rgp classify</c>.</summary>
 internal static class ClassifyCommand
 {
-    /// <summary>Makes it.</summary>
+    /// <summary>Creates the command.</summary>
     public static Command Create(CliContext context)
     {
         var command = new RgpCommand(

@@ -6,7 +6,7 @@ namespace RgPolicy.Cli.Commands;
 /// <summary><c>rgp completion SHELL</c>.</summary>
 internal static class CompletionCommand
 {
-    /// <summary>Makes it.</summary>
+    /// <summary>Creates the command.</summary>
     public static Command Create(CliContext context)
     {
         var command = new RgpCommand(

@@ -7,7 +7,7 @@ namespace RgPolicy.Cli.Commands;
 /// <summary><c>rgp demo</c>.</summary>
 internal static class DemoCommand
 {
-    /// <summary>Makes it.</summary>
+    /// <summary>Creates the command.</summary>
     public static Command Create(CliContext context)
     {
         var command = new RgpCommand(

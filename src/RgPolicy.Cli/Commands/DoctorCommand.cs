@@ -9,7 +9,7 @@ namespace RgPolicy.Cli.Commands;
 /// <summary><c>rgp doctor</c>.</summary>
 internal static class DoctorCommand
 {
-    /// <summary>Makes it.</summary>
+    /// <summary>Creates the command.</summary>
     public static Command Create(CliContext context)
     {
         var command = new RgpCommand(

@@ -8,7 +8,7 @@ namespace RgPolicy.Cli.Commands;
 /// <summary><c>rgp facts --connect URI</c>.</summary>
 internal static class FactsCommand
 {
-    /// <summary>Makes it.</summary>
+    /// <summary>Creates the command.</summary>
     public static Command Create(CliContext context)
     {
         var command = new RgpCommand(

@@ -8,7 +8,7 @@ namespace RgPolicy.Cli.Commands;
 /// <summary><c>rgp fix [PATH...]</c>.</summary>
 internal static class FixCommand
 {
-    /// <summary>Makes it.</summary>
+    /// <summary>Creates the command.</summary>
     public static Command Create(CliContext context)
     {
         var command = new RgpCommand(

@@ -7,7 +7,7 @@ namespace RgPolicy.Cli.Commands;
 /// <summary><c>rgp host status</c> and <c>rgp host reset</c>.</summary>
 internal static class HostCommand
 {
-    /// <summary>Makes them.</summary>
+    /// <summary>Creates the commands.</summary>
     public static Command Create(CliContext context)
     {
         var host = new RgpCommand(

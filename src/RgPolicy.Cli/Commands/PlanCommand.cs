@@ -7,7 +7,7 @@ namespace RgPolicy.Cli.Commands;
 /// <summary><c>rgp plan POLICY --target URI</c>.</summary>
 internal static class PlanCommand
 {
-    /// <summary>Makes it.</summary>
+    /// <summary>Creates the command.</summary>
     public static Command Create(CliContext context)
     {
         var command = new RgpCommand(
@@ -44,7 +44,7 @@ internal static class PlanCommand
         command.SetAction(
             (result, cancellationToken) =>
                 new PlanHandler(context).RunAsync(
-                    new PlanRequest(
+                    new PlanOptions(
                         result.GetRequiredValue(policy),
                         server.Read(result) with
                         {

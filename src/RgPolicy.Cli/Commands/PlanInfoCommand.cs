@@ -9,7 +9,7 @@ internal static class PlanInfoCommand
 {
     private const string DefaultLlc = "32 MiB";
 
-    /// <summary>Makes it.</summary>
+    /// <summary>Creates the command.</summary>
     public static Command Create(CliContext context)
     {
         var command = new RgpCommand(

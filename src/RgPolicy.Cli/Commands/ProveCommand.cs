@@ -8,7 +8,7 @@ namespace RgPolicy.Cli.Commands;
 /// <summary><c>rgp prove equivalent OLD NEW</c> and <c>rgp prove never POLICY 'CONDITION' POOL</c>.</summary>
 internal static class ProveCommand
 {
-    /// <summary>Makes it.</summary>
+    /// <summary>Creates the command.</summary>
     public static Command Create(CliContext context)
     {
         var command = new RgpCommand(

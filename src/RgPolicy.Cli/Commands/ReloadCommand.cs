@@ -7,7 +7,7 @@ namespace RgPolicy.Cli.Commands;
 /// <summary><c>rgp reload</c>.</summary>
 internal static class ReloadCommand
 {
-    /// <summary>Makes it.</summary>
+    /// <summary>Creates the command.</summary>
     public static Command Create(CliContext context)
     {
         var command = new RgpCommand(

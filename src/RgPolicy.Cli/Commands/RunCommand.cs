@@ -53,7 +53,7 @@ internal static class RunCommand
 
     private static readonly Option<bool> Verbose = new("--verbose") { Description = "Logs every decision." };
 
-    /// <summary>Makes it.</summary>
+    /// <summary>Creates the command.</summary>
     public static Command Create(CliContext context)
     {
         var command = new RgpCommand(

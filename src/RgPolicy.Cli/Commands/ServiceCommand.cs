@@ -8,7 +8,7 @@ namespace RgPolicy.Cli.Commands;
 /// <summary><c>rgp service</c> and the commands below it.</summary>
 internal static class ServiceCommand
 {
-    /// <summary>Makes them.</summary>
+    /// <summary>Creates the commands.</summary>
     public static Command Create(CliContext context)
     {
         var service = new RgpCommand(

@@ -9,7 +9,7 @@ namespace RgPolicy.Cli.Commands;
 /// <summary><c>rgp test [PATH...]</c>.</summary>
 internal static class TestCommand
 {
-    /// <summary>Makes it.</summary>
+    /// <summary>Creates the command.</summary>
     public static Command Create(CliContext context)
     {
         var command = new RgpCommand(

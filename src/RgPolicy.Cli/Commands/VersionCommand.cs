@@ -9,7 +9,7 @@ internal static class VersionCommand
 {
     private const int LanguageVersion = 1;
 
-    /// <summary>Makes it.</summary>
+    /// <summary>Creates the command.</summary>
     public static Command Create(CliContext context)
     {
         var command = new RgpCommand(

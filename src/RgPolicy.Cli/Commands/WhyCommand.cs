@@ -10,7 +10,7 @@ namespace RgPolicy.Cli.Commands;
 /// <summary><c>rgp why</c>.</summary>
 internal static class WhyCommand
 {
-    /// <summary>Makes it.</summary>
+    /// <summary>Creates the command.</summary>
     public static Command Create(CliContext context)
     {
         var command = new RgpCommand(

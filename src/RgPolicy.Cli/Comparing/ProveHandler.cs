@@ -8,6 +8,7 @@ using RgPolicy.Engine.Documents;
 using RgPolicy.Language.Analysis.Comparing;
 using RgPolicy.Language.Analysis.Samples;
 using RgPolicy.Language.Checking;
+using RgPolicy.Language.Conditions;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Targets;
 

@@ -13,7 +13,7 @@ namespace RgPolicy.Cli.Compile;
 /// <summary>A compiled policy for scripts: <c>rgp/compile/1</c>.</summary>
 internal static class CompileJson
 {
-    /// <summary>Prints it.</summary>
+    /// <summary>Prints the document.</summary>
     public static void Write(CliContext context, PolicyProgram program) =>
         JsonOutput.WriteDocument(
             context,
@@ -37,7 +37,7 @@ internal static class CompileJson
             program.Phases,
             phase =>
             {
-                json.WriteString("phase", PhaseWords.Name(phase.Phase));
+                json.WriteString("phase", PhaseText.Name(phase.Phase));
                 WriteClasses(json, "classes", phase.Decided);
                 WriteClasses(json, "never", phase.Never);
                 json.WriteObjects(

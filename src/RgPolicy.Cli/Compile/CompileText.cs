@@ -15,7 +15,7 @@ internal sealed class CompileText(CliContext context)
 {
     private readonly Paint _paint = new(context.UsesColour);
 
-    /// <summary>Prints it.</summary>
+    /// <summary>Prints the program.</summary>
     public void Write(PolicyProgram program)
     {
         context.Output.WriteLine($"policy {Printable.Of(program.Policy.Path)}, revision {program.Revision}");
@@ -35,7 +35,7 @@ internal sealed class CompileText(CliContext context)
         Title("Decided");
         foreach (var phase in program.Phases)
         {
-            context.Output.WriteLine($"  {PhaseWords.Text(phase.Phase)}");
+            context.Output.WriteLine($"  {PhaseText.Text(phase.Phase)}");
             foreach (var decided in phase.Decided)
             {
                 context.Output.WriteLine($"    {decided.Name} -> {decided.Pool.Name} (line {decided.Range.StartLine})");

@@ -20,7 +20,7 @@ internal static class ConfiguratorOpener
     private const string Next = "Write --target sqlserver://login@host:1433 or --target postgres://role@host/database.";
 
     /// <summary>Opens it; a problem is printed.</summary>
-    public static Task<ConfiguratorOpening> OpenAsync(
+    public static Task<ConfiguratorResult> OpenAsync(
         CliContext context,
         ServerChoice server,
         CancellationToken cancellationToken
@@ -30,7 +30,7 @@ internal static class ConfiguratorOpener
             ? OpenPostgresAsync(context, server, cancellationToken)
         : OpenSqlServerAsync(context, server, cancellationToken);
 
-    private static async Task<ConfiguratorOpening> OpenFactsAsync(
+    private static async Task<ConfiguratorResult> OpenFactsAsync(
         CliContext context,
         string file,
         CancellationToken cancellationToken
@@ -45,7 +45,7 @@ internal static class ConfiguratorOpener
         );
         return content.Bytes is not { } bytes ? Failed(context, ExitCode.Unreachable, content.Problem ?? "", Made)
             : SavedConfigurator.Open(Encoding.UTF8.GetString(bytes)) is { } saved
-                ? new ConfiguratorOpening(saved, ExitCode.Success)
+                ? new ConfiguratorResult(saved, ExitCode.Success)
             : Failed(
                 context,
                 ExitCode.Usage,
@@ -54,7 +54,7 @@ internal static class ConfiguratorOpener
             );
     }
 
-    private static async Task<ConfiguratorOpening> OpenPostgresAsync(
+    private static async Task<ConfiguratorResult> OpenPostgresAsync(
         CliContext context,
         ServerChoice server,
         CancellationToken cancellationToken
@@ -75,7 +75,7 @@ internal static class ConfiguratorOpener
             ? HostProfile.Of(HostProbe.Read(context.HostRoot, context.IsRoot, null), "this_host", "linux")
             : TargetProfile.Generic;
 
-    private static async Task<ConfiguratorOpening> OpenSqlServerAsync(
+    private static async Task<ConfiguratorResult> OpenSqlServerAsync(
         CliContext context,
         ServerChoice server,
         CancellationToken cancellationToken
@@ -103,11 +103,7 @@ internal static class ConfiguratorOpener
     }
 
     /// <summary>A replica's address may lead to another one: that would have its turn twice.</summary>
-    private static async Task<ConfiguratorOpening> OnlyAsync(
-        CliContext context,
-        ConfiguratorOpening opening,
-        string name
-    )
+    private static async Task<ConfiguratorResult> OnlyAsync(CliContext context, ConfiguratorResult opening, string name)
     {
         if (
             opening.Configurator is not { } configurator
@@ -132,7 +128,7 @@ internal static class ConfiguratorOpener
     private static double? QuotaOf(CliContext context, SqlServerConnectionOptions options) =>
         options.IsThisHost ? SqlServerProcess.Find(context.HostRoot)?.QuotaCpus(context.HostRoot) : null;
 
-    private static async Task<ConfiguratorOpening> ConnectAsync<TConfigurator>(
+    private static async Task<ConfiguratorResult> ConnectAsync<TConfigurator>(
         CliContext context,
         Func<Task<TConfigurator>> connect
     )
@@ -140,7 +136,7 @@ internal static class ConfiguratorOpener
     {
         try
         {
-            return new ConfiguratorOpening(await connect(), ExitCode.Success);
+            return new ConfiguratorResult(await connect(), ExitCode.Success);
         }
         catch (ConfigureException failure)
         {
@@ -148,6 +144,6 @@ internal static class ConfiguratorOpener
         }
     }
 
-    private static ConfiguratorOpening Failed(CliContext context, int exitCode, string problem, string next) =>
+    private static ConfiguratorResult Failed(CliContext context, int exitCode, string problem, string next) =>
         new(null, context.Fail(exitCode, problem, next));
 }

@@ -6,7 +6,7 @@ namespace RgPolicy.Cli.Configure;
 /// <summary>Compares a server's configuration with what a policy asks for.</summary>
 internal sealed class DriftHandler(CliContext context)
 {
-    /// <summary>Compares.</summary>
+    /// <summary>Compares and reports.</summary>
     /// <returns>0 without a difference, 1 with one, 11 where there is none because nothing of the
     /// policy is carried out.</returns>
     public Task<int> RunAsync(string policy, ServerChoice server, bool json, CancellationToken cancellationToken) =>

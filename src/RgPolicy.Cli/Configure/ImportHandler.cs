@@ -13,7 +13,7 @@ internal sealed class ImportHandler(CliContext context)
     private const string FileName = "import.rgp";
     private const string DeadClass = "RG300";
 
-    /// <summary>Writes it.</summary>
+    /// <summary>Writes the policy.</summary>
     /// <returns>The exit code.</returns>
     public Task<int> RunAsync(ServerChoice server, string? output, bool json, CancellationToken cancellationToken) =>
         ServerCommand.RunAsync(

@@ -6,7 +6,7 @@ namespace RgPolicy.Cli.Configure;
 /// <summary>Tells what became of a plan.</summary>
 internal static class OutcomeReport
 {
-    /// <summary>Prints it.</summary>
+    /// <summary>Prints the plan and its outcome.</summary>
     /// <returns>The exit code.</returns>
     public static int Write(CliContext context, string schema, ChangePlan plan, ApplyOutcome outcome, bool json)
     {

@@ -8,7 +8,7 @@ internal sealed class PlanHandler(CliContext context)
 {
     /// <summary>Shows it, and keeps it where asked to.</summary>
     /// <returns>The exit code.</returns>
-    public Task<int> RunAsync(PlanRequest request, CancellationToken cancellationToken) =>
+    public Task<int> RunAsync(PlanOptions request, CancellationToken cancellationToken) =>
         request.Server.AllReplicas
             ? ReplicaSweep.RunAsync(
                 context,
@@ -19,7 +19,7 @@ internal sealed class PlanHandler(CliContext context)
             )
             : RunOneAsync(request, cancellationToken);
 
-    private Task<int> RunOneAsync(PlanRequest request, CancellationToken cancellationToken) =>
+    private Task<int> RunOneAsync(PlanOptions request, CancellationToken cancellationToken) =>
         ServerCommand.RunAsync(
             context,
             request.Server,
@@ -29,7 +29,7 @@ internal sealed class PlanHandler(CliContext context)
 
     private async Task<int> PlanAsync(
         IConfigurator configurator,
-        PlanRequest request,
+        PlanOptions request,
         CancellationToken cancellationToken
     )
     {
@@ -77,7 +77,7 @@ internal sealed class PlanHandler(CliContext context)
     }
 
     /// <summary>Keeps it where asked to; the exit code where that cannot be.</summary>
-    private async Task<int?> KeepAsync(ChangePlan plan, PlanRequest request, CancellationToken cancellationToken)
+    private async Task<int?> KeepAsync(ChangePlan plan, PlanOptions request, CancellationToken cancellationToken)
     {
         if (request.Out is { } file)
         {

@@ -1,57 +1,59 @@
-using System.Text.Json;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Dbms.Configure;
+using RgPolicy.Documents;
+using RgPolicy.Documents.Changes;
 
 namespace RgPolicy.Cli.Configure;
 
 /// <summary>A plan for scripts, and what became of it.</summary>
 internal static class PlanJson
 {
-    /// <summary>Prints it.</summary>
+    /// <summary>Prints the document.</summary>
     /// <param name="context">Where to.</param>
     /// <param name="schema">Such as <c>rgp/apply/1</c>.</param>
     /// <param name="plan">The plan.</param>
     /// <param name="outcome">What became of it, or null where nothing was done.</param>
     public static void Write(CliContext context, string schema, ChangePlan plan, ApplyOutcome? outcome = null) =>
-        JsonOutput.WriteDocument(
-            context,
+        JsonOutput.WriteDocument(context, Of(schema, plan, outcome), DocumentFormat.Changes);
+
+    /// <summary>The document.</summary>
+    public static ChangesDocument Of(string schema, ChangePlan plan, ApplyOutcome? outcome) =>
+        new(
             schema,
-            json =>
-            {
-                foreach (
-                    var member in ChangePlanFile
-                        .ToElement(plan)
-                        .EnumerateObject()
-                        .Where(member => member.Name != "schema")
-                )
-                {
-                    member.WriteTo(json);
-                }
-
-                if (outcome is not null)
-                {
-                    WriteOutcome(json, outcome);
-                }
-            }
+            plan.Target,
+            new ServerDocument(plan.Server.Kind, plan.Server.Version, plan.Server.Edition, plan.Server.Name),
+            plan.Revision,
+            [.. plan.Changes.Select(Change)],
+            [.. plan.NotEnforced.Select(item => new UnenforcedDocument(item.Setting, item.Class, item.Reason))],
+            plan.Unsupported,
+            plan.Warnings,
+            plan.Refusals,
+            [.. plan.Steps.Select(step => new StepDocument(step.Sql, step.IsInNewSession))],
+            plan.StateDigest,
+            plan.Goal,
+            plan.Digest,
+            plan.HostSeal,
+            outcome is null ? null : new OutcomeDocument(Status(outcome), outcome.Problem, outcome.Waiting)
         );
 
-    private static void WriteOutcome(Utf8JsonWriter json, ApplyOutcome outcome)
-    {
-        json.WriteStartObject("outcome");
-        json.WriteString(
-            "status",
-            outcome.Status switch
-            {
-                ChangeStatus.Done => "done",
-                ChangeStatus.Restored => "restored",
-                ChangeStatus.Broken => "broken",
-                _ => "refused",
-            }
+    private static ChangeDocument Change(ConfigurationChange change) =>
+        new(
+            change.Action,
+            change.Kind,
+            change.Name,
+            change.Before,
+            change.After,
+            change.Sql,
+            change.Effect,
+            change.Reason
         );
-        json.WriteString("problem", outcome.Problem);
-        json.WriteStartArray("waiting");
-        outcome.Waiting.ToList().ForEach(json.WriteStringValue);
-        json.WriteEndArray();
-        json.WriteEndObject();
-    }
+
+    private static string Status(ApplyOutcome outcome) =>
+        outcome.Status switch
+        {
+            ChangeStatus.Done => "done",
+            ChangeStatus.Restored => "restored",
+            ChangeStatus.Broken => "broken",
+            _ => "refused",
+        };
 }

@@ -15,7 +15,7 @@ internal sealed class PlanText(CliContext context)
 
     private readonly Paint _paint = new(context.UsesColour);
 
-    /// <summary>Prints it.</summary>
+    /// <summary>Prints the plan.</summary>
     public void Write(ChangePlan plan)
     {
         var edition = plan.Server.Edition is { } name ? ", " + Printable.Of(name) : "";

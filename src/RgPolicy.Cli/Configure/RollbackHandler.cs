@@ -10,7 +10,7 @@ internal sealed class RollbackHandler(CliContext context)
 
     private static readonly ApplyOutcome Nothing = new(ChangeStatus.Done, null, null, []);
 
-    /// <summary>Leads it back.</summary>
+    /// <summary>Plans the way back and carries it out.</summary>
     /// <returns>The exit code.</returns>
     public Task<int> RunAsync(RollbackRequest request, CancellationToken cancellationToken) =>
         request.Server.AllReplicas

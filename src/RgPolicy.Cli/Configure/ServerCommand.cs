@@ -6,7 +6,7 @@ namespace RgPolicy.Cli.Configure;
 /// <summary>Opens a server, does something with it, and turns what a server can do wrong into an exit code.</summary>
 internal static class ServerCommand
 {
-    /// <summary>Does it.</summary>
+    /// <summary>Opens the server, runs the command, closes the server.</summary>
     /// <returns>The exit code.</returns>
     public static async Task<int> RunAsync(
         CliContext context,

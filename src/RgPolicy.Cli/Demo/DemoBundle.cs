@@ -29,7 +29,7 @@ internal sealed record DemoBundle(string RecordingName, string PolicyName, strin
     public bool IsConfigured => Connection.StartsWith(SqlServer, StringComparison.Ordinal);
 
     /// <summary>The recording; null in a build without one.</summary>
-    public RecordingOpening? OpenRecording() =>
+    public RecordingResult? OpenRecording() =>
         Open(RecordingName) is { } stream ? RecordingReader.Open(stream, RecordingName) : null;
 
     /// <summary>The policy's text; null in a build without one.</summary>

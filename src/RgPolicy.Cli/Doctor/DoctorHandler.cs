@@ -60,7 +60,7 @@ internal sealed class DoctorHandler(CliContext context)
         };
     }
 
-    // Without a service manager nobody else restores what a killed sidecar left behind. Only by this
+    // Without a service manager nothing else restores what a killed sidecar left behind. Only by this
     // place's own journal: groups without it may belong to a sidecar that lives by another one.
     private async Task<string?> RescueAsync(SidecarPlace place)
     {

@@ -12,7 +12,7 @@ namespace RgPolicy.Cli.Doctor;
 /// <summary>Prints the report for scripts: <c>rgp/doctor/1</c>.</summary>
 internal static class DoctorJson
 {
-    /// <summary>Prints it.</summary>
+    /// <summary>Prints the document.</summary>
     public static void Write(CliContext context, DoctorReport report) =>
         JsonOutput.WriteDocument(
             context,

@@ -14,7 +14,7 @@ internal sealed class DoctorText(CliContext context)
 {
     private readonly Paint _paint = new(context.UsesColour);
 
-    /// <summary>Prints it.</summary>
+    /// <summary>Prints the report.</summary>
     public void Write(DoctorReport report)
     {
         WriteHost(report.Host);

@@ -6,7 +6,7 @@ namespace RgPolicy.Cli.Explain;
 /// <summary>Prints the page of a diagnostic.</summary>
 internal sealed class ExplainHandler(CliContext context)
 {
-    /// <summary>Prints it.</summary>
+    /// <summary>Prints the page of a code.</summary>
     /// <returns>The exit code.</returns>
     public int Run(string given, bool json)
     {

@@ -9,7 +9,7 @@ namespace RgPolicy.Cli.HostControl;
 /// <summary>What is in force on this host, for scripts.</summary>
 internal static class HostStatusJson
 {
-    /// <summary>Prints it.</summary>
+    /// <summary>Prints the document.</summary>
     public static void Write(CliContext context, SidecarLook look, HostTraces? traces) =>
         JsonOutput.WriteDocument(
             context,

@@ -33,7 +33,7 @@ internal sealed class SidecarOptions
         command.Options.Add(StateDirectory);
     }
 
-    /// <summary>Reads them.</summary>
+    /// <summary>Reads the options of a command line.</summary>
     public SidecarPlace Place(CliContext context, ParseResult result) =>
         new(
             result.GetRequiredValue(Socket),

@@ -7,7 +7,7 @@ namespace RgPolicy.Cli.Lint;
 /// beside the file.</summary>
 internal static class LintAzure
 {
-    /// <summary>Writes it.</summary>
+    /// <summary>Writes one line per finding.</summary>
     public static void Write(TextWriter output, LintReport report)
     {
         foreach (var each in report.Diagnostics)

@@ -2,6 +2,8 @@ using System.Collections.Immutable;
 using System.Text.Json;
 using RgPolicy.Cli.Files;
 using RgPolicy.Cli.Shell;
+using RgPolicy.Documents;
+using RgPolicy.Documents.Lint;
 
 namespace RgPolicy.Cli.Lint;
 
@@ -14,7 +16,7 @@ internal static class LintBaseline
 
     private const int MaximumBytes = 256 * 1024 * 1024;
 
-    /// <summary>Reads it.</summary>
+    /// <summary>Reads the baseline.</summary>
     /// <returns>The findings, or why they cannot be read.</returns>
     public static async Task<(KnownFindings? Known, string? Problem)> ReadAsync(
         CliContext context,
@@ -35,10 +37,11 @@ internal static class LintBaseline
 
         try
         {
-            using var document = JsonDocument.Parse(bytes);
-            return (Read(document.RootElement), null);
+            return JsonSerializer.Deserialize(bytes, DocumentFormat.Lint) is { Schema: LintJson.Schema } report
+                ? (Known(report), null)
+                : (null, $"`{name}` is no baseline: its schema is not {LintJson.Schema}");
         }
-        catch (Exception error) when (error is JsonException or InvalidOperationException or KeyNotFoundException)
+        catch (JsonException error)
         {
             return (null, $"`{name}` is no baseline: {error.Message}");
         }
@@ -54,21 +57,14 @@ internal static class LintBaseline
         return report with { Files = files, Known = report.Diagnostics.Count() - left };
     }
 
-    private static KnownFindings Read(JsonElement root)
+    private static KnownFindings Known(LintDocument report)
     {
-        if (root.GetProperty("schema").GetString() != LintJson.Schema)
-        {
-            throw new InvalidOperationException($"its schema is not {LintJson.Schema}");
-        }
-
         var known = new KnownFindings();
-        foreach (var each in root.GetProperty("diagnostics").EnumerateArray())
+        foreach (var each in report.Diagnostics.OrEmpty())
         {
-            known.Add(Text(each, "code"), Text(each, "path"), Text(each, "message"));
+            known.Add(each.Code ?? "", each.Path ?? "", each.Message ?? "");
         }
 
         return known;
     }
-
-    private static string Text(JsonElement element, string name) => element.GetProperty(name).GetString() ?? "";
 }

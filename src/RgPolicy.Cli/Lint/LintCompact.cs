@@ -6,7 +6,7 @@ namespace RgPolicy.Cli.Lint;
 /// <summary>One line for each finding: path, line, column, severity, code, message.</summary>
 internal static class LintCompact
 {
-    /// <summary>Writes it.</summary>
+    /// <summary>Writes one line per finding.</summary>
     public static void Write(TextWriter output, LintReport report)
     {
         foreach (var each in report.Diagnostics)

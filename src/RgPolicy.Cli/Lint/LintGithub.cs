@@ -7,7 +7,7 @@ namespace RgPolicy.Cli.Lint;
 /// pull request.</summary>
 internal static class LintGithub
 {
-    /// <summary>Writes it.</summary>
+    /// <summary>Writes one line per finding.</summary>
     public static void Write(TextWriter output, LintReport report)
     {
         foreach (var each in report.Diagnostics)

@@ -8,7 +8,7 @@ namespace RgPolicy.Cli.Lint;
 /// <summary>The report for people.</summary>
 internal sealed class LintText(TextWriter output, Paint paint)
 {
-    /// <summary>Writes it.</summary>
+    /// <summary>Writes the report.</summary>
     public void Write(LintReport report)
     {
         foreach (var file in report.Files)

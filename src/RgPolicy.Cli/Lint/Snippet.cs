@@ -15,7 +15,7 @@ internal sealed record Snippet(string Number, string Text, int Indent, int Caret
     private const int Before = 40;
     private const string Ellipsis = "...";
 
-    /// <summary>Makes it.</summary>
+    /// <summary>Creates the snippet of a finding.</summary>
     public static Snippet Of(SourceLines lines, TextRange range)
     {
         var line = lines[range.StartLine];

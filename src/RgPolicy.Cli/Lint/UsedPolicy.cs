@@ -18,7 +18,7 @@ internal sealed class UsedPolicy(string folder, TargetProfile target)
     /// <summary>Its text.</summary>
     public byte[] Bytes { get; private set; } = [];
 
-    /// <summary>Reads it.</summary>
+    /// <summary>Reads the policy.</summary>
     public FoundPolicy Find(string name)
     {
         try

@@ -24,7 +24,7 @@ internal static class ObserverOpener
         Recording(RecordingReader.Open(context.Resolve(path)), context.Time, speed);
 
     /// <summary>A recording that was opened.</summary>
-    public static Opened Recording(RecordingOpening opening, TimeProvider time, double? speed) =>
+    public static Opened Recording(RecordingResult opening, TimeProvider time, double? speed) =>
         opening.Reader is { } reader
             ? Opened.Of(new ReplayObserver(reader, time, speed), reader.Header.Host)
             : Opened.Failed(RefusalKind.Unreachable, opening.Problem?.Message ?? "", "Then run this command again.");
@@ -74,7 +74,7 @@ internal static class ObserverOpener
         try
         {
             observer = await PostgresObserver.ConnectAsync(connection, context.Time, options, cancellationToken);
-            await observer.RehearseAsync(cancellationToken);
+            await observer.WarmUpAsync(cancellationToken);
             return Opened.Of(observer, TargetOf(observer.Server, host));
         }
         catch (ObserveException failure)
@@ -106,7 +106,7 @@ internal static class ObserverOpener
                 new SqlServerObserverOptions(),
                 cancellationToken
             );
-            await observer.RehearseAsync(cancellationToken);
+            await observer.WarmUpAsync(cancellationToken);
             return Opened.Of(observer, CoreControls.OnThisHost(context.Place, connection, observer.Profile));
         }
         catch (ObserveException failure)

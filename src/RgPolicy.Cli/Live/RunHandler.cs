@@ -93,22 +93,22 @@ internal sealed class RunHandler(CliContext context)
         }
 
         var logger = log.Logger;
-        var desk = new StatusDesk();
+        var broker = new StatusBroker();
         await using var server =
             request.Recording is null || request.Speed is not null
-                ? StatusServer.TryStart(request.StatusSocket, desk, context.Time, logger)
+                ? StatusServer.TryStart(request.StatusSocket, broker, context.Time, logger)
                 : null;
         await using var site =
             request.Listen is { } place && ListenAddress.Parse(place) is { } address
-                ? await StatusSite.TryStartAsync(address, [new SiteTarget("", desk)], context.Time, logger)
+                ? await StatusSite.TryStartAsync(address, [new SiteTarget("", broker)], context.Time, logger)
                 : null;
-        using var hangup = ReloadAtHangup(desk, cancellationToken);
+        using var hangup = ReloadAtHangup(broker, cancellationToken);
         var (summary, refusal) = await new LoopRun(context.Place).RunAsync(
             LoopOf(request),
             observer,
             program,
             policy.File,
-            new LoopLinks(desk, logger, Start: log.Start),
+            new LoopLinks(broker, logger, Start: log.Start),
             cancellationToken
         );
         return (summary, refusal) switch
@@ -139,13 +139,13 @@ internal sealed class RunHandler(CliContext context)
     private string? Resolved(string? path) => path is null ? null : context.Resolve(path);
 
     // What service managers send for "read your configuration again".
-    private static PosixSignalRegistration ReloadAtHangup(StatusDesk desk, CancellationToken cancellationToken) =>
+    private static PosixSignalRegistration ReloadAtHangup(StatusBroker broker, CancellationToken cancellationToken) =>
         PosixSignalRegistration.Create(
             PosixSignal.SIGHUP,
             signal =>
             {
                 signal.Cancel = true;
-                _ = desk.AskAsync(new StatusQuestion(StatusQuestionKind.Reload) { By = "SIGHUP" }, cancellationToken);
+                _ = broker.AskAsync(new StatusQuestion(StatusQuestionKind.Reload) { By = "SIGHUP" }, cancellationToken);
             }
         );
 

@@ -19,7 +19,7 @@ internal static class RunJson
                 json.WriteString("target", observer.Server.Target);
                 json.WriteString("policy_path", request.Policy);
                 json.WriteString("revision", summary.Revision);
-                json.WriteString("level", StatusWords.Level(request.Level));
+                json.WriteString("level", StatusNames.Level(request.Level));
                 json.WriteString("end", summary.End == LoopEnd.Finished ? "finished" : "interrupted");
                 json.WriteNumber("elapsed_seconds", summary.Elapsed.TotalSeconds);
                 json.WriteNumber("turns", summary.Turns);

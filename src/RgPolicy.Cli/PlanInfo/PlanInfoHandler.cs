@@ -11,7 +11,7 @@ internal sealed class PlanInfoHandler(CliContext context)
 {
     private static readonly string[] PlanEndings = [".json", ".sqlplan", ".xml", ".txt", ".plan", ".out", ".in"];
 
-    /// <summary>Reads and prints.</summary>
+    /// <summary>Reads the plan and prints its profile.</summary>
     /// <returns>The exit code: 1 when a document could not be read as a plan.</returns>
     public async Task<int> RunAsync(
         ImmutableArray<string> paths,

@@ -8,7 +8,7 @@ internal static class TestJson
 {
     private const string Schema = "rgp/test/1";
 
-    /// <summary>Prints it.</summary>
+    /// <summary>Prints the document.</summary>
     public static void Write(CliContext context, TestReport report) =>
         JsonOutput.WriteDocument(
             context,

@@ -12,7 +12,7 @@ internal sealed class TestText(CliContext context)
 {
     private readonly Paint _paint = new(context.UsesColour);
 
-    /// <summary>Writes it.</summary>
+    /// <summary>Writes the report.</summary>
     public void Write(TestReport report)
     {
         foreach (var outcome in report.Outcomes.Where(each => !each.Passed))

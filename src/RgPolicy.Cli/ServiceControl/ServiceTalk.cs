@@ -18,7 +18,7 @@ internal sealed class ServiceTalk<T>(CliContext context, JsonTypeInfo<T> form)
     /// <summary>What an answer means for the exit code; says what is wrong.</summary>
     public required Func<T, int> Conclude { get; init; }
 
-    /// <summary>What is done, and said, where nobody answers; null says how to start a service.</summary>
+    /// <summary>What is done, and said, where no service answers; null says how to start a service.</summary>
     public Func<ServiceAddress, string, int>? WithoutAnswer { get; init; }
 
     /// <summary>Asks them one after the other.</summary>

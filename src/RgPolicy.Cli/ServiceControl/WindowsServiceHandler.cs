@@ -37,7 +37,7 @@ internal sealed class WindowsServiceHandler(CliContext context)
     /// <returns>The exit code.</returns>
     public int Uninstall() => Do(windows => windows.Uninstall(Name), $"The service {Name} is gone.");
 
-    /// <summary>Starts it.</summary>
+    /// <summary>Starts the service.</summary>
     /// <returns>The exit code.</returns>
     public int Start() =>
         Do(windows => windows.Start(Name), $"The service {Name} starts; see rgp status and the event log.");

@@ -8,7 +8,7 @@ namespace RgPolicy.Cli.Shell;
 /// <summary>The option <c>--at TIME</c>: ISO 8601 with an offset.</summary>
 internal static class Moments
 {
-    /// <summary>Makes it.</summary>
+    /// <summary>Creates the option.</summary>
     public static Option<Instant?> CreateOption() =>
         new("--at")
         {

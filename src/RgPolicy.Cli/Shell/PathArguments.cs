@@ -6,7 +6,7 @@ namespace RgPolicy.Cli.Shell;
 /// <summary>The argument <c>[PATH...]</c> of commands that work on files.</summary>
 internal static class PathArguments
 {
-    /// <summary>Makes it.</summary>
+    /// <summary>Creates the argument.</summary>
     public static Argument<string[]> Create(string description) =>
         new("PATH") { Description = description, Arity = ArgumentArity.ZeroOrMore };
 

@@ -9,7 +9,7 @@ internal static class NotEnforcedText
 {
     private const int Longest = 200;
 
-    /// <summary>Prints it.</summary>
+    /// <summary>Prints the list.</summary>
     public static void Write(TextWriter output, StatusDocument status)
     {
         // A service of an older version has settings in its pools alone.

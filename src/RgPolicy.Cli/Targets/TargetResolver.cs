@@ -3,6 +3,7 @@ using System.Text;
 using System.Text.Json;
 using RgPolicy.Cli.Files;
 using RgPolicy.Cli.Shell;
+using RgPolicy.Documents;
 using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Cli.Targets;
@@ -79,10 +80,7 @@ internal static class TargetResolver
         try
         {
             using var document = JsonDocument.Parse(json.TrimStart('\uFEFF'));
-            var root = document.RootElement;
-            return root.ValueKind == JsonValueKind.Object && root.TryGetProperty("profile", out var profile)
-                ? profile.GetRawText()
-                : json;
+            return DocumentFormat.Read(document.RootElement, DocumentFormat.Probe)?.Profile?.GetRawText() ?? json;
         }
         catch (JsonException)
         {

@@ -66,10 +66,22 @@ internal static class WatchedService
         var (answer, error) = await StatusClient.AskAsync(address.Socket, question, Patience, cancellationToken);
         using (answer)
         {
-            return answer is null ? (null, error ?? "")
-                : Refusal(answer.RootElement) is { } refusal ? (null, refusal)
-                : DocumentFormat.Read(answer.RootElement, form) is { } document ? (document, "")
-                : (null, UnknownAnswer.Problem);
+            if (answer is null)
+            {
+                return (null, error ?? "");
+            }
+
+            if (Refusal(answer.RootElement) is { } refusal)
+            {
+                return (null, refusal);
+            }
+
+            if (DocumentFormat.Read(answer.RootElement, form) is { } document)
+            {
+                return (document, "");
+            }
+
+            return (null, UnknownAnswer.Problem);
         }
     }
 

@@ -7,7 +7,7 @@ namespace RgPolicy.Cli.Why;
 /// <summary>What becomes of settings, as a table.</summary>
 internal static class SettingsTable
 {
-    /// <summary>Prints it.</summary>
+    /// <summary>Prints the table.</summary>
     public static void Write(CliContext context, ImmutableArray<SettingEffect> settings)
     {
         if (settings.IsEmpty)

@@ -12,7 +12,7 @@ internal sealed class LeastRecentlyUsed<TKey, TValue>(int capacity)
     /// <summary>Entries held.</summary>
     public int Count => _nodes.Count;
 
-    /// <summary>Looks up, and remembers that somebody did.</summary>
+    /// <summary>Looks up, and remembers the use.</summary>
     public bool TryGet(TKey key, [MaybeNullWhen(false)] out TValue value)
     {
         if (!_nodes.TryGetValue(key, out var node))

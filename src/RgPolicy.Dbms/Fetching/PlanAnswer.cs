@@ -20,7 +20,7 @@ internal sealed record PlanAnswer
     /// <summary>The statement's kind, which inference goes by.</summary>
     public StatementKind Kind { get; init; }
 
-    /// <summary>Of a write, the query that finds its rows, as long as nobody has explained it; else null.</summary>
+    /// <summary>Of a write, the query that finds its rows, as long as it was not explained; else null.</summary>
     public string? RowsQuery { get; init; }
 
     /// <summary>Of a write, what the query that finds its rows says where it is large, in words that

@@ -28,7 +28,7 @@ internal sealed class PlanCache<TKey>(int capacity, TimeProvider time)
             return !_answers.TryGet(key, out var known) || time.GetElapsedTime(known.ReadAt) >= known.Answer.Lifetime;
     }
 
-    /// <summary>Notes that somebody waits for it; true when nobody is fetching it already.</summary>
+    /// <summary>Notes that it is waited for; true when it is not being fetched already.</summary>
     public bool BeginAsking(TKey key)
     {
         lock (_gate)
@@ -39,7 +39,7 @@ internal sealed class PlanCache<TKey>(int capacity, TimeProvider time)
         }
     }
 
-    /// <summary>Since when nobody has asked for it.</summary>
+    /// <summary>Since when it was not asked for.</summary>
     public TimeSpan SinceAsked(TKey key)
     {
         lock (_gate)

@@ -9,7 +9,7 @@ internal sealed class PlanQueue<TKey, TRequest> : IAsyncDisposable
     private const int LongestQueue = 1000;
     private static readonly TimeSpan IdleBeforeRest = TimeSpan.FromSeconds(30);
 
-    private readonly PlanCache<TKey> _book;
+    private readonly PlanCache<TKey> _cache;
     private readonly Func<TRequest, TKey> _keyOf;
     private readonly IPlanSource<TRequest> _source;
     private readonly FetchBudget _budget;
@@ -22,15 +22,15 @@ internal sealed class PlanQueue<TKey, TRequest> : IAsyncDisposable
     private readonly CancellationTokenSource _stop = new();
     private readonly Task _work;
 
-    /// <summary>Starts it.</summary>
-    /// <param name="book">Where answers go.</param>
+    /// <summary>Starts the queue.</summary>
+    /// <param name="cache">Where answers go.</param>
     /// <param name="keyOf">What an answer is kept by.</param>
     /// <param name="source">Where plans come from.</param>
     /// <param name="budget">How many may be fetched.</param>
     /// <param name="planLifetime">The longest pause after failures.</param>
     /// <param name="time">The clock.</param>
     public PlanQueue(
-        PlanCache<TKey> book,
+        PlanCache<TKey> cache,
         Func<TRequest, TKey> keyOf,
         IPlanSource<TRequest> source,
         FetchBudget budget,
@@ -38,13 +38,13 @@ internal sealed class PlanQueue<TKey, TRequest> : IAsyncDisposable
         TimeProvider time
     )
     {
-        (_book, _keyOf, _source, _budget, _planLifetime, _time) = (book, keyOf, source, budget, planLifetime, time);
+        (_cache, _keyOf, _source, _budget, _planLifetime, _time) = (cache, keyOf, source, budget, planLifetime, time);
         Stopping = _stop.Token;
         _work = Task.Run(WorkAsync);
     }
 
     /// <summary>
-    /// A plan for which nobody has asked for so long is not fetched: its statement has ended. Null fetches all, where
+    /// A plan that was not asked for in so long is not fetched: its statement has ended. Null fetches all, where
     /// plans are asked for once.
     /// </summary>
     public TimeSpan? Patience { get; init; }
@@ -57,11 +57,11 @@ internal sealed class PlanQueue<TKey, TRequest> : IAsyncDisposable
     public bool Ask(TRequest request)
     {
         var key = _keyOf(request);
-        if (!_book.BeginAsking(key))
+        if (!_cache.BeginAsking(key))
             return true;
         if (_queue.Writer.TryWrite(request))
             return true;
-        _book.Withdraw(key);
+        _cache.Withdraw(key);
         return false;
     }
 
@@ -112,15 +112,15 @@ internal sealed class PlanQueue<TKey, TRequest> : IAsyncDisposable
             return;
         await Task.Delay(_budget.Take(), _time, Stopping);
         var answer = await _source.FetchAsync(request, Stopping);
-        var before = _book.Find(key);
-        _book.Put(key, Counted(answer, before).After(before));
+        var before = _cache.Find(key);
+        _cache.Put(key, Counted(answer, before).After(before));
     }
 
     private bool HasEnded(TKey key)
     {
-        if (Patience is not { } patience || _book.SinceAsked(key) < patience)
+        if (Patience is not { } patience || _cache.SinceAsked(key) < patience)
             return false;
-        _book.Withdraw(key);
+        _cache.Withdraw(key);
         return true;
     }
 

@@ -20,24 +20,24 @@ public sealed class PostgresObserver : IObserver, IQueryCanceller, IStatementWat
     private readonly OwnBackends _own;
     private readonly ServerNames _names;
     private readonly QueryTable _table;
-    private readonly PlanDesk _plans;
-    private readonly UsageDesk? _usage;
+    private readonly PostgresPlanLookup _plans;
+    private readonly UsageSampler? _usage;
     private readonly StartSteps _reconnectSteps;
     private readonly StartSteps _startSteps;
-    private readonly PollPace _pace;
+    private readonly PostgresPollPace _pace;
     private readonly ShutdownWatch _shutdown;
     private readonly LoginPause _login;
     private readonly TraitWatch _traits;
     private readonly ObserverNotes _notes = new();
     private readonly ActivitySnapshot _snapshot = new();
     private string[] _planNotes = [];
-    private PollLink? _link;
-    private Task<PollLink>? _reconnecting;
+    private PostgresPollConnection? _link;
+    private Task<PostgresPollConnection>? _reconnecting;
     private Observation _last;
 
     private PostgresObserver(
         PostgresConnectionOptions connection,
-        PollLink link,
+        PostgresPollConnection link,
         OwnBackends own,
         TimeProvider time,
         PostgresObserverOptions options
@@ -57,12 +57,12 @@ public sealed class PostgresObserver : IObserver, IQueryCanceller, IStatementWat
             traits.DataDirectory,
             connection.IsLocal && link.Cost.IsBackendHere
         );
-        _pace = new PollPace(options.PollInterval, time);
+        _pace = new PostgresPollPace(options.PollInterval, time);
         _shutdown = new ShutdownWatch(connection, Server.IsLocal ? traits.DataDirectory : null, own, time);
         _names = new ServerNames(time);
         _table = new QueryTable(_names, own, options.CachedPlans) { ExpectsQueryIds = traits.ComputesQueryIds };
-        _plans = new PlanDesk(connection, own, traits, options, time);
-        _usage = Server.IsLocal ? new UsageDesk(new ProcUsageReader()) : null;
+        _plans = new PostgresPlanLookup(connection, own, traits, options, time);
+        _usage = Server.IsLocal ? new UsageSampler(new ProcUsageReader()) : null;
         _last = new Observation(DateTimeOffset.UnixEpoch, []);
         _login = new LoginPause(time);
         _traits = new TraitWatch(connection, time);
@@ -107,10 +107,10 @@ public sealed class PostgresObserver : IObserver, IQueryCanceller, IStatementWat
         ArgumentNullException.ThrowIfNull(connection);
         ArgumentNullException.ThrowIfNull(options);
         var own = new OwnBackends(connection.IsLocal);
-        PollLink? link = null;
+        PostgresPollConnection? link = null;
         try
         {
-            link = await PollLink.OpenAsync(
+            link = await PostgresPollConnection.OpenAsync(
                 connection,
                 own,
                 StepsOf(connection, time, options.StartReport),
@@ -134,7 +134,7 @@ public sealed class PostgresObserver : IObserver, IQueryCanceller, IStatementWat
     /// </summary>
     /// <param name="cancellationToken">Ends the attempt.</param>
     /// <exception cref="ObserveException">The server answers no more.</exception>
-    public async Task RehearseAsync(CancellationToken cancellationToken)
+    public async Task WarmUpAsync(CancellationToken cancellationToken)
     {
         await _startSteps.RunAsync(StartStep.FirstPoll, TryPollAsync, cancellationToken);
         _ = OpenPlanChannelAsync();
@@ -162,7 +162,7 @@ public sealed class PostgresObserver : IObserver, IQueryCanceller, IStatementWat
                 StartStep.PlanChannel,
                 async _ =>
                 {
-                    await _plans.RehearseAsync();
+                    await _plans.WarmUpAsync();
                     return true;
                 },
                 CancellationToken.None
@@ -201,7 +201,7 @@ public sealed class PostgresObserver : IObserver, IQueryCanceller, IStatementWat
     public Observation Refresh() => _last = Observe() with { Blocking = _last.Blocking, LockWaits = _last.LockWaits };
 
     /// <inheritdoc />
-    public Task WaitForPlanAsync(CancellationToken cancellationToken) => _plans.Book.WaitAsync(cancellationToken);
+    public Task WaitForPlanAsync(CancellationToken cancellationToken) => _plans.Cache.WaitAsync(cancellationToken);
 
     /// <inheritdoc />
     public async Task<bool> HaveMovedOnAsync(IReadOnlyList<int> processIds, CancellationToken cancellationToken)
@@ -265,7 +265,7 @@ public sealed class PostgresObserver : IObserver, IQueryCanceller, IStatementWat
 
     /// <summary>A slow server may take longer to connect to than a poll may take: the next poll goes on
     /// waiting.</summary>
-    private async Task<PollLink> ReconnectedAsync(CancellationToken cancellationToken)
+    private async Task<PostgresPollConnection> ReconnectedAsync(CancellationToken cancellationToken)
     {
         _login.ThrowWhileRefused();
         var reconnecting = _reconnecting ??= ReconnectAsync();
@@ -296,17 +296,17 @@ public sealed class PostgresObserver : IObserver, IQueryCanceller, IStatementWat
         _notes.Set("traits", [.. TraitNotes.Of(traits, _options)]);
     }
 
-    private async Task<PollLink> ReconnectAsync()
+    private async Task<PostgresPollConnection> ReconnectAsync()
     {
         try
         {
-            return await PollLink.OpenAsync(_connection, _own, _reconnectSteps, CancellationToken.None);
+            return await PostgresPollConnection.OpenAsync(_connection, _own, _reconnectSteps, CancellationToken.None);
         }
         catch (PostgresException e) when (e.SqlState == PostgresErrorCodes.TooManyConnections)
         {
             // The poll comes first: RgPolicy's other connections make room for it.
             await _plans.GiveUpConnectionsAsync();
-            return await PollLink.OpenAsync(_connection, _own, _reconnectSteps, CancellationToken.None);
+            return await PostgresPollConnection.OpenAsync(_connection, _own, _reconnectSteps, CancellationToken.None);
         }
     }
 
@@ -320,7 +320,7 @@ public sealed class PostgresObserver : IObserver, IQueryCanceller, IStatementWat
         );
     }
 
-    private async Task ReadActivityAsync(PollLink link, CancellationToken cancellationToken)
+    private async Task ReadActivityAsync(PostgresPollConnection link, CancellationToken cancellationToken)
     {
         link.Cost.Begin();
         await link.Activity.RunAsync(_snapshot, _pace.IsLean, cancellationToken);
@@ -368,7 +368,7 @@ public sealed class PostgresObserver : IObserver, IQueryCanceller, IStatementWat
     private Observation Observe()
     {
         var time = new DateTimeOffset(_snapshot.Time);
-        _plans.Book.MarkSeen();
+        _plans.Cache.MarkSeen();
         var changed = _table.Ordered.Count != _last.Queries.Length;
         for (var i = 0; i < _table.Ordered.Count; i++)
         {

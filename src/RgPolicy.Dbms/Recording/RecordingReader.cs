@@ -42,7 +42,7 @@ public sealed class RecordingReader : IDisposable
     public RecordingProblem? Problem { get; private set; }
 
     /// <summary>Opens a recording in a file.</summary>
-    public static RecordingOpening Open(string path)
+    public static RecordingResult Open(string path)
     {
         try
         {
@@ -50,14 +50,14 @@ public sealed class RecordingReader : IDisposable
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException or ArgumentException)
         {
-            return new RecordingOpening(null, RecordingProblems.Unreadable(path, failure));
+            return new RecordingResult(null, RecordingProblems.Unreadable(path, failure));
         }
     }
 
     /// <summary>Opens a recording in a stream, which is disposed with the reader.</summary>
     /// <param name="file">The recording.</param>
     /// <param name="name">What messages call it.</param>
-    public static RecordingOpening Open(Stream file, string name)
+    public static RecordingResult Open(Stream file, string name)
     {
         var (version, problem) = CheckMagic(file, name);
         if (problem is null)
@@ -65,7 +65,7 @@ public sealed class RecordingReader : IDisposable
             var source = new FrameSource(file);
             if (ReadHeader(source) is { } header)
             {
-                return new RecordingOpening(new RecordingReader(source, header, name, version), null);
+                return new RecordingResult(new RecordingReader(source, header, name, version), null);
             }
 
             problem = RecordingProblems.InHeader(name, source.Problem);
@@ -73,7 +73,7 @@ public sealed class RecordingReader : IDisposable
         }
 
         file.Dispose();
-        return new RecordingOpening(null, problem);
+        return new RecordingResult(null, problem);
     }
 
     /// <summary>The next observation; null at the end and after a problem.</summary>

@@ -23,26 +23,26 @@ namespace RgPolicy.Dbms.SqlServer;
 public sealed class SqlServerObserver : IObserver, IQueryCanceller, IResourceObserver
 {
     private static readonly TimeSpan PollTimeout = TimeSpan.FromSeconds(1);
-    private static readonly TimeSpan RehearsalTimeout = TimeSpan.FromSeconds(5);
+    private static readonly TimeSpan WarmUpTimeout = TimeSpan.FromSeconds(5);
 
-    private readonly PollLink _link;
+    private readonly SqlServerPollConnection _link;
     private string _name;
     private readonly SqlServerConnectionOptions _connection;
     private readonly ConcurrentDictionary<int, byte> _own;
     private readonly RequestTable _table;
-    private readonly PlanDesk _plans;
-    private readonly PlanFetcher? _fetcher;
-    private readonly HistoryDesk _history;
-    private readonly ResourceDesk _resources;
-    private readonly EventDesk? _events;
-    private readonly PollPace _pace;
+    private readonly SqlServerPlanLookup _plans;
+    private readonly SqlServerPlanFetcher? _fetcher;
+    private readonly SqlServerHistoryCache _history;
+    private readonly ResourceCache _resources;
+    private readonly EventCache? _events;
+    private readonly SqlServerPollPace _pace;
     private readonly TimeProvider _time;
     private readonly ObserverNotes _notes = new();
     private readonly RequestSnapshot _snapshot = new();
     private Observation _last = new(DateTimeOffset.UnixEpoch, []);
 
     private SqlServerObserver(
-        PollLink link,
+        SqlServerPollConnection link,
         ServerLook look,
         ConcurrentDictionary<int, byte> own,
         SqlServerConnectionOptions connection,
@@ -54,26 +54,26 @@ public sealed class SqlServerObserver : IObserver, IQueryCanceller, IResourceObs
         Server = look.Facts;
         _name = look.Name;
         Profile = look.Profile;
-        _pace = new PollPace(options.PollInterval, time);
+        _pace = new SqlServerPollPace(options.PollInterval, time);
         var histories = new HistoryReader(
             new OwnLink(connection, LinkSettings.History, own),
-            new StoreBook(options.CachedPlans, time),
+            new QueryStoreCache(options.CachedPlans, time),
             Server.VersionParts
         );
-        _history = new HistoryDesk(histories, _notes, options.CachedPlans, time);
-        _resources = new ResourceDesk(
+        _history = new SqlServerHistoryCache(histories, _notes, options.CachedPlans, time);
+        _resources = new ResourceCache(
             new OwnLink(connection, LinkSettings.Resources, own),
             Server.VersionParts[0] >= SqlServerRelease.First2019,
             time
         );
         _events = connection.HasExtendedEvents
-            ? new EventDesk(new OwnLink(connection, LinkSettings.Events, own), _notes, time)
+            ? new EventCache(new OwnLink(connection, LinkSettings.Events, own), _notes, time)
             : null;
-        var book = new PlanCache<RequestKey>(options.CachedPlans, time);
+        var cache = new PlanCache<RequestKey>(options.CachedPlans, time);
         _fetcher = options.FetchPlans
-            ? new PlanFetcher(book, new OwnLink(connection, LinkSettings.Plans, own), options, time)
+            ? new SqlServerPlanFetcher(cache, new OwnLink(connection, LinkSettings.Plans, own), options, time)
             : null;
-        _plans = new PlanDesk(book, _fetcher, _history);
+        _plans = new SqlServerPlanLookup(cache, _fetcher, _history);
         _table = new RequestTable(
             own,
             new LoginRules(look.Sysadmins, connection.ExemptLogins, connection.GovernedLogins),
@@ -120,7 +120,7 @@ public sealed class SqlServerObserver : IObserver, IQueryCanceller, IResourceObs
         ArgumentNullException.ThrowIfNull(connection);
         ArgumentNullException.ThrowIfNull(options);
         var own = new ConcurrentDictionary<int, byte>();
-        var link = new PollLink(connection, own);
+        var link = new SqlServerPollConnection(connection, own);
         try
         {
             var look = await ServerLook.TakeAsync(await link.GetAsync(cancellationToken), cancellationToken);
@@ -151,18 +151,18 @@ public sealed class SqlServerObserver : IObserver, IQueryCanceller, IResourceObs
     /// connections nor for code that has never run, here or on the server. What fails here is left to the first poll.
     /// </summary>
     /// <param name="cancellationToken">Ends the attempt.</param>
-    public async Task RehearseAsync(CancellationToken cancellationToken)
+    public async Task WarmUpAsync(CancellationToken cancellationToken)
     {
         using var late = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         try
         {
-            late.CancelAfter(RehearsalTimeout);
+            late.CancelAfter(WarmUpTimeout);
             var link = await _link.GetAsync(late.Token);
             var own = await link.Details.ReadAsync([link.Link.SessionId], late.Token);
             await ReadRequestsAsync(link, late.Token);
-            _fetcher?.Rehearse();
+            _fetcher?.WarmUp();
             if (_fetcher is not null && own is [{ PlanHandle: { Length: > 0 } handle }])
-                await RehearsePlanAsync(handle, late.Token);
+                await WarmUpPlanAsync(handle, late.Token);
             await Task.WhenAll(_history.SettleAsync(), _resources.SettleAsync()).WaitAsync(late.Token);
         }
         catch (Exception e) when (e is ConfigureException or ObserveException or OperationCanceledException)
@@ -195,7 +195,7 @@ public sealed class SqlServerObserver : IObserver, IQueryCanceller, IResourceObs
     public Observation Refresh() => _last = Observe();
 
     /// <inheritdoc />
-    public Task WaitForPlanAsync(CancellationToken cancellationToken) => _plans.Book.WaitAsync(cancellationToken);
+    public Task WaitForPlanAsync(CancellationToken cancellationToken) => _plans.Cache.WaitAsync(cancellationToken);
 
     /// <inheritdoc />
     public async Task<string?> CancelAsync(ObservedQuery query, CancellationToken cancellationToken)
@@ -232,16 +232,16 @@ public sealed class SqlServerObserver : IObserver, IQueryCanceller, IResourceObs
         await _link.DisposeAsync();
     }
 
-    /// <summary>All that a request goes through until its plan is known, with one that nobody runs.</summary>
-    private async Task RehearsePlanAsync(byte[] handle, CancellationToken cancellationToken)
+    /// <summary>All that a request goes through until its plan is known, with a made-up one.</summary>
+    private async Task WarmUpPlanAsync(byte[] handle, CancellationToken cancellationToken)
     {
-        _snapshot.Requests.Add(RehearsedRequest.Row);
+        _snapshot.Requests.Add(WarmUpRequest.Row);
         _table.Update(_snapshot);
-        _table.Add([RehearsedRequest.Detail(handle)]);
+        _table.Add([WarmUpRequest.Detail(handle)]);
         Observe();
-        await _plans.Book.WaitAsync(cancellationToken);
+        await _plans.Cache.WaitAsync(cancellationToken);
         _last = Observe();
-        _snapshot.Requests.Remove(RehearsedRequest.Row);
+        _snapshot.Requests.Remove(WarmUpRequest.Row);
         _table.Update(_snapshot);
         _last = Observe();
     }
@@ -290,7 +290,7 @@ public sealed class SqlServerObserver : IObserver, IQueryCanceller, IResourceObs
 
     private Observation Observe()
     {
-        _plans.Book.MarkSeen();
+        _plans.Cache.MarkSeen();
         var now = _snapshot.Time.ToUniversalTime();
         var figures = ImmutableArray.CreateBuilder<RequestFigures>(_table.Ordered.Count);
         var isChanged = false;

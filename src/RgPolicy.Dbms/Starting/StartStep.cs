@@ -20,7 +20,7 @@ public sealed record StartStep(string Doing, TimeSpan Limit)
     /// <summary>The first poll; a later one is tried again.</summary>
     public static StartStep FirstPoll { get; } = new("polling for the first time", TimeSpan.FromSeconds(3));
 
-    /// <summary>A plan that nobody needs, for the connection that plans come through.</summary>
+    /// <summary>A plan that is not needed, for the connection that plans come through.</summary>
     public static StartStep PlanChannel { get; } = new("opening the channel for plans", TimeSpan.FromSeconds(3));
 
     /// <summary>The sidecar's answer; longer than its client waits for one that is at work, so that the client tells

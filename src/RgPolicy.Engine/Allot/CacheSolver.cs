@@ -4,18 +4,18 @@ using System.Globalization;
 namespace RgPolicy.Engine.Allot;
 
 /// <summary>
-/// Finds masks and bandwidths that the hardware can have for what the pools wish. Always gives a legal
-/// answer; where a wish cannot be met it says so. What was laid out before moves as little as possible.
+/// Finds masks and bandwidths that the hardware can have for what the pools request. Always gives a legal
+/// answer; where a request cannot be met it says so. What was laid out before moves as little as possible.
 /// </summary>
 internal static class CacheSolver
 {
     /// <summary>Solves it.</summary>
     /// <param name="hardware">The processor.</param>
-    /// <param name="wishes">The pools' wishes; who has none stays in the default class.</param>
+    /// <param name="requests">The pools' requests; who has none stays in the default class.</param>
     /// <param name="before">What was in force until now, or null.</param>
     public static CacheLayout Solve(
         CacheHardware hardware,
-        ImmutableArray<CacheWish> wishes,
+        ImmutableArray<CacheRequest> requests,
         CacheLayout? before = null
     )
     {
@@ -23,67 +23,67 @@ internal static class CacheSolver
         {
             return new CacheLayout(
                 [],
-                [.. wishes.Select(wish => new CacheNote(wish.Pool, "too few classes of service"))]
+                [.. requests.Select(request => new CacheNote(request.Pool, "too few classes of service"))]
             );
         }
 
         var notes = new List<CacheNote>();
-        var legal = wishes.Select(wish => MakeLegal(wish, hardware)).ToList();
+        var legal = requests.Select(request => MakeLegal(request, hardware)).ToList();
         ShareWhatDoesNotFit(legal, hardware, notes);
         var groups = Group(legal, hardware, notes);
         return new CacheLayout(Place(groups, hardware, before ?? CacheLayout.Empty), [.. notes]);
     }
 
-    private static CacheWish MakeLegal(CacheWish wish, CacheHardware hardware)
+    private static CacheRequest MakeLegal(CacheRequest request, CacheHardware hardware)
     {
         if (hardware.Ways == 0)
         {
-            return wish with { Ways = 0, Floor = 0, IsExclusive = false };
+            return request with { Ways = 0, Floor = 0, IsExclusive = false };
         }
 
-        var floor = Math.Clamp(wish.Floor, hardware.LeastWays, hardware.Ways);
-        return wish with { Floor = floor, Ways = Math.Clamp(wish.Ways, floor, hardware.Ways) };
+        var floor = Math.Clamp(request.Floor, hardware.LeastWays, hardware.Ways);
+        return request with { Floor = floor, Ways = Math.Clamp(request.Ways, floor, hardware.Ways) };
     }
 
     /// <summary>Exclusive pools, from the last, become shared until all have room and the others keep
     /// their floors.</summary>
-    private static void ShareWhatDoesNotFit(List<CacheWish> wishes, CacheHardware hardware, List<CacheNote> notes)
+    private static void ShareWhatDoesNotFit(List<CacheRequest> requests, CacheHardware hardware, List<CacheNote> notes)
     {
-        for (var index = wishes.Count - 1; index >= 0; index--)
+        for (var index = requests.Count - 1; index >= 0; index--)
         {
-            if (!wishes[index].IsExclusive)
+            if (!requests[index].IsExclusive)
             {
                 continue;
             }
 
             var reason =
-                TooMany(wishes, hardware) ? "classes of service"
-                : HasNoRoom(wishes, hardware) ? "ways"
+                TooMany(requests, hardware) ? "classes of service"
+                : HasNoRoom(requests, hardware) ? "ways"
                 : null;
             if (reason is not null)
             {
-                notes.Add(new CacheNote(wishes[index].Pool, $"not exclusive: there are too few {reason} for that"));
-                wishes[index] = wishes[index] with { IsExclusive = false };
+                notes.Add(new CacheNote(requests[index].Pool, $"not exclusive: there are too few {reason} for that"));
+                requests[index] = requests[index] with { IsExclusive = false };
             }
         }
     }
 
     /// <summary>Each exclusive pool needs a class, and all that are left one in common.</summary>
-    private static bool TooMany(List<CacheWish> wishes, CacheHardware hardware)
+    private static bool TooMany(List<CacheRequest> requests, CacheHardware hardware)
     {
-        var exclusive = wishes.Count(wish => wish.IsExclusive);
-        return exclusive + (wishes.Count > exclusive ? 1 : 0) > hardware.Classes - 1;
+        var exclusive = requests.Count(request => request.IsExclusive);
+        return exclusive + (requests.Count > exclusive ? 1 : 0) > hardware.Classes - 1;
     }
 
-    private static bool HasNoRoom(List<CacheWish> wishes, CacheHardware hardware)
+    private static bool HasNoRoom(List<CacheRequest> requests, CacheHardware hardware)
     {
         for (var domain = 0; domain < hardware.DomainIds.Length; domain++)
         {
             var (taken, floor) = (0, hardware.LeastWays);
-            foreach (var wish in wishes)
+            foreach (var request in requests)
             {
-                taken += wish.IsExclusive && wish.IsIn(domain) ? wish.Ways : 0;
-                floor = !wish.IsExclusive && wish.IsIn(domain) ? Math.Max(floor, wish.Floor) : floor;
+                taken += request.IsExclusive && request.IsIn(domain) ? request.Ways : 0;
+                floor = !request.IsExclusive && request.IsIn(domain) ? Math.Max(floor, request.Floor) : floor;
             }
 
             if (taken > hardware.Ways - floor)
@@ -96,17 +96,20 @@ internal static class CacheSolver
     }
 
     private static ImmutableArray<ShareGroup> Group(
-        List<CacheWish> wishes,
+        List<CacheRequest> requests,
         CacheHardware hardware,
         List<CacheNote> notes
     )
     {
-        var exclusive = wishes.Where(wish => wish.IsExclusive).Select(wish => ShareGroup.Of([wish])).ToList();
-        var shared = wishes.Where(wish => !wish.IsExclusive).ToList();
+        var exclusive = requests
+            .Where(request => request.IsExclusive)
+            .Select(request => ShareGroup.Of([request]))
+            .ToList();
+        var shared = requests.Where(request => !request.IsExclusive).ToList();
         var classes = hardware.Classes - 1 - exclusive.Count;
         var folded = ClassFold.Fold(shared, classes, mayUseDefault: exclusive.Count == 0, hardware, notes);
         notes.AddRange(exclusive.Count == 0 ? [] : Lacking(folded, hardware, exclusive));
-        return [.. exclusive.Concat(folded).OrderBy(group => group.Wishes.Min(wish => wish.Pool))];
+        return [.. exclusive.Concat(folded).OrderBy(group => group.Requests.Min(request => request.Pool))];
     }
 
     private static IEnumerable<CacheNote> Lacking(
@@ -115,17 +118,17 @@ internal static class CacheSolver
         List<ShareGroup> exclusive
     ) =>
         from share in shared
-        from wish in share.Wishes
+        from request in share.Requests
         let room = Enumerable
             .Range(0, hardware.DomainIds.Length)
             .Where(share.IsIn)
             .Select(domain => hardware.Ways - exclusive.Where(other => other.IsIn(domain)).Sum(other => other.Ways))
             .Append(hardware.Ways)
             .Min()
-        where wish.Ways > room
+        where request.Ways > room
         select new CacheNote(
-            wish.Pool,
-            string.Create(CultureInfo.InvariantCulture, $"exclusive pools leave {room} of the {wish.Ways} ways")
+            request.Pool,
+            string.Create(CultureInfo.InvariantCulture, $"exclusive pools leave {room} of the {request.Ways} ways")
         );
 
     private static ImmutableArray<ServiceClass> Place(
@@ -157,7 +160,7 @@ internal static class CacheSolver
                     (group, index) =>
                         new ServiceClass(
                             numbers[index],
-                            [.. group.Wishes.Select(wish => wish.Pool).Order()],
+                            [.. group.Requests.Select(request => request.Pool).Order()],
                             group.Ways,
                             group.IsExclusive,
                             group.Bandwidth,
@@ -212,7 +215,7 @@ internal static class CacheSolver
     /// still possible.</summary>
     private static ulong MaskBefore(ShareGroup group, CacheLayout before, int domain, CacheHardware hardware)
     {
-        var old = before.ClassOf(group.Wishes[0].Pool);
+        var old = before.ClassOf(group.Requests[0].Pool);
         var isAlike = old is not null && old.IsExclusive == group.IsExclusive && domain < old.Masks.Length;
         var mask = isAlike && old is not null ? old.Masks[domain] : 0;
         return mask != hardware.FullMask && hardware.IsLegal(mask) ? mask : 0;
@@ -221,7 +224,7 @@ internal static class CacheSolver
     /// <summary>A class keeps the number that its first pool had; new ones take the lowest that are free.</summary>
     private static int[] Numbers(ImmutableArray<ShareGroup> groups, CacheLayout before)
     {
-        var numbers = groups.Select(group => before.ClassOf(group.Wishes[0].Pool)?.Number ?? 0).ToArray();
+        var numbers = groups.Select(group => before.ClassOf(group.Requests[0].Pool)?.Number ?? 0).ToArray();
         var used = new HashSet<int>();
         for (var index = 0; index < numbers.Length; index++)
         {

@@ -6,28 +6,29 @@ namespace RgPolicy.Engine.Allot;
 /// <summary>
 /// Folds pools into the few classes of service that a processor has, by least harm. A fold gives all
 /// its pools the widest of their shares, so none falls below its floor; the harm is what the others get beyond their
-/// wish, in ways and in percent of bandwidth. Shares are sorted, and neighbours are folded: the least sum of harm over
+/// request, in ways and in percent of bandwidth. Shares are sorted, and neighbours are folded: the least sum of harm
+/// over
 /// all such foldings (dynamic programming).
 /// </summary>
 internal static class ClassFold
 {
     private const long Never = long.MaxValue / 4;
 
-    /// <param name="wishes">Shared pools.</param>
+    /// <param name="requests">Shared pools.</param>
     /// <param name="classes">Classes of service for them, the default one not included.</param>
     /// <param name="mayUseDefault">They may be folded into the default class, which has every way and
     /// all bandwidth.</param>
     /// <param name="hardware">The processor.</param>
     /// <param name="notes">Takes what is to be said of folded pools.</param>
     public static ImmutableArray<ShareGroup> Fold(
-        IReadOnlyList<CacheWish> wishes,
+        IReadOnlyList<CacheRequest> requests,
         int classes,
         bool mayUseDefault,
         CacheHardware hardware,
         List<CacheNote> notes
     )
     {
-        var shares = Shares(wishes, mayUseDefault ? hardware.Ways : int.MaxValue);
+        var shares = Shares(requests, mayUseDefault ? hardware.Ways : int.MaxValue);
         if (shares.Count <= classes)
         {
             return [.. shares.Select(ShareGroup.Of)];
@@ -38,11 +39,11 @@ internal static class ClassFold
     }
 
     /// <summary>Pools by share, the narrowest first; those without any limit need no class.</summary>
-    private static List<ImmutableArray<CacheWish>> Shares(IReadOnlyList<CacheWish> wishes, int unlimited) =>
+    private static List<ImmutableArray<CacheRequest>> Shares(IReadOnlyList<CacheRequest> requests, int unlimited) =>
         [
-            .. wishes
-                .Where(wish => wish.Ways < unlimited || wish.Bandwidth < 100)
-                .GroupBy(wish => (wish.Ways, wish.Bandwidth))
+            .. requests
+                .Where(request => request.Ways < unlimited || request.Bandwidth < 100)
+                .GroupBy(request => (request.Ways, request.Bandwidth))
                 .OrderBy(share => share.Key)
                 .Select(share => share.ToImmutableArray()),
         ];
@@ -50,7 +51,7 @@ internal static class ClassFold
     /// <summary>Ends (exclusive) of the groups in the sorted shares; the last group ends at the last share that is not
     /// in the default class.</summary>
     private static ImmutableArray<int> Split(
-        List<ImmutableArray<CacheWish>> shares,
+        List<ImmutableArray<CacheRequest>> shares,
         int classes,
         bool mayUseDefault,
         int ways
@@ -80,7 +81,7 @@ internal static class ClassFold
 
     /// <summary>How many of the shares keep a class of their own; the rest goes to the default class.</summary>
     private static int End(
-        List<ImmutableArray<CacheWish>> shares,
+        List<ImmutableArray<CacheRequest>> shares,
         long[,] best,
         int classes,
         bool mayUseDefault,
@@ -98,7 +99,7 @@ internal static class ClassFold
             .MinBy(end => best[classes, end] + Harm(shares, end, shares.Count, ways, isDefault: true));
     }
 
-    private static long Harm(List<ImmutableArray<CacheWish>> shares, int start, int end, int ways, bool isDefault)
+    private static long Harm(List<ImmutableArray<CacheRequest>> shares, int start, int end, int ways, bool isDefault)
     {
         var (widest, highest) = isDefault || start == end ? (ways, 100) : (shares[end - 1][0].Ways, 0);
         for (var index = start; index < end && !isDefault; index++)
@@ -129,7 +130,7 @@ internal static class ClassFold
     }
 
     private static IEnumerable<ShareGroup> Groups(
-        List<ImmutableArray<CacheWish>> shares,
+        List<ImmutableArray<CacheRequest>> shares,
         ImmutableArray<int> ends,
         List<CacheNote> notes,
         CacheHardware hardware
@@ -141,7 +142,9 @@ internal static class ClassFold
             var group = ShareGroup.Of([.. shares.Skip(start).Take(end - start).SelectMany(share => share)]);
             if (end - start > 1)
             {
-                notes.AddRange(group.Wishes.Select(wish => new CacheNote(wish.Pool, Shared(wish, group, hardware))));
+                notes.AddRange(
+                    group.Requests.Select(request => new CacheNote(request.Pool, Shared(request, group, hardware)))
+                );
             }
 
             start = end;
@@ -152,8 +155,8 @@ internal static class ClassFold
             shares
                 .Skip(start)
                 .SelectMany(share => share)
-                .Select(wish => new CacheNote(
-                    wish.Pool,
+                .Select(request => new CacheNote(
+                    request.Pool,
                     string.Create(
                         CultureInfo.InvariantCulture,
                         $"has no class of service of its own, because the processor has only {hardware.Classes}: "
@@ -163,11 +166,12 @@ internal static class ClassFold
         );
     }
 
-    private static string Shared(CacheWish wish, ShareGroup group, CacheHardware hardware)
+    private static string Shared(CacheRequest request, ShareGroup group, CacheHardware hardware)
     {
-        var more = wish.Ways < group.Ways ? Text($"; it asked for {wish.Ways} ways") : "";
-        more += wish.Bandwidth < group.Bandwidth ? Text($"; it asked for {wish.Bandwidth}% of the bandwidth") : "";
-        var others = group.Wishes.Length == 2 ? "another pool" : Text($"{group.Wishes.Length - 1} other pools");
+        var more = request.Ways < group.Ways ? Text($"; it asked for {request.Ways} ways") : "";
+        more +=
+            request.Bandwidth < group.Bandwidth ? Text($"; it asked for {request.Bandwidth}% of the bandwidth") : "";
+        var others = group.Requests.Length == 2 ? "another pool" : Text($"{group.Requests.Length - 1} other pools");
         return Text(
             $"shares a class of service with {others}, because the processor has only {hardware.Classes}{more}"
         );

@@ -95,7 +95,7 @@ internal sealed class MaskPlacer
             : new WayItem(size, weight, isShared, BitOperations.TrailingZeroCount(mask), BitOperations.PopCount(mask));
     }
 
-    /// <summary>Each keeps the ways that it has; what it needs more comes from those that nobody had,
+    /// <summary>Each keeps the ways that it has; what it needs more comes from those that no pool had,
     /// then from the others' end.</summary>
     private void PlaceSparse(int[] exclusive, int[] shared, ulong[] masks)
     {

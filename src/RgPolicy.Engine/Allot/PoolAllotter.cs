@@ -23,7 +23,7 @@ internal static class PoolAllotter
         var drafts = policy.Pools.Select(pool => PoolDraft.Of(pool, policy, target, map)).ToImmutableArray();
         var favoured = Favoured(drafts, target);
         var hardware = CacheHardware.Of(target, map);
-        var layout = CacheSolver.Solve(hardware, CacheWishes.Of(drafts, favoured, hardware, map), before);
+        var layout = CacheSolver.Solve(hardware, CacheRequests.Of(drafts, favoured, hardware, map), before);
         drafts =
         [
             .. drafts.Select(draft => draft.Pool.Index == favoured.Pool.Index ? draft : draft.Take(layout, hardware)),

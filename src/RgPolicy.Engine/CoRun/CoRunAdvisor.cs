@@ -9,7 +9,7 @@ namespace RgPolicy.Engine.CoRun;
 /// cache beside those that do not (MLS). Ageing, which the paper leaves open: whoever has waited too long goes first.
 /// Pure; never holds back everybody.
 /// </summary>
-public static class CoRunAdvisor
+internal static class CoRunAdvisor
 {
     /// <summary>Advice is part of the locality strategy [VLDB'09].</summary>
     internal static bool IsAsked(Policy policy) => policy.CacheStrategy is { Kind: CacheStrategyKind.Locality };
@@ -56,12 +56,30 @@ public static class CoRunAdvisor
     /// <param name="running">Who runs or has just been admitted.</param>
     /// <param name="waiting">The longest waiting first.</param>
     /// <param name="options">What it goes by.</param>
-    private static Admission? Next(List<CoRunQuery> running, List<CoRunQuery> waiting, CoRunOptions options) =>
-        waiting.Count == 0 ? null
-        : waiting[0].Waited >= options.LongestWait ? new Admission(waiting[0], "it has waited as long as anybody may")
-        : running.Count == 0 ? First(waiting, options)
-        : options.IsPartitioned ? Mixed(running, waiting)
-        : Same(running, waiting, options);
+    private static Admission? Next(List<CoRunQuery> running, List<CoRunQuery> waiting, CoRunOptions options)
+    {
+        if (waiting.Count == 0)
+        {
+            return null;
+        }
+
+        if (waiting[0].Waited >= options.LongestWait)
+        {
+            return new Admission(waiting[0], "it has waited as long as anybody may");
+        }
+
+        if (running.Count == 0)
+        {
+            return First(waiting, options);
+        }
+
+        if (options.IsPartitioned)
+        {
+            return Mixed(running, waiting);
+        }
+
+        return Same(running, waiting, options);
+    }
 
     // With partitioning and one kind alone nothing can be mixed: the smallest leave each other the most.
     private static Admission First(List<CoRunQuery> waiting, CoRunOptions options)
@@ -84,7 +102,7 @@ public static class CoRunAdvisor
                     ? "weak beside strong and moderate: it is kept in its part of the cache"
                     : "strong or moderate beside weak: the cache is its own"
             )
-            : new Admission(Smallest(waiting), "nobody of the other kind waits");
+            : new Admission(Smallest(waiting), "none of the other kind waits");
     }
 
     /// <summary>The same kind; of those who need the cache only as many as fit.</summary>
@@ -99,12 +117,13 @@ public static class CoRunAdvisor
 
         var smallest = Smallest(same);
         var used = running.Where(query => !query.IsWeak).Sum(query => query.TableBytes);
-        return isWeak ? new Admission(smallest, "weak beside weak: they harm nobody else")
+        return isWeak ? new Admission(smallest, "weak beside weak: they harm no other")
             : used + smallest.TableBytes <= options.LlcBytes
                 ? new Admission(smallest, "the smallest hash tables of the same kind, and all fit into the cache")
             : null;
     }
 
     private static CoRunQuery Smallest(IEnumerable<CoRunQuery> queries) =>
-        queries.MinBy(query => query.TableBytes) ?? throw new ArgumentException("Somebody must wait.", nameof(queries));
+        queries.MinBy(query => query.TableBytes)
+        ?? throw new ArgumentException("At least one query must wait.", nameof(queries));
 }

@@ -1,7 +1,7 @@
 namespace RgPolicy.Engine.CoRun;
 
 /// <summary>What co-run advice goes by.</summary>
-public sealed record CoRunOptions
+internal sealed record CoRunOptions
 {
     /// <summary>So many queries may run at the same time; at least 1.</summary>
     public int Slots { get; init; } = 8;

@@ -2,6 +2,7 @@ using System.Collections.Immutable;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Language.Analysis.Comparing;
 using RgPolicy.Language.Analysis.Samples;
+using RgPolicy.Language.Conditions;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Targets;
 

@@ -1,7 +1,7 @@
 using System.Collections.Immutable;
 using RgPolicy.Engine.Classify.Conditions;
 using RgPolicy.Engine.Signals.Scales;
-using RgPolicy.Language.Model;
+using RgPolicy.Language.Conditions;
 using RgPolicy.Language.Signals;
 
 namespace RgPolicy.Engine.Compile;

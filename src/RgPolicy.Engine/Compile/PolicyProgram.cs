@@ -6,6 +6,7 @@ using RgPolicy.Engine.Classify;
 using RgPolicy.Engine.Classify.Index;
 using RgPolicy.Engine.Compile.Phases;
 using RgPolicy.Engine.Signals;
+using RgPolicy.Language.Conditions;
 using RgPolicy.Language.Meaning;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Targets;
@@ -167,8 +168,8 @@ public sealed class PolicyProgram
     internal bool NamesWriters(int classIndex) => _namedWriters[classIndex];
 
     /// <summary>
-    /// How much the processes of a pool get when the CPU is short, as a fraction of what nobody
-    /// narrows; whoever is in no pool that narrows is above everybody who is in one.
+    /// How much the processes of a pool get when the CPU is short, as a fraction of what is not narrowed;
+    /// whoever is in no pool that narrows is above everybody who is in one.
     /// </summary>
     internal double StandingOf(int number)
     {

@@ -94,7 +94,7 @@ public sealed class CorePoolController
         DateTimeOffset now
     )
     {
-        var (wish, reason) = Wish(pool, resources, running);
+        var (wish, reason) = Request(pool, resources, running);
         var standing = _standing.GetValueOrDefault(
             pool.Name,
             (InForce: _wide, NarrowerSince: null, Reason: "nothing has run there yet")
@@ -133,7 +133,7 @@ public sealed class CorePoolController
     }
 
     /// <summary>What runs asks for; null while nothing runs, which changes nothing.</summary>
-    private (MixMask? Wish, string Reason) Wish(
+    private (MixMask? Request, string Reason) Request(
         ResourcePoolFacts pool,
         ServerResources resources,
         IEnumerable<GovernedQuery> running
@@ -157,11 +157,25 @@ public sealed class CorePoolController
         return (wish, "runs " + string.Join(", ", classes));
     }
 
-    private static string? WhyWide(GovernedQuery each) =>
-        each.Decision.IsProvisional ? "a query's class is not known for good yet"
-        : each.Query.Exemption is { } exemption ? exemption + " is never governed"
-        : each.Query.Session.IsSuperuser ? "a sysadmin's query runs there"
-        : null;
+    private static string? WhyWide(GovernedQuery each)
+    {
+        if (each.Decision.IsProvisional)
+        {
+            return "a query's class is not known for good yet";
+        }
+
+        if (each.Query.Exemption is { } exemption)
+        {
+            return exemption + " is never governed";
+        }
+
+        if (each.Query.Session.IsSuperuser)
+        {
+            return "a sysadmin's query runs there";
+        }
+
+        return null;
+    }
 
     private MixMask Of(PoolAllotment pool) =>
         pool.Masks.IsEmpty

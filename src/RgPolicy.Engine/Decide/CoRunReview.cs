@@ -21,13 +21,25 @@ internal sealed class CoRunReview(PolicyProgram program, IEnumerable<TrackedQuer
             : null;
 
     /// <summary>What the review says of one query; null when it says nothing of it.</summary>
-    public CoRunVerdict? Of(ObservedQuery query) =>
-        Review() is not { } advice ? null
-        : advice.Admissions.FirstOrDefault(item => item.Query.Id == query.Id) is { } admission
-            ? new CoRunVerdict(true, admission.Reason)
-        : advice.Held.FirstOrDefault(item => item.Query.Id == query.Id) is { } hold
-            ? new CoRunVerdict(false, hold.Reason)
-        : null;
+    public CoRunVerdict? Of(ObservedQuery query)
+    {
+        if (Review() is not { } advice)
+        {
+            return null;
+        }
+
+        if (advice.Admissions.FirstOrDefault(item => item.Query.Id == query.Id) is { } admission)
+        {
+            return new CoRunVerdict(true, admission.Reason);
+        }
+
+        if (advice.Held.FirstOrDefault(item => item.Query.Id == query.Id) is { } hold)
+        {
+            return new CoRunVerdict(false, hold.Reason);
+        }
+
+        return null;
+    }
 
     private CoRunOptions Options() =>
         new()
@@ -41,7 +53,7 @@ internal sealed class CoRunReview(PolicyProgram program, IEnumerable<TrackedQuer
 
     private ImmutableArray<CoRunQuery> Running() => [.. tracked.Where(TakesPart).Select(Describe)];
 
-    /// <summary>Short transactions, and what nobody governs, pass every gate.</summary>
+    /// <summary>Short transactions, and what is never governed, pass every gate.</summary>
     private static bool TakesPart(TrackedQuery tracked) =>
         tracked.Reason is StandReason.InPool or StandReason.Rule
         && tracked.Query.Plan.Profile

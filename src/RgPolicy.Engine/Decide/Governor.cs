@@ -79,7 +79,7 @@ public sealed class Governor : ICoRunAdvisor
     public IReadOnlyList<(string Class, long Queries)> ClassCounts => _tally.Counts(Program.Policy);
 
     /// <summary>
-    /// Whether narrowed queries may be let off, because nobody is protected by narrowing and several of
+    /// Whether narrowed queries may be let off, because narrowing protects nothing and several of
     /// them only compete with each other; false when in doubt.
     /// </summary>
     public bool MayRelax => _protection.MayRelax;

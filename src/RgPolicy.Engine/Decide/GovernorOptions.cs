@@ -10,7 +10,7 @@ public sealed record GovernorOptions
     /// <summary>A query younger than this at the poll that sees it is not moved in that turn.</summary>
     public TimeSpan MinimumAge { get; init; } = TimeSpan.FromMilliseconds(20);
 
-    /// <summary>Whoever blocked others stays out until it has blocked nobody for this long.</summary>
+    /// <summary>Whoever blocked others stays out until it has blocked nothing for this long.</summary>
     public TimeSpan LetOutFor { get; init; } = TimeSpan.FromSeconds(5);
 
     /// <summary>Whoever committed, or held or waited for a lightweight lock, stays out until that was
@@ -30,7 +30,7 @@ public sealed record GovernorOptions
     /// <summary>The longest pause between two attempts.</summary>
     public TimeSpan LongestBackOff { get; init; } = TimeSpan.FromSeconds(5);
 
-    /// <summary>So long after the last sign of somebody to protect the narrowed pools keep their low weight.</summary>
+    /// <summary>So long after the last sign of something to protect the narrowed pools keep their low weight.</summary>
     public TimeSpan ProtectFor { get; init; } = TimeSpan.FromSeconds(10);
 
     /// <summary>How patient cache strategies are.</summary>

@@ -47,7 +47,7 @@ public static class GovernorWarmUp
         query with
         {
             Statement = Statement with { Text = "SELECT 1" },
-            Plan = PlanFacts.Known(new PlanProfile { Shape = shape }, "rehearsal"),
+            Plan = PlanFacts.Known(new PlanProfile { Shape = shape }, "warm-up"),
             History = new HistoryFacts(10, TimeSpan.FromSeconds(1), null, null, null),
         };
 }

@@ -104,7 +104,7 @@ internal sealed class LockWatch(GovernorOptions options, TurnEvents events)
         }
     }
 
-    /// <summary>Only on evidence: nobody waits, or an answer since says that nobody waits for this one.</summary>
+    /// <summary>Only on evidence: nothing waits, or a later answer says that nothing waits for this one.</summary>
     private bool MayReturn(TrackedQuery tracked, DateTimeOffset now) =>
         now - tracked.LastBlocked >= options.LetOutFor
         && ((!_somebodyWaits && !_somebodyWaited) || _lastAnswer > tracked.LastBlocked);

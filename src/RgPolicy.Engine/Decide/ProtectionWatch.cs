@@ -6,13 +6,14 @@ namespace RgPolicy.Engine.Decide;
 
 /// <summary>
 /// Whether there is anybody whom narrowing protects: a query in the favoured pool or one that is never governed, or a
-/// backend that works in bursts too short to be met and was not narrowed when it was last seen. While
-/// there is nobody, low weights only shift time between those who are narrowed: then they may be let off, once several
+/// backend that works in bursts too short to be met and was not narrowed when it was last seen. While there is nothing
+/// to protect, low
+/// weights only shift time between those who are narrowed: then they may be let off, once several
 /// have competed for a while and until none is left.
 /// </summary>
 internal sealed class ProtectionWatch(TimeSpan memory)
 {
-    /// <summary>For how long several narrowed queries must compete with nobody to protect before they
+    /// <summary>For how long several narrowed queries must compete with nothing to protect before they
     /// are let off.</summary>
     internal static readonly TimeSpan Settling = TimeSpan.FromSeconds(3);
 
@@ -26,7 +27,8 @@ internal sealed class ProtectionWatch(TimeSpan memory)
     /// <summary>Whether there is anybody to protect; true when in doubt.</summary>
     public bool IsNeeded { get; private set; } = true;
 
-    /// <summary>True while nobody is protected and narrowing would only set narrowed queries against each other; false
+    /// <summary>True while there is nothing to protect and narrowing would only set narrowed queries against each
+    /// other; false
     /// when in doubt.</summary>
     public bool MayRelax { get; private set; }
 

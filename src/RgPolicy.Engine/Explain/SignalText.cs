@@ -5,7 +5,7 @@ using RgPolicy.Language.Signals;
 namespace RgPolicy.Engine.Explain;
 
 /// <summary>Writes signal values for people.</summary>
-public static class SignalText
+internal static class SignalText
 {
     private static readonly string[] ByteUnits = ["B", "KiB", "MiB", "GiB", "TiB", "PiB"];
 

@@ -128,13 +128,16 @@ internal sealed class ObjectiveControllers
         var adjusted = program.WithPools(pools);
         return _terms is null
             ? adjusted
-            : adjusted.WithLayout(CacheSolver.Solve(_terms.Hardware, Wishes(_terms), program.Layout), _terms.Hardware);
+            : adjusted.WithLayout(
+                CacheSolver.Solve(_terms.Hardware, Requests(_terms), program.Layout),
+                _terms.Hardware
+            );
     }
 
     private PoolAllotment WithShare(PoolAllotment pool) =>
         Given(pool.Pool.Index, isCache: false) is { } share ? pool.WithShare(share) : pool;
 
-    private ImmutableArray<CacheWish> Wishes(CacheTerms terms) =>
+    private ImmutableArray<CacheRequest> Requests(CacheTerms terms) =>
         [
             .. terms.Pools.Select(pool =>
                 Given(pool.Pool, isCache: true) is { } ways

@@ -56,7 +56,7 @@ internal static class ChangingSignals
 
     private static SignalValue Bytes(long? measured) => SignalDomain.Of(SignalType.Bytes, measured);
 
-    /// <summary>What is the same for all queries of an observation, and what nobody measures.</summary>
+    /// <summary>What is the same for all queries of an observation, and what is not measured.</summary>
     public static void FillTurn(SignalValues values, Observation observation)
     {
         FillTarget(values, observation);

@@ -15,7 +15,7 @@ public sealed record Observation(DateTimeOffset Time, ImmutableArray<ObservedQue
     public DateTimeOffset ClockTime => Time + ClockShift;
 
     /// <summary>
-    /// By process id, how many backends wait for a lock that it holds; null when nobody asked or the
+    /// By process id, how many backends wait for a lock that it holds; null when it was not asked or the
     /// answer is not known.
     /// </summary>
     public IReadOnlyDictionary<int, int>? Blocking { get; init; }

@@ -48,7 +48,7 @@ public static class SignalMapper
     /// <param name="values">Begun with <see cref="BeginTurn"/>.</param>
     /// <param name="query">A query of the observation.</param>
     /// <param name="observation">The turn's.</param>
-    /// <param name="wanted">The signals that somebody will read.</param>
+    /// <param name="wanted">The signals that will be read.</param>
     internal static void FillQuery(SignalValues values, ObservedQuery query, Observation observation, ulong wanted)
     {
         if (observation.Given is { } given)

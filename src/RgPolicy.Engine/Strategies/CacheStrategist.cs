@@ -11,13 +11,14 @@ internal static class CacheStrategist
     /// <summary>4 of 32 colours are enough for those of weak locality [VLDB'09].</summary>
     private const int WeakShare = 8;
 
-    /// <summary>The wishes of all pools.</summary>
+    /// <summary>The requests of all pools.</summary>
     /// <param name="kind">The strategy.</param>
     /// <param name="terms">Bounds.</param>
     /// <param name="loads">What runs, by the pools' places in the terms.</param>
-    /// <param name="protects">There is somebody outside these pools, such as short transactions, whom
-    /// narrowing protects.</param>
-    public static ImmutableArray<CacheWish> Wishes(
+    /// <param name="protects">There is something outside these pools, such as short transactions, that narrowing
+    /// protects.</param>
+    ///
+    public static ImmutableArray<CacheRequest> Requests(
         CacheStrategyKind kind,
         CacheTerms terms,
         ReadOnlySpan<PoolLoad> loads,
@@ -32,10 +33,10 @@ internal static class CacheStrategist
 
     /// <summary>
     /// Pools with running queries are split apart; who does not run shares the reserve, should it
-    /// begin, until the next split. While nobody uses the reserve, the largest has it too. While
-    /// fewer than two run, there is nobody to be kept apart from.
+    /// begin, until the next split. While no pool uses the reserve, the largest has it too. While
+    /// fewer than two run, there is nothing to be kept apart from.
     /// </summary>
-    private static ImmutableArray<CacheWish> Dynamic(CacheTerms terms, ReadOnlySpan<PoolLoad> loads)
+    private static ImmutableArray<CacheRequest> Dynamic(CacheTerms terms, ReadOnlySpan<PoolLoad> loads)
     {
         Span<SplitDemand> demands = stackalloc SplitDemand[terms.Pools.Length];
         var running = 0;
@@ -50,7 +51,7 @@ internal static class CacheStrategist
         return running < 2 ? AsWritten(terms) : Split(terms, demands[..running]);
     }
 
-    private static ImmutableArray<CacheWish> Split(CacheTerms terms, Span<SplitDemand> demands)
+    private static ImmutableArray<CacheRequest> Split(CacheTerms terms, Span<SplitDemand> demands)
     {
         // One class for those who share, beside the default one.
         var (ways, classes, reserve, isAnyAbsent) = (
@@ -82,7 +83,7 @@ internal static class CacheStrategist
             pocket = DynamicSplit.Split(demands, ways, reserve, isShared: true, classes, given);
         }
 
-        return Wishes(terms, demands, given, pocket, lender: isIdle ? demands[^1].Pool : -1);
+        return Requests(terms, demands, given, pocket, lender: isIdle ? demands[^1].Pool : -1);
     }
 
     private static SplitDemand DemandOf(PoolTerms pool, PoolLoad load, CacheTerms terms)
@@ -94,7 +95,7 @@ internal static class CacheStrategist
         return new SplitDemand(pool.Pool, load.Unknown > 0 ? double.MaxValue : load.Order, ways, pool.Floor, pool.Cap);
     }
 
-    private static ImmutableArray<CacheWish> Wishes(
+    private static ImmutableArray<CacheRequest> Requests(
         CacheTerms terms,
         ReadOnlySpan<SplitDemand> demands,
         ReadOnlySpan<int> given,
@@ -102,18 +103,18 @@ internal static class CacheStrategist
         int lender
     )
     {
-        var wishes = ImmutableArray.CreateBuilder<CacheWish>(terms.Pools.Length);
+        var requests = ImmutableArray.CreateBuilder<CacheRequest>(terms.Pools.Length);
         foreach (var pool in terms.Pools)
         {
             var index = IndexOf(demands, pool.Pool);
-            wishes.Add(
+            requests.Add(
                 !pool.TakesPart ? pool.AsWritten
                 : index >= 0 && given[index] > 0 ? pool.With(given[index], isApart: pool.Pool != lender)
                 : pool.With(Math.Clamp(reserve, pool.Floor, pool.Cap), isApart: false)
             );
         }
 
-        return wishes.MoveToImmutable();
+        return requests.MoveToImmutable();
     }
 
     private static int IndexOf(ReadOnlySpan<SplitDemand> demands, int pool)
@@ -129,12 +130,13 @@ internal static class CacheStrategist
         return -1;
     }
 
-    private static ImmutableArray<CacheWish> AsWritten(CacheTerms terms) =>
+    private static ImmutableArray<CacheRequest> AsWritten(CacheTerms terms) =>
         [.. terms.Pools.Select(pool => pool.AsWritten)];
 
-    /// <summary>Pools in which all is of weak locality get a pocket, but only beside others: among
-    /// themselves they harm nobody.</summary>
-    private static ImmutableArray<CacheWish> Locality(CacheTerms terms, ReadOnlySpan<PoolLoad> loads, bool protects)
+    /// <summary>Pools in which all is of weak locality get a pocket, but only beside others: among themselves they do
+    /// no harm.</summary>
+    ///
+    private static ImmutableArray<CacheRequest> Locality(CacheTerms terms, ReadOnlySpan<PoolLoad> loads, bool protects)
     {
         var (anyWeak, anyOther) = (false, protects);
         foreach (var load in loads)
@@ -143,18 +145,18 @@ internal static class CacheStrategist
             anyOther |= load.Queries > load.Weak;
         }
 
-        var wishes = ImmutableArray.CreateBuilder<CacheWish>(terms.Pools.Length);
+        var requests = ImmutableArray.CreateBuilder<CacheRequest>(terms.Pools.Length);
         for (var index = 0; index < terms.Pools.Length; index++)
         {
             var pool = terms.Pools[index];
             var pocket = Math.Clamp(terms.Hardware.Ways / WeakShare, pool.Floor, pool.Cap);
-            wishes.Add(
+            requests.Add(
                 anyWeak && anyOther && pool.TakesPart && loads[index].IsWeak
                     ? pool.With(pocket, isApart: false)
                     : pool.AsWritten
             );
         }
 
-        return wishes.MoveToImmutable();
+        return requests.MoveToImmutable();
     }
 }

@@ -21,7 +21,7 @@ internal sealed class CacheStrategyController
     private readonly CacheTerms _terms;
     private readonly MixWatch _mix;
     private readonly int[] _positions;
-    private ImmutableArray<CacheWish> _wishes;
+    private ImmutableArray<CacheRequest> _requests;
     private CacheLayout? _layout;
     private readonly PoolLoad[] _last;
     private bool _protects;
@@ -32,7 +32,7 @@ internal sealed class CacheStrategyController
     {
         (_options, _strategy, _pools) = (options, strategy, program.Policy.Pools);
         _terms = CacheTerms.Of(program.Policy, program.Target, program.Pools);
-        _wishes = [.. _terms.Pools.Select(pool => pool.AsWritten)];
+        _requests = [.. _terms.Pools.Select(pool => pool.AsWritten)];
         _positions = PositionsByNumber(program);
         _last = new PoolLoad[_terms.Pools.Length];
         var refill = program.Target.LlcBytes / options.FillRate;
@@ -83,7 +83,7 @@ internal sealed class CacheStrategyController
     /// <summary>Ends a turn.</summary>
     /// <param name="program">The program in force.</param>
     /// <param name="now">The turn's time.</param>
-    /// <param name="protects">There is somebody outside the narrowed pools whom narrowing protects.</param>
+    /// <param name="protects">There is something outside the narrowed pools that narrowing protects.</param>
     /// <returns>The program with the masks for the present mix, or null when they stay.</returns>
     public PolicyProgram? End(PolicyProgram program, DateTimeOffset now, bool protects) =>
         Decide(program, _mix.Loads, now, protects);
@@ -102,14 +102,14 @@ internal sealed class CacheStrategyController
         loads.CopyTo(_last);
         _protects = protects;
 
-        var wishes = CacheStrategist.Wishes(_strategy.Kind, _terms, loads, protects);
-        if (!IsWorthIt(wishes, running))
+        var requests = CacheStrategist.Requests(_strategy.Kind, _terms, loads, protects);
+        if (!IsWorthIt(requests, running))
         {
             return null;
         }
 
-        (_wishes, _changed, _running) = (wishes, now, running);
-        _layout = CacheSolver.Solve(_terms.Hardware, wishes, program.Layout);
+        (_requests, _changed, _running) = (requests, now, running);
+        _layout = CacheSolver.Solve(_terms.Hardware, requests, program.Layout);
         return program.WithLayout(_layout, _terms.Hardware);
     }
 
@@ -118,8 +118,8 @@ internal sealed class CacheStrategyController
         "cache split anew: "
         + string.Join(
             ", ",
-            _wishes.Select(wish =>
-                $"{program.Pools[wish.Pool].Pool.Name} {wish.Ways}{(wish.IsExclusive ? " apart" : "")}"
+            _requests.Select(request =>
+                $"{program.Pools[request.Pool].Pool.Name} {request.Ways}{(request.IsExclusive ? " apart" : "")}"
             )
         );
 
@@ -140,8 +140,8 @@ internal sealed class CacheStrategyController
         if (Running(_last) is not 0 and var running)
         {
             (_protects, _changed, _running) = (before._protects, before._changed, running);
-            _wishes = CacheStrategist.Wishes(_strategy.Kind, _terms, _last, _protects);
-            _layout = CacheSolver.Solve(_terms.Hardware, _wishes, layout.For(before._pools, _pools));
+            _requests = CacheStrategist.Requests(_strategy.Kind, _terms, _last, _protects);
+            _layout = CacheSolver.Solve(_terms.Hardware, _requests, layout.For(before._pools, _pools));
         }
     }
 
@@ -201,17 +201,17 @@ internal sealed class CacheStrategyController
         return bits;
     }
 
-    private bool IsWorthIt(ImmutableArray<CacheWish> wishes, ulong running)
+    private bool IsWorthIt(ImmutableArray<CacheRequest> requests, ulong running)
     {
         var largest = 0;
-        for (var index = 0; index < wishes.Length; index++)
+        for (var index = 0; index < requests.Length; index++)
         {
-            if (wishes[index].IsExclusive != _wishes[index].IsExclusive)
+            if (requests[index].IsExclusive != _requests[index].IsExclusive)
             {
                 return true;
             }
 
-            largest = Math.Max(largest, Math.Abs(wishes[index].Ways - _wishes[index].Ways));
+            largest = Math.Max(largest, Math.Abs(requests[index].Ways - _requests[index].Ways));
         }
 
         return largest > (running == _running ? _options.DeadBandWays : 0);

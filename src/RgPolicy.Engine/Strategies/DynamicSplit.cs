@@ -11,10 +11,10 @@ internal static class DynamicSplit
     /// <param name="demands">Who runs; they are put in the order in which they are served.</param>
     /// <param name="ways">Ways of an L3 domain.</param>
     /// <param name="reserve">Ways that those who share a pocket have in common.</param>
-    /// <param name="isShared">Somebody beside these shares the reserve.</param>
+    /// <param name="isShared">Another pool shares the reserve.</param>
     /// <param name="mostApart">At most so many pools can have ways of their own.</param>
     /// <param name="given">Ways of each demand's own, in their new order; 0 for those who share the reserve.</param>
-    /// <returns>The ways of the reserve: more than wished where somebody who shares it has a higher floor.</returns>
+    /// <returns>The ways of the reserve: more than asked for where another that shares it has a higher floor.</returns>
     public static int Split(
         Span<SplitDemand> demands,
         int ways,
@@ -42,7 +42,7 @@ internal static class DynamicSplit
         Serve(demands.Slice(streaming, apart), Room(apart), given.Slice(streaming, apart));
         return Math.Min(reserve, ways);
 
-        // The reserve is set aside only while somebody shares it.
+        // The reserve is set aside only while another pool shares it.
         int Room(int own) => isShared || own < count ? ways - reserve : ways;
     }
 
@@ -86,7 +86,7 @@ internal static class DynamicSplit
             room -= more;
         }
 
-        // What nobody needs goes to the largest: estimates err, and unused ways help nobody.
+        // What no pool needs goes to the largest: estimates err, and unused ways help no pool.
         for (var index = demands.Length - 1; index >= 0 && room > 0; index--)
         {
             var more = Math.Min(room, Math.Max(0, demands[index].Cap - given[index]));

@@ -1,5 +1,6 @@
 using RgPolicy.Engine.Classify;
 using RgPolicy.Engine.Explain;
+using RgPolicy.Language.Conditions;
 using RgPolicy.Language.Model;
 
 namespace RgPolicy.Engine.Testing;

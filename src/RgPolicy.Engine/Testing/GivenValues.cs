@@ -1,5 +1,6 @@
 using RgPolicy.Engine.Signals;
 using RgPolicy.Engine.Signals.Scales;
+using RgPolicy.Language.Conditions;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Numbers;
 using RgPolicy.Language.Signals;

@@ -112,10 +112,22 @@ internal sealed record RuleSight(CompiledRule Rule, int Step, bool IsSuspended, 
         }
 
         var target = stage.Governor.Program.Target;
-        return truth == Truth.False ? null
-            : !step.IsEnforced ? StepReach.WhyNotDone(step.Action, target) ?? StepReach.WhyNothing(step.Action, target)
-            : stage.Query.Decision.IsProvisional && !step.IsOnRequestOnly
-                ? "the class is provisional, and it asks for more than the request"
-            : null;
+
+        if (truth == Truth.False)
+        {
+            return null;
+        }
+
+        if (!step.IsEnforced)
+        {
+            return StepReach.WhyNotDone(step.Action, target) ?? StepReach.WhyNothing(step.Action, target);
+        }
+
+        if (stage.Query.Decision.IsProvisional && !step.IsOnRequestOnly)
+        {
+            return "the class is provisional, and it asks for more than the request";
+        }
+
+        return null;
     }
 }

@@ -3,6 +3,7 @@ using NodaTime;
 using RgPolicy.Engine.Classify.Conditions;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Signals;
+using RgPolicy.Language.Conditions;
 using RgPolicy.Language.Model;
 
 namespace RgPolicy.Engine.Testing;

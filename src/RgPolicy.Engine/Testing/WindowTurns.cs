@@ -1,7 +1,7 @@
 using System.Collections.Immutable;
 using NodaTime;
 using NodaTime.TimeZones;
-using RgPolicy.Language.Model;
+using RgPolicy.Language.Conditions;
 using RgPolicy.Language.Windows;
 
 namespace RgPolicy.Engine.Testing;

@@ -50,7 +50,7 @@ internal sealed class TrackedQuery
     /// <summary>It is let out for that now.</summary>
     public bool Commits { get; set; }
 
-    /// <summary>Where it would be if it harmed nobody.</summary>
+    /// <summary>Where it would be if it did no harm.</summary>
     public int WantedPool { get; set; }
 
     /// <summary>The active step of every rule, by the rule's index.</summary>

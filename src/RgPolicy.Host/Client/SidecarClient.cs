@@ -92,7 +92,7 @@ public sealed class SidecarClient : ISidecar
         CancellationToken cancellationToken
     )
     {
-        // Known before anything is changed: after the sidecar's end nobody could be asked.
+        // Known before anything is changed: after the sidecar's end it could not be asked.
         _stateDirectory ??= (await GetStateAsync(cancellationToken).ConfigureAwait(false)).StateDirectory;
         var request = new WireRequest { Verb = WireVerb.Configure, Pools = pools };
         var answer = await AskAsync(request, cancellationToken).ConfigureAwait(false);

@@ -13,7 +13,7 @@ public readonly partial record struct FileOwner(uint User, ushort Mode)
     private const uint BasicStats = 0x7ff;
     private const int SizeOfStatx = 256;
 
-    /// <summary>Whether somebody but the owner may write it.</summary>
+    /// <summary>Whether anyone but the owner may write it.</summary>
     public bool OthersMayWrite => (Mode & 0b010_010) != 0;
 
     /// <summary>Whether every user of the host may write it.</summary>

@@ -19,7 +19,7 @@ public sealed record Topology(ImmutableArray<int> Cpus, ImmutableArray<CacheDoma
     /// <summary>Processor packages; at least 1.</summary>
     public int Sockets => Math.Max(1, Cores.Select(core => core.Socket).Distinct().Count());
 
-    /// <summary>Reads it.</summary>
+    /// <summary>Reads the topology.</summary>
     public static Topology Read(FileRoot root)
     {
         ArgumentNullException.ThrowIfNull(root);

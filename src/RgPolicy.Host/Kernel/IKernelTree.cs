@@ -58,7 +58,7 @@ public interface IKernelTree
 
     /// <summary>
     /// Takes the exclusive advisory lock (flock(2)) of a directory without waiting; returns 0 and the
-    /// lock, or the error number: <see cref="KernelError.TryAgain"/> when somebody else has it.
+    /// lock, or the error number: <see cref="KernelError.TryAgain"/> when another holds it.
     /// </summary>
     int TryLock(string directory, out IDisposable? held);
 }

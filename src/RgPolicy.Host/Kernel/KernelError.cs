@@ -17,7 +17,7 @@ public static class KernelError
     /// <summary>Not allowed to this user.</summary>
     public const int NotPermitted = 1;
 
-    /// <summary>Somebody else has it at this moment.</summary>
+    /// <summary>Another holds it at this moment.</summary>
     public const int TryAgain = 11;
 
     /// <summary>The file's mode forbids it.</summary>

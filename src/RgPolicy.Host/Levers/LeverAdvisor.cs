@@ -29,7 +29,8 @@ public static class LeverAdvisor
     }
 
     /// <summary>Whether an I/O scheduler tells best-effort priorities apart.</summary>
-    /// <remarks>mq-deadline orders by class only, and another class than best effort would starve somebody.</remarks>
+    /// <remarks>mq-deadline orders by class only, and another class than best effort would starve some
+    /// process.</remarks>
     public static bool HonoursIoPriority(string? scheduler) => scheduler == "bfq";
 
     private static LeverReport Mark(LeverReport report, IReadOnlySet<string> inUse) =>

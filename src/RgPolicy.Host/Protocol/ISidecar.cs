@@ -20,7 +20,7 @@ public interface ISidecar : IAsyncDisposable
 
     /// <summary>Renews the lease: sent by the loop after each completed turn, never by a timer.</summary>
     /// <param name="relaxed">
-    /// True while there is nobody to protect: the pools' processes are then left in their own cgroup.
+    /// True while there is nothing to protect: the pools' processes are then left in their own cgroup.
     /// </param>
     /// <param name="cancellationToken">Ends the wait.</param>
     Task HeartbeatAsync(bool relaxed, CancellationToken cancellationToken);

@@ -27,7 +27,7 @@ public sealed record SidecarState(
     /// <summary>Where its journal is: <c>rgp-sidecar reset --state-dir</c> wants it.</summary>
     public string? StateDirectory { get; init; }
 
-    /// <summary>What somebody else changed of what the pools rest on, and what became of it; null for
+    /// <summary>What another program changed of what the pools rest on, and what became of it; null for
     /// nothing.</summary>
     public IReadOnlyList<string>? Drift { get; init; }
 }

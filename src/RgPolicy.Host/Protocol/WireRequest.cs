@@ -12,6 +12,6 @@ public sealed record WireRequest
     /// <summary>The moves; with <see cref="WireVerb.Move"/> and never else.</summary>
     public IReadOnlyList<MoveRequest>? Moves { get; init; }
 
-    /// <summary>Nobody is to be protected; with <see cref="WireVerb.Heartbeat"/> and never else.</summary>
+    /// <summary>There is nothing to protect; with <see cref="WireVerb.Heartbeat"/> and never else.</summary>
     public bool? Relaxed { get; init; }
 }

@@ -3,6 +3,7 @@ using RgPolicy.Language.Analysis.Regions;
 using RgPolicy.Language.Analysis.Reports;
 using RgPolicy.Language.Analysis.Samples;
 using RgPolicy.Language.Analysis.Space;
+using RgPolicy.Language.Conditions;
 using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Model;
 

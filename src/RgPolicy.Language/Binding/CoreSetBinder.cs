@@ -94,10 +94,12 @@ internal sealed class CoreSetBinder(BindingScope scope)
         while (!_ends.ContainsKey(current) && _byPool.TryGetValue(current, out var set))
         {
             way.Add(current);
-            _ends[current] =
-                set is null ? new LikeEnd.Missing(current)
-                : set is CoreSetSyntax.Like ? new LikeEnd.Circle(current)
-                : new LikeEnd.Written(set);
+            _ends[current] = set switch
+            {
+                null => new LikeEnd.Missing(current),
+                CoreSetSyntax.Like => new LikeEnd.Circle(current),
+                _ => new LikeEnd.Written(set),
+            };
             current = set is CoreSetSyntax.Like like ? like.Pool.Text : current;
         }
 

@@ -163,7 +163,12 @@ internal sealed class SettingBinder(BindingScope scope)
                 or "highest"
                 or "lowest"
                 or "critical" when setting == "cpu weight" =>
-                    $"`{setting}` takes a number from 1 to 10000: write such as `cpu weight {(expression.Text is "low" or "lowest" ? "20" : expression.Text is "medium" or "normal" ? "100" : "1000")}`.",
+                    $"`{setting}` takes a number from 1 to 10000: write such as `cpu weight {(expression.Text switch
+{
+"low" or "lowest" => "20",
+"medium" or "normal" => "100",
+_ => "1000",
+})}`.",
                 _ => null,
             };
 

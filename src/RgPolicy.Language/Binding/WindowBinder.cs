@@ -1,8 +1,8 @@
 using System.Collections.Immutable;
 using System.Globalization;
 using NodaTime;
+using RgPolicy.Language.Conditions;
 using RgPolicy.Language.Diagnostics;
-using RgPolicy.Language.Model;
 using RgPolicy.Language.Syntax;
 
 namespace RgPolicy.Language.Binding;

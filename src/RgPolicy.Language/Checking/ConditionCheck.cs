@@ -1,6 +1,6 @@
 using System.Collections.Immutable;
+using RgPolicy.Language.Conditions;
 using RgPolicy.Language.Diagnostics;
-using RgPolicy.Language.Model;
 
 namespace RgPolicy.Language.Checking;
 

@@ -67,7 +67,7 @@ internal sealed class FixReview(SyntaxTree tree, Action<SyntaxTree, DiagnosticBa
         return null;
     }
 
-    // Where the words beside it do not fit either, nobody knows what was meant.
+    // Where the words beside it do not fit either, it is not known what was meant.
     private static IEnumerable<Fix> BesideMistakes(IReadOnlyList<Diagnostic> found)
     {
         var open = found

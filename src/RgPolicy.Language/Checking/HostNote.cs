@@ -7,7 +7,7 @@ using RgPolicy.Language.Text;
 namespace RgPolicy.Language.Checking;
 
 /// <summary>
-/// Names the host in findings that a constant of the host decides, where nobody named a target: what is
+/// Names the host in findings that a constant of the host decides, where no target was named: what is
 /// always or never true on the generic host may be otherwise on another one.
 /// </summary>
 internal sealed class HostNote(BindingScope scope)

@@ -17,7 +17,7 @@ public static class PolicyReader
     /// <param name="bytes">The file.</param>
     /// <param name="path">Its path, for the findings.</param>
     /// <param name="target">The target that it is bound against.</param>
-    /// <param name="cancellationToken">Ends the check of a policy that nobody wants any more.</param>
+    /// <param name="cancellationToken">Ends the check of a policy that is not wanted any more.</param>
     /// <exception cref="OperationCanceledException">The token was cancelled first.</exception>
     public static PolicyCheck Check(
         ReadOnlySpan<byte> bytes,

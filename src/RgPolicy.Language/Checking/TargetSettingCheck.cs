@@ -1,3 +1,4 @@
+using RgPolicy.Language.Conditions;
 using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Meaning;
 using RgPolicy.Language.Model;

@@ -15,7 +15,7 @@ internal sealed class DiagnosticBag(string path, CancellationToken cancellation 
     /// <summary>The path of the text.</summary>
     public string Path => path;
 
-    /// <summary>Ends every stage with an exception: nobody waits for the findings any more.</summary>
+    /// <summary>Ends every stage with an exception: the findings are not waited for any more.</summary>
     public CancellationToken Cancellation => cancellation;
 
     public bool HasErrors { get; private set; }

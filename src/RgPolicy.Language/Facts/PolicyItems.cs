@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using System.Globalization;
 using RgPolicy.Language.Binding;
+using RgPolicy.Language.Conditions;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Syntax;
 using RgPolicy.Language.Text;

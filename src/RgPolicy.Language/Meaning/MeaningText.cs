@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using System.Globalization;
 using System.Text;
+using RgPolicy.Language.Conditions;
 using RgPolicy.Language.Model;
 
 namespace RgPolicy.Language.Meaning;

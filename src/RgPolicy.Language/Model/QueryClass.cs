@@ -1,3 +1,4 @@
+using RgPolicy.Language.Conditions;
 using RgPolicy.Language.Text;
 
 namespace RgPolicy.Language.Model;

@@ -17,10 +17,23 @@ internal static partial class IsoDuration
                 ? long.Parse(digits.ValueSpan, CultureInfo.InvariantCulture)
                 : 0;
         var seconds = match.Success ? Of("d") * 86_400 + Of("h") * 3600 + Of("m") * 60 + Of("s") : 0;
-        return seconds == 0 ? null
-            : seconds % 3600 == 0 ? FormattableString.Invariant($"{seconds / 3600} h")
-            : seconds % 60 == 0 ? FormattableString.Invariant($"{seconds / 60} min")
-            : FormattableString.Invariant($"{seconds} s");
+
+        if (seconds == 0)
+        {
+            return null;
+        }
+
+        if (seconds % 3600 == 0)
+        {
+            return FormattableString.Invariant($"{seconds / 3600} h");
+        }
+
+        if (seconds % 60 == 0)
+        {
+            return FormattableString.Invariant($"{seconds / 60} min");
+        }
+
+        return FormattableString.Invariant($"{seconds} s");
     }
 
     [GeneratedRegex(

@@ -10,7 +10,7 @@ internal static class Expectations
 {
     private const int MostWords = 8;
 
-    private static readonly string[] StatementWords =
+    private static readonly string[] StatementTokenizer =
     [
         "language",
         "let",
@@ -101,7 +101,7 @@ internal static class Expectations
     public static IEnumerable<string> Words(RecognitionException mistake) =>
         mistake.Context switch
         {
-            StatementContext or PolicyContext => StatementWords,
+            StatementContext or PolicyContext => StatementTokenizer,
             SettingBlockContext => SettingWords,
             TestItemContext or TestStatementContext when IsBraceExpected(mistake) => TestWords,
             RuleItemContext or RuleStatementContext when IsBraceExpected(mistake) => ["when", "unless"],

@@ -1,6 +1,6 @@
 using System.Collections.Immutable;
 using NodaTime;
-using RgPolicy.Language.Model;
+using RgPolicy.Language.Conditions;
 
 namespace RgPolicy.Language.Windows;
 

@@ -26,7 +26,7 @@ internal struct JsonEntry
     /// else nothing.</summary>
     public ulong Held { get; set; }
 
-    /// <summary>The value of a number, or not a number where nobody has worked it out; shares its place with
+    /// <summary>The value of a number, or not a number where it was not worked out; shares its place with
     /// <see cref="Held"/>.</summary>
     public double Number
     {

@@ -3,7 +3,7 @@ namespace RgPolicy.Plans.Documents;
 /// <summary>Names of members that some reader asks for; everything else that plans hold is passed over.</summary>
 internal enum JsonName : byte
 {
-    /// <summary>No name, or one that nobody asks for.</summary>
+    /// <summary>No name, or one that is not asked for.</summary>
     None,
 
     ActualLoops,

@@ -8,7 +8,7 @@ internal static class JsonNames
     /// <summary>Twelve times as many places as names, a power of two: few names meet at one.</summary>
     private const int PlaceBits = 11;
 
-    /// <summary>Places, also of names that nobody asks for.</summary>
+    /// <summary>Places, also of names that is not asked for.</summary>
     public const int Places = 1 << PlaceBits;
 
     /// <summary>In the order of <see cref="JsonName"/>; a test compares them.</summary>

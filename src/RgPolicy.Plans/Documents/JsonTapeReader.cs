@@ -4,7 +4,7 @@ namespace RgPolicy.Plans.Documents;
 
 /// <summary>
 /// Reads one JSON value onto a tape without recursion; keeps what was read when the text stops or breaks. Of values
-/// whose name nobody asks for only containers are kept, because a plan may be inside.
+/// whose name is not asked for only containers are kept, because a plan may be inside.
 /// </summary>
 internal ref struct JsonTapeReader(ReadOnlySpan<byte> utf8, int offset, JsonTape tape)
 {

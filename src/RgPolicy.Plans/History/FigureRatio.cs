@@ -4,7 +4,7 @@ namespace RgPolicy.Plans;
 /// ones first.</summary>
 /// <param name="MeanLog2">Decayed mean of log2(actual / estimate); 0 without executions.</param>
 /// <param name="Weight">Decayed number of executions, 0 to 5.</param>
-public readonly record struct FigureRatio(double MeanLog2, double Weight)
+internal readonly record struct FigureRatio(double MeanLog2, double Weight)
 {
     /// <summary>What an execution counts when one more has ended.</summary>
     private const double Decay = 0.8;

@@ -6,7 +6,7 @@ namespace RgPolicy.Plans;
 /// What earlier executions of one plan (one plan hash) teach about its estimates. A value: learning
 /// makes a new one, applying changes nothing here. The shape is not corrected: it is what the plan does, not how much.
 /// </summary>
-public sealed record PlanHistory
+internal sealed record PlanHistory
 {
     /// <summary>No execution yet.</summary>
     public static PlanHistory Empty { get; } = new();

@@ -8,7 +8,7 @@ internal sealed class ShowplanRoom
 {
     private const int LongestValue = 300;
 
-    /// <summary>Names are forgotten after so many bytes of documents: nobody knows what is in them.</summary>
+    /// <summary>Names are forgotten after so many bytes of documents: it is not known what is in them.</summary>
     private const long MostBytes = 16 * 1024 * 1024;
 
     private long _bytes;

@@ -5,7 +5,7 @@ internal static class TokenSearch
 {
     /// <summary>The first word, past opening parentheses and stray semicolons; null where the text
     /// begins otherwise.</summary>
-    public static StatementWord? FirstWord(this StatementWords tokens)
+    public static StatementWord? FirstWord(this StatementTokenizer tokens)
     {
         var token = tokens.Next();
         while (token is { Word: "(" or ";" })
@@ -15,7 +15,7 @@ internal static class TokenSearch
 
     /// <summary>The next token at exactly this depth that is one of the words; null at the end of the
     /// statement.</summary>
-    public static StatementWord? Find(this StatementWords tokens, int depth, params string[] words)
+    public static StatementWord? Find(this StatementTokenizer tokens, int depth, params string[] words)
     {
         while (tokens.Next() is { } token)
         {

@@ -1,8 +1,8 @@
-using System.Buffers;
 using System.Security.Cryptography;
 using System.Text;
 using System.Text.Json;
 using RgPolicy.Documents;
+using RgPolicy.Documents.Audit;
 
 namespace RgPolicy.Service.Audit;
 
@@ -23,26 +23,21 @@ internal static class AuditLine
     /// <summary>Writes one, without its line end.</summary>
     public static (byte[] Line, string Hash) Write(AuditEntry entry, long number, DateTimeOffset time, string previous)
     {
-        var buffer = new ArrayBufferWriter<byte>();
-        using (var json = new Utf8JsonWriter(buffer, DocumentFormat.Options))
-        {
-            json.WriteStartObject();
-            json.WriteNumber("number", number);
-            json.WriteString("time", time.UtcDateTime);
-            json.WriteString("event", Word(entry.Event));
-            json.WriteString("actor", entry.Actor);
-            json.WriteString("query", entry.Query);
-            json.WriteString("class", entry.Class);
-            WriteProcess(json, entry.ProcessId);
-            json.WriteString("before", entry.Before);
-            json.WriteString("after", entry.After);
-            json.WriteString("reason", entry.Reason);
-            json.WriteString("revision", entry.Revision);
-            json.WriteString("previous", previous);
-            json.WriteEndObject();
-        }
-
-        var unsigned = buffer.WrittenSpan[..^1];
+        var document = new AuditDocument(
+            number,
+            time.UtcDateTime,
+            Word(entry.Event),
+            entry.Actor,
+            entry.Query,
+            entry.Class,
+            entry.ProcessId,
+            entry.Before,
+            entry.After,
+            entry.Reason,
+            entry.Revision,
+            previous
+        );
+        var unsigned = DocumentFormat.ToBytes(document, DocumentFormat.Audit).AsSpan()[..^1];
         var hash = HashOf(unsigned);
         return ([.. unsigned, .. Encoding.ASCII.GetBytes($"{HashMember}{hash}\"}}")], hash);
     }
@@ -64,17 +59,11 @@ internal static class AuditLine
     {
         try
         {
-            var reader = new Utf8JsonReader(line);
-            using var document = JsonDocument.ParseValue(ref reader);
-            var root = document.RootElement;
-            return new AuditLink(
-                root.GetProperty("number").GetInt64(),
-                root.GetProperty("previous").GetString() ?? "",
-                hash
-            );
+            return JsonSerializer.Deserialize(line, DocumentFormat.Audit) is { Number: { } number } entry
+                ? new AuditLink(number, entry.Previous ?? "", hash)
+                : null;
         }
-        catch (Exception failure)
-            when (failure is JsonException or KeyNotFoundException or InvalidOperationException or FormatException)
+        catch (JsonException)
         {
             return null;
         }
@@ -96,18 +85,6 @@ internal static class AuditLine
             AuditEvent.Resume => "resume",
             _ => "gap",
         };
-
-    private static void WriteProcess(Utf8JsonWriter json, int? processId)
-    {
-        if (processId is { } number)
-        {
-            json.WriteNumber("process_id", number);
-        }
-        else
-        {
-            json.WriteNull("process_id");
-        }
-    }
 
     private static string HashOf(ReadOnlySpan<byte> bytes) =>
         Convert.ToHexString(SHA256.HashData(bytes)).ToLowerInvariant();

@@ -116,7 +116,7 @@ public sealed class EnforceReadiness(HostPlace place, Action<string> tell)
             : null;
     }
 
-    /// <summary>Without a service manager nobody else restores what a killed sidecar left behind.</summary>
+    /// <summary>Without a service manager nothing else restores what a killed sidecar left behind.</summary>
     private async Task RescueAsync(SidecarPlace sidecar)
     {
         if (

@@ -6,13 +6,13 @@ using RgPolicy.Service.Status;
 namespace RgPolicy.Service.Composing;
 
 /// <summary>What a loop is connected with, besides its server.</summary>
-/// <param name="Desk">Where it is asked.</param>
+/// <param name="Broker">Where it is asked.</param>
 /// <param name="Logger">Where messages go.</param>
 /// <param name="TurnCompleted">Called after every turn.</param>
 /// <param name="LogHealth">How the log's file is.</param>
 /// <param name="Start">Told how the start goes on.</param>
 public sealed record LoopLinks(
-    StatusDesk Desk,
+    StatusBroker Broker,
     ILogger Logger,
     Action? TurnCompleted = null,
     LogHealth? LogHealth = null,

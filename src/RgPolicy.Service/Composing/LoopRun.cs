@@ -74,7 +74,7 @@ public sealed class LoopRun(HostPlace place)
                 Logger = links.Logger,
                 ReadPressure = request.Connect is not null ? PressureOf(observer) : null,
                 ReportReaction = files.Reactions is { } reactions ? reactions.Write : null,
-                Desk = links.Desk,
+                Broker = links.Broker,
                 Audit = files.Audit,
                 Pause = new PauseSwitch(request.PauseFile),
                 TurnCompleted = links.TurnCompleted,

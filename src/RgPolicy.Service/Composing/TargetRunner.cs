@@ -47,7 +47,7 @@ public sealed class TargetRunner(
                 return $"{policy.FirstError} See rgp lint {target.Policy}";
             }
 
-            var links = new LoopLinks(post.Desk, post.Logger, post.TurnCompleted, post.LogHealth, start);
+            var links = new LoopLinks(post.Broker, post.Logger, post.TurnCompleted, post.LogHealth, start);
             var (_, notBegun) = await new LoopRun(place).RunAsync(
                 request,
                 observer,

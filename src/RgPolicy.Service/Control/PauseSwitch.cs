@@ -50,7 +50,7 @@ public sealed class PauseSwitch
             : System.IO.Path.Join(home, ".local", "state", "rgpolicy", "paused");
     }
 
-    /// <summary>Who paused; null while nobody did.</summary>
+    /// <summary>Who paused; null while it is not paused.</summary>
     public PauseRecord? Read() => IsOn ? _held ?? ReadFile() ?? new PauseRecord(null, null) : null;
 
     /// <summary>Pauses; who paused first stays on record.</summary>

@@ -52,13 +52,13 @@ public sealed class GovernorService
     /// <summary>Orders something of every target.</summary>
     /// <returns>Completes when all have answered.</returns>
     public Task OrderAsync(StatusQuestion order, CancellationToken cancellationToken) =>
-        Task.WhenAll(_targets.Select(target => target.Post.Desk.AskAsync(order, cancellationToken)));
+        Task.WhenAll(_targets.Select(target => target.Post.Broker.AskAsync(order, cancellationToken)));
 
     private IReadOnlyList<SiteTarget> Sites =>
-        [.. _targets.Select(each => new SiteTarget(each.Post.Settings.Name, each.Post.Desk))];
+        [.. _targets.Select(each => new SiteTarget(each.Post.Settings.Name, each.Post.Broker))];
 
     private TargetPost Post(TargetSettings target) =>
-        new(target, _places.PauseFileOf(target.Name), new StatusDesk(), _logs.CreateLogger(target.Name), () => { })
+        new(target, _places.PauseFileOf(target.Name), new StatusBroker(), _logs.CreateLogger(target.Name), () => { })
         {
             LogHealth = _logHealth,
         };
@@ -82,7 +82,7 @@ public sealed class GovernorService
                 new KeptServer(
                     () =>
                         Task.FromResult<IAsyncDisposable?>(
-                            StatusServer.TryStart(_places.SocketOf(post.Settings.Name), post.Desk, _time, post.Logger)
+                            StatusServer.TryStart(_places.SocketOf(post.Settings.Name), post.Broker, _time, post.Logger)
                         ),
                     _time
                 )

@@ -6,6 +6,6 @@ public interface INotifier
     /// <summary>How often it wants a sign of life; null when it wants none.</summary>
     TimeSpan? WatchdogInterval { get; }
 
-    /// <summary>Sends lines such as <c>READY=1</c> or <c>STATUS=...</c>; nobody may listen.</summary>
+    /// <summary>Sends lines such as <c>READY=1</c> or <c>STATUS=...</c>; there may be no listener.</summary>
     void Notify(string lines);
 }

@@ -33,7 +33,7 @@ public sealed class SystemdNotifier(Func<string, string?> environmentVariable, i
         }
         catch (SocketException)
         {
-            // The manager is gone or does not listen: there is nobody else to tell.
+            // The manager is gone or does not listen: there is nothing else to tell.
         }
     }
 

@@ -56,11 +56,11 @@ internal sealed class TargetWorker(ITargetRunner runner, TargetPost post, Target
     {
         var over = Task.Delay(pause, time, stoppingToken);
         var refusal = WaitingDocument.Of(_post.Settings.Name, problem);
-        _post.Desk.Show(refusal);
+        _post.Broker.Show(refusal);
         while (!over.IsCompleted)
         {
-            await Task.WhenAny(over, _post.Desk.WaitAsync());
-            await _post.Desk.AnswerAsync(
+            await Task.WhenAny(over, _post.Broker.WaitAsync());
+            await _post.Broker.AnswerAsync(
                 (_, answer) =>
                 {
                     answer(refusal.ToBytes());

@@ -17,7 +17,7 @@ internal sealed class AuditStep(LoopParts parts, PolicyInForce policy, ChangeHis
             new AuditEntry(AuditEvent.Start, Loop, policy.Program.Revision)
             {
                 After = parts.Observer.Server.Target,
-                Reason = "level " + StatusWords.Level(parts.Level),
+                Reason = "level " + StatusNames.Level(parts.Level),
             }
         );
 
@@ -93,5 +93,5 @@ internal sealed class AuditStep(LoopParts parts, PolicyInForce policy, ChangeHis
         }
     }
 
-    private string? PoolName(int number) => number == 0 ? null : StatusWords.Pool(policy.Program, number);
+    private string? PoolName(int number) => number == 0 ? null : StatusNames.Pool(policy.Program, number);
 }

@@ -139,12 +139,12 @@ internal sealed class CoreStep : IAsyncDisposable
             _history.Add(
                 new AuditEntry(AuditEvent.Masks, Loop, _policy.Program.Revision)
                 {
-                    Before = before is null ? null : CorePoolWords.Masks(before),
-                    After = $"{pool.Name}: {CorePoolWords.Masks(pool)}",
+                    Before = before is null ? null : CorePoolText.Masks(before),
+                    After = $"{pool.Name}: {CorePoolText.Masks(pool)}",
                     Reason = pool.Reason,
                 }
             );
-            _parts.Logger.CoresGiven(pool.Name, CorePoolWords.Cpus(pool), CorePoolWords.Masks(pool), pool.Reason);
+            _parts.Logger.CoresGiven(pool.Name, CorePoolText.Cpus(pool), CorePoolText.Masks(pool), pool.Reason);
         }
     }
 

@@ -11,7 +11,7 @@ internal sealed class HeapStep(TimeProvider time)
     private long _looked = time.GetTimestamp();
     private int _collections;
 
-    /// <summary>Collects once a minute, unless somebody has: another loop of this process, or the runtime.</summary>
+    /// <summary>Collects once a minute, unless that was done: another loop of this process, or the runtime.</summary>
     public void Tidy()
     {
         if (time.GetElapsedTime(_looked) < Interval)

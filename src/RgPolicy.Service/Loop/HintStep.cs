@@ -11,7 +11,7 @@ internal sealed class HintStep(IHintKeeper keeper, LoopParts parts, PolicyInForc
     private const string Loop = "the loop";
     private static readonly TimeSpan Interval = TimeSpan.FromSeconds(1);
 
-    private readonly HintWishes _wishes = new();
+    private readonly HintRequests _requests = new();
     private long? _last;
 
     /// <summary>Follows the running queries; while paused every hint is cleared.</summary>
@@ -23,7 +23,7 @@ internal sealed class HintStep(IHintKeeper keeper, LoopParts parts, PolicyInForc
         }
 
         _last = parts.Time.GetTimestamp();
-        keeper.Take(isPaused ? null : _wishes.Of(policy.Governor, (parts.Observer as IResourceObserver)?.Resources));
+        keeper.Take(isPaused ? null : _requests.Of(policy.Governor, (parts.Observer as IResourceObserver)?.Resources));
         TellNews();
     }
 

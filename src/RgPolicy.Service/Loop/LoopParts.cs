@@ -66,7 +66,7 @@ public sealed record LoopParts
     /// </summary>
     public TimeSpan CancelGrace { get; init; } = TargetSettings.UsualCancelGrace;
 
-    /// <summary>Takes everything that is changed; null where nobody keeps it.</summary>
+    /// <summary>Takes everything that is changed; null where it is not kept.</summary>
     public AuditTrail? Audit { get; init; }
 
     /// <summary>The kill switch; null where there is none.</summary>
@@ -84,7 +84,7 @@ public sealed record LoopParts
     /// <summary>Where messages go.</summary>
     public ILogger Logger { get; init; } = NullLogger.Instance;
 
-    /// <summary>Told what of the start is reached; null where nobody asks.</summary>
+    /// <summary>Told what of the start is reached; null where it is not wanted.</summary>
     public StartLog? Start { get; init; }
 
     /// <summary>How the log's file is; null where there is none.</summary>
@@ -108,6 +108,6 @@ public sealed record LoopParts
     /// <summary>Opens a backend of this host for glances between polls.</summary>
     internal Func<int, IBackendGlance> Glance { get; init; } = processId => new BackendGlance(processId);
 
-    /// <summary>Where questions about the loop's state come in; null where nobody can ask.</summary>
-    public StatusDesk? Desk { get; init; }
+    /// <summary>Where questions about the loop's state come in; null where there is no way to ask.</summary>
+    public StatusBroker? Broker { get; init; }
 }

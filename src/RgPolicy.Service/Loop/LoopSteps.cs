@@ -75,7 +75,7 @@ internal sealed class LoopSteps : IAsyncDisposable
             ? _early.Shorten(rest, at - _observe.Now)
             : rest;
 
-    /// <summary>Who paused; null while nobody did.</summary>
+    /// <summary>Who paused; null while it is not paused.</summary>
     public PauseRecord? Paused => _enforce.Pause.Record;
 
     private static BackendWatch WatchOf(LoopParts parts, EarlyPolls early) =>
@@ -96,7 +96,7 @@ internal sealed class LoopSteps : IAsyncDisposable
             Observer.Server.Version,
             _parts.PolicyPath,
             _policy.Program.Revision,
-            StatusWords.Level(_parts.Level)
+            StatusNames.Level(_parts.Level)
         );
         _audit.Began();
     }
@@ -155,7 +155,7 @@ internal sealed class LoopSteps : IAsyncDisposable
     public Task AnswerQuestionsAsync(CancellationToken cancellationToken) =>
         _questions.AnswerAsync(_last, cancellationToken);
 
-    /// <summary>Completes when somebody has asked since the last answer.</summary>
+    /// <summary>Completes when a client has asked since the last answer.</summary>
     public Task QuestionAsync() => _questions.WaitAsync();
 
     /// <summary>Restores everything and gives the lease back.</summary>

@@ -169,7 +169,7 @@ internal sealed class MoveStep : IAsyncDisposable
         {
             foreach (var problem in pool.Problems)
             {
-                _logger.PoolProblem(StatusWords.Pool(Governor.Program, pool.Number), problem);
+                _logger.PoolProblem(StatusNames.Pool(Governor.Program, pool.Number), problem);
             }
         }
     }
@@ -194,7 +194,7 @@ internal sealed class MoveStep : IAsyncDisposable
             Failed++;
             _logger.MoveFailed(
                 outcome.ProcessId,
-                StatusWords.Pool(Governor.Program, outcome.Pool),
+                StatusNames.Pool(Governor.Program, outcome.Pool),
                 outcome.Status.ToString(),
                 outcome.Detail
             );

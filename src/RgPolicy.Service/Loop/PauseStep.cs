@@ -13,7 +13,7 @@ internal sealed class PauseStep(LoopParts parts, MoveStep? enforce, AuditStep au
     /// <summary>Whether nothing may be enforced in this turn.</summary>
     public bool IsOn { get; private set; }
 
-    /// <summary>Who paused; null while nobody did.</summary>
+    /// <summary>Who paused; null while it is not paused.</summary>
     public PauseRecord? Record { get; private set; }
 
     /// <summary>Looks at the switch and carries out a change of it.</summary>
@@ -47,12 +47,25 @@ internal sealed class PauseStep(LoopParts parts, MoveStep? enforce, AuditStep au
 
     /// <summary>Turns the switch for somebody.</summary>
     /// <returns>What to warn of, or null.</returns>
-    public string? Turn(bool on, string by) =>
-        _switch is null ? "this service has no kill switch"
-        : on
-            ? _switch.TurnOn(by, parts.Time.GetUtcNow()) is { } unkept
-                    ? $"it ends with the service: {_switch.Path} cannot be written: {unkept}"
-                : null
-        : _switch.TurnOff() is { } stays ? $"{_switch.Path} cannot be removed: {stays}"
-        : null;
+    public string? Turn(bool on, string by)
+    {
+        if (_switch is null)
+        {
+            return "this service has no kill switch";
+        }
+
+        if (on)
+        {
+            return _switch.TurnOn(by, parts.Time.GetUtcNow()) is { } unkept
+                ? $"it ends with the service: {_switch.Path} cannot be written: {unkept}"
+                : null;
+        }
+
+        if (_switch.TurnOff() is { } stays)
+        {
+            return $"{_switch.Path} cannot be removed: {stays}";
+        }
+
+        return null;
+    }
 }

@@ -17,16 +17,16 @@ internal sealed class QuestionStep(
     // Kept from rest to rest, because waiting has to be given up nowhere.
     private Task? _asked;
 
-    /// <summary>Completes when somebody asks; never where nobody can.</summary>
+    /// <summary>Completes when a client asks; never where none can.</summary>
     public Task WaitAsync() =>
         _asked is { IsCompleted: false } waiting
             ? waiting
-            : _asked = parts.Desk?.WaitAsync() ?? Task.Delay(Timeout.Infinite);
+            : _asked = parts.Broker?.WaitAsync() ?? Task.Delay(Timeout.Infinite);
 
     /// <summary>Answers all who have asked since the last turn.</summary>
     public Task AnswerAsync(Observation last, CancellationToken cancellationToken) =>
-        parts.Desk is { } desk
-            ? desk.AnswerAsync((question, answer) => AnswerAsync(question, answer, last, cancellationToken))
+        parts.Broker is { } broker
+            ? broker.AnswerAsync((question, answer) => AnswerAsync(question, answer, last, cancellationToken))
             : Task.CompletedTask;
 
     private async Task AnswerAsync(

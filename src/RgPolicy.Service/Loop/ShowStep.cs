@@ -8,7 +8,7 @@ namespace RgPolicy.Service.Loop;
 
 /// <summary>
 /// Shows the loop's state to those who ask, four times a second: copies, which cost the loop little, of
-/// which others make documents. The sidecar is asked less often, and while nobody looks seldom.
+/// which others make documents. The sidecar is asked less often, and while no client looks, seldom.
 /// </summary>
 internal sealed class ShowStep(
     LoopParts parts,
@@ -33,12 +33,12 @@ internal sealed class ShowStep(
     /// <summary>To be called at the end of each turn.</summary>
     public async Task FollowAsync(Observation last, CancellationToken cancellationToken)
     {
-        if (parts.Desk is not { } desk || (_shown is { } shown && parts.Time.GetElapsedTime(shown) < Pace))
+        if (parts.Broker is not { } broker || (_shown is { } shown && parts.Time.GetElapsedTime(shown) < Pace))
         {
             return;
         }
 
-        if (IsSidecarDue(desk))
+        if (IsSidecarDue(broker))
         {
             await AskSidecarAsync(cancellationToken);
         }
@@ -69,15 +69,15 @@ internal sealed class ShowStep(
         }
 
         _shown = parts.Time.GetTimestamp();
-        parts.Desk?.Show(Snapshot(_decided));
+        parts.Broker?.Show(Snapshot(_decided));
     }
 
-    private bool IsSidecarDue(StatusDesk desk) =>
+    private bool IsSidecarDue(StatusBroker broker) =>
         enforce.Moves is { Link: var link }
         && (
             _asked is not { } asked
             || _link != (link.Losses, link.IsReady)
-            || parts.Time.GetElapsedTime(asked) >= (desk.IsLookedAt ? SidecarPace : SidecarPaceUnseen)
+            || parts.Time.GetElapsedTime(asked) >= (broker.IsLookedAt ? SidecarPace : SidecarPaceUnseen)
         );
 
     private async Task AskSidecarAsync(CancellationToken cancellationToken)

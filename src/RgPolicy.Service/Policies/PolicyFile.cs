@@ -35,7 +35,7 @@ public sealed class PolicyFile
     public string Path { get; }
 
     /// <summary>Reads, checks and compiles it. Whatever goes wrong is in what it returns.</summary>
-    /// <param name="cancellationToken">Ends the check of a file that nobody wants any more.</param>
+    /// <param name="cancellationToken">Ends the check of a file that is not wanted any more.</param>
     /// <exception cref="OperationCanceledException">The token was cancelled first.</exception>
     public PolicyLoad Load(CancellationToken cancellationToken = default)
     {

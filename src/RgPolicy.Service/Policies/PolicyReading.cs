@@ -39,7 +39,7 @@ internal sealed class PolicyReading
         return PolicyChange.Refused(TooLong);
     }
 
-    /// <summary>Nobody waits for it any more.</summary>
+    /// <summary>It is not waited for any more.</summary>
     public void GiveUp() => _giveUp();
 
     private static string TooLong =>

@@ -7,7 +7,7 @@ namespace RgPolicy.Service.Reactions;
 /// <param name="Median">Null without any.</param>
 /// <param name="P95">Null without any.</param>
 /// <param name="P99">Null without any.</param>
-public sealed record DurationSummary(
+internal sealed record DurationSummary(
     long Count,
     TimeSpan Sum,
     TimeSpan Maximum,

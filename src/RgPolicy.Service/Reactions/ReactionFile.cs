@@ -8,7 +8,7 @@ namespace RgPolicy.Service.Reactions;
 /// Writes each counted reaction at once as one JSON line: <c>{"query","seconds","plan_cached"}</c>.
 /// What cannot be written, as on a full disk, is left out and said once: the loop goes on.
 /// </summary>
-public sealed class ReactionFile : IDisposable
+internal sealed class ReactionFile : IDisposable
 {
     private readonly StreamWriter _writer;
     private readonly string _path;

@@ -21,7 +21,7 @@ public static class SettingsFile
             )
             : "/etc/rgpolicy/appsettings.json";
 
-    /// <summary>Reads it.</summary>
+    /// <summary>Reads the file.</summary>
     /// <param name="path">Absolute.</param>
     public static SettingsReading Read(string path)
     {

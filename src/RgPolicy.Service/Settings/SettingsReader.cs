@@ -23,7 +23,7 @@ public static class SettingsReader
     internal static bool IsTargetName(string text) =>
         text.Length is > 0 and <= LongestName && !text.AsSpan().ContainsAnyExcept(NameCharacters);
 
-    /// <summary>Reads it.</summary>
+    /// <summary>Reads the settings.</summary>
     /// <param name="configuration">The whole of it.</param>
     /// <param name="baseDirectory">What relative paths are relative to.</param>
     public static SettingsReading Read(IConfiguration configuration, string baseDirectory)

@@ -20,7 +20,7 @@ public sealed class StatusServer : IAsyncDisposable
 
     private static readonly TimeSpan Breath = TimeSpan.FromMilliseconds(20);
 
-    // Somebody may have tidied up the directory.
+    // The directory may have been tidied up.
     private static readonly TimeSpan LookInterval = TimeSpan.FromSeconds(5);
 
     // A large policy is read for some seconds.
@@ -29,7 +29,7 @@ public sealed class StatusServer : IAsyncDisposable
     private readonly IStatusTransport _transport;
     private readonly IStatusListener _listener;
     private readonly string _address;
-    private readonly StatusDesk _desk;
+    private readonly StatusBroker _broker;
     private readonly TimeProvider _time;
     private readonly ILogger _logger;
     private readonly SemaphoreSlim _places = new(AtOnce);
@@ -37,12 +37,18 @@ public sealed class StatusServer : IAsyncDisposable
     private readonly Task _serving;
     private readonly ITimer _look;
 
-    private StatusServer(IStatusTransport transport, string address, StatusDesk desk, TimeProvider time, ILogger logger)
+    private StatusServer(
+        IStatusTransport transport,
+        string address,
+        StatusBroker broker,
+        TimeProvider time,
+        ILogger logger
+    )
     {
         _transport = transport;
         _listener = transport.Listen();
         _address = address;
-        _desk = desk;
+        _broker = broker;
         _time = time;
         _logger = logger;
         _serving = ServeAsync();
@@ -51,24 +57,24 @@ public sealed class StatusServer : IAsyncDisposable
 
     /// <summary>Starts serving; null when the place cannot be made or another service holds it.</summary>
     /// <param name="address">The path of a Unix socket, or a pipe's address on Windows.</param>
-    /// <param name="desk">Takes the questions to the loop.</param>
+    /// <param name="broker">Takes the questions to the loop.</param>
     /// <param name="time">The clock.</param>
     /// <param name="logger">Is told why not.</param>
-    public static StatusServer? TryStart(string address, StatusDesk desk, TimeProvider time, ILogger logger) =>
-        TryStart(StatusTransport.Of(address), address, desk, time, logger);
+    public static StatusServer? TryStart(string address, StatusBroker broker, TimeProvider time, ILogger logger) =>
+        TryStart(StatusTransport.Of(address), address, broker, time, logger);
 
-    /// <inheritdoc cref="TryStart(string, StatusDesk, TimeProvider, ILogger)"/>
+    /// <inheritdoc cref="TryStart(string, StatusBroker, TimeProvider, ILogger)"/>
     internal static StatusServer? TryStart(
         IStatusTransport transport,
         string address,
-        StatusDesk desk,
+        StatusBroker broker,
         TimeProvider time,
         ILogger logger
     )
     {
         try
         {
-            return new StatusServer(transport, address, desk, time, logger);
+            return new StatusServer(transport, address, broker, time, logger);
         }
         catch (Exception failure)
             when (failure is SocketException or IOException or UnauthorizedAccessException or ArgumentException)
@@ -168,7 +174,7 @@ public sealed class StatusServer : IAsyncDisposable
         catch (Exception failure)
             when (failure is SocketException or IOException or OperationCanceledException or ObjectDisposedException)
         {
-            // One client's trouble: nobody is left to tell.
+            // One client's trouble: there is no one left to tell.
         }
         finally
         {
@@ -188,7 +194,7 @@ public sealed class StatusServer : IAsyncDisposable
             return;
         }
 
-        var recent = question.Kind == StatusQuestionKind.Status ? _desk.Status : _desk.Metrics;
+        var recent = question.Kind == StatusQuestionKind.Status ? _broker.Status : _broker.Metrics;
         using var answer = await recent.GetAsync(cancellationToken);
         foreach (var piece in answer.Content.Pieces)
         {
@@ -216,6 +222,6 @@ public sealed class StatusServer : IAsyncDisposable
             return DocumentFormat.ToBytes(new ErrorDocument(_transport.WhoMayOrder), DocumentFormat.Error);
         }
 
-        return await _desk.AskAsync(question with { By = by }, cancellationToken);
+        return await _broker.AskAsync(question with { By = by }, cancellationToken);
     }
 }

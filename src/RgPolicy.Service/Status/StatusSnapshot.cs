@@ -51,7 +51,7 @@ internal sealed record StatusSnapshot : IStatusView
     /// <summary>The masks of CPUs; null where CPUs have none by themselves.</summary>
     public CoreMaskState? CoreMasks { get; init; }
 
-    /// <summary>Who paused; null while nobody did.</summary>
+    /// <summary>Who paused; null while it is not paused.</summary>
     public PauseRecord? Paused { get; init; }
 
     /// <summary>Null without an audit trail.</summary>
@@ -74,14 +74,31 @@ internal sealed record StatusSnapshot : IStatusView
     public string Line =>
         string.Create(
             CultureInfo.InvariantCulture,
-            $"{Server.Target} ({Server.Kind} {Server.Version}), level {StatusWords.Level(Level)}: {State}"
+            $"{Server.Target} ({Server.Kind} {Server.Version}), level {StatusNames.Level(Level)}: {State}"
         );
 
-    private string State =>
-        Poll.IsLost ? $"lost: {Poll.LastError ?? "-"}"
-        : Paused is not null ? "paused"
-        : Policy.Error is not null ? "the last policy was rejected"
-        : string.Create(CultureInfo.InvariantCulture, $"{Decided.Queries.Count} queries run");
+    private string State
+    {
+        get
+        {
+            if (Poll.IsLost)
+            {
+                return $"lost: {Poll.LastError ?? "-"}";
+            }
+
+            if (Paused is not null)
+            {
+                return "paused";
+            }
+
+            if (Policy.Error is not null)
+            {
+                return "the last policy was rejected";
+            }
+
+            return string.Create(CultureInfo.InvariantCulture, $"{Decided.Queries.Count} queries run");
+        }
+    }
 
     public StatusDocument ToDocument() => StatusMapper.Map(this);
 

@@ -8,12 +8,6 @@ namespace RgPolicy.Service.ThisHost;
 /// </summary>
 internal static class JournalTrace
 {
-    private static readonly (string Opening, string Closing)[] Pairs =
-    [
-        ("group", "removedGroup"),
-        ("controller", "revertedController"),
-    ];
-
     /// <summary>True when it does. Lines that are torn, or of another boot, do not count.</summary>
     public static bool IsOutstanding(IEnumerable<string> lines, string boot)
     {
@@ -28,45 +22,36 @@ internal static class JournalTrace
 
     private static void Apply(HashSet<string> open, string line, string boot)
     {
+        if (Read(line) is not { } entry || entry.Boot != boot)
+        {
+            return;
+        }
+
+        Toggle(open, "process", entry.Process?.Name, $"{entry.DoneProcessId} {entry.DoneStartTime}");
+        Toggle(open, "group", entry.Group, entry.RemovedGroup);
+        Toggle(open, "controller", entry.Controller, entry.RevertedController);
+    }
+
+    private static void Toggle(HashSet<string> open, string kind, string? opened, string? closed)
+    {
+        if (opened is not null)
+        {
+            open.Add($"{kind} {opened}");
+        }
+
+        open.Remove($"{kind} {closed}");
+    }
+
+    private static JournalLine? Read(string line)
+    {
         try
         {
-            using var document = JsonDocument.Parse(line);
-            var entry = document.RootElement;
-            if (entry.ValueKind == JsonValueKind.Object && Text(entry, "boot") == boot)
-            {
-                ApplyProcess(open, entry);
-                ApplyPairs(open, entry);
-            }
+            return JsonSerializer.Deserialize(line, JournalLineContext.Default.JournalLine);
         }
         catch (JsonException)
         {
             // A torn line: its change was not made either.
+            return null;
         }
     }
-
-    private static void ApplyProcess(HashSet<string> open, JsonElement entry)
-    {
-        if (entry.TryGetProperty("process", out var process) && process.ValueKind == JsonValueKind.Object)
-        {
-            open.Add($"process {Text(process, "processId")} {Text(process, "startTime")}");
-        }
-
-        open.Remove($"process {Text(entry, "doneProcessId")} {Text(entry, "doneStartTime")}");
-    }
-
-    private static void ApplyPairs(HashSet<string> open, JsonElement entry)
-    {
-        foreach (var (opening, closing) in Pairs)
-        {
-            if (Text(entry, opening) is { } opened)
-            {
-                open.Add($"{opening} {opened}");
-            }
-
-            open.Remove($"{opening} {Text(entry, closing)}");
-        }
-    }
-
-    private static string? Text(JsonElement entry, string name) =>
-        entry.TryGetProperty(name, out var value) ? value.ToString() : null;
 }

@@ -31,6 +31,6 @@ internal static class PageFrame
     public static void Alarm(this HtmlText page, string text) =>
         page.Markup("<p class=\"alarm\" role=\"alert\">").Text(text).Markup("</p>\n");
 
-    /// <summary>Ends it.</summary>
+    /// <summary>Ends the page.</summary>
     public static void End(this HtmlText page) => page.Markup("</main></body></html>\n");
 }

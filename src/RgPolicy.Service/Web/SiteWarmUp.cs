@@ -7,7 +7,7 @@ namespace RgPolicy.Service.Web;
 
 /// <summary>
 /// Makes every kind of answer before anybody asks for one: code that runs for the first time takes some hundred
-/// milliseconds, and the first to ask is often somebody in a hurry.
+/// milliseconds, and the first to ask is often in a hurry.
 /// </summary>
 internal static class SiteWarmUp
 {
@@ -68,7 +68,7 @@ internal static class SiteWarmUp
         }
         catch (Exception failure) when (failure is SocketException or IOException or OperationCanceledException)
         {
-            // It was only a rehearsal.
+            // It was only a warm-up.
         }
     }
 

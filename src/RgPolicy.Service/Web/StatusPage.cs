@@ -12,7 +12,7 @@ internal static class StatusPage
 {
     private const int MostChanges = 20;
 
-    /// <summary>Writes it.</summary>
+    /// <summary>Writes the page.</summary>
     /// <param name="output">Where to.</param>
     /// <param name="target">The target's name; empty where there is one loop only.</param>
     /// <param name="view">What the loop shows: its status, or why it cannot begin.</param>

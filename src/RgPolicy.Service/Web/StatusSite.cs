@@ -35,7 +35,7 @@ public sealed class StatusSite : IAsyncDisposable
     private readonly AnswerPace _pace;
     private readonly OpenConnections _open;
     private readonly CancellationTokenSource _ending = new();
-    private Task _rehearsing = Task.CompletedTask;
+    private Task _warmingUp = Task.CompletedTask;
 
     private StatusSite(
         WebApplication application,
@@ -79,7 +79,7 @@ public sealed class StatusSite : IAsyncDisposable
             await SiteWarmUp.MakeAsync();
             await site._application.StartAsync();
             await SiteWarmUp.AskAsync(site.Address, Patience);
-            site._rehearsing = SiteWarmUp.GoOnAsync(site._ending.Token);
+            site._warmingUp = SiteWarmUp.GoOnAsync(site._ending.Token);
             logger.PageServed(site.Address.ToString());
             return site;
         }
@@ -95,7 +95,7 @@ public sealed class StatusSite : IAsyncDisposable
     public async ValueTask DisposeAsync()
     {
         await _ending.CancelAsync();
-        await _rehearsing;
+        await _warmingUp;
         await _application.DisposeAsync();
         _ending.Dispose();
     }

@@ -8,11 +8,12 @@ internal sealed class TargetAnswers(SiteTarget target)
 {
     public string Name => target.Name;
 
-    public RecentAnswer Status => target.Desk.Status;
+    public RecentAnswer Status => target.Broker.Status;
 
-    public RecentAnswer Page { get; } = new(target.Desk, (view, output) => StatusPage.Write(output, target.Name, view));
+    public RecentAnswer Page { get; } =
+        new(target.Broker, (view, output) => StatusPage.Write(output, target.Name, view));
 
     /// <summary>The target in one line.</summary>
     public async Task<string> GetLineAsync(CancellationToken cancellationToken) =>
-        (await target.Desk.LookAsync(cancellationToken)).View.Line;
+        (await target.Broker.LookAsync(cancellationToken)).View.Line;
 }

@@ -31,19 +31,19 @@ internal static class WarmUpLoop
 
     private static readonly Lazy<PolicyProgram> Program = new(() =>
     {
-        var check = PolicyReader.Check(Policy, "rehearsal.rgp", TargetProfile.Generic);
+        var check = PolicyReader.Check(Policy, "warm-up.rgp", TargetProfile.Generic);
         return PolicyProgram.Compile(
             check.Policy ?? throw new InvalidOperationException(check.Diagnostics[0].Message),
             TargetProfile.Generic
         );
     });
 
-    /// <summary>A desk where it is shown.</summary>
-    public static StatusDesk Show()
+    /// <summary>A broker where it is shown.</summary>
+    public static StatusBroker Show()
     {
-        var desk = new StatusDesk();
-        desk.Show(Snapshot());
-        return desk;
+        var broker = new StatusBroker();
+        broker.Show(Snapshot());
+        return broker;
     }
 
     private static StatusSnapshot Snapshot()
@@ -65,7 +65,7 @@ internal static class WarmUpLoop
         ];
         return new StatusSnapshot
         {
-            PolicyPath = "rehearsal.rgp",
+            PolicyPath = "warm-up.rgp",
             Level = GovernorLevel.Enforce,
             Server = new ServerFacts("postgresql", "15.0", [15, 0], "postgres://localhost/", null, true),
             Policy = new PolicyState(program, "rejected", [], default, counts, [counts, counts]),
@@ -125,7 +125,7 @@ internal static class WarmUpLoop
                             string.Create(CultureInfo.InvariantCulture, $"database{number}"),
                             false
                         ),
-                        Plan = PlanFacts.Known(new PlanProfile { Shape = PlanShape.Scan }, "rehearsal"),
+                        Plan = PlanFacts.Known(new PlanProfile { Shape = PlanShape.Scan }, "warm-up"),
                     },
                     new ClassDecision(0, number % 2 == 0, 0),
                     0,

@@ -6,7 +6,7 @@ using RgPolicy.Sidecar.Options;
 namespace RgPolicy.Sidecar.Changing;
 
 /// <summary>What a pool's wish in ways and percent comes to on this processor.</summary>
-internal static class CacheWishResolver
+internal static class CacheRequestResolver
 {
     private const ulong Full = 100;
 

@@ -83,7 +83,7 @@ internal sealed class ChangePlanner
     private static IEnumerable<ChangeOperation> Make(CacheGroupState group) =>
         group.Values.Writes(group.Directory).Prepend(new ChangeOperation(ChangeStepKind.Make, group.Directory));
 
-    // A CPU that one group gets is taken from the other by the kernel; one that nobody lists any more
+    // A CPU that one group gets is taken from the other by the kernel; one that no group lists any more
     // is the default group's again.
     private static IEnumerable<ChangeOperation> PlaceCpus(CacheGroupState? now, CacheGroupState wanted)
     {

@@ -28,27 +28,27 @@ internal sealed class CpuPlanner
     }
 
     /// <summary>The steps; none when nothing differs. It reads and writes nothing but what is there.</summary>
-    internal List<ChangeOperation> Plan(IReadOnlyList<CpuWish> wishes)
+    internal List<ChangeOperation> Plan(IReadOnlyList<CpuRequest> requests)
     {
-        var there = wishes.Where(w => _root.HasDirectory(w.Directory)).ToArray();
-        var made = wishes.Except(there).ToArray();
+        var there = requests.Where(w => _root.HasDirectory(w.Directory)).ToArray();
+        var made = requests.Except(there).ToArray();
         var changes = there.SelectMany(Settings).Where(s => s.Former != s.Text).ToArray();
         return
         [
             .. changes.Where(IsLess),
             .. made.SelectMany(Make),
-            .. wishes.Count == 0 ? [] : Enable(wishes.Any(w => w.Cpus is not null)),
+            .. requests.Count == 0 ? [] : Enable(requests.Any(w => w.Cpus is not null)),
             .. made.SelectMany(Settings),
             .. changes.Where(s => !IsLess(s)),
         ];
     }
 
-    private IEnumerable<ChangeOperation> Make(CpuWish wish)
+    private IEnumerable<ChangeOperation> Make(CpuRequest request)
     {
-        yield return new ChangeOperation(ChangeStepKind.Make, wish.Directory);
+        yield return new ChangeOperation(ChangeStepKind.Make, request.Directory);
         if (_isThreaded)
         {
-            yield return new ChangeOperation(ChangeStepKind.Set, wish.Directory)
+            yield return new ChangeOperation(ChangeStepKind.Set, request.Directory)
             {
                 Name = "cgroup.type",
                 Text = "threaded",
@@ -70,26 +70,26 @@ internal sealed class CpuPlanner
             .Select(name => new ChangeOperation(ChangeStepKind.Enable, _hierarchy.Directory) { Name = name });
     }
 
-    private IEnumerable<ChangeOperation> Settings(CpuWish wish)
+    private IEnumerable<ChangeOperation> Settings(CpuRequest request)
     {
-        if (wish.Weight is { } weight)
+        if (request.Weight is { } weight)
         {
-            yield return Set(wish, _weightFile, weight.ToString(CultureInfo.InvariantCulture));
+            yield return Set(request, _weightFile, weight.ToString(CultureInfo.InvariantCulture));
         }
 
-        if (wish.Cpus is { } cpus)
+        if (request.Cpus is { } cpus)
         {
-            yield return Set(wish, CpuSet, cpus);
+            yield return Set(request, CpuSet, cpus);
         }
     }
 
-    private ChangeOperation Set(CpuWish wish, string file, string text) =>
-        new(ChangeStepKind.Set, wish.Directory)
+    private ChangeOperation Set(CpuRequest request, string file, string text) =>
+        new(ChangeStepKind.Set, request.Directory)
         {
             Name = file,
             Text = text,
-            // A set of CPUs that was empty cannot be made so again while somebody is in the group.
-            Former = _root.ReadTrimmed(Path.Join(wish.Directory, file)) is { Length: > 0 } former ? former : null,
+            // A set of CPUs that was empty cannot be made so again while a process is in the group.
+            Former = _root.ReadTrimmed(Path.Join(request.Directory, file)) is { Length: > 0 } former ? former : null,
         };
 
     private static bool IsLess(ChangeOperation step) =>

@@ -9,7 +9,7 @@ internal static class ChannelByte
     /// <summary>Mover: a client has taken or renewed the lease.</summary>
     internal const byte Renewed = (byte)'H';
 
-    /// <summary>Mover: everything is given back, nobody has the lease.</summary>
+    /// <summary>Mover: everything is given back, the lease is free.</summary>
     internal const byte Released = (byte)'R';
 
     /// <summary>Guard: the lease has run out, let everything go.</summary>

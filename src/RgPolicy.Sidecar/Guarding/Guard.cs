@@ -24,7 +24,7 @@ internal sealed class Guard
     private readonly SidecarLog _log;
     private readonly LeaseClock _lease;
     private bool _listened;
-    private bool _rehearsed;
+    private bool _isWarm;
 
     internal Guard(GuardOptions options, FileRoot root, TimeProvider time, SidecarLog log)
     {
@@ -93,7 +93,7 @@ internal sealed class Guard
             return (false, false);
         }
 
-        Rehearse();
+        WarmUp();
         var before = _listened;
         _listened = false;
         var stopped = Watch(mover, stop);
@@ -108,12 +108,12 @@ internal sealed class Guard
         return (stopped, listened);
     }
 
-    private void Rehearse()
+    private void WarmUp()
     {
-        if (!_rehearsed)
+        if (!_isWarm)
         {
-            _rehearsed = true;
-            Rehearsal.Run(_root, _options.StateDirectory, "guard");
+            _isWarm = true;
+            JournalWarmUp.Run(_root, _options.StateDirectory, "guard");
         }
     }
 

@@ -16,7 +16,7 @@ internal sealed class LeaseClock
     /// <summary>Whether the lease is held and has run out.</summary>
     internal bool HasExpired => Remaining == TimeSpan.Zero;
 
-    /// <summary>Time until it runs out, at least zero; null when nobody holds it.</summary>
+    /// <summary>Time until it runs out, at least zero; null when it is free.</summary>
     internal TimeSpan? Remaining
     {
         get

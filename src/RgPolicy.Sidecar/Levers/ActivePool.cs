@@ -20,7 +20,7 @@ internal sealed record ActivePool
     /// process.</summary>
     internal double Parity { get; init; }
 
-    /// <summary>Whether its processes are left in their own cgroup for now: there is nobody to protect.</summary>
+    /// <summary>Whether its processes are left in their own cgroup for now: there is nothing to protect.</summary>
     internal bool IsRelaxed { get; init; }
 
     /// <summary>Its resctrl group, or null.</summary>
@@ -60,7 +60,7 @@ internal sealed record ActivePool
         && (Cores ?? []).SequenceEqual(other.Cores ?? []);
 
     /// <summary>What its group's weight is to be; null without a group.</summary>
-    internal int? CpuWeight(WishLimits limits) =>
+    internal int? CpuWeight(RequestLimits limits) =>
         Cpu is { } group ? CpuGroups.WeightValue(group.Version, limits.Share(Spec) * Beside + Parity) : null;
 
     /// <summary>Its state, read back now.</summary>
@@ -68,7 +68,7 @@ internal sealed record ActivePool
     {
         var cpu = Cpu is null ? null : CpuGroups.ReadBack(root, Cpu, Beside, Parity);
         var lost = Cpu is not null && cpu is null ? Problems.Add("cpu: the group is gone") : Problems;
-        var lever = IsRelaxed && cpu is not null ? cpu.Value.Lever + ", relaxed: nobody to protect" : cpu?.Lever;
+        var lever = IsRelaxed && cpu is not null ? cpu.Value.Lever + ", relaxed: nothing to protect" : cpu?.Lever;
         return new PoolOutcome(
             Spec.Number,
             cpu?.Share,

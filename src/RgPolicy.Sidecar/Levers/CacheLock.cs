@@ -12,7 +12,7 @@ internal static class CacheLock
     private const int PauseMilliseconds = 5;
     private static readonly TimeSpan Patience = TimeSpan.FromMilliseconds(300);
 
-    /// <summary>Takes it, or null when somebody else holds it for too long.</summary>
+    /// <summary>Takes it, or null when another holds it for too long.</summary>
     internal static IDisposable? Take(IKernelTree tree)
     {
         var started = Stopwatch.GetTimestamp();

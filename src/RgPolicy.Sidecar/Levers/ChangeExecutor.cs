@@ -174,7 +174,7 @@ internal sealed class ChangeExecutor
         return error;
     }
 
-    // Somebody else's group may rely on it by now: then it stays until that is gone.
+    // Another program's group may rely on it by now: then it stays until that is gone.
     private int Disable(ChangeOperation step, out string problem)
     {
         problem = string.Empty;

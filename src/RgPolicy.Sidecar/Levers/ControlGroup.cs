@@ -6,7 +6,7 @@ namespace RgPolicy.Sidecar.Levers;
 
 /// <summary>
 /// systemd runs a delegated unit's control processes (reload, stop) in <c>.control</c> below the unit's group. Beside
-/// threaded groups such a child takes nobody unless it is threaded too (kernel documentation,
+/// threaded groups such a child takes no process unless it is threaded too (kernel documentation,
 /// cgroup-v2, "threads"), and
 /// <c>systemctl reload</c> would fail: so it is made, threaded, before the pools' groups are.
 /// </summary>

@@ -17,7 +17,7 @@ internal sealed class CpuChange : IChangePart
     private readonly CgroupHierarchy _hierarchy;
     private readonly Action<int, string> _note;
     private readonly List<CpuPool> _pools;
-    private readonly Dictionary<int, CpuWish> _planned = [];
+    private readonly Dictionary<int, CpuRequest> _planned = [];
     private bool _mayLimitCpus;
     private int _races;
 
@@ -49,13 +49,13 @@ internal sealed class CpuChange : IChangePart
         var groups = new Dictionary<int, CpuGroup>();
         var hasCpuSet =
             _hierarchy.Version == 2 && Words("cgroup.subtree_control").Contains("cpuset", StringComparer.Ordinal);
-        foreach (var (pool, wish) in _planned)
+        foreach (var (pool, request) in _planned)
         {
-            if (_root.HasDirectory(wish.Directory))
+            if (_root.HasDirectory(request.Directory))
             {
                 var path =
-                    $"{(_hierarchy.Path == "/" ? string.Empty : _hierarchy.Path)}/{Path.GetFileName(wish.Directory)}";
-                groups[pool] = new CpuGroup(_hierarchy.Version, path, wish.Directory) { HasCpuSet = hasCpuSet };
+                    $"{(_hierarchy.Path == "/" ? string.Empty : _hierarchy.Path)}/{Path.GetFileName(request.Directory)}";
+                groups[pool] = new CpuGroup(_hierarchy.Version, path, request.Directory) { HasCpuSet = hasCpuSet };
             }
         }
 
@@ -81,7 +81,7 @@ internal sealed class CpuChange : IChangePart
         {
             if (Choose(pool) is { } directory)
             {
-                _planned[pool.Number] = Wish(pool, directory);
+                _planned[pool.Number] = Request(pool, directory);
             }
         }
 
@@ -185,7 +185,7 @@ internal sealed class CpuChange : IChangePart
 
     // What root keeps to himself, such as the CPUs of a group that he handed over, stays his; nor does
     // anybody but the provisioner enable controllers for such groups.
-    private CpuWish Wish(CpuPool pool, string directory)
+    private CpuRequest Request(CpuPool pool, string directory)
     {
         var file = Path.Join(directory, CpuPlanner.CpuSet);
         var name = Path.GetFileName(directory);
@@ -202,7 +202,7 @@ internal sealed class CpuChange : IChangePart
                     isGiven || _root.HasFile(file) ? file : Path.Join(_hierarchy.Directory, "cgroup.subtree_control")
                 );
         var all = isLimited ? _root.ReadTrimmed(Path.Join(_hierarchy.Directory, "cpuset.cpus.effective")) : null;
-        return new CpuWish(directory)
+        return new CpuRequest(directory)
         {
             Weight = pool.Share is { } share ? CpuGroups.WeightValue(_hierarchy.Version, share) : null,
             Cpus =

@@ -26,7 +26,7 @@ internal static class GroupMaker
         foreach (var name in names)
         {
             var directory = Path.Join(parent, name);
-            // One of ours that somebody else removed may be made again.
+            // One of ours that another program removed may be made again.
             if (journal.Content.Groups.Contains(directory, StringComparer.Ordinal) && root.HasDirectory(directory))
             {
                 continue;

@@ -30,7 +30,7 @@ internal static class GroupRemover
         }
 
         var error = IsCache(directory) ? RemoveCache(root, tree, directory) : RemoveCgroup(root, tree, directory);
-        // The provisioner's groups are root's to remove: for anybody else it is enough that nobody is left in them.
+        // The provisioner's groups are root's to remove: for anybody else it is enough that no process is left in them.
         return GroupName.IsProvisioned(name) && error is Errno.AccessDenied or Errno.NotPermitted ? 0 : error;
     }
 

@@ -42,7 +42,7 @@ internal static class KernelMessage
         var reason = (error, status) switch
         {
             (KernelError.NoEntry or KernelError.NoDevice, _) =>
-                ": the group is gone; somebody else removed it, or resctrl was unmounted",
+                ": the group is gone; another program removed it, or resctrl was unmounted",
             (KernelError.AccessDenied or KernelError.NotPermitted, _) =>
                 ": it belongs to somebody else; run the sidecar as root",
             (KernelError.Invalid, "Overlaps with exclusive group") =>

@@ -4,7 +4,7 @@ using RgPolicy.Sidecar.Native;
 namespace RgPolicy.Sidecar.Levers;
 
 /// <summary>Groups of ours that no journal here names: those that are empty and that no running sidecar
-/// uses are nobody's.</summary>
+/// uses are no one's.</summary>
 internal static class LeftOvers
 {
     private const int DeepestGroup = 8;

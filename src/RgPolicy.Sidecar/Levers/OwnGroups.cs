@@ -4,7 +4,7 @@ using RgPolicy.Sidecar.Journal;
 namespace RgPolicy.Sidecar.Levers;
 
 /// <summary>
-/// Our groups are nobody's original place: a process that is found in one was left there by a sidecar
+/// Our groups are no process's original place: a process that is found in one was left there by a sidecar
 /// whose journal is gone, and what it had before is what its main process has.
 /// </summary>
 internal static class OwnGroups

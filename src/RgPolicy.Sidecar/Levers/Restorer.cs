@@ -182,7 +182,7 @@ internal sealed class Restorer
         }
     }
 
-    // Somebody else may have made groups below meanwhile and rely on the controller: then it stays.
+    // Another program may have made groups below meanwhile and rely on the controller: then it stays.
     private void RevertController(string entry)
     {
         var (directory, name) = (Path.GetDirectoryName(entry) ?? entry, Path.GetFileName(entry));

@@ -14,7 +14,7 @@ internal sealed class LeverMeasurement
     private const double Share = 0.1;
     private const int Moves = 60;
     private const int Nicest = 19;
-    private static readonly CpuPool Wish = new(
+    private static readonly CpuPool Request = new(
         MeasureProgram.PoolOfMeasurement,
         GroupName.Candidates(MeasureProgram.PoolOfMeasurement)
     )
@@ -68,7 +68,7 @@ internal sealed class LeverMeasurement
             _ = ProcessLevers.SetCgroup(_root, hierarchy.Version, hierarchy.Path, hierarchy.Directory, loop);
         }
 
-        if (_groups.Make(hierarchy, Wish, out var problem) is not { } group)
+        if (_groups.Make(hierarchy, Request, out var problem) is not { } group)
         {
             yield return Line(LeverNames.CpuCgroup, "unknown", problem);
             yield break;

@@ -5,7 +5,7 @@ using RgPolicy.Sidecar.Native;
 
 namespace RgPolicy.Sidecar.Moving;
 
-/// <summary>Sets again what somebody else changed of processes in pools; a few are looked at each time, so that many
+/// <summary>Sets again what another program changed of processes in pools; a few are looked at each time, so that many
 /// cost no more.</summary>
 internal sealed class MemberWatch
 {

@@ -20,8 +20,8 @@ internal sealed class PoolTable
     private readonly JournalFile _journal;
     private readonly CpuGroups _cpuGroups;
     private readonly CacheGroups _cacheGroups;
-    private readonly WishLimits _limits;
-    private readonly ReadWishes _readWishes;
+    private readonly RequestLimits _limits;
+    private readonly ReadLimitChange _readLimits;
     private readonly Func<GrantedGroups> _readGrants;
     private readonly GroupHolds _holds;
     private bool _isRelaxed;
@@ -31,8 +31,8 @@ internal sealed class PoolTable
         _root = root;
         _journal = journal;
         _cpuGroups = new CpuGroups(root, journal);
-        _limits = new WishLimits(limits);
-        _readWishes = new ReadWishes(root, journal, _limits);
+        _limits = new RequestLimits(limits);
+        _readLimits = new ReadLimitChange(root, journal, _limits);
         _cacheGroups = new CacheGroups(root, journal, _limits.Of);
         _readGrants = readGrants;
         _holds = new GroupHolds(MachineTree.Of(root));
@@ -85,7 +85,7 @@ internal sealed class PoolTable
         // A pool that lost a group, to a service manager or an unmount, gives nothing by what it had.
         var before = _pools.Values.Where(p => !HasLost(p)).ToDictionary(p => p.Spec.Number);
         var cpu = ChangeCpus(specs, facts, granted, problems);
-        var read = _readWishes.Change(specs, facts, n => Find(n)?.Reads, granted, problems);
+        var read = _readLimits.Change(specs, facts, n => Find(n)?.Reads, granted, problems);
         using var cache = _cacheGroups.Change(
             facts.Resctrl,
             [.. specs.Select(s => _limits.CacheCpus(_limits.Ways(s, problems[s.Number]), facts, problems[s.Number]))],
@@ -160,7 +160,7 @@ internal sealed class PoolTable
     }
 
     /// <summary>
-    /// Makes the weights those beside so many runnable processes. A weight that somebody else has
+    /// Makes the weights those beside so many runnable processes. A weight that another program has
     /// changed stays: what looks for drift must find it.
     /// </summary>
     /// <param name="beside">How many are runnable beside the pools.</param>
@@ -181,7 +181,7 @@ internal sealed class PoolTable
         }
     }
 
-    /// <summary>Whether somebody has less than a full CPU share.</summary>
+    /// <summary>Whether a process has less than a full CPU share.</summary>
     internal bool Narrow(Func<int, int> countIn)
     {
         foreach (var (number, pool) in _pools)

@@ -129,7 +129,7 @@ internal sealed class ProcessMover
         }
     }
 
-    /// <summary>Looks at some of the processes in pools and returns how many somebody else had changed;
+    /// <summary>Looks at some of the processes in pools and returns how many another program had changed;
     /// they are fixed.</summary>
     internal int Repair() => _watch.Repair([.. _moved.Values.OrderBy(m => m.Id)], CgroupVersion, UsesCache);
 

@@ -9,8 +9,9 @@ namespace RgPolicy.Sidecar.Moving;
 /// <summary>
 /// Puts a parallel worker where its leader is, as a child of the leader would be: the main process starts workers anew
 /// for each query, in its own group, and a client that polls sees them late or never. The kernel tells
-/// of each new child; where it does not, the children are looked for every 20 ms. Either only while
-/// somebody is in a pool.
+/// of each new child; where it does not, the children are looked for every 20 ms. Either only while a process is in a
+/// pool.
+///
 /// </summary>
 internal sealed class WorkerFollower
 {
@@ -65,7 +66,7 @@ internal sealed class WorkerFollower
         _watch = postmaster is { } found ? ForkWatch.Open(found.ProcessId) : null;
     }
 
-    /// <summary>Nobody is in a pool: what happens until the next look does not matter.</summary>
+    /// <summary>No process is in a pool: what happens until the next look does not matter.</summary>
     internal void Pause() => _paused = true;
 
     /// <summary>Looks for workers that have started since the last look and moves those of moved leaders.</summary>
@@ -114,7 +115,7 @@ internal sealed class WorkerFollower
         }
     }
 
-    /// <summary>Forgets everything and watches nobody.</summary>
+    /// <summary>Forgets everything and watches nothing.</summary>
     internal void Forget()
     {
         _watch?.Dispose();

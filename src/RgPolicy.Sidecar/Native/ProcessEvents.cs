@@ -55,7 +55,7 @@ internal static class ProcessEvents
 
     /// <summary>
     /// A socket filter that lets only the new processes of one parent pass: every other process event
-    /// of the host ends in the kernel and wakes nobody. It loads in network order, hence the turned numbers.
+    /// of the host ends in the kernel and wakes no process. It loads in network order, hence the turned numbers.
     /// </summary>
     internal static FilterStep[] FilterFor(int parent) =>
         [

@@ -12,18 +12,43 @@ internal static class PrefetcherCheck
     {
         var topology = Topology.Read(root);
         var lockdown = root.ReadTrimmed("/sys/kernel/security/lockdown") ?? string.Empty;
-        return !IsIntel(root) ? "only Intel's processors of family 6 have these four bits (MSR 0x1A4)"
-            : Flags(root).Contains("hypervisor", StringComparer.Ordinal)
-                ? "this is a virtual machine: its register is not the processor's"
-            : lockdown.Contains('[', StringComparison.Ordinal) && !lockdown.Contains("[none]", StringComparison.Ordinal)
-                ? $"kernel lockdown forbids writing such registers: {lockdown}"
-            : cpus.IsEmpty ? "say which CPUs: --cores LIST"
-            : cpus.Except(topology.Cpus).ToArray() is { Length: > 0 } absent ? $"not online: {CpuList.Format(absent)}"
-            : topology.Cores.FirstOrDefault(core => IsHalf(core, cpus)) is { } half
-                ? $"the prefetchers are a whole core's: CPUs {CpuList.Format(half.Cpus)} are one"
-            : cpus.FirstOrDefault(cpu => !root.HasFile(MsrFile.Path(cpu)), -1) is >= 0 and var without
-                ? string.Create(CultureInfo.InvariantCulture, $"{MsrFile.Path(without)} is not there: modprobe msr")
-            : null;
+
+        if (!IsIntel(root))
+        {
+            return "only Intel's processors of family 6 have these four bits (MSR 0x1A4)";
+        }
+
+        if (Flags(root).Contains("hypervisor", StringComparer.Ordinal))
+        {
+            return "this is a virtual machine: its register is not the processor's";
+        }
+
+        if (lockdown.Contains('[', StringComparison.Ordinal) && !lockdown.Contains("[none]", StringComparison.Ordinal))
+        {
+            return $"kernel lockdown forbids writing such registers: {lockdown}";
+        }
+
+        if (cpus.IsEmpty)
+        {
+            return "say which CPUs: --cores LIST";
+        }
+
+        if (cpus.Except(topology.Cpus).ToArray() is { Length: > 0 } absent)
+        {
+            return $"not online: {CpuList.Format(absent)}";
+        }
+
+        if (topology.Cores.FirstOrDefault(core => IsHalf(core, cpus)) is { } half)
+        {
+            return $"the prefetchers are a whole core's: CPUs {CpuList.Format(half.Cpus)} are one";
+        }
+
+        if (cpus.FirstOrDefault(cpu => !root.HasFile(MsrFile.Path(cpu)), -1) is >= 0 and var without)
+        {
+            return string.Create(CultureInfo.InvariantCulture, $"{MsrFile.Path(without)} is not there: modprobe msr");
+        }
+
+        return null;
     }
 
     private static bool IsHalf(CpuCore core, ImmutableArray<int> cpus)

@@ -132,7 +132,7 @@ internal sealed class CacheGrants
             FirstWay = first,
             WayCount = Math.Min(last - first + 1, limits.MostWays ?? facts.Ways),
         };
-        return CacheWishResolver.Of(_root, facts, spec, limits, problems) ?? CacheValues.None;
+        return CacheRequestResolver.Of(_root, facts, spec, limits, problems) ?? CacheValues.None;
     }
 
     private string Hand(string directory, int number, uint user)

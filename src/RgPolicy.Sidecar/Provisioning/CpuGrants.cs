@@ -11,7 +11,7 @@ namespace RgPolicy.Sidecar.Provisioning;
 /// <summary>
 /// Makes a cpu cgroup for each pool of root's limits below the server's own group, and gives the user
 /// their members and weights, and the members of the server's group, so that processes can return. Nothing above that
-/// group is his: the kernel lets him move nobody in from outside (v2), and only his own processes (v1).
+/// group is his: the kernel lets him move no process in from outside (v2), and only his own processes (v1).
 /// </summary>
 internal sealed class CpuGrants
 {

@@ -4,7 +4,7 @@ using System.Globalization;
 namespace RgPolicy.Sidecar.Watching;
 
 /// <summary>
-/// Knows when to look whether somebody else changed what pools rest on, and remembers what was found. Whoever changes
+/// Knows when to look whether another program changed what pools rest on, and remembers what was found. Whoever changes
 /// the same thing again and again is not fought: the looks become rarer, a minute apart at most, and the state says so.
 /// </summary>
 internal sealed class DriftWatch
@@ -76,7 +76,7 @@ internal sealed class DriftWatch
         return still;
     }
 
-    /// <summary>Counts processes that somebody else had moved and that are back.</summary>
+    /// <summary>Counts processes that another program had moved and that are back.</summary>
     internal void NoteProcesses(int count)
     {
         for (var i = 0; i < count; i++)

@@ -18,7 +18,7 @@ internal sealed record PoolMarks(ImmutableSortedDictionary<string, string> Parts
     internal static PoolMarks None { get; } =
         new(ImmutableSortedDictionary.Create<string, string>(StringComparer.Ordinal));
 
-    /// <summary>Reads them.</summary>
+    /// <summary>Reads the marks.</summary>
     /// <param name="root">The host.</param>
     /// <param name="pools">The pools.</param>
     /// <param name="server">The server's main process.</param>

@@ -12,9 +12,9 @@ public sealed class PlanQueueTests
     public async Task Ask_StatementThatHasEnded_IsNotFetchedButCanBeAskedForAgain()
     {
         var (clock, source) = (new MovedClock(), new GatedSource());
-        var book = new PlanCache<int>(10, clock);
+        var cache = new PlanCache<int>(10, clock);
         await using var queue = new PlanQueue<int, int>(
-            book,
+            cache,
             key => key,
             source,
             new FetchBudget(1, 100, clock),
@@ -30,20 +30,20 @@ public sealed class PlanQueueTests
         clock.Move(Patience);
         Assert.True(queue.Ask(3));
         source.Open.SetResult();
-        await ArriveAsync(book, 3);
+        await ArriveAsync(cache, 3);
 
         Assert.Equal([1, 3], source.Fetched);
         Assert.True(queue.Ask(2));
-        await ArriveAsync(book, 2);
+        await ArriveAsync(cache, 2);
     }
 
     [Fact]
     public async Task Ask_WithoutPatience_FetchesAll()
     {
         var (clock, source) = (new MovedClock(), new GatedSource());
-        var book = new PlanCache<int>(10, clock);
+        var cache = new PlanCache<int>(10, clock);
         await using var queue = new PlanQueue<int, int>(
-            book,
+            cache,
             key => key,
             source,
             new FetchBudget(1, 100, clock),
@@ -55,18 +55,18 @@ public sealed class PlanQueueTests
         await source.Begun.WaitAsync(TimeSpan.FromSeconds(30));
         clock.Move(TimeSpan.FromHours(1));
         source.Open.SetResult();
-        await ArriveAsync(book, 2);
+        await ArriveAsync(cache, 2);
 
         Assert.Equal([1, 2], source.Fetched);
     }
 
-    private static async Task ArriveAsync(PlanCache<int> book, int key)
+    private static async Task ArriveAsync(PlanCache<int> cache, int key)
     {
         using var late = new CancellationTokenSource(TimeSpan.FromSeconds(30));
-        while (book.Find(key) is null)
+        while (cache.Find(key) is null)
         {
-            await book.WaitAsync(late.Token);
-            book.MarkSeen();
+            await cache.WaitAsync(late.Token);
+            cache.MarkSeen();
         }
     }
 

@@ -82,7 +82,7 @@ public sealed class PostgresStallTests(PostgresServer server)
             new PostgresObserverOptions(),
             CancellationToken.None
         );
-        await observer.RehearseAsync(CancellationToken.None);
+        await observer.WarmUpAsync(CancellationToken.None);
         return observer;
     }
 }

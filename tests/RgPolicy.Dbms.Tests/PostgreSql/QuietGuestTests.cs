@@ -80,7 +80,7 @@ public sealed class QuietGuestTests
                 new PostgresObserverOptions(),
                 CancellationToken.None
             );
-            await observer.RehearseAsync(CancellationToken.None);
+            await observer.WarmUpAsync(CancellationToken.None);
             await PostgresServer.UntilAsync(observer, trusted.ProcessId, q => q.Plan.State == PlanState.Known);
             foreach (var other in new[] { refused, locked, temporary, unknown })
                 await PostgresServer.UntilAsync(observer, other.ProcessId, q => q.Plan.State != PlanState.Pending);

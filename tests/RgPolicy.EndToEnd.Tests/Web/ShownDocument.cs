@@ -22,8 +22,8 @@ internal sealed class ShownDocument : IAsyncDisposable
 
     public static async Task<ShownDocument> ShowAsync(JsonNode document)
     {
-        var desk = new StatusDesk();
-        desk.Show(
+        var broker = new StatusBroker();
+        broker.Show(
             new View(
                 document.Deserialize(DocumentFormat.Status)
                     ?? throw new ArgumentException("no object", nameof(document))
@@ -31,7 +31,7 @@ internal sealed class ShownDocument : IAsyncDisposable
         );
         var site = await StatusSite.TryStartAsync(
             ListenAddress.Parse("0")!,
-            [new SiteTarget("", desk)],
+            [new SiteTarget("", broker)],
             TimeProvider.System,
             NullLogger.Instance
         );

@@ -5,8 +5,8 @@ using RgPolicy.Engine.Allot;
 
 namespace RgPolicy.Engine.Tests.Allot;
 
-/// <summary>A processor and what pools wish of it.</summary>
-internal sealed record CacheCase(CacheHardware Hardware, ImmutableArray<CacheWish> Wishes)
+/// <summary>A processor and what pools request of it.</summary>
+internal sealed record CacheCase(CacheHardware Hardware, ImmutableArray<CacheRequest> Requests)
 {
     public static Gen<CacheHardware> Hardwares { get; } =
         from ways in Gen.Frequency((1, Gen.Constant(0)), (9, Gen.Choose(1, 32)))
@@ -28,11 +28,11 @@ internal sealed record CacheCase(CacheHardware Hardware, ImmutableArray<CacheWis
         Arb.From(
             from hardware in Hardwares
             from count in Gen.Choose(0, 20)
-            from wishes in Gen.ListOf(WishOf(hardware), count)
-            select new CacheCase(hardware, [.. wishes.Select((wish, pool) => wish with { Pool = pool })])
+            from requests in Gen.ListOf(WishOf(hardware), count)
+            select new CacheCase(hardware, [.. requests.Select((request, pool) => request with { Pool = pool })])
         );
 
-    public static Gen<CacheWish> WishOf(CacheHardware hardware) =>
+    public static Gen<CacheRequest> WishOf(CacheHardware hardware) =>
         from ways in Gen.Choose(1, Math.Max(1, hardware.Ways))
         from floor in Gen.Frequency((2, Gen.Constant(0)), (1, Gen.Choose(1, Math.Max(1, hardware.Ways))))
         from isExclusive in Gen.Elements(false, false, false, true)
@@ -41,7 +41,7 @@ internal sealed record CacheCase(CacheHardware Hardware, ImmutableArray<CacheWis
             (3, Gen.Constant(ulong.MaxValue)),
             (1, Gen.Choose(1, 4095).Select(bits => (ulong)bits))
         )
-        select new CacheWish(0, ways, Math.Min(floor, ways), isExclusive, bandwidth, domains);
+        select new CacheRequest(0, ways, Math.Min(floor, ways), isExclusive, bandwidth, domains);
 
     private static ulong Shareable(string where, int ways) =>
         where switch

@@ -32,16 +32,19 @@ public sealed class CacheSolverPropertyTests
         Check(found =>
         {
             var layout = Solve(found);
-            foreach (var wish in found.Wishes)
+            foreach (var request in found.Requests)
             {
-                var floor = Math.Min(Math.Max(wish.Floor, 2), found.Hardware.Ways);
+                var floor = Math.Min(Math.Max(request.Floor, 2), found.Hardware.Ways);
                 for (var domain = 0; domain < found.Hardware.DomainIds.Length; domain++)
                 {
-                    var mask = layout.ClassOf(wish.Pool)?.Masks[domain] ?? found.Hardware.FullMask;
-                    Assert.True(!wish.IsIn(domain) || BitOperations.PopCount(mask) >= floor, $"{wish} has {mask:x}");
+                    var mask = layout.ClassOf(request.Pool)?.Masks[domain] ?? found.Hardware.FullMask;
+                    Assert.True(
+                        !request.IsIn(domain) || BitOperations.PopCount(mask) >= floor,
+                        $"{request} has {mask:x}"
+                    );
                 }
 
-                Assert.True((layout.ClassOf(wish.Pool)?.Bandwidth ?? 100) >= wish.Bandwidth);
+                Assert.True((layout.ClassOf(request.Pool)?.Bandwidth ?? 100) >= request.Bandwidth);
             }
         });
 
@@ -53,7 +56,7 @@ public sealed class CacheSolverPropertyTests
             for (var domain = 0; domain < found.Hardware.DomainIds.Length; domain++)
             {
                 var here = layout
-                    .Classes.Where(item => item.Pools.Any(pool => found.Wishes[pool].IsIn(domain)))
+                    .Classes.Where(item => item.Pools.Any(pool => found.Requests[pool].IsIn(domain)))
                     .ToList();
                 foreach (var own in here.Where(item => item.IsExclusive))
                 {
@@ -71,32 +74,32 @@ public sealed class CacheSolverPropertyTests
         Check(found =>
         {
             var layout = Solve(found);
-            foreach (var wish in found.Wishes.Where(_ => found.Hardware is { Ways: > 0, Classes: > 1 }))
+            foreach (var request in found.Requests.Where(_ => found.Hardware is { Ways: > 0, Classes: > 1 }))
             {
                 var wanted = Math.Min(
-                    Math.Max(Math.Max(wish.Ways, wish.Floor), found.Hardware.LeastWays),
+                    Math.Max(Math.Max(request.Ways, request.Floor), found.Hardware.LeastWays),
                     found.Hardware.Ways
                 );
-                var item = layout.ClassOf(wish.Pool);
+                var item = layout.ClassOf(request.Pool);
                 var given = Enumerable
                     .Range(0, found.Hardware.DomainIds.Length)
-                    .Where(wish.IsIn)
+                    .Where(request.IsIn)
                     .Select(domain => BitOperations.PopCount(item?.Masks[domain] ?? found.Hardware.FullMask));
                 var isMet =
                     given.All(ways => ways == wanted)
-                    && (item?.Bandwidth ?? 100) == wish.Bandwidth
-                    && (item?.IsExclusive ?? false) == wish.IsExclusive;
-                Assert.True(isMet || layout.NotesOf(wish.Pool).Any(), $"{wish} has {item}");
+                    && (item?.Bandwidth ?? 100) == request.Bandwidth
+                    && (item?.IsExclusive ?? false) == request.IsExclusive;
+                Assert.True(isMet || layout.NotesOf(request.Pool).Any(), $"{request} has {item}");
             }
         });
 
     [Fact]
-    public void Solve_SameWishesAgain_ChangesNothing() =>
+    public void Solve_SameRequestsAgain_ChangesNothing() =>
         Check(found =>
         {
             var before = Solve(found);
 
-            var after = CacheSolver.Solve(found.Hardware, found.Wishes, before);
+            var after = CacheSolver.Solve(found.Hardware, found.Requests, before);
 
             Assert.Equal([.. before.Classes.Select(Text)], after.Classes.Select(Text).ToArray());
         });
@@ -106,28 +109,28 @@ public sealed class CacheSolverPropertyTests
     {
         var cases =
             from found in CacheCase.Any.Generator
-            where found.Wishes.Length is > 1 and < 15 && found.Hardware is { Ways: > 2, Classes: 17 }
+            where found.Requests.Length is > 1 and < 15 && found.Hardware is { Ways: > 2, Classes: 17 }
             from ways in Gen.Choose(1, found.Hardware.Ways - 1)
             select (found, ways);
         Prop.ForAll(
                 Arb.From(cases),
                 pair =>
                 {
-                    var wishes = pair.found.Wishes.Select(wish => wish with { IsExclusive = false }).ToList();
-                    var before = CacheSolver.Solve(pair.found.Hardware, [.. wishes]);
-                    wishes[0] = wishes[0] with { Ways = pair.ways, Floor = 0 };
+                    var requests = pair.found.Requests.Select(request => request with { IsExclusive = false }).ToList();
+                    var before = CacheSolver.Solve(pair.found.Hardware, [.. requests]);
+                    requests[0] = requests[0] with { Ways = pair.ways, Floor = 0 };
 
-                    var after = CacheSolver.Solve(pair.found.Hardware, [.. wishes], before);
+                    var after = CacheSolver.Solve(pair.found.Hardware, [.. requests], before);
 
-                    foreach (var wish in wishes.Skip(1))
+                    foreach (var request in requests.Skip(1))
                     {
-                        var here = Enumerable.Range(0, pair.found.Hardware.DomainIds.Length).Where(wish.IsIn);
+                        var here = Enumerable.Range(0, pair.found.Hardware.DomainIds.Length).Where(request.IsIn);
                         Assert.All(
                             here,
                             domain =>
                                 Assert.Equal(
-                                    before.ClassOf(wish.Pool)?.Masks[domain],
-                                    after.ClassOf(wish.Pool)?.Masks[domain]
+                                    before.ClassOf(request.Pool)?.Masks[domain],
+                                    after.ClassOf(request.Pool)?.Masks[domain]
                                 )
                         );
                     }
@@ -138,7 +141,7 @@ public sealed class CacheSolverPropertyTests
 
     private static void Check(Action<CacheCase> assert) => Prop.ForAll(CacheCase.Any, assert).Check(Many);
 
-    private static CacheLayout Solve(CacheCase found) => CacheSolver.Solve(found.Hardware, found.Wishes);
+    private static CacheLayout Solve(CacheCase found) => CacheSolver.Solve(found.Hardware, found.Requests);
 
     private static string Text(ServiceClass item) =>
         $"{item.Number}: {string.Join(',', item.Pools)} {item.Bandwidth} {string.Join(',', item.Masks.Select(mask => $"{mask:x}"))}";

@@ -11,20 +11,20 @@ public sealed class ClassFoldTests
         for (var round = 0; round < 1500; round++)
         {
             var hardware = new CacheHardware(20, 1, 0, false, random.Next(2, 6), [0]);
-            CacheWish[] wishes =
+            CacheRequest[] requests =
             [
                 .. Enumerable
                     .Range(0, random.Next(1, 7))
-                    .Select(pool => new CacheWish(pool, random.Next(1, 20), 0, false, 100, ulong.MaxValue)),
+                    .Select(pool => new CacheRequest(pool, random.Next(1, 20), 0, false, 100, ulong.MaxValue)),
             ];
 
-            var groups = ClassFold.Fold(wishes, hardware.Classes - 1, mayUseDefault: true, hardware, []);
+            var groups = ClassFold.Fold(requests, hardware.Classes - 1, mayUseDefault: true, hardware, []);
 
             Assert.True(groups.Length < hardware.Classes);
-            var harm = wishes.Sum(wish =>
-                (groups.FirstOrDefault(group => group.Wishes.Contains(wish))?.Ways ?? 20) - wish.Ways
+            var harm = requests.Sum(request =>
+                (groups.FirstOrDefault(group => group.Requests.Contains(request))?.Ways ?? 20) - request.Ways
             );
-            Assert.Equal(BestHarm(wishes, hardware.Classes - 1), harm);
+            Assert.Equal(BestHarm(requests, hardware.Classes - 1), harm);
         }
     }
 
@@ -32,9 +32,14 @@ public sealed class ClassFoldTests
     public void Fold_Folded_SaysWithHowManyAndWhy()
     {
         var notes = new List<CacheNote>();
-        CacheWish[] wishes = [new(0, 2, 0, false, 100, 1), new(1, 3, 0, false, 100, 1), new(2, 12, 0, false, 50, 1)];
+        CacheRequest[] requests =
+        [
+            new(0, 2, 0, false, 100, 1),
+            new(1, 3, 0, false, 100, 1),
+            new(2, 12, 0, false, 50, 1),
+        ];
 
-        var groups = ClassFold.Fold(wishes, 2, true, new CacheHardware(20, 1, 0, false, 3, [0]), notes);
+        var groups = ClassFold.Fold(requests, 2, true, new CacheHardware(20, 1, 0, false, 3, [0]), notes);
 
         Assert.Equal([3, 12], groups.Select(group => group.Ways));
         Assert.Equal(
@@ -45,25 +50,25 @@ public sealed class ClassFoldTests
     }
 
     // Every assignment of pools to classes or to the default class.
-    private static int BestHarm(CacheWish[] wishes, int classes)
+    private static int BestHarm(CacheRequest[] requests, int classes)
     {
         var best = int.MaxValue;
-        var place = new int[wishes.Length];
+        var place = new int[requests.Length];
         Walk(0);
         return best;
 
         void Walk(int index)
         {
-            if (index == wishes.Length)
+            if (index == requests.Length)
             {
                 var widest = place
-                    .Select((where, pool) => (where, wishes[pool].Ways))
+                    .Select((where, pool) => (where, requests[pool].Ways))
                     .GroupBy(item => item.where)
                     .ToDictionary(
                         group => group.Key,
                         group => group.Key == classes ? 20 : group.Max(item => item.Ways)
                     );
-                best = Math.Min(best, place.Select((where, pool) => widest[where] - wishes[pool].Ways).Sum());
+                best = Math.Min(best, place.Select((where, pool) => widest[where] - requests[pool].Ways).Sum());
                 return;
             }
 

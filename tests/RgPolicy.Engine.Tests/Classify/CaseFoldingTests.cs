@@ -1,6 +1,6 @@
 using System.Text;
 using RgPolicy.Engine.Signals.Scales;
-using RgPolicy.Language.Model;
+using RgPolicy.Language.Conditions;
 
 namespace RgPolicy.Engine.Tests.Classify;
 

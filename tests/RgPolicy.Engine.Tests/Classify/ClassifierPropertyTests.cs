@@ -6,7 +6,7 @@ using RgPolicy.Engine.Explain;
 using RgPolicy.Engine.Signals;
 using RgPolicy.Engine.Tests.Building;
 using RgPolicy.Language.Checking;
-using RgPolicy.Language.Model;
+using RgPolicy.Language.Conditions;
 using RgPolicy.Language.Targets;
 using RgPolicy.Testing.Engine;
 using static RgPolicy.Engine.Tests.Building.PolicyBuilder;

@@ -1,6 +1,6 @@
 using System.Numerics;
 using RgPolicy.Engine.Signals.Scales;
-using RgPolicy.Language.Model;
+using RgPolicy.Language.Conditions;
 using RgPolicy.Language.Numbers;
 using RgPolicy.Testing.Engine;
 

@@ -1,5 +1,5 @@
 using RgPolicy.Engine.Signals.Scales;
-using RgPolicy.Language.Model;
+using RgPolicy.Language.Conditions;
 using RgPolicy.Testing.Engine;
 
 namespace RgPolicy.Engine.Tests.Classify;

@@ -34,7 +34,7 @@ public sealed class GovernorHarmTests
                     "default",
                     null,
                     (
-                        Compare("request.elapsed", Language.Model.ComparisonOperator.Greater, 0),
+                        Compare("request.elapsed", Language.Conditions.ComparisonOperator.Greater, 0),
                         new Language.Model.RuleAction.MoveTo(builder.Find("polluters"))
                     )
                 )
@@ -93,10 +93,10 @@ public sealed class GovernorHarmTests
     [Fact]
     public void Decide_OpenTransactionHasWritten_IsNarrowedByAClassThatAsksForWriters()
     {
-        var writes = new Language.Model.ComparisonCondition(
+        var writes = new Language.Conditions.ComparisonCondition(
             Language.Signals.SignalCatalog.Get("plan.writes"),
-            Language.Model.ComparisonOperator.Equal,
-            new Language.Model.BoolConstant(true),
+            Language.Conditions.ComparisonOperator.Equal,
+            new Language.Conditions.BoolConstant(true),
             "plan.writes",
             default
         );
@@ -118,10 +118,10 @@ public sealed class GovernorHarmTests
     [Fact]
     public void Decide_OpenTransactionHasWritten_ANegatedQuestionForWritersSaysNothing()
     {
-        var writes = new Language.Model.ComparisonCondition(
+        var writes = new Language.Conditions.ComparisonCondition(
             Language.Signals.SignalCatalog.Get("plan.writes"),
-            Language.Model.ComparisonOperator.Equal,
-            new Language.Model.BoolConstant(true),
+            Language.Conditions.ComparisonOperator.Equal,
+            new Language.Conditions.BoolConstant(true),
             "plan.writes",
             default
         );
@@ -130,7 +130,7 @@ public sealed class GovernorHarmTests
         Assert.Empty(scene.Turn(1, Scan(10) with { HasWritten = true }).Moves);
     }
 
-    private static Language.Model.Policy Building(Language.Model.Condition condition) =>
+    private static Language.Model.Policy Building(Language.Conditions.Condition condition) =>
         new PolicyBuilder()
             .Pool("critical", Weight(1000))
             .Pool("polluters", Weight(50))

@@ -3,6 +3,7 @@ using RgPolicy.Engine.Decide;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Engine.Tests.Building;
 using RgPolicy.Engine.Tracking;
+using RgPolicy.Language.Conditions;
 using RgPolicy.Language.Model;
 using RgPolicy.Plans;
 using static RgPolicy.Engine.Tests.Building.PolicyBuilder;

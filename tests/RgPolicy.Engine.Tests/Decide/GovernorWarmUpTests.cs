@@ -17,13 +17,10 @@ public sealed class GovernorWarmUpTests
         for (var seed = 0; seed < 200; seed++)
         {
             var policy = new RandomPolicies(new Random(seed)).Policy();
-            var rehearsed = PolicyProgram.Compile(policy, TargetProfile.Generic);
-            GovernorWarmUp.Run(rehearsed);
+            var warm = PolicyProgram.Compile(policy, TargetProfile.Generic);
+            GovernorWarmUp.Run(warm);
 
-            Assert.Equal(
-                Decisions(PolicyProgram.Compile(policy, TargetProfile.Generic), seed),
-                Decisions(rehearsed, seed)
-            );
+            Assert.Equal(Decisions(PolicyProgram.Compile(policy, TargetProfile.Generic), seed), Decisions(warm, seed));
         }
     }
 

@@ -1,5 +1,6 @@
 using RgPolicy.Engine.Decide;
 using RgPolicy.Engine.Tests.Building;
+using RgPolicy.Language.Conditions;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Targets;
 using static RgPolicy.Engine.Tests.Building.PolicyBuilder;

@@ -3,6 +3,7 @@ using System.Globalization;
 using RgPolicy.Language.Analysis.Classes;
 using RgPolicy.Language.Analysis.Regions;
 using RgPolicy.Language.Analysis.Space;
+using RgPolicy.Language.Conditions;
 using RgPolicy.Language.Model;
 using RgPolicy.Testing.Policies.Text;
 using static RgPolicy.Language.Tests.PolicyTexts;

@@ -1,3 +1,4 @@
+using RgPolicy.Language.Conditions;
 using RgPolicy.Language.Model;
 using static RgPolicy.Language.Tests.PolicyTexts;
 

@@ -1,4 +1,5 @@
 using System.Text.RegularExpressions;
+using RgPolicy.Language.Conditions;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Windows;
 

@@ -36,7 +36,7 @@ public sealed class LimitTests
     {
         var condition = Condition(string.Join(" or ", Enumerable.Repeat("plan.dop = 1", 3000)));
 
-        Assert.Equal(3000, Assert.IsType<Model.OrCondition>(condition).Operands.Length);
+        Assert.Equal(3000, Assert.IsType<Conditions.OrCondition>(condition).Operands.Length);
     }
 
     [Fact]

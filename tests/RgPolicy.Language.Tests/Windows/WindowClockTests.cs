@@ -1,7 +1,7 @@
 using FsCheck;
 using FsCheck.Fluent;
 using NodaTime;
-using RgPolicy.Language.Model;
+using RgPolicy.Language.Conditions;
 using RgPolicy.Language.Windows;
 
 namespace RgPolicy.Language.Tests.Windows;

@@ -30,7 +30,7 @@ public sealed class DaylightSavingTests : IDisposable
 
     private readonly string _directory = Directory.CreateTempSubdirectory("rgp-dst-").FullName;
     private readonly LoopScene _scene = new();
-    private readonly StatusDesk _desk = new();
+    private readonly StatusBroker _broker = new();
 
     public void Dispose() => Directory.Delete(_directory, recursive: true);
 
@@ -50,7 +50,7 @@ public sealed class DaylightSavingTests : IDisposable
                 _scene.Parts(GovernorLevel.Enforce) with
                 {
                     Audit = trail,
-                    Desk = _desk,
+                    Broker = _broker,
                     Program = LoopScene.Compile(Policy),
                 }
             );
@@ -97,7 +97,7 @@ public sealed class DaylightSavingTests : IDisposable
 
     private void AssertEachMinuteOfTheChartHasItsQuery()
     {
-        using var answer = _desk.Status.GetAsync(CancellationToken.None).GetAwaiter().GetResult();
+        using var answer = _broker.Status.GetAsync(CancellationToken.None).GetAwaiter().GetResult();
         using var status = JsonDocument.Parse(answer.Content.ToText());
         var decisions = status.RootElement.GetProperty("decisions");
         Assert.Equal(60, decisions.GetProperty("intervals").GetInt32());

@@ -24,8 +24,14 @@ public sealed class FullDiskTests
         using var disk = new SmallDisk();
         var path = Path.Combine(disk.Directory, "audit.jsonl");
         using var trail = AuditTrail.Open(path, _scene.Time, _scene);
-        var desk = new StatusDesk();
-        await using var steps = new LoopSteps(_scene.Parts(GovernorLevel.Enforce) with { Audit = trail, Desk = desk });
+        var broker = new StatusBroker();
+        await using var steps = new LoopSteps(
+            _scene.Parts(GovernorLevel.Enforce) with
+            {
+                Audit = trail,
+                Broker = broker,
+            }
+        );
         await GovernAsync(steps, 10);
         disk.Fill();
         // What is left of the last page takes some more.
@@ -33,12 +39,12 @@ public sealed class FullDiskTests
 
         Assert.True(trail.Lost > 0);
         Assert.Equal([50], _scene.Sidecar.Placed.Keys);
-        Assert.Equal(trail.Lost, (await AskAsync(steps, desk)).GetProperty("audit_lost").GetInt64());
+        Assert.Equal(trail.Lost, (await AskAsync(steps, broker)).GetProperty("audit_lost").GetInt64());
         Assert.Single(_scene.Messages, message => message.Contains("cannot be written", StringComparison.Ordinal));
 
         disk.Empty();
         await GovernAsync(steps, 5);
-        Assert.Equal(0, (await AskAsync(steps, desk)).GetProperty("audit_lost").GetInt64());
+        Assert.Equal(0, (await AskAsync(steps, broker)).GetProperty("audit_lost").GetInt64());
         Assert.True(trail.LostInAll > 0);
         Assert.Null(AuditVerifier.Verify(path).Problem);
         Assert.Contains(AuditReader.Last(path, 100), entry => entry.GetProperty("event").GetString() == "gap");
@@ -123,11 +129,11 @@ public sealed class FullDiskTests
         await _scene.TurnsAsync(steps, 1);
     }
 
-    private async Task<JsonElement> AskAsync(LoopSteps steps, StatusDesk desk)
+    private async Task<JsonElement> AskAsync(LoopSteps steps, StatusBroker broker)
     {
         // So much later that it is shown again.
         await _scene.TurnsAsync(steps, 3);
-        using var answer = await desk.Status.GetAsync(CancellationToken.None);
+        using var answer = await broker.Status.GetAsync(CancellationToken.None);
         return JsonDocument.Parse(answer.Content.ToText()).RootElement;
     }
 }

@@ -80,16 +80,16 @@ public sealed class LocalClockTests : IDisposable
 
     [Theory]
     [MemberData(nameof(Hours))]
-    public async Task Desk_ClockIsSet_WhatIsShownIsNeitherOlderNorYoungerForIt(double hours)
+    public async Task Broker_ClockIsSet_WhatIsShownIsNeitherOlderNorYoungerForIt(double hours)
     {
-        var desk = new StatusDesk(_scene.Time);
-        desk.Show(new ScriptedView("a"u8.ToArray()) { IsLasting = false });
+        var broker = new StatusBroker(_scene.Time);
+        broker.Show(new ScriptedView("a"u8.ToArray()) { IsLasting = false });
         Set(hours);
-        Assert.True(desk.LookAsync(CancellationToken.None).IsCompletedSuccessfully);
+        Assert.True(broker.LookAsync(CancellationToken.None).IsCompletedSuccessfully);
         _scene.Time.Advance(TimeSpan.FromSeconds(5));
-        var waiting = desk.LookAsync(CancellationToken.None);
+        var waiting = broker.LookAsync(CancellationToken.None);
         Assert.False(waiting.IsCompleted);
-        desk.Show(new ScriptedView("b"u8.ToArray()));
+        broker.Show(new ScriptedView("b"u8.ToArray()));
         await waiting.WaitAsync(TimeSpan.FromSeconds(60));
     }
 

@@ -14,7 +14,7 @@ public sealed class OtlpServerTests
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(60);
 
     private readonly LoopScene _scene = new();
-    private readonly StatusDesk _desk = new();
+    private readonly StatusBroker _broker = new();
 
     [Theory]
     [InlineData(HttpProtocols.Http1, OtlpProtocol.Http, "/v1/metrics")]
@@ -86,7 +86,7 @@ public sealed class OtlpServerTests
     private async Task RunAsync(ScriptedCollector collector, OtlpProtocol protocol, Func<bool> isDone)
     {
         _scene.Observer.Queries = [_scene.Query(10, 1, PlanShape.Scan)];
-        await using var steps = new LoopSteps(_scene.Parts(GovernorLevel.Enforce) with { Desk = _desk });
+        await using var steps = new LoopSteps(_scene.Parts(GovernorLevel.Enforce) with { Broker = _broker });
         var endpoint = protocol == OtlpProtocol.Http ? new Uri(collector.Address, "/v1/metrics") : collector.Address;
         using var server = new OtlpServer(
             new OtlpSettings
@@ -95,7 +95,7 @@ public sealed class OtlpServerTests
                 Protocol = protocol,
                 Interval = TimeSpan.FromSeconds(1),
             },
-            [new SiteTarget("main", _desk)],
+            [new SiteTarget("main", _broker)],
             TimeProvider.System,
             _scene
         );

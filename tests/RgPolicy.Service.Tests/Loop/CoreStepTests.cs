@@ -146,11 +146,11 @@ public sealed class CoreStepTests : IDisposable
     [Fact]
     public async Task Status_MasksAndResources_AreShown()
     {
-        var desk = new StatusDesk();
-        await using var steps = new LoopSteps(Parts() with { Desk = desk });
+        var broker = new StatusBroker();
+        await using var steps = new LoopSteps(Parts() with { Broker = broker });
         _scene.Observer.Queries = [_scene.Query(60, 3, PlanShape.Scan) with { Group = 300 }];
         await _scene.TurnsAsync(steps, 20);
-        using var answer = await desk.Status.GetAsync(CancellationToken.None);
+        using var answer = await broker.Status.GetAsync(CancellationToken.None);
         using var status = JsonDocument.Parse(answer.Content.ToText());
 
         var masks = status.RootElement.GetProperty("core_masks");

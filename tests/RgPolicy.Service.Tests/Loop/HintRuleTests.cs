@@ -32,23 +32,23 @@ public sealed class HintRuleTests : IAsyncDisposable
     {
         await using var steps = Steps("shrink next");
         await RunAsync(steps, _scene.Query(10, 61, PlanShape.Join), dop: 4);
-        Assert.Null(Wish().Hint);
+        Assert.Null(Request().Hint);
 
         await RunAsync(steps, _scene.Observer.Queries[0], dop: 4);
         Assert.Equal(
-            new HintWish("shop", "f", Shrunk, "default")
+            new HintRequest("shop", "f", Shrunk, "default")
             {
                 Lasts = TimeSpan.FromHours(1) - TimeSpan.FromSeconds(1),
                 Rule = "long",
             },
-            Wish()
+            Request()
         );
 
         // The next execution runs with the hint, and is too long once more.
         await RunAsync(steps, _scene.Query(11, 0, PlanShape.Join), dop: 2);
         await RunAsync(steps, _scene.Query(11, 62, PlanShape.Join), dop: 2);
         await RunAsync(steps, _scene.Observer.Queries[0], dop: 2);
-        Assert.Equal(Shrunk, Wish().Hint);
+        Assert.Equal(Shrunk, Request().Hint);
     }
 
     [Theory]
@@ -68,17 +68,17 @@ public sealed class HintRuleTests : IAsyncDisposable
         await RunAsync(steps, query, dop: 4, workspace, largest);
         await RunAsync(steps, query, dop: 4, workspace, largest);
 
-        Assert.Equal(expected, Wish().Hint);
+        Assert.Equal(expected, Request().Hint);
     }
 
     [Fact]
-    public async Task PollTurn_ShrunkStatementOfAClassWithAHint_WishesHalfOfThat()
+    public async Task PollTurn_ShrunkStatementOfAClassWithAHint_AsksForHalfOfThat()
     {
         await using var steps = Steps("shrink next");
         await RunAsync(steps, _scene.Query(10, 61, PlanShape.Scan), dop: 8);
         await RunAsync(steps, _scene.Observer.Queries[0], dop: 8);
 
-        Assert.Equal("OPTION (MAXDOP 3, MAX_GRANT_PERCENT = 25)", Wish().Hint);
+        Assert.Equal("OPTION (MAXDOP 3, MAX_GRANT_PERCENT = 25)", Request().Hint);
     }
 
     [Fact]
@@ -88,12 +88,12 @@ public sealed class HintRuleTests : IAsyncDisposable
         await RunAsync(steps, _scene.Query(10, 61, PlanShape.Join), dop: 4);
         _scene.Observer.Resources = null;
         await TurnAsync(steps);
-        Assert.Null(Wish().Hint);
+        Assert.Null(Request().Hint);
 
         await RunAsync(steps, _scene.Query(12, 70, PlanShape.Join), dop: 8);
-        Assert.Null(Wish().Hint);
+        Assert.Null(Request().Hint);
         await RunAsync(steps, _scene.Observer.Queries[0], dop: 8);
-        Assert.Equal("OPTION (MAXDOP 4, MAX_GRANT_PERCENT = 25)", Wish().Hint);
+        Assert.Equal("OPTION (MAXDOP 4, MAX_GRANT_PERCENT = 25)", Request().Hint);
     }
 
     [Fact]
@@ -102,12 +102,12 @@ public sealed class HintRuleTests : IAsyncDisposable
         await using var steps = Steps("quarantine fingerprint to late for 5 min");
         await RunAsync(steps, _scene.Query(10, 61, PlanShape.Scan), dop: 8);
         Assert.Equal(
-            new HintWish("shop", "f", Quarantined, "scan") { Lasts = TimeSpan.FromMinutes(5), Rule = "long" },
-            Wish()
+            new HintRequest("shop", "f", Quarantined, "scan") { Lasts = TimeSpan.FromMinutes(5), Rule = "long" },
+            Request()
         );
         _scene.Time.Advance(TimeSpan.FromMinutes(5));
         await RunAsync(steps, _scene.Query(11, 1, PlanShape.Scan), dop: 1);
-        Assert.Equal(new HintWish("shop", "f", "OPTION (MAXDOP 6, MAX_GRANT_PERCENT = 80)", "scan"), Wish());
+        Assert.Equal(new HintRequest("shop", "f", "OPTION (MAXDOP 6, MAX_GRANT_PERCENT = 80)", "scan"), Request());
     }
 
     [Fact]
@@ -118,13 +118,13 @@ public sealed class HintRuleTests : IAsyncDisposable
         );
         await RunAsync(steps, _scene.Query(10, 61, PlanShape.Join), dop: 8);
         await RunAsync(steps, _scene.Observer.Queries[0], dop: 8);
-        Assert.Equal("OPTION (MAXDOP 4, MAX_GRANT_PERCENT = 25)", Wish().Hint);
+        Assert.Equal("OPTION (MAXDOP 4, MAX_GRANT_PERCENT = 25)", Request().Hint);
         await RunAsync(steps, _scene.Query(10, 121, PlanShape.Join), dop: 8);
 
-        Assert.Equal(Quarantined, Wish().Hint);
+        Assert.Equal(Quarantined, Request().Hint);
     }
 
-    private HintWish Wish() => Assert.Single(_hints.Wishes!);
+    private HintRequest Request() => Assert.Single(_hints.Requests!);
 
     private async Task RunAsync(
         LoopSteps steps,

@@ -37,7 +37,7 @@ public sealed class HintStepTests : IAsyncDisposable
         _scene.Observer.Resources = GrantScene.Resources(1000, (decimal)largest);
 
         Assert.Equal(
-            new HintWish("shop", "f", expected, "scan"),
+            new HintRequest("shop", "f", expected, "scan"),
             Assert.Single(await WishesAsync(_scene.Query(10, 1, PlanShape.Scan)))
         );
     }
@@ -68,17 +68,17 @@ public sealed class HintStepTests : IAsyncDisposable
             },
         ];
         await _scene.TurnsAsync(steps, 1);
-        Assert.Equal("OPTION (MAXDOP 4, MAX_GRANT_PERCENT = 25)", Assert.Single(_hints.Wishes!).Hint);
+        Assert.Equal("OPTION (MAXDOP 4, MAX_GRANT_PERCENT = 25)", Assert.Single(_hints.Requests!).Hint);
 
         _scene.Observer.Queries = [_scene.Observer.Queries[0]];
         _scene.Time.Advance(TimeSpan.FromSeconds(2));
         await _scene.TurnsAsync(steps, 1);
 
-        Assert.Equal("OPTION (MAXDOP 4, MAX_GRANT_PERCENT = 25)", Assert.Single(_hints.Wishes!).Hint);
+        Assert.Equal("OPTION (MAXDOP 4, MAX_GRANT_PERCENT = 25)", Assert.Single(_hints.Requests!).Hint);
     }
 
     [Fact]
-    public async Task PollTurn_ClassOfTheSessionOrOfTheRequest_WishesNone()
+    public async Task PollTurn_ClassOfTheSessionOrOfTheRequest_AsksForNone()
     {
         var named = _scene.Query(10, 1, PlanShape.Scan);
         named = named with { Session = named.Session with { App = "SSRS" } };
@@ -86,12 +86,12 @@ public sealed class HintStepTests : IAsyncDisposable
 
         Assert.All(
             await WishesAsync(named, old with { Statement = old.Statement! with { Fingerprint = "g" } }),
-            wish => Assert.Null(wish.Hint)
+            request => Assert.Null(request.Hint)
         );
     }
 
     [Fact]
-    public async Task PollTurn_OneStatementInSeveralClasses_WishesNone()
+    public async Task PollTurn_OneStatementInSeveralClasses_AsksForNone()
     {
         var named = _scene.Query(10, 1, PlanShape.Scan);
         named = named with { Session = named.Session with { App = "SSRS" } };
@@ -129,7 +129,7 @@ public sealed class HintStepTests : IAsyncDisposable
         await _scene.TurnsAsync(steps, 3);
         await steps.LetGoAsync(CancellationToken.None);
 
-        Assert.Equal((0, false), (_hints.Wishes!.Count, _hints.IsLetGo));
+        Assert.Equal((0, false), (_hints.Requests!.Count, _hints.IsLetGo));
         Assert.DoesNotContain(_scene.Messages, message => message.Contains("nobody asked", StringComparison.Ordinal));
     }
 
@@ -144,12 +144,12 @@ public sealed class HintStepTests : IAsyncDisposable
         Assert.Contains(_scene.Messages, message => message == "Hint: 0xAB in shop: its hint is cleared.");
     }
 
-    private async Task<IReadOnlyList<HintWish>> WishesAsync(params ObservedQuery[] queries)
+    private async Task<IReadOnlyList<HintRequest>> WishesAsync(params ObservedQuery[] queries)
     {
         await using var steps = new LoopSteps(Parts(GovernorLevel.Enforce));
         _scene.Observer.Queries = [.. queries];
         await _scene.TurnsAsync(steps, 1);
-        return _hints.Wishes!;
+        return _hints.Requests!;
     }
 
     private LoopParts Parts(GovernorLevel level) =>

@@ -36,7 +36,7 @@ public sealed class LoopMemoryTests
     [Fact]
     public async Task PollTurn_AllDay_MemoryStaysBounded()
     {
-        await using var steps = new LoopSteps(_scene.Parts(GovernorLevel.Enforce) with { Desk = new StatusDesk() });
+        await using var steps = new LoopSteps(_scene.Parts(GovernorLevel.Enforce) with { Broker = new StatusBroker() });
         await ChurnAsync(steps, 2000);
         var before = GC.GetTotalMemory(forceFullCollection: true);
         await ChurnAsync(steps, Turns);
@@ -49,11 +49,11 @@ public sealed class LoopMemoryTests
     [Fact]
     public async Task PollTurn_ThousandSessions_NoMemoryHandlesOrThreadsGrow()
     {
-        var desk = new StatusDesk();
-        await using var steps = new LoopSteps(_scene.Parts(GovernorLevel.Enforce) with { Desk = desk });
-        await ServeAsync(steps, desk, 600);
+        var broker = new StatusBroker();
+        await using var steps = new LoopSteps(_scene.Parts(GovernorLevel.Enforce) with { Broker = broker });
+        await ServeAsync(steps, broker, 600);
         var (memory, handles, threads) = (GC.GetTotalMemory(forceFullCollection: true), Handles, Threads);
-        await ServeAsync(steps, desk, SessionTurns);
+        await ServeAsync(steps, broker, SessionTurns);
 
         Assert.InRange(_scene.Sidecar.Placed.Count, Sessions / 6, Sessions / 5);
         var grown = GC.GetTotalMemory(forceFullCollection: true) - memory;
@@ -91,7 +91,7 @@ public sealed class LoopMemoryTests
     }
 
     /// <summary>Each query runs for 10 s, one in five is moved, and somebody looks every 10 s.</summary>
-    private async Task ServeAsync(LoopSteps steps, StatusDesk desk, int turns)
+    private async Task ServeAsync(LoopSteps steps, StatusBroker broker, int turns)
     {
         var queries = Enumerable
             .Range(0, Sessions)
@@ -109,7 +109,7 @@ public sealed class LoopMemoryTests
             _scene.Forget();
             if (turn % 100 == 0)
             {
-                (await desk.Status.GetAsync(CancellationToken.None)).Dispose();
+                (await broker.Status.GetAsync(CancellationToken.None)).Dispose();
             }
         }
 

@@ -15,7 +15,7 @@ namespace RgPolicy.Service.Tests.Loop;
 public sealed class OrderTests : IDisposable
 {
     private readonly LoopScene _scene = new();
-    private readonly StatusDesk _desk = new();
+    private readonly StatusBroker _broker = new();
     private readonly string _directory = Directory.CreateTempSubdirectory("rgp-order-").FullName;
 
     private string PolicyPath => Path.Combine(_directory, "p.rgp");
@@ -228,7 +228,7 @@ public sealed class OrderTests : IDisposable
             _scene.Parts(GovernorLevel.Enforce) with
             {
                 Audit = audit,
-                Desk = _desk,
+                Broker = _broker,
                 Pause = new PauseSwitch(PausePath),
                 PolicyPath = PolicyPath,
                 PolicyFile = file,
@@ -256,7 +256,7 @@ public sealed class OrderTests : IDisposable
 
         var before = (await StatusAsync()).GetProperty("revision").GetString();
         JsonElement? shown = null;
-        var asked = _desk
+        var asked = _broker
             .AskAsync(new StatusQuestion(order), CancellationToken.None)
             .ContinueWith(
                 async _ => shown = await StatusAsync(),
@@ -303,13 +303,13 @@ public sealed class OrderTests : IDisposable
 
     private async Task<JsonElement> StatusAsync()
     {
-        using var answer = await _desk.Status.GetAsync(CancellationToken.None);
+        using var answer = await _broker.Status.GetAsync(CancellationToken.None);
         return JsonDocument.Parse(answer.Content.ToText()).RootElement;
     }
 
     private async Task<JsonElement> AskAsync(LoopSteps steps, StatusQuestionKind kind)
     {
-        var asked = _desk.AskAsync(
+        var asked = _broker.AskAsync(
             new StatusQuestion(kind, kind == StatusQuestionKind.Why ? 10 : null) { By = "someone" },
             CancellationToken.None
         );

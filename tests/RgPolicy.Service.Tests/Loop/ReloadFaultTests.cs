@@ -13,7 +13,7 @@ namespace RgPolicy.Service.Tests.Loop;
 public sealed class ReloadFaultTests : IDisposable
 {
     private readonly LoopScene _scene = new();
-    private readonly StatusDesk _desk = new();
+    private readonly StatusBroker _broker = new();
     private readonly string _path = Path.Combine(Directory.CreateTempSubdirectory("rgp-fault-").FullName, "p.rgp");
 
     private int _taken;
@@ -124,7 +124,7 @@ public sealed class ReloadFaultTests : IDisposable
         for (var edit = 0; edit < Edits; edit++)
         {
             await File.WriteAllBytesAsync(_path, Encoding.Latin1.GetBytes(RandomEdits.Of(random)));
-            var asked = _desk.AskAsync(new StatusQuestion(StatusQuestionKind.Reload), CancellationToken.None);
+            var asked = _broker.AskAsync(new StatusQuestion(StatusQuestionKind.Reload), CancellationToken.None);
             await _scene.TurnsUntilAsync(
                 steps,
                 () =>
@@ -163,7 +163,7 @@ public sealed class ReloadFaultTests : IDisposable
         var file = new PolicyFile(_path, TargetProfile.Generic, _scene.Time);
         var parts = _scene.Parts(GovernorLevel.Enforce) with
         {
-            Desk = _desk,
+            Broker = _broker,
             PolicyFile = file,
             Program = file.Load().Program!,
         };

@@ -12,7 +12,7 @@ namespace RgPolicy.Service.Tests.Loop;
 public sealed class ReloadTests : IDisposable
 {
     private readonly LoopScene _scene = new();
-    private readonly StatusDesk _desk = new();
+    private readonly StatusBroker _broker = new();
     private readonly string _path = Path.Combine(Directory.CreateTempSubdirectory("rgp-reload-").FullName, "p.rgp");
 
     // RGPOLICY_RELOADS=100000 is the whole proof.
@@ -29,7 +29,7 @@ public sealed class ReloadTests : IDisposable
         await using var steps = new LoopSteps(
             _scene.Parts(GovernorLevel.Enforce) with
             {
-                Desk = _desk,
+                Broker = _broker,
                 PolicyFile = file,
                 Program = file.Load().Program!,
                 ReportTurn = turn => Check(turn),
@@ -49,7 +49,7 @@ public sealed class ReloadTests : IDisposable
                 _scene.Query(100 + (round % 7), 1, PlanShape.Scan),
                 _scene.Query(200 + (round % 5), 1, PlanShape.Oltp),
             ];
-            var asked = _desk.AskAsync(new StatusQuestion(StatusQuestionKind.Reload), CancellationToken.None);
+            var asked = _broker.AskAsync(new StatusQuestion(StatusQuestionKind.Reload), CancellationToken.None);
             await _scene.TurnsUntilAsync(
                 steps,
                 () =>

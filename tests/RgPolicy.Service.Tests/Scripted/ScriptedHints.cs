@@ -6,13 +6,13 @@ namespace RgPolicy.Service.Tests.Scripted;
 internal sealed class ScriptedHints : IHintKeeper
 {
     /// <summary>What was asked for last; null after everything was to be cleared.</summary>
-    public IReadOnlyList<HintWish>? Wishes { get; private set; } = [];
+    public IReadOnlyList<HintRequest>? Requests { get; private set; } = [];
 
     public bool IsLetGo { get; private set; }
 
     public List<string> News { get; } = [];
 
-    public void Take(IReadOnlyList<HintWish>? wishes) => Wishes = wishes;
+    public void Take(IReadOnlyList<HintRequest>? requests) => Requests = requests;
 
     public IReadOnlyList<string> TakeNews()
     {

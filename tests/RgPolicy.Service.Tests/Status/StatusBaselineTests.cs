@@ -40,9 +40,9 @@ public sealed partial class StatusBaselineTests
 
     private static async Task<string> FindAsync(StatusSnapshot snapshot, string path)
     {
-        var desk = new StatusDesk();
-        desk.Show(snapshot);
-        var found = await new SiteContent([new SiteTarget("", desk)]).FindAsync(path, CancellationToken.None);
+        var broker = new StatusBroker();
+        broker.Show(snapshot);
+        var found = await new SiteContent([new SiteTarget("", broker)]).FindAsync(path, CancellationToken.None);
         using var answer = Assert.NotNull(found).Answer;
         return OfTheProcess().Replace(answer.Content.ToText(), "0");
     }

@@ -66,11 +66,11 @@ public sealed class StatusServerTests : IDisposable
     {
         await using var first = StatusServer.TryStart(
             _path,
-            new StatusDesk(),
+            new StatusBroker(),
             TimeProvider.System,
             NullLogger.Instance
         );
-        await using var second = StatusServer.TryStart(_path, new StatusDesk(), TimeProvider.System, _scene);
+        await using var second = StatusServer.TryStart(_path, new StatusBroker(), TimeProvider.System, _scene);
 
         Assert.NotNull(first);
         Assert.Null(second);
@@ -81,7 +81,7 @@ public sealed class StatusServerTests : IDisposable
     public async Task Socket_IsRemoved_ComesBack()
     {
         var time = new ManualTime();
-        await using var server = StatusServer.TryStart(_path, new StatusDesk(), time, _scene);
+        await using var server = StatusServer.TryStart(_path, new StatusBroker(), time, _scene);
         File.Delete(_path);
         time.Advance(TimeSpan.FromSeconds(5));
 
@@ -93,9 +93,9 @@ public sealed class StatusServerTests : IDisposable
     [Fact]
     public async Task Connect_TenThousandWhoSayNothing_TheNextIsAnswered()
     {
-        var desk = new StatusDesk();
-        await using var steps = new LoopSteps(_scene.Parts(GovernorLevel.Observe) with { Desk = desk });
-        await using var server = StatusServer.TryStart(_path, desk, TimeProvider.System, NullLogger.Instance);
+        var broker = new StatusBroker();
+        await using var steps = new LoopSteps(_scene.Parts(GovernorLevel.Observe) with { Broker = broker });
+        await using var server = StatusServer.TryStart(_path, broker, TimeProvider.System, NullLogger.Instance);
         var before = Handles();
         for (var count = 0; count < 10_000; count++)
         {
@@ -167,9 +167,9 @@ public sealed class StatusServerTests : IDisposable
 
     private async Task<JsonDocument> AskAsync(StatusQuestion question)
     {
-        var desk = new StatusDesk();
-        await using var steps = new LoopSteps(_scene.Parts(GovernorLevel.Enforce) with { Desk = desk });
-        await using var server = StatusServer.TryStart(_path, desk, TimeProvider.System, NullLogger.Instance);
+        var broker = new StatusBroker();
+        await using var steps = new LoopSteps(_scene.Parts(GovernorLevel.Enforce) with { Broker = broker });
+        await using var server = StatusServer.TryStart(_path, broker, TimeProvider.System, NullLogger.Instance);
         _scene.Observer.Queries = [_scene.Query(10, 1, PlanShape.Scan)];
         await steps.PollTurnAsync(CancellationToken.None);
         var asked = StatusClient.AskAsync(_path, question, Patience, CancellationToken.None);

@@ -108,11 +108,11 @@ public sealed class OpenConnectionsTests
         }
     }
 
-    private static StatusDesk Waiting()
+    private static StatusBroker Waiting()
     {
-        var desk = new StatusDesk();
-        desk.Show(new WaitingDocument("x"));
-        return desk;
+        var broker = new StatusBroker();
+        broker.Show(new WaitingDocument("x"));
+        return broker;
     }
 
     private void Add(string id, IPAddress peer) => _open.Add(id, peer, () => _ended.Add(id))?.Invoke();

@@ -175,14 +175,14 @@ public sealed class StatusSiteTests
     {
         await using var first = await StatusSite.TryStartAsync(
             ListenAddress.Parse("0")!,
-            [new SiteTarget("", new StatusDesk())],
+            [new SiteTarget("", new StatusBroker())],
             TimeProvider.System,
             _scene
         );
         var taken = ListenAddress.Parse(first!.Address.Authority)!;
         await using var second = await StatusSite.TryStartAsync(
             taken,
-            [new SiteTarget("", new StatusDesk())],
+            [new SiteTarget("", new StatusBroker())],
             TimeProvider.System,
             _scene
         );
@@ -191,12 +191,12 @@ public sealed class StatusSiteTests
         Assert.Contains(_scene.Messages, message => message.Contains("not served", StringComparison.Ordinal));
     }
 
-    /// <summary>A desk at which everybody is told the same.</summary>
-    private static StatusDesk Waiting(string problem)
+    /// <summary>A broker at which everybody is told the same.</summary>
+    private static StatusBroker Waiting(string problem)
     {
-        var desk = new StatusDesk();
-        desk.Show(new WaitingDocument(problem));
-        return desk;
+        var broker = new StatusBroker();
+        broker.Show(new WaitingDocument(problem));
+        return broker;
     }
 
     private Task<HttpResponseMessage> GetAsync(string path, int turns = 1) =>
@@ -204,11 +204,11 @@ public sealed class StatusSiteTests
 
     private async Task<HttpResponseMessage> SendAsync(string path, HttpMethod method, string host, int turns)
     {
-        var desk = new StatusDesk();
-        await using var steps = new LoopSteps(_scene.Parts(GovernorLevel.Enforce) with { Desk = desk });
+        var broker = new StatusBroker();
+        await using var steps = new LoopSteps(_scene.Parts(GovernorLevel.Enforce) with { Broker = broker });
         await using var site = await StatusSite.TryStartAsync(
             ListenAddress.Parse("0")!,
-            [new SiteTarget("", desk)],
+            [new SiteTarget("", broker)],
             TimeProvider.System,
             _scene
         );

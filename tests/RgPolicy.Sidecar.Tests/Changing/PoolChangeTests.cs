@@ -13,10 +13,10 @@ public sealed class PoolChangeTests
 {
     private const string Server = "/sys/fs/cgroup/db";
     private static readonly CgroupHierarchy Hierarchy = new(2, "/db", Server);
-    private static readonly Wish[] First = [new(1, 0.2, [1, 2], 0, 4), new(2, 0.5, null, 4, 2)];
-    private static readonly Wish[] Second = [new(1, 0.4, [2, 3], 2, 2), new(3, 0.1, [0], 6, 3)];
+    private static readonly Request[] First = [new(1, 0.2, [1, 2], 0, 4), new(2, 0.5, null, 4, 2)];
+    private static readonly Request[] Second = [new(1, 0.4, [2, 3], 2, 2), new(3, 0.1, [0], 6, 3)];
 
-    private sealed record Wish(int Number, double Share, ImmutableArray<int>? Cores, int FirstWay, int Ways);
+    private sealed record Request(int Number, double Share, ImmutableArray<int>? Cores, int FirstWay, int Ways);
 
     [Fact]
     public void Run_OfCpusAndCaches_SetsEverything()
@@ -184,7 +184,12 @@ public sealed class PoolChangeTests
         Dictionary<int, CpuGroup> Cpus,
         Dictionary<int, CacheGroup> Caches,
         Dictionary<int, List<string>> Problems
-    ) Change(ChangeHost host, Wish[] wishes, Dictionary<int, CacheGroup> caches, Dictionary<int, CpuGroup>? cpus = null)
+    ) Change(
+        ChangeHost host,
+        Request[] wishes,
+        Dictionary<int, CacheGroup> caches,
+        Dictionary<int, CpuGroup>? cpus = null
+    )
     {
         var problems = wishes.ToDictionary(w => w.Number, _ => new List<string>());
         var cpu = Cpus(host, wishes, cpus ?? [], problems);
@@ -195,7 +200,7 @@ public sealed class PoolChangeTests
 
     private static CpuChange Cpus(
         ChangeHost host,
-        Wish[] wishes,
+        Request[] wishes,
         Dictionary<int, CpuGroup> kept,
         Dictionary<int, List<string>> problems
     ) =>
@@ -212,7 +217,7 @@ public sealed class PoolChangeTests
 
     private static CacheChange? Caches(
         ChangeHost host,
-        Wish[] wishes,
+        Request[] wishes,
         Dictionary<int, CacheGroup> kept,
         Dictionary<int, List<string>> problems
     ) =>

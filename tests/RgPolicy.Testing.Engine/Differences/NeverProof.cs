@@ -1,6 +1,7 @@
 using RgPolicy.Engine.Classify;
 using RgPolicy.Engine.Comparing;
 using RgPolicy.Engine.Compile;
+using RgPolicy.Language.Conditions;
 using RgPolicy.Language.Model;
 
 namespace RgPolicy.Testing.Engine.Differences;

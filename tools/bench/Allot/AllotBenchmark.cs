@@ -36,25 +36,25 @@ public class AllotBenchmark
 
     private readonly CacheHardware _hardware = new(20, 2, 0xc0000, false, 16, [0, 1, 2, 3, 8, 9, 10, 11]);
 
-    private readonly ImmutableArray<CacheWish> _wishes =
+    private readonly ImmutableArray<CacheRequest> _requests =
     [
         .. Enumerable
             .Range(0, Pools)
-            .Select(pool => new CacheWish(pool, 2 + pool, 0, pool is 3 or 7, 100, ulong.MaxValue)),
+            .Select(pool => new CacheRequest(pool, 2 + pool, 0, pool is 3 or 7, 100, ulong.MaxValue)),
     ];
 
     private CacheLayout _before = CacheLayout.Empty;
-    private ImmutableArray<CacheWish> _changed;
+    private ImmutableArray<CacheRequest> _changed;
 
     [GlobalSetup]
     public void Prepare()
     {
-        _before = CacheSolver.Solve(_hardware, _wishes);
-        _changed = _wishes.SetItem(7, _wishes[7] with { Ways = 4 });
+        _before = CacheSolver.Solve(_hardware, _requests);
+        _changed = _requests.SetItem(7, _requests[7] with { Ways = 4 });
     }
 
     [Benchmark(Description = "masks of 16 pools, two of them exclusive, folded into 15 classes, 8 domains")]
-    public object Masks() => CacheSolver.Solve(_hardware, _wishes);
+    public object Masks() => CacheSolver.Solve(_hardware, _requests);
 
     [Benchmark(Description = "the same again with one pool changed, moving as little as possible")]
     public object MasksAgain() => CacheSolver.Solve(_hardware, _changed, _before);

@@ -5,7 +5,8 @@ namespace RgPolicy.Bench.Service;
 
 /// <summary>
 /// What asking for the status does to the loop, side by side: the same loop with so many queries in
-/// view while nobody asks, while somebody looks now and then, and while several clients ask without a pause, each in a
+/// view while no client asks, while somebody looks now and then, and while several clients ask without a pause, each in
+/// a
 /// process of its own; and how long their answers take.
 /// </summary>
 internal static class PageMeasurement

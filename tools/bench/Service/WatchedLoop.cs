@@ -35,11 +35,11 @@ internal sealed class WatchedLoop : IAsyncDisposable
             "htap.rgp",
             TargetProfile.Generic
         );
-        var desk = new StatusDesk();
+        var broker = new StatusBroker();
         var site =
             await StatusSite.TryStartAsync(
                 ListenAddress.Parse("0")!,
-                [new SiteTarget("", desk)],
+                [new SiteTarget("", broker)],
                 TimeProvider.System,
                 NullLogger.Instance
             ) ?? throw new InvalidOperationException("the page is not served");
@@ -56,7 +56,7 @@ internal sealed class WatchedLoop : IAsyncDisposable
                     ),
                     PolicyPath = "htap.rgp",
                     Level = GovernorLevel.Enforce,
-                    Desk = desk,
+                    Broker = broker,
                     TurnCompleted = turnCompleted,
                 }
             ),

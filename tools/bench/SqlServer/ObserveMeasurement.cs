@@ -35,7 +35,7 @@ internal static class ObserveMeasurement
             new SqlServerObserverOptions(),
             CancellationToken.None
         );
-        await observer.RehearseAsync(CancellationToken.None);
+        await observer.WarmUpAsync(CancellationToken.None);
         var check = PolicyReader.Check(
             await File.ReadAllTextAsync(Path.Combine(AppContext.BaseDirectory, "htap.rgp")),
             "htap.rgp",

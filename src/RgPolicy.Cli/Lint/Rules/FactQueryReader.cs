@@ -22,12 +22,27 @@ internal static class FactQueryReader
             throw new LintRulesException("a question is an object with `field`, `all`, `any` or `not`");
         }
 
-        return json.TryGetProperty("all", out var all) ? new FactQuery.All(Parts(all, sort, fields))
-            : json.TryGetProperty("any", out var any) ? new FactQuery.Any(Parts(any, sort, fields))
-            : json.TryGetProperty("not", out var not) ? new FactQuery.Not(Read(not, sort, fields))
-            : json.TryGetProperty("field", out var field) && field.ValueKind == JsonValueKind.String
-                ? Single(json, field.GetString() ?? "", sort, fields)
-            : throw new LintRulesException("a question has `field`, `all`, `any` or `not`");
+        if (json.TryGetProperty("all", out var all))
+        {
+            return new FactQuery.All(Parts(all, sort, fields));
+        }
+
+        if (json.TryGetProperty("any", out var any))
+        {
+            return new FactQuery.Any(Parts(any, sort, fields));
+        }
+
+        if (json.TryGetProperty("not", out var not))
+        {
+            return new FactQuery.Not(Read(not, sort, fields));
+        }
+
+        if (json.TryGetProperty("field", out var field) && field.ValueKind == JsonValueKind.String)
+        {
+            return Single(json, field.GetString() ?? "", sort, fields);
+        }
+
+        throw new LintRulesException("a question has `field`, `all`, `any` or `not`");
     }
 
     private static ImmutableArray<FactQuery> Parts(JsonElement list, string sort, ImmutableArray<string> fields) =>
@@ -44,16 +59,25 @@ internal static class FactQueryReader
             );
         }
 
-        return json.TryGetProperty("equals", out var value) ? new FactQuery.Equal(field, Values(value))
-            : json.TryGetProperty("matches", out var expression)
-                ? new FactQuery.Match(field, Expression(expression.GetString() ?? ""))
-            : json.TryGetProperty("exists", out var exists)
+        if (json.TryGetProperty("equals", out var value))
+        {
+            return new FactQuery.Equal(field, Values(value));
+        }
+
+        if (json.TryGetProperty("matches", out var expression))
+        {
+            return new FactQuery.Match(field, Expression(expression.GetString() ?? ""));
+        }
+
+        if (
+            json.TryGetProperty("exists", out var exists)
             && exists.ValueKind is JsonValueKind.True or JsonValueKind.False
-                ? exists.GetBoolean() ? new FactQuery.Exists(field)
-                    : new FactQuery.Not(new FactQuery.Exists(field))
-            : throw new LintRulesException(
-                $"the question about `{field}` has none of `equals`, `matches` and `exists`"
-            );
+        )
+        {
+            return exists.GetBoolean() ? new FactQuery.Exists(field) : new FactQuery.Not(new FactQuery.Exists(field));
+        }
+
+        throw new LintRulesException($"the question about `{field}` has none of `equals`, `matches` and `exists`");
     }
 
     private static ImmutableArray<string> Values(JsonElement value) =>

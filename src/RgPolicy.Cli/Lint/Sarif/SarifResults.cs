@@ -10,7 +10,7 @@ internal sealed class SarifResults(Utf8JsonWriter json, ImmutableArray<string> r
 {
     private readonly FindingPrints _prints = new();
 
-    /// <summary>Writes them.</summary>
+    /// <summary>Writes the results.</summary>
     public void Write(LintReport report)
     {
         json.WriteStartArray("results");

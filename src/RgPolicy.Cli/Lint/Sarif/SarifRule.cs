@@ -7,7 +7,7 @@ namespace RgPolicy.Cli.Lint.Sarif;
 /// <summary>A diagnostic's entry in the rules of a run, with its page as help.</summary>
 internal static class SarifRule
 {
-    /// <summary>Writes it.</summary>
+    /// <summary>Writes the rule.</summary>
     public static void Write(Utf8JsonWriter json, string code, string? helpUri)
     {
         var entry = DiagnosticCatalog.Find(code);

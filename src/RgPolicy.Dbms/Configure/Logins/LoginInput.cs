@@ -1,7 +1,7 @@
 namespace RgPolicy.Dbms.Configure.Logins;
 
 /// <summary>What a classifier can ask about a session that begins.</summary>
-public enum LoginInput
+internal enum LoginInput
 {
     /// <summary><c>session.login</c></summary>
     Login,

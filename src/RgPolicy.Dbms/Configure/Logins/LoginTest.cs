@@ -1,10 +1,10 @@
 using System.Collections.Immutable;
-using RgPolicy.Language.Model;
+using RgPolicy.Language.Conditions;
 
 namespace RgPolicy.Dbms.Configure.Logins;
 
 /// <summary>A question about a session that begins; always true or false.</summary>
-public abstract record LoginTest
+internal abstract record LoginTest
 {
     /// <summary>All of them hold (at least two).</summary>
     public sealed record AllOf(ImmutableArray<LoginTest> Tests) : LoginTest;

@@ -10,7 +10,7 @@ namespace RgPolicy.Dbms.Configure.Logins;
 /// <param name="End">Since midnight; not after the start means over midnight.</param>
 /// <param name="Offsets">The zone's offsets from UTC, each from a moment on; the first from the
 /// beginning of time.</param>
-public sealed record LoginWindow(
+internal sealed record LoginWindow(
     string Name,
     string Zone,
     ImmutableArray<int> Days,

@@ -3,4 +3,4 @@ namespace RgPolicy.Dbms.Configure.Logins;
 /// <summary>A time zone's offset from a moment on.</summary>
 /// <param name="From">UTC.</param>
 /// <param name="Seconds">Local time less UTC.</param>
-public readonly record struct ZoneOffset(DateTime From, int Seconds);
+internal readonly record struct ZoneOffset(DateTime From, int Seconds);

@@ -18,7 +18,7 @@ internal static class QueryCancellation
         + "where a.pid = $1 and a.query_start = $2 and a.state = 'active' "
         + "and (a.backend_type = 'client backend' or a.backend_type = any ($3)) and not r.rolsuper";
 
-    /// <summary>Asks.</summary>
+    /// <summary>Asks the server to cancel the query.</summary>
     /// <param name="session">The connection.</param>
     /// <param name="query">What is to end.</param>
     /// <param name="clientTypes">Types of background workers that count as clients.</param>

@@ -18,15 +18,40 @@ internal sealed record RoleCatalog(
         Roles.Values.Any(traits => traits.HasFlag(RoleTraits.Superuser | RoleTraits.Connection));
 
     /// <summary>Why nothing can be set there; empty where it can.</summary>
-    public string Obstacle(string role, string database) =>
-        role.Contains(Unreadable) || database.Contains(Unreadable)
-            ? "the name is not valid UTF-8, so no statement can be sent for it"
-        : !Roles.TryGetValue(role, out var traits) ? "the role is not there any more"
-        : !Databases.Contains(database) ? "the database is not there any more"
-        : traits.HasFlag(RoleTraits.Superuser) ? "the role is a superuser"
-        : traits.HasFlag(RoleTraits.Replication) ? "the role is for replication"
-        : traits.HasFlag(RoleTraits.Connection) ? "the role is the connection's own"
-        : "";
+    public string Obstacle(string role, string database)
+    {
+        if (role.Contains(Unreadable) || database.Contains(Unreadable))
+        {
+            return "the name is not valid UTF-8, so no statement can be sent for it";
+        }
+
+        if (!Roles.TryGetValue(role, out var traits))
+        {
+            return "the role is not there any more";
+        }
+
+        if (!Databases.Contains(database))
+        {
+            return "the database is not there any more";
+        }
+
+        if (traits.HasFlag(RoleTraits.Superuser))
+        {
+            return "the role is a superuser";
+        }
+
+        if (traits.HasFlag(RoleTraits.Replication))
+        {
+            return "the role is for replication";
+        }
+
+        if (traits.HasFlag(RoleTraits.Connection))
+        {
+            return "the role is the connection's own";
+        }
+
+        return "";
+    }
 
     /// <summary>True where what is RgPolicy's cannot be taken back either: only a superuser may alter one.</summary>
     public bool IsOutOfReach(string role) =>

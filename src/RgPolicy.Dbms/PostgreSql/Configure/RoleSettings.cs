@@ -6,7 +6,7 @@ namespace RgPolicy.Dbms.PostgreSql.Configure;
 /// <param name="Role">The role.</param>
 /// <param name="Database">The database.</param>
 /// <param name="Values">Names of settings and their values, by name.</param>
-public sealed record RoleSettings(string Role, string Database, ImmutableSortedDictionary<string, string> Values)
+internal sealed record RoleSettings(string Role, string Database, ImmutableSortedDictionary<string, string> Values)
 {
     /// <summary>True where both say the same.</summary>
     public bool Equals(RoleSettings? other) =>

@@ -7,7 +7,7 @@ namespace RgPolicy.Dbms.PostgreSql.Configure;
 /// <param name="Settings">What is asked for.</param>
 /// <param name="NotEnforced">What they leave out.</param>
 /// <param name="Warnings">What the DBA should know, as sentences.</param>
-public sealed record RoleSettingsCompilation(
+internal sealed record RoleSettingsCompilation(
     ImmutableArray<RoleSettings> Settings,
     ImmutableArray<UnenforcedSetting> NotEnforced,
     ImmutableArray<string> Warnings

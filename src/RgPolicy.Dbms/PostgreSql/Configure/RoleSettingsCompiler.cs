@@ -16,7 +16,7 @@ namespace RgPolicy.Dbms.PostgreSql.Configure;
 /// alone decide the class of every session, the class's pool gives the memory of each operator and the
 /// number of parallel workers.
 /// </summary>
-public static class RoleSettingsCompiler
+internal static class RoleSettingsCompiler
 {
     /// <summary>The setting for <c>maxdop</c>: the leader works too, so it is one less.</summary>
     public const string ParallelWorkers = "max_parallel_workers_per_gather";

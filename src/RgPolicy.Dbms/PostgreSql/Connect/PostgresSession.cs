@@ -126,7 +126,7 @@ internal sealed class PostgresSession : IAsyncDisposable
     /// <inheritdoc />
     public async ValueTask DisposeAsync()
     {
-        // Once it has ended nobody can tell.
+        // Once it has ended there is no telling.
         _own.Note(ProcessId);
         try
         {

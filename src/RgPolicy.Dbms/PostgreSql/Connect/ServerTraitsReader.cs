@@ -30,7 +30,7 @@ internal static class ServerTraitsReader
     /// <summary>The oldest version that RgPolicy knows: query ids came with it.</summary>
     private const int OldestVersion = 140000;
 
-    /// <summary>Reads them.</summary>
+    /// <summary>Reads the traits.</summary>
     /// <exception cref="ObserveException">The server is too old.</exception>
     public static async Task<ServerTraits> ReadAsync(
         PostgresSession session,

@@ -34,7 +34,7 @@ internal sealed record PlanTrust(ImmutableArray<string> Owners, ImmutableArray<s
          WHERE coalesce(current_setting(q.name, true), q.value) NOT IN (q.value, '') AND current_setting(q.name, true) IS NOT NULL
         """;
 
-    /// <summary>Reads them.</summary>
+    /// <summary>Reads what is trusted.</summary>
     public static async Task<PlanTrust> ReadAsync(
         NpgsqlConnection connection,
         IEnumerable<string> trustedRoles,

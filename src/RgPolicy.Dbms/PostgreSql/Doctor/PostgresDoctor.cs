@@ -31,7 +31,7 @@ public static class PostgresDoctor
                 cancellationToken
             );
             var traits = await ServerTraitsReader.ReadAsync(session, options, cancellationToken);
-            var rights = await ServerRights.ReadAsync(session.Connection, cancellationToken);
+            var rights = await PostgresRights.ReadAsync(session.Connection, cancellationToken);
             var trust = await PlanTrust.ReadAsync(session.Connection, options.TrustedRoles, cancellationToken);
             var channel = await PlanChannel.TryAsync(options, session.Connection, cancellationToken);
             using var cost = new PollCost(session.ProcessId);
@@ -114,7 +114,7 @@ public static class PostgresDoctor
                 PostgresSetup.Sql()
             );
 
-    private static DoctorFinding ReadRights(string user, ServerRights rights) =>
+    private static DoctorFinding ReadRights(string user, PostgresRights rights) =>
         rights.ReadsAllData
             ? Ok("pg.read-rights", "tables of all schemas can be explained")
             : new DoctorFinding(
@@ -176,7 +176,7 @@ public static class PostgresDoctor
                 )
             );
 
-    private static DoctorFinding WriteRights(string user, ServerRights rights) =>
+    private static DoctorFinding WriteRights(string user, PostgresRights rights) =>
         !rights.WritesAllData
             ? Ok("pg.no-write-rights", $"'{user}' is not in pg_write_all_data")
             : new DoctorFinding(
@@ -187,7 +187,7 @@ public static class PostgresDoctor
                 $"REVOKE pg_write_all_data FROM {PostgresSetup.Quote(user)};"
             );
 
-    private static DoctorFinding Cancel(string user, ServerRights rights) =>
+    private static DoctorFinding Cancel(string user, PostgresRights rights) =>
         rights.CancelsQueries
             ? Ok("pg.cancel", "queries could be cancelled where a rule says so and rgp run --allow-cancel lets it")
             : new DoctorFinding(
@@ -209,7 +209,7 @@ public static class PostgresDoctor
                 "ALTER SYSTEM SET compute_query_id = on; SELECT pg_reload_conf();"
             );
 
-    private static DoctorFinding History(ServerTraits traits, ServerRights rights) =>
+    private static DoctorFinding History(ServerTraits traits, PostgresRights rights) =>
         traits.StatementsSchema is not null
             ? Ok("pg.history", "pg_stat_statements is installed")
             : new DoctorFinding(
@@ -250,7 +250,7 @@ public static class PostgresDoctor
                 "run RgPolicy on the server's host"
             );
 
-    private static DoctorFinding Connections(ServerRights rights) =>
+    private static DoctorFinding Connections(PostgresRights rights) =>
         rights.FreeConnections >= ConnectionsNeeded
             ? Ok("pg.connections", Invariant($"{rights.FreeConnections} connections are free"))
             : new DoctorFinding(
@@ -261,7 +261,7 @@ public static class PostgresDoctor
                 "raise max_connections"
             );
 
-    private static IEnumerable<DoctorFinding> Databases(string user, ServerRights rights) =>
+    private static IEnumerable<DoctorFinding> Databases(string user, PostgresRights rights) =>
         rights.ClosedDatabases.IsEmpty
             ? [Ok("pg.databases", "all databases can be connected to")]
             : rights.ClosedDatabases.Select(d => new DoctorFinding(

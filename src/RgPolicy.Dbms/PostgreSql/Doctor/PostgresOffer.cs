@@ -1,7 +1,7 @@
 namespace RgPolicy.Dbms.PostgreSql;
 
 /// <summary>How much RgPolicy's role is let read; each costs and brings more than the one before it.</summary>
-public enum PostgresOffer
+internal enum PostgresOffer
 {
     /// <summary>Statistics alone: no plans; classes by kind of statement, history, session and text.</summary>
     Statistics,

@@ -1,7 +1,7 @@
 namespace RgPolicy.Dbms.PostgreSql;
 
 /// <summary>The statements that a DBA runs once, as a superuser, to make RgPolicy's role.</summary>
-public static class PostgresSetup
+internal static class PostgresSetup
 {
     /// <summary>
     /// Makes the role: it may see statistics, writes nothing, and what it does is neither logged nor

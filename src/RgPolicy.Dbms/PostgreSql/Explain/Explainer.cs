@@ -31,7 +31,7 @@ internal sealed class Explainer(IPlanGuard guard, PostgresObserverOptions option
     /// <summary>Explains one.</summary>
     public async Task<PlanAnswer> ExplainAsync(
         ExplainSession session,
-        PlanRequest request,
+        PostgresPlanRequest request,
         CancellationToken cancellationToken
     )
     {
@@ -56,7 +56,7 @@ internal sealed class Explainer(IPlanGuard guard, PostgresObserverOptions option
     /// </summary>
     public async Task<long?> QueryIdAsync(
         ExplainSession session,
-        PlanRequest request,
+        PostgresPlanRequest request,
         CancellationToken cancellationToken
     )
     {
@@ -99,7 +99,7 @@ internal sealed class Explainer(IPlanGuard guard, PostgresObserverOptions option
     private async Task<PlanAnswer> AttemptAsync(
         ExplainSession session,
         StatementText statement,
-        PlanRequest request,
+        PostgresPlanRequest request,
         CancellationToken cancellationToken
     )
     {
@@ -118,7 +118,7 @@ internal sealed class Explainer(IPlanGuard guard, PostgresObserverOptions option
 
     /// <summary>A name means another table than the one that was meant when the text was read; the server's own are not
     /// listed, and stay.</summary>
-    private static bool IsOfOthers(PlanRequest request, GuardVerdict verdict) =>
+    private static bool IsOfOthers(PostgresPlanRequest request, GuardVerdict verdict) =>
         request.Reads is { } reads
         && verdict.Relations.Where(oid => oid >= RelationCandidate.FirstOwnOid).Except(reads).Any();
 

@@ -15,7 +15,7 @@ internal static class LockedRelations
     /// where there are none.</summary>
     public static async Task<string> DescribeAsync(
         ExplainSession session,
-        PlanRequest request,
+        PostgresPlanRequest request,
         CancellationToken cancellationToken
     )
     {

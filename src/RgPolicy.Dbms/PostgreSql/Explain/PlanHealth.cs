@@ -40,7 +40,7 @@ internal sealed class PlanHealth(TimeProvider time)
     }
 
     /// <summary>A connection broke, or could not be made.</summary>
-    public void Broke(PlanRequest request, bool wasOpen, Exception e)
+    public void Broke(PostgresPlanRequest request, bool wasOpen, Exception e)
     {
         var reason = e is InvalidDataException ? e.Message : PostgresError.Reason(e);
         _databases[request.Database] = (_databases.GetValueOrDefault(request.Database).Breaks + 1, reason);

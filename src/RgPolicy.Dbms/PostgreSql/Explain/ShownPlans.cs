@@ -25,7 +25,7 @@ internal sealed class ShownPlans(string database, string schema, PostgresObserve
     /// <summary>The plan, or null when the query has ended or the extension shows none that can be read.</summary>
     public async Task<PlanAnswer?> AnswerAsync(
         ExplainSession session,
-        PlanRequest request,
+        PostgresPlanRequest request,
         CancellationToken cancellationToken
     )
     {

@@ -13,8 +13,9 @@ internal sealed class ActivityPoll : IAsyncDisposable
 {
     /// <summary>
     /// What a backend <c>s</c> waits for while it commits, or while it holds or wants a lightweight
-    /// lock that all need. Locks between the processes of one query (parallel hash joins and the like) hold up nobody
-    /// else. Every scan of a table that the server's cache does not hold waits for locks of buffers all the time, for
+    /// lock that all need. Locks between the processes of one query (parallel hash joins and the like) hold up nothing
+    /// else.
+    /// Every scan of a table that the server's cache does not hold waits for locks of buffers all the time, for
     /// microseconds, and whoever waits for one is not who holds it.
     /// </summary>
     internal const string IsCritical = """

@@ -76,7 +76,7 @@ internal sealed class LockWaits : IAsyncDisposable
     )
     {
         var process = waiting.First(each => each.ProcessId == waiter);
-        // The processes of one query wait for each other now and then; that is nobody else's concern.
+        // The processes of one query wait for each other now and then; that concerns no other query.
         if (process.Backend != blocker)
             waits.Add(new LockWait(process.Backend, blocker, process.IsAdvisory));
     }

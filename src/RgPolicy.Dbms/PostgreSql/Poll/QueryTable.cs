@@ -17,7 +17,7 @@ internal sealed class QueryTable(ServerNames names, OwnBackends own, int cachedS
     private const int CachedSessions = 10_000;
 
     private readonly Dictionary<int, RunningQuery> _running = [];
-    private readonly LeastRecentlyUsed<int, KnownSession> _sessions = new(CachedSessions);
+    private readonly LeastRecentlyUsed<int, KnownPostgresSession> _sessions = new(CachedSessions);
     private readonly LeastRecentlyUsed<(uint Database, long QueryId), KnownStatement> _byQueryId = new(
         cachedStatements
     );
@@ -86,7 +86,7 @@ internal sealed class QueryTable(ServerNames names, OwnBackends own, int cachedS
             (query.Session, query.Handed) = (null, null);
     }
 
-    /// <summary>Somebody waits for a lock who is no client's backend.</summary>
+    /// <summary>A process that is no client's backend waits for a lock.</summary>
     public bool OthersWait { get; private set; }
 
     /// <summary>Whoever waits for a lock.</summary>
@@ -118,7 +118,7 @@ internal sealed class QueryTable(ServerNames names, OwnBackends own, int cachedS
         return query;
     }
 
-    /// <summary>RgPolicy's own connections, which plan what others run, are nobody whom it would do good.</summary>
+    /// <summary>RgPolicy's own connections, which plan what others run, would not profit from it.</summary>
     private void FindWaiting(ActivitySnapshot snapshot)
     {
         _waiting.Clear();
@@ -218,7 +218,7 @@ internal sealed class QueryTable(ServerNames names, OwnBackends own, int cachedS
             IsBackgroundWorker = query.Row.IsBackgroundWorker,
             Groups = login.Roles,
         };
-        _sessions.Put(query.Row.ProcessId, new KnownSession(query.Row, text.App, text.Host, facts));
+        _sessions.Put(query.Row.ProcessId, new KnownPostgresSession(query.Row, text.App, text.Host, facts));
         (query.Session, query.Handed) = (facts, null);
     }
 

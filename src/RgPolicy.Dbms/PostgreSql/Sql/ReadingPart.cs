@@ -17,13 +17,28 @@ internal static class ReadingPart
         var verb = clauses.First("with", 0) == 0 ? clauses.First(["insert", "update", "delete", "merge"], 1) : 0;
         if (verb is not { } at)
             return null;
-        var query =
-            clauses.Is(at, "update") ? Updated(clauses, at)
-            : clauses.Is(at, "delete") ? Deleted(clauses, at)
-            : clauses.Is(at, "insert") ? Inserted(clauses, at)
-            : clauses.Is(at, "merge") ? Merged(clauses, at)
-            : null;
+        var query = QueryOf(clauses, at);
         return query is null ? null : clauses.Before(at) + query;
+    }
+
+    private static string? QueryOf(SqlClauses clauses, int at)
+    {
+        if (clauses.Is(at, "update"))
+        {
+            return Updated(clauses, at);
+        }
+
+        if (clauses.Is(at, "delete"))
+        {
+            return Deleted(clauses, at);
+        }
+
+        if (clauses.Is(at, "insert"))
+        {
+            return Inserted(clauses, at);
+        }
+
+        return clauses.Is(at, "merge") ? Merged(clauses, at) : null;
     }
 
     /// <summary>A query without the words that lock what it finds; null where none stand in it, outside

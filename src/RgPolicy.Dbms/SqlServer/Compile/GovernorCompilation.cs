@@ -7,7 +7,7 @@ namespace RgPolicy.Dbms.SqlServer.Compile;
 /// <param name="Spec">What is asked for.</param>
 /// <param name="NotEnforced">What the configuration leaves out.</param>
 /// <param name="Warnings">What the DBA should know, as sentences.</param>
-public sealed record GovernorCompilation(
+internal sealed record GovernorCompilation(
     GovernorSpec Spec,
     ImmutableArray<UnenforcedSetting> NotEnforced,
     ImmutableArray<string> Warnings

@@ -10,7 +10,7 @@ namespace RgPolicy.Dbms.SqlServer.Compile;
 /// when they begin becomes the classifier, and each pool that a session can reach becomes a resource
 /// pool with one workload group.
 /// </summary>
-public static class GovernorCompiler
+internal static class GovernorCompiler
 {
     /// <summary>The most user-defined resource pools of a server.</summary>
     public const int MostPools = 62;

@@ -11,7 +11,7 @@ namespace RgPolicy.Dbms.SqlServer.Compile;
 /// <param name="Range">What it takes, in words.</param>
 /// <param name="SinceMajor">The first major version that has it; 13 stands for all that are supported.</param>
 /// <param name="Effect">What a change reaches.</param>
-public sealed record GovernorOption(
+internal sealed record GovernorOption(
     SettingName Setting,
     string Name,
     bool IsOfPool,

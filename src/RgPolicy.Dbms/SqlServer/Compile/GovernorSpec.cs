@@ -6,7 +6,7 @@ namespace RgPolicy.Dbms.SqlServer.Compile;
 /// <param name="Pools">Resource pools, in the order of the policy.</param>
 /// <param name="Groups">One workload group for each.</param>
 /// <param name="Classifier">Null where nothing is governed.</param>
-public sealed record GovernorSpec(
+internal sealed record GovernorSpec(
     ImmutableArray<ResourcePoolSpec> Pools,
     ImmutableArray<WorkloadGroupSpec> Groups,
     LoginClassifier? Classifier

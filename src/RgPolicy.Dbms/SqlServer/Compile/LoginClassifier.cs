@@ -8,7 +8,7 @@ namespace RgPolicy.Dbms.SqlServer.Compile;
 /// <param name="Rules">In the order of the policy.</param>
 /// <param name="OtherwiseClass">The class of everybody else.</param>
 /// <param name="Otherwise">Their workload group.</param>
-public sealed record LoginClassifier(
+internal sealed record LoginClassifier(
     ImmutableArray<string> GovernedLogins,
     ImmutableArray<LoginRule> Rules,
     string OtherwiseClass,

@@ -6,4 +6,4 @@ namespace RgPolicy.Dbms.SqlServer.Compile;
 /// <param name="Class">The class that it stands for.</param>
 /// <param name="Test">The question.</param>
 /// <param name="Group">The workload group's name.</param>
-public sealed record LoginRule(string Class, LoginTest Test, string Group);
+internal sealed record LoginRule(string Class, LoginTest Test, string Group);

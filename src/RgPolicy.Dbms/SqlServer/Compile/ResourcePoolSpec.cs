@@ -2,7 +2,7 @@ namespace RgPolicy.Dbms.SqlServer.Compile;
 
 /// <summary>A resource pool of SQL Server as it should be or as it is. Percentages are whole numbers.</summary>
 /// <param name="Name">Its name.</param>
-public sealed record ResourcePoolSpec(string Name)
+internal sealed record ResourcePoolSpec(string Name)
 {
     /// <summary>MIN_CPU_PERCENT, 0 to 100: kept for the pool while the CPU is short.</summary>
     public int MinCpuPercent { get; init; }

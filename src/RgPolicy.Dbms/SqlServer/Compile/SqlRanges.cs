@@ -4,7 +4,7 @@ using RgPolicy.Language.Targets;
 namespace RgPolicy.Dbms.SqlServer.Compile;
 
 /// <summary>Numbers of CPUs and schedulers as T-SQL lists them, such as <c>0 TO 3, 8</c>.</summary>
-public static class SqlRanges
+internal static class SqlRanges
 {
     /// <summary>The list of ascending numbers.</summary>
     public static string Of(ImmutableArray<int> numbers) => Of(CpuRanges.Format(numbers));

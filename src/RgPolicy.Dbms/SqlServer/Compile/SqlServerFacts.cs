@@ -6,7 +6,7 @@ namespace RgPolicy.Dbms.SqlServer.Compile;
 /// <param name="Version">The parts of the version whose features it has, such as 16.0.4165.4.</param>
 /// <param name="Edition">Its edition in the server's words.</param>
 /// <param name="HasResourceGovernor">True where the edition runs Resource Governor.</param>
-public sealed record SqlServerFacts(ImmutableArray<long> Version, string Edition, bool HasResourceGovernor)
+internal sealed record SqlServerFacts(ImmutableArray<long> Version, string Edition, bool HasResourceGovernor)
 {
     private const int EnterpriseEngine = 3;
     private const int StandardEngine = 2;
@@ -45,19 +45,33 @@ public sealed record SqlServerFacts(ImmutableArray<long> Version, string Edition
         $"ALTER SERVER CONFIGURATION SET PROCESS AFFINITY CPU = {SqlRanges.Of([.. Cpus.Take(Math.Max(1, cpus))])}";
 
     /// <summary>Why a pool's schedulers do not bind it to CPUs, with what fixes it; null where they do.</summary>
-    public string? WhyCoresAreNotOwn =>
-        IsManagedInstance
-            ? "On a managed instance nobody sets PROCESS AFFINITY: AFFINITY SCHEDULER limits how many tasks of a pool "
-                + "run at once, and they run on any CPU."
-        : HasAutomaticAffinity
-            ? "PROCESS AFFINITY is AUTO: AFFINITY SCHEDULER limits how many tasks of a pool run at once, and the "
-                + "operating system "
-                + "may run them on any CPU. ALTER SERVER CONFIGURATION SET PROCESS AFFINITY CPU = ... binds them."
-        : HasFlag8002
-            ? "Trace flag 8002 is on: the schedulers of a node share its CPUs, so that a pool's cores are not its "
-                + "own. Remove -T8002 from the "
-                + "start parameters and restart."
-        : null;
+    public string? WhyCoresAreNotOwn
+    {
+        get
+        {
+            if (IsManagedInstance)
+            {
+                return "On a managed instance nobody sets PROCESS AFFINITY: AFFINITY SCHEDULER limits how many tasks of a pool "
+                    + "run at once, and they run on any CPU.";
+            }
+
+            if (HasAutomaticAffinity)
+            {
+                return "PROCESS AFFINITY is AUTO: AFFINITY SCHEDULER limits how many tasks of a pool run at once, and the "
+                    + "operating system "
+                    + "may run them on any CPU. ALTER SERVER CONFIGURATION SET PROCESS AFFINITY CPU = ... binds them.";
+            }
+
+            if (HasFlag8002)
+            {
+                return "Trace flag 8002 is on: the schedulers of a node share its CPUs, so that a pool's cores are not its "
+                    + "own. Remove -T8002 from the "
+                    + "start parameters and restart.";
+            }
+
+            return null;
+        }
+    }
 
     /// <summary>True where the pool <c>default</c> keeps to schedulers of its own.</summary>
     public bool KeepsDefaultApart { get; init; }

@@ -5,7 +5,7 @@ namespace RgPolicy.Dbms.SqlServer.Compile;
 /// <summary>A release of SQL Server.</summary>
 /// <param name="Year">Its name.</param>
 /// <param name="Major">The first part of its version.</param>
-public sealed record SqlServerRelease(int Year, int Major)
+internal sealed record SqlServerRelease(int Year, int Major)
 {
     /// <summary>Major version of SQL Server 2019.</summary>
     public const int First2019 = 15;

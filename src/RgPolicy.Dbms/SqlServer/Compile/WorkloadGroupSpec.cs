@@ -3,7 +3,7 @@ namespace RgPolicy.Dbms.SqlServer.Compile;
 /// <summary>A workload group of SQL Server as it should be or as it is.</summary>
 /// <param name="Name">Its name.</param>
 /// <param name="Pool">The resource pool that it uses.</param>
-public sealed record WorkloadGroupSpec(string Name, string Pool)
+internal sealed record WorkloadGroupSpec(string Name, string Pool)
 {
     /// <summary>REQUEST_MAX_MEMORY_GRANT_PERCENT of a group that nobody changed.</summary>
     public const decimal UsualGrantPercent = 25;

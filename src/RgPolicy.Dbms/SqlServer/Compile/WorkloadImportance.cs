@@ -1,7 +1,7 @@
 namespace RgPolicy.Dbms.SqlServer.Compile;
 
 /// <summary>IMPORTANCE of a workload group, among the groups of its pool.</summary>
-public enum WorkloadImportance
+internal enum WorkloadImportance
 {
     /// <summary>LOW</summary>
     Low,

@@ -7,7 +7,7 @@ namespace RgPolicy.Dbms.SqlServer.Configure;
 /// <summary>Compares what was read back with what should be.</summary>
 internal static class GovernorVerifier
 {
-    /// <summary>Compares.</summary>
+    /// <summary>Compares what is there with the goal.</summary>
     /// <param name="goal">Own objects as they should be.</param>
     /// <param name="stored">As the catalog tells it.</param>
     /// <param name="effective">As the dm_ views tell it.</param>

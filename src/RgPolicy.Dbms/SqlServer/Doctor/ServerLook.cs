@@ -22,7 +22,7 @@ internal sealed record ServerLook(
     ImmutableArray<string> Notes
 )
 {
-    /// <summary>Looks.</summary>
+    /// <summary>Looks at the server.</summary>
     /// <exception cref="ObserveException">It cannot be observed.</exception>
     public static async Task<ServerLook> TakeAsync(PollSession session, CancellationToken cancellationToken)
     {

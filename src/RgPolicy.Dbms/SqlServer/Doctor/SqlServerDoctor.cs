@@ -23,7 +23,7 @@ public static class SqlServerDoctor
         try
         {
             await link.ReopenAsync(cancellationToken);
-            var rights = await ServerRights.ReadAsync(link, cancellationToken);
+            var rights = await SqlServerRights.ReadAsync(link, cancellationToken);
             ImmutableArray<DoctorFinding> first =
             [
                 Ok("mssql.reachable", $"{options.Target} answers"),
@@ -44,7 +44,7 @@ public static class SqlServerDoctor
     }
 
     private static async Task<IEnumerable<DoctorFinding>> OffersAsync(
-        ServerRights rights,
+        SqlServerRights rights,
         SqlServerLink link,
         SqlServerConnectionOptions options,
         CancellationToken cancellationToken
@@ -68,7 +68,7 @@ public static class SqlServerDoctor
     private static string Name(SqlServerConnectionOptions options) =>
         options.User.Length == 0 ? Login : Sql.SqlQuote.Name(options.User);
 
-    private static DoctorFinding Release(ServerRights rights) =>
+    private static DoctorFinding Release(SqlServerRights rights) =>
         rights.Version[0] >= SqlServerRelease.All[0].Major
             ? Ok("mssql.version", $"SQL Server {string.Join('.', rights.Version)}, {rights.Edition}")
             : new DoctorFinding(
@@ -79,7 +79,7 @@ public static class SqlServerDoctor
                 "use SQL Server 2016 or later"
             );
 
-    private static DoctorFinding Requests(ServerRights rights, string login) =>
+    private static DoctorFinding Requests(SqlServerRights rights, string login) =>
         rights.SeesRequests
             ? Ok("mssql.see-requests", "requests of all sessions can be seen")
             : new DoctorFinding(
@@ -90,7 +90,7 @@ public static class SqlServerDoctor
                 $"GRANT {Rights.ToSeeRequests(rights.Version)} TO {login};"
             );
 
-    private static DoctorFinding Names(ServerRights rights, string login) =>
+    private static DoctorFinding Names(SqlServerRights rights, string login) =>
         rights.SeesDatabases
             ? Ok("mssql.see-databases", "names of all databases can be seen")
             : new DoctorFinding(
@@ -101,7 +101,7 @@ public static class SqlServerDoctor
                 $"GRANT VIEW ANY DATABASE TO {login};"
             );
 
-    private static DoctorFinding Roles(ServerRights rights, string login) =>
+    private static DoctorFinding Roles(SqlServerRights rights, string login) =>
         rights.SeesDefinitions
             ? Ok("mssql.see-sysadmins", "who is a sysadmin can be seen")
             : new DoctorFinding(
@@ -113,7 +113,7 @@ public static class SqlServerDoctor
                 $"GRANT VIEW ANY DEFINITION TO {login};"
             );
 
-    private static DoctorFinding Governor(SqlServerFacts facts, ServerRights rights, string login) =>
+    private static DoctorFinding Governor(SqlServerFacts facts, SqlServerRights rights, string login) =>
         (facts.HasResourceGovernor, rights.ControlsServer) switch
         {
             (false, _) => new DoctorFinding(
@@ -168,7 +168,7 @@ public static class SqlServerDoctor
             _ => Ok("mssql.affinity", "the process affinity is set: schedulers keep to their CPUs"),
         };
 
-    private static DoctorFinding Kill(ServerRights rights, string login) =>
+    private static DoctorFinding Kill(SqlServerRights rights, string login) =>
         rights.MayKill
             ? Ok("mssql.kill", "sessions could be ended where a rule says so and rgp run --allow-cancel lets it")
             : new DoctorFinding(

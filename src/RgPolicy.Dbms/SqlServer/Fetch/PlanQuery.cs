@@ -24,7 +24,7 @@ internal static class PlanQuery
         """
     );
 
-    /// <summary>Reads them.</summary>
+    /// <summary>Reads the plans.</summary>
     public static async Task<PlanRow> ReadAsync(
         SqlServerLink link,
         byte[] handle,

@@ -14,7 +14,7 @@ internal sealed class PlanReading(SqlServerObserverOptions options)
     /// <summary>Reads the plan of a request; an evicted one is a failure that may pass.</summary>
     public async Task<PlanAnswer> ReadAsync(
         SqlServerLink link,
-        PlanRequest request,
+        SqlServerPlanRequest request,
         CancellationToken cancellationToken
     )
     {
@@ -40,7 +40,7 @@ internal sealed class PlanReading(SqlServerObserverOptions options)
 
     private async Task<PlanAnswer> AnswerAsync(
         SqlServerLink link,
-        PlanRequest request,
+        SqlServerPlanRequest request,
         PlanRow row,
         CancellationToken cancellationToken
     )
@@ -67,7 +67,7 @@ internal sealed class PlanReading(SqlServerObserverOptions options)
     /// What a document tells; null when it holds no operators. While the hash of the plan is the same
     /// the plan is: it is read again once a day, for the tables that it reads grow.
     /// </summary>
-    internal PlanAnswer? Answer(PlanRequest request, string document)
+    internal PlanAnswer? Answer(SqlServerPlanRequest request, string document)
     {
         var read = PlanReader.Read(document, options.PlanReader);
         if (read.Statements.FirstOrDefault(statement => statement.HasPlan) is { } statement)
@@ -88,6 +88,6 @@ internal sealed class PlanReading(SqlServerObserverOptions options)
             : null;
     }
 
-    private static StatementFacts Statement(PlanRequest request, StatementKind kind) =>
+    private static StatementFacts Statement(SqlServerPlanRequest request, StatementKind kind) =>
         new(kind == StatementKind.Other ? request.Kind : kind, Fingerprint.Of(request.Key.QueryHash), null, false);
 }

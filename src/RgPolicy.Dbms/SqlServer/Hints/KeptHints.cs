@@ -10,7 +10,7 @@ internal sealed class KeptHints(HintStore store, HintJournal journal, TimeProvid
     private const string Kind = "query_hint";
     private const string NextExecution = "next_execution";
 
-    /// <summary>Compares them.</summary>
+    /// <summary>Compares the journal with what the server has.</summary>
     /// <exception cref="ConfigureException">The server cannot be reached, or a database not be read.</exception>
     public async Task<ImmutableArray<ConfigurationChange>> CompareAsync(CancellationToken cancellationToken)
     {
@@ -35,7 +35,10 @@ internal sealed class KeptHints(HintStore store, HintJournal journal, TimeProvid
         var standing = (await CompareAsync(cancellationToken))
             .Where(change => change.Action == ConfigurationChange.None)
             .ToList();
-        await new HintDesk(store, journal, time, static _ => { }).ClearAllAsync("it is rolled back", cancellationToken);
+        await new HintSetter(store, journal, time, static _ => { }).ClearAllAsync(
+            "it is rolled back",
+            cancellationToken
+        );
         return
         [
             .. standing.Select(change =>

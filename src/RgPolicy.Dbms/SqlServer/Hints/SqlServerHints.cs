@@ -11,14 +11,14 @@ internal sealed class SqlServerHints : IHintKeeper
     private static readonly TimeSpan Turn = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan ReviewInterval = TimeSpan.FromMinutes(1);
 
-    private readonly HintDesk _desk;
+    private readonly HintSetter _setter;
     private readonly HintStore _store;
     private readonly OwnLink _link;
     private readonly TimeProvider _time;
     private readonly ConcurrentQueue<string> _news = new();
     private readonly CancellationTokenSource _stop = new();
     private readonly Task _work;
-    private IReadOnlyList<HintWish>? _wishes = [];
+    private IReadOnlyList<HintRequest>? _requests = [];
     private string? _lastFailure;
 
     /// <summary>Starts; what an earlier run has left is cleared first.</summary>
@@ -26,14 +26,14 @@ internal sealed class SqlServerHints : IHintKeeper
     {
         (_link, _time) = (link, time);
         _store = new HintStore(link);
-        _desk = new HintDesk(_store, journal, time, Tell);
+        _setter = new HintSetter(_store, journal, time, Tell);
         if (journal.Damage is { } damage)
             Tell(damage);
         _work = Task.Run(WorkAsync);
     }
 
     /// <inheritdoc/>
-    public void Take(IReadOnlyList<HintWish>? wishes) => Volatile.Write(ref _wishes, wishes);
+    public void Take(IReadOnlyList<HintRequest>? requests) => Volatile.Write(ref _requests, requests);
 
     /// <inheritdoc/>
     public IReadOnlyList<string> TakeNews()
@@ -53,7 +53,7 @@ internal sealed class SqlServerHints : IHintKeeper
         if (!await TryAsync(ClearAsync))
             await TryAsync(ClearAsync);
 
-        Task ClearAsync() => _desk.ClearAllAsync("the service ends", cancellationToken);
+        Task ClearAsync() => _setter.ClearAllAsync("the service ends", cancellationToken);
     }
 
     /// <inheritdoc/>
@@ -69,7 +69,7 @@ internal sealed class SqlServerHints : IHintKeeper
     {
         try
         {
-            while (!await TryAsync(() => _desk.ClearAllAsync("it was left by an earlier run", _stop.Token)))
+            while (!await TryAsync(() => _setter.ClearAllAsync("it was left by an earlier run", _stop.Token)))
                 await RestAsync();
             for (var reviewed = _time.GetTimestamp(); ; await RestAsync())
             {
@@ -77,7 +77,7 @@ internal sealed class SqlServerHints : IHintKeeper
                 if (_time.GetElapsedTime(reviewed) < ReviewInterval)
                     continue;
                 reviewed = _time.GetTimestamp();
-                await TryAsync(() => _desk.ReviewAsync(_stop.Token));
+                await TryAsync(() => _setter.ReviewAsync(_stop.Token));
             }
         }
         catch (OperationCanceledException) when (_stop.IsCancellationRequested)
@@ -88,14 +88,14 @@ internal sealed class SqlServerHints : IHintKeeper
 
     private async Task CarryOutAsync()
     {
-        if (Volatile.Read(ref _wishes) is not { } wishes)
+        if (Volatile.Read(ref _requests) is not { } requests)
         {
-            await _desk.ClearAllAsync("the service is paused", _stop.Token);
+            await _setter.ClearAllAsync("the service is paused", _stop.Token);
             return;
         }
 
-        foreach (var wish in wishes)
-            await _desk.CarryOutAsync(wish, _stop.Token);
+        foreach (var request in requests)
+            await _setter.CarryOutAsync(request, _stop.Token);
     }
 
     private Task RestAsync() => Task.Delay(Turn, _time, _stop.Token);

@@ -10,7 +10,7 @@ namespace RgPolicy.Dbms.SqlServer.History;
 /// Reads histories: from the Query Store of a statement's database where it can be read and knows the
 /// statement, else from the statistics beside cached plans.
 /// </summary>
-internal sealed class HistoryReader(OwnLink link, StoreBook book, ImmutableArray<long> version)
+internal sealed class HistoryReader(OwnLink link, QueryStoreCache cache, ImmutableArray<long> version)
 {
     /// <summary>Reads those that are due.</summary>
     /// <exception cref="ConfigureException">The connection was lost, or the statistics cannot be read.</exception>
@@ -25,8 +25,8 @@ internal sealed class HistoryReader(OwnLink link, StoreBook book, ImmutableArray
         foreach (var ofDatabase in asked.GroupBy(key => key.Database, StringComparer.Ordinal))
         {
             var isReadable =
-                book.IsReadable(ofDatabase.Key) ?? await LookAsync(session, ofDatabase.Key, notes, cancellationToken);
-            if (!isReadable || ofDatabase.Where(key => book.WasFound(key) is null).ToList() is not { Count: > 0 } due)
+                cache.IsReadable(ofDatabase.Key) ?? await LookAsync(session, ofDatabase.Key, notes, cancellationToken);
+            if (!isReadable || ofDatabase.Where(key => cache.WasFound(key) is null).ToList() is not { Count: > 0 } due)
                 continue;
             found.AddRange(await ReadStoreAsync(session, ofDatabase.Key, due, notes, cancellationToken));
         }
@@ -53,7 +53,7 @@ internal sealed class HistoryReader(OwnLink link, StoreBook book, ImmutableArray
     )
     {
         var state = await QueryStores.ReadAsync(session, database, cancellationToken);
-        book.SetReadable(database, state.HasHistory);
+        cache.SetReadable(database, state.HasHistory);
         if (!state.HasHistory)
             notes.Add(state.IsReachable ? Rights.StoreWithout(state) : Rights.UnseenStore(database, version));
         return state.HasHistory;
@@ -77,12 +77,12 @@ internal sealed class HistoryReader(OwnLink link, StoreBook book, ImmutableArray
             );
             var known = found.Select(each => each.Key).ToHashSet();
             foreach (var key in due)
-                book.SetFound(key, known.Contains(key));
+                cache.SetFound(key, known.Contains(key));
             return found;
         }
         catch (ConfigureException e) when (!e.IsLost)
         {
-            book.SetReadable(database, false);
+            cache.SetReadable(database, false);
             notes.Add(Rights.FailedStore(database, e.Message));
             return [];
         }
@@ -94,11 +94,11 @@ internal sealed class HistoryReader(OwnLink link, StoreBook book, ImmutableArray
         CancellationToken cancellationToken
     )
     {
-        var others = asked.Where(key => book.IsReadable(key.Database) != true || book.WasFound(key) != true).ToList();
+        var others = asked.Where(key => cache.IsReadable(key.Database) != true || cache.WasFound(key) != true).ToList();
         if (others.Count == 0)
             return [];
         var facts = (
-            await StatementHistory.ReadAsync(session, others.Select(key => key.QueryHash), cancellationToken)
+            await SqlServerStatementHistory.ReadAsync(session, others.Select(key => key.QueryHash), cancellationToken)
         ).ToDictionary(each => each.QueryHash, each => each.Facts);
         return others
             .Where(key => facts.ContainsKey(key.QueryHash))

@@ -54,7 +54,7 @@ internal static class StoredHistory
                 TimeSpan.FromMicroseconds(mean),
                 TimeSpan.FromMicroseconds(slow),
                 TimeSpan.FromMicroseconds(Number(row, 5) / executions),
-                (long)(Number(row, 6) * StatementHistory.PageBytes / executions)
+                (long)(Number(row, 6) * SqlServerStatementHistory.PageBytes / executions)
             )
         );
     }

@@ -34,10 +34,23 @@ internal sealed class ForeignAnswers(SqlCursor cursor, ForeignConditions conditi
         }
 
         var token = cursor.TakeAny();
-        return token.Kind == TransactSqlTokenKind.Literal ? [new ForeignAnswer(Always, token.Text)]
-            : token.Is("NULL") ? [new ForeignAnswer(Always, Default)]
-            : variables.TryGetValue(token.Text, out var held) ? held
-            : null;
+
+        if (token.Kind == TransactSqlTokenKind.Literal)
+        {
+            return [new ForeignAnswer(Always, token.Text)];
+        }
+
+        if (token.Is("NULL"))
+        {
+            return [new ForeignAnswer(Always, Default)];
+        }
+
+        if (variables.TryGetValue(token.Text, out var held))
+        {
+            return held;
+        }
+
+        return null;
     }
 
     /// <summary>A condition with the words that end it, or one that never holds where a class cannot ask it.</summary>

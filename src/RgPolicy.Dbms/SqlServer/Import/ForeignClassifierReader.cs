@@ -114,13 +114,7 @@ internal sealed class ForeignClassifierReader
             return null;
         }
 
-        bool? returns =
-            _cursor.Take("BEGIN") ? ReadBlock(path)
-            : _cursor.Take("IF") ? ReadIf(path)
-            : _cursor.Take("RETURN") ? ReadReturn(path)
-            : _cursor.Take("DECLARE") ? ReadDeclare()
-            : (_cursor.Take("SET") || _cursor.Take("SELECT")) && ReadAssignments() ? false
-            : null;
+        var returns = ReadForm(path);
         _depth--;
         _problem ??= returns is null
             ? string.Create(
@@ -130,6 +124,31 @@ internal sealed class ForeignClassifierReader
             : null;
         SkipSemicolons();
         return returns;
+    }
+
+    private bool? ReadForm(LoginTest path)
+    {
+        if (_cursor.Take("BEGIN"))
+        {
+            return ReadBlock(path);
+        }
+
+        if (_cursor.Take("IF"))
+        {
+            return ReadIf(path);
+        }
+
+        if (_cursor.Take("RETURN"))
+        {
+            return ReadReturn(path);
+        }
+
+        if (_cursor.Take("DECLARE"))
+        {
+            return ReadDeclare();
+        }
+
+        return (_cursor.Take("SET") || _cursor.Take("SELECT")) && ReadAssignments() ? false : null;
     }
 
     private bool? ReadReturn(LoginTest path)

@@ -1,6 +1,6 @@
 using System.Collections.Immutable;
 using RgPolicy.Dbms.Configure.Logins;
-using RgPolicy.Language.Model;
+using RgPolicy.Language.Conditions;
 
 namespace RgPolicy.Dbms.SqlServer.Import;
 

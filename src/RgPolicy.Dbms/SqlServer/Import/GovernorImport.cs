@@ -55,7 +55,7 @@ internal sealed class GovernorImport
     {
         foreach (var group in _state.Groups)
         {
-            var name = PolicyWords.Name(
+            var name = PolicyQuoting.Name(
                 GovernorNames.IsOwn(group.Name) ? group.Name[GovernorNames.Prefix.Length..] : group.Name
             );
             for (var number = 2; _names.ContainsValue(name); number++)
@@ -86,7 +86,7 @@ internal sealed class GovernorImport
         {
             text.Append(
                 CultureInfo.InvariantCulture,
-                $"class {PolicyWords.Name(rule.Class)} -> {NameOf(rule.Group)} when "
+                $"class {PolicyQuoting.Name(rule.Class)} -> {NameOf(rule.Group)} when "
                     + $"{ImportedConditions.Of(rule.Test, classifier?.GovernedLogins ?? [])}\n"
             );
         }

@@ -26,7 +26,7 @@ internal static class ImportedConditions
                 $"not {Compare(compare with { Negated = true })}",
             LoginTest.Compare compare => Compare(compare),
             LoginTest.Member member =>
-                $"session.group {(member.Negated ? "not " : "")}in ({PolicyWords.Text(member.Group)})",
+                $"session.group {(member.Negated ? "not " : "")}in ({PolicyQuoting.Text(member.Group)})",
             LoginTest.Match match =>
                 $"{Signal(match.Input)} {(match.Negated ? "not " : "")}like {match.Pattern.ToPolicyText()}",
             _ => throw new NotSupportedException(
@@ -64,7 +64,7 @@ internal static class ImportedConditions
         compare is { Input: LoginInput.Login, Exactly: true, Negated: false };
 
     private static string Compare(LoginTest.Compare compare) =>
-        $"{Signal(compare.Input)} {(compare.Negated ? "!=" : "=")} {(compare.Exactly ? "exactly " : "")}{PolicyWords.Text(compare.Literal)}";
+        $"{Signal(compare.Input)} {(compare.Negated ? "!=" : "=")} {(compare.Exactly ? "exactly " : "")}{PolicyQuoting.Text(compare.Literal)}";
 
     private static string Signal(LoginInput input) =>
         input switch

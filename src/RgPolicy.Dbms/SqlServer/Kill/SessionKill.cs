@@ -39,7 +39,7 @@ internal static class SessionKill
             )
         );
 
-    /// <summary>Asks.</summary>
+    /// <summary>Asks the server to end the session.</summary>
     /// <returns>Null when the session was ended, else why it was not.</returns>
     public static async Task<string?> RunAsync(PollSession session, RequestRow row, CancellationToken cancellationToken)
     {

@@ -17,7 +17,7 @@ internal sealed class RequestTable(
     private static readonly Dictionary<int, int> NobodyBlocks = [];
 
     private readonly Dictionary<int, RunningRequest> _running = [];
-    private readonly LeastRecentlyUsed<int, KnownSession> _sessions = new(CachedSessions);
+    private readonly LeastRecentlyUsed<int, KnownSqlServerSession> _sessions = new(CachedSessions);
     private readonly List<RunningRequest> _ordered = [];
     private readonly List<int> _wanted = [];
     private LoginRules _logins = logins;
@@ -147,7 +147,7 @@ internal sealed class RequestTable(
             Doubt ??= verdict.Doubt;
         var facts = new SessionFacts(detail.Login, detail.App, detail.Host, detail.Database, verdict.IsSysadmin);
         var exemption = detail.IsDedicated ? "the dedicated administrator connection" : verdict.Exemption;
-        request.Session = new KnownSession(request.Row, facts, !detail.IsUser, exemption);
+        request.Session = new KnownSqlServerSession(request.Row, facts, !detail.IsUser, exemption);
         request.Handed = null;
         _sessions.Put(request.Row.SessionId, request.Session);
     }

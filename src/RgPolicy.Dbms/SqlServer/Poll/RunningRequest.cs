@@ -16,7 +16,7 @@ internal sealed class RunningRequest(RequestRow row, DateTimeOffset started)
     public long SeenAt { get; set; }
 
     /// <summary>Whose it is, once it is known.</summary>
-    public KnownSession? Session { get; set; }
+    public KnownSqlServerSession? Session { get; set; }
 
     /// <summary>Where its plan is; null until it is known.</summary>
     public byte[]? PlanHandle { get; set; }

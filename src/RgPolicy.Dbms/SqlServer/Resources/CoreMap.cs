@@ -46,17 +46,35 @@ internal sealed record CoreMap
                 pool => pool.Key,
                 pool => pool.Value.Where(cpus.ContainsKey).Select(each => cpus[each]).Order().ToImmutableArray()
             ),
-            Problem =
-                isAutomatic
-                    ? "PROCESS AFFINITY is AUTO, so a scheduler may run on any CPU: ALTER SERVER CONFIGURATION SET "
-                        + "PROCESS AFFINITY CPU = "
-                        + SqlRanges.Of([.. cpus.Values.Distinct().Order()])
-                : hasFlag8002
-                    ? "trace flag 8002 is on, so the schedulers of a node share its CPUs: remove -T8002 and restart"
-                : schedulers.Any(each => each.IsHotAdded) ? "a CPU was added while the server runs: restart it"
-                : cpus.Values.Distinct().Count() != cpus.Count ? "several schedulers share a CPU"
-                : OfPools(affinity, pools, cpus),
+            Problem = OfServer(schedulers, cpus, isAutomatic, hasFlag8002) ?? OfPools(affinity, pools, cpus),
         };
+    }
+
+    private static string? OfServer(
+        IReadOnlyCollection<SchedulerRow> schedulers,
+        ImmutableDictionary<int, int> cpus,
+        bool isAutomatic,
+        bool hasFlag8002
+    )
+    {
+        if (isAutomatic)
+        {
+            return "PROCESS AFFINITY is AUTO, so a scheduler may run on any CPU: ALTER SERVER CONFIGURATION SET "
+                + "PROCESS AFFINITY CPU = "
+                + SqlRanges.Of([.. cpus.Values.Distinct().Order()]);
+        }
+
+        if (hasFlag8002)
+        {
+            return "trace flag 8002 is on, so the schedulers of a node share its CPUs: remove -T8002 and restart";
+        }
+
+        if (schedulers.Any(each => each.IsHotAdded))
+        {
+            return "a CPU was added while the server runs: restart it";
+        }
+
+        return cpus.Values.Distinct().Count() != cpus.Count ? "several schedulers share a CPU" : null;
     }
 
     private static string? OfPools(

@@ -29,7 +29,7 @@ internal sealed class ResourceReader(bool hasFractions, TimeProvider time)
     /// <summary>Who is a sysadmin; null before the first reading.</summary>
     public Sysadmins? Sysadmins { get; private set; }
 
-    /// <summary>Reads.</summary>
+    /// <summary>Reads the resources.</summary>
     /// <param name="session">A session.</param>
     /// <param name="sessions">The sessions whose requests are read in detail.</param>
     /// <param name="cancellationToken">Ends the reading.</param>

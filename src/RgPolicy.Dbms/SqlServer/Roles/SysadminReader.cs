@@ -19,7 +19,7 @@ internal static class SysadminReader
         + "OR HAS_PERMS_BY_NAME(NULL, NULL, N'VIEW ANY SECURITY DEFINITION') = 1 THEN 1 ELSE 0 END "
         + "FROM sys.server_role_members AS r JOIN sys.server_principals AS p ON p.principal_id = r.member_principal_id";
 
-    /// <summary>Reads.</summary>
+    /// <summary>Reads the members.</summary>
     /// <exception cref="RgPolicy.Dbms.Configure.ConfigureException">The server cannot be read.</exception>
     public static async Task<Sysadmins> ReadAsync(SqlServerLink link, CancellationToken cancellationToken)
     {

@@ -27,11 +27,25 @@ internal sealed record Sysadmins(
         names.ToImmutableSortedSet(StringComparer.OrdinalIgnoreCase);
 
     /// <summary>Whether a login is one; null where that cannot be told.</summary>
-    public bool? IsOne(string login) =>
-        !IsSeen ? null
-        : Logins.Contains(login) ? true
-        : MayBeInAGroup(login) ? null
-        : false;
+    public bool? IsOne(string login)
+    {
+        if (!IsSeen)
+        {
+            return null;
+        }
+
+        if (Logins.Contains(login))
+        {
+            return true;
+        }
+
+        if (MayBeInAGroup(login))
+        {
+            return null;
+        }
+
+        return false;
+    }
 
     /// <summary>True where both say the same.</summary>
     public bool IsSame(Sysadmins other) =>

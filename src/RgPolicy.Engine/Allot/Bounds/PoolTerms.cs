@@ -20,7 +20,7 @@ internal sealed record PoolTerms(
 )
 {
     /// <summary>As the policy writes it.</summary>
-    public CacheWish AsWritten => With(Cap, IsExclusive);
+    public CacheRequest AsWritten => With(Cap, IsExclusive);
 
-    public CacheWish With(int ways, bool isApart) => new(Pool, ways, Floor, isApart, Bandwidth, Domains);
+    public CacheRequest With(int ways, bool isApart) => new(Pool, ways, Floor, isApart, Bandwidth, Domains);
 }

@@ -1,6 +1,6 @@
 using System.Collections.Immutable;
 using RgPolicy.Engine.Signals;
-using RgPolicy.Language.Model;
+using RgPolicy.Language.Conditions;
 using RgPolicy.Language.Signals;
 
 namespace RgPolicy.Engine.Classify.Conditions;

@@ -1,6 +1,6 @@
 using RgPolicy.Engine.Signals;
 using RgPolicy.Engine.Signals.Scales;
-using RgPolicy.Language.Model;
+using RgPolicy.Language.Conditions;
 using RgPolicy.Language.Signals;
 
 namespace RgPolicy.Engine.Classify.Conditions;

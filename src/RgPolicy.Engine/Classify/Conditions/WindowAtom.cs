@@ -1,6 +1,6 @@
 using NodaTime;
 using RgPolicy.Engine.Signals;
-using RgPolicy.Language.Model;
+using RgPolicy.Language.Conditions;
 using RgPolicy.Language.Windows;
 
 namespace RgPolicy.Engine.Classify.Conditions;

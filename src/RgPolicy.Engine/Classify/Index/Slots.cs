@@ -2,7 +2,7 @@ using System.Collections.Immutable;
 using NodaTime;
 using RgPolicy.Engine.Signals;
 using RgPolicy.Engine.Signals.Scales;
-using RgPolicy.Language.Model;
+using RgPolicy.Language.Conditions;
 using RgPolicy.Language.Windows;
 
 namespace RgPolicy.Engine.Classify.Index;

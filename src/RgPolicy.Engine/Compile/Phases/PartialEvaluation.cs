@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using RgPolicy.Engine.Classify;
 using RgPolicy.Engine.Signals;
+using RgPolicy.Language.Conditions;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Signals;
 using RgPolicy.Language.Targets;

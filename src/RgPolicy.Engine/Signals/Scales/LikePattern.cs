@@ -1,5 +1,5 @@
 using System.Text;
-using RgPolicy.Language.Model;
+using RgPolicy.Language.Conditions;
 
 namespace RgPolicy.Engine.Signals.Scales;
 

@@ -1,6 +1,6 @@
 using System.Collections.Frozen;
 using System.Collections.Immutable;
-using RgPolicy.Language.Model;
+using RgPolicy.Language.Conditions;
 
 namespace RgPolicy.Engine.Signals.Scales;
 

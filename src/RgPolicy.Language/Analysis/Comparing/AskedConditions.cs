@@ -1,3 +1,4 @@
+using RgPolicy.Language.Conditions;
 using RgPolicy.Language.Model;
 
 namespace RgPolicy.Language.Analysis.Comparing;

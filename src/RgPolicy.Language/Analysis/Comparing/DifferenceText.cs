@@ -51,7 +51,7 @@ public static class DifferenceText
         return FormattableString.Invariant($"{difference.Regions.Length} regions change") + others + undecided;
     }
 
-    /// <summary>Parts that were not decided, as many as somebody reads.</summary>
+    /// <summary>Parts that were not decided, as many as are read.</summary>
     public static string Names(ImmutableArray<string> undecided)
     {
         var more =

@@ -1,4 +1,5 @@
 using RgPolicy.Language.Analysis.Space;
+using RgPolicy.Language.Conditions;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Targets;
 

@@ -2,6 +2,7 @@ using System.Collections.Immutable;
 using RgPolicy.Language.Analysis.Classes;
 using RgPolicy.Language.Analysis.Regions;
 using RgPolicy.Language.Analysis.Space;
+using RgPolicy.Language.Conditions;
 using RgPolicy.Language.Model;
 
 namespace RgPolicy.Language.Analysis.Comparing;

@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using RgPolicy.Language.Analysis.Logic;
 using RgPolicy.Language.Analysis.Regions;
+using RgPolicy.Language.Conditions;
 using RgPolicy.Language.Model;
 
 namespace RgPolicy.Language.Analysis.Comparing;

@@ -2,7 +2,7 @@ using System.Collections.Immutable;
 
 namespace RgPolicy.Language.Analysis.Comparing;
 
-/// <summary>As much of a difference as somebody reads: the first of each kind, and how many more there are.</summary>
+/// <summary>As much of a difference as anyone reads: the first of each kind, and how many more there are.</summary>
 /// <param name="Regions">Classes, region by region.</param>
 /// <param name="Changes">Other statements.</param>
 /// <param name="Omitted">For each kind of which some are left out how many; regions count as <c>class</c>.</param>

@@ -1,7 +1,7 @@
 using System.Collections.Immutable;
 using RgPolicy.Language.Analysis.Regions;
 using RgPolicy.Language.Analysis.Space;
-using RgPolicy.Language.Model;
+using RgPolicy.Language.Conditions;
 using RgPolicy.Language.Numbers;
 using RgPolicy.Language.Signals;
 

@@ -1,5 +1,5 @@
 using System.Collections.Immutable;
-using RgPolicy.Language.Model;
+using RgPolicy.Language.Conditions;
 
 namespace RgPolicy.Language.Analysis.Parts;
 

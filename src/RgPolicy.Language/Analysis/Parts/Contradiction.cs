@@ -1,6 +1,6 @@
 using System.Collections.Immutable;
 using RgPolicy.Language.Analysis.Logic;
-using RgPolicy.Language.Model;
+using RgPolicy.Language.Conditions;
 
 namespace RgPolicy.Language.Analysis.Parts;
 

@@ -1,6 +1,6 @@
 using System.Collections.Immutable;
 using RgPolicy.Language.Analysis.Logic;
-using RgPolicy.Language.Model;
+using RgPolicy.Language.Conditions;
 using RgPolicy.Language.Signals;
 
 namespace RgPolicy.Language.Analysis.Parts;

@@ -31,7 +31,7 @@ internal sealed class WorkBudget(long steps, CancellationToken cancellation = de
     public bool IsGone => _left <= 0;
 
     /// <summary>Begins a question.</summary>
-    /// <exception cref="OperationCanceledException">Nobody waits for an answer any more.</exception>
+    /// <exception cref="OperationCanceledException">The answer is not waited for any more.</exception>
     public void Begin(long limit = PerQuestion)
     {
         cancellation.ThrowIfCancellationRequested();

@@ -3,8 +3,8 @@ using RgPolicy.Language.Analysis.Logic;
 using RgPolicy.Language.Analysis.Parts;
 using RgPolicy.Language.Analysis.Regions;
 using RgPolicy.Language.Analysis.Space;
+using RgPolicy.Language.Conditions;
 using RgPolicy.Language.Diagnostics;
-using RgPolicy.Language.Model;
 
 namespace RgPolicy.Language.Analysis.Reports;
 

@@ -1,7 +1,7 @@
 using RgPolicy.Language.Analysis.Regions;
 using RgPolicy.Language.Analysis.Space;
 using RgPolicy.Language.Analysis.Texts;
-using RgPolicy.Language.Model;
+using RgPolicy.Language.Conditions;
 using RgPolicy.Language.Signals;
 
 namespace RgPolicy.Language.Analysis.Reports;

@@ -1,6 +1,6 @@
 using System.Globalization;
 using NodaTime;
-using RgPolicy.Language.Model;
+using RgPolicy.Language.Conditions;
 
 namespace RgPolicy.Language.Analysis.Reports;
 

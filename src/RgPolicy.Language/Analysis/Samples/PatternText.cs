@@ -1,4 +1,4 @@
-using RgPolicy.Language.Model;
+using RgPolicy.Language.Conditions;
 
 namespace RgPolicy.Language.Analysis.Samples;
 

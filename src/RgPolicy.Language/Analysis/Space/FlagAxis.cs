@@ -1,4 +1,4 @@
-using RgPolicy.Language.Model;
+using RgPolicy.Language.Conditions;
 using RgPolicy.Language.Signals;
 
 namespace RgPolicy.Language.Analysis.Space;

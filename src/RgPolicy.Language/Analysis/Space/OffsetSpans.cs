@@ -1,7 +1,7 @@
 using System.Collections.Immutable;
 using System.Globalization;
 using NodaTime;
-using RgPolicy.Language.Model;
+using RgPolicy.Language.Conditions;
 
 namespace RgPolicy.Language.Analysis.Space;
 

@@ -1,5 +1,5 @@
 using RgPolicy.Language.Analysis.Regions;
-using RgPolicy.Language.Model;
+using RgPolicy.Language.Conditions;
 using RgPolicy.Language.Signals;
 
 namespace RgPolicy.Language.Analysis.Space;

@@ -1,6 +1,6 @@
 using System.Collections.Immutable;
 using RgPolicy.Language.Analysis.Regions;
-using RgPolicy.Language.Model;
+using RgPolicy.Language.Conditions;
 
 namespace RgPolicy.Language.Analysis.Space;
 

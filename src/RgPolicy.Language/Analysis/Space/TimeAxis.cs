@@ -1,7 +1,7 @@
 using System.Collections.Immutable;
 using NodaTime;
 using RgPolicy.Language.Analysis.Regions;
-using RgPolicy.Language.Model;
+using RgPolicy.Language.Conditions;
 
 namespace RgPolicy.Language.Analysis.Space;
 

@@ -1,4 +1,5 @@
 using RgPolicy.Language.Analysis.Reports;
+using RgPolicy.Language.Conditions;
 using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Targets;

@@ -1,5 +1,6 @@
 using RgPolicy.Language.Analysis.Logic;
 using RgPolicy.Language.Analysis.Space;
+using RgPolicy.Language.Conditions;
 using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Model;
 

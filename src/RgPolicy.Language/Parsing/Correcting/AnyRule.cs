@@ -172,26 +172,35 @@ internal sealed class AnyRule : ICorrectionRule
     }
 
     // `('a' 'b')`, `('a', 'b',)`, `('a'; 'b')`. Only what may be wrong is looked for in its list, which may be long.
-    private static (Correction Correction, int Next)? InList(RawTokens tokens, int index) =>
-        tokens.OpenBefore(index) == 0 ? null
-        : tokens.IsText(index)
-            ? IsBehindItem(tokens, index)
-                    ? (
-                        new Correction(
-                            "RG1001",
-                            tokens.Start(index),
-                            tokens.End(index),
-                            $"Expected `,` before `{Repairing.TokenText.Clip(tokens.Text(index))}`.",
-                            [new Replacement(tokens.End(index - 1), tokens.End(index - 1), ",")]
-                        )
-                        {
-                            Fix = "Write `,`",
-                        },
-                        index + 1
+    private static (Correction Correction, int Next)? InList(RawTokens tokens, int index)
+    {
+        if (tokens.OpenBefore(index) == 0)
+        {
+            return null;
+        }
+
+        if (tokens.IsText(index))
+        {
+            return IsBehindItem(tokens, index)
+                ? (
+                    new Correction(
+                        "RG1001",
+                        tokens.Start(index),
+                        tokens.End(index),
+                        $"Expected `,` before `{Repairing.TokenText.Clip(tokens.Text(index))}`.",
+                        [new Replacement(tokens.End(index - 1), tokens.End(index - 1), ",")]
                     )
-                : null
-        : tokens.Is(index, ";") && tokens.ConstantEnd(index + 1) > 0 && IsBehindItem(tokens, index)
-            ? (
+                    {
+                        Fix = "Write `,`",
+                    },
+                    index + 1
+                )
+                : null;
+        }
+
+        if (tokens.Is(index, ";") && tokens.ConstantEnd(index + 1) > 0 && IsBehindItem(tokens, index))
+        {
+            return (
                 One(
                     tokens,
                     index,
@@ -200,11 +209,16 @@ internal sealed class AnyRule : ICorrectionRule
                     "Write `,`"
                 ),
                 index + 1
-            )
-        : tokens.IsJoint(index)
-        && (tokens.IsText(index + 1) || tokens.IsNumber(index + 1))
-        && IsBehindItem(tokens, index)
-            ? (
+            );
+        }
+
+        if (
+            tokens.IsJoint(index)
+            && (tokens.IsText(index + 1) || tokens.IsNumber(index + 1))
+            && IsBehindItem(tokens, index)
+        )
+        {
+            return (
                 One(
                     tokens,
                     index,
@@ -213,10 +227,19 @@ internal sealed class AnyRule : ICorrectionRule
                     "Write `,`"
                 ),
                 index + 1
-            )
-        : tokens.Is(index, ",") && tokens.Is(index + 1, ")") && IsBehindItem(tokens, index)
-            ? (One(tokens, index, "A list ends without a comma: leave out the last `,`.", "", "Remove `,`"), index + 1)
-        : null;
+            );
+        }
+
+        if (tokens.Is(index, ",") && tokens.Is(index + 1, ")") && IsBehindItem(tokens, index))
+        {
+            return (
+                One(tokens, index, "A list ends without a comma: leave out the last `,`.", "", "Remove `,`"),
+                index + 1
+            );
+        }
+
+        return null;
+    }
 
     private static bool IsBehindItem(RawTokens tokens, int index) =>
         tokens.ConstantEnd(index - 1) == index

@@ -93,18 +93,30 @@ internal sealed class BareWordRule : ICorrectionRule
         var flag = SignalCatalog.All.FirstOrDefault(signal =>
             signal.Type == SignalType.Bool && signal.Name.EndsWith("." + word, StringComparison.Ordinal)
         );
-        return tokens.IsState(word) ? State(tokens, index)
-            : flag is not null ? Instead(tokens, index, index + 1, flag.Name, "A signal is named whole")
-            : signals.Count > 0
-                ? Instead(
-                    tokens,
-                    index,
-                    index + 1,
-                    $"{signals[0].Name} = {word}",
-                    "A condition asks a signal",
-                    isSafe: signals.Count == 1
-                )
-            : null;
+
+        if (tokens.IsState(word))
+        {
+            return State(tokens, index);
+        }
+
+        if (flag is not null)
+        {
+            return Instead(tokens, index, index + 1, flag.Name, "A signal is named whole");
+        }
+
+        if (signals.Count > 0)
+        {
+            return Instead(
+                tokens,
+                index,
+                index + 1,
+                $"{signals[0].Name} = {word}",
+                "A condition asks a signal",
+                isSafe: signals.Count == 1
+            );
+        }
+
+        return null;
     }
 
     // A state changes settings. What is put in only helps to read on.

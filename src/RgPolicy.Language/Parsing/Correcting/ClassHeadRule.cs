@@ -6,16 +6,35 @@ namespace RgPolicy.Language.Parsing.Correcting;
 /// plan.writes</c>.</summary>
 internal sealed class ClassHeadRule : ICorrectionRule
 {
-    public (Correction Correction, int Next)? Find(RawTokens tokens, int index) =>
-        tokens.Type(0) == RgPolicyLexer.DEFAULT && index == 3
-            ? Others(tokens, index, "`default` goes to one pool: leave out `{0}`")
-        : tokens.Type(0) == RgPolicyLexer.POOL && index == 2
-            ? Others(tokens, index, "A pool has one name: leave out `{0}`, and write a pool of its own for it")
-        : tokens.Type(0) != RgPolicyLexer.CLASS ? null
-        : index == 2
-            ? Others(tokens, index, "A class has one name: leave out `{0}`, and write a class of its own for it")
-        : tokens.Type(index - 2) != RgPolicyLexer.ARROW ? null
-        : Others(tokens, index, "A class goes to one pool: leave out `{0}`") ?? Unless(tokens, index);
+    public (Correction Correction, int Next)? Find(RawTokens tokens, int index)
+    {
+        if (tokens.Type(0) == RgPolicyLexer.DEFAULT && index == 3)
+        {
+            return Others(tokens, index, "`default` goes to one pool: leave out `{0}`");
+        }
+
+        if (tokens.Type(0) == RgPolicyLexer.POOL && index == 2)
+        {
+            return Others(tokens, index, "A pool has one name: leave out `{0}`, and write a pool of its own for it");
+        }
+
+        if (tokens.Type(0) != RgPolicyLexer.CLASS)
+        {
+            return null;
+        }
+
+        if (index == 2)
+        {
+            return Others(tokens, index, "A class has one name: leave out `{0}`, and write a class of its own for it");
+        }
+
+        if (tokens.Type(index - 2) != RgPolicyLexer.ARROW)
+        {
+            return null;
+        }
+
+        return Others(tokens, index, "A class goes to one pool: leave out `{0}`") ?? Unless(tokens, index);
+    }
 
     // `, b` or `and b` behind a name
     private static (Correction Correction, int Next)? Others(RawTokens tokens, int index, string advice)

@@ -24,7 +24,7 @@ internal sealed class CorrectedText
     /// <summary>The same text as if it had been written so, for who counts in what is read.</summary>
     public CorrectedText AsWritten => new(Content) { _kept = _kept };
 
-    /// <summary>Its tokens, to be kept: nobody may change them.</summary>
+    /// <summary>Its tokens, to be kept: they may not be changed.</summary>
     public IReadOnlyList<CommonToken> KeepTokens() => _kept ??= [.. Lexing.Read(Content)];
 
     /// <summary>Its tokens, for the one who asks to change.</summary>
@@ -34,11 +34,25 @@ internal sealed class CorrectedText
     public bool IsChanged => _starts is not null;
 
     /// <summary>Where in the original text a part begins that begins here.</summary>
-    public int Start(int offset) =>
-        _starts is null || _ends is null ? offset
-        : offset < _starts.Length ? _starts[offset]
-        : offset > 0 ? _ends[offset - 1]
-        : 0;
+    public int Start(int offset)
+    {
+        if (_starts is null || _ends is null)
+        {
+            return offset;
+        }
+
+        if (offset < _starts.Length)
+        {
+            return _starts[offset];
+        }
+
+        if (offset > 0)
+        {
+            return _ends[offset - 1];
+        }
+
+        return 0;
+    }
 
     /// <summary>Where in the original text a part ends that ends before this offset.</summary>
     public int End(int offset) =>

@@ -26,10 +26,23 @@ internal sealed class CreateRule : ICorrectionRule
 
         var end = tokens.Is(tokens.Count - 1, ";") ? tokens.Count - 1 : tokens.Count;
         var isShort = end - head <= MostTokens && tokens.IsWord(head + 1);
-        return !isShort ? null
-            : tokens.Type(head) == RgPolicyLexer.POOL ? Pool(tokens, index, head, end)
-            : tokens.Type(head) == RgPolicyLexer.CLASS || tokens.IsAny(head, "group") ? Class(tokens, index, head, end)
-            : null;
+
+        if (!isShort)
+        {
+            return null;
+        }
+
+        if (tokens.Type(head) == RgPolicyLexer.POOL)
+        {
+            return Pool(tokens, index, head, end);
+        }
+
+        if (tokens.Type(head) == RgPolicyLexer.CLASS || tokens.IsAny(head, "group"))
+        {
+            return Class(tokens, index, head, end);
+        }
+
+        return null;
     }
 
     private static (Correction Correction, int Next)? Pool(RawTokens tokens, int index, int head, int end)

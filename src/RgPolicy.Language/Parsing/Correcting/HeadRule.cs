@@ -6,11 +6,25 @@ namespace RgPolicy.Language.Parsing.Correcting;
 /// <c>consumer group a</c>, <c>pool q extends p {</c>, <c>pool q with (</c>.</summary>
 internal sealed class HeadRule : ICorrectionRule
 {
-    public (Correction Correction, int Next)? Find(RawTokens tokens, int index) =>
-        index == 1 ? Parent(tokens)
-        : index == 2 ? With(tokens) ?? Begin(tokens) ?? Arrow(tokens) ?? Objective(tokens)
-        : tokens.IsFirstOnLine(index) && !tokens.IsInBraces(index) ? Kind(tokens, index)
-        : null;
+    public (Correction Correction, int Next)? Find(RawTokens tokens, int index)
+    {
+        if (index == 1)
+        {
+            return Parent(tokens);
+        }
+
+        if (index == 2)
+        {
+            return With(tokens) ?? Begin(tokens) ?? Arrow(tokens) ?? Objective(tokens);
+        }
+
+        if (tokens.IsFirstOnLine(index) && !tokens.IsInBraces(index))
+        {
+            return Kind(tokens, index);
+        }
+
+        return null;
+    }
 
     // The line may stand behind another statement, for its first word begins none.
     private static (Correction Correction, int Next)? Kind(RawTokens tokens, int at)
@@ -31,16 +45,30 @@ internal sealed class HeadRule : ICorrectionRule
         }
 
         var isNamed = tokens.IsWord(at + 2);
-        return isNamed && tokens.IsAny(at, "resource") && tokens.IsAny(at + 1, "pool")
-                ? Instead(tokens, at, at + 2, "pool")
-            : isNamed && tokens.IsAny(at, "workload") && tokens.IsAny(at + 1, "group")
-                ? Instead(tokens, at, at + 2, "class")
-            : isNamed && tokens.IsAny(at, "consumer", "service", "user") && tokens.IsAny(at + 1, "group", "class")
-                ? Instead(tokens, at, at + 3, $"{(tokens.Is(at + 3, "{") ? "pool" : "class")} {tokens.Text(at + 2)}")
-            : tokens.Is(at + 2, "{")
-            && tokens.IsAny(at, "workload", "group", "resource", "throttle", "tenant", "profile")
-                ? Instead(tokens, at, at + 2, $"pool {tokens.Text(at + 1)}")
-            : null;
+
+        if (isNamed && tokens.IsAny(at, "resource") && tokens.IsAny(at + 1, "pool"))
+        {
+            return Instead(tokens, at, at + 2, "pool");
+        }
+
+        if (isNamed && tokens.IsAny(at, "workload") && tokens.IsAny(at + 1, "group"))
+        {
+            return Instead(tokens, at, at + 2, "class");
+        }
+
+        if (isNamed && tokens.IsAny(at, "consumer", "service", "user") && tokens.IsAny(at + 1, "group", "class"))
+        {
+            return Instead(tokens, at, at + 3, $"{(tokens.Is(at + 3, "{") ? "pool" : "class")} {tokens.Text(at + 2)}");
+        }
+
+        if (
+            tokens.Is(at + 2, "{") && tokens.IsAny(at, "workload", "group", "resource", "throttle", "tenant", "profile")
+        )
+        {
+            return Instead(tokens, at, at + 2, $"pool {tokens.Text(at + 1)}");
+        }
+
+        return null;
     }
 
     // `pool q extends p {`

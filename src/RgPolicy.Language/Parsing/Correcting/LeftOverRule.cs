@@ -235,12 +235,23 @@ internal sealed class LeftOverRule : ICorrectionRule
             tokens.Is(index, ":") && tokens.Is(index + 1, "=") ? index + 2
             : tokens.Text(index) is ":" or "=" ? index + 1
             : -1;
-        return end < 0 ? null
-            : isLet && tokens.Is(index, ":")
-                ? Instead(tokens, index, end, " =", $"Write `=` instead of `{tokens.Slice(index, end)}`")
-            : tokens.Type(0) == RgPolicyLexer.LANGUAGE && index == 1
-                ? Removed(tokens, index, end, "The version stands right behind its word, `language 1`")
-            : null;
+
+        if (end < 0)
+        {
+            return null;
+        }
+
+        if (isLet && tokens.Is(index, ":"))
+        {
+            return Instead(tokens, index, end, " =", $"Write `=` instead of `{tokens.Slice(index, end)}`");
+        }
+
+        if (tokens.Type(0) == RgPolicyLexer.LANGUAGE && index == 1)
+        {
+            return Removed(tokens, index, end, "The version stands right behind its word, `language 1`");
+        }
+
+        return null;
     }
 
     // `'SS' || 'RS%'`, `'SS' + 'RS%'`

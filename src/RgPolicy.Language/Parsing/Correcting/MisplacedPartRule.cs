@@ -127,24 +127,38 @@ internal sealed class MisplacedPartRule : ICorrectionRule
             );
         }
 
-        return index == 2 && tokens.Is(2, "{") && tokens.Is(3, "on") ? HeadInside(tokens)
-            : isItem
+        if (index == 2 && tokens.Is(2, "{") && tokens.Is(3, "on"))
+        {
+            return HeadInside(tokens);
+        }
+
+        if (
+            isItem
             && tokens.Is(index, "during")
             && tokens.IsWord(index + 1)
             && (tokens.IsFirstOnLine(index + 2) || tokens.Is(index + 2, "when"))
-                ? LeftOut(
-                    tokens,
-                    index,
-                    index + 2,
-                    $"A rule's window stands behind its classes: write `rule {tokens.Text(1)} on class NAME "
-                        + $"{tokens.Slice(index, index + 2)} {{ ... }}`"
-                )
-            : tokens.Is(index, "during")
+        )
+        {
+            return LeftOut(
+                tokens,
+                index,
+                index + 2,
+                $"A rule's window stands behind its classes: write `rule {tokens.Text(1)} on class NAME "
+                    + $"{tokens.Slice(index, index + 2)} {{ ... }}`"
+            );
+        }
+
+        if (
+            tokens.Is(index, "during")
             && tokens.IsInBraces(index)
             && tokens.IsWord(index + 1)
             && !tokens.BeginsCondition(index)
-                ? Joined(tokens, index)
-            : null;
+        )
+        {
+            return Joined(tokens, index);
+        }
+
+        return null;
     }
 
     // `rule r { on class a when ... }`

@@ -135,23 +135,32 @@ internal sealed class NoiseRule : ICorrectionRule
             && EndsQuestion(tokens, index - 1)
             && tokens.OpenBefore(index) == 0;
         var (start, end) = (tokens.Start(index), isBehind ? tokens.End(index) : 0);
-        return !isBehind ? null
-            : tokens.Type(index) == RgPolicyLexer.NOT
-                ? (
-                    new Correction(
-                        "RG1001",
-                        start,
-                        end,
-                        "Expected `and` before `not`.",
-                        [new Replacement(start, start, "and ")]
-                    )
-                    {
-                        Fix = "Write `and`",
-                        IsSafe = false,
-                    },
-                    index + 1
+
+        if (!isBehind)
+        {
+            return null;
+        }
+
+        if (tokens.Type(index) == RgPolicyLexer.NOT)
+        {
+            return (
+                new Correction(
+                    "RG1001",
+                    start,
+                    end,
+                    "Expected `and` before `not`.",
+                    [new Replacement(start, start, "and ")]
                 )
-            : tokens.IsAny(
+                {
+                    Fix = "Write `and`",
+                    IsSafe = false,
+                },
+                index + 1
+            );
+        }
+
+        if (
+            tokens.IsAny(
                 index,
                 "xor",
                 "but",
@@ -174,22 +183,26 @@ internal sealed class NoiseRule : ICorrectionRule
                 "y"
             )
             && tokens.Type(index) == RgPolicyLexer.IDENTIFIER
-                ? (
-                    new Correction(
-                        "RG1005",
-                        start,
-                        end,
-                        "Conditions are joined by `and` and `or`: write one of them instead of "
-                            + $"`{tokens.Text(index)}`.",
-                        [new Replacement(start, end, "and")]
-                    )
-                    {
-                        Fix = "Write `and`",
-                        IsSafe = false,
-                    },
-                    index + 1
+        )
+        {
+            return (
+                new Correction(
+                    "RG1005",
+                    start,
+                    end,
+                    "Conditions are joined by `and` and `or`: write one of them instead of "
+                        + $"`{tokens.Text(index)}`.",
+                    [new Replacement(start, end, "and")]
                 )
-            : null;
+                {
+                    Fix = "Write `and`",
+                    IsSafe = false,
+                },
+                index + 1
+            );
+        }
+
+        return null;
     }
 
     // A number, a text, a unit, a word behind a comparison, or the end of a signal's name.

@@ -6,12 +6,25 @@ namespace RgPolicy.Language.Parsing.Correcting;
 /// <c>p95 elapsed below 1 s</c>.</summary>
 internal sealed class ObjectiveRule : ICorrectionRule
 {
-    public (Correction Correction, int Next)? Find(RawTokens tokens, int index) =>
-        tokens.Type(0) != RgPolicyLexer.OBJECTIVE || index < 1 ? null
-        : index == 1 ? Named(tokens)
-        : tokens.Is(index, "p") && tokens.Text(index + 1) is "50" or "95" or "99"
-            ? Instead(tokens, index, index + 2, "p" + tokens.Text(index + 1), "A percentile is one word")
-        : Decimal(tokens, index) ?? Called(tokens, index) ?? Compared(tokens, index) ?? Yields(tokens, index);
+    public (Correction Correction, int Next)? Find(RawTokens tokens, int index)
+    {
+        if (tokens.Type(0) != RgPolicyLexer.OBJECTIVE || index < 1)
+        {
+            return null;
+        }
+
+        if (index == 1)
+        {
+            return Named(tokens);
+        }
+
+        if (tokens.Is(index, "p") && tokens.Text(index + 1) is "50" or "95" or "99")
+        {
+            return Instead(tokens, index, index + 2, "p" + tokens.Text(index + 1), "A percentile is one word");
+        }
+
+        return Decimal(tokens, index) ?? Called(tokens, index) ?? Compared(tokens, index) ?? Yields(tokens, index);
+    }
 
     // `objective fast on class a p95`
     private static (Correction Correction, int Next)? Named(RawTokens tokens)

@@ -151,16 +151,28 @@ internal sealed class OperandRule : ICorrectionRule
         }
 
         var last = LastOperand(tokens, first);
-        return last < 0 ? null
-            : tokens.Type(comparison) == RgPolicyLexer.CONTAINS && tokens.IsOr(first)
-                ? AsMembers(tokens, comparison, last)
-            : IsEquality(tokens, comparison) && tokens.IsOr(first) ? AsList(tokens, index, comparison, last)
-            : Repeated(
-                tokens,
-                first + 1,
-                tokens.ConstantEnd(first + 1),
-                $"{signal} {Plain(tokens.Text(comparison))} {tokens.Slice(first + 1, tokens.ConstantEnd(first + 1))}"
-            );
+
+        if (last < 0)
+        {
+            return null;
+        }
+
+        if (tokens.Type(comparison) == RgPolicyLexer.CONTAINS && tokens.IsOr(first))
+        {
+            return AsMembers(tokens, comparison, last);
+        }
+
+        if (IsEquality(tokens, comparison) && tokens.IsOr(first))
+        {
+            return AsList(tokens, index, comparison, last);
+        }
+
+        return Repeated(
+            tokens,
+            first + 1,
+            tokens.ConstantEnd(first + 1),
+            $"{signal} {Plain(tokens.Text(comparison))} {tokens.Slice(first + 1, tokens.ConstantEnd(first + 1))}"
+        );
     }
 
     // Behind all of `or b or c`, where each is a constant alone.

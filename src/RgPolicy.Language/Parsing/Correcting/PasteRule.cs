@@ -259,13 +259,38 @@ internal sealed partial class PasteRule : ICorrectionRule
             tokens.Is(index, "[")
             && tokens.IsWord(index + 1)
             && (tokens.Is(index + 2, "]") || (tokens.IsWord(index + 2) && tokens.Is(index + 3, "]")));
-        return isMapping || isItem || isBlock ? "YAML"
-            : isCall ? "calls of functions"
-            : isObject ? "JSON"
-            : isElement ? "XML"
-            : isSection ? "INI"
-            : isQuery ? "SQL"
-            : null;
+
+        if (isMapping || isItem || isBlock)
+        {
+            return "YAML";
+        }
+
+        if (isCall)
+        {
+            return "calls of functions";
+        }
+
+        if (isObject)
+        {
+            return "JSON";
+        }
+
+        if (isElement)
+        {
+            return "XML";
+        }
+
+        if (isSection)
+        {
+            return "INI";
+        }
+
+        if (isQuery)
+        {
+            return "SQL";
+        }
+
+        return null;
     }
 
     // `class: etl` with lines such as `when: ...` below it

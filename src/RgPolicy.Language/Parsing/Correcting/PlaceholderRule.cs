@@ -68,16 +68,33 @@ internal sealed class PlaceholderRule : ICorrectionRule
     private static int? Dollar(RawTokens tokens, int index)
     {
         var isMark = (tokens.Is(index, "$") || tokens.Is(index, "#")) && tokens.Touches(index);
-        return !isMark ? null
-            : tokens.Is(index, "$")
+
+        if (!isMark)
+        {
+            return null;
+        }
+
+        if (
+            tokens.Is(index, "$")
             && tokens.IsAny(index + 1, "env")
             && tokens.Is(index + 2, ":")
             && tokens.IsWord(index + 3)
-                ? index + 4
-            : tokens.Is(index, "$") && tokens.IsWord(index + 1) && !IsValue(tokens, index) ? index + 2
-            : tokens.Is(index + 1, "{") || (tokens.Is(index, "$") && tokens.Is(index + 1, "("))
-                ? Close(tokens, index + 2, isDoubled: false)
-            : null;
+        )
+        {
+            return index + 4;
+        }
+
+        if (tokens.Is(index, "$") && tokens.IsWord(index + 1) && !IsValue(tokens, index))
+        {
+            return index + 2;
+        }
+
+        if (tokens.Is(index + 1, "{") || (tokens.Is(index, "$") && tokens.Is(index + 1, "(")))
+        {
+            return Close(tokens, index + 2, isDoubled: false);
+        }
+
+        return null;
     }
 
     private static int? Close(RawTokens tokens, int index, bool isDoubled)
@@ -90,10 +107,22 @@ internal sealed class PlaceholderRule : ICorrectionRule
         {
             if (tokens.Is(place, "}") || (!isDoubled && tokens.Is(place, ")")))
             {
-                return place == index ? null
-                    : !isDoubled ? place + 1
-                    : tokens.Is(place + 1, "}") ? place + 2
-                    : null;
+                if (place == index)
+                {
+                    return null;
+                }
+
+                if (!isDoubled)
+                {
+                    return place + 1;
+                }
+
+                if (tokens.Is(place + 1, "}"))
+                {
+                    return place + 2;
+                }
+
+                return null;
             }
         }
 

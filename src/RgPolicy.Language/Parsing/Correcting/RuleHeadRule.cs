@@ -23,59 +23,9 @@ internal sealed class RuleHeadRule : ICorrectionRule
 
     private static (Correction Correction, int Next)? Head(RawTokens tokens, int index)
     {
-        if (
-            index == 1
-            && tokens.Type(1) == RgPolicyLexer.ON
-            && tokens.Type(2) == RgPolicyLexer.CLASS
-            && tokens.IsWord(3)
-        )
+        if (index == 1 && tokens.Type(1) == RgPolicyLexer.ON)
         {
-            if (tokens.Type(4) == RgPolicyLexer.IDENTIFIER && tokens.Is(5, "{"))
-            {
-                var (first, last, head) = (tokens.Start(1), tokens.End(4), $"{tokens.Text(4)} {tokens.Slice(1, 4)}");
-                return (
-                    new Correction(
-                        "RG1001",
-                        first,
-                        last,
-                        $"A rule's name stands first: write `rule {head}`.",
-                        [new Replacement(first, last, head)]
-                    )
-                    {
-                        Fix = $"Write `{head}`",
-                    },
-                    5
-                );
-            }
-
-            var place = tokens.End(0);
-            return (
-                new Correction(
-                    "RG1001",
-                    tokens.Start(0),
-                    place,
-                    "Expected a name after `rule`.",
-                    [new Replacement(place, place, " _")]
-                ),
-                3
-            );
-        }
-
-        if (index == 1 && tokens.Type(1) == RgPolicyLexer.ON && tokens.IsWord(2) && tokens.Is(3, "{"))
-        {
-            var place = tokens.End(0);
-            return (
-                new Correction(
-                    "RG1001",
-                    tokens.Start(0),
-                    place,
-                    "A rule has a name, and `class` before its class: write `rule NAME on class "
-                        + tokens.Text(2)
-                        + "`.",
-                    [new Replacement(place, place, " _"), new Replacement(tokens.End(1), tokens.End(1), " class")]
-                ),
-                3
-            );
+            return NoName(tokens);
         }
 
         if (
@@ -112,15 +62,82 @@ internal sealed class RuleHeadRule : ICorrectionRule
             );
         }
 
-        return index == 3 && tokens.Is(2, "on") && tokens.IsAny(3, "classes") && tokens.IsWord(4)
-                ? Instead(tokens, index, "class")
-            : tokens.Text(index) is "and" or "or" or "&" or "+"
+        if (index == 3 && tokens.Is(2, "on") && tokens.IsAny(3, "classes") && tokens.IsWord(4))
+        {
+            return Instead(tokens, index, "class");
+        }
+
+        if (
+            tokens.Text(index) is "and" or "or" or "&" or "+"
             && tokens.Type(index - 1) != RgPolicyLexer.COMMA
             && IsBetweenNames(tokens, index)
-                ? Joined(tokens, index)
-            : tokens.Is(index, "class") && tokens.Text(index - 1) is "," && IsBetweenNames(tokens, index)
-                ? Removed(tokens, index, "`class` stands once before the names of all classes")
-            : null;
+        )
+        {
+            return Joined(tokens, index);
+        }
+
+        if (tokens.Is(index, "class") && tokens.Text(index - 1) is "," && IsBetweenNames(tokens, index))
+        {
+            return Removed(tokens, index, "`class` stands once before the names of all classes");
+        }
+
+        return null;
+    }
+
+    // `rule on class a b {`, `rule on class a {`, `rule on a {`
+    private static (Correction Correction, int Next)? NoName(RawTokens tokens)
+    {
+        if (tokens.Type(2) == RgPolicyLexer.CLASS && tokens.IsWord(3))
+        {
+            if (tokens.Type(4) == RgPolicyLexer.IDENTIFIER && tokens.Is(5, "{"))
+            {
+                var (first, last, head) = (tokens.Start(1), tokens.End(4), $"{tokens.Text(4)} {tokens.Slice(1, 4)}");
+                return (
+                    new Correction(
+                        "RG1001",
+                        first,
+                        last,
+                        $"A rule's name stands first: write `rule {head}`.",
+                        [new Replacement(first, last, head)]
+                    )
+                    {
+                        Fix = $"Write `{head}`",
+                    },
+                    5
+                );
+            }
+
+            var place = tokens.End(0);
+            return (
+                new Correction(
+                    "RG1001",
+                    tokens.Start(0),
+                    place,
+                    "Expected a name after `rule`.",
+                    [new Replacement(place, place, " _")]
+                ),
+                3
+            );
+        }
+
+        if (tokens.IsWord(2) && tokens.Is(3, "{"))
+        {
+            var place = tokens.End(0);
+            return (
+                new Correction(
+                    "RG1001",
+                    tokens.Start(0),
+                    place,
+                    "A rule has a name, and `class` before its class: write `rule NAME on class "
+                        + tokens.Text(2)
+                        + "`.",
+                    [new Replacement(place, place, " _"), new Replacement(tokens.End(1), tokens.End(1), " class")]
+                ),
+                3
+            );
+        }
+
+        return null;
     }
 
     // `rule r {`, `rule r on class * {`, `rule r on all classes {`. What is put in only helps to read on.
@@ -191,38 +208,71 @@ internal sealed class RuleHeadRule : ICorrectionRule
             tokens.Is(index - 1, "fingerprint")
             && tokens.Is(index - 2, "quarantine")
             && (tokens.IsText(index) || tokens.Is(index, "="));
-        return isFingerprint
-                ? Removed(
-                    tokens,
-                    index,
-                    "A query is put in quarantine by its own `fingerprint`",
-                    tokens.IsText(index) ? index + 1 : index + 2
-                )
-            : tokens.Is(index, "to") && tokens.Is(index - 1, "limit")
-                ? Removed(tokens, index, "A setting stands right behind `limit`")
-            : isItem && tokens.SignalEnd(index) > 0 && !tokens.BeginsCondition(index) ? Inserted(tokens, index, "when")
-            : tokens.IsAny(index, "except", "but", "exempt", "excluding")
+
+        if (isFingerprint)
+        {
+            return Removed(
+                tokens,
+                index,
+                "A query is put in quarantine by its own `fingerprint`",
+                tokens.IsText(index) ? index + 1 : index + 2
+            );
+        }
+
+        if (tokens.Is(index, "to") && tokens.Is(index - 1, "limit"))
+        {
+            return Removed(tokens, index, "A setting stands right behind `limit`");
+        }
+
+        if (isItem && tokens.SignalEnd(index) > 0 && !tokens.BeginsCondition(index))
+        {
+            return Inserted(tokens, index, "when");
+        }
+
+        if (
+            tokens.IsAny(index, "except", "but", "exempt", "excluding")
             && (isItem || tokens.IsAny(index + 1, "when", "if", "while"))
-                ? Unless(tokens, index)
-            : tokens.Text(index) is ":" or "do" or "->" && StepRule.IsAction(tokens, index + 1)
-                ? Instead(tokens, index, " then ")
-            : isBehindSetting && tokens.IsNumber(index + 1)
-                ? Removed(tokens, index, "A setting's value stands right behind its name")
-            : tokens.Text(index) is "pool" or "class"
+        )
+        {
+            return Unless(tokens, index);
+        }
+
+        if (tokens.Text(index) is ":" or "do" or "->" && StepRule.IsAction(tokens, index + 1))
+        {
+            return Instead(tokens, index, " then ");
+        }
+
+        if (isBehindSetting && tokens.IsNumber(index + 1))
+        {
+            return Removed(tokens, index, "A setting's value stands right behind its name");
+        }
+
+        if (
+            tokens.Text(index) is "pool" or "class"
             && tokens.Is(index - 1, "to")
             && tokens.IsWord(index + 1)
             && tokens.Text(index + 1) is not ("for" or "when" or "unless")
-                ? Removed(tokens, index, "A pool's name alone stands behind `to`")
-            : tokens.Is(index - 1, "fingerprint") && tokens.IsAny(index, "in", "into", "on") && tokens.IsWord(index + 1)
-                ? Instead(tokens, index, "to")
-            : isBehindAction && NoiseEnd(tokens, index) is var end && end > index
-                ? Removed(
-                    tokens,
-                    index,
-                    $"`{(tokens.Is(index - 1, "next") ? "shrink next" : tokens.Text(index - 1))}` stands alone",
-                    end
-                )
-            : null;
+        )
+        {
+            return Removed(tokens, index, "A pool's name alone stands behind `to`");
+        }
+
+        if (tokens.Is(index - 1, "fingerprint") && tokens.IsAny(index, "in", "into", "on") && tokens.IsWord(index + 1))
+        {
+            return Instead(tokens, index, "to");
+        }
+
+        if (isBehindAction && NoiseEnd(tokens, index) is var end && end > index)
+        {
+            return Removed(
+                tokens,
+                index,
+                $"`{(tokens.Is(index - 1, "next") ? "shrink next" : tokens.Text(index - 1))}` stands alone",
+                end
+            );
+        }
+
+        return null;
     }
 
     private static (Correction Correction, int Next) Joined(RawTokens tokens, int index) =>

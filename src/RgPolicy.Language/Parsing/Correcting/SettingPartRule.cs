@@ -7,12 +7,30 @@ namespace RgPolicy.Language.Parsing.Correcting;
 /// same as q</c>.</summary>
 internal sealed class SettingPartRule : ICorrectionRule
 {
-    public (Correction Correction, int Next)? Find(RawTokens tokens, int index) =>
-        tokens.Type(0) is not (RgPolicyLexer.POOL or RgPolicyLexer.IN or RgPolicyLexer.RULE) ? null
-        : tokens.Type(index - 1) == RgPolicyLexer.COMMA && IsOfCache(tokens, index - 1) ? Cache(tokens, index)
-        : tokens.Type(index - 1) == RgPolicyLexer.EXCLUSIVE ? Exclusive(tokens, index)
-        : tokens.Type(index - 1) == RgPolicyLexer.CORES ? Cores(tokens, index)
-        : null;
+    public (Correction Correction, int Next)? Find(RawTokens tokens, int index)
+    {
+        if (tokens.Type(0) is not (RgPolicyLexer.POOL or RgPolicyLexer.IN or RgPolicyLexer.RULE))
+        {
+            return null;
+        }
+
+        if (tokens.Type(index - 1) == RgPolicyLexer.COMMA && IsOfCache(tokens, index - 1))
+        {
+            return Cache(tokens, index);
+        }
+
+        if (tokens.Type(index - 1) == RgPolicyLexer.EXCLUSIVE)
+        {
+            return Exclusive(tokens, index);
+        }
+
+        if (tokens.Type(index - 1) == RgPolicyLexer.CORES)
+        {
+            return Cores(tokens, index);
+        }
+
+        return null;
+    }
 
     // `exclusive true`, `exclusive = yes`
     private static (Correction Correction, int Next)? Exclusive(RawTokens tokens, int index)

@@ -165,12 +165,30 @@ internal sealed class SettingRule : ICorrectionRule
     }
 
     // `max_cpu_percent = 30`: the name says the unit.
-    private static string? Unit(string name) =>
-        name.EndsWith("_percent", StringComparison.OrdinalIgnoreCase) ? "%"
-        : name.EndsWith("_sec", StringComparison.OrdinalIgnoreCase) ? " s"
-        : name.EndsWith("_mb", StringComparison.OrdinalIgnoreCase) ? " MiB"
-        : name.EndsWith("_per_volume", StringComparison.OrdinalIgnoreCase) ? "/s"
-        : null;
+    private static string? Unit(string name)
+    {
+        if (name.EndsWith("_percent", StringComparison.OrdinalIgnoreCase))
+        {
+            return "%";
+        }
+
+        if (name.EndsWith("_sec", StringComparison.OrdinalIgnoreCase))
+        {
+            return " s";
+        }
+
+        if (name.EndsWith("_mb", StringComparison.OrdinalIgnoreCase))
+        {
+            return " MiB";
+        }
+
+        if (name.EndsWith("_per_volume", StringComparison.OrdinalIgnoreCase))
+        {
+            return "/s";
+        }
+
+        return null;
+    }
 
     private static (Correction Correction, int Next)? WithUnit(
         RawTokens tokens,

@@ -175,11 +175,22 @@ internal sealed class StatementWordRule : ICorrectionRule
             end++;
         }
 
-        return tokens.Is(end, ")") ? end + 1
-            : tokens.Is(index + 1, "@") || tokens.IsNumber(index + 1) ? BehindNumber(tokens, index + 1)
-            : tokens.IsAny(index + 1, "query", "session", "request", "it", "statement", "process", "backend")
-                ? index + 2
-            : index + 1;
+        if (tokens.Is(end, ")"))
+        {
+            return end + 1;
+        }
+
+        if (tokens.Is(index + 1, "@") || tokens.IsNumber(index + 1))
+        {
+            return BehindNumber(tokens, index + 1);
+        }
+
+        if (tokens.IsAny(index + 1, "query", "session", "request", "it", "statement", "process", "backend"))
+        {
+            return index + 2;
+        }
+
+        return index + 1;
     }
 
     // `kill @@spid`, `kill 53`

@@ -56,11 +56,28 @@ internal sealed class TestLineRule : ICorrectionRule
             && tokens.IsNumber(index + 1)
             && tokens.ConstantEnd(index + 1) is var end
             && tokens.Text(end) is "{" or "expect" or "given";
-        return !isLine ? null
-            : isExpected ? Instead(tokens, index, "expect")
-            : isGiven ? Instead(tokens, index, "given")
-            : isMoment ? Instead(tokens, index, "at")
-            : null;
+
+        if (!isLine)
+        {
+            return null;
+        }
+
+        if (isExpected)
+        {
+            return Instead(tokens, index, "expect");
+        }
+
+        if (isGiven)
+        {
+            return Instead(tokens, index, "given");
+        }
+
+        if (isMoment)
+        {
+            return Instead(tokens, index, "at");
+        }
+
+        return null;
     }
 
     // `at +30 s { ... }`

@@ -98,16 +98,25 @@ internal sealed class ValueMarkRule : ICorrectionRule
             : null;
     }
 
-    private static int ValueEnd(RawTokens tokens, int index) =>
-        tokens.IsText(index)
-            ? QuotedAmount.Read(tokens.Text(index)[1..^1]) is null
-                ? -1
-                : index + 1
-            : tokens.IsNumber(index)
-                ? tokens.ConstantEnd(index)
-                : tokens.Is(index, "all")
-                    ? index + 1
-                    : -1;
+    private static int ValueEnd(RawTokens tokens, int index)
+    {
+        if (tokens.IsText(index))
+        {
+            return QuotedAmount.Read(tokens.Text(index)[1..^1]) is null ? -1 : index + 1;
+        }
+
+        if (tokens.IsNumber(index))
+        {
+            return tokens.ConstantEnd(index);
+        }
+
+        if (tokens.Is(index, "all"))
+        {
+            return index + 1;
+        }
+
+        return -1;
+    }
 
     private static string Plain(RawTokens tokens, int from, int to) =>
         tokens.IsText(from) ? QuotedAmount.Read(tokens.Text(from)[1..^1]) ?? tokens.Text(from) : tokens.Slice(from, to);

@@ -30,7 +30,7 @@ internal sealed class Continuations(SourceText source, ImmutableArray<IToken> to
     public IEnumerable<SyntaxMistake> Of(int last, int place)
     {
         var found = tokens[place];
-        if (new ForeignWords(source, tokens).Find(found, last) is { } foreign)
+        if (new ForeignKeywords(source, tokens).Find(found, last) is { } foreign)
         {
             yield return foreign;
         }

@@ -11,7 +11,7 @@ namespace RgPolicy.Language.Parsing.Repairing;
 /// <summary>Puts a place where the grammar did not fit into words that say what to write.</summary>
 internal sealed class SyntaxReport(SourceText source, ImmutableArray<IToken> tokens, string path)
 {
-    private readonly ForeignWords _foreign = new(source, tokens);
+    private readonly ForeignKeywords _foreign = new(source, tokens);
     private readonly OpenBraces _braces = new(source, tokens, path);
 
     /// <summary>The mistake in the statement that begins at <paramref name="start"/>.</summary>

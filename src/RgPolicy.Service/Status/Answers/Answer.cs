@@ -1,6 +1,6 @@
 namespace RgPolicy.Service.Status.Answers;
 
-/// <summary>A document that somebody reads; to be disposed of when it was read, because its memory is
+/// <summary>A document that a client reads; to be disposed of when it was read, because its memory is
 /// used again.</summary>
 internal sealed class Answer(PieceBuffer content, Action? giveBack = null) : IDisposable
 {

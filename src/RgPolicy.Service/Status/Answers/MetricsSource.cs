@@ -12,7 +12,7 @@ internal sealed class MetricsSource(ImmutableArray<SiteTarget> targets)
     {
         if (targets is [{ Name: "" } only])
         {
-            return await only.Desk.Metrics.GetAsync(cancellationToken);
+            return await only.Broker.Metrics.GetAsync(cancellationToken);
         }
 
         var text = new PieceBuffer();
@@ -23,7 +23,7 @@ internal sealed class MetricsSource(ImmutableArray<SiteTarget> targets)
     /// <summary>Family by family.</summary>
     public async Task<IEnumerable<MetricFamily>> GetAsync(CancellationToken cancellationToken)
     {
-        var views = await Task.WhenAll(targets.Select(target => target.Desk.LookAsync(cancellationToken)));
+        var views = await Task.WhenAll(targets.Select(target => target.Broker.LookAsync(cancellationToken)));
         var families = targets.Zip(views, (target, shown) => (target.Name, shown.View.ToMetrics())).ToList();
         return families is [("", var only)] ? only ?? [] : MetricsMerge.Merge(families);
     }

@@ -4,13 +4,13 @@ namespace RgPolicy.Service.Status.Answers;
 
 /// <summary>
 /// The last answer of one kind. It is made beside the loop, once for each view that the loop has shown,
-/// however many ask; nobody waits for the loop, and the loop for nobody.
+/// however many ask; no client waits for the loop, and the loop for no client.
 /// </summary>
-/// <param name="desk">Where the views are.</param>
+/// <param name="broker">Where the views are.</param>
 /// <param name="write">Makes the document.</param>
-internal sealed class RecentAnswer(StatusDesk desk, Action<IStatusView, IBufferWriter<byte>> write)
+internal sealed class RecentAnswer(StatusBroker broker, Action<IStatusView, IBufferWriter<byte>> write)
 {
-    // One is given while another one is made; more are needed only while somebody reads slowly.
+    // One is given while another one is made; more are needed only while a client reads slowly.
     private const int MostSpare = 2;
 
     private readonly object _gate = new();
@@ -22,7 +22,7 @@ internal sealed class RecentAnswer(StatusDesk desk, Action<IStatusView, IBufferW
     /// for the others.</summary>
     public async Task<Answer> GetAsync(CancellationToken cancellationToken)
     {
-        var wanted = await desk.LookAsync(cancellationToken);
+        var wanted = await broker.LookAsync(cancellationToken);
         while (true)
         {
             Task making;

@@ -74,7 +74,7 @@ internal static class MetricsMapper
     {
         metrics
             .Gauge("rgp_policy_info", "The policy in force.")
-            .Sample(1, ("revision", snapshot.Policy.Program.Revision), ("level", StatusWords.Level(snapshot.Level)));
+            .Sample(1, ("revision", snapshot.Policy.Program.Revision), ("level", StatusNames.Level(snapshot.Level)));
         metrics
             .Gauge("rgp_policy_rejected", "1 while the policy file holds a policy that was rejected.")
             .Sample(snapshot.Policy.Error is null ? 0 : 1);
@@ -109,7 +109,7 @@ internal static class MetricsMapper
         foreach (
             var pool in snapshot
                 .Decided.Queries.GroupBy(
-                    each => StatusWords.Pool(program, each.PoolNumber, each.Decision.ClassIndex),
+                    each => StatusNames.Pool(program, each.PoolNumber, each.Decision.ClassIndex),
                     StringComparer.Ordinal
                 )
                 .OrderBy(pool => pool.Key, StringComparer.Ordinal)

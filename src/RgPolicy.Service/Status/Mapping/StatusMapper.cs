@@ -27,7 +27,7 @@ internal sealed class StatusMapper
             Revision: _snapshot.Policy.Program.Revision,
             PolicyPath: _snapshot.PolicyPath,
             PolicyError: _snapshot.Policy.Error,
-            Level: StatusWords.Level(_snapshot.Level),
+            Level: StatusNames.Level(_snapshot.Level),
             MayCancel: _snapshot.MayCancel,
             Paused: _snapshot.Paused is { } paused ? new PauseStatus(paused.Since?.UtcDateTime, paused.By) : null,
             AuditPath: _snapshot.Audit?.Path,
@@ -80,14 +80,14 @@ internal sealed class StatusMapper
             ProcessId: query.ProcessId,
             Class: program.Policy.Classes[each.Decision.ClassIndex].Name,
             Provisional: each.Decision.IsProvisional,
-            Pool: StatusWords.Pool(program, each.PoolNumber, each.Decision.ClassIndex),
+            Pool: StatusNames.Pool(program, each.PoolNumber, each.Decision.ClassIndex),
             PoolNumber: each.PoolNumber,
             ElapsedSeconds: (_snapshot.Decided.Time - query.Started).TotalSeconds,
             Application: query.Session.App,
             Login: query.Session.Login,
             Database: query.Session.Database,
             Workers: query.Workers.Length,
-            Note: PlanWords.Note(each),
+            Note: PlanStatusText.Note(each),
             Statement: StatementExcerpt.Of(query, _snapshot.ShowText, _snapshot.Server.Kind),
             Resources: _snapshot.Resources is { } resources
                 ? ResourcesMapper.Request(resources, query.ProcessId)
@@ -140,8 +140,8 @@ internal sealed class StatusMapper
             [
                 .. masks.Pools.Select(pool => new CorePoolStatus(
                     pool.Name,
-                    CorePoolWords.Cpus(pool),
-                    CorePoolWords.Masks(pool),
+                    CorePoolText.Cpus(pool),
+                    CorePoolText.Masks(pool),
                     pool.Reason,
                     masks.ReadBack.FirstOrDefault(each => each.Number == pool.Number) is { } outcome
                         ? new CoreReadBack(outcome.CacheMask, outcome.CacheCpus, outcome.Problems)

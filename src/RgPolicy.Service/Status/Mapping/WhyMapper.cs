@@ -36,7 +36,11 @@ public static class WhyMapper
                 Query = query.Query.Id,
                 Note = query.Note,
                 PoolNumber = query.PoolNumber,
-                Plan = new ExplainedPlan(plan.State.ToString().ToLowerInvariant(), plan.Source, PlanWords.Reason(plan)),
+                Plan = new ExplainedPlan(
+                    plan.State.ToString().ToLowerInvariant(),
+                    plan.Source,
+                    PlanStatusText.Reason(plan)
+                ),
                 Statement = query.Query.Statement?.Text,
             },
             explanation,

@@ -6,7 +6,7 @@ internal interface IStatusListener : IDisposable
     /// <summary>The next asker.</summary>
     Task<IStatusConnection> AcceptAsync(CancellationToken cancellationToken);
 
-    /// <summary>Takes the place anew where somebody has removed it.</summary>
+    /// <summary>Takes the place anew where it was removed.</summary>
     /// <returns>Whether it was gone.</returns>
     bool ListenAgainWhereRemoved();
 }

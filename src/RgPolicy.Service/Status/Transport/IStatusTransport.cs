@@ -14,8 +14,8 @@ internal interface IStatusTransport
 
     /// <summary>Reaches the service; nothing has been said yet.</summary>
     /// <returns>The connection, which the caller disposes of, or why this user has none.</returns>
-    /// <exception cref="IOException">Nobody is there.</exception>
-    /// <exception cref="TimeoutException">Nobody is there.</exception>
-    /// <exception cref="System.Net.Sockets.SocketException">Nobody is there.</exception>
+    /// <exception cref="IOException">Nothing listens there.</exception>
+    /// <exception cref="TimeoutException">Nothing listens there.</exception>
+    /// <exception cref="System.Net.Sockets.SocketException">Nothing listens there.</exception>
     Task<(Stream? Stream, string? Refusal)> ConnectAsync(CancellationToken cancellationToken);
 }

@@ -2,7 +2,7 @@ using System.IO.Pipes;
 
 namespace RgPolicy.Service.Status.Transport;
 
-/// <summary>A named pipe. One instance always waits, so that its name is never free for somebody else.</summary>
+/// <summary>A named pipe. One instance always waits, so that its name is never free for another program.</summary>
 internal sealed class PipeListener(string name, IPipeGuard guard) : IStatusListener
 {
     private NamedPipeServerStream _waiting = First(name, guard);
@@ -24,7 +24,7 @@ internal sealed class PipeListener(string name, IPipeGuard guard) : IStatusListe
         }
     }
 
-    /// <summary>Nobody can remove a pipe that is held.</summary>
+    /// <summary>A pipe that is held cannot be removed.</summary>
     public bool ListenAgainWhereRemoved() => false;
 
     public void Dispose() => _waiting.Dispose();

@@ -30,7 +30,7 @@ internal sealed class SocketListener : IStatusListener
     /// <summary>Takes the place.</summary>
     /// <param name="path">The socket.</param>
     /// <param name="ownUser">This user.</param>
-    /// <exception cref="IOException">Somebody else could answer there.</exception>
+    /// <exception cref="IOException">Another program could answer there.</exception>
     public SocketListener(string path, int ownUser)
     {
         (_path, _ownUser) = (path, ownUser);
@@ -40,7 +40,7 @@ internal sealed class SocketListener : IStatusListener
     public async Task<IStatusConnection> AcceptAsync(CancellationToken cancellationToken) =>
         new SocketConnection(await _socket.AcceptAsync(cancellationToken), _ownUser);
 
-    /// <summary>A socket whose file is gone can be reached by nobody: another one takes its place.</summary>
+    /// <summary>A socket whose file is gone cannot be reached: another one takes its place.</summary>
     public bool ListenAgainWhereRemoved()
     {
         if (File.Exists(_path))

@@ -86,7 +86,7 @@ public sealed class DriverTests(PostgresVersionsFixture servers, ITestOutputHelp
             TimeProvider.System,
             new PostgresObserverOptions { PollInterval = StatementWatch.Interval }
         );
-        await observer.RehearseAsync(CancellationToken.None);
+        await observer.WarmUpAsync(CancellationToken.None);
         return observer;
     }
 }

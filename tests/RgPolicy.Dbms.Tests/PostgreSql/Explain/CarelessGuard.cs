@@ -10,7 +10,7 @@ internal sealed class CarelessGuard(string searchPath = "public") : IPlanGuard
     public Task<GuardVerdict> AdmitAsync(
         ExplainSession session,
         StatementText statement,
-        PlanRequest request,
+        PostgresPlanRequest request,
         CancellationToken cancellationToken
     ) => Task.FromResult(new GuardVerdict(null, statement.Text, searchPath, HasViews: true));
 }

@@ -43,7 +43,15 @@ internal sealed class ExplainProbe : IAsyncDisposable
     /// that is tried again.</summary>
     public async Task<PlanAnswer> ExplainAsync(string text)
     {
-        var request = new PlanRequest(new StatementKey(1, "1"), _database, 0, 0, default, StatementKind.Select, text);
+        var request = new PostgresPlanRequest(
+            new StatementKey(1, "1"),
+            _database,
+            0,
+            0,
+            default,
+            StatementKind.Select,
+            text
+        );
         for (var attempt = 0; ; attempt++)
         {
             var session = await _sessions.GetAsync(_database, CancellationToken.None);
@@ -67,7 +75,7 @@ internal sealed class ExplainProbe : IAsyncDisposable
         {
             return await _explainer.ExplainAsync(
                 session,
-                new PlanRequest(
+                new PostgresPlanRequest(
                     new StatementKey(1, "1"),
                     _database,
                     login,

@@ -5,7 +5,7 @@ namespace RgPolicy.Dbms.Tests.PostgreSql.Explain;
 
 public sealed class PlanHealthTests
 {
-    private static readonly PlanRequest Request = new(
+    private static readonly PostgresPlanRequest Request = new(
         default,
         "shop",
         16400,

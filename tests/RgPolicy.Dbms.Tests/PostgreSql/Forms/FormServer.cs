@@ -28,7 +28,7 @@ internal sealed class FormServer(int version, PostgresCluster cluster, PostgresO
             new PostgresObserverOptions { PollInterval = StatementWatch.Interval },
             CancellationToken.None
         );
-        await observer.RehearseAsync(CancellationToken.None);
+        await observer.WarmUpAsync(CancellationToken.None);
         return new FormServer(version, cluster, observer);
     }
 

@@ -64,8 +64,8 @@ public sealed class ActivityPollTests(PostgresVersionsFixture servers)
         }
     }
 
-    private static Task<PollLink> OpenAsync(PostgresCluster cluster) =>
-        PollLink.OpenAsync(
+    private static Task<PostgresPollConnection> OpenAsync(PostgresCluster cluster) =>
+        PostgresPollConnection.OpenAsync(
             PostgresVersionsFixture.Observer(cluster),
             new OwnBackends(isLocal: true),
             new StartSteps("test", TimeProvider.System),
@@ -80,7 +80,7 @@ public sealed class ActivityPollTests(PostgresVersionsFixture servers)
 
     /// <summary>Runs a statement, polls until its row is as wanted, and cancels it.</summary>
     private static async Task<ActivityRow> RowOfAsync(
-        PollLink link,
+        PostgresPollConnection link,
         bool isLean,
         NpgsqlConnection client,
         string sql,

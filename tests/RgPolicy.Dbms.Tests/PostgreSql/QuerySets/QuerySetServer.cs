@@ -46,7 +46,7 @@ internal sealed class QuerySetServer(int version, PostgresCluster cluster, Postg
             new PostgresObserverOptions { PollInterval = StatementWatch.Interval },
             CancellationToken.None
         );
-        await observer.RehearseAsync(CancellationToken.None);
+        await observer.WarmUpAsync(CancellationToken.None);
         return new QuerySetServer(version, cluster, observer, options.Patience);
     }
 

@@ -12,9 +12,9 @@ public sealed class PlanReadingTests
     [InlineData(0, 600)]
     public void Answer_PlanWithItsHash_IsNotReadAgainWhileTheHashIsTheSame(long planHash, double seconds)
     {
-        var request = new PlanRequest(new RequestKey(5, 1, planHash), [6], 0, -1, StatementKind.Select);
+        var request = new SqlServerPlanRequest(new RequestKey(5, 1, planHash), [6], 0, -1, StatementKind.Select);
 
-        var answer = new PlanReading(new SqlServerObserverOptions()).Answer(request, RehearsedPlan.Document);
+        var answer = new PlanReading(new SqlServerObserverOptions()).Answer(request, WarmUpPlan.Document);
 
         Assert.Equal(TimeSpan.FromSeconds(seconds), answer?.Lifetime);
     }

@@ -20,7 +20,7 @@ public sealed class HintFaultTests : IDisposable
         var point = await hinted.RepeatedAsync("Shop", "SELECT");
         await hinted.Server.FaultAsync(fault);
 
-        hinted.Keeper.Take([new HintWish("rgp_test", point, Wanted, "points")]);
+        hinted.Keeper.Take([new HintRequest("rgp_test", point, Wanted, "points")]);
 
         await hinted.NewsAsync(said);
         Assert.Empty(await hinted.HintsAsync());
@@ -40,7 +40,7 @@ public sealed class HintFaultTests : IDisposable
         var point = await hinted.RepeatedAsync("Shop", "SELECT");
         await hinted.Server.FaultAsync($"drop_after batches={batches} login=keeper");
 
-        hinted.Keeper.Take([new HintWish("rgp_test", point, Wanted, "points")]);
+        hinted.Keeper.Take([new HintRequest("rgp_test", point, Wanted, "points")]);
         await hinted.UntilHintsAsync(hints => hints.Count == 1);
         await hinted.Keeper.LetGoAsync(CancellationToken.None);
 

@@ -17,7 +17,7 @@ public sealed class HintSecondaryTests : IDisposable
     {
         await using var hinted = await HintedServer.StartAsync(version, "enterprise", _journals);
         var point = await hinted.RepeatedAsync("Shop", "SELECT");
-        hinted.Keeper.Take([new HintWish("rgp_test", point, Wanted, "points")]);
+        hinted.Keeper.Take([new HintRequest("rgp_test", point, Wanted, "points")]);
         await hinted.UntilHintsAsync(hints => hints.Count == 1);
         await hinted.Server.FaultAsync("qs_state db=rgp_test state=READ_ONLY");
 
@@ -41,7 +41,7 @@ public sealed class HintSecondaryTests : IDisposable
         await using var hinted = await HintedServer.StartAsync(version, "enterprise", _journals);
         await hinted.Server.FaultAsync($"qs_state db=rgp_test state={state}");
 
-        hinted.Keeper.Take([new HintWish("rgp_test", "0x00000000000000AB", Wanted, "points")]);
+        hinted.Keeper.Take([new HintRequest("rgp_test", "0x00000000000000AB", Wanted, "points")]);
 
         await hinted.NewsAsync(said);
         Assert.Empty(await hinted.HintsAsync());

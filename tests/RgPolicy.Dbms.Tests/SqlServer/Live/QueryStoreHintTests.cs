@@ -20,13 +20,13 @@ public sealed class QueryStoreHintTests : IDisposable
         await using var hinted = await HintedServer.StartAsync(version, edition, _journals);
         var point = await hinted.RepeatedAsync("Shop", "SELECT");
 
-        hinted.Keeper.Take([new HintWish("rgp_test", point, Wanted, "points")]);
+        hinted.Keeper.Take([new HintRequest("rgp_test", point, Wanted, "points")]);
         await hinted.NewsAsync("from its next execution on");
         Assert.Equal([Wanted], await hinted.HintsAsync());
-        hinted.Keeper.Take([new HintWish("rgp_test", point, "OPTION (MAXDOP 2)", "others")]);
+        hinted.Keeper.Take([new HintRequest("rgp_test", point, "OPTION (MAXDOP 2)", "others")]);
         await hinted.NewsAsync("its class has changed");
         await hinted.NewsAsync("MAXDOP 2");
-        hinted.Keeper.Take([new HintWish("rgp_test", point, null, "none")]);
+        hinted.Keeper.Take([new HintRequest("rgp_test", point, null, "none")]);
         await hinted.NewsAsync("its class has changed");
 
         Assert.Empty(await hinted.HintsAsync());
@@ -41,7 +41,7 @@ public sealed class QueryStoreHintTests : IDisposable
     {
         await using var hinted = await HintedServer.StartAsync(2022, "enterprise", _journals);
         var point = await hinted.RepeatedAsync("Shop", "SELECT");
-        hinted.Keeper.Take([new HintWish("rgp_test", point, Wanted, "points")]);
+        hinted.Keeper.Take([new HintRequest("rgp_test", point, Wanted, "points")]);
         await hinted.NewsAsync("from its next execution on");
 
         if (end == "the loop ends")
@@ -63,7 +63,7 @@ public sealed class QueryStoreHintTests : IDisposable
         var point = await hinted.RepeatedAsync("Shop", "SELECT");
         await hinted.SetTheirsAsync(point, Theirs);
 
-        hinted.Keeper.Take([new HintWish("rgp_test", point, Wanted, "points")]);
+        hinted.Keeper.Take([new HintRequest("rgp_test", point, Wanted, "points")]);
 
         await hinted.NewsAsync("a hint that is not RgPolicy's");
         Assert.Equal([Theirs], await hinted.HintsAsync());
@@ -75,11 +75,11 @@ public sealed class QueryStoreHintTests : IDisposable
     {
         await using var hinted = await HintedServer.StartAsync(version, "enterprise", _journals);
         var point = await hinted.RepeatedAsync("Shop", "SELECT");
-        hinted.Keeper.Take([new HintWish("rgp_test", point, Wanted, "points")]);
+        hinted.Keeper.Take([new HintRequest("rgp_test", point, Wanted, "points")]);
         await hinted.NewsAsync("from its next execution on");
         await hinted.SetTheirsAsync(point, Theirs);
 
-        hinted.Keeper.Take([new HintWish("rgp_test", point, null, "none")]);
+        hinted.Keeper.Take([new HintRequest("rgp_test", point, null, "none")]);
 
         await hinted.NewsAsync("is left alone");
         Assert.Equal([Theirs], await hinted.HintsAsync());
@@ -93,7 +93,7 @@ public sealed class QueryStoreHintTests : IDisposable
         var point = await hinted.RepeatedAsync("Shop", "SELECT");
         await hinted.Server.FaultAsync("qs_full db=rgp_test");
 
-        hinted.Keeper.Take([new HintWish("rgp_test", point, Wanted, "points")]);
+        hinted.Keeper.Take([new HintRequest("rgp_test", point, Wanted, "points")]);
 
         await hinted.NewsAsync("READ_ONLY (it is full)");
         Assert.Empty(await hinted.HintsAsync());
@@ -107,7 +107,7 @@ public sealed class QueryStoreHintTests : IDisposable
         await using var hinted = await HintedServer.StartAsync(2022, "enterprise", _journals);
         var fingerprint = await hinted.FingerprintAsync(app, text);
 
-        hinted.Keeper.Take([new HintWish("rgp_test", fingerprint, Wanted, "any")]);
+        hinted.Keeper.Take([new HintRequest("rgp_test", fingerprint, Wanted, "any")]);
 
         await hinted.NewsAsync(said);
         Assert.Empty(await hinted.HintsAsync());

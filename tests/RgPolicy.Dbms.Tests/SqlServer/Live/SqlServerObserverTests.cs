@@ -111,7 +111,7 @@ public sealed class SqlServerObserverTests
         await using var observed = await ObservedServer.ConnectAsync(version, edition);
         await observed.UntilAsync(seen => seen.Queries.Length > 4);
 
-        await observed.Observer.RehearseAsync(CancellationToken.None);
+        await observed.Observer.WarmUpAsync(CancellationToken.None);
 
         var seen = observed.Observer.Refresh();
         Assert.NotEmpty(seen.Queries);
@@ -133,7 +133,7 @@ public sealed class SqlServerObserverTests
         await using var observed = await ObservedServer.ConnectAsync(version, "enterprise");
         await observed.Server.FaultAsync(fault);
 
-        await observed.Observer.RehearseAsync(CancellationToken.None);
+        await observed.Observer.WarmUpAsync(CancellationToken.None);
 
         await observed.Server.FaultAsync("clear");
         await observed.UntilAsync("Reports", query => query.Plan.State == PlanState.Known);

@@ -27,17 +27,17 @@ public sealed class PooledSessionTests
     [Fact]
     public async Task HandOut_NextRequestOfTheSameSession_IsInTheGroupThatItHasNow()
     {
-        await using var history = new HistoryDesk(
+        await using var history = new SqlServerHistoryCache(
             new HistoryReader(
                 new OwnLink(new SqlServerConnectionOptions(), LinkSettings.History, []),
-                new StoreBook(10, TimeProvider.System),
+                new QueryStoreCache(10, TimeProvider.System),
                 [16]
             ),
             new ObserverNotes(),
             10,
             TimeProvider.System
         );
-        var desk = new PlanDesk(new PlanCache<RequestKey>(10, TimeProvider.System), null, history);
+        var desk = new SqlServerPlanLookup(new PlanCache<RequestKey>(10, TimeProvider.System), null, history);
 
         See(Noon, group: 260);
         _table.Add([

@@ -1,7 +1,7 @@
 using RgPolicy.Language.Analysis.Classes;
 using RgPolicy.Language.Analysis.Regions;
 using RgPolicy.Language.Analysis.Space;
-using RgPolicy.Language.Model;
+using RgPolicy.Language.Conditions;
 using RgPolicy.Testing.Policies.Text;
 using static RgPolicy.Language.Tests.PolicyTexts;
 

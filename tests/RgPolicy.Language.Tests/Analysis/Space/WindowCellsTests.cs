@@ -1,7 +1,7 @@
 using System.Collections.Immutable;
 using NodaTime;
 using RgPolicy.Language.Analysis.Space;
-using RgPolicy.Language.Model;
+using RgPolicy.Language.Conditions;
 using RgPolicy.Language.Windows;
 
 namespace RgPolicy.Language.Tests.Analysis.Space;

@@ -1,6 +1,6 @@
 using System.Text.RegularExpressions;
 using RgPolicy.Language.Analysis.Texts;
-using RgPolicy.Language.Model;
+using RgPolicy.Language.Conditions;
 
 namespace RgPolicy.Language.Tests.Analysis.Texts;
 

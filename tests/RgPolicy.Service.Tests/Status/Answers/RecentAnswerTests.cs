@@ -9,16 +9,16 @@ public sealed class RecentAnswerTests
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(60);
 
     private readonly ManualTime _time = new();
-    private readonly StatusDesk _desk;
+    private readonly StatusBroker _broker;
 
-    public RecentAnswerTests() => _desk = new StatusDesk(_time);
+    public RecentAnswerTests() => _broker = new StatusBroker(_time);
 
     [Fact]
     public async Task Get_ManyAtOnce_OneDocumentIsMadeForAll()
     {
         var made = new TaskCompletionSource();
         var view = new ScriptedView("a"u8.ToArray()) { Until = made.Task };
-        _desk.Show(view);
+        _broker.Show(view);
         var gets = Enumerable.Range(0, 100).Select(_ => Task.Run(GetAsync)).ToList();
         await UntilAsync(() => view.Written > 0);
         made.SetResult();
@@ -31,7 +31,7 @@ public sealed class RecentAnswerTests
     [Fact]
     public async Task Get_LoopShowsNothingNew_NobodyWaitsForIt()
     {
-        _desk.Show(new ScriptedView("a"u8.ToArray()) { IsLasting = false });
+        _broker.Show(new ScriptedView("a"u8.ToArray()) { IsLasting = false });
         _time.Advance(TimeSpan.FromSeconds(4.9));
 
         Assert.Equal("a", await GetAsync().WaitAsync(Patience));
@@ -40,24 +40,24 @@ public sealed class RecentAnswerTests
     [Fact]
     public async Task Get_LoopHangs_WaitsForItAndMayGiveUp()
     {
-        _desk.Show(new ScriptedView("a"u8.ToArray()) { IsLasting = false });
+        _broker.Show(new ScriptedView("a"u8.ToArray()) { IsLasting = false });
         Assert.Equal("a", await GetAsync());
         _time.Advance(TimeSpan.FromSeconds(5));
         using var late = new CancellationTokenSource();
-        var waiting = _desk.Status.GetAsync(late.Token);
+        var waiting = _broker.Status.GetAsync(late.Token);
         Assert.False(waiting.IsCompleted);
         await late.CancelAsync();
 
         await Assert.ThrowsAnyAsync<OperationCanceledException>(() => waiting);
         var next = GetAsync();
-        _desk.Show(new ScriptedView("b"u8.ToArray()));
+        _broker.Show(new ScriptedView("b"u8.ToArray()));
         Assert.Equal("b", await next.WaitAsync(Patience));
     }
 
     [Fact]
     public async Task Get_WhatStaysTrue_IsGivenForAsLongAsItIsShown()
     {
-        _desk.Show(new ScriptedView("a"u8.ToArray()));
+        _broker.Show(new ScriptedView("a"u8.ToArray()));
         _time.Advance(TimeSpan.FromDays(1));
 
         Assert.Equal("a", await GetAsync().WaitAsync(Patience));
@@ -68,10 +68,10 @@ public sealed class RecentAnswerTests
     {
         var made = new TaskCompletionSource();
         var old = new ScriptedView("old"u8.ToArray()) { Until = made.Task };
-        _desk.Show(old);
+        _broker.Show(old);
         var before = GetAsync();
         await UntilAsync(() => old.Written > 0);
-        _desk.Show(new ScriptedView("new"u8.ToArray()));
+        _broker.Show(new ScriptedView("new"u8.ToArray()));
         var after = GetAsync();
         made.SetResult();
 
@@ -82,23 +82,23 @@ public sealed class RecentAnswerTests
     [Fact]
     public async Task Get_DocumentCannotBeMade_TheNextOneIs()
     {
-        _desk.Show(
+        _broker.Show(
             new ScriptedView("a"u8.ToArray()) { Until = Task.FromException(new InvalidOperationException("x")) }
         );
         await Assert.ThrowsAsync<InvalidOperationException>(GetAsync);
 
-        _desk.Show(new ScriptedView("b"u8.ToArray()));
+        _broker.Show(new ScriptedView("b"u8.ToArray()));
         Assert.Equal("b", await GetAsync());
     }
 
     [Fact]
     public async Task Get_AnswerThatIsStillRead_IsNotWrittenOver()
     {
-        _desk.Show(new ScriptedView("first"u8.ToArray()));
-        using var read = await _desk.Status.GetAsync(CancellationToken.None);
+        _broker.Show(new ScriptedView("first"u8.ToArray()));
+        using var read = await _broker.Status.GetAsync(CancellationToken.None);
         for (var round = 0; round < 10; round++)
         {
-            _desk.Show(new ScriptedView("other"u8.ToArray()));
+            _broker.Show(new ScriptedView("other"u8.ToArray()));
             await GetAsync();
         }
 
@@ -112,8 +112,8 @@ public sealed class RecentAnswerTests
         List<PieceBuffer> contents = [];
         for (var round = 0; round < 20; round++)
         {
-            _desk.Show(new ScriptedView(document));
-            using var answer = await _desk.Status.GetAsync(CancellationToken.None);
+            _broker.Show(new ScriptedView(document));
+            using var answer = await _broker.Status.GetAsync(CancellationToken.None);
             contents.Add(answer.Content);
             Assert.Equal(document.Length, answer.Content.Length);
         }
@@ -124,18 +124,18 @@ public sealed class RecentAnswerTests
     [Fact]
     public async Task IsLookedAt_SomebodyLooked_IsTrueForAWhile()
     {
-        _desk.Show(new ScriptedView("a"u8.ToArray()));
-        Assert.False(_desk.IsLookedAt);
+        _broker.Show(new ScriptedView("a"u8.ToArray()));
+        Assert.False(_broker.IsLookedAt);
 
         await GetAsync();
-        Assert.True(_desk.IsLookedAt);
+        Assert.True(_broker.IsLookedAt);
         _time.Advance(TimeSpan.FromSeconds(15));
-        Assert.False(_desk.IsLookedAt);
+        Assert.False(_broker.IsLookedAt);
     }
 
     private async Task<string> GetAsync()
     {
-        using var answer = await _desk.Status.GetAsync(CancellationToken.None);
+        using var answer = await _broker.Status.GetAsync(CancellationToken.None);
         return answer.Content.ToText();
     }
 

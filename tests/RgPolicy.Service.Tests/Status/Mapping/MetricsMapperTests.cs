@@ -75,18 +75,18 @@ public sealed partial class MetricsMapperTests
 
     private async Task<string[]> LinesAsync(string policy)
     {
-        var desk = new StatusDesk();
+        var broker = new StatusBroker();
         await using var steps = new LoopSteps(
             _scene.Parts(GovernorLevel.Enforce) with
             {
-                Desk = desk,
+                Broker = broker,
                 Program = LoopScene.Compile(policy),
             }
         );
         await _scene.TurnsAsync(steps, 2);
         // So much later that it is shown again.
         await _scene.TurnsAsync(steps, 3);
-        using var answer = await desk.Metrics.GetAsync(CancellationToken.None);
+        using var answer = await broker.Metrics.GetAsync(CancellationToken.None);
         return answer.Content.ToText().TrimEnd('\n').Split('\n');
     }
 

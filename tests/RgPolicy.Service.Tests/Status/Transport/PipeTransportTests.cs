@@ -17,11 +17,11 @@ public sealed class PipeTransportTests
     private readonly string _name = "rgpolicy-" + Guid.NewGuid().ToString("N")[..12];
     private readonly ScriptedPipeGuard _guard = new();
     private readonly LoopScene _scene = new();
-    private readonly StatusDesk _desk = new();
+    private readonly StatusBroker _broker = new();
     private readonly List<StatusQuestion> _asked = [];
     private readonly ScriptedView _view = new("""{"answer":"yes"}"""u8.ToArray());
 
-    public PipeTransportTests() => _desk.Show(_view);
+    public PipeTransportTests() => _broker.Show(_view);
 
     [Theory]
     [InlineData(StatusQuestionKind.Status)]
@@ -194,14 +194,14 @@ public sealed class PipeTransportTests
 
     private PipeTransport Pipe => new(_name, _guard);
 
-    private StatusServer? Serve() => StatusServer.TryStart(Pipe, _name, _desk, TimeProvider.System, _scene);
+    private StatusServer? Serve() => StatusServer.TryStart(Pipe, _name, _broker, TimeProvider.System, _scene);
 
     private async Task<(JsonDocument? Document, string? Error)> AskAsync(StatusQuestion question)
     {
         var asked = StatusClient.AskAsync(Pipe, _name, question, Patience, CancellationToken.None);
         while (!asked.IsCompleted)
         {
-            await _desk.AnswerAsync(
+            await _broker.AnswerAsync(
                 (taken, answer) =>
                 {
                     _asked.Add(taken);

@@ -29,7 +29,7 @@ internal sealed class BatchedStatements(Explainer explainer, TimeProvider time)
     /// <param name="cancellationToken">Ends the questions.</param>
     public async Task<PlanRoute?> FindAsync(
         ExplainSession session,
-        PlanRequest request,
+        PostgresPlanRequest request,
         string text,
         long queryId,
         CancellationToken cancellationToken

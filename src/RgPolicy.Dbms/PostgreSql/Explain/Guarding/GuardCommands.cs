@@ -67,12 +67,12 @@ internal sealed class GuardCommands : IAsyncDisposable
         );
         foreach (var command in commands.All)
             await command.PrepareAsync(cancellationToken);
-        await commands.RehearseAsync(cancellationToken);
+        await commands.WarmUpAsync(cancellationToken);
         return commands;
     }
 
     /// <summary>Each is planned when it runs first, which takes longer than a guard may.</summary>
-    private async Task RehearseAsync(CancellationToken cancellationToken)
+    private async Task WarmUpAsync(CancellationToken cancellationToken)
     {
         await SchemasAsync([], cancellationToken);
         await CandidatesAsync([], [], cancellationToken);

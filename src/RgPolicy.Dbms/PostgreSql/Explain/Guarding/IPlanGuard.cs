@@ -9,7 +9,7 @@ internal interface IPlanGuard
     Task<GuardVerdict> AdmitAsync(
         ExplainSession session,
         StatementText statement,
-        PlanRequest request,
+        PostgresPlanRequest request,
         CancellationToken cancellationToken
     );
 }

@@ -20,7 +20,7 @@ internal sealed class PlanGuard(TimeSpan lifetime) : IPlanGuard
     public async Task<GuardVerdict> AdmitAsync(
         ExplainSession session,
         StatementText statement,
-        PlanRequest request,
+        PostgresPlanRequest request,
         CancellationToken cancellationToken
     )
     {
@@ -114,7 +114,7 @@ internal sealed class PlanGuard(TimeSpan lifetime) : IPlanGuard
     private async Task<(List<RelationCandidate> Relations, bool ByLocks, PlanAnswer? Reason)> ResolveAsync(
         ExplainSession session,
         StatementNames names,
-        PlanRequest request,
+        PostgresPlanRequest request,
         CancellationToken cancellationToken
     )
     {

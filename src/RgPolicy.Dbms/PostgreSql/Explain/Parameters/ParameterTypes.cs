@@ -3,7 +3,7 @@ using Npgsql;
 namespace RgPolicy.Dbms.PostgreSql.Explain.Parameters;
 
 /// <summary>
-/// Prepares a statement with parameters whose types the client declared and nobody shows. The server
+/// Prepares a statement with parameters whose types the client declared and the server does not show. The server
 /// infers most of them. Where it does not, each use of a parameter is prepared as a parameter of its own, and what one
 /// use tells counts for all; what none tells is tried. All of it under the locks that the guard took: preparing
 /// analyses a text and runs nothing that planning it would not.

@@ -23,7 +23,7 @@ internal sealed class RefreshedViews(Explainer explainer, TimeProvider time)
     /// <summary>The plan of the view's query, else what is told without.</summary>
     public async Task<PlanAnswer> AnswerAsync(
         ExplainSession session,
-        PlanRequest request,
+        PostgresPlanRequest request,
         RefreshedView refreshed,
         CancellationToken cancellationToken
     )
@@ -44,7 +44,7 @@ internal sealed class RefreshedViews(Explainer explainer, TimeProvider time)
 
     private async Task<PlanAnswer> OfViewAsync(
         ExplainSession session,
-        PlanRequest request,
+        PostgresPlanRequest request,
         RelationCandidate view,
         CancellationToken cancellationToken
     )
@@ -68,7 +68,7 @@ internal sealed class RefreshedViews(Explainer explainer, TimeProvider time)
 
     private static async Task<(RelationCandidate? View, bool IsByLocks)> ResolveAsync(
         ExplainSession session,
-        PlanRequest request,
+        PostgresPlanRequest request,
         RefreshedView refreshed,
         CancellationToken cancellationToken
     )

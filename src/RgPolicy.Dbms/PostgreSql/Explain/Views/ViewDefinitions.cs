@@ -5,7 +5,7 @@ using RgPolicy.Dbms.Caching;
 namespace RgPolicy.Dbms.PostgreSql.Explain.Views;
 
 /// <summary>
-/// The queries of materialized views. A REFRESH without CONCURRENTLY lets nobody look at its view: what
+/// The queries of materialized views. A REFRESH without CONCURRENTLY blocks every read of its view: what
 /// could not be read is read later, for the next time. For one user at a time.
 /// </summary>
 internal sealed class ViewDefinitions(TimeProvider time)

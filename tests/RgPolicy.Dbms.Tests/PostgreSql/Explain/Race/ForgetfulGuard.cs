@@ -14,7 +14,7 @@ internal sealed class ForgetfulGuard(IPlanGuard guard) : IPlanGuard
     public async Task<GuardVerdict> AdmitAsync(
         ExplainSession session,
         StatementText statement,
-        PlanRequest request,
+        PostgresPlanRequest request,
         CancellationToken cancellationToken
     )
     {

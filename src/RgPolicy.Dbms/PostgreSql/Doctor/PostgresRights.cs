@@ -1,0 +1,48 @@
+using System.Collections.Immutable;
+using Npgsql;
+
+namespace RgPolicy.Dbms.PostgreSql;
+
+/// <summary>What the role may do, and how much room the server has.</summary>
+/// <param name="ReadsAllData">It may read every table.</param>
+/// <param name="WritesAllData">It may write every table, which is not wanted.</param>
+/// <param name="FreeConnections">Connections that are neither used nor reserved.</param>
+/// <param name="ClosedDatabases">Databases that it may not connect to.</param>
+/// <param name="CancelsQueries">It may cancel other users' queries.</param>
+/// <param name="Preloaded">shared_preload_libraries as it is set; null where the role may not see it.</param>
+internal sealed record PostgresRights(
+    bool ReadsAllData,
+    bool WritesAllData,
+    int FreeConnections,
+    ImmutableArray<string> ClosedDatabases,
+    bool CancelsQueries,
+    string? Preloaded
+)
+{
+    private const string Sql = """
+        SELECT pg_has_role('pg_read_all_data', 'USAGE'), pg_has_role('pg_write_all_data', 'USAGE'),
+               current_setting('max_connections')::int4 - current_setting('superuser_reserved_connections')::int4
+               - coalesce(current_setting('reserved_connections', true)::int4, 0)
+               - (SELECT count(*)::int4 FROM pg_stat_get_activity(NULL) a
+                   WHERE a.backend_type = 'client backend' AND a.pid <> pg_backend_pid()),
+               ARRAY(SELECT datname::text FROM pg_database WHERE datallowconn AND NOT has_database_privilege(oid, 'CONNECT') ORDER BY 1),
+               pg_has_role('pg_signal_backend', 'USAGE'),
+               CASE WHEN pg_has_role('pg_read_all_settings', 'USAGE') THEN current_setting('shared_preload_libraries') END
+        """;
+
+    /// <summary>Reads the rights.</summary>
+    public static async Task<PostgresRights> ReadAsync(NpgsqlConnection connection, CancellationToken cancellationToken)
+    {
+        await using var command = new NpgsqlCommand(Sql, connection);
+        await using var reader = await command.ExecuteReaderAsync(cancellationToken);
+        await reader.ReadAsync(cancellationToken);
+        return new PostgresRights(
+            reader.GetBoolean(0),
+            reader.GetBoolean(1),
+            reader.GetInt32(2),
+            [.. reader.GetFieldValue<string[]>(3)],
+            reader.GetBoolean(4),
+            reader.IsDBNull(5) ? null : reader.GetString(5)
+        );
+    }
+}

@@ -1,0 +1,343 @@
+using Npgsql;
+using RgPolicy.Dbms.Fetching;
+using RgPolicy.Dbms.PostgreSql.Explain.Batches;
+using RgPolicy.Dbms.PostgreSql.Explain.Views;
+using RgPolicy.Dbms.PostgreSql.Sql;
+using RgPolicy.Engine.Observe;
+using RgPolicy.Plans;
+
+namespace RgPolicy.Dbms.PostgreSql.Explain;
+
+/// <summary>Fetches plans beside the poll, from what the server shows or by explaining again.</summary>
+internal sealed class PostgresPlanFetcher : IPlanSource<PostgresPlanRequest>, IAsyncDisposable
+{
+    private static readonly TimeSpan PauseWithoutConnections = TimeSpan.FromSeconds(30);
+
+    // Of the catalog alone, and with most of what plans are made of.
+    private const string WarmUpQuery = """
+        SELECT n.nspname, count(*), sum(c.relpages)
+          FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+         WHERE c.relname LIKE 'pg%' GROUP BY n.nspname ORDER BY 2 DESC
+        """;
+
+    private readonly PlanCache<StatementKey> _cache;
+    private readonly ShownPlans? _shown;
+    private volatile StatementTexts? _texts;
+    private readonly Explainer _explainer;
+    private readonly ExplainSessions _sessions;
+    private readonly PostgresObserverOptions _options;
+    private readonly TimeProvider _time;
+    private readonly PlanQueue<StatementKey, PostgresPlanRequest> _queue;
+    private readonly SemaphoreSlim _gate = new(1);
+    private readonly PlanHealth _health;
+    private readonly RefreshedViews _views;
+    private readonly BatchedStatements _batches;
+    private long? _pausedAt;
+
+    /// <summary>Starts the fetcher.</summary>
+    public PostgresPlanFetcher(
+        PlanCache<StatementKey> cache,
+        ShownPlans? shown,
+        StatementTexts? texts,
+        Explainer explainer,
+        ExplainSessions sessions,
+        PostgresObserverOptions options,
+        TimeProvider time
+    )
+    {
+        (_cache, _shown, _texts, _explainer, _sessions, _options, _time) = (
+            cache,
+            shown,
+            texts,
+            explainer,
+            sessions,
+            options,
+            time
+        );
+        _health = new PlanHealth(time);
+        (_views, _batches) = (new RefreshedViews(explainer, time), new BatchedStatements(explainer, time));
+        var budget = new FetchBudget(options.PlansPerSecond, options.PlanBurst, time);
+        _queue = new PlanQueue<StatementKey, PostgresPlanRequest>(
+            cache,
+            request => request.Key,
+            this,
+            budget,
+            options.PlanLifetime,
+            time
+        );
+    }
+
+    /// <summary>What the user is told of connections for plans; another list when that has changed.</summary>
+    public string[] Notes => _health.Notes;
+
+    /// <summary>Texts that the server does not show with what runs; null where they cannot be found.</summary>
+    public StatementTexts? Texts
+    {
+        get => _texts;
+        set => _texts = value;
+    }
+
+    /// <summary>Asks for a plan unless it is on its way.</summary>
+    /// <returns>False when the queue is full: ask again later.</returns>
+    public bool Ask(PostgresPlanRequest request) => _queue.Ask(request);
+
+    /// <summary>
+    /// Fetches a plan that is not needed, so that the first that counts waits neither for a connection
+    /// nor for code that has never run. A failure is left to the first plan that counts.
+    /// </summary>
+    public Task WarmUpAsync(string database) =>
+        WithSessionsAsync(
+            () =>
+                AnswerAsync(
+                    new PostgresPlanRequest(default, database, 0, 0, default, StatementKind.Select, WarmUpQuery),
+                    _queue.Stopping
+                ),
+            _queue.Stopping
+        );
+
+    /// <summary>Gives up its connections for a while, because the server has none left.</summary>
+    public async Task GiveUpConnectionsAsync()
+    {
+        await _gate.WaitAsync();
+        try
+        {
+            await _sessions.CloseAllAsync();
+            _pausedAt = _time.GetTimestamp();
+        }
+        finally
+        {
+            _gate.Release();
+        }
+    }
+
+    /// <inheritdoc />
+    public async ValueTask DisposeAsync()
+    {
+        await _queue.DisposeAsync();
+        await _sessions.DisposeAsync();
+        _gate.Dispose();
+    }
+
+    /// <inheritdoc />
+    public async Task<PlanAnswer> FetchAsync(PostgresPlanRequest request, CancellationToken cancellationToken)
+    {
+        if (
+            _pausedAt is { } pausedAt
+            && PauseWithoutConnections - _time.GetElapsedTime(pausedAt) is var left
+            && left > TimeSpan.Zero
+        )
+            await Task.Delay(left, _time, cancellationToken);
+        _pausedAt = null;
+        var answer = await WithSessionsAsync(() => AnswerAsync(request, cancellationToken), cancellationToken);
+        if (request.Write is { } write)
+            return Written(write, answer);
+        if (!answer.IsPerExecution || request.Key.IsOfExecution)
+            return answer with { IsPerExecution = false };
+        // The first execution of such a text: its answer is put where it looks next, and all others
+        // learn to ask for their own.
+        _cache.Put(request.Key.Of(request.ProcessId, request.Started), answer with { IsPerExecution = false });
+        return new PlanAnswer { IsPerExecution = true, Lifetime = _options.PlanLifetime };
+    }
+
+    /// <inheritdoc />
+    public Task RestAsync() =>
+        WithSessionsAsync(
+            async () =>
+            {
+                foreach (var database in _views.Definitions.SoughtDatabases)
+                    await ReadSoughtAsync(database);
+                await _sessions.CloseAllAsync();
+                return true;
+            },
+            _queue.Stopping
+        );
+
+    private async Task ReadSoughtAsync(string database)
+    {
+        ExplainSession? session = null;
+        try
+        {
+            session = await _sessions.GetAsync(database, _queue.Stopping);
+            await _views.Definitions.ReadSoughtAsync(session, _queue.Stopping);
+        }
+        catch (Exception e) when (PostgresError.IsExpected(e) && !_queue.Stopping.IsCancellationRequested)
+        {
+            if (session is not null)
+                _sessions.Abandon(session);
+            _views.Definitions.ForgetSought(database);
+        }
+    }
+
+    /// <summary>
+    /// A text that is not there yet may be so after this execution, or another that ends before it:
+    /// until then there is no plan.
+    /// </summary>
+    private PlanRoute Untold(SoughtText sought) =>
+        new(
+            PlanAnswer.Passing(
+                $"{sought.Otherwise.Facts?.Source}; pg_stat_statements shows its text once an execution has ended",
+                _options.PlanLifetime,
+                0,
+                isToldAtOnce: true
+            ),
+            null
+        );
+
+    /// <summary>What EXECUTE runs stands there with the words that prepared it.</summary>
+    private static PlanRoute RouteOf(string text, SoughtText sought)
+    {
+        var whole = PrepareStatement.Read(text) ?? text;
+        var route = PlanRouter.Route(
+            new StatementFacts(StatementKindReader.FromText(whole), "", whole, IsTruncated: false)
+        );
+        return route.IsOfAnotherText ? new PlanRoute(sought.Otherwise, null) : route;
+    }
+
+    /// <summary>Where the query that finds the rows has no plan of its own, or another one for each execution, history
+    /// and age go on telling.</summary>
+    private PlanAnswer Written(PlanAnswer write, PlanAnswer reading) =>
+        write with
+        {
+            RowsQuery = null,
+            Lifetime = reading.Failures > 0 ? reading.Lifetime : _options.PlanLifetime,
+            LargeWrite = reading is { IsPerExecution: false, Facts.Profile: { } profile }
+                ? WriteSize.Describe(profile)
+                : null,
+        };
+
+    private async Task<T> WithSessionsAsync<T>(Func<Task<T>> use, CancellationToken cancellationToken)
+    {
+        await _gate.WaitAsync(cancellationToken);
+        try
+        {
+            return await use();
+        }
+        finally
+        {
+            _gate.Release();
+        }
+    }
+
+    private static async Task<PlanAnswer> WithLocksAsync(
+        PlanAnswer none,
+        ExplainSession session,
+        PostgresPlanRequest request,
+        CancellationToken cancellationToken
+    )
+    {
+        var locks = await LockedRelations.DescribeAsync(session, request, cancellationToken);
+        var facts = none.Facts is { Profile: { } profile } known
+            ? known with
+            {
+                Profile = profile with { Reason = profile.Reason + locks },
+            }
+            : PlanFacts.Absent(none.Facts?.Source + locks);
+        return none with { Facts = facts, HidesStatements = false };
+    }
+
+    private async Task<PlanAnswer> AnswerAsync(PostgresPlanRequest request, CancellationToken cancellationToken)
+    {
+        if (_health.Refusal(request.Login) is { } refusal)
+            return PlanAnswer.None(refusal) with { Lifetime = _options.PlanLifetime };
+        var lease = new SessionLease(_sessions);
+        try
+        {
+            return await AnswerAsync(lease, request, cancellationToken);
+        }
+        catch (Exception e) when (!cancellationToken.IsCancellationRequested)
+        {
+            // Whatever went wrong, also in the driver, the connection is not used again and the next plan is fetched.
+            lease.Abandon();
+            _health.Broke(request, lease.Session is not null, e);
+            if (e is InvalidDataException)
+                return PlanAnswer.None(e.Message) with { Lifetime = _options.PlanLifetime };
+            if (e is PostgresException { SqlState: PostgresErrorCodes.TooManyConnections })
+                _pausedAt = _time.GetTimestamp();
+            return PlanAnswer.Passing(
+                $"the plan could not be fetched: {PostgresError.Reason(e)}",
+                _options.PlanLifetime,
+                0
+            );
+        }
+    }
+
+    private async Task<PlanAnswer> AnswerAsync(
+        SessionLease lease,
+        PostgresPlanRequest request,
+        CancellationToken cancellationToken
+    )
+    {
+        if (
+            _shown is not null
+            && await _shown.AnswerAsync(
+                await lease.TakeAsync(_shown.Database, cancellationToken),
+                request,
+                cancellationToken
+            )
+                is { } shown
+        )
+            return shown;
+        if (request.Hidden is { } hidden)
+            return await WithLocksAsync(
+                hidden,
+                await lease.TakeAsync(request.Database, cancellationToken),
+                request,
+                cancellationToken
+            );
+        if (request.Sought is { } sought)
+        {
+            var route = await RouteAsync(lease, request, sought, cancellationToken);
+            if (route.Answer is { IsToldAtOnce: true } untold)
+                return await WithLocksAsync(
+                    untold,
+                    await lease.TakeAsync(request.Database, cancellationToken),
+                    request,
+                    cancellationToken
+                );
+            if (route.Answer is { } known)
+                return known;
+            request = request with { Text = route.ExplainText ?? "" };
+        }
+
+        var session = await lease.TakeAsync(request.Database, cancellationToken);
+        var answered = request.Refreshed is { } refreshed
+            ? await _views.AnswerAsync(session, request, refreshed, cancellationToken)
+            : await _explainer.ExplainAsync(session, request, cancellationToken);
+        await _views.Definitions.ReadSoughtAsync(session, cancellationToken);
+        _health.Worked(request.Database);
+        return answered;
+    }
+
+    private async Task<PlanRoute> RouteAsync(
+        SessionLease lease,
+        PostgresPlanRequest request,
+        SoughtText sought,
+        CancellationToken cancellationToken
+    )
+    {
+        var texts = Texts;
+        if (
+            texts is not null
+            && await texts.FindAsync(
+                await lease.TakeAsync(texts.Database, cancellationToken),
+                sought,
+                cancellationToken
+            )
+                is { } text
+        )
+            return RouteOf(text, sought);
+        if (
+            sought.Batch is { } batch
+            && await _batches.FindAsync(
+                await lease.TakeAsync(request.Database, cancellationToken),
+                request,
+                batch,
+                sought.QueryId,
+                cancellationToken
+            )
+                is { } found
+        )
+            return found;
+        return texts is null ? new PlanRoute(sought.Otherwise, null) : Untold(sought);
+    }
+}

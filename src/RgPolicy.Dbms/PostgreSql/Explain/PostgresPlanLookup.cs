@@ -1,0 +1,275 @@
+using RgPolicy.Dbms.Fetching;
+using RgPolicy.Dbms.PostgreSql.Connect;
+using RgPolicy.Dbms.PostgreSql.Explain.Guarding;
+using RgPolicy.Dbms.PostgreSql.History;
+using RgPolicy.Dbms.PostgreSql.Poll;
+using RgPolicy.Dbms.PostgreSql.Sql;
+using RgPolicy.Engine.Observe;
+
+namespace RgPolicy.Dbms.PostgreSql.Explain;
+
+/// <summary>Joins running queries with their plans, and asks for the plans that are missing.</summary>
+internal sealed class PostgresPlanLookup : IAsyncDisposable
+{
+    // From 18 on the server's query ids are of the names of tables; before, of the tables.
+    private const int NamesInQueryIds = 180000;
+
+    private static readonly TimeSpan OldWithoutHistory = TimeSpan.FromSeconds(1);
+
+    private readonly PostgresPlanFetcher? _fetcher;
+    private readonly PlanAnswer? _refusal;
+    private readonly PostgresHistoryCache _history;
+    private readonly PostgresConnectionOptions _connection;
+    private readonly bool _queryIdsTellTables;
+
+    /// <summary>Makes one for a server.</summary>
+    public PostgresPlanLookup(
+        PostgresConnectionOptions connection,
+        OwnBackends own,
+        ServerTraits traits,
+        PostgresObserverOptions options,
+        TimeProvider time
+    )
+    {
+        _connection = connection;
+        _queryIdsTellTables = traits.VersionNumber < NamesInQueryIds;
+        Cache = new PlanCache<StatementKey>(options.CachedPlans, time);
+        _history = new PostgresHistoryCache(connection, options.CachedPlans, own, time);
+        if (!options.FetchPlans)
+            _refusal = PlanAnswer.None("plans are not asked for");
+        else if (traits.IsSuperuser)
+            _refusal = PlanAnswer.None("RgPolicy's role is a superuser, so it explains nothing");
+        else
+            _fetcher = new PostgresPlanFetcher(
+                Cache,
+                ShownPlans.For(connection, traits, options),
+                StatementTexts.For(connection, traits),
+                new Explainer(new PlanGuard(options.PlanLifetime), options),
+                new ExplainSessions(connection, own, connection.TrustedRoles),
+                options,
+                time
+            );
+    }
+
+    /// <summary>The plans.</summary>
+    public PlanCache<StatementKey> Cache { get; }
+
+    /// <summary>What the user is told of connections for plans; another list when that has changed.</summary>
+    public string[] Notes => _fetcher?.Notes ?? [];
+
+    /// <summary>The query as it is handed out: the same instance while nothing changed; null until its
+    /// session is known.</summary>
+    public ObservedQuery? HandOut(RunningQuery query, DateTimeOffset now)
+    {
+        if (query.Session is not { } session)
+            return null;
+        var history = _history.Find(query.Row);
+        var plan = Plan(query, history, now);
+        if (
+            query.Handed is { } handed
+            && ReferenceEquals(handed.Plan, plan)
+            && ReferenceEquals(handed.History, history)
+        )
+            return handed;
+        return query.Handed = new ObservedQuery
+        {
+            ProcessId = query.Row.ProcessId,
+            Started = new DateTimeOffset(query.Row.Started),
+            Session = session,
+            Statement = WithTables(query.Statement?.Facts, plan),
+            Plan = plan,
+            History = history,
+            Workers = query.Workers,
+            WaitsForLock = query.Row.WaitsForLock,
+            HasWritten = query.Row.HasWritten,
+            IsInCriticalSection = query.IsCritical,
+            Exemption = DumpStatement.Exemption(session, query.Statement?.Facts),
+        };
+    }
+
+    /// <summary>Fetches a plan that is not needed; see the fetcher.</summary>
+    public Task WarmUpAsync() => _fetcher?.WarmUpAsync(_connection.Database) ?? Task.CompletedTask;
+
+    /// <summary>Reads the history of running statements where it is time; waits for nothing.</summary>
+    public void UpdateHistory(IReadOnlyList<RunningQuery> running) => _history.Update(running);
+
+    /// <summary>Takes in what may have changed while the server runs.</summary>
+    public void TakeIn(ServerTraits traits)
+    {
+        _history.Schema = traits.StatementsSchema;
+        if (_fetcher is not null && (_fetcher.Texts is null) != (traits.StatementsSchema is null))
+            _fetcher.Texts = StatementTexts.For(_connection, traits);
+    }
+
+    /// <summary>Closes every connection but the poll's, for a while.</summary>
+    public async Task GiveUpConnectionsAsync()
+    {
+        if (_fetcher is not null)
+            await _fetcher.GiveUpConnectionsAsync();
+        await _history.GiveUpConnectionAsync();
+    }
+
+    /// <inheritdoc />
+    public async ValueTask DisposeAsync()
+    {
+        if (_fetcher is not null)
+            await _fetcher.DisposeAsync();
+        await _history.DisposeAsync();
+    }
+
+    private PlanFacts Plan(RunningQuery query, HistoryFacts? history, DateTimeOffset now)
+    {
+        if (query.Statement is not { } statement)
+            return PlanFacts.Pending;
+        // What is known of this execution stays as it is; only what is pending, failed for a while or
+        // is inferred is looked at again.
+        if (query.Answer is { Failures: 0, MayImprove: false } settled)
+            return Facts(
+                query,
+                WithReading(query, statement, WithEvidence(query, statement, settled, now), history),
+                history,
+                now
+            );
+        var key = statement.Key;
+        if (Cache.Find(key) is { IsPerExecution: true })
+            key = key.Of(query.Row.ProcessId, query.Row.Started);
+        if (Cache.Find(key) is { } known)
+            query.Answer = known;
+        if (!query.IsAsked || query.Answer is { Failures: > 0 } or { MayImprove: true })
+            Ask(query, statement, key);
+        return query.Answer is { } answer ? Facts(query, answer, history, now) : PlanFacts.Pending;
+    }
+
+    /// <summary>What hides its statements is looked at once, when it is no longer young: many are short.</summary>
+    private PlanAnswer WithEvidence(
+        RunningQuery query,
+        KnownStatement statement,
+        PlanAnswer settled,
+        DateTimeOffset now
+    )
+    {
+        if (
+            !settled.HidesStatements
+            || _fetcher is null
+            || now - new DateTimeOffset(query.Row.Started) < OldWithoutHistory
+        )
+            return settled;
+        var key = statement.Key.Of(query.Row.ProcessId, query.Row.Started);
+        if (Cache.Find(key) is { HidesStatements: false } found)
+            return query.Answer = found;
+        if (!query.IsEvidenceAsked)
+            query.IsEvidenceAsked = _fetcher.Ask(Request(query, statement, key, "") with { Hidden = settled });
+        return settled;
+    }
+
+    /// <summary>A write that two polls have seen is no short one by that alone: how it finds its rows
+    /// tells before its age does.</summary>
+    private PlanAnswer WithReading(
+        RunningQuery query,
+        KnownStatement statement,
+        PlanAnswer settled,
+        HistoryFacts? history
+    )
+    {
+        if (settled.RowsQuery is not { } text || _fetcher is null)
+            return settled;
+        if (Cache.Find(statement.Key) is { RowsQuery: null } told)
+        {
+            query.Inferred = null;
+            return query.Answer = told;
+        }
+
+        // A short one that waits for a row is met by many polls; it may be short on a table that was never analysed.
+        var hasWaited = query.Row.WaitsForLock || query.LockWait > TimeSpan.Zero;
+        if (history?.MeanElapsed is null && query.Sightings > 1 && !hasWaited && !query.IsEvidenceAsked)
+            query.IsEvidenceAsked = _fetcher.Ask(
+                Request(query, statement, statement.Key, text) with
+                {
+                    Write = settled,
+                }
+            );
+        return settled;
+    }
+
+    private void Ask(RunningQuery query, KnownStatement statement, StatementKey key)
+    {
+        query.IsAsked = true;
+        if (!Cache.IsDue(key))
+            return;
+        var route = PlanRouter.Route(statement.Facts);
+        if (
+            route.IsOfAnotherText
+            && query.Row.QueryId != 0
+            && _fetcher is not null
+            && (_fetcher.Texts is not null || route.Batch is not null)
+        )
+        {
+            var sought = new SoughtText(query.Row.Database, query.Row.QueryId, route.Answer ?? PlanAnswer.None(""))
+            {
+                Batch = route.Batch,
+            };
+            Fetch(query, Request(query, statement, key, "") with { Sought = sought });
+        }
+        else if (route is { Refresh: { } refresh, Answer: { } otherwise } && _fetcher is not null)
+            Fetch(query, Request(query, statement, key, "") with { Refreshed = new RefreshedView(refresh, otherwise) });
+        else if ((route.Answer ?? _refusal) is { } answer)
+        {
+            // What was found out of a write stands while it is looked at again.
+            query.Answer = answer with
+            {
+                LargeWrite = Cache.Find(statement.Key)?.LargeWrite,
+            };
+            Cache.Put(statement.Key, query.Answer);
+        }
+        else if (route.ExplainText is { } text)
+            Fetch(query, Request(query, statement, key, text));
+    }
+
+    private void Fetch(RunningQuery query, PostgresPlanRequest request) =>
+        query.IsAsked = _fetcher?.Ask(request) ?? true;
+
+    private PostgresPlanRequest Request(RunningQuery query, KnownStatement statement, StatementKey key, string text) =>
+        new(
+            key,
+            query.Session?.Database ?? "",
+            query.Row.Login,
+            query.Row.ProcessId,
+            query.Row.Started,
+            statement.Facts.Kind,
+            text
+        )
+        {
+            KeyTellsTables = _queryIdsTellTables && query.Row.QueryId != 0,
+        };
+
+    private static PlanFacts Facts(RunningQuery query, PlanAnswer answer, HistoryFacts? history, DateTimeOffset now)
+    {
+        if (answer.Facts is { } facts)
+            return facts;
+        if (answer.Choice is { } choice)
+            return Chosen(query, choice, history);
+        // A short update that waits for a row looks like a long one by the clock alone.
+        var age = now - new DateTimeOffset(query.Row.Started) - query.LockWait;
+        var basis = (history, age >= OldWithoutHistory);
+        if (query.Inferred is { } before && query.InferredFrom == basis)
+            return before;
+        query.InferredFrom = basis;
+        return query.Inferred = PlanFactsMaker.Inferred(answer, history, age);
+    }
+
+    private static PlanFacts Chosen(RunningQuery query, PlanChoice choice, HistoryFacts? history)
+    {
+        if (query.Inferred is { } before && query.InferredFrom == (history, false))
+            return before;
+        query.InferredFrom = (history, false);
+        return query.Inferred = choice.Decide(history);
+    }
+
+    private static StatementFacts? WithTables(StatementFacts? statement, PlanFacts plan) =>
+        statement is not null && plan.Profile is { Tables: { IsDefaultOrEmpty: false } tables }
+            ? statement with
+            {
+                Tables = tables,
+            }
+            : statement;
+}

@@ -1,0 +1,116 @@
+using RgPolicy.Dbms.PostgreSql.Connect;
+using RgPolicy.Dbms.Starting;
+
+namespace RgPolicy.Dbms.PostgreSql.Poll;
+
+/// <summary>The poll's connection with its prepared statements; thrown away as a whole when anything
+/// goes wrong on it.</summary>
+internal sealed class PostgresPollConnection : IAsyncDisposable
+{
+    // A poll has a limit of its own, which is shorter; on a full host what is asked once may take
+    // longer than what is asked always.
+    private const int CommandTimeoutSeconds = 8;
+
+    private PostgresPollConnection(
+        PostgresSession session,
+        ServerTraits traits,
+        ActivityPoll activity,
+        ActivityTexts texts,
+        LockWaits locks,
+        StatementStarts starts
+    )
+    {
+        (Session, Traits, Activity, Texts, Locks, Starts) = (session, traits, activity, texts, locks, starts);
+        Cost = new PollCost(session.ProcessId);
+    }
+
+    /// <summary>The connection.</summary>
+    public PostgresSession Session { get; }
+
+    /// <summary>What the server is.</summary>
+    public ServerTraits Traits { get; }
+
+    /// <summary>The poll.</summary>
+    public ActivityPoll Activity { get; }
+
+    /// <summary>Texts of what is new.</summary>
+    public ActivityTexts Texts { get; }
+
+    /// <summary>Who blocks whom.</summary>
+    public LockWaits Locks { get; }
+
+    /// <summary>What a few backends run, between two polls.</summary>
+    public StatementStarts Starts { get; }
+
+    /// <summary>What polls cost the server.</summary>
+    public PollCost Cost { get; }
+
+    /// <summary>Connects and prepares.</summary>
+    public static async Task<PostgresPollConnection> OpenAsync(
+        PostgresConnectionOptions options,
+        OwnBackends own,
+        StartSteps steps,
+        CancellationToken cancellationToken
+    )
+    {
+        // The step's limit ends it, however often that is given, and never the driver's before it.
+        var patient = options with
+        {
+            ConnectTimeout = options.ConnectTimeout * StartSteps.MostTimes,
+        };
+        var session = await steps.RunAsync(
+            StartStep.Connect with
+            {
+                Limit = options.ConnectTimeout,
+            },
+            token => PostgresSession.OpenAsync(patient, null, CommandTimeoutSeconds, own, token),
+            cancellationToken
+        );
+        try
+        {
+            var traits = await steps.RunAsync(
+                StartStep.Catalog,
+                token => ServerTraitsReader.ReadAsync(session, options, token),
+                cancellationToken
+            );
+            return await steps.RunAsync(
+                StartStep.Prepare,
+                token => PrepareAsync(session, traits, options, token),
+                cancellationToken
+            );
+        }
+        catch
+        {
+            // Not waited for: where the server answers no more, the connection's end may take as long
+            // as the network likes.
+            _ = Task.Run(() => session.DisposeAsync().AsTask(), CancellationToken.None);
+            throw;
+        }
+    }
+
+    private static async Task<PostgresPollConnection> PrepareAsync(
+        PostgresSession session,
+        ServerTraits traits,
+        PostgresConnectionOptions options,
+        CancellationToken cancellationToken
+    ) =>
+        new(
+            session,
+            traits,
+            await ActivityPoll.PrepareAsync(session, options.ClientBackendTypes, cancellationToken),
+            await ActivityTexts.PrepareAsync(session, traits.TextSize, cancellationToken),
+            await LockWaits.PrepareAsync(session, cancellationToken),
+            await StatementStarts.PrepareAsync(session, cancellationToken)
+        );
+
+    /// <inheritdoc />
+    public async ValueTask DisposeAsync()
+    {
+        await Session.DisposeAsync();
+        await Activity.DisposeAsync();
+        await Texts.DisposeAsync();
+        await Locks.DisposeAsync();
+        await Starts.DisposeAsync();
+        Cost.Dispose();
+    }
+}

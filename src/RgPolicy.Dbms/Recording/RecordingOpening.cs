@@ -1,6 +1,0 @@
-namespace RgPolicy.Dbms.Recording;
-
-/// <summary>What opening a recording gave: exactly one of the two is set.</summary>
-/// <param name="Reader">Stands before the first observation; the caller disposes of it.</param>
-/// <param name="Problem">Why it cannot be read.</param>
-public sealed record RecordingOpening(RecordingReader? Reader, RecordingProblem? Problem);

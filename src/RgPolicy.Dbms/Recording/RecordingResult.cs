@@ -1,0 +1,6 @@
+namespace RgPolicy.Dbms.Recording;
+
+/// <summary>What opening a recording gave: exactly one of the two is set.</summary>
+/// <param name="Reader">Stands before the first observation; the caller disposes of it.</param>
+/// <param name="Problem">Why it cannot be read.</param>
+public sealed record RecordingResult(RecordingReader? Reader, RecordingProblem? Problem);

@@ -1,0 +1,4 @@
+namespace RgPolicy.Language.Conditions;
+
+/// <summary>True or false.</summary>
+public sealed record BoolConstant(bool Value) : Constant;

@@ -1,4 +1,0 @@
-namespace RgPolicy.Language.Model;
-
-/// <summary>A bound constant of a condition.</summary>
-public abstract record Constant;

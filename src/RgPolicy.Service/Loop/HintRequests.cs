@@ -1,0 +1,135 @@
+using System.Collections.Immutable;
+using RgPolicy.Dbms;
+using RgPolicy.Dbms.SqlServer.Compile;
+using RgPolicy.Engine.Allot;
+using RgPolicy.Engine.Compile;
+using RgPolicy.Engine.Decide;
+using RgPolicy.Engine.Observe.Resources;
+using RgPolicy.Engine.Rules;
+
+namespace RgPolicy.Service.Loop;
+
+/// <summary>
+/// What the statements that run now should have as hints: that of the pool where a quarantine puts them; else that of
+/// their class, or half of what they had where a rule has shrunk them.
+/// </summary>
+internal sealed class HintRequests
+{
+    private const decimal WholeWorkspace = 100;
+
+    private readonly ShrunkStatements _shrunk = new();
+    private readonly GrantLimits _limits = new();
+    private PolicyProgram? _program;
+    private ImmutableArray<QueryLimits?> _ofClasses = [];
+
+    /// <summary>One request for each running statement; none for one whose hint depends on what the server
+    /// has not told yet.</summary>
+    public IReadOnlyList<HintRequest> Of(Governor governor, ServerResources? resources)
+    {
+        var program = governor.Program;
+        if (!ReferenceEquals(_program, program))
+        {
+            (_program, _ofClasses) = (program, QueryHints.Of(program));
+        }
+
+        var quarantined = governor.Quarantined.ToDictionary(entry => entry.Fingerprint, StringComparer.Ordinal);
+        _shrunk.Begin(governor.Shrunk);
+        _limits.Take(resources);
+        return
+        [
+            .. governor
+                .Queries.Where(MayHaveOne)
+                .GroupBy(StatementOf)
+                .Select(running => Request(program, running, governor.Now, quarantined, resources))
+                .OfType<HintRequest>(),
+        ];
+    }
+
+    /// <summary>Not before the class is known for good, and never for whoever is not governed.</summary>
+    private static bool MayHaveOne(GovernedQuery each) =>
+        each
+            is {
+                Decision.IsProvisional: false,
+                Query:
+                {
+                    Exemption: null,
+                    Session: { IsSuperuser: false, Database.Length: > 0 },
+                    Statement.Fingerprint.Length: > 0
+                }
+            };
+
+    private static (string Database, string Fingerprint) StatementOf(GovernedQuery each) =>
+        (each.Query.Session.Database, each.Query.Statement?.Fingerprint ?? "");
+
+    private HintRequest? Request(
+        PolicyProgram program,
+        IGrouping<(string Database, string Fingerprint), GovernedQuery> running,
+        DateTimeOffset now,
+        Dictionary<string, Quarantine> quarantined,
+        ServerResources? resources
+    )
+    {
+        var (statement, first) = (running.Key, running.First());
+        var request = new HintRequest(
+            statement.Database,
+            statement.Fingerprint,
+            null,
+            program.Policy.Classes[first.Decision.ClassIndex].Name
+        );
+        var limit = _limits.Find(statement, running);
+        if (
+            quarantined.TryGetValue(statement.Fingerprint, out var quarantine)
+            && OfPool(program, quarantine) is { } ofPool
+        )
+        {
+            return IsOpen(ofPool, limit)
+                ? null
+                : request with
+                {
+                    Hint = Hint(ofPool, limit)?.Text,
+                    Lasts = quarantine.Until - now,
+                    Rule = quarantine.Rule,
+                };
+        }
+
+        var limits = OfClasses(running);
+        if (IsOpen(limits, limit))
+        {
+            return null;
+        }
+
+        var ofClasses = Hint(limits, limit);
+        return _shrunk.Find(statement, running, resources, limit) is var (shrink, before)
+            ? request with
+            {
+                Hint = QueryHint.Half(ofClasses, before.Workers, before.Granted)?.Text,
+                Lasts = shrink.Until - now,
+                Rule = shrink.Rule,
+            }
+            : request with
+            {
+                Hint = ofClasses?.Text,
+            };
+    }
+
+    /// <summary>True where a grant is limited and the group's own limit, which a hint counts from, is
+    /// not known yet.</summary>
+    private static bool IsOpen(QueryLimits? limits, GrantLimit? limit) =>
+        limits?.GrantPercent is not null && limit is null;
+
+    private static QueryHint? Hint(QueryLimits? limits, GrantLimit? limit) =>
+        limits?.AsHint(limit?.Percent ?? WholeWorkspace);
+
+    /// <summary>A hint holds for whoever runs the statement: where classes differ, it gets none.</summary>
+    private QueryLimits? OfClasses(IEnumerable<GovernedQuery> running)
+    {
+        var all = running.Select(each => _ofClasses[each.Decision.ClassIndex]).Distinct().ToList();
+        return all.Count == 1 ? all[0] : null;
+    }
+
+    private static QueryLimits? OfPool(PolicyProgram program, Quarantine quarantine) =>
+        program.Policy.Pools.FirstOrDefault(pool => string.Equals(pool.Name, quarantine.Pool, StringComparison.Ordinal))
+            is { } pool
+            ? QueryLimits.Of(pool)
+            : null;
+}

@@ -1,0 +1,36 @@
+using System.Globalization;
+using RgPolicy.Engine.Compile;
+using RgPolicy.Service.Settings;
+
+namespace RgPolicy.Service.Status.Mapping;
+
+/// <summary>Names as documents and people see them.</summary>
+public static class StatusNames
+{
+    /// <summary>A level's word on the command line and in JSON.</summary>
+    public static string Level(GovernorLevel level) =>
+        level switch
+        {
+            GovernorLevel.Enforce => "enforce",
+            GovernorLevel.Advise => "advise",
+            _ => "observe",
+        };
+
+    /// <summary>The name of a pool by its number towards the sidecar; the number itself where no pool has it.</summary>
+    public static string Pool(PolicyProgram program, int poolNumber)
+    {
+        ArgumentNullException.ThrowIfNull(program);
+        return program.Pools.Concat(program.NarrowingPools).FirstOrDefault(pool => pool.Number == poolNumber)?.Pool.Name
+            ?? poolNumber.ToString(CultureInfo.InvariantCulture);
+    }
+
+    /// <summary>The name of the pool that a query is in: its class's while it is not narrowed, or the
+    /// one it was moved to.</summary>
+    public static string Pool(PolicyProgram program, int poolNumber, int classIndex)
+    {
+        var own = program.PoolOf(classIndex);
+        return poolNumber == 0 || own.Number == poolNumber
+            ? own.Pool.Name
+            : program.NarrowingPools.First(pool => pool.Number == poolNumber).Pool.Name;
+    }
+}

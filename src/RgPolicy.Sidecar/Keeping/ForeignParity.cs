@@ -1,0 +1,50 @@
+using RgPolicy.Sidecar.Moving;
+
+namespace RgPolicy.Sidecar.Keeping;
+
+/// <summary>
+/// What the pools' weights get on top where programs outside the server compute without end and compete
+/// with the pools' groups: a pool is narrow for the good of the favoured queries, and not of programs that nothing is
+/// known of. Together the pools get the geometric mean of what keeps them level with such programs and what their own
+/// running processes would weigh, and no pool more than the latter.
+/// </summary>
+internal sealed class ForeignParity(ProcessMover mover, RunnableCount count)
+{
+    private readonly LeastOfASecond _beside = new();
+    private readonly LeastOfASecond _foreign = new();
+    private readonly Dictionary<int, double> _running = [];
+    private double _programs;
+
+    /// <summary>Takes in one count.</summary>
+    /// <param name="server">The server's main process.</param>
+    /// <param name="beside">Who runs or wants to run beside the pools.</param>
+    /// <param name="at">When, on a clock without jumps.</param>
+    /// <param name="gain">How far means follow, 0 to 1.</param>
+    internal void See(int server, int beside, TimeSpan at, double gain)
+    {
+        var foreign = _beside.See(beside, at) > 0 && count.OfServer(server) is { } own ? Math.Max(0, beside - own) : 0;
+        _programs += (_foreign.See(foreign, at) - _programs) * gain;
+        if (_programs < 0.1)
+        {
+            _running.Clear();
+            return;
+        }
+
+        var counted = mover
+            .Members.Where(count.Runs)
+            .GroupBy(id => mover.PoolOf(id) ?? 0)
+            .ToDictionary(pool => pool.Key, pool => pool.Count());
+        foreach (var pool in counted.Keys.Union(_running.Keys).ToArray())
+        {
+            var before = _running.GetValueOrDefault(pool);
+            _running[pool] = before + (counted.GetValueOrDefault(pool) - before) * gain;
+        }
+    }
+
+    /// <summary>What a pool's weight gets on top, in weights of one process.</summary>
+    internal double Of(int pool)
+    {
+        var all = _running.Values.Sum();
+        return all < 0.1 ? 0 : Math.Min(1, Math.Sqrt(_programs / all)) * _running.GetValueOrDefault(pool);
+    }
+}
