@@ -1,4 +1,5 @@
 using System.CommandLine;
+using System.Globalization;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Cli.Simulate;
 using RgPolicy.Cli.Targets;
@@ -39,7 +40,13 @@ internal static class SimulateCommand
         };
         samples.Validators.Add(result =>
         {
-            if (result.GetValueOrDefault<int>() is < 0 or > MostSamples)
+            var isNumber = int.TryParse(
+                result.Tokens is [.., var last] ? last.Value : "0",
+                NumberStyles.None,
+                CultureInfo.InvariantCulture,
+                out var number
+            );
+            if (!isNumber || number > MostSamples)
                 result.AddError($"--samples takes a number from 0 to {MostSamples}.");
         });
         var failOnWorse = new Option<bool>("--fail-on-worse")

@@ -110,7 +110,9 @@ internal static class SimulateText
         {
             if (run.IsCut)
                 context.Error.WriteLine(
-                    Text($"Only {run.Seconds:0.0} s were simulated, with {run.Events} events: give shorter `seconds`.")
+                    Text(
+                        $"Only {run.Seconds:0.0} s were simulated, with {run.Events} events, so no gains are told: give shorter `seconds`."
+                    )
                 );
             if (run.Lost > 0)
                 context.Error.WriteLine(

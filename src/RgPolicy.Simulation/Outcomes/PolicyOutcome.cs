@@ -30,8 +30,8 @@ public sealed record PolicyOutcome(RunOutcome Run, ImmutableArray<QueryGain> Gai
         ImmutableArray<(RunOutcome Free, RunOutcome Governed)> drawn
     )
     {
-        var gain = GainOf(query, free.Queries[index], governed.Queries[index]);
-        var all = drawn.Select(each => GainOf(query, each.Free.Queries[index], each.Governed.Queries[index]));
+        var gain = GainOf(query, index, free, governed);
+        var all = drawn.Select(each => GainOf(query, index, each.Free, each.Governed));
         var known = all.Append(gain).OfType<double>().ToList();
         return new QueryGain(
             query.Name,
@@ -41,11 +41,16 @@ public sealed record PolicyOutcome(RunOutcome Run, ImmutableArray<QueryGain> Gai
         );
     }
 
-    // A closed loop does more in the same time; what comes by the clock, or a fixed number of times, is done sooner,
-    // as far as it
-    // is done at all.
-    private static double? GainOf(MixQuery query, QueryOutcome free, QueryOutcome governed)
+    // A closed loop does more in the same time; what comes by the clock, or a fixed number of times, is done sooner, as
+    // far as it is done at all. Runs that were cut ended at different times, which nothing can be told from.
+    private static double? GainOf(MixQuery query, int index, RunOutcome freeRun, RunOutcome governedRun)
     {
+        if (freeRun.IsCut || governedRun.IsCut)
+        {
+            return null;
+        }
+
+        var (free, governed) = (freeRun.Queries[index], governedRun.Queries[index]);
         var isLoop = query is { EverySeconds: null, Executions: null };
         var (before, after) =
             isLoop || free.MeanSeconds is not { } slow || governed.MeanSeconds is not { } fast

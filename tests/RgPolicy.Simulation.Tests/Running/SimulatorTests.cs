@@ -116,6 +116,7 @@ public sealed class SimulatorTests
 
         Assert.True(run.IsCut);
         Assert.InRange(run.Seconds, 0.01, 86400);
+        Assert.Null(PolicyOutcome.Of(run, run, [], mix).Gains[0].Gain);
     }
 
     [Fact]
