@@ -3,6 +3,7 @@ using RgPolicy.Documents.Audit;
 using RgPolicy.Documents.Changes;
 using RgPolicy.Documents.Lint;
 using RgPolicy.Documents.Orders;
+using RgPolicy.Documents.Policy;
 using RgPolicy.Documents.Probe;
 using RgPolicy.Documents.Status;
 using RgPolicy.Documents.Why;
@@ -12,6 +13,7 @@ namespace RgPolicy.Documents;
 /// <summary>Writes and reads the documents by generated code: a native program has no reflection.</summary>
 [JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.SnakeCaseLower)]
 [JsonSerializable(typeof(StatusDocument))]
+[JsonSerializable(typeof(PolicyDocument))]
 [JsonSerializable(typeof(QuestionDocument))]
 [JsonSerializable(typeof(PauseDocument))]
 [JsonSerializable(typeof(ReloadDocument))]

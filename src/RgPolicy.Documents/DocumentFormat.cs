@@ -7,6 +7,7 @@ using RgPolicy.Documents.Audit;
 using RgPolicy.Documents.Changes;
 using RgPolicy.Documents.Lint;
 using RgPolicy.Documents.Orders;
+using RgPolicy.Documents.Policy;
 using RgPolicy.Documents.Probe;
 using RgPolicy.Documents.Status;
 using RgPolicy.Documents.Why;
@@ -24,6 +25,9 @@ public static class DocumentFormat
 
     /// <summary><c>rgp/status/1</c>.</summary>
     public static JsonTypeInfo<StatusDocument> Status => DocumentContext.Default.StatusDocument;
+
+    /// <summary><c>rgp/policy/1</c>.</summary>
+    public static JsonTypeInfo<PolicyDocument> Policy => DocumentContext.Default.PolicyDocument;
 
     /// <summary>A question to a service.</summary>
     public static JsonTypeInfo<QuestionDocument> Question => DocumentContext.Default.QuestionDocument;

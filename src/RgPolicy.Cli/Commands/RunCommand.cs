@@ -28,7 +28,7 @@ internal static class RunCommand
 
     private static readonly Option<string?> Listen = new("--listen")
     {
-        Description = "Serves the status page and the metrics, to read only: a port on loopback, or ADDRESS:PORT.",
+        Description = "Serves the console and the metrics, to read only: a port on loopback, or ADDRESS:PORT.",
         HelpName = "[ADDRESS:]PORT",
     };
 

@@ -1,6 +1,7 @@
 using RgPolicy.Cli.Shell;
 using RgPolicy.Cli.Terminal;
 using RgPolicy.Documents;
+using RgPolicy.Documents.Status;
 using RgPolicy.Documents.Why;
 using RgPolicy.Engine.Allot;
 using static RgPolicy.Cli.Status.MemberText;

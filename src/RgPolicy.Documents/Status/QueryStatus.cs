@@ -15,6 +15,8 @@ namespace RgPolicy.Documents.Status;
 /// <param name="Note">Why it is not in its class's pool, or has no plan; empty for nothing.</param>
 /// <param name="Statement">The beginning of its text, as far as the service shows texts; null for nothing.</param>
 /// <param name="Resources">What it has of the server; null where the server tells nothing.</param>
+/// <param name="CpuSeconds">Processor time so far, as it was looked at last; null where it is not measured.</param>
+/// <param name="WaitsFor">What it waits for, such as <c>lock</c>; null for nothing.</param>
 /// <param name="Settings">The settings of its class's pool.</param>
 public sealed record QueryStatus(
     string? Id,
@@ -31,5 +33,7 @@ public sealed record QueryStatus(
     string? Note,
     string? Statement,
     RequestStatus? Resources,
+    double? CpuSeconds,
+    string? WaitsFor,
     IReadOnlyList<SettingStatus>? Settings
 );

@@ -45,6 +45,15 @@ public sealed record ExplainedAllotment
     /// <summary>Capacity masks, one for each L3 domain; empty without cache allocation.</summary>
     public ImmutableArray<MaskChange> Masks { get; init; } = [];
 
+    /// <summary>What a pool gives; its masks against the whole cache.</summary>
+    /// <param name="program">The program in force.</param>
+    /// <param name="pool">One of its pools.</param>
+    public static ExplainedAllotment Of(PolicyProgram program, PoolAllotment pool)
+    {
+        ArgumentNullException.ThrowIfNull(program);
+        return Of(program, pool, []);
+    }
+
     /// <summary>What a pool gives; its masks against those of the pool before.</summary>
     /// <param name="program">The program in force.</param>
     /// <param name="pool">Where the query stands; null outside all pools.</param>

@@ -26,6 +26,7 @@ internal sealed class PolicyBinder(BindingScope scope)
         return new Policy
         {
             Path = Tree.Source.Path,
+            Text = Tree.Source.Content,
             LanguageVersion = version,
             Pools = pools,
             Classes = classes,

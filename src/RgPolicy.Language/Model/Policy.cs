@@ -9,6 +9,9 @@ public sealed record Policy
     /// <summary>The path as the caller gave it.</summary>
     public required string Path { get; init; }
 
+    /// <summary>What it was read from.</summary>
+    public string Text { get; init; } = "";
+
     /// <summary>The language version; 1.</summary>
     public required int LanguageVersion { get; init; }
 

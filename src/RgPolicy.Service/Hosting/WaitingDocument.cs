@@ -1,6 +1,7 @@
 using System.Buffers;
 using RgPolicy.Documents;
 using RgPolicy.Documents.Orders;
+using RgPolicy.Documents.Policy;
 using RgPolicy.Documents.Status;
 using RgPolicy.Service.Metrics;
 using RgPolicy.Service.Status;
@@ -19,6 +20,8 @@ internal sealed class WaitingDocument(string problem) : IStatusView
         new($"The target {target} is not governed, and tried again: {problem}");
 
     public StatusDocument? ToDocument() => null;
+
+    public PolicyDocument? ToPolicy() => null;
 
     public void WriteStatus(IBufferWriter<byte> output) =>
         DocumentFormat.Write(output, new ErrorDocument(problem), DocumentFormat.Error);

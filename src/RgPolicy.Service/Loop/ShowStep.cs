@@ -59,13 +59,7 @@ internal sealed class ShowStep(
         if (_decided is null || !policy.IsUndecided)
         {
             var governor = policy.Governor;
-            _decided = new DecidedQueries(
-                governor.Program,
-                last.Time,
-                last.Pressure,
-                governor.Queries,
-                governor.Review()
-            );
+            _decided = new DecidedQueries(governor.Program, last, governor.Queries, governor.Review());
         }
 
         _shown = parts.Time.GetTimestamp();

@@ -8,14 +8,19 @@ namespace RgPolicy.Service.Status;
 /// <summary>The queries of the last good poll, with the program that they were decided by: after a reload that is the
 /// one before until the next poll.</summary>
 /// <param name="Program">It has their classes and pools.</param>
-/// <param name="Time">The poll's time on the DBMS's clock without its jumps.</param>
-/// <param name="Pressure">The host's at that time, or null.</param>
+/// <param name="Seen">What the poll saw.</param>
 /// <param name="Queries">In the order of their processes.</param>
 /// <param name="Review">What a gate would have done; null where the policy asks for no advice.</param>
 internal sealed record DecidedQueries(
     PolicyProgram Program,
-    DateTimeOffset Time,
-    HostPressure? Pressure,
+    Observation Seen,
     IReadOnlyList<GovernedQuery> Queries,
     CoRunAdvice? Review
-);
+)
+{
+    /// <summary>The poll's time on the DBMS's clock without its jumps.</summary>
+    public DateTimeOffset Time => Seen.Time;
+
+    /// <summary>The host's pressure at that time, or null.</summary>
+    public HostPressure? Pressure => Seen.Pressure;
+}

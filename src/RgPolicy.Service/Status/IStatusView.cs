@@ -1,4 +1,5 @@
 using System.Buffers;
+using RgPolicy.Documents.Policy;
 using RgPolicy.Documents.Status;
 using RgPolicy.Service.Metrics;
 
@@ -17,6 +18,9 @@ internal interface IStatusView
 
     /// <summary>All of it; null where there is no more than the line, because the loop cannot begin.</summary>
     StatusDocument? ToDocument();
+
+    /// <summary>The policy in force and its use; null where the loop cannot begin.</summary>
+    PolicyDocument? ToPolicy();
 
     /// <summary>Writes <c>rgp/status/1</c>.</summary>
     void WriteStatus(IBufferWriter<byte> output);

@@ -2,6 +2,7 @@ using System.Buffers;
 using System.Globalization;
 using RgPolicy.Dbms;
 using RgPolicy.Documents;
+using RgPolicy.Documents.Policy;
 using RgPolicy.Documents.Status;
 using RgPolicy.Engine.Observe.Resources;
 using RgPolicy.Host.Protocol;
@@ -101,6 +102,8 @@ internal sealed record StatusSnapshot : IStatusView
     }
 
     public StatusDocument ToDocument() => StatusMapper.Map(this);
+
+    public PolicyDocument ToPolicy() => PolicyUseMapper.Map(this);
 
     public void WriteStatus(IBufferWriter<byte> output) =>
         DocumentFormat.Write(output, ToDocument(), DocumentFormat.Status);

@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using RgPolicy.Service.Status;
 using RgPolicy.Service.Status.Answers;
+using RgPolicy.Service.Web.Views;
 
 namespace RgPolicy.Service.Web;
 
@@ -10,7 +11,6 @@ internal sealed class SiteContent(IReadOnlyList<SiteTarget> targets)
 {
     private const string Html = "text/html; charset=utf-8";
     private const string Json = "application/json";
-    private const string TargetPath = "/targets/";
     private const string TargetStatusPath = "/api/v1/targets/";
     private const string StatusEnding = "/status";
 
@@ -20,9 +20,9 @@ internal sealed class SiteContent(IReadOnlyList<SiteTarget> targets)
     /// <summary>The content's type and the content; null where there is nothing.</summary>
     public async Task<(string Type, Answer Answer)?> FindAsync(string path, CancellationToken cancellationToken)
     {
-        if (path == StatusPageStyle.Path)
+        if (SiteAssets.Find(path) is { } asset)
         {
-            return ("text/css; charset=utf-8", StatusPageStyle.Answer);
+            return asset;
         }
 
         if (path == "/metrics")
@@ -33,23 +33,36 @@ internal sealed class SiteContent(IReadOnlyList<SiteTarget> targets)
         if (path == "/" && _targets.Length > 1)
         {
             var list = new PieceBuffer();
-            await TargetsPage.WriteAsync(list, _targets, cancellationToken);
+            await TargetsView.WriteAsync(list, targets, cancellationToken);
             return (Html, new Answer(list));
         }
 
-        return PageTarget(path) is { } shown ? (Html, await shown.Page.GetAsync(cancellationToken))
-            : StatusTarget(path) is { } asked ? (Json, await asked.Status.GetAsync(cancellationToken))
-            : null;
+        if (StatusTarget(path) is { } asked)
+        {
+            return (Json, await asked.Status.GetAsync(cancellationToken));
+        }
+
+        return await FindPageAsync(SitePath.Of(path), cancellationToken) is { } page ? (Html, page) : null;
     }
 
-    private TargetAnswers? PageTarget(string path) =>
-        path == "/" ? _targets[0] : Named(path, TargetPath, path.EndsWith('/') ? "/" : "");
+    private async Task<Answer?> FindPageAsync(SitePath path, CancellationToken cancellationToken) =>
+        PageTarget(path) is { } target && path.View is { } view
+            ? await target.FindAsync(view, cancellationToken)
+            : null;
+
+    private TargetAnswers? PageTarget(SitePath path) =>
+        path.Target is { } name
+            ? _targets.FirstOrDefault(each =>
+                each.Name.Length > 0 && string.Equals(each.Name, name, StringComparison.Ordinal)
+            )
+        : _targets.Length == 1 ? _targets[0]
+        : null;
 
     private TargetAnswers? StatusTarget(string path) =>
-        path == "/api/v1/status" && _targets.Length == 1 ? _targets[0] : Named(path, TargetStatusPath, StatusEnding);
-
-    private TargetAnswers? Named(string path, string before, string after) =>
-        _targets.FirstOrDefault(target =>
-            target.Name.Length > 0 && string.Equals(path, before + target.Name + after, StringComparison.Ordinal)
-        );
+        path == "/api/v1/status" && _targets.Length == 1
+            ? _targets[0]
+            : _targets.FirstOrDefault(target =>
+                target.Name.Length > 0
+                && string.Equals(path, TargetStatusPath + target.Name + StatusEnding, StringComparison.Ordinal)
+            );
 }

@@ -17,10 +17,10 @@ internal static class SiteWarmUp
     // not before the loop beside it has got going.
     private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(100);
 
-    private static readonly string[] Paths = ["/", "/api/v1/status", "/metrics"];
+    private static readonly string[] Paths = ["/", "/policy", "/host", "/api/v1/status", "/metrics"];
 
     private static readonly byte[] Request = Encoding.ASCII.GetBytes(
-        $"GET {StatusPageStyle.Path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+        $"GET {SiteAssets.StylePath} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
     );
 
     /// <summary>Makes every answer about a loop that does not exist.</summary>

@@ -186,8 +186,8 @@ public sealed class StatusSite : IAsyncDisposable
                 await RefuseAsync(
                     context,
                     StatusCodes.Status404NotFound,
-                    "There is /, /api/v1/status and /metrics; with several targets /targets/NAME/ and "
-                        + "/api/v1/targets/NAME/status."
+                    "There is /, /policy, /host, /why/QUERY, /api/v1/status and /metrics; with several targets "
+                        + "/targets/NAME/ with the same pages and /api/v1/targets/NAME/status."
                 );
                 return;
             }
@@ -217,7 +217,8 @@ public sealed class StatusSite : IAsyncDisposable
     {
         var headers = context.Response.Headers;
         headers.ContentSecurityPolicy =
-            "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+            "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'; "
+            + "base-uri 'none'; form-action 'none'";
         headers.XContentTypeOptions = "nosniff";
         headers["Referrer-Policy"] = "no-referrer";
         headers.CacheControl = "no-store";

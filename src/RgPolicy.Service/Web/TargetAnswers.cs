@@ -1,19 +1,76 @@
+using System.Buffers;
+using System.Text.Json;
+using RgPolicy.Documents;
 using RgPolicy.Service.Status;
 using RgPolicy.Service.Status.Answers;
+using RgPolicy.Service.Web.Html;
+using RgPolicy.Service.Web.Views;
 
 namespace RgPolicy.Service.Web;
 
-/// <summary>The recent answers of one loop.</summary>
-internal sealed class TargetAnswers(SiteTarget target)
+/// <summary>The pages of one loop: the recent ones, made once for all who ask, and those of one query.</summary>
+internal sealed class TargetAnswers
 {
-    public string Name => target.Name;
+    private const string WhyPath = "why/";
+    private const int LongestId = 100;
 
-    public RecentAnswer Status => target.Broker.Status;
+    private readonly SiteTarget _target;
+    private readonly PagePlace _place;
+    private readonly Dictionary<string, RecentAnswer> _pages;
 
-    public RecentAnswer Page { get; } =
-        new(target.Broker, (view, output) => StatusPage.Write(output, target.Name, view));
+    public TargetAnswers(SiteTarget target)
+    {
+        (_target, _place) = (target, new PagePlace(target.Name));
+        _pages = new Dictionary<string, RecentAnswer>(StringComparer.Ordinal)
+        {
+            [PageView.Now.Path] = Recent(NowView.Write),
+            [PageView.Policy.Path] = Recent(PolicyView.Write),
+            [PageView.Host.Path] = Recent(HostView.Write),
+        };
+    }
 
-    /// <summary>The target in one line.</summary>
-    public async Task<string> GetLineAsync(CancellationToken cancellationToken) =>
-        (await target.Broker.LookAsync(cancellationToken)).View.Line;
+    public string Name => _target.Name;
+
+    public RecentAnswer Status => _target.Broker.Status;
+
+    /// <summary>The page at this path below the target's; null where there is none.</summary>
+    public async Task<Answer?> FindAsync(string view, CancellationToken cancellationToken)
+    {
+        if (_pages.TryGetValue(view, out var page))
+        {
+            return await page.GetAsync(cancellationToken);
+        }
+
+        return view.StartsWith(WhyPath, StringComparison.Ordinal) && view.Length <= WhyPath.Length + LongestId
+            ? await GetWhyAsync(view[WhyPath.Length..], cancellationToken)
+            : null;
+    }
+
+    private RecentAnswer Recent(Action<IBufferWriter<byte>, PagePlace, IStatusView> write) =>
+        new(_target.Broker, (view, output) => write(output, _place, view));
+
+    private async Task<Answer> GetWhyAsync(string query, CancellationToken cancellationToken)
+    {
+        var shown = await _target.Broker.LookAsync(cancellationToken);
+        var output = new PieceBuffer();
+        if (shown.View.ToDocument() is not { } status)
+        {
+            WhyView.WriteProblem(output, _place, query, shown.View.Line);
+            return new Answer(output);
+        }
+
+        var question = new StatusQuestion(StatusQuestionKind.Why, QueryId: query);
+        using var answer = JsonDocument.Parse(await _target.Broker.AskAsync(question, cancellationToken));
+        if (DocumentFormat.Read(answer.RootElement, DocumentFormat.Why) is { Class: not null } why)
+        {
+            WhyView.Write(output, _place, why, status.Queries.OrEmpty().FirstOrDefault(each => each.Id == query));
+        }
+        else
+        {
+            var problem = DocumentFormat.Read(answer.RootElement, DocumentFormat.Error)?.Error;
+            WhyView.WriteProblem(output, _place, query, problem ?? "The loop gave no answer.");
+        }
+
+        return new Answer(output);
+    }
 }

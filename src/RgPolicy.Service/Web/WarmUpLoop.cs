@@ -69,7 +69,7 @@ internal static class WarmUpLoop
             Level = GovernorLevel.Enforce,
             Server = new ServerFacts("postgresql", "15.0", [15, 0], "postgres://localhost/", null, true),
             Policy = new PolicyState(program, "rejected", [], default, counts, [counts, counts]),
-            Decided = new DecidedQueries(program, DateTimeOffset.UnixEpoch, new HostPressure(1, 1, 1), Queries(), null),
+            Decided = Decide(program),
             Poll = new PollState(
                 TimeSpan.FromMilliseconds(100),
                 1,
@@ -107,6 +107,17 @@ internal static class WarmUpLoop
             ],
             Elapsed = TimeSpan.FromHours(1),
         };
+    }
+
+    private static DecidedQueries Decide(PolicyProgram program)
+    {
+        var queries = Queries();
+        var seen = new Observation(DateTimeOffset.UnixEpoch, [.. queries.Select(each => each.Query)])
+        {
+            Pressure = new HostPressure(1, 1, 1),
+            Figures = [.. queries.Select(_ => new RequestFigures(TimeSpan.FromSeconds(1), 1, 1, 1, 0))],
+        };
+        return new DecidedQueries(program, seen, queries, null);
     }
 
     private static ImmutableArray<GovernedQuery> Queries() =>

@@ -47,6 +47,8 @@ internal static class WatchScene
             "",
             $"select {name}",
             null,
+            null,
+            null,
             null
         );
 

@@ -100,6 +100,41 @@ internal sealed class Chromium : IAsyncDisposable
         );
     }
 
+    /// <summary>Shows pages as they are printed, or on a screen again.</summary>
+    public Task PrintAsync(bool isPrinted) =>
+        CallAsync("Emulation.setEmulatedMedia", new { media = isPrinted ? "print" : "" });
+
+    /// <summary>Presses a key and lets it go.</summary>
+    public async Task PressAsync(string key)
+    {
+        var text =
+            key == "Enter" ? "\r"
+            : key.Length == 1 ? key
+            : "";
+        await CallAsync(
+            "Input.dispatchKeyEvent",
+            new
+            {
+                type = text.Length > 0 ? "keyDown" : "rawKeyDown",
+                key,
+                text,
+                windowsVirtualKeyCode = key == "Enter" ? 13 : 0,
+            }
+        );
+        await CallAsync("Input.dispatchKeyEvent", new { type = "keyUp", key });
+    }
+
+    /// <summary>Waits until an expression is true in the page.</summary>
+    public async Task UntilAsync(string expression)
+    {
+        var clock = Stopwatch.StartNew();
+        while (!(await EvaluateAsync("Boolean(" + expression + ")")).GetBoolean())
+        {
+            Assert.True(clock.Elapsed < Patience, "it did not become true: " + expression);
+            await Task.Delay(50);
+        }
+    }
+
     /// <summary>A picture of what is seen.</summary>
     public async Task<byte[]> PictureAsync() =>
         (await CallAsync("Page.captureScreenshot", new { format = "png" })).GetProperty("data").GetBytesFromBase64();

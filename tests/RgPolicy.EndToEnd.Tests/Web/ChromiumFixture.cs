@@ -63,7 +63,10 @@ public sealed class ChromiumFixture : IAsyncLifetime
     {
         using var client = new HttpClient { Timeout = Patience };
         while (
-            !(await client.GetStringAsync(new Uri(Page, "/"))).Contains("<rect", StringComparison.Ordinal)
+            !(await client.GetStringAsync(new Uri(Page, "/"))).Contains(
+                "<svg class=\"columns\"",
+                StringComparison.Ordinal
+            )
             || (await client.GetStringAsync(new Uri(Page, "/api/v1/status"))).Contains(
                 "\"queries\":[]",
                 StringComparison.Ordinal

@@ -1,8 +1,10 @@
 using System.Buffers;
+using System.Text;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using Microsoft.Extensions.Logging.Abstractions;
 using RgPolicy.Documents;
+using RgPolicy.Documents.Policy;
 using RgPolicy.Documents.Status;
 using RgPolicy.Service.Metrics;
 using RgPolicy.Service.Settings;
@@ -11,22 +13,26 @@ using RgPolicy.Service.Web;
 
 namespace RgPolicy.EndToEnd.Tests.Web;
 
-/// <summary>The page of a status document that a test makes.</summary>
+/// <summary>The pages of documents that a test makes.</summary>
 internal sealed class ShownDocument : IAsyncDisposable
 {
     private readonly StatusSite _site;
+    private readonly CancellationTokenSource _ending = new();
+    private readonly Task _answering;
 
-    private ShownDocument(StatusSite site) => _site = site;
+    private ShownDocument(StatusSite site, StatusBroker broker, byte[] why) =>
+        (_site, _answering) = (site, AnswerAsync(broker, why, _ending.Token));
 
     public Uri Page => _site.Address;
 
-    public static async Task<ShownDocument> ShowAsync(JsonNode document)
+    public static async Task<ShownDocument> ShowAsync(JsonNode document, JsonNode? policy = null, JsonNode? why = null)
     {
         var broker = new StatusBroker();
         broker.Show(
             new View(
                 document.Deserialize(DocumentFormat.Status)
-                    ?? throw new ArgumentException("no object", nameof(document))
+                    ?? throw new ArgumentException("no object", nameof(document)),
+                policy?.Deserialize(DocumentFormat.Policy)
             )
         );
         var site = await StatusSite.TryStartAsync(
@@ -35,18 +41,45 @@ internal sealed class ShownDocument : IAsyncDisposable
             TimeProvider.System,
             NullLogger.Instance
         );
-        return new ShownDocument(site ?? throw new InvalidOperationException("not served"));
+        return new ShownDocument(
+            site ?? throw new InvalidOperationException("not served"),
+            broker,
+            Encoding.UTF8.GetBytes(why?.ToJsonString() ?? "{}")
+        );
     }
 
-    public ValueTask DisposeAsync() => _site.DisposeAsync();
+    public async ValueTask DisposeAsync()
+    {
+        await _site.DisposeAsync();
+        await _ending.CancelAsync();
+        await _answering;
+        _ending.Dispose();
+    }
 
-    private sealed class View(StatusDocument document) : IStatusView
+    private static async Task AnswerAsync(StatusBroker broker, byte[] why, CancellationToken cancellationToken)
+    {
+        var over = Task.Delay(Timeout.Infinite, cancellationToken);
+        while (await Task.WhenAny(broker.WaitAsync(), over) != over)
+        {
+            await broker.AnswerAsync(
+                (_, answer) =>
+                {
+                    answer(why);
+                    return Task.CompletedTask;
+                }
+            );
+        }
+    }
+
+    private sealed class View(StatusDocument document, PolicyDocument? policy) : IStatusView
     {
         public bool IsLasting => true;
 
         public string Line => "";
 
         public StatusDocument ToDocument() => document;
+
+        public PolicyDocument? ToPolicy() => policy;
 
         public void WriteStatus(IBufferWriter<byte> output) =>
             DocumentFormat.Write(output, document, DocumentFormat.Status);

@@ -55,22 +55,98 @@ public sealed class ShownDocumentTests(ChromiumFixture fixture) : IClassFixture<
         await KeepAsync(isPhone ? "decisions-phone-dark.png" : "decisions.png");
     }
 
-    [ChromiumFact]
-    public async Task Page_HostileTextsEverywhere_AreTextAndNothingElse()
+    [ChromiumTheory]
+    [InlineData("", 20)]
+    [InlineData("policy", 5)]
+    [InlineData("host", 20)]
+    [InlineData("why/7", 10)]
+    public async Task View_HostileTextsEverywhere_AreTextAndNothingElse(string view, int least)
     {
         var document = await DocumentAsync();
         document["decisions"] = AnHour();
         document["policy_error"] = "x";
+        var policy = JsonNode.Parse(PolicyJson)!;
+        var why = JsonNode.Parse(WhyJson)!;
         Poison(document);
-        await using var shown = await ShownDocument.ShowAsync(document);
+        Poison(policy);
+        Poison(why);
+        await using var shown = await ShownDocument.ShowAsync(document, policy, why);
         await fixture.Browser.LookLikeAsync(1100, 900, isPhone: false, isDark: false);
-        await fixture.Browser.GoAsync(shown.Page);
+        await fixture.Browser.GoAsync(new Uri(shown.Page, view));
+        await CheckHarmlessAsync();
 
-        Assert.Equal("RgPolicy", (await fixture.Browser.EvaluateAsync("document.title")).GetString());
-        Assert.Equal(0, await NumberAsync("document.querySelectorAll('img, script, [onerror]').length"));
-        Assert.True(await NumberAsync("document.body.innerText.split('<img src=x').length") > 20);
-        Assert.Equal(1, await NumberAsync("document.querySelectorAll('svg').length"));
+        Assert.True(await NumberAsync("document.body.innerText.split('<img src=x').length") > least);
+        // Once more after the script has exchanged what there is.
+        await Task.Delay(2500);
+        await CheckHarmlessAsync();
     }
+
+    [ChromiumTheory]
+    [InlineData(1100, 1000, false, "console-host.png")]
+    [InlineData(390, 844, true, null)]
+    public async Task Host_PoolsWithMasksAndCpus_AreDrawn(int width, int height, bool isPhone, string? picture)
+    {
+        var document = await DocumentAsync();
+        document["level"] = "enforce";
+        document["host"] = JsonNode.Parse(HostJson);
+        document["pools"] = JsonNode.Parse(PoolsJson);
+        await using var shown = await ShownDocument.ShowAsync(document);
+        await fixture.Browser.LookLikeAsync(width, height, isPhone, isDark: isPhone);
+        await fixture.Browser.GoAsync(new Uri(shown.Page, "host"));
+
+        Assert.Equal(width, await NumberAsync("document.documentElement.scrollWidth"));
+        // Of the second pool two ways of each of two caches are in force, and as many were asked for.
+        Assert.Equal(4, await NumberAsync("document.querySelectorAll('#ways rect.class1').length"));
+        Assert.Equal(24 + 4, await NumberAsync("document.querySelectorAll('#ways rect.asked').length"));
+        // It may run on four of eight CPUs; the last box is its weight.
+        Assert.Equal(4 + 1, await NumberAsync("document.querySelectorAll('#cpus rect.class1').length"));
+        Assert.Contains(
+            "polluters\t4-7\t10 %\t40 %",
+            (await fixture.Browser.EvaluateAsync("document.querySelector('#cpus').innerText")).GetString(),
+            StringComparison.Ordinal
+        );
+        if (picture is not null)
+            await KeepPictureAsync(picture);
+    }
+
+    private async Task CheckHarmlessAsync()
+    {
+        Assert.StartsWith(
+            "RgPolicy: ",
+            (await fixture.Browser.EvaluateAsync("document.title")).GetString(),
+            StringComparison.Ordinal
+        );
+        Assert.Equal(0, await NumberAsync("document.querySelectorAll('img, [onerror], body script, [style]').length"));
+        Assert.Equal(1, await NumberAsync("document.querySelectorAll('script').length"));
+    }
+
+    private const string PolicyJson = """
+        {"path":"p","revision":"r","error":"e","active_states":["s"],"text":"t\nclass c -> p\n",
+         "classes":[{"name":"c","pool":"p","line":2,"queries":0,"last_hour":0,"running":0}],
+         "not_enforced":[{"name":"n","line":1,"reason":"r"}]}
+        """;
+
+    private const string WhyJson = """
+        {"schema":"s","query":"q","class":"c","line":2,"provisional":true,"pool":"p","note":"n",
+         "tried":[{"class":"c","line":2,"result":"true","atoms":[{"text":"t","value_text":"v","result":"true","decides":true}]}],
+         "unknown":[{"signal":"s","state":"pending"}],"settings":[{"name":"n","requested":"r","effective":"e","effect":"x","reason":"y"}],
+         "allotment":{"pool":"p","number":1,"cache_notes":["c"],"masks":[{"l3":0,"before":"0xf","after":"0x3"}]},
+         "plan":{"state":"known","source":"s","reason":"r","operators":[{"id":0,"name":"n","family":"scan","table":"t","work_share":1}]}}
+        """;
+
+    private const string HostJson = """
+        {"cores":8,"llc_bytes":33554432,"ways":12,"caches":[{"id":0,"cpus":[0,1,2,3]},{"id":1,"cpus":[4,5,6,7]}],
+         "cpu_pressure":12.5,"io_pressure":1,"memory_pressure":0,"levers":[]}
+        """;
+
+    private const string PoolsJson = """
+        [{"name":"critical","number":0,"narrows":false,"settings":[],
+          "allotment":{"pool":"critical","number":0,"masks":[{"l3":0,"after":"0xfff"},{"l3":1,"after":"0xfff"}]}},
+         {"name":"polluters","number":1,"narrows":true,"settings":[],
+          "read_back":{"cpu_share":0.1,"cpu_lever":"cgroup v2 cpu.weight=10","cache_mask":"L3:0=3;1=3","problems":[]},
+          "allotment":{"pool":"polluters","number":1,"cpu_share":0.1,"cores":[4,5,6,7],"memory_bandwidth_percent":40,
+           "masks":[{"l3":0,"after":"0x3"},{"l3":1,"after":"0x3"}]}}]
+        """;
 
     private static JsonObject AnHour()
     {
@@ -145,6 +221,11 @@ public sealed class ShownDocumentTests(ChromiumFixture fixture) : IClassFixture<
     private async Task KeepAsync(string name)
     {
         await fixture.Browser.EvaluateAsync("document.querySelector('#decided').scrollIntoView()");
+        await KeepPictureAsync(name);
+    }
+
+    private async Task KeepPictureAsync(string name)
+    {
         var picture = await fixture.Browser.PictureAsync();
         if (Environment.GetEnvironmentVariable("RGPOLICY_SCREENSHOTS") is { Length: > 0 } directory)
         {

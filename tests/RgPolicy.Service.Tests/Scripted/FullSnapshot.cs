@@ -73,7 +73,7 @@ internal static class FullSnapshot
                     counts,
                 ]
             ),
-            Decided = new DecidedQueries(Program, Now, new HostPressure(1.5, 2, 0.25), Queries(), CoRun()),
+            Decided = Decide(),
             Poll = new PollState(
                 TimeSpan.FromMilliseconds(100),
                 2,
@@ -147,10 +147,25 @@ internal static class FullSnapshot
                     [],
                 ]
             ),
-            Decided = new DecidedQueries(Program, Now, null, [], null),
+            Decided = new DecidedQueries(Program, new Observation(Now, []), [], null),
             Poll = new PollState(TimeSpan.FromMilliseconds(250), 0, false, null, none, 0, TimeSpan.Zero, []),
             Reactions = new ReactionSummary(none, none, none, 0),
         };
+    }
+
+    private static DecidedQueries Decide()
+    {
+        var queries = Queries();
+        var seen = new Observation(Now, [.. queries.Select(each => each.Query)])
+        {
+            Pressure = new HostPressure(1.5, 2, 0.25),
+            Figures =
+            [
+                new RequestFigures(TimeSpan.FromSeconds(1.25), 4096, null, null, 1),
+                new RequestFigures(null, null, null, null, 0),
+            ],
+        };
+        return new DecidedQueries(Program, seen, queries, CoRun());
     }
 
     private static GovernedQuery[] Queries() =>
@@ -172,6 +187,7 @@ internal static class FullSnapshot
                         : null,
                 Plan = plan,
                 Workers = [processId + 100],
+                WaitsForLock = processId == 10,
             },
             new ClassDecision(1, pool == 0, 0),
             pool,

@@ -1,4 +1,5 @@
 using System.Buffers;
+using RgPolicy.Documents.Policy;
 using RgPolicy.Documents.Status;
 using RgPolicy.Service.Metrics;
 using RgPolicy.Service.Status;
@@ -21,6 +22,8 @@ internal sealed class ScriptedView(byte[] document) : IStatusView
     public Task? Until { get; init; }
 
     public StatusDocument? ToDocument() => null;
+
+    public PolicyDocument? ToPolicy() => null;
 
     public void WriteStatus(IBufferWriter<byte> output)
     {

@@ -10,14 +10,18 @@ public sealed partial class StatusBaselineTests
 {
     [Theory]
     [InlineData("/api/v1/status", "status.json")]
-    [InlineData("/", "status.html")]
+    [InlineData("/", "now.html")]
+    [InlineData("/policy", "policy.html")]
+    [InlineData("/host", "host.html")]
     [InlineData("/metrics", "metrics.txt")]
     public Task Find_EverythingToTell_IsTheBaseline(string path, string name) =>
         CheckAsync(FullSnapshot.Of(), path, name);
 
     [Theory]
     [InlineData("/api/v1/status", "status-bare.json")]
-    [InlineData("/", "status-bare.html")]
+    [InlineData("/", "now-bare.html")]
+    [InlineData("/policy", "policy-bare.html")]
+    [InlineData("/host", "host-bare.html")]
     [InlineData("/metrics", "metrics-bare.txt")]
     public Task Find_LoopThatHasJustBegun_IsTheBaseline(string path, string name) =>
         CheckAsync(FullSnapshot.Bare(), path, name);
@@ -30,7 +34,7 @@ public sealed partial class StatusBaselineTests
         {
             Pools = [.. full.Sidecar.Pools.Select(pool => pool with { ReadLimit = null })],
         };
-        var page = await FindAsync(full with { Sidecar = sidecar }, "/");
+        var page = await FindAsync(full with { Sidecar = sidecar }, "/host");
 
         Assert.Equal(2, page.Split("(read back)").Length);
     }

@@ -1,5 +1,6 @@
 using System.Net;
 using System.Text.Json;
+using RgPolicy.Engine.Observe;
 using RgPolicy.Plans;
 using RgPolicy.Service.Hosting;
 using RgPolicy.Service.Loop;
@@ -21,16 +22,82 @@ public sealed class StatusSiteTests
         var page = await response.Content.ReadAsStringAsync();
 
         Assert.Equal(HttpStatusCode.OK, response.StatusCode);
-        Assert.Contains("<td>scan</td><td>polluters</td><td class=\"figure\">1 s</td>", page, StringComparison.Ordinal);
-        Assert.Contains("<td>cpu weight</td>", page, StringComparison.Ordinal);
+        Assert.Contains(
+            "<td>scan</td><td>polluters</td><td class=\"figure\" data-n=\"1\">1 s</td>",
+            page,
+            StringComparison.Ordinal
+        );
         Assert.Contains(
             "default-src 'none'",
             response.Headers.GetValues("Content-Security-Policy").Single(),
             StringComparison.Ordinal
         );
         Assert.DoesNotContain("http://", page, StringComparison.Ordinal);
-        Assert.DoesNotContain("<script", page, StringComparison.OrdinalIgnoreCase);
+        Assert.DoesNotContain(" style=", page, StringComparison.OrdinalIgnoreCase);
+        Assert.Equal(
+            "<script src=\"/console.js\" defer></script>",
+            page[
+                page.IndexOf("<script", StringComparison.Ordinal)..(
+                    page.IndexOf("</script>", StringComparison.Ordinal) + 9
+                )
+            ]
+        );
     }
+
+    [Theory]
+    [InlineData("/host", "<td>cpu weight</td>")]
+    [InlineData("/policy", "<tr id=\"L5\"><td class=\"figure\">5</td><td class=\"figure\">1</td>")]
+    [InlineData("/policy", "Given to no query since the start: oltp, default.")]
+    [InlineData("/policy", "<code>pool polluters { cpu weight 100 }</code>")]
+    [InlineData("/console.css", "color-scheme: light dark")]
+    [InlineData("/console.js", "'use strict'")]
+    public async Task Get_View_ShowsWhatItIsFor(string path, string expected)
+    {
+        using var response = await GetAsync(path);
+
+        Assert.Equal(HttpStatusCode.OK, response.StatusCode);
+        Assert.Contains(expected, await response.Content.ReadAsStringAsync(), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Get_WhyOfAQuery_ShowsItsClassAndItsPlanAsATree()
+    {
+        PlanOperator[] plan =
+        [
+            Operator(0, null, "Hash <Join>", OperatorFamily.Join, 3),
+            Operator(1, 0, "Seq Scan", OperatorFamily.Scan, 1) with
+            {
+                Table = "sales & co",
+            },
+        ];
+        var query = _scene.Query(10, 1, PlanShape.Scan);
+        query = query with
+        {
+            Plan = PlanFacts.Known(new PlanProfile { Shape = PlanShape.Scan, Operators = [.. plan] }, "test"),
+            Statement = new StatementFacts(StatementKind.Select, "f", "select 'secret'", false),
+        };
+        _scene.Observer.Queries = [query];
+        var page = await AskAsync("/why/" + query.Id);
+
+        Assert.Contains("<b>scan</b> (<a href=\"/policy#L5\">line 5</a>", page, StringComparison.Ordinal);
+        Assert.Contains("<dt>Because</dt><dd>plan.shape = scan (scan)</dd>", page, StringComparison.Ordinal);
+        Assert.Contains(
+            "aria-level=\"1\" class=\"depth0\"><svg class=\"bar\" viewBox=\"0 0 100 10\" "
+                + "preserveAspectRatio=\"none\" aria-hidden=\"true\"><rect width=\"75\" height=\"10\"/></svg>"
+                + "<b>Hash &lt;Join&gt;</b> <small>75 % of the work",
+            page,
+            StringComparison.Ordinal
+        );
+        Assert.Contains("aria-level=\"2\" class=\"depth1\">", page, StringComparison.Ordinal);
+        Assert.Contains("<b>Seq Scan</b> on sales &amp; co", page, StringComparison.Ordinal);
+        Assert.DoesNotContain("secret", page, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("/why/1-<script>", "Why query 1-&lt;script&gt;")]
+    [InlineData("/why/", "No running query  is known")]
+    public async Task Get_WhyOfNoQuery_SaysSo(string path, string expected) =>
+        Assert.Contains(expected, await AskAsync(path), StringComparison.Ordinal);
 
     [Fact]
     public async Task Get_Page_ShowsTheLastChanges()
@@ -112,7 +179,7 @@ public sealed class StatusSiteTests
         using var response = await GetAsync("/");
         var page = await response.Content.ReadAsStringAsync();
 
-        Assert.DoesNotContain("<script", page, StringComparison.OrdinalIgnoreCase);
+        Assert.DoesNotContain("<script>", page, StringComparison.OrdinalIgnoreCase);
         Assert.Contains("&lt;script&gt;alert(&#x27;x&#x27;)&lt;/script&gt;&amp;&quot;", page, StringComparison.Ordinal);
     }
 
@@ -161,6 +228,8 @@ public sealed class StatusSiteTests
 
     [Theory]
     [InlineData("/nothing", "GET", "localhost", HttpStatusCode.NotFound)]
+    [InlineData("/targets//", "GET", "localhost", HttpStatusCode.NotFound)]
+    [InlineData("/targets/x/policy", "GET", "localhost", HttpStatusCode.NotFound)]
     [InlineData("/", "POST", "localhost", HttpStatusCode.MethodNotAllowed)]
     [InlineData("/", "GET", "evil.example", HttpStatusCode.MisdirectedRequest)]
     public async Task Request_OfAnotherKind_IsRefused(string path, string method, string host, HttpStatusCode expected)
@@ -189,6 +258,32 @@ public sealed class StatusSiteTests
 
         Assert.Null(second);
         Assert.Contains(_scene.Messages, message => message.Contains("not served", StringComparison.Ordinal));
+    }
+
+    private static PlanOperator Operator(int id, int? parent, string name, OperatorFamily family, double weight) =>
+        new(id, parent, name, family, Figure.Unknown, Figure.Unknown, Figure.Unknown, Figure.Unknown, weight);
+
+    /// <summary>A page for which the loop is asked.</summary>
+    private async Task<string> AskAsync(string path)
+    {
+        var broker = new StatusBroker();
+        await using var steps = new LoopSteps(_scene.Parts(GovernorLevel.Enforce) with { Broker = broker });
+        await using var site = await StatusSite.TryStartAsync(
+            ListenAddress.Parse("0")!,
+            [new SiteTarget("", broker)],
+            TimeProvider.System,
+            _scene
+        );
+        await steps.PollTurnAsync(CancellationToken.None);
+        using var client = new HttpClient { Timeout = TimeSpan.FromSeconds(60) };
+        var page = client.GetStringAsync(new Uri(site!.Address, path));
+        while (!page.IsCompleted)
+        {
+            await steps.AnswerQuestionsAsync(CancellationToken.None);
+            await Task.WhenAny(page, steps.QuestionAsync(), Task.Delay(100));
+        }
+
+        return await page;
     }
 
     /// <summary>A broker at which everybody is told the same.</summary>

@@ -2,6 +2,7 @@ using RgPolicy.Documents.Status;
 using RgPolicy.Engine.Allot;
 using RgPolicy.Engine.CoRun;
 using RgPolicy.Engine.Decide;
+using RgPolicy.Engine.Explain;
 using RgPolicy.Service.Audit;
 using RgPolicy.Service.Reactions;
 
@@ -92,6 +93,8 @@ internal sealed class StatusMapper
             Resources: _snapshot.Resources is { } resources
                 ? ResourcesMapper.Request(resources, query.ProcessId)
                 : null,
+            CpuSeconds: _snapshot.Decided.Seen.FiguresOf(query)?.Cpu?.TotalSeconds,
+            WaitsFor: query.WaitsForLock ? "lock" : null,
             Settings: SettingsOf(program.PoolOf(each.Decision.ClassIndex))
         );
     }
@@ -128,7 +131,14 @@ internal sealed class StatusMapper
                             outcome.ReadLimit,
                             outcome.Problems
                         );
-                    return new PoolStatus(pool.Pool.Name, pool.Number, pool.Narrows, readBack, SettingsOf(pool));
+                    return new PoolStatus(
+                        pool.Pool.Name,
+                        pool.Number,
+                        pool.Narrows,
+                        readBack,
+                        AllotmentMapper.Map(ExplainedAllotment.Of(program, pool)),
+                        SettingsOf(pool)
+                    );
                 }),
         ];
     }
@@ -153,12 +163,15 @@ internal sealed class StatusMapper
     private HostStatus Host()
     {
         var (target, pressure) = (_snapshot.Policy.Program.Target, _snapshot.Decided.Pressure);
+        var caches = HostCaches.Of(target);
         return new HostStatus(
             target.Cores,
             target.LlcBytes,
             pressure?.Cpu,
             pressure?.Io,
             pressure?.Memory,
+            caches.Ways,
+            [.. caches.Domains.Select(each => new CacheStatus(each.Id, [.. each.Cpus.Order()]))],
             [
                 .. (_snapshot.Sidecar?.Levers ?? []).Select(each => new LeverStatus(
                     each.Lever,

@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Text.Json;
 using RgPolicy.Documents;
 using RgPolicy.Documents.Orders;
@@ -39,7 +38,8 @@ public static class WhyMapper
                 Plan = new ExplainedPlan(
                     plan.State.ToString().ToLowerInvariant(),
                     plan.Source,
-                    PlanStatusText.Reason(plan)
+                    PlanStatusText.Reason(plan),
+                    PlanMapper.Operators(plan.Profile)
                 ),
                 Statement = query.Query.Statement?.Text,
             },
@@ -92,7 +92,7 @@ public static class WhyMapper
                     signal.IsPending ? "pending" : "absent"
                 )),
             ],
-            Allotment = Allotment(explanation.Allotment),
+            Allotment = AllotmentMapper.Map(explanation.Allotment),
             CoRun = explanation.CoRun is { } verdict ? new CoRunDocument(verdict.IsAdmitted, verdict.Reason) : null,
         };
     }
@@ -125,24 +125,6 @@ public static class WhyMapper
                 SignalType.Enum or SignalType.Version => DocumentValue.Of(atom.ValueText),
                 _ => DocumentValue.Of(atom.Value.Number),
             };
-
-    private static AllotmentDocument Allotment(ExplainedAllotment allotment) =>
-        new(
-            allotment.Pool,
-            allotment.Number,
-            (decimal?)allotment.CpuShare,
-            allotment.Cores,
-            allotment.MemoryBandwidthPercent,
-            allotment.LowIoPriority,
-            allotment.ReadBytesPerSecond,
-            allotment.ReadsPerSecond,
-            allotment.ServiceClass,
-            allotment.SharesClassWith,
-            allotment.CacheNotes,
-            [.. allotment.Masks.Select(mask => new MaskDocument(mask.Domain, Hex(mask.Before), Hex(mask.After)))]
-        );
-
-    private static string Hex(ulong mask) => "0x" + mask.ToString("x", CultureInfo.InvariantCulture);
 
     private static string Word(Truth truth) =>
         truth switch

@@ -1,14 +1,15 @@
 using System.Globalization;
 using RgPolicy.Documents;
 using RgPolicy.Documents.Status;
+using RgPolicy.Service.Web.Html;
 
-namespace RgPolicy.Service.Web;
+namespace RgPolicy.Service.Web.Views;
 
 /// <summary>
 /// Which classes queries were given in the last hour: columns, drawn here, and a table with the same in
 /// figures for whoever does not see the drawing.
 /// </summary>
-internal static class StatusPageDecisions
+internal static class DecisionsChart
 {
     /// <summary>Classes with a colour of their own; the style sheet has one more for all others.</summary>
     private const int Colours = 7;

@@ -1,6 +1,6 @@
 using System.Text.Json.Serialization;
 
-namespace RgPolicy.Documents.Why;
+namespace RgPolicy.Documents.Status;
 
 /// <summary>The capacity mask of one L3 domain, before and after its last change.</summary>
 /// <param name="Domain">The domain's number, as the kernel names it.</param>

@@ -1,7 +1,7 @@
 using System.Globalization;
 using RgPolicy.Documents.Status;
 
-namespace RgPolicy.Service.Web;
+namespace RgPolicy.Service.Web.Html;
 
 /// <summary>Members of a status document as people read them; a dash where there is none.</summary>
 internal static class Field
@@ -25,5 +25,27 @@ internal static class Field
             < 600 => string.Create(CultureInfo.InvariantCulture, $"{seconds:0.#} s"),
             < 36_000 => string.Create(CultureInfo.InvariantCulture, $"{seconds / 60:0.#} min"),
             _ => string.Create(CultureInfo.InvariantCulture, $"{seconds / 3600:0.#} h"),
+        };
+
+    /// <summary>A size with a unit that suits it.</summary>
+    public static string Bytes(double? bytes) =>
+        bytes switch
+        {
+            null => "-",
+            < 1024 => string.Create(CultureInfo.InvariantCulture, $"{bytes:0} B"),
+            < 1 << 20 => string.Create(CultureInfo.InvariantCulture, $"{bytes / 1024:0.#} KiB"),
+            < 1 << 30 => string.Create(CultureInfo.InvariantCulture, $"{bytes / (1 << 20):0.#} MiB"),
+            _ => string.Create(CultureInfo.InvariantCulture, $"{bytes / (1 << 30):0.#} GiB"),
+        };
+
+    /// <summary>A count that may be very large, such as <c>11.7 M</c>.</summary>
+    public static string Count(double? count) =>
+        count switch
+        {
+            null => "-",
+            < 1e4 => string.Create(CultureInfo.InvariantCulture, $"{count:0.#}"),
+            < 1e6 => string.Create(CultureInfo.InvariantCulture, $"{count / 1e3:0.#} k"),
+            < 1e9 => string.Create(CultureInfo.InvariantCulture, $"{count / 1e6:0.#} M"),
+            _ => string.Create(CultureInfo.InvariantCulture, $"{count / 1e9:0.#} G"),
         };
 }

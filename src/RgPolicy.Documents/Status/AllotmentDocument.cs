@@ -1,4 +1,4 @@
-namespace RgPolicy.Documents.Why;
+namespace RgPolicy.Documents.Status;
 
 /// <summary>What the processes of a query have because of where it stands.</summary>
 /// <param name="Pool">The pool that it stands in; null outside all pools.</param>

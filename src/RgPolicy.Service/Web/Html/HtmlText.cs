@@ -1,8 +1,9 @@
 using System.Buffers;
+using System.Globalization;
 using System.Text;
 using System.Text.Encodings.Web;
 
-namespace RgPolicy.Service.Web;
+namespace RgPolicy.Service.Web.Html;
 
 /// <summary>Writes HTML: markup is this program's own, every text that comes from elsewhere is escaped.</summary>
 /// <param name="output">Takes it as UTF-8.</param>
@@ -25,6 +26,19 @@ internal sealed class HtmlText(IBufferWriter<byte> output)
     /// <summary>A paragraph with a class of the style sheet.</summary>
     public HtmlText Paragraph(string style, string text) =>
         Markup($"<p class=\"{style}\">").Text(text).Markup("</p>\n");
+
+    /// <summary>A name and what it is, in a list of such; nothing where it is nothing.</summary>
+    public HtmlText Entry(string name, string text) =>
+        text.Length == 0 ? this : Markup("<dt>").Text(name).Markup("</dt><dd>").Text(text).Markup("</dd>\n");
+
+    /// <summary>A cell of a table.</summary>
+    public HtmlText Cell(string text) => Markup("<td>").Text(text).Markup("</td>");
+
+    /// <summary>A cell with a figure, which a script sorts by.</summary>
+    public HtmlText Figure(double? value, string text) =>
+        Markup(string.Create(CultureInfo.InvariantCulture, $"<td class=\"figure\" data-n=\"{value:0.####}\">"))
+            .Text(text)
+            .Markup("</td>");
 
     /// <summary>A table with a caption; figures are set to the right.</summary>
     public HtmlText Table(

@@ -1,0 +1,81 @@
+using System.Buffers;
+
+namespace RgPolicy.Service.Web.Html;
+
+/// <summary>What all pages begin and end with. A script exchanges what has changed; without scripts a page reads itself
+/// again every 5 s.</summary>
+internal static class PageFrame
+{
+    /// <summary>Begins a page of the navigation.</summary>
+    public static HtmlText Begin(IBufferWriter<byte> output, PagePlace place, PageView view) =>
+        Begin(output, place, view.Title, view);
+
+    /// <summary>Begins a page.</summary>
+    /// <param name="output">Where to.</param>
+    /// <param name="place">Whose page it is.</param>
+    /// <param name="title">Of this page.</param>
+    /// <param name="current">The page of the navigation that it is; null for none.</param>
+    /// <param name="isLive">Whether it changes.</param>
+    public static HtmlText Begin(
+        IBufferWriter<byte> output,
+        PagePlace place,
+        string title,
+        PageView? current = null,
+        bool isLive = true
+    )
+    {
+        var page = new HtmlText(output)
+            .Markup("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>")
+            .Text(place.Target.Length == 0 ? $"RgPolicy: {title}" : $"RgPolicy: {place.Target}: {title}")
+            .Markup(
+                """
+                </title>
+                <meta name="viewport" content="width=device-width, initial-scale=1">
+                <link rel="stylesheet" href="/console.css"><script src="/console.js" defer></script>
+
+                """
+            )
+            .Markup(isLive ? "<noscript><meta http-equiv=\"refresh\" content=\"5\"></noscript></head>\n" : "</head>\n")
+            .Markup(isLive ? "<body data-live>\n" : "<body>\n");
+        return Header(page, place, current)
+            .Markup("<main id=\"main\" tabindex=\"-1\">\n<h1>")
+            .Text(title)
+            .Markup("</h1>\n");
+    }
+
+    /// <summary>Something that somebody has to see to.</summary>
+    public static void Alarm(this HtmlText page, string text) =>
+        page.Markup("<p class=\"alarm\" role=\"alert\">").Text(text).Markup("</p>\n");
+
+    /// <summary>A part of a page that is exchanged when it has changed.</summary>
+    public static HtmlText Section(this HtmlText page, string id, Action<HtmlText> write)
+    {
+        page.Markup($"<section id=\"{id}\">\n");
+        write(page);
+        return page.Markup("</section>\n");
+    }
+
+    /// <summary>Ends the page.</summary>
+    public static void End(this HtmlText page) => page.Markup("</main>\n</body></html>\n");
+
+    private static HtmlText Header(HtmlText page, PagePlace place, PageView? current)
+    {
+        page.Markup(
+            "<a class=\"skip\" href=\"#main\">To the contents</a>\n<header><a class=\"brand\" href=\"/\">RgPolicy</a>"
+        );
+        if (place.Target.Length > 0)
+        {
+            page.Markup("<span class=\"target\">").Text(place.Target).Markup("</span>");
+        }
+
+        page.Markup("<nav aria-label=\"Views\">");
+        foreach (var view in place.HasViews ? PageView.All : [])
+        {
+            page.Markup($"<a href=\"{place.Root}{view.Path}\"{(view == current ? " aria-current=\"page\"" : "")}>")
+                .Text(view.Title)
+                .Markup("</a>");
+        }
+
+        return page.Markup("</nav><span id=\"live\" role=\"status\"></span></header>\n");
+    }
+}

@@ -1,0 +1,117 @@
+using System.Globalization;
+using RgPolicy.Documents;
+using RgPolicy.Documents.Status;
+using RgPolicy.Service.Web.Html;
+using static RgPolicy.Service.Web.Html.Field;
+
+namespace RgPolicy.Service.Web.Views;
+
+/// <summary>Which CPUs and which share of them each pool has, cache by cache.</summary>
+internal static class CpusDrawing
+{
+    private const int MostCpus = 512;
+    private const int MostPools = 40;
+    private const int Gap = 10;
+    private const int ShareWidth = 60;
+
+    public static void Write(HtmlText page, IReadOnlyList<PoolStatus> pools, HostStatus? host, bool isEnforced)
+    {
+        var caches = (host?.Caches).OrEmpty().Select(cache => (IReadOnlyList<int>)[.. cache.Cpus ?? []]).ToList();
+        var shown = pools.Take(MostPools).ToList();
+        page.Markup("<h2 id=\"cpus-drawn\">CPUs and weights</h2>\n");
+        if (caches.Sum(cache => cache.Count) is 0 or > MostCpus || shown.Count == 0)
+        {
+            WriteTable(page, shown, isEnforced);
+            return;
+        }
+
+        page.Paragraph(
+            "note",
+            "A box is a CPU, in groups that share a cache; filled where the pool's queries may run. The bar is the "
+                + "pool's CPU weight beside that of the favoured pool"
+                + (isEnforced ? ", as read back where it is known." : ", as enforcing would give it.")
+        );
+        Draw(page, shown, caches);
+        WriteTable(page, shown, isEnforced);
+    }
+
+    private static void Draw(HtmlText page, List<PoolStatus> pools, List<IReadOnlyList<int>> caches)
+    {
+        var cell = caches.Sum(cache => cache.Count) > 64 ? 7 : 14;
+        var left = PoolRows.Label + ShareWidth + Gap;
+        var width = left + caches.Sum(cache => (cache.Count * cell) + Gap);
+        page.Markup("<div class=\"wide\">")
+            .BeginDrawing("map", width, PoolRows.Top + (pools.Count * PoolRows.Height), "cpus-drawn");
+        page.Word("head", PoolRows.Label, 12, "weight");
+        for (var row = 0; row < pools.Count; row++)
+        {
+            var y = PoolRows.Top + (row * PoolRows.Height) + 2;
+            var colour = PoolRows.Colour(row);
+            PoolRows.Name(page, row, Text(pools[row].Name));
+            page.Box("asked", PoolRows.Label, y, ShareWidth, PoolRows.Height - 6)
+                .Box(colour, PoolRows.Label, y, ShareWidth * Math.Clamp(Share(pools[row]), 0, 1), PoolRows.Height - 6);
+            double x = left;
+            foreach (var cache in caches)
+            {
+                foreach (var cpu in cache)
+                {
+                    page.Box(MayRun(pools[row], cpu) ? colour : "asked", x, y, cell - 2, PoolRows.Height - 6);
+                    x += cell;
+                }
+
+                x += Gap;
+            }
+        }
+
+        page.EndDrawing().Markup("</div>\n");
+    }
+
+    private static double Share(PoolStatus pool) => pool.ReadBack?.CpuShare ?? (double?)pool.Allotment?.CpuShare ?? 1;
+
+    private static bool MayRun(PoolStatus pool, int cpu) => pool.Allotment?.Cores?.Contains(cpu) ?? true;
+
+    private static void WriteTable(HtmlText page, List<PoolStatus> pools, bool isEnforced) =>
+        page.Table(
+            "CPUs in figures",
+            ["pool", "CPUs", isEnforced ? "weight" : "weight, would be", "memory bandwidth"],
+            pools.Select(pool =>
+                (IReadOnlyList<string>)
+                    [
+                        Text(pool.Name),
+                        pool.Allotment?.Cores is { } cores ? Ranges(cores) : "all",
+                        string.Create(CultureInfo.InvariantCulture, $"{Share(pool) * 100:0.#} %"),
+                        pool.Allotment?.MemoryBandwidthPercent is { } percent
+                            ? string.Create(CultureInfo.InvariantCulture, $"{percent} %")
+                            : "all",
+                    ]
+            ),
+            2,
+            3
+        );
+
+    /// <summary>Such as <c>0-3,8</c>.</summary>
+    private static string Ranges(IReadOnlyList<int> cpus)
+    {
+        var runs = new List<(int First, int Last)>();
+        foreach (var cpu in cpus.Order())
+        {
+            if (runs.Count > 0 && runs[^1].Last + 1 == cpu)
+            {
+                runs[^1] = (runs[^1].First, cpu);
+            }
+            else
+            {
+                runs.Add((cpu, cpu));
+            }
+        }
+
+        return string.Join(
+            ',',
+            runs.Select(run =>
+                run.First == run.Last
+                    ? run.First.ToString(CultureInfo.InvariantCulture)
+                    : string.Create(CultureInfo.InvariantCulture, $"{run.First}-{run.Last}")
+            )
+        );
+    }
+}

@@ -1,0 +1,138 @@
+using System.Buffers;
+using System.Globalization;
+using RgPolicy.Documents;
+using RgPolicy.Documents.Status;
+using RgPolicy.Service.Status;
+using RgPolicy.Service.Web.Html;
+using static RgPolicy.Service.Web.Html.Field;
+
+namespace RgPolicy.Service.Web.Views;
+
+/// <summary>The host: who has which ways and CPUs, what pools were asked for and have, what can be set here.</summary>
+internal static class HostView
+{
+    /// <summary>Writes the page.</summary>
+    public static void Write(IBufferWriter<byte> output, PagePlace place, IStatusView view)
+    {
+        var page = PageFrame.Begin(output, place, PageView.Host);
+        if (view.ToDocument() is { } status)
+        {
+            Write(page, status, [.. status.Pools.OrEmpty()]);
+        }
+        else
+        {
+            page.Section("alarms", part => part.Alarm(view.Line));
+        }
+
+        page.End();
+    }
+
+    private static void Write(HtmlText page, StatusDocument status, IReadOnlyList<PoolStatus> pools) =>
+        page.Section("alarms", part => AlarmList.Write(part, status))
+            .Section("head", part => WriteHead(part, status))
+            .Section("ways", part => WaysDrawing.Write(part, pools, status.Host, status.IsEnforced))
+            .Section("cpus", part => CpusDrawing.Write(part, pools, status.Host, status.IsEnforced))
+            .Section("pools", part => PoolSettingsView.Write(part, pools, status.IsEnforced))
+            .Section("times", part => WriteTimes(part, status.Poll, status.Reactions))
+            .Section("notes", part => WriteNotes(part, status.Poll, status.LastError))
+            .Section("levers", part => WriteLevers(part, [.. (status.Host?.Levers).OrEmpty()]));
+
+    private static void WriteHead(HtmlText page, StatusDocument status)
+    {
+        var host = status.Host;
+        page.Markup("<dl>\n")
+            .Entry("CPUs", Text(host?.Cores))
+            .Entry("Last-level cache", host?.LlcBytes is { } bytes ? Bytes(bytes) : "")
+            .Entry("Pressure", Pressure(host))
+            .Entry(
+                "Service",
+                $"process {Text(status.Service?.ProcessId)}, up {Seconds(status.Service?.UptimeSeconds)}, "
+                    + $"{Seconds(status.Service?.CpuSeconds)} of CPU{InServer(status.Service)}, "
+                    + $"{Text(status.Service?.MemoryBytes / 1048576)} MiB"
+            );
+        if (status.Sidecar is { } sidecar)
+        {
+            page.Entry(
+                "Sidecar",
+                $"{Text(sidecar.MovedProcesses)} processes in pools, {Text(sidecar.MovesDone)} moves, "
+                    + $"{Text(sidecar.MovesFailed)} failed"
+            );
+        }
+
+        page.Markup("</dl>\n");
+    }
+
+    private static string Pressure(HostStatus? host) =>
+        host?.CpuPressure is null
+            ? ""
+            : string.Create(
+                CultureInfo.InvariantCulture,
+                $"CPU {host.CpuPressure:0.#} %, I/O {host.IoPressure:0.#} %, memory {host.MemoryPressure:0.#} %"
+            );
+
+    private static string InServer(ServiceStatus? service) =>
+        service?.ServerCpuSeconds is { } cpu ? $" here and {Seconds(cpu)} in the server" : "";
+
+    private static void WriteTimes(HtmlText page, PollStatus? poll, ReactionStatus? reactions)
+    {
+        (string Name, DurationQuantiles? Measured)[] rows =
+        [
+            ("a poll takes", poll?.CostSeconds),
+            ("reaction, all", reactions?.AllSeconds),
+            ("reaction, plan known", reactions?.PlanCachedSeconds),
+            ("reaction, plan fetched", reactions?.PlanFetchedSeconds),
+        ];
+        page.Table(
+            "Times",
+            ["", "count", "p50", "p95", "p99", "longest"],
+            from row in rows
+            where row.Measured is not null
+            select (IReadOnlyList<string>)
+                [
+                    row.Name,
+                    Text(row.Measured?.Count),
+                    Seconds(row.Measured?.P50),
+                    Seconds(row.Measured?.P95),
+                    Seconds(row.Measured?.P99),
+                    Seconds(row.Measured?.Max),
+                ],
+            1,
+            2,
+            3,
+            4,
+            5
+        );
+    }
+
+    private static void WriteNotes(HtmlText page, PollStatus? poll, string? lastError)
+    {
+        page.Paragraph("note", $"Polls that failed: {Text(poll?.Failed)}. Last error: {Text(lastError)}.");
+        if (poll?.ClockJumps > 0)
+        {
+            page.Paragraph(
+                "note",
+                $"The DBMS's clock has jumped {Text(poll.ClockJumps)} times, at last by "
+                    + $"{Text(poll.LastClockJumpSeconds)} s; ages go on without the jumps."
+            );
+        }
+
+        foreach (var note in (poll?.Notes).OrEmpty())
+        {
+            page.Paragraph("note", note);
+        }
+    }
+
+    private static void WriteLevers(HtmlText page, IReadOnlyList<LeverStatus> levers)
+    {
+        if (levers.Count > 0)
+        {
+            page.Table(
+                "What this host offers",
+                ["lever", "state", "reason", "what would fix it"],
+                levers.Select(lever =>
+                    (IReadOnlyList<string>)[Text(lever.Lever), Text(lever.State), Text(lever.Reason), Text(lever.Fix)]
+                )
+            );
+        }
+    }
+}

@@ -1,0 +1,120 @@
+using System.Globalization;
+using System.Numerics;
+using RgPolicy.Documents;
+using RgPolicy.Documents.Status;
+using RgPolicy.Service.Web.Html;
+using static RgPolicy.Service.Web.Html.Field;
+
+namespace RgPolicy.Service.Web.Views;
+
+/// <summary>The ways of the last-level caches, pool by pool: filled as read back, outlined as they are to be.</summary>
+internal static class WaysDrawing
+{
+    private const int MostWays = 64;
+    private const int MostCaches = 16;
+    private const int MostPools = 40;
+    private const int Cell = 14;
+    private const int Gap = 16;
+
+    public static void Write(HtmlText page, IReadOnlyList<PoolStatus> pools, HostStatus? host, bool isEnforced)
+    {
+        var rows = pools
+            .Take(MostPools)
+            .Select(pool => new PoolMasks(Text(pool.Name), CacheMasks.InForce(pool), CacheMasks.Allotted(pool)))
+            .ToList();
+        var caches = Caches(rows, host);
+        var ways = (int)Math.Min(MostWays, Math.Max(host?.Ways ?? 0, Longest(rows)));
+        page.Markup("<h2 id=\"ways-drawn\">Ways of the last-level cache, the highest first</h2>\n");
+        if (ways == 0 || caches.Count == 0 || rows.Count == 0)
+        {
+            page.Paragraph("note", "The cache of this host cannot be divided, or the policy divides nothing of it.");
+            return;
+        }
+
+        page.Paragraph(
+            "note",
+            isEnforced
+                ? "Filled: in force, as read back from the kernel. Outlined: what the policy asks for."
+                : "Outlined: what enforcing would give. Nothing is in force."
+        );
+        page.Markup("<div class=\"wide\">");
+        var width = (ways * Cell) + Gap;
+        page.BeginDrawing(
+            "map",
+            PoolRows.Label + (caches.Count * width),
+            PoolRows.Top + (rows.Count * PoolRows.Height),
+            "ways-drawn"
+        );
+        for (var index = 0; index < caches.Count; index++)
+        {
+            page.Word("head", PoolRows.Label + (index * width), 12, "L3 " + caches[index]);
+        }
+
+        for (var row = 0; row < rows.Count; row++)
+        {
+            var y = PoolRows.Top + (row * PoolRows.Height);
+            PoolRows.Name(page, row, rows[row].Name);
+            for (var index = 0; index < caches.Count; index++)
+            {
+                var x = PoolRows.Label + (index * width);
+                Draw(page, PoolRows.Colour(row), rows[row].Now.GetValueOrDefault(caches[index]), (x, y), ways);
+                Draw(page, "asked", rows[row].Then.GetValueOrDefault(caches[index]), (x, y), ways);
+            }
+        }
+
+        page.EndDrawing().Markup("</div>\n");
+        WriteTable(page, rows, caches);
+    }
+
+    private static void Draw(HtmlText page, string style, BigInteger mask, (double X, double Y) at, int ways)
+    {
+        for (var way = 0; way < ways; way++)
+        {
+            if (!(mask >> (ways - 1 - way) & 1).IsZero)
+            {
+                page.Box(style, at.X + (way * Cell) + 1, at.Y + 2, Cell - 2, PoolRows.Height - 6);
+            }
+        }
+    }
+
+    private static void WriteTable(HtmlText page, List<PoolMasks> rows, List<string> caches) =>
+        page.Table(
+            "Ways in figures",
+            ["pool", "cache", "asked for", "in force"],
+            from row in rows
+            from cache in caches
+            select (IReadOnlyList<string>)[row.Name, "L3 " + cache, Count(row.Then, cache), Count(row.Now, cache)],
+            2,
+            3
+        );
+
+    private static string Count(IReadOnlyDictionary<string, BigInteger> masks, string cache) =>
+        masks.TryGetValue(cache, out var mask)
+            ? Enumerable
+                .Range(0, MostWays)
+                .Count(way => !(mask >> way & 1).IsZero)
+                .ToString(CultureInfo.InvariantCulture)
+            : "-";
+
+    private static long Longest(List<PoolMasks> rows) =>
+        rows.SelectMany(row => row.Now.Values.Concat(row.Then.Values))
+            .Select(mask => (long)mask.GetBitLength())
+            .DefaultIfEmpty()
+            .Max();
+
+    private static List<string> Caches(List<PoolMasks> rows, HostStatus? host) =>
+        [
+            .. (host?.Caches)
+                .OrEmpty()
+                .Select(cache => cache.Id?.ToString(CultureInfo.InvariantCulture) ?? "")
+                .Concat(rows.SelectMany(row => row.Now.Keys.Concat(row.Then.Keys)))
+                .Distinct(StringComparer.Ordinal)
+                .Take(MostCaches),
+        ];
+
+    private sealed record PoolMasks(
+        string Name,
+        IReadOnlyDictionary<string, BigInteger> Now,
+        IReadOnlyDictionary<string, BigInteger> Then
+    );
+}
