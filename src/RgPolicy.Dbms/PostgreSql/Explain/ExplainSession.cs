@@ -1,7 +1,9 @@
+using System.Collections.Immutable;
 using Npgsql;
 using NpgsqlTypes;
 using RgPolicy.Dbms.PostgreSql.Connect;
 using RgPolicy.Dbms.PostgreSql.Explain.Guarding;
+using RgPolicy.Dbms.PostgreSql.Sql.Names;
 
 namespace RgPolicy.Dbms.PostgreSql.Explain;
 
@@ -29,15 +31,17 @@ internal sealed class ExplainSession : IAsyncDisposable
         """;
 
     private readonly PostgresSession _session;
+    private readonly ExplainSteps _steps;
     private readonly Dictionary<uint, string> _searchPaths = [];
+    private bool _isInTransaction;
 
     private ExplainSession(
         PostgresSession session,
         string database,
+        ExplainSteps steps,
         GuardCommands guard,
-        CatalogFigures figures,
-        bool restrictsViews
-    ) => (_session, Database, Guard, Figures, RestrictsViews) = (session, database, guard, figures, restrictsViews);
+        CatalogFigures figures
+    ) => (_session, Database, _steps, Guard, Figures) = (session, database, steps, guard, figures);
 
     /// <summary>The database.</summary>
     public string Database { get; }
@@ -52,7 +56,7 @@ internal sealed class ExplainSession : IAsyncDisposable
     public CatalogFigures Figures { get; }
 
     /// <summary>The server has restrict_nonsystem_relation_kind.</summary>
-    public bool RestrictsViews { get; }
+    public bool RestrictsViews { get; private init; }
 
     /// <summary>The names of what is prepared for one text, until it is put away.</summary>
     public HashSet<string> Prepared { get; } = new(StringComparer.Ordinal);
@@ -85,10 +89,13 @@ internal sealed class ExplainSession : IAsyncDisposable
             return new ExplainSession(
                 session,
                 database,
+                await ExplainSteps.PrepareAsync(session.Connection, cancellationToken),
                 await GuardCommands.PrepareAsync(session.Connection, trustedRoles, cancellationToken),
-                figures,
-                restrictsViews
-            );
+                figures
+            )
+            {
+                RestrictsViews = restrictsViews,
+            };
         }
         catch
         {
@@ -119,13 +126,41 @@ internal sealed class ExplainSession : IAsyncDisposable
         await batch.ExecuteNonQueryAsync(cancellationToken);
     }
 
+    /// <summary>
+    /// Begins the transaction in which a text is planned, and answers what its names mean: the schemas of these names
+    /// that there are, and what each place could mean.
+    /// </summary>
+    public Task<(List<SchemaTrust> Schemas, List<RelationCandidate> Candidates)> BeginAsync(
+        string[] schemas,
+        ImmutableArray<RelationReference> places,
+        CancellationToken cancellationToken
+    )
+    {
+        _isInTransaction = true;
+        return Guard.BeginAsync(schemas, places, cancellationToken);
+    }
+
+    /// <summary>Begins such a transaction and asks nothing.</summary>
+    public Task BeginAsync(CancellationToken cancellationToken)
+    {
+        _isInTransaction = true;
+        return RunAsync(ExplainSteps.Begin, cancellationToken);
+    }
+
+    /// <summary>Until the end of the transaction, what is planned is planned as by the server, and looks its names up in
+    /// these schemas.</summary>
+    public Task SetUpAsync(string searchPath, CancellationToken cancellationToken) =>
+        _steps.SetUpAsync(searchPath, cancellationToken);
+
     /// <summary>Leaves the connection as it was: no transaction, no prepared statement, no advisory lock.</summary>
     public async Task CleanAsync(CancellationToken cancellationToken)
     {
-        await RunAsync(
-            ["ROLLBACK", .. Prepared.Select(name => $"DEALLOCATE {name}"), "SELECT pg_advisory_unlock_all()"],
-            cancellationToken
-        );
+        if (_isInTransaction)
+            await _steps.EndAsync(cancellationToken);
+        _isInTransaction = false;
+        if (Prepared.Count == 0)
+            return;
+        await RunAsync(Prepared.Select(name => $"DEALLOCATE {name}"), cancellationToken);
         Prepared.Clear();
     }
 
@@ -134,6 +169,7 @@ internal sealed class ExplainSession : IAsyncDisposable
     {
         await Guard.DisposeAsync();
         await Figures.DisposeAsync();
+        await _steps.DisposeAsync();
         await _session.DisposeAsync();
     }
 

@@ -67,7 +67,6 @@ internal sealed class Explainer(IPlanGuard guard, PostgresObserverOptions option
         long? id = null;
         try
         {
-            await session.RunAsync(Preparation, cancellationToken);
             var verdict = await guard.AdmitAsync(session, statement, request, cancellationToken);
             if (verdict.Answer is null)
                 id = await ReadQueryIdAsync(session, verdict, cancellationToken);
@@ -103,7 +102,6 @@ internal sealed class Explainer(IPlanGuard guard, PostgresObserverOptions option
         CancellationToken cancellationToken
     )
     {
-        await session.RunAsync(Preparation, cancellationToken);
         var verdict = await guard.AdmitAsync(session, statement, request, cancellationToken);
         var answer =
             verdict.Answer
@@ -173,23 +171,10 @@ internal sealed class Explainer(IPlanGuard guard, PostgresObserverOptions option
         CancellationToken cancellationToken
     )
     {
-        await using var batch = new NpgsqlBatch(session.Connection);
-        foreach (var sql in ServersPlanning.Concat(Restrictions(session, verdict)))
-            batch.BatchCommands.Add(new NpgsqlBatchCommand(sql));
-        batch.BatchCommands.Add(
-            new NpgsqlBatchCommand("SELECT set_config('search_path', $1, true)")
-            {
-                Parameters =
-                {
-                    new NpgsqlParameter<string>
-                    {
-                        TypedValue = verdict.SearchPath,
-                        NpgsqlDbType = NpgsqlTypes.NpgsqlDbType.Text,
-                    },
-                },
-            }
-        );
-        await batch.ExecuteNonQueryAsync(cancellationToken);
+        await session.SetUpAsync(verdict.SearchPath, cancellationToken);
+        var restrictions = Restrictions(session, verdict).ToArray();
+        if (restrictions.Length > 0)
+            await session.RunAsync(restrictions, cancellationToken);
     }
 
     private static async Task<long?> ReadQueryIdAsync(
@@ -251,25 +236,6 @@ internal sealed class Explainer(IPlanGuard guard, PostgresObserverOptions option
     // GENERIC_PLAN of newer servers goes over the simple protocol alone; this works on all of them.
     private static string Execution(string name, int parameters) =>
         $"{Explain}EXECUTE {name}({string.Join(", ", Enumerable.Repeat("NULL", parameters))})";
-
-    private static readonly string[] Preparation =
-    [
-        // Under a snapshot that is older than its locks the guard would not see what it has to.
-        "BEGIN TRANSACTION ISOLATION LEVEL READ COMMITTED READ ONLY",
-        // By the clock, not by work: on a full host planning takes many times as long as alone.
-        "SET LOCAL statement_timeout = 1000",
-        "SET LOCAL lock_timeout = 50",
-    ];
-
-    private static readonly string[] ServersPlanning =
-    [
-        "SET LOCAL enable_hashjoin TO DEFAULT",
-        "SET LOCAL enable_mergejoin TO DEFAULT",
-        "SET LOCAL enable_seqscan TO DEFAULT",
-        "SET LOCAL max_parallel_workers_per_gather TO DEFAULT",
-        "SET LOCAL work_mem TO DEFAULT",
-        "SET LOCAL hash_mem_multiplier TO DEFAULT",
-    ];
 
     /// <summary>What planning must not use: views where the text names none, checks that the guard has
     /// not looked at.</summary>

@@ -7,10 +7,14 @@ namespace RgPolicy.Dbms.Tests.PostgreSql.Explain;
 /// <summary>Lets everything through, so that it is seen what the guard is there for.</summary>
 internal sealed class CarelessGuard(string searchPath = "public") : IPlanGuard
 {
-    public Task<GuardVerdict> AdmitAsync(
+    public async Task<GuardVerdict> AdmitAsync(
         ExplainSession session,
         StatementText statement,
         PostgresPlanRequest request,
         CancellationToken cancellationToken
-    ) => Task.FromResult(new GuardVerdict(null, statement.Text, searchPath, HasViews: true));
+    )
+    {
+        await session.BeginAsync(cancellationToken);
+        return new GuardVerdict(null, statement.Text, searchPath, HasViews: true);
+    }
 }

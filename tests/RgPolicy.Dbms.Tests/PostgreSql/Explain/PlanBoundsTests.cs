@@ -75,6 +75,59 @@ public sealed class PlanBoundsTests(PostgresServer server)
         }
     }
 
+    [Fact]
+    public async Task Explain_PartitionsOfSeveralTablesAndOfViews_AreCountedTogether()
+    {
+        await server.Cluster.ExecuteAsync("CREATE DATABASE together");
+        await server.Cluster.ExecuteAsync(
+            """
+            CREATE TABLE whole (id int, part int) PARTITION BY LIST (part);
+            CREATE TABLE a PARTITION OF whole FOR VALUES IN (1) PARTITION BY LIST (id);
+            CREATE TABLE b PARTITION OF whole FOR VALUES IN (2) PARTITION BY LIST (id);
+            CREATE VIEW over_a AS SELECT * FROM a;
+            CREATE VIEW both_of_them AS SELECT * FROM over_a UNION ALL SELECT * FROM b;
+            CREATE SCHEMA two;
+            CREATE TABLE two.whole (id int);
+            DO $$ BEGIN FOR i IN 1..501 LOOP
+                EXECUTE format('CREATE TABLE a_%s PARTITION OF a FOR VALUES IN (%s)', i, i);
+                EXECUTE format('CREATE TABLE b_%s PARTITION OF b FOR VALUES IN (%s)', i, i);
+            END LOOP; END $$
+            """,
+            "together"
+        );
+        await using var probe = new ExplainProbe(server.Connection(), "together");
+        await using var session = await server.Cluster.OpenAsync("together");
+        await ExecuteAsync(session, "BEGIN; LOCK TABLE ONLY whole IN ACCESS SHARE MODE");
+        await using var running = await RunningStatement.StartAsync(session, "SELECT pg_sleep(120)");
+        var state = string.Create(
+            CultureInfo.InvariantCulture,
+            $"SELECT query_start FROM pg_stat_activity WHERE pid = {session.ProcessID} AND wait_event = 'PgSleep'"
+        );
+        object? started;
+        while ((started = await server.Cluster.ScalarAsync(state)) is null)
+            await Task.Delay(50);
+
+        foreach (var few in new[] { "SELECT * FROM a WHERE id = 1", "SELECT * FROM over_a WHERE id = 1" })
+            Assert.Equal("re-explain", (await probe.ExplainAsync(few)).Facts!.Source);
+        foreach (
+            var many in new[]
+            {
+                "SELECT * FROM a, b WHERE a.id = 1 AND b.id = 1",
+                "SELECT * FROM both_of_them WHERE id = 1",
+                "SELECT * FROM over_a JOIN b USING (id) WHERE id = 1",
+                "SELECT * FROM public.whole WHERE id = 1 AND part = 1",
+            }
+        )
+            Assert.Contains(
+                "too many to lock",
+                (await probe.ExplainAsync(many)).Facts!.Source,
+                StringComparison.Ordinal
+            );
+        // Which of the two is meant is told by what the session has locked.
+        var byLocks = await probe.ExplainOnceAsync("SELECT * FROM whole", 0, session.ProcessID, (DateTime)started);
+        Assert.Contains("too many to lock", byLocks.Facts!.Source, StringComparison.Ordinal);
+    }
+
     private static async Task ExecuteAsync(NpgsqlConnection connection, string sql)
     {
         await using var command = new NpgsqlCommand(sql, connection);

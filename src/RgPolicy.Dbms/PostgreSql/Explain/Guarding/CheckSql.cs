@@ -13,69 +13,30 @@ internal static class CheckSql
     /// operators; $9 oids of the schemas that names are looked up in; $10 names of functions that run what is not in
     /// the text; $11 a pattern of those of pg_catalog in stored expressions.
     /// </summary>
-    public const string Refusal = "WITH RECURSIVE " + Wanted + Relations + Parts + Types + Functions + Judged + Reasons;
+    public const string Refusal =
+        "WITH RECURSIVE "
+        + ReachedSql.Wanted
+        + ReachedSql.Relations
+        + ReachedSql.Parts
+        + ReachedSql.Foreign
+        + Types
+        + Functions
+        + Judged
+        + Reasons;
 
     /// <summary>
-    /// The reason or no row: whether the relations and all that views read belong to trusted roles, which is asked
-    /// before they are locked. $1 to $4 as above.
+    /// The reason or no row: whether the relations and all that views read belong to trusted roles, and are not more
+    /// than may be locked, which is asked before they are. $1 to $4 as above; $5 how many may be locked.
     /// </summary>
-    public const string OwnersRefusal = "WITH RECURSIVE " + Wanted + Viewed + TrustSql.Untrusted + OwnersReasons;
-
-    private const string Wanted = """
-
-        wanted AS MATERIALIZED (
-            SELECT w.oid, w.schema, w.name, n.nspowner
-              FROM unnest($2, $3, $4) w(oid, schema, name)
-              LEFT JOIN pg_class c ON c.oid = w.oid AND c.relname = w.name
-              LEFT JOIN pg_namespace n ON n.oid = c.relnamespace AND n.nspname = w.schema),
-        """;
-
-    // Partitions are looked at by themselves: there may be a thousand, and all that matters of most is
-    // whose they are, and their indexes and statistics.
-    private const string Relations = """
-
-        reached AS (
-            SELECT c.oid, c.relkind, c.relowner, c.relhasrules, c.relhassubclass, c.relhasindex, c.relchecks, c.relrowsecurity,
-                   c.relispartition, false AS is_child
-              FROM (SELECT oid FROM wanted
-                    UNION
-                    SELECT f.oid FROM unnest($5) t(name), unnest($9) p(nsp), LATERAL (
-                        SELECT k.oid FROM pg_class k WHERE k.relname = t.name AND k.relnamespace = p.nsp
-                           AND k.relkind IN ('r', 'v', 'm', 'p', 'f') OFFSET 0) f) start
-              JOIN pg_class c ON c.oid = start.oid
-             WHERE c.oid >= 16384
-            UNION
-            SELECT c.oid, c.relkind, c.relowner, c.relhasrules, c.relhassubclass, c.relhasindex, c.relchecks, c.relrowsecurity,
-                   c.relispartition, next.is_child
-              FROM reached r, LATERAL (
-                    SELECT d.refobjid AS oid, false AS is_child
-                      FROM pg_rewrite w JOIN pg_depend d
-                        ON d.classid = 'pg_rewrite'::regclass AND d.objid = w.oid AND d.refclassid = 'pg_class'::regclass
-                     WHERE r.relhasrules AND w.ev_class = r.oid AND w.ev_type = '1'
-                    UNION ALL
-                    SELECT i.inhrelid, true FROM pg_inherits i WHERE r.relhassubclass AND i.inhparent = r.oid AND r.relkind = 'r') next
-              JOIN pg_class c ON c.oid = next.oid
-             WHERE c.oid >= 16384),
-        child(oid) AS (
-            SELECT i.inhrelid FROM reached r, LATERAL (SELECT x.inhrelid FROM pg_inherits x WHERE x.inhparent = r.oid OFFSET 0) i WHERE r.relkind = 'p'
-            UNION ALL
-            SELECT i.inhrelid FROM child k, LATERAL (SELECT x.inhrelid FROM pg_inherits x WHERE x.inhparent = k.oid OFFSET 0) i),
-        partition AS MATERIALIZED (
-            SELECT c.oid, c.relkind, c.relowner, c.relhasrules, c.relhassubclass, c.relhasindex, c.relchecks, c.relrowsecurity,
-                   c.relispartition, true AS is_child
-              FROM pg_class c WHERE c.oid = ANY (ARRAY(SELECT oid FROM child)) AND c.oid >= 16384),
-        relation AS MATERIALIZED (
-            SELECT * FROM reached
-            UNION ALL
-            SELECT * FROM partition WHERE relkind <> 'r' OR relhasrules OR relrowsecurity OR NOT relispartition),
-        """;
+    public const string OwnersRefusal =
+        "WITH RECURSIVE " + ReachedSql.Wanted + Viewed + TrustSql.Untrusted + OwnersReasons;
 
     private const string Viewed = """
 
         viewed AS (
-            SELECT c.oid, c.relowner, c.relhasrules FROM wanted w JOIN pg_class c ON c.oid = w.oid WHERE c.oid >= 16384
+            SELECT c.oid, c.relowner, c.relhasrules, c.relhassubclass FROM wanted w JOIN pg_class c ON c.oid = w.oid WHERE c.oid >= 16384
             UNION
-            SELECT c.oid, c.relowner, c.relhasrules
+            SELECT c.oid, c.relowner, c.relhasrules, c.relhassubclass
               FROM viewed v, LATERAL (
                     SELECT d.refobjid AS oid
                       FROM pg_rewrite w JOIN pg_depend d
@@ -83,6 +44,11 @@ internal static class CheckSql
                      WHERE v.relhasrules AND w.ev_class = v.oid AND w.ev_type = '1' OFFSET 0) next
               JOIN pg_class c ON c.oid = next.oid
              WHERE c.oid >= 16384),
+        level(parents) AS (
+            SELECT ARRAY(SELECT oid FROM viewed WHERE relhassubclass)
+            UNION ALL
+            SELECT ARRAY(SELECT i.inhrelid FROM pg_inherits i WHERE i.inhparent = ANY (l.parents) LIMIT $5 + 1)
+              FROM level l WHERE cardinality(l.parents) BETWEEN 1 AND $5),
         owner(oid) AS MATERIALIZED (SELECT DISTINCT relowner FROM viewed),
 
         """;
@@ -98,48 +64,11 @@ internal static class CheckSql
         + """
             ', (SELECT c.relname FROM pg_class c WHERE c.oid = v.oid), pg_get_userbyid(v.relowner))
               FROM viewed v JOIN untrusted u ON u.oid = v.relowner
+            UNION ALL
+            SELECT format('its views read more than %s tables and partitions, too many to lock while it is planned', $5)
+             WHERE (SELECT count(*) FROM viewed WHERE NOT relhassubclass) + (SELECT sum(cardinality(parents)) FROM level) > $5 + 1
             LIMIT 1
             """;
-
-    // Expressions that are kept with relations. In their text an oid of what did not come with the
-    // server has five digits at least: where there is no such number, there is nothing to look for. Checks are not
-    // looked at where there are partitions: those statements are planned without constraint_exclusion.
-    private const string Parts = """
-
-        shape AS MATERIALIZED (SELECT EXISTS (SELECT FROM partition) OR EXISTS (SELECT FROM relation WHERE relispartition) AS has_partitions),
-        index AS MATERIALIZED (
-            SELECT i.indexrelid, i.indclass, i.indexprs IS NOT NULL OR i.indpred IS NOT NULL AS computes
-              FROM pg_index i WHERE i.indrelid = ANY (ARRAY(SELECT oid FROM relation WHERE relhasindex UNION ALL SELECT oid FROM partition WHERE relhasindex))),
-        stored(classid, objid, body) AS NOT MATERIALIZED (
-            SELECT 'pg_rewrite'::regclass, w.oid, w.ev_action::text
-              FROM relation r, LATERAL (SELECT * FROM pg_rewrite x WHERE x.ev_class = r.oid AND x.ev_type = '1' OFFSET 0) w
-             WHERE r.relhasrules
-            UNION ALL SELECT 'pg_class'::regclass, i.indexrelid, concat(x.indexprs::text, x.indpred::text)
-              FROM index i, LATERAL (SELECT * FROM pg_index x WHERE x.indexrelid = i.indexrelid OFFSET 0) x WHERE i.computes
-            UNION ALL SELECT 'pg_constraint'::regclass, c.oid, c.conbin::text
-              FROM relation r, LATERAL (
-                    SELECT x.oid, x.conbin FROM pg_constraint x
-                     WHERE x.conrelid = r.oid AND x.contype = 'c' OFFSET 0) c
-             WHERE r.relchecks > 0 AND NOT (SELECT has_partitions FROM shape)
-            UNION ALL SELECT 'pg_statistic_ext'::regclass, e.oid, e.stxexprs::text
-              FROM pg_statistic_ext e WHERE e.stxrelid = ANY (ARRAY(SELECT oid FROM relation UNION ALL SELECT oid FROM partition)) AND e.stxexprs IS NOT NULL
-            UNION ALL SELECT 'pg_class'::regclass, r.oid, k.partexprs::text
-              FROM relation r, LATERAL (SELECT * FROM pg_partitioned_table x WHERE x.partrelid = r.oid OFFSET 0) k WHERE r.relkind = 'p'
-            UNION ALL SELECT 'pg_attrdef'::regclass, f.oid, f.adbin::text
-              FROM relation r, LATERAL (
-                    SELECT d.oid, d.adbin FROM pg_attribute a, LATERAL (
-                        SELECT * FROM pg_attrdef y WHERE y.adrelid = a.attrelid AND y.adnum = a.attnum OFFSET 0) d
-                     WHERE a.attrelid = r.oid AND a.attgenerated <> '' OFFSET 0) f
-             WHERE NOT (r.relispartition AND r.is_child)),
-        part AS MATERIALIZED (
-            SELECT classid, objid, body ~ $11 AS runs FROM stored WHERE body ~ '[1-9][0-9]{4}' OR body ~ $11),
-        part_needs(refclassid, refobjid) AS MATERIALIZED (
-            SELECT DISTINCT d.refclassid, d.refobjid
-              FROM part, LATERAL (
-                    SELECT * FROM pg_depend x WHERE x.classid = part.classid AND x.objid = part.objid OFFSET 0) d
-             WHERE d.refobjid >= 16384
-               AND d.refclassid IN ('pg_proc'::regclass, 'pg_operator'::regclass, 'pg_type'::regclass)),
-        """;
 
     private const string Types = """
 
@@ -148,10 +77,9 @@ internal static class CheckSql
                 SELECT x.oid FROM pg_proc x WHERE x.proname = t.name AND x.oid >= 16384 AND x.pronamespace = ANY ($9) OFFSET 0) p
             UNION
             SELECT p.oid FROM unnest($7) t(name), LATERAL (
-                SELECT x.oid, x.proargtypes[0] AS first FROM pg_proc x
+                SELECT x.oid FROM pg_proc x
                  WHERE x.proname = t.name AND x.oid >= 16384 AND x.pronamespace = ANY ($9)
-                   AND x.pronargs - x.pronargdefaults <= 1 OFFSET 0) p, LATERAL (
-                SELECT FROM pg_type y WHERE y.oid = p.first AND y.typtype IN ('c', 'd', 'p') OFFSET 0) r
+                   AND x.pronargs - x.pronargdefaults <= 1 OFFSET 0) p
             UNION
             SELECT refobjid FROM part_needs WHERE refclassid = 'pg_proc'::regclass),
         used_operator AS MATERIALIZED (
@@ -184,7 +112,11 @@ internal static class CheckSql
                 UNION ALL
                 SELECT r.rngsubtype FROM pg_range r WHERE r.rngtypid = type.oid
                 UNION ALL
-                SELECT r.rngtypid FROM pg_range r WHERE r.rngmultitypid = type.oid) next
+                SELECT r.rngtypid FROM pg_range r WHERE r.rngmultitypid = type.oid
+                UNION ALL
+                SELECT d.refobjid FROM pg_constraint c JOIN pg_depend d
+                    ON d.classid = 'pg_constraint'::regclass AND d.objid = c.oid AND d.refclassid = 'pg_type'::regclass
+                 WHERE c.contypid = type.oid) next
              WHERE next.oid >= 16384),
         domain_check AS MATERIALIZED (
             SELECT c.oid, c.conbin::text ~ $11 AS runs
@@ -205,8 +137,12 @@ internal static class CheckSql
               FROM domain_check c, LATERAL (
                     SELECT * FROM pg_depend x WHERE x.classid = 'pg_constraint'::regclass AND x.objid = c.oid OFFSET 0) d
              WHERE d.refobjid >= 16384),
+        named_operator(oid) AS MATERIALIZED (
+            SELECT oid FROM used_operator
+            UNION SELECT refobjid FROM domain_need WHERE refclassid = 'pg_operator'::regclass
+            UNION SELECT oid FROM foreign_operator),
         family(oid) AS MATERIALIZED (
-            SELECT DISTINCT c.opcfamily
+            SELECT c.opcfamily
               FROM (SELECT unnest(i.indclass::oid[]) AS oid FROM index i
                     UNION SELECT unnest(k.partclass::oid[]) FROM relation r, LATERAL (
                               SELECT * FROM pg_partitioned_table x WHERE x.partrelid = r.oid OFFSET 0) k
@@ -214,14 +150,18 @@ internal static class CheckSql
                     UNION SELECT d.objid FROM type, LATERAL (
                               SELECT x.objid FROM pg_depend x
                                WHERE x.refclassid = 'pg_type'::regclass AND x.refobjid = type.oid AND x.classid = 'pg_opclass'::regclass
-                              OFFSET 0) d) k,
+                              OFFSET 0) d
+                    UNION SELECT r.rngsubopc FROM type, LATERAL (SELECT * FROM pg_range x WHERE x.rngtypid = type.oid OFFSET 0) r) k,
                    LATERAL (SELECT x.opcfamily FROM pg_opclass x WHERE x.oid = k.oid OFFSET 0) c
-             WHERE k.oid >= 16384),
-        all_operator AS MATERIALIZED (
-            SELECT oid FROM used_operator
+             WHERE k.oid >= 16384
+            UNION SELECT o.amopfamily FROM named_operator n, LATERAL (SELECT * FROM pg_amop x WHERE x.amopopr = n.oid OFFSET 0) o
+            UNION SELECT oid FROM foreign_family),
+        paired_operator(oid) AS (
+            SELECT oid FROM named_operator
             UNION SELECT o.amopopr FROM family f, LATERAL (SELECT * FROM pg_amop x WHERE x.amopfamily = f.oid OFFSET 0) o
-                   WHERE o.amopopr >= 16384
-            UNION SELECT d.refobjid FROM domain_need d WHERE d.refclassid = 'pg_operator'::regclass),
+            UNION SELECT unnest(ARRAY[o.oprcom, o.oprnegate])
+              FROM paired_operator k, LATERAL (SELECT * FROM pg_operator x WHERE x.oid = k.oid AND x.oid >= 16384 OFFSET 0) o),
+        all_operator AS MATERIALIZED (SELECT oid FROM paired_operator WHERE oid >= 16384),
         operator AS MATERIALIZED (
             SELECT o.* FROM all_operator k, LATERAL (SELECT * FROM pg_operator x WHERE x.oid = k.oid OFFSET 0) o),
         type_row AS MATERIALIZED (
@@ -236,7 +176,7 @@ internal static class CheckSql
                     FROM type, LATERAL (SELECT * FROM pg_range x WHERE x.rngtypid = type.oid OFFSET 0) r
             UNION SELECT refobjid, true FROM domain_need WHERE refclassid = 'pg_proc'::regclass),
         function AS MATERIALIZED (
-            SELECT p.oid, p.proname, p.proowner, p.prolang, p.prokind, p.provolatile, p.pronargdefaults, n.is_run,
+            SELECT p.oid, p.proname, p.proowner, p.prolang, p.prosrc, p.prokind, p.provolatile, p.pronargdefaults, n.is_run,
                    EXISTS (SELECT FROM pg_depend e
                             WHERE e.classid = 'pg_proc'::regclass AND e.objid = p.oid AND e.deptype = 'e') AS is_extension
               FROM needed n, LATERAL (SELECT * FROM pg_proc x WHERE x.oid = n.oid OFFSET 0) p WHERE n.oid >= 16384),
@@ -314,7 +254,10 @@ internal static class CheckSql
               FROM operator o JOIN untrusted u ON u.oid = o.oprowner
             UNION ALL
             SELECT format('function %s runs statements that are not in the text, so it is never planned', proname)
-              FROM function WHERE proname = ANY ($10)
+              FROM function WHERE proname = ANY ($10) OR (prolang = 12 AND prosrc = ANY ($10))
+            UNION ALL
+            SELECT format('operator %s runs statements that are not in the text, so it is never planned', o.oprname)
+              FROM operator o, LATERAL (SELECT * FROM pg_proc x WHERE x.oid = o.oprcode OFFSET 0) p WHERE p.proname = ANY ($10)
             UNION ALL
             SELECT format(
                        CASE WHEN is_extension THEN 'function %s of an extension is not written in C or SQL: planning could run it, and what it calls is not seen'

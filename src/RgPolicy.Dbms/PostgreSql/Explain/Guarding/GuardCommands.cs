@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using Npgsql;
 using NpgsqlTypes;
 using RgPolicy.Dbms.PostgreSql.Sql.Names;
@@ -8,10 +9,11 @@ namespace RgPolicy.Dbms.PostgreSql.Explain.Guarding;
 /// nothing else.</summary>
 internal sealed class GuardCommands : IAsyncDisposable
 {
-    private readonly NpgsqlCommand _schemas;
+    private readonly GuardStart _start;
     private readonly NpgsqlCommand _candidates;
     private readonly NpgsqlCommand _locked;
     private readonly NpgsqlCommand _owners;
+    private readonly NpgsqlCommand _isInDoubt;
     private readonly NpgsqlCommand _refusal;
     private readonly string[] _trusted;
     private readonly string _forbiddenPattern;
@@ -19,37 +21,33 @@ internal sealed class GuardCommands : IAsyncDisposable
     private GuardCommands(NpgsqlConnection connection, string[] trusted, string forbiddenPattern)
     {
         (_trusted, _forbiddenPattern) = (trusted, forbiddenPattern);
-        _schemas = New(connection, TrustSql.Schemas, Texts([]), Texts([]));
+        _start = new GuardStart(connection, trusted);
         _candidates = New(
             connection,
             ResolveSql.Candidates,
-            Texts([]),
-            Texts([]),
-            new NpgsqlParameter<int> { TypedValue = RelationCandidate.MostChildren + 1 }
+            GuardParameters.Texts(),
+            GuardParameters.Texts(),
+            GuardParameters.MostChildren()
         );
         _locked = New(
             connection,
             ResolveSql.Locked,
             new NpgsqlParameter<int>(),
             new NpgsqlParameter<DateTime> { NpgsqlDbType = NpgsqlDbType.TimestampTz },
-            Texts([])
+            GuardParameters.MostChildren(),
+            GuardParameters.Texts()
         );
-        _owners = New(connection, CheckSql.OwnersRefusal, Texts([]), Oids([]), Texts([]), Texts([]));
-        _refusal = New(
+        _owners = New(
             connection,
-            CheckSql.Refusal,
-            Texts([]),
-            Oids([]),
-            Texts([]),
-            Texts([]),
-            Texts([]),
-            Texts([]),
-            Texts([]),
-            Texts([]),
-            Oids([]),
-            Texts([]),
-            new NpgsqlParameter<string> { NpgsqlDbType = NpgsqlDbType.Text }
+            CheckSql.OwnersRefusal,
+            GuardParameters.Texts(),
+            GuardParameters.Oids(),
+            GuardParameters.Texts(),
+            GuardParameters.Texts(),
+            GuardParameters.MostChildren()
         );
+        _isInDoubt = Asking(connection, ShortCheckSql.IsInDoubt);
+        _refusal = Asking(connection, CheckSql.Refusal);
     }
 
     /// <summary>Prepares them.</summary>
@@ -59,7 +57,7 @@ internal sealed class GuardCommands : IAsyncDisposable
         CancellationToken cancellationToken
     )
     {
-        await using var pattern = New(connection, PatternSql, Texts(Forbidden.Names));
+        await using var pattern = New(connection, PatternSql, GuardParameters.Texts(Forbidden.Names));
         var commands = new GuardCommands(
             connection,
             [.. trustedRoles],
@@ -67,38 +65,32 @@ internal sealed class GuardCommands : IAsyncDisposable
         );
         foreach (var command in commands.All)
             await command.PrepareAsync(cancellationToken);
-        await commands.WarmUpAsync(cancellationToken);
+        await commands._start.PrepareAsync(cancellationToken);
+        await commands.WarmUpAsync(connection, cancellationToken);
         return commands;
     }
 
     /// <summary>Each is planned when it runs first, which takes longer than a guard may.</summary>
-    private async Task WarmUpAsync(CancellationToken cancellationToken)
+    private async Task WarmUpAsync(NpgsqlConnection connection, CancellationToken cancellationToken)
     {
-        await SchemasAsync([], cancellationToken);
+        var question = new GuardQuestion(NameReader.Read("SELECT 1"), [], []);
         await CandidatesAsync([], [], cancellationToken);
         await LockedAsync(0, default, [], cancellationToken);
         await OwnersRefusalAsync([], cancellationToken);
-        await RefusalAsync(new GuardQuestion(NameReader.Read("SELECT 1"), [], []), cancellationToken);
+        await ShortlyAsync(question, cancellationToken);
+        await RefusalAsync(question, cancellationToken);
+        await BeginAsync([], [], cancellationToken);
+        await using var end = new NpgsqlCommand("ROLLBACK", connection);
+        await end.ExecuteNonQueryAsync(cancellationToken);
     }
 
-    /// <summary>The schemas of these names that there are.</summary>
-    public async Task<List<SchemaTrust>> SchemasAsync(string[] names, CancellationToken cancellationToken)
-    {
-        Set(_schemas, _trusted, names);
-        var found = new List<SchemaTrust>();
-        await using var reader = await _schemas.ExecuteReaderAsync(cancellationToken);
-        while (await reader.ReadAsync(cancellationToken))
-            found.Add(
-                new SchemaTrust(
-                    reader.GetString(0),
-                    reader.GetFieldValue<uint>(1),
-                    TextOrNull(reader, 2),
-                    TextOrNull(reader, 3),
-                    reader.GetBoolean(4)
-                )
-            );
-        return found;
-    }
+    /// <summary>Begins the transaction of a text: the schemas of these names that there are, and what each place could
+    /// mean; at most two for a name without schema.</summary>
+    public Task<(List<SchemaTrust> Schemas, List<RelationCandidate> Candidates)> BeginAsync(
+        string[] schemas,
+        ImmutableArray<RelationReference> places,
+        CancellationToken cancellationToken
+    ) => _start.BeginAsync(schemas, places, cancellationToken);
 
     /// <summary>What each of these names could mean; at most two for a name without schema.</summary>
     public Task<List<RelationCandidate>> CandidatesAsync(
@@ -121,7 +113,7 @@ internal sealed class GuardCommands : IAsyncDisposable
     {
         ((NpgsqlParameter<int>)_locked.Parameters[0]).TypedValue = processId;
         ((NpgsqlParameter<DateTime>)_locked.Parameters[1]).TypedValue = DateTime.SpecifyKind(started, DateTimeKind.Utc);
-        ((NpgsqlParameter<string[]>)_locked.Parameters[2]).TypedValue = names;
+        ((NpgsqlParameter<string[]>)_locked.Parameters[3]).TypedValue = names;
         return ReadCandidatesAsync(_locked, cancellationToken);
     }
 
@@ -133,15 +125,58 @@ internal sealed class GuardCommands : IAsyncDisposable
         return (string?)await _owners.ExecuteScalarAsync(cancellationToken);
     }
 
-    /// <summary>Why a statement may not be planned, or null; and whether it reaches partitions.</summary>
+    /// <summary>Why a statement may not be planned, or null; and whether it reaches partitions. The short question is
+    /// enough where nothing but the server's own functions, operators and types is behind it.</summary>
+    public async Task<(string? Reason, bool HasPartitions)> CheckAsync(
+        GuardQuestion question,
+        CancellationToken cancellationToken
+    )
+    {
+        var (hasPartitions, isInDoubt) = await ShortlyAsync(question, cancellationToken);
+        return isInDoubt ? await RefusalAsync(question, cancellationToken) : (null, hasPartitions);
+    }
+
+    /// <summary>Whether a statement reaches partitions, and whether the long question has to be asked.</summary>
+    public async Task<(bool HasPartitions, bool IsInDoubt)> ShortlyAsync(
+        GuardQuestion question,
+        CancellationToken cancellationToken
+    )
+    {
+        Ask(_isInDoubt, question);
+        await using var reader = await _isInDoubt.ExecuteReaderAsync(cancellationToken);
+        return !await reader.ReadAsync(cancellationToken) || reader.IsDBNull(1) || reader.GetBoolean(1)
+            ? (false, true)
+            : (reader.GetBoolean(0), false);
+    }
+
+    /// <summary>The long question: why a statement may not be planned, or null; and whether it reaches partitions.</summary>
     public async Task<(string? Reason, bool HasPartitions)> RefusalAsync(
         GuardQuestion question,
         CancellationToken cancellationToken
     )
     {
+        Ask(_refusal, question);
+        await using var reader = await _refusal.ExecuteReaderAsync(cancellationToken);
+        return await reader.ReadAsync(cancellationToken)
+            ? (GuardRows.TextOrNull(reader, 0), reader.GetBoolean(1))
+            : ("the guard did not answer", false);
+    }
+
+    /// <inheritdoc />
+    public async ValueTask DisposeAsync()
+    {
+        await _start.DisposeAsync();
+        foreach (var command in All)
+            await command.DisposeAsync();
+    }
+
+    private NpgsqlCommand[] All => [_candidates, _locked, _owners, _isInDoubt, _refusal];
+
+    private void Ask(NpgsqlCommand command, GuardQuestion question)
+    {
         var names = question.Names;
         Set(
-            _refusal,
+            command,
             _trusted,
             [],
             [.. question.Relations.Select(r => r.Schema)],
@@ -153,45 +188,36 @@ internal sealed class GuardCommands : IAsyncDisposable
             [],
             Forbidden.Names
         );
-        ((NpgsqlParameter<uint[]>)_refusal.Parameters[1]).TypedValue = [.. question.Relations.Select(r => r.Oid)];
-        ((NpgsqlParameter<uint[]>)_refusal.Parameters[8]).TypedValue = question.Schemas;
-        ((NpgsqlParameter<string>)_refusal.Parameters[10]).TypedValue = _forbiddenPattern;
-        await using var reader = await _refusal.ExecuteReaderAsync(cancellationToken);
-        return await reader.ReadAsync(cancellationToken)
-            ? (TextOrNull(reader, 0), reader.GetBoolean(1))
-            : ("the guard did not answer", false);
+        ((NpgsqlParameter<uint[]>)command.Parameters[1]).TypedValue = [.. question.Relations.Select(r => r.Oid)];
+        ((NpgsqlParameter<uint[]>)command.Parameters[8]).TypedValue = question.Schemas;
+        ((NpgsqlParameter<string>)command.Parameters[10]).TypedValue = _forbiddenPattern;
     }
-
-    /// <inheritdoc />
-    public async ValueTask DisposeAsync()
-    {
-        foreach (var command in All)
-            await command.DisposeAsync();
-    }
-
-    private NpgsqlCommand[] All => [_schemas, _candidates, _locked, _owners, _refusal];
 
     private static async Task<List<RelationCandidate>> ReadCandidatesAsync(
         NpgsqlCommand command,
         CancellationToken cancellationToken
     )
     {
-        var found = new List<RelationCandidate>();
         await using var reader = await command.ExecuteReaderAsync(cancellationToken);
-        while (await reader.ReadAsync(cancellationToken))
-            found.Add(
-                new RelationCandidate(
-                    reader.GetInt32(0),
-                    reader.GetFieldValue<uint>(1),
-                    reader.GetString(2),
-                    reader.GetString(3),
-                    reader.GetString(4),
-                    reader.GetBoolean(5),
-                    reader.GetInt32(6)
-                )
-            );
-        return found;
+        return await GuardRows.CandidatesAsync(reader, cancellationToken);
     }
+
+    private static NpgsqlCommand Asking(NpgsqlConnection connection, string sql) =>
+        New(
+            connection,
+            sql,
+            GuardParameters.Texts(),
+            GuardParameters.Oids(),
+            GuardParameters.Texts(),
+            GuardParameters.Texts(),
+            GuardParameters.Texts(),
+            GuardParameters.Texts(),
+            GuardParameters.Texts(),
+            GuardParameters.Texts(),
+            GuardParameters.Oids(),
+            GuardParameters.Texts(),
+            GuardParameters.Text("")
+        );
 
     private static NpgsqlCommand New(NpgsqlConnection connection, string sql, params NpgsqlParameter[] parameters)
     {
@@ -206,15 +232,6 @@ internal sealed class GuardCommands : IAsyncDisposable
             if (command.Parameters[i] is NpgsqlParameter<string[]> texts)
                 texts.TypedValue = values[i];
     }
-
-    private static NpgsqlParameter<string[]> Texts(string[] values) =>
-        new() { NpgsqlDbType = NpgsqlDbType.Array | NpgsqlDbType.Text, TypedValue = values };
-
-    private static NpgsqlParameter<uint[]> Oids(uint[] values) =>
-        new() { NpgsqlDbType = NpgsqlDbType.Array | NpgsqlDbType.Oid, TypedValue = values };
-
-    private static string? TextOrNull(NpgsqlDataReader reader, int column) =>
-        reader.IsDBNull(column) ? null : reader.GetString(column);
 
     // Stored expressions name functions by their oids.
     private const string PatternSql = """

@@ -30,13 +30,14 @@ internal sealed class PlanGuard(TimeSpan lifetime) : IPlanGuard
         if (Forbidden.In(names) is { } forbidden)
             return No($"function {forbidden} runs statements that are not in the text, so it is never planned");
         var elements = SearchPath.Schemas(await session.SearchPathAsync(request.Login, cancellationToken)).ToArray();
-        var schemas = await session.Guard.SchemasAsync(
+        var (schemas, candidates) = await session.BeginAsync(
             [Catalog, .. elements, .. names.Qualifiers, .. names.Fronts],
+            names.Relations,
             cancellationToken
         );
         if (Untrusted(names, schemas) is { } untrusted)
             return No(untrusted);
-        var (relations, byLocks, reason) = await ResolveAsync(session, names, request, cancellationToken);
+        var (relations, byLocks, reason) = await ResolveAsync(session, names, candidates, request, cancellationToken);
         if (reason is not null)
             return GuardVerdict.None(reason);
         return await CheckedAsync(
@@ -58,6 +59,11 @@ internal sealed class PlanGuard(TimeSpan lifetime) : IPlanGuard
         var distinct = relations.DistinctBy(r => r.Oid).ToArray();
         var trusted = schemas.Where(s => s.IsTrusted).ToArray();
         var question = new GuardQuestion(names, distinct, [.. trusted.Select(s => s.Oid)]);
+        if (distinct.Sum(r => (long)r.Children) > RelationCandidate.MostChildren)
+            return No(
+                $"{Tables(distinct)} more than {RelationCandidate.MostChildren} partitions, too many to lock while it is "
+                    + "planned"
+            );
         // Locking a view goes through all that it reads, once for each time that it is named: not
         // before it is known whose it is.
         if (
@@ -66,7 +72,7 @@ internal sealed class PlanGuard(TimeSpan lifetime) : IPlanGuard
         )
             return No(early);
         await LockAsync(session, distinct, cancellationToken);
-        var (refusal, hasPartitions) = await session.Guard.RefusalAsync(question, cancellationToken);
+        var (refusal, hasPartitions) = await session.Guard.CheckAsync(question, cancellationToken);
         if (refusal is not null)
             return No(refusal);
         var path = elements.Where(e => e != Catalog && Array.Exists(trusted, s => s.Name == e && s.IsUsable));
@@ -114,18 +120,12 @@ internal sealed class PlanGuard(TimeSpan lifetime) : IPlanGuard
     private async Task<(List<RelationCandidate> Relations, bool ByLocks, PlanAnswer? Reason)> ResolveAsync(
         ExplainSession session,
         StatementNames names,
+        List<RelationCandidate> candidates,
         PostgresPlanRequest request,
         CancellationToken cancellationToken
     )
     {
         var places = names.Relations;
-        var candidates = places.IsEmpty
-            ? []
-            : await session.Guard.CandidatesAsync(
-                [.. places.Select(p => p.Schema)],
-                [.. places.Select(p => p.Name)],
-                cancellationToken
-            );
         var byPlace = candidates.ToLookup(c => c.Place);
         var ambiguous = places
             .Where((_, i) => byPlace[i + 1].Count() > 1)
@@ -163,11 +163,6 @@ internal sealed class PlanGuard(TimeSpan lifetime) : IPlanGuard
             return Hidden($"its names mean nothing to RgPolicy's role (no table {place.Name})");
         if (possible[0].IsTemporary)
             return Hidden($"{place.Name} is a temporary table of its session");
-        if (possible[0].Children > RelationCandidate.MostChildren)
-            return Lasting(
-                $"table {place.Name} has more than {RelationCandidate.MostChildren} partitions, too many to lock "
-                    + "while it is planned"
-            );
         return possible[0].IsReadable || possible[0].Oid < RelationCandidate.FirstOwnOid
             ? null
             : Lasting($"RgPolicy's role may not read what it reads ({place.Name}); rgp doctor prints the grant");
@@ -200,6 +195,11 @@ internal sealed class PlanGuard(TimeSpan lifetime) : IPlanGuard
         if (batch.BatchCommands.Count > 0)
             await batch.ExecuteNonQueryAsync(cancellationToken);
     }
+
+    private static string Tables(RelationCandidate[] relations) =>
+        Array.FindAll(relations, r => r.Children > 0) is [var one]
+            ? $"table {one.Name} has"
+            : "its tables have together";
 
     private GuardVerdict No(string reason) => GuardVerdict.None(Lasting(reason));
 

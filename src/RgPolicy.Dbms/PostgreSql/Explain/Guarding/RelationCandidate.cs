@@ -7,7 +7,7 @@ namespace RgPolicy.Dbms.PostgreSql.Explain.Guarding;
 /// <param name="Name">Its name.</param>
 /// <param name="Kind">The server's letter for its kind.</param>
 /// <param name="IsReadable">RgPolicy's role may read it.</param>
-/// <param name="Children">Its partitions and children, down to the last; counted to one more than may
+/// <param name="Children">Its partitions and children, down to the last; counted until they are more than may
 /// be locked.</param>
 internal sealed record RelationCandidate(
     int Place,
@@ -26,7 +26,7 @@ internal sealed record RelationCandidate(
     public string Quoted => PostgresSetup.Quote(Schema) + "." + PostgresSetup.Quote(Name);
 
     /// <summary>
-    /// Partitions and children that are locked with their table at the most: locks are kept in memory
+    /// Partitions and children that are locked with the tables of one text at the most: locks are kept in memory
     /// that the server has for all its sessions together.
     /// </summary>
     public const int MostChildren = 1000;

@@ -50,7 +50,7 @@ internal sealed class RefreshedViews(Explainer explainer, TimeProvider time)
     )
     {
         var question = new GuardQuestion(NameReader.Read("SELECT 1"), [view], []);
-        if ((await session.Guard.RefusalAsync(question, cancellationToken)).Reason is { } reason)
+        if ((await session.Guard.CheckAsync(question, cancellationToken)).Reason is { } reason)
             return PlanAnswer.None(reason);
         if (await Definitions.FindAsync(session, view.Oid, cancellationToken) is not { } definition)
             return PlanAnswer.None("it cannot be read while the view is locked, and is read afterwards");

@@ -107,7 +107,7 @@ internal sealed class ViewDefinitions(TimeProvider time)
     {
         try
         {
-            await session.RunAsync(Preparation, cancellationToken);
+            await session.BeginAsync(cancellationToken);
             await using var command = new NpgsqlCommand("SELECT pg_get_viewdef($1)", session.Connection)
             {
                 Parameters =
@@ -125,13 +125,6 @@ internal sealed class ViewDefinitions(TimeProvider time)
             return null;
         }
     }
-
-    private static readonly string[] Preparation =
-    [
-        "BEGIN TRANSACTION ISOLATION LEVEL READ COMMITTED READ ONLY",
-        "SET LOCAL statement_timeout = 1000",
-        "SET LOCAL lock_timeout = 50",
-    ];
 
     private const string VersionSql = """
         SELECT w.oid || '/' || w.xmin,

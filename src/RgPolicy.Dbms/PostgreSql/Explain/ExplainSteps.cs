@@ -1,0 +1,85 @@
+using Npgsql;
+using NpgsqlTypes;
+
+namespace RgPolicy.Dbms.PostgreSql.Explain;
+
+/// <summary>
+/// What surrounds the planning of a text, prepared once per connection: from the guard's last word to the plan, and the
+/// end of the transaction.
+/// </summary>
+internal sealed class ExplainSteps : IAsyncDisposable
+{
+    /// <summary>Begins the transaction.</summary>
+    public static readonly string[] Begin =
+    [
+        // Under a snapshot that is older than its locks the guard would not see what it has to.
+        "BEGIN TRANSACTION ISOLATION LEVEL READ COMMITTED READ ONLY",
+        // By the clock, not by work: on a full host planning takes many times as long as alone.
+        "SET LOCAL statement_timeout = 1000",
+        "SET LOCAL lock_timeout = 50",
+    ];
+
+    // From here on names and plans are as the guard and the server have them.
+    private static readonly string[] ServersPlanning =
+    [
+        "SET LOCAL enable_hashjoin TO DEFAULT",
+        "SET LOCAL enable_mergejoin TO DEFAULT",
+        "SET LOCAL enable_seqscan TO DEFAULT",
+        "SET LOCAL max_parallel_workers_per_gather TO DEFAULT",
+        "SET LOCAL work_mem TO DEFAULT",
+        "SET LOCAL hash_mem_multiplier TO DEFAULT",
+    ];
+
+    private const string Names = "SELECT set_config('search_path', $1, true)";
+
+    private static readonly string[] Ending = ["ROLLBACK", "SELECT pg_advisory_unlock_all()"];
+
+    private readonly NpgsqlBatch _planning;
+    private readonly NpgsqlBatch _end;
+    private readonly NpgsqlParameter<string> _names = new() { NpgsqlDbType = NpgsqlDbType.Text, TypedValue = "" };
+
+    private ExplainSteps(NpgsqlConnection connection)
+    {
+        _planning = New(connection, ServersPlanning);
+        _planning.BatchCommands.Add(new NpgsqlBatchCommand(Names) { Parameters = { _names } });
+        _end = New(connection, Ending);
+    }
+
+    /// <summary>Prepares them, while names mean the server's own and nothing else.</summary>
+    public static async Task<ExplainSteps> PrepareAsync(
+        NpgsqlConnection connection,
+        CancellationToken cancellationToken
+    )
+    {
+        var steps = new ExplainSteps(connection);
+        await steps._planning.PrepareAsync(cancellationToken);
+        await steps._end.PrepareAsync(cancellationToken);
+        return steps;
+    }
+
+    /// <summary>Until the end of the transaction, what is planned is planned as by the server, and looks its names up where
+    /// the guard says.</summary>
+    public async Task SetUpAsync(string searchPath, CancellationToken cancellationToken)
+    {
+        _names.TypedValue = searchPath;
+        await _planning.ExecuteNonQueryAsync(cancellationToken);
+    }
+
+    /// <summary>Ends the transaction, whatever has become of it.</summary>
+    public Task EndAsync(CancellationToken cancellationToken) => _end.ExecuteNonQueryAsync(cancellationToken);
+
+    /// <inheritdoc />
+    public async ValueTask DisposeAsync()
+    {
+        await _planning.DisposeAsync();
+        await _end.DisposeAsync();
+    }
+
+    private static NpgsqlBatch New(NpgsqlConnection connection, IEnumerable<string> statements)
+    {
+        var batch = new NpgsqlBatch(connection);
+        foreach (var sql in statements)
+            batch.BatchCommands.Add(new NpgsqlBatchCommand(sql));
+        return batch;
+    }
+}

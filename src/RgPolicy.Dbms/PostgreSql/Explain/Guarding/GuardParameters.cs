@@ -1,0 +1,23 @@
+using Npgsql;
+using NpgsqlTypes;
+
+namespace RgPolicy.Dbms.PostgreSql.Explain.Guarding;
+
+/// <summary>Parameters of the guard's statements.</summary>
+internal static class GuardParameters
+{
+    /// <summary>A list of texts.</summary>
+    public static NpgsqlParameter<string[]> Texts(params string[] values) =>
+        new() { NpgsqlDbType = NpgsqlDbType.Array | NpgsqlDbType.Text, TypedValue = values };
+
+    /// <summary>A list of oids.</summary>
+    public static NpgsqlParameter<uint[]> Oids() =>
+        new() { NpgsqlDbType = NpgsqlDbType.Array | NpgsqlDbType.Oid, TypedValue = [] };
+
+    /// <summary>One text.</summary>
+    public static NpgsqlParameter<string> Text(string value) =>
+        new() { NpgsqlDbType = NpgsqlDbType.Text, TypedValue = value };
+
+    /// <summary>The number of partitions and children that may be locked.</summary>
+    public static NpgsqlParameter<int> MostChildren() => new() { TypedValue = RelationCandidate.MostChildren };
+}
