@@ -11,7 +11,8 @@ internal static class CheckSql
     /// One row: the reason or null, and whether partitions are reached. $1 trusted roles; $2 oids, $3 schemas and $4
     /// names of the relations as they were resolved; $5 other names, $6 called names, $7 names after a dot, $8
     /// operators; $9 oids of the schemas that names are looked up in; $10 names of functions that run what is not in
-    /// the text; $11 a pattern of those of pg_catalog in stored expressions.
+    /// the text; $11 a pattern of those of pg_catalog in stored expressions; $12 how many tables, partitions and indexes
+    /// planning may open.
     /// </summary>
     public const string Refusal =
         "WITH RECURSIVE "
@@ -204,6 +205,9 @@ internal static class CheckSql
             SELECT reason, (SELECT has_partitions FROM shape) FROM (SELECT 1) one LEFT JOIN LATERAL (
             SELECT 'RgPolicy''s role is a superuser, and planning can run functions' AS reason
               FROM pg_roles WHERE rolname = current_user AND rolsuper
+            UNION ALL
+            SELECT format('its tables have %s partitions and indexes, too many to lock while it is planned', number)
+              FROM opened WHERE number > $12
             UNION ALL
             SELECT format('what %s.%s means has just changed', schema, name) FROM wanted WHERE nspowner IS NULL
             UNION ALL

@@ -18,23 +18,23 @@ internal sealed class GuardCommands : IAsyncDisposable
     private readonly string[] _trusted;
     private readonly string _forbiddenPattern;
 
-    private GuardCommands(NpgsqlConnection connection, string[] trusted, string forbiddenPattern)
+    private GuardCommands(NpgsqlConnection connection, string[] trusted, string forbiddenPattern, LockRoom room)
     {
-        (_trusted, _forbiddenPattern) = (trusted, forbiddenPattern);
-        _start = new GuardStart(connection, trusted);
+        (_trusted, _forbiddenPattern, Room) = (trusted, forbiddenPattern, room);
+        _start = new GuardStart(connection, trusted, room);
         _candidates = New(
             connection,
             ResolveSql.Candidates,
             GuardParameters.Texts(),
             GuardParameters.Texts(),
-            GuardParameters.MostChildren()
+            GuardParameters.Number(room.Children)
         );
         _locked = New(
             connection,
             ResolveSql.Locked,
             new NpgsqlParameter<int>(),
             new NpgsqlParameter<DateTime> { NpgsqlDbType = NpgsqlDbType.TimestampTz },
-            GuardParameters.MostChildren(),
+            GuardParameters.Number(room.Children),
             GuardParameters.Texts()
         );
         _owners = New(
@@ -44,11 +44,14 @@ internal sealed class GuardCommands : IAsyncDisposable
             GuardParameters.Oids(),
             GuardParameters.Texts(),
             GuardParameters.Texts(),
-            GuardParameters.MostChildren()
+            GuardParameters.Number(room.Children)
         );
-        _isInDoubt = Asking(connection, ShortCheckSql.IsInDoubt);
-        _refusal = Asking(connection, CheckSql.Refusal);
+        _isInDoubt = Asking(connection, ShortCheckSql.IsInDoubt, room);
+        _refusal = Asking(connection, CheckSql.Refusal, room);
     }
+
+    /// <summary>How much may be locked.</summary>
+    public LockRoom Room { get; }
 
     /// <summary>Prepares them.</summary>
     public static async Task<GuardCommands> PrepareAsync(
@@ -58,10 +61,12 @@ internal sealed class GuardCommands : IAsyncDisposable
     )
     {
         await using var pattern = New(connection, PatternSql, GuardParameters.Texts(Forbidden.Names));
+        await using var room = New(connection, LockRoom.Sql);
         var commands = new GuardCommands(
             connection,
             [.. trustedRoles],
-            (string?)await pattern.ExecuteScalarAsync(cancellationToken) ?? "."
+            (string?)await pattern.ExecuteScalarAsync(cancellationToken) ?? ".",
+            new LockRoom((int?)await room.ExecuteScalarAsync(cancellationToken) ?? 0)
         );
         foreach (var command in commands.All)
             await command.PrepareAsync(cancellationToken);
@@ -202,7 +207,7 @@ internal sealed class GuardCommands : IAsyncDisposable
         return await GuardRows.CandidatesAsync(reader, cancellationToken);
     }
 
-    private static NpgsqlCommand Asking(NpgsqlConnection connection, string sql) =>
+    private static NpgsqlCommand Asking(NpgsqlConnection connection, string sql, LockRoom room) =>
         New(
             connection,
             sql,
@@ -216,7 +221,8 @@ internal sealed class GuardCommands : IAsyncDisposable
             GuardParameters.Texts(),
             GuardParameters.Oids(),
             GuardParameters.Texts(),
-            GuardParameters.Text("")
+            GuardParameters.Text(""),
+            GuardParameters.Number(room.All)
         );
 
     private static NpgsqlCommand New(NpgsqlConnection connection, string sql, params NpgsqlParameter[] parameters)

@@ -18,6 +18,6 @@ internal static class GuardParameters
     public static NpgsqlParameter<string> Text(string value) =>
         new() { NpgsqlDbType = NpgsqlDbType.Text, TypedValue = value };
 
-    /// <summary>The number of partitions and children that may be locked.</summary>
-    public static NpgsqlParameter<int> MostChildren() => new() { TypedValue = RelationCandidate.MostChildren };
+    /// <summary>A number.</summary>
+    public static NpgsqlParameter<int> Number(int value) => new() { TypedValue = value };
 }

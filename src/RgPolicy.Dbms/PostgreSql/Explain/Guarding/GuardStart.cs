@@ -16,7 +16,7 @@ internal sealed class GuardStart : IAsyncDisposable
     private readonly NpgsqlParameter<string[]> _placeNames = GuardParameters.Texts();
 
     /// <summary>Not prepared yet.</summary>
-    public GuardStart(NpgsqlConnection connection, string[] trusted)
+    public GuardStart(NpgsqlConnection connection, string[] trusted, LockRoom room)
     {
         _batch = new NpgsqlBatch(connection);
         foreach (var sql in ExplainSteps.Begin)
@@ -27,7 +27,7 @@ internal sealed class GuardStart : IAsyncDisposable
         _batch.BatchCommands.Add(
             new NpgsqlBatchCommand(ResolveSql.Candidates)
             {
-                Parameters = { _placeSchemas, _placeNames, GuardParameters.MostChildren() },
+                Parameters = { _placeSchemas, _placeNames, GuardParameters.Number(room.Children) },
             }
         );
     }

@@ -59,9 +59,9 @@ internal sealed class PlanGuard(TimeSpan lifetime) : IPlanGuard
         var distinct = relations.DistinctBy(r => r.Oid).ToArray();
         var trusted = schemas.Where(s => s.IsTrusted).ToArray();
         var question = new GuardQuestion(names, distinct, [.. trusted.Select(s => s.Oid)]);
-        if (distinct.Sum(r => (long)r.Children) > RelationCandidate.MostChildren)
+        if (distinct.Sum(r => (long)r.Children) > session.Guard.Room.Children)
             return No(
-                $"{Tables(distinct)} more than {RelationCandidate.MostChildren} partitions, too many to lock while it is "
+                $"{Tables(distinct)} more than {session.Guard.Room.Children} partitions, too many to lock while it is "
                     + "planned"
             );
         // Locking a view goes through all that it reads, once for each time that it is named: not

@@ -96,6 +96,8 @@ internal static class ReachedSql
                     SELECT * FROM pg_depend x WHERE x.classid = part.classid AND x.objid = part.objid OFFSET 0) d
              WHERE d.refobjid >= 16384
                AND d.refclassid IN ('pg_proc'::regclass, 'pg_operator'::regclass, 'pg_type'::regclass)),
+        opened(number) AS MATERIALIZED (
+            SELECT (SELECT count(*) FROM reached) + (SELECT count(*) FROM partition) + (SELECT count(*) FROM index)),
         """;
 
     /// <summary>

@@ -25,12 +25,6 @@ internal sealed record RelationCandidate(
     /// <summary>Its name as it is written into a statement.</summary>
     public string Quoted => PostgresSetup.Quote(Schema) + "." + PostgresSetup.Quote(Name);
 
-    /// <summary>
-    /// Partitions and children that are locked with the tables of one text at the most: locks are kept in memory
-    /// that the server has for all its sessions together.
-    /// </summary>
-    public const int MostChildren = 1000;
-
     /// <summary>True for what LOCK TABLE takes and anybody but the server made.</summary>
     public bool IsLockable => IsOwn && Kind is "r" or "v" or "p";
 

@@ -26,6 +26,7 @@ internal static class ShortCheckSql
         + """
 
             SELECT (SELECT has_partitions FROM shape), $10::text[] IS NULL
+                OR (SELECT number FROM opened) > $12
                 OR EXISTS (SELECT FROM pg_roles WHERE rolname = current_user AND rolsuper)
                 OR EXISTS (SELECT FROM wanted WHERE nspowner IS NULL)
                 OR EXISTS (SELECT FROM untrusted)
