@@ -32,6 +32,12 @@ internal static class RunCommand
         HelpName = "[ADDRESS:]PORT",
     };
 
+    private static readonly Option<string?> Minutes = new("--minutes")
+    {
+        Description = "With --listen: keeps what happens in this file, minute by minute for 30 days; else in memory.",
+        HelpName = "FILE",
+    };
+
     private static readonly Option<string> Sidecar = new("--sidecar")
     {
         Description = "The sidecar's socket.",
@@ -99,6 +105,7 @@ internal static class RunCommand
             pauseFile,
             journal,
             Listen,
+            Minutes,
             Audit,
             Reactions,
             AllowCancel,
@@ -136,6 +143,7 @@ internal static class RunCommand
                         StatusSocket = LiveOptions.StatusSocketOf(context, result.GetValue(statusSocket)),
                         PauseFile = LiveOptions.PauseFileOf(context, result.GetValue(pauseFile)),
                         Listen = result.GetValue(Listen),
+                        Minutes = result.GetValue(Minutes),
                         Journal = result.GetValue(journal),
                         Audit = result.GetValue(Audit),
                         Reactions = result.GetValue(Reactions),

@@ -9,6 +9,7 @@ using RgPolicy.Service.Composing;
 using RgPolicy.Service.Hosting;
 using RgPolicy.Service.Logging;
 using RgPolicy.Service.Loop;
+using RgPolicy.Service.Minutes;
 using RgPolicy.Service.Settings;
 using RgPolicy.Service.Status;
 using RgPolicy.Service.Web;
@@ -62,6 +63,7 @@ internal sealed class RunHandler(CliContext context)
                 "--allow-cancel is for --level enforce only",
             _ when request.Listen is { } place && ListenAddress.Parse(place) is null =>
                 $"--listen {place}: give a port, 127.0.0.1:PORT or [::1]:PORT",
+            _ when request is { Minutes: not null, Listen: null } => "--minutes is for --listen only",
             ({ }, null) when request.Wait is not null => "--wait is for a live server only",
             (null, { }) when request.Speed is not null => "--speed is for recordings only",
             _ => null,
@@ -98,10 +100,10 @@ internal sealed class RunHandler(CliContext context)
             request.Recording is null || request.Speed is not null
                 ? StatusServer.TryStart(request.StatusSocket, broker, context.Time, logger)
                 : null;
-        await using var site =
-            request.Listen is { } place && ListenAddress.Parse(place) is { } address
-                ? await StatusSite.TryStartAsync(address, [new SiteTarget("", broker)], context.Time, logger)
-                : null;
+        await using var minutes = request.Listen is null
+            ? null
+            : new MinuteFollower(broker, Resolved(request.Minutes), context.Time, logger);
+        await using var site = await ServeAsync(request, broker, minutes, logger);
         using var hangup = ReloadAtHangup(broker, cancellationToken);
         var (summary, refusal) = await new LoopRun(context.Place).RunAsync(
             LoopOf(request),
@@ -118,6 +120,22 @@ internal sealed class RunHandler(CliContext context)
             _ => throw new UnreachableException(),
         };
     }
+
+    private async Task<StatusSite?> ServeAsync(
+        RunRequest request,
+        StatusBroker broker,
+        MinuteFollower? minutes,
+        ILogger logger
+    ) =>
+        request.Listen is { } place && ListenAddress.Parse(place) is { } address && minutes is not null
+            ? await StatusSite.TryStartAsync(
+                address,
+                [new SiteTarget("", broker)],
+                context.Time,
+                logger,
+                new Dictionary<string, MinuteStore>(StringComparer.Ordinal) { [""] = minutes.Store }
+            )
+            : null;
 
     private LoopRequest LoopOf(RunRequest request) =>
         new()

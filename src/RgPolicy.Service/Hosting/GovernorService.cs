@@ -92,9 +92,14 @@ public sealed class GovernorService
 
         if (_settings.Listen is { } address)
         {
+            var minutes = new KeptMinutes([.. _targets.Select(each => each.Post)], _places, _time);
+            Add(builder, minutes);
             Add(
                 builder,
-                new KeptServer(async () => await StatusSite.TryStartAsync(address, Sites, _time, Logger()), _time)
+                new KeptServer(
+                    async () => await StatusSite.TryStartAsync(address, Sites, _time, Logger(), minutes.Stores),
+                    _time
+                )
             );
         }
 

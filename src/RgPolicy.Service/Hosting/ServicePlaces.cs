@@ -56,6 +56,9 @@ public sealed record ServicePlaces(string RuntimeDirectory, string StateDirector
     /// <summary>A target's kill switch.</summary>
     public string PauseFileOf(string target) => Path.Join(StateDirectory, target + ".paused");
 
+    /// <summary>Where what happens at a target is kept minute by minute.</summary>
+    public string MinutesOf(string target) => Path.Join(StateDirectory, target + ".minutes");
+
     /// <summary>What was changed in servers, remembered for taking it back.</summary>
     public string ChangesDirectory => Path.Join(StateDirectory, "changes");
 

@@ -153,6 +153,18 @@ internal static partial class Log
     [LoggerMessage(65, LogLevel.Warning, "Reactions cannot be written to {Path} and are missing there. {Reason}")]
     public static partial void ReactionsFailed(this ILogger logger, string path, string reason);
 
+    [LoggerMessage(66, LogLevel.Warning, "Minutes cannot be kept in {Path}: {Reason} What is missing is counted.")]
+    public static partial void MinutesFailed(this ILogger logger, string path, string reason);
+
+    [LoggerMessage(67, LogLevel.Information, "Minutes are kept in {Path} again; {Lost} are missing.")]
+    public static partial void MinutesBack(this ILogger logger, string path, long lost);
+
+    [LoggerMessage(68, LogLevel.Warning, "{Path} is damaged and now {Aside}; another one is begun.")]
+    public static partial void MinutesSetAside(this ILogger logger, string path, string aside);
+
+    [LoggerMessage(69, LogLevel.Error, "Minutes are kept no more; everything else goes on.")]
+    public static partial void MinutesEnded(this ILogger logger, Exception failure);
+
     [LoggerMessage(52, LogLevel.Information, "Status page and metrics are at {Address}")]
     public static partial void PageServed(this ILogger logger, string address);
 

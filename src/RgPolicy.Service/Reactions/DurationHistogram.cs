@@ -37,6 +37,39 @@ public sealed class DurationHistogram
         Count++;
     }
 
+    /// <summary>The buckets that hold something, and how many.</summary>
+    internal IEnumerable<(int Bucket, long Count)> Filled =>
+        _counts.Select((count, bucket) => (bucket, count)).Where(each => each.count > 0);
+
+    /// <summary>Counts as many as this bucket has held, each as its upper end.</summary>
+    internal void Add(int bucket, long count)
+    {
+        if (count <= 0)
+        {
+            return;
+        }
+
+        var place = Math.Clamp(bucket, 0, _counts.Length - 1);
+        var duration = Math.Min(UpperEnd(place), Longest);
+        _counts[place] += count;
+        _sum += duration * count;
+        _maximum = Math.Max(_maximum, duration);
+        Count += count;
+    }
+
+    /// <summary>Counts all of another one.</summary>
+    internal void Add(DurationHistogram other)
+    {
+        foreach (var (bucket, count) in other.Filled)
+        {
+            _counts[bucket] += count;
+        }
+
+        _sum += other._sum;
+        _maximum = Math.Max(_maximum, other._maximum);
+        Count += other.Count;
+    }
+
     /// <summary>The upper end of the bucket that holds this share of all durations; null without any.</summary>
     /// <param name="share">Above 0, at most 1; 0.99 for p99.</param>
     public TimeSpan? Quantile(double share)

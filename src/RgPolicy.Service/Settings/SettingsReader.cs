@@ -149,6 +149,7 @@ public static class SettingsReader
                 (TextDisplayWord.WithoutLiterals, TextDisplay.WithoutLiterals),
                 (TextDisplayWord.Full, TextDisplay.Full)
             ),
+            Minutes = target.FilePath("Minutes"),
             Audit = target.FilePath("Audit"),
         };
         if (settings.Connect.Length > 0 && ConnectionForm.Problem(settings.Connect) is { } problem)

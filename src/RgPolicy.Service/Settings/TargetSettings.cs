@@ -39,6 +39,9 @@ public sealed record TargetSettings
     /// <summary>What status, page and log show of statements' texts.</summary>
     public TextDisplay ShowText { get; init; }
 
+    /// <summary>Where what happens is kept minute by minute; null is the usual place.</summary>
+    public string? Minutes { get; init; }
+
     /// <summary>The audit trail's file, or null.</summary>
     public string? Audit { get; init; }
 }

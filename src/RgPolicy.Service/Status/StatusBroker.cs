@@ -95,6 +95,26 @@ public sealed class StatusBroker
         }
     }
 
+    /// <summary>What is shown after this number. Nobody is taken to look: it is the service's own.</summary>
+    internal async Task<ShownView> NextAsync(long after, CancellationToken cancellationToken)
+    {
+        while (true)
+        {
+            Task next;
+            lock (_gate)
+            {
+                if (_shown is { } shown && shown.Number > after)
+                {
+                    return shown;
+                }
+
+                next = (_next ??= new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously)).Task;
+            }
+
+            await next.WaitAsync(cancellationToken);
+        }
+    }
+
     /// <summary>Completes when a client asks.</summary>
     internal Task WaitAsync() => _questions.Reader.WaitToReadAsync().AsTask();
 

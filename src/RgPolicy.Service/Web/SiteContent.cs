@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using RgPolicy.Service.Minutes;
 using RgPolicy.Service.Status;
 using RgPolicy.Service.Status.Answers;
 using RgPolicy.Service.Web.Views;
@@ -7,7 +8,14 @@ namespace RgPolicy.Service.Web;
 
 /// <summary>What there is under each path; with one target its page is the first one, with several
 /// there is a list of them.</summary>
-internal sealed class SiteContent(IReadOnlyList<SiteTarget> targets)
+/// <param name="targets">The loops.</param>
+/// <param name="minutes">What is kept of each, by its name.</param>
+/// <param name="time">The clock; null for the system's.</param>
+internal sealed class SiteContent(
+    IReadOnlyList<SiteTarget> targets,
+    IReadOnlyDictionary<string, MinuteStore>? minutes = null,
+    TimeProvider? time = null
+)
 {
     private const string Html = "text/html; charset=utf-8";
     private const string Json = "application/json";
@@ -15,7 +23,14 @@ internal sealed class SiteContent(IReadOnlyList<SiteTarget> targets)
     private const string StatusEnding = "/status";
 
     private readonly MetricsSource _metrics = new([.. targets]);
-    private readonly ImmutableArray<TargetAnswers> _targets = [.. targets.Select(target => new TargetAnswers(target))];
+    private readonly ImmutableArray<TargetAnswers> _targets =
+    [
+        .. targets.Select(target => new TargetAnswers(
+            target,
+            minutes?.GetValueOrDefault(target.Name),
+            time ?? TimeProvider.System
+        )),
+    ];
 
     /// <summary>The content's type and the content; null where there is nothing.</summary>
     public async Task<(string Type, Answer Answer)?> FindAsync(string path, CancellationToken cancellationToken)

@@ -7,6 +7,7 @@ using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
 using Microsoft.Extensions.Logging;
 using RgPolicy.Service.Logging;
+using RgPolicy.Service.Minutes;
 using RgPolicy.Service.Settings;
 using RgPolicy.Service.Status;
 using RgPolicy.Service.Status.Answers;
@@ -64,16 +65,18 @@ public sealed class StatusSite : IAsyncDisposable
     /// <param name="targets">At least one loop.</param>
     /// <param name="time">The clock.</param>
     /// <param name="logger">Takes where it is served, or why not.</param>
+    /// <param name="minutes">What is kept of each loop, by its name.</param>
     public static async Task<StatusSite?> TryStartAsync(
         ListenAddress address,
         IReadOnlyList<SiteTarget> targets,
         TimeProvider time,
-        ILogger logger
+        ILogger logger,
+        IReadOnlyDictionary<string, MinuteStore>? minutes = null
     )
     {
         ArgumentNullException.ThrowIfNull(address);
         var open = new OpenConnections(MostConnections, MostOfOnePeer);
-        var site = new StatusSite(Build(address, open), open, address, new SiteContent(targets), time);
+        var site = new StatusSite(Build(address, open), open, address, new SiteContent(targets, minutes, time), time);
         try
         {
             await SiteWarmUp.MakeAsync();
@@ -186,7 +189,7 @@ public sealed class StatusSite : IAsyncDisposable
                 await RefuseAsync(
                     context,
                     StatusCodes.Status404NotFound,
-                    "There is /, /policy, /host, /why/QUERY, /api/v1/status and /metrics; with several targets "
+                    "There is /, /effect, /policy, /host, /past, /why/QUERY, /api/v1/status and /metrics; with several targets "
                         + "/targets/NAME/ with the same pages and /api/v1/targets/NAME/status."
                 );
                 return;

@@ -1,6 +1,8 @@
 using System.Buffers;
 using System.Text.Json;
+using Microsoft.Extensions.Logging.Abstractions;
 using RgPolicy.Documents;
+using RgPolicy.Service.Minutes;
 using RgPolicy.Service.Status;
 using RgPolicy.Service.Status.Answers;
 using RgPolicy.Service.Web.Html;
@@ -14,11 +16,19 @@ internal sealed class TargetAnswers
     private const string WhyPath = "why/";
     private const int LongestId = 100;
 
+    // In memory, and nothing is ever put into it.
+    private static readonly MinuteStore Nothing = new(null, TimeProvider.System, NullLogger.Instance);
+
     private readonly SiteTarget _target;
     private readonly PagePlace _place;
     private readonly Dictionary<string, RecentAnswer> _pages;
 
-    public TargetAnswers(SiteTarget target)
+    private readonly Dictionary<string, MinuteAnswer> _kept = new(StringComparer.Ordinal);
+
+    /// <param name="target">The loop.</param>
+    /// <param name="minutes">What is kept of it; null for nothing.</param>
+    /// <param name="time">The clock.</param>
+    public TargetAnswers(SiteTarget target, MinuteStore? minutes, TimeProvider time)
     {
         (_target, _place) = (target, new PagePlace(target.Name));
         _pages = new Dictionary<string, RecentAnswer>(StringComparer.Ordinal)
@@ -27,6 +37,22 @@ internal sealed class TargetAnswers
             [PageView.Policy.Path] = Recent(PolicyView.Write),
             [PageView.Host.Path] = Recent(HostView.Write),
         };
+        foreach (var range in ViewRange.All)
+        {
+            var store = minutes ?? Nothing;
+            _kept[PageView.Effect.Path + range.Path] = new MinuteAnswer(
+                store,
+                range.Length,
+                time,
+                (output, spans, problem) => EffectView.Write(output, _place, range, spans, problem)
+            );
+            _kept[PageView.Past.Path + range.Path] = new MinuteAnswer(
+                store,
+                range.Length,
+                time,
+                (output, spans, problem) => PastView.Write(output, _place, range, spans, problem)
+            );
+        }
     }
 
     public string Name => _target.Name;
@@ -39,6 +65,11 @@ internal sealed class TargetAnswers
         if (_pages.TryGetValue(view, out var page))
         {
             return await page.GetAsync(cancellationToken);
+        }
+
+        if (_kept.TryGetValue(view, out var kept))
+        {
+            return kept.Get();
         }
 
         return view.StartsWith(WhyPath, StringComparison.Ordinal) && view.Length <= WhyPath.Length + LongestId

@@ -125,6 +125,8 @@ public sealed class SecretTests(ServerFixture fixture) : IClassFixture<ServerFix
                 "/targets/main/",
                 "/targets/main/policy",
                 "/targets/main/host",
+                "/targets/main/effect",
+                "/targets/main/past",
                 "/api/v1/targets/main/status",
                 "/metrics",
             }
@@ -196,7 +198,9 @@ public sealed class SecretTests(ServerFixture fixture) : IClassFixture<ServerFix
         )
         {
             AssertNoMark(await File.ReadAllTextAsync(file));
-            Assert.DoesNotContain('\u001b', await File.ReadAllTextAsync(file));
+            // A database has bytes that are no text.
+            if (!file.EndsWith(".minutes", StringComparison.Ordinal))
+                Assert.DoesNotContain('\u001b', await File.ReadAllTextAsync(file));
         }
     }
 

@@ -7,6 +7,7 @@ using RgPolicy.Documents;
 using RgPolicy.Documents.Policy;
 using RgPolicy.Documents.Status;
 using RgPolicy.Service.Metrics;
+using RgPolicy.Service.Minutes;
 using RgPolicy.Service.Settings;
 using RgPolicy.Service.Status;
 using RgPolicy.Service.Web;
@@ -25,7 +26,12 @@ internal sealed class ShownDocument : IAsyncDisposable
 
     public Uri Page => _site.Address;
 
-    public static async Task<ShownDocument> ShowAsync(JsonNode document, JsonNode? policy = null, JsonNode? why = null)
+    public static async Task<ShownDocument> ShowAsync(
+        JsonNode document,
+        JsonNode? policy = null,
+        JsonNode? why = null,
+        MinuteStore? minutes = null
+    )
     {
         var broker = new StatusBroker();
         broker.Show(
@@ -39,7 +45,8 @@ internal sealed class ShownDocument : IAsyncDisposable
             ListenAddress.Parse("0")!,
             [new SiteTarget("", broker)],
             TimeProvider.System,
-            NullLogger.Instance
+            NullLogger.Instance,
+            minutes is null ? null : new Dictionary<string, MinuteStore>(StringComparer.Ordinal) { [""] = minutes }
         );
         return new ShownDocument(
             site ?? throw new InvalidOperationException("not served"),

@@ -109,6 +109,31 @@ public sealed class ShownDocumentTests(ChromiumFixture fixture) : IClassFixture<
             await KeepPictureAsync(picture);
     }
 
+    [ChromiumTheory]
+    [InlineData("effect", "Classes: how long queries ran, and what they used", "console-effect.png")]
+    [InlineData("past", "Queries that run, and that are narrowed", "console-past.png")]
+    public async Task View_OfADay_IsDrawnAndCanBeRead(string view, string expected, string picture)
+    {
+        using var minutes = MadeMinutes.Of(classes: 6, days: 1);
+        await using var shown = await ShownDocument.ShowAsync(await DocumentAsync(), minutes: minutes);
+        foreach (var isDark in new[] { true, false })
+        {
+            await fixture.Browser.LookLikeAsync(1100, 1000, isPhone: false, isDark);
+            await fixture.Browser.GoAsync(new Uri(shown.Page, view));
+
+            Assert.InRange((await fixture.Browser.EvaluateAsync(Contrast.Least)).GetDouble(), 4.5, 21);
+        }
+
+        Assert.Contains(
+            expected,
+            (await fixture.Browser.EvaluateAsync("document.body.innerText")).GetString(),
+            StringComparison.Ordinal
+        );
+        Assert.True(await NumberAsync("document.querySelectorAll('polyline').length") >= 5);
+        Assert.Equal(1100, await NumberAsync("document.documentElement.scrollWidth"));
+        await KeepPictureAsync(picture);
+    }
+
     private async Task CheckHarmlessAsync()
     {
         Assert.StartsWith(

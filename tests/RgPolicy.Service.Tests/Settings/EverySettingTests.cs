@@ -59,6 +59,7 @@ public sealed class EverySettingTests
         ["Targets:t:ShowText"] = [NoText, "\"some\"", "true"],
         ["Targets:t:Sidecar"] = [NoText, NoPath],
         ["Targets:t:SidecarState"] = [NoText, NoPath],
+        ["Targets:t:Minutes"] = [NoText, NoPath],
         ["Targets:t:Audit"] = [NoText, NoPath],
     };
 

@@ -182,7 +182,7 @@
 
   function showKeys() {
     const names = [['/', 'filter'], ['j k', 'choose a query'], ['w', 'why the chosen query has its class'], ['s', 'sort by the next column'],
-      ['h', 'hold the picture, or go on'], ['1 2 3', 'the views'], ['?', 'this list']];
+      ['h', 'hold the picture, or go on'], ['1 - 5', 'the views'], ['?', 'this list']];
     const list = element('dl', {});
     for (const [key, what] of names) list.append(element('dt', {}, element('kbd', {}, key)), element('dd', {}, what));
     const turn = element('button', { type: 'button' }, state.keys ? 'Turn keys off' : 'Turn keys on');

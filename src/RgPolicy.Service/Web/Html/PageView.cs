@@ -11,6 +11,10 @@ internal sealed record PageView(string Path, string Title)
 
     public static PageView Host { get; } = new("host", "Host");
 
+    public static PageView Effect { get; } = new("effect", "Effect");
+
+    public static PageView Past { get; } = new("past", "Past");
+
     /// <summary>Those of the navigation, in its order.</summary>
-    public static IReadOnlyList<PageView> All { get; } = [Now, Policy, Host];
+    public static IReadOnlyList<PageView> All { get; } = [Now, Effect, Policy, Host, Past];
 }

@@ -12,7 +12,7 @@ namespace RgPolicy.Service.Web.Views;
 internal static class PolicyView
 {
     // The first picture has these; the others are set after it, where there are scripts.
-    private const int SeenAtOnce = 200;
+    private const int SeenAtOnce = 60;
 
     /// <summary>Writes the page.</summary>
     public static void Write(IBufferWriter<byte> output, PagePlace place, IStatusView view)

@@ -10,7 +10,7 @@ namespace RgPolicy.Service.Web.Views;
 internal static class QueryTableView
 {
     // The first picture has these; the others are set after it, where there are scripts.
-    private const int SeenAtOnce = 100;
+    private const int SeenAtOnce = 50;
 
     public static void Write(HtmlText page, PagePlace place, IReadOnlyList<QueryStatus> queries)
     {

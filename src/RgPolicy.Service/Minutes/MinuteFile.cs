@@ -1,0 +1,285 @@
+using System.Globalization;
+using Microsoft.Data.Sqlite;
+
+namespace RgPolicy.Service.Minutes;
+
+/// <summary>
+/// The SQLite file of minutes: its tables, and what is read and written of them. One user at a time. It never grows
+/// beyond its size: what is oldest makes room.
+/// </summary>
+internal sealed class MinuteFile : IDisposable
+{
+    /// <summary>Its largest size in bytes.</summary>
+    public const long MostBytes = 64 * 1024 * 1024;
+
+    public const int Minute = 60;
+    public const int Hour = 3600;
+
+    private const int PageBytes = 4096;
+
+    private static readonly TimeSpan KeepMinutes = TimeSpan.FromHours(48);
+    private static readonly TimeSpan KeepHours = TimeSpan.FromDays(30);
+
+    private const string Tables = """
+        CREATE TABLE IF NOT EXISTS hosts (length INTEGER, began INTEGER, cpu REAL, io REAL, memory REAL, running REAL,
+          narrowed REAL, governed REAL, seen REAL, PRIMARY KEY (length, began)) WITHOUT ROWID;
+        CREATE TABLE IF NOT EXISTS classes (length INTEGER, began INTEGER, class TEXT, is_governed INTEGER, cpu REAL,
+          narrowed REAL, durations BLOB, PRIMARY KEY (length, began, class, is_governed)) WITHOUT ROWID;
+        CREATE TABLE IF NOT EXISTS pools (length INTEGER, began INTEGER, pool TEXT, ways INTEGER, share REAL, cpus INTEGER,
+          PRIMARY KEY (length, began, pool)) WITHOUT ROWID;
+        """;
+
+    private readonly SqliteConnection _connection;
+
+    private MinuteFile(SqliteConnection connection) => _connection = connection;
+
+    /// <summary>Opens or begins it.</summary>
+    /// <param name="path">The file; null keeps everything in memory.</param>
+    /// <exception cref="SqliteException">It cannot be opened, or is no such file.</exception>
+    public static MinuteFile Open(string? path)
+    {
+        // A trimmed program would not find it by itself.
+        SQLitePCL.Batteries_V2.Init();
+        var connection = new SqliteConnection(
+            new SqliteConnectionStringBuilder { DataSource = path ?? ":memory:", Pooling = false }.ToString()
+        );
+        try
+        {
+            connection.Open();
+            var file = new MinuteFile(connection);
+            file.Execute(
+                string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"PRAGMA page_size = {PageBytes}; PRAGMA max_page_count = {MostBytes / PageBytes}; PRAGMA synchronous = NORMAL; PRAGMA trusted_schema = OFF;"
+                )
+            );
+            file.Execute(Tables);
+            return file;
+        }
+        catch
+        {
+            connection.Dispose();
+            throw;
+        }
+    }
+
+    /// <summary>Keeps a minute, and the hour that it is in; a minute that is kept already is kept anew.</summary>
+    public void Write(MinuteSpan minute)
+    {
+        using var transaction = _connection.BeginTransaction();
+        Write(Minute, minute);
+        var hour = minute.Began.AddSeconds(-(minute.Began.ToUnixTimeSeconds() % Hour));
+        var minutes = Read(Minute, hour, hour.AddSeconds(Hour - 1));
+        Write(Hour, Merge(hour, minutes));
+        Forget(Minute, minute.Began - KeepMinutes);
+        Forget(Hour, minute.Began - KeepHours);
+        transaction.Commit();
+    }
+
+    /// <summary>Makes room: takes away the older half of what is kept of this length.</summary>
+    /// <returns>False where there is nothing to take away.</returns>
+    public bool MakeRoom(int length)
+    {
+        using var command = Command(
+            "SELECT began FROM hosts WHERE length = $length ORDER BY began LIMIT 1 OFFSET (SELECT count(*) / 2 FROM hosts WHERE length = $length)"
+        );
+        command.Parameters.AddWithValue("$length", length);
+        if (command.ExecuteScalar() is not long middle)
+        {
+            return false;
+        }
+
+        return Forget(length, DateTimeOffset.FromUnixTimeSeconds(middle)) > 0;
+    }
+
+    /// <summary>What is kept of this length, the oldest first.</summary>
+    public IReadOnlyList<MinuteSpan> Read(int length, DateTimeOffset from, DateTimeOffset to)
+    {
+        var classes = ReadClasses(length, from, to);
+        var pools = ReadPools(length, from, to);
+        using var command = Ranged(
+            "SELECT began, cpu, io, memory, running, narrowed, governed, seen FROM hosts",
+            length,
+            from,
+            to
+        );
+        using var reader = command.ExecuteReader();
+        var spans = new List<MinuteSpan>();
+        while (reader.Read())
+        {
+            var began = reader.GetInt64(0);
+            var host = new HostSpan(
+                Number(reader, 1),
+                Number(reader, 2),
+                Number(reader, 3),
+                reader.GetDouble(4),
+                reader.GetDouble(5),
+                reader.GetDouble(6),
+                reader.GetDouble(7)
+            );
+            spans.Add(
+                new MinuteSpan(DateTimeOffset.FromUnixTimeSeconds(began), host, [.. classes[began]], [.. pools[began]])
+            );
+        }
+
+        return spans;
+    }
+
+    public void Dispose() => _connection.Dispose();
+
+    private static MinuteSpan Merge(DateTimeOffset began, IReadOnlyList<MinuteSpan> spans) =>
+        new(began, HostSpan.Merge([.. spans.Select(each => each.Host)]), ClassSpans.Merge(spans), spans[^1].Pools);
+
+    private ILookup<long, ClassSpan> ReadClasses(int length, DateTimeOffset from, DateTimeOffset to)
+    {
+        using var command = Ranged(
+            "SELECT began, class, is_governed, cpu, narrowed, durations FROM classes",
+            length,
+            from,
+            to
+        );
+        using var reader = command.ExecuteReader();
+        var spans = new List<(long Began, ClassSpan Span)>();
+        while (reader.Read())
+        {
+            var durations = reader.GetFieldValue<byte[]>(5);
+            spans.Add(
+                (
+                    reader.GetInt64(0),
+                    ClassSpan.Of(
+                        reader.GetString(1),
+                        reader.GetInt64(2) != 0,
+                        reader.GetDouble(3),
+                        reader.GetDouble(4),
+                        durations
+                    )
+                )
+            );
+        }
+
+        return spans.ToLookup(each => each.Began, each => each.Span);
+    }
+
+    private ILookup<long, PoolSpan> ReadPools(int length, DateTimeOffset from, DateTimeOffset to)
+    {
+        using var command = Ranged("SELECT began, pool, ways, share, cpus FROM pools", length, from, to);
+        using var reader = command.ExecuteReader();
+        var spans = new List<(long Began, PoolSpan Span)>();
+        while (reader.Read())
+        {
+            spans.Add(
+                (
+                    reader.GetInt64(0),
+                    new PoolSpan(
+                        reader.GetString(1),
+                        (int?)Number(reader, 2),
+                        reader.GetDouble(3),
+                        (int?)Number(reader, 4)
+                    )
+                )
+            );
+        }
+
+        return spans.ToLookup(each => each.Began, each => each.Span);
+    }
+
+    private static double? Number(SqliteDataReader reader, int column) =>
+        reader.IsDBNull(column) ? null : reader.GetDouble(column);
+
+    private void Write(int length, MinuteSpan span)
+    {
+        var began = span.Began.ToUnixTimeSeconds();
+        foreach (var table in new[] { "hosts", "classes", "pools" })
+        {
+            Run($"DELETE FROM {table} WHERE length = $0 AND began = $1", length, began);
+        }
+
+        var host = span.Host;
+        Run(
+            "INSERT INTO hosts VALUES ($0, $1, $2, $3, $4, $5, $6, $7, $8)",
+            length,
+            began,
+            host.CpuPressure,
+            host.IoPressure,
+            host.MemoryPressure,
+            host.Running,
+            host.Narrowed,
+            host.GovernedSeconds,
+            host.SeenSeconds
+        );
+        foreach (var each in span.Classes)
+        {
+            Run(
+                "INSERT INTO classes VALUES ($0, $1, $2, $3, $4, $5, $6)",
+                length,
+                began,
+                each.Class,
+                each.IsGoverned ? 1 : 0,
+                each.CpuSeconds,
+                each.NarrowedSeconds,
+                DurationCodec.Write(each.Durations)
+            );
+        }
+
+        foreach (var each in span.Pools)
+        {
+            Run(
+                "INSERT OR REPLACE INTO pools VALUES ($0, $1, $2, $3, $4, $5)",
+                length,
+                began,
+                each.Pool,
+                each.Ways,
+                each.Share,
+                each.Cpus
+            );
+        }
+    }
+
+    private int Forget(int length, DateTimeOffset before)
+    {
+        var gone = 0;
+        foreach (var table in new[] { "hosts", "classes", "pools" })
+        {
+            gone += Run($"DELETE FROM {table} WHERE length = $0 AND began < $1", length, before.ToUnixTimeSeconds());
+        }
+
+        return gone;
+    }
+
+    private SqliteCommand Ranged(string select, int length, DateTimeOffset from, DateTimeOffset to)
+    {
+        var command = Command(select + " WHERE length = $length AND began BETWEEN $from AND $to ORDER BY began");
+        command.Parameters.AddWithValue("$length", length);
+        command.Parameters.AddWithValue("$from", from.ToUnixTimeSeconds());
+        command.Parameters.AddWithValue("$to", to.ToUnixTimeSeconds());
+        return command;
+    }
+
+    private void Execute(string text)
+    {
+        using var command = Command(text);
+        command.ExecuteNonQuery();
+    }
+
+    private int Run(string text, params object?[] values)
+    {
+        using var command = Command(text);
+        for (var index = 0; index < values.Length; index++)
+        {
+            command.Parameters.AddWithValue(
+                string.Create(CultureInfo.InvariantCulture, $"${index}"),
+                values[index] ?? DBNull.Value
+            );
+        }
+
+        return command.ExecuteNonQuery();
+    }
+
+    /// <summary>The text is this program's own: what comes from elsewhere is a parameter.</summary>
+    private SqliteCommand Command(string text)
+    {
+        var command = _connection.CreateCommand();
+        command.CommandText = text;
+        return command;
+    }
+}

@@ -1,0 +1,71 @@
+using Microsoft.Extensions.Logging;
+using RgPolicy.Service.Logging;
+using RgPolicy.Service.Status;
+
+namespace RgPolicy.Service.Minutes;
+
+/// <summary>Follows what a loop shows, beside the loop, and keeps it minute by minute.</summary>
+public sealed class MinuteFollower : IAsyncDisposable
+{
+    private readonly StatusBroker _broker;
+    private readonly TimeProvider _time;
+    private readonly ILogger _logger;
+    private readonly CancellationTokenSource _ending = new();
+    private readonly MinuteTally _tally = new();
+    private readonly Task _following;
+
+    /// <summary>Begins.</summary>
+    /// <param name="broker">Where the loop shows.</param>
+    /// <param name="path">The file; null keeps everything in memory.</param>
+    /// <param name="time">The clock.</param>
+    /// <param name="logger">Told what goes wrong.</param>
+    public MinuteFollower(StatusBroker broker, string? path, TimeProvider time, ILogger logger)
+    {
+        ArgumentNullException.ThrowIfNull(broker);
+        (_broker, _time, _logger) = (broker, time, logger);
+        Store = new MinuteStore(path, time, logger);
+        _following = Task.Run(FollowAsync);
+    }
+
+    /// <summary>What is kept.</summary>
+    public MinuteStore Store { get; }
+
+    /// <inheritdoc/>
+    public async ValueTask DisposeAsync()
+    {
+        await _ending.CancelAsync();
+        await _following;
+        if (_tally.End() is { } rest)
+        {
+            Store.Write(rest);
+        }
+
+        Store.Dispose();
+        _ending.Dispose();
+    }
+
+    private async Task FollowAsync()
+    {
+        try
+        {
+            for (long seen = 0; ; )
+            {
+                var shown = await _broker.NextAsync(seen, _ending.Token);
+                seen = shown.Number;
+                if (shown.View is StatusSnapshot snapshot && _tally.Take(snapshot, _time.GetUtcNow()) is { } minute)
+                {
+                    Store.Write(minute);
+                }
+            }
+        }
+        catch (OperationCanceledException) when (_ending.IsCancellationRequested)
+        {
+            // It ends.
+        }
+        catch (Exception failure)
+        {
+            // A fault of this program: the loop governs on, minutes are missing from here on.
+            _logger.MinutesEnded(failure);
+        }
+    }
+}

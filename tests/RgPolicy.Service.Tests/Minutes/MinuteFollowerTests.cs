@@ -1,0 +1,42 @@
+using RgPolicy.Plans;
+using RgPolicy.Service.Loop;
+using RgPolicy.Service.Minutes;
+using RgPolicy.Service.Settings;
+using RgPolicy.Service.Status;
+using RgPolicy.Service.Tests.Scripted;
+
+namespace RgPolicy.Service.Tests.Minutes;
+
+public sealed class MinuteFollowerTests
+{
+    private readonly LoopScene _scene = new();
+
+    [Fact]
+    public async Task Follow_LoopThatGoverns_KeepsWhatEnded()
+    {
+        var broker = new StatusBroker(_scene.Time);
+        await using var steps = new LoopSteps(_scene.Parts(GovernorLevel.Enforce) with { Broker = broker });
+        await using var follower = new MinuteFollower(broker, null, _scene.Time, _scene);
+        _scene.Observer.Queries = [_scene.Query(10, 1, PlanShape.Scan)];
+        for (var second = 0; second < 150; second++)
+        {
+            if (second == 5)
+            {
+                _scene.Observer.Queries = [];
+            }
+
+            await _scene.TurnsAsync(steps, 10);
+            await Task.Delay(2);
+        }
+
+        await _scene.TurnsUntilAsync(steps, () => Kept(follower).Exists(each => each.HasDurations));
+        var scan = Kept(follower).First(each => each.HasDurations);
+
+        Assert.Equal(("scan", true), (scan.Class, scan.IsGoverned));
+        Assert.InRange(scan.Durations.Maximum.TotalSeconds, 1, 10);
+        Assert.False(broker.IsLookedAt);
+    }
+
+    private static List<ClassSpan> Kept(MinuteFollower follower) =>
+        [.. follower.Store.Read(TimeSpan.FromHours(1)).SelectMany(each => each.Classes)];
+}
