@@ -7,16 +7,16 @@ namespace RgPolicy.Architecture.Tests;
 public sealed class PrivilegedSizeTests
 {
     /// <summary>Lines of C#, the generated and the blank ones too. Lower it when they become fewer.</summary>
-    private const int LineLimit = 14_400;
+    private const int LineLimit = 14_290;
+
+    /// <summary>Semicolons, which no formatter adds. Lower it when they become fewer.</summary>
+    private const int StatementLimit = 4_825;
 
     [Fact]
     public void Sources_OfThePrivilegedClosure_StayBelowTheStatedSize()
     {
-        var lines = Repository
-            .Sources("src/RgPolicy.Sidecar", "src/RgPolicy.Host")
-            .Sum(file => Repository.Read(file).Count(each => each == '\n'));
-
-        Assert.InRange(lines, 1, LineLimit);
+        Assert.InRange(CountOf('\n'), 1, LineLimit);
+        Assert.InRange(CountOf(';'), 1, StatementLimit);
     }
 
     [Fact]
@@ -26,4 +26,9 @@ public sealed class PrivilegedSizeTests
             Repository.Read("docs/threat-model.md"),
             StringComparison.Ordinal
         );
+
+    private static int CountOf(char wanted) =>
+        Repository
+            .Sources("src/RgPolicy.Sidecar", "src/RgPolicy.Host")
+            .Sum(file => Repository.Read(file).Count(each => each == wanted));
 }

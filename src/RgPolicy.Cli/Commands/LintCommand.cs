@@ -8,6 +8,41 @@ namespace RgPolicy.Cli.Commands;
 /// <summary><c>rgp lint [PATH...]</c>.</summary>
 internal static class LintCommand
 {
+    private static readonly Argument<string[]> Paths = PathArguments.Create(
+        "Files, folders (their *.rgp), patterns, or - for standard input. Without it: this folder."
+    );
+
+    private static readonly Option<string?> Format = FormatOption.Create<LintFormat>();
+
+    private static readonly Option<string?> OutputFile = new("--output-file")
+    {
+        Description = "Writes the report to a file.",
+        HelpName = "F",
+    };
+
+    private static readonly Option<string> FailLevel = CreateFailLevel();
+
+    private static readonly Option<string[]> Target = new("--target")
+    {
+        Description =
+            "A target: a profile's name or file; may be given more than once. Without it: those of "
+            + "rgpolicy.json, else any.",
+        HelpName = "PROFILE",
+        DefaultValueFactory = _ => [],
+    };
+
+    private static readonly Option<string?> Baseline = new("--baseline")
+    {
+        Description = "An earlier report (--format json); what it holds is known and not reported again.",
+        HelpName = "F",
+    };
+
+    private static readonly Option<string?> ChangedSince = new("--changed-since")
+    {
+        Description = "Reports what has changed since this git revision.",
+        HelpName = "REV",
+    };
+
     /// <summary>Creates the command.</summary>
     public static Command Create(CliContext context)
     {
@@ -17,70 +52,38 @@ internal static class LintCommand
             "rgp lint policies",
             "rgp lint policies/htap.rgp --format json --fail-level warning"
         );
-        var paths = PathArguments.Create(
-            "Files, folders (their *.rgp), patterns, or - for standard input. Without it: this folder."
+        command.Arguments.Add(Paths);
+        foreach (var option in new Option[] { Format, OutputFile, FailLevel, Target, Baseline, ChangedSince })
+            command.Options.Add(option);
+        command.SetAction(
+            (result, cancellationToken) => new LintHandler(context).RunAsync(RequestOf(result), cancellationToken)
         );
-        var format = FormatOption.Create<LintFormat>();
-        var outputFile = new Option<string?>("--output-file")
+        return command;
+    }
+
+    private static LintRequest RequestOf(ParseResult result) =>
+        new(
+            PathArguments.Read(result, Paths),
+            FormatOption.Read(result.GetValue(Format), result.WantsJson(), LintFormat.Text, LintFormat.Json),
+            result.GetValue(OutputFile),
+            ToSeverity(result.GetValue(FailLevel)),
+            [.. result.GetValue(Target) ?? []]
+        )
         {
-            Description = "Writes the report to a file.",
-            HelpName = "F",
+            Baseline = result.GetValue(Baseline),
+            ChangedSince = result.GetValue(ChangedSince),
         };
-        var failLevel = new Option<string>("--fail-level")
+
+    private static Option<string> CreateFailLevel()
+    {
+        var level = new Option<string>("--fail-level")
         {
             Description = "Ends with 1 when there are findings from this level on.",
             HelpName = "error|warning|info",
             DefaultValueFactory = _ => "error",
         };
-        failLevel.AcceptOnlyFromAmong("error", "warning", "info");
-        var target = new Option<string[]>("--target")
-        {
-            Description =
-                "A target: a profile's name or file; may be given more than once. Without it: those of "
-                + "rgpolicy.json, else any.",
-            HelpName = "PROFILE",
-            DefaultValueFactory = _ => [],
-        };
-        command.Arguments.Add(paths);
-        command.Options.Add(format);
-        command.Options.Add(outputFile);
-        command.Options.Add(failLevel);
-        command.Options.Add(target);
-        var baseline = new Option<string?>("--baseline")
-        {
-            Description = "An earlier report (--format json); what it holds is known and not reported again.",
-            HelpName = "F",
-        };
-        var changedSince = new Option<string?>("--changed-since")
-        {
-            Description = "Reports what has changed since this git revision.",
-            HelpName = "REV",
-        };
-        command.Options.Add(baseline);
-        command.Options.Add(changedSince);
-        command.SetAction(
-            (result, cancellationToken) =>
-                new LintHandler(context).RunAsync(
-                    new LintRequest(
-                        PathArguments.Read(result, paths),
-                        FormatOption.Read(
-                            result.GetValue(format),
-                            result.WantsJson(),
-                            LintFormat.Text,
-                            LintFormat.Json
-                        ),
-                        result.GetValue(outputFile),
-                        ToSeverity(result.GetValue(failLevel)),
-                        [.. result.GetValue(target) ?? []]
-                    )
-                    {
-                        Baseline = result.GetValue(baseline),
-                        ChangedSince = result.GetValue(changedSince),
-                    },
-                    cancellationToken
-                )
-        );
-        return command;
+        level.AcceptOnlyFromAmong("error", "warning", "info");
+        return level;
     }
 
     private static DiagnosticSeverity ToSeverity(string? name) =>

@@ -59,6 +59,51 @@ internal static class RunCommand
 
     private static readonly Option<bool> Verbose = new("--verbose") { Description = "Logs every decision." };
 
+    private static readonly Option<string> Level = CreateLevel();
+    private static readonly Option<string?> Recording = LiveOptions.Recording();
+    private static readonly Option<string?> Connect = LiveOptions.Connect();
+    private static readonly Option<string?> PasswordFile = LiveOptions.PasswordFile();
+    private static readonly Option<string[]> TrustedRoles = LiveOptions.TrustedRoles();
+    private static readonly Option<string[]> ClientTypes = LiveOptions.ClientBackendTypes();
+    private static readonly Option<TimeSpan?> CancelGrace = LiveOptions.CancelGrace();
+    private static readonly Option<string?> ShowText = LiveOptions.ShowText();
+    private static readonly Option<string[]> Exempt = LiveOptions.ExemptLogins();
+    private static readonly Option<string[]> Governed = LiveOptions.GovernedLogins();
+    private static readonly Option<double?> Speed = LiveOptions.Speed();
+    private static readonly Option<TimeSpan?> Duration = LiveOptions.For();
+    private static readonly Option<string?> StatusSocket = LiveOptions.StatusSocketPath();
+    private static readonly Option<string?> PauseFile = LiveOptions.PauseFile();
+    private static readonly Option<string?> Journal = ServerOptions.Journal();
+    private static readonly Option<TimeSpan?> Wait = LiveOptions.Wait();
+
+    private static readonly Option[] All =
+    [
+        Recording,
+        Connect,
+        TrustedRoles,
+        ClientTypes,
+        Exempt,
+        Governed,
+        PasswordFile,
+        Wait,
+        Level,
+        Speed,
+        Duration,
+        Sidecar,
+        StateDirectory,
+        StatusSocket,
+        PauseFile,
+        Journal,
+        Listen,
+        Minutes,
+        Audit,
+        Reactions,
+        AllowCancel,
+        CancelGrace,
+        ShowText,
+        Verbose,
+    ];
+
     /// <summary>Creates the command.</summary>
     public static Command Create(CliContext context)
     {
@@ -68,6 +113,49 @@ internal static class RunCommand
             "rgp run policies/htap.rgp --connect postgres://rgpolicy@localhost/postgres --level advise",
             "rgp run policies/htap.rgp --connect postgres://rgpolicy@localhost/postgres --level enforce --for 10min"
         );
+        command.Arguments.Add(Policy);
+        Array.ForEach(All, command.Options.Add);
+        command.SetAction(
+            (result, cancellationToken) =>
+                new RunHandler(context).RunAsync(RequestOf(context, result), cancellationToken)
+        );
+        return command;
+    }
+
+    private static RunRequest RequestOf(CliContext context, ParseResult result) =>
+        new RunRequest
+        {
+            Policy = result.GetRequiredValue(Policy),
+            Recording = result.GetValue(Recording),
+            Connect = LiveOptions.ConnectOf(result, Connect, TrustedRoles, ClientTypes) is { } uri
+                ? ConnectionText.WithLogins(uri, result.GetValue(Exempt) ?? [], result.GetValue(Governed) ?? [])
+                : null,
+            PasswordFile = result.GetValue(PasswordFile),
+            Level = LevelOf(result.GetRequiredValue(Level)),
+            MayCancel = result.GetValue(AllowCancel),
+            CancelGrace = result.GetValue(CancelGrace) ?? TargetSettings.UsualCancelGrace,
+            Speed = result.GetValue(Speed),
+            For = result.GetValue(Duration),
+            Wait = result.GetValue(Wait),
+            Sidecar = new SidecarPlace(
+                result.GetRequiredValue(Sidecar),
+                context.Resolve(result.GetRequiredValue(StateDirectory)),
+                context.InstallDirectory
+            ),
+            StatusSocket = LiveOptions.StatusSocketOf(context, result.GetValue(StatusSocket)),
+            PauseFile = LiveOptions.PauseFileOf(context, result.GetValue(PauseFile)),
+            Listen = result.GetValue(Listen),
+            Minutes = result.GetValue(Minutes),
+            Journal = result.GetValue(Journal),
+            Audit = result.GetValue(Audit),
+            Reactions = result.GetValue(Reactions),
+            ShowText = LiveOptions.ShowTextOf(result, ShowText),
+            Verbose = result.GetValue(Verbose),
+            Json = result.WantsJson(),
+        };
+
+    private static Option<string> CreateLevel()
+    {
         var level = new Option<string>("--level")
         {
             Description = "observe: only watch; advise: say what would be done; enforce: do it.",
@@ -75,86 +163,7 @@ internal static class RunCommand
             DefaultValueFactory = _ => "observe",
         };
         level.AcceptOnlyFromAmong("observe", "advise", "enforce");
-        var (recording, connect, passwordFile) = (
-            LiveOptions.Recording(),
-            LiveOptions.Connect(),
-            LiveOptions.PasswordFile()
-        );
-        var (trustedRoles, clientTypes) = (LiveOptions.TrustedRoles(), LiveOptions.ClientBackendTypes());
-        var (cancelGrace, showText) = (LiveOptions.CancelGrace(), LiveOptions.ShowText());
-        var (exempt, governed) = (LiveOptions.ExemptLogins(), LiveOptions.GovernedLogins());
-        var (speed, duration, statusSocket) = (LiveOptions.Speed(), LiveOptions.For(), LiveOptions.StatusSocketPath());
-        var (pauseFile, journal, wait) = (LiveOptions.PauseFile(), ServerOptions.Journal(), LiveOptions.Wait());
-        command.Arguments.Add(Policy);
-        Option[] options =
-        [
-            recording,
-            connect,
-            trustedRoles,
-            clientTypes,
-            exempt,
-            governed,
-            passwordFile,
-            wait,
-            level,
-            speed,
-            duration,
-            Sidecar,
-            StateDirectory,
-            statusSocket,
-            pauseFile,
-            journal,
-            Listen,
-            Minutes,
-            Audit,
-            Reactions,
-            AllowCancel,
-            cancelGrace,
-            showText,
-            Verbose,
-        ];
-        Array.ForEach(options, command.Options.Add);
-        command.SetAction(
-            (result, cancellationToken) =>
-                new RunHandler(context).RunAsync(
-                    new RunRequest
-                    {
-                        Policy = result.GetRequiredValue(Policy),
-                        Recording = result.GetValue(recording),
-                        Connect = LiveOptions.ConnectOf(result, connect, trustedRoles, clientTypes) is { } uri
-                            ? ConnectionText.WithLogins(
-                                uri,
-                                result.GetValue(exempt) ?? [],
-                                result.GetValue(governed) ?? []
-                            )
-                            : null,
-                        PasswordFile = result.GetValue(passwordFile),
-                        Level = LevelOf(result.GetRequiredValue(level)),
-                        MayCancel = result.GetValue(AllowCancel),
-                        CancelGrace = result.GetValue(cancelGrace) ?? TargetSettings.UsualCancelGrace,
-                        Speed = result.GetValue(speed),
-                        For = result.GetValue(duration),
-                        Wait = result.GetValue(wait),
-                        Sidecar = new SidecarPlace(
-                            result.GetRequiredValue(Sidecar),
-                            context.Resolve(result.GetRequiredValue(StateDirectory)),
-                            context.InstallDirectory
-                        ),
-                        StatusSocket = LiveOptions.StatusSocketOf(context, result.GetValue(statusSocket)),
-                        PauseFile = LiveOptions.PauseFileOf(context, result.GetValue(pauseFile)),
-                        Listen = result.GetValue(Listen),
-                        Minutes = result.GetValue(Minutes),
-                        Journal = result.GetValue(journal),
-                        Audit = result.GetValue(Audit),
-                        Reactions = result.GetValue(Reactions),
-                        ShowText = LiveOptions.ShowTextOf(result, showText),
-                        Verbose = result.GetValue(Verbose),
-                        Json = result.WantsJson(),
-                    },
-                    cancellationToken
-                )
-        );
-        return command;
+        return level;
     }
 
     private static GovernorLevel LevelOf(string word) =>

@@ -23,7 +23,7 @@ internal static class SimulateCommand
         var policy = new Argument<string>("POLICY") { Description = "The policy." };
         var mix = new Option<string>("--mix")
         {
-            Description = "What runs: a file in the form rgp/mix/1.",
+            Description = "What runs: a file in the form rgp/mix/1, or a recording (.rgrec).",
             HelpName = "MIX",
             Required = true,
         };
@@ -32,23 +32,7 @@ internal static class SimulateCommand
             Description = "Another policy to compare with.",
             HelpName = "POLICY2",
         };
-        var samples = new Option<int>("--samples")
-        {
-            Description = "Times that the mix is played again with drawn figures, for the intervals.",
-            HelpName = "N",
-            DefaultValueFactory = _ => 8,
-        };
-        samples.Validators.Add(result =>
-        {
-            var isNumber = int.TryParse(
-                result.Tokens is [.., var last] ? last.Value : "0",
-                NumberStyles.None,
-                CultureInfo.InvariantCulture,
-                out var number
-            );
-            if (!isNumber || number > MostSamples)
-                result.AddError($"--samples takes a number from 0 to {MostSamples}.");
-        });
+        var samples = CreateSamples();
         var failOnWorse = new Option<bool>("--fail-on-worse")
         {
             Description = "Ends with 1 when a query is slower than ungoverned.",
@@ -79,5 +63,27 @@ internal static class SimulateCommand
                 )
         );
         return command;
+    }
+
+    private static Option<int> CreateSamples()
+    {
+        var samples = new Option<int>("--samples")
+        {
+            Description = "Times that the mix is played again with drawn figures, for the intervals.",
+            HelpName = "N",
+            DefaultValueFactory = _ => 8,
+        };
+        samples.Validators.Add(result =>
+        {
+            var isNumber = int.TryParse(
+                result.Tokens is [.., var last] ? last.Value : "0",
+                NumberStyles.None,
+                CultureInfo.InvariantCulture,
+                out var number
+            );
+            if (!isNumber || number > MostSamples)
+                result.AddError($"--samples takes a number from 0 to {MostSamples}.");
+        });
+        return samples;
     }
 }

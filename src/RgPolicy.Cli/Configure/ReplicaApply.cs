@@ -4,7 +4,8 @@ using RgPolicy.Dbms.Configure;
 namespace RgPolicy.Cli.Configure;
 
 /// <summary>
-/// Carries a policy out at every replica, or at none: nothing begins before each of them was reached and has a plan, and
+/// Carries a policy out at every replica, or at none: nothing begins before each of them was reached and has a plan,
+/// and
 /// a failure at one leads those before it back.
 /// </summary>
 internal sealed class ReplicaApply(CliContext context, ApplyRequest request)

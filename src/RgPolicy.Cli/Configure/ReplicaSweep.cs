@@ -10,7 +10,8 @@ internal static class ReplicaSweep
 {
     private const string Schema = "rgp/replicas/1";
 
-    /// <summary>Does it at all of them; one that is away is said, and does not keep the others from their turn.</summary>
+    /// <summary>Does it at all of them; one that is away is said, and does not keep the others from their
+    /// turn.</summary>
     /// <param name="context">Where it is told.</param>
     /// <param name="server">The listener, or one of the replicas.</param>
     /// <param name="json">One document instead of text.</param>

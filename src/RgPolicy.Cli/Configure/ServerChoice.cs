@@ -12,6 +12,7 @@ internal sealed record ServerChoice(string Target, string? PasswordFile, string?
     /// <summary>Every replica of the availability groups behind the connection, instead of one server.</summary>
     public bool AllReplicas { get; init; }
 
-    /// <summary>What the server has to call itself: one of several replicas that all have their turn; else null.</summary>
+    /// <summary>What the server has to call itself: one of several replicas that all have their turn; else
+    /// null.</summary>
     public string? Replica { get; init; }
 }

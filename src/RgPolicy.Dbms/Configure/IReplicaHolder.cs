@@ -5,9 +5,11 @@ namespace RgPolicy.Dbms.Configure;
 /// <summary>A server that may be one of several replicas.</summary>
 public interface IReplicaHolder
 {
-    /// <summary>The replicas that the connection stands for, this server among them; empty where it is the only one.</summary>
+    /// <summary>The replicas that the connection stands for, this server among them; empty where it is the only
+    /// one.</summary>
     ImmutableArray<Replica> Replicas { get; }
 
-    /// <summary>What this server is in its groups, such as <c>primary of sales</c>; empty where it is in none.</summary>
+    /// <summary>What this server is in its groups, such as <c>primary of sales</c>; empty where it is in
+    /// none.</summary>
     string Role { get; }
 }

@@ -18,76 +18,25 @@ internal static class ForeignSignalNames
     public static string? SessionSignalOf(string name) =>
         SignalOf(name) is { } signal && signal.StartsWith("session.", StringComparison.Ordinal) ? signal : null;
 
-    private static IEnumerable<(string Name, string Signal)> Pairs() =>
-        [
-            .. Named(
-                "session.login",
-                "user",
-                "username",
-                "usename",
-                "user_name",
-                "login_name",
-                "role",
-                "principal",
-                "suser_name",
-                "suser_sname",
-                "original_login",
-                "original_login_name",
-                "current_user",
-                "session_user",
-                "system_user"
-            ),
-            .. Named(
-                "session.app",
-                "application",
-                "application_name",
-                "appname",
-                "app_name",
-                "program",
-                "program_name",
-                "client",
-                "module"
-            ),
-            .. Named(
-                "session.host",
-                "client_addr",
-                "client_host",
-                "client_hostname",
-                "hostname",
-                "host_name",
-                "inet_client_addr",
-                "ip",
-                "machine"
-            ),
-            .. Named(
-                "session.database",
-                "db",
-                "dbname",
-                "datname",
-                "database_name",
-                "db_name",
-                "schema",
-                "current_database",
-                "original_db_name"
-            ),
-            .. Named(
-                "request.elapsed",
-                "duration",
-                "runtime",
-                "time",
-                "elapsed_time",
-                "total_elapsed_time",
-                "age",
-                "seconds"
-            ),
-            .. Named("request.cpu", "cpu_time", "cpu_ms"),
-            .. Named("request.blocking", "blocked", "blocks", "blocking_session_id"),
-            .. Named("statement.kind", "type", "command", "verb", "command_type", "cmd"),
-            .. Named("plan.rows", "estimated_rows", "row_count", "rowcount", "est_rows"),
-            .. Named("plan.cost", "estimated_cost", "total_cost", "subtree_cost"),
-            .. Named("plan.dop", "parallelism", "parallel", "degree", "maxdop"),
-        ];
+    // The signal, then the names.
+    private const string Names = """
+        session.login: user username usename user_name login_name role principal suser_name suser_sname original_login
+        session.login: original_login_name current_user session_user system_user
+        session.app: application application_name appname app_name program program_name client module
+        session.host: client_addr client_host client_hostname hostname host_name inet_client_addr ip machine
+        session.database: db dbname datname database_name db_name schema current_database original_db_name
+        request.elapsed: duration runtime time elapsed_time total_elapsed_time age seconds
+        request.cpu: cpu_time cpu_ms
+        request.blocking: blocked blocks blocking_session_id
+        statement.kind: type command verb command_type cmd
+        plan.rows: estimated_rows row_count rowcount est_rows
+        plan.cost: estimated_cost total_cost subtree_cost
+        plan.dop: parallelism parallel degree maxdop
+        """;
 
-    private static IEnumerable<(string Name, string Signal)> Named(string signal, params string[] names) =>
-        names.Select(name => (name, signal));
+    private static IEnumerable<(string Name, string Signal)> Pairs() =>
+        from line in Names.Split('\n')
+        let parts = line.Split(": ")
+        from name in parts[1].TrimEnd().Split(' ')
+        select (name, parts[0]);
 }

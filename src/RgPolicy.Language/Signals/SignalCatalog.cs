@@ -9,7 +9,7 @@ public static class SignalCatalog
     /// <summary>The groups and roles that a session's login is in; unknown where the server does not tell.</summary>
     public const string Group = "session.group";
 
-    private static readonly ImmutableArray<string> StatementKinds =
+    private static readonly string[] StatementKinds =
     [
         "select",
         "insert",
@@ -23,7 +23,7 @@ public static class SignalCatalog
         "other",
     ];
 
-    private static readonly ImmutableArray<string> Shapes =
+    private static readonly string[] Shapes =
     [
         "oltp",
         "scan",
@@ -55,23 +55,18 @@ public static class SignalCatalog
     /// <exception cref="KeyNotFoundException">There is no signal of that name.</exception>
     public static Signal Get(string name) => ByName[name];
 
+    private static string[] Servers => ["sqlserver", "postgresql", "mariadb", "mysql"];
+
     private static ImmutableArray<Signal> Build()
     {
         var list = ImmutableArray.CreateBuilder<Signal>();
+        void Add(string name, SignalPhase phase, SignalType type, bool constant = false, string[]? words = null) =>
+            list.Add(new Signal(list.Count, name, phase, type, constant, [.. words ?? []]));
 
-        void Add(
-            string name,
-            SignalPhase phase,
-            SignalType type,
-            bool constant = false,
-            ImmutableArray<string>? words = null
-        ) => list.Add(new Signal(list.Count, name, phase, type, constant, words ?? []));
-
-        foreach (var name in (ReadOnlySpan<string>)["login", "app", "host", "database"])
-        {
-            Add("session." + name, SignalPhase.Session, SignalType.Text);
-        }
-
+        Add("session.login", SignalPhase.Session, SignalType.Text);
+        Add("session.app", SignalPhase.Session, SignalType.Text);
+        Add("session.host", SignalPhase.Session, SignalType.Text);
+        Add("session.database", SignalPhase.Session, SignalType.Text);
         Add(Group, SignalPhase.Session, SignalType.Set);
 
         Add("statement.kind", SignalPhase.Statement, SignalType.Enum, words: StatementKinds);
@@ -113,13 +108,7 @@ public static class SignalCatalog
         Add("host.memory.pressure", SignalPhase.Host, SignalType.Percent);
         Add("host.memory.bandwidth", SignalPhase.Host, SignalType.BytesPerSecond);
 
-        Add(
-            "dbms.kind",
-            SignalPhase.Dbms,
-            SignalType.Enum,
-            constant: true,
-            words: ["sqlserver", "postgresql", "mariadb", "mysql"]
-        );
+        Add("dbms.kind", SignalPhase.Dbms, SignalType.Enum, constant: true, words: Servers);
         Add("dbms.version", SignalPhase.Dbms, SignalType.Version, constant: true);
         Add("dbms.active", SignalPhase.Dbms, SignalType.Count);
         return list.ToImmutable();

@@ -5,7 +5,8 @@ using RgPolicy.Testing.SqlServer;
 
 namespace RgPolicy.Cli.Tests.Configure;
 
-/// <summary>plan, apply, drift and rollback over the replicas of an availability group, on servers of the tests.</summary>
+/// <summary>plan, apply, drift and rollback over the replicas of an availability group, on servers of the
+/// tests.</summary>
 public sealed class ReplicaTests : IAsyncLifetime
 {
     private const string Policy =

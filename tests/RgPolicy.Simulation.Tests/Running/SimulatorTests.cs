@@ -33,6 +33,20 @@ public sealed class SimulatorTests
         Assert.True(outcome.Run.Queries[1].HitRatio > free.Queries[1].HitRatio + 0.1);
     }
 
+    [Theory]
+    [InlineData("broadwell_2s")]
+    [InlineData("sapphire_rapids_snc4")]
+    [InlineData("epyc_many_ccx")]
+    public void Compare_ReportsBesideTransactionsUnderHtap_SlowsNone(string profile)
+    {
+        var target = BuiltInProfiles.Find(profile) ?? TargetProfile.Generic;
+        var mix = File.ReadAllText(Path.Combine(AppContext.BaseDirectory, "mixes", "reporting.json"));
+
+        var outcome = Assert.Single(Compare(mix, target, 0, Policy("htap", target)).Policies);
+
+        Assert.All(outcome.Gains, gain => Assert.True(gain.Gain > -PolicyOutcome.Noticeable, $"{gain}"));
+    }
+
     [Fact]
     public void Compare_PolicyThatGivesEverything_ChangesNothing()
     {
@@ -129,20 +143,27 @@ public sealed class SimulatorTests
 
     private static Comparison Compare(string mix, params PolicyProgram[] programs) => Compare(mix, 0, programs);
 
-    private static Comparison Compare(string mix, int samples, params PolicyProgram[] programs)
+    private static Comparison Compare(string mix, int samples, params PolicyProgram[] programs) =>
+        Compare(mix, Broadwell, samples, programs);
+
+    private static Comparison Compare(string mix, TargetProfile target, int samples, params PolicyProgram[] programs)
     {
         var check = MixReader.Read(mix);
         Assert.Equal("", check.Error);
-        return Simulator.Compare(check.Mix ?? new Mix(), Broadwell, programs, samples, null, CancellationToken.None);
+        return Simulator.Compare(check.Mix ?? new Mix(), target, programs, samples, null, CancellationToken.None);
     }
 
-    private static PolicyProgram Policy(string name) =>
-        Read(File.ReadAllText(Path.Combine(AppContext.BaseDirectory, "policies", name + ".rgp")));
+    private static PolicyProgram Policy(string name) => Policy(name, Broadwell);
 
-    private static PolicyProgram Read(string text)
+    private static PolicyProgram Policy(string name, TargetProfile target) =>
+        Read(File.ReadAllText(Path.Combine(AppContext.BaseDirectory, "policies", name + ".rgp")), target);
+
+    private static PolicyProgram Read(string text) => Read(text, Broadwell);
+
+    private static PolicyProgram Read(string text, TargetProfile target)
     {
-        var check = PolicyReader.Check(text, "test.rgp", Broadwell);
+        var check = PolicyReader.Check(text, "test.rgp", target);
         Assert.True(check.Policy is not null, string.Join("; ", check.Diagnostics.Select(each => each.Message)));
-        return PolicyProgram.Compile(check.Policy, Broadwell);
+        return PolicyProgram.Compile(check.Policy, target);
     }
 }

@@ -66,7 +66,8 @@ internal sealed record BenchOptions
     /// docs/benchmark.md are without.</summary>
     public bool HasOwnShare { get; init; }
 
-    /// <summary>In the scenario <c>start</c>: no file is in the page cache when a program starts, as after a boot.</summary>
+    /// <summary>In the scenario <c>start</c>: no file is in the page cache when a program starts, as after a
+    /// boot.</summary>
     public bool IsCold { get; init; }
 
     /// <summary>Keep the cluster's directory and the logs.</summary>

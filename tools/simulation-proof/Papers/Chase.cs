@@ -26,19 +26,26 @@ internal static class Chase
         default -> rest
         """;
 
-    /// <summary>The chase alone, then beside the readers, free and in a tenth of the cache.</summary>
+    /// <summary>The chase alone, then beside the readers, free and in a tenth of the cache. Random accesses were the
+    /// first guess; circles were tried when it was seen to be wrong.</summary>
     public static IEnumerable<PaperFigure> Figures()
     {
         yield return new(Name, "chase over 4 MiB alone", Fitted, 18, 18, Nanoseconds(null, 4, 0, false), "ns");
         yield return new(Name, "chase over 4 GiB alone", Fitted, 116, 116, Nanoseconds(null, 4096, 0, false), "ns");
-        foreach (var (isCyclic, how) in new[] { (false, "as random accesses"), (true, "in circles") })
+        foreach (
+            var (isCyclic, how, kind) in new[]
+            {
+                (false, "as random accesses", Predicted),
+                (true, "in circles", Adjusted),
+            }
+        )
         {
             foreach (var size in new[] { 4, 16, 32 })
             {
                 var (free, apart) = (Nanoseconds(null, size, 4, isCyclic), Nanoseconds(Pocket, size, 4, isCyclic));
                 var what = $"chase over {size} MiB {how}, four readers";
-                yield return new(Name, what, Predicted, 117, 117, free, "ns");
-                yield return new(Name, $"{what} in 10 %", Predicted, 20, 20, apart, "ns");
+                yield return new(Name, what, kind, 117, 117, free, "ns");
+                yield return new(Name, $"{what} in 10 %", kind, 20, 20, apart, "ns");
             }
         }
     }

@@ -9,6 +9,10 @@ internal enum FigureKind
     /// <summary>It follows from parameters that were chosen without it.</summary>
     Predicted,
 
+    /// <summary>How the workload is modelled was changed after the figure had been seen: nothing was fitted, and it is
+    /// no prediction.</summary>
+    Adjusted,
+
     /// <summary>The reference does not tell enough: it follows from parameters that are plausible and no
     /// more.</summary>
     Assumed,

@@ -5,7 +5,7 @@ namespace RgPolicy.SimulationProof.Papers;
 /// <summary>One figure of a paper beside the model's.</summary>
 /// <param name="Paper">The paper.</param>
 /// <param name="What">What was measured.</param>
-/// <param name="Kind">Fitted to it, predicted from what was fitted to others, or assumed.</param>
+/// <param name="Kind">Fitted to it, predicted from what was fitted to others, adjusted or assumed.</param>
 /// <param name="Low">What the paper says, the least.</param>
 /// <param name="High">And the most.</param>
 /// <param name="Model">What the model says.</param>

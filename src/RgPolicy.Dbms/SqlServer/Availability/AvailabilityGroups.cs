@@ -23,7 +23,8 @@ internal sealed record AvailabilityGroups(
     /// <summary>Such as <c>primary of sales, secondary of stock</c>.</summary>
     public string Role => string.Join(", ", Roles.Select(each => $"{each.Value} of {each.Key}"));
 
-    /// <summary>The servers behind the listener, or of all groups where the connection names the server itself.</summary>
+    /// <summary>The servers behind the listener, or of all groups where the connection names the server
+    /// itself.</summary>
     /// <param name="connection">Whose login and encryption they are reached with.</param>
     public ImmutableArray<Replica> Replicas(SqlServerConnectionOptions connection) =>
         [

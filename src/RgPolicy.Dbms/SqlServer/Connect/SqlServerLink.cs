@@ -164,7 +164,8 @@ internal sealed class SqlServerLink : IAsyncDisposable
         }
         catch (Exception e) when (cancellationToken.IsCancellationRequested && SqlServerError.IsExpected(e))
         {
-            throw new OperationCanceledException(e.Message, e, cancellationToken); // the driver reports it as an error of the server
+            // the driver reports it as an error of the server
+            throw new OperationCanceledException(e.Message, e, cancellationToken);
         }
         catch (Exception e) when (SqlServerError.IsExpected(e))
         {

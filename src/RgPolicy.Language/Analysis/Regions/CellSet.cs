@@ -6,7 +6,8 @@ internal sealed class CellSet : IEquatable<CellSet>
     private const int OnlyLeft = 0b0010;
     private const int Both = 0b1000;
 
-    private readonly int[] _bounds; // INVARIANT: strictly rising; even places begin a range, odd places are its exclusive end.
+    // INVARIANT: strictly rising; even places begin a range, odd places are its exclusive end.
+    private readonly int[] _bounds;
 
     private CellSet(int[] bounds) => _bounds = bounds;
 

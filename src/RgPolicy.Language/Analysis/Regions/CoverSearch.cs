@@ -12,7 +12,8 @@ internal sealed class CoverSearch(int dimensionCount, WorkBudget budget)
     private const int DeepestSplit = 1_000;
     private const int Apart = int.MaxValue;
 
-    private readonly int[] _places = new int[dimensionCount]; // The room's place of each dimension, where it was met in this run.
+    // The room's place of each dimension, where it was met in this run.
+    private readonly int[] _places = new int[dimensionCount];
     private readonly int[] _runs = new int[dimensionCount];
     private readonly List<int> _dimensions = [];
     private readonly List<OwnedBox> _boxes = [];

@@ -19,7 +19,9 @@ internal sealed class DefaultReport(ClassBoxes classes, GapSample samples, WorkB
     {
         if (classes.Policy.Classes.Length == 1 || classes.Undecided.Count > 0)
         {
-            return; // Nobody needs to be told that everything falls to the only class; of a class that was not decided it was told.
+            // Nobody needs to be told that everything falls to the only class; of a class that was not decided it was
+            // told.
+            return;
         }
 
         if (verdict.State is ClassState.Undecided or ClassState.NotAsked)

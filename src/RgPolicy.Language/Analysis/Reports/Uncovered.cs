@@ -9,7 +9,9 @@ namespace RgPolicy.Language.Analysis.Reports;
 internal sealed class Uncovered(ClassBoxes classes, WorkBudget budget)
 {
     private const int MostBoxes = 4;
-    private const long StepsForMore = 20_000; // A reader gains little from the second box, and nothing from waiting for it.
+
+    // A reader gains little from the second box, and nothing from waiting for it.
+    private const long StepsForMore = 20_000;
 
     private readonly CoverSearch _search = new(classes.Space.Dimensions.Count, budget);
     private readonly Widening _widening = new(classes);

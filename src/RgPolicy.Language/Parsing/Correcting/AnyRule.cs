@@ -181,42 +181,10 @@ internal sealed class AnyRule : ICorrectionRule
 
         if (tokens.IsText(index))
         {
-            return IsBehindItem(tokens, index)
-                ? (
-                    new Correction(
-                        "RG1001",
-                        tokens.Start(index),
-                        tokens.End(index),
-                        $"Expected `,` before `{Repairing.TokenText.Clip(tokens.Text(index))}`.",
-                        [new Replacement(tokens.End(index - 1), tokens.End(index - 1), ",")]
-                    )
-                    {
-                        Fix = "Write `,`",
-                    },
-                    index + 1
-                )
-                : null;
+            return IsBehindItem(tokens, index) ? WithComma(tokens, index) : null;
         }
 
-        if (tokens.Is(index, ";") && tokens.ConstantEnd(index + 1) > 0 && IsBehindItem(tokens, index))
-        {
-            return (
-                One(
-                    tokens,
-                    index,
-                    "The items of a list stand between commas: write `,` instead of `;`.",
-                    ",",
-                    "Write `,`"
-                ),
-                index + 1
-            );
-        }
-
-        if (
-            tokens.IsJoint(index)
-            && (tokens.IsText(index + 1) || tokens.IsNumber(index + 1))
-            && IsBehindItem(tokens, index)
-        )
+        if (IsOtherComma(tokens, index) && IsBehindItem(tokens, index))
         {
             return (
                 One(
@@ -240,6 +208,26 @@ internal sealed class AnyRule : ICorrectionRule
 
         return null;
     }
+
+    private static bool IsOtherComma(RawTokens tokens, int index) =>
+        tokens.Is(index, ";")
+            ? tokens.ConstantEnd(index + 1) > 0
+            : tokens.IsJoint(index) && (tokens.IsText(index + 1) || tokens.IsNumber(index + 1));
+
+    private static (Correction Correction, int Next) WithComma(RawTokens tokens, int index) =>
+        (
+            new Correction(
+                "RG1001",
+                tokens.Start(index),
+                tokens.End(index),
+                $"Expected `,` before `{Repairing.TokenText.Clip(tokens.Text(index))}`.",
+                [new Replacement(tokens.End(index - 1), tokens.End(index - 1), ",")]
+            )
+            {
+                Fix = "Write `,`",
+            },
+            index + 1
+        );
 
     private static bool IsBehindItem(RawTokens tokens, int index) =>
         tokens.ConstantEnd(index - 1) == index

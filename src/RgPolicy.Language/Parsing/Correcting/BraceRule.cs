@@ -45,7 +45,8 @@ internal sealed class BraceRule : ICorrectionRule
     // `class a -> q { when plan.writes }`
     private static (Correction Correction, int Next)? Class(RawTokens tokens, int index)
     {
-        var isOther = tokens.IsFirstOnLine(index - 2) && tokens.Type(index - 2) == RgPolicyLexer.IDENTIFIER; // `group r {` below
+        // `group r {` below
+        var isOther = tokens.IsFirstOnLine(index - 2) && tokens.Type(index - 2) == RgPolicyLexer.IDENTIFIER;
         if (
             tokens.Type(0) != RgPolicyLexer.CLASS
             || index < 2

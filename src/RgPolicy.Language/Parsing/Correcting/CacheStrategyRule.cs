@@ -2,7 +2,8 @@ using RgPolicy.Language.Parsing.Generated;
 
 namespace RgPolicy.Language.Parsing.Correcting;
 
-/// <summary>The cache strategy in other forms: <c>cache strategy = static</c>, <c>cache strategy dynamic plan.working_set</c>.</summary>
+/// <summary>The cache strategy in other forms: <c>cache strategy = static</c>, <c>cache strategy dynamic
+/// plan.working_set</c>.</summary>
 internal sealed class CacheStrategyRule : ICorrectionRule
 {
     public (Correction Correction, int Next)? Find(RawTokens tokens, int index) =>

@@ -2,11 +2,38 @@ using RgPolicy.Language.Parsing.Generated;
 
 namespace RgPolicy.Language.Parsing.Correcting;
 
-/// <summary>What a state changes, in other forms: <c>when s { pool q ... }</c>, <c>in state s { ... }</c>, <c>in s { q ... }</c>.</summary>
+/// <summary>What a state changes, in other forms: <c>when s { pool q ... }</c>, <c>in state s { ... }</c>, <c>in s { q
+/// ... }</c>.</summary>
 internal sealed class InStateRule : ICorrectionRule
 {
     public (Correction Correction, int Next)? Find(RawTokens tokens, int index) =>
-        Frame(tokens, index) ?? InState(tokens, index) ?? Pool(tokens, index);
+        Bare(tokens, index) ?? Frame(tokens, index) ?? InState(tokens, index) ?? Pool(tokens, index);
+
+    // `s { pool q { ... } }`
+    private static (Correction Correction, int Next)? Bare(RawTokens tokens, int index)
+    {
+        var isBare =
+            tokens.IsFirstOnLine(index)
+            && tokens.IsState(tokens.Text(index))
+            && tokens.Is(index + 1, "{")
+            && !tokens.IsInBraces(index)
+            && tokens.Type(index - 1) != RgPolicyLexer.IN;
+        return isBare
+            ? (
+                new Correction(
+                    "RG1001",
+                    tokens.Start(index),
+                    tokens.End(index),
+                    $"Expected `in` before the state `{tokens.Text(index)}`.",
+                    [new Replacement(tokens.Start(index), tokens.Start(index), "in ")]
+                )
+                {
+                    Fix = "Write `in`",
+                },
+                index + 1
+            )
+            : null;
+    }
 
     // `when s { pool q { ... } }`
     private static (Correction Correction, int Next)? Frame(RawTokens tokens, int index)
@@ -20,29 +47,6 @@ internal sealed class InStateRule : ICorrectionRule
                 || (tokens.IsState(tokens.Text(index + 1)) && tokens.Type(index + 2) == RgPolicyLexer.POOL)
             )
             && !tokens.IsInBraces(index);
-        var isBare =
-            tokens.IsFirstOnLine(index)
-            && tokens.IsState(tokens.Text(index))
-            && tokens.Is(index + 1, "{")
-            && !tokens.IsInBraces(index)
-            && tokens.Type(index - 1) != RgPolicyLexer.IN;
-        if (isBare)
-        {
-            return (
-                new Correction(
-                    "RG1001",
-                    tokens.Start(index),
-                    tokens.End(index),
-                    $"Expected `in` before the state `{tokens.Text(index)}`.",
-                    [new Replacement(tokens.Start(index), tokens.Start(index), "in ")]
-                )
-                {
-                    Fix = "Write `in`",
-                },
-                index + 1
-            );
-        }
-
         if (isFrame && !tokens.Is(index + 2, "{"))
         {
             var (start, end, pools, last) = (

@@ -43,14 +43,15 @@ internal sealed class ListRule : ICorrectionRule
         }
 
         var open = Container(tokens, index + 1);
-        if (
-            open == index + 1
-            && tokens.Type(open) == RgPolicyLexer.LEFT_PAREN
-            && tokens.IsAny(open + 1, "select", "values", "with")
-            && tokens.CloseOf(open) is var close and > 0
-        )
-        {
-            return (
+        return open == index + 1 && tokens.Type(open) == RgPolicyLexer.LEFT_PAREN
+            ? SubQuery(tokens, open) ?? WithoutCommas(tokens, open)
+            : OtherParentheses(tokens, index, open);
+    }
+
+    // `in (select login from staff)`
+    private static (Correction Correction, int Next)? SubQuery(RawTokens tokens, int open) =>
+        tokens.IsAny(open + 1, "select", "values", "with") && tokens.CloseOf(open) is var close and > 0
+            ? (
                 new Correction(
                     "RG1005",
                     tokens.Start(open),
@@ -59,14 +60,12 @@ internal sealed class ListRule : ICorrectionRule
                     [new Replacement(tokens.Start(open), tokens.End(close), "('_')")]
                 ),
                 close + 1
-            );
-        }
+            )
+            : null;
 
-        if (open == index + 1 && tokens.Type(open) == RgPolicyLexer.LEFT_PAREN)
-        {
-            return WithoutCommas(tokens, open);
-        }
-
+    // `in ['a', 'b']`, `in 'a', 'b'`
+    private static (Correction Correction, int Next)? OtherParentheses(RawTokens tokens, int index, int open)
+    {
         var isOpen = tokens.Text(open) is "[" or "{" or "<" or "(" && !tokens.IsText(open);
         var last = LastItem(tokens, isOpen ? open + 1 : open);
         if (last < 0)

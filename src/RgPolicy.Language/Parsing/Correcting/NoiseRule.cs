@@ -9,6 +9,11 @@ namespace RgPolicy.Language.Parsing.Correcting;
 /// </summary>
 internal sealed class NoiseRule : ICorrectionRule
 {
+    // What people write between two conditions, in other languages too.
+    private static readonly string[] Joints = (
+        "xor but also plus then with yet while whereas nor butnot andalso orelse as und oder et ou y"
+    ).Split(' ');
+
     public (Correction Correction, int Next)? Find(RawTokens tokens, int index) =>
         When(tokens, index) ?? Called(tokens, index) ?? Before(tokens, index) ?? Between(tokens, index);
 
@@ -159,31 +164,7 @@ internal sealed class NoiseRule : ICorrectionRule
             );
         }
 
-        if (
-            tokens.IsAny(
-                index,
-                "xor",
-                "but",
-                "also",
-                "plus",
-                "then",
-                "with",
-                "yet",
-                "while",
-                "whereas",
-                "nor",
-                "butnot",
-                "andalso",
-                "orelse",
-                "as",
-                "und",
-                "oder",
-                "et",
-                "ou",
-                "y"
-            )
-            && tokens.Type(index) == RgPolicyLexer.IDENTIFIER
-        )
+        if (tokens.IsAny(index, Joints) && tokens.Type(index) == RgPolicyLexer.IDENTIFIER)
         {
             return (
                 new Correction(

@@ -109,46 +109,9 @@ internal sealed partial class NumberRule : ICorrectionRule
             && tokens.Type(index + 1) == RgPolicyLexer.IDENTIFIER
                 ? tokens.Text(index + 1)
                 : "";
-        var isHex = tokens.Is(index, "0") && letters.Length is > 1 and <= LongestHex && letters[0] is 'x' or 'X';
-        if (
-            isHex
-            && tokens.Type(index - 1) == RgPolicyLexer.CACHE
-            && ulong.TryParse(
-                letters.AsSpan(1),
-                NumberStyles.AllowHexSpecifier,
-                CultureInfo.InvariantCulture,
-                out var mask
-            )
-        )
+        if (tokens.Is(index, "0") && letters.Length is > 1 and <= LongestHex && letters[0] is 'x' or 'X')
         {
-            var ways = string.Create(CultureInfo.InvariantCulture, $"{BitOperations.PopCount(mask)} ways");
-            return (
-                new Correction(
-                    "RG1001",
-                    tokens.Start(index),
-                    tokens.End(index + 1),
-                    $"`cache` takes a share or a number of ways and no mask: write `cache {ways}`.",
-                    [new Replacement(tokens.Start(index), tokens.End(index + 1), ways)]
-                )
-                {
-                    Fix = $"Write `{ways}`",
-                    IsSafe = false,
-                },
-                index + 2
-            );
-        }
-
-        if (
-            isHex
-            && ulong.TryParse(
-                letters.AsSpan(1),
-                NumberStyles.AllowHexSpecifier,
-                CultureInfo.InvariantCulture,
-                out var hex
-            )
-        )
-        {
-            return Instead(tokens, index, index + 2, hex.ToString(CultureInfo.InvariantCulture), "");
+            return Hexadecimal(tokens, index, letters);
         }
 
         if (letters is "L" or "l" or "UL" or "ul" or "u" or "U" or "LL" or "f" or "F")
@@ -172,6 +135,43 @@ internal sealed partial class NumberRule : ICorrectionRule
                 next
             )
             : null;
+    }
+
+    // `cache 0x3` is a mask, all other such numbers are numbers.
+    private static (Correction Correction, int Next)? Hexadecimal(RawTokens tokens, int index, string letters)
+    {
+        if (
+            !ulong.TryParse(
+                letters.AsSpan(1),
+                NumberStyles.AllowHexSpecifier,
+                CultureInfo.InvariantCulture,
+                out var value
+            )
+        )
+        {
+            return null;
+        }
+
+        if (tokens.Type(index - 1) != RgPolicyLexer.CACHE)
+        {
+            return Instead(tokens, index, index + 2, value.ToString(CultureInfo.InvariantCulture), "");
+        }
+
+        var ways = string.Create(CultureInfo.InvariantCulture, $"{BitOperations.PopCount(value)} ways");
+        return (
+            new Correction(
+                "RG1001",
+                tokens.Start(index),
+                tokens.End(index + 1),
+                $"`cache` takes a share or a number of ways and no mask: write `cache {ways}`.",
+                [new Replacement(tokens.Start(index), tokens.End(index + 1), ways)]
+            )
+            {
+                Fix = $"Write `{ways}`",
+                IsSafe = false,
+            },
+            index + 2
+        );
     }
 
     // `10^6`, `2 ** 20`

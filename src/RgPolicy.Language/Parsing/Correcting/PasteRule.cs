@@ -7,6 +7,10 @@ namespace RgPolicy.Language.Parsing.Correcting;
 /// fence, YAML, JSON.</summary>
 internal sealed partial class PasteRule : ICorrectionRule
 {
+    private static readonly string[] Statements = (
+        "create alter drop select exec execute insert update delete grant revoke declare show analyze vacuum"
+    ).Split(' ');
+
     private const int MostVerbs = 6;
 
     public (Correction Correction, int Next)? Find(RawTokens tokens, int index) =>
@@ -208,90 +212,65 @@ internal sealed partial class PasteRule : ICorrectionRule
         );
     }
 
-    private static string? Form(RawTokens tokens, int index)
+    private static string? Form(RawTokens tokens, int index) =>
+        IsMapping(tokens, index) || IsItem(tokens, index) || IsBlock(tokens, index) ? "YAML"
+        : IsCall(tokens, index) ? "calls of functions"
+        : OtherForm(tokens, index);
+
+    private static string? OtherForm(RawTokens tokens, int index)
     {
-        var isMapping =
-            tokens.Type(index) == RgPolicyLexer.IDENTIFIER
-            && tokens.Is(index + 1, ":")
-            && tokens.Touches(index)
-            && (tokens.Count == index + 2 || tokens.IsFirstOnLine(index + 2));
-        var isBlock = IsBlock(tokens, index);
-        var isCall =
-            tokens.Type(index) == RgPolicyLexer.IDENTIFIER
-            && (
-                tokens.Is(index + 1, "(") && tokens.Touches(index)
-                || tokens.Is(index + 1, ".")
-                    && tokens.IsWord(index + 2)
-                    && tokens.Is(index + 3, "(")
-                    && tokens.SignalEnd(index) is var end
-                    && Signals.SignalCatalog.Find(tokens.Slice(index, end)) is null
-            );
-        var isItem = tokens.Is(index, "-") && tokens.IsWord(index + 1) && tokens.Is(index + 2, ":");
-        var isObject =
-            tokens.Text(index) is "{" or "["
-            && (tokens.IsText(index + 1) || tokens.Text(index + 1) is "{" or "[")
-            && (tokens.Is(index + 2, ":") || tokens.IsText(index + 2));
-        var isElement = tokens.Is(index, "<") && tokens.IsWord(index + 1) && tokens.Touches(index);
-        var isQuery =
-            tokens.Type(index) == RgPolicyLexer.IDENTIFIER
-            && tokens.IsWord(index + 1)
-            && (
-                tokens.IsAny(
-                    index,
-                    "create",
-                    "alter",
-                    "drop",
-                    "select",
-                    "exec",
-                    "execute",
-                    "insert",
-                    "update",
-                    "delete",
-                    "grant",
-                    "revoke",
-                    "declare",
-                    "show",
-                    "analyze",
-                    "vacuum"
-                ) || tokens.Text(index) is "SET" or "USE"
-            );
-        var isSection =
-            tokens.Is(index, "[")
-            && tokens.IsWord(index + 1)
-            && (tokens.Is(index + 2, "]") || (tokens.IsWord(index + 2) && tokens.Is(index + 3, "]")));
-
-        if (isMapping || isItem || isBlock)
-        {
-            return "YAML";
-        }
-
-        if (isCall)
-        {
-            return "calls of functions";
-        }
-
-        if (isObject)
+        if (IsObject(tokens, index))
         {
             return "JSON";
         }
 
-        if (isElement)
+        if (tokens.Is(index, "<") && tokens.IsWord(index + 1) && tokens.Touches(index))
         {
             return "XML";
         }
 
-        if (isSection)
+        if (IsSection(tokens, index))
         {
             return "INI";
         }
 
-        if (isQuery)
-        {
-            return "SQL";
-        }
-
-        return null;
+        return IsQuery(tokens, index) ? "SQL" : null;
     }
+
+    private static bool IsMapping(RawTokens tokens, int index) =>
+        tokens.Type(index) == RgPolicyLexer.IDENTIFIER
+        && tokens.Is(index + 1, ":")
+        && tokens.Touches(index)
+        && (tokens.Count == index + 2 || tokens.IsFirstOnLine(index + 2));
+
+    private static bool IsItem(RawTokens tokens, int index) =>
+        tokens.Is(index, "-") && tokens.IsWord(index + 1) && tokens.Is(index + 2, ":");
+
+    private static bool IsCall(RawTokens tokens, int index) =>
+        tokens.Type(index) == RgPolicyLexer.IDENTIFIER
+        && (
+            tokens.Is(index + 1, "(") && tokens.Touches(index)
+            || tokens.Is(index + 1, ".")
+                && tokens.IsWord(index + 2)
+                && tokens.Is(index + 3, "(")
+                && tokens.SignalEnd(index) is var end
+                && Signals.SignalCatalog.Find(tokens.Slice(index, end)) is null
+        );
+
+    private static bool IsObject(RawTokens tokens, int index) =>
+        tokens.Text(index) is "{" or "["
+        && (tokens.IsText(index + 1) || tokens.Text(index + 1) is "{" or "[")
+        && (tokens.Is(index + 2, ":") || tokens.IsText(index + 2));
+
+    private static bool IsSection(RawTokens tokens, int index) =>
+        tokens.Is(index, "[")
+        && tokens.IsWord(index + 1)
+        && (tokens.Is(index + 2, "]") || (tokens.IsWord(index + 2) && tokens.Is(index + 3, "]")));
+
+    private static bool IsQuery(RawTokens tokens, int index) =>
+        tokens.Type(index) == RgPolicyLexer.IDENTIFIER
+        && tokens.IsWord(index + 1)
+        && (tokens.IsAny(index, Statements) || tokens.Text(index) is "SET" or "USE");
 
     // `class: etl` with lines such as `when: ...` below it
     private static bool IsBlock(RawTokens tokens, int index)

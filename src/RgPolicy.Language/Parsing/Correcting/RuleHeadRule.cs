@@ -196,9 +196,34 @@ internal sealed class RuleHeadRule : ICorrectionRule
             && !Enumerable.Range(first, index - first).Any(place => tokens.IsAny(place, "when", "during", "if"));
     }
 
-    private static (Correction Correction, int Next)? Step(RawTokens tokens, int index)
+    private static (Correction Correction, int Next)? Step(RawTokens tokens, int index) =>
+        Condition(tokens, index) ?? Action(tokens, index);
+
+    // What stands before an action.
+    private static (Correction Correction, int Next)? Condition(RawTokens tokens, int index)
     {
         var isItem = tokens.Is(index - 1, "{") || tokens.IsFirstOnLine(index);
+        if (isItem && tokens.SignalEnd(index) > 0 && !tokens.BeginsCondition(index))
+        {
+            return Inserted(tokens, index, "when");
+        }
+
+        if (
+            tokens.IsAny(index, "except", "but", "exempt", "excluding")
+            && (isItem || tokens.IsAny(index + 1, "when", "if", "while"))
+        )
+        {
+            return Unless(tokens, index);
+        }
+
+        return tokens.Text(index) is ":" or "do" or "->" && StepRule.IsAction(tokens, index + 1)
+            ? Instead(tokens, index, " then ")
+            : null;
+    }
+
+    // What stands in an action and behind it.
+    private static (Correction Correction, int Next)? Action(RawTokens tokens, int index)
+    {
         var isBehindSetting =
             Expectations.IsSettingWord(tokens.Type(index - 1)) && tokens.Text(index) is "to" or "at" or "by" or "of";
         var isBehindAction =
@@ -222,24 +247,6 @@ internal sealed class RuleHeadRule : ICorrectionRule
         if (tokens.Is(index, "to") && tokens.Is(index - 1, "limit"))
         {
             return Removed(tokens, index, "A setting stands right behind `limit`");
-        }
-
-        if (isItem && tokens.SignalEnd(index) > 0 && !tokens.BeginsCondition(index))
-        {
-            return Inserted(tokens, index, "when");
-        }
-
-        if (
-            tokens.IsAny(index, "except", "but", "exempt", "excluding")
-            && (isItem || tokens.IsAny(index + 1, "when", "if", "while"))
-        )
-        {
-            return Unless(tokens, index);
-        }
-
-        if (tokens.Text(index) is ":" or "do" or "->" && StepRule.IsAction(tokens, index + 1))
-        {
-            return Instead(tokens, index, " then ");
         }
 
         if (isBehindSetting && tokens.IsNumber(index + 1))

@@ -14,7 +14,9 @@ namespace RgPolicy.Language.Parsing.Correcting;
 internal sealed class TextCorrections(SourceText source, DiagnosticBag bag)
 {
     private const int Rounds = 6;
-    private const int CharactersForRounds = 600_000; // Each round reads the whole text; a long one gets fewer, and one at the least.
+
+    // Each round reads the whole text; a long one gets fewer, and one at the least.
+    private const int CharactersForRounds = 600_000;
 
     /// <summary>What is read as other letters; where a statement has such a mistake, its words are
     /// looked at in the next round.</summary>

@@ -3,7 +3,8 @@ using RgPolicy.Language.Signals;
 
 namespace RgPolicy.Language.Parsing.Correcting;
 
-/// <summary>Questions that turn their signal round: <c>5 &lt; plan.rows</c>, <c>'a' = any(statement.tables)</c>.</summary>
+/// <summary>Questions that turn their signal round: <c>5 &lt; plan.rows</c>, <c>'a' =
+/// any(statement.tables)</c>.</summary>
 internal sealed class TurnedRule : ICorrectionRule
 {
     public (Correction Correction, int Next)? Find(RawTokens tokens, int index) => Turned(tokens, index);

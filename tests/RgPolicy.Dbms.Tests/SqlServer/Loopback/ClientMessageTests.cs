@@ -78,7 +78,8 @@ public sealed class ClientMessageTests
             var stream = client.GetStream();
             await stream.WriteAsync(bytes);
             client.Client.Shutdown(SocketShutdown.Send);
-            await Record.ExceptionAsync(() => stream.CopyToAsync(Stream.Null)).WaitAsync(TimeSpan.FromSeconds(5)); // its end, however rude
+            // its end, however rude
+            await Record.ExceptionAsync(() => stream.CopyToAsync(Stream.Null)).WaitAsync(TimeSpan.FromSeconds(5));
         }
 
         var answer = await TalkAsync(
