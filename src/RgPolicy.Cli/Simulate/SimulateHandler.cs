@@ -3,8 +3,10 @@ using System.Text;
 using RgPolicy.Cli.Files;
 using RgPolicy.Cli.Live;
 using RgPolicy.Cli.Policies;
+using RgPolicy.Cli.Recordings;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Cli.Targets;
+using RgPolicy.Dbms.Recording;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Language.Targets;
 using RgPolicy.Simulation.Mixes;
@@ -15,6 +17,8 @@ namespace RgPolicy.Cli.Simulate;
 /// <summary>Plays a mix ungoverned and under policies, and compares.</summary>
 internal sealed class SimulateHandler(CliContext context)
 {
+    private const string Recording = ".rgrec";
+    private const string NextRecording = "Make a recording with: rgp record";
     private const string NextMix = "A mix is described in docs/simulation.md; samples/mixes has some.";
 
     /// <summary>Simulates and reports.</summary>
@@ -47,6 +51,9 @@ internal sealed class SimulateHandler(CliContext context)
         CancellationToken cancellationToken
     )
     {
+        if (path.EndsWith(Recording, StringComparison.OrdinalIgnoreCase))
+            return ReadRecording(path, target, cancellationToken);
+
         var file = path == "-" ? InputFile.StandardInput : new InputFile(path, context.Resolve(path));
         var content = await FileContent.ReadAsync(context, file, MixReader.MostBytes, cancellationToken);
         if (content.Bytes is not { } bytes)
@@ -63,6 +70,27 @@ internal sealed class SimulateHandler(CliContext context)
         return MixFit.Problem(mix, target) is { } problem
             ? (null, context.Fail(ExitCode.Usage, $"the mix `{path}` does not fit the target: {problem}", NextMix))
             : (mix, ExitCode.Success);
+    }
+
+    private (Mix? Mix, int ExitCode) ReadRecording(
+        string path,
+        TargetProfile target,
+        CancellationToken cancellationToken
+    )
+    {
+        var opening = RecordingReader.Open(context.Resolve(path));
+        if (opening.Reader is not { } reader)
+            return (null, context.Fail(ExitCode.Unreachable, opening.Problem?.Message ?? "", NextRecording));
+
+        using (reader)
+        {
+            var workload = WorkloadLook.Read(context, reader, cancellationToken);
+            if (reader.Problem is { Kind: not RecordingProblemKind.Truncated } problem)
+                return (null, context.Fail(ExitCode.Unreachable, problem.Message, NextRecording));
+            return RecordedMix.Of(workload, target.Cores) is { } mix
+                ? (mix, ExitCode.Success)
+                : (null, context.Fail(ExitCode.Usage, $"nothing was recorded in `{path}` that lasted", NextRecording));
+        }
     }
 
     private SimulateReport Play(

@@ -9,6 +9,7 @@ public sealed class PrintedOutputTests
         {
             { "cli.md", "rgp compile policies/htap.rgp" },
             { "cli.md", "rgp compile policies/htap.rgp --target broadwell_2s --output json" },
+            { "suggest.md", "rgp suggest samples/htap.rgrec" },
             {
                 "why.md",
                 "rgp why --policy policies/htap.rgp --recording samples/htap.rgrec --query 5917-1795256567968673"

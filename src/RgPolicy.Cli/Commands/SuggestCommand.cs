@@ -1,0 +1,63 @@
+using System.CommandLine;
+using RgPolicy.Cli.Shell;
+using RgPolicy.Cli.Suggest;
+
+namespace RgPolicy.Cli.Commands;
+
+/// <summary><c>rgp suggest</c>.</summary>
+internal static class SuggestCommand
+{
+    private static readonly Argument<string> Recording = new("RECORDING")
+    {
+        Description = "A recording made by rgp record: what the server really runs.",
+    };
+
+    private static readonly Option<string?> OutputFile = new("--out", "-o")
+    {
+        Description = "Writes the policy to this file, and prints what it would have done.",
+        HelpName = "FILE",
+    };
+
+    private static readonly Option<string?> Objective = new("--objective")
+    {
+        Description = "A time to keep, such as 'oltp p95 < 20 ms'.",
+        HelpName = "TEXT",
+    };
+
+    private static readonly Option<string?> ForTarget = new("--for-target")
+    {
+        Description = "The target that it is for: a profile's name or file. Without it: where it was recorded.",
+        HelpName = "PROFILE",
+    };
+
+    private static readonly Option<bool> Force = new("--force") { Description = "Overwrites the file." };
+
+    /// <summary>Creates the command.</summary>
+    public static Command Create(CliContext context)
+    {
+        var command = new RgpCommand(
+            "suggest",
+            "Writes a first policy from what a server was seen to run.",
+            "rgp suggest monday.rgrec -o first.rgp",
+            "rgp suggest monday.rgrec --objective 'oltp p95 < 20 ms' --output json"
+        );
+        command.Arguments.Add(Recording);
+        foreach (var option in new Option[] { OutputFile, Force, Objective, ForTarget })
+            command.Options.Add(option);
+        command.SetAction(
+            (result, cancellationToken) =>
+                new SuggestHandler(context).RunAsync(
+                    new SuggestRequest(
+                        result.GetRequiredValue(Recording),
+                        result.GetValue(OutputFile),
+                        result.GetValue(Force),
+                        result.GetValue(Objective),
+                        result.GetValue(ForTarget),
+                        result.WantsJson()
+                    ),
+                    cancellationToken
+                )
+        );
+        return command;
+    }
+}

@@ -1,0 +1,29 @@
+using System.Globalization;
+using RgPolicy.Cli.Live;
+using RgPolicy.Cli.Shell;
+using RgPolicy.Dbms.Recording;
+using RgPolicy.Engine.Workloads;
+
+namespace RgPolicy.Cli.Recordings;
+
+/// <summary>Adds up what a recording holds.</summary>
+internal static class WorkloadLook
+{
+    /// <summary>Reads it to its end.</summary>
+    public static Workload Read(CliContext context, RecordingReader reader, CancellationToken cancellationToken)
+    {
+        var (tally, progress, elapsed) = (new WorkloadTally(), new ProgressLine(context), TimeSpan.Zero);
+        while (reader.Read() is { } next)
+        {
+            cancellationToken.ThrowIfCancellationRequested();
+            tally.Take(next.Observation);
+            elapsed = next.Elapsed;
+            progress.Show(() =>
+                string.Create(CultureInfo.InvariantCulture, $"looked at {elapsed.TotalSeconds:0} s of the recording")
+            );
+        }
+
+        progress.Clear();
+        return tally.Conclude(elapsed);
+    }
+}

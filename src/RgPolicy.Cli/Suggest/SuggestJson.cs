@@ -1,0 +1,53 @@
+using System.Text.Json;
+using RgPolicy.Cli.Recordings;
+using RgPolicy.Cli.Shell;
+using RgPolicy.Engine.Documents;
+using RgPolicy.Service.Suggesting;
+
+namespace RgPolicy.Cli.Suggest;
+
+/// <summary>Writes <c>rgp/suggest/1</c>.</summary>
+internal static class SuggestJson
+{
+    public static void Write(CliContext context, SuggestReport report) =>
+        JsonOutput.WriteDocument(context, "rgp/suggest/1", json => WriteMembers(json, report));
+
+    private static void WriteMembers(Utf8JsonWriter json, SuggestReport report)
+    {
+        var (workload, suggestion) = (report.Workload, report.Suggestion);
+        json.WriteString("policy", report.Text);
+        json.WriteNumber("queries", workload.Queries);
+        json.WriteNumber("too_short", workload.TooShort);
+        json.WriteNumber("exempt", workload.Exempt);
+        json.WriteNumber("recorded_seconds", workload.Recorded.TotalSeconds);
+        json.WriteObjects("classes", suggestion.Classes, each => WriteClass(json, each));
+        json.WriteObjects(
+            "unknown",
+            suggestion.Unknown,
+            each =>
+            {
+                json.WriteString("reason", each.Reason);
+                json.WriteNumber("queries", each.Queries);
+                json.WriteNumber("seconds", each.Seconds);
+            }
+        );
+        json.WriteStartObject("left_alone");
+        json.WriteNumber("queries", suggestion.Ungoverned.Sum(each => each.Executions));
+        json.WriteNumber("seconds", suggestion.Ungoverned.Sum(each => each.Seconds));
+        json.WriteEndObject();
+        json.WriteStartObject("replay");
+        ReplayJson.WriteMembers(json, report.Replay);
+        json.WriteEndObject();
+    }
+
+    private static void WriteClass(Utf8JsonWriter json, SuggestedClass each)
+    {
+        json.WriteString("class", each.Name);
+        json.WriteString("pool", each.PoolName);
+        json.WriteString("condition", each.Condition);
+        json.WriteNumber("queries", each.Executions);
+        json.WriteNumber("statements", each.Groups.Length);
+        json.WriteNumber("seconds", each.Seconds);
+        json.WriteNumber("longest_seconds", each.Longest);
+    }
+}

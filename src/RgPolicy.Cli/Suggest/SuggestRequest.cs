@@ -1,0 +1,17 @@
+namespace RgPolicy.Cli.Suggest;
+
+/// <summary>What <c>rgp suggest</c> was asked for.</summary>
+/// <param name="Recording">The recording's path.</param>
+/// <param name="OutputFile">Where the policy goes; null is standard output.</param>
+/// <param name="Force">A file that is there is overwritten.</param>
+/// <param name="Objective">A time to keep, or null.</param>
+/// <param name="Target">A profile's name or file; null is the recording's own host.</param>
+/// <param name="Json">The answer is <c>rgp/suggest/1</c>.</param>
+internal sealed record SuggestRequest(
+    string Recording,
+    string? OutputFile,
+    bool Force,
+    string? Objective,
+    string? Target,
+    bool Json
+);

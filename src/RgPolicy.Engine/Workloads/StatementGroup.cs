@@ -1,0 +1,23 @@
+using RgPolicy.Engine.Observe;
+
+namespace RgPolicy.Engine.Workloads;
+
+/// <summary>Executions of one statement by one login of one application.</summary>
+/// <param name="Session">The first that ran it.</param>
+/// <param name="Statement">The statement; null where its text was never read.</param>
+/// <param name="Plan">The last plan that was known of it, or why none was.</param>
+/// <param name="Executions">How many were seen.</param>
+/// <param name="Seconds">How long they were seen to run, together.</param>
+/// <param name="Longest">The longest of them, seconds.</param>
+/// <param name="CpuSeconds">Processor time that was measured of them; null where none was.</param>
+/// <param name="Hours">Hours of the day, UTC, in which they ran: bit 0 is from midnight to one.</param>
+public sealed record StatementGroup(
+    SessionFacts Session,
+    StatementFacts? Statement,
+    PlanFacts Plan,
+    long Executions,
+    double Seconds,
+    double Longest,
+    double? CpuSeconds,
+    int Hours
+);

@@ -1,0 +1,77 @@
+using System.Globalization;
+using System.Numerics;
+using RgPolicy.Dbms.Texts;
+using RgPolicy.Engine.Workloads;
+
+namespace RgPolicy.Service.Suggesting;
+
+/// <summary>What was seen of a class, in words for the comment above it.</summary>
+internal static class Evidence
+{
+    private const int MostSessions = 3;
+    private const int LongestName = 40;
+    private const int LongestText = 100;
+    private const int MostRead = 4 * LongestText;
+
+    // In less than half a day, the hours say when somebody looked, and no more.
+    private static readonly TimeSpan LeastForHours = TimeSpan.FromHours(12);
+
+    /// <summary>The lines of the comment.</summary>
+    public static IEnumerable<string> Of(SuggestedClass each, Workload workload, string dbms)
+    {
+        var (queries, statements) = (Count(each.Executions, "query", "queries"), each.Groups.Length);
+        var times =
+            each.Executions == 1
+                ? Time(each.Seconds)
+                : $"{Time(each.Seconds)} together, the longest {Time(each.Longest)}";
+        yield return $"{queries} of {Count(statements, "statement", "statements")}, {times}; by {Sessions(each)}{HoursOf(each, workload)}.";
+        if (each.Groups.Select(group => group.Statement?.Text).FirstOrDefault(text => text is not null) is { } example)
+        {
+            var read = example.Length > MostRead ? example[..MostRead] : example;
+            yield return $"Such as: {QuotedText.Comment(LiteralMask.Of(read, dbms), LongestText)}";
+        }
+    }
+
+    /// <summary>A time in the unit that it is told in.</summary>
+    public static string Time(double seconds) =>
+        seconds switch
+        {
+            < 1 => string.Create(CultureInfo.InvariantCulture, $"{seconds * 1000:0} ms"),
+            < 600 => string.Create(CultureInfo.InvariantCulture, $"{seconds:0.#} s"),
+            < 36_000 => string.Create(CultureInfo.InvariantCulture, $"{seconds / 60:0} min"),
+            _ => string.Create(CultureInfo.InvariantCulture, $"{seconds / 3600:0} h"),
+        };
+
+    private static string Sessions(SuggestedClass each)
+    {
+        var names = each
+            .Groups.GroupBy(group => (group.Session.Login, group.Session.App))
+            .OrderByDescending(same => same.Sum(group => group.Seconds))
+            .Select(same => NameOf(same.Key.Login, same.Key.App))
+            .ToList();
+        var shown = string.Join(", ", names.Take(MostSessions));
+        return names.Count > MostSessions
+            ? string.Create(CultureInfo.InvariantCulture, $"{shown} and {names.Count - MostSessions} more")
+            : shown;
+    }
+
+    private static string NameOf(string login, string app) =>
+        QuotedText.Comment(login, LongestName) + (app.Length > 0 ? $" ({QuotedText.Comment(app, LongestName)})" : "");
+
+    private static string HoursOf(SuggestedClass each, Workload workload)
+    {
+        var hours = each.Groups.Aggregate(0, (all, group) => all | group.Hours);
+        if (workload.Recorded < LeastForHours || BitOperations.PopCount((uint)hours) is 0 or > 8)
+        {
+            return "";
+        }
+
+        var seen = Enumerable.Range(0, 24).Where(hour => (hours & 1 << hour) != 0);
+        return " at "
+            + string.Join(", ", seen.Select(hour => hour.ToString("00", CultureInfo.InvariantCulture)))
+            + " o'clock UTC";
+    }
+
+    private static string Count(long number, string one, string more) =>
+        string.Create(CultureInfo.InvariantCulture, $"{number} {(number == 1 ? one : more)}");
+}

@@ -1,0 +1,111 @@
+using System.Collections.Immutable;
+using RgPolicy.Engine.Observe;
+using RgPolicy.Engine.Workloads;
+using RgPolicy.Language.Checking;
+using RgPolicy.Language.Formatting;
+
+namespace RgPolicy.Service.Suggesting;
+
+/// <summary>
+/// Writes a policy for what a server was seen to run: few classes, each with what was seen of it and a test from it.
+/// What is unknown, over soon or seldom stays where the server was started.
+/// </summary>
+public static class PolicySuggester
+{
+    private const string Name = "suggested.rgp";
+
+    // Less than this part of the time that was seen is not worth a class.
+    private const double LeastShare = 0.02;
+
+    /// <summary>Suggests a policy.</summary>
+    public static Suggestion Suggest(Workload workload, SuggestionRequest request)
+    {
+        ArgumentNullException.ThrowIfNull(workload);
+        ArgumentNullException.ThrowIfNull(request);
+        var all = Assign(workload, request);
+        var quick = QuickWork.ClassOf([.. all.Where(MayBeQuick).SelectMany(each => each.Groups)]);
+        var taken = quick?.Groups.ToHashSet() ?? [];
+        var left = all.Select(each => each with { Groups = [.. each.Groups.Where(group => !taken.Contains(group))] });
+        var (kept, dropped) = Divide(left, workload);
+        var classes = InOrder(kept, quick);
+        var unknown = UnknownOf(workload);
+        var objective = SuggestedObjective.Read(request.Objective, classes);
+        if (objective.Problem is { } problem)
+        {
+            return new Suggestion(null, problem, classes, unknown, dropped);
+        }
+
+        var text = new PolicyDraft(workload, request, classes, unknown, objective.Statement).Write();
+        var formatted = PolicyFormatter.Format(text, Name).Text ?? text;
+        var check = PolicyReader.Check(formatted, Name, request.Target);
+        return check.Policy is not null
+            ? new Suggestion(formatted, null, classes, unknown, dropped)
+            : new Suggestion(
+                null,
+                string.Join(" ", check.Diagnostics.Select(each => each.Message).Take(1)),
+                classes,
+                unknown,
+                dropped
+            );
+    }
+
+    private static ImmutableArray<SuggestedClass> Assign(Workload workload, SuggestionRequest request) =>
+        [
+            .. ClassCandidate.All.Select(candidate => new SuggestedClass(
+                candidate.Name,
+                candidate.Pool,
+                candidate.Condition,
+                [.. workload.Groups.Where(group => candidate.TakesGroup(group, request.Target))]
+            )),
+        ];
+
+    private static bool IsNarrowed(SuggestedClass each) => each.Pool != SuggestedPool.Critical;
+
+    // A load is one whatever its size, by its kind and not by its shape.
+    private static bool MayBeQuick(SuggestedClass each) => IsNarrowed(each) && each.Name != ClassCandidate.BulkLoad;
+
+    // A class that narrows has to be worth it: something of it was long, or all of it together was.
+    private static (ImmutableArray<SuggestedClass> Kept, ImmutableArray<StatementGroup> Dropped) Divide(
+        IEnumerable<SuggestedClass> classes,
+        Workload workload
+    )
+    {
+        var byWorth = classes
+            .Where(each => !each.Groups.IsEmpty)
+            .ToLookup(each =>
+                !IsNarrowed(each)
+                || each.Longest > QuickWork.Longest
+                || each.Seconds >= LeastShare * workload.Recorded.TotalSeconds
+            );
+        return ([.. byWorth[true]], [.. byWorth[false].SelectMany(each => each.Groups)]);
+    }
+
+    private static ImmutableArray<SuggestedClass> InOrder(ImmutableArray<SuggestedClass> kept, SuggestedClass? quick) =>
+        quick is null ? kept
+        : kept is [{ Name: "oltp" } oltp, .. var others] ? [oltp, quick, .. others]
+        : [quick, .. kept];
+
+    private static ImmutableArray<UnknownWork> UnknownOf(Workload workload) =>
+        [
+            .. workload
+                .Groups.Where(group => !IsKnown(group))
+                .GroupBy(ReasonOf, StringComparer.Ordinal)
+                .Select(same => new UnknownWork(
+                    same.Key,
+                    same.Sum(group => group.Executions),
+                    same.Sum(group => group.Seconds)
+                ))
+                .OrderByDescending(each => each.Seconds),
+        ];
+
+    private static bool IsKnown(StatementGroup group) =>
+        group.Plan is { State: PlanState.Known, Profile.Shape: not Plans.PlanShape.Unknown };
+
+    private static string ReasonOf(StatementGroup group) =>
+        group.Plan switch
+        {
+            { State: PlanState.Known, Profile: { } profile } => profile.Reason,
+            { State: PlanState.Absent, Source: var reason } => reason,
+            _ => "it ended before its plan was known",
+        };
+}

@@ -1,0 +1,38 @@
+using System.Collections.Immutable;
+using RgPolicy.Engine.Workloads;
+
+namespace RgPolicy.Service.Suggesting;
+
+/// <summary>A class of a suggested policy.</summary>
+/// <param name="Name">Its name.</param>
+/// <param name="Pool">Where its queries go.</param>
+/// <param name="Condition">Its condition, in the policy language.</param>
+/// <param name="Groups">What was seen of it, those that took longest first.</param>
+public sealed record SuggestedClass(
+    string Name,
+    SuggestedPool Pool,
+    string Condition,
+    ImmutableArray<StatementGroup> Groups
+)
+{
+    /// <summary>Its pool's name.</summary>
+    public string PoolName => NameOf(Pool);
+
+    /// <summary>Queries that were seen.</summary>
+    public long Executions => Groups.Sum(group => group.Executions);
+
+    /// <summary>How long they ran, together.</summary>
+    public double Seconds => Groups.Sum(group => group.Seconds);
+
+    /// <summary>The longest of them, seconds.</summary>
+    public double Longest => Groups.IsEmpty ? 0 : Groups.Max(group => group.Longest);
+
+    /// <summary>A pool's name in the policy.</summary>
+    public static string NameOf(SuggestedPool pool) =>
+        pool switch
+        {
+            SuggestedPool.Critical => "critical",
+            SuggestedPool.Reporting => "reporting",
+            _ => "polluters",
+        };
+}

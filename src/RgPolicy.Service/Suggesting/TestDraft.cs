@@ -1,0 +1,61 @@
+using System.Collections.Immutable;
+using System.Globalization;
+using RgPolicy.Engine.Workloads;
+using RgPolicy.Language.Signals;
+using RgPolicy.Plans;
+
+namespace RgPolicy.Service.Suggesting;
+
+/// <summary>A test for each class, from a query that was seen, and one for what is not known.</summary>
+internal static class TestDraft
+{
+    private static readonly ImmutableArray<string> Shapes = SignalCatalog.Get("plan.shape").Words;
+    private static readonly ImmutableArray<string> Kinds = SignalCatalog.Get("statement.kind").Words;
+
+    /// <summary>The tests.</summary>
+    public static IEnumerable<string> Of(ImmutableArray<SuggestedClass> classes, SuggestionRequest request)
+    {
+        foreach (var each in classes)
+        {
+            if (each.Groups.FirstOrDefault(CanBeGiven) is { } group)
+            {
+                yield return Test(each, group, request);
+            }
+        }
+
+        yield return "test \"what has no plan keeps everything\" {\n"
+            + "given { statement.kind other, plan.shape unknown }\n"
+            + "expect class default, pool critical\n}";
+    }
+
+    private static bool CanBeGiven(StatementGroup group) =>
+        group is { Plan.Profile: not null, Statement: not null }
+        && QuotedText.IsQuotable(group.Session.App)
+        && QuotedText.IsQuotable(group.Session.Login);
+
+    private static string Test(SuggestedClass each, StatementGroup group, SuggestionRequest request) =>
+        $"test \"{each.Name}, as it was seen\" {{\n"
+        + $"given {{ {string.Join(", ", Signals(group, request))} }}\n"
+        + $"given session {{ app {QuotedText.Text(group.Session.App)}, login {QuotedText.Text(group.Session.Login)} }}\n"
+        + $"expect class {each.Name}, pool {each.PoolName}\n}}";
+
+    // Working sets as parts of the cache, so that the tests hold on other machines as the conditions do.
+    private static IEnumerable<string> Signals(StatementGroup group, SuggestionRequest request)
+    {
+        var (kind, plan) = (group.Statement?.Kind ?? StatementKind.Other, group.Plan.Profile);
+        yield return $"statement.kind {Kinds[(int)kind]}";
+        yield return $"plan.shape {Shapes[(int)(plan?.Shape ?? PlanShape.Unknown)]}";
+        if (plan?.WorkingSetBytes.Value is { } set)
+        {
+            var part = Math.Round(set / request.Target.LlcBytes, 6);
+            yield return part == 0
+                ? "plan.working_set 0 B"
+                : string.Create(CultureInfo.InvariantCulture, $"plan.working_set {part:0.######} * host.llc");
+        }
+
+        if (plan?.StreamedBytes.Value is { } streamed)
+        {
+            yield return string.Create(CultureInfo.InvariantCulture, $"plan.streamed {decimal.Round(streamed)} B");
+        }
+    }
+}

@@ -1,0 +1,92 @@
+using System.Collections.Immutable;
+using System.Globalization;
+using RgPolicy.Engine.Observe;
+using RgPolicy.Engine.Workloads;
+using RgPolicy.Plans;
+using RgPolicy.Simulation.Machines;
+
+namespace RgPolicy.Simulation.Mixes;
+
+/// <summary>
+/// A mix from what a server was seen to run. Each statement of each login becomes closed loops of as many clients as ran
+/// it at a time (Little's law); what it touches is what its plan estimates.
+/// </summary>
+public static class RecordedMix
+{
+    /// <summary>The statements that took longest; more would not change the picture.</summary>
+    public const int MostQueries = 100;
+
+    private const int MostClients = 50;
+    private const double LongestSeconds = 60;
+
+    // Sizes and rows are estimates of an optimiser, and processor time was measured beside others.
+    private const double Uncertainty = 0.3;
+
+    // Of a processor time that was measured, so much at least is work and no waiting for the cache.
+    private const double LeastWork = 0.2;
+
+    /// <summary>The mix; null where nothing was seen that has lasted.</summary>
+    /// <param name="workload">What was seen.</param>
+    /// <param name="cpus">Logical CPUs of the target: no statement has more threads.</param>
+    public static Mix? Of(Workload workload, int cpus)
+    {
+        ArgumentNullException.ThrowIfNull(workload);
+        var recorded = workload.Recorded.TotalSeconds;
+        ImmutableArray<MixQuery> queries =
+            recorded <= 0
+                ? []
+                :
+                [
+                    .. workload
+                        .Groups.Where(group => group.Seconds > 0)
+                        .Take(MostQueries)
+                        .Select((group, index) => QueryOf(group, index + 1, recorded, cpus)),
+                ];
+        return queries.IsEmpty
+            ? null
+            : new Mix
+            {
+                Seconds = Math.Min(LongestSeconds, recorded),
+                Uncertainty = Uncertainty,
+                Queries = queries,
+            };
+    }
+
+    private static MixQuery QueryOf(StatementGroup group, int number, double recorded, int cpus)
+    {
+        var plan = group.Plan.Profile;
+        var shape = plan?.Shape ?? PlanShape.Unknown;
+        var dop = (int)Math.Clamp((double)(plan?.Dop.Value ?? 1), 1, cpus);
+        var mean = group.Seconds / group.Executions;
+        var clients = (int)Math.Clamp(Math.Ceiling(group.Seconds / recorded), 1, MostClients);
+        return new MixQuery
+        {
+            Name = string.Create(CultureInfo.InvariantCulture, $"{number} {group.Session.Login} {WordOf(shape)}"),
+            Session = group.Session,
+            Kind = group.Statement?.Kind ?? StatementKind.Other,
+            Shape = shape,
+            Dop = dop,
+            Clients = clients,
+            ThinkSeconds = Math.Max(0, (clients * recorded / group.Executions) - mean),
+            Phases = [PhaseOf(plan, shape, group.CpuSeconds / group.Executions ?? mean * dop)],
+        };
+    }
+
+    private static MixPhase PhaseOf(PlanProfile? plan, PlanShape shape, double cpuSeconds)
+    {
+        var memory = new MemoryModel();
+        var bytes = (double)(plan?.WorkingSetBytes.Value ?? 0);
+        var accesses = (double)Math.Max(plan?.RandomAccesses.Value ?? 0, plan?.RowsTouched.Value ?? 0);
+        var phase = new MixPhase
+        {
+            Shape = shape,
+            StreamedBytes = (double)(plan?.StreamedBytes.Value ?? 0),
+            Structures = bytes >= 1 && accesses >= 1 ? [new MixStructure(bytes, accesses, 0, false)] : [],
+        };
+        var waits = phase.Structures.Sum(each => each.Accesses) * memory.LlcSeconds / phase.Overlap;
+        return phase with { CpuSeconds = Math.Max(LeastWork * cpuSeconds, cpuSeconds - waits) };
+    }
+
+    private static string WordOf(PlanShape shape) =>
+        shape == PlanShape.BulkLoad ? "bulk_load" : shape.ToString().ToLowerInvariant();
+}
