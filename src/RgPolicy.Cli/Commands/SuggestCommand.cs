@@ -30,6 +30,12 @@ internal static class SuggestCommand
         HelpName = "PROFILE",
     };
 
+    private static readonly Option<string?> Update = new("--update")
+    {
+        Description = "Proposes what this policy lacks, as a difference, in place of a policy of its own.",
+        HelpName = "POLICY",
+    };
+
     private static readonly Option<bool> Force = new("--force") { Description = "Overwrites the file." };
 
     /// <summary>Creates the command.</summary>
@@ -39,10 +45,11 @@ internal static class SuggestCommand
             "suggest",
             "Writes a first policy from what a server was seen to run.",
             "rgp suggest monday.rgrec -o first.rgp",
+            "rgp suggest monday.rgrec --update policies/htap.rgp",
             "rgp suggest monday.rgrec --objective 'oltp p95 < 20 ms' --output json"
         );
         command.Arguments.Add(Recording);
-        foreach (var option in new Option[] { OutputFile, Force, Objective, ForTarget })
+        foreach (var option in new Option[] { OutputFile, Force, Objective, ForTarget, Update })
             command.Options.Add(option);
         command.SetAction(
             (result, cancellationToken) =>
@@ -53,6 +60,7 @@ internal static class SuggestCommand
                         result.GetValue(Force),
                         result.GetValue(Objective),
                         result.GetValue(ForTarget),
+                        result.GetValue(Update),
                         result.WantsJson()
                     ),
                     cancellationToken

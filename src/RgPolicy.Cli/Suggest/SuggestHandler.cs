@@ -23,6 +23,11 @@ internal sealed class SuggestHandler(CliContext context)
     /// <returns>The exit code.</returns>
     public async Task<int> RunAsync(SuggestRequest request, CancellationToken cancellationToken)
     {
+        if (request is { Update: not null, Objective: not null })
+        {
+            return context.Fail(ExitCode.Usage, "--objective and --update do not go together", NextObjective);
+        }
+
         if (Existing(request) is { } existing)
         {
             return context.Fail(ExitCode.Usage, existing, "Give another name, or --force.");
@@ -48,8 +53,14 @@ internal sealed class SuggestHandler(CliContext context)
         {
             var profile = target?.Profile ?? reader.Header.Host;
             var workload = WorkloadLook.Read(context, reader, cancellationToken);
-            return reader.Problem is { Kind: not RecordingProblemKind.Truncated } problem
-                ? context.Fail(ExitCode.Unreachable, problem.Message, "No policy was written.")
+            if (reader.Problem is { Kind: not RecordingProblemKind.Truncated } problem)
+            {
+                return context.Fail(ExitCode.Unreachable, problem.Message, "No policy was written.");
+            }
+
+            var dbms = reader.Header.Server.Kind;
+            return request.Update is { } path
+                ? await new UpdateHandler(context).RunAsync(path, request, workload, dbms, profile, cancellationToken)
                 : await SuggestAsync(request, workload, reader.Header, profile, cancellationToken);
         }
     }

@@ -6,12 +6,14 @@ namespace RgPolicy.Cli.Suggest;
 /// <param name="Force">A file that is there is overwritten.</param>
 /// <param name="Objective">A time to keep, or null.</param>
 /// <param name="Target">A profile's name or file; null is the recording's own host.</param>
-/// <param name="Json">The answer is <c>rgp/suggest/1</c>.</param>
+/// <param name="Update">A policy to which what it lacks is proposed; null for a policy of its own.</param>
+/// <param name="Json">The answer is <c>rgp/suggest/1</c>, or <c>rgp/suggest_update/1</c>.</param>
 internal sealed record SuggestRequest(
     string Recording,
     string? OutputFile,
     bool Force,
     string? Objective,
     string? Target,
+    string? Update,
     bool Json
 );

@@ -28,21 +28,19 @@ internal sealed record ClassCandidate(
             BulkLoad,
             SuggestedPool.Polluters,
             "plan.shape = bulk_load or statement.kind in (bulk_load, index_build)",
-            (plan, statement, _) =>
-                plan.Shape == PlanShape.BulkLoad
-                || statement?.Kind is StatementKind.BulkLoad or StatementKind.IndexBuild
+            (plan, statement, _) => plan.Shape == PlanShape.BulkLoad || IsLoad(statement)
         ),
         new("scan", SuggestedPool.Polluters, "plan.shape = scan", OfShape(PlanShape.Scan)),
         new(
             "join",
             SuggestedPool.Reporting,
-            "plan.shape = join and plan.working_set between host.llc / 8 and 2 * host.llc",
+            "plan.shape = join and plan.working_set between host.llc / 32 and 2 * host.llc",
             (plan, _, target) => plan.Shape == PlanShape.Join && IsComparable(plan, target)
         ),
         new(
             "insensitive_join",
             SuggestedPool.Polluters,
-            "plan.shape = join and (plan.working_set < host.llc / 8 or plan.working_set > 2 * host.llc)",
+            "plan.shape = join and (plan.working_set < host.llc / 32 or plan.working_set > 2 * host.llc)",
             (plan, _, target) =>
                 plan is { Shape: PlanShape.Join, WorkingSetBytes.Value: not null } && !IsComparable(plan, target)
         ),
@@ -66,15 +64,20 @@ internal sealed record ClassCandidate(
 
     /// <summary>Whether a group's plan is known and this class takes it.</summary>
     public bool TakesGroup(StatementGroup group, TargetProfile target) =>
-        group.Plan is { State: PlanState.Known, Profile: { } profile } && Takes(profile, group.Statement, target);
+        group.Plan is { State: PlanState.Known, Profile: { } profile }
+        && (Name == BulkLoad || !IsLoad(group.Statement))
+        && Takes(profile, group.Statement, target);
 
     private static Func<PlanProfile, StatementFacts?, TargetProfile, bool> OfShape(PlanShape shape) =>
-        (plan, statement, _) =>
-            plan.Shape == shape && statement?.Kind is not (StatementKind.BulkLoad or StatementKind.IndexBuild);
+        (plan, _, _) => plan.Shape == shape;
 
-    // Between an eighth and twice the cache a join profits from it: policies/noll2018.rgp says why.
+    private static bool IsLoad(StatementFacts? statement) =>
+        statement?.Kind is StatementKind.BulkLoad or StatementKind.IndexBuild;
+
+    // What is larger than a third of the pocket of 10 % does not stay in it beside streams; what is larger than twice the
+    // cache stays nowhere.
     private static bool IsComparable(PlanProfile plan, TargetProfile target) =>
         plan.WorkingSetBytes.Value is { } bytes
-        && bytes * 8 >= target.LlcBytes
+        && bytes * 32 >= target.LlcBytes
         && bytes <= 2 * (decimal)target.LlcBytes;
 }

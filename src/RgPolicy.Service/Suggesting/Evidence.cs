@@ -72,6 +72,7 @@ internal static class Evidence
             + " o'clock UTC";
     }
 
-    private static string Count(long number, string one, string more) =>
+    /// <summary>A number with its noun.</summary>
+    public static string Count(long number, string one, string more) =>
         string.Create(CultureInfo.InvariantCulture, $"{number} {(number == 1 ? one : more)}");
 }

@@ -22,12 +22,7 @@ public static class PolicySuggester
     {
         ArgumentNullException.ThrowIfNull(workload);
         ArgumentNullException.ThrowIfNull(request);
-        var all = Assign(workload, request);
-        var quick = QuickWork.ClassOf([.. all.Where(MayBeQuick).SelectMany(each => each.Groups)]);
-        var taken = quick?.Groups.ToHashSet() ?? [];
-        var left = all.Select(each => each with { Groups = [.. each.Groups.Where(group => !taken.Contains(group))] });
-        var (kept, dropped) = Divide(left, workload);
-        var classes = InOrder(kept, quick);
+        var (classes, dropped) = Choose(workload, request);
         var unknown = UnknownOf(workload);
         var objective = SuggestedObjective.Read(request.Objective, classes);
         if (objective.Problem is { } problem)
@@ -49,6 +44,23 @@ public static class PolicySuggester
             );
     }
 
+    /// <summary>The classes alone.</summary>
+    internal static ImmutableArray<SuggestedClass> ClassesOf(Workload workload, SuggestionRequest request) =>
+        Choose(workload, request).Classes;
+
+    private static (ImmutableArray<SuggestedClass> Classes, ImmutableArray<StatementGroup> Dropped) Choose(
+        Workload workload,
+        SuggestionRequest request
+    )
+    {
+        var all = Assign(workload, request);
+        var quick = QuickWork.ClassOf([.. all.Where(MayBeQuick).SelectMany(each => each.Groups)]);
+        var taken = quick?.Groups.ToHashSet() ?? [];
+        var left = all.Select(each => each with { Groups = [.. each.Groups.Where(group => !taken.Contains(group))] });
+        var (kept, dropped) = Divide(left, workload);
+        return (InOrder(kept, quick), dropped);
+    }
+
     private static ImmutableArray<SuggestedClass> Assign(Workload workload, SuggestionRequest request) =>
         [
             .. ClassCandidate.All.Select(candidate => new SuggestedClass(
@@ -64,7 +76,10 @@ public static class PolicySuggester
     // A load is one whatever its size, by its kind and not by its shape.
     private static bool MayBeQuick(SuggestedClass each) => IsNarrowed(each) && each.Name != ClassCandidate.BulkLoad;
 
-    // A class that narrows has to be worth it: something of it was long, or all of it together was.
+    /// <summary>Whether it is worth a class that narrows: something of it was long, or all of it together was.</summary>
+    internal static bool IsWorth(SuggestedClass each, Workload workload) =>
+        each.Longest > QuickWork.Longest || each.Seconds >= LeastShare * workload.Recorded.TotalSeconds;
+
     private static (ImmutableArray<SuggestedClass> Kept, ImmutableArray<StatementGroup> Dropped) Divide(
         IEnumerable<SuggestedClass> classes,
         Workload workload
@@ -72,11 +87,7 @@ public static class PolicySuggester
     {
         var byWorth = classes
             .Where(each => !each.Groups.IsEmpty)
-            .ToLookup(each =>
-                !IsNarrowed(each)
-                || each.Longest > QuickWork.Longest
-                || each.Seconds >= LeastShare * workload.Recorded.TotalSeconds
-            );
+            .ToLookup(each => !IsNarrowed(each) || IsWorth(each, workload));
         return ([.. byWorth[true]], [.. byWorth[false].SelectMany(each => each.Groups)]);
     }
 

@@ -1,6 +1,5 @@
 using System.Collections.Immutable;
 using System.Globalization;
-using RgPolicy.Engine.Observe;
 using RgPolicy.Engine.Workloads;
 using RgPolicy.Plans;
 using RgPolicy.Simulation.Machines;

@@ -71,6 +71,32 @@ public sealed class SuggestCommandTests : IDisposable
     }
 
     [Fact]
+    public async Task Suggest_UpdateOfAPolicyByLogin_ProposesADifferenceThatHolds()
+    {
+        var policy = Path.Combine(RepositoryRoot.Path, "policies", "by_login.rgp");
+        var updated = _folder.Path("updated.rgp");
+
+        var run = await CliRun.Of("suggest", Recording, "--update", policy, "-o", updated);
+
+        Assert.Equal((0, ""), (run.ExitCode, run.Error));
+        Assert.Contains("+class bulk_load -> batch when ", run.Output, StringComparison.Ordinal);
+        Assert.Equal(0, (await CliRun.Of("lint", updated)).ExitCode);
+        var again = await CliRun.Of("suggest", Recording, "--update", updated);
+        Assert.Contains("Nothing to propose", again.Output, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Suggest_UpdateOfHtap_HasNothingToPropose()
+    {
+        var policy = Path.Combine(RepositoryRoot.Path, "policies", "htap.rgp");
+
+        var run = await CliRun.Of("suggest", Recording, "--update", policy, "--output", "json");
+
+        Assert.Equal("rgp/suggest_update/1", run.Json.GetProperty("schema").GetString());
+        Assert.Equal(0, run.Json.GetProperty("edits").GetArrayLength());
+    }
+
+    [Fact]
     public async Task Suggest_NoRecording_SaysHowToMakeOne()
     {
         var run = await CliRun.Of("suggest", _folder.With("no.rgrec", "no recording").Path("no.rgrec"));

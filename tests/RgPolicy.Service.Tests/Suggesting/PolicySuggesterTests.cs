@@ -25,12 +25,12 @@ public sealed class PolicySuggesterTests
     }
 
     [Theory]
-    [InlineData(1, "insensitive_join polluters")]
-    [InlineData(4, "join reporting")]
-    [InlineData(64, "join reporting")]
-    [InlineData(65, "insensitive_join polluters")]
-    public void Suggest_Join_GoesByWhatItLooksUp(int megabytes, string expected) =>
-        Assert.Equal([expected], Named(Suggest(Of(Group(PlanShape.Join, megabytes * MiB)))));
+    [InlineData(1023, "insensitive_join polluters")]
+    [InlineData(1024, "join reporting")]
+    [InlineData(64 * 1024, "join reporting")]
+    [InlineData(65 * 1024, "insensitive_join polluters")]
+    public void Suggest_Join_GoesByWhatItLooksUp(int kilobytes, string expected) =>
+        Assert.Equal([expected], Named(Suggest(Of(Group(PlanShape.Join, kilobytes * 1024m)))));
 
     [Fact]
     public void Suggest_JoinOfUnknownSize_IsNotNarrowed() =>

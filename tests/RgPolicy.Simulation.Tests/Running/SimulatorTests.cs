@@ -36,7 +36,6 @@ public sealed class SimulatorTests
     [Theory]
     [InlineData("broadwell_2s")]
     [InlineData("sapphire_rapids_snc4")]
-    [InlineData("epyc_many_ccx")]
     public void Compare_ReportsBesideTransactionsUnderHtap_SlowsNone(string profile)
     {
         var target = BuiltInProfiles.Find(profile) ?? TargetProfile.Generic;

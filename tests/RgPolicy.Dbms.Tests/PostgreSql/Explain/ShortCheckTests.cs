@@ -14,7 +14,7 @@ public sealed class ShortCheckTests(PostgresServer server)
     public async Task ShortlyAsync_HostileAndHarmlessTexts_IsInDoubtWhereTheLongQuestionRefuses()
     {
         await server.NeedHostileDatabaseAsync();
-        var texts = new IEnumerable<object[]>[] { HostileTextTests.Hostile, HostileTextTests.OnlyHarmfulWhenRun }
+        var texts = new IEnumerable<object[]>[] { HostileTexts.Hostile, HostileTexts.OnlyHarmfulWhenRun }
             .SelectMany(rows => rows)
             .Select(row => (string)row[0])
             .ToArray();

@@ -1,0 +1,90 @@
+using System.Text;
+using RgPolicy.Cli.Files;
+using RgPolicy.Cli.Policies;
+using RgPolicy.Cli.Shell;
+using RgPolicy.Engine.Compile;
+using RgPolicy.Engine.Workloads;
+using RgPolicy.Language.Targets;
+using RgPolicy.Service.Suggesting;
+
+namespace RgPolicy.Cli.Suggest;
+
+/// <summary>Proposes the classes that a policy lacks for what was recorded.</summary>
+internal sealed class UpdateHandler(CliContext context)
+{
+    /// <summary>Proposes and reports.</summary>
+    /// <param name="path">The policy.</param>
+    /// <param name="request">What was asked for.</param>
+    /// <param name="workload">What was recorded.</param>
+    /// <param name="dbms">Whose SQL it is.</param>
+    /// <param name="target">Where the policy is to hold.</param>
+    /// <param name="cancellationToken">Ends it.</param>
+    /// <returns>The exit code.</returns>
+    public async Task<int> RunAsync(
+        string path,
+        SuggestRequest request,
+        Workload workload,
+        string dbms,
+        TargetProfile target,
+        CancellationToken cancellationToken
+    )
+    {
+        var choice = await PolicyLoader.LoadAsync(context, path, target, cancellationToken);
+        if (choice.Policy is not { } policy)
+        {
+            return choice.ExitCode;
+        }
+
+        var file = new InputFile(path, context.Resolve(path));
+        var content = await FileContent.ReadAsync(context, file, PolicyFiles.MaximumBytes, cancellationToken);
+        if (content.Bytes is not { } bytes)
+        {
+            return context.Fail(ExitCode.Unreachable, content.Problem ?? "", "Check the policy's path.");
+        }
+
+        var before = new UTF8Encoding(false).GetString(bytes).TrimStart('\uFEFF');
+        var source = Path.GetFileName(request.Recording);
+        var update = PolicyUpdater.Update(
+            workload,
+            new SuggestionRequest(target, source, dbms, null),
+            PolicyProgram.Compile(policy, target),
+            before
+        );
+        if (request.OutputFile is { } name && OutputFile.Write(context.Resolve(name), name, update.Text) is { } problem)
+        {
+            return context.Fail(ExitCode.Unreachable, problem, "Give another --out.");
+        }
+
+        Report(path, request, before, update);
+        return ExitCode.Success;
+    }
+
+    private void Report(string path, SuggestRequest request, string before, PolicyUpdate update)
+    {
+        if (request.Json)
+        {
+            UpdateJson.Write(context, update);
+            return;
+        }
+
+        foreach (var each in update.Edits)
+        {
+            context.Output.WriteLine($"{path}:{each.Line}: class {each.Name} -> {each.Pool}: {each.Reason}");
+        }
+
+        foreach (var each in update.Undone)
+        {
+            context.Output.WriteLine($"not proposed: {each}");
+        }
+
+        if (!update.Unused.IsEmpty)
+        {
+            context.Output.WriteLine($"took nothing of the recording: {string.Join(", ", update.Unused)}");
+        }
+
+        context.Output.WriteLine(
+            update.Edits.IsEmpty ? "Nothing to propose: the policy covers what was recorded." : ""
+        );
+        context.Output.Write(UnifiedDiff.Of(path, before, update.Text));
+    }
+}

@@ -1,0 +1,148 @@
+using System.Collections.Immutable;
+using System.Globalization;
+using RgPolicy.Engine.Allot;
+using RgPolicy.Engine.Compile;
+using RgPolicy.Engine.Workloads;
+using RgPolicy.Language.Checking;
+using RgPolicy.Language.Diagnostics;
+
+namespace RgPolicy.Service.Suggesting;
+
+/// <summary>
+/// Compares a policy with what would be suggested for what was seen, and proposes the classes that it lacks: for long
+/// work that nothing narrows, and for short work that something does. What is there is never taken away.
+/// </summary>
+public sealed class PolicyUpdater
+{
+    private readonly Workload _workload;
+    private readonly SuggestionRequest _request;
+    private readonly PolicyProgram _program;
+    private readonly PlacedWork _placed;
+    private readonly HashSet<string> _names;
+    private readonly ImmutableArray<string>.Builder _undone = ImmutableArray.CreateBuilder<string>();
+
+    private PolicyUpdater(Workload workload, SuggestionRequest request, PolicyProgram program)
+    {
+        (_workload, _request, _program) = (workload, request, program);
+        _placed = new PlacedWork(program, workload);
+        _names = program.Policy.Classes.Select(each => each.Name).ToHashSet(StringComparer.Ordinal);
+    }
+
+    /// <summary>Proposes.</summary>
+    /// <param name="workload">What was seen.</param>
+    /// <param name="request">Where it was seen.</param>
+    /// <param name="program">The policy, compiled for that target.</param>
+    /// <param name="text">Its text.</param>
+    public static PolicyUpdate Update(Workload workload, SuggestionRequest request, PolicyProgram program, string text)
+    {
+        ArgumentNullException.ThrowIfNull(workload);
+        ArgumentNullException.ThrowIfNull(request);
+        ArgumentNullException.ThrowIfNull(program);
+        ArgumentNullException.ThrowIfNull(text);
+        return new PolicyUpdater(workload, request, program).Update(text);
+    }
+
+    private PolicyUpdate Update(string text)
+    {
+        var edits = PolicySuggester
+            .ClassesOf(_workload, _request)
+            .Select(Misplaced)
+            .OfType<SuggestedClass>()
+            .Select(EditOf)
+            .OfType<ProposedEdit>()
+            .OrderBy(edit => edit.Line)
+            .ToList();
+        var kept = ImmutableArray.CreateBuilder<ProposedEdit>();
+        var now = text;
+        foreach (var edit in edits)
+        {
+            var next = Inserted(text, [.. kept, edit]);
+            if (Errors(next) is { } error)
+            {
+                _undone.Add($"{edit.Name}: {error}");
+                continue;
+            }
+
+            kept.Add(edit);
+            now = next;
+        }
+
+        return new PolicyUpdate(now, kept.ToImmutable(), _placed.Unused, _undone.ToImmutable());
+    }
+
+    // What the policy narrows although it should not, or the other way round.
+    private SuggestedClass? Misplaced(SuggestedClass each)
+    {
+        var isNarrowed = each.Pool != SuggestedPool.Critical;
+        var wrong = each with { Groups = [.. each.Groups.Where(group => _placed.IsNarrowed(group) != isNarrowed)] };
+        return wrong.Groups.IsEmpty || (isNarrowed && !PolicySuggester.IsWorth(wrong, _workload)) ? null : wrong;
+    }
+
+    private ProposedEdit? EditOf(SuggestedClass each)
+    {
+        if (PoolFor(each.Pool) is not { } pool)
+        {
+            _undone.Add(
+                each.Pool == SuggestedPool.Critical
+                    ? $"{each.Name}: every pool of the policy is narrow"
+                    : $"{each.Name}: no pool of the policy is narrow"
+            );
+            return null;
+        }
+
+        var first = _program.Policy.Classes[each.Groups.Min(_placed.ClassOf)];
+        var name = FreeName(each.Name);
+        var why = each.Pool == SuggestedPool.Critical ? "short, and narrowed" : "long, and not narrowed";
+        var reason =
+            $"{Evidence.Count(each.Executions, "query", "queries")}, {Evidence.Time(each.Seconds)}, the longest "
+            + $"{Evidence.Time(each.Longest)}: {why} as `{first.Name}`";
+        return new ProposedEdit(each, name, pool.Pool.Name, first.Name, first.Range.StartLine, reason);
+    }
+
+    // Polluters go to the narrowest pool there is, reporting to the widest of the narrow ones.
+    private PoolAllotment? PoolFor(SuggestedPool pool)
+    {
+        var byWidth = _program
+            .Pools.Where(each => each.Narrows == (pool != SuggestedPool.Critical))
+            .OrderBy(each => each.CpuShare ?? 1)
+            .ThenBy(each => each.WayCount ?? int.MaxValue)
+            .ToList();
+        return pool == SuggestedPool.Polluters ? byWidth.FirstOrDefault() : byWidth.LastOrDefault();
+    }
+
+    private string FreeName(string wanted)
+    {
+        var name = wanted;
+        for (var number = 2; !_names.Add(name); number++)
+        {
+            name = string.Create(CultureInfo.InvariantCulture, $"{wanted}_{number}");
+        }
+
+        return name;
+    }
+
+    private string Inserted(string text, ImmutableArray<ProposedEdit> edits)
+    {
+        var lineEnd = text.Contains("\r\n", StringComparison.Ordinal) ? "\r\n" : "\n";
+        var lines = text.Split('\n').Select(line => line.TrimEnd('\r')).ToList();
+        foreach (var edit in edits.Reverse())
+        {
+            var at = edit.Line - 1;
+            while (at > 0 && lines[at - 1].TrimStart().StartsWith("//", StringComparison.Ordinal))
+            {
+                at--;
+            }
+
+            var comment = Evidence.Of(edit.Class, _workload, _request.Dbms).Select(line => "// " + line);
+            lines.InsertRange(at, [.. comment, $"class {edit.Name} -> {edit.Pool} when {edit.Class.Condition}"]);
+        }
+
+        return string.Join(lineEnd, lines);
+    }
+
+    private string? Errors(string text) =>
+        PolicyReader
+            .Check(text, _program.Policy.Path, _request.Target)
+            .Diagnostics.FirstOrDefault(each => each.Severity == DiagnosticSeverity.Error)
+            ?.Message;
+}
