@@ -20,16 +20,19 @@ internal sealed record ClassCandidate(
     /// <summary>The class of what loads.</summary>
     public const string BulkLoad = "bulk_load";
 
-    /// <summary>All of them. No two take the same statement, and none takes one of which it does not know enough.</summary>
+    /// <summary>The class of what touches few rows.</summary>
+    public const string Oltp = "oltp";
+
+    /// <summary>All of them, in the order of the policy. No two take the same statement, and none takes one of which it does not know enough.</summary>
     public static IReadOnlyList<ClassCandidate> All { get; } =
     [
-        new("oltp", SuggestedPool.Critical, "plan.shape = oltp", OfShape(PlanShape.Oltp)),
         new(
             BulkLoad,
             SuggestedPool.Polluters,
             "plan.shape = bulk_load or statement.kind in (bulk_load, index_build)",
             (plan, statement, _) => plan.Shape == PlanShape.BulkLoad || IsLoad(statement)
         ),
+        new(Oltp, SuggestedPool.Critical, "plan.shape = oltp", OfShape(PlanShape.Oltp)),
         new("scan", SuggestedPool.Polluters, "plan.shape = scan", OfShape(PlanShape.Scan)),
         new(
             "join",

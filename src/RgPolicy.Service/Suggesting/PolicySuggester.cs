@@ -91,10 +91,11 @@ public static class PolicySuggester
         return ([.. byWorth[true]], [.. byWorth[false].SelectMany(each => each.Groups)]);
     }
 
+    // Behind what is told by its kind or is short anyway, before what it is kept out of.
     private static ImmutableArray<SuggestedClass> InOrder(ImmutableArray<SuggestedClass> kept, SuggestedClass? quick) =>
-        quick is null ? kept
-        : kept is [{ Name: "oltp" } oltp, .. var others] ? [oltp, quick, .. others]
-        : [quick, .. kept];
+        quick is null
+            ? kept
+            : kept.Insert(kept.Count(each => each.Name is ClassCandidate.BulkLoad or ClassCandidate.Oltp), quick);
 
     private static ImmutableArray<UnknownWork> UnknownOf(Workload workload) =>
         [

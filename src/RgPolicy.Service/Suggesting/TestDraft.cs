@@ -45,7 +45,7 @@ internal static class TestDraft
         var (kind, plan) = (group.Statement?.Kind ?? StatementKind.Other, group.Plan.Profile);
         yield return $"statement.kind {Kinds[(int)kind]}";
         yield return $"plan.shape {Shapes[(int)(plan?.Shape ?? PlanShape.Unknown)]}";
-        if (plan?.WorkingSetBytes.Value is { } set)
+        if (plan?.WorkingSetBytes.Value is { } set && request.Target.LlcBytes > 0)
         {
             var part = Math.Round(set / request.Target.LlcBytes, 6);
             yield return part == 0
