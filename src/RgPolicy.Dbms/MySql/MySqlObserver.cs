@@ -2,6 +2,7 @@ using System.Collections.Immutable;
 using RgPolicy.Dbms.Connecting;
 using RgPolicy.Dbms.Costs;
 using RgPolicy.Dbms.MySql.Connect;
+using RgPolicy.Dbms.MySql.Plans;
 using RgPolicy.Dbms.MySql.Poll;
 using RgPolicy.Dbms.Pacing;
 using RgPolicy.Engine.Observe;
@@ -20,6 +21,7 @@ public sealed class MySqlObserver : IObserver, IServerCost
     private readonly MySqlConnectionOptions _connection;
     private readonly OwnBackends _own;
     private readonly SessionTable _table;
+    private readonly MySqlPlanLookup _plans;
     private readonly ThreadUsage? _usage;
     private readonly SteppedPollPace _pace;
     private readonly LoginPause _login;
@@ -53,6 +55,7 @@ public sealed class MySqlObserver : IObserver, IServerCost
         );
         var namesThreads = traits is { ProcessId: not null, HasThreadPerSession: true };
         _table = new SessionTable(own, namesThreads);
+        _plans = new MySqlPlanLookup(traits, connection, own, options, time);
         _usage = namesThreads && traits.ProcessId is { } process ? new ThreadUsage(process) : null;
         _pace = new SteppedPollPace(options.PollInterval, SlowAbove, SlowestAbove, time);
         _login = new LoginPause(MySqlFailure.IsFull, time);
@@ -134,11 +137,14 @@ public sealed class MySqlObserver : IObserver, IServerCost
     public Observation Refresh() => _last = Observe();
 
     /// <inheritdoc />
-    public Task WaitForPlanAsync(CancellationToken cancellationToken) =>
-        Task.Delay(Timeout.Infinite, cancellationToken);
+    public Task WaitForPlanAsync(CancellationToken cancellationToken) => _plans.Cache.WaitAsync(cancellationToken);
 
     /// <inheritdoc />
-    public async ValueTask DisposeAsync() => await DropAsync();
+    public async ValueTask DisposeAsync()
+    {
+        await _plans.DisposeAsync();
+        await DropAsync();
+    }
 
     private async Task<MySqlPollSession> ReconnectAsync(CancellationToken cancellationToken)
     {
@@ -222,10 +228,12 @@ public sealed class MySqlObserver : IObserver, IServerCost
 
     private Observation Observe()
     {
+        _plans.Cache.MarkSeen();
         var changed = _table.Ordered.Count != _last.Queries.Length;
         for (var i = 0; i < _table.Ordered.Count; i++)
         {
-            var query = StatementHandOut.Of(_table.Ordered[i], _snapshot.Time);
+            _plans.Update(_table.Ordered[i], _snapshot.Time);
+            var query = StatementHandOut.Of(_table.Ordered[i]);
             changed = changed || !ReferenceEquals(query, _last.Queries[i]);
         }
 

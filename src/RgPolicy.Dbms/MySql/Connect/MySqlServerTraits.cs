@@ -5,6 +5,8 @@ namespace RgPolicy.Dbms.MySql.Connect;
 /// <summary>What is known of a server from the beginning of a connection on.</summary>
 internal sealed record MySqlServerTraits
 {
+    private const int FirstMinorWithPlans = 9;
+
     /// <summary><c>mariadb</c> or <c>mysql</c>.</summary>
     public required string Kind { get; init; }
 
@@ -37,6 +39,10 @@ internal sealed record MySqlServerTraits
 
     /// <summary>The server's process on this host; null where it is not here, or not seen.</summary>
     public int? ProcessId { get; init; }
+
+    /// <summary>Plans of running statements are shown as JSON: by MariaDB from 10.9 on.</summary>
+    public bool ShowsPlans =>
+        !IsMariaDb || VersionParts is [> 10, ..] || VersionParts is [10, >= FirstMinorWithPlans, ..];
 
     /// <summary>True for MariaDB.</summary>
     public bool IsMariaDb => Kind == "mariadb";

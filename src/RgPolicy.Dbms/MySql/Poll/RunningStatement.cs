@@ -46,9 +46,6 @@ internal sealed class RunningStatement(SessionRow row, DateTimeOffset started, S
     /// <summary>What is known of its plan.</summary>
     public PlanAnswer? Answer { get; set; }
 
-    /// <summary>The profile that was inferred last, and from how old a statement.</summary>
-    public (PlanFacts Facts, bool IsOld)? Inferred { get; set; }
-
     /// <summary>What it has used, where that is measured.</summary>
     public QueryUsage Usage { get; } = new();
 

@@ -9,13 +9,12 @@ internal static class StatementHandOut
 {
     private const string Rollback = "it was killed and takes back what it did";
 
-    private static readonly PlanFacts NotAsked = PlanFacts.Absent("plans of this server are not asked for");
     private static readonly PlanFacts Bulk = PlanFactsMaker.FromKind(StatementKind.BulkLoad);
 
     /// <summary>The same instance while nothing changed.</summary>
-    public static ObservedQuery Of(RunningStatement statement, DateTimeOffset now)
+    public static ObservedQuery Of(RunningStatement statement)
     {
-        var plan = PlanOf(statement, now);
+        var plan = statement.IsBulk ? Bulk : statement.Answer?.Facts ?? PlanFacts.Pending;
         if (statement.Handed is { } handed && ReferenceEquals(handed.Plan, plan))
             return handed;
         return statement.Handed = new ObservedQuery
@@ -41,16 +40,4 @@ internal static class StatementHandOut
                 Kind = StatementKind.BulkLoad,
             }
             : statement.Statement;
-
-    private static PlanFacts PlanOf(RunningStatement statement, DateTimeOffset now) =>
-        statement.IsBulk ? Bulk
-        : statement.Answer?.Facts is { } known ? known
-        : StatementProfile.FromKind(statement.Statement.Kind) is not null ? OfKind(statement)
-        : NotAsked;
-
-    private static PlanFacts OfKind(RunningStatement statement)
-    {
-        statement.Answer = PlanAnswer.Lasting(PlanFactsMaker.FromKind(statement.Statement.Kind));
-        return statement.Answer.Facts ?? NotAsked;
-    }
 }
