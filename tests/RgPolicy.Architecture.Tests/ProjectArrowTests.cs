@@ -43,6 +43,7 @@ public sealed class ProjectArrowTests
     private static readonly string[] ForbiddenInSidecar =
     [
         "Antlr",
+        "MySqlConnector",
         "Npgsql",
         "Serilog",
         "NodaTime",

@@ -3,6 +3,7 @@ using RgPolicy.Cli.Connections;
 using RgPolicy.Cli.Files;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Dbms.Configure;
+using RgPolicy.Dbms.MySql.Connect;
 using RgPolicy.Dbms.PostgreSql;
 using RgPolicy.Dbms.PostgreSql.Configure;
 using RgPolicy.Dbms.SqlServer.Configure;
@@ -28,6 +29,15 @@ internal static class ConfiguratorOpener
         server.Facts is { } facts ? OpenFactsAsync(context, facts, cancellationToken)
         : server.Target.StartsWith("postgres", StringComparison.OrdinalIgnoreCase)
             ? OpenPostgresAsync(context, server, cancellationToken)
+        : MySqlServerConnection.IsOne(server.Target)
+            ? Task.FromResult(
+                Failed(
+                    context,
+                    ExitCode.Usage,
+                    "a MySQL or MariaDB is watched while it runs; nothing of a policy becomes its own configuration",
+                    Next
+                )
+            )
         : OpenSqlServerAsync(context, server, cancellationToken);
 
     private static async Task<ConfiguratorResult> OpenFactsAsync(

@@ -1,5 +1,6 @@
 using RgPolicy.Cli.Shell;
 using RgPolicy.Dbms.Connecting;
+using RgPolicy.Dbms.MySql.Connect;
 using RgPolicy.Dbms.PostgreSql;
 using RgPolicy.Dbms.SqlServer.Connect;
 
@@ -13,7 +14,8 @@ internal static class ConnectionReader
 {
     /// <summary>The last line for a connection that cannot be used.</summary>
     public const string Next =
-        "Write --connect postgres://user@host:5432/database or --connect sqlserver://login@host:1433.";
+        "Write --connect postgres://user@host:5432/database, --connect sqlserver://login@host:1433 or "
+        + "--connect mysql://login@host:3306.";
 
     private const string AskForIt = "-";
 
@@ -34,6 +36,13 @@ internal static class ConnectionReader
         string uri,
         string? passwordFile
     ) => WithPassword(context, SqlServerConnection.Parse(uri, context.EnvironmentVariable), passwordFile);
+
+    /// <summary>Reads a connection to a MySQL or MariaDB.</summary>
+    public static ConnectionResult<MySqlConnectionOptions> ReadMySql(
+        CliContext context,
+        string uri,
+        string? passwordFile
+    ) => WithPassword(context, MySqlServerConnection.Parse(uri, context.EnvironmentVariable), passwordFile);
 
     private static ConnectionResult<TOptions> WithPassword<TOptions>(
         CliContext context,

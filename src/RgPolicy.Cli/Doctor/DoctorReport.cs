@@ -10,7 +10,7 @@ namespace RgPolicy.Cli.Doctor;
 /// <summary>What this host and, where a connection was given, the DBMS offer and lack.</summary>
 internal sealed record DoctorReport
 {
-    private static readonly ImmutableArray<string> ServerIsHere = ["pg.local", "mssql.local"];
+    private static readonly ImmutableArray<string> ServerIsHere = ["pg.local", "mssql.local", "my.local"];
 
     /// <summary>The host.</summary>
     public required HostFacts Host { get; init; }

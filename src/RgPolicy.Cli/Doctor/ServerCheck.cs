@@ -2,6 +2,8 @@ using System.Collections.Immutable;
 using RgPolicy.Cli.Connections;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Dbms;
+using RgPolicy.Dbms.MySql.Connect;
+using RgPolicy.Dbms.MySql.Doctor;
 using RgPolicy.Dbms.PostgreSql;
 using RgPolicy.Dbms.SqlServer;
 
@@ -26,6 +28,14 @@ internal sealed record ServerCheck(ImmutableArray<DoctorFinding> Findings, strin
             return sqlServer.Options is { } server
                 ? new ServerCheck(await SqlServerDoctor.CheckAsync(server, cancellationToken), null)
                 : new ServerCheck([], sqlServer.Problem);
+        }
+
+        if (MySqlServerConnection.IsOne(uri))
+        {
+            var mySql = ConnectionReader.ReadMySql(context, uri, passwordFile);
+            return mySql.Options is { } server
+                ? new ServerCheck(await MySqlDoctor.CheckAsync(server, cancellationToken), null)
+                : new ServerCheck([], mySql.Problem);
         }
 
         var postgres = ConnectionReader.ReadPostgres(context, uri, passwordFile);

@@ -1,6 +1,8 @@
 using RgPolicy.Cli.Connections;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Dbms;
+using RgPolicy.Dbms.MySql;
+using RgPolicy.Dbms.MySql.Connect;
 using RgPolicy.Dbms.PostgreSql;
 using RgPolicy.Dbms.Recording;
 using RgPolicy.Dbms.Replay;
@@ -49,6 +51,11 @@ internal static class ObserverOpener
         if (ConnectionReader.IsSqlServer(uri))
         {
             return await ConnectSqlServerAsync(context, uri, passwordFile, cancellationToken);
+        }
+
+        if (MySqlServerConnection.IsOne(uri))
+        {
+            return await ConnectMySqlAsync(context, uri, passwordFile, cancellationToken);
         }
 
         var parsed = ConnectionReader.ReadPostgres(context, uri, passwordFile);
@@ -108,6 +115,35 @@ internal static class ObserverOpener
             );
             await observer.WarmUpAsync(cancellationToken);
             return Opened.Of(observer, CoreControls.OnThisHost(context.Place, connection, observer.Profile));
+        }
+        catch (ObserveException failure)
+        {
+            return Opened.Failed(RefusalKind.Unreachable, failure.Message, Doctor) with { Lack = failure.Lack };
+        }
+    }
+
+    private static async Task<Opened> ConnectMySqlAsync(
+        CliContext context,
+        string uri,
+        string? passwordFile,
+        CancellationToken cancellationToken
+    )
+    {
+        var parsed = ConnectionReader.ReadMySql(context, uri, passwordFile);
+        if (parsed.Options is not { } connection)
+        {
+            return Opened.Failed(RefusalKind.Usage, parsed.Problem ?? "", ConnectionReader.Next);
+        }
+
+        var host = HostProbe.Read(context.HostRoot, context.IsRoot, null);
+        var options = new MySqlObserverOptions
+        {
+            PlanReader = new PlanReaderOptions { LlcBytes = HostOf(host).LlcBytes },
+        };
+        try
+        {
+            var observer = await MySqlObserver.ConnectAsync(connection, context.Time, options, cancellationToken);
+            return Opened.Of(observer, TargetOf(observer.Server, host));
         }
         catch (ObserveException failure)
         {

@@ -1,11 +1,14 @@
 using System.Collections.Immutable;
 using Npgsql;
+using RgPolicy.Dbms.Connecting;
+using RgPolicy.Dbms.Costs;
 using RgPolicy.Dbms.PostgreSql.Cancel;
 using RgPolicy.Dbms.PostgreSql.Connect;
 using RgPolicy.Dbms.PostgreSql.Explain;
 using RgPolicy.Dbms.PostgreSql.Poll;
 using RgPolicy.Dbms.PostgreSql.Usage;
 using RgPolicy.Dbms.Starting;
+using RgPolicy.Dbms.Usage;
 using RgPolicy.Engine.Observe;
 
 namespace RgPolicy.Dbms.PostgreSql;
@@ -64,7 +67,7 @@ public sealed class PostgresObserver : IObserver, IQueryCanceller, IStatementWat
         _plans = new PostgresPlanLookup(connection, own, traits, options, time);
         _usage = Server.IsLocal ? new UsageSampler(new ProcUsageReader()) : null;
         _last = new Observation(DateTimeOffset.UnixEpoch, []);
-        _login = new LoginPause(time);
+        _login = new LoginPause(PostgresError.IsFull, time);
         _traits = new TraitWatch(connection, time);
         _options = options;
         TakeIn(traits);
@@ -106,7 +109,7 @@ public sealed class PostgresObserver : IObserver, IQueryCanceller, IStatementWat
     {
         ArgumentNullException.ThrowIfNull(connection);
         ArgumentNullException.ThrowIfNull(options);
-        var own = new OwnBackends(connection.IsLocal);
+        var own = PostgresBackends.Own(connection.IsLocal);
         PostgresPollConnection? link = null;
         try
         {

@@ -2,6 +2,7 @@ using System.Collections.Concurrent;
 using System.Collections.Immutable;
 using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.Fetching;
+using RgPolicy.Dbms.Pacing;
 using RgPolicy.Dbms.SqlServer.Compile;
 using RgPolicy.Dbms.SqlServer.Connect;
 using RgPolicy.Dbms.SqlServer.Doctor;
@@ -23,6 +24,8 @@ namespace RgPolicy.Dbms.SqlServer;
 public sealed class SqlServerObserver : IObserver, IQueryCanceller, IResourceObserver
 {
     private static readonly TimeSpan PollTimeout = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan SlowAbove = TimeSpan.FromMilliseconds(10);
+    private static readonly TimeSpan SlowestAbove = TimeSpan.FromMilliseconds(25);
     private static readonly TimeSpan WarmUpTimeout = TimeSpan.FromSeconds(5);
 
     private readonly SqlServerPollConnection _link;
@@ -35,7 +38,7 @@ public sealed class SqlServerObserver : IObserver, IQueryCanceller, IResourceObs
     private readonly SqlServerHistoryCache _history;
     private readonly ResourceCache _resources;
     private readonly EventCache? _events;
-    private readonly SqlServerPollPace _pace;
+    private readonly SteppedPollPace _pace;
     private readonly TimeProvider _time;
     private readonly ObserverNotes _notes = new();
     private readonly RequestSnapshot _snapshot = new();
@@ -54,7 +57,7 @@ public sealed class SqlServerObserver : IObserver, IQueryCanceller, IResourceObs
         Server = look.Facts;
         _name = look.Name;
         Profile = look.Profile;
-        _pace = new SqlServerPollPace(options.PollInterval, time);
+        _pace = new SteppedPollPace(options.PollInterval, SlowAbove, SlowestAbove, time);
         var histories = new HistoryReader(
             new OwnLink(connection, LinkSettings.History, own),
             new QueryStoreCache(options.CachedPlans, time),

@@ -1,4 +1,5 @@
 using System.Text;
+using RgPolicy.Dbms.MySql.Sql;
 using RgPolicy.Dbms.PostgreSql.Sql;
 using RgPolicy.Dbms.SqlServer.Import;
 using PostgreSqlKind = RgPolicy.Dbms.PostgreSql.Sql.SqlTokenKind;
@@ -18,13 +19,13 @@ public static class LiteralMask
 
     /// <summary>The text without its literals.</summary>
     /// <param name="text">As the server shows it.</param>
-    /// <param name="dbms">Whose SQL it is: <c>postgresql</c>, <c>sqlserver</c>.</param>
+    /// <param name="dbms">Whose SQL it is: <c>postgresql</c>, <c>sqlserver</c>, <c>mariadb</c> or <c>mysql</c>.</param>
     public static string Of(string text, string dbms)
     {
         ArgumentNullException.ThrowIfNull(text);
         var shown = new StringBuilder(text.Length);
         var end = 0;
-        foreach (var (start, next, isHidden) in dbms == SqlServer ? InTransactSql(text) : InPostgreSql(text))
+        foreach (var (start, next, isHidden) in PartsOf(text, dbms))
         {
             if (start > end && shown.Length > 0)
             {
@@ -36,6 +37,41 @@ public static class LiteralMask
         }
 
         return shown.ToString();
+    }
+
+    private static IEnumerable<(int Start, int End, bool IsHidden)> PartsOf(string text, string dbms) =>
+        dbms switch
+        {
+            SqlServer => InTransactSql(text),
+            "mariadb" or "mysql" => InMySql(text),
+            _ => InPostgreSql(text),
+        };
+
+    // Where sql_mode says that a backslash escapes nothing, a literal ends at the quote behind one.
+    private static IEnumerable<(int Start, int End, bool IsHidden)> InMySql(string text)
+    {
+        foreach (var token in MySqlLexer.Tokens(text))
+        {
+            var isText = token.Kind == MySqlTokenKind.Text;
+            var literal = text.AsSpan(token.Start, token.End - token.Start);
+            if (
+                isText
+                && (
+                    literal.Contains(@"\'", StringComparison.Ordinal)
+                    || literal.Contains("\\\"", StringComparison.Ordinal)
+                )
+            )
+            {
+                yield return (token.Start, text.Length, true);
+                yield break;
+            }
+
+            yield return (
+                token.Start,
+                token.End,
+                isText || token.Kind is MySqlTokenKind.Number or MySqlTokenKind.Broken
+            );
+        }
     }
 
     private static IEnumerable<(int Start, int End, bool IsHidden)> InPostgreSql(string text)

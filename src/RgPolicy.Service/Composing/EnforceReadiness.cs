@@ -1,5 +1,6 @@
 using System.Globalization;
 using RgPolicy.Dbms;
+using RgPolicy.Dbms.MySql;
 using RgPolicy.Dbms.Starting;
 using RgPolicy.Host.Client;
 using RgPolicy.Host.Protocol;
@@ -37,6 +38,15 @@ public sealed class EnforceReadiness(HostPlace place, Action<string> tell)
         if (observer.Server.Kind == SqlServer)
         {
             return null;
+        }
+
+        if (observer is MySqlObserver)
+        {
+            return new Refusal(
+                RefusalKind.Usage,
+                "MySQL and MariaDB are watched, and not governed yet",
+                ObserveInstead
+            );
         }
 
         if (OperatingSystem.IsWindows())

@@ -1,3 +1,4 @@
+using RgPolicy.Dbms.MySql.Connect;
 using RgPolicy.Dbms.PostgreSql;
 using RgPolicy.Dbms.SqlServer.Connect;
 
@@ -10,5 +11,6 @@ internal static class ConnectionForm
     public static string? Problem(string url) =>
         url.StartsWith(SqlServerConnection.Scheme, StringComparison.OrdinalIgnoreCase)
             ? SqlServerConnection.Parse(url, static _ => null).Problem
-            : PostgresConnection.Parse(url, static _ => null).Problem;
+        : MySqlServerConnection.IsOne(url) ? MySqlServerConnection.Parse(url, static _ => null).Problem
+        : PostgresConnection.Parse(url, static _ => null).Problem;
 }

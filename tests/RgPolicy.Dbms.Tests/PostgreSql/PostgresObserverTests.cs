@@ -1,4 +1,5 @@
 using Npgsql;
+using RgPolicy.Dbms.Costs;
 using RgPolicy.Dbms.PostgreSql;
 using RgPolicy.Dbms.PostgreSql.Connect;
 using RgPolicy.Engine.Observe;
@@ -360,7 +361,10 @@ public sealed class PostgresObserverTests(PostgresServer server)
                     "select array_agg(pid) from pg_stat_activity where usename = 'counted'"
                 )
             )!;
-        return ids.Aggregate(TimeSpan.Zero, (sum, id) => sum + (BackendCpu.Open(id)?.Read() ?? default));
+        return ids.Aggregate(
+            TimeSpan.Zero,
+            (sum, id) => sum + (BackendCpu.Open(id, PostgresBackends.Program)?.Read() ?? default)
+        );
     }
 
     private async Task WaitUntilAsync(int processId, string condition)

@@ -51,6 +51,15 @@ public sealed class StatementExcerptTests
     }
 
     [Theory]
+    [InlineData("SELECT 'it\"s', \"x\", 0x1F, .5 # why\nFROM `a b`", "SELECT ?, ?, ?, ? FROM `a b`")]
+    [InlineData("SELECT /*! 'a' */ 1 -- why", "SELECT ? ?")]
+    [InlineData("SELECT 'a\\' or 'secret'", "SELECT ?")]
+    [InlineData("SELECT \"cut off", "SELECT ?")]
+    [InlineData("SELECT 1 /* cut off", "SELECT ? ?")]
+    public void Of_TextOfMariaDb_HidesWhatMayBeALiteral(string text, string shown) =>
+        Assert.Equal(shown, LiteralMask.Of(text, "mariadb"));
+
+    [Theory]
     [InlineData(TextDisplay.None, null)]
     [InlineData(TextDisplay.WithoutLiterals, "select a from t where b = ?")]
     [InlineData(TextDisplay.Full, "select a from t where b = 'x'")]

@@ -17,6 +17,10 @@ internal static class PostgresError
     public static ObserveException Connecting(PostgresConnectionOptions options, Exception e) =>
         new($"{options.Target}: {Meaning(options, e)}", e) { Lack = LackOf(e) };
 
+    /// <summary>True where the server has no connection left.</summary>
+    public static bool IsFull(ObserveException failure) =>
+        failure.InnerException is PostgresException { SqlState: PostgresErrorCodes.TooManyConnections };
+
     private static ServerLack LackOf(Exception e) =>
         e switch
         {

@@ -1,4 +1,5 @@
 using Npgsql;
+using RgPolicy.Dbms.Costs;
 
 namespace RgPolicy.Dbms.PostgreSql.Connect;
 

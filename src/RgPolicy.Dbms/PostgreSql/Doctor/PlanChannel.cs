@@ -50,7 +50,7 @@ internal sealed record PlanChannel(int Opened, ImmutableArray<(string Database, 
                 options,
                 database,
                 CommandTimeoutSeconds,
-                new OwnBackends(options.IsLocal),
+                PostgresBackends.Own(options.IsLocal),
                 cancellationToken
             );
             await using var opened = await ExplainSession.OpenAsync(

@@ -27,7 +27,7 @@ public static class PostgresDoctor
                 options,
                 null,
                 CommandTimeoutSeconds,
-                new OwnBackends(options.IsLocal),
+                PostgresBackends.Own(options.IsLocal),
                 cancellationToken
             );
             var traits = await ServerTraitsReader.ReadAsync(session, options, cancellationToken);

@@ -1,3 +1,4 @@
+using RgPolicy.Dbms.Costs;
 using RgPolicy.Dbms.Fetching;
 using RgPolicy.Dbms.PostgreSql.Connect;
 using RgPolicy.Dbms.PostgreSql.Explain.Guarding;

@@ -1,4 +1,5 @@
 using RgPolicy.Dbms.Caching;
+using RgPolicy.Dbms.Costs;
 using RgPolicy.Dbms.PostgreSql.Connect;
 using RgPolicy.Dbms.PostgreSql.Poll;
 using RgPolicy.Engine.Observe;

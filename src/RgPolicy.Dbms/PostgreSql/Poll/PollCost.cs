@@ -1,3 +1,4 @@
+using RgPolicy.Dbms.Costs;
 using RgPolicy.Dbms.PostgreSql.Connect;
 
 namespace RgPolicy.Dbms.PostgreSql.Poll;
@@ -16,7 +17,7 @@ internal sealed class PollCost : IDisposable
     private int _count;
 
     /// <summary>For a backend on this host, or on another: then the file is not there.</summary>
-    public PollCost(int processId) => _cpu = BackendCpu.Open(processId);
+    public PollCost(int processId) => _cpu = BackendCpu.Open(processId, PostgresBackends.Program);
 
     /// <summary>True when the server's process with this id is on this host.</summary>
     public bool IsBackendHere => _cpu is not null;

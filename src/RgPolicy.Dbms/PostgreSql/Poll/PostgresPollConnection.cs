@@ -1,3 +1,4 @@
+using RgPolicy.Dbms.Costs;
 using RgPolicy.Dbms.PostgreSql.Connect;
 using RgPolicy.Dbms.Starting;
 

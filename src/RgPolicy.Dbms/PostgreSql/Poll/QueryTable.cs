@@ -1,7 +1,7 @@
 using System.Collections.Immutable;
 using System.Globalization;
 using RgPolicy.Dbms.Caching;
-using RgPolicy.Dbms.PostgreSql.Connect;
+using RgPolicy.Dbms.Costs;
 using RgPolicy.Dbms.PostgreSql.Explain;
 using RgPolicy.Dbms.PostgreSql.Sql;
 using RgPolicy.Engine.Observe;

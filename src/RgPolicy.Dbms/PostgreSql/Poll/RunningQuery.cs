@@ -1,6 +1,6 @@
 using System.Collections.Immutable;
 using RgPolicy.Dbms.Fetching;
-using RgPolicy.Dbms.PostgreSql.Usage;
+using RgPolicy.Dbms.Usage;
 using RgPolicy.Engine.Observe;
 
 namespace RgPolicy.Dbms.PostgreSql.Poll;

@@ -61,7 +61,7 @@ public sealed class OwnersSettingsTests(PostgresVersionsFixture servers)
         }
 
         var options = PostgresVersionsFixture.Observer(cluster);
-        await using var sessions = new ExplainSessions(options, new OwnBackends(isLocal: true), []);
+        await using var sessions = new ExplainSessions(options, PostgresBackends.Own(isLocal: true), []);
         var session = await sessions.GetAsync("owned", CancellationToken.None);
         await using (var command = new NpgsqlCommand(Left, session.Connection))
             Assert.Equal("", await command.ExecuteScalarAsync());

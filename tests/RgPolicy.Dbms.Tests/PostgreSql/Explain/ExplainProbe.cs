@@ -27,7 +27,7 @@ internal sealed class ExplainProbe : IAsyncDisposable
     )
     {
         _database = database;
-        _sessions = new ExplainSessions(connection, new OwnBackends(isLocal: true), trustedRoles);
+        _sessions = new ExplainSessions(connection, PostgresBackends.Own(isLocal: true), trustedRoles);
         _explainer = new Explainer(guard, new PostgresObserverOptions());
     }
 

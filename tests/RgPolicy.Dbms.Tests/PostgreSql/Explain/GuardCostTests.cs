@@ -1,5 +1,6 @@
 using System.Globalization;
 using Npgsql;
+using RgPolicy.Dbms.Costs;
 using RgPolicy.Dbms.PostgreSql;
 using RgPolicy.Dbms.PostgreSql.Connect;
 using RgPolicy.Testing;
@@ -88,7 +89,7 @@ public sealed class GuardCostTests
     {
         for (var k = 0; k < 3; k++)
             await explain();
-        using var cpu = BackendCpu.Open(backend);
+        using var cpu = BackendCpu.Open(backend, PostgresBackends.Program);
         var used = cpu?.Read() ?? default;
         for (var k = 0; k < Explanations; k++)
             await explain();

@@ -113,7 +113,7 @@ public sealed class HostileTextTests(PostgresServer server)
         object? started;
         while ((started = await server.Cluster.ScalarAsync(state)) is null)
             await Task.Delay(50);
-        await using var sessions = new ExplainSessions(server.Connection(), new OwnBackends(isLocal: true), []);
+        await using var sessions = new ExplainSessions(server.Connection(), PostgresBackends.Own(isLocal: true), []);
         var session = await sessions.GetAsync(HostileDatabase.Name, CancellationToken.None);
 
         Assert.Empty(
@@ -141,7 +141,11 @@ public sealed class HostileTextTests(PostgresServer server)
             await ExecuteAsync(owner, $"ALTER DATABASE hostile_equality SET {name} TO {value}");
         try
         {
-            await using var sessions = new ExplainSessions(server.Connection(), new OwnBackends(isLocal: true), []);
+            await using var sessions = new ExplainSessions(
+                server.Connection(),
+                PostgresBackends.Own(isLocal: true),
+                []
+            );
             var session = await sessions.GetAsync(HostileDatabase.OtherName, CancellationToken.None);
             foreach (var (name, _, ours) in wanted)
             {

@@ -42,7 +42,7 @@ public sealed class ShortCheckTests(PostgresServer server)
     /// <summary>Both questions about each text, with whatever its names could mean and all schemas, trusted or not.</summary>
     private async Task<(int Sure, int All)> CompareAsync(string database, string[] texts)
     {
-        await using var sessions = new ExplainSessions(server.Connection(), new OwnBackends(isLocal: true), []);
+        await using var sessions = new ExplainSessions(server.Connection(), PostgresBackends.Own(isLocal: true), []);
         var session = await sessions.GetAsync(database, CancellationToken.None);
         var sure = 0;
         foreach (var text in texts)

@@ -67,7 +67,7 @@ public sealed class ActivityPollTests(PostgresVersionsFixture servers)
     private static Task<PostgresPollConnection> OpenAsync(PostgresCluster cluster) =>
         PostgresPollConnection.OpenAsync(
             PostgresVersionsFixture.Observer(cluster),
-            new OwnBackends(isLocal: true),
+            PostgresBackends.Own(isLocal: true),
             new StartSteps("test", TimeProvider.System),
             CancellationToken.None
         );

@@ -50,7 +50,7 @@ public sealed class QueryTableTests
 
     private static QueryTable Seen(long queryId, bool expectsQueryIds)
     {
-        var table = new QueryTable(new ServerNames(TimeProvider.System), new OwnBackends(isLocal: false), 10)
+        var table = new QueryTable(new ServerNames(TimeProvider.System), PostgresBackends.Own(isLocal: false), 10)
         {
             ExpectsQueryIds = expectsQueryIds,
         };

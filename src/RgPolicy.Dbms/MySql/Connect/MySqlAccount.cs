@@ -1,0 +1,9 @@
+namespace RgPolicy.Dbms.MySql.Connect;
+
+/// <summary>Writes names into statements.</summary>
+internal static class MySqlAccount
+{
+    /// <summary>A text in single quotes, safe with and without backslash escapes.</summary>
+    public static string Quote(string text) =>
+        "'" + text.Replace("\\", "\\\\", StringComparison.Ordinal).Replace("'", "''", StringComparison.Ordinal) + "'";
+}

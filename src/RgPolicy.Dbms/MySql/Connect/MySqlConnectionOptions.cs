@@ -1,0 +1,96 @@
+using System.Globalization;
+using MySqlConnector;
+using RgPolicy.Dbms.Connecting;
+
+namespace RgPolicy.Dbms.MySql.Connect;
+
+/// <summary>Where a MySQL or MariaDB is and as whom to connect.</summary>
+public sealed record MySqlConnectionOptions : IConnectionOptions<MySqlConnectionOptions>
+{
+    /// <summary>The port of a server that nobody gave another one.</summary>
+    internal const int UsualPort = 3306;
+
+    private const string ApplicationName = "RgPolicy";
+    private static readonly string[] OwnNames = ["localhost", "127.0.0.1", "::1"];
+
+    /// <summary>A host's name or address; not used with a socket.</summary>
+    public string Host { get; init; } = "127.0.0.1";
+
+    /// <summary>The port; not used with a socket.</summary>
+    public int Port { get; init; } = UsualPort;
+
+    /// <summary>The path of the server's Unix socket, or null.</summary>
+    public string? Socket { get; init; }
+
+    /// <summary>The login.</summary>
+    public string User { get; init; } = "rgpolicy";
+
+    /// <summary>Encryption over the network.</summary>
+    public MySqlEncryption Encryption { get; init; }
+
+    /// <summary>A file of certificates to trust, or null for the system's.</summary>
+    public string? RootCertificate { get; init; }
+
+    /// <summary>
+    /// A file with the server's public key, with which a password can be sent without TLS to an account of
+    /// <c>caching_sha2_password</c>; null asks for TLS.
+    /// </summary>
+    public string? ServerPublicKey { get; init; }
+
+    /// <summary>How long making a connection may take, 1 to 300 s.</summary>
+    public TimeSpan ConnectTimeout { get; init; } = TimeSpan.FromSeconds(10);
+
+    /// <summary>True when the server is on this host as far as its address tells.</summary>
+    public bool IsLocal => Socket is not null || OwnNames.Contains(Host, StringComparer.OrdinalIgnoreCase);
+
+    /// <summary>The connection without any secret.</summary>
+    public string Target =>
+        Socket is { } socket
+            ? $"mysql://{Uri.EscapeDataString(User)}@/?socket={socket}"
+            : string.Create(CultureInfo.InvariantCulture, $"mysql://{Uri.EscapeDataString(User)}@{Host}:{Port}");
+
+    private string? Password { get; init; }
+
+    /// <summary>The same connection with this password, which no text form of it shows.</summary>
+    public MySqlConnectionOptions WithPassword(string password) => this with { Password = password };
+
+    /// <summary>The target, without any secret.</summary>
+    public override string ToString() => Target;
+
+    /// <summary>Makes a physical connection, never pooled: what a session set is gone with it.</summary>
+    internal MySqlConnection NewConnection()
+    {
+        var text = new MySqlConnectionStringBuilder
+        {
+            UserID = User,
+            Password = Password ?? "",
+            ApplicationName = ApplicationName,
+            Pooling = false,
+            AutoEnlist = false,
+            ConnectionTimeout = (uint)ConnectTimeout.TotalSeconds,
+            DefaultCommandTimeout = 0,
+            CancellationTimeout = 1,
+            CharacterSet = "utf8mb4",
+            SslMode = Mode,
+            SslCa = RootCertificate ?? "",
+            ServerRsaPublicKeyFile = ServerPublicKey ?? "",
+            AllowPublicKeyRetrieval = false,
+            AllowLoadLocalInfile = false,
+            AllowZeroDateTime = true,
+        };
+        if (Socket is { } socket)
+            (text.Server, text.ConnectionProtocol) = (socket, MySqlConnectionProtocol.UnixSocket);
+        else
+            (text.Server, text.Port) = (Host, (uint)Port);
+        return new MySqlConnection(text.ConnectionString);
+    }
+
+    private MySqlSslMode Mode =>
+        (Socket, Encryption) switch
+        {
+            ({ }, _) or (_, MySqlEncryption.Off) => MySqlSslMode.None,
+            (_, MySqlEncryption.Required) => MySqlSslMode.Required,
+            (_, MySqlEncryption.Verified) => MySqlSslMode.VerifyFull,
+            _ => MySqlSslMode.Preferred,
+        };
+}

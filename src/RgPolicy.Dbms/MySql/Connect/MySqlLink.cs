@@ -1,0 +1,96 @@
+using System.Globalization;
+using MySqlConnector;
+using RgPolicy.Dbms.Costs;
+
+namespace RgPolicy.Dbms.MySql.Connect;
+
+/// <summary>One connection of RgPolicy's own. Every text that it sends was written by RgPolicy.</summary>
+internal sealed class MySqlLink : IAsyncDisposable
+{
+    // Times are told in the server's own zone; no setting of an instance makes a statement of ours wait long.
+    private const string Begin =
+        "SET SESSION time_zone = 'SYSTEM', sql_mode = '', lock_wait_timeout = 2, autocommit = 1";
+
+    private readonly MySqlConnection _connection;
+    private readonly OwnBackends _own;
+
+    private MySqlLink(MySqlConnection connection, OwnBackends own, int sessionId)
+    {
+        (_connection, _own, SessionId) = (connection, own, sessionId);
+        IsMariaDb = MySqlVersion.IsMariaDb(connection.ServerVersion);
+    }
+
+    /// <summary>The server's number of the session.</summary>
+    public int SessionId { get; }
+
+    /// <summary>True for MariaDB, false for MySQL.</summary>
+    public bool IsMariaDb { get; }
+
+    /// <summary>The server's version as it prints it.</summary>
+    public string Version => _connection.ServerVersion;
+
+    /// <summary>False after a failure that it cannot have survived.</summary>
+    public bool IsOpen => _connection.State == System.Data.ConnectionState.Open;
+
+    /// <summary>Connects.</summary>
+    /// <exception cref="ObserveException">The server cannot be reached, or lets nobody in.</exception>
+    public static async Task<MySqlLink> OpenAsync(
+        MySqlConnectionOptions options,
+        OwnBackends own,
+        CancellationToken cancellationToken
+    )
+    {
+        var connection = options.NewConnection();
+        MySqlLink? link = null;
+        try
+        {
+            await connection.OpenAsync(cancellationToken);
+            link = new MySqlLink(connection, own, unchecked((int)connection.ServerThread));
+            own.Add(link.SessionId, 0);
+            await link.ExecuteAsync(Begin, cancellationToken);
+            return link;
+        }
+        catch (Exception e) when (MySqlFailure.IsExpected(e))
+        {
+            if (link is not null)
+                own.Remove(link.SessionId);
+            await connection.DisposeAsync();
+            cancellationToken.ThrowIfCancellationRequested();
+            throw MySqlFailure.Connecting(options, e);
+        }
+    }
+
+    /// <summary>What it costs is read from this thread of the server's on.</summary>
+    public void Measure(int threadId) => _own.Add(SessionId, threadId);
+
+    /// <summary>Runs one statement.</summary>
+    public async Task ExecuteAsync(string sql, CancellationToken cancellationToken)
+    {
+        await using var command = new MySqlCommand(sql, _connection);
+        await command.ExecuteNonQueryAsync(cancellationToken);
+    }
+
+    /// <summary>The first value of the first row, as a text; null where there is none.</summary>
+    public async Task<string?> ScalarAsync(string sql, CancellationToken cancellationToken)
+    {
+        await using var command = new MySqlCommand(sql, _connection);
+        return Convert.ToString(await command.ExecuteScalarAsync(cancellationToken), CultureInfo.InvariantCulture);
+    }
+
+    /// <summary>Hands each row of one query on as it comes.</summary>
+    public async Task ReadAsync(string sql, Action<MySqlDataReader> read, CancellationToken cancellationToken)
+    {
+        await using var command = new MySqlCommand(sql, _connection);
+        await using var reader = await command.ExecuteReaderAsync(cancellationToken);
+        while (await reader.ReadAsync(cancellationToken))
+            read(reader);
+    }
+
+    /// <inheritdoc />
+    public async ValueTask DisposeAsync()
+    {
+        _own.Note(SessionId);
+        await _connection.DisposeAsync();
+        _own.Remove(SessionId);
+    }
+}

@@ -1,0 +1,52 @@
+using System.Collections.Immutable;
+
+namespace RgPolicy.Dbms.MySql.Connect;
+
+/// <summary>What is known of a server from the beginning of a connection on.</summary>
+internal sealed record MySqlServerTraits
+{
+    private const int FirstMinorWithPlans = 9;
+
+    /// <summary><c>mariadb</c> or <c>mysql</c>.</summary>
+    public required string Kind { get; init; }
+
+    /// <summary>The version as the server prints it.</summary>
+    public required string Version { get; init; }
+
+    /// <summary>The same as numbers.</summary>
+    public required ImmutableArray<long> VersionParts { get; init; }
+
+    /// <summary>Where its data is.</summary>
+    public required string DataDirectory { get; init; }
+
+    /// <summary>performance_schema is on and may be read.</summary>
+    public bool HasPerformanceSchema { get; init; }
+
+    /// <summary>performance_schema is on, and the login may not read it.</summary>
+    public bool HidesPerformanceSchema { get; init; }
+
+    /// <summary>performance_schema tells of each running statement when it began (events_statements_current).</summary>
+    public bool HasStatementEvents { get; init; }
+
+    /// <summary>How connections get threads, such as <c>one-thread-per-connection</c>.</summary>
+    public required string ThreadHandling { get; init; }
+
+    /// <summary>Who holds metadata locks can be asked.</summary>
+    public MetadataLockSource MetadataLocks { get; init; }
+
+    /// <summary>The thread of the connection that was asked; 0 where the server does not tell.</summary>
+    public int ThreadId { get; init; }
+
+    /// <summary>The server's process on this host; null where it is not here, or not seen.</summary>
+    public int? ProcessId { get; init; }
+
+    /// <summary>Plans of running statements are shown as JSON: by MariaDB from 10.9 on.</summary>
+    public bool ShowsPlans =>
+        !IsMariaDb || VersionParts is [> 10, ..] || VersionParts is [10, >= FirstMinorWithPlans, ..];
+
+    /// <summary>True for MariaDB.</summary>
+    public bool IsMariaDb => Kind == "mariadb";
+
+    /// <summary>Each session has a thread of its own, which can be governed.</summary>
+    public bool HasThreadPerSession => ThreadHandling == "one-thread-per-connection";
+}

@@ -1,0 +1,27 @@
+namespace RgPolicy.Dbms.MySql.Connect;
+
+/// <summary>What a server's traits mean for its user.</summary>
+internal static class MySqlTraitNotes
+{
+    /// <summary>The notes.</summary>
+    public static string[] Of(MySqlServerTraits traits) => [.. All(traits)];
+
+    private static IEnumerable<string> All(MySqlServerTraits traits)
+    {
+        if (!traits.IsMariaDb)
+            yield return "MySQL was never tried with this program (unverified): docs/mysql.md says what that means";
+        if (traits.HidesPerformanceSchema)
+            yield return "performance_schema is on and may not be read; rgp doctor prints the statement that grants it";
+        else if (!traits.HasPerformanceSchema)
+            yield return "performance_schema is off: applications' names are not known, and polls cost the server more";
+        else if (!traits.HasStatementEvents)
+            yield return "performance_schema has no consumer events_statements_current: statements are told apart by "
+                + "text, and their age is known to the second";
+        if (traits.MetadataLocks == MetadataLockSource.None)
+            yield return "who holds metadata locks is not told: while somebody waits for one, every running statement "
+                + "counts as his blocker (rgp doctor)";
+        if (!traits.HasThreadPerSession)
+            yield return $"thread_handling is {traits.ThreadHandling}: sessions have no threads of their own that could "
+                + "be governed";
+    }
+}

@@ -1,0 +1,203 @@
+using System.Collections.Immutable;
+using RgPolicy.Dbms.MySql.Connect;
+using RgPolicy.Dbms.MySql.Poll;
+
+namespace RgPolicy.Dbms.MySql.Doctor;
+
+/// <summary>Says what a MySQL or MariaDB offers RgPolicy and lacks; each lack with the statement that fixes it.</summary>
+public static class MySqlDoctor
+{
+    /// <summary>Checks; never throws on what a server or network does.</summary>
+    public static async Task<ImmutableArray<DoctorFinding>> CheckAsync(
+        MySqlConnectionOptions options,
+        CancellationToken cancellationToken
+    )
+    {
+        ArgumentNullException.ThrowIfNull(options);
+        try
+        {
+            var own = MySqlBackends.Own(options.IsLocal);
+            await using var session = await MySqlPollSession.OpenAsync(options, own, cancellationToken);
+            return [.. await FindingsAsync(session, options, cancellationToken)];
+        }
+        catch (Exception e) when (e is ObserveException || MySqlFailure.IsExpected(e))
+        {
+            cancellationToken.ThrowIfCancellationRequested();
+            var message = e is ObserveException ? e.Message : MySqlFailure.Reason(e);
+            return
+            [
+                new DoctorFinding(
+                    "my.connect",
+                    DoctorState.Missing,
+                    message,
+                    "everything",
+                    MySqlSetup.Sql(isMariaDb: true, options.User)
+                ),
+            ];
+        }
+    }
+
+    private static async Task<List<DoctorFinding>> FindingsAsync(
+        MySqlPollSession session,
+        MySqlConnectionOptions options,
+        CancellationToken cancellationToken
+    )
+    {
+        var traits = session.Traits;
+        var account = await AccountAsync(session.Link, cancellationToken);
+        return
+        [
+            Version(traits),
+            Process(await RightCheck.HasProcessAsync(session.Link, cancellationToken), account),
+            Superusers(await Poll.Superusers.ReadAsync(session.Link, cancellationToken), traits, account),
+            PerformanceSchema(traits, account),
+            MetadataLocks(traits),
+            Threads(traits),
+            Place(traits, options),
+            await EncryptionAsync(session.Link, options, cancellationToken),
+        ];
+    }
+
+    private static async Task<string> AccountAsync(MySqlLink link, CancellationToken cancellationToken)
+    {
+        var current = await link.ScalarAsync("SELECT CURRENT_USER()", cancellationToken) ?? "";
+        var at = current.LastIndexOf('@');
+        return at < 0
+            ? MySqlAccount.Quote(current)
+            : $"{MySqlAccount.Quote(current[..at])}@{MySqlAccount.Quote(current[(at + 1)..])}";
+    }
+
+    private static DoctorFinding Version(MySqlServerTraits traits) =>
+        traits.IsMariaDb
+            ? Good("my.version", $"MariaDB {traits.Version}")
+            : new DoctorFinding(
+                "my.version",
+                DoctorState.Warning,
+                $"MySQL {traits.Version}: never tried with this program (unverified)",
+                "the certainty that it works",
+                "watch with --level observe, and compare what is shown with what the server shows"
+            );
+
+    private static DoctorFinding Process(bool hasRight, string account) =>
+        hasRight
+            ? Good("my.process", "statements of all users can be seen")
+            : new DoctorFinding(
+                "my.process",
+                DoctorState.Missing,
+                "only the login's own statements can be seen",
+                "everything",
+                $"GRANT PROCESS ON *.* TO {account};"
+            );
+
+    private static DoctorFinding Superusers(Superusers found, MySqlServerTraits traits, string account) =>
+        found.Logins is { } logins
+            ? Good(
+                "my.superusers",
+                $"who administers the server is known, and never governed: {string.Join(", ", logins.Order(StringComparer.Ordinal).Take(10))}"
+            )
+            : new DoctorFinding(
+                "my.superusers",
+                DoctorState.Warning,
+                "it cannot be told which logins administer the server",
+                "governing: whoever may be an administrator is left alone, and that is everybody",
+                MySqlSetup.Superusers(traits.IsMariaDb, account)
+            );
+
+    private static DoctorFinding PerformanceSchema(MySqlServerTraits traits, string account) =>
+        traits switch
+        {
+            { HidesPerformanceSchema: true } => new DoctorFinding(
+                "my.performance-schema",
+                traits.IsMariaDb ? DoctorState.Warning : DoctorState.Missing,
+                "performance_schema is on and may not be read",
+                traits.IsMariaDb ? "applications' names; cheap polls" : "everything",
+                MySqlSetup.PerformanceSchema(account)
+            ),
+            { HasPerformanceSchema: false } => new DoctorFinding(
+                "my.performance-schema",
+                traits.IsMariaDb ? DoctorState.Warning : DoctorState.Missing,
+                "performance_schema is off",
+                "applications' names (session.app); polls cost the server about five times as much",
+                "performance_schema = ON in the server's configuration, then a restart"
+            ),
+            { HasStatementEvents: false } => new DoctorFinding(
+                "my.performance-schema",
+                DoctorState.Warning,
+                "performance_schema is on, its consumer events_statements_current is off",
+                "exact ages of statements: they are known to the second",
+                "UPDATE performance_schema.setup_consumers SET ENABLED = 'YES' WHERE NAME = 'events_statements_current';"
+            ),
+            _ => Good("my.performance-schema", "performance_schema tells who runs what"),
+        };
+
+    private static DoctorFinding MetadataLocks(MySqlServerTraits traits) =>
+        traits.MetadataLocks != MetadataLockSource.None
+            ? Good("my.metadata-locks", "who holds metadata locks is told")
+            : new DoctorFinding(
+                "my.metadata-locks",
+                DoctorState.Warning,
+                "who holds metadata locks is not told",
+                "while somebody waits for one, nobody is narrowed",
+                traits.IsMariaDb
+                    ? "INSTALL SONAME 'metadata_lock_info';"
+                    : "UPDATE performance_schema.setup_instruments SET ENABLED = 'YES' WHERE NAME = 'wait/lock/metadata/sql/mdl';"
+            );
+
+    private static DoctorFinding Threads(MySqlServerTraits traits) =>
+        traits.HasThreadPerSession
+            ? Good("my.threads", "each session has a thread of its own")
+            : new DoctorFinding(
+                "my.threads",
+                DoctorState.Warning,
+                $"thread_handling is {traits.ThreadHandling}: statements share threads",
+                "governing by threads: weights, cores and cache; all else works",
+                "thread_handling = one-thread-per-connection in the server's configuration, then a restart"
+            );
+
+    private static DoctorFinding Place(MySqlServerTraits traits, MySqlConnectionOptions options) =>
+        traits.ProcessId is { } process
+            ? Good(
+                "my.local",
+                string.Create(
+                    System.Globalization.CultureInfo.InvariantCulture,
+                    $"the server is process {process} of this host"
+                )
+            )
+            : new DoctorFinding(
+                "my.local",
+                DoctorState.Warning,
+                options.IsLocal
+                    ? "the server's process is not seen on this host; it may run in a container"
+                    : $"{options.Host} is another host",
+                "governing: the server is watched only from here",
+                "run rgp on the server's host, connected to 127.0.0.1 or its socket"
+            );
+
+    private static async Task<DoctorFinding> EncryptionAsync(
+        MySqlLink link,
+        MySqlConnectionOptions options,
+        CancellationToken cancellationToken
+    )
+    {
+        const string Id = "my.tls";
+        if (options.Socket is not null)
+            return Good(Id, "the connection is a Unix socket");
+        string cipher = "";
+        await link.ReadAsync(
+            "SHOW SESSION STATUS LIKE 'Ssl_cipher'",
+            row => cipher = row.GetString(1),
+            cancellationToken
+        );
+        return cipher.Length > 0
+            ? Good(Id, $"the connection is encrypted with {cipher}")
+            : new DoctorFinding(
+                Id,
+                options.IsLocal ? DoctorState.Ok : DoctorState.Warning,
+                "the connection is not encrypted",
+                options.IsLocal ? "" : "secrecy: statements' texts can be read on their way",
+                options.IsLocal ? "" : "give the server a certificate, then write sslmode=verify-full in the connection"
+            );
+    }
+
+    private static DoctorFinding Good(string id, string message) => new(id, DoctorState.Ok, message, "", "");
+}

@@ -1,0 +1,31 @@
+using RgPolicy.Dbms.MySql.Connect;
+
+namespace RgPolicy.Dbms.MySql.Doctor;
+
+/// <summary>The statements that a DBA runs once to make RgPolicy's account.</summary>
+internal static class MySqlSetup
+{
+    /// <summary>Makes the account: it sees statements and statistics, and writes nothing.</summary>
+    public static string Sql(bool isMariaDb, string user = "rgpolicy", string host = "localhost")
+    {
+        var account = $"{MySqlAccount.Quote(user)}@{MySqlAccount.Quote(host)}";
+        return $"""
+            CREATE USER {account} IDENTIFIED BY '...' WITH MAX_USER_CONNECTIONS 8;
+            GRANT PROCESS ON *.* TO {account};
+            {Superusers(isMariaDb, account)}
+            {PerformanceSchema(account)}
+            """;
+    }
+
+    /// <summary>Lets the account see who administers the server, and nothing else of accounts.</summary>
+    public static string Superusers(bool isMariaDb, string account) =>
+        isMariaDb
+            ? $"GRANT SELECT (User, Super_priv) ON mysql.user TO {account};\n"
+                + $"GRANT SELECT (User, Role) ON mysql.roles_mapping TO {account};"
+            : $"GRANT SELECT (User, Super_priv) ON mysql.user TO {account};\n"
+                + $"GRANT SELECT (USER, PRIV) ON mysql.global_grants TO {account};\n"
+                + $"GRANT SELECT (FROM_USER, TO_USER) ON mysql.role_edges TO {account};";
+
+    /// <summary>Lets the account read the server's statistics.</summary>
+    public static string PerformanceSchema(string account) => $"GRANT SELECT ON performance_schema.* TO {account};";
+}

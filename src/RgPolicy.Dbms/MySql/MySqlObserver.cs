@@ -1,0 +1,278 @@
+using System.Collections.Immutable;
+using RgPolicy.Dbms.Connecting;
+using RgPolicy.Dbms.Costs;
+using RgPolicy.Dbms.MySql.Connect;
+using RgPolicy.Dbms.MySql.Plans;
+using RgPolicy.Dbms.MySql.Poll;
+using RgPolicy.Dbms.Pacing;
+using RgPolicy.Engine.Observe;
+
+namespace RgPolicy.Dbms.MySql;
+
+/// <summary>Watches a live MySQL or MariaDB.</summary>
+public sealed class MySqlObserver : IObserver, IServerCost
+{
+    private static readonly TimeSpan PollTimeout = TimeSpan.FromSeconds(2);
+    private static readonly TimeSpan SuperuserInterval = TimeSpan.FromMinutes(1);
+    private static readonly TimeSpan TransactionInterval = TimeSpan.FromMilliseconds(130);
+    private static readonly TimeSpan SlowAbove = TimeSpan.FromMilliseconds(5);
+    private static readonly TimeSpan SlowestAbove = TimeSpan.FromMilliseconds(12.5);
+
+    private readonly MySqlConnectionOptions _connection;
+    private readonly OwnBackends _own;
+    private readonly SessionTable _table;
+    private readonly MySqlPlanLookup _plans;
+    private readonly ThreadUsage? _usage;
+    private readonly SteppedPollPace _pace;
+    private readonly LoginPause _login;
+    private readonly TimeProvider _time;
+    private readonly ObserverNotes _notes = new();
+    private readonly SessionSnapshot _snapshot = new();
+    private readonly Dictionary<int, TransactionRow> _transactions = [];
+    private readonly List<SessionWait> _waits = [];
+    private MySqlPollSession? _session;
+    private long? _superusersRead;
+    private long? _transactionsRead;
+    private Observation _last = new(DateTimeOffset.UnixEpoch, []);
+
+    private MySqlObserver(
+        MySqlConnectionOptions connection,
+        MySqlPollSession session,
+        OwnBackends own,
+        MySqlObserverOptions options,
+        TimeProvider time
+    )
+    {
+        (_connection, _session, _own, _time) = (connection, session, own, time);
+        var traits = session.Traits;
+        Server = new ServerFacts(
+            traits.Kind,
+            traits.Version,
+            traits.VersionParts,
+            connection.Target,
+            traits.DataDirectory,
+            traits.ProcessId is not null
+        );
+        var namesThreads = traits is { ProcessId: not null, HasThreadPerSession: true };
+        _table = new SessionTable(own, namesThreads);
+        _plans = new MySqlPlanLookup(traits, connection, own, options, time);
+        _usage = namesThreads && traits.ProcessId is { } process ? new ThreadUsage(process) : null;
+        _pace = new SteppedPollPace(options.PollInterval, SlowAbove, SlowestAbove, time);
+        _login = new LoginPause(MySqlFailure.IsFull, time);
+        _notes.Set("traits", MySqlTraitNotes.Of(traits));
+    }
+
+    /// <inheritdoc />
+    public ServerFacts Server { get; }
+
+    /// <inheritdoc />
+    public TimeSpan PollInterval => _pace.Interval;
+
+    /// <inheritdoc />
+    public IReadOnlyList<string> Notes => _notes.All;
+
+    /// <inheritdoc />
+    public bool IsAtEnd => false;
+
+    /// <inheritdoc />
+    public TimeSpan? ServerCpu => _own.Cpu;
+
+    /// <summary>
+    /// What a poll costs the server, the median of the last 20: processor time of the poll's thread where it is on
+    /// this host, else elapsed time; null before there are that many.
+    /// </summary>
+    public TimeSpan? PollCost => _pace.Median;
+
+    /// <summary>Connects, and makes sure that everything a poll needs is there.</summary>
+    /// <param name="connection">Where and as whom.</param>
+    /// <param name="time">The clock of this host.</param>
+    /// <param name="options">How to observe.</param>
+    /// <param name="cancellationToken">Ends the attempt.</param>
+    /// <exception cref="ObserveException">It cannot be observed; the message says what to do.</exception>
+    public static async Task<MySqlObserver> ConnectAsync(
+        MySqlConnectionOptions connection,
+        TimeProvider time,
+        MySqlObserverOptions options,
+        CancellationToken cancellationToken
+    )
+    {
+        ArgumentNullException.ThrowIfNull(connection);
+        ArgumentNullException.ThrowIfNull(options);
+        var own = MySqlBackends.Own(connection.IsLocal);
+        var session = await MySqlPollSession.OpenAsync(connection, own, cancellationToken);
+        var observer = new MySqlObserver(connection, session, own, options, time);
+        try
+        {
+            await RightCheck.RequireAsync(session, connection, cancellationToken);
+            await observer.PollAsync(findBlocking: false, cancellationToken);
+            return observer;
+        }
+        catch
+        {
+            await observer.DisposeAsync();
+            throw;
+        }
+    }
+
+    /// <inheritdoc />
+    public async Task<Observation> PollAsync(bool findBlocking, CancellationToken cancellationToken)
+    {
+        using var timeout = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        try
+        {
+            timeout.CancelAfter(PollTimeout);
+            var session = _session ??= await ReconnectAsync(timeout.Token);
+            await ReadAsync(session, timeout.Token);
+            return _last = Observe();
+        }
+        catch (Exception e) when (e is ObserveException || MySqlFailure.IsExpected(e))
+        {
+            await DropAsync();
+            cancellationToken.ThrowIfCancellationRequested();
+            throw e as ObserveException ?? MySqlFailure.Polling(_connection, e);
+        }
+    }
+
+    /// <inheritdoc />
+    public Observation Refresh() => _last = Observe();
+
+    /// <inheritdoc />
+    public Task WaitForPlanAsync(CancellationToken cancellationToken) => _plans.Cache.WaitAsync(cancellationToken);
+
+    /// <inheritdoc />
+    public async ValueTask DisposeAsync()
+    {
+        await _plans.DisposeAsync();
+        await DropAsync();
+    }
+
+    private async Task<MySqlPollSession> ReconnectAsync(CancellationToken cancellationToken)
+    {
+        _login.ThrowWhileRefused();
+        try
+        {
+            var session = await MySqlPollSession.OpenAsync(_connection, _own, cancellationToken);
+            _login.Connected();
+            _table.ForgetSessions();
+            _superusersRead = null;
+            _notes.Set("traits", MySqlTraitNotes.Of(session.Traits));
+            return session;
+        }
+        catch (ObserveException failure)
+        {
+            _login.Failed(failure);
+            throw;
+        }
+    }
+
+    private async Task ReadAsync(MySqlPollSession session, CancellationToken cancellationToken)
+    {
+        await ReadSuperusersAsync(session, cancellationToken);
+        var (began, cpu) = (_time.GetTimestamp(), session.Cpu);
+        await session.Sessions.RunAsync(_snapshot, _table.Knows, cancellationToken);
+        _table.Update(_snapshot, session.Source.HasExactStarts);
+        await ReadTransactionsAsync(session, cancellationToken);
+        if (_pace.Add(cpu is null ? _time.GetElapsedTime(began) : (session.Cpu ?? cpu.Value) - cpu.Value))
+            _notes.Set("pace", _pace.Note is { } note ? [note] : []);
+        if (session.Traits.HasPerformanceSchema && _table.WithoutApp() is { Count: > 0 } sessions)
+            _table.Take(await SessionApps.ReadAsync(session.Link, sessions, cancellationToken));
+        _usage?.Update(_table.Ordered, _snapshot.Time);
+    }
+
+    private async Task ReadSuperusersAsync(MySqlPollSession session, CancellationToken cancellationToken)
+    {
+        if (_superusersRead is { } read && _time.GetElapsedTime(read) < SuperuserInterval)
+            return;
+        var superusers = await Superusers.ReadAsync(session.Link, cancellationToken);
+        _table.Take(superusers);
+        _notes.Set("superusers", superusers.Logins is null ? [RightCheck.NoSuperusers] : []);
+        _superusersRead = _time.GetTimestamp();
+    }
+
+    /// <summary>
+    /// What has just begun has neither written much nor waited long. InnoDB shows what it showed before to whoever
+    /// asks again within 0.1 s, and counts anew from there: asked too often it would show the same for ever.
+    /// </summary>
+    private async Task ReadTransactionsAsync(MySqlPollSession session, CancellationToken cancellationToken)
+    {
+        var isFresh =
+            _table.Ordered.Any(each => each.Sightings > 1)
+            && !(_transactionsRead is { } read && _time.GetElapsedTime(read) < TransactionInterval);
+        if (isFresh)
+        {
+            _waits.Clear();
+            await session.Transactions.ReadAsync(_transactions, cancellationToken);
+            await ReadWaitsAsync(session, cancellationToken);
+            _transactionsRead = _time.GetTimestamp();
+        }
+
+        _table.Take(_transactions, isFresh);
+    }
+
+    private async Task ReadWaitsAsync(MySqlPollSession session, CancellationToken cancellationToken)
+    {
+        if (_transactions.Values.Any(each => each.IsWaiting))
+            await session.Locks.ReadRowsAsync(_waits, cancellationToken);
+        int[] waiting =
+        [
+            .. _table
+                .Ordered.Where(each => each.Row.Flags.HasFlag(SessionFlags.WaitsForMetadata))
+                .Select(each => each.Row.SessionId),
+        ];
+        if (waiting.Length > 0)
+        {
+            int[] running = [.. _table.Ordered.Select(each => each.Row.SessionId)];
+            await session.Locks.ReadMetadataAsync(waiting, running, _waits, cancellationToken);
+        }
+    }
+
+    private Observation Observe()
+    {
+        _plans.Cache.MarkSeen();
+        var changed = _table.Ordered.Count != _last.Queries.Length;
+        for (var i = 0; i < _table.Ordered.Count; i++)
+        {
+            _plans.Update(_table.Ordered[i], _snapshot.Time);
+            var query = StatementHandOut.Of(_table.Ordered[i]);
+            changed = changed || !ReferenceEquals(query, _last.Queries[i]);
+        }
+
+        var queries = changed
+            ? _table.Ordered.Select(each => each.Handed).OfType<ObservedQuery>().ToImmutableArray()
+            : _last.Queries;
+        ImmutableArray<LockWait> waits =
+        [
+            .. _waits.Select(each => new LockWait(
+                _table.BackendOf(each.Waiter),
+                _table.BackendOf(each.Blocker),
+                IsAdvisory: false
+            )),
+        ];
+        return new Observation(_snapshot.Time, queries)
+        {
+            Blocking = waits
+                .Distinct()
+                .GroupBy(each => each.Blocker)
+                .ToDictionary(each => each.Key, each => each.Count()),
+            LockWaits = waits,
+            Figures = [.. _table.Ordered.Select(Figures)],
+        };
+    }
+
+    private static RequestFigures Figures(RunningStatement statement) =>
+        new(
+            statement.Usage.Total?.Cpu,
+            statement.Usage.Total?.ReadBytes,
+            null,
+            statement.Row.MemoryBytes > 0 ? statement.Row.MemoryBytes : null,
+            0
+        );
+
+    private async Task DropAsync()
+    {
+        if (_session is not { } session)
+            return;
+        _session = null;
+        await session.DisposeAsync();
+    }
+}

@@ -1,0 +1,82 @@
+using RgPolicy.Dbms.Costs;
+using RgPolicy.Dbms.MySql.Connect;
+
+namespace RgPolicy.Dbms.MySql.Poll;
+
+/// <summary>The statements of the poll on one connection.</summary>
+internal sealed class MySqlPollSession : IAsyncDisposable
+{
+    private readonly BackendCpu? _cpu;
+
+    private MySqlPollSession(MySqlLink link, MySqlServerTraits traits)
+    {
+        (Link, Traits) = (link, traits);
+        Source = SourceOf(traits);
+        Sessions = new SessionPoll(link, Source);
+        Transactions = new TransactionPoll(link);
+        Locks = new LockPoll(link, traits);
+        _cpu = traits.ProcessId is null ? null : BackendCpu.Open(traits.ThreadId, "");
+        if (traits.ProcessId is not null)
+            link.Measure(traits.ThreadId);
+    }
+
+    /// <summary>The connection.</summary>
+    public MySqlLink Link { get; }
+
+    /// <summary>What the server is.</summary>
+    public MySqlServerTraits Traits { get; }
+
+    /// <summary>Where sessions are found.</summary>
+    public SessionSource Source { get; }
+
+    /// <summary>Who runs what.</summary>
+    public SessionPoll Sessions { get; }
+
+    /// <summary>The open transactions.</summary>
+    public TransactionPoll Transactions { get; }
+
+    /// <summary>Who waits for whom.</summary>
+    public LockPoll Locks { get; }
+
+    /// <summary>What the connection has cost the server so far; null where that cannot be read.</summary>
+    public TimeSpan? Cpu => _cpu?.Read();
+
+    /// <summary>Connects, and asks what the server is.</summary>
+    /// <exception cref="ObserveException">It cannot be reached, lets nobody in, or is not observed.</exception>
+    public static async Task<MySqlPollSession> OpenAsync(
+        MySqlConnectionOptions options,
+        OwnBackends own,
+        CancellationToken cancellationToken
+    )
+    {
+        var link = await MySqlLink.OpenAsync(options, own, cancellationToken);
+        try
+        {
+            return new MySqlPollSession(link, await MySqlTraitsReader.ReadAsync(link, options, cancellationToken));
+        }
+        catch (Exception e)
+        {
+            await link.DisposeAsync();
+            cancellationToken.ThrowIfCancellationRequested();
+            if (e is ObserveException || !MySqlFailure.IsExpected(e))
+                throw;
+            throw MySqlFailure.Connecting(options, e);
+        }
+    }
+
+    /// <inheritdoc />
+    public async ValueTask DisposeAsync()
+    {
+        _cpu?.Dispose();
+        await Link.DisposeAsync();
+    }
+
+    /// <summary>The list of sessions where it has to be: MySQL's own list is never asked, for it stops the server.</summary>
+    private static SessionSource SourceOf(MySqlServerTraits traits) =>
+        traits switch
+        {
+            { HasPerformanceSchema: true, HasStatementEvents: true } => SessionSource.ThreadsWithEvents,
+            { HasPerformanceSchema: true } => SessionSource.Threads,
+            _ => SessionSource.ProcessList,
+        };
+}

@@ -1,0 +1,57 @@
+using RgPolicy.Dbms.Fetching;
+using RgPolicy.Dbms.Usage;
+using RgPolicy.Engine.Observe;
+
+namespace RgPolicy.Dbms.MySql.Poll;
+
+/// <summary>A running statement between two polls.</summary>
+internal sealed class RunningStatement(SessionRow row, DateTimeOffset started, StatementFacts statement)
+{
+    /// <summary>The last row.</summary>
+    public SessionRow Row { get; set; } = row;
+
+    /// <summary>When it began.</summary>
+    public DateTimeOffset Started { get; } = started;
+
+    /// <summary>When it began by the row that was first seen; what later rows are compared with.</summary>
+    public DateTimeOffset FirstStart { get; init; } = started;
+
+    /// <summary>What its text says.</summary>
+    public StatementFacts Statement { get; } = statement;
+
+    /// <summary>Whose it is.</summary>
+    public required KnownSession Session { get; set; }
+
+    /// <summary>The number that names it everywhere: its thread's where threads are governed, else its session's.</summary>
+    public required int BackendId { get; init; }
+
+    /// <summary>The number of the poll that saw it last.</summary>
+    public long SeenAt { get; set; }
+
+    /// <summary>How many polls have seen it.</summary>
+    public int Sightings { get; set; }
+
+    /// <summary>It waits for a lock of others.</summary>
+    public bool WaitsForLock { get; set; }
+
+    /// <summary>Its transaction was open before it began, and has written.</summary>
+    public bool HasWritten { get; set; }
+
+    /// <summary>Rows that its transaction had written when that was first asked; null before.</summary>
+    public long? RowsBefore { get; set; }
+
+    /// <summary>Rows that it has written itself, as far as that was seen.</summary>
+    public long RowsWritten { get; set; }
+
+    /// <summary>What is known of its plan.</summary>
+    public PlanAnswer? Answer { get; set; }
+
+    /// <summary>What it has used, where that is measured.</summary>
+    public QueryUsage Usage { get; } = new();
+
+    /// <summary>What was handed out last; null when something changed since.</summary>
+    public ObservedQuery? Handed { get; set; }
+
+    /// <summary>True for more rows than any short transaction writes.</summary>
+    public bool IsBulk => RowsWritten > 10_000;
+}

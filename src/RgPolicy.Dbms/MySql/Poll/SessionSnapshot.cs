@@ -1,0 +1,21 @@
+namespace RgPolicy.Dbms.MySql.Poll;
+
+/// <summary>What one poll saw; used again for the next one.</summary>
+internal sealed class SessionSnapshot
+{
+    /// <summary>The server's clock.</summary>
+    public DateTimeOffset Time { get; set; }
+
+    /// <summary>The poll's own thread; 0 where the server does not tell.</summary>
+    public int OwnThread { get; set; }
+
+    /// <summary>Those that run something, with their texts where these are not known.</summary>
+    public List<(SessionRow Row, MySqlTexts? Texts)> Sessions { get; } = [];
+
+    /// <summary>Empties it.</summary>
+    public void Clear()
+    {
+        Sessions.Clear();
+        OwnThread = 0;
+    }
+}

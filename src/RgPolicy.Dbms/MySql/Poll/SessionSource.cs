@@ -1,0 +1,67 @@
+namespace RgPolicy.Dbms.MySql.Poll;
+
+/// <summary>Where a poll finds the sessions that run something.</summary>
+/// <param name="Sql">One statement; its columns are those that <see cref="SessionPoll"/> reads.</param>
+/// <param name="HasExactStarts">It tells statements of the same text apart, and their starts to the millisecond.</param>
+internal sealed record SessionSource(string Sql, bool HasExactStarts)
+{
+    private const int LongestText = 16_384;
+
+    // Sleep, replication, events and the server's own threads run no client's statement.
+    private const string Commands = "('Query', 'Execute', 'Fetch', 'Killed')";
+
+    /// <summary>MariaDB's list of sessions: exact, and each poll costs the server something for each session.</summary>
+    public static SessionSource ProcessList { get; } =
+        new(
+            "SELECT ID, QUERY_ID, TID, CAST(TIME_MS * 1000 AS SIGNED), MEMORY_USED, "
+                + Flags("COMMAND", "STATE")
+                + ", UTC_TIMESTAMP(6), ID = CONNECTION_ID(), "
+                + Texts("USER", "HOST", "DB", "INFO")
+                + " FROM information_schema.PROCESSLIST WHERE ID = CONNECTION_ID() OR (INFO IS NOT NULL AND COMMAND IN "
+                + Commands
+                + ")",
+            HasExactStarts: true
+        );
+
+    /// <summary>The threads of performance_schema: cheap, and starts to the second only.</summary>
+    public static SessionSource Threads { get; } =
+        new(
+            "SELECT t.PROCESSLIST_ID, CRC32(t.PROCESSLIST_INFO), t.THREAD_OS_ID, t.PROCESSLIST_TIME * 1000000, 0, "
+                + Flags("t.PROCESSLIST_COMMAND", "t.PROCESSLIST_STATE")
+                + OfThreads
+                + "FROM performance_schema.threads AS t "
+                + ActiveThreads,
+            HasExactStarts: false
+        );
+
+    /// <summary>The same with the events of running statements, which tell them apart.</summary>
+    public static SessionSource ThreadsWithEvents { get; } =
+        new(
+            "SELECT t.PROCESSLIST_ID, COALESCE(e.EVENT_ID, CRC32(t.PROCESSLIST_INFO)), t.THREAD_OS_ID, "
+                + "COALESCE(e.TIMER_WAIT DIV 1000000, t.PROCESSLIST_TIME * 1000000), 0, "
+                + Flags("t.PROCESSLIST_COMMAND", "t.PROCESSLIST_STATE")
+                + OfThreads
+                + "FROM performance_schema.threads AS t LEFT JOIN performance_schema.events_statements_current AS e "
+                + "ON e.THREAD_ID = t.THREAD_ID AND e.NESTING_EVENT_ID IS NULL AND e.END_EVENT_ID IS NULL "
+                + ActiveThreads,
+            HasExactStarts: true
+        );
+
+    private const string ActiveThreads =
+        "WHERE t.TYPE = 'FOREGROUND' AND (t.PROCESSLIST_ID = CONNECTION_ID() OR (t.PROCESSLIST_INFO IS NOT NULL AND "
+        + "t.PROCESSLIST_COMMAND IN "
+        + Commands
+        + "))";
+
+    private static string OfThreads =>
+        ", UTC_TIMESTAMP(6), t.PROCESSLIST_ID = CONNECTION_ID(), "
+        + Texts("t.PROCESSLIST_USER", "t.PROCESSLIST_HOST", "t.PROCESSLIST_DB", "t.PROCESSLIST_INFO")
+        + " ";
+
+    private static string Flags(string command, string state) =>
+        $"({command} = 'Killed') + 2 * COALESCE({state} LIKE '%commit%', 0) "
+        + $"+ 4 * COALESCE({state} LIKE 'Waiting for % lock', 0)";
+
+    private static string Texts(string user, string host, string database, string text) =>
+        $"{user}, {host}, {database}, LEFT({text}, {LongestText}), CHAR_LENGTH({text}) > {LongestText}";
+}

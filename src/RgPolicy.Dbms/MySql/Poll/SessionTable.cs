@@ -1,0 +1,210 @@
+using RgPolicy.Dbms.Caching;
+using RgPolicy.Dbms.Costs;
+using RgPolicy.Dbms.MySql.Sql;
+using RgPolicy.Engine.Observe;
+
+namespace RgPolicy.Dbms.MySql.Poll;
+
+/// <summary>The running statements, kept from poll to poll, so that what did not change keeps its texts.</summary>
+/// <param name="own">RgPolicy's own sessions.</param>
+/// <param name="namesThreads">Statements are named by their threads, which are governed here.</param>
+internal sealed class SessionTable(OwnBackends own, bool namesThreads)
+{
+    /// <summary>Why nobody is governed where the server does not tell who administers it.</summary>
+    public const string DoubtfulLogin = "it cannot be told whether this login administers the server (rgp doctor)";
+
+    private const int CachedSessions = 10_000;
+    private const int CachedStatements = 4_000;
+
+    // What rounding, and a server that was busy between two readings of its clock, make of one start.
+    private static readonly TimeSpan SameStart = TimeSpan.FromSeconds(1.5);
+
+    private readonly Dictionary<int, RunningStatement> _running = [];
+    private readonly LeastRecentlyUsed<int, KnownSession> _sessions = new(CachedSessions);
+    private readonly LeastRecentlyUsed<string, StatementFacts> _statements = new(CachedStatements);
+    private readonly List<RunningStatement> _ordered = [];
+    private readonly List<int> _withoutApp = [];
+    private Superusers _superusers = Superusers.Unknown;
+    private DateTimeOffset _polledBefore;
+    private long _poll;
+
+    /// <summary>The running statements in the order of the numbers that name them.</summary>
+    public IReadOnlyList<RunningStatement> Ordered => _ordered;
+
+    /// <summary>Whether the texts of a row are known: the same statement ran at the last poll.</summary>
+    public bool Knows(SessionRow row) =>
+        own.Contains(row.SessionId)
+        || (_running.TryGetValue(row.SessionId, out var known) && known.Row.StatementId == row.StatementId);
+
+    /// <summary>Takes in what a poll returned.</summary>
+    /// <param name="snapshot">The poll.</param>
+    /// <param name="hasExactStarts">Rows of the same start are of one statement only.</param>
+    public void Update(SessionSnapshot snapshot, bool hasExactStarts)
+    {
+        _poll++;
+        foreach (var (row, texts) in snapshot.Sessions)
+            if (!own.Contains(row.SessionId) && !(namesThreads && row.ThreadId == 0))
+                See(row, texts, snapshot.Time, hasExactStarts);
+        foreach (var (session, statement) in _running)
+            if (statement.SeenAt != _poll)
+                _running.Remove(session);
+        _polledBefore = snapshot.Time;
+        Order();
+    }
+
+    /// <summary>Takes in who administers the server; where that has changed every session is looked at anew.</summary>
+    public void Take(Superusers superusers)
+    {
+        if (_superusers.IsSame(superusers))
+            return;
+        _superusers = superusers;
+        _sessions.Clear();
+        foreach (var statement in _running.Values)
+        {
+            var facts = statement.Session.Facts;
+            var texts = new MySqlTexts(facts.Login, facts.Host, facts.Database, "", false);
+            (statement.Session, statement.Handed) = (NewSession(statement.Row.SessionId, texts, facts.App), null);
+        }
+    }
+
+    /// <summary>The connection is another one: session numbers may have begun anew.</summary>
+    public void ForgetSessions() => _sessions.Clear();
+
+    /// <summary>Sessions whose application was not asked for.</summary>
+    public IReadOnlyList<int> WithoutApp()
+    {
+        _withoutApp.Clear();
+        foreach (var statement in _ordered)
+            if (!statement.Session.IsAppRead)
+                _withoutApp.Add(statement.Row.SessionId);
+        return _withoutApp;
+    }
+
+    /// <summary>Takes in the applications' names of all that were asked for.</summary>
+    public void Take(IReadOnlyDictionary<int, string> apps)
+    {
+        foreach (var id in _withoutApp)
+        {
+            if (!_running.TryGetValue(id, out var statement))
+                continue;
+            var session = statement.Session with { IsAppRead = true };
+            if (apps.TryGetValue(id, out var app) && app.Length > 0)
+                session = session with { Facts = session.Facts with { App = app } };
+            (statement.Session, statement.Handed) = (session, null);
+            _sessions.Put(id, session);
+        }
+    }
+
+    /// <summary>Takes in the open transactions, read with this poll or with an earlier one.</summary>
+    public void Take(IReadOnlyDictionary<int, TransactionRow> transactions, bool isFresh)
+    {
+        foreach (var statement in _ordered)
+        {
+            var before = (statement.WaitsForLock, statement.HasWritten, statement.IsBulk);
+            TransactionTracking.Update(
+                statement,
+                transactions.TryGetValue(statement.Row.SessionId, out var transaction) ? transaction : null,
+                _polledBefore,
+                isFresh
+            );
+            if (before != (statement.WaitsForLock, statement.HasWritten, statement.IsBulk))
+                statement.Handed = null;
+        }
+    }
+
+    /// <summary>The number that names what a session runs; one that nobody has for a session that runs nothing.</summary>
+    public int BackendOf(int session) => _running.TryGetValue(session, out var known) ? known.BackendId : -session;
+
+    /// <summary>What the backend of this number runs, or null.</summary>
+    public RunningStatement? Find(int backend) => _ordered.Find(each => each.BackendId == backend);
+
+    private void See(SessionRow row, MySqlTexts? texts, DateTimeOffset time, bool hasExactStarts)
+    {
+        var start = time - row.Age;
+        if (
+            !_running.TryGetValue(row.SessionId, out var statement)
+            || !IsSame(statement, row, start, hasExactStarts)
+            || (namesThreads && statement.Row.ThreadId != row.ThreadId)
+        )
+        {
+            if (Begin(row, texts, start, statement) is not { } begun)
+                return;
+            _running[row.SessionId] = statement = begun;
+        }
+
+        if (statement.Row.Flags != row.Flags)
+            statement.Handed = null;
+        statement.Row = row;
+        statement.SeenAt = _poll;
+        statement.Sightings++;
+    }
+
+    private static bool IsSame(RunningStatement known, SessionRow row, DateTimeOffset start, bool hasExactStarts) =>
+        known.Row.StatementId == row.StatementId
+        && (hasExactStarts || (start - known.FirstStart).Duration() <= SameStart);
+
+    /// <summary>Null where the texts of what is new were not read: the next poll reads them.</summary>
+    private RunningStatement? Begin(SessionRow row, MySqlTexts? texts, DateTimeOffset start, RunningStatement? before)
+    {
+        if (texts is null && before is null)
+            return null;
+        var statement = texts is null && before is not null ? before.Statement : StatementOf(texts);
+        var session = texts is null && before is not null ? before.Session : SessionOf(row.SessionId, texts);
+
+        // A statement within a procedure has the start of its CALL.
+        var isWithin = before is not null && start <= before.FirstStart && before.Started < _polledBefore;
+        return new RunningStatement(row, isWithin ? _polledBefore : start, statement)
+        {
+            FirstStart = start,
+            Session = session,
+            BackendId = namesThreads ? row.ThreadId : row.SessionId,
+        };
+    }
+
+    private StatementFacts StatementOf(MySqlTexts? texts)
+    {
+        var text = texts?.Text ?? "";
+        if (texts is { IsCut: false } && _statements.TryGet(text, out var known))
+            return known;
+        var tokens = MySqlLexer.Tokens(text);
+        var facts = new StatementFacts(
+            MySqlKinds.Of(text, tokens),
+            MySqlFingerprint.Of(text, tokens),
+            text,
+            texts?.IsCut ?? false
+        )
+        {
+            IsTransactionControl = texts is { IsCut: false } && MySqlTransactionControl.IsAll(text, tokens),
+        };
+        if (texts is { IsCut: false })
+            _statements.Put(text, facts);
+        return facts;
+    }
+
+    private KnownSession SessionOf(int id, MySqlTexts? texts)
+    {
+        var names = texts ?? new MySqlTexts("", "", "", "", false);
+        if (_sessions.TryGet(id, out var known) && known.IsOf(names))
+            return known;
+        var session = NewSession(id, names, "");
+        _sessions.Put(id, session);
+        return session;
+    }
+
+    private KnownSession NewSession(int id, MySqlTexts names, string app) =>
+        new(
+            id,
+            new SessionFacts(names.User, app, names.Host, names.Database, _superusers.Has(names.User)),
+            _superusers.Logins is null ? DoubtfulLogin : null
+        );
+
+    private void Order()
+    {
+        _ordered.Clear();
+        _ordered.AddRange(_running.Values);
+        _ordered.Sort(static (a, b) => a.BackendId.CompareTo(b.BackendId));
+        for (var i = _ordered.Count - 1; i > 0; i--)
+            if (_ordered[i].BackendId == _ordered[i - 1].BackendId)
+                _ordered.RemoveAt(i - 1);
+    }
+}

@@ -1,0 +1,15 @@
+namespace RgPolicy.Dbms.MySql.Poll;
+
+/// <summary>An open transaction.</summary>
+/// <param name="SessionId">Whose it is.</param>
+/// <param name="Id">The server's number of it.</param>
+/// <param name="AgeSeconds">Whole seconds since it began.</param>
+/// <param name="IsWaiting">It waits for a row's lock.</param>
+/// <param name="RowsModified">Rows that it has written so far.</param>
+internal readonly record struct TransactionRow(
+    int SessionId,
+    ulong Id,
+    long AgeSeconds,
+    bool IsWaiting,
+    long RowsModified
+);

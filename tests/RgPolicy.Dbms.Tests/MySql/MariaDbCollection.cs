@@ -1,0 +1,4 @@
+namespace RgPolicy.Dbms.Tests.MySql;
+
+[CollectionDefinition(ObservedMariaDb.Collection)]
+public sealed class MariaDbCollection : ICollectionFixture<ObservedMariaDb>;

@@ -1,0 +1,75 @@
+using RgPolicy.Dbms.MySql.Sql;
+using RgPolicy.Plans;
+
+namespace RgPolicy.Dbms.Tests.MySql.Sql;
+
+public sealed class MySqlKindsTests
+{
+    [Theory]
+    [InlineData("select 1", StatementKind.Select)]
+    [InlineData("  (SELECT 1) UNION (SELECT 2)", StatementKind.Select)]
+    [InlineData("# insert\n-- update\n/* delete */ select 1", StatementKind.Select)]
+    [InlineData("/*!50000 INSERT */ INTO t VALUES (1)", StatementKind.Insert)]
+    [InlineData("REPLACE INTO t VALUES (1)", StatementKind.Insert)]
+    [InlineData("WITH x AS (SELECT 1) UPDATE t SET a = 1", StatementKind.Update)]
+    [InlineData("with x as (update t set a = 1) select * from x", StatementKind.Select)]
+    [InlineData("DELETE FROM t", StatementKind.Delete)]
+    [InlineData("load data local infile 'f' into table t", StatementKind.BulkLoad)]
+    [InlineData("CREATE TABLE t AS SELECT * FROM o", StatementKind.BulkLoad)]
+    [InlineData("CREATE TABLE `select` (a INT)", StatementKind.Utility)]
+    [InlineData("CREATE UNIQUE INDEX i ON t (a)", StatementKind.IndexBuild)]
+    [InlineData("ALTER TABLE t ADD INDEX (a)", StatementKind.IndexBuild)]
+    [InlineData("ALTER TABLE t ENGINE = InnoDB", StatementKind.Maintenance)]
+    [InlineData("ANALYZE TABLE t", StatementKind.Maintenance)]
+    [InlineData("ANALYZE FORMAT=JSON SELECT 1", StatementKind.Select)]
+    [InlineData("OPTIMIZE TABLE t", StatementKind.Maintenance)]
+    [InlineData("SET STATEMENT max_statement_time = 1 FOR DELETE FROM t", StatementKind.Delete)]
+    [InlineData("SET @x = (SELECT COUNT(*) FROM t)", StatementKind.Other)]
+    [InlineData("SET NAMES utf8mb4", StatementKind.Utility)]
+    [InlineData("COMMIT", StatementKind.Utility)]
+    [InlineData("CALL p()", StatementKind.Other)]
+    [InlineData("DO BENCHMARK(1, 1)", StatementKind.Other)]
+    [InlineData("", StatementKind.Other)]
+    [InlineData("'", StatementKind.Other)]
+    [InlineData("/*", StatementKind.Other)]
+    public void Of_Text_IsItsKind(string text, StatementKind kind) =>
+        Assert.Equal(kind, MySqlKinds.Of(text, MySqlLexer.Tokens(text)));
+
+    [Theory]
+    [InlineData("commit", true)]
+    [InlineData("ROLLBACK;", true)]
+    [InlineData("BEGIN", true)]
+    [InlineData("BEGIN WORK", true)]
+    [InlineData("START TRANSACTION READ ONLY", true)]
+    [InlineData("SET SESSION TRANSACTION READ ONLY", true)]
+    [InlineData("set autocommit = 1", true)]
+    [InlineData("XA COMMIT 'x'", true)]
+    [InlineData("RELEASE SAVEPOINT a", true)]
+    [InlineData("BEGIN NOT ATOMIC SELECT 1; END", false)]
+    [InlineData("SET autocommit = (SELECT SLEEP(1))", false)]
+    [InlineData("COMMIT; SELECT 1", false)]
+    [InlineData("START SLAVE", false)]
+    [InlineData("SELECT 1", false)]
+    [InlineData("", false)]
+    public void IsAll_Text_IsTransactionControlOnly(string text, bool isControl) =>
+        Assert.Equal(isControl, MySqlTransactionControl.IsAll(text, MySqlLexer.Tokens(text)));
+
+    [Theory]
+    [InlineData("SELECT  a FROM t WHERE b=1", "select a from t where b = 'x\\'y' # end")]
+    [InlineData("select * from t where a in (1,2,3)", "SELECT * FROM t WHERE a IN (4)")]
+    [InlineData("insert into t values (1,'a'),(2,'b')", "INSERT INTO t VALUES (3,\"c\")")]
+    [InlineData("select 0x1f, .5, 1e-3", "SELECT 1, 2, 3")]
+    public void Of_TextsThatDifferInLiteralsOnly_HaveOneFingerprint(string one, string other) =>
+        Assert.Equal(
+            MySqlFingerprint.Of(one, MySqlLexer.Tokens(one)),
+            MySqlFingerprint.Of(other, MySqlLexer.Tokens(other))
+        );
+
+    [Fact]
+    public void Of_OtherTables_HaveOtherFingerprints() =>
+        Assert.NotEqual(
+            MySqlFingerprint.Of("select 1 from a", MySqlLexer.Tokens("select 1 from a")),
+            MySqlFingerprint.Of("select 1 from b", MySqlLexer.Tokens("select 1 from b")),
+            StringComparer.Ordinal
+        );
+}
