@@ -119,6 +119,33 @@ public sealed class EvidenceTests(PostgresServer server)
     }
 
     [Fact]
+    public async Task PollAsync_FirstExecuteWherePlanningIsTracked_HasItsPlan()
+    {
+        // Where pg_stat_statements counts plannings, it shows a text once it is planned, which EXECUTE does first.
+        await server.Cluster.ExecuteAsync("ALTER ROLE app SET pg_stat_statements.track_planning = on");
+        try
+        {
+            await using var observer = await server.ConnectAsync();
+            await using var running = await server.RunAsync(
+                "EXECUTE never_ended (1)",
+                before: "PREPARE never_ended (int) AS SELECT count(*), max(pg_sleep(60)::text) FROM orders WHERE customer <> $1 + 78"
+            );
+
+            var query = await PostgresServer.UntilAsync(
+                observer,
+                running.ProcessId,
+                q => q.Plan.State == PlanState.Known
+            );
+
+            Assert.Equal("orders", Assert.Single(query.Plan.Profile!.Tables));
+        }
+        finally
+        {
+            await server.Cluster.ExecuteAsync("ALTER ROLE app RESET pg_stat_statements.track_planning");
+        }
+    }
+
+    [Fact]
     public async Task PollAsync_RangeBetweenParameters_IsToldByItsHistoryAlone()
     {
         await server.Cluster.ExecuteAsync(
