@@ -63,11 +63,7 @@ public sealed class SuggestCommandTests : IDisposable
         var run = await CliRun.Of("suggest", Recording, "--objective", "nobody p95 < 20 ms");
 
         Assert.Equal(2, run.ExitCode);
-        Assert.Contains(
-            "No class `nobody` was found in what ran. There are: ",
-            run.Error,
-            StringComparison.Ordinal
-        );
+        Assert.Contains("No class `nobody` was found in what ran. There are: ", run.Error, StringComparison.Ordinal);
     }
 
     [Fact]
