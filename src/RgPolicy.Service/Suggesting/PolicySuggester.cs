@@ -54,11 +54,23 @@ public static class PolicySuggester
     )
     {
         var all = Assign(workload, request);
-        var quick = QuickWork.ClassOf([.. all.Where(MayBeQuick).SelectMany(each => each.Groups)]);
+        var kept = all.Where(each => IsKept(each, workload)).ToImmutableArray();
+        var quick = QuickWork.ClassOf([.. kept.Where(MayBeQuick).SelectMany(each => each.Groups)]);
         var taken = quick?.Groups.ToHashSet() ?? [];
-        var left = all.Select(each => each with { Groups = [.. each.Groups.Where(group => !taken.Contains(group))] });
-        var (kept, dropped) = Divide(left, workload);
-        return (InOrder(kept, quick), dropped);
+        var left = kept.Select(each => each with { Groups = [.. each.Groups.Where(group => !taken.Contains(group))] });
+        return (InOrder([.. left], quick), [.. all.Except(kept).SelectMany(each => each.Groups)]);
+    }
+
+    // What is quick makes no class worth it: it is what the class would harm.
+    private static bool IsKept(SuggestedClass each, Workload workload)
+    {
+        var lasting = MayBeQuick(each)
+            ? each with
+            {
+                Groups = [.. each.Groups.Where(group => !QuickWork.Is(group))],
+            }
+            : each;
+        return !lasting.Groups.IsEmpty && (!IsNarrowed(each) || IsWorth(lasting, workload));
     }
 
     private static ImmutableArray<SuggestedClass> Assign(Workload workload, SuggestionRequest request) =>
@@ -79,17 +91,6 @@ public static class PolicySuggester
     /// <summary>Whether it is worth a class that narrows: something of it was long, or all of it together was.</summary>
     internal static bool IsWorth(SuggestedClass each, Workload workload) =>
         each.Longest > QuickWork.Longest || each.Seconds >= LeastShare * workload.Recorded.TotalSeconds;
-
-    private static (ImmutableArray<SuggestedClass> Kept, ImmutableArray<StatementGroup> Dropped) Divide(
-        IEnumerable<SuggestedClass> classes,
-        Workload workload
-    )
-    {
-        var byWorth = classes
-            .Where(each => !each.Groups.IsEmpty)
-            .ToLookup(each => !IsNarrowed(each) || IsWorth(each, workload));
-        return ([.. byWorth[true]], [.. byWorth[false].SelectMany(each => each.Groups)]);
-    }
 
     // Behind what is told by its kind or is short anyway, before what it is kept out of.
     private static ImmutableArray<SuggestedClass> InOrder(ImmutableArray<SuggestedClass> kept, SuggestedClass? quick) =>

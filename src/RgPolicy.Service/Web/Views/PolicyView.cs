@@ -78,10 +78,10 @@ internal static class PolicyView
                 + "class=\"figure\">running</th><th scope=\"col\">text</th></tr></thead>\n<tbody>\n"
         );
         var number = 0;
-        foreach (var line in text.AsSpan().EnumerateLines())
+        foreach (var line in text.ReplaceLineEndings("\n").Split('\n'))
         {
             number++;
-            WriteLine(page, number, line.ToString(), uses[number].FirstOrDefault());
+            WriteLine(page, number, line, uses[number].FirstOrDefault());
         }
 
         page.Markup("</tbody></table></div>\n");
