@@ -18,7 +18,7 @@ public sealed class GuardCostTests
     private const int TablesAtOnce = 500;
     private const int Explanations = 20;
 
-    private const int FewTables = 2_000;
+    private const int FewTables = 500;
 
     // An index of the catalog that has one more level is read by one more page at each look; among very
     // many tables it has two more.

@@ -29,6 +29,9 @@ internal sealed class RepeatedText : IAsyncDisposable
     /// <summary>What the server said against it; null while it said nothing.</summary>
     public string? Problem => _run is { IsFaulted: true, Exception.InnerException: { } e } ? e.Message : null;
 
+    /// <summary>The backend's process id.</summary>
+    public int ProcessId => _connection.ProcessID;
+
     /// <summary>Begins.</summary>
     public static async Task<RepeatedText> StartAsync(
         PostgresCluster cluster,
@@ -60,9 +63,9 @@ internal sealed class RepeatedText : IAsyncDisposable
         {
             await _run;
         }
-        catch (NpgsqlException)
+        catch (Exception e) when (e is NpgsqlException or InvalidOperationException)
         {
-            // It was ended, or what is wrong with it is told already.
+            // It was ended, which the driver tells between two statements by the second, or its fault is told already.
         }
 
         await _connection.DisposeAsync();

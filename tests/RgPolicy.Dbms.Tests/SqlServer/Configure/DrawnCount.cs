@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace RgPolicy.Dbms.Tests.SqlServer.Configure;
 
-/// <summary>How many policies are drawn: 100, or RGPOLICY_POLICIES.</summary>
+/// <summary>How many policies are drawn: 50, or RGPOLICY_POLICIES.</summary>
 internal static class DrawnCount
 {
     public static int Value { get; } =
@@ -13,5 +13,5 @@ internal static class DrawnCount
             out var count
         )
             ? count
-            : 100;
+            : 50;
 }

@@ -9,7 +9,7 @@ namespace RgPolicy.Dbms.Tests.PostgreSql.Explain.Hidden;
 public sealed class HiddenWayTests(PostgresVersionsFixture servers, ITestOutputHelper output)
 {
     private const string Evidence = "EXECUTED";
-    private const int Few = 30;
+    private const int Few = 10;
 
     // RGPOLICY_HOSTILE_SEED and RGPOLICY_HOSTILE_CHAINS draw others, and more.
     private static int FirstSeed => Number("RGPOLICY_HOSTILE_SEED") ?? 1;
