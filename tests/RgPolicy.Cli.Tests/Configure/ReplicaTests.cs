@@ -1,6 +1,7 @@
 using System.Globalization;
 using Microsoft.Data.SqlClient;
 using RgPolicy.Cli.Shell;
+using RgPolicy.Cli.Tests.Clocks;
 using RgPolicy.Testing.SqlServer;
 
 namespace RgPolicy.Cli.Tests.Configure;
@@ -75,6 +76,47 @@ public sealed class ReplicaTests : IAsyncLifetime
     }
 
     [Fact]
+    public async Task Apply_SecondReplicaCannotBePutBack_IsNamedAndTheFirstIsAsBefore()
+    {
+        await DoAsync(_second, "EXEC standin_fault N'ddl_error n=4 number=10905'");
+        await DoAsync(_second, "EXEC standin_fault N'error match=DROP number=1222'");
+
+        var run = await RunAsync("apply", "p.rgp", "--replicas", "--yes", "--journal", "j");
+
+        Assert.Equal(ExitCode.Unreachable, run.ExitCode);
+        Assert.Contains("it could not be taken back", run.Error, StringComparison.Ordinal);
+        Assert.Contains("they are as they were. But not SQL02: see above.", run.Error, StringComparison.Ordinal);
+        await DoAsync(_second, "EXEC standin_fault N'clear'");
+        Assert.StartsWith("0 ", await PoolsAsync(), StringComparison.Ordinal);
+        await PutBackAsync();
+    }
+
+    [Fact]
+    public async Task Apply_FirstReplicaCannotBePutBack_IsNamedWithItsReason()
+    {
+        await DoAsync(_first, "EXEC standin_fault N'error match=RECONFIGURE number=1222 skip=1'");
+        await DoAsync(_second, "EXEC standin_fault N'ddl_error n=4 number=10905'");
+
+        var run = await RunAsync("apply", "p.rgp", "--replicas", "--yes", "--journal", "j");
+
+        Assert.NotEqual(ExitCode.Success, run.ExitCode);
+        Assert.Contains("could not be taken back, on SQL01 (", run.Error, StringComparison.Ordinal);
+        Assert.Contains("`rgp rollback --target` with each one's own address", run.Error, StringComparison.Ordinal);
+        await DoAsync(_first, "EXEC standin_fault N'clear'");
+        Assert.EndsWith(" 0", await PoolsAsync(), StringComparison.Ordinal);
+        await PutBackAsync();
+    }
+
+    /// <summary>What the messages say to run leads everything back.</summary>
+    private async Task PutBackAsync()
+    {
+        var back = await RunAsync("rollback", "--replicas", "--yes", "--journal", "j");
+        Assert.True(back.ExitCode == ExitCode.Success, back.Error);
+        Assert.Equal("0 0", await PoolsAsync());
+        Assert.Empty(_first.NotUnderstood.Concat(_second.NotUnderstood));
+    }
+
+    [Fact]
     public async Task Apply_ConnectionIsCutAtSomeBatch_IsDoneAtBothOrAtNone()
     {
         var codes = new HashSet<int>();
@@ -126,9 +168,9 @@ public sealed class ReplicaTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task Drift_ReplicaIsAway_ComparesTheOthers()
+    public async Task Drift_ReplicaLetsNobodyIn_ComparesTheOthers()
     {
-        Join(isContained: false, secondPort: 1);
+        await DoAsync(_second, "EXEC standin_fault N'login_fail'");
 
         var run = await RunAsync("drift", "p.rgp", "--replicas", "--output", "json");
 
@@ -203,6 +245,7 @@ public sealed class ReplicaTests : IAsyncLifetime
             context =>
                 context with
                 {
+                    Time = new SkippingTime(),
                     WorkingDirectory = _folder.Path("."),
                     EnvironmentVariable = name => name == "RGPOLICY_PASSWORD" ? ScriptedServer.Password : null,
                 },

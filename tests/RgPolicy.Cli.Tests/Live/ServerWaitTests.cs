@@ -1,5 +1,6 @@
 using Microsoft.Extensions.Logging.Abstractions;
 using RgPolicy.Cli.Live;
+using RgPolicy.Cli.Tests.Clocks;
 using RgPolicy.Dbms;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Language.Targets;
@@ -85,22 +86,5 @@ public sealed class ServerWaitTests
         public Task WaitForPlanAsync(CancellationToken cancellationToken) => Task.CompletedTask;
 
         public ValueTask DisposeAsync() => ValueTask.CompletedTask;
-    }
-
-    /// <summary>Whoever waits has waited at once.</summary>
-    private sealed class SkippingTime : TimeProvider
-    {
-        public TimeSpan Elapsed { get; private set; }
-
-        public override long TimestampFrequency => TimeSpan.TicksPerSecond;
-
-        public override long GetTimestamp() => Elapsed.Ticks;
-
-        public override ITimer CreateTimer(TimerCallback callback, object? state, TimeSpan dueTime, TimeSpan period)
-        {
-            if (dueTime > TimeSpan.Zero)
-                Elapsed += dueTime;
-            return System.CreateTimer(callback, state, dueTime > TimeSpan.Zero ? TimeSpan.Zero : dueTime, period);
-        }
     }
 }
