@@ -17,13 +17,16 @@ namespace RgPolicy.Bench.SqlServer;
 internal sealed class ObserveMeasurement
 {
     private const int Parts = 6;
+    private const int Slowest = 3;
 
     private static readonly TimeSpan Interval = TimeSpan.FromMilliseconds(100);
 
     private readonly SqlServerObserver _observer;
     private readonly Governor _governor;
-    private readonly List<double> _kept = [];
-    private readonly List<double> _fetched = [];
+    private readonly List<SlowReaction> _kept = [];
+    private readonly List<SlowReaction> _fetched = [];
+    private readonly Stopwatch _clock = new();
+    private (TimeSpan Took, TimeSpan Paused) _poll;
     private readonly Dictionary<(int ProcessId, DateTimeOffset Started), long> _waiting = [];
 
     private ObserveMeasurement(SqlServerObserver observer, PolicyProgram program)
@@ -66,14 +69,17 @@ internal sealed class ObserveMeasurement
 
     private async Task MeasureAsync(TextWriter output, int seconds)
     {
-        var (part, clock) = (UsePart.Begin(), Stopwatch.StartNew());
-        while (clock.Elapsed < TimeSpan.FromSeconds(seconds))
+        var part = UsePart.Begin();
+        _clock.Start();
+        while (_clock.Elapsed < TimeSpan.FromSeconds(seconds))
         {
             var began = Stopwatch.GetTimestamp();
+            var paused = GC.GetTotalPauseDuration();
             var seen = await _observer.PollAsync(false, CancellationToken.None);
+            _poll = (Stopwatch.GetElapsedTime(began), GC.GetTotalPauseDuration() - paused);
             Follow(seen, began, isPoll: true);
             part.Polls++;
-            if (clock.Elapsed > TimeSpan.FromSeconds(part.Number * (double)seconds / Parts))
+            if (_clock.Elapsed > TimeSpan.FromSeconds(part.Number * (double)seconds / Parts))
                 part = part.End(output);
             await RestAsync(began);
         }
@@ -105,7 +111,9 @@ internal sealed class ObserveMeasurement
             var isNew = isPoll && _waiting.TryAdd(key, at);
             if (query.Plan.State != PlanState.Known || _waiting[key] == 0)
                 continue;
-            (isNew ? _kept : _fetched).Add(Stopwatch.GetElapsedTime(_waiting[key]).TotalMilliseconds);
+            (isNew ? _kept : _fetched).Add(
+                new SlowReaction(Stopwatch.GetElapsedTime(_waiting[key]), _clock.Elapsed, _poll.Took, _poll.Paused)
+            );
             _waiting[key] = 0;
         }
     }
@@ -119,20 +127,28 @@ internal sealed class ObserveMeasurement
                     + $"{_observer.PollInterval.TotalMilliseconds} ms at the end"
             )
         );
-        output.WriteLine("reaction, plan kept     " + Quantiles(_kept));
-        output.WriteLine("reaction, plan fetched  " + Quantiles(_fetched));
+        Report(output, "reaction, plan kept     ", _kept);
+        Report(output, "reaction, plan fetched  ", _fetched);
     }
 
-    private static string Quantiles(List<double> milliseconds)
+    private static void Report(TextWriter output, string what, List<SlowReaction> reactions)
     {
-        if (milliseconds.Count == 0)
-            return "none";
-        milliseconds.Sort();
-        return string.Create(
-            CultureInfo.InvariantCulture,
-            $"p50 {milliseconds[milliseconds.Count / 2]:0.0} ms, p95 "
-                + $"{milliseconds[(int)(milliseconds.Count * 0.95)]:0.0} ms, longest {milliseconds[^1]:0.0} ms of "
-                + $"{milliseconds.Count}"
+        reactions.Sort((left, right) => left.Took.CompareTo(right.Took));
+        if (reactions is [])
+        {
+            output.WriteLine($"{what}none");
+            return;
+        }
+
+        output.WriteLine(
+            string.Create(
+                CultureInfo.InvariantCulture,
+                $"{what}p50 {At(0.5):0.0} ms, p95 {At(0.95):0.0} ms, longest {reactions[^1].Took.TotalMilliseconds:0.0} ms of {reactions.Count}"
+            )
         );
+        foreach (var reaction in reactions.TakeLast(Slowest).Reverse())
+            output.WriteLine("  " + reaction);
+
+        double At(double part) => reactions[(int)(part * reactions.Count)].Took.TotalMilliseconds;
     }
 }
