@@ -13,4 +13,10 @@ public sealed record ScriptedGroup(string Name, ImmutableArray<(string Server, i
 
     /// <summary>It has a master of its own, in which every session is that begins from now on.</summary>
     public bool IsContained { get; init; }
+
+    /// <summary>The Query Store of its database takes in what secondaries execute.</summary>
+    public bool HasStoreForSecondaries { get; init; } = true;
+
+    /// <summary>The database that is in it.</summary>
+    public string Database { get; init; } = "rgp_test";
 }

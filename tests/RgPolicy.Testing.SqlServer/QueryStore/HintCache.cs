@@ -8,14 +8,17 @@ namespace RgPolicy.Testing.SqlServer.QueryStore;
 /// <summary>The hints of all databases, with the rules of the procedures that set and clear them.</summary>
 internal sealed partial class HintCache
 {
-    private readonly Dictionary<(string Database, long Query), HintRow> _hints = [];
+    /// <summary>The group of the primary replica.</summary>
+    public const long Primary = 1;
+
+    private readonly Dictionary<(string Database, long Query, long Group), HintRow> _hints = [];
     private readonly Dictionary<string, (string State, int Reason)> _states = new(StringComparer.OrdinalIgnoreCase);
 
     /// <summary>The hints of a database.</summary>
-    public IEnumerable<(long Query, HintRow Hint)> Of(string database) =>
+    public IEnumerable<(long Query, long Group, HintRow Hint)> Of(string database) =>
         _hints
             .Where(each => each.Key.Database.Equals(database, StringComparison.OrdinalIgnoreCase))
-            .Select(each => (each.Key.Query, each.Value));
+            .Select(each => (each.Key.Query, each.Key.Group, each.Value));
 
     /// <summary>READ_WRITE, READ_ONLY or OFF.</summary>
     public string StateOf(DatabaseRow database) =>
@@ -34,25 +37,25 @@ internal sealed partial class HintCache
 
     /// <summary>Sets one.</summary>
     /// <exception cref="SqlFailure">It is refused.</exception>
-    public void Set(DatabaseRow database, QueryRow? query, string hint, double now)
+    public void Set(DatabaseRow database, QueryRow? query, long group, string hint, double now)
     {
         Check(database, query);
         if (!hint.StartsWith("OPTION", StringComparison.OrdinalIgnoreCase))
             throw new SqlFailure(12458, "The query hints are not in the form OPTION (...).");
-        _hints[(database.Name, query?.Number ?? 0)] = new HintRow(hint, query?.HintFailure ?? 0, now);
+        _hints[(database.Name, query?.Number ?? 0, group)] = new HintRow(hint, query?.HintFailure ?? 0, now);
     }
 
     /// <summary>Clears one.</summary>
     /// <exception cref="SqlFailure">It is refused.</exception>
-    public void Clear(DatabaseRow database, QueryRow? query)
+    public void Clear(DatabaseRow database, QueryRow? query, long group)
     {
         Check(database, query);
-        _hints.Remove((database.Name, query?.Number ?? 0));
+        _hints.Remove((database.Name, query?.Number ?? 0, group));
     }
 
     /// <summary>The workers of an execution that began at a time: no more than its hint lets it have.</summary>
     public int WorkersOf(QueryRow query, double began) =>
-        _hints.TryGetValue((query.Database, query.Number), out var hint)
+        _hints.TryGetValue((query.Database, query.Number, Primary), out var hint)
         && hint.SetAt < began
         && Maxdop().Match(hint.Text) is { Success: true } most
             ? Math.Min(query.Dop, int.Parse(most.Groups["most"].Value, CultureInfo.InvariantCulture))
@@ -64,7 +67,7 @@ internal sealed partial class HintCache
     /// <param name="largest">The largest grant that its workload group lets it have, KB: a hint counts
     /// from that.</param>
     public int GrantOf(QueryRow query, double began, double largest) =>
-        _hints.TryGetValue((query.Database, query.Number), out var hint)
+        _hints.TryGetValue((query.Database, query.Number, Primary), out var hint)
         && hint.SetAt < began
         && MaxGrant().Match(hint.Text) is { Success: true } most
             ? (int)

@@ -2,6 +2,7 @@ using System.Globalization;
 using Microsoft.SqlServer.TransactSql.ScriptDom;
 using RgPolicy.Testing.SqlServer.Governor;
 using RgPolicy.Testing.SqlServer.Login;
+using RgPolicy.Testing.SqlServer.QueryStore;
 using RgPolicy.Testing.SqlServer.Sql;
 using RgPolicy.Testing.SqlServer.Tds;
 
@@ -138,17 +139,23 @@ internal sealed class StatementRun(ServerState server, SessionRow session, ISqlS
                 );
                 break;
             case "sp_query_store_set_hints":
-                ChangeHint(arguments[0].Value, (string?)arguments[1].Value);
+                ChangeHint(arguments[0].Value, GroupOf(arguments), (string?)arguments[1].Value);
                 break;
             case "sp_query_store_clear_hints":
-                ChangeHint(arguments[0].Value, null);
+                ChangeHint(arguments[0].Value, GroupOf(arguments), null);
                 break;
             default:
                 throw new SqlFailure(2812, $"Could not find stored procedure '{name.BaseIdentifier.Value}'.");
         }
     }
 
-    private void ChangeHint(object? query, string? hint)
+    private long GroupOf(IEnumerable<(string Name, object? Value)> arguments) =>
+        arguments.FirstOrDefault(each => each.Name == "@replica_group_id").Value is not { } group ? HintCache.Primary
+        : server.Release.Major < ServerRelease.Major2025
+            ? throw new SqlFailure(8145, "@replica_group_id is not a parameter.")
+        : Convert.ToInt64(group, CultureInfo.InvariantCulture);
+
+    private void ChangeHint(object? query, long group, string? hint)
     {
         if (!session.Login.HasIn(session.Database, "ALTER"))
             throw new SqlFailure(297, "The user does not have permission to perform this action.");
@@ -157,8 +164,8 @@ internal sealed class StatementRun(ServerState server, SessionRow session, ISqlS
         var number = Convert.ToInt64(query, CultureInfo.InvariantCulture);
         var known = server.Scenario.Queries.FirstOrDefault(each => each.Number == number);
         if (hint is null)
-            server.Hints.Clear(database, known);
+            server.Hints.Clear(database, known, group);
         else
-            server.Hints.Set(database, known, hint, server.Seconds);
+            server.Hints.Set(database, known, group, hint, server.Seconds);
     }
 }

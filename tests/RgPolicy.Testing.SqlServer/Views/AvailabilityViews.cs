@@ -32,6 +32,20 @@ internal static class AvailabilityViews
                 ["group_id", "is_local", "role_desc"],
                 [.. server.Groups.SelectMany(each => States(server, each))]
             ),
+            "sys.dm_hadr_availability_group_states" => new RowSet(
+                ["group_id", "primary_replica"],
+                [.. server.Groups.Select(each => new object?[] { each.Name, each.Primary })]
+            ),
+            "sys.dm_hadr_database_replica_states" => new RowSet(
+                ["database_id", "group_id", "is_local"],
+                [
+                    .. server.Groups.SelectMany(group =>
+                        server
+                            .Scenario.Databases.Where(each => each.Name == group.Database)
+                            .Select(each => new object?[] { each.Id, group.Name, true })
+                    ),
+                ]
+            ),
             _ => null,
         };
     }

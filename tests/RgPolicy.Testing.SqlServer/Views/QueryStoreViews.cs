@@ -11,6 +11,17 @@ internal static class QueryStoreViews
     private const int Simple = 2;
     private const short ReadWrite = 2;
 
+    private const int Primary = 1;
+    private const int Secondary = 2;
+
+    private static readonly string[] HintColumns =
+    [
+        "query_id",
+        "query_hint_text",
+        "last_query_hint_failure_reason",
+        "last_query_hint_failure_reason_desc",
+    ];
+
     private static readonly string[] Statistics =
     [
         "plan_id",
@@ -70,27 +81,8 @@ internal static class QueryStoreViews
                 Statistics,
                 [.. Known(server, database).Select(each => Figures(server, each.Query))]
             ),
-            "query_store_query_hints" => new RowSet(
-                [
-                    "query_id",
-                    "query_hint_text",
-                    "last_query_hint_failure_reason",
-                    "last_query_hint_failure_reason_desc",
-                ],
-                [
-                    .. server
-                        .Hints.Of(database)
-                        .Select(each =>
-                            new object?[]
-                            {
-                                each.Query,
-                                each.Hint.Text,
-                                each.Hint.Failure,
-                                each.Hint.Failure == 0 ? "NONE" : "PLAN_CANNOT_USE_HINTS",
-                            }
-                        ),
-                ]
-            ),
+            "query_store_query_hints" => Hints(server, database),
+            "query_store_replicas" => Replicas(server),
             _ => null,
         };
     }
@@ -113,6 +105,46 @@ internal static class QueryStoreViews
             reads / executions,
         ];
     }
+
+    /// <summary>The group is a column from SQL Server 2025 on.</summary>
+    private static RowSet Hints(ServerState server, string database)
+    {
+        var hasGroups = server.Release.Major >= ServerRelease.Major2025;
+        return new RowSet(
+            [.. hasGroups ? HintColumns.Append("replica_group_id") : HintColumns],
+            [
+                .. server
+                    .Hints.Of(database)
+                    .Select(each =>
+                        new object?[]
+                        {
+                            each.Query,
+                            each.Hint.Text,
+                            each.Hint.Failure,
+                            each.Hint.Failure == 0 ? "NONE" : "PLAN_CANNOT_USE_HINTS",
+                            each.Group,
+                        }[..(hasGroups ? HintColumns.Length + 1 : HintColumns.Length)]
+                    ),
+            ]
+        );
+    }
+
+    /// <summary>Replicas of one role are one group; without an availability group there is the primary's.</summary>
+    private static RowSet Replicas(ServerState server) =>
+        new(
+            ["replica_group_id", "role_type", "replica_name"],
+            [
+                .. server
+                    .Groups.SelectMany(group =>
+                        group
+                            .Replicas.Where(each => each.Server == group.Primary || group.HasStoreForSecondaries)
+                            .Select(each => Replica(each.Server == group.Primary ? Primary : Secondary, each.Server))
+                    )
+                    .DefaultIfEmpty(Replica(Primary, "")),
+            ]
+        );
+
+    private static object?[] Replica(int role, string server) => [(long)role, (short)role, server];
 
     private static RowSet Options(ServerState server, string database) =>
         new(

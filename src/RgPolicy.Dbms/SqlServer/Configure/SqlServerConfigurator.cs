@@ -231,7 +231,15 @@ public sealed class SqlServerConfigurator : IConfigurator, IPolicyImporter, IHin
         if (journal.Entries.IsEmpty)
             return [];
         await using var link = new OwnLink(_connection, LinkSettings.Hints, []);
-        return await use(new KeptHints(new HintStore(link), journal, TimeProvider.System));
+        var store = new HintStore(link);
+        try
+        {
+            return await use(new KeptHints(store, journal, TimeProvider.System));
+        }
+        finally
+        {
+            await store.CloseAsync();
+        }
     }
 
     private static GovernorState StateOf(JsonElement state) =>

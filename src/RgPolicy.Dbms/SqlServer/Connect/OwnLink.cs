@@ -12,6 +12,9 @@ internal sealed class OwnLink(
 {
     private readonly SqlServerLink _link = new(options, settings);
 
+    /// <summary>Where it leads, and how.</summary>
+    public SqlServerConnectionOptions Options => _link.Options;
+
     /// <summary>True while there is a session.</summary>
     public bool IsOpen => _link.IsOpen;
 

@@ -112,6 +112,7 @@ public static class SqlServerConnection
             ("authentication", "access_token") => options with { HasAccessToken = true },
             ("multi_subnet_failover", "true" or "false") => options with { IsMultiSubnet = value == "true" },
             ("extended_events", "true" or "false") => options with { HasExtendedEvents = value == "true" },
+            ("hints_at_primary", "true" or "false") => options with { HasHintsAtPrimary = value == "true" },
             ("application_intent", "read_only" or "read_write") => options with { OnlyReads = value == "read_only" },
             ("trust_server_certificate", "true" or "false") => options with
             {
@@ -139,7 +140,8 @@ public static class SqlServerConnection
                 part,
                 "SQL Server",
                 "encrypt=true|false|strict, trust_server_certificate=true|false, host_name_in_certificate=NAME, "
-                    + "multi_subnet_failover=true|false, application_intent=read_only|read_write, extended_events=true|false, authentication=access_token, exempt_logins=A,B and "
+                    + "multi_subnet_failover=true|false, application_intent=read_only|read_write, extended_events=true|false, "
+                    + "hints_at_primary=true|false, authentication=access_token, exempt_logins=A,B and "
                     + "governed_logins=A,B are"
             );
 

@@ -48,6 +48,9 @@ public sealed record SqlServerConnectionOptions : IConnectionOptions<SqlServerCo
     /// <summary>Extended Events are a second source beside the poll.</summary>
     public bool HasExtendedEvents { get; init; }
 
+    /// <summary>What runs on a secondary replica has its hints set at the primary, another server.</summary>
+    public bool HasHintsAtPrimary { get; init; }
+
     /// <summary>One of several replicas that all have their turn: nothing is said of the others.</summary>
     public bool IsOneOfSeveral { get; init; }
 
@@ -85,6 +88,7 @@ public sealed record SqlServerConnectionOptions : IConnectionOptions<SqlServerCo
                 + (HasAccessToken ? "&authentication=access_token" : "")
                 + (IsMultiSubnet ? "&multi_subnet_failover=true" : "")
                 + (HasExtendedEvents ? "&extended_events=true" : "")
+                + (HasHintsAtPrimary ? "&hints_at_primary=true" : "")
                 + (OnlyReads ? "&application_intent=read_only" : "");
             return SqlServerConnection.Scheme + user + place + (parameters.Length == 0 ? "" : "?" + parameters[1..]);
         }

@@ -29,6 +29,10 @@ internal sealed record HintEntry(
     /// <summary>When it is cleared also while its statement runs; null where only the statement decides.</summary>
     public DateTimeOffset? Until { get; init; }
 
+    /// <summary>The group of replicas whose executions it is for; null for those of the server that it was set
+    /// on.</summary>
+    public long? ReplicaGroup { get; init; }
+
     /// <summary>Why it is cleared when its time is over.</summary>
     [JsonIgnore]
     public string WhyOver =>

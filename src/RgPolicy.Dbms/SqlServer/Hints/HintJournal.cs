@@ -62,5 +62,5 @@ internal sealed class HintJournal
         entry is { Database.Length: > 0, QueryHash: not null, Text: not null };
 
     private static bool IsSame(HintEntry left, HintEntry right) =>
-        left.Database == right.Database && left.QueryId == right.QueryId;
+        left.Database == right.Database && left.QueryId == right.QueryId && left.ReplicaGroup == right.ReplicaGroup;
 }

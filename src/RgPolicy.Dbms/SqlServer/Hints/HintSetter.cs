@@ -27,16 +27,37 @@ internal sealed class HintSetter(HintStore store, HintJournal journal, TimeProvi
             await ClearAsync(entry, "its class has changed, or what a rule makes of it", cancellationToken);
         if (request.Hint is not { } hint)
             return;
-        if (standing.Any(each => each.Text == hint))
+        standing.RemoveAll(each => each.Text != hint);
+        if (standing.Count > 0)
+            await ClearOfOtherRoleAsync(request.Database, standing, cancellationToken);
+        if (standing.Count > 0)
             Renew(standing, request);
         else if (!IsRefused(request))
             await TryAddAsync(request, hint, cancellationToken);
+    }
+
+    /// <summary>A replica that has become the primary, or a secondary, needs hints of another group.</summary>
+    private async Task ClearOfOtherRoleAsync(
+        string database,
+        List<HintEntry> standing,
+        CancellationToken cancellationToken
+    )
+    {
+        var place = await store.PlaceAsync(database, cancellationToken);
+        if (place.Refusal is not null)
+            return;
+        foreach (var entry in standing.Where(each => each.ReplicaGroup != place.ReplicaGroup).ToList())
+        {
+            await ClearAsync(entry, "the replica has another role now", cancellationToken);
+            standing.Remove(entry);
+        }
     }
 
     /// <summary>Clears what has expired, and what the server reports as failed.</summary>
     /// <exception cref="ConfigureException">The server cannot be reached.</exception>
     public async Task ReviewAsync(CancellationToken cancellationToken)
     {
+        store.Forget();
         foreach (var entry in journal.Entries)
         {
             if (entry.Expires <= time.GetUtcNow())
@@ -60,7 +81,7 @@ internal sealed class HintSetter(HintStore store, HintJournal journal, TimeProvi
     {
         if (entry.Stored is null)
             return;
-        var stored = await store.ReadAsync(entry.Database, entry.QueryId, cancellationToken);
+        var stored = await ReadAsync(entry, cancellationToken);
         if (stored is null)
         {
             tell($"{Name(entry)}: somebody has cleared its hint, and it gets none for an hour");
@@ -103,10 +124,7 @@ internal sealed class HintSetter(HintStore store, HintJournal journal, TimeProvi
             var entry in journal.Of(request.Database, request.Fingerprint).Where(each => each.Stored is null).ToList()
         )
         {
-            if (
-                await store.ReadAsync(entry.Database, entry.QueryId, cancellationToken) is { } stored
-                && entry.IsOwn(stored.Text)
-            )
+            if (await ReadAsync(entry, cancellationToken) is { } stored && entry.IsOwn(stored.Text))
                 journal.Put(entry with { Stored = stored.Text });
             else
                 journal.Remove(entry);
@@ -128,6 +146,13 @@ internal sealed class HintSetter(HintStore store, HintJournal journal, TimeProvi
 
     private async Task AddAsync(HintRequest request, string hint, CancellationToken cancellationToken)
     {
+        if ((await store.PlaceAsync(request.Database, cancellationToken)).Refusal is { } where)
+        {
+            store.Forget();
+            Refuse(request, where);
+            return;
+        }
+
         var candidates = await store.FindAsync(request.Database, request.Fingerprint, cancellationToken);
         if (candidates.Count == 0)
             Refuse(request, WhyUnknown(await store.StateAsync(request.Database, cancellationToken)));
@@ -149,19 +174,14 @@ internal sealed class HintSetter(HintStore store, HintJournal journal, TimeProvi
 
     private async Task SetAsync(HintRequest request, string hint, long queryId, CancellationToken cancellationToken)
     {
-        var entry = new HintEntry(
-            request.Database,
-            queryId,
-            request.Fingerprint,
-            hint,
-            null,
-            request.Class,
-            default
-        ).Renewed(time.GetUtcNow(), UntilOf(request));
+        var entry = new HintEntry(request.Database, queryId, request.Fingerprint, hint, null, request.Class, default)
+        {
+            ReplicaGroup = (await store.PlaceAsync(request.Database, cancellationToken)).ReplicaGroup,
+        }.Renewed(time.GetUtcNow(), UntilOf(request));
         journal.Put(entry);
         try
         {
-            await store.SetAsync(request.Database, queryId, hint, cancellationToken);
+            await store.SetAsync(request.Database, queryId, hint, entry.ReplicaGroup, cancellationToken);
         }
         catch (ConfigureException e) when (!e.IsLost)
         {
@@ -171,7 +191,7 @@ internal sealed class HintSetter(HintStore store, HintJournal journal, TimeProvi
             return;
         }
 
-        if (await store.ReadAsync(request.Database, queryId, cancellationToken) is not { } stored)
+        if (await ReadAsync(entry, cancellationToken) is not { } stored)
         {
             journal.Remove(entry);
             Refuse(request, "it was set, and is not there when read back");
@@ -186,17 +206,20 @@ internal sealed class HintSetter(HintStore store, HintJournal journal, TimeProvi
 
     private async Task ClearAsync(HintEntry entry, string reason, CancellationToken cancellationToken)
     {
-        var stored = await store.ReadAsync(entry.Database, entry.QueryId, cancellationToken);
+        var stored = await ReadAsync(entry, cancellationToken);
         if (stored is { } hint && !entry.IsOwn(hint.Text))
             tell($"{Name(entry)}: somebody else's hint is there now and is left alone: {hint.Text}");
         else if (stored is not null)
         {
-            await store.ClearAsync(entry.Database, entry.QueryId, cancellationToken);
+            await store.ClearAsync(entry.Database, entry.QueryId, entry.ReplicaGroup, cancellationToken);
             tell($"{Name(entry)}: its hint is cleared: {reason}");
         }
 
         journal.Remove(entry);
     }
+
+    private Task<(string Text, string? Failure)?> ReadAsync(HintEntry entry, CancellationToken cancellationToken) =>
+        store.ReadAsync(entry.Database, entry.QueryId, entry.ReplicaGroup, cancellationToken);
 
     private void Renew(IEnumerable<HintEntry> standing, HintRequest request)
     {

@@ -17,7 +17,7 @@ internal sealed class KeptHints(HintStore store, HintJournal journal, TimeProvid
         var changes = ImmutableArray.CreateBuilder<ConfigurationChange>();
         foreach (var entry in journal.Entries)
         {
-            var stored = await store.ReadAsync(entry.Database, entry.QueryId, cancellationToken);
+            var stored = await store.ReadAsync(entry.Database, entry.QueryId, entry.ReplicaGroup, cancellationToken);
             changes.Add(
                 stored is not { } hint ? Missing(entry)
                 : entry.IsOwn(hint.Text) ? Standing(entry)
@@ -68,7 +68,7 @@ internal sealed class KeptHints(HintStore store, HintJournal journal, TimeProvid
             entry,
             null,
             Facts(entry),
-            [HintStore.SetStatement(entry.QueryId, entry.Text)],
+            [HintStore.SetStatement(entry.QueryId, entry.Text, entry.ReplicaGroup)],
             "somebody has cleared it"
         );
 

@@ -13,7 +13,6 @@ internal sealed class SqlServerHints : IHintKeeper
 
     private readonly HintSetter _setter;
     private readonly HintStore _store;
-    private readonly OwnLink _link;
     private readonly TimeProvider _time;
     private readonly ConcurrentQueue<string> _news = new();
     private readonly CancellationTokenSource _stop = new();
@@ -24,7 +23,7 @@ internal sealed class SqlServerHints : IHintKeeper
     /// <summary>Starts; what an earlier run has left is cleared first.</summary>
     public SqlServerHints(OwnLink link, HintJournal journal, TimeProvider time)
     {
-        (_link, _time) = (link, time);
+        _time = time;
         _store = new HintStore(link);
         _setter = new HintSetter(_store, journal, time, Tell);
         if (journal.Damage is { } damage)
@@ -61,7 +60,7 @@ internal sealed class SqlServerHints : IHintKeeper
     {
         await _stop.CancelAsync();
         await _work;
-        await _link.DisposeAsync();
+        await _store.CloseAsync();
         _stop.Dispose();
     }
 

@@ -21,6 +21,18 @@ public sealed class SqlServerConnectionTests
     }
 
     [Theory]
+    [InlineData("hints_at_primary=true", true)]
+    [InlineData("hints_at_primary=false", false)]
+    [InlineData("", false)]
+    public void Parse_HintsAtPrimary_AreKeptInTheTarget(string parameters, bool isSo)
+    {
+        var options = Parse(parameters, "secret");
+
+        Assert.Equal(isSo, options.HasHintsAtPrimary);
+        Assert.Equal(isSo, SqlServerConnection.Parse(options.Target, _ => null).Options!.HasHintsAtPrimary);
+    }
+
+    [Theory]
     [InlineData("encrypt=strict&host_name_in_certificate=db.example.com", "Strict", "db.example.com", false)]
     [InlineData("encrypt=true&multi_subnet_failover=true", "True", "", true)]
     [InlineData("encrypt=false", "False", "", false)]

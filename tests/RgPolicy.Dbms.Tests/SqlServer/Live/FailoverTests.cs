@@ -107,7 +107,7 @@ public sealed class FailoverTests : IAsyncLifetime
         await link.CloseAsync();
 
         var failure = await Assert.ThrowsAsync<ConfigureException>(() =>
-            store.SetAsync("rgp_test", 1, "OPTION (MAXDOP 1)", CancellationToken.None)
+            store.SetAsync("rgp_test", 1, "OPTION (MAXDOP 1)", replicaGroup: null, CancellationToken.None)
         );
 
         Assert.Contains("SQL02 instead of SQL01", failure.Message, StringComparison.Ordinal);
