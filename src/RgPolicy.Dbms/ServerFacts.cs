@@ -16,4 +16,12 @@ public sealed record ServerFacts(
     string Target,
     string? DataDirectory,
     bool IsLocal
-);
+)
+{
+    /// <summary>The server's main process on this host where the server tells it; null where it has to be looked
+    /// for.</summary>
+    public int? ProcessId { get; init; }
+
+    /// <summary>Its sessions are threads of one process, and only the server itself tells whose a thread is.</summary>
+    public bool HasThreads { get; init; }
+}

@@ -20,6 +20,7 @@ internal static class HelpText
 
         Options of guard:
           --data-directory DIR   the server's data directory; postmaster.pid is read each time, so a restart is followed
+          --pid-file FILE        with the above, of a MariaDB or MySQL: the file that names its process
           --postmaster PID       the server's main process, instead of a data directory
           --socket PATH          default /run/rgpolicy/sidecar.sock
           --state-dir DIR        journal and lock; default /run/rgpolicy

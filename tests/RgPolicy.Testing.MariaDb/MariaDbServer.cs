@@ -38,6 +38,9 @@ public sealed class MariaDbServer : IAsyncDisposable
     /// <summary>The Unix socket.</summary>
     public string SocketPath => Path.Combine(RootDirectory, "s");
 
+    /// <summary>The file that names the server's process.</summary>
+    public string PidFile => Path.Combine(RootDirectory, "pid");
+
     /// <summary>The port on 127.0.0.1.</summary>
     public int Port { get; private set; }
 
@@ -243,7 +246,7 @@ public sealed class MariaDbServer : IAsyncDisposable
             ["socket"] = SocketPath,
             ["port"] = Port.ToString(CultureInfo.InvariantCulture),
             ["bind-address"] = "127.0.0.1",
-            ["pid-file"] = Path.Combine(RootDirectory, "pid"),
+            ["pid-file"] = PidFile,
             ["log-error"] = LogFile,
             ["innodb_buffer_pool_size"] = "64M",
             ["innodb_log_file_size"] = "8M",

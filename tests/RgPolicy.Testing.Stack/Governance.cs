@@ -14,12 +14,13 @@ public sealed record Governance(string? CpuGroup, string? AllowedCpus, long IoPr
             ProcessControl.IoPriority(processId)
         );
 
-    /// <summary>The server's processes that are governed now: those that differ from their postmaster.</summary>
+    /// <summary>The server's processes and threads that are governed now: those that differ from its main one.</summary>
     public static IReadOnlyList<int> Governed(int postmaster)
     {
         var origin = Of(postmaster);
         return ProcessFacts
             .Children(postmaster)
+            .Concat(ProcessFacts.OtherThreads(postmaster))
             .Where(p => Of(p) is { CpuGroup: not null, AllowedCpus: not null } now && now != origin)
             .ToList();
     }

@@ -7,7 +7,8 @@ namespace RgPolicy.Testing.Stack;
 /// governing one cluster.</summary>
 public sealed class GovernedServer : IAsyncDisposable
 {
-    private readonly PostgresCluster _cluster;
+    private readonly string _url;
+    private readonly string[] _server;
     private readonly GovernedServerOptions _options;
 
     // In memory where there is such a place, as /run is: a journal on a disk costs more than all the
@@ -16,8 +17,11 @@ public sealed class GovernedServer : IAsyncDisposable
     private readonly List<ChildProgram> _started = [];
     private ChildProgram? _service;
 
-    private GovernedServer(PostgresCluster cluster, GovernedServerOptions options) =>
-        (_cluster, _options) = (cluster, options);
+    private GovernedServer(string url, string[] server, GovernedServerOptions options) =>
+        (_url, _server, _options) = (url, server, options);
+
+    private static GovernedServer Of(PostgresCluster cluster, GovernedServerOptions options) =>
+        new(cluster.Url(options.Observer, options.Database), ["--data-directory", cluster.DataDirectory], options);
 
     /// <summary><c>rgp run</c>, the one started last.</summary>
     public ChildProgram Service => _service ?? throw new InvalidOperationException("the service was not started");
@@ -58,9 +62,18 @@ public sealed class GovernedServer : IAsyncDisposable
     /// <summary>Starts the sidecar and the service and waits until the pools exist.</summary>
     /// <exception cref="InvalidOperationException">One of them did not come up; the message carries
     /// what it said.</exception>
-    public static async Task<GovernedServer> StartAsync(PostgresCluster cluster, GovernedServerOptions options)
+    public static Task<GovernedServer> StartAsync(PostgresCluster cluster, GovernedServerOptions options) =>
+        StartAsync(Of(cluster, options), options);
+
+    /// <summary>The same for a server of any kind.</summary>
+    /// <param name="url">The connection of the service.</param>
+    /// <param name="server">The options by which the sidecar finds the server.</param>
+    /// <param name="options">How it is governed.</param>
+    public static Task<GovernedServer> StartAsync(string url, string[] server, GovernedServerOptions options) =>
+        StartAsync(new GovernedServer(url, server, options), options);
+
+    private static async Task<GovernedServer> StartAsync(GovernedServer governed, GovernedServerOptions options)
     {
-        var governed = new GovernedServer(cluster, options);
         try
         {
             await governed.StartSidecarAsync();
@@ -83,7 +96,7 @@ public sealed class GovernedServer : IAsyncDisposable
         GovernedServerOptions options
     )
     {
-        var governed = new GovernedServer(cluster, options);
+        var governed = Of(cluster, options);
         await governed.StartSidecarAsync();
         return governed;
     }
@@ -97,16 +110,7 @@ public sealed class GovernedServer : IAsyncDisposable
         File.Delete(SidecarSocket);
         var sidecar = Start(
             ProductFiles.Sidecar,
-            [
-                "guard",
-                "--data-directory",
-                _cluster.DataDirectory,
-                "--socket",
-                SidecarSocket,
-                "--state-dir",
-                StateDirectory,
-                .. await LimitsAsync(),
-            ]
+            ["guard", .. _server, "--socket", SidecarSocket, "--state-dir", StateDirectory, .. await LimitsAsync()]
         );
         var clock = Stopwatch.StartNew();
         while (!File.Exists(SidecarSocket) && !sidecar.HasEnded && clock.Elapsed < _options.StartTimeout)
@@ -121,7 +125,7 @@ public sealed class GovernedServer : IAsyncDisposable
                 "run",
                 _options.Policy,
                 "--connect",
-                _cluster.Url(_options.Observer, _options.Database),
+                _url,
                 "--level",
                 "enforce",
                 "--sidecar",
@@ -150,6 +154,15 @@ public sealed class GovernedServer : IAsyncDisposable
         }
 
         return false;
+    }
+
+    /// <summary>Starts what has ended, as a service manager does with Restart=always.</summary>
+    public async Task RepairAsync()
+    {
+        if (SidecarProcesses.Count == 0)
+            await StartSidecarAsync();
+        if (Service.HasEnded)
+            StartService();
     }
 
     /// <summary>Runs a command of <c>rgp</c> that asks the running service.</summary>

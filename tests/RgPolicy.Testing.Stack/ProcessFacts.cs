@@ -67,6 +67,25 @@ public static class ProcessFacts
     /// <summary>The running processes whose parent it is.</summary>
     public static IReadOnlyList<int> Children(int processId) => All().Where(p => Parent(p) == processId).ToList();
 
+    /// <summary>A process's threads beside the main one.</summary>
+    public static IReadOnlyList<int> OtherThreads(int processId)
+    {
+        try
+        {
+            return Numbers(string.Create(CultureInfo.InvariantCulture, $"/proc/{processId}/task"))
+                .Where(id => id != processId)
+                .ToList();
+        }
+        catch (DirectoryNotFoundException)
+        {
+            return [];
+        }
+    }
+
+    /// <summary>Whether a process or thread still is one of a server's.</summary>
+    public static bool IsOf(int id, int server) =>
+        Parent(id) == server || (id != server && Status(id, "Tgid:") == server);
+
     /// <summary>The processes whose command line begins with a program of this name.</summary>
     public static IReadOnlyList<int> Named(string program) =>
         All().Where(p => IsAlive(p) && Path.GetFileName(CommandLine(p).FirstOrDefault() ?? "") == program).ToList();
@@ -75,9 +94,11 @@ public static class ProcessFacts
     public static string[] CommandLine(int processId) =>
         (Text(processId, "cmdline") ?? "").Split('\0', StringSplitOptions.RemoveEmptyEntries);
 
-    private static List<int> All() =>
+    private static List<int> All() => Numbers("/proc");
+
+    private static List<int> Numbers(string directory) =>
         Directory
-            .EnumerateDirectories("/proc")
+            .EnumerateDirectories(directory)
             .Select(Path.GetFileName)
             .Select(n => int.TryParse(n, NumberStyles.None, CultureInfo.InvariantCulture, out var id) ? id : 0)
             .Where(id => id > 0)

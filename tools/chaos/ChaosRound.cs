@@ -73,7 +73,7 @@ internal sealed class ChaosRound(GovernedServer governed, int postmaster)
         var slowest = 0.0;
         while (clock.Elapsed < Limit)
         {
-            if (waiting.RemoveWhere(p => ProcessFacts.Parent(p) != postmaster || Governance.Of(p) == origin) > 0)
+            if (waiting.RemoveWhere(p => !ProcessFacts.IsOf(p, postmaster) || Governance.Of(p) == origin) > 0)
                 slowest = clock.Elapsed.TotalSeconds;
             await Task.Delay(2, cancellationToken);
         }

@@ -98,18 +98,9 @@ internal static class ChaosRun
             var moment = TimeSpan.FromMilliseconds(random.Next(1500));
             rounds.Add(await round.RunAsync(number, victims, moment, cancellationToken));
             await output.WriteLineAsync(ChaosReport.Line(rounds[^1]));
-            await RepairAsync(governed);
+            await governed.RepairAsync();
         }
 
         return rounds;
-    }
-
-    // What a service manager does with Restart=always.
-    private static async Task RepairAsync(GovernedServer governed)
-    {
-        if (governed.SidecarProcesses.Count == 0)
-            await governed.StartSidecarAsync();
-        if (governed.Service.HasEnded)
-            governed.StartService();
     }
 }

@@ -34,7 +34,7 @@ internal static class ConfiguratorOpener
                 Failed(
                     context,
                     ExitCode.Usage,
-                    "a MySQL or MariaDB is watched while it runs; nothing of a policy becomes its own configuration",
+                    "a MySQL or MariaDB is governed while it runs; nothing of a policy becomes its own configuration",
                     Next
                 )
             )

@@ -2,6 +2,7 @@ using System.Collections.Immutable;
 using RgPolicy.Dbms.Connecting;
 using RgPolicy.Dbms.Costs;
 using RgPolicy.Dbms.MySql.Connect;
+using RgPolicy.Dbms.MySql.Kill;
 using RgPolicy.Dbms.MySql.Plans;
 using RgPolicy.Dbms.MySql.Poll;
 using RgPolicy.Dbms.Pacing;
@@ -10,7 +11,7 @@ using RgPolicy.Engine.Observe;
 namespace RgPolicy.Dbms.MySql;
 
 /// <summary>Watches a live MySQL or MariaDB.</summary>
-public sealed class MySqlObserver : IObserver, IServerCost
+public sealed class MySqlObserver : IObserver, IServerCost, IQueryCanceller
 {
     private static readonly TimeSpan PollTimeout = TimeSpan.FromSeconds(2);
     private static readonly TimeSpan SuperuserInterval = TimeSpan.FromMinutes(1);
@@ -52,7 +53,14 @@ public sealed class MySqlObserver : IObserver, IServerCost
             connection.Target,
             traits.DataDirectory,
             traits.ProcessId is not null
-        );
+        )
+        {
+            ProcessId = traits.ProcessId,
+            HasThreads = true,
+        };
+        WhyNoThreads = traits.HasThreadPerSession
+            ? null
+            : $"has thread_handling = {traits.ThreadHandling}, so its sessions have no threads of their own";
         var namesThreads = traits is { ProcessId: not null, HasThreadPerSession: true };
         _table = new SessionTable(own, namesThreads);
         _plans = new MySqlPlanLookup(traits, connection, own, options, time);
@@ -64,6 +72,10 @@ public sealed class MySqlObserver : IObserver, IServerCost
 
     /// <inheritdoc />
     public ServerFacts Server { get; }
+
+    /// <summary>Why its sessions cannot be governed by their threads, in words that follow "it"; null where they
+    /// can.</summary>
+    public string? WhyNoThreads { get; }
 
     /// <inheritdoc />
     public TimeSpan PollInterval => _pace.Interval;
@@ -135,6 +147,28 @@ public sealed class MySqlObserver : IObserver, IServerCost
 
     /// <inheritdoc />
     public Observation Refresh() => _last = Observe();
+
+    /// <inheritdoc />
+    public async Task<string?> CancelAsync(ObservedQuery query, CancellationToken cancellationToken)
+    {
+        ArgumentNullException.ThrowIfNull(query);
+        if (_session is not { } session)
+            return "the server cannot be reached";
+        if (_table.Find(query.ProcessId) is not { } statement || statement.Started != query.Started)
+            return StatementKill.Ended;
+        if (statement.Handed is not { Exemption: null, Session.IsSuperuser: false })
+            return "it is one that is never ended";
+        try
+        {
+            return await StatementKill.RunAsync(session, statement, cancellationToken);
+        }
+        catch (Exception e) when (MySqlFailure.IsExpected(e))
+        {
+            await DropAsync();
+            cancellationToken.ThrowIfCancellationRequested();
+            return MySqlFailure.Reason(e);
+        }
+    }
 
     /// <inheritdoc />
     public Task WaitForPlanAsync(CancellationToken cancellationToken) => _plans.Cache.WaitAsync(cancellationToken);

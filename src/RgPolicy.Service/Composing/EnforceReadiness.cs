@@ -40,20 +40,16 @@ public sealed class EnforceReadiness(HostPlace place, Action<string> tell)
             return null;
         }
 
-        if (observer is MySqlObserver)
+        if (observer is MySqlObserver { WhyNoThreads: { } problem })
         {
-            return new Refusal(
-                RefusalKind.Usage,
-                "MySQL and MariaDB are watched, and not governed yet",
-                ObserveInstead
-            );
+            return new Refusal(RefusalKind.Usage, $"{observer.Server.Target} {problem}", ObserveInstead);
         }
 
         if (OperatingSystem.IsWindows())
         {
             return new Refusal(
                 RefusalKind.Usage,
-                "PostgreSQL is governed by a sidecar, which there is for Linux only",
+                "a server of this kind is governed by a sidecar, which there is for Linux only",
                 ObserveInstead
             );
         }
@@ -109,12 +105,22 @@ public sealed class EnforceReadiness(HostPlace place, Action<string> tell)
             RefusalKind.Usage,
             $"the sidecar guards the server with main process {guarded}, but {observer.Server.Target} has main "
                 + $"process {watched}",
-            $"Start the sidecar with --data-directory {observer.Server.DataDirectory}."
+            $"Start the sidecar with {ServerOption(observer)}."
         );
     }
 
+    private static string ServerOption(IObserver observer) =>
+        observer is MySqlObserver
+            ? $"--data-directory {observer.Server.DataDirectory} --pid-file FILE, the server's pid_file"
+            : $"--data-directory {observer.Server.DataDirectory}";
+
     private int? MainProcess(IObserver observer)
     {
+        if (observer.Server.ProcessId is { } known)
+        {
+            return known;
+        }
+
         if (observer.Server.DataDirectory is not { } directory)
         {
             return null;

@@ -35,6 +35,7 @@ internal sealed class EnforceSteps : IAsyncDisposable
                     new SidecarLink(connect, parts.Time, parts.Logger),
                     policy,
                     parts.Processes,
+                    vouchesForAll: parts.Observer.Server.HasThreads,
                     audit,
                     parts.Logger,
                     parts.Start

@@ -25,12 +25,14 @@ internal sealed class MoveStep : IAsyncDisposable
     private readonly HashSet<int> _refused = [];
     private readonly IProcessTable _processes;
     private readonly StartLog? _start;
+    private readonly bool _vouchesForAll;
     private PolicyProgram? _configured;
 
     public MoveStep(
         SidecarLink link,
         PolicyInForce policy,
         IProcessTable processes,
+        bool vouchesForAll,
         AuditStep audit,
         ILogger logger,
         StartLog? start
@@ -41,6 +43,7 @@ internal sealed class MoveStep : IAsyncDisposable
         Link = link;
         _policy = policy;
         _processes = processes;
+        _vouchesForAll = vouchesForAll;
         _logger = logger;
     }
 
@@ -148,7 +151,8 @@ internal sealed class MoveStep : IAsyncDisposable
         move is { PoolNumber: not 0, Query: { } query }
         && query.ProcessId == move.ProcessId
         && (
-            query.Session.IsBackgroundWorker
+            _vouchesForAll
+            || query.Session.IsBackgroundWorker
             || _refused.Contains(move.ProcessId)
             || ServerTitle.MayBeSender(query.Session.Login, query.Session.Database)
         );

@@ -38,7 +38,8 @@ internal static class StrayFinder
         var wide = OwnGroups.Outside(read);
 
         var strays = new List<ProcessOriginal>();
-        foreach (var child in new ChildrenList(root).FindNew(server.ProcessId))
+        var candidates = new ChildrenList(root).FindNew(server.ProcessId);
+        foreach (var child in candidates.Concat(ThreadGroup.Others(root, server.ProcessId)))
         {
             if (
                 ProcessUser.Read(root, child) == server.UserId
@@ -48,7 +49,15 @@ internal static class StrayFinder
                 && !IsRunningSidecars(root, child)
             )
             {
-                strays.Add(wide with { ProcessId = child, StartTime = stray.StartTime, Touched = All });
+                strays.Add(
+                    wide with
+                    {
+                        ProcessId = child,
+                        StartTime = stray.StartTime,
+                        Touched = All,
+                        Threads = [wide.Threads[0]],
+                    }
+                );
                 NoteGroup(journal, CgroupHierarchy.Find(root, child));
                 NoteGroup(journal, CgroupHierarchy.FindReads(root, child));
             }

@@ -47,7 +47,8 @@ internal sealed class RunnableCount(FileRoot root, Func<int, bool> isInPool)
             : null;
     }
 
-    /// <summary>The server's own processes outside the pools that run or want to run; null when that is
+    /// <summary>The server's own processes, or its threads where it has no children, outside the pools that run or want
+    /// to run; null when that is
     /// not to be had.</summary>
     internal int? OfServer(int server)
     {
@@ -68,7 +69,7 @@ internal sealed class RunnableCount(FileRoot root, Func<int, bool> isInPool)
             rest = rest[Math.Min(used + 1, rest.Length)..];
         }
 
-        return running;
+        return length > 0 ? running : ThreadGroup.Others(root, server).Count(each => !isInPool(each) && Runs(each));
     }
 
     // The state stands behind the last bracket: a name may hold any.

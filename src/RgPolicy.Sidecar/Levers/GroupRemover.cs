@@ -68,11 +68,28 @@ internal static class GroupRemover
     // Children that a governed process started are in its group without ever having been moved.
     private static void Evacuate(FileRoot root, IKernelTree tree, string directory)
     {
-        var parent = Path.Join(Path.GetDirectoryName(directory), "cgroup.procs");
-        foreach (var member in Members(root, directory))
+        var parent = Path.GetDirectoryName(directory);
+        var version = root.HasFile(Path.Join(directory, "cgroup.threads")) ? 2 : 1;
+        var threads = Numbers(root, Path.Join(directory, ProcessLevers.ThreadsFile(version))).ToHashSet();
+        var single = threads
+            .Where(each => ThreadGroup.LeaderOf(root, each) is { } leader && !threads.Contains(leader))
+            .ToHashSet();
+        foreach (var thread in single)
         {
-            _ = tree.Write(parent, string.Create(CultureInfo.InvariantCulture, $"{member}"));
+            Move(ProcessLevers.ThreadsFile(version), thread);
         }
+
+        // With a process of which single threads were here all its others would come along, out of other groups too.
+        foreach (
+            var member in Members(root, directory)
+                .Where(each => !single.Contains(each) && (threads.Count == 0 || threads.Contains(each)))
+        )
+        {
+            Move("cgroup.procs", member);
+        }
+
+        void Move(string file, int id) =>
+            _ = tree.Write(Path.Join(parent, file), string.Create(CultureInfo.InvariantCulture, $"{id}"));
     }
 
     /// <summary>Who is in a group; of a threaded group only its threads can be read.</summary>
@@ -82,14 +99,15 @@ internal static class GroupRemover
             IsCache(directory) ? "tasks"
             : root.HasFile(Path.Join(directory, "cgroup.threads")) ? "cgroup.threads"
             : "cgroup.procs";
-        foreach (var line in root.ReadLines(Path.Join(directory, file)))
-        {
-            if (int.TryParse(line, NumberStyles.None, CultureInfo.InvariantCulture, out var member) && member > 0)
-            {
-                yield return member;
-            }
-        }
+        return Numbers(root, Path.Join(directory, file));
     }
+
+    private static IEnumerable<int> Numbers(FileRoot root, string path) =>
+        root.ReadLines(path)
+            .Select(line =>
+                int.TryParse(line, NumberStyles.None, CultureInfo.InvariantCulture, out var member) ? member : 0
+            )
+            .Where(member => member > 0);
 
     private static bool IsCache(string directory) =>
         directory.StartsWith(ResctrlFacts.Directory + "/", StringComparison.Ordinal);

@@ -49,8 +49,10 @@ internal sealed class GroupTouch : IDisposable
             return null;
         }
 
+        // A process of several threads would bring all of them along, out of the groups that they were moved to.
+        var file = ThreadGroup.Others(root, id).Any() ? ProcessLevers.ThreadsFile(hierarchy.Version) : "cgroup.procs";
         var members = Libc.Open(
-            hierarchy.Directory + "/cgroup.procs",
+            $"{hierarchy.Directory}/{file}",
             KernelFile.WriteOnly | KernelFile.CloseOnExec | KernelFile.NoFollow,
             0
         );

@@ -36,26 +36,42 @@ internal static class ProcessLevers
             };
     }
 
-    /// <summary>A process's threads, the main one first.</summary>
+    /// <summary>A process's threads, the main one first; a thread that is governed by itself has none but itself.</summary>
     internal static ImmutableArray<int> Threads(FileRoot root, int processId)
     {
         var names = root.DirectoryNames(string.Create(CultureInfo.InvariantCulture, $"/proc/{processId}/task"));
         var ids = names.Select(n =>
             int.TryParse(n, NumberStyles.None, CultureInfo.InvariantCulture, out var id) ? id : 0
         );
-        return [.. ids.Where(id => id > 0).OrderBy(id => id == processId ? 0 : id)];
+        int[] found = [.. ids.Where(id => id > 0).OrderBy(id => id == processId ? 0 : id)];
+        return found.Length > 1 && ThreadGroup.IsThread(root, processId) ? [processId] : [.. found];
     }
 
     internal static string? SetCgroup(FileRoot root, int version, string path, string? directory, int processId)
     {
-        return Join(root, () => CgroupHierarchy.PathOf(root, version, processId), path, directory, processId);
+        var now = CgroupHierarchy.PathOf(root, version, processId);
+        var file = now == path || !ThreadGroup.IsThread(root, processId) ? "cgroup.procs" : ThreadsFile(version);
+        return Join(root, () => CgroupHierarchy.PathOf(root, version, processId), path, directory, file, processId);
     }
 
-    /// <summary>The same in the hierarchy that limits reads.</summary>
+    /// <summary>The same in the hierarchy that limits reads, which is never for single threads: whoever waits there may
+    /// hold what all others need.</summary>
     internal static string? SetReadGroup(FileRoot root, string path, string? directory, int processId) =>
-        Join(root, () => CgroupHierarchy.ReadPathOf(root, processId), path, directory, processId);
+        ThreadGroup.IsThread(root, processId)
+            ? null
+            : Join(root, () => CgroupHierarchy.ReadPathOf(root, processId), path, directory, "cgroup.procs", processId);
 
-    private static string? Join(FileRoot root, Func<string?> now, string path, string? directory, int processId)
+    /// <summary>Where a group takes single threads: written to the other file, a thread brings its whole process.</summary>
+    internal static string ThreadsFile(int version) => version == 1 ? "tasks" : "cgroup.threads";
+
+    private static string? Join(
+        FileRoot root,
+        Func<string?> now,
+        string path,
+        string? directory,
+        string file,
+        int processId
+    )
     {
         if (now() == path)
         {
@@ -68,7 +84,7 @@ internal static class ProcessLevers
         }
 
         var id = string.Create(CultureInfo.InvariantCulture, $"{processId}");
-        var error = MachineTree.Of(root).Write(directory + "/cgroup.procs", id);
+        var error = MachineTree.Of(root).Write($"{directory}/{file}", id);
         if (error != 0)
         {
             return $"cgroup {path}: {Errno.Describe(error)}";

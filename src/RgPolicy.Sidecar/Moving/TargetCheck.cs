@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using System.Globalization;
 using RgPolicy.Host.Facts;
 using RgPolicy.Sidecar.Servers;
@@ -5,15 +6,21 @@ using RgPolicy.Sidecar.Servers;
 namespace RgPolicy.Sidecar.Moving;
 
 /// <summary>
-/// Whether a process is one that may be moved: a client backend or parallel worker of the one DBMS.
+/// Whether a process is one that may be moved: a client backend or parallel worker of the one DBMS, or a client's thread.
 /// Decided by what nobody can choose who is a client: parent, user, and whether the kernel shows a client's connection.
 /// Titles only ever forbid.
 /// </summary>
 internal sealed class TargetCheck
 {
     private const string OwnProcess = "it is one of the DBMS's own processes, not a client's";
+    private const string OwnThread = "it is one of the DBMS's own threads, not a client session's";
     private const string NotAllowed =
         "it is a background worker, and root does not allow these (background_workers in the limits file)";
+
+    private static readonly ImmutableArray<string> ThreadedServers = ["mariadbd", "mysqld"];
+
+    // What the servers call a client's thread; older versions leave it the program's name.
+    private static readonly ImmutableArray<string> SessionThreads = ["connection", "one_connection"];
     private readonly FileRoot _root;
     private readonly int _guard;
     private readonly bool _movesBackgroundWorkers;
@@ -37,6 +44,11 @@ internal sealed class TargetCheck
             return "this process is never governed";
         }
 
+        if (ThreadGroup.LeaderOf(_root, id) is { } leader && leader != id)
+        {
+            return RefuseThread(stat, leader, postmaster, isClient);
+        }
+
         if (stat.ParentId != postmaster.ProcessId)
         {
             return "it is not a child of the DBMS's main process";
@@ -45,6 +57,28 @@ internal sealed class TargetCheck
         return ProcessUser.Read(_root, id) != postmaster.UserId
             ? "it does not run as the DBMS's user"
             : RefuseKind(stat, postmaster, isClient);
+    }
+
+    // Whose session a thread serves, the kernel shows by its name at most: what the server's table says is asked for too.
+    private string? RefuseThread(ProcessStat stat, int leader, Postmaster postmaster, bool isClient)
+    {
+        if (leader != postmaster.ProcessId)
+        {
+            return "it is a thread of another process than the DBMS's main one";
+        }
+
+        if (
+            ProcessStat.Read(_root, leader) is not { } main
+            || !ThreadedServers.Contains(main.Name, StringComparer.Ordinal)
+        )
+        {
+            return "the DBMS does not run its sessions in threads";
+        }
+
+        return ProcessUser.Read(_root, stat.ProcessId) != postmaster.UserId ? "it does not run as the DBMS's user"
+            : !isClient || (stat.Name != main.Name && !SessionThreads.Contains(stat.Name, StringComparer.Ordinal))
+                ? OwnThread
+            : null;
     }
 
     private string? RefuseKind(ProcessStat stat, Postmaster postmaster, bool isClient)

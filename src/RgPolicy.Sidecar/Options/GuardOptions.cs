@@ -13,6 +13,10 @@ internal sealed record GuardOptions
     /// <summary>Where postmaster.pid is, or null.</summary>
     internal string? DataDirectory { get; init; }
 
+    /// <summary>The file that names the main process, where that is not postmaster.pid in the data directory; or
+    /// null.</summary>
+    internal string? PidFile { get; init; }
+
     /// <summary>The DBMS's main process, when it is given by number.</summary>
     internal int? Postmaster { get; init; }
 

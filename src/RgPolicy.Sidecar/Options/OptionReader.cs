@@ -41,6 +41,7 @@ internal static class OptionReader
             "--state-dir" when value.StartsWith('/') => options with { StateDirectory = value },
             "--provision-dir" when value.StartsWith('/') => options with { ProvisionDirectory = value },
             "--data-directory" when value.StartsWith('/') => options with { DataDirectory = value },
+            "--pid-file" when value.StartsWith('/') => options with { PidFile = value },
             "--limits" when value.StartsWith('/') => options with { LimitsFile = value },
             "--postmaster" when small > 1 => options with { Postmaster = small },
             "--client-uid" when number is { } user => options with { ClientUsers = options.ClientUsers.Add(user) },

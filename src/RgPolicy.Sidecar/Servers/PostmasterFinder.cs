@@ -36,7 +36,7 @@ internal sealed class PostmasterFinder
         if (_options.Postmaster is null && !IsOwners(user))
         {
             reason =
-                $"postmaster.pid names process {processId}, which does not belong to the owner of the data directory";
+                $"{Path.GetFileName(_options.PidFile ?? "postmaster.pid")} names process {processId}, which does not belong to the owner of the data directory";
             return null;
         }
 
@@ -53,7 +53,7 @@ internal sealed class PostmasterFinder
     // The directory is not root's: no link is followed, and nothing that could block is opened.
     private int? ReadPidFile()
     {
-        var path = Path.Join(_options.DataDirectory, "postmaster.pid");
+        var path = _options.PidFile ?? Path.Join(_options.DataDirectory, "postmaster.pid");
         const int Flags = KernelFile.CloseOnExec | KernelFile.NonBlocking;
         var descriptor = Libc.Open(_root.Path(path), Flags | KernelFile.NoFollow, 0);
         if (descriptor < 0)

@@ -164,6 +164,10 @@ public sealed class MySqlOutageTests(ObservedMariaDb mariaDb)
 
         Assert.Equal(running.SessionId, query.ProcessId);
         Assert.Contains(observer.Notes, note => note.Contains("pool-of-threads", StringComparison.Ordinal));
+        Assert.Equal(
+            "has thread_handling = pool-of-threads, so its sessions have no threads of their own",
+            observer.WhyNoThreads
+        );
     }
 
     [MariaDbFact]

@@ -1,0 +1,114 @@
+using System.CommandLine;
+
+namespace RgPolicy.MariaDbBench;
+
+/// <summary>The command line.</summary>
+internal static class BenchCommand
+{
+    private const int NotClean = 1;
+    private const int CannotTry = 3;
+
+    private static readonly Option<int> Seed = new("--seed")
+    {
+        Description = "seed of everything that is random",
+        DefaultValueFactory = _ => 20261125,
+    };
+
+    private static readonly Option<int> Facts = new("--facts")
+    {
+        Description = "rows that an analytic scan reads",
+        DefaultValueFactory = _ => 1_000_000,
+    };
+
+    private static readonly Option<int> Rounds = new("--rounds") { Description = "how often", Required = true };
+
+    private static readonly Option<int> Rate = new("--rate")
+    {
+        Description = "short transactions a second",
+        DefaultValueFactory = _ => 100,
+    };
+
+    private static readonly Option<int> Length = new("--seconds")
+    {
+        Description = "length of one run",
+        DefaultValueFactory = _ => 20,
+    };
+
+    /// <summary>Builds it.</summary>
+    public static RootCommand Create() =>
+        new("Tries governing on a MariaDB of its own (needs root and MariaDB: tools/setup mariadb)")
+        {
+            Kills(),
+            Pairs(),
+        };
+
+    private static Command Kills()
+    {
+        var command = new Command(
+            "kills",
+            "kills RgPolicy's processes at random moments under load and checks that no thread stays governed"
+        )
+        {
+            Rounds,
+            Seed,
+            Facts,
+        };
+        command.SetAction(
+            (result, cancellation) =>
+                TryAsync(async () =>
+                {
+                    var (rounds, seed, facts) = (
+                        result.GetValue(Rounds),
+                        result.GetValue(Seed),
+                        result.GetValue(Facts)
+                    );
+                    var report = await KillRounds.RunAsync(rounds, seed, facts, Console.Out, cancellation);
+                    report.Write(Console.Out);
+                    return report.IsClean ? 0 : NotClean;
+                })
+        );
+        return command;
+    }
+
+    private static Command Pairs()
+    {
+        var command = new Command("pairs", "measures short transactions beside four analytic clients, in pairs of runs")
+        {
+            Rounds,
+            Seed,
+            Facts,
+            Rate,
+            Length,
+        };
+        command.SetAction(
+            (result, cancellation) =>
+                TryAsync(async () =>
+                {
+                    var options = new PairOptions(
+                        result.GetValue(Rounds),
+                        TimeSpan.FromSeconds(result.GetValue(Length)),
+                        result.GetValue(Rate),
+                        result.GetValue(Facts),
+                        result.GetValue(Seed)
+                    );
+                    await PairRounds.RunAsync(options, Console.Out, cancellation);
+                    return 0;
+                })
+        );
+        return command;
+    }
+
+    private static async Task<int> TryAsync(Func<Task<int>> run)
+    {
+        try
+        {
+            return await run();
+        }
+        catch (Exception failure)
+            when (failure is InvalidOperationException or IOException or MySqlConnector.MySqlException)
+        {
+            await Console.Error.WriteLineAsync("rgp-mariadb-bench: " + failure.Message);
+            return CannotTry;
+        }
+    }
+}

@@ -1,0 +1,62 @@
+using System.Collections.Immutable;
+using System.Globalization;
+using RgPolicy.Testing.MariaDb;
+using RgPolicy.Testing.Stack;
+
+namespace RgPolicy.MariaDbBench;
+
+/// <summary>A MariaDB with accounts for short transactions and facts for long scans, and how it is governed.</summary>
+internal static class BenchDatabase
+{
+    public const string Name = "bench";
+    public const string Oltp = "oltp";
+    public const string Analytics = "analytics";
+    public const int Accounts = 100_000;
+
+    private const string Policy = """
+        language 1
+        pool all { cpu weight 1000 }
+        pool low { cpu weight 100 }
+        class analytics -> low when session.login = 'analytics'
+        default         -> all
+        """;
+
+    /// <summary>Starts one.</summary>
+    /// <param name="facts">Rows that a scan reads.</param>
+    public static async Task<MariaDbServer> StartAsync(int facts)
+    {
+        var settings = ImmutableDictionary<string, string>.Empty.Add("innodb_buffer_pool_size", "768M");
+        var server = await MariaDbServer.StartAsync(new MariaDbServerOptions { Settings = settings });
+        await server.ExecuteAsync(
+            string.Create(
+                CultureInfo.InvariantCulture,
+                $"""
+                CREATE DATABASE bench;
+                CREATE TABLE bench.accounts (id INT PRIMARY KEY, balance INT NOT NULL);
+                INSERT INTO bench.accounts SELECT seq, 0 FROM bench.seq_1_to_{Accounts};
+                CREATE TABLE bench.facts (id INT PRIMARY KEY, customer INT NOT NULL, note CHAR(32) NOT NULL);
+                INSERT INTO bench.facts SELECT seq, seq % 1000, MD5(seq) FROM bench.seq_1_to_{facts};
+                CREATE USER oltp@localhost; CREATE USER analytics@localhost;
+                GRANT ALL ON bench.* TO oltp@localhost, analytics@localhost;
+                CREATE USER rgpolicy@localhost;
+                GRANT PROCESS ON *.* TO rgpolicy@localhost;
+                GRANT SELECT (User, Super_priv) ON mysql.user TO rgpolicy@localhost;
+                GRANT SELECT (User, Role) ON mysql.roles_mapping TO rgpolicy@localhost;
+                """
+            )
+        );
+        return server;
+    }
+
+    /// <summary>Governs it.</summary>
+    public static async Task<GovernedServer> GovernAsync(MariaDbServer server)
+    {
+        var policy = Path.Combine(server.RootDirectory, "policy.rgp");
+        await File.WriteAllTextAsync(policy, Policy);
+        return await GovernedServer.StartAsync(
+            server.Url(),
+            ["--data-directory", server.DataDirectory, "--pid-file", server.PidFile],
+            new GovernedServerOptions { Policy = policy, HasOwnShare = true }
+        );
+    }
+}

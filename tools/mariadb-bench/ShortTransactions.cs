@@ -1,0 +1,108 @@
+using System.Collections.Concurrent;
+using System.Diagnostics;
+using System.Globalization;
+using MySqlConnector;
+using RgPolicy.Testing.MariaDb;
+
+namespace RgPolicy.MariaDbBench;
+
+/// <summary>
+/// Short transactions at a fixed rate: each has its scheduled start, and its latency counts from there, so that a stall
+/// is seen by every transaction that it delays.
+/// </summary>
+internal sealed class ShortTransactions : IAsyncDisposable
+{
+    private const int Reads = 4;
+    private readonly CancellationTokenSource _stop = new();
+    private readonly ConcurrentBag<(double At, double Latency)> _samples = [];
+    private readonly List<MySqlConnection> _connections = [];
+    private readonly List<Task> _clients = [];
+    private readonly Stopwatch _clock = new();
+
+    private ShortTransactions() { }
+
+    /// <summary>Starts clients that go on until they are stopped.</summary>
+    /// <param name="server">The server.</param>
+    /// <param name="clients">Clients.</param>
+    /// <param name="rate">Transactions a second of all clients.</param>
+    /// <param name="seed">Seed of the accounts.</param>
+    public static async Task<ShortTransactions> StartAsync(MariaDbServer server, int clients, int rate, int seed)
+    {
+        var load = new ShortTransactions();
+        for (var client = 0; client < clients; client++)
+        {
+            load._connections.Add(await server.OpenAsync(BenchDatabase.Name, BenchDatabase.Oltp));
+        }
+
+        load._clock.Start();
+        for (var client = 0; client < clients; client++)
+        {
+            var (connection, first, random) = (
+                load._connections[client],
+                client / (double)rate,
+                new Random(seed + client)
+            );
+            load._clients.Add(Task.Run(() => load.RunAsync(connection, first, clients / (double)rate, random)));
+        }
+
+        return load;
+    }
+
+    /// <summary>Ends it; the latencies in seconds of what was due after a moment.</summary>
+    /// <exception cref="MySqlException">A transaction failed.</exception>
+    public async Task<IReadOnlyList<double>> StopAsync(TimeSpan after)
+    {
+        await _stop.CancelAsync();
+        await Task.WhenAll(_clients);
+        return [.. _samples.Where(each => each.At >= after.TotalSeconds).Select(each => each.Latency)];
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        await _stop.CancelAsync();
+        foreach (var connection in _connections)
+        {
+            await connection.DisposeAsync();
+        }
+
+        _stop.Dispose();
+    }
+
+    private async Task RunAsync(MySqlConnection connection, double first, double interval, Random random)
+    {
+        for (var due = first; !_stop.IsCancellationRequested; due += interval)
+        {
+            var wait = due - _clock.Elapsed.TotalSeconds;
+            if (wait > 0)
+            {
+                await Task.Delay(TimeSpan.FromSeconds(wait));
+            }
+
+            await TransactAsync(connection, random);
+            _samples.Add((due, _clock.Elapsed.TotalSeconds - due));
+        }
+    }
+
+    private static async Task TransactAsync(MySqlConnection connection, Random random)
+    {
+        await using var transaction = await connection.BeginTransactionAsync();
+        for (var read = 0; read < Reads; read++)
+        {
+            await ExecuteAsync("SELECT balance FROM accounts WHERE id = ");
+        }
+
+        await ExecuteAsync("UPDATE accounts SET balance = balance + 1 WHERE id = ");
+        await transaction.CommitAsync();
+
+        async Task ExecuteAsync(string sql)
+        {
+            var id = random.Next(1, BenchDatabase.Accounts + 1);
+            await using var command = new MySqlCommand(
+                sql + id.ToString(CultureInfo.InvariantCulture),
+                connection,
+                transaction
+            );
+            await command.ExecuteNonQueryAsync();
+        }
+    }
+}
