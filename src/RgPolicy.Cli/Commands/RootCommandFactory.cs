@@ -54,6 +54,7 @@ internal static class RootCommandFactory
         root.Subcommands.Add(RecordCommand.Create(context));
         root.Subcommands.Add(ReplayCommand.Create(context));
         root.Subcommands.Add(SuggestCommand.Create(context));
+        root.Subcommands.Add(CharacteriseCommand.Create(context));
         root.Subcommands.Add(DoctorCommand.Create(context));
         root.Subcommands.Add(HostCommand.Create(context));
         root.Subcommands.Add(CompletionCommand.Create(context));

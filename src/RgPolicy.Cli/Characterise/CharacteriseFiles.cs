@@ -1,0 +1,18 @@
+using RgPolicy.Cli.Files;
+
+namespace RgPolicy.Cli.Characterise;
+
+/// <summary>What a sweep leaves in its directory beside its runs.</summary>
+internal static class CharacteriseFiles
+{
+    /// <summary>The report for people.</summary>
+    public const string Html = "report.html";
+
+    private const string Json = "characterisation.json";
+
+    /// <summary>Writes them.</summary>
+    /// <returns>Why one could not be written, or null.</returns>
+    public static string? Write(string directory, CharacteriseReport report) =>
+        OutputFile.Write(Path.Combine(directory, Json), Json, CharacteriseJson.Document(report))
+        ?? OutputFile.Write(Path.Combine(directory, Html), Html, CharacteriseHtml.Page(report));
+}

@@ -1,0 +1,220 @@
+using RgPolicy.Cli.Connections;
+using RgPolicy.Cli.Shell;
+using RgPolicy.Dbms.PostgreSql;
+using RgPolicy.Dbms.PostgreSql.Trials;
+using RgPolicy.Dbms.Trials;
+using RgPolicy.Engine.Sensitivity;
+using RgPolicy.Host.Client;
+using RgPolicy.Host.Facts;
+using RgPolicy.Host.Protocol;
+using RgPolicy.Service.Characterising;
+
+namespace RgPolicy.Cli.Characterise;
+
+/// <summary>Reads a workload, runs it under all settings, and says what is enough.</summary>
+internal sealed class CharacteriseHandler(CliContext context)
+{
+    /// <summary>The last line for a command line that cannot be carried out.</summary>
+    public const string Next = "See: rgp characterise --help";
+
+    private const int MostRepeats = 100;
+
+    /// <summary>Runs it.</summary>
+    /// <returns>The exit code.</returns>
+    public async Task<int> RunAsync(CharacteriseRequest request, CancellationToken cancellationToken)
+    {
+        if (request.Repeats is < 1 or > MostRepeats)
+        {
+            return context.Fail(ExitCode.Usage, $"--repeats is a number from 1 to {MostRepeats}", Next);
+        }
+
+        var (workload, problem) = ReadWorkload(request.Workload);
+        if (workload is null)
+        {
+            return context.Fail(ExitCode.Usage, problem ?? "", Next);
+        }
+
+        var connection = Connection(request);
+        if (connection.Options is not { } options)
+        {
+            return context.Fail(ExitCode.Usage, connection.Problem ?? "", ConnectionReader.Next);
+        }
+
+        try
+        {
+            await using var server = await PostgresTrialServer.ConnectAsync(
+                options,
+                request.StatementLimit,
+                cancellationToken
+            );
+            return await SweepAsync(request, workload, server, cancellationToken);
+        }
+        catch (TrialException e)
+        {
+            return context.Fail(ExitCode.Unreachable, e.Message, "Nothing was changed.");
+        }
+    }
+
+    private (TrialWorkload? Workload, string? Problem) ReadWorkload(string name)
+    {
+        try
+        {
+            var (workload, problem) = PostgresWorkload.Read(File.ReadAllText(context.Resolve(name)));
+            return (workload, problem is null ? null : $"{name}: {problem}");
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException or NotSupportedException)
+        {
+            return (null, $"cannot read `{name}`: {e.Message}");
+        }
+    }
+
+    private (PostgresConnectionOptions? Options, string? Problem) Connection(CharacteriseRequest request)
+    {
+        if (!request.Connect.StartsWith("postgres", StringComparison.OrdinalIgnoreCase))
+        {
+            return (null, "only a PostgreSQL can be characterised so far");
+        }
+
+        var read = ConnectionReader.ReadPostgres(context, request.Connect, request.PasswordFile);
+        return (read.Options, read.Problem);
+    }
+
+    private async Task<int> SweepAsync(
+        CharacteriseRequest request,
+        TrialWorkload workload,
+        PostgresTrialServer server,
+        CancellationToken cancellationToken
+    )
+    {
+        if (server.Facts.OtherSessions > 0 && !request.AllowProduction)
+        {
+            return context.Fail(
+                ExitCode.Usage,
+                $"{server.Facts.OtherSessions} other sessions are on {server.Facts.Name}, which this would slow down and "
+                    + "be slowed down by",
+                "Use a server of its own, or --allow-production."
+            );
+        }
+
+        var host = HostProbe.Read(context.HostRoot, context.IsRoot, null);
+        var (sweeps, problem) = SweepBuilder.Build(request.Choices, server.Facts, host);
+        if (problem is not null)
+        {
+            return context.Fail(ExitCode.Usage, problem, Next);
+        }
+
+        var sweep = new SweepRequest(workload, sweeps, request.Repeats, request.Seed, request.Limit);
+        var (journal, refused) = RunJournal.Open(
+            context.Resolve(request.Directory),
+            Head(sweep, server.Facts),
+            SweepPlan.Of(sweeps, request.Repeats, request.Seed)
+        );
+        return journal is null
+            ? context.Fail(ExitCode.Usage, refused ?? "", Next)
+            : await WithSidecarAsync(request, sweep, server, host.Topology, journal, cancellationToken);
+    }
+
+    private static RunJournalHead Head(SweepRequest sweep, TrialFacts server) =>
+        new(
+            RunJournalHead.CurrentSchema,
+            sweep.Workload.Hash,
+            server.Name,
+            server.Version,
+            sweep.Seed,
+            sweep.Repeats,
+            [
+                .. sweep.Sweeps.Select(each =>
+                    $"{LeverName.Of(each.Lever)}={string.Join(',', each.Settings.Select(setting => FormattableString.Invariant($"{setting.Value}")))}"
+                ),
+            ]
+        );
+
+    private async Task<int> WithSidecarAsync(
+        CharacteriseRequest request,
+        SweepRequest sweep,
+        PostgresTrialServer server,
+        Topology topology,
+        RunJournal journal,
+        CancellationToken cancellationToken
+    )
+    {
+        if (sweep.Sweeps.All(each => each.Lever is SweepLever.MaxDop or SweepLever.Grant))
+        {
+            return await RunAsync(request, sweep, server, null, topology, journal, cancellationToken);
+        }
+
+        if (!server.Facts.IsLocal)
+        {
+            return context.Fail(ExitCode.Usage, "only a server on this host can be given less of it", Next);
+        }
+
+        try
+        {
+            await using var sidecar = await SidecarClient.ConnectAsync(
+                request.Sidecar,
+                SidecarDefaults.RequestTimeout,
+                cancellationToken
+            );
+            return await RunAsync(request, sweep, server, sidecar, topology, journal, cancellationToken);
+        }
+        catch (SidecarException e)
+        {
+            return context.Fail(ExitCode.Unreachable, e.Message, "See: rgp doctor");
+        }
+    }
+
+    private async Task<int> RunAsync(
+        CharacteriseRequest request,
+        SweepRequest sweep,
+        PostgresTrialServer server,
+        ISidecar? sidecar,
+        Topology topology,
+        RunJournal journal,
+        CancellationToken cancellationToken
+    )
+    {
+        var runner = new SweepRunner(server, sidecar, topology, journal, context.Time);
+        var outcome = await context.Unfinished.RunAsync(() =>
+            runner.RunAsync(sweep, SweepProgressLine.For(context), cancellationToken)
+        );
+        if (outcome.Runs.IsEmpty)
+        {
+            return context.Fail(ExitCode.Unreachable, outcome.Stopped ?? outcome.Failures[0], Next);
+        }
+
+        var result = Characteriser.Of(sweep.Sweeps, outcome.Runs, sweep.Seed);
+        var report = new CharacteriseReport(
+            server.Facts,
+            sweep,
+            outcome,
+            result,
+            SweepNotes.Of(sweep, outcome, result)
+        );
+        return Show(request, report);
+    }
+
+    private int Show(CharacteriseRequest request, CharacteriseReport report)
+    {
+        if (CharacteriseFiles.Write(context.Resolve(request.Directory), report) is { } problem)
+        {
+            return context.Fail(
+                ExitCode.Unreachable,
+                problem,
+                "The runs are kept; the same command goes on from here."
+            );
+        }
+
+        if (request.Json)
+        {
+            context.WriteDocument(CharacteriseJson.Document(report));
+        }
+        else
+        {
+            CharacteriseText.Write(context, report, request.Directory);
+        }
+
+        return report.Outcome is { Stopped: { } stopped, IsTimeUp: false }
+            ? context.Fail(ExitCode.Unreachable, stopped, "The runs are kept; the same command goes on from here.")
+            : ExitCode.Success;
+    }
+}

@@ -1,0 +1,71 @@
+using System.Text.Json;
+using RgPolicy.Cli.Shell;
+using RgPolicy.Engine.Documents;
+using RgPolicy.Engine.Sensitivity;
+using RgPolicy.Service.Characterising;
+
+namespace RgPolicy.Cli.Characterise;
+
+/// <summary>Writes <c>rgp/characterise/1</c>.</summary>
+internal static class CharacteriseJson
+{
+    private const string Schema = "rgp/characterise/1";
+
+    /// <summary>The document.</summary>
+    public static string Document(CharacteriseReport report) =>
+        JsonOutput.Document(Schema, json => WriteMembers(json, report));
+
+    private static void WriteMembers(Utf8JsonWriter json, CharacteriseReport report)
+    {
+        json.WriteString("server", report.Server.Name);
+        json.WriteString("version", report.Server.Version);
+        json.WriteString("workload", report.Request.Workload.Hash);
+        json.WriteNumber("seed", report.Request.Seed);
+        json.WriteNumber("repeats", report.Request.Repeats);
+        json.WriteNumber("planned_runs", report.Outcome.Planned);
+        json.WriteNumber("runs", report.Result.Runs);
+        json.WriteString("stopped", report.Outcome.Stopped);
+        json.WriteNumberOrNull("baseline_per_second", (decimal?)report.Result.Baseline);
+        json.WriteNumberOrNull("drift", (decimal?)report.Result.Drift);
+        json.WriteTexts("notes", report.Notes);
+        json.WriteObjects("curves", report.Result.Curves, curve => WriteCurve(json, curve));
+    }
+
+    private static void WriteCurve(Utf8JsonWriter json, Curve curve)
+    {
+        json.WriteString("lever", LeverName.Of(curve.Lever));
+        json.WriteString("statement", curve.Statement);
+        json.WriteObjects(
+            "points",
+            curve.Points,
+            point =>
+            {
+                json.WriteNumber("setting", point.Setting.Value);
+                json.WriteString("text", point.Setting.Text);
+                json.WriteNumber("runs", point.Runs);
+                json.WriteNumber("per_second", point.Median);
+                json.WriteNumber("low", point.Low);
+                json.WriteNumber("high", point.High);
+                json.WriteTexts("plans", point.Plans);
+            }
+        );
+        json.WriteObjects("knees", curve.Knees, knee => WriteKnee(json, curve, knee));
+    }
+
+    private static void WriteKnee(Utf8JsonWriter json, Curve curve, Knee knee)
+    {
+        json.WriteNumber("share", knee.Share);
+        json.WriteString(
+            "kind",
+            knee.Kind switch
+            {
+                KneeKind.Insensitive => "insensitive",
+                KneeKind.StillRising => "still_rising",
+                _ => "found",
+            }
+        );
+        json.WriteNumber("setting", curve.Points[knee.Setting].Setting.Value);
+        json.WriteNumber("least", curve.Points[knee.Least].Setting.Value);
+        json.WriteNumberOrNull("most", knee.Most is { } most ? curve.Points[most].Setting.Value : null);
+    }
+}

@@ -1,0 +1,32 @@
+using System.Collections.Immutable;
+using RgPolicy.Service.Characterising;
+
+namespace RgPolicy.Cli.Characterise;
+
+/// <summary>A command line of <c>rgp characterise</c>.</summary>
+/// <param name="Connect">The server.</param>
+/// <param name="PasswordFile">Where its password is, or null.</param>
+/// <param name="Workload">The file of statements.</param>
+/// <param name="Choices">Levers with settings of the user's own.</param>
+/// <param name="Repeats">Runs of each cell.</param>
+/// <param name="Seed">Draws the order.</param>
+/// <param name="Limit">How long it may take; null for no limit.</param>
+/// <param name="StatementLimit">How long one statement may take.</param>
+/// <param name="Directory">Where runs and reports go.</param>
+/// <param name="AllowProduction">Others may have sessions.</param>
+/// <param name="Sidecar">The sidecar's socket.</param>
+/// <param name="Json">Prints JSON.</param>
+internal sealed record CharacteriseRequest(
+    string Connect,
+    string? PasswordFile,
+    string Workload,
+    ImmutableArray<SweepChoice> Choices,
+    int Repeats,
+    int Seed,
+    TimeSpan? Limit,
+    TimeSpan StatementLimit,
+    string Directory,
+    bool AllowProduction,
+    string Sidecar,
+    bool Json
+);

@@ -1,0 +1,61 @@
+using RgPolicy.Cli.Shell;
+using RgPolicy.Engine.Sensitivity;
+using RgPolicy.Service.Characterising;
+
+namespace RgPolicy.Cli.Characterise;
+
+/// <summary>What a sweep came to, for people.</summary>
+internal static class CharacteriseText
+{
+    public static void Write(CliContext context, CharacteriseReport report, string directory)
+    {
+        var result = report.Result;
+        context.Output.WriteLine(
+            FormattableString.Invariant(
+                $"{report.Server.Version}, {report.Request.Workload.Statements.Length} statements, {result.Runs} of {report.Outcome.Planned} runs"
+            )
+                + (
+                    result.Baseline is { } baseline
+                        ? FormattableString.Invariant($"; {baseline:0.###} statements per second with nothing limited")
+                        : ""
+                )
+        );
+        context.Output.WriteLine();
+        Table(result).Write(context);
+        foreach (var note in report.Notes)
+        {
+            context.Output.WriteLine($"note: {note}");
+        }
+
+        context.Output.WriteLine($"Next: open {Path.Combine(directory, CharacteriseFiles.Html)}");
+    }
+
+    private static TextTable Table(Characterisation result)
+    {
+        var table = new TextTable(["lever", "statement", "for 90 %", "for 95 %", "from", "to", "plans"])
+        {
+            Figures = [4, 5, 6],
+        };
+        foreach (var curve in result.Curves)
+        {
+            table.Add(
+                LeverName.Of(curve.Lever),
+                curve.Statement ?? "(all)",
+                curve.Knees.IsEmpty ? "" : KneeText.Of(curve, curve.Knees[0]),
+                curve.Knees.IsEmpty ? "" : KneeText.Of(curve, curve.Knees[1]),
+                Rate(curve.Points[0]),
+                Rate(curve.Points[^1]),
+                curve.Statement is null ? "" : Plans(curve)
+            );
+        }
+
+        return table;
+    }
+
+    private static string Rate(CurvePoint point) => FormattableString.Invariant($"{point.Median:0.###}/s");
+
+    private static string Plans(Curve curve) =>
+        FormattableString.Invariant(
+            $"{curve.Points.SelectMany(point => point.Plans).Distinct(StringComparer.Ordinal).Count()}"
+        );
+}

@@ -1,0 +1,86 @@
+using System.Collections.Immutable;
+using RgPolicy.Engine.Sensitivity;
+using RgPolicy.Service.Characterising;
+
+namespace RgPolicy.Cli.Characterise;
+
+/// <summary>Reads <c>--sweep cores,maxdop</c> and <c>--settings grant=1MB,64MB</c>.</summary>
+internal static class SweepChoiceReader
+{
+    /// <summary>The choices, or what is wrong.</summary>
+    public static (ImmutableArray<SweepChoice> Choices, string? Problem) Read(string sweep, string[] settings)
+    {
+        var own = new Dictionary<SweepLever, ImmutableArray<SweepSetting>>();
+        foreach (var text in settings)
+        {
+            if (ReadSettings(text, own) is { } problem)
+            {
+                return ([], problem);
+            }
+        }
+
+        var choices = ImmutableArray.CreateBuilder<SweepChoice>();
+        foreach (var name in sweep.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries))
+        {
+            var (lever, problem) = LeverName.Find(name);
+            if (lever is not { } found)
+            {
+                return ([], problem);
+            }
+
+            if (choices.All(choice => choice.Lever != found))
+            {
+                choices.Add(new SweepChoice(found, own.GetValueOrDefault(found, [])));
+            }
+        }
+
+        if (choices.Count == 0)
+        {
+            return ([], $"--sweep names no lever; there are {LeverName.All}");
+        }
+
+        return own.Keys.Except(choices.Select(choice => choice.Lever)).ToArray() is [var unused, ..]
+            ? ([], $"--settings names `{LeverName.Of(unused)}`, which --sweep does not")
+            : (choices.ToImmutable(), null);
+    }
+
+    private static string? ReadSettings(string text, Dictionary<SweepLever, ImmutableArray<SweepSetting>> own)
+    {
+        var parts = text.Split('=', 2, StringSplitOptions.TrimEntries);
+        if (parts.Length < 2)
+        {
+            return $"--settings `{text}`: write LEVER=VALUE,VALUE, such as maxdop=1,2,4";
+        }
+
+        var (lever, problem) = LeverName.Find(parts[0]);
+        if (lever is not { } found)
+        {
+            return problem;
+        }
+
+        var values = ImmutableArray.CreateBuilder<SweepSetting>();
+        foreach (
+            var value in parts[1].Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries)
+        )
+        {
+            if (SettingText.Read(found, value) is not { } setting)
+            {
+                return $"--settings {parts[0]}: `{value}` is no setting of it; {Example(found)}";
+            }
+
+            values.Add(setting);
+        }
+
+        return own.TryAdd(found, values.ToImmutable()) ? null : $"--settings names `{parts[0]}` twice";
+    }
+
+    private static string Example(SweepLever lever) =>
+        lever switch
+        {
+            SweepLever.Grant => "write sizes from 64kB on, such as grant=1MB,64MB",
+            SweepLever.Read => "write bytes per second, such as read=20MB,200MB",
+            SweepLever.Bandwidth => "write percent, such as bandwidth=20,50,100",
+            SweepLever.Llc => "write ways, at least 2, such as llc=2,4,8",
+            _ => $"write numbers, such as {LeverName.Of(lever)}=1,2,4",
+        };
+}

@@ -1,0 +1,10 @@
+namespace RgPolicy.Dbms.Trials;
+
+/// <summary>What the session that runs the statements is told; null for what the server gives by itself.</summary>
+/// <param name="MaxDop">Processes of one statement, at least 1.</param>
+/// <param name="GrantBytes">Memory of each sort, hash table or the like.</param>
+public sealed record TrialSettings(int? MaxDop, long? GrantBytes)
+{
+    /// <summary>Nothing is limited.</summary>
+    public static TrialSettings None { get; } = new(null, null);
+}

@@ -1,0 +1,98 @@
+using System.Collections.Immutable;
+
+namespace RgPolicy.Engine.Sensitivity;
+
+/// <summary>Turns measured runs into curves with knees; pure.</summary>
+public static class Characteriser
+{
+    /// <summary>The shares of the best for which knees are told.</summary>
+    private static readonly ImmutableArray<double> Shares = [0.90, 0.95];
+
+    private const int LeastForDrift = 4;
+
+    // Fewer have no interval.
+    private const int LeastForKnee = 3;
+
+    /// <summary>Evaluates.</summary>
+    /// <param name="sweeps">What was to be tried.</param>
+    /// <param name="runs">What was measured; may lack some.</param>
+    /// <param name="seed">For the drawn intervals.</param>
+    public static Characterisation Of(ImmutableArray<Sweep> sweeps, IReadOnlyCollection<MeasuredRun> runs, int seed)
+    {
+        ArgumentNullException.ThrowIfNull(runs);
+        var statements = runs.SelectMany(run => run.Times.Select(time => time.Statement))
+            .Distinct(StringComparer.Ordinal)
+            .ToArray();
+        var baselines = runs.Where(run => run.Run.IsBaseline)
+            .OrderBy(run => run.Run.Number)
+            .Select(run => run.Rate)
+            .ToArray();
+        return new Characterisation(
+            [.. sweeps.SelectMany(sweep => CurvesOf(sweep, statements, runs, seed))],
+            baselines.Length == 0 ? null : Bootstrap.Median(baselines),
+            Drift(baselines),
+            runs.Count
+        );
+    }
+
+    private static IEnumerable<Curve> CurvesOf(
+        Sweep sweep,
+        string[] statements,
+        IReadOnlyCollection<MeasuredRun> runs,
+        int seed
+    ) =>
+        statements
+            .Prepend(null)
+            .Select(statement => CurveOf(sweep, statement, runs, seed))
+            .Where(curve => !curve.Points.IsEmpty);
+
+    private static Curve CurveOf(Sweep sweep, string? statement, IReadOnlyCollection<MeasuredRun> runs, int seed)
+    {
+        var random = new Random(seed);
+        var points = ImmutableArray.CreateBuilder<CurvePoint>();
+        var rates = ImmutableArray.CreateBuilder<double[]>();
+        foreach (var setting in sweep.Settings)
+        {
+            var of = runs.Where(run => run.Run.Lever == sweep.Lever && run.Run.Setting?.Value == setting.Value)
+                .ToArray();
+            if (of.Length == 0)
+                continue;
+            var measured = of.Select(run => statement is null ? run.Rate : run.RateOf(statement)).ToArray();
+            rates.Add(measured);
+            points.Add(Point(setting, statement, of, measured, random));
+        }
+
+        return new Curve(sweep.Lever, statement, points.ToImmutable(), Knees(rates.ToImmutable(), seed));
+    }
+
+    private static CurvePoint Point(
+        SweepSetting setting,
+        string? statement,
+        MeasuredRun[] runs,
+        double[] rates,
+        Random random
+    )
+    {
+        var (low, high) = Bootstrap.MedianInterval(rates, random);
+        var plans = runs.SelectMany(run => run.Times)
+            .Where(time => time.Statement == statement)
+            .Select(time => time.Plan)
+            .Distinct(StringComparer.Ordinal)
+            .Order(StringComparer.Ordinal);
+        return new CurvePoint(setting, rates.Length, Bootstrap.Median(rates), low, high, [.. plans]);
+    }
+
+    private static ImmutableArray<Knee> Knees(ImmutableArray<double[]> rates, int seed) =>
+        rates.Length < 2 || rates.Any(each => each.Length < LeastForKnee)
+            ? []
+            : [.. Shares.Select(share => KneeFinder.Find(rates, share, seed))];
+
+    /// <summary>Medians of the first and the last third: one odd run makes no drift.</summary>
+    private static double? Drift(double[] baselines)
+    {
+        if (baselines.Length < LeastForDrift)
+            return null;
+        var third = Math.Max(2, baselines.Length / 3);
+        return Bootstrap.Median(baselines.AsSpan()[^third..]) / Bootstrap.Median(baselines.AsSpan()[..third]) - 1;
+    }
+}

@@ -1,0 +1,49 @@
+using RgPolicy.Engine.Sensitivity;
+using RgPolicy.Host.Facts;
+using RgPolicy.Host.Protocol;
+
+namespace RgPolicy.Service.Characterising;
+
+/// <summary>
+/// Gives the process that runs the workload, and its workers behind it, less of the host, through the sidecar: its
+/// journal and its guard give everything back, whatever ends this program.
+/// </summary>
+internal sealed class HostLevers(ISidecar sidecar, Topology topology, int processId)
+{
+    private const int Pool = 1;
+
+    /// <summary>Sets one lever; the settings of before are gone.</summary>
+    /// <returns>Why it has no effect, or null.</returns>
+    /// <exception cref="SidecarException">The sidecar is gone or refuses.</exception>
+    public async Task<string?> SetAsync(SweepLever lever, long value, CancellationToken cancellationToken)
+    {
+        var outcomes = await sidecar.ConfigureAsync([SpecOf(lever, value)], cancellationToken);
+        if (outcomes.SelectMany(outcome => outcome.Problems).FirstOrDefault() is { } problem)
+        {
+            return problem;
+        }
+
+        var move = new MoveRequest(processId, Pool, MayWaitForReads: true, IsClient: true);
+        var moved = (await sidecar.MoveAsync([move], cancellationToken))[0];
+        return moved.Status == MoveStatus.Done ? null : moved.Detail;
+    }
+
+    /// <summary>Limits nothing any more, and gives the lease back: without limits nothing says that it is still needed.</summary>
+    public Task ClearAsync(CancellationToken cancellationToken) => sidecar.ReleaseAllAsync(cancellationToken);
+
+    /// <summary>Says that this program is still at work.</summary>
+    public Task BeatAsync(CancellationToken cancellationToken) => sidecar.HeartbeatAsync(false, cancellationToken);
+
+    private PoolSpec SpecOf(SweepLever lever, long value)
+    {
+        var spec = new PoolSpec { Number = Pool };
+        return lever switch
+        {
+            SweepLever.Cores => spec with { Cores = CoreOrder.First(topology, (int)value) },
+            SweepLever.Llc => spec with { FirstWay = 0, WayCount = (int)value },
+            SweepLever.Bandwidth => spec with { MemoryBandwidthPercent = (int)value },
+            SweepLever.Read => spec with { ReadBytesPerSecond = value },
+            _ => spec,
+        };
+    }
+}

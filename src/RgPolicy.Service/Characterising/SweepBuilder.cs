@@ -1,0 +1,105 @@
+using System.Collections.Immutable;
+using RgPolicy.Dbms.Trials;
+using RgPolicy.Engine.Sensitivity;
+using RgPolicy.Host.Facts;
+
+namespace RgPolicy.Service.Characterising;
+
+/// <summary>Settings that fit a host and a server.</summary>
+public static class SweepBuilder
+{
+    private const int MostSettings = 12;
+    private const long Mebi = 1024 * 1024;
+
+    /// <summary>The sweeps, or why one of them cannot be.</summary>
+    /// <param name="choices">What the user wants.</param>
+    /// <param name="server">The server.</param>
+    /// <param name="host">The host.</param>
+    public static (ImmutableArray<Sweep> Sweeps, string? Problem) Build(
+        ImmutableArray<SweepChoice> choices,
+        TrialFacts server,
+        HostFacts host
+    )
+    {
+        ArgumentNullException.ThrowIfNull(server);
+        ArgumentNullException.ThrowIfNull(host);
+        var sweeps = ImmutableArray.CreateBuilder<Sweep>();
+        foreach (var choice in choices)
+        {
+            var values = choice.Settings.IsEmpty
+                ? Usual(choice.Lever, server, host).Select(value => SettingText.Of(choice.Lever, value))
+                : choice.Settings;
+            var settings = values.DistinctBy(setting => setting.Value).OrderBy(setting => setting.Value);
+            var sweep = new Sweep(choice.Lever, [.. settings]);
+            if (Problem(sweep, host) is { } problem)
+            {
+                return ([], problem);
+            }
+
+            sweeps.Add(sweep);
+        }
+
+        return (sweeps.ToImmutable(), null);
+    }
+
+    private static string? Problem(Sweep sweep, HostFacts host)
+    {
+        var name = LeverName.Of(sweep.Lever);
+        if (sweep.Settings.Length < 2)
+        {
+            return sweep.Lever switch
+            {
+                SweepLever.Llc => "`llc`: this host offers no cache allocation, or resctrl is not mounted (rgp doctor)",
+                SweepLever.Bandwidth => "`bandwidth`: this host offers no allocation of memory bandwidth (rgp doctor)",
+                SweepLever.Read => "`read`: say which limits, such as --settings read=20MB,50MB,200MB",
+                _ => $"`{name}`: there are fewer than two settings; name some with --settings {name}=...",
+            };
+        }
+
+        return sweep.Lever switch
+        {
+            SweepLever.Cores when sweep.Settings[^1].Value > host.Topology.Cpus.Length => FormattableString.Invariant(
+                $"`cores`: this host has {host.Topology.Cpus.Length} processors"
+            ),
+            SweepLever.Llc when host.Resctrl is null || sweep.Settings[^1].Value > host.Resctrl.Ways =>
+                FormattableString.Invariant($"`llc`: this host has {host.Resctrl?.Ways ?? 0} ways that can be given"),
+            _ => null,
+        };
+    }
+
+    private static IEnumerable<long> Usual(SweepLever lever, TrialFacts server, HostFacts host) =>
+        lever switch
+        {
+            SweepLever.Cores => Spread(1, host.Topology.Cpus.Length, 1),
+            SweepLever.Llc => host.Resctrl is { Ways: > 2 } resctrl ? Spread(2, resctrl.Ways, 1) : [],
+            SweepLever.Bandwidth => host.Resctrl is { LeastBandwidthPercent: { } least } resctrl
+                ? Spread(least, 100, resctrl.BandwidthStep)
+                : [],
+            SweepLever.MaxDop => Doubled(1, Math.Min(host.Topology.Cpus.Length, server.MostWorkers + 1)),
+            SweepLever.Grant => [Mebi, 4 * Mebi, 16 * Mebi, 64 * Mebi, 256 * Mebi],
+            _ => [],
+        };
+
+    private static IEnumerable<long> Doubled(long least, long most)
+    {
+        for (var value = least; value < most; value *= 2)
+        {
+            yield return value;
+        }
+
+        yield return most;
+    }
+
+    /// <summary>At most twelve, evenly, with both ends.</summary>
+    private static IEnumerable<long> Spread(long least, long most, long step)
+    {
+        var all = (most - least) / step;
+        var count = Math.Min(all, MostSettings - 1);
+        for (var i = 0L; i < count; i++)
+        {
+            yield return least + (i * all / count * step);
+        }
+
+        yield return most;
+    }
+}

@@ -1,0 +1,84 @@
+using System.Collections.Immutable;
+using RgPolicy.Engine.Sensitivity;
+
+namespace RgPolicy.Service.Characterising;
+
+/// <summary>What one must know before one believes the curves: the pitfalls of HPCA 2018, and what went wrong here.</summary>
+public static class SweepNotes
+{
+    private const int EnoughRepeats = 5;
+    private const double MuchDrift = 0.05;
+
+    /// <summary>The notes, the most important first.</summary>
+    /// <param name="request">What was run.</param>
+    /// <param name="outcome">How it ended.</param>
+    /// <param name="result">What it came to.</param>
+    public static ImmutableArray<string> Of(SweepRequest request, SweepOutcome outcome, Characterisation result)
+    {
+        ArgumentNullException.ThrowIfNull(request);
+        ArgumentNullException.ThrowIfNull(outcome);
+        ArgumentNullException.ThrowIfNull(result);
+        return
+        [
+            .. Incomplete(outcome),
+            .. Drifted(result),
+            .. Plans(result),
+            .. outcome.Failures.Select(failure => $"not measured: {failure}"),
+            .. Narrow(request),
+        ];
+    }
+
+    private static IEnumerable<string> Incomplete(SweepOutcome outcome)
+    {
+        if (outcome.Stopped is { } reason)
+        {
+            yield return FormattableString.Invariant(
+                $"{outcome.Runs.Length} of {outcome.Planned} runs are done: {reason}; the same command goes on from here"
+            );
+        }
+    }
+
+    private static IEnumerable<string> Drifted(Characterisation result)
+    {
+        if (result.Drift is { } drift && Math.Abs(drift) > MuchDrift)
+        {
+            yield return FormattableString.Invariant(
+                $"with nothing limited the last runs were {Math.Abs(drift) * 100:0} % "
+            )
+                + (drift < 0 ? "slower" : "faster")
+                + " than the first: something else changed meanwhile, so small differences mean nothing";
+        }
+    }
+
+    private static IEnumerable<string> Plans(Characterisation result) =>
+        result
+            .Curves.Where(curve => curve.ChangesPlan)
+            .Select(curve =>
+                $"`{curve.Statement}` has other plans under other settings of {LeverName.Of(curve.Lever)}: its curve "
+                + "shows plan and resource together"
+            );
+
+    private static IEnumerable<string> Narrow(SweepRequest request)
+    {
+        if (request.Repeats < EnoughRepeats)
+        {
+            yield return FormattableString.Invariant(
+                $"{request.Repeats} runs of each cell: intervals are rough below {EnoughRepeats}, and there are no knees below 3"
+            );
+        }
+
+        if (request.Workload.Statements.Length < 2)
+        {
+            yield return "one statement only: other classes of queries may need other amounts";
+        }
+
+        if (request.Sweeps.Any(Of(SweepLever.MaxDop)) && request.Sweeps.Any(Of(SweepLever.Grant)))
+        {
+            yield return "maxdop and grant were swept apart, and are not independent: each process has its own memory";
+        }
+
+        yield return "one size of data: what is enough here may not be for ten times as much; sweep another database too";
+    }
+
+    private static Func<Sweep, bool> Of(SweepLever lever) => sweep => sweep.Lever == lever;
+}

@@ -1,0 +1,137 @@
+using RgPolicy.Dbms.Trials;
+using RgPolicy.Engine.Sensitivity;
+using RgPolicy.Host.Facts;
+using RgPolicy.Host.Protocol;
+
+namespace RgPolicy.Service.Characterising;
+
+/// <summary>Carries a sweep out, run by run; each is kept as soon as it is done.</summary>
+/// <param name="server">Where the workload runs.</param>
+/// <param name="sidecar">Limits what the host gives; null where no lever needs it.</param>
+/// <param name="topology">The host's processors.</param>
+/// <param name="journal">Keeps the runs.</param>
+/// <param name="time">The clock.</param>
+public sealed class SweepRunner(
+    ITrialServer server,
+    ISidecar? sidecar,
+    Topology topology,
+    RunJournal journal,
+    TimeProvider time
+)
+{
+    // A cell that fails is left out; one after the other means that something else is wrong.
+    private const int MostFailuresInARow = 5;
+
+    private readonly TrialRun _trial = new(
+        server,
+        sidecar is null ? null : new HostLevers(sidecar, topology, server.Facts.ProcessId),
+        time
+    );
+
+    /// <summary>Runs what is not done yet.</summary>
+    /// <param name="request">What.</param>
+    /// <param name="progress">Told before each run; may be null.</param>
+    /// <param name="cancellationToken">Ends it; what is done is kept.</param>
+    public async Task<SweepOutcome> RunAsync(
+        SweepRequest request,
+        IProgress<SweepProgress>? progress,
+        CancellationToken cancellationToken
+    )
+    {
+        ArgumentNullException.ThrowIfNull(request);
+        var plan = SweepPlan.Of(request.Sweeps, request.Repeats, request.Seed);
+        var state = new SweepState(plan, journal.Runs, request.Limit, time);
+        await WarmUpAsync(request, state, cancellationToken);
+        foreach (var run in state.Missing)
+        {
+            if (state.Stopped is not null || state.CheckTime() || cancellationToken.IsCancellationRequested)
+            {
+                break;
+            }
+
+            progress?.Report(state.Progress(run));
+            await OneAsync(request, run, state, cancellationToken);
+            if (state.FailuresInARow >= MostFailuresInARow)
+            {
+                state.Stop(FormattableString.Invariant($"{MostFailuresInARow} runs failed one after the other"));
+            }
+        }
+
+        if (cancellationToken.IsCancellationRequested)
+        {
+            state.Stop("it was interrupted");
+        }
+
+        return state.Outcome();
+    }
+
+    /// <summary>The first executions read what later ones find in memory, and count for nothing.</summary>
+    private async Task WarmUpAsync(SweepRequest request, SweepState state, CancellationToken cancellationToken)
+    {
+        if (!state.Missing.IsEmpty)
+        {
+            await AttemptAsync(
+                state,
+                "the workload cannot be run",
+                () => _trial.RunAsync(new PlannedRun(-1, null, null, 0), request, cancellationToken),
+                cancellationToken
+            );
+        }
+    }
+
+    private async Task OneAsync(
+        SweepRequest request,
+        PlannedRun run,
+        SweepState state,
+        CancellationToken cancellationToken
+    )
+    {
+        var measured = await AttemptAsync(
+            state,
+            null,
+            () => _trial.RunAsync(run, request, cancellationToken),
+            cancellationToken,
+            SweepState.NameOf(run)
+        );
+        if (measured is not null)
+        {
+            journal.Add(measured);
+            state.Add(measured);
+        }
+    }
+
+    private static async Task<MeasuredRun?> AttemptAsync(
+        SweepState state,
+        string? stops,
+        Func<Task<MeasuredRun>> attempt,
+        CancellationToken cancellationToken,
+        string name = ""
+    )
+    {
+        try
+        {
+            return await attempt();
+        }
+        catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
+        {
+            return null;
+        }
+        catch (TrialException e)
+        {
+            if (stops is not null || e.IsOver)
+            {
+                state.Stop(stops is null ? e.Message : $"{stops}: {e.Message}");
+            }
+            else
+            {
+                state.Fail($"{name}: {e.Message}");
+            }
+        }
+        catch (SidecarException e)
+        {
+            state.Stop(e.Message);
+        }
+
+        return null;
+    }
+}
