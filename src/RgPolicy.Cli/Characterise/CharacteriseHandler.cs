@@ -124,7 +124,7 @@ internal sealed class CharacteriseHandler(CliContext context)
             sweep.Repeats,
             [
                 .. sweep.Sweeps.Select(each =>
-                    $"{LeverName.Of(each.Lever)}={string.Join(',', each.Settings.Select(setting => FormattableString.Invariant($"{setting.Value}")))}"
+                    $"{SweepLeverName.Of(each.Lever)}={string.Join(',', each.Settings.Select(setting => FormattableString.Invariant($"{setting.Value}")))}"
                 ),
             ]
         );

@@ -73,7 +73,7 @@ internal static class CharacteriseHtml
         page.Append("<table><tr><th>lever</th><th>for 90&nbsp;%</th><th>for 95&nbsp;%</th></tr>\n");
         foreach (var curve in result.Curves.Where(each => each.Statement == statement && !each.Knees.IsEmpty))
         {
-            page.Append("<tr><td>").Append(LeverName.Of(curve.Lever)).Append("</td>");
+            page.Append("<tr><td>").Append(SweepLeverName.Of(curve.Lever)).Append("</td>");
             foreach (var knee in curve.Knees)
             {
                 page.Append("<td>").Append(Escape(KneeText.Of(curve, knee))).Append("</td>");
@@ -100,7 +100,7 @@ internal static class CharacteriseHtml
 
     private static void AddCurve(StringBuilder page, Curve curve)
     {
-        var title = $"{LeverName.Of(curve.Lever)}: {curve.Statement ?? "the whole workload"}";
+        var title = $"{SweepLeverName.Of(curve.Lever)}: {curve.Statement ?? "the whole workload"}";
         page.Append("<figure><figcaption>").Append(Escape(title));
         page.Append(curve.ChangesPlan ? " (its plan changes)" : "").Append("</figcaption>\n");
         page.Append(CurveChart.Draw(curve, title)).Append("</figure>\n");

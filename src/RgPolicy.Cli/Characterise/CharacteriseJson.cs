@@ -33,7 +33,7 @@ internal static class CharacteriseJson
 
     private static void WriteCurve(Utf8JsonWriter json, Curve curve)
     {
-        json.WriteString("lever", LeverName.Of(curve.Lever));
+        json.WriteString("lever", SweepLeverName.Of(curve.Lever));
         json.WriteString("statement", curve.Statement);
         json.WriteObjects(
             "points",

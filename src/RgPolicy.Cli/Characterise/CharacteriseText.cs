@@ -39,7 +39,7 @@ internal static class CharacteriseText
         foreach (var curve in result.Curves)
         {
             table.Add(
-                LeverName.Of(curve.Lever),
+                SweepLeverName.Of(curve.Lever),
                 curve.Statement ?? "(all)",
                 curve.Knees.IsEmpty ? "" : KneeText.Of(curve, curve.Knees[0]),
                 curve.Knees.IsEmpty ? "" : KneeText.Of(curve, curve.Knees[1]),

@@ -22,7 +22,7 @@ internal static class SweepChoiceReader
         var choices = ImmutableArray.CreateBuilder<SweepChoice>();
         foreach (var name in sweep.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries))
         {
-            var (lever, problem) = LeverName.Find(name);
+            var (lever, problem) = SweepLeverName.Find(name);
             if (lever is not { } found)
             {
                 return ([], problem);
@@ -36,11 +36,11 @@ internal static class SweepChoiceReader
 
         if (choices.Count == 0)
         {
-            return ([], $"--sweep names no lever; there are {LeverName.All}");
+            return ([], $"--sweep names no lever; there are {SweepLeverName.All}");
         }
 
         return own.Keys.Except(choices.Select(choice => choice.Lever)).ToArray() is [var unused, ..]
-            ? ([], $"--settings names `{LeverName.Of(unused)}`, which --sweep does not")
+            ? ([], $"--settings names `{SweepLeverName.Of(unused)}`, which --sweep does not")
             : (choices.ToImmutable(), null);
     }
 
@@ -52,7 +52,7 @@ internal static class SweepChoiceReader
             return $"--settings `{text}`: write LEVER=VALUE,VALUE, such as maxdop=1,2,4";
         }
 
-        var (lever, problem) = LeverName.Find(parts[0]);
+        var (lever, problem) = SweepLeverName.Find(parts[0]);
         if (lever is not { } found)
         {
             return problem;
@@ -81,6 +81,6 @@ internal static class SweepChoiceReader
             SweepLever.Read => "write bytes per second, such as read=20MB,200MB",
             SweepLever.Bandwidth => "write percent, such as bandwidth=20,50,100",
             SweepLever.Llc => "write ways, at least 2, such as llc=2,4,8",
-            _ => $"write numbers, such as {LeverName.Of(lever)}=1,2,4",
+            _ => $"write numbers, such as {SweepLeverName.Of(lever)}=1,2,4",
         };
 }

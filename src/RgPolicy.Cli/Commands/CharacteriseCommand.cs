@@ -98,7 +98,7 @@ internal static class CharacteriseCommand
                     ? Task.FromResult(context.Fail(ExitCode.Usage, problem, CharacteriseHandler.Next))
                     : new CharacteriseHandler(context).RunAsync(
                         new CharacteriseRequest(
-                            result.GetRequiredValue(connect)!,
+                            result.GetValue(connect) ?? "",
                             result.GetValue(passwordFile),
                             result.GetRequiredValue(Workload),
                             choices,

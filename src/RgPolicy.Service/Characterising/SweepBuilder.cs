@@ -44,7 +44,7 @@ public static class SweepBuilder
 
     private static string? Problem(Sweep sweep, HostFacts host)
     {
-        var name = LeverName.Of(sweep.Lever);
+        var name = SweepLeverName.Of(sweep.Lever);
         if (sweep.Settings.Length < 2)
         {
             return sweep.Lever switch

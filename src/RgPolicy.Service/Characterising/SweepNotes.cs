@@ -54,7 +54,7 @@ public static class SweepNotes
         result
             .Curves.Where(curve => curve.ChangesPlan)
             .Select(curve =>
-                $"`{curve.Statement}` has other plans under other settings of {LeverName.Of(curve.Lever)}: its curve "
+                $"`{curve.Statement}` has other plans under other settings of {SweepLeverName.Of(curve.Lever)}: its curve "
                 + "shows plan and resource together"
             );
 

@@ -38,7 +38,7 @@ internal sealed class SweepState
 
     /// <summary>What a run is called, such as <c>maxdop 4</c>.</summary>
     public static string NameOf(PlannedRun run) =>
-        run is { Lever: { } lever, Setting: { } setting } ? $"{LeverName.Of(lever)} {setting.Text}" : "baseline";
+        run is { Lever: { } lever, Setting: { } setting } ? $"{SweepLeverName.Of(lever)} {setting.Text}" : "baseline";
 
     public void Add(MeasuredRun run)
     {

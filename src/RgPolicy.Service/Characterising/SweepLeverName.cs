@@ -4,7 +4,7 @@ using RgPolicy.Engine.Sensitivity;
 namespace RgPolicy.Service.Characterising;
 
 /// <summary>Names of levers as users write them.</summary>
-public static class LeverName
+public static class SweepLeverName
 {
     private static readonly ImmutableArray<(SweepLever Lever, string Name)> Names =
     [
