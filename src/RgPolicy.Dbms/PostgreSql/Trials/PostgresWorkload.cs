@@ -25,9 +25,9 @@ public static class PostgresWorkload
         foreach (var part in Parts(text))
         {
             var (statement, problem) = ReadOne(part, statements.Count + 1);
-            if (problem is not null)
+            if (statement is null)
                 return (null, problem);
-            statements.Add(statement!);
+            statements.Add(statement);
         }
 
         if (statements.Count == 0)
