@@ -28,8 +28,15 @@ internal static class RunCommand
 
     private static readonly Option<string?> Listen = new("--listen")
     {
-        Description = "Serves the console and the metrics, to read only: a port on loopback, or ADDRESS:PORT.",
+        Description = "Serves the console and the metrics: a port on loopback, or ADDRESS:PORT.",
         HelpName = "[ADDRESS:]PORT",
+    };
+
+    private static readonly Option<string?> TokenFile = new("--token-file")
+    {
+        Description =
+            "With --listen: takes orders from the console that carry the first line of this file, of mode 600.",
+        HelpName = "FILE",
     };
 
     private static readonly Option<string?> Minutes = new("--minutes")
@@ -95,6 +102,7 @@ internal static class RunCommand
         PauseFile,
         Journal,
         Listen,
+        TokenFile,
         Minutes,
         Audit,
         Reactions,
@@ -145,6 +153,7 @@ internal static class RunCommand
             StatusSocket = LiveOptions.StatusSocketOf(context, result.GetValue(StatusSocket)),
             PauseFile = LiveOptions.PauseFileOf(context, result.GetValue(PauseFile)),
             Listen = result.GetValue(Listen),
+            TokenFile = result.GetValue(TokenFile),
             Minutes = result.GetValue(Minutes),
             Journal = result.GetValue(Journal),
             Audit = result.GetValue(Audit),

@@ -64,6 +64,7 @@ internal sealed class RunHandler(CliContext context)
             _ when request.Listen is { } place && ListenAddress.Parse(place) is null =>
                 $"--listen {place}: give a port, 127.0.0.1:PORT or [::1]:PORT",
             _ when request is { Minutes: not null, Listen: null } => "--minutes is for --listen only",
+            _ when request is { TokenFile: not null, Listen: null } => "--token-file is for --listen only",
             ({ }, null) when request.Wait is not null => "--wait is for a live server only",
             (null, { }) when request.Speed is not null => "--speed is for recordings only",
             _ => null,
@@ -133,7 +134,8 @@ internal sealed class RunHandler(CliContext context)
                 [new SiteTarget("", broker)],
                 context.Time,
                 logger,
-                new Dictionary<string, MinuteStore>(StringComparer.Ordinal) { [""] = minutes.Store }
+                new Dictionary<string, MinuteStore>(StringComparer.Ordinal) { [""] = minutes.Store },
+                Resolved(request.TokenFile)
             )
             : null;
 

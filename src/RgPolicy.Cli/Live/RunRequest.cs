@@ -39,6 +39,9 @@ internal sealed record RunRequest
     /// <summary>Where the status page is served; null for nowhere.</summary>
     public string? Listen { get; init; }
 
+    /// <summary>The file of the token that orders from the console need; null takes none.</summary>
+    public string? TokenFile { get; init; }
+
     /// <summary>Where what happens is kept minute by minute; null keeps it in memory.</summary>
     public string? Minutes { get; init; }
 

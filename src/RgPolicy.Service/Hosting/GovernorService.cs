@@ -97,7 +97,15 @@ public sealed class GovernorService
             Add(
                 builder,
                 new KeptServer(
-                    async () => await StatusSite.TryStartAsync(address, Sites, _time, Logger(), minutes.Stores),
+                    async () =>
+                        await StatusSite.TryStartAsync(
+                            address,
+                            Sites,
+                            _time,
+                            Logger(),
+                            minutes.Stores,
+                            _settings.TokenFile
+                        ),
                     _time
                 )
             );

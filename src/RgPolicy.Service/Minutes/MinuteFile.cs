@@ -41,7 +41,12 @@ internal sealed class MinuteFile : IDisposable
         // A trimmed program would not find it by itself.
         SQLitePCL.Batteries_V2.Init();
         var connection = new SqliteConnection(
-            new SqliteConnectionStringBuilder { DataSource = path ?? ":memory:", Pooling = false }.ToString()
+            new SqliteConnectionStringBuilder
+            {
+                DataSource = path ?? ":memory:",
+                Pooling = false,
+                DefaultTimeout = 1,
+            }.ToString()
         );
         try
         {

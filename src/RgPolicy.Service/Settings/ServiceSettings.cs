@@ -18,6 +18,9 @@ public sealed record ServiceSettings
     /// <summary>Where the status page is served; null for nowhere.</summary>
     public ListenAddress? Listen { get; init; }
 
+    /// <summary>The file of the token that orders from the console need; null takes none.</summary>
+    public string? TokenFile { get; init; }
+
     /// <summary>Where metrics are sent; null for nowhere.</summary>
     public OtlpSettings? Otlp { get; init; }
 

@@ -35,6 +35,7 @@ public static class SettingsReader
             RuntimeDirectory = root.FilePath("RuntimeDirectory"),
             StateDirectory = root.FilePath("StateDirectory"),
             Listen = ReadListen(root),
+            TokenFile = root.FilePath("TokenFile"),
             Otlp = ReadOtlp(root.Child("Otlp")),
             Log = ReadLog(root.Child("Log")),
             Targets = [.. root.Children(Targets).Select(each => ReadTarget(each.Name, each.Section, root))],

@@ -2,6 +2,7 @@ using System.Collections.Immutable;
 using RgPolicy.Service.Minutes;
 using RgPolicy.Service.Status;
 using RgPolicy.Service.Status.Answers;
+using RgPolicy.Service.Web.Orders;
 using RgPolicy.Service.Web.Views;
 
 namespace RgPolicy.Service.Web;
@@ -11,10 +12,12 @@ namespace RgPolicy.Service.Web;
 /// <param name="targets">The loops.</param>
 /// <param name="minutes">What is kept of each, by its name.</param>
 /// <param name="time">The clock; null for the system's.</param>
+/// <param name="takesOrders">Whether orders can be given from pages.</param>
 internal sealed class SiteContent(
     IReadOnlyList<SiteTarget> targets,
     IReadOnlyDictionary<string, MinuteStore>? minutes = null,
-    TimeProvider? time = null
+    TimeProvider? time = null,
+    bool takesOrders = false
 )
 {
     private const string Html = "text/html; charset=utf-8";
@@ -28,6 +31,7 @@ internal sealed class SiteContent(
         .. targets.Select(target => new TargetAnswers(
             target,
             minutes?.GetValueOrDefault(target.Name),
+            takesOrders,
             time ?? TimeProvider.System
         )),
     ];
@@ -58,6 +62,15 @@ internal sealed class SiteContent(
         }
 
         return await FindPageAsync(SitePath.Of(path), cancellationToken) is { } page ? (Html, page) : null;
+    }
+
+    /// <summary>The loop and the order of a path; null where it is none.</summary>
+    public (SiteTarget Target, StatusQuestionKind Kind)? FindOrder(string path)
+    {
+        var order = SitePath.Of(path);
+        return PageTarget(order) is { } target && OrderKinds.Find(order.View ?? "") is { } kind
+            ? (target.Target, kind)
+            : null;
     }
 
     private async Task<Answer?> FindPageAsync(SitePath path, CancellationToken cancellationToken) =>

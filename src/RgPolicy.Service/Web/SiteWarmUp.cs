@@ -17,7 +17,7 @@ internal static class SiteWarmUp
     // not before the loop beside it has got going.
     private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(100);
 
-    private static readonly string[] Paths = ["/", "/policy", "/host", "/api/v1/status", "/metrics"];
+    private static readonly string[] Paths = ["/", "/policy", "/host", "/audit", "/api/v1/status", "/metrics"];
 
     private static readonly byte[] Request = Encoding.ASCII.GetBytes(
         $"GET {SiteAssets.StylePath} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"

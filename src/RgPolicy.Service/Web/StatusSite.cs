@@ -11,11 +11,12 @@ using RgPolicy.Service.Minutes;
 using RgPolicy.Service.Settings;
 using RgPolicy.Service.Status;
 using RgPolicy.Service.Status.Answers;
+using RgPolicy.Service.Web.Orders;
 
 namespace RgPolicy.Service.Web;
 
 /// <summary>
-/// Serves the status page, the metrics and the status document over HTTP, to read only. They are made
+/// Serves the status page, the metrics and the status document over HTTP, and takes orders with a token. They are made
 /// of what each loop shows four times a second, once for all who ask.
 /// </summary>
 public sealed class StatusSite : IAsyncDisposable
@@ -29,9 +30,13 @@ public sealed class StatusSite : IAsyncDisposable
 
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(5);
 
+    // A large policy is read for some seconds.
+    private static readonly TimeSpan OrderPatience = TimeSpan.FromSeconds(60);
+
     private readonly WebApplication _application;
     private readonly ListenAddress _address;
     private readonly SiteContent _content;
+    private readonly OrderBroker _orders;
     private readonly TimeProvider _time;
     private readonly AnswerPace _pace;
     private readonly OpenConnections _open;
@@ -43,14 +48,16 @@ public sealed class StatusSite : IAsyncDisposable
         OpenConnections open,
         ListenAddress address,
         SiteContent content,
+        OrderBroker orders,
         TimeProvider time
     )
     {
-        (_application, _open, _address, _content, _time, _pace) = (
+        (_application, _open, _address, _content, _orders, _time, _pace) = (
             application,
             open,
             address,
             content,
+            orders,
             time,
             new AnswerPace(time)
         );
@@ -66,17 +73,27 @@ public sealed class StatusSite : IAsyncDisposable
     /// <param name="time">The clock.</param>
     /// <param name="logger">Takes where it is served, or why not.</param>
     /// <param name="minutes">What is kept of each loop, by its name.</param>
+    /// <param name="tokenFile">The file of the token that orders need; null takes none.</param>
     public static async Task<StatusSite?> TryStartAsync(
         ListenAddress address,
         IReadOnlyList<SiteTarget> targets,
         TimeProvider time,
         ILogger logger,
-        IReadOnlyDictionary<string, MinuteStore>? minutes = null
+        IReadOnlyDictionary<string, MinuteStore>? minutes = null,
+        string? tokenFile = null
     )
     {
         ArgumentNullException.ThrowIfNull(address);
         var open = new OpenConnections(MostConnections, MostOfOnePeer);
-        var site = new StatusSite(Build(address, open), open, address, new SiteContent(targets, minutes, time), time);
+        var orders = new OrderBroker(tokenFile is null ? null : new OrderToken(tokenFile), time, logger);
+        var site = new StatusSite(
+            Build(address, open),
+            open,
+            address,
+            new SiteContent(targets, minutes, time, orders.TakesOrders),
+            orders,
+            time
+        );
         try
         {
             await SiteWarmUp.MakeAsync();
@@ -161,16 +178,42 @@ public sealed class StatusSite : IAsyncDisposable
             );
         }
 
+        if (
+            HttpMethods.IsPost(context.Request.Method)
+            && _content.FindOrder(context.Request.Path.Value ?? "") is { } order
+        )
+        {
+            return OrderAsync(context, order.Target, order.Kind);
+        }
+
         if (!HttpMethods.IsGet(context.Request.Method) && !HttpMethods.IsHead(context.Request.Method))
         {
-            return RefuseAsync(
-                context,
-                StatusCodes.Status405MethodNotAllowed,
-                "Only GET: nothing can be changed here."
-            );
+            return RefuseAsync(context, StatusCodes.Status405MethodNotAllowed, "Only GET, and POST for orders.");
         }
 
         return AnswerAsync(context, context.Request.Path.Value ?? "/");
+    }
+
+    private async Task OrderAsync(HttpContext context, SiteTarget target, StatusQuestionKind kind)
+    {
+        using var late = CancellationTokenSource.CreateLinkedTokenSource(context.RequestAborted);
+        late.CancelAfter(OrderPatience);
+        try
+        {
+            var (code, document) = await _orders.TakeAsync(context, target, kind, late.Token);
+            context.Response.StatusCode = code;
+            var content = new PieceBuffer();
+            content.Write(document);
+            await SendAsync(context, "application/json", content);
+        }
+        catch (OperationCanceledException) when (!context.RequestAborted.IsCancellationRequested)
+        {
+            await RefuseAsync(
+                context,
+                StatusCodes.Status503ServiceUnavailable,
+                "The service is busy: its loop has not obeyed for 60 s."
+            );
+        }
     }
 
     private async Task AnswerAsync(HttpContext context, string path)
@@ -189,7 +232,7 @@ public sealed class StatusSite : IAsyncDisposable
                 await RefuseAsync(
                     context,
                     StatusCodes.Status404NotFound,
-                    "There is /, /effect, /policy, /host, /past, /why/QUERY, /api/v1/status and /metrics; with several targets "
+                    "There is /, /effect, /policy, /host, /past, /audit, /why/QUERY, /api/v1/status and /metrics; with several targets "
                         + "/targets/NAME/ with the same pages and /api/v1/targets/NAME/status."
                 );
                 return;

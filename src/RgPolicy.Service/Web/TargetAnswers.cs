@@ -27,15 +27,17 @@ internal sealed class TargetAnswers
 
     /// <param name="target">The loop.</param>
     /// <param name="minutes">What is kept of it; null for nothing.</param>
+    /// <param name="takesOrders">Whether orders can be given from its pages.</param>
     /// <param name="time">The clock.</param>
-    public TargetAnswers(SiteTarget target, MinuteStore? minutes, TimeProvider time)
+    public TargetAnswers(SiteTarget target, MinuteStore? minutes, bool takesOrders, TimeProvider time)
     {
-        (_target, _place) = (target, new PagePlace(target.Name));
+        (_target, _place) = (target, new PagePlace(target.Name, TakesOrders: takesOrders));
         _pages = new Dictionary<string, RecentAnswer>(StringComparer.Ordinal)
         {
             [PageView.Now.Path] = Recent(NowView.Write),
             [PageView.Policy.Path] = Recent(PolicyView.Write),
             [PageView.Host.Path] = Recent(HostView.Write),
+            [PageView.Audit.Path] = Recent(AuditView.Write),
         };
         foreach (var range in ViewRange.All)
         {
@@ -54,6 +56,9 @@ internal sealed class TargetAnswers
             );
         }
     }
+
+    /// <summary>The loop.</summary>
+    public SiteTarget Target => _target;
 
     public string Name => _target.Name;
 

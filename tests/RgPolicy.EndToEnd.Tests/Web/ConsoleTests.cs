@@ -7,7 +7,7 @@ namespace RgPolicy.EndToEnd.Tests.Web;
 /// there.</summary>
 public sealed class ConsoleTests(ChromiumFixture fixture) : IClassFixture<ChromiumFixture>
 {
-    public static TheoryData<string> Views => ["", "effect", "policy", "host", "past", "why"];
+    public static TheoryData<string> Views => ["", "effect", "policy", "host", "past", "audit", "why"];
 
     [ChromiumTheory]
     [MemberData(nameof(Views))]

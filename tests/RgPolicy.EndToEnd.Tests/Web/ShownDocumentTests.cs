@@ -59,6 +59,7 @@ public sealed class ShownDocumentTests(ChromiumFixture fixture) : IClassFixture<
     [InlineData("", 20)]
     [InlineData("policy", 5)]
     [InlineData("host", 20)]
+    [InlineData("audit", 5)]
     [InlineData("why/7", 10)]
     public async Task View_HostileTextsEverywhere_AreTextAndNothingElse(string view, int least)
     {
@@ -67,6 +68,7 @@ public sealed class ShownDocumentTests(ChromiumFixture fixture) : IClassFixture<
         document["policy_error"] = "x";
         var policy = JsonNode.Parse(PolicyJson)!;
         var why = JsonNode.Parse(WhyJson)!;
+        document["changes"] = JsonNode.Parse(ChangesJson);
         Poison(document);
         Poison(policy);
         Poison(why);
@@ -144,6 +146,10 @@ public sealed class ShownDocumentTests(ChromiumFixture fixture) : IClassFixture<
         Assert.Equal(0, await NumberAsync("document.querySelectorAll('img, [onerror], body script, [style]').length"));
         Assert.Equal(1, await NumberAsync("document.querySelectorAll('script').length"));
     }
+
+    private const string ChangesJson = """
+        [{"time":"2026-11-24T15:04:05Z","event":"e","actor":"a","query":"q","class":"c","before":"b","after":"a","reason":"r"}]
+        """;
 
     private const string PolicyJson = """
         {"path":"p","revision":"r","error":"e","active_states":["s"],"text":"t\nclass c -> p\n",

@@ -28,6 +28,7 @@ public sealed class EverySettingTests
         ["RuntimeDirectory"] = [NoText, NoPath],
         ["StateDirectory"] = [NoText, NoPath],
         ["Listen"] = [NoText, "\"nowhere\"", "\"70000\"", "\"host.example:80\"", "-1"],
+        ["TokenFile"] = [NoText, NoPath],
         ["Otlp:Endpoint"] =
         [
             NoText,

@@ -13,6 +13,7 @@ public sealed partial class StatusBaselineTests
     [InlineData("/", "now.html")]
     [InlineData("/policy", "policy.html")]
     [InlineData("/host", "host.html")]
+    [InlineData("/audit", "audit.html")]
     [InlineData("/metrics", "metrics.txt")]
     public Task Find_EverythingToTell_IsTheBaseline(string path, string name) =>
         CheckAsync(FullSnapshot.Of(), path, name);

@@ -165,6 +165,11 @@
     const keys = element('button', { type: 'button', id: 'keys' }, 'Keys');
     keys.addEventListener('click', showKeys);
     live.after(holding, keys);
+    if (document.body.dataset.orders) {
+      const orders = element('button', { type: 'button', id: 'orders' }, 'Orders');
+      orders.addEventListener('click', showOrders);
+      keys.after(orders);
+    }
   }
 
   const actions = {
@@ -180,9 +185,47 @@
     '?': showKeys,
   };
 
+  const orders = [['pause', 'Pause: let everything go'], ['resume', 'Resume'], ['reload', 'Read the policy again'],
+    ['reload_previous', 'Go back to the policy before']];
+
+  // The token stays in this page and is sent in a header of its own; nothing keeps it.
+  async function order(word, token, result) {
+    result.textContent = 'Ordered: ' + word + ' ...';
+    try {
+      const response = await fetch(document.body.dataset.orders + word, {
+        method: 'POST', cache: 'no-store', headers: { 'X-RgPolicy-Token': token },
+      });
+      const answer = JSON.parse(await response.text());
+      result.textContent = answer.error ? 'Refused: ' + answer.error
+        : answer.outcome ? 'The policy was ' + answer.outcome + (answer.reason ? ': ' + answer.reason : ', revision ' + answer.revision)
+        : answer.paused ? 'Paused; the sidecar holds ' + (answer.governed_processes ?? 'an unknown number of') + ' processes.'
+        : 'Not paused.';
+    } catch (failure) {
+      result.textContent = 'No answer: ' + failure.message;
+    }
+    renew();
+  }
+
+  function showOrders() {
+    const token = element('input', { type: 'password', id: 'token', autocomplete: 'off', 'aria-label': 'Token' });
+    const result = element('p', { role: 'status' });
+    const close = element('button', { type: 'button' }, 'Close');
+    const dialog = element('dialog', { 'aria-label': 'Orders' }, element('label', { for: 'token' }, 'Token '), token, element('p', {}));
+    for (const [word, title] of orders) {
+      const button = element('button', { type: 'button', 'data-order': word }, title);
+      button.addEventListener('click', () => order(word, token.value, result));
+      dialog.append(button, ' ');
+    }
+    dialog.append(result, close);
+    close.addEventListener('click', () => dialog.close());
+    dialog.addEventListener('close', () => dialog.remove());
+    document.body.append(dialog);
+    dialog.showModal();
+  }
+
   function showKeys() {
     const names = [['/', 'filter'], ['j k', 'choose a query'], ['w', 'why the chosen query has its class'], ['s', 'sort by the next column'],
-      ['h', 'hold the picture, or go on'], ['1 - 5', 'the views'], ['?', 'this list']];
+      ['h', 'hold the picture, or go on'], ['1 - 6', 'the views'], ['?', 'this list']];
     const list = element('dl', {});
     for (const [key, what] of names) list.append(element('dt', {}, element('kbd', {}, key)), element('dd', {}, what));
     const turn = element('button', { type: 'button' }, state.keys ? 'Turn keys off' : 'Turn keys on');

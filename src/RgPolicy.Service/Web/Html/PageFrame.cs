@@ -36,7 +36,8 @@ internal static class PageFrame
                 """
             )
             .Markup(isLive ? "<noscript><meta http-equiv=\"refresh\" content=\"5\"></noscript></head>\n" : "</head>\n")
-            .Markup(isLive ? "<body data-live>\n" : "<body>\n");
+            .Markup(isLive ? "<body data-live" : "<body")
+            .Markup(place.TakesOrders ? $" data-orders=\"{place.Root}orders/\">\n" : ">\n");
         return Header(page, place, current)
             .Markup("<main id=\"main\" tabindex=\"-1\">\n<h1>")
             .Text(title)

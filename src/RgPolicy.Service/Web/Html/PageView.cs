@@ -15,6 +15,8 @@ internal sealed record PageView(string Path, string Title)
 
     public static PageView Past { get; } = new("past", "Past");
 
+    public static PageView Audit { get; } = new("audit", "Audit");
+
     /// <summary>Those of the navigation, in its order.</summary>
-    public static IReadOnlyList<PageView> All { get; } = [Now, Effect, Policy, Host, Past];
+    public static IReadOnlyList<PageView> All { get; } = [Now, Effect, Policy, Host, Past, Audit];
 }

@@ -1,0 +1,92 @@
+using System.Net;
+using Microsoft.AspNetCore.Http;
+using Microsoft.Extensions.Logging;
+using RgPolicy.Documents;
+using RgPolicy.Documents.Orders;
+using RgPolicy.Service.Logging;
+using RgPolicy.Service.Status;
+
+namespace RgPolicy.Service.Web.Orders;
+
+/// <summary>
+/// Takes orders from pages: only from a page of this site, on this host, with the token in a header of its own, which no
+/// other site can make a browser send. What is refused is logged and answered late, so that nobody tries many tokens.
+/// </summary>
+/// <param name="token">What an order needs; null where none is taken.</param>
+/// <param name="time">The clock.</param>
+/// <param name="logger">Told what was refused.</param>
+internal sealed class OrderBroker(OrderToken? token, TimeProvider time, ILogger logger)
+{
+    private const string TokenHeader = "X-RgPolicy-Token";
+
+    private static readonly TimeSpan RefusalPause = TimeSpan.FromSeconds(1);
+
+    private readonly object _gate = new();
+    private readonly long _start = time.GetTimestamp();
+    private TimeSpan _refused = TimeSpan.Zero;
+
+    /// <summary>Whether any order can be taken.</summary>
+    public bool TakesOrders => token is not null;
+
+    /// <summary>Carries an order out, or refuses it.</summary>
+    /// <returns>The status code and the document.</returns>
+    public async Task<(int Code, byte[] Document)> TakeAsync(
+        HttpContext context,
+        SiteTarget target,
+        StatusQuestionKind kind,
+        CancellationToken cancellationToken
+    )
+    {
+        var by = $"console at {context.Connection.RemoteIpAddress}";
+        if (Refuse(context) is { } reason)
+        {
+            logger.OrderRefused(by, kind.ToString(), reason);
+            await Task.Delay(NextRefusal(), time, cancellationToken);
+            return (
+                StatusCodes.Status403Forbidden,
+                DocumentFormat.ToBytes(new ErrorDocument(reason), DocumentFormat.Error)
+            );
+        }
+
+        return (
+            StatusCodes.Status200OK,
+            await target.Broker.AskAsync(new StatusQuestion(kind) { By = by }, cancellationToken)
+        );
+    }
+
+    private string? Refuse(HttpContext context)
+    {
+        var request = context.Request;
+        if (token is null)
+        {
+            return "Orders from the console are off: start with --token-file, or set TokenFile.";
+        }
+
+        if (context.Connection.RemoteIpAddress is not { } peer || !IPAddress.IsLoopback(peer))
+        {
+            return "Orders are taken from this host only: ssh -L 9477:localhost:9477 HOST brings the console to yours.";
+        }
+
+        var origin = $"{request.Scheme}://{request.Host.Value}";
+        if (
+            !string.Equals(request.Headers.Origin.ToString(), origin, StringComparison.OrdinalIgnoreCase)
+            || request.Headers["Sec-Fetch-Site"].ToString() is not ("" or "same-origin")
+        )
+        {
+            return "Orders are taken from the console's own pages only.";
+        }
+
+        return token.Refuse(request.Headers[TokenHeader].ToString());
+    }
+
+    // One after the other: many at once do not wait less.
+    private TimeSpan NextRefusal()
+    {
+        lock (_gate)
+        {
+            var now = time.GetElapsedTime(_start);
+            _refused = (_refused > now ? _refused : now) + RefusalPause;
+            return _refused - now;
+        }
+    }
+}
