@@ -8,7 +8,7 @@ using RgPolicy.Bench.SqlServer;
 // `-- --list flat` shows the benchmarks, `-- --filter '*Name*'` runs some; `-- curve` prints how lint
 // grows with a policy, `-- sizes [RGP]` how long very long statements take, here and with the program RGP; `-- classify
 // [CLASSES...]` how classification does; `-- engines SCRIPT [CLASSES...]` asks another policy engine the same; `--
-// observe-sqlserver URI SECONDS` measures the observer on a server, `-- large-plan FILE KB SEED` writes
+// observe-sqlserver URI SECONDS [causes]` measures the observer on a server, `-- large-plan FILE KB SEED` writes
 // a plan for one to show; `-- page QUERIES SECONDS` puts the loop side by side while no client asks for its status and
 // while many do, `-- first QUERIES` shows how long the first one to ask waits; `-- questions CLASSES LINES FOLDER`
 // writes a policy and questions for `rgp classify`.
@@ -30,7 +30,10 @@ switch (args)
         QuestionFiles.Write(Numbers([classes])[0], Numbers([lines])[0], folder);
         break;
     case ["observe-sqlserver", var uri, var seconds]:
-        await ObserveMeasurement.RunAsync(Console.Out, uri, Numbers([seconds])[0]);
+        await ObserveMeasurement.RunAsync(Console.Out, uri, Numbers([seconds])[0], tellsCauses: false);
+        break;
+    case ["observe-sqlserver", var uri, var seconds, "causes"]:
+        await ObserveMeasurement.RunAsync(Console.Out, uri, Numbers([seconds])[0], tellsCauses: true);
         break;
     case ["page", var sessions, var seconds]:
         await PageMeasurement.RunAsync(Console.Out, Numbers([sessions])[0], Numbers([seconds])[0]);

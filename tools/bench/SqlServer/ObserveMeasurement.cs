@@ -12,7 +12,8 @@ namespace RgPolicy.Bench.SqlServer;
 /// <summary>
 /// What observing a SQL Server costs here, and how long it takes from the first poll that sees a
 /// request to its decision: with a plan that is kept, and with one that has to be fetched. A reaction counts from the
-/// beginning of that poll; what is allocated and held is told for each sixth of the time, so that growth would show.
+/// beginning of that poll; what is allocated and held is told for each sixth of the time, so that growth would show. What
+/// the slowest waited for is asked of the runtime and of Linux, which costs more than a poll does.
 /// </summary>
 internal sealed class ObserveMeasurement
 {
@@ -22,21 +23,22 @@ internal sealed class ObserveMeasurement
     private static readonly TimeSpan Interval = TimeSpan.FromMilliseconds(100);
 
     private readonly SqlServerObserver _observer;
+    private readonly bool _tellsCauses;
     private readonly Governor _governor;
     private readonly List<SlowReaction> _kept = [];
     private readonly List<SlowReaction> _fetched = [];
     private readonly Stopwatch _clock = new();
-    private (TimeSpan Took, TimeSpan Paused) _poll;
+    private PollCost _poll;
     private readonly Dictionary<(int ProcessId, DateTimeOffset Started), long> _waiting = [];
 
-    private ObserveMeasurement(SqlServerObserver observer, PolicyProgram program)
+    private ObserveMeasurement(SqlServerObserver observer, PolicyProgram program, bool tellsCauses)
     {
-        _observer = observer;
+        (_observer, _tellsCauses) = (observer, tellsCauses);
         GovernorWarmUp.Run(program);
         _governor = new Governor(program, new GovernorOptions());
     }
 
-    public static async Task RunAsync(TextWriter output, string uri, int seconds)
+    public static async Task RunAsync(TextWriter output, string uri, int seconds, bool tellsCauses)
     {
         var parsed = SqlServerConnection.Parse(uri, Environment.GetEnvironmentVariable);
         if (parsed.Options is not { } connection)
@@ -52,7 +54,7 @@ internal sealed class ObserveMeasurement
             CancellationToken.None
         );
         await observer.WarmUpAsync(CancellationToken.None);
-        var measurement = new ObserveMeasurement(observer, await ProgramAsync(observer));
+        var measurement = new ObserveMeasurement(observer, await ProgramAsync(observer), tellsCauses);
         await measurement.MeasureAsync(output, seconds);
         measurement.Report(output);
     }
@@ -73,17 +75,23 @@ internal sealed class ObserveMeasurement
         _clock.Start();
         while (_clock.Elapsed < TimeSpan.FromSeconds(seconds))
         {
+            var before = Cost();
             var began = Stopwatch.GetTimestamp();
-            var paused = GC.GetTotalPauseDuration();
             var seen = await _observer.PollAsync(false, CancellationToken.None);
-            _poll = (Stopwatch.GetElapsedTime(began), GC.GetTotalPauseDuration() - paused);
+            var known = _kept.Count;
             Follow(seen, began, isPoll: true);
+            // Afterwards, for asking takes about as long as a decision.
+            _poll = Cost().Since(before);
+            for (; known < _kept.Count; known++)
+                _kept[known] = _kept[known] with { Poll = _poll };
             part.Polls++;
             if (_clock.Elapsed > TimeSpan.FromSeconds(part.Number * (double)seconds / Parts))
                 part = part.End(output);
             await RestAsync(began);
         }
     }
+
+    private PollCost Cost() => _tellsCauses ? PollCost.Now() : default;
 
     private async Task RestAsync(long began)
     {
@@ -112,7 +120,7 @@ internal sealed class ObserveMeasurement
             if (query.Plan.State != PlanState.Known || _waiting[key] == 0)
                 continue;
             (isNew ? _kept : _fetched).Add(
-                new SlowReaction(Stopwatch.GetElapsedTime(_waiting[key]), _clock.Elapsed, _poll.Took, _poll.Paused)
+                new SlowReaction(Stopwatch.GetElapsedTime(_waiting[key]), _clock.Elapsed, _poll)
             );
             _waiting[key] = 0;
         }
@@ -131,7 +139,7 @@ internal sealed class ObserveMeasurement
         Report(output, "reaction, plan fetched  ", _fetched);
     }
 
-    private static void Report(TextWriter output, string what, List<SlowReaction> reactions)
+    private void Report(TextWriter output, string what, List<SlowReaction> reactions)
     {
         reactions.Sort((left, right) => left.Took.CompareTo(right.Took));
         if (reactions is [])
@@ -146,7 +154,7 @@ internal sealed class ObserveMeasurement
                 $"{what}p50 {At(0.5):0.0} ms, p95 {At(0.95):0.0} ms, longest {reactions[^1].Took.TotalMilliseconds:0.0} ms of {reactions.Count}"
             )
         );
-        foreach (var reaction in reactions.TakeLast(Slowest).Reverse())
+        foreach (var reaction in reactions.TakeLast(_tellsCauses ? Slowest : 0).Reverse())
             output.WriteLine("  " + reaction);
 
         double At(double part) => reactions[(int)(part * reactions.Count)].Took.TotalMilliseconds;
