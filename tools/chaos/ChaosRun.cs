@@ -9,16 +9,6 @@ namespace RgPolicy.Chaos;
 /// <summary>A governed server under load, in which somebody is killed again and again.</summary>
 internal static class ChaosRun
 {
-    private static readonly Victims[] Choices =
-    [
-        Victims.Service,
-        Victims.Guard,
-        Victims.Mover,
-        Victims.Service | Victims.Guard,
-        Victims.Service | Victims.Mover,
-        Victims.Guard | Victims.Mover,
-    ];
-
     public static async Task<ChaosReport> RunAsync(
         ChaosOptions options,
         TextWriter output,
@@ -33,10 +23,7 @@ internal static class ChaosRun
             rounds = await UnderLoadAsync(server, governed, options, output, left, cancellationToken);
             if (rounds.Exists(round => round.Violations.Count > 0))
                 await output.WriteLineAsync(governed.Said);
-            var groups = governed.Groups();
-            await governed.StopAsync();
-            left.AddRange(groups.Where(Directory.Exists).Select(g => "group " + g));
-            left.AddRange(governed.SidecarProcesses.Select(p => $"process {p}"));
+            left.AddRange(await ChaosRounds.EndAsync(governed));
         }
 
         left.AddRange(Governance.Governed(server.Cluster.PostmasterProcessId).Select(p => $"governed process {p}"));
@@ -67,7 +54,15 @@ internal static class ChaosRun
         await using var oltp = OltpLoad.Start(server, PairScenarios.ModerateRate, options.Seed);
         var analytics = new AnalyticLoad(server, Stopwatch.StartNew());
         analytics.Start(PairScenarios.AnalyticClients, cancellationToken);
-        var rounds = await RoundsAsync(server, governed, options, output, cancellationToken);
+        var rounds = await ChaosRounds.RunAsync(
+            governed,
+            server.Cluster.PostmasterProcessId,
+            options.Rounds,
+            new Random(options.Seed),
+            random => TimeSpan.FromMilliseconds(random.Next(1500)),
+            output,
+            cancellationToken
+        );
         try
         {
             await analytics.StopAsync();
@@ -76,29 +71,6 @@ internal static class ChaosRun
         catch (Exception failure) when (failure is Npgsql.NpgsqlException or InvalidOperationException)
         {
             left.Add("a query failed: " + failure.Message);
-        }
-
-        return rounds;
-    }
-
-    private static async Task<List<RoundOutcome>> RoundsAsync(
-        BenchServer server,
-        GovernedServer governed,
-        ChaosOptions options,
-        TextWriter output,
-        CancellationToken cancellationToken
-    )
-    {
-        var random = new Random(options.Seed);
-        var round = new ChaosRound(governed, server.Cluster.PostmasterProcessId);
-        List<RoundOutcome> rounds = [];
-        for (var number = 1; number <= options.Rounds; number++)
-        {
-            var victims = Choices[random.Next(Choices.Length)];
-            var moment = TimeSpan.FromMilliseconds(random.Next(1500));
-            rounds.Add(await round.RunAsync(number, victims, moment, cancellationToken));
-            await output.WriteLineAsync(ChaosReport.Line(rounds[^1]));
-            await governed.RepairAsync();
         }
 
         return rounds;

@@ -11,16 +11,6 @@ internal static class KillRounds
     private const int Rate = 100;
     private static readonly TimeSpan LongestMoment = TimeSpan.FromSeconds(1);
 
-    private static readonly Victims[] Choices =
-    [
-        Victims.Service,
-        Victims.Guard,
-        Victims.Mover,
-        Victims.Service | Victims.Guard,
-        Victims.Service | Victims.Mover,
-        Victims.Guard | Victims.Mover,
-    ];
-
     /// <summary>Kills; what was left behind, and every statement that failed, is in the report.</summary>
     public static async Task<ChaosReport> RunAsync(
         int rounds,
@@ -33,41 +23,31 @@ internal static class KillRounds
         await using var server = await BenchDatabase.StartAsync(facts);
         using var group = ServerGroup.Of(server.ProcessId);
         List<string> left = [];
-        List<RoundOutcome> outcomes = [];
+        List<RoundOutcome> outcomes;
         await using (var governed = await BenchDatabase.GovernAsync(server))
         {
             await using var transactions = await ShortTransactions.StartAsync(server, Clients, Rate, seed);
             await using var scans = await Scans.StartAsync(server, Clients);
-            var (random, round) = (new Random(seed), new ChaosRound(governed, server.ProcessId));
-            for (var number = 1; number <= rounds; number++)
-            {
-                var victims = Choices[random.Next(Choices.Length)];
-                outcomes.Add(
-                    await round.RunAsync(number, victims, LongestMoment * random.NextDouble(), cancellationToken)
-                );
-                await output.WriteLineAsync(ChaosReport.Line(outcomes[^1]));
-                await governed.RepairAsync();
-            }
-
+            outcomes = await ChaosRounds.RunAsync(
+                governed,
+                server.ProcessId,
+                rounds,
+                new Random(seed),
+                random => LongestMoment * random.NextDouble(),
+                output,
+                cancellationToken
+            );
             await StopAsync(transactions, scans, left);
             if (outcomes.Exists(outcome => outcome.Violations.Count > 0))
             {
                 await output.WriteLineAsync(governed.Said);
             }
 
-            await EndAsync(governed, left);
+            left.AddRange(await ChaosRounds.EndAsync(governed));
         }
 
         left.AddRange(Governance.Governed(server.ProcessId).Select(thread => $"governed thread {thread}"));
         return new ChaosReport(outcomes, left);
-    }
-
-    private static async Task EndAsync(GovernedServer governed, List<string> left)
-    {
-        var groups = governed.Groups();
-        await governed.StopAsync();
-        left.AddRange(groups.Where(Directory.Exists).Select(group => "group " + group));
-        left.AddRange(governed.SidecarProcesses.Select(process => $"process {process}"));
     }
 
     private static async Task StopAsync(ShortTransactions transactions, Scans scans, List<string> left)

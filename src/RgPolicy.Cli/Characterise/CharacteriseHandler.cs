@@ -90,8 +90,9 @@ internal sealed class CharacteriseHandler(CliContext context)
         {
             return context.Fail(
                 ExitCode.Usage,
-                $"{server.Facts.OtherSessions} other sessions are on {server.Facts.Name}, which this would slow down and "
-                    + "be slowed down by",
+                FormattableString.Invariant(
+                    $"sessions of others on {server.Facts.Name}: {server.Facts.OtherSessions}; this would slow them down and be slowed down by them"
+                ),
                 "Use a server of its own, or --allow-production."
             );
         }

@@ -1,10 +1,12 @@
 using System.Collections.Immutable;
+using System.Globalization;
+using RgPolicy.Cli.PlanInfo;
 using RgPolicy.Engine.Sensitivity;
 using RgPolicy.Service.Characterising;
 
 namespace RgPolicy.Cli.Characterise;
 
-/// <summary>Reads <c>--sweep cores,maxdop</c> and <c>--settings grant=1MB,64MB</c>.</summary>
+/// <summary>Reads <c>--sweep cores,maxdop</c> and <c>--settings grant=1MiB,64MiB</c>.</summary>
 internal static class SweepChoiceReader
 {
     /// <summary>The choices, or what is wrong.</summary>
@@ -63,7 +65,7 @@ internal static class SweepChoiceReader
             var value in parts[1].Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries)
         )
         {
-            if (SettingText.Read(found, value) is not { } setting)
+            if (ReadSetting(found, value) is not { } setting)
             {
                 return $"--settings {parts[0]}: `{value}` is no setting of it; {Example(found)}";
             }
@@ -74,11 +76,23 @@ internal static class SweepChoiceReader
         return own.TryAdd(found, values.ToImmutable()) ? null : $"--settings names `{parts[0]}` twice";
     }
 
+    /// <summary>One setting; null where it is none of this lever's.</summary>
+    internal static SweepSetting? ReadSetting(SweepLever lever, string text)
+    {
+        var value = lever is SweepLever.Grant or SweepLever.Read
+            ? SizeText.Parse(text)
+            : Number(lever == SweepLever.Bandwidth ? text.TrimEnd('%') : text);
+        return value is { } number && SettingText.IsAllowed(lever, number) ? SettingText.Of(lever, number) : null;
+    }
+
+    private static long? Number(string text) =>
+        long.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : null;
+
     private static string Example(SweepLever lever) =>
         lever switch
         {
-            SweepLever.Grant => "write sizes from 64kB on, such as grant=1MB,64MB",
-            SweepLever.Read => "write bytes per second, such as read=20MB,200MB",
+            SweepLever.Grant => "write sizes from 64KiB on, such as grant=1MiB,64MiB",
+            SweepLever.Read => "write bytes per second, such as read=20MiB,200MiB",
             SweepLever.Bandwidth => "write percent, such as bandwidth=20,50,100",
             SweepLever.Llc => "write ways, at least 2, such as llc=2,4,8",
             _ => $"write numbers, such as {SweepLeverName.Of(lever)}=1,2,4",

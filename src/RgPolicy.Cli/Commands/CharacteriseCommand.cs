@@ -28,7 +28,7 @@ internal static class CharacteriseCommand
 
     private static readonly Option<string[]> Settings = new("--settings")
     {
-        Description = "Settings of your own for a lever, such as grant=1MB,16MB,256MB; may be repeated.",
+        Description = "Settings of your own for a lever, such as grant=1MiB,16MiB,256MiB; may be repeated.",
         HelpName = "LEVER=VALUES",
         Arity = ArgumentArity.ZeroOrMore,
     };

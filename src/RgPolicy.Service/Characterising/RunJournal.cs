@@ -66,8 +66,8 @@ public sealed class RunJournal
     public void Add(MeasuredRun run)
     {
         ArgumentNullException.ThrowIfNull(run);
-        _runs.Add(run);
         File.AppendAllText(_path, Line(run));
+        _runs.Add(run);
     }
 
     private void WriteAll(string first)

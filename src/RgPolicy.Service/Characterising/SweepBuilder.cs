@@ -51,7 +51,7 @@ public static class SweepBuilder
             {
                 SweepLever.Llc => "`llc`: this host offers no cache allocation, or resctrl is not mounted (rgp doctor)",
                 SweepLever.Bandwidth => "`bandwidth`: this host offers no allocation of memory bandwidth (rgp doctor)",
-                SweepLever.Read => "`read`: say which limits, such as --settings read=20MB,50MB,200MB",
+                SweepLever.Read => "`read`: say which limits, such as --settings read=20MiB,50MiB,200MiB",
                 _ => $"`{name}`: there are fewer than two settings; name some with --settings {name}=...",
             };
         }

@@ -95,8 +95,20 @@ public sealed class SweepRunner(
         );
         if (measured is not null)
         {
-            journal.Add(measured);
-            state.Add(measured);
+            Keep(measured, state);
+        }
+    }
+
+    private void Keep(MeasuredRun run, SweepState state)
+    {
+        try
+        {
+            journal.Add(run);
+            state.Add(run);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            state.Stop($"a run cannot be kept: {e.Message}");
         }
     }
 

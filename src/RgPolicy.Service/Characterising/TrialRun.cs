@@ -62,7 +62,7 @@ internal sealed class TrialRun(ITrialServer server, HostLevers? levers, TimeProv
         var (seconds, plan) = (0.0, "");
         for (var i = 0; i < statement.Weight; i++)
         {
-            var execution = await WithBeatsAsync(server.RunAsync(statement, cancellationToken), cancellationToken);
+            var execution = await WithBeatsAsync(statement, cancellationToken);
             seconds += execution.Elapsed.TotalSeconds;
             plan = execution.Plan;
         }
@@ -70,12 +70,24 @@ internal sealed class TrialRun(ITrialServer server, HostLevers? levers, TimeProv
         return new StatementTime(statement.Name, statement.Weight, seconds / statement.Weight, plan);
     }
 
-    private async Task<TrialExecution> WithBeatsAsync(Task<TrialExecution> run, CancellationToken cancellationToken)
+    private async Task<TrialExecution> WithBeatsAsync(TrialStatement statement, CancellationToken cancellationToken)
     {
-        while (levers is not null && _isLimited && !run.IsCompleted)
+        using var end = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        var run = server.RunAsync(statement, end.Token);
+        try
         {
-            await Task.WhenAny(run, Task.Delay(Beat, time, CancellationToken.None));
-            await levers.BeatAsync(cancellationToken);
+            while (levers is not null && _isLimited && !run.IsCompleted)
+            {
+                await Task.WhenAny(run, Task.Delay(Beat, time, CancellationToken.None));
+                await levers.BeatAsync(cancellationToken);
+            }
+        }
+        catch
+        {
+            // Without the sidecar it would run on, and nobody would wait for it.
+            await end.CancelAsync();
+            await Task.WhenAny(run);
+            throw;
         }
 
         return await run;

@@ -33,7 +33,7 @@ public sealed class CharacteriseCommandTests : IDisposable
             "--sweep",
             "grant,maxdop",
             "--settings",
-            "grant=64kB,64MB",
+            "grant=64KiB,64MiB",
             "--settings",
             "maxdop=1,2",
             "--repeats",
@@ -106,7 +106,7 @@ public sealed class CharacteriseCommandTests : IDisposable
         );
         await using var other = await cluster.OpenAsync();
         await RefusedAsync(
-            "1 other sessions",
+            "sessions of others on",
             "--connect",
             url,
             "--workload",

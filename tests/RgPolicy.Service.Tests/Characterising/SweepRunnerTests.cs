@@ -124,6 +124,28 @@ public sealed class SweepRunnerTests : IDisposable
     }
 
     [Fact]
+    public async Task Run_RunThatCannotBeKept_StopsAndSaysSo()
+    {
+        var path = Path.Combine(_directory, RunJournal.FileName);
+        var server = new PlantedServer(3, 0)
+        {
+            Before = (number, _) =>
+            {
+                if (number == 10)
+                {
+                    File.Delete(path);
+                    Directory.CreateDirectory(path);
+                }
+            },
+        };
+
+        var outcome = await RunAsync(server, Request);
+
+        Assert.StartsWith("a run cannot be kept: ", outcome.Stopped, StringComparison.Ordinal);
+        Assert.Equal(2, outcome.Runs.Length);
+    }
+
+    [Fact]
     public async Task Run_WorkloadThatCannotRun_StopsAtOnce()
     {
         var server = new PlantedServer(3, 0)

@@ -7,9 +7,12 @@ internal static class StatementBatch
     /// Cuts at each semicolon, without those; empty statements are none. A body with semicolons of its own (BEGIN
     /// ATOMIC, CREATE RULE) is cut as well: no piece of it is a statement then.
     /// </summary>
-    public static IReadOnlyList<string> Cut(string text)
+    public static IReadOnlyList<string> Cut(string text) => [.. Places(text).Select(place => text[place])];
+
+    /// <summary>Where they are in the text, each from its first token to its last.</summary>
+    public static IReadOnlyList<Range> Places(string text)
     {
-        var statements = new List<string>();
+        var statements = new List<Range>();
         SqlToken? first = null;
         var end = 0;
         foreach (var token in SqlLexer.Tokens(text))
@@ -26,7 +29,7 @@ internal static class StatementBatch
         void Close()
         {
             if (first is { } begin)
-                statements.Add(text[begin.Start..end]);
+                statements.Add(begin.Start..end);
             first = null;
         }
     }

@@ -22,9 +22,11 @@ public static class PostgresWorkload
     {
         ArgumentNullException.ThrowIfNull(text);
         var statements = ImmutableArray.CreateBuilder<TrialStatement>();
-        foreach (var part in Parts(text))
+        var end = 0;
+        foreach (var place in StatementBatch.Places(text))
         {
-            var (statement, problem) = ReadOne(part, statements.Count + 1);
+            var (statement, problem) = ReadOne(text[end..place.Start.Value], text[place], statements.Count + 1);
+            end = place.End.Value;
             if (statement is null)
                 return (null, problem);
             statements.Add(statement);
@@ -40,33 +42,12 @@ public static class PostgresWorkload
         return (new TrialWorkload(statements.ToImmutable(), Hash(statements)), null);
     }
 
-    private static IEnumerable<string> Parts(string text)
+    private static (TrialStatement? Statement, string? Problem) ReadOne(string before, string text, int number)
     {
-        var (start, hasTokens) = (0, false);
-        foreach (var token in SqlLexer.Tokens(text))
-        {
-            if (!token.IsSymbol(text, ';'))
-            {
-                hasTokens = true;
-                continue;
-            }
-
-            if (hasTokens)
-                yield return text[start..token.Start];
-            (start, hasTokens) = (token.Start + 1, false);
-        }
-
-        if (hasTokens)
-            yield return text[start..];
-    }
-
-    private static (TrialStatement? Statement, string? Problem) ReadOne(string part, int number)
-    {
-        var begin = SqlLexer.Tokens(part)[0].Start;
-        var name = Remark(part[..begin], "name") ?? FormattableString.Invariant($"q{number}");
+        var name = Remark(before, "name") ?? FormattableString.Invariant($"q{number}");
         var weight = 1;
         if (
-            Remark(part[..begin], "weight") is { } given
+            Remark(before, "weight") is { } given
             && (
                 !int.TryParse(given, NumberStyles.None, CultureInfo.InvariantCulture, out weight)
                 || weight is < 1 or > MostWeight
@@ -76,7 +57,7 @@ public static class PostgresWorkload
                 null,
                 FormattableString.Invariant($"the weight of `{name}` is a whole number from 1 to {MostWeight}")
             );
-        return (new TrialStatement(name, weight, part[begin..].Trim()), null);
+        return (new TrialStatement(name, weight, text), null);
     }
 
     /// <summary>The value of <c>-- KEY: value</c>, the last one.</summary>

@@ -19,10 +19,11 @@ public sealed class GuardCostTests
     private const int Explanations = 20;
 
     private const int FewTables = 500;
+    private const int TablesOfOneMoreLevel = 2_000;
 
     // An index of the catalog that has one more level is read by one more page at each look; among very
     // many tables it has two more.
-    private static double MostGrowth => Tables > FewTables ? 2 : 1.3;
+    private static double MostGrowth => Tables > TablesOfOneMoreLevel ? 2 : 1.3;
 
     private static int Tables => Number("RGPOLICY_GUARD_TABLES", FewTables);
 
