@@ -5,6 +5,7 @@ using RgPolicy.Documents.Lint;
 using RgPolicy.Documents.Orders;
 using RgPolicy.Documents.Policy;
 using RgPolicy.Documents.Probe;
+using RgPolicy.Documents.Simulate;
 using RgPolicy.Documents.Status;
 using RgPolicy.Documents.Why;
 
@@ -24,6 +25,7 @@ namespace RgPolicy.Documents;
 [JsonSerializable(typeof(AuditDocument))]
 [JsonSerializable(typeof(LintDocument))]
 [JsonSerializable(typeof(ProbeDocument))]
+[JsonSerializable(typeof(SimulateDocument))]
 [JsonSerializable(typeof(DurationQuantiles))]
 [JsonSerializable(typeof(SettingStatus[]))]
 [JsonSerializable(typeof(NotEnforcedStep[]))]

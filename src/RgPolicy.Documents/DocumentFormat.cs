@@ -9,6 +9,7 @@ using RgPolicy.Documents.Lint;
 using RgPolicy.Documents.Orders;
 using RgPolicy.Documents.Policy;
 using RgPolicy.Documents.Probe;
+using RgPolicy.Documents.Simulate;
 using RgPolicy.Documents.Status;
 using RgPolicy.Documents.Why;
 
@@ -55,6 +56,9 @@ public static class DocumentFormat
 
     /// <summary><c>rgp/probe/1</c>, as far as a target reads it.</summary>
     public static JsonTypeInfo<ProbeDocument> Probe => DocumentContext.Default.ProbeDocument;
+
+    /// <summary><c>rgp/simulate/1</c>, as far as the console reads it.</summary>
+    public static JsonTypeInfo<SimulateDocument> Simulate => DocumentContext.Default.SimulateDocument;
 
     /// <summary>Quantiles in other documents.</summary>
     public static JsonTypeInfo<DurationQuantiles> Quantiles => DocumentContext.Default.DurationQuantiles;

@@ -45,6 +45,12 @@ internal static class RunCommand
         HelpName = "FILE",
     };
 
+    private static readonly Option<string?> Simulated = new("--simulated")
+    {
+        Description = "With --listen: shows this simulation (rgp simulate --format json) beside what was measured.",
+        HelpName = "FILE",
+    };
+
     private static readonly Option<string> Sidecar = new("--sidecar")
     {
         Description = "The sidecar's socket.",
@@ -62,6 +68,11 @@ internal static class RunCommand
     private static readonly Option<bool> AllowCancel = new("--allow-cancel")
     {
         Description = "Lets rules with `cancel` end queries; without it they only say that they would.",
+    };
+
+    private static readonly Option<bool> ApprovePolicy = new("--approve-policy")
+    {
+        Description = "A changed policy waits until it is approved: on the console, or by rgp reload.",
     };
 
     private static readonly Option<bool> Verbose = new("--verbose") { Description = "Logs every decision." };
@@ -104,8 +115,10 @@ internal static class RunCommand
         Listen,
         TokenFile,
         Minutes,
+        Simulated,
         Audit,
         Reactions,
+        ApprovePolicy,
         AllowCancel,
         CancelGrace,
         ShowText,
@@ -134,6 +147,7 @@ internal static class RunCommand
         new RunRequest
         {
             Policy = result.GetRequiredValue(Policy),
+            ApprovePolicy = result.GetValue(ApprovePolicy),
             Recording = result.GetValue(Recording),
             Connect = LiveOptions.ConnectOf(result, Connect, TrustedRoles, ClientTypes) is { } uri
                 ? ConnectionText.WithLogins(uri, result.GetValue(Exempt) ?? [], result.GetValue(Governed) ?? [])
@@ -155,6 +169,7 @@ internal static class RunCommand
             Listen = result.GetValue(Listen),
             TokenFile = result.GetValue(TokenFile),
             Minutes = result.GetValue(Minutes),
+            Simulated = result.GetValue(Simulated),
             Journal = result.GetValue(Journal),
             Audit = result.GetValue(Audit),
             Reactions = result.GetValue(Reactions),

@@ -6,6 +6,7 @@ using RgPolicy.Cli.Shell;
 using RgPolicy.Cli.Targets;
 using RgPolicy.Cli.Terminal;
 using RgPolicy.Language.Fixing;
+using RgPolicy.Service.Files;
 
 namespace RgPolicy.Cli.Fixes;
 

@@ -4,6 +4,7 @@ using RgPolicy.Cli.Lint;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Cli.Terminal;
 using RgPolicy.Language.Formatting;
+using RgPolicy.Service.Files;
 
 namespace RgPolicy.Cli.Format;
 

@@ -65,6 +65,7 @@ internal sealed class RunHandler(CliContext context)
                 $"--listen {place}: give a port, 127.0.0.1:PORT or [::1]:PORT",
             _ when request is { Minutes: not null, Listen: null } => "--minutes is for --listen only",
             _ when request is { TokenFile: not null, Listen: null } => "--token-file is for --listen only",
+            _ when request is { Simulated: not null, Listen: null } => "--simulated is for --listen only",
             ({ }, null) when request.Wait is not null => "--wait is for a live server only",
             (null, { }) when request.Speed is not null => "--speed is for recordings only",
             _ => null,
@@ -131,7 +132,7 @@ internal sealed class RunHandler(CliContext context)
         request.Listen is { } place && ListenAddress.Parse(place) is { } address && minutes is not null
             ? await StatusSite.TryStartAsync(
                 address,
-                [new SiteTarget("", broker)],
+                [new SiteTarget("", broker) { Simulated = Resolved(request.Simulated) }],
                 context.Time,
                 logger,
                 new Dictionary<string, MinuteStore>(StringComparer.Ordinal) { [""] = minutes.Store },
@@ -143,6 +144,7 @@ internal sealed class RunHandler(CliContext context)
         new()
         {
             Policy = request.Policy,
+            ApprovePolicy = request.ApprovePolicy,
             Connect = request.Connect,
             Level = request.Level,
             MayCancel = request.MayCancel,

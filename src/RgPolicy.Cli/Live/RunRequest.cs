@@ -45,6 +45,12 @@ internal sealed record RunRequest
     /// <summary>Where what happens is kept minute by minute; null keeps it in memory.</summary>
     public string? Minutes { get; init; }
 
+    /// <summary>The file of a simulation that the console shows beside what was measured; null for none.</summary>
+    public string? Simulated { get; init; }
+
+    /// <summary>A changed policy waits until it is approved.</summary>
+    public bool ApprovePolicy { get; init; }
+
     /// <summary>Where hints are remembered; null is the usual place.</summary>
     public string? Journal { get; init; }
 

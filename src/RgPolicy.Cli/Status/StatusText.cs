@@ -33,6 +33,11 @@ internal static class StatusText
         output.WriteLine(
             $"policy    {Text(status.PolicyPath)}, revision {Text(status.Revision)}, level {Text(status.Level)}"
         );
+        if (status.PolicyWaiting is { } waiting)
+        {
+            output.WriteLine($"waiting   revision {Text(waiting)} of the policy waits to be approved: rgp reload");
+        }
+
         if (status.Paused is { } paused)
         {
             output.WriteLine(

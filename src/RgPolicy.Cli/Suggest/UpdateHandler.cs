@@ -5,6 +5,7 @@ using RgPolicy.Cli.Shell;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Workloads;
 using RgPolicy.Language.Targets;
+using RgPolicy.Service.Files;
 using RgPolicy.Service.Suggesting;
 
 namespace RgPolicy.Cli.Suggest;

@@ -9,6 +9,8 @@ namespace RgPolicy.Documents.Policy;
 /// <param name="Text">What it was read from.</param>
 /// <param name="Classes">Its classes, in the order of the text.</param>
 /// <param name="NotEnforced">What of it is not carried out here.</param>
+/// <param name="Waiting">A changed policy that waits to be approved; null where none does.</param>
+/// <param name="Past">The revisions before since the start, the newest first.</param>
 public sealed record PolicyDocument(
     string? Schema,
     string? Path,
@@ -17,5 +19,7 @@ public sealed record PolicyDocument(
     IReadOnlyList<string>? ActiveStates,
     string? Text,
     IReadOnlyList<PolicyClassDocument>? Classes,
-    IReadOnlyList<Status.NotEnforcedStep>? NotEnforced
+    IReadOnlyList<Status.NotEnforcedStep>? NotEnforced,
+    WaitingRevisionDocument? Waiting,
+    IReadOnlyList<PastRevisionDocument>? Past
 );

@@ -9,6 +9,7 @@ namespace RgPolicy.Documents.Status;
 /// <param name="Revision">Of the policy in force.</param>
 /// <param name="PolicyPath">Its file.</param>
 /// <param name="PolicyError">Why the last change of the policy was rejected; null where it was not.</param>
+/// <param name="PolicyWaiting">The revision that waits to be approved; null where none does.</param>
 /// <param name="Level"><c>observe</c>, <c>advise</c> or <c>enforce</c>.</param>
 /// <param name="MayCancel">Whether rules may cancel queries.</param>
 /// <param name="Paused">Null while nothing is paused.</param>
@@ -37,6 +38,7 @@ public sealed record StatusDocument(
     string? Revision,
     string? PolicyPath,
     string? PolicyError,
+    string? PolicyWaiting,
     string? Level,
     bool? MayCancel,
     PauseStatus? Paused,

@@ -12,6 +12,9 @@ public sealed record LoopRequest
     /// <summary>The server; null for a recording.</summary>
     public string? Connect { get; init; }
 
+    /// <summary>A changed policy waits until it is approved.</summary>
+    public bool ApprovePolicy { get; init; }
+
     /// <summary>How far the loop goes.</summary>
     public GovernorLevel Level { get; init; }
 

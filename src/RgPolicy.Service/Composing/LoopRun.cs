@@ -65,6 +65,7 @@ public sealed class LoopRun(HostPlace place)
                 Program = program,
                 PolicyPath = request.Policy,
                 PolicyFile = file,
+                ApprovePolicy = request.ApprovePolicy,
                 Level = request.Level,
                 MayCancel = request.MayCancel,
                 CancelGrace = request.CancelGrace,

@@ -64,6 +64,7 @@ public sealed class TargetRunner(
         new()
         {
             Policy = post.Settings.Policy,
+            ApprovePolicy = post.Settings.ApprovePolicy,
             Connect = post.Settings.Connect,
             Level = post.Settings.Level,
             MayCancel = post.Settings.MayCancel,

@@ -55,7 +55,12 @@ public sealed class GovernorService
         Task.WhenAll(_targets.Select(target => target.Post.Broker.AskAsync(order, cancellationToken)));
 
     private IReadOnlyList<SiteTarget> Sites =>
-        [.. _targets.Select(each => new SiteTarget(each.Post.Settings.Name, each.Post.Broker))];
+        [
+            .. _targets.Select(each => new SiteTarget(each.Post.Settings.Name, each.Post.Broker)
+            {
+                Simulated = each.Post.Settings.Simulated,
+            }),
+        ];
 
     private TargetPost Post(TargetSettings target) =>
         new(target, _places.PauseFileOf(target.Name), new StatusBroker(), _logs.CreateLogger(target.Name), () => { })

@@ -83,6 +83,13 @@ internal static partial class Log
     )]
     public static partial void PolicyRejected(this ILogger logger, string policy, string revision, string error);
 
+    [LoggerMessage(
+        35,
+        LogLevel.Warning,
+        "Policy {Policy} was changed: revision {Revision} waits to be approved, on the console or by rgp reload."
+    )]
+    public static partial void PolicyWaits(this ILogger logger, string policy, string revision);
+
     [LoggerMessage(32, LogLevel.Information, "In meaning: {Difference}")]
     public static partial void PolicyDiffers(this ILogger logger, string difference);
 

@@ -54,6 +54,9 @@ public sealed record LoopParts
     /// clock does.</summary>
     internal TimeProvider CheckTime { get; init; } = TimeProvider.System;
 
+    /// <summary>A changed policy waits until it is approved.</summary>
+    public bool ApprovePolicy { get; init; }
+
     /// <summary>How far the loop goes.</summary>
     public GovernorLevel Level { get; init; }
 

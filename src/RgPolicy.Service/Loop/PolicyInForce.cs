@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Decide;
 using RgPolicy.Engine.Observe;
@@ -13,6 +14,8 @@ namespace RgPolicy.Service.Loop;
 /// </summary>
 internal sealed class PolicyInForce
 {
+    private const int MostPast = 10;
+
     private readonly LoopParts _parts;
     private readonly ChangeHistory _history;
     private const string WhoeverChangedIt = "whoever changed the file";
@@ -40,6 +43,12 @@ internal sealed class PolicyInForce
 
     /// <summary>Why the last change was rejected; null when the file's last state is in force.</summary>
     public string? Error { get; private set; }
+
+    /// <summary>A changed policy that waits to be approved; null where none does.</summary>
+    public WaitingRevision? Waiting { get; private set; }
+
+    /// <summary>The revisions before since the start, the newest first.</summary>
+    public ImmutableArray<PastRevision> Past { get; private set; } = [];
 
     /// <summary>Begins to read a changed file, and puts in force what was read since the last turn. A newer file ends
     /// the check of an older one.</summary>
@@ -86,13 +95,21 @@ internal sealed class PolicyInForce
 
         try
         {
-            return Replace(previous, [.. PolicyChange.Compare(_loaded, previous)], by);
+            return Replace(previous, PolicyChange.Compare(_loaded, previous), by);
         }
         catch (Exception failure)
         {
             return Reject(Fault(failure), by);
         }
     }
+
+    /// <summary>Puts in force what waits for it, where it is this revision: what was looked at, and nothing that came
+    /// after it.</summary>
+    public ReloadOutcome Approve(string revision, string by) =>
+        Waiting is { } waiting && string.Equals(waiting.Program.Revision, revision, StringComparison.Ordinal)
+            ? TryReplace(waiting.Program, waiting.Difference, by)
+        : Waiting is { } other ? Rejected($"revision {other.Program.Revision} waits to be approved: look at it again")
+        : Rejected("no policy waits to be approved");
 
     /// <summary>Decides by the policy in force.</summary>
     public GovernorTurn Decide(Observation seen)
@@ -105,19 +122,34 @@ internal sealed class PolicyInForce
     private void Take(PolicyChange change)
     {
         var by = _asking.Count > 0 ? _asking[0].By : WhoeverChangedIt;
+        Waiting = null;
         var outcome =
             change.Load.Program is not { } program ? Reject(change.Load.FirstError ?? "", by)
-            : string.Equals(program.Revision, _loaded.Revision, StringComparison.Ordinal) ? Keep()
-            : TryReplace(program, change, by);
+            : string.Equals(program.Revision, _loaded.Revision, StringComparison.Ordinal) || IsHeld(program, change)
+                ? Keep()
+            : TryReplace(program, change.Differences, by);
         _asking.ForEach(asking => asking.Answer(outcome));
         _asking.Clear();
     }
 
-    private ReloadOutcome TryReplace(PolicyProgram program, PolicyChange change, string by)
+    // Who orders a reload approves by it.
+    private bool IsHeld(PolicyProgram program, PolicyChange change)
+    {
+        if (!_parts.ApprovePolicy || _asking.Count > 0)
+        {
+            return false;
+        }
+
+        Waiting = new WaitingRevision(_parts.Time.GetUtcNow(), program, change.Differences);
+        _parts.Logger.PolicyWaits(_parts.PolicyPath, program.Revision);
+        return true;
+    }
+
+    private ReloadOutcome TryReplace(PolicyProgram program, RevisionDifference difference, string by)
     {
         try
         {
-            return Replace(program, [.. change.Differences], by);
+            return Replace(program, difference, by);
         }
         catch (Exception failure)
         {
@@ -145,28 +177,29 @@ internal sealed class PolicyInForce
         return new ReloadOutcome(ReloadOutcomeKind.Unchanged, _loaded.Revision, _loaded.Revision, null, []);
     }
 
-    private ReloadOutcome Replace(PolicyProgram program, string[] differences, string by)
+    private ReloadOutcome Replace(PolicyProgram program, RevisionDifference difference, string by)
     {
         PutInForce(program);
         Error = null;
         var before = _loaded.Revision;
-        (_previous, _loaded) = (_loaded, program);
+        (_previous, _loaded, Waiting) = (_loaded, program, null);
+        Past = [new PastRevision(_parts.Time.GetUtcNow(), by, before, difference), .. Past.Take(MostPast - 1)];
         IsUndecided = true;
         _history.Add(
             new AuditEntry(AuditEvent.Policy, by, program.Revision)
             {
                 Before = before,
                 After = program.Revision,
-                Reason = differences.LastOrDefault(),
+                Reason = difference.Meaning.LastOrDefault(),
             }
         );
         _parts.Logger.PolicyReplaced(_parts.PolicyPath, program.Revision);
-        foreach (var difference in differences)
+        foreach (var line in difference.Meaning)
         {
-            _parts.Logger.PolicyDiffers(difference);
+            _parts.Logger.PolicyDiffers(line);
         }
 
-        return new ReloadOutcome(ReloadOutcomeKind.Replaced, program.Revision, before, null, [.. differences]);
+        return new ReloadOutcome(ReloadOutcomeKind.Replaced, program.Revision, before, null, difference.Meaning);
     }
 
     /// <summary>The last good policy stays in force where the new one cannot be.</summary>

@@ -56,6 +56,11 @@ internal sealed class QuestionStep(
                 show.Show(last);
                 answer(document);
                 break;
+            case StatusQuestionKind.Approve:
+                var approved = OrderMapper.Reload(policy.Approve(question.Revision ?? "", question.By));
+                show.Show(last);
+                answer(approved);
+                break;
             default:
                 answer(policy.IsUndecided ? WhyMapper.NotYet : WhyMapper.Answer(question, policy.Governor));
                 break;

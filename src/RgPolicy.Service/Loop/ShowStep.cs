@@ -101,7 +101,11 @@ internal sealed class ShowStep(
                 policy.Governor.Counters,
                 counts,
                 record.Minutes.All(counts)
-            ),
+            )
+            {
+                Waiting = policy.Waiting,
+                Past = policy.Past,
+            },
             Decided = decided,
             Poll = new PollState(
                 parts.Observer.PollInterval,

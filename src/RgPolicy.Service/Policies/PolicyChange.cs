@@ -2,6 +2,7 @@ using System.Collections.Immutable;
 using RgPolicy.Engine.Comparing;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Language.Analysis.Comparing;
+using RgPolicy.Service.Files;
 
 namespace RgPolicy.Service.Policies;
 
@@ -9,8 +10,11 @@ namespace RgPolicy.Service.Policies;
 /// <param name="Load">What was read.</param>
 /// <param name="Differences">What changes in meaning, one line each; empty when nothing was read or
 /// nothing changes.</param>
-internal sealed record PolicyChange(PolicyLoad Load, ImmutableArray<string> Differences)
+internal sealed record PolicyChange(PolicyLoad Load, RevisionDifference Differences)
 {
+    // Larger texts are compared in meaning alone.
+    private const int MostText = 65_536;
+    private const int MostLines = 200;
     private const int MostOfAKind = 20; // The lines stand in the audit trail and in status.
 
     /// <summary>Reads, checks, compiles and compares: what takes time, beside the loop.</summary>
@@ -18,14 +22,17 @@ internal sealed record PolicyChange(PolicyLoad Load, ImmutableArray<string> Diff
     public static PolicyChange Read(PolicyFile file, PolicyProgram inForce, CancellationToken cancellationToken)
     {
         var load = file.Load(cancellationToken);
-        return new PolicyChange(load, load.Program is { } program ? Compare(inForce, program, cancellationToken) : []);
+        return new PolicyChange(
+            load,
+            load.Program is { } program ? Compare(inForce, program, cancellationToken) : RevisionDifference.None
+        );
     }
 
     /// <summary>A policy that is not taken over.</summary>
-    public static PolicyChange Refused(string reason) => new(new PolicyLoad(null, [], reason), []);
+    public static PolicyChange Refused(string reason) => new(new PolicyLoad(null, [], reason), RevisionDifference.None);
 
-    /// <summary>What changes in meaning from one program to another.</summary>
-    public static ImmutableArray<string> Compare(
+    /// <summary>What changes from one program to another.</summary>
+    public static RevisionDifference Compare(
         PolicyProgram before,
         PolicyProgram after,
         CancellationToken cancellationToken = default
@@ -33,17 +40,24 @@ internal sealed record PolicyChange(PolicyLoad Load, ImmutableArray<string> Diff
     {
         if (string.Equals(before.Revision, after.Revision, StringComparison.Ordinal))
         {
-            return [];
+            return RevisionDifference.None;
         }
 
         var difference = ProgramComparison.Compare(before, after, cancellationToken);
         var shown = ShownDifference.Of(difference, MostOfAKind);
-        return
+        ImmutableArray<string> meaning =
         [
             .. shown.Regions.Select(DifferenceText.Describe),
             .. shown.Changes.Select(DifferenceText.Describe),
             .. DifferenceText.Omissions(shown),
             DifferenceText.Conclude(difference),
         ];
+        return new RevisionDifference(meaning, Lines(before.Policy.Text ?? "", after.Policy.Text ?? ""));
+    }
+
+    private static ImmutableArray<string> Lines(string before, string after)
+    {
+        var isSmall = before.Length <= MostText && after.Length <= MostText;
+        return isSmall ? [.. UnifiedDiff.LinesOf(before, after, MostLines)] : [];
     }
 }

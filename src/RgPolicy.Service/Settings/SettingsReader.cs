@@ -130,6 +130,7 @@ public static class SettingsReader
         {
             Name = name,
             Policy = target.RequiredPath("Policy", "the policy's file"),
+            ApprovePolicy = target.Word("ApprovePolicy", ("false", false), ("true", true)),
             Connect = ReadConnect(target),
             PasswordFile = target.FilePath("PasswordFile"),
             Level = target.Word(
@@ -151,6 +152,7 @@ public static class SettingsReader
                 (TextDisplayWord.Full, TextDisplay.Full)
             ),
             Minutes = target.FilePath("Minutes"),
+            Simulated = target.FilePath("Simulated"),
             Audit = target.FilePath("Audit"),
         };
         if (settings.Connect.Length > 0 && ConnectionForm.Problem(settings.Connect) is { } problem)

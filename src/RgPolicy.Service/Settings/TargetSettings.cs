@@ -15,6 +15,9 @@ public sealed record TargetSettings
     /// <summary>The policy's file, absolute.</summary>
     public required string Policy { get; init; }
 
+    /// <summary>A changed policy waits until it is approved.</summary>
+    public bool ApprovePolicy { get; init; }
+
     /// <summary>The connection, without a password.</summary>
     public required string Connect { get; init; }
 
@@ -41,6 +44,9 @@ public sealed record TargetSettings
 
     /// <summary>Where what happens is kept minute by minute; null is the usual place.</summary>
     public string? Minutes { get; init; }
+
+    /// <summary>The file of a simulation that the console shows beside what was measured, or null.</summary>
+    public string? Simulated { get; init; }
 
     /// <summary>The audit trail's file, or null.</summary>
     public string? Audit { get; init; }

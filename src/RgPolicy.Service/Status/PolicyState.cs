@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Decide;
+using RgPolicy.Service.Policies;
 
 namespace RgPolicy.Service.Status;
 
@@ -18,4 +19,11 @@ internal sealed record PolicyState(
     GovernorCounters Counters,
     IReadOnlyList<(string Class, long Queries)> ClassCounts,
     IReadOnlyList<IReadOnlyList<(string Class, long Queries)>> Minutes
-);
+)
+{
+    /// <summary>What waits to be approved; null where nothing does.</summary>
+    public WaitingRevision? Waiting { get; init; }
+
+    /// <summary>The revisions before since the start, the newest first.</summary>
+    public ImmutableArray<PastRevision> Past { get; init; } = [];
+}

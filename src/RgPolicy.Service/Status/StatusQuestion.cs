@@ -6,6 +6,9 @@ namespace RgPolicy.Service.Status;
 /// <param name="QueryId">The query that <c>why</c> asks about, or null.</param>
 public sealed record StatusQuestion(StatusQuestionKind Kind, int? ProcessId = null, string? QueryId = null)
 {
+    /// <summary>The revision that is approved, or null.</summary>
+    public string? Revision { get; init; }
+
     /// <summary>Who asks, as the log names it; filled in by whoever takes the question, never by the asker.</summary>
     public string By { get; init; } = "the service itself";
 

@@ -23,4 +23,7 @@ public enum StatusQuestionKind
 
     /// <summary>Go back to the policy that was in force before: rgp/reload/1.</summary>
     ReloadPrevious,
+
+    /// <summary>Put the changed policy in force that waits for it: rgp/reload/1.</summary>
+    Approve,
 }

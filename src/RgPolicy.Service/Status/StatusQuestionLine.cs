@@ -9,7 +9,7 @@ namespace RgPolicy.Service.Status;
 /// A question as one line of JSON: <c>{"ask":"status"}</c>, <c>{"ask":"why","process_id":1}</c>,
 /// <c>{"ask":"why","query":"1-2"}</c>,
 /// <c>{"ask":"metrics"}</c>, <c>{"ask":"pause"}</c>, <c>{"ask":"resume"}</c>, <c>{"ask":"reload"}</c>,
-/// <c>{"ask":"reload_previous"}</c>.
+/// <c>{"ask":"reload_previous"}</c>, <c>{"ask":"approve","revision":"b3204f35cd03"}</c>.
 /// </summary>
 internal static class StatusQuestionLine
 {
@@ -24,6 +24,7 @@ internal static class StatusQuestionLine
         ("resume", StatusQuestionKind.Resume),
         ("reload", StatusQuestionKind.Reload),
         ("reload_previous", StatusQuestionKind.ReloadPrevious),
+        ("approve", StatusQuestionKind.Approve),
     ];
 
     public static byte[] Write(StatusQuestion question)
@@ -32,7 +33,7 @@ internal static class StatusQuestionLine
         return
         [
             .. DocumentFormat.ToBytes(
-                new QuestionDocument(word, question.ProcessId, question.QueryId),
+                new QuestionDocument(word, question.ProcessId, question.QueryId, question.Revision),
                 DocumentFormat.Question
             ),
             (byte)'\n',
@@ -87,6 +88,9 @@ internal static class StatusQuestionLine
             { Kind: StatusQuestionKind.Why } => asked is { ProcessId: null, Query: null }
                 ? null
                 : new StatusQuestion(StatusQuestionKind.Why, asked.ProcessId, asked.Query),
+            { Kind: StatusQuestionKind.Approve } => asked.Revision is { } revision
+                ? new StatusQuestion(StatusQuestionKind.Approve) { Revision = revision }
+                : null,
             var (_, kind) => new StatusQuestion(kind),
         };
 }

@@ -65,11 +65,11 @@ internal sealed class SiteContent(
     }
 
     /// <summary>The loop and the order of a path; null where it is none.</summary>
-    public (SiteTarget Target, StatusQuestionKind Kind)? FindOrder(string path)
+    public (SiteTarget Target, StatusQuestion Order)? FindOrder(string path)
     {
         var order = SitePath.Of(path);
-        return PageTarget(order) is { } target && OrderKinds.Find(order.View ?? "") is { } kind
-            ? (target.Target, kind)
+        return PageTarget(order) is { } target && OrderKinds.Find(order.View ?? "") is { } question
+            ? (target.Target, question)
             : null;
     }
 

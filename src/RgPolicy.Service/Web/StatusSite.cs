@@ -183,7 +183,7 @@ public sealed class StatusSite : IAsyncDisposable
             && _content.FindOrder(context.Request.Path.Value ?? "") is { } order
         )
         {
-            return OrderAsync(context, order.Target, order.Kind);
+            return OrderAsync(context, order.Target, order.Order);
         }
 
         if (!HttpMethods.IsGet(context.Request.Method) && !HttpMethods.IsHead(context.Request.Method))
@@ -194,13 +194,13 @@ public sealed class StatusSite : IAsyncDisposable
         return AnswerAsync(context, context.Request.Path.Value ?? "/");
     }
 
-    private async Task OrderAsync(HttpContext context, SiteTarget target, StatusQuestionKind kind)
+    private async Task OrderAsync(HttpContext context, SiteTarget target, StatusQuestion order)
     {
         using var late = CancellationTokenSource.CreateLinkedTokenSource(context.RequestAborted);
         late.CancelAfter(OrderPatience);
         try
         {
-            var (code, document) = await _orders.TakeAsync(context, target, kind, late.Token);
+            var (code, document) = await _orders.TakeAsync(context, target, order, late.Token);
             context.Response.StatusCode = code;
             var content = new PieceBuffer();
             content.Write(document);

@@ -6,6 +6,7 @@ using RgPolicy.Service.Minutes;
 using RgPolicy.Service.Status;
 using RgPolicy.Service.Status.Answers;
 using RgPolicy.Service.Web.Html;
+using RgPolicy.Service.Web.Simulated;
 using RgPolicy.Service.Web.Views;
 
 namespace RgPolicy.Service.Web;
@@ -39,6 +40,7 @@ internal sealed class TargetAnswers
             [PageView.Host.Path] = Recent(HostView.Write),
             [PageView.Audit.Path] = Recent(AuditView.Write),
         };
+        var simulated = target.Simulated is { } path ? new SimulatedFile(path) : null;
         foreach (var range in ViewRange.All)
         {
             var store = minutes ?? Nothing;
@@ -46,7 +48,7 @@ internal sealed class TargetAnswers
                 store,
                 range.Length,
                 time,
-                (output, spans, problem) => EffectView.Write(output, _place, range, spans, problem)
+                (output, spans, problem) => EffectView.Write(output, _place, range, spans, problem, simulated)
             );
             _kept[PageView.Past.Path + range.Path] = new MinuteAnswer(
                 store,

@@ -154,7 +154,9 @@ public sealed class ShownDocumentTests(ChromiumFixture fixture) : IClassFixture<
     private const string PolicyJson = """
         {"path":"p","revision":"r","error":"e","active_states":["s"],"text":"t\nclass c -> p\n",
          "classes":[{"name":"c","pool":"p","line":2,"queries":0,"last_hour":0,"running":0}],
-         "not_enforced":[{"name":"n","line":1,"reason":"r"}]}
+         "not_enforced":[{"name":"n","line":1,"reason":"r"}],
+         "waiting":{"since":"2026-11-24T15:04:05Z","revision":"w","differences":["d"],"lines":["+l"]},
+         "past":[{"replaced":"2026-11-24T15:04:05Z","by":"b","revision":"r","differences":["d"],"lines":["+l"]}]}
         """;
 
     private const string WhyJson = """

@@ -111,6 +111,27 @@ public sealed class LoopStepsTests
     }
 
     [Fact]
+    public async Task PollTurn_SidecarServesAnother_SaysWhoHasTheLease()
+    {
+        await using var steps = new LoopSteps(
+            _scene.Parts(GovernorLevel.Enforce) with
+            {
+                ConnectSidecar = _ => throw new SidecarException("process 12 has the lease; one client at a time"),
+            }
+        );
+        await _scene.TurnsAsync(steps, 2);
+
+        Assert.Single(
+            _scene.Messages,
+            message =>
+                message.Contains(
+                    "Nothing is governed until the sidecar serves this service. process 12 has the lease",
+                    StringComparison.Ordinal
+                )
+        );
+    }
+
+    [Fact]
     public async Task PollTurn_Advise_SaysWhatWouldBeDone()
     {
         await using var steps = _scene.Steps(GovernorLevel.Advise);

@@ -12,6 +12,7 @@ using RgPolicy.Host.Protocol;
 using RgPolicy.Plans;
 using RgPolicy.Service.Audit;
 using RgPolicy.Service.Control;
+using RgPolicy.Service.Policies;
 using RgPolicy.Service.Reactions;
 using RgPolicy.Service.Settings;
 using RgPolicy.Service.Status;
@@ -72,7 +73,23 @@ internal static class FullSnapshot
                     [("scan", 3)],
                     counts,
                 ]
-            ),
+            )
+            {
+                Waiting = new WaitingRevision(
+                    Now,
+                    Program,
+                    new RevisionDifference(["pool heavy: other settings"], ["-cpu <100>", "+cpu <200>"])
+                ),
+                Past =
+                [
+                    new PastRevision(
+                        Now,
+                        "console at 127.0.0.1",
+                        "0123456789ab",
+                        new RevisionDifference(["class scan is new"], ["+class scan"])
+                    ),
+                ],
+            },
             Decided = Decide(),
             Poll = new PollState(
                 TimeSpan.FromMilliseconds(100),

@@ -57,6 +57,8 @@ public sealed class EverySettingTests
         ["Targets:t:Level"] = [NoText, "\"enforced\"", "2"],
         ["Targets:t:AllowCancel"] = [NoText, "1", "\"true\""],
         ["Targets:t:CancelGraceSeconds"] = [NoText, "\"soon\"", "-1", "86401"],
+        ["Targets:t:ApprovePolicy"] = [NoText, "1", "\"yes\""],
+        ["Targets:t:Simulated"] = [NoText, NoPath],
         ["Targets:t:ShowText"] = [NoText, "\"some\"", "true"],
         ["Targets:t:Sidecar"] = [NoText, NoPath],
         ["Targets:t:SidecarState"] = [NoText, NoPath],

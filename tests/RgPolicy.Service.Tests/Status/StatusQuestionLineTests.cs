@@ -27,7 +27,19 @@ public sealed class StatusQuestionLineTests
         Assert.Equal(question, StatusQuestionLine.Parse(Encoding.UTF8.GetBytes(line)));
     }
 
+    [Fact]
+    public void Write_AndParseOfAnApproval_AreEachOthersOpposite()
+    {
+        const string line = """{"ask":"approve","revision":"b3204f35cd03"}""";
+        var question = new StatusQuestion(StatusQuestionKind.Approve) { Revision = "b3204f35cd03" };
+
+        Assert.Equal(line + "\n", Encoding.UTF8.GetString(StatusQuestionLine.Write(question)));
+        Assert.Equal(question, StatusQuestionLine.Parse(Encoding.UTF8.GetBytes(line)));
+        Assert.True(question.IsOrder);
+    }
+
     [Theory]
+    [InlineData("""{"ask":"approve"}""", null)]
     [InlineData("""{"ask":"status","since":[1],"later":{"a":true}}""", StatusQuestionKind.Status)]
     [InlineData("""{"ask":"everything"}""", null)]
     [InlineData("""{"ask":null}""", null)]

@@ -47,6 +47,8 @@ public sealed class ConsoleOrderTests : IDisposable
 
     [Theory]
     [InlineData("a forged token of some length", null, null, "not the token")]
+    [InlineData("0123456789abcdef0123456789abcde", null, null, "not the token")]
+    [InlineData(" 0123456789abcdef0123456789abcdef0", null, null, "not the token")]
     [InlineData(null, null, null, "not the token")]
     [InlineData(Token, "http://evil.example", null, "own pages only")]
     [InlineData(Token, "null", null, "own pages only")]
@@ -76,6 +78,15 @@ public sealed class ConsoleOrderTests : IDisposable
         Assert.Equal(HttpStatusCode.Forbidden, code);
         Assert.Contains("--token-file", answer, StringComparison.Ordinal);
         Assert.DoesNotContain("data-orders", page, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Post_ApprovalOfWhatDoesNotWait_IsRejected()
+    {
+        var (code, answer, _) = await OrderAsync("/orders/approve/b3204f35cd03", Token, origin: null);
+
+        Assert.Equal(HttpStatusCode.OK, code);
+        Assert.Contains("no policy waits to be approved", answer, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -35,6 +35,51 @@ public sealed class MinutePageTests
     }
 
     [Fact]
+    public async Task Effect_SimulationOfTheRecording_StandsBesideWhatWasMeasured()
+    {
+        using var store = Store();
+        store.Write(MinuteScene.Minute(Now.AddMinutes(-3), "oltp", queries: 30, seconds: 0.5));
+        store.Write(MinuteScene.Minute(Now.AddMinutes(-2), "oltp", queries: 30, seconds: 2, isGoverned: false));
+        var page = await FindSimulatedAsync(
+            store,
+            """
+            {"schema":"rgp/simulate/1","target":"<t>","ungoverned":{"queries":[
+               {"query":"1","class":null,"finished":10,"mean_seconds":3},{"query":"2","class":null,"finished":30,"mean_seconds":1},
+               {"query":"3","class":null,"finished":0,"mean_seconds":null},{"query":"4","finished":1,"mean_seconds":1}]},
+             "policies":[{"policy":"<p>","revision":"r","queries":[
+               {"query":"1","class":"oltp","finished":10,"mean_seconds":1.5},{"query":"2","class":"oltp","finished":30,"mean_seconds":0.5},
+               {"query":"3","class":"<img src=x>","finished":7,"mean_seconds":1},
+               {"query":"4","class":"vast","finished":1,"mean_seconds":1e999}]}]}
+            """
+        );
+
+        Assert.Contains("of &lt;p&gt;, revision r, on &lt;t&gt;", page, StringComparison.Ordinal);
+        Assert.Matches(
+            "<td>oltp</td><td class=\"figure\">1.5 s</td><td class=\"figure\">750 ms</td>"
+                + "<td class=\"figure\">-50 %</td><td class=\"figure\">-7[456] %</td>",
+            page
+        );
+        Assert.DoesNotContain("img src", page, StringComparison.Ordinal);
+        Assert.DoesNotContain("vast", page, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("{\"schema\":\"rgp/status/1\"}")]
+    [InlineData("{\"schema\":\"rgp/simulate/1\",\"policies\":7}")]
+    [InlineData("[\"rgp/simulate/1\"]")]
+    [InlineData("\0\0\0")]
+    [InlineData("")]
+    [InlineData(null)]
+    public async Task Effect_SimulationThatIsNone_IsSaidAndTheRestIsThere(string? content)
+    {
+        using var store = Store();
+        var page = await FindSimulatedAsync(store, content);
+
+        Assert.Contains("role=\"alert\">The simulation cannot be read. ", page, StringComparison.Ordinal);
+        Assert.Contains("What governing bought", page, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task Effect_NothingToCompare_SaysWhatIsMissing()
     {
         using var store = Store();
@@ -115,12 +160,26 @@ public sealed class MinutePageTests
 
     private MinuteStore Store() => new(null, _scene.Time, _scene);
 
-    private async Task<string> FindAsync(MinuteStore? store, string path)
+    private async Task<string> FindSimulatedAsync(MinuteStore store, string? content)
+    {
+        var folder = Directory.CreateTempSubdirectory("rgp-simulated-").FullName;
+        var file = Path.Combine(folder, "s.json");
+        if (content is not null)
+        {
+            await File.WriteAllTextAsync(file, content);
+        }
+
+        var page = await FindAsync(store, "/effect/hour", file);
+        Directory.Delete(folder, recursive: true);
+        return page;
+    }
+
+    private async Task<string> FindAsync(MinuteStore? store, string path, string? simulated = null)
     {
         var broker = new StatusBroker();
         broker.Show(FullSnapshot.Bare());
         var content = new SiteContent(
-            [new SiteTarget("", broker)],
+            [new SiteTarget("", broker) { Simulated = simulated }],
             store is null ? null : new Dictionary<string, MinuteStore>(StringComparer.Ordinal) { [""] = store },
             _scene.Time
         );

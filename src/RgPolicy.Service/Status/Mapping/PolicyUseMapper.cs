@@ -34,7 +34,24 @@ internal static class PolicyUseMapper
                     running.GetValueOrDefault(each.Name)
                 )),
             ],
-            PolicyMapper.NotEnforced(state.Program)
+            PolicyMapper.NotEnforced(state.Program),
+            state.Waiting is { } waiting
+                ? new WaitingRevisionDocument(
+                    waiting.Since.UtcDateTime,
+                    waiting.Program.Revision,
+                    waiting.Difference.Meaning,
+                    waiting.Difference.Lines
+                )
+                : null,
+            [
+                .. state.Past.Select(each => new PastRevisionDocument(
+                    each.Replaced.UtcDateTime,
+                    each.By,
+                    each.Revision,
+                    each.Difference.Meaning,
+                    each.Difference.Lines
+                )),
+            ]
         );
     }
 

@@ -28,6 +28,7 @@ internal sealed class StatusMapper
             Revision: _snapshot.Policy.Program.Revision,
             PolicyPath: _snapshot.PolicyPath,
             PolicyError: _snapshot.Policy.Error,
+            PolicyWaiting: _snapshot.Policy.Waiting?.Program.Revision,
             Level: StatusNames.Level(_snapshot.Level),
             MayCancel: _snapshot.MayCancel,
             Paused: _snapshot.Paused is { } paused ? new PauseStatus(paused.Since?.UtcDateTime, paused.By) : null,

@@ -211,7 +211,9 @@
     const result = element('p', { role: 'status' });
     const close = element('button', { type: 'button' }, 'Close');
     const dialog = element('dialog', { 'aria-label': 'Orders' }, element('label', { for: 'token' }, 'Token '), token, element('p', {}));
-    for (const [word, title] of orders) {
+    const waiting = document.querySelector('[data-waiting]');
+    const approve = waiting ? [['approve/' + encodeURIComponent(waiting.dataset.waiting), 'Approve revision ' + waiting.dataset.waiting]] : [];
+    for (const [word, title] of [...approve, ...orders]) {
       const button = element('button', { type: 'button', 'data-order': word }, title);
       button.addEventListener('click', () => order(word, token.value, result));
       dialog.append(button, ' ');

@@ -33,14 +33,14 @@ internal sealed class OrderBroker(OrderToken? token, TimeProvider time, ILogger 
     public async Task<(int Code, byte[] Document)> TakeAsync(
         HttpContext context,
         SiteTarget target,
-        StatusQuestionKind kind,
+        StatusQuestion order,
         CancellationToken cancellationToken
     )
     {
         var by = $"console at {context.Connection.RemoteIpAddress}";
         if (Refuse(context) is { } reason)
         {
-            logger.OrderRefused(by, kind.ToString(), reason);
+            logger.OrderRefused(by, order.Kind.ToString(), reason);
             await Task.Delay(NextRefusal(), time, cancellationToken);
             return (
                 StatusCodes.Status403Forbidden,
@@ -48,10 +48,7 @@ internal sealed class OrderBroker(OrderToken? token, TimeProvider time, ILogger 
             );
         }
 
-        return (
-            StatusCodes.Status200OK,
-            await target.Broker.AskAsync(new StatusQuestion(kind) { By = by }, cancellationToken)
-        );
+        return (StatusCodes.Status200OK, await target.Broker.AskAsync(order with { By = by }, cancellationToken));
     }
 
     private string? Refuse(HttpContext context)

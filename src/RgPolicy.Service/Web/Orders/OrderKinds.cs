@@ -8,14 +8,20 @@ internal static class OrderKinds
     /// <summary>What a path below the target's pages begins with.</summary>
     public const string Path = "orders/";
 
+    private const string Approve = Path + "approve/";
+
     /// <summary>The order of a path below the target's pages; null for none.</summary>
-    public static StatusQuestionKind? Find(string view) =>
+    public static StatusQuestion? Find(string view) =>
         view switch
         {
-            Path + "pause" => StatusQuestionKind.Pause,
-            Path + "resume" => StatusQuestionKind.Resume,
-            Path + "reload" => StatusQuestionKind.Reload,
-            Path + "reload_previous" => StatusQuestionKind.ReloadPrevious,
+            Path + "pause" => new StatusQuestion(StatusQuestionKind.Pause),
+            Path + "resume" => new StatusQuestion(StatusQuestionKind.Resume),
+            Path + "reload" => new StatusQuestion(StatusQuestionKind.Reload),
+            Path + "reload_previous" => new StatusQuestion(StatusQuestionKind.ReloadPrevious),
+            _ when view.StartsWith(Approve, StringComparison.Ordinal) => new StatusQuestion(StatusQuestionKind.Approve)
+            {
+                Revision = view[Approve.Length..],
+            },
             _ => null,
         };
 }

@@ -20,6 +20,11 @@ internal static class AlarmList
             page.Alarm($"The last policy was rejected, the revision below stays in force. {error}");
         }
 
+        if (status.PolicyWaiting is { } waiting)
+        {
+            page.Alarm($"The policy was changed: revision {waiting} waits to be approved, under Policy.");
+        }
+
         if (status.Paused is { } paused)
         {
             page.Alarm(

@@ -2,6 +2,7 @@ using System.Buffers;
 using System.Globalization;
 using RgPolicy.Service.Minutes;
 using RgPolicy.Service.Web.Html;
+using RgPolicy.Service.Web.Simulated;
 using static RgPolicy.Service.Web.Html.Field;
 
 namespace RgPolicy.Service.Web.Views;
@@ -20,7 +21,8 @@ internal static class EffectView
         PagePlace place,
         ViewRange range,
         IReadOnlyList<MinuteSpan> spans,
-        string? problem
+        string? problem,
+        SimulatedFile? simulated = null
     )
     {
         var page = PageFrame.Begin(output, place, PageView.Effect);
@@ -38,6 +40,7 @@ internal static class EffectView
             .ToList();
         page.Section("alarms", part => WriteProblem(part, problem))
             .Section("bought", part => WriteBought(part, spans, classes))
+            .Section("simulated", part => SimulatedView.Write(part, simulated, name => MeanChange(classes, name)))
             .Section("classes", part => WriteClasses(part, classes))
             .Section("charts", part => WriteCharts(part, spans, classes))
             .End();
@@ -96,6 +99,12 @@ internal static class EffectView
         var change = ((enforced / free) - 1) * 100;
         return string.Create(CultureInfo.InvariantCulture, $"{change:+0;-0;0} %");
     }
+
+    private static double? MeanChange(List<ComparedClass> classes, string name) =>
+        classes.Find(each => each.IsComparable && each.Name == name) is { Governed: { } with, Free: { } without }
+        && without.Durations.Mean > TimeSpan.Zero
+            ? (with.Durations.Mean / without.Durations.Mean) - 1
+            : null;
 
     private static void WriteClasses(HtmlText page, List<ComparedClass> classes)
     {

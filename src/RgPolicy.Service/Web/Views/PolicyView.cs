@@ -33,10 +33,12 @@ internal static class PolicyView
     private static void Write(HtmlText page, PolicyDocument policy, IReadOnlyList<PolicyClassDocument> classes) =>
         page.Section("alarms", part => WriteAlarm(part, policy.Error))
             .Section("head", part => WriteHead(part, policy))
+            .Section("waiting", part => RevisionList.WriteWaiting(part, policy.Waiting))
             .Section("unused", part => WriteUnused(part, classes))
             .Section("text", part => WriteText(part, policy.Text ?? "", classes))
             .Section("classes", part => WriteClasses(part, classes))
-            .Section("left", part => WriteNotEnforced(part, policy));
+            .Section("left", part => WriteNotEnforced(part, policy))
+            .Section("past", part => RevisionList.WritePast(part, policy));
 
     private static void WriteAlarm(HtmlText page, string? error)
     {

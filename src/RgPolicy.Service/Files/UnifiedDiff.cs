@@ -1,16 +1,19 @@
 using System.Globalization;
 using System.Text;
 
-namespace RgPolicy.Cli.Files;
+namespace RgPolicy.Service.Files;
 
 /// <summary>The difference of two texts, in the form that <c>patch</c> and <c>git apply</c> read.</summary>
-internal static class UnifiedDiff
+public static class UnifiedDiff
 {
     private const int Context = 3;
 
     /// <summary>The difference, or an empty text when there is none.</summary>
     public static string Of(string path, string before, string after)
     {
+        ArgumentNullException.ThrowIfNull(path);
+        ArgumentNullException.ThrowIfNull(before);
+        ArgumentNullException.ThrowIfNull(after);
         var edits = LineEdits.Between(Lines(before), Lines(after));
         var text = new StringBuilder();
         for (var start = 0; start < edits.Count; )
@@ -27,6 +30,13 @@ internal static class UnifiedDiff
         }
 
         return text.Length == 0 ? "" : $"--- a/{path.TrimStart('/')}\n+++ b/{path.TrimStart('/')}\n{text}";
+    }
+
+    /// <summary>Its lines alone, at most so many; the last one says where there are more.</summary>
+    internal static IReadOnlyList<string> LinesOf(string before, string after, int most)
+    {
+        var lines = Lines(Of("", before, after)).Skip(2).ToList();
+        return lines.Count > most ? [.. lines.Take(most), "..."] : lines;
     }
 
     private static string[] Lines(string text)

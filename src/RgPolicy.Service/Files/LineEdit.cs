@@ -1,4 +1,4 @@
-namespace RgPolicy.Cli.Files;
+namespace RgPolicy.Service.Files;
 
 /// <summary>One line of a difference.</summary>
 /// <param name="Sign">A blank for a line of both texts, <c>-</c> for the old one, <c>+</c> for the new one.</param>

@@ -1,6 +1,6 @@
-using RgPolicy.Cli.Files;
+using RgPolicy.Service.Files;
 
-namespace RgPolicy.Cli.Tests.Files;
+namespace RgPolicy.Service.Tests.Files;
 
 public sealed class UnifiedDiffTests
 {

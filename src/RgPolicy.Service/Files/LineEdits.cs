@@ -1,4 +1,4 @@
-namespace RgPolicy.Cli.Files;
+namespace RgPolicy.Service.Files;
 
 /// <summary>The shortest way from one list of lines to another (E. W. Myers, An O(ND) difference
 /// algorithm, 1986).</summary>
