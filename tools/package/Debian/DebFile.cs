@@ -15,7 +15,7 @@ internal static class DebFile
             [
                 ("debian-binary", "2.0\n"u8.ToArray()),
                 ("control.tar.gz", TarFile.Write(ControlFiles.Write(input, files), input.Time, "./")),
-                ("data.tar.gz", TarFile.Write(files, input.Time, "./")),
+                ("data.tar.xz", TarFile.WriteXz(files, input.Time, "./")),
             ],
             input.Time
         );
