@@ -8,7 +8,7 @@ public sealed record ScriptedServerOptions
     /// <summary>The release's year: 2016 to 2025.</summary>
     public int Release { get; init; } = 2022;
 
-    /// <summary>enterprise, developer, standard or express.</summary>
+    /// <summary>enterprise, developer, standard, web, express or managedinstance.</summary>
     public string Edition { get; init; } = "enterprise";
 
     /// <summary>What it calls itself.</summary>

@@ -24,7 +24,12 @@ internal sealed record ServerRelease(Version Version, string Edition, int Engine
 
     /// <summary>Resource Governor can be used.</summary>
     public bool HasGovernor =>
-        Engine is EnterpriseEngine or ManagedInstanceEngine || (Engine == StandardEngine && Version.Major >= Major2025);
+        Engine is EnterpriseEngine or ManagedInstanceEngine
+        || (
+            Engine == StandardEngine
+            && Version.Major >= Major2025
+            && !Edition.StartsWith("Web", StringComparison.Ordinal)
+        );
 
     /// <summary>A release by its year and its edition's word.</summary>
     public static ServerRelease Of(int year, string edition)
@@ -47,6 +52,7 @@ internal sealed record ServerRelease(Version Version, string Edition, int Engine
             ),
             "developer" => new ServerRelease(version, "Developer Edition (64-bit)", EnterpriseEngine),
             "standard" => new ServerRelease(version, "Standard Edition (64-bit)", StandardEngine),
+            "web" => new ServerRelease(version, "Web Edition (64-bit)", StandardEngine),
             "managedinstance" => new ServerRelease(new Version(12, 0, 2000, 8), "SQL Azure", ManagedInstanceEngine)
             {
                 Major = version.Major,

@@ -124,7 +124,10 @@ internal sealed class ApplyHandler(CliContext context)
         var journal = ChangeJournal.Open(JournalPlace.Of(context, request.Journal), configurator.Server);
         var runner = new ChangeRunner(configurator, journal, context.Time);
         var outcome = await context.Unfinished.RunAsync(() => runner.ApplyAsync(plan, cancellationToken));
-        return OutcomeReport.Write(context, "rgp/apply/1", plan, outcome, request.Json);
+        var exitCode = OutcomeReport.Write(context, "rgp/apply/1", plan, outcome, request.Json);
+        return exitCode == ExitCode.Success && plan.Unsupported is not null
+            ? context.Finish(ExitCode.NothingEnforced, DriftHandler.NothingGoverned)
+            : exitCode;
     }
 
     private int Disagreed() => context.Fail(ExitCode.Usage, "nothing was changed", "Agree with `yes`, or write --yes.");

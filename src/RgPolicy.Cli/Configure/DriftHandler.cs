@@ -6,6 +6,10 @@ namespace RgPolicy.Cli.Configure;
 /// <summary>Compares a server's configuration with what a policy asks for.</summary>
 internal sealed class DriftHandler(CliContext context)
 {
+    /// <summary>What helps where the server's configuration carries out nothing.</summary>
+    public const string NothingGoverned =
+        "Nothing is governed here: use an edition that runs Resource Governor, or what `rgp run` can do there.";
+
     /// <summary>Compares and reports.</summary>
     /// <returns>0 without a difference, 1 with one, 11 where there is none because nothing of the
     /// policy is carried out.</returns>
@@ -69,10 +73,7 @@ internal sealed class DriftHandler(CliContext context)
                     "The server differs from the policy: `rgp plan` shows what would fix it."
                 )
             : IsEnforced(plan) ? ExitCode.Success
-            : context.Finish(
-                ExitCode.NothingEnforced,
-                "Nothing is governed here: use an edition that runs Resource Governor, or what `rgp run` can do there."
-            );
+            : context.Finish(ExitCode.NothingEnforced, NothingGoverned);
     }
 
     private static string Verdict(ChangePlan plan) =>

@@ -36,11 +36,7 @@ internal static class OutcomeReport
     private static void WriteDone(CliContext context, ChangePlan plan, ApplyOutcome outcome)
     {
         context.Output.WriteLine();
-        context.Output.WriteLine(
-            plan.IsEmpty && plan.Changes.All(change => change.Action == ConfigurationChange.None)
-                ? "Nothing to do: the server is as it should be."
-                : $"Done and read back: {PlanText.Summary(plan)}."
-        );
+        context.Output.WriteLine(Done(plan));
         foreach (var waiting in outcome.Waiting)
         {
             context.Output.WriteLine(
@@ -48,4 +44,11 @@ internal static class OutcomeReport
             );
         }
     }
+
+    private static string Done(ChangePlan plan) =>
+        !plan.IsEmpty || plan.Changes.Any(change => change.Action != ConfigurationChange.None)
+            ? $"Done and read back: {PlanText.Summary(plan)}."
+        : plan.Unsupported is { } why
+            ? $"Nothing to do, and nothing of the policy is enforced by the server's configuration: {why}"
+        : "Nothing to do: the server is as it should be.";
 }

@@ -4,7 +4,6 @@ using RgPolicy.Cli.Recordings;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Cli.Simulate;
 using RgPolicy.Cli.Terminal;
-using RgPolicy.Dbms.SqlServer.Compile;
 using RgPolicy.Engine.Classify;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Targets;
@@ -55,7 +54,7 @@ internal static class DemoText
             string.Create(
                 CultureInfo.InvariantCulture,
                 $"by {report.Program.Policy.Path}: {outcome.Queries} queries were seen at {outcome.Loop.Turns} "
-                    + $"moments, {outcome.Decided} classed for good, {Reached(report)}."
+                    + $"moments, {outcome.Decided} classed for good, {ReachedText.Of(report.Program, outcome)}."
             )
         );
         output.WriteLine(
@@ -119,26 +118,6 @@ internal static class DemoText
             : report.Bundle.IsConfigured && capability.Effect != Language.Targets.SettingReach.None
                 ? ($"{capability.Lever}, by rgp apply", SettingEffects.ToText(capability.Effect))
             : (OneLine.Of("nothing: " + effect.Reason, 70), effect.Effect);
-    }
-
-    /// <summary>How many queries the policy would have reached, and how.</summary>
-    private static string Reached(DemoReport report)
-    {
-        if (!report.Bundle.IsConfigured)
-        {
-            return string.Create(CultureInfo.InvariantCulture, $"{report.Outcome.Narrowed} would have been narrowed");
-        }
-
-        var hints = QueryHints.Of(report.Program);
-        var hinted = report
-            .Program.Policy.Classes.Select((item, index) => hints[index] is null ? null : item.Name)
-            .OfType<string>()
-            .ToHashSet(StringComparer.Ordinal);
-        return string.Create(
-            CultureInfo.InvariantCulture,
-            $"{report.Outcome.Classes.Where(each => hinted.Contains(each.Class)).Sum(each => each.Queries)} of "
-                + $"classes whose later executions get a hint"
-        );
     }
 
     private static void WriteNext(TextWriter output, DemoReport report)

@@ -179,7 +179,7 @@ internal sealed class RunHandler(CliContext context)
         }
         else
         {
-            RunText.Write(context, summary);
+            RunText.Write(context, summary, observer.Server.Kind);
         }
 
         if (summary.End == LoopEnd.Cancelled)

@@ -9,7 +9,10 @@ namespace RgPolicy.Cli.Live;
 /// <summary>Says in a few lines what a loop did.</summary>
 internal static class RunText
 {
-    public static void Write(CliContext context, LoopSummary summary)
+    private const string ReachedLater = "sqlserver";
+
+    /// <summary>Says it. What runs on a SQL Server is not narrowed: what was done there is in the log.</summary>
+    public static void Write(CliContext context, LoopSummary summary, string kind)
     {
         var output = context.Output;
         output.WriteLine(
@@ -26,6 +29,23 @@ internal static class RunText
                     + $"before their class was final)"
             )
         );
+        if (kind != ReachedLater || summary is not { MovesDone: 0, MovesFailed: 0, SidecarLosses: 0 })
+        {
+            WriteMoves(output, summary);
+        }
+
+        output.WriteLine("poll      " + Quantiles(summary.PollCost, "none"));
+        output.WriteLine(
+            string.Create(
+                CultureInfo.InvariantCulture,
+                $"own cost  {Seconds(ProcessCost.CpuTime)} of CPU{InServer(summary.ServerCpu)}, "
+                    + $"{ProcessCost.MemoryBytes / 1048576} MiB of memory"
+            )
+        );
+    }
+
+    private static void WriteMoves(TextWriter output, LoopSummary summary)
+    {
         output.WriteLine(
             string.Create(
                 CultureInfo.InvariantCulture,
@@ -36,14 +56,6 @@ internal static class RunText
         output.WriteLine("reaction  " + Quantiles(summary.Reactions, "no query that lived for 300 ms was narrowed"));
         WriteDetail(output, "plan known at first sight", summary.ReactionsPlanCached);
         WriteDetail(output, "plan fetched", summary.ReactionsPlanFetched);
-        output.WriteLine("poll      " + Quantiles(summary.PollCost, "none"));
-        output.WriteLine(
-            string.Create(
-                CultureInfo.InvariantCulture,
-                $"own cost  {Seconds(ProcessCost.CpuTime)} of CPU{InServer(summary.ServerCpu)}, "
-                    + $"{ProcessCost.MemoryBytes / 1048576} MiB of memory"
-            )
-        );
     }
 
     private static string InServer(TimeSpan? used) =>

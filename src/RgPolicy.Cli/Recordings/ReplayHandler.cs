@@ -72,7 +72,7 @@ internal sealed class ReplayHandler(CliContext context)
         }
         else
         {
-            ReplayText.Write(context, outcome);
+            ReplayText.Write(context, programs.Policy, outcome);
         }
 
         return Conclude(observer);

@@ -1,6 +1,7 @@
 using System.Globalization;
 using RgPolicy.Cli.Live;
 using RgPolicy.Cli.Shell;
+using RgPolicy.Engine.Compile;
 using RgPolicy.Service.Replaying;
 
 namespace RgPolicy.Cli.Recordings;
@@ -10,19 +11,23 @@ internal static class ReplayText
 {
     private const int MostChanges = 20;
 
-    public static void Write(CliContext context, ReplayOutcome outcome)
+    public static void Write(CliContext context, PolicyProgram program, ReplayOutcome outcome)
     {
         context.Output.WriteLine(
             string.Create(
                 CultureInfo.InvariantCulture,
                 $"{outcome.Queries} queries in {RunText.Seconds(outcome.Recorded)} of recording; {outcome.Decided} "
-                    + $"decided for good, {outcome.Narrowed} would have been narrowed"
+                    + $"decided for good, {ReachedText.Of(program, outcome)}"
             )
         );
         WriteClasses(context, outcome);
-        context.Output.WriteLine(
-            "reaction  " + RunText.Quantiles(outcome.Loop.Reactions, "no query that lived for 300 ms was narrowed")
-        );
+        if (!ReachedText.IsLater(program))
+        {
+            context.Output.WriteLine(
+                "reaction  " + RunText.Quantiles(outcome.Loop.Reactions, "no query that lived for 300 ms was narrowed")
+            );
+        }
+
         WriteChanges(context, outcome);
     }
 

@@ -20,8 +20,8 @@ internal static class ExitCode
     /// <summary>Changes are pending; only with <c>--detailed-exitcode</c>.</summary>
     public const int ChangesPending = 10;
 
-    /// <summary><c>drift</c> found no difference, because the server's own configuration carries out
-    /// nothing of the policy.</summary>
+    /// <summary><c>drift</c> found no difference, or <c>apply</c> nothing to do, because the server's own configuration
+    /// carries out nothing of the policy.</summary>
     public const int NothingEnforced = 11;
 
     /// <summary>Ended by Ctrl-C.</summary>

@@ -24,6 +24,23 @@ public sealed class LiveCommandTests : IDisposable
     }
 
     [Fact]
+    public async Task Replay_SqlServer_SaysWhoseLaterExecutionsGetAHint()
+    {
+        var samples = Path.Combine(RepositoryRoot.Path, "samples", "sqlserver");
+
+        var run = await CliRun.Of(
+            "replay",
+            Path.Combine(samples, "mixed.rgrec"),
+            "--policy",
+            Path.Combine(samples, "plan_classes.rgp")
+        );
+
+        Assert.True(run.ExitCode == 0, run.Error);
+        Assert.Matches("decided for good, [1-9][0-9]* of classes whose later executions get a hint", run.Output);
+        Assert.DoesNotContain("narrowed", run.Output, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task Replay_Twice_GivesTheSame()
     {
         var one = await CliRun.Of("replay", _scene.Recording, "--policy", _scene.Policy, "--output", "json");

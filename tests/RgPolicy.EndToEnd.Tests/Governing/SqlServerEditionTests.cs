@@ -17,6 +17,7 @@ public sealed class SqlServerEditionTests : IDisposable
     [PlayedServerTheory]
     [InlineData(2019, "standard", 11)]
     [InlineData(2022, "express", 11)]
+    [InlineData(2025, "web", 11)]
     [InlineData(2022, "enterprise", 1)]
     [InlineData(2025, "standard", 1)]
     public async Task Drift_EditionsWithAndWithoutResourceGovernor_SayWhetherAnythingIsEnforced(
@@ -38,14 +39,36 @@ public sealed class SqlServerEditionTests : IDisposable
         Assert.Equal(exitCode == 11, JsonDocument.Parse(json).RootElement.TryGetProperty("unsupported", out _));
     }
 
+    [PlayedServerTheory]
+    [InlineData(2016, "standard")]
+    public async Task Apply_EditionWithoutResourceGovernor_SaysThatNothingIsEnforced(int release, string edition)
+    {
+        await using var server = await TestServer.StartAsync(release, edition);
+        var policy = Path.Combine(_folder, "policy.rgp");
+        await File.WriteAllTextAsync(policy, Policy);
+
+        var (code, output, errors) = await RgpAsync(server, "apply", policy, "--yes");
+
+        Assert.True(code == 11, output + errors);
+        Assert.DoesNotContain("as it should be", output, StringComparison.Ordinal);
+        Assert.Contains("nothing of the policy is enforced", output, StringComparison.Ordinal);
+    }
+
     private Task<(int ExitCode, string Output, string Errors)> DriftAsync(
         TestServer server,
+        string policy,
+        params string[] more
+    ) => RgpAsync(server, "drift", policy, more);
+
+    private Task<(int ExitCode, string Output, string Errors)> RgpAsync(
+        TestServer server,
+        string command,
         string policy,
         params string[] more
     ) =>
         ChildProgram.RunAsync(
             ProductFiles.Rgp,
-            ["drift", policy, "--target", server.Administrator.Target, "--journal", _folder, .. more],
+            [command, policy, "--target", server.Administrator.Target, "--journal", _folder, .. more],
             Patience,
             new Dictionary<string, string?>(StringComparer.Ordinal)
             {

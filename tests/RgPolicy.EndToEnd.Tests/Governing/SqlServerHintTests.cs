@@ -17,6 +17,7 @@ public sealed class SqlServerHintTests : IDisposable
         """;
 
     private const string Wanted = "OPTION (MAXDOP 1)";
+    private const string Theirs = "OPTION (RECOMPILE)";
     private const string Password = "Keeper#1";
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(90);
 
@@ -59,9 +60,39 @@ public sealed class SqlServerHintTests : IDisposable
                 && change.GetProperty("after").GetProperty("hint").GetString() == Wanted
         );
         Assert.Equal("none", hint.GetProperty("action").GetString());
+        await AssertReplacedHintIsDriftAsync(server);
 
         Assert.Equal(130, await service.InterruptAsync(Patience));
-        Assert.Empty(await HintsAsync(server));
+        Assert.Equal([Theirs], await HintsAsync(server));
+    }
+
+    /// <summary>Somebody sets another hint for the same query: that is drift, and stays theirs.</summary>
+    private async Task AssertReplacedHintIsDriftAsync(TestServer server)
+    {
+        var query = Assert.Single(
+            await server.TextsAsync(
+                "rgp_test",
+                "SELECT CONVERT(nvarchar(20), h.query_id) FROM sys.query_store_query_hints AS h WHERE "
+                    + $"h.query_hint_text = N'{Wanted}'"
+            )
+        );
+        await server.TextsAsync(
+            "rgp_test",
+            $"EXEC sys.sp_query_store_set_hints @query_id = {query}, @query_hints = N'{Theirs}'"
+        );
+
+        var drift = await RgpAsync(
+            server,
+            "drift",
+            PolicyFile,
+            "--target",
+            server.Administrator.Target,
+            "--journal",
+            _folder
+        );
+
+        Assert.Equal(1, drift.ExitCode);
+        Assert.Contains($"hint: {Theirs} -> {Wanted}", drift.Output, StringComparison.Ordinal);
     }
 
     [HintedServerTheory]

@@ -25,6 +25,7 @@ internal static class Conversion
             ("BIT", _) => ToNumber(value) != 0,
             ("BINARY" or "VARBINARY", string text) => ToBytes(text),
             ("BINARY" or "VARBINARY", byte[] bytes) => bytes,
+            ("NVARCHAR" or "VARCHAR" or "SYSNAME", bool flag) => Cut(flag ? "1" : "0", length),
             ("NVARCHAR" or "VARCHAR" or "SYSNAME", _) => Cut(ToText(value, style), length),
             ("DATETIME", _) => Rounded(ToMoment(value)),
             ("DATETIME2", _) => ToMoment(value),

@@ -95,11 +95,14 @@ internal sealed record SqlServerFacts(ImmutableArray<long> Version, string Editi
     /// <param name="edition">Its edition in the server's words.</param>
     /// <param name="engineEdition">Its engine edition.</param>
     public static SqlServerFacts Of(ImmutableArray<long> version, string edition, int engineEdition) =>
-        new(FeaturesOf(version, engineEdition), edition, Runs(engineEdition, version[0]))
+        new(FeaturesOf(version, engineEdition), edition, Runs(engineEdition, version[0]) && !IsWeb(edition))
         {
             ReportedVersion = string.Join('.', version),
             IsManagedInstance = engineEdition == ManagedInstanceEngine,
         };
+
+    /// <summary>The engine edition of Web is that of Standard.</summary>
+    private static bool IsWeb(string edition) => edition.StartsWith("Web", StringComparison.OrdinalIgnoreCase);
 
     /// <summary>The version whose features a server has.</summary>
     /// <param name="version">The version's parts in the server's words.</param>

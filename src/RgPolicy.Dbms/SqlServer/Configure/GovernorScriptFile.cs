@@ -25,8 +25,8 @@ internal sealed class GovernorScriptFile(ServerIdentity server)
         string revision
     )
     {
-        var forward = Write($"carries out policy revision {revision}", steps, from, to);
-        var backOut = Write($"takes back policy revision {revision}", back, to, from);
+        var forward = Write($"carries out policy revision {revision}", steps, from, to, isBack: false);
+        var backOut = Write($"takes back policy revision {revision}", back, to, from, isBack: true);
         return new ChangeScripts(
             forward,
             backOut,
@@ -37,11 +37,27 @@ internal sealed class GovernorScriptFile(ServerIdentity server)
         );
     }
 
-    private string Write(string what, ImmutableArray<ChangeStep> steps, GovernorState from, GovernorState to)
+    /// <summary>What takes a policy back does not wait for others to settle their changes.</summary>
+    private string Write(
+        string what,
+        ImmutableArray<ChangeStep> steps,
+        GovernorState from,
+        GovernorState to,
+        bool isBack
+    )
     {
         var text = new StringBuilder();
         WriteHead(text, what);
         WriteGuards(text, from, to);
+        if (!isBack)
+        {
+            Guard(
+                text,
+                StoredOnly.OfOthers,
+                "changes of somebody else are stored and not in force, and RECONFIGURE would put them in force too"
+            );
+        }
+
         foreach (var step in steps)
         {
             Batch(text, step.Repeatable ?? step.Sql);

@@ -97,6 +97,37 @@ public sealed class GovernorScriptTests
         }
     }
 
+    [ServerTheory(Needs = ServerNeeds.Played)]
+    [InlineData(2016, "enterprise", "CREATE RESOURCE POOL [theirs] WITH (MAX_CPU_PERCENT = 50)")]
+    [InlineData(2022, "enterprise", "ALTER WORKLOAD GROUP [default] WITH (MAX_DOP = 3)")]
+    [InlineData(2025, "standard", "CREATE WORKLOAD GROUP [theirs]")]
+    public async Task Script_ChangesOfOthersAreStoredOnly_StopItAndStaySo(int version, string edition, string theirs)
+    {
+        await using var server = await TestServer.StartAsync(version, edition);
+        await using var configurator = await SqlServerConfigurator.ConnectAsync(
+            server.Administrator,
+            CancellationToken.None
+        );
+        var first = await ScriptsAsync(configurator, Bind(Other, configurator));
+        Assert.Equal([], await new SqlcmdRun(server.Administrator).RunAsync(first.Forward));
+        var second = await ScriptsAsync(configurator, Bind(Plain, configurator));
+        await server.RunAsync(theirs);
+        var before = await configurator.ReadAsync(CancellationToken.None);
+
+        var errors = await new SqlcmdRun(server.Administrator).RunAsync(second.Forward);
+
+        Assert.Contains("stored and not in force", Assert.Single(errors), StringComparison.Ordinal);
+        Assert.Equal(before.Digest, (await configurator.ReadAsync(CancellationToken.None)).Digest);
+        Assert.Equal(
+            ["1"],
+            await server.TextsAsync(
+                "master",
+                "SELECT CONVERT(nvarchar(1), is_reconfiguration_pending) FROM sys.dm_resource_governor_configuration"
+            )
+        );
+        Assert.Equal([], await new SqlcmdRun(server.Administrator).RunAsync(first.BackOut));
+    }
+
     [Theory]
     [InlineData("server", false)]
     [InlineData("server", true)]
