@@ -25,6 +25,7 @@ public static class CronServer
         var cluster = await PostgresCluster.StartAsync(
             new PostgresClusterOptions
             {
+                Version = PostgresVersions.OfTheDistribution,
                 PreloadLibraries = ["pg_cron"],
                 Settings = ImmutableDictionary<string, string>
                     .Empty.Add("cron.use_background_workers", "on")

@@ -186,7 +186,7 @@ public sealed class PostgresCluster : IAsyncDisposable
 
     private static string Binaries(int? version)
     {
-        if (version is { } major)
+        if ((version ?? PostgresVersions.Usual) is var major and not PostgresVersions.OfTheDistribution)
             return PostgresBinaries.Find(major)
                 ?? throw new InvalidOperationException(PostgresVersions.ReasonToSkip(major));
         return PostgresBinaries.Find()
@@ -204,43 +204,14 @@ public sealed class PostgresCluster : IAsyncDisposable
         // A socket's path may not exceed 107 bytes, so the directory's name is short.
         var parent = options.ParentDirectory ?? Path.GetTempPath();
         var directory = Path.Combine(parent, "rgpg-" + Path.GetRandomFileName()[..8]);
-        Directory.CreateDirectory(directory);
-        if (Environment.UserName == "root")
-            await ServerOwnershipAsync(directory, cancellationToken);
+        await ServerProgram.MakeDirectoryAsync(directory, cancellationToken);
         return directory;
-    }
-
-    private static async Task ServerOwnershipAsync(string directory, CancellationToken cancellationToken)
-    {
-        using var chown = System.Diagnostics.Process.Start("chown", ["postgres:postgres", directory]);
-        await chown.WaitForExitAsync(cancellationToken);
-        if (chown.ExitCode != 0)
-            throw new InvalidOperationException("there is no user postgres to run the server as");
     }
 
     private async Task InitialiseAsync(CancellationToken cancellationToken)
     {
-        var password = Path.Combine(RootDirectory, "pw");
-        await File.WriteAllTextAsync(password, SuperuserPassword, cancellationToken);
-        await ServerProgram.RunAsync(
-            Path.Combine(_binaries, "initdb"),
-            [
-                "-D",
-                DataDirectory,
-                "-U",
-                Superuser,
-                "-E",
-                "UTF8",
-                "--locale=C",
-                "--no-sync",
-                "--auth-local=trust",
-                "--auth-host=scram-sha-256",
-                "--pwfile=" + password,
-            ],
-            RootDirectory,
-            cancellationToken
-        );
-        File.Delete(password);
+        var template = await ClusterTemplate.GetAsync(_binaries);
+        await ServerProgram.RunAsync("cp", ["-a", template, DataDirectory], RootDirectory, cancellationToken);
     }
 
     private Task CopyAsync(string source, CancellationToken cancellationToken) =>

@@ -5,8 +5,8 @@ namespace RgPolicy.Testing.PostgreSql;
 /// <summary>What a private cluster is started with.</summary>
 public sealed record PostgresClusterOptions
 {
-    /// <summary>The major version (14 to 18, see <see cref="PostgresVersions"/>); the distribution's
-    /// own unless told.</summary>
+    /// <summary>The major version (14 to 18), <see cref="PostgresVersions.OfTheDistribution"/>, or
+    /// <see cref="PostgresVersions.Usual"/> unless told.</summary>
     public int? Version { get; init; }
 
     /// <summary>Lines of postgresql.conf, name to value (quoted by the cluster), over the cluster's own

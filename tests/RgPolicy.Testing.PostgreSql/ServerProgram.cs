@@ -40,6 +40,19 @@ internal static class ServerProgram
             throw new InvalidOperationException($"{Path.GetFileName(program)}: {await errors}{await output}");
     }
 
+    /// <summary>Makes a directory that belongs to the server's user.</summary>
+    /// <exception cref="InvalidOperationException">There is no such user.</exception>
+    public static async Task MakeDirectoryAsync(string directory, CancellationToken cancellationToken)
+    {
+        Directory.CreateDirectory(directory);
+        if (Environment.UserName != "root")
+            return;
+        using var chown = Process.Start("chown", ["postgres:postgres", directory]);
+        await chown.WaitForExitAsync(cancellationToken);
+        if (chown.ExitCode != 0)
+            throw new InvalidOperationException("there is no user postgres to run the server as");
+    }
+
     private static string[] AsPostgres(string program)
     {
         if (File.Exists("/usr/bin/setpriv"))

@@ -15,6 +15,7 @@ public sealed class PostgresServer : IAsyncLifetime
     public const string Shop = "shop";
 
     private PostgresCluster? _cluster;
+    private ExplainProbe? _hostileProbe;
     private bool _hasHostileDatabase;
 
     public PostgresCluster Cluster => _cluster ?? throw new InvalidOperationException("not started");
@@ -47,6 +48,8 @@ public sealed class PostgresServer : IAsyncLifetime
 
     public async Task DisposeAsync()
     {
+        if (_hostileProbe is not null)
+            await _hostileProbe.DisposeAsync();
         if (_cluster is not null)
             await _cluster.DisposeAsync();
     }
@@ -59,6 +62,14 @@ public sealed class PostgresServer : IAsyncLifetime
         await HostileDatabase.MakeAsync(Cluster);
         await HostileDatabase.MakeOtherAsync(Cluster);
         _hasHostileDatabase = true;
+    }
+
+    /// <summary>Explains in the database with the traps, over one connection as the observer does: what a text leaves
+    /// there is seen by the next.</summary>
+    internal async Task<ExplainProbe> HostileProbeAsync()
+    {
+        await NeedHostileDatabaseAsync();
+        return _hostileProbe ??= new ExplainProbe(Connection(), HostileDatabase.Name);
     }
 
     public PostgresConnectionOptions Connection(string database = "postgres", string user = Observer) =>

@@ -45,6 +45,7 @@ public sealed class PostgresTextTests(PostgresServer server)
 
         var query = await PostgresServer.UntilAsync(observer, busy.ProcessId, q => q.Plan.State == PlanState.Known);
 
+        Assert.Null(busy.Problem);
         Assert.Equal("re-explain", query.Plan.Source);
     }
 

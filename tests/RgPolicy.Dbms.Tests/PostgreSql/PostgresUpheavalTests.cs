@@ -11,7 +11,6 @@ namespace RgPolicy.Dbms.Tests.PostgreSql;
 
 /// <summary>What happens to a server between two looks: it is said, and everything that still can be
 /// told is told.</summary>
-[Collection(PostgresServer.Collection)]
 public sealed class PostgresUpheavalTests : IAsyncLifetime
 {
     private const string Scan = "select count(*), pg_sleep(60) from sales where note like '%z%'";
@@ -97,7 +96,7 @@ public sealed class PostgresUpheavalTests : IAsyncLifetime
             await each.DisposeAsync();
     }
 
-    [Fact]
+    [StandbyFact]
     public async Task PollAsync_StandbyIsPromotedWhileAQueryRuns_KeepsItAndPlansTheNext()
     {
         await using var standby = await Cluster.StartReplicaAsync();
@@ -164,7 +163,8 @@ public sealed class PostgresUpheavalTests : IAsyncLifetime
     [Fact]
     public async Task PollAsync_AnotherTableTookTheName_IsJudgedByThatOne()
     {
-        await using var observer = await ConnectAsync(Cluster);
+        var clock = new MovedClock();
+        await using var observer = await ConnectAsync(Cluster, clock);
         await using (var before = await RunAsync(Scan))
             await PostgresServer.UntilAsync(observer, before.ProcessId, q => q.Plan.Profile?.Shape == PlanShape.Scan);
 
@@ -177,10 +177,24 @@ public sealed class PostgresUpheavalTests : IAsyncLifetime
             ANALYZE sales;
             """
         );
-        await using var after = await RunAsync(Scan);
-        var query = await PostgresServer.UntilAsync(observer, after.ProcessId, q => q.Plan.State == PlanState.Known);
+        // From 18 on the server's query id is of names, so the plan of before stands for as long as any does, and an
+        // execution that finds it too old brings the new one to those after it.
+        var most = PostgresVersions.Usual >= 18 ? 20 : 1;
+        if (most > 1)
+            clock.Move(new PostgresObserverOptions().PlanLifetime);
+        var shape = PlanShape.Unknown;
+        for (var execution = 0; execution < most && shape != PlanShape.Oltp; execution++)
+        {
+            await using var after = await RunAsync(Scan);
+            var query = await PostgresServer.UntilAsync(
+                observer,
+                after.ProcessId,
+                q => q.Plan.State == PlanState.Known
+            );
+            shape = query.Plan.Profile!.Shape;
+        }
 
-        Assert.Equal(PlanShape.Oltp, query.Plan.Profile!.Shape);
+        Assert.Equal(PlanShape.Oltp, shape);
     }
 
     [Fact]

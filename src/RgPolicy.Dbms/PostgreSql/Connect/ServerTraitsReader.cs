@@ -38,7 +38,7 @@ internal static class ServerTraitsReader
         CancellationToken cancellationToken
     )
     {
-        RequireVersion(session.Connection, options.Target);
+        RequireVersion(session.Connection.PostgreSqlVersion, options.Target);
         await using var command = new NpgsqlCommand(Sql, session.Connection);
         command.Parameters.Add(
             new NpgsqlParameter<string[]>
@@ -67,9 +67,10 @@ internal static class ServerTraitsReader
         };
     }
 
-    private static void RequireVersion(NpgsqlConnection connection, string target)
+    /// <summary>Refuses a server that is older than what is tried.</summary>
+    /// <exception cref="ObserveException">It is.</exception>
+    internal static void RequireVersion(Version version, string target)
     {
-        var version = connection.PostgreSqlVersion;
         if ((version.Major * 10000) + version.Minor >= OldestVersion)
             return;
         throw new ObserveException(

@@ -18,20 +18,28 @@ internal static class ExplainFailure
                 $"RgPolicy's role may not read what it reads ({e.MessageText}); rgp doctor prints the grant",
                 lifetime
             ),
-            PostgresErrorCodes.UndefinedTable
-            or PostgresErrorCodes.UndefinedColumn
-            or PostgresErrorCodes.UndefinedFunction => Lasting(
-                $"its names mean nothing to RgPolicy's role ({e.MessageText}); a temporary table, or "
-                    + "another search_path",
+            PostgresErrorCodes.UndefinedTable or PostgresErrorCodes.UndefinedColumn => Unnamed(
+                e,
+                "a temporary table, or another search_path",
                 lifetime
-            ) with
-            {
-                HidesStatements = true,
-            },
+            ),
+            // Up to PostgreSQL 14, and after an upgrade from it, everybody may create in public: nothing there is looked up.
+            PostgresErrorCodes.UndefinedFunction => Unnamed(
+                e,
+                "another search_path, or a schema in which untrusted roles may create "
+                    + "(REVOKE CREATE ON SCHEMA public FROM PUBLIC)",
+                lifetime
+            ),
             PostgresErrorCodes.IndeterminateDatatype
             or PostgresErrorCodes.AmbiguousParameter
             or PostgresErrorCodes.AmbiguousFunction => Lasting("the types of its parameters are not known", lifetime),
             _ => Lasting($"it cannot be explained: {e.MessageText}", lifetime),
+        };
+
+    private static PlanAnswer Unnamed(PostgresException e, string cause, TimeSpan lifetime) =>
+        Lasting($"its names mean nothing to RgPolicy's role ({e.MessageText}); {cause}", lifetime) with
+        {
+            HidesStatements = true,
         };
 
     private static PlanAnswer Lasting(string reason, TimeSpan lifetime) =>

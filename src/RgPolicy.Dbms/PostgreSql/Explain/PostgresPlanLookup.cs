@@ -136,7 +136,8 @@ internal sealed class PostgresPlanLookup : IAsyncDisposable
             key = key.Of(query.Row.ProcessId, query.Row.Started);
         if (Cache.Find(key) is { } known)
             query.Answer = known;
-        if (!query.IsAsked || query.Answer is { Failures: > 0 } or { MayImprove: true })
+        // While it waited for what another execution of its text asked for, each may have got a key of its own.
+        if (query.AskedBy != key || query.Answer is { Failures: > 0 } or { MayImprove: true })
             Ask(query, statement, key);
         return query.Answer is { } answer ? Facts(query, answer, history, now) : PlanFacts.Pending;
     }
@@ -194,7 +195,7 @@ internal sealed class PostgresPlanLookup : IAsyncDisposable
 
     private void Ask(RunningQuery query, KnownStatement statement, StatementKey key)
     {
-        query.IsAsked = true;
+        query.AskedBy = key;
         if (!Cache.IsDue(key))
             return;
         var route = PlanRouter.Route(statement.Facts);
@@ -227,7 +228,7 @@ internal sealed class PostgresPlanLookup : IAsyncDisposable
     }
 
     private void Fetch(RunningQuery query, PostgresPlanRequest request) =>
-        query.IsAsked = _fetcher?.Ask(request) ?? true;
+        query.AskedBy = _fetcher?.Ask(request) is false ? null : request.Key;
 
     private PostgresPlanRequest Request(RunningQuery query, KnownStatement statement, StatementKey key, string text) =>
         new(

@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using RgPolicy.Dbms.Fetching;
+using RgPolicy.Dbms.PostgreSql.Explain;
 using RgPolicy.Dbms.Usage;
 using RgPolicy.Engine.Observe;
 
@@ -31,8 +32,8 @@ internal sealed class RunningQuery(ActivityRow row)
     /// <summary>What is known of its plan.</summary>
     public PlanAnswer? Answer { get; set; }
 
-    /// <summary>Its plan was asked for.</summary>
-    public bool IsAsked { get; set; }
+    /// <summary>What its plan was asked for by; null while it was not.</summary>
+    public StatementKey? AskedBy { get; set; }
 
     /// <summary>What it has locked was asked for.</summary>
     public bool IsEvidenceAsked { get; set; }

@@ -24,6 +24,9 @@ public sealed class PostgresConfiguratorTests : IAsyncLifetime
     private readonly string _journals = Directory.CreateTempSubdirectory("rgp-journal-").FullName;
     private PostgresCluster? _cluster;
 
+    // What hash_mem_multiplier is where nothing sets it.
+    private static string HashMemory => PostgresVersions.Usual == 14 ? "1" : "2";
+
     private PostgresCluster Cluster => _cluster ?? throw new InvalidOperationException("not started");
 
     public async Task InitializeAsync()
@@ -67,7 +70,7 @@ public sealed class PostgresConfiguratorTests : IAsyncLifetime
 
         Assert.Equal(["2", "8MB", "1"], await SessionAsync("report", "shop"));
         Assert.Equal(["2", "8MB", "1"], await SessionAsync("we\"ird 'role", "od\"d 'db"));
-        Assert.Equal(["2", "4MB", "2"], await SessionAsync("app", "shop"));
+        Assert.Equal(["2", "4MB", HashMemory], await SessionAsync("app", "shop"));
         Assert.DoesNotContain("closed", await Settings(), StringComparison.Ordinal);
         Assert.Empty((await configurator.PlanAsync(Bind(Reports, configurator), false, CancellationToken.None)).Steps);
 
@@ -122,7 +125,7 @@ public sealed class PostgresConfiguratorTests : IAsyncLifetime
         Ended(ChangeStatus.Done, await runner.ApplyAsync(plan, CancellationToken.None));
 
         Assert.Contains(plan.Warnings, warning => warning.Contains("work_mem", StringComparison.Ordinal));
-        Assert.Equal(["2", "77MB", "2"], await SessionAsync("report", "shop"));
+        Assert.Equal(["2", "77MB", HashMemory], await SessionAsync("report", "shop"));
         Ended(
             ChangeStatus.Done,
             await runner.ApplyAsync(await configurator.PlanOffAsync(CancellationToken.None), CancellationToken.None)
@@ -155,6 +158,8 @@ public sealed class PostgresConfiguratorTests : IAsyncLifetime
     public async Task Apply_AsARoleThatMayCreateRoles_WorksWithTheMarkersRightAndNotWithout()
     {
         await Cluster.ExecuteAsync("CREATE ROLE admin LOGIN CREATEROLE");
+        if (PostgresVersions.Usual >= 16)
+            await Cluster.ExecuteAsync("GRANT report, \"we\"\"ird 'role\" TO admin WITH ADMIN OPTION");
         await using var configurator = await ConnectAsync("admin");
         var runner = new ChangeRunner(
             configurator,
@@ -168,6 +173,8 @@ public sealed class PostgresConfiguratorTests : IAsyncLifetime
         Assert.Contains("GRANT SET ON PARAMETER rgpolicy.owner TO \"admin\"", denied.Problem, StringComparison.Ordinal);
         Assert.Equal(before, await Settings());
 
+        if (PostgresVersions.Usual == 14)
+            return;
         await Cluster.ExecuteAsync("GRANT SET ON PARAMETER rgpolicy.owner TO admin");
         Ended(ChangeStatus.Done, await runner.ApplyAsync(plan, CancellationToken.None));
     }

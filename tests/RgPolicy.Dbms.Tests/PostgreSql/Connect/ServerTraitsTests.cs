@@ -1,4 +1,5 @@
 using RgPolicy.Dbms.PostgreSql;
+using RgPolicy.Dbms.PostgreSql.Connect;
 using RgPolicy.Testing;
 using RgPolicy.Testing.PostgreSql;
 
@@ -32,5 +33,19 @@ public sealed class ServerTraitsTests
         );
 
         Assert.Equal("postgresql", observer.Server.Kind);
+    }
+
+    [Fact]
+    public void RequireVersion_Thirteen_IsRefusedInOneSentence()
+    {
+        var refusal = Assert.Throws<ObserveException>(() =>
+            ServerTraitsReader.RequireVersion(new Version(13, 22), "postgres://rgpolicy@db1")
+        );
+        ServerTraitsReader.RequireVersion(new Version(14, 0), "postgres://rgpolicy@db1");
+
+        Assert.Equal(
+            "postgres://rgpolicy@db1: PostgreSQL 13.22 is too old; RgPolicy needs 14 or newer",
+            refusal.Message
+        );
     }
 }

@@ -71,6 +71,21 @@ public sealed class PostgresDoctorTests(PostgresServer server)
     }
 
     [Fact]
+    public async Task CheckAsync_DatabaseWithoutAPlanConnection_IsNamedWithTheReason()
+    {
+        await server.Cluster.ExecuteAsync("CREATE DATABASE full_up CONNECTION LIMIT 0");
+
+        var findings = await PostgresDoctor.CheckAsync(server.Connection(), CancellationToken.None);
+
+        var channel = findings.Single(f => f.Id == "pg.plan-channel");
+        Assert.Equal(DoctorState.Warning, channel.State);
+        Assert.Contains("no connection for plans in full_up (", channel.Message, StringComparison.Ordinal);
+        await server.Cluster.ExecuteAsync("DROP DATABASE full_up");
+        findings = await PostgresDoctor.CheckAsync(server.Connection(), CancellationToken.None);
+        Assert.Equal(DoctorState.Ok, findings.Single(f => f.Id == "pg.plan-channel").State);
+    }
+
+    [Fact]
     public async Task CheckAsync_Superuser_IsWarnedAbout()
     {
         var findings = await PostgresDoctor.CheckAsync(server.Connection(user: "postgres"), CancellationToken.None);

@@ -12,8 +12,8 @@ namespace RgPolicy.Dbms.Tests.PostgreSql.Drivers;
 /// cursors, in batches and pipelines, as COPY. A drawn part of what is installed here on 15 and 18; all of it, and the
 /// table of the guide: <c>tools/drivers/run</c>.
 /// </summary>
-[Collection(PostgresVersionsFixture.Collection)]
 public sealed class DriverTests(PostgresVersionsFixture servers, ITestOutputHelper output)
+    : IClassFixture<PostgresVersionsFixture>
 {
     private const string Database = "drivers";
     private const int Drawn = 3;

@@ -6,14 +6,13 @@ using RgPolicy.Engine.Observe;
 
 namespace RgPolicy.Dbms.Tests.PostgreSql.Explain;
 
-[Collection(PostgresServer.Collection)]
-public sealed class HostileTextTests(PostgresServer server)
+public sealed class HostileTextTests(PostgresServer server) : IClassFixture<PostgresServer>
 {
     [Theory]
     [MemberData(nameof(HostileTexts.Hostile), MemberType = typeof(HostileTexts))]
     public async Task Explain_HostileText_IsRefusedAndNothingRuns(string text)
     {
-        await using var probe = await ProbeAsync();
+        var probe = await server.HostileProbeAsync();
 
         var answer = await probe.AnswerAsync(text);
 
@@ -26,7 +25,7 @@ public sealed class HostileTextTests(PostgresServer server)
     [MemberData(nameof(HostileTexts.Hostile), MemberType = typeof(HostileTexts))]
     public async Task Explain_HostileTextPastTheRouter_StillDoesNotRun(string text)
     {
-        await using var probe = await ProbeAsync();
+        var probe = await server.HostileProbeAsync();
 
         var answer = await probe.ExplainAsync(text);
 
@@ -38,7 +37,7 @@ public sealed class HostileTextTests(PostgresServer server)
     [MemberData(nameof(HostileTexts.OnlyHarmfulWhenRun), MemberType = typeof(HostileTexts))]
     public async Task Explain_TextThatOnlyHarmsWhenRun_IsPlannedAndNotRun(string text)
     {
-        await using var probe = await ProbeAsync();
+        var probe = await server.HostileProbeAsync();
 
         var answer = await probe.AnswerAsync(text);
 
@@ -192,11 +191,5 @@ public sealed class HostileTextTests(PostgresServer server)
     {
         await using var command = new NpgsqlCommand(sql, connection);
         await command.ExecuteNonQueryAsync();
-    }
-
-    private async Task<ExplainProbe> ProbeAsync()
-    {
-        await server.NeedHostileDatabaseAsync();
-        return new ExplainProbe(server.Connection(), HostileDatabase.Name);
     }
 }

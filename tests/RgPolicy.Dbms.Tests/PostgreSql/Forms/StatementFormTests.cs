@@ -8,8 +8,8 @@ namespace RgPolicy.Dbms.Tests.PostgreSql.Forms;
 /// The shape that is told of a statement while it runs, by the form and the protocol in which it is
 /// sent. A drawn part; all of them, and the table of the guide: <c>tools/statement-forms/run</c>.
 /// </summary>
-[Collection(PostgresVersionsFixture.Collection)]
 public sealed class StatementFormTests(PostgresVersionsFixture servers, ITestOutputHelper output)
+    : IClassFixture<PostgresVersionsFixture>
 {
     public const string Database = "forms";
     private const int Drawn = 8;

@@ -7,8 +7,8 @@ namespace RgPolicy.Dbms.Tests.PostgreSql.QuerySets;
 /// Each text of a set gets a plan, as it is and with parameters: of a shop's a drawn part here, all and any other set with
 /// <c>tools/query-sets/run</c>, which prints what was told beside what EXPLAIN ANALYZE measures.
 /// </summary>
-[Collection(PostgresVersionsFixture.Collection)]
 public sealed class QuerySetTests(PostgresVersionsFixture servers, ITestOutputHelper output)
+    : IClassFixture<PostgresVersionsFixture>
 {
     private const int Drawn = 6;
 

@@ -24,7 +24,12 @@ internal sealed class RepeatedText : IAsyncDisposable
         string name,
         string text,
         ImmutableArray<string> values
-    ) => (_cluster, _name, _connection, _run) = (cluster, name, connection, Task.Run(() => RepeatAsync(text, values)));
+    )
+    {
+        (_cluster, _name, _connection) = (cluster, name, connection);
+        // Last, for it runs at once, with what is set above.
+        _run = Task.Run(() => RepeatAsync(text, values));
+    }
 
     /// <summary>What the server said against it; null while it said nothing.</summary>
     public string? Problem => _run is { IsFaulted: true, Exception.InnerException: { } e } ? e.Message : null;

@@ -43,6 +43,24 @@ public sealed class ExtensionTests(PostgresServer server, ITestOutputHelper outp
         );
     }
 
+    [Fact]
+    public async Task Explain_WhereEverybodyMayCreate_IsRefusedWithWhatToDo()
+    {
+        await server.Cluster.ExecuteAsync("CREATE DATABASE open_public");
+        await server.Cluster.ExecuteAsync(
+            "CREATE EXTENSION hstore; GRANT CREATE ON SCHEMA public TO PUBLIC",
+            "open_public"
+        );
+        await using var probe = new ExplainProbe(server.Connection(), "open_public");
+
+        var open = await probe.ExplainAsync("SELECT hstore('a', 'b')");
+        await server.Cluster.ExecuteAsync("REVOKE CREATE ON SCHEMA public FROM PUBLIC", "open_public");
+        var closed = await probe.ExplainAsync("SELECT hstore('a', 'b')");
+
+        Assert.Contains("REVOKE CREATE ON SCHEMA public FROM PUBLIC", open.Facts!.Source, StringComparison.Ordinal);
+        Assert.Equal("re-explain", closed.Facts!.Source);
+    }
+
     private async Task<bool> IsHereAsync(ExtensionCase extension)
     {
         foreach (var name in extension.Names)
@@ -56,6 +74,8 @@ public sealed class ExtensionTests(PostgresServer server, ITestOutputHelper outp
     private async Task MakeAsync(ExtensionCase extension, string database)
     {
         await server.Cluster.ExecuteAsync($"CREATE DATABASE {database}");
+        // From 15 on a database begins so.
+        await server.Cluster.ExecuteAsync("REVOKE CREATE ON SCHEMA public FROM PUBLIC", database);
         await server.Cluster.ExecuteAsync(People, database);
         foreach (var name in extension.Names)
             await server.Cluster.ExecuteAsync($"CREATE EXTENSION {name}", database);

@@ -5,8 +5,8 @@ using Xunit.Abstractions;
 namespace RgPolicy.Dbms.Tests.PostgreSql.Explain.Hidden;
 
 /// <summary>Without the guard planning runs the application's function on each way. With it nothing is planned.</summary>
-[Collection(PostgresVersionsFixture.Collection)]
 public sealed class HiddenWayTests(PostgresVersionsFixture servers, ITestOutputHelper output)
+    : IClassFixture<PostgresVersionsFixture>
 {
     private const string Evidence = "EXECUTED";
     private const int Few = 10;

@@ -10,6 +10,9 @@ public sealed class RaceTests(ITestOutputHelper output)
 
     public static TheoryData<int> Versions { get; } = new(RaceRun.Versions);
 
+    /// <summary>That the harness sees a raid is tried on one version: the raids are the same on all.</summary>
+    public static TheoryData<int> NewestVersion { get; } = [RaceRun.Versions.Last()];
+
     [Theory]
     [MemberData(nameof(Versions))]
     public async Task Explain_WhileARaiderReplacesWhatItNames_NothingOfHisRuns(int version)
@@ -38,7 +41,7 @@ public sealed class RaceTests(ITestOutputHelper output)
     }
 
     [Theory]
-    [MemberData(nameof(Versions))]
+    [MemberData(nameof(NewestVersion))]
     public async Task Explain_WithoutTheGuard_EveryRaidSucceeds(int version) =>
         await SucceedsAsync(
             version,
@@ -48,7 +51,7 @@ public sealed class RaceTests(ITestOutputHelper output)
         );
 
     [Theory]
-    [MemberData(nameof(Versions))]
+    [MemberData(nameof(NewestVersion))]
     public async Task Explain_WithAGuardThatDoesNotLock_EveryRaidSucceeds(int version) =>
         await SucceedsAsync(
             version,
