@@ -9,14 +9,26 @@ internal static class NativeSidecar
     /// <summary>Its directory below the test assembly's, where the test machine sees it.</summary>
     internal const string Name = "native";
 
-    private static readonly Lazy<string> Problem = new(Build);
+    private static readonly Lazy<string> Problem = new(Make);
 
     /// <summary>Why it cannot be built here (no C compiler to link with, no runtime pack), or null.</summary>
     internal static string? ReasonToSkip => Problem.Value.Length == 0 ? null : Problem.Value;
 
-    private static string Build()
+    private static string Target => Path.Join(AppContext.BaseDirectory, Name);
+
+    // A package that was built before has it.
+    private static string Make() =>
+        Environment.GetEnvironmentVariable("RGPOLICY_SIDECAR") is { Length: > 0 } built ? Take(built) : Compile();
+
+    private static string Take(string built)
     {
-        var target = Path.Join(AppContext.BaseDirectory, Name);
+        Directory.CreateDirectory(Target);
+        File.Copy(built, Path.Join(Target, "rgp-sidecar"), overwrite: true);
+        return string.Empty;
+    }
+
+    private static string Compile()
+    {
         string[] words =
         [
             "publish",
@@ -28,7 +40,7 @@ internal static class NativeSidecar
             "-p:PublishAot=true",
             "-p:RunAnalyzers=false",
             "-o",
-            target,
+            Target,
             "--artifacts-path",
             Path.Join(AppContext.BaseDirectory, "native-build"),
             "-v",
