@@ -28,4 +28,17 @@ public sealed class PackageUnitTests
             unit => Assert.Contains(unit, restarted, StringComparer.Ordinal)
         );
     }
+
+    [Theory]
+    [InlineData("rgpolicy.service")]
+    [InlineData("rgpolicy-sidecar.service")]
+    [InlineData("rgpolicy-sidecar-root.service")]
+    public void Unit_OfAHalfThatGoverns_IsStartedAgainHoweverOftenAndHasAShareOfItsOwn(string unit)
+    {
+        var lines = File.ReadAllLines(Path.Join(Repository.Root, "tools", "systemd", unit));
+
+        Assert.Contains("StartLimitIntervalSec=0", lines, StringComparer.Ordinal);
+        Assert.Contains("CPUWeight=1000", lines, StringComparer.Ordinal);
+        Assert.Contains("Nice=-10", lines, StringComparer.Ordinal);
+    }
 }

@@ -1,8 +1,10 @@
+using System.Text.RegularExpressions;
+
 namespace RgPolicy.Cli.Tests.Docs;
 
 /// <summary>What the pages show of a command's output is what the command prints; <c>...</c> stands for
 /// lines left out.</summary>
-public sealed class PrintedOutputTests
+public sealed partial class PrintedOutputTests
 {
     public static TheoryData<string, string> Commands =>
         new()
@@ -33,8 +35,34 @@ public sealed class PrintedOutputTests
             command.Split(' ')[1..]
         );
 
-        var printed = new Queue<string>(run.Output.Split('\n').Select(line => line.TrimEnd()));
-        foreach (var line in Shown(page, command))
+        AssertPrints(command, run.Output, Shown(page, command));
+    }
+
+    [Fact]
+    public async Task Readme_Demo_ShowsWhatItPrints()
+    {
+        var run = await CliRun.Of(context => context with { WorkingDirectory = RepositoryRoot.Path }, "demo");
+        var readme = File.ReadAllLines(Path.Combine(RepositoryRoot.Path, "README.md"));
+        var start = Array.FindIndex(readme, line => line.StartsWith("RgPolicy played ", StringComparison.Ordinal));
+
+        AssertPrints(
+            "rgp demo",
+            WithoutItsTime(run.Output),
+            readme[start..].TakeWhile(line => line is not ("```" or "...")).Select(WithoutItsTime)
+        );
+    }
+
+    // How long the playing took differs each time.
+    private static string WithoutItsTime(string text) => ItsTime().Replace(text, " in a moment");
+
+    [GeneratedRegex(@" in [\d.]+ m?s(?=\r?\n|$)", RegexOptions.CultureInvariant)]
+    private static partial Regex ItsTime();
+
+    /// <summary>Every shown line is printed, in this order.</summary>
+    private static void AssertPrints(string command, string output, IEnumerable<string> shown)
+    {
+        var printed = new Queue<string>(output.Split('\n').Select(line => line.TrimEnd()));
+        foreach (var line in shown)
         {
             var isFound = false;
             while (!isFound && printed.TryDequeue(out var next))
@@ -42,7 +70,7 @@ public sealed class PrintedOutputTests
                 isFound = string.Equals(next, line, StringComparison.Ordinal);
             }
 
-            Assert.True(isFound, $"`{command}` does not print: {line}\n{run.Output}{run.Error}");
+            Assert.True(isFound, $"`{command}` does not print: {line}\n{output}");
         }
     }
 

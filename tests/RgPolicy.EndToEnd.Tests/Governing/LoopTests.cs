@@ -61,6 +61,30 @@ public sealed class LoopTests(GovernedFixture fixture) : IClassFixture<GovernedF
         Assert.False(await scan.BecomesAsync(g => g != origin), "a superuser's query was governed: " + scan.Governance);
     }
 
+    [DumpTheory]
+    [InlineData("--table=sales")]
+    [InlineData("--table=sales", "--inserts")]
+    public async Task Dump_OfARoleThatIsNoSuperuser_IsNeverMoved(params string[] options)
+    {
+        var origin = Governance.Of(fixture.Postmaster);
+        await using var dump = Dump(options);
+        var (looks, name) = (0, $"{dump.Name} of {string.Join(' ', options)}");
+        while (!dump.HasEnded)
+        {
+            if (await DumpingAsync() is { } backend && Governance.Of(backend) is { CpuGroup: not null } now)
+            {
+                Assert.True(now == origin, $"{name} was moved: {now}");
+                looks++;
+            }
+
+            await Task.Delay(20);
+        }
+
+        Assert.True(dump.ExitCode == 0, dump.Errors);
+        Assert.True(looks > 10, $"{name}: {looks} looks");
+        await using var scan = await LiveQuery.StartGovernedAsync(fixture.Server);
+    }
+
     [RootFact]
     public async Task Blocker_RunningAScan_IsLetOutWhileOthersWaitForIt()
     {
@@ -109,6 +133,28 @@ public sealed class LoopTests(GovernedFixture fixture) : IClassFixture<GovernedF
             Assert.Equal(origin, session.Governance);
         }
     }
+
+    // Again and again for some seconds, for one is over soon.
+    private ChildProgram Dump(string[] options) =>
+        ChildProgram.Start(
+            "sh",
+            [
+                "-c",
+                "for i in 1 2 3 4 5 6; do \"$@\" >/dev/null || exit 1; done",
+                "sh",
+                "pg_dump",
+                "--dbname",
+                fixture.Server.Cluster.Url(BenchRoles.Analytics, BenchServer.Database),
+                .. options,
+            ],
+            name: "pg_dump"
+        );
+
+    private async Task<int?> DumpingAsync() =>
+        (int?)
+            await fixture.Server.Cluster.ScalarAsync(
+                "select pid from pg_stat_activity where application_name = 'pg_dump' and state = 'active'"
+            );
 
     private static List<int> Workers(int leader) =>
         ProcessFacts

@@ -97,6 +97,7 @@ public sealed class ProtectedProcessTests
                 "walwriter",
                 "autovacuum launcher",
                 "logical replication launcher",
+                version < 18 ? "checkpointer" : "io worker",
             },
             own.Select(p => types[p]).ToHashSet(StringComparer.Ordinal)
         );
@@ -104,8 +105,11 @@ public sealed class ProtectedProcessTests
     }
 
     [Theory]
+    [GovernedPostgres(14, "")]
     [GovernedPostgres(15, "a: b")]
+    [GovernedPostgres(16, "x: checkpointer")]
     [GovernedPostgres(17, "x: walsender y")]
+    [GovernedPostgres(18, "x: io worker 0")]
     public async Task Run_OddNames_GovernsEveryClientAndNobodyElse(int version, string clusterName)
     {
         await using var server = await OddServer.StartAsync(version, clusterName);

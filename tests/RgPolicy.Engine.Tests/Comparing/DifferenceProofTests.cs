@@ -5,7 +5,7 @@ namespace RgPolicy.Engine.Tests.Comparing;
 /// <summary>A seeded part of what <c>rgp-policy-proof differences</c> does at length.</summary>
 public sealed class DifferenceProofTests
 {
-    private const int PoliciesPerSeed = 40;
+    private const int PoliciesPerSeed = 20;
 
     [Theory]
     [InlineData(1, false)]
