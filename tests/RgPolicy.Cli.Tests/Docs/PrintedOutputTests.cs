@@ -55,7 +55,7 @@ public sealed partial class PrintedOutputTests
     // How long the playing took differs each time.
     private static string WithoutItsTime(string text) => ItsTime().Replace(text, " in a moment");
 
-    [GeneratedRegex(@" in [\d.]+ m?s(?=\r?\n|$)", RegexOptions.CultureInvariant)]
+    [GeneratedRegex(@" in [\d.]+ m?s(?=\r?\n|$)", RegexOptions.CultureInvariant, 1000)]
     private static partial Regex ItsTime();
 
     /// <summary>Every shown line is printed, in this order.</summary>
