@@ -277,7 +277,7 @@ public sealed class LiveCommandTests : IDisposable
             "--connect",
             $"postgres:///x?host={_scene.Folder}",
             "--wait",
-            "1s"
+            "5s"
         );
 
         Assert.Equal(3, run.ExitCode);

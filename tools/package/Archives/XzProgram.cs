@@ -1,3 +1,4 @@
+using System.ComponentModel;
 using System.Diagnostics;
 
 namespace RgPolicy.Package.Archives;
@@ -17,8 +18,7 @@ internal static class XzProgram
             RedirectStandardOutput = true,
             UseShellExecute = false,
         };
-        using var xz =
-            Process.Start(start) ?? throw new InvalidOperationException("xz does not start: apt-get install xz-utils");
+        using var xz = Start(start);
         var feeding = Task.Run(() =>
         {
             xz.StandardInput.BaseStream.Write(bytes);
@@ -31,5 +31,17 @@ internal static class XzProgram
         return xz.ExitCode == 0
             ? compressed.ToArray()
             : throw new InvalidOperationException($"xz has ended with {xz.ExitCode}");
+    }
+
+    private static Process Start(ProcessStartInfo start)
+    {
+        try
+        {
+            return Process.Start(start) ?? throw new Win32Exception();
+        }
+        catch (Win32Exception e)
+        {
+            throw new InvalidOperationException("xz does not start: apt-get install xz-utils", e);
+        }
     }
 }
