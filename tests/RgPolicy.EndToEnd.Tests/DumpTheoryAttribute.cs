@@ -9,8 +9,8 @@ internal sealed class DumpTheoryAttribute : TheoryAttribute
     public DumpTheoryAttribute()
     {
         if (!Environment.IsPrivilegedProcess)
-            Skip = "needs root";
+            Skip = "governing processes needs root: run as root";
         else if (PostgresVersions.Usual != PostgresVersions.OfTheDistribution)
-            Skip = "the distribution's pg_dump is for its own server";
+            Skip = "the distribution's pg_dump may be older than this server: tried without RGPOLICY_PG_VERSION";
     }
 }

@@ -9,7 +9,9 @@ namespace RgPolicy.Cli.Live;
 /// <summary>Says in a few lines what a loop did.</summary>
 internal static class RunText
 {
-    private const string ReachedLater = "sqlserver";
+    /// <summary>True of a server on which nothing that runs is changed, whatever a policy says.</summary>
+    /// <param name="kind">The server's kind.</param>
+    public static bool IsReachedLater(string kind) => kind == "sqlserver";
 
     /// <summary>Says it. What runs on a SQL Server is not narrowed: what was done there is in the log.</summary>
     public static void Write(CliContext context, LoopSummary summary, string kind)
@@ -29,7 +31,7 @@ internal static class RunText
                     + $"before their class was final)"
             )
         );
-        if (kind != ReachedLater || summary is not { MovesDone: 0, MovesFailed: 0, SidecarLosses: 0 })
+        if (!IsReachedLater(kind) || summary is not { MovesDone: 0, MovesFailed: 0, SidecarLosses: 0 })
         {
             WriteMoves(output, summary);
         }

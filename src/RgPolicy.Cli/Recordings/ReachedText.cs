@@ -1,5 +1,7 @@
 using System.Globalization;
+using RgPolicy.Cli.Live;
 using RgPolicy.Dbms.SqlServer.Compile;
+using RgPolicy.Engine.Allot;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Service.Replaying;
 
@@ -9,10 +11,8 @@ namespace RgPolicy.Cli.Recordings;
 /// what they have: there its later executions are reached.</summary>
 internal static class ReachedText
 {
-    private const int FirstWithHints = 16;
-
     /// <summary>True where nothing that runs is changed, whatever a policy says.</summary>
-    public static bool IsLater(PolicyProgram program) => program.Target.DbmsKind == "sqlserver";
+    public static bool IsLater(PolicyProgram program) => RunText.IsReachedLater(program.Target.DbmsKind);
 
     /// <summary>Says it.</summary>
     public static string Of(PolicyProgram program, ReplayOutcome outcome)
@@ -29,7 +29,7 @@ internal static class ReachedText
 
     private static HashSet<string> Hinted(PolicyProgram program)
     {
-        if (program.Target.DbmsVersion is not [>= FirstWithHints, ..])
+        if (!TargetLevers.TakesHints(program.Target))
         {
             return [];
         }

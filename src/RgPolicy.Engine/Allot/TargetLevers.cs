@@ -3,20 +3,32 @@ using RgPolicy.Language.Targets;
 namespace RgPolicy.Engine.Allot;
 
 /// <summary>What kind of levers a target offers.</summary>
-internal static class TargetLevers
+public static class TargetLevers
 {
     private const int FirstWithHints = 16;
 
     /// <summary>True where a query has processes or threads of its own that the host can put elsewhere.</summary>
-    public static bool MovesProcesses(TargetProfile target) =>
-        target.OperatingSystem == "linux" && target.DbmsKind is "postgresql" or "mysql" or "mariadb";
+    /// <param name="target">The target.</param>
+    public static bool MovesProcesses(TargetProfile target)
+    {
+        ArgumentNullException.ThrowIfNull(target);
+        return target.OperatingSystem == "linux" && target.DbmsKind is "postgresql" or "mysql" or "mariadb";
+    }
 
     /// <summary>True where a statement can be given a hint for its later executions: SQL Server from 2022 on.</summary>
-    public static bool TakesHints(TargetProfile target) =>
-        target.DbmsKind == "sqlserver"
-        && !target.DbmsVersion.IsDefaultOrEmpty
-        && target.DbmsVersion[0] >= FirstWithHints;
+    /// <param name="target">The target.</param>
+    public static bool TakesHints(TargetProfile target)
+    {
+        ArgumentNullException.ThrowIfNull(target);
+        return target
+            is { DbmsKind: "sqlserver", DbmsVersion: { IsDefaultOrEmpty: false } and [>= FirstWithHints, ..] };
+    }
 
     /// <summary>True where a query is ended with its session, because there is no other way.</summary>
-    public static bool EndsSessions(TargetProfile target) => target.DbmsKind == "sqlserver";
+    /// <param name="target">The target.</param>
+    public static bool EndsSessions(TargetProfile target)
+    {
+        ArgumentNullException.ThrowIfNull(target);
+        return target.DbmsKind == "sqlserver";
+    }
 }

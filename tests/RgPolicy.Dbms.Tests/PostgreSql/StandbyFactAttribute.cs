@@ -9,6 +9,7 @@ internal sealed class StandbyFactAttribute : FactAttribute
     public StandbyFactAttribute()
     {
         if (PostgresVersions.Usual != PostgresVersions.OfTheDistribution)
-            Skip = "there is no pg_basebackup of this version";
+            Skip =
+                "unpacked servers have no pg_basebackup: tried on the distribution's server, without RGPOLICY_PG_VERSION";
     }
 }

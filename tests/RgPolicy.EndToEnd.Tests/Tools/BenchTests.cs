@@ -39,15 +39,15 @@ public sealed class BenchTests
 
             Assert.Equal(0, await Bench.RunAsync(options, CancellationToken.None));
 
-            // Beside other work so short a run may get next to nothing.
+            // The ungoverned one may get next to nothing, beside other work and in so short a run.
             using var document = JsonDocument.Parse(await File.ReadAllTextAsync(json));
             var pair = document.RootElement.GetProperty("scenarios")[0].GetProperty("pairs")[0];
             Assert.True(pair.GetProperty("first").GetProperty("oltp").GetProperty("count").GetInt32() > 0);
-            Assert.True(pair.GetProperty("second").GetProperty("oltp").GetProperty("count").GetInt32() > 0);
-            Assert.True(pair.GetProperty("simple").GetProperty("oltp").GetProperty("count").GetInt32() > 0);
+            Assert.True(pair.GetProperty("second").GetProperty("oltp").GetProperty("count").GetInt32() > 100);
+            Assert.True(pair.GetProperty("simple").GetProperty("oltp").GetProperty("count").GetInt32() > 100);
             var writing = document.RootElement.GetProperty("scenarios")[1].GetProperty("pairs")[0];
-            Assert.True(writing.GetProperty("second").GetProperty("oltp").GetProperty("count").GetInt32() > 0);
-            Assert.True(pair.GetProperty("second").GetProperty("cost").GetProperty("polls_per_second").GetDouble() > 0);
+            Assert.True(writing.GetProperty("second").GetProperty("oltp").GetProperty("count").GetInt32() > 10);
+            Assert.True(pair.GetProperty("second").GetProperty("cost").GetProperty("polls_per_second").GetDouble() > 1);
         }
         finally
         {

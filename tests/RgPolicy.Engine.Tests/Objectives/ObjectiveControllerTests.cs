@@ -14,7 +14,7 @@ public sealed class ObjectiveControllerTests
     public void Step_LoadThatGivingWayHelps_SettlesAndStays()
     {
         var random = new Random(11);
-        for (var round = 0; round < 60; round++)
+        for (var round = 0; round < 200; round++)
         {
             var (load, gain, noise) = (
                 0.02 + (random.NextDouble() * 0.6),

@@ -5,7 +5,7 @@ namespace RgPolicy.Engine.Tests.Sensitivity;
 /// <summary>Knees that are planted are found, and none is seen where there is none.</summary>
 public sealed class KneeFinderTests
 {
-    private const int Curves = 200;
+    private const int Curves = 400;
     private const int Repeats = 5;
 
     [Theory]

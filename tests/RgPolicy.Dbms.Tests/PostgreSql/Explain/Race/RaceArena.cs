@@ -23,7 +23,7 @@ internal sealed class RaceArena : IAsyncDisposable
         var cluster = await PostgresCluster.StartAsync(
             new PostgresClusterOptions
             {
-                Version = version == 0 ? null : version,
+                Version = version,
                 Settings = ImmutableDictionary<string, string>
                     .Empty.Add("log_min_messages", "log")
                     .Add("log_min_error_statement", "panic")

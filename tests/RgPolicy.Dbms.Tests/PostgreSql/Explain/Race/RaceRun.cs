@@ -27,10 +27,10 @@ internal static class RaceRun
         (
             Environment.GetEnvironmentVariable("RGPOLICY_RACE_VERSIONS") is { Length: > 0 } named
                 ? named.Split(',').Select(v => int.Parse(v, CultureInfo.InvariantCulture))
-                : [0, 18]
+                : [PostgresVersions.OfTheDistribution, 18]
         )
-            .Where(v => v == 0 || PostgresVersions.ReasonToSkip(v) is null)
-            .DefaultIfEmpty(0)
+            .Where(v => v == PostgresVersions.OfTheDistribution || PostgresVersions.ReasonToSkip(v) is null)
+            .DefaultIfEmpty(PostgresVersions.OfTheDistribution)
             .ToArray();
 
     // How long a part may take.
