@@ -12,6 +12,9 @@ internal sealed class LiveQuery : IAsyncDisposable
     /// <summary>A scan of the fact table that takes a few seconds, in one process.</summary>
     public const string Scan = "select count(*) from sales where md5(md5(md5(repeat(note, 12)))) like 'abcd%'";
 
+    /// <summary>The same plan, for about a minute: whoever watches one that runs ends it.</summary>
+    public const string LongScan = "select count(*) from sales where md5(md5(md5(repeat(note, 240)))) like 'abcd%'";
+
     private readonly NpgsqlConnection _connection;
 
     private LiveQuery(NpgsqlConnection connection) => _connection = connection;
@@ -51,13 +54,13 @@ internal sealed class LiveQuery : IAsyncDisposable
     /// Starts the scan again and again until it is governed while it runs: the first ones after a start
     /// may end before the loop is warm.
     /// </summary>
-    public static async Task<LiveQuery> StartGovernedAsync(BenchServer server, int workers = 0)
+    public static async Task<LiveQuery> StartGovernedAsync(BenchServer server, int workers = 0, string sql = LongScan)
     {
         const int Attempts = 10;
         var origin = Governance.Of(server.Cluster.PostmasterProcessId).CpuGroup;
         for (var attempt = 0; attempt < Attempts; attempt++)
         {
-            var scan = await StartAsync(server, BenchRoles.Analytics, Scan, workers);
+            var scan = await StartAsync(server, BenchRoles.Analytics, sql, workers);
             if (await scan.BecomesAsync(g => g.CpuGroup is not null && g.CpuGroup != origin))
                 return scan;
             await scan.DisposeAsync();

@@ -13,7 +13,7 @@ public sealed class LoopTests(GovernedFixture fixture) : IClassFixture<GovernedF
     public async Task Scan_WhileItRuns_IsInThePollutersGroupAndReturnsAtItsEnd()
     {
         var origin = Governance.Of(fixture.Postmaster);
-        await using var scan = await LiveQuery.StartGovernedAsync(fixture.Server);
+        await using var scan = await LiveQuery.StartGovernedAsync(fixture.Server, sql: LiveQuery.Scan);
 
         Assert.Contains("/rgp_", scan.Governance.CpuGroup, StringComparison.Ordinal);
         await scan.Running;

@@ -166,10 +166,62 @@ public sealed class RefreshedViewTests(PostgresVersionsFixture servers)
         );
 
         await using var running = await RunAsync(cluster, "refreshed_renamed", "REFRESH MATERIALIZED VIEW totals");
-        var query = await PostgresServer.UntilAsync(observer, running.ProcessId, q => q.Plan.State == PlanState.Known);
+        var query = await PostgresServer.UntilAsync(
+            observer,
+            running.ProcessId,
+            q => q.Plan.Profile is { } profile && !Passes(profile)
+        );
 
         Assert.Equal(PlanShape.Maintenance, query.Plan.Profile!.Shape);
         Assert.Contains("its tables have other names by now", query.Plan.Profile.Reason, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [OnPostgres(15)]
+    [OnPostgres(18)]
+    public async Task PollAsync_TablesAreLockedForAMoment_IsItsQueryWhileItRuns(int version)
+    {
+        var cluster = await PrepareAsync(version, "refreshed_locked");
+        await using var observer = await ConnectAsync(cluster);
+        await using (
+            var before = await RunAsync(cluster, "refreshed_locked", "REFRESH MATERIALIZED VIEW CONCURRENTLY totals")
+        )
+            await PostgresServer.UntilAsync(observer, before.ProcessId, q => q.Plan.Source == "re-explain");
+        _clock.Move(TimeSpan.FromMinutes(1));
+        await using var locking = await cluster.OpenAsync("refreshed_locked", PostgresVersionsFixture.Application);
+        await using var locked = await locking.BeginTransactionAsync();
+        await using (var command = new Npgsql.NpgsqlCommand("LOCK TABLE sales IN ACCESS EXCLUSIVE MODE", locking))
+            await command.ExecuteNonQueryAsync();
+
+        await using var running = await RunAsync(cluster, "refreshed_locked", "REFRESH MATERIALIZED VIEW totals");
+        await PostgresServer.UntilAsync(
+            observer,
+            running.ProcessId,
+            q => q.Plan.Profile?.Reason.Contains("its tables were locked", StringComparison.Ordinal) == true
+        );
+        await locked.RollbackAsync();
+
+        var query = await PostgresServer.UntilAsync(
+            observer,
+            running.ProcessId,
+            q => q.Plan.Profile is { } profile && !Passes(profile)
+        );
+        Assert.True(query.Plan.Source == "re-explain", query.Plan.Profile!.Reason);
+        Assert.Contains("sales", query.Plan.Profile.Tables, StringComparer.Ordinal);
+    }
+
+    /// <summary>A server that is busy answers at another try, for which time goes by.</summary>
+    private bool Passes(PlanProfile profile)
+    {
+        if (
+            !(
+                profile.Reason.Contains("tables were locked", StringComparison.Ordinal)
+                || profile.Reason.Contains("took longer", StringComparison.Ordinal)
+            )
+        )
+            return false;
+        _clock.Move(TimeSpan.FromSeconds(1));
+        return true;
     }
 
     /// <summary>The next plan of that database is fetched, and what could not be read is read beside it.</summary>

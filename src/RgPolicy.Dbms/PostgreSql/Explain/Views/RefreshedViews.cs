@@ -17,6 +17,9 @@ internal sealed class RefreshedViews(Explainer explainer, TimeProvider time)
     // What is not known during one refresh may be so at the next.
     private static readonly TimeSpan Again = TimeSpan.FromSeconds(30);
 
+    // A lock of a moment, a server that is busy: it may be known while this one runs.
+    private static readonly TimeSpan Soon = TimeSpan.FromSeconds(2);
+
     /// <summary>What is known of views' queries.</summary>
     public ViewDefinitions Definitions { get; } = new(time);
 
@@ -30,12 +33,14 @@ internal sealed class RefreshedViews(Explainer explainer, TimeProvider time)
     {
         var (view, isByLocks) = await ResolveAsync(session, request, refreshed, cancellationToken);
         if (view is null)
-            return Without(refreshed, "which view is meant is not seen");
+            return Without(refreshed, "which view is meant is not seen", Again);
         var answer = await OfViewAsync(session, request, view, cancellationToken);
         if (answer.Facts is not { State: PlanState.Known, Profile: { } profile } facts)
         {
-            Definitions.Forget(session.Database, view.Oid);
-            answer = Without(refreshed, answer.Facts?.Source ?? "");
+            var passes = answer.Failures > 0;
+            if (!passes)
+                Definitions.Forget(session.Database, view.Oid);
+            answer = Without(refreshed, answer.Facts?.Source ?? "", passes ? Soon : Again);
         }
         else
             answer = answer with { Facts = facts with { Profile = profile with { Writes = true } } };
@@ -81,7 +86,7 @@ internal sealed class RefreshedViews(Explainer explainer, TimeProvider time)
         return (candidates is [{ Kind: MaterializedView } view] ? view : null, isByLocks);
     }
 
-    private static PlanAnswer Without(RefreshedView refreshed, string reason) =>
+    private static PlanAnswer Without(RefreshedView refreshed, string reason, TimeSpan lifetime) =>
         refreshed.Otherwise.Facts is { Profile: { } profile } facts
             ? refreshed.Otherwise with
             {
@@ -89,7 +94,7 @@ internal sealed class RefreshedViews(Explainer explainer, TimeProvider time)
                 {
                     Profile = profile with { Reason = $"{profile.Reason}; the view's query has no plan: {reason}" },
                 },
-                Lifetime = Again,
+                Lifetime = lifetime,
                 MayImprove = true,
             }
             : refreshed.Otherwise;
