@@ -36,7 +36,11 @@ switch (args)
         await ObserveMeasurement.RunAsync(Console.Out, uri, Numbers([seconds])[0], tellsCauses: true);
         break;
     case ["page", var sessions, var seconds]:
-        await PageMeasurement.RunAsync(Console.Out, Numbers([sessions])[0], Numbers([seconds])[0]);
+        if (!await PageMeasurement.RunAsync(Console.Out, Numbers([sessions])[0], Numbers([seconds])[0]))
+        {
+            Environment.ExitCode = 1;
+        }
+
         break;
     case ["first", var sessions]:
         await FirstAnswers.RunAsync(Console.Out, Numbers([sessions])[0]);

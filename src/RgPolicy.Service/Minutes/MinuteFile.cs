@@ -10,15 +10,17 @@ namespace RgPolicy.Service.Minutes;
 internal sealed class MinuteFile : IDisposable
 {
     /// <summary>Its largest size in bytes.</summary>
-    public const long MostBytes = 64 * 1024 * 1024;
+    private const long MostBytes = 64 * 1024 * 1024;
 
     public const int Minute = 60;
     public const int Hour = 3600;
 
     private const int PageBytes = 4096;
+    private const int Full = 13;
 
-    private static readonly TimeSpan KeepMinutes = TimeSpan.FromHours(48);
-    private static readonly TimeSpan KeepHours = TimeSpan.FromDays(30);
+    // Of those in which something was kept: a clock that is set ahead, and back again, must not take any of them.
+    private const int KeepMinutes = 48 * 60;
+    private const int KeepHours = 30 * 24;
 
     private const string Tables = """
         CREATE TABLE IF NOT EXISTS hosts (length INTEGER, began INTEGER, cpu REAL, io REAL, memory REAL, running REAL,
@@ -26,17 +28,27 @@ internal sealed class MinuteFile : IDisposable
         CREATE TABLE IF NOT EXISTS classes (length INTEGER, began INTEGER, class TEXT, is_governed INTEGER, cpu REAL,
           narrowed REAL, durations BLOB, PRIMARY KEY (length, began, class, is_governed)) WITHOUT ROWID;
         CREATE TABLE IF NOT EXISTS pools (length INTEGER, began INTEGER, pool TEXT, ways INTEGER, share REAL, cpus INTEGER,
-          PRIMARY KEY (length, began, pool)) WITHOUT ROWID;
+          bandwidth INTEGER, PRIMARY KEY (length, began, pool)) WITHOUT ROWID;
         """;
 
-    private readonly SqliteConnection _connection;
+    // What a minute takes of its bound, and more.
+    private const int Reserve = 16;
 
-    private MinuteFile(SqliteConnection connection) => _connection = connection;
+    private readonly SqliteConnection _connection;
+    private readonly long _mostPages;
+
+    private MinuteFile(SqliteConnection connection, long mostPages) =>
+        (_connection, _mostPages) = (connection, mostPages);
+
+    /// <summary>Whether it has reached the size that it may have; where not, it is the disk that is full.</summary>
+    private bool IsAtItsBound =>
+        Number("PRAGMA page_count") - Number("PRAGMA freelist_count") > _mostPages - (_mostPages / Reserve);
 
     /// <summary>Opens or begins it.</summary>
     /// <param name="path">The file; null keeps everything in memory.</param>
+    /// <param name="mostBytes">Its largest size.</param>
     /// <exception cref="SqliteException">It cannot be opened, or is no such file.</exception>
-    public static MinuteFile Open(string? path)
+    public static MinuteFile Open(string? path, long mostBytes = MostBytes)
     {
         // A trimmed program would not find it by itself.
         SQLitePCL.Batteries_V2.Init();
@@ -51,14 +63,15 @@ internal sealed class MinuteFile : IDisposable
         try
         {
             connection.Open();
-            var file = new MinuteFile(connection);
+            var file = new MinuteFile(connection, mostBytes / PageBytes);
             file.Execute(
                 string.Create(
                     CultureInfo.InvariantCulture,
-                    $"PRAGMA page_size = {PageBytes}; PRAGMA max_page_count = {MostBytes / PageBytes}; PRAGMA synchronous = NORMAL; PRAGMA trusted_schema = OFF;"
+                    $"PRAGMA page_size = {PageBytes}; PRAGMA max_page_count = {mostBytes / PageBytes}; PRAGMA synchronous = NORMAL; PRAGMA trusted_schema = OFF;"
                 )
             );
             file.Execute(Tables);
+            file.AddBandwidth();
             return file;
         }
         catch
@@ -68,17 +81,24 @@ internal sealed class MinuteFile : IDisposable
         }
     }
 
-    /// <summary>Keeps a minute, and the hour that it is in; a minute that is kept already is kept anew.</summary>
+    /// <summary>Keeps a minute, and the hour that it is in; a minute that is kept already is kept anew. At its largest
+    /// size the oldest make room, on a full disk nothing goes.</summary>
+    /// <exception cref="SqliteException">It cannot be kept.</exception>
     public void Write(MinuteSpan minute)
     {
-        using var transaction = _connection.BeginTransaction();
-        Write(Minute, minute);
-        var hour = minute.Began.AddSeconds(-(minute.Began.ToUnixTimeSeconds() % Hour));
-        var minutes = Read(Minute, hour, hour.AddSeconds(Hour - 1));
-        Write(Hour, Merge(hour, minutes));
-        Forget(Minute, minute.Began - KeepMinutes);
-        Forget(Hour, minute.Began - KeepHours);
-        transaction.Commit();
+        try
+        {
+            Put(minute);
+        }
+        catch (SqliteException failure) when (failure.SqliteErrorCode == Full)
+        {
+            if (!IsAtItsBound || !(MakeRoom(Minute) || MakeRoom(Hour)))
+            {
+                throw;
+            }
+
+            Put(minute);
+        }
     }
 
     /// <summary>Makes room: takes away the older half of what is kept of this length.</summary>
@@ -132,6 +152,18 @@ internal sealed class MinuteFile : IDisposable
 
     public void Dispose() => _connection.Dispose();
 
+    private void Put(MinuteSpan minute)
+    {
+        using var transaction = _connection.BeginTransaction();
+        Write(Minute, minute);
+        var hour = minute.Began.AddSeconds(-(minute.Began.ToUnixTimeSeconds() % Hour));
+        var minutes = Read(Minute, hour, hour.AddSeconds(Hour - 1));
+        Write(Hour, Merge(hour, minutes));
+        ForgetAllBut(Minute, KeepMinutes);
+        ForgetAllBut(Hour, KeepHours);
+        transaction.Commit();
+    }
+
     private static MinuteSpan Merge(DateTimeOffset began, IReadOnlyList<MinuteSpan> spans) =>
         new(began, HostSpan.Merge([.. spans.Select(each => each.Host)]), ClassSpans.Merge(spans), spans[^1].Pools);
 
@@ -167,7 +199,7 @@ internal sealed class MinuteFile : IDisposable
 
     private ILookup<long, PoolSpan> ReadPools(int length, DateTimeOffset from, DateTimeOffset to)
     {
-        using var command = Ranged("SELECT began, pool, ways, share, cpus FROM pools", length, from, to);
+        using var command = Ranged("SELECT began, pool, ways, share, cpus, bandwidth FROM pools", length, from, to);
         using var reader = command.ExecuteReader();
         var spans = new List<(long Began, PoolSpan Span)>();
         while (reader.Read())
@@ -179,7 +211,8 @@ internal sealed class MinuteFile : IDisposable
                         reader.GetString(1),
                         (int?)Number(reader, 2),
                         reader.GetDouble(3),
-                        (int?)Number(reader, 4)
+                        (int?)Number(reader, 4),
+                        (int?)Number(reader, 5)
                     )
                 )
             );
@@ -229,14 +262,37 @@ internal sealed class MinuteFile : IDisposable
         foreach (var each in span.Pools)
         {
             Run(
-                "INSERT OR REPLACE INTO pools VALUES ($0, $1, $2, $3, $4, $5)",
+                "INSERT OR REPLACE INTO pools (length, began, pool, ways, share, cpus, bandwidth) VALUES ($0, $1, $2, $3, $4, $5, $6)",
                 length,
                 began,
                 each.Pool,
                 each.Ways,
                 each.Share,
-                each.Cpus
+                each.Cpus,
+                each.Bandwidth
             );
+        }
+    }
+
+    private void ForgetAllBut(int length, int newest)
+    {
+        using var command = Command(
+            "SELECT began FROM hosts WHERE length = $length ORDER BY began DESC LIMIT 1 OFFSET $newest"
+        );
+        command.Parameters.AddWithValue("$length", length);
+        command.Parameters.AddWithValue("$newest", newest - 1);
+        if (command.ExecuteScalar() is long oldest)
+        {
+            Forget(length, DateTimeOffset.FromUnixTimeSeconds(oldest));
+        }
+    }
+
+    // A file of an earlier build has pools without it.
+    private void AddBandwidth()
+    {
+        if (Number("SELECT count(*) FROM pragma_table_info('pools') WHERE name = 'bandwidth'") == 0)
+        {
+            Execute("ALTER TABLE pools ADD COLUMN bandwidth INTEGER");
         }
     }
 
@@ -258,6 +314,12 @@ internal sealed class MinuteFile : IDisposable
         command.Parameters.AddWithValue("$from", from.ToUnixTimeSeconds());
         command.Parameters.AddWithValue("$to", to.ToUnixTimeSeconds());
         return command;
+    }
+
+    private long Number(string text)
+    {
+        using var command = Command(text);
+        return command.ExecuteScalar() is long number ? number : 0;
     }
 
     private void Execute(string text)

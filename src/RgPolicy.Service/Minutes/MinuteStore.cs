@@ -14,11 +14,13 @@ namespace RgPolicy.Service.Minutes;
 /// <param name="logger">Told what goes wrong.</param>
 public sealed class MinuteStore(string? path, TimeProvider time, ILogger logger) : IDisposable
 {
-    private const int Full = 13;
     private const int Damaged = 11;
     private const int NoDatabase = 26;
 
     private readonly object _gate = new();
+
+    // A disk that hangs holds one thread of those who look, not one for each.
+    private readonly SemaphoreSlim _readers = new(1);
     private MinuteFile? _file;
     private bool _isFailing;
 
@@ -35,6 +37,8 @@ public sealed class MinuteStore(string? path, TimeProvider time, ILogger logger)
         {
             Close();
         }
+
+        _readers.Dispose();
     }
 
     /// <summary>Keeps a minute, or counts it as lost.</summary>
@@ -42,7 +46,7 @@ public sealed class MinuteStore(string? path, TimeProvider time, ILogger logger)
     {
         lock (_gate)
         {
-            if (Try(file => WriteWithRoom(file, minute)))
+            if (Try(file => file.Write(minute)))
             {
                 WrittenAgain();
             }
@@ -67,21 +71,25 @@ public sealed class MinuteStore(string? path, TimeProvider time, ILogger logger)
         }
     }
 
-    private static void WriteWithRoom(MinuteFile file, MinuteSpan minute)
+    /// <summary>The same, beside who asks, who need not wait for a disk that hangs.</summary>
+    internal async Task<IReadOnlyList<MinuteSpan>> ReadAsync(TimeSpan since, CancellationToken cancellationToken)
     {
-        try
-        {
-            file.Write(minute);
-        }
-        catch (SqliteException failure) when (failure.SqliteErrorCode == Full)
-        {
-            if (!file.MakeRoom(MinuteFile.Minute) && !file.MakeRoom(MinuteFile.Hour))
+        await _readers.WaitAsync(cancellationToken);
+        var reading = Task.Run(
+            () =>
             {
-                throw;
-            }
-
-            file.Write(minute);
-        }
+                try
+                {
+                    return Read(since);
+                }
+                finally
+                {
+                    _readers.Release();
+                }
+            },
+            CancellationToken.None
+        );
+        return await reading.WaitAsync(cancellationToken);
     }
 
     private bool Try(Action<MinuteFile> work)
@@ -92,7 +100,7 @@ public sealed class MinuteStore(string? path, TimeProvider time, ILogger logger)
             return true;
         }
         catch (Exception failure)
-            when (failure is SqliteException or IOException or UnauthorizedAccessException or InvalidCastException)
+            when (failure is SqliteException or IOException or UnauthorizedAccessException || IsNoSuchValue(failure))
         {
             Close();
             Fail(failure.Message);
@@ -106,7 +114,11 @@ public sealed class MinuteStore(string? path, TimeProvider time, ILogger logger)
     }
 
     private static bool IsDamage(Exception failure) =>
-        failure is InvalidCastException or SqliteException { SqliteErrorCode: Damaged or NoDatabase or 1 };
+        IsNoSuchValue(failure) || failure is SqliteException { SqliteErrorCode: Damaged or NoDatabase or 1 };
+
+    /// <summary>Something stands there that this program never writes: of another type, nothing, a time that is none.</summary>
+    private static bool IsNoSuchValue(Exception failure) =>
+        failure is InvalidCastException or InvalidOperationException or ArgumentException or FormatException;
 
     private MinuteFile Open()
     {

@@ -104,7 +104,7 @@ internal sealed class MinuteTally
                 Math.Max(step.TotalSeconds, 1e-3)
             )
         );
-        _pools = Pools(snapshot);
+        _pools = Pools(snapshot, isGoverned);
     }
 
     private void See(GovernedQuery governed, DecidedQueries decided, TimeSpan step, bool isGoverned)
@@ -163,7 +163,8 @@ internal sealed class MinuteTally
         return kept;
     }
 
-    private static List<PoolSpan> Pools(StatusSnapshot snapshot)
+    /// <summary>While nothing is enforced every pool has all there is.</summary>
+    private static List<PoolSpan> Pools(StatusSnapshot snapshot, bool isGoverned)
     {
         var inForce = snapshot.Sidecar?.Pools ?? snapshot.Enforcement?.Pools ?? [];
         return
@@ -172,12 +173,18 @@ internal sealed class MinuteTally
                 .Policy.Program.Pools.Take(MostPools)
                 .Select(pool =>
                 {
+                    if (!isGoverned)
+                    {
+                        return new PoolSpan(pool.Pool.Name, null, 1, null);
+                    }
+
                     var outcome = inForce.FirstOrDefault(each => pool.Narrows && each.Number == pool.Number);
                     return new PoolSpan(
                         pool.Pool.Name,
                         WaysOf(outcome?.CacheMask) ?? pool.WayCount,
                         outcome?.CpuShare ?? pool.CpuShare ?? 1,
-                        pool.Cores?.Length
+                        pool.Cores?.Length,
+                        pool.MemoryBandwidthPercent
                     );
                 }),
         ];

@@ -1,4 +1,5 @@
 using System.Buffers;
+using System.Globalization;
 using RgPolicy.Service.Minutes;
 using RgPolicy.Service.Status.Answers;
 
@@ -8,7 +9,7 @@ namespace RgPolicy.Service.Web;
 /// <param name="store">Where it is kept.</param>
 /// <param name="length">For how long it looks back.</param>
 /// <param name="time">The clock.</param>
-/// <param name="write">Makes the page of it, and of why the last minute could not be kept.</param>
+/// <param name="write">Makes the page of it, and of what could not be kept.</param>
 internal sealed class MinuteAnswer(
     MinuteStore store,
     TimeSpan length,
@@ -19,20 +20,45 @@ internal sealed class MinuteAnswer(
     private static readonly TimeSpan Lifetime = TimeSpan.FromSeconds(10);
 
     private readonly object _gate = new();
-    private (PieceBuffer Content, long At)? _made;
+    private Task<(PieceBuffer Content, long At)>? _making;
 
-    public Answer Get()
+    /// <summary>The page: one that is being made, however many ask, else a recent one.</summary>
+    public async Task<Answer> GetAsync(CancellationToken cancellationToken)
     {
+        Task<(PieceBuffer Content, long At)> making;
         lock (_gate)
         {
-            if (_made is not { } made || time.GetElapsedTime(made.At) > Lifetime)
+            if (_making is null || IsOver(_making))
             {
-                var content = new PieceBuffer();
-                write(content, store.Read(length), store.Problem);
-                _made = made = (content, time.GetTimestamp());
+                _making = MakeAsync();
             }
 
-            return new Answer(made.Content);
+            making = _making;
         }
+
+        return new Answer((await making.WaitAsync(cancellationToken)).Content);
     }
+
+    private bool IsOver(Task<(PieceBuffer Content, long At)> made) =>
+        made.IsCompleted && !(made.IsCompletedSuccessfully && time.GetElapsedTime(made.Result.At) <= Lifetime);
+
+    private async Task<(PieceBuffer Content, long At)> MakeAsync()
+    {
+        var content = new PieceBuffer();
+        write(content, await store.ReadAsync(length, CancellationToken.None), Problem());
+        return (content, time.GetTimestamp());
+    }
+
+    private string? Problem() =>
+        store.Problem is { } problem
+            ? string.Create(
+                CultureInfo.InvariantCulture,
+                $"Minutes cannot be kept: {problem} (missing since the start: {store.Lost})"
+            )
+        : store.Lost > 0
+            ? string.Create(
+                CultureInfo.InvariantCulture,
+                $"Minutes that could not be kept since the start: {store.Lost}. It goes on by itself."
+            )
+        : null;
 }

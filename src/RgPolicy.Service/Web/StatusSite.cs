@@ -163,8 +163,14 @@ public sealed class StatusSite : IAsyncDisposable
     private async Task AnswerAsync(HttpContext context)
     {
         _open.Mark(context.Connection.Id, isAsking: true);
-        await JudgeAsync(context);
-        _open.Mark(context.Connection.Id, isAsking: false);
+        try
+        {
+            await JudgeAsync(context);
+        }
+        finally
+        {
+            _open.Mark(context.Connection.Id, isAsking: false);
+        }
     }
 
     private Task JudgeAsync(HttpContext context)

@@ -76,7 +76,7 @@ internal sealed class TargetAnswers
 
         if (_kept.TryGetValue(view, out var kept))
         {
-            return kept.Get();
+            return await kept.GetAsync(cancellationToken);
         }
 
         return view.StartsWith(WhyPath, StringComparison.Ordinal) && view.Length <= WhyPath.Length + LongestId

@@ -4,6 +4,8 @@ using RgPolicy.Service.Minutes;
 using RgPolicy.Service.Settings;
 using RgPolicy.Service.Status;
 using RgPolicy.Service.Tests.Scripted;
+using RgPolicy.Service.Web;
+using RgPolicy.Testing;
 
 namespace RgPolicy.Service.Tests.Minutes;
 
@@ -35,6 +37,28 @@ public sealed class MinuteFollowerTests
         Assert.Equal(("scan", true), (scan.Class, scan.IsGoverned));
         Assert.InRange(scan.Durations.Maximum.TotalSeconds, 1, 10);
         Assert.False(broker.IsLookedAt);
+    }
+
+    [SmallDiskFact]
+    public async Task Follow_DiskIsFull_TheLoopGoesOnAndThePageSaysWhatIsMissing()
+    {
+        using var disk = new SmallDisk();
+        disk.Fill();
+        var broker = new StatusBroker(_scene.Time);
+        await using var steps = new LoopSteps(_scene.Parts(GovernorLevel.Enforce) with { Broker = broker });
+        await using var follower = new MinuteFollower(broker, Path.Combine(disk.Directory, "m"), _scene.Time, _scene);
+        _scene.Observer.Queries = [_scene.Query(10, 1, PlanShape.Scan)];
+        await _scene.TurnsUntilAsync(steps, () => follower.Store.Lost > 0);
+
+        Assert.Equal([10], _scene.Sidecar.Placed.Keys);
+        var minutes = new Dictionary<string, MinuteStore>(StringComparer.Ordinal) { [""] = follower.Store };
+        var found = await new SiteContent([new SiteTarget("", broker)], minutes, _scene.Time).FindAsync(
+            "/past/hour",
+            CancellationToken.None
+        );
+        using var page = Assert.NotNull(found).Answer;
+        Assert.Contains("Minutes cannot be kept: ", page.Content.ToText(), StringComparison.Ordinal);
+        Assert.Contains("(missing since the start: ", page.Content.ToText(), StringComparison.Ordinal);
     }
 
     private static List<ClassSpan> Kept(MinuteFollower follower) =>

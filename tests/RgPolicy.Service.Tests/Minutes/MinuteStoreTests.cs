@@ -1,3 +1,4 @@
+using Microsoft.Data.Sqlite;
 using RgPolicy.Service.Minutes;
 using RgPolicy.Service.Tests.Scripted;
 using RgPolicy.Testing;
@@ -66,18 +67,130 @@ public sealed class MinuteStoreTests : IDisposable
     }
 
     [Fact]
-    public void Write_AfterLong_ForgetsMinutesAfterTwoDaysAndHoursAfterThirty()
+    public void Write_AfterLong_KeepsTheMinutesOfTwoDaysAndTheHoursOfThirty()
     {
         using var file = MinuteFile.Open(null);
         var begin = MinuteScene.Begin;
-        file.Write(MinuteScene.Minute(begin));
-        file.Write(MinuteScene.Minute(begin.AddHours(49)));
+        for (var hour = 0; hour < (30 * 24) + 5; hour++)
+        {
+            file.Write(MinuteScene.Minute(begin.AddHours(hour)));
+        }
 
-        Assert.Single(file.Read(MinuteFile.Minute, begin, begin.AddDays(60)));
-        Assert.Equal(2, file.Read(MinuteFile.Hour, begin, begin.AddDays(60)).Count);
+        Assert.Equal(30 * 24, file.Read(MinuteFile.Hour, begin, begin.AddDays(60)).Count);
+        for (var minute = 0; minute < (48 * 60) + 5; minute++)
+        {
+            file.Write(MinuteScene.Minute(begin.AddDays(31).AddMinutes(minute)));
+        }
 
-        file.Write(MinuteScene.Minute(begin.AddDays(31)));
-        Assert.Equal(2, file.Read(MinuteFile.Hour, begin, begin.AddDays(60)).Count);
+        Assert.Equal(48 * 60, file.Read(MinuteFile.Minute, begin, begin.AddDays(60)).Count);
+    }
+
+    [Fact]
+    public void Write_ClockWasSetAheadAndBack_KeepsWhatWasThere()
+    {
+        using var store = Store(inMemory: true);
+        store.Write(MinuteScene.Minute(Minute(-2)));
+        store.Write(MinuteScene.Minute(Minute(-2).AddDays(400)));
+        store.Write(MinuteScene.Minute(Minute(-1)));
+
+        Assert.Equal([Minute(-2), Minute(-1)], store.Read(TimeSpan.FromHours(1)).Select(each => each.Began));
+    }
+
+    [Fact]
+    public void Write_FileAtItsLargestSize_TheOldestMakeRoom()
+    {
+        const long MostBytes = 256 * 4096;
+        using var file = MinuteFile.Open(null, MostBytes);
+        var classes = Enumerable
+            .Range(0, 40)
+            .SelectMany(number => MinuteScene.Minute(MinuteScene.Begin, $"class{number}").Classes)
+            .ToList();
+        for (var number = 0; number < 600; number++)
+        {
+            file.Write(MinuteScene.Minute(MinuteScene.Begin.AddMinutes(number)) with { Classes = classes });
+        }
+
+        var kept = file.Read(MinuteFile.Minute, MinuteScene.Begin, MinuteScene.Begin.AddDays(60));
+        Assert.InRange(kept.Count, 50, 500);
+        Assert.Equal(MinuteScene.Begin.AddMinutes(599), kept[^1].Began);
+        Assert.Equal(kept.Count - 1, (kept[^1].Began - kept[0].Began).TotalMinutes);
+        Assert.Equal(10, file.Read(MinuteFile.Hour, MinuteScene.Begin, MinuteScene.Begin.AddDays(60)).Count);
+    }
+
+    [Theory]
+    [InlineData("UPDATE hosts SET running = NULL")]
+    [InlineData("UPDATE hosts SET running = 'many'")]
+    [InlineData("UPDATE classes SET durations = NULL")]
+    [InlineData("UPDATE classes SET durations = 'x', cpu = x'00'")]
+    [InlineData("UPDATE pools SET share = NULL")]
+    [InlineData("DROP TABLE pools; CREATE TABLE pools (length, began, pool, ways, share, cpus, bandwidth)")]
+    public void Read_ValuesThatAreNone_NeverEndAnything(string damage)
+    {
+        using (var store = Store())
+        {
+            store.Write(MinuteScene.Minute(Minute(-2)));
+        }
+
+        using (var connection = new SqliteConnection($"Data Source={FilePath};Pooling=False"))
+        {
+            connection.Open();
+            using var command = connection.CreateCommand();
+            command.CommandText = damage;
+            command.ExecuteNonQuery();
+        }
+
+        using var again = Store();
+        again.Read(TimeSpan.FromHours(1));
+        again.Write(MinuteScene.Minute(Minute(-1)));
+        again.Write(MinuteScene.Minute(Minute(0)));
+
+        Assert.Null(again.Problem);
+        Assert.Contains(again.Read(TimeSpan.FromMinutes(5)), each => each.Began == Minute(0));
+    }
+
+    [Fact]
+    public void Read_FileOfAnEarlierBuild_HasNoBandwidthAndGoesOn()
+    {
+        Directory.CreateDirectory(Path.GetDirectoryName(FilePath)!);
+        using (var store = Store())
+        {
+            store.Write(MinuteScene.Minute(Minute(-2)));
+        }
+
+        using (var connection = new SqliteConnection($"Data Source={FilePath};Pooling=False"))
+        {
+            connection.Open();
+            using var command = connection.CreateCommand();
+            command.CommandText = "ALTER TABLE pools DROP COLUMN bandwidth";
+            command.ExecuteNonQuery();
+        }
+
+        using var again = Store();
+        var minute = MinuteScene.Minute(Minute(-1));
+        again.Write(minute with { Pools = [new PoolSpan("scans", 2, 0.1, 4, 30)] });
+        var kept = again.Read(TimeSpan.FromHours(1));
+
+        Assert.Equal(0, again.Lost);
+        Assert.Equal([null, null], kept[0].Pools.Select(pool => pool.Bandwidth));
+        Assert.Equal(30, Assert.Single(kept[1].Pools).Bandwidth);
+    }
+
+    [Fact]
+    public async Task ReadAsync_DiskThatHangs_HoldsOneThreadAndNobodyWaits()
+    {
+        using var hanging = new HangingClock();
+        using var store = new MinuteStore(null, hanging, _scene);
+        using var late = new CancellationTokenSource(TimeSpan.FromMilliseconds(200));
+
+        var asked = Enumerable.Range(0, 64).Select(_ => store.ReadAsync(TimeSpan.FromHours(1), late.Token)).ToList();
+        foreach (var each in asked)
+        {
+            await Assert.ThrowsAnyAsync<OperationCanceledException>(() => each);
+        }
+
+        Assert.InRange(hanging.Asked, 0, 1);
+        hanging.GoOn();
+        Assert.Empty(await store.ReadAsync(TimeSpan.FromHours(1), CancellationToken.None));
     }
 
     [Fact]
@@ -174,7 +287,10 @@ public sealed class MinuteStoreTests : IDisposable
         store.Write(MinuteScene.Minute(Minute(-1)));
 
         Assert.Null(store.Problem);
-        Assert.Contains(store.Read(TimeSpan.FromHours(1)), each => each.Began == Minute(-1));
+        var kept = store.Read(TimeSpan.FromHours(3)).Select(each => each.Began).ToList();
+        // What was there is not taken for what no disk has room for.
+        Assert.Equal(Minute(-100), kept[0]);
+        Assert.Contains(Minute(-1), kept);
         Assert.Contains(_scene.Messages, message => message.Contains("are kept in", StringComparison.Ordinal));
     }
 

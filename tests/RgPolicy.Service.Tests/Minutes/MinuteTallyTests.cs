@@ -53,6 +53,8 @@ public sealed class MinuteTallyTests
 
         Assert.Equal(isGoverned ? 1 : 0, minute.Host.GovernedSeconds, 6);
         Assert.Equal(isGoverned, Assert.Single(minute.Classes).IsGoverned);
+        // What the policy would give is not in force.
+        Assert.Equal(isGoverned, minute.Pools.Any(pool => pool.Share < 1));
     }
 
     [Fact]

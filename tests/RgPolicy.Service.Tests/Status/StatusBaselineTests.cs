@@ -1,4 +1,6 @@
 using System.Text.RegularExpressions;
+using RgPolicy.Service.Control;
+using RgPolicy.Service.Settings;
 using RgPolicy.Service.Status;
 using RgPolicy.Service.Tests.Scripted;
 using RgPolicy.Service.Web;
@@ -38,6 +40,28 @@ public sealed partial class StatusBaselineTests
         var page = await FindAsync(full with { Sidecar = sidecar }, "/host");
 
         Assert.Equal(2, page.Split("(read back)").Length);
+    }
+
+    [Theory]
+    [InlineData("advise", false)]
+    [InlineData("paused", false)]
+    [InlineData("enforce", true)]
+    public async Task Find_HostPage_FillsOnlyWhatIsInForce(string how, bool isFilled)
+    {
+        var full = FullSnapshot.Of();
+        var page = await FindAsync(
+            full with
+            {
+                Level = how == "advise" ? GovernorLevel.Advise : GovernorLevel.Enforce,
+                Paused = how == "paused" ? new PauseRecord(default, "user a") : null,
+            },
+            "/host"
+        );
+        var ways = page[page.IndexOf("id=\"ways-drawn\"", StringComparison.Ordinal)..];
+        ways = ways[..ways.IndexOf("</svg>", StringComparison.Ordinal)];
+
+        Assert.Equal(isFilled, ways.Contains("<rect class=\"class", StringComparison.Ordinal));
+        Assert.Equal(!isFilled, ways.Contains("Nothing is in force.", StringComparison.Ordinal));
     }
 
     private static async Task CheckAsync(StatusSnapshot snapshot, string path, string name) =>

@@ -71,6 +71,51 @@ public sealed class ConsoleOrderTests : IDisposable
     }
 
     [Fact]
+    public async Task Post_ManyForgedTokensAtOnce_KeepNobodyOut()
+    {
+        var broker = new StatusBroker();
+        var parts = _scene.Parts(GovernorLevel.Enforce) with { Broker = broker, Pause = new PauseSwitch(PauseFile) };
+        await using var steps = new LoopSteps(parts);
+        await using var served = await StatusSite.TryStartAsync(
+            ListenAddress.Parse("0")!,
+            [new SiteTarget("", broker)],
+            TimeProvider.System,
+            _scene,
+            tokenFile: TokenFile
+        );
+        await _scene.TurnsAsync(steps, 2);
+        using var attacker = new HttpClient { Timeout = TimeSpan.FromSeconds(60) };
+        var forged = Enumerable
+            .Range(0, 200)
+            .Select(number => SendAsync(attacker, served!.Address, "/orders/pause", $"forged token number {number}"))
+            .ToList();
+        // Once most of them are refused, the slow ones are still there.
+        while (forged.Count(each => each.IsCompleted) < 100)
+        {
+            await Task.Delay(20);
+        }
+
+        using var client = new HttpClient { Timeout = TimeSpan.FromSeconds(60) };
+        Assert.NotEmpty(await client.GetStringAsync(new Uri(served!.Address, "/metrics")));
+        var ordered = SendAsync(client, served.Address, "/orders/pause", Token);
+        while (!ordered.IsCompleted)
+        {
+            await steps.AnswerQuestionsAsync(CancellationToken.None);
+            await Task.WhenAny(ordered, steps.QuestionAsync(), Task.Delay(50));
+        }
+
+        Assert.Equal(HttpStatusCode.OK, await ordered);
+        Assert.True(File.Exists(PauseFile));
+        Assert.InRange(
+            _scene.Messages.Count(message => message.Contains("not the token", StringComparison.Ordinal)),
+            1,
+            20
+        );
+        attacker.CancelPendingRequests();
+        await Task.WhenAll(forged.Select(each => Task.WhenAny(each)));
+    }
+
+    [Fact]
     public async Task Post_SiteWithoutToken_TakesNoOrders()
     {
         var (code, answer, page) = await OrderAsync("/orders/pause", Token, origin: null, tokenFile: null);
@@ -96,6 +141,15 @@ public sealed class ConsoleOrderTests : IDisposable
 
         Assert.Equal(HttpStatusCode.MethodNotAllowed, code);
         Assert.Contains("data-orders=\"/orders/\"", page, StringComparison.Ordinal);
+    }
+
+    private static async Task<HttpStatusCode> SendAsync(HttpClient client, Uri address, string path, string token)
+    {
+        using var request = new HttpRequestMessage(HttpMethod.Post, new Uri(address, path));
+        request.Headers.TryAddWithoutValidation("Origin", address.GetLeftPart(UriPartial.Authority));
+        request.Headers.TryAddWithoutValidation("X-RgPolicy-Token", token);
+        using var response = await client.SendAsync(request);
+        return response.StatusCode;
     }
 
     private Task<(HttpStatusCode Code, string Answer, string Audit)> OrderAsync(

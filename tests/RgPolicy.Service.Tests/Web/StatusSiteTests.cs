@@ -27,11 +27,12 @@ public sealed class StatusSiteTests
             page,
             StringComparison.Ordinal
         );
-        Assert.Contains(
-            "default-src 'none'",
-            response.Headers.GetValues("Content-Security-Policy").Single(),
-            StringComparison.Ordinal
+        Assert.Equal(
+            "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'; "
+                + "base-uri 'none'; form-action 'none'",
+            response.Headers.GetValues("Content-Security-Policy").Single()
         );
+        Assert.Equal("nosniff", response.Headers.GetValues("X-Content-Type-Options").Single());
         Assert.DoesNotContain("http://", page, StringComparison.Ordinal);
         Assert.DoesNotContain(" style=", page, StringComparison.OrdinalIgnoreCase);
         Assert.Equal(

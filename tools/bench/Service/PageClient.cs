@@ -7,7 +7,15 @@ namespace RgPolicy.Bench.Service;
 /// as they can).</summary>
 internal static class PageClient
 {
-    private static readonly string[] Paths = ["/", "/api/v1/status", "/metrics"];
+    private static readonly string[] Paths =
+    [
+        "/",
+        "/api/v1/status",
+        "/metrics",
+        "/host",
+        "/effect/month",
+        "/past/month",
+    ];
 
     public static async Task RunAsync(TextWriter output, string address, int seconds, int connections, int perSecond)
     {

@@ -2,6 +2,7 @@ using System.Buffers;
 using System.Globalization;
 using System.Text;
 using System.Text.Encodings.Web;
+using RgPolicy.Host.Text;
 
 namespace RgPolicy.Service.Web.Html;
 
@@ -19,7 +20,7 @@ internal sealed class HtmlText(IBufferWriter<byte> output)
     /// <summary>Text from anywhere.</summary>
     public HtmlText Text(string text)
     {
-        Encoding.UTF8.GetBytes(HtmlEncoder.Default.Encode(text), output);
+        Encoding.UTF8.GetBytes(HtmlEncoder.Default.Encode(Visible(text)), output);
         return this;
     }
 
@@ -64,6 +65,22 @@ internal sealed class HtmlText(IBufferWriter<byte> output)
 
         return Markup("</tbody></table></div>\n");
     }
+
+    // What would turn the rest of a line around, or is not seen, is written as what it is. Lines and tabs are harmless here.
+    private static string Visible(string text)
+    {
+        var isSafe = true;
+        foreach (var each in text)
+        {
+            isSafe &= !IsHidden(each);
+        }
+
+        return isSafe
+            ? text
+            : string.Concat(text.Select(each => IsHidden(each) ? SafeText.Escape($"{each}") : $"{each}"));
+    }
+
+    private static bool IsHidden(char each) => SafeText.IsUnsafe(each) && each is not ('\n' or '\r' or '\t');
 
     private void Row(IReadOnlyList<string> row, int[] figures)
     {

@@ -10,7 +10,8 @@ namespace RgPolicy.Service.Web.Orders;
 
 /// <summary>
 /// Takes orders from pages: only from a page of this site, on this host, with the token in a header of its own, which no
-/// other site can make a browser send. What is refused is logged and answered late, so that nobody tries many tokens.
+/// other site can make a browser send. What is refused is logged and answered late, as long as that keeps nobody else
+/// waiting: what many tries at once could find is kept from them by the token's length.
 /// </summary>
 /// <param name="token">What an order needs; null where none is taken.</param>
 /// <param name="time">The clock.</param>
@@ -19,11 +20,16 @@ internal sealed class OrderBroker(OrderToken? token, TimeProvider time, ILogger 
 {
     private const string TokenHeader = "X-RgPolicy-Token";
 
+    // Far fewer than the connections of one peer, so that there is always room for others of this host.
+    private const int MostWaiting = 8;
+
     private static readonly TimeSpan RefusalPause = TimeSpan.FromSeconds(1);
 
     private readonly object _gate = new();
     private readonly long _start = time.GetTimestamp();
     private TimeSpan _refused = TimeSpan.Zero;
+    private int _waiting;
+    private long _refusedAtOnce;
 
     /// <summary>Whether any order can be taken.</summary>
     public bool TakesOrders => token is not null;
@@ -40,8 +46,7 @@ internal sealed class OrderBroker(OrderToken? token, TimeProvider time, ILogger 
         var by = $"console at {context.Connection.RemoteIpAddress}";
         if (Refuse(context) is { } reason)
         {
-            logger.OrderRefused(by, order.Kind.ToString(), reason);
-            await Task.Delay(NextRefusal(), time, cancellationToken);
+            await PauseAsync(by, order.Kind.ToString(), reason, cancellationToken);
             return (
                 StatusCodes.Status403Forbidden,
                 DocumentFormat.ToBytes(new ErrorDocument(reason), DocumentFormat.Error)
@@ -76,11 +81,50 @@ internal sealed class OrderBroker(OrderToken? token, TimeProvider time, ILogger 
         return token.Refuse(request.Headers[TokenHeader].ToString());
     }
 
-    // One after the other: many at once do not wait less.
-    private TimeSpan NextRefusal()
+    private async Task PauseAsync(string by, string order, string reason, CancellationToken cancellationToken)
+    {
+        if (NextRefusal() is not { } pause)
+        {
+            return;
+        }
+
+        try
+        {
+            var others = TakeRefusedAtOnce();
+            logger.OrderRefused(by, order, others == 0 ? reason : $"{reason} ({others} more were refused at once)");
+            await Task.Delay(pause, time, cancellationToken);
+        }
+        finally
+        {
+            lock (_gate)
+            {
+                _waiting--;
+            }
+        }
+    }
+
+    private long TakeRefusedAtOnce()
     {
         lock (_gate)
         {
+            var others = _refusedAtOnce;
+            _refusedAtOnce = 0;
+            return others;
+        }
+    }
+
+    // One after the other; null where enough wait.
+    private TimeSpan? NextRefusal()
+    {
+        lock (_gate)
+        {
+            if (_waiting >= MostWaiting)
+            {
+                _refusedAtOnce++;
+                return null;
+            }
+
+            _waiting++;
             var now = time.GetElapsedTime(_start);
             _refused = (_refused > now ? _refused : now) + RefusalPause;
             return _refused - now;

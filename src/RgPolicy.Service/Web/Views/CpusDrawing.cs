@@ -27,29 +27,31 @@ internal static class CpusDrawing
 
         page.Paragraph(
             "note",
-            "A box is a CPU, in groups that share a cache; filled where the pool's queries may run. The bar is the "
-                + "pool's CPU weight beside that of the favoured pool"
-                + (isEnforced ? ", as read back where it is known." : ", as enforcing would give it.")
+            "A box is a CPU, in groups that share a cache; filled where the pool's queries may run. The bars are "
+                + "the pool's CPU weight beside that of the favoured pool"
+                + (isEnforced ? ", as read back where it is known," : ", as enforcing would give it,")
+                + " and the share of the memory bandwidth that it may use."
         );
-        Draw(page, shown, caches);
+        Draw(page, shown, caches, isEnforced);
         WriteTable(page, shown, isEnforced);
     }
 
-    private static void Draw(HtmlText page, List<PoolStatus> pools, List<IReadOnlyList<int>> caches)
+    private static void Draw(HtmlText page, List<PoolStatus> pools, List<IReadOnlyList<int>> caches, bool isEnforced)
     {
         var cell = caches.Sum(cache => cache.Count) > 64 ? 7 : 14;
-        var left = PoolRows.Label + ShareWidth + Gap;
+        var bandwidth = PoolRows.Label + ShareWidth + Gap;
+        var left = bandwidth + ShareWidth + Gap;
         var width = left + caches.Sum(cache => (cache.Count * cell) + Gap);
         page.Markup("<div class=\"wide\">")
             .BeginDrawing("map", width, PoolRows.Top + (pools.Count * PoolRows.Height), "cpus-drawn");
-        page.Word("head", PoolRows.Label, 12, "weight");
+        page.Word("head", PoolRows.Label, 12, "weight").Word("head", bandwidth, 12, "bandwidth");
         for (var row = 0; row < pools.Count; row++)
         {
             var y = PoolRows.Top + (row * PoolRows.Height) + 2;
             var colour = PoolRows.Colour(row);
             PoolRows.Name(page, row, Text(pools[row].Name));
-            page.Box("asked", PoolRows.Label, y, ShareWidth, PoolRows.Height - 6)
-                .Box(colour, PoolRows.Label, y, ShareWidth * Math.Clamp(Share(pools[row]), 0, 1), PoolRows.Height - 6);
+            Bar(page, colour, (PoolRows.Label, y), Share(pools[row], isEnforced));
+            Bar(page, colour, (bandwidth, y), (pools[row].Allotment?.MemoryBandwidthPercent ?? 100) / 100.0);
             double x = left;
             foreach (var cache in caches)
             {
@@ -66,7 +68,12 @@ internal static class CpusDrawing
         page.EndDrawing().Markup("</div>\n");
     }
 
-    private static double Share(PoolStatus pool) => pool.ReadBack?.CpuShare ?? (double?)pool.Allotment?.CpuShare ?? 1;
+    private static void Bar(HtmlText page, string colour, (double X, double Y) at, double share) =>
+        page.Box("asked", at.X, at.Y, ShareWidth, PoolRows.Height - 6)
+            .Box(colour, at.X, at.Y, ShareWidth * Math.Clamp(share, 0, 1), PoolRows.Height - 6);
+
+    private static double Share(PoolStatus pool, bool isEnforced) =>
+        (isEnforced ? pool.ReadBack?.CpuShare : null) ?? (double?)pool.Allotment?.CpuShare ?? 1;
 
     private static bool MayRun(PoolStatus pool, int cpu) => pool.Allotment?.Cores?.Contains(cpu) ?? true;
 
@@ -79,7 +86,7 @@ internal static class CpusDrawing
                     [
                         Text(pool.Name),
                         pool.Allotment?.Cores is { } cores ? Ranges(cores) : "all",
-                        string.Create(CultureInfo.InvariantCulture, $"{Share(pool) * 100:0.#} %"),
+                        string.Create(CultureInfo.InvariantCulture, $"{Share(pool, isEnforced) * 100:0.#} %"),
                         pool.Allotment?.MemoryBandwidthPercent is { } percent
                             ? string.Create(CultureInfo.InvariantCulture, $"{percent} %")
                             : "all",

@@ -50,7 +50,7 @@ internal static class EffectView
     {
         if (problem is not null)
         {
-            page.Alarm("Minutes cannot be kept: " + problem);
+            page.Alarm(problem);
         }
     }
 

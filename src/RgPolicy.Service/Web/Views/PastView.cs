@@ -70,6 +70,14 @@ internal static class PastView
             Figure
         );
         TimeChart.Write(page, "cpus-past", "CPUs of each pool", spans, Of(pools, pool => pool.Cpus), Figure);
+        TimeChart.Write(
+            page,
+            "bandwidth-past",
+            "Memory bandwidth of each pool",
+            spans,
+            Of(pools, pool => pool.Bandwidth),
+            Percent
+        );
     }
 
     private static (string Name, Func<MinuteSpan, double?> Value)[] Of(

@@ -1,3 +1,4 @@
+using System.Collections.Frozen;
 using System.Globalization;
 using System.Numerics;
 using RgPolicy.Documents;
@@ -13,6 +14,8 @@ internal static class WaysDrawing
     private const int MostWays = 64;
     private const int MostCaches = 16;
     private const int MostPools = 40;
+
+    private static readonly FrozenDictionary<string, BigInteger> Nothing = FrozenDictionary<string, BigInteger>.Empty;
     private const int Cell = 14;
     private const int Gap = 16;
 
@@ -20,7 +23,11 @@ internal static class WaysDrawing
     {
         var rows = pools
             .Take(MostPools)
-            .Select(pool => new PoolMasks(Text(pool.Name), CacheMasks.InForce(pool), CacheMasks.Allotted(pool)))
+            .Select(pool => new PoolMasks(
+                Text(pool.Name),
+                isEnforced ? CacheMasks.InForce(pool) : Nothing,
+                CacheMasks.Allotted(pool)
+            ))
             .ToList();
         var caches = Caches(rows, host);
         var ways = (int)Math.Min(MostWays, Math.Max(host?.Ways ?? 0, Longest(rows)));

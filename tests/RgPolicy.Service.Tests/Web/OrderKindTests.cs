@@ -1,0 +1,59 @@
+using System.Text.RegularExpressions;
+using RgPolicy.Service.Tests.Scripted;
+
+namespace RgPolicy.Service.Tests.Web;
+
+/// <summary>Each order of the console does what it says.</summary>
+public sealed partial class OrderKindTests
+{
+    private static readonly string Narrower = LoopScene.PolicyText.Replace(
+        "cpu weight 100 ",
+        "cpu weight 50 ",
+        StringComparison.Ordinal
+    );
+
+    [Fact]
+    public async Task Post_ApproveAndReloadPrevious_PutARevisionInForceAndTheOneBeforeBack()
+    {
+        await using var loop = await OrderedLoop.StartAsync();
+        await File.WriteAllTextAsync(loop.Policy, Narrower);
+        var waiting = Waiting().Match(await loop.UntilAsync("/policy", "data-waiting=\"")).Groups["revision"].Value;
+
+        Assert.Contains("\"replaced\"", await loop.OrderAsync("approve/" + waiting), StringComparison.Ordinal);
+        Assert.Contains("cpu weight 50", await loop.UntilAsync("/policy", "cpu weight 50"), StringComparison.Ordinal);
+        Assert.Contains("\"replaced\"", await loop.OrderAsync("reload_previous"), StringComparison.Ordinal);
+        var audit = await loop.UntilAsync("/audit", "console at 127.0.0.1");
+        Assert.Contains("console at 127.0.0.1", audit, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Post_Reload_ReadsThePolicyAgain()
+    {
+        await using var loop = await OrderedLoop.StartAsync();
+        await File.WriteAllTextAsync(loop.Policy, "language 1\nclass");
+
+        Assert.Contains("rejected", await loop.OrderAsync("reload"), StringComparison.Ordinal);
+        await File.WriteAllTextAsync(loop.Policy, Narrower);
+        Assert.Contains("\"replaced\"", await loop.OrderAsync("reload"), StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("")]
+    [InlineData("main")]
+    public async Task Post_PauseAndResume_OfOneTargetOrOfSeveral_LetGoAndGoOn(string target)
+    {
+        await using var loop = await OrderedLoop.StartAsync(target);
+
+        Assert.Contains("\"paused\":true", await loop.OrderAsync("pause"), StringComparison.Ordinal);
+        Assert.True(File.Exists(loop.PauseFile));
+        Assert.Contains("\"paused\":false", await loop.OrderAsync("resume"), StringComparison.Ordinal);
+        Assert.False(File.Exists(loop.PauseFile));
+    }
+
+    [GeneratedRegex(
+        """data-waiting="(?<revision>[0-9a-f]+)""",
+        RegexOptions.ExplicitCapture,
+        matchTimeoutMilliseconds: 5000
+    )]
+    private static partial Regex Waiting();
+}

@@ -1,0 +1,29 @@
+using System.Globalization;
+
+namespace RgPolicy.Bench.Service;
+
+/// <summary>So many who ask for the status, and the loop's turns meanwhile.</summary>
+/// <param name="Name">What they are called.</param>
+/// <param name="Connections">How many ask; 0 for nobody.</param>
+/// <param name="PerSecond">How often, together; 0 as fast as they can.</param>
+internal sealed record AskersSpan(string Name, int Connections, int PerSecond)
+{
+    /// <summary>Turns, without their polls.</summary>
+    public Sample Turns { get; } = new();
+
+    /// <summary>From the begin of a poll to that of the next.</summary>
+    public Sample Intervals { get; } = new();
+
+    /// <summary>What the last of them said of their answers.</summary>
+    public string Answers { get; set; } = "";
+
+    public void Write(TextWriter output)
+    {
+        output.WriteLine(Name);
+        output.WriteLine(
+            string.Create(CultureInfo.InvariantCulture, $"    turn, without its poll     {Turns}  of {Turns.Count}")
+        );
+        output.WriteLine(string.Create(CultureInfo.InvariantCulture, $"    from one poll to the next  {Intervals}"));
+        output.Write(Answers);
+    }
+}
