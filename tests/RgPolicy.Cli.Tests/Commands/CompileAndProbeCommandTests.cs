@@ -17,6 +17,30 @@ public sealed class CompileAndProbeCommandTests : IDisposable
     }
 
     [Fact]
+    public async Task Compile_WindowsOnSqlServer_AreAskedAtLoginAndMaxdopReachesTheNextExecution()
+    {
+        var run = await _folder
+            .With(
+                "w.rgp",
+                """
+                language 1
+                window night = mon..fri 20:00..06:00 "Europe/Berlin"
+                pool slow { maxdop 2 }
+                pool fast { maxdop 8 }
+                class reports -> slow when during night and session.app = 'SSRS'
+                class scans -> slow when plan.shape = scan
+                default -> fast
+                """
+            )
+            .Run("compile", "w.rgp", "--target", "windows");
+
+        Assert.Equal(0, run.ExitCode);
+        Assert.Contains("at login\n    reports -> slow (line 5)", run.Output, StringComparison.Ordinal);
+        Assert.DoesNotContain("night", run.Output, StringComparison.Ordinal);
+        Assert.Matches("maxdop 2 +MAXDOP 2 +next execution", run.Output);
+    }
+
+    [Fact]
     public async Task Compile_Json_IsWhole()
     {
         var run = await _folder.Run("compile", "p.rgp", "--target", "generic", "--output", "json");

@@ -4,7 +4,7 @@ using RgPolicy.Testing.SqlServer.Servers;
 namespace RgPolicy.Cli.Tests.Docs;
 
 /// <summary>What the DBA's guide shows of plan, apply, drift, import and rollback is what they print, in the order in
-/// which a new user tries them.</summary>
+/// which a new user tries them; and its statements for an emergency leave nothing behind.</summary>
 public sealed class SqlServerPageTests : IDisposable
 {
     private const string Password = "Dba#1";
@@ -78,6 +78,31 @@ public sealed class SqlServerPageTests : IDisposable
 
         Assert.Equal(expected, run.Json.GetProperty("class").GetString());
     }
+
+    [Fact]
+    public async Task Emergency_StatementsOfThePage_RemoveEverything()
+    {
+        await using var server = await StartAsync();
+        Assert.Equal(0, (await RunAsync(server, $"rgp apply {Policy} --target {Address} --yes")).ExitCode);
+        Assert.NotEmpty(await TextsAsync(server, OwnObjects));
+        var blocks = Blocks("```sql\n").Where(each => each.Contains("RESOURCE GOVERNOR", StringComparison.Ordinal));
+        var (off, everything) = (blocks.First(), blocks.Last());
+
+        await server.RunAsync(off);
+        Assert.Equal(["0"], await server.TextsAsync("master", IsEnabled));
+        var written = everything.IndexOf("SELECT N'DROP", StringComparison.Ordinal);
+        var after = everything.IndexOf("-- and then", StringComparison.Ordinal);
+        await server.RunAsync(everything[..written]);
+        foreach (var statement in await TextsAsync(server, everything[written..after].Split("UNION ALL")))
+            await server.RunAsync(statement);
+        await server.RunAsync(everything[after..]);
+
+        Assert.Empty(await TextsAsync(server, OwnObjects));
+        Assert.Equal(["0"], await server.TextsAsync("master", IsEnabled));
+    }
+
+    private const string IsEnabled =
+        "SELECT CONVERT(nvarchar(10), is_enabled) FROM sys.resource_governor_configuration";
 
     /// <summary>One after the other, for the small server of the tests knows no UNION.</summary>
     private static async Task<List<string>> TextsAsync(TestServer server, IEnumerable<string> queries)

@@ -21,6 +21,9 @@ internal sealed record LoginRow(string Name, string Password)
     /// <summary>False for a Windows account that comes through a group: the server has no principal of it.</summary>
     public bool IsPrincipal { get; init; } = true;
 
+    /// <summary>The groups of Windows that it is in.</summary>
+    public ImmutableArray<string> Groups { get; init; } = [];
+
     /// <summary>Where its sessions begin that name no database.</summary>
     public string DefaultDatabase { get; init; } = "master";
 

@@ -20,6 +20,8 @@ internal static class PlainFunctions
             ("ISNULL", [var first, var second]) => first ?? second,
             ("UPPER", [string text]) => text.ToUpperInvariant(),
             ("UPPER", [null]) => null,
+            ("QUOTENAME", [string text]) => $"[{text.Replace("]", "]]", StringComparison.Ordinal)}]",
+            ("UNICODE", [string { Length: > 0 } text]) => (int)text[0],
             ("DATALENGTH", [string text]) => 2L * text.Length,
             ("DATALENGTH" or "REPLACE" or "SUBSTRING" or "CHARINDEX" or "DATEADD" or "DATEDIFF", _)
                 when arguments.Any(each => each is null) => null,

@@ -23,9 +23,10 @@ internal static class SessionFunctions
                 : 0,
             "HAS_PERMS_BY_NAME" => Permission(server, session, (string?)arguments[2] ?? ""),
             "HAS_DBACCESS" => session.Login.HasIn((string?)arguments[0] ?? "", "CONNECT") ? 1 : 0,
+            "IS_SRVROLEMEMBER" when arguments.Count == 1 => IsSysadmin(server, session.Login) ? 1 : 0,
             "IS_SRVROLEMEMBER" => Member(server, session, arguments),
             "OBJECT_ID" => server.Governor.Function(((string?)arguments[0] ?? "").Split('.')[^1].Trim('[', ']'))?.Id,
-            "IS_MEMBER" => null, // Logins here are no accounts of a domain.
+            "IS_MEMBER" => InGroup(server, session.Login, (string?)arguments[0] ?? ""),
             "DB_NAME" => server
                 .Scenario.Databases.FirstOrDefault(each => each.Id == Conversion.ToNumber(arguments[0]))
                 ?.Name,
@@ -65,12 +66,22 @@ internal static class SessionFunctions
         : session.Login.Has(permission) ? 1
         : 0;
 
+    /// <summary>The own session's token tells its groups; those of a login of the server's own are not known.</summary>
+    private static int? InGroup(ServerState server, LoginRow login, string group) =>
+        login.Type == "S" || !server.Logins.Values.Any(each => IsIn(each, group)) ? null
+        : IsIn(login, group) ? 1
+        : 0;
+
+    private static bool IsIn(LoginRow login, string group) =>
+        login.Groups.Contains(group, StringComparer.OrdinalIgnoreCase);
+
+    private static bool IsSysadmin(ServerState server, LoginRow login) =>
+        login.IsSysadmin
+        || login.Groups.Any(group => server.Logins.TryGetValue(group, out var known) && known.IsSysadmin);
+
     private static int? Member(ServerState server, SessionRow session, IReadOnlyList<object?> arguments)
     {
-        var who =
-            arguments.Count > 1
-                ? Convert.ToString(arguments[1], CultureInfo.InvariantCulture) ?? ""
-                : session.Login.Name;
+        var who = Convert.ToString(arguments[1], CultureInfo.InvariantCulture) ?? "";
         if (!server.Logins.TryGetValue(who, out var login) || !login.IsPrincipal)
             return null;
         return

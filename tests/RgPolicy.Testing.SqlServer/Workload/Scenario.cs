@@ -93,6 +93,7 @@ internal sealed partial record Scenario
         {
             Type = "U",
             IsPrincipal = false,
+            Groups = [.. List(account, "groups").Select(each => each.GetString() ?? "")],
         };
 
     private static QueryRow Query(JsonProperty property, int number)

@@ -1,5 +1,4 @@
 using System.Collections.Immutable;
-using System.Globalization;
 using System.Text;
 using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.SqlServer.Sql;
@@ -13,8 +12,10 @@ namespace RgPolicy.Dbms.SqlServer.Configure;
 /// </summary>
 internal sealed class GovernorScriptFile(ServerIdentity server)
 {
-    /// <summary>What sqlcmd takes for one of its own variables, also within quotes.</summary>
-    private const string Variable = "$(";
+    private const string IsSqlcmd = "N'$(RunBySqlcmd)' <> N'yes'";
+
+    // ü: where its two bytes are taken for two letters, so are those of any other.
+    private const string IsOtherEncoding = "UNICODE(N'\u00FC') <> 252";
 
     /// <summary>The scripts of a plan and of the way back.</summary>
     public ChangeScripts Of(
@@ -28,17 +29,18 @@ internal sealed class GovernorScriptFile(ServerIdentity server)
         var forward = Write($"carries out policy revision {revision}", steps, from, to, isBack: false);
         var backOut = Write($"takes back policy revision {revision}", back, to, from, isBack: true);
         return new ChangeScripts(
-            forward,
-            backOut,
-            steps.Concat(back).Any(step => step.Sql.Contains(Variable, StringComparison.Ordinal))
-                ? $"sqlcmd would take `{Variable}` in a statement for one of its variables: carry the "
-                    + "plan out with rgp apply"
-                : null
+            string.Concat(forward.Select(Ended)),
+            string.Concat(backOut.Select(Ended)),
+            forward
+                .Concat(backOut)
+                .Where(batch => !IsOurs(batch))
+                .Select(SqlcmdCheck.Problem)
+                .FirstOrDefault(each => each is not null)
         );
     }
 
     /// <summary>What takes a policy back does not wait for others to settle their changes.</summary>
-    private string Write(
+    private List<string> Write(
         string what,
         ImmutableArray<ChangeStep> steps,
         GovernorState from,
@@ -46,8 +48,7 @@ internal sealed class GovernorScriptFile(ServerIdentity server)
         bool isBack
     )
     {
-        var text = new StringBuilder();
-        WriteHead(text, what);
+        var text = new List<string>();
         WriteGuards(text, from, to);
         if (!isBack)
         {
@@ -60,28 +61,35 @@ internal sealed class GovernorScriptFile(ServerIdentity server)
 
         foreach (var step in steps)
         {
-            Batch(text, step.Repeatable ?? step.Sql);
+            text.Add(step.Repeatable ?? step.Sql);
         }
 
         WriteCheck(text, to);
-        Batch(text, "SET NOEXEC OFF;");
-        return text.ToString();
+        text.Add("SET NOEXEC OFF;");
+        return [.. Head(what, text.TrueForAll(static batch => Ascii.IsValid(batch))), .. text];
     }
 
-    private void WriteHead(StringBuilder text, string what)
+    private List<string> Head(string what, bool isAscii)
     {
-        text.Append(CultureInfo.InvariantCulture, $"-- RgPolicy: {what} on {server.Name.ReplaceLineEndings(" ")}.\n");
-        text.Append(
-            "-- Run it as a login with CONTROL SERVER: sqlcmd -S SERVER -i FILE, or in a tool's SQLCMD mode.\n"
-        );
-        text.Append("-- It can be run again: what is done already stays, and what is missing is done.\n");
-        text.Append(":on error exit\n:setvar RunBySqlcmd yes\nGO\n");
-        Batch(text, "SET NOEXEC OFF;\nSET QUOTED_IDENTIFIER ON;\nSET ANSI_NULLS ON;\nUSE [master];");
+        List<string> head =
+        [
+            $"-- RgPolicy: {what} on {server.Name.ReplaceLineEndings(" ")}.\n"
+                + $"-- Run it as a login with CONTROL SERVER: sqlcmd -S SERVER {(isAscii ? "" : "-f 65001 ")}-i FILE, or in a tool's SQLCMD mode.\n"
+                + "-- It can be run again: what is done already stays, and what is missing is done.\n"
+                + ":on error exit\n:setvar RunBySqlcmd yes",
+            "SET NOEXEC OFF;\nSET QUOTED_IDENTIFIER ON;\nSET ANSI_NULLS ON;\nUSE [master];",
+        ];
+        Guard(head, IsSqlcmd, "run this with sqlcmd, or in SQLCMD mode");
+        if (!isAscii)
+        {
+            Guard(head, IsOtherEncoding, "this file is UTF-8 and was read as something else: sqlcmd takes -f 65001");
+        }
+
+        return head;
     }
 
-    private void WriteGuards(StringBuilder text, GovernorState from, GovernorState to)
+    private void WriteGuards(List<string> text, GovernorState from, GovernorState to)
     {
-        Guard(text, "N'$(RunBySqlcmd)' <> N'yes'", "run this with sqlcmd, or in SQLCMD mode");
         Guard(
             text,
             $"COALESCE(CONVERT(nvarchar(128), SERVERPROPERTY('ServerName')), N'') <> {SqlQuote.Text(server.Name)} "
@@ -120,7 +128,7 @@ internal sealed class GovernorScriptFile(ServerIdentity server)
         );
 
     /// <summary>What is read back: the classifier, and whether all of it is in force.</summary>
-    private static void WriteCheck(StringBuilder text, GovernorState to)
+    private static void WriteCheck(List<string> text, GovernorState to)
     {
         var isOther = to.Classifier is { } classifier
             ? "NOT EXISTS (SELECT 1 FROM sys.resource_governor_configuration AS c JOIN sys.sql_modules AS m ON "
@@ -134,15 +142,18 @@ internal sealed class GovernorScriptFile(ServerIdentity server)
     }
 
     private static void Guard(
-        StringBuilder text,
+        List<string> text,
         string condition,
         string problem,
         string start = "Nothing was changed"
     ) =>
-        Batch(
-            text,
+        text.Add(
             $"IF {condition}\nBEGIN\n    RAISERROR ({SqlQuote.Text($"{start}: {problem}.".Replace("%", "%%", StringComparison.Ordinal))}, 16, 1);\n    SET NOEXEC ON;\nEND"
         );
 
-    private static void Batch(StringBuilder text, string sql) => text.Append(sql).Append("\nGO\n");
+    /// <summary>The batch that asks for sqlcmd, and the head, which gives it its orders.</summary>
+    private static bool IsOurs(string batch) =>
+        batch.Contains(IsSqlcmd, StringComparison.Ordinal) || batch.StartsWith("-- ", StringComparison.Ordinal);
+
+    private static string Ended(string batch) => batch + "\nGO\n";
 }

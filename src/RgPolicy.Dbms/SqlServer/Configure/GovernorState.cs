@@ -58,11 +58,13 @@ internal sealed record GovernorState
             Classifier = Classifier,
         };
 
-    /// <summary>The pool of that name, or null.</summary>
-    public ResourcePoolSpec? Pool(string name) => Pools.FirstOrDefault(pool => Same(pool.Name, name));
+    /// <summary>The pool of that name, or null. On a server on which case counts there may be two.</summary>
+    public ResourcePoolSpec? Pool(string name) =>
+        Pools.FirstOrDefault(pool => pool.Name == name) ?? Pools.FirstOrDefault(pool => Same(pool.Name, name));
 
     /// <summary>The group of that name, or null.</summary>
-    public WorkloadGroupSpec? Group(string name) => Groups.FirstOrDefault(group => Same(group.Name, name));
+    public WorkloadGroupSpec? Group(string name) =>
+        Groups.FirstOrDefault(group => group.Name == name) ?? Groups.FirstOrDefault(group => Same(group.Name, name));
 
     /// <summary>The function of that name, or null.</summary>
     public ClassifierFunction? Function(string name) => Functions.FirstOrDefault(function => Same(function.Name, name));

@@ -49,14 +49,7 @@ internal sealed record SavedServer
         {
             return
                 JsonSerializer.Deserialize(json, Json.SavedServer) is { Schema: CurrentSchema } saved
-                && saved
-                    is {
-                        Target: not null,
-                        Name: not null,
-                        Facts.Version.IsDefaultOrEmpty: false,
-                        Host: not null,
-                        State: not null
-                    }
+                && SavedServerCheck.IsSound(saved)
                 ? saved
                 : null;
         }

@@ -16,7 +16,7 @@ internal sealed class GovernorImport
     private readonly GovernorState _state;
     private readonly SqlServerFacts _facts;
     private readonly ImmutableArray<string>.Builder _left = ImmutableArray.CreateBuilder<string>();
-    private readonly Dictionary<string, string> _names = new(StringComparer.OrdinalIgnoreCase);
+    private readonly Dictionary<string, string> _names = new(StringComparer.Ordinal);
     private string? _ungoverned;
 
     private GovernorImport(GovernorState state, SqlServerFacts facts) => (_state, _facts) = (state, facts);
@@ -154,9 +154,7 @@ internal sealed class GovernorImport
     private void Leave()
     {
         foreach (
-            var shared in _state
-                .Groups.GroupBy(group => group.Pool, StringComparer.OrdinalIgnoreCase)
-                .Where(groups => groups.Count() > 1)
+            var shared in _state.Groups.GroupBy(PoolOf, StringComparer.Ordinal).Where(groups => groups.Count() > 1)
         )
         {
             _left.Add(
@@ -165,11 +163,7 @@ internal sealed class GovernorImport
             );
         }
 
-        foreach (
-            var empty in _state.Pools.Where(pool =>
-                !_state.Groups.Any(group => string.Equals(group.Pool, pool.Name, StringComparison.OrdinalIgnoreCase))
-            )
-        )
+        foreach (var empty in _state.Pools.Where(pool => !_state.Groups.Any(group => PoolOf(group) == pool.Name)))
         {
             _left.Add($"The resource pool {empty.Name} has no workload group: no session can be in it.");
         }
@@ -183,11 +177,13 @@ internal sealed class GovernorImport
         }
     }
 
+    private string PoolOf(WorkloadGroupSpec group) => _state.Pool(group.Pool)?.Name ?? group.Pool;
+
     private string NameOf(string group)
     {
-        if (_names.TryGetValue(group, out var name))
+        if (_state.Group(group) is { } known)
         {
-            return name;
+            return _names[known.Name];
         }
 
         if (!string.Equals(group, "default", StringComparison.OrdinalIgnoreCase))

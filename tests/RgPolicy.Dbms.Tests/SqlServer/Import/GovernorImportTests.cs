@@ -50,6 +50,35 @@ public sealed class GovernorImportTests
     }
 
     [Fact]
+    public void Import_NamesThatDifferInCaseOnly_AreKeptApart()
+    {
+        var state = new GovernorState
+        {
+            IsEnabled = true,
+            Classifier = new ClassifierFunction(
+                "dbo",
+                "theirs",
+                "CREATE FUNCTION dbo.theirs() RETURNS sysname WITH SCHEMABINDING AS BEGIN\n"
+                    + "IF APP_NAME() = 'a' RETURN N'Reports'; IF APP_NAME() = 'b' RETURN N'reports'; RETURN N'REPORTS' END"
+            ),
+            Pools =
+            [
+                new ResourcePoolSpec("Slow") { CapCpuPercent = 50 },
+                new ResourcePoolSpec("slow") { CapCpuPercent = 20 },
+            ],
+            Groups = [new WorkloadGroupSpec("Reports", "Slow"), new WorkloadGroupSpec("reports", "slow")],
+        };
+
+        var imported = GovernorImport.Of(state, GovernorPolicies.Facts(16));
+
+        Assert.NotNull(PolicyReader.Check(imported.Text, "imported.rgp", GovernorPolicies.Profile(16)).Policy);
+        Assert.Contains("pool Reports {\n  cpu cap 50%\n}", imported.Text, StringComparison.Ordinal);
+        Assert.Contains("pool reports {\n  cpu cap 20%\n}", imported.Text, StringComparison.Ordinal);
+        Assert.Contains("-> reports when session.app = 'b'", imported.Text, StringComparison.Ordinal);
+        Assert.DoesNotContain(imported.Left, left => left.Contains("resource pool", StringComparison.Ordinal));
+    }
+
+    [Fact]
     public void Import_ConfigurationOfOthers_ListsWhatAPolicyCannotSay()
     {
         var state = new GovernorState

@@ -70,20 +70,7 @@ public sealed class GovernorLoginTests : IDisposable
             "enterprise",
             new ServerSetup { Logins = [$"watcher:{Password}:VIEW SERVER STATE", $"clerk:{Password}:"] }
         );
-        await using var configurator = await SqlServerConfigurator.ConnectAsync(
-            server.Administrator,
-            CancellationToken.None
-        );
-        var program = PolicyProgram.Compile(
-            PolicyReader.Check(Text, "own.rgp", configurator.Profile).Policy!,
-            configurator.Profile
-        );
-        var plan = await configurator.PlanAsync(program, takesOver: false, CancellationToken.None);
-        await new ChangeRunner(
-            configurator,
-            ChangeJournal.Open(_journals, configurator.Server),
-            TimeProvider.System
-        ).ApplyAsync(plan, CancellationToken.None);
+        await ApplyAsync(server, Text);
 
         await using var own = new SqlServerLink(server.As("watcher", Password), LinkSettings.Poll);
         await own.ReopenAsync(CancellationToken.None);
@@ -93,6 +80,53 @@ public sealed class GovernorLoginTests : IDisposable
         Assert.Equal("default", await GroupAsync(server, "watcher"));
         Assert.Equal("rgp_one", await GroupAsync(server, "clerk"));
         Assert.Empty(server.NotUnderstood);
+    }
+
+    [ServerTheory(Needs = ServerNeeds.Played)]
+    [InlineData(2016)]
+    [InlineData(2022)]
+    public async Task Login_ByAGroupOfWindows_IsInItsClassAndSysadminsAreInDefault(int version)
+    {
+        const string Text =
+            "language 1\npool slow { maxdop 1 }\npool all { cpu min 10% }\nclass analysts -> slow when session.group "
+            + "in ('CORP\\Analysts')\nclass others -> all when session.group not in ('CORP\\Nobody', 'CORP\\Analysts')\n"
+            + "default -> all\n";
+        await using var server = await TestServer.StartAsync(
+            version,
+            "enterprise",
+            new ServerSetup { Scenario = "windows" }
+        );
+        await ApplyAsync(server, Text);
+
+        await using var anna = new SqlServerLink(server.As(@"CORP\anna", "Anna#1"), LinkSettings.Look);
+        await using var olga = new SqlServerLink(server.As(@"CORP\olga", "Olga#1"), LinkSettings.Look);
+        await using var shop = new SqlServerLink(server.As("shop", "Shop#1"), LinkSettings.Look);
+        foreach (var link in (SqlServerLink[])[anna, olga, shop])
+            await link.ReopenAsync(CancellationToken.None);
+
+        Assert.Equal(
+            ["rgp_slow", "default", "rgp_all"],
+            [await GroupAsync(server, anna), await GroupAsync(server, olga), await GroupAsync(server, shop)]
+        );
+        Assert.Empty(server.NotUnderstood);
+    }
+
+    private async Task ApplyAsync(TestServer server, string text)
+    {
+        await using var configurator = await SqlServerConfigurator.ConnectAsync(
+            server.Administrator,
+            CancellationToken.None
+        );
+        var program = PolicyProgram.Compile(
+            PolicyReader.Check(text, "own.rgp", configurator.Profile).Policy!,
+            configurator.Profile
+        );
+        var plan = await configurator.PlanAsync(program, takesOver: false, CancellationToken.None);
+        await new ChangeRunner(
+            configurator,
+            ChangeJournal.Open(_journals, configurator.Server),
+            TimeProvider.System
+        ).ApplyAsync(plan, CancellationToken.None);
     }
 
     /// <summary>A client that names no database, and gives itself the name of one of RgPolicy's connections.</summary>
@@ -113,7 +147,13 @@ public sealed class GovernorLoginTests : IDisposable
             }.ConnectionString
         );
 
-    private static async Task<string> GroupAsync(TestServer server, string login)
+    private static Task<string> GroupAsync(TestServer server, string login) =>
+        GroupAsync(server, $"s.login_name = N'{login}'", 50);
+
+    private static Task<string> GroupAsync(TestServer server, SqlServerLink session) =>
+        GroupAsync(server, "s.session_id = " + session.SessionId.ToString(CultureInfo.InvariantCulture), 0);
+
+    private static async Task<string> GroupAsync(TestServer server, string which, int above)
     {
         await using var link = new SqlServerLink(
             server.Administrator,
@@ -126,7 +166,7 @@ public sealed class GovernorLoginTests : IDisposable
         var groups = await link.QueryAsync(
             "SELECT g.name FROM sys.dm_exec_sessions AS s JOIN sys.dm_resource_governor_workload_groups AS g ON "
                 + "g.group_id = s.group_id "
-                + $"WHERE s.login_name = N'{login}' AND s.session_id > 50",
+                + string.Create(CultureInfo.InvariantCulture, $"WHERE {which} AND s.session_id > {above}"),
             row => row.GetString(0),
             CancellationToken.None
         );

@@ -1,3 +1,4 @@
+using System.Text;
 using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.SqlServer.Configure;
 using RgPolicy.Dbms.SqlServer.Connect;
@@ -60,6 +61,84 @@ public sealed class GovernorScriptTests
                 Assert.Equal(before.Digest, (await configurator.ReadAsync(CancellationToken.None)).Digest);
             }
         }
+    }
+
+    [ServerTheory(Needs = ServerNeeds.Played)]
+    [InlineData(2022)]
+    public async Task Script_ServerOnWhichCaseCounts_LeadsToTheGoalTwiceAndBack(int version)
+    {
+        await using var server = await TestServer.StartAsync(
+            version,
+            "enterprise",
+            new ServerSetup { Scenario = "unusual" }
+        );
+        await using var configurator = await SqlServerConfigurator.ConnectAsync(
+            server.Administrator,
+            CancellationToken.None
+        );
+        var before = await configurator.ReadAsync(CancellationToken.None);
+        var program = Bind(
+            "language 1\npool Ärzte { cpu min 20% }\npool Slow { maxdop 2 }\nclass a -> Slow when session.login in "
+                + "('CORP\\Müller', '日本語', 'a]b''c')\ndefault -> Ärzte\n",
+            configurator
+        );
+        var scripts = await ScriptsAsync(configurator, program);
+        foreach (var script in (string[])[scripts.Forward, scripts.Forward])
+        {
+            Assert.Equal([], await new SqlcmdRun(server.Administrator).RunAsync(script));
+            Assert.Empty((await configurator.PlanAsync(program, takesOver: false, CancellationToken.None)).Steps);
+        }
+
+        foreach (var script in (string[])[scripts.BackOut, scripts.BackOut])
+            Assert.Equal([], await new SqlcmdRun(server.Administrator).RunAsync(script));
+        Assert.Equal(before.Digest, (await configurator.ReadAsync(CancellationToken.None)).Digest);
+        Assert.Empty(server.NotUnderstood);
+    }
+
+    [ServerTheory]
+    [InlineData(2022)]
+    public async Task Script_ReadInAnotherEncoding_ChangesNothingAndSaysHowToReadIt(int version)
+    {
+        await using var server = await TestServer.StartAsync(version, "enterprise");
+        await using var configurator = await SqlServerConfigurator.ConnectAsync(
+            server.Administrator,
+            CancellationToken.None
+        );
+        var before = await configurator.ReadAsync(CancellationToken.None);
+        var plain = await ScriptsAsync(configurator, Bind(Plain, configurator));
+        var scripts = await ScriptsAsync(
+            configurator,
+            Bind(Plain.Replace("SSRS%", "Müller%", StringComparison.Ordinal), configurator)
+        );
+        var misread = Encoding.Latin1.GetString(Encoding.UTF8.GetBytes(scripts.Forward));
+
+        var errors = await new SqlcmdRun(server.Administrator).RunAsync(misread);
+
+        Assert.Contains("-f 65001", Assert.Single(errors), StringComparison.Ordinal);
+        Assert.Equal(before.Digest, (await configurator.ReadAsync(CancellationToken.None)).Digest);
+        Assert.Equal([], await new SqlcmdRun(server.Administrator).RunAsync(scripts.Forward));
+        Assert.Equal([], await new SqlcmdRun(server.Administrator).RunAsync(scripts.BackOut));
+        Assert.DoesNotContain("65001", plain.Forward + plain.BackOut, StringComparison.Ordinal);
+    }
+
+    [ServerTheory(Needs = ServerNeeds.Played)]
+    [InlineData(2022)]
+    public async Task Script_ClassifierOfOthersWithALineThatSqlcmdObeys_IsRefused(int version)
+    {
+        await using var server = await TestServer.StartAsync(version, "enterprise");
+        await using var configurator = await SqlServerConfigurator.ConnectAsync(
+            server.Administrator,
+            CancellationToken.None
+        );
+        await server.RunAsync(
+            "CREATE FUNCTION [dbo].[theirs]() RETURNS sysname WITH SCHEMABINDING AS BEGIN\n/*\n!!dir\n*/\nRETURN N'default' END;"
+        );
+        await server.RunAsync("ALTER RESOURCE GOVERNOR WITH (CLASSIFIER_FUNCTION = [dbo].[theirs]);");
+        await server.RunAsync("ALTER RESOURCE GOVERNOR RECONFIGURE;");
+
+        var plan = await configurator.PlanAsync(Bind(Plain, configurator), takesOver: true, CancellationToken.None);
+
+        Assert.Contains("`!!dir`", plan.Scripts?.Problem, StringComparison.Ordinal);
     }
 
     [ServerTheory(Needs = ServerNeeds.Played)]

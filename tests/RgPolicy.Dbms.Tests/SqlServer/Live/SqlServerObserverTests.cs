@@ -82,11 +82,16 @@ public sealed class SqlServerObserverTests
     }
 
     [ServerTheory(Needs = ServerNeeds.Plans)]
-    [InlineData(2016, "standard")]
-    [InlineData(2025, "standard")]
-    public async Task Rehearse_Workload_ShowsNothingMadeUp(int version, string edition)
+    [InlineData(2016, "standard", false)]
+    [InlineData(2025, "standard", false)]
+    [InlineData(2022, "enterprise", true)]
+    public async Task Rehearse_Workload_ShowsNothingMadeUp(int version, string edition, bool asAdministrator)
     {
-        await using var observed = await ObservedServer.ConnectAsync(version, edition);
+        var server = await ObservedServer.StartAsync(version, edition);
+        await using var observed = await ObservedServer.ObserveAsync(
+            server,
+            asAdministrator ? server.Administrator : ObservedServer.Watcher(server)
+        );
         await observed.UntilAsync(seen => seen.Queries.Length > 4);
 
         await observed.Observer.WarmUpAsync(CancellationToken.None);
