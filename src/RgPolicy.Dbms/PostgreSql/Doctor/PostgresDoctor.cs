@@ -33,6 +33,7 @@ public static class PostgresDoctor
             var traits = await ServerTraitsReader.ReadAsync(session, options, cancellationToken);
             var rights = await PostgresRights.ReadAsync(session.Connection, cancellationToken);
             var trust = await PlanTrust.ReadAsync(session.Connection, options.TrustedRoles, cancellationToken);
+            var open = await OpenSchemas.ReadAsync(session.Connection, cancellationToken);
             var channel = await PlanChannel.TryAsync(options, session.Connection, cancellationToken);
             using var cost = new PollCost(session.ProcessId);
             return
@@ -46,6 +47,7 @@ public static class PostgresDoctor
                 Cancel(options.User, rights),
                 Channel(channel),
                 Trust(trust),
+                open.Finding,
                 Quiet(options.User, trust),
                 QueryIds(traits),
                 History(traits, rights),

@@ -1,0 +1,49 @@
+using System.Collections.Immutable;
+using Npgsql;
+
+namespace RgPolicy.Dbms.PostgreSql;
+
+/// <summary>Schemas of the connected database in which everybody may create, as in public up to PostgreSQL 14 and after an
+/// upgrade from it: a name there can be taken by anybody at any moment, so none is looked up when a statement is planned.</summary>
+/// <param name="Names">Their names.</param>
+internal sealed record OpenSchemas(ImmutableArray<string> Names)
+{
+    private const string Sql = """
+        SELECT n.nspname::text FROM pg_namespace n
+         WHERE n.nspname !~ '^pg_' AND EXISTS (
+               SELECT FROM aclexplode(n.nspacl) a WHERE a.grantee = 0 AND a.privilege_type = 'CREATE')
+         ORDER BY 1 LIMIT 10
+        """;
+
+    /// <summary>Reads them.</summary>
+    public static async Task<OpenSchemas> ReadAsync(NpgsqlConnection connection, CancellationToken cancellationToken)
+    {
+        await using var command = new NpgsqlCommand(Sql, connection);
+        var names = ImmutableArray.CreateBuilder<string>();
+        await using var reader = await command.ExecuteReaderAsync(cancellationToken);
+        while (await reader.ReadAsync(cancellationToken))
+            names.Add(reader.GetString(0));
+        return new OpenSchemas(names.ToImmutable());
+    }
+
+    /// <summary>What is lost by them.</summary>
+    public DoctorFinding Finding =>
+        Names.IsEmpty
+            ? new DoctorFinding(
+                "pg.open-schemas",
+                DoctorState.Ok,
+                "there is no schema in which everybody may create",
+                "",
+                ""
+            )
+            : new DoctorFinding(
+                "pg.open-schemas",
+                DoctorState.Warning,
+                $"everybody may create in {string.Join(", ", Names)}",
+                "plans of statements that use functions, operators or types there, as those of extensions",
+                string.Join(
+                    " ",
+                    Names.Select(name => $"REVOKE CREATE ON SCHEMA {PostgresSetup.Quote(name)} FROM PUBLIC;")
+                )
+            );
+}
