@@ -11,7 +11,6 @@ namespace RgPolicy.Dbms.SqlServer.Configure;
 internal static class SavedServerCheck
 {
     private const int Whole = 100;
-    private const int LongestText = 256;
     private const int MostCpus = 65_536;
     private const int MostSockets = 1024;
 
@@ -72,12 +71,10 @@ internal static class SavedServerCheck
         && IsText(group.Pool);
 
     private static bool IsSound(ClassifierFunction? function) =>
-        function is { Definition: { } definition }
-        && !definition.Contains('\0', StringComparison.Ordinal)
-        && IsText(function.Schema)
-        && IsText(function.Name);
+        function is not null && IsText(function.Definition) && IsText(function.Schema) && IsText(function.Name);
 
-    private static bool IsText(string? text) => text is { Length: <= LongestText } && !text.Any(char.IsControl);
+    /// <summary>A name of others may have line breaks; none can have a null character.</summary>
+    private static bool IsText(string? text) => text?.Contains('\0', StringComparison.Ordinal) == false;
 
     private static bool AreCpus(ImmutableArray<int> numbers) =>
         numbers is { IsDefault: false, Length: <= MostCpus } && numbers.All(number => number is >= 0 and < MostCpus);

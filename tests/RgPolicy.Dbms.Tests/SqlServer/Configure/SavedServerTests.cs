@@ -69,6 +69,20 @@ public sealed class SavedServerTests : IAsyncLifetime
         }
     }
 
+    /// <summary>Others may give their pools any name, and a connection may be long.</summary>
+    [Fact]
+    public void Open_PoolOfOthersWithALineBreakAndALongTarget_IsFacts()
+    {
+        var facts = JsonNode.Parse(_facts)!;
+        facts["target"] = "sqlserver://dba@sql01?exempt_logins=" + new string('x', 5000);
+        var pools = facts["state"]!["pools"]!.AsArray();
+        var theirs = pools[0]!.DeepClone();
+        theirs["name"] = "a\nb]";
+        pools.Add(theirs);
+
+        Assert.NotNull(SavedConfigurator.Open(facts.ToJsonString()));
+    }
+
     [Fact]
     public void Open_CutAnywhere_IsRefused()
     {
@@ -96,7 +110,10 @@ public sealed class SavedServerTests : IAsyncLifetime
             if (plan.Scripts is not { Problem: null } scripts)
                 continue;
             foreach (var line in (scripts.Forward + scripts.BackOut).Split('\n'))
+            {
+                Assert.False(line.StartsWith("!!", StringComparison.Ordinal), facts);
                 Assert.True(!line.Contains(Hostile, StringComparison.Ordinal) || IsQuoted(line), facts + "\n" + line);
+            }
         }
     }
 
