@@ -68,7 +68,7 @@ internal sealed class AuditShowHandler(CliContext context)
             return;
         }
 
-        var table = new TextTable(["time", "event", "query", "class", "change", "reason", "by"]);
+        var table = new TextTable(["time", "event", "query", "login", "database", "class", "change", "reason", "by"]);
         foreach (
             var entry in entries.Select(line => DocumentFormat.Read(line, DocumentFormat.Audit)).OfType<AuditDocument>()
         )
@@ -77,6 +77,8 @@ internal sealed class AuditShowHandler(CliContext context)
                 DocumentFormat.Text(entry.Time) ?? "",
                 Text(entry.Event),
                 Text(entry.Query),
+                Text(entry.Login),
+                Text(entry.Database),
                 Text(entry.Class),
                 Change(entry),
                 Text(entry.Reason),

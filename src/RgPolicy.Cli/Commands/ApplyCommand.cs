@@ -15,7 +15,8 @@ internal static class ApplyCommand
             "Changes a server's own configuration by a saved plan or a policy; what was done is read back, and a "
                 + "failure is taken back.",
             "rgp apply change.json",
-            "rgp apply samples/sqlserver/resource_governor.rgp --target sqlserver://dba@db1 --yes"
+            "rgp apply samples/sqlserver/resource_governor.rgp --target sqlserver://dba@db1 --yes",
+            "rgp apply roles.rgp --target postgres://admin@localhost/postgres"
         );
         var file = new Argument<string>("FILE") { Description = "A plan that `rgp plan --out` wrote, or a policy." };
         var (takesOver, yes) = (ServerOptions.TakesOver(), ServerOptions.Yes());

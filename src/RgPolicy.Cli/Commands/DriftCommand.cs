@@ -16,7 +16,8 @@ internal static class DriftCommand
                 + "server enforces nothing of it.",
             "rgp drift samples/sqlserver/resource_governor.rgp --target sqlserver://dba@db1",
             "rgp drift samples/sqlserver/resource_governor.rgp --target sqlserver://dba@db1 --output json",
-            "rgp drift samples/sqlserver/resource_governor.rgp --target sqlserver://dba@listener --replicas"
+            "rgp drift samples/sqlserver/resource_governor.rgp --target sqlserver://dba@listener --replicas",
+            "rgp drift roles.rgp --target postgres://admin@localhost/postgres"
         );
         var policy = new Argument<string>("POLICY") { Description = "The policy." };
         command.Arguments.Add(policy);

@@ -12,7 +12,7 @@ internal static class ImportCommand
     {
         var command = new RgpCommand(
             "import",
-            "Writes a server's present configuration as a policy, and what of it a policy cannot "
+            "Writes a SQL Server's present configuration as a policy, and what of it a policy cannot "
                 + "say. Nothing is changed.",
             "rgp import --target sqlserver://dba@db1 --out present.rgp",
             "rgp import --target sqlserver://dba@db1 --output json"

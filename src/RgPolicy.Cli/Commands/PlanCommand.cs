@@ -16,7 +16,8 @@ internal static class PlanCommand
             "rgp plan samples/sqlserver/resource_governor.rgp --target sqlserver://dba@db1",
             "rgp plan samples/sqlserver/resource_governor.rgp --target sqlserver://dba@db1 --out change.json "
                 + "--script change.sql",
-            "rgp plan samples/sqlserver/resource_governor.rgp --facts server.json --script change.sql"
+            "rgp plan samples/sqlserver/resource_governor.rgp --facts server.json --script change.sql",
+            "rgp plan roles.rgp --target postgres://admin@localhost/postgres --script change.sql"
         );
         var policy = new Argument<string>("POLICY") { Description = "The policy." };
         var output = new Option<string?>("--out") { Description = "Keeps the plan for `rgp apply`.", HelpName = "F" };

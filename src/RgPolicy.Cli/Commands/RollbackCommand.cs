@@ -14,7 +14,8 @@ internal static class RollbackCommand
             "rollback",
             "Leads a server's own configuration back to what it was before the last change.",
             "rgp rollback --target sqlserver://dba@db1",
-            "rgp rollback --target sqlserver://dba@db1 --all --yes"
+            "rgp rollback --target sqlserver://dba@db1 --all --yes",
+            "rgp rollback --target postgres://admin@localhost/postgres"
         );
         var server = new ServerOptions(command, isRequired: true);
         var all = new Option<bool>("--all") { Description = "Back to before the first change." };

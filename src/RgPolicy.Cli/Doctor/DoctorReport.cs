@@ -61,7 +61,7 @@ internal sealed record DoctorReport
             yield return new MissingPart(
                 "server",
                 "no PostgreSQL server was found on this host",
-                "start it, or give its --data-directory DIR"
+                "# start it, or run: rgp doctor --data-directory DIR"
             );
         }
 

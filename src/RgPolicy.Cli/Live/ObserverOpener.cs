@@ -37,14 +37,14 @@ internal static class ObserverOpener
         string uri,
         string? passwordFile,
         CancellationToken cancellationToken
-    ) => ConnectAsync(context, uri, passwordFile, null, cancellationToken);
+    ) => ConnectAsync(context, uri, passwordFile, (null, false), cancellationToken);
 
-    /// <summary>A live server; how its start goes on is reported.</summary>
+    /// <summary>A live server; how its start goes on is reported, and what it lacks for rules that cancel.</summary>
     public static async Task<Opened> ConnectAsync(
         CliContext context,
         string uri,
         string? passwordFile,
-        IStartReport? report,
+        (IStartReport? Report, bool MayCancel) start,
         CancellationToken cancellationToken
     )
     {
@@ -60,14 +60,14 @@ internal static class ObserverOpener
 
         var parsed = ConnectionReader.ReadPostgres(context, uri, passwordFile);
         return parsed.Options is { } connection
-            ? await ConnectAsync(context, connection, report, cancellationToken)
+            ? await ConnectAsync(context, connection, start, cancellationToken)
             : Opened.Failed(RefusalKind.Usage, parsed.Problem ?? "", ConnectionReader.Next);
     }
 
     private static async Task<Opened> ConnectAsync(
         CliContext context,
         PostgresConnectionOptions connection,
-        IStartReport? report,
+        (IStartReport? Report, bool MayCancel) start,
         CancellationToken cancellationToken
     )
     {
@@ -75,7 +75,8 @@ internal static class ObserverOpener
         var options = new PostgresObserverOptions
         {
             PlanReader = new PlanReaderOptions { LlcBytes = HostOf(host).LlcBytes },
-            StartReport = report,
+            StartReport = start.Report,
+            MayCancel = start.MayCancel,
         };
         PostgresObserver? observer = null;
         try

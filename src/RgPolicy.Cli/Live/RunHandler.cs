@@ -73,7 +73,13 @@ internal sealed class RunHandler(CliContext context)
 
     private async Task<Opened> OpenAsync(RunRequest request, StartLog start, CancellationToken cancellationToken) =>
         request.Connect is { } uri
-            ? await ObserverOpener.ConnectAsync(context, uri, request.PasswordFile, start, cancellationToken)
+            ? await ObserverOpener.ConnectAsync(
+                context,
+                uri,
+                request.PasswordFile,
+                (start, request.MayCancel),
+                cancellationToken
+            )
             : ObserverOpener.Recording(context, request.Recording ?? "", request.Speed);
 
     private async Task<int> RunAsync(

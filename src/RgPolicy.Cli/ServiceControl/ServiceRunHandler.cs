@@ -85,7 +85,13 @@ internal sealed class ServiceRunHandler(CliContext context)
             new EnforceReadiness(context.Place, context.Error.WriteLine),
             (context.InstallDirectory, places.ChangesDirectory),
             (target, start, cancellationToken) =>
-                ObserverOpener.ConnectAsync(context, target.Connect, target.PasswordFile, start, cancellationToken)
+                ObserverOpener.ConnectAsync(
+                    context,
+                    target.Connect,
+                    target.PasswordFile,
+                    (start, target.MayCancel),
+                    cancellationToken
+                )
         );
 
     private ServicePlaces PlacesOf(ServiceSettings settings)

@@ -115,10 +115,14 @@ internal static class UsageErrors
             isOption ? "option"
             : command.Subcommands.Count > 0 ? "command"
             : "argument";
-        var closest = NameSuggestion.Find(token, known);
+        var closest = NameSuggestion.Find(token, known) ?? (isOption ? LongerOption(token, known) : null);
         var hint = closest is null ? "" : $"; did you mean `{closest}`?";
         return $"unknown {kind} `{token}`{hint}";
     }
+
+    // `--socket` where there is `--status-socket`.
+    private static string? LongerOption(string token, IEnumerable<string> known) =>
+        known.FirstOrDefault(name => name.EndsWith("-" + token.TrimStart('-'), StringComparison.Ordinal));
 
     private static IEnumerable<string> OptionNames(Command command)
     {

@@ -5,5 +5,6 @@ namespace RgPolicy.Dbms;
 /// <param name="State">How it turned out.</param>
 /// <param name="Message">What was found.</param>
 /// <param name="Lost">What is lost by it; empty when nothing is.</param>
-/// <param name="Fix">The statement or command that fixes it; empty when there is nothing to fix.</param>
+/// <param name="Fix">What fixes it, to be pasted as it is: statements, and words behind <c>--</c>; empty when there is
+/// nothing to fix.</param>
 public sealed record DoctorFinding(string Id, DoctorState State, string Message, string Lost, string Fix);

@@ -296,7 +296,7 @@ public sealed class PostgresObserver : IObserver, IQueryCanceller, IStatementWat
     {
         _table.ExpectsQueryIds = traits.ComputesQueryIds;
         _plans.TakeIn(traits);
-        _notes.Set("traits", [.. TraitNotes.Of(traits, _options)]);
+        _notes.Set("traits", [.. TraitNotes.Of(traits, _options, _connection.User)]);
     }
 
     private async Task<PostgresPollConnection> ReconnectAsync()
@@ -364,7 +364,7 @@ public sealed class PostgresObserver : IObserver, IQueryCanceller, IStatementWat
             return;
         throw new ObserveException(
             $"{connection.Target}: '{connection.User}' may not see other users' queries; "
-                + $"run: GRANT pg_read_all_stats TO \"{connection.User}\""
+                + $"run: GRANT pg_read_all_stats TO {PastedSql.Name(connection.User)};"
         );
     }
 

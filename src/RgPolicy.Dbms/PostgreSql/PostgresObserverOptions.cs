@@ -18,6 +18,9 @@ public sealed record PostgresObserverOptions
     /// <summary>False never asks for a plan.</summary>
     public bool FetchPlans { get; init; } = true;
 
+    /// <summary>Rules may cancel queries: it is said where the role may not.</summary>
+    public bool MayCancel { get; init; }
+
     /// <summary>Plans fetched per second, at most, over a longer time.</summary>
     public double PlansPerSecond { get; init; } = 20;
 

@@ -8,6 +8,8 @@ namespace RgPolicy.Documents.Audit;
 /// <param name="Query">The query, or null.</param>
 /// <param name="Class">Its class, or null.</param>
 /// <param name="ProcessId">Its process, or null.</param>
+/// <param name="Login">Whose session it was, or null.</param>
+/// <param name="Database">The session's database, or null.</param>
 /// <param name="Before">What it was before, or null.</param>
 /// <param name="After">What it is after, or null.</param>
 /// <param name="Reason">Why, for people, or null.</param>
@@ -21,6 +23,8 @@ public sealed record AuditDocument(
     string? Query,
     string? Class,
     int? ProcessId,
+    string? Login,
+    string? Database,
     string? Before,
     string? After,
     string? Reason,

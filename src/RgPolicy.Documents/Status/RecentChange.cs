@@ -6,6 +6,9 @@ namespace RgPolicy.Documents.Status;
 /// <param name="Actor">Who: the loop, or whoever gave an order.</param>
 /// <param name="Query">Its id, or null.</param>
 /// <param name="Class">Its class, or null.</param>
+/// <param name="ProcessId">Its process, or null.</param>
+/// <param name="Login">Whose session it was, or null.</param>
+/// <param name="Database">The session's database, or null.</param>
 /// <param name="Before">What was before.</param>
 /// <param name="After">What is now, as read back.</param>
 /// <param name="Reason">Why.</param>
@@ -15,6 +18,9 @@ public sealed record RecentChange(
     string? Actor,
     string? Query,
     string? Class,
+    int? ProcessId,
+    string? Login,
+    string? Database,
     string? Before,
     string? After,
     string? Reason

@@ -15,7 +15,7 @@ public static class DelegationFix
             part => part.EndsWith(Unit, StringComparison.Ordinal) && part.Length > Unit.Length
         );
         return unit is null
-            ? "start the DBMS as a systemd unit with Delegate=cpu cpuset, or enable the controller for its group: "
+            ? "# start the DBMS as a systemd unit with Delegate=cpu cpuset, or enable the controller for its group: "
                 + "echo +cpu >PARENT/cgroup.subtree_control"
             : $"sudo mkdir -p /etc/systemd/system/{unit}.d && printf '[Service]\\nDelegate=cpu cpuset\\n' | "
                 + $"sudo tee /etc/systemd/system/{unit}.d/rgpolicy.conf && sudo systemctl daemon-reload && sudo "

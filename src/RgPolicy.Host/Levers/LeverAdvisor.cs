@@ -59,7 +59,7 @@ public static class LeverAdvisor
             return Missing(
                 Lever,
                 "no cgroup hierarchy with the cpu controller is mounted here",
-                "mount -t cgroup2 none /sys/fs/cgroup"
+                "sudo mount -t cgroup2 none /sys/fs/cgroup"
             );
         }
 
@@ -109,7 +109,7 @@ public static class LeverAdvisor
                 Lever,
                 LeverNames.Inert,
                 $"{why} ({device})",
-                $"echo bfq > /sys/block/{device}/queue/scheduler"
+                $"echo bfq | sudo tee /sys/block/{device}/queue/scheduler"
             );
         }
 
@@ -201,7 +201,7 @@ public static class LeverAdvisor
 
     private static LeverReport WithoutResctrl(string lever, HostFacts facts) =>
         facts.KnowsResctrl
-            ? Missing(lever, "resctrl is not mounted", "mount -t resctrl resctrl /sys/fs/resctrl")
+            ? Missing(lever, "resctrl is not mounted", "sudo mount -t resctrl resctrl /sys/fs/resctrl")
             : Missing(lever, "this processor or kernel has no resctrl", null);
 
     private static LeverReport Nice(HostFacts facts)

@@ -1,3 +1,5 @@
+using RgPolicy.Engine.Observe;
+
 namespace RgPolicy.Service.Audit;
 
 /// <summary>One change, or one decision that changed something.</summary>
@@ -14,6 +16,9 @@ public sealed record AuditEntry(AuditEvent Event, string Actor, string Revision)
 
     /// <summary>The process that was moved, or null.</summary>
     public int? ProcessId { get; init; }
+
+    /// <summary>Whose session it was, and its database, or null.</summary>
+    public SessionFacts? Session { get; init; }
 
     /// <summary>What was before: a pool, a revision; null where there was nothing.</summary>
     public string? Before { get; init; }

@@ -31,6 +31,8 @@ internal static class AuditLine
             entry.Query,
             entry.Class,
             entry.ProcessId,
+            entry.Session?.Login,
+            entry.Session?.Database,
             entry.Before,
             entry.After,
             entry.Reason,

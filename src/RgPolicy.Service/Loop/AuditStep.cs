@@ -1,4 +1,5 @@
 using RgPolicy.Engine.Decide;
+using RgPolicy.Engine.Observe;
 using RgPolicy.Engine.Tracking;
 using RgPolicy.Service.Audit;
 using RgPolicy.Service.Status.Mapping;
@@ -10,7 +11,7 @@ internal sealed class AuditStep(LoopParts parts, PolicyInForce policy, ChangeHis
 {
     private const string Loop = "the loop";
 
-    private readonly Dictionary<int, (int Pool, string? Query, string? Class)> _held = [];
+    private readonly Dictionary<int, (int Pool, string? Query, string? Class, SessionFacts? Session)> _held = [];
 
     public void Began() =>
         Add(
@@ -31,13 +32,15 @@ internal sealed class AuditStep(LoopParts parts, PolicyInForce policy, ChangeHis
         var query = move.Query is { } known ? policy.Governor.Find(known.ProcessId) : null;
         var id = move.Query is null ? before.Query : move.Query.Id;
         var name = query is null ? before.Class : policy.Program.Policy.Classes[query.Decision.ClassIndex].Name;
-        Remember(move, id, name);
+        var session = move.Query is null ? before.Session : move.Query.Session;
+        Remember(move, (move.PoolNumber, id, name, session));
         history.Add(
             new AuditEntry(AuditEvent.Move, Loop, policy.Program.Revision)
             {
                 ProcessId = move.ProcessId,
                 Query = id,
                 Class = name,
+                Session = session,
                 Before = PoolName(before.Pool),
                 After = PoolName(move.PoolNumber),
                 Reason =
@@ -71,6 +74,7 @@ internal sealed class AuditStep(LoopParts parts, PolicyInForce policy, ChangeHis
             {
                 Query = cancel.Query.Id,
                 ProcessId = cancel.Query.ProcessId,
+                Session = cancel.Query.Session,
                 Reason = "rule " + cancel.Rule,
             }
         );
@@ -81,7 +85,7 @@ internal sealed class AuditStep(LoopParts parts, PolicyInForce policy, ChangeHis
 
     private void Add(AuditEntry entry) => history.Add(entry);
 
-    private void Remember(PoolMove move, string? query, string? name)
+    private void Remember(PoolMove move, (int Pool, string? Query, string? Class, SessionFacts? Session) held)
     {
         if (move.PoolNumber == 0)
         {
@@ -89,7 +93,7 @@ internal sealed class AuditStep(LoopParts parts, PolicyInForce policy, ChangeHis
         }
         else
         {
-            _held[move.ProcessId] = (move.PoolNumber, query, name);
+            _held[move.ProcessId] = held;
         }
     }
 

@@ -1,4 +1,7 @@
 using System.Text.Json.Nodes;
+using Microsoft.Extensions.Logging.Abstractions;
+using RgPolicy.Engine.Observe;
+using RgPolicy.Service.Audit;
 
 namespace RgPolicy.Cli.Tests.ServiceControl;
 
@@ -107,6 +110,54 @@ public sealed class AnswerTests : IAsyncDisposable
             (3, "Use the rgp that came with the service: rgp version shows which this is."),
             (run.ExitCode, run.LastErrorLine)
         );
+    }
+
+    [Theory]
+    [InlineData("observe", "would be")]
+    [InlineData("advise", "would be")]
+    [InlineData("enforce", "in force")]
+    public async Task Status_OfALevel_SaysWhatIsInForceOnlyWhereItIs(string level, string said)
+    {
+        var document = Document("status");
+        (document["level"], document["paused"]) = (level, null);
+
+        var run = await RunAsync("status", document);
+
+        var heads = run.Output.Split('\n').Where(line => line.StartsWith("pool ", StringComparison.Ordinal));
+        Assert.Contains(said, Assert.Single(heads), StringComparison.Ordinal);
+        Assert.Equal(level == "enforce", run.Output.Contains("in force  ", StringComparison.Ordinal));
+        Assert.Contains($", level {level}\n", run.Output, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task AuditShow_Trail_IsATableThatNamesQueryLoginAndDatabase()
+    {
+        using var folder = new TestFolder();
+        using (var trail = AuditTrail.Open(folder.Path("audit.jsonl"), TimeProvider.System, NullLogger.Instance))
+        {
+            trail.Add(
+                new AuditEntry(AuditEvent.Move, "the loop", "abc")
+                {
+                    ProcessId = 10,
+                    Query = "10-1",
+                    Class = "scan",
+                    Session = new SessionFacts("o'hara \u001b[2J", "app", "", "my \"db\"", IsSuperuser: false),
+                    After = "polluters",
+                    Reason = "its class",
+                }
+            );
+            trail.Add(new AuditEntry(AuditEvent.Pause, "console at 127.0.0.1", "abc"));
+        }
+
+        var run = await CliRun.Of("audit", "show", folder.Path("audit.jsonl"));
+
+        var lines = run.Output.TrimEnd().Split('\n');
+        Assert.Equal(
+            ["time", "event", "query", "login", "database", "class", "change", "reason", "by"],
+            lines[0].Split(' ', StringSplitOptions.RemoveEmptyEntries)
+        );
+        Assert.Matches(@"Z +move +10-1 +o'hara \[2J +my ""db"" +scan +-> polluters +its class +the loop", lines[1]);
+        Assert.Matches(@"Z +pause +console at 127\.0\.0\.1", lines[2]);
     }
 
     [Fact]

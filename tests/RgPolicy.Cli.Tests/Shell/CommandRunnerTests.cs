@@ -93,6 +93,41 @@ public sealed class CommandRunnerTests
         Assert.Equal([error, "See `rgp lint --help`."], run.Error.Split('\n', StringSplitOptions.RemoveEmptyEntries));
     }
 
+    [Theory]
+    [InlineData("status")]
+    [InlineData("why")]
+    [InlineData("pause")]
+    public async Task Run_SocketOfTheSidecarOnly_NamesTheOptionThatIsMeant(string command)
+    {
+        var run = await CliRun.Of(command, "--socket", "/run/rgpolicy/status.sock");
+
+        Assert.Equal(ExitCode.Usage, run.ExitCode);
+        Assert.Contains(
+            "unknown option `--socket`; did you mean `--status-socket`?",
+            run.Error,
+            StringComparison.Ordinal
+        );
+    }
+
+    [Theory]
+    [InlineData("doctor", true)]
+    [InlineData("plan", true)]
+    [InlineData("apply", true)]
+    [InlineData("drift", true)]
+    [InlineData("rollback", true)]
+    [InlineData("run", true)]
+    [InlineData("record", true)]
+    [InlineData("import", false)]
+    [InlineData("facts", false)]
+    public async Task Help_CommandForServers_HasAnExampleForPostgresWhereItServesIt(string command, bool serves)
+    {
+        var run = await CliRun.Of(command, "--help");
+
+        var examples = run.Output[run.Output.IndexOf("Examples:", StringComparison.Ordinal)..];
+        Assert.Equal(serves, examples.Contains(" postgres://", StringComparison.Ordinal));
+        Assert.True(serves || run.Output.Contains("SQL Server", StringComparison.Ordinal));
+    }
+
     [Fact]
     public async Task Help_EveryCommand_HasTwoExamples()
     {

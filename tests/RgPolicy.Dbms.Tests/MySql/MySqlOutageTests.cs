@@ -181,6 +181,27 @@ public sealed class MySqlOutageTests(ObservedMariaDb mariaDb)
     }
 
     [MariaDbFact]
+    public async Task Check_WrongPassword_AsksForItAndMakesNoAccount()
+    {
+        var findings = await MySqlDoctor.CheckAsync(
+            MySqlServerConnection.Parse(mariaDb.Server.Url("nobody_yet"), _ => "wrong").Options!,
+            CancellationToken.None
+        );
+
+        var finding = Assert.Single(findings);
+        Assert.StartsWith("-- give the account's password by ", finding.Fix, StringComparison.Ordinal);
+        Assert.Contains("\n-- CREATE USER 'nobody_yet'@'localhost' ", finding.Fix, StringComparison.Ordinal);
+        Assert.All(
+            finding.Fix.Split('\n'),
+            line =>
+                Assert.True(
+                    line.StartsWith("--", StringComparison.Ordinal)
+                        || line.StartsWith("SELECT User, Host", StringComparison.Ordinal)
+                )
+        );
+    }
+
+    [MariaDbFact]
     public async Task Check_NobodyThere_PrintsTheSetUp()
     {
         var findings = await MySqlDoctor.CheckAsync(

@@ -36,6 +36,44 @@ public sealed class ConnectionTests(ServerFixture fixture) : IClassFixture<Serve
         Assert.DoesNotContain(Wrong, output + errors, StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData("right", null, 0)]
+    [InlineData("wrong", "right", 0)]
+    [InlineData("wrong", null, 1)]
+    public async Task Doctor_InAnOddEnvironment_GoesByWhatIsDocumented(string usual, string? own, int exitCode)
+    {
+        const string Database = "\"my \"\"db\"\"\"";
+        await fixture.Server.ExecuteAsync("alter role rgpolicy password 'right'", CancellationToken.None);
+        await fixture.Server.ExecuteAsync($"drop database if exists {Database}", CancellationToken.None);
+        await fixture.Server.ExecuteAsync($"create database {Database}", CancellationToken.None);
+        var environment = new Dictionary<string, string?>(StringComparer.Ordinal)
+        {
+            ["PGPASSWORD"] = usual,
+            ["RGPOLICY_PASSWORD"] = own,
+            ["PGCLIENTENCODING"] = "LATIN1",
+            ["PGOPTIONS"] = "-c no_such_setting=1",
+            ["LC_ALL"] = "tr_TR.ISO-8859-9",
+            ["HOME"] = "/proc",
+            ["XDG_RUNTIME_DIR"] = "/proc",
+        };
+
+        var (code, output, errors) = await ChildProgram.RunAsync(
+            ProductFiles.Rgp,
+            [
+                "doctor",
+                "--level",
+                "observe",
+                "--connect",
+                fixture.Server.Cluster.Url(BenchRoles.Observer, "my%20%22db%22", overTcp: true),
+            ],
+            TimeSpan.FromSeconds(60),
+            environment
+        );
+
+        Assert.True(code == exitCode, output + errors);
+        Assert.Equal(exitCode == 1, errors.Contains("PGPASSWORD goes before", StringComparison.Ordinal));
+    }
+
     [Fact]
     public async Task Run_DatabaseThatDoesNotExist_EndsWith3AndNamesIt()
     {

@@ -23,8 +23,10 @@ public sealed class CancelTests
     public async Task Rule_Cancel_EndsTheQueryAloneAndNeverASuperusers()
     {
         await using var server = await BenchServer.StartAsync(scale: 0.01, keep: false, CancellationToken.None);
-        await server.ExecuteAsync("grant pg_signal_backend to rgpolicy", CancellationToken.None);
         await using var governed = await StartAsync(server, "--allow-cancel", "--cancel-grace", "0s");
+        const string Lack = "'rgpolicy' may not; run: GRANT pg_signal_backend TO \"rgpolicy\";";
+        Assert.True(await governed.Service.WaitForOutputAsync(Lack, Longest), governed.Said);
+        await server.ExecuteAsync("grant pg_signal_backend to rgpolicy", CancellationToken.None);
         await using var app = await LiveQuery.StartAsync(server, BenchRoles.Oltp, "select pg_sleep(4)");
         await using var admin = await LiveQuery.StartAsync(server, "postgres", "select pg_sleep(4)");
         await using var report = await LiveQuery.StartAsync(server, BenchRoles.Analytics, "select pg_sleep(60)");

@@ -69,6 +69,12 @@ public sealed class MistakeTests
         "Expected an action such as "
             + "`deprioritize`, `limit cpu weight 50`, `move to POOL` or `cancel`, found `explode`."
     )]
+    [InlineData(
+        "pool q { max_parallel_workers_per_gather = 2 }",
+        "RG1001",
+        "There is no setting `max_parallel_workers_per_gather`: write `maxdop 3` for two workers: the process that "
+            + "leads them counts too."
+    )]
     [InlineData("let x 5", "RG1001", "Expected `=`, found `5`.")]
     [InlineData(
         "window w = mon..fri 8..18 \"UTC\"",

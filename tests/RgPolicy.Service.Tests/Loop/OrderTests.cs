@@ -1,4 +1,5 @@
 using System.Text.Json;
+using RgPolicy.Engine.Observe;
 using RgPolicy.Language.Targets;
 using RgPolicy.Plans;
 using RgPolicy.Service.Audit;
@@ -202,11 +203,11 @@ public sealed class OrderTests : IDisposable
     public async Task Audit_QueryThatHasEnded_IsNamedWhereItsProcessIsLetGo()
     {
         var path = Path.Combine(_directory, "audit.jsonl");
-        string id;
+        ObservedQuery query;
         using (var trail = AuditTrail.Open(path, _scene.Time, _scene))
         {
             await using var steps = Steps(trail);
-            id = _scene.Observer.Queries[0].Id;
+            query = _scene.Observer.Queries[0];
             await _scene.TurnsAsync(steps, 1);
             _scene.Observer.Queries = [];
             await _scene.TurnsAsync(steps, 1);
@@ -214,7 +215,8 @@ public sealed class OrderTests : IDisposable
 
         var entry = AuditReader.Last(path, 1)[0];
         Assert.Equal("the query has ended", entry.GetProperty("reason").GetString());
-        Assert.Equal((id, "scan", "polluters"), (Text("query"), Text("class"), Text("before")));
+        Assert.Equal((query.Id, "scan", "polluters"), (Text("query"), Text("class"), Text("before")));
+        Assert.Equal((query.Session.Login, query.Session.Database), (Text("login"), Text("database")));
 
         string? Text(string name) => entry.GetProperty(name).GetString();
     }

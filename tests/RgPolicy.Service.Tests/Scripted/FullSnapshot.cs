@@ -133,6 +133,8 @@ internal static class FullSnapshot
                     {
                         Query = "10-1",
                         Class = "scan",
+                        ProcessId = 10,
+                        Session = new SessionFacts("analyst", "a <b> \"c\"", "", "shop", IsSuperuser: false),
                         Before = "critical",
                         After = "polluters",
                         Reason = "its class",

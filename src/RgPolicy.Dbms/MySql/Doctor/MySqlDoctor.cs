@@ -31,7 +31,9 @@ public static class MySqlDoctor
                     DoctorState.Missing,
                     message,
                     "everything",
-                    MySqlSetup.Sql(isMariaDb: true, options.User)
+                    e is ObserveException { Lack: ServerLack.Refused }
+                        ? MySqlSetup.Refused(options.User)
+                        : MySqlSetup.Sql(isMariaDb: true, options.User)
                 ),
             ];
         }
@@ -75,7 +77,7 @@ public static class MySqlDoctor
                 DoctorState.Warning,
                 $"MySQL {traits.Version}: never tried with this program (unverified)",
                 "the certainty that it works",
-                "watch with --level observe, and compare what is shown with what the server shows"
+                "-- watch with --level observe, and compare what is shown with what the server shows"
             );
 
     private static DoctorFinding Process(bool hasRight, string account) =>
@@ -118,7 +120,7 @@ public static class MySqlDoctor
                 traits.IsMariaDb ? DoctorState.Warning : DoctorState.Missing,
                 "performance_schema is off",
                 "applications' names (session.app); polls cost the server about five times as much",
-                "performance_schema = ON in the server's configuration, then a restart"
+                "-- performance_schema = ON in the server's configuration, then a restart"
             ),
             { HasStatementEvents: false } => new DoctorFinding(
                 "my.performance-schema",
@@ -151,7 +153,7 @@ public static class MySqlDoctor
                 DoctorState.Warning,
                 $"thread_handling is {traits.ThreadHandling}: statements share threads",
                 "governing by threads: weights, cores and cache; all else works",
-                "thread_handling = one-thread-per-connection in the server's configuration, then a restart"
+                "-- thread_handling = one-thread-per-connection in the server's configuration, then a restart"
             );
 
     private static DoctorFinding Place(MySqlServerTraits traits, MySqlConnectionOptions options) =>
@@ -170,7 +172,7 @@ public static class MySqlDoctor
                     ? "the server's process is not seen on this host; it may run in a container"
                     : $"{options.Host} is another host",
                 "governing: the server is watched only from here",
-                "run rgp on the server's host, connected to 127.0.0.1 or its socket"
+                "-- run rgp on the server's host, connected to 127.0.0.1 or its socket"
             );
 
     private static async Task<DoctorFinding> EncryptionAsync(
@@ -195,7 +197,9 @@ public static class MySqlDoctor
                 options.IsLocal ? DoctorState.Ok : DoctorState.Warning,
                 "the connection is not encrypted",
                 options.IsLocal ? "" : "secrecy: statements' texts can be read on their way",
-                options.IsLocal ? "" : "give the server a certificate, then write sslmode=verify-full in the connection"
+                options.IsLocal
+                    ? ""
+                    : "-- give the server a certificate, then write sslmode=verify-full in the connection"
             );
     }
 

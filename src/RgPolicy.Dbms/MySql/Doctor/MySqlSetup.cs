@@ -17,6 +17,16 @@ internal static class MySqlSetup
             """;
     }
 
+    /// <summary>A server says the same of a wrong password and of an account that there is not.</summary>
+    public static string Refused(string user) =>
+        $"""
+            -- give the account's password by --password-file or RGPOLICY_PASSWORD
+            -- whether there is the account, and for this host, an administrator sees by:
+            SELECT User, Host FROM mysql.user WHERE User = {MySqlAccount.Quote(user)};
+            -- without it, these make it:
+            -- {Sql(isMariaDb: true, user).ReplaceLineEndings("\n-- ")}
+            """;
+
     /// <summary>Lets the account see who administers the server, and nothing else of accounts.</summary>
     public static string Superusers(bool isMariaDb, string account) =>
         isMariaDb

@@ -82,6 +82,8 @@ public sealed record PostgresConnectionOptions : IConnectionOptions<PostgresConn
             SslMode = UsesSocket ? SslMode.Disable : Mode,
             RootCertificate = RootCertificate,
             ApplicationName = ApplicationName,
+            // Whatever PGCLIENTENCODING says: the driver reads answers so.
+            ClientEncoding = "UTF8",
             Pooling = false,
             NoResetOnClose = true,
             KeepAlive = 0,

@@ -76,6 +76,9 @@ internal static class PostgresError
         e switch
         {
             PostgresException server => ServerMeaning(options, server),
+            { InnerException: SocketException or IOException } or SocketException when options.UsesSocket =>
+                $"no server answers at its socket in {options.Host}; is it running, and do host (SHOW "
+                    + "unix_socket_directories tells) and port fit?",
             { InnerException: SocketException or IOException } or SocketException =>
                 $"cannot be reached ({(e.InnerException ?? e).Message}); is the server running, and "
                     + "are host and port right?",
@@ -95,7 +98,7 @@ internal static class PostgresError
         {
             PostgresErrorCodes.InvalidPassword =>
                 $"the server refuses the password of '{options.User}'; set RGPOLICY_PASSWORD, RGPOLICY_PASSWORD_FILE "
-                    + "or the pgpass file, "
+                    + "or the pgpass file (PGPASSWORD goes before that file), "
                     + "and see whether that role exists (the server does not tell)",
             PostgresErrorCodes.InvalidAuthorizationSpecification =>
                 $"'{options.User}' is not let in ({e.MessageText}); create the role (rgp doctor "

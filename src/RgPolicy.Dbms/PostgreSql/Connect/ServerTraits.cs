@@ -17,6 +17,12 @@ internal sealed record ServerTraits
     /// <summary>The role is a superuser.</summary>
     public required bool IsSuperuser { get; init; }
 
+    /// <summary>The role may cancel other users' queries.</summary>
+    public bool CancelsQueries { get; init; }
+
+    /// <summary>The server shows what runs.</summary>
+    public bool TracksActivities { get; init; } = true;
+
     /// <summary>The server is a standby.</summary>
     public required bool IsInRecovery { get; init; }
 

@@ -24,7 +24,9 @@ internal static class ServerTraitsReader
                        JOIN pg_roles o ON true
                       WHERE e.extname IN ('pg_stat_statements', 'pg_show_plans') AND d.datname = current_database()
                         AND o.oid = CASE WHEN n.nspowner = 'pg_database_owner'::regrole THEN d.datdba ELSE n.nspowner END
-                        AND NOT o.rolsuper AND o.rolname <> ALL ($1))
+                        AND NOT o.rolsuper AND o.rolname <> ALL ($1)),
+               pg_has_role('pg_signal_backend', 'USAGE'),
+               current_setting('track_activities')::bool
         """;
 
     /// <summary>The oldest version that RgPolicy knows: query ids came with it.</summary>
@@ -64,6 +66,8 @@ internal static class ServerTraitsReader
             StatementsSchema = TrustedOrNull(reader, 8, foreign),
             ShowPlansSchema = TrustedOrNull(reader, 9, foreign),
             UntrustedSchemas = [.. foreign],
+            CancelsQueries = reader.GetBoolean(11),
+            TracksActivities = reader.GetBoolean(12),
         };
     }
 

@@ -6,8 +6,14 @@ internal static class TraitNotes
     private const int WantedTextSize = 16384;
 
     /// <summary>One sentence for each loss.</summary>
-    public static IEnumerable<string> Of(ServerTraits traits, PostgresObserverOptions options)
+    public static IEnumerable<string> Of(ServerTraits traits, PostgresObserverOptions options, string user)
     {
+        if (options.MayCancel && !traits.CancelsQueries)
+            yield return $"rules may cancel queries, and '{user}' may not; run: GRANT pg_signal_backend TO "
+                + $"{PastedSql.Name(user)};";
+        if (!traits.TracksActivities)
+            yield return "track_activities is off: the server shows nothing of what runs, so nothing is seen or "
+                + "governed; rgp doctor prints how it is turned on";
         if (options.FetchPlans && traits.IsSuperuser)
             yield return "plans are not fetched: RgPolicy's role is a superuser, and planning can run functions; "
                 + "connect as a role without that";

@@ -41,9 +41,6 @@ internal sealed record OpenSchemas(ImmutableArray<string> Names)
                 DoctorState.Warning,
                 $"everybody may create in {string.Join(", ", Names)}",
                 "plans of statements that use functions, operators or types there, as those of extensions",
-                string.Join(
-                    " ",
-                    Names.Select(name => $"REVOKE CREATE ON SCHEMA {PostgresSetup.Quote(name)} FROM PUBLIC;")
-                )
+                string.Join(" ", Names.Select(name => $"REVOKE CREATE ON SCHEMA {PastedSql.Name(name)} FROM PUBLIC;"))
             );
 }

@@ -2,6 +2,7 @@ using System.Collections.Immutable;
 using System.Globalization;
 using RgPolicy.Dbms.PostgreSql.Connect;
 using RgPolicy.Dbms.PostgreSql.Poll;
+using RgPolicy.Host.Text;
 
 namespace RgPolicy.Dbms.PostgreSql;
 
@@ -40,8 +41,9 @@ public static class PostgresDoctor
             [
                 Ok("pg.reachable", $"{options.Target} answers"),
                 Ok("pg.version", $"PostgreSQL {traits.Version}"),
+                Activities(traits),
                 Statistics(options.User, traits),
-                Superuser(options.User, traits),
+                Superuser(options.User, traits, rights),
                 ReadRights(options.User, rights),
                 WriteRights(options.User, rights),
                 Cancel(options.User, rights),
@@ -50,7 +52,7 @@ public static class PostgresDoctor
                 open.Finding,
                 Quiet(options.User, trust),
                 QueryIds(traits),
-                History(traits, rights),
+                History(options.User, traits, rights),
                 ShownPlans(traits),
                 TextSize(traits),
                 Place(options, cost),
@@ -81,16 +83,25 @@ public static class PostgresDoctor
     private static string Setup(string user, Exception e) =>
         e switch
         {
-            Npgsql.PostgresException { SqlState: "28P01" } =>
-                "give the role's password by --password-file, RGPOLICY_PASSWORD or ~/.pgpass; whether there is the "
-                    + "role, a superuser sees by: "
-                    + $"SELECT rolname FROM pg_roles WHERE rolname = {PostgresSetup.Literal(user)}; "
-                    + $"-- without it: {SetupPlace}",
+            Npgsql.PostgresException { SqlState: "28P01" } => $"""
+                -- give the role's password by --password-file, RGPOLICY_PASSWORD or ~/.pgpass (PGPASSWORD goes before that file)
+                -- whether there is the role, a superuser sees by:
+                SELECT rolname FROM pg_roles WHERE rolname = {PastedSql.Literal(user)};
+                -- without it: {SetupPlace}
+                """,
             Npgsql.PostgresException { SqlState: "28000", Routine: "InitializeSessionUserId" } => PostgresSetup.Sql(
                 user
             ),
-            Npgsql.PostgresException { SqlState: "28000" } =>
-                "let the role in: a line for it in pg_hba.conf, then SELECT pg_reload_conf();",
+            Npgsql.PostgresException { SqlState: "28000" } => """
+                -- let the role in: a line for it in the server's pg_hba.conf, whose place a superuser sees by:
+                SHOW hba_file;
+                -- when the line is there:
+                SELECT pg_reload_conf();
+                """,
+            Npgsql.PostgresException { SqlState: "3D000" } => """
+                -- name a database that there is, such as postgres; which there are:
+                SELECT datname FROM pg_database WHERE datallowconn;
+                """,
             _ => "",
         };
 
@@ -102,10 +113,21 @@ public static class PostgresDoctor
                 DoctorState.Missing,
                 $"'{user}' may not see other users' queries",
                 "nothing can be governed",
-                $"GRANT pg_read_all_stats TO {PostgresSetup.Quote(user)};"
+                $"GRANT pg_read_all_stats TO {PastedSql.Name(user)};"
             );
 
-    private static DoctorFinding Superuser(string user, ServerTraits traits) =>
+    private static DoctorFinding Activities(ServerTraits traits) =>
+        traits.TracksActivities
+            ? Ok("pg.track-activities", "the server shows what runs")
+            : new DoctorFinding(
+                "pg.track-activities",
+                DoctorState.Missing,
+                "track_activities is off: the server shows nothing of what runs",
+                "nothing can be seen or governed",
+                "ALTER SYSTEM SET track_activities = on;\nSELECT pg_reload_conf();"
+            );
+
+    private static DoctorFinding Superuser(string user, ServerTraits traits, PostgresRights rights) =>
         !traits.IsSuperuser
             ? Ok("pg.not-superuser", $"'{user}' is no superuser")
             : new DoctorFinding(
@@ -113,7 +135,10 @@ public static class PostgresDoctor
                 DoctorState.Warning,
                 $"'{user}' is a superuser",
                 "plans: planning can run functions, so RgPolicy explains nothing as a superuser",
-                PostgresSetup.Sql()
+                user == PostgresSetup.UsualRole ? $"ALTER ROLE {PastedSql.Name(user)} NOSUPERUSER;"
+                    : rights.HasUsualRole
+                        ? $"-- there is the role {PostgresSetup.UsualRole}: connect as it, and see what it lacks"
+                    : PostgresSetup.Sql()
             );
 
     private static DoctorFinding ReadRights(string user, PostgresRights rights) =>
@@ -127,9 +152,9 @@ public static class PostgresDoctor
                     + "history and text alone; it can read "
                     + "no table); SELECT on chosen schemas (plans there; what it may read is theirs); "
                     + "pg_read_all_data (all plans; it may read everything)",
-                $"GRANT USAGE ON SCHEMA public TO {PostgresSetup.Quote(user)}; GRANT SELECT ON ALL TABLES IN SCHEMA "
-                    + $"public TO {PostgresSetup.Quote(user)}; "
-                    + $"-- or: GRANT pg_read_all_data TO {PostgresSetup.Quote(user)};"
+                $"GRANT USAGE ON SCHEMA public TO {PastedSql.Name(user)}; GRANT SELECT ON ALL TABLES IN SCHEMA "
+                    + $"public TO {PastedSql.Name(user)}; "
+                    + $"-- or: GRANT pg_read_all_data TO {PastedSql.Name(user)};"
             );
 
     private static DoctorFinding Channel(PlanChannel channel) =>
@@ -141,7 +166,10 @@ public static class PostgresDoctor
                 "no connection for plans in "
                     + string.Join("; ", channel.Broken.Select(b => $"{b.Database} ({b.Reason})")),
                 "plans of queries there",
-                "see the reason; what a database sets for its sessions is shown by: SELECT * FROM pg_db_role_setting;"
+                """
+                -- see the reason; what a database sets for its sessions is shown by:
+                SELECT * FROM pg_db_role_setting;
+                """
             );
 
     private static DoctorFinding Trust(PlanTrust trust) =>
@@ -157,10 +185,15 @@ public static class PostgresDoctor
                     + "or with logins as members",
                 "plans of statements on them: planning runs functions that an owner can put behind his tables at any "
                     + "moment, with RgPolicy's rights",
-                "let a role without login own them (ALTER TABLE ... OWNER TO), or trust them with "
-                    + "what RgPolicy's role may read: "
-                    + $"{string.Join(" ", trust.Owners.Select(owner => "--trusted-role " + ShellWord(owner)))}, or TrustedRoles of the service's target"
+                $"""
+                -- let a role without login own them: ALTER TABLE ... OWNER TO ...;
+                -- or trust them with what RgPolicy's role may read, by options of rgp: {Trusting(trust.Owners)}
+                -- (or TrustedRoles of the service's target)
+                """
             );
+
+    private static string Trusting(ImmutableArray<string> owners) =>
+        string.Join(" ", owners.Select(owner => "--trusted-role " + ShellWord(owner)));
 
     private static DoctorFinding Quiet(string user, PlanTrust trust) =>
         trust.Loud.IsEmpty
@@ -174,7 +207,7 @@ public static class PostgresDoctor
                     " ",
                     PostgresSetup
                         .Quiet.Where(q => trust.Loud.Contains(q.Name, StringComparer.Ordinal))
-                        .Select(q => $"ALTER ROLE {PostgresSetup.Quote(user)} SET {q.Name} = '{q.Value}';")
+                        .Select(q => $"ALTER ROLE {PastedSql.Name(user)} SET {q.Name} = '{q.Value}';")
                 )
             );
 
@@ -186,7 +219,7 @@ public static class PostgresDoctor
                 DoctorState.Warning,
                 $"'{user}' is in pg_write_all_data, which RgPolicy never needs",
                 "a safeguard",
-                $"REVOKE pg_write_all_data FROM {PostgresSetup.Quote(user)};"
+                $"REVOKE pg_write_all_data FROM {PastedSql.Name(user)};"
             );
 
     private static DoctorFinding Cancel(string user, PostgresRights rights) =>
@@ -197,7 +230,7 @@ public static class PostgresDoctor
                 DoctorState.Warning,
                 $"'{user}' may not cancel queries",
                 "rules with cancel, under rgp run --allow-cancel; nothing without them",
-                $"GRANT pg_signal_backend TO {PostgresSetup.Quote(user)};"
+                $"GRANT pg_signal_backend TO {PastedSql.Name(user)};"
             );
 
     private static DoctorFinding QueryIds(ServerTraits traits) =>
@@ -211,16 +244,22 @@ public static class PostgresDoctor
                 "ALTER SYSTEM SET compute_query_id = on; SELECT pg_reload_conf();"
             );
 
-    private static DoctorFinding History(ServerTraits traits, PostgresRights rights) =>
-        traits.StatementsSchema is not null
-            ? Ok("pg.history", "pg_stat_statements is installed")
-            : new DoctorFinding(
-                "pg.history",
-                DoctorState.Warning,
-                "pg_stat_statements is not installed in the connected database",
-                "the signals history.*, and writes are told from short look-ups by their age alone",
-                PreloadAdvice.Statements(rights.Preloaded)
-            );
+    private static DoctorFinding History(string user, ServerTraits traits, PostgresRights rights) =>
+        (traits.StatementsSchema, PreloadAdvice.Statements(rights, user)) switch
+        {
+            (not null, _) when rights.IsStatementsLoaded => Ok("pg.history", "pg_stat_statements is installed"),
+            (not null, var advice) => Lacking("pg_stat_statements is made, and the server has not loaded it", advice),
+            (_, var advice) => Lacking("pg_stat_statements is not installed in the connected database", advice),
+        };
+
+    private static DoctorFinding Lacking(string what, string advice) =>
+        new(
+            "pg.history",
+            DoctorState.Warning,
+            what,
+            "the signals history.*, and writes are told from short look-ups by their age alone",
+            advice
+        );
 
     private static DoctorFinding ShownPlans(ServerTraits traits) =>
         Ok(
@@ -249,7 +288,7 @@ public static class PostgresDoctor
                 DoctorState.Warning,
                 "the server's processes are not on this host, or not visible from here",
                 "enforcement by the operating system: queries are only observed and classified",
-                "run RgPolicy on the server's host"
+                "-- run RgPolicy on the server's host"
             );
 
     private static DoctorFinding Connections(PostgresRights rights) =>
@@ -260,7 +299,7 @@ public static class PostgresDoctor
                 DoctorState.Warning,
                 Invariant($"only {rights.FreeConnections} connections are free, RgPolicy uses up to 6"),
                 "plans and history while no connection is free",
-                "raise max_connections"
+                "-- raise max_connections: ALTER SYSTEM SET max_connections = ...; then restart the server"
             );
 
     private static IEnumerable<DoctorFinding> Databases(string user, PostgresRights rights) =>
@@ -271,13 +310,15 @@ public static class PostgresDoctor
                 DoctorState.Warning,
                 $"'{user}' may not connect to database '{d}'",
                 "plans of its queries",
-                $"GRANT CONNECT ON DATABASE {PostgresSetup.Quote(d)} TO {PostgresSetup.Quote(user)};"
+                $"GRANT CONNECT ON DATABASE {PastedSql.Name(d)} TO {PastedSql.Name(user)};"
             ));
 
+    // Where it holds what cannot be shown, as the shell's own escapes.
     private static string ShellWord(string name) =>
-        name.All(c => char.IsAsciiLetterOrDigit(c) || c is '_' or '-')
-            ? name
-            : $"'{name.Replace("'", "'\\''", StringComparison.Ordinal)}'";
+        name.All(c => char.IsAsciiLetterOrDigit(c) || c is '_' or '-') ? name
+        : name.Any(SafeText.IsUnsafe)
+            ? $"$'{SafeText.Escape(name.Replace("\\", "\\\\", StringComparison.Ordinal).Replace("'", "\\'", StringComparison.Ordinal))}'"
+        : $"'{name.Replace("'", "'\\''", StringComparison.Ordinal)}'";
 
     private static DoctorFinding Ok(string id, string message) => new(id, DoctorState.Ok, message, "", "");
 

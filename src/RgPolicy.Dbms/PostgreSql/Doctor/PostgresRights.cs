@@ -10,16 +10,28 @@ namespace RgPolicy.Dbms.PostgreSql;
 /// <param name="ClosedDatabases">Databases that it may not connect to.</param>
 /// <param name="CancelsQueries">It may cancel other users' queries.</param>
 /// <param name="Preloaded">shared_preload_libraries as it is set; null where the role may not see it.</param>
+/// <param name="IsPreloadFixed">It is given on the server's command line, which ALTER SYSTEM does not change.</param>
+/// <param name="OffersStatements">The host has the files of pg_stat_statements.</param>
+/// <param name="HasUsualRole">There is a role of the usual name.</param>
 internal sealed record PostgresRights(
     bool ReadsAllData,
     bool WritesAllData,
     int FreeConnections,
     ImmutableArray<string> ClosedDatabases,
     bool CancelsQueries,
-    string? Preloaded
+    string? Preloaded,
+    bool IsPreloadFixed,
+    bool OffersStatements,
+    bool HasUsualRole
 )
 {
-    private const string Sql = """
+    private const string Statements = "pg_stat_statements";
+
+    /// <summary>The server has loaded pg_stat_statements, or it cannot be seen.</summary>
+    public bool IsStatementsLoaded =>
+        Preloaded is null || PreloadAdvice.Names(Preloaded).Contains(Statements, StringComparer.Ordinal);
+
+    private const string Sql = $"""
         SELECT pg_has_role('pg_read_all_data', 'USAGE'), pg_has_role('pg_write_all_data', 'USAGE'),
                current_setting('max_connections')::int4 - current_setting('superuser_reserved_connections')::int4
                - coalesce(current_setting('reserved_connections', true)::int4, 0)
@@ -27,7 +39,10 @@ internal sealed record PostgresRights(
                    WHERE a.backend_type = 'client backend' AND a.pid <> pg_backend_pid()),
                ARRAY(SELECT datname::text FROM pg_database WHERE datallowconn AND NOT has_database_privilege(oid, 'CONNECT') ORDER BY 1),
                pg_has_role('pg_signal_backend', 'USAGE'),
-               CASE WHEN pg_has_role('pg_read_all_settings', 'USAGE') THEN current_setting('shared_preload_libraries') END
+               CASE WHEN pg_has_role('pg_read_all_settings', 'USAGE') THEN current_setting('shared_preload_libraries') END,
+               coalesce((SELECT source = 'command line' FROM pg_settings WHERE name = 'shared_preload_libraries'), false),
+               EXISTS (SELECT FROM pg_available_extensions WHERE name = '{Statements}'),
+               EXISTS (SELECT FROM pg_roles WHERE rolname = '{PostgresSetup.UsualRole}')
         """;
 
     /// <summary>Reads the rights.</summary>
@@ -42,7 +57,10 @@ internal sealed record PostgresRights(
             reader.GetInt32(2),
             [.. reader.GetFieldValue<string[]>(3)],
             reader.GetBoolean(4),
-            reader.IsDBNull(5) ? null : reader.GetString(5)
+            reader.IsDBNull(5) ? null : reader.GetString(5),
+            reader.GetBoolean(6),
+            reader.GetBoolean(7),
+            reader.GetBoolean(8)
         );
     }
 }

@@ -3,15 +3,18 @@ namespace RgPolicy.Dbms.PostgreSql;
 /// <summary>The statements that a DBA runs once, as a superuser, to make RgPolicy's role.</summary>
 internal static class PostgresSetup
 {
+    /// <summary>The name that RgPolicy's role has in all documents.</summary>
+    public const string UsualRole = "rgpolicy";
+
     /// <summary>
     /// Makes the role: it may see statistics, writes nothing, and what it does is neither logged nor
     /// counted. Reading tables, which plans need, is offered behind it.
     /// </summary>
     /// <param name="role">The role's name.</param>
     /// <param name="offer">What it may read; what is offered and not taken stands behind as a comment.</param>
-    public static string Sql(string role = "rgpolicy", PostgresOffer offer = PostgresOffer.Statistics)
+    public static string Sql(string role = UsualRole, PostgresOffer offer = PostgresOffer.Statistics)
     {
-        var name = Quote(role);
+        var name = PastedSql.Name(role);
         var (schemas, everything) = (
             offer == PostgresOffer.Schemas ? "" : "-- ",
             offer == PostgresOffer.Everything ? "" : "-- "

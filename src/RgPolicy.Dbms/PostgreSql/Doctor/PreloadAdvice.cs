@@ -6,27 +6,50 @@ namespace RgPolicy.Dbms.PostgreSql;
 /// loaded already lost.</summary>
 internal static class PreloadAdvice
 {
-    /// <summary>The statements for pg_stat_statements.</summary>
-    /// <param name="preloaded">shared_preload_libraries as it is set; null where it is not known.</param>
-    public static string Statements(string? preloaded)
-    {
-        const string library = "pg_stat_statements",
-            create = "CREATE EXTENSION pg_stat_statements;";
-        if (preloaded is null)
-        {
-            return "SHOW shared_preload_libraries; -- as a superuser; ALTER SYSTEM SET replaces the whole list, so "
-                + "repeat what is there and add "
-                + $"'{library}', each in quotes of its own; restart the server, then: {create}";
-        }
+    private const string Library = "pg_stat_statements";
 
-        // Each in quotes of its own: one string with commas would be the name of one library, and the
-        // server would not start.
-        var libraries = Names(preloaded);
-        return libraries.Contains(library, StringComparer.Ordinal)
-            ? create
-            : $"ALTER SYSTEM SET shared_preload_libraries = {string.Join(", ", libraries.Append(library).Select(PostgresSetup.Literal))}; "
-                + $"-- then restart the server and: {create}";
-    }
+    /// <summary>The statements for pg_stat_statements, in which RgPolicy's own role is not counted.</summary>
+    public static string Statements(PostgresRights rights, string role) =>
+        rights.OffersStatements
+            ? Loading(
+                rights,
+                $"""
+                CREATE EXTENSION IF NOT EXISTS {Library};
+                ALTER ROLE {PastedSql.Name(role)} SET {Library}.track = 'none';
+                """
+            )
+            // A library that is not there keeps the server from starting.
+            : $"""
+                -- the host has no files of {Library}: install the package of the server's contributed
+                -- modules first (postgresql-contrib of Fedora, RHEL and SUSE), then run rgp doctor again
+                """;
+
+    // Each in quotes of its own: one string with commas would be the name of one library, and the
+    // server would not start.
+    private static string Loading(PostgresRights rights, string create) =>
+        rights switch
+        {
+            { Preloaded: null } => $"""
+                SHOW shared_preload_libraries;
+                -- as a superuser; ALTER SYSTEM SET replaces the whole list, so repeat what is there and add
+                -- '{Library}', each in quotes of its own; restart the server, then:
+                {create}
+                """,
+            { IsStatementsLoaded: true } => create,
+            { IsPreloadFixed: true } => $"""
+                {create}
+                -- shared_preload_libraries is given on the server's command line, which ALTER SYSTEM does not change:
+                -- add {Library} there, beside what is there, and restart the server
+                """,
+            { Preloaded: { } preloaded } => $"""
+                ALTER SYSTEM SET shared_preload_libraries = {List(preloaded)};
+                {create}
+                -- then restart the server
+                """,
+        };
+
+    private static string List(string preloaded) =>
+        string.Join(", ", Names(preloaded).Append(Library).Select(PastedSql.Literal));
 
     /// <summary>The names of a list: commas part them, and double quotes keep commas and spaces.</summary>
     internal static IReadOnlyList<string> Names(string list)

@@ -37,14 +37,14 @@ internal static class ReadOnlyReasons
         reason switch
         {
             _ when (reason & Full) != 0 =>
-                $"ALTER DATABASE {database} SET QUERY_STORE (MAX_STORAGE_SIZE_MB = ..., SIZE_BASED_CLEANUP_MODE = "
+                $"-- ALTER DATABASE {database} SET QUERY_STORE (MAX_STORAGE_SIZE_MB = ..., SIZE_BASED_CLEANUP_MODE = "
                     + "AUTO); with more than it has now, "
                     + $"or ALTER DATABASE {database} SET QUERY_STORE CLEAR; it is written again by itself then",
-            _ when (reason & Secondary) != 0 => "connect to the primary replica",
+            _ when (reason & Secondary) != 0 => "-- connect to the primary replica",
             _ when (reason & ReadOnlyDatabase) != 0 => $"ALTER DATABASE {database} SET READ_WRITE;",
             _ when (reason & (SingleUser | Emergency)) != 0 =>
-                $"ALTER DATABASE {database} SET MULTI_USER; when it is in order again",
-            _ => $"look at {database}.sys.database_query_store_options; it is written again by itself "
+                $"ALTER DATABASE {database} SET MULTI_USER; -- when it is in order again",
+            _ => $"-- look at {database}.sys.database_query_store_options; it is written again by itself "
                 + "when the reason is gone",
         };
 }

@@ -38,7 +38,13 @@ public static class SqlServerDoctor
         {
             return
             [
-                new DoctorFinding("mssql.reachable", DoctorState.Missing, e.Message, "nothing can be observed", e.Next),
+                new DoctorFinding(
+                    "mssql.reachable",
+                    DoctorState.Missing,
+                    e.Message,
+                    "nothing can be observed",
+                    "-- " + e.Next
+                ),
             ];
         }
     }
@@ -76,7 +82,7 @@ public static class SqlServerDoctor
                 DoctorState.Missing,
                 $"SQL Server {rights.Version[0]}.x is too old",
                 "nothing can be observed",
-                "use SQL Server 2016 or later"
+                "-- use SQL Server 2016 or later"
             );
 
     private static DoctorFinding Requests(SqlServerRights rights, string login) =>
@@ -121,7 +127,7 @@ public static class SqlServerDoctor
                 DoctorState.Warning,
                 $"{facts.Edition} does not run Resource Governor",
                 "pools and workload groups for sessions",
-                "Enterprise, Developer and Evaluation do, Standard from SQL Server 2025"
+                "-- Enterprise, Developer and Evaluation do, Standard from SQL Server 2025"
             ),
             (true, false) => new DoctorFinding(
                 "mssql.resource-governor",
@@ -140,7 +146,7 @@ public static class SqlServerDoctor
                 DoctorState.Warning,
                 unguarded,
                 "secrets and queries on their way",
-                "encrypt=strict, or encrypt=true with a certificate that this host trusts"
+                "-- connect with encrypt=strict, or encrypt=true with a certificate that this host trusts"
             )
             : Ok("mssql.encryption", "the connection is encrypted and the server's certificate checked");
 
@@ -156,7 +162,7 @@ public static class SqlServerDoctor
                 DoctorState.Warning,
                 "trace flag 8002 is on: schedulers of a node share its CPUs",
                 "cores for pools",
-                "remove -T8002 from the start parameters and restart"
+                "-- remove -T8002 from the start parameters and restart"
             ),
             { HasAutomaticAffinity: true } => new DoctorFinding(
                 "mssql.affinity",
@@ -205,7 +211,7 @@ public static class SqlServerDoctor
                 DoctorState.Warning,
                 $"{message}, and the login may not set hints there",
                 "hints for its queries",
-                $"in {Sql.SqlQuote.Name(store.Database)}: make a user for the login and GRANT ALTER to it"
+                $"-- in {Sql.SqlQuote.Name(store.Database)}: make a user for the login and GRANT ALTER to it"
             );
         if (store.IsWritable || (store.HasHistory && !hasHints))
             return Ok("mssql.query-store", message);
@@ -222,7 +228,7 @@ public static class SqlServerDoctor
             lost,
             store.ReadOnlyReason != 0 ? ReadOnlyReasons.Fix(store.ReadOnlyReason, name)
                 : store.IsReachable ? $"ALTER DATABASE {name} SET QUERY_STORE = ON (OPERATION_MODE = READ_WRITE);"
-                : $"in {name}: make a user for the login and GRANT {Rights.ToSeeStore(facts.Version)}{(hasHints ? ", and ALTER to set hints" : "")}"
+                : $"-- in {name}: make a user for the login and GRANT {Rights.ToSeeStore(facts.Version)}{(hasHints ? ", and ALTER to set hints" : "")}"
         );
     }
 

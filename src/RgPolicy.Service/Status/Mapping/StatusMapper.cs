@@ -248,6 +248,9 @@ internal sealed class StatusMapper
             entry.Actor,
             entry.Query,
             entry.Class,
+            entry.ProcessId,
+            entry.Session?.Login,
+            entry.Session?.Database,
             entry.Before,
             entry.After,
             entry.Reason

@@ -60,7 +60,9 @@ internal static class AuditView
         }
 
         page.Markup("<div class=\"wide\"><table data-sorted><caption>Changes, the newest first</caption>\n<thead><tr>");
-        foreach (var head in new[] { "time", "what", "who", "query", "class", "before", "after", "why" })
+        foreach (
+            var head in new[] { "time", "what", "who", "query", "login", "database", "class", "before", "after", "why" }
+        )
         {
             page.Markup("<th scope=\"col\">").Text(head).Markup("</th>");
         }
@@ -79,7 +81,12 @@ internal static class AuditView
                 .Cell(Text(change.Event))
                 .Cell(Text(change.Actor));
             WriteQuery(page, place, change.Query);
-            page.Cell(change.Class ?? "").Cell(change.Before ?? "").Cell(change.After ?? "").Cell(change.Reason ?? "");
+            page.Cell(change.Login ?? "")
+                .Cell(change.Database ?? "")
+                .Cell(change.Class ?? "")
+                .Cell(change.Before ?? "")
+                .Cell(change.After ?? "")
+                .Cell(change.Reason ?? "");
             page.Markup("</tr>\n");
         }
 

@@ -109,13 +109,15 @@ internal static class NowView
         {
             page.Table(
                 "Last changes",
-                ["time", "what", "query", "class", "before", "after", "why", "who"],
+                ["time", "what", "query", "login", "database", "class", "before", "after", "why", "who"],
                 changes.Select(change =>
                     (IReadOnlyList<string>)
                         [
                             Time(change.Time),
                             Text(change.Event),
                             Text(change.Query),
+                            Text(change.Login),
+                            Text(change.Database),
                             Text(change.Class),
                             Text(change.Before),
                             Text(change.After),

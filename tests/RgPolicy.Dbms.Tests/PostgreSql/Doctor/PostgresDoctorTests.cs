@@ -45,6 +45,7 @@ public sealed class PostgresDoctorTests(PostgresServer server)
             CancellationToken.None
         );
 
+        PastedFix.AssertPasteable(careful);
         var finding = careful.Single(f => f.Id == "pg.plan-trust");
         Assert.Equal(DoctorState.Warning, finding.State);
         Assert.Contains("belong to app", finding.Message, StringComparison.Ordinal);
@@ -77,6 +78,7 @@ public sealed class PostgresDoctorTests(PostgresServer server)
 
         var findings = await PostgresDoctor.CheckAsync(server.Connection(), CancellationToken.None);
 
+        PastedFix.AssertPasteable(findings);
         var channel = findings.Single(f => f.Id == "pg.plan-channel");
         Assert.Equal(DoctorState.Warning, channel.State);
         Assert.Contains("no connection for plans in full_up (", channel.Message, StringComparison.Ordinal);
@@ -104,6 +106,17 @@ public sealed class PostgresDoctorTests(PostgresServer server)
     }
 
     [Fact]
+    public async Task CheckAsync_SocketThatThereIsNot_SaysWhereItIsLookedFor()
+    {
+        var options = PostgresConnection.Parse("postgres://rgpolicy@/d?host=/nowhere/at/all", _ => null).Options!;
+
+        var finding = Assert.Single(await PostgresDoctor.CheckAsync(options, CancellationToken.None));
+
+        Assert.Contains("at its socket in /nowhere/at/all", finding.Message, StringComparison.Ordinal);
+        Assert.Contains("SHOW unix_socket_directories", finding.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task CheckAsync_WrongPassword_AsksForThePasswordAndMakesNoRole()
     {
         var options = PostgresConnection
@@ -116,8 +129,9 @@ public sealed class PostgresDoctorTests(PostgresServer server)
         var finding = Assert.Single(await PostgresDoctor.CheckAsync(options, CancellationToken.None));
 
         Assert.Equal(DoctorState.Missing, finding.State);
-        Assert.StartsWith("give the role's password by ", finding.Fix, StringComparison.Ordinal);
+        Assert.StartsWith("-- give the role's password by ", finding.Fix, StringComparison.Ordinal);
         Assert.DoesNotContain("CREATE ROLE", finding.Fix, StringComparison.Ordinal);
+        PastedFix.AssertPasteable([finding]);
     }
 
     [Fact]
@@ -146,6 +160,11 @@ public sealed class PostgresDoctorTests(PostgresServer server)
         }
 
         var finding = Assert.Single(findings);
-        Assert.StartsWith("let the role in: a line for it in pg_hba.conf", finding.Fix, StringComparison.Ordinal);
+        PastedFix.AssertPasteable(findings);
+        Assert.StartsWith(
+            "-- let the role in: a line for it in the server's pg_hba.conf",
+            finding.Fix,
+            StringComparison.Ordinal
+        );
     }
 }

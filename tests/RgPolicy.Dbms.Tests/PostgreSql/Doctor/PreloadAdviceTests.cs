@@ -4,6 +4,22 @@ namespace RgPolicy.Dbms.Tests.PostgreSql.Doctor;
 
 public sealed class PreloadAdviceTests
 {
+    private const string Create =
+        "CREATE EXTENSION IF NOT EXISTS pg_stat_statements;\n"
+        + "ALTER ROLE \"watcher\" SET pg_stat_statements.track = 'none';";
+
+    private static readonly PostgresRights Rights = new(
+        ReadsAllData: true,
+        WritesAllData: false,
+        FreeConnections: 10,
+        ClosedDatabases: [],
+        CancelsQueries: true,
+        Preloaded: "",
+        IsPreloadFixed: false,
+        OffersStatements: true,
+        HasUsualRole: false
+    );
+
     [Theory]
     [InlineData("", "'pg_stat_statements'")]
     [InlineData("auto_explain", "'auto_explain', 'pg_stat_statements'")]
@@ -12,28 +28,41 @@ public sealed class PreloadAdviceTests
     [InlineData("\"a\"\"b\", it's", "'a\"b', 'it''s', 'pg_stat_statements'")]
     public void Statements_LibrariesThatAreLoaded_AreKept(string preloaded, string expected)
     {
-        var statements = PreloadAdvice.Statements(preloaded);
+        var statements = PreloadAdvice.Statements(Rights with { Preloaded = preloaded }, "watcher");
 
         Assert.StartsWith(
-            $"ALTER SYSTEM SET shared_preload_libraries = {expected}; -- then restart",
+            $"ALTER SYSTEM SET shared_preload_libraries = {expected};\n{Create}\n",
             statements,
             StringComparison.Ordinal
         );
-        Assert.EndsWith("CREATE EXTENSION pg_stat_statements;", statements, StringComparison.Ordinal);
+        Assert.EndsWith("-- then restart the server", statements, StringComparison.Ordinal);
     }
 
     [Fact]
     public void Statements_LibraryThatIsLoaded_OnlyTheExtensionIsMade() =>
         Assert.Equal(
-            "CREATE EXTENSION pg_stat_statements;",
-            PreloadAdvice.Statements("auto_explain, pg_stat_statements")
+            Create,
+            PreloadAdvice.Statements(Rights with { Preloaded = "auto_explain, pg_stat_statements" }, "watcher")
         );
 
     [Fact]
     public void Statements_ListThatCannotBeSeen_ChangesNothingWhenPasted() =>
         Assert.DoesNotContain(
             "ALTER SYSTEM SET shared_preload_libraries =",
-            PreloadAdvice.Statements(null),
+            PreloadAdvice.Statements(Rights with { Preloaded = null }, "watcher"),
             StringComparison.Ordinal
         );
+
+    [Fact]
+    public void Statements_HostWithoutTheFiles_LoadsNothingThatKeepsTheServerFromStarting() =>
+        PastedFix.AssertIsWordsOnly(PreloadAdvice.Statements(Rights with { OffersStatements = false }, "watcher"));
+
+    [Fact]
+    public void Statements_ListOfTheCommandLine_IsNotSetWhereItHasNoEffect()
+    {
+        var statements = PreloadAdvice.Statements(Rights with { IsPreloadFixed = true }, "watcher");
+
+        Assert.DoesNotContain("ALTER SYSTEM SET shared", statements, StringComparison.Ordinal);
+        Assert.Contains("on the server's command line", statements, StringComparison.Ordinal);
+    }
 }
