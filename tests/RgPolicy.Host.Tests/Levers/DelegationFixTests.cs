@@ -22,7 +22,7 @@ public sealed class DelegationFixTests
     [InlineData("/.service")]
     public void For_AnyOtherGroup_IsInWords(string path) =>
         Assert.StartsWith(
-            "start the DBMS as a systemd unit with Delegate=cpu cpuset",
+            "# start the DBMS as a systemd unit with Delegate=cpu cpuset",
             DelegationFix.For(path),
             StringComparison.Ordinal
         );
