@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using RgPolicy.Dbms.PostgreSql;
 using RgPolicy.Testing.PostgreSql;
 
@@ -11,8 +12,16 @@ public sealed class PostgresVersionsFixture : IAsyncLifetime, IAsyncDisposable
     public const string Application = "app";
     public const string Shop = "shop";
 
+    // A command's, such as 1kB, which is the server's own: tools/query-sets/run --text-size.
+    private static readonly ImmutableDictionary<string, string> TextSize = Environment.GetEnvironmentVariable(
+        "RGPOLICY_PG_TEXT_SIZE"
+    )
+        is { Length: > 0 } size
+        ? ImmutableDictionary<string, string>.Empty.Add("track_activity_query_size", size)
+        : ImmutableDictionary<string, string>.Empty;
+
     private readonly PostgresFleet _fleet = new(
-        _ => new PostgresClusterOptions { PreloadLibraries = ["pg_stat_statements"] },
+        _ => new PostgresClusterOptions { PreloadLibraries = ["pg_stat_statements"], Settings = TextSize },
         (cluster, _) => PrepareAsync(cluster)
     );
 
@@ -56,7 +65,8 @@ public sealed class PostgresVersionsFixture : IAsyncLifetime, IAsyncDisposable
 
     ValueTask IAsyncDisposable.DisposeAsync() => _fleet.DisposeAsync();
 
-    private static async Task PrepareAsync(PostgresCluster cluster)
+    /// <summary>The roles and tables of a new server.</summary>
+    internal static async Task PrepareAsync(PostgresCluster cluster)
     {
         await cluster.ExecuteAsync(PostgresSetup.Sql());
         await cluster.ExecuteAsync("CREATE ROLE app LOGIN");
