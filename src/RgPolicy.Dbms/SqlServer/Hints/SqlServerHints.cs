@@ -8,6 +8,11 @@ namespace RgPolicy.Dbms.SqlServer.Hints;
 internal sealed class SqlServerHints : IHintKeeper
 {
     private const int MostNews = 1000;
+
+    // A connection that was lost meanwhile shows only now, the server's and a database's one after the other: each attempt
+    // makes another.
+    private const int LastAttempts = 3;
+
     private static readonly TimeSpan Turn = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan ReviewInterval = TimeSpan.FromMinutes(1);
 
@@ -48,9 +53,11 @@ internal sealed class SqlServerHints : IHintKeeper
     {
         await _stop.CancelAsync();
         await _work.WaitAsync(cancellationToken);
-        // A connection that was lost meanwhile shows only now: the second attempt makes another.
-        if (!await TryAsync(ClearAsync))
-            await TryAsync(ClearAsync);
+        for (var attempt = 0; attempt < LastAttempts && !await TryAsync(ClearAsync); attempt++)
+        {
+            if (cancellationToken.IsCancellationRequested)
+                return;
+        }
 
         Task ClearAsync() => _setter.ClearAllAsync("the service ends", cancellationToken);
     }
