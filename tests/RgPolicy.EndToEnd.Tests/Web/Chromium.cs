@@ -124,6 +124,14 @@ internal sealed class Chromium : IAsyncDisposable
         await CallAsync("Input.dispatchKeyEvent", new { type = "keyUp", key });
     }
 
+    /// <summary>Clicks on the first element that fits a selector, once it is there.</summary>
+    public async Task ClickAsync(string selector)
+    {
+        var element = $"document.querySelector({JsonSerializer.Serialize(selector)})";
+        await UntilAsync(element);
+        await EvaluateAsync($"({element}.click(), true)");
+    }
+
     /// <summary>Waits until an expression is true in the page.</summary>
     public async Task UntilAsync(string expression)
     {

@@ -7,6 +7,8 @@ public sealed class ChromiumFixture : IAsyncLifetime
 {
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(30);
 
+    internal const string Token = "0123456789abcdef0123456789abcdef";
+
     private readonly string _directory = Directory.CreateTempSubdirectory("rgp-page-").FullName;
     private ChildProgram? _service;
     private Chromium? _browser;
@@ -19,6 +21,10 @@ public sealed class ChromiumFixture : IAsyncLifetime
     {
         if (ProgramFactAttribute.Find("chromium") is not { } program)
             return;
+        var token = Path.Combine(_directory, "token");
+        await File.WriteAllTextAsync(token, Token + "\n");
+        if (!OperatingSystem.IsWindows())
+            File.SetUnixFileMode(token, UnixFileMode.UserRead | UnixFileMode.UserWrite);
         _service = ChildProgram.Start(
             ProductFiles.Rgp,
             [
@@ -36,6 +42,8 @@ public sealed class ChromiumFixture : IAsyncLifetime
                 Path.Combine(_directory, "s"),
                 "--pause-file",
                 Path.Combine(_directory, "p"),
+                "--token-file",
+                token,
             ]
         );
         Assert.True(await _service.WaitForOutputAsync("are at http", Patience), _service.Errors);

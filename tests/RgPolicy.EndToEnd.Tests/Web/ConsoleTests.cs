@@ -147,6 +147,72 @@ public sealed class ConsoleTests(ChromiumFixture fixture) : IClassFixture<Chromi
     }
 
     [ChromiumFact]
+    public async Task Keys_TurnedOff_DoNothingUntilTheyAreTurnedOn()
+    {
+        await ShowAsync("", 1280, 900);
+        await fixture.Browser.PressAsync("?");
+        await fixture.Browser.UntilAsync("document.querySelector('dialog[open]')");
+        Assert.InRange((await fixture.Browser.EvaluateAsync(Contrast.Least)).GetDouble(), 4.5, 21);
+        await fixture.Browser.ClickAsync("dialog button");
+        // The browser remembers it.
+        await ShowAsync("", 1280, 900);
+        await fixture.Browser.PressAsync("2");
+        await fixture.Browser.PressAsync("h");
+        await fixture.Browser.UntilAsync("document.getElementById('live').textContent === 'Live'");
+        Assert.Equal("/", (await fixture.Browser.EvaluateAsync("location.pathname")).GetString());
+
+        await fixture.Browser.ClickAsync("#keys");
+        await fixture.Browser.ClickAsync("dialog button");
+        await fixture.Browser.PressAsync("2");
+        await fixture.Browser.UntilAsync("location.pathname === '/effect' && document.readyState === 'complete'");
+        await fixture.Browser.PressAsync("1");
+        await fixture.Browser.UntilAsync("location.pathname === '/' && document.readyState === 'complete'");
+    }
+
+    [ChromiumFact]
+    public async Task Now_Keys_GoDownAndUpAndToWhy()
+    {
+        await ShowAsync("", 1280, 900);
+        await fixture.Browser.UntilAsync("document.querySelectorAll('#queries tbody tr').length > 1");
+        await fixture.Browser.PressAsync("h");
+        await fixture.Browser.PressAsync("j");
+        var first = await ChosenAsync();
+        await fixture.Browser.PressAsync("j");
+        Assert.NotEqual(first, await ChosenAsync());
+        await fixture.Browser.PressAsync("k");
+        Assert.Equal(first, await ChosenAsync());
+        await fixture.Browser.PressAsync("w");
+        await fixture.Browser.UntilAsync($"location.pathname === '/why/{first}'");
+
+        async Task<string?> ChosenAsync() =>
+            (await fixture.Browser.EvaluateAsync("document.querySelector('tr.chosen').dataset.key")).GetString();
+    }
+
+    [ChromiumFact]
+    public async Task Orders_OfTheDialog_NeedTheTokenAndPauseAndResume()
+    {
+        await ShowAsync("", 1280, 900);
+        await fixture.Browser.ClickAsync("#orders");
+        Assert.InRange((await fixture.Browser.EvaluateAsync(Contrast.Least)).GetDouble(), 4.5, 21);
+
+        await OrderAsync("pause", "a forged token of some length", "Refused: This is not the token.");
+        await OrderAsync("pause", ChromiumFixture.Token, "Paused; ");
+        await fixture.Browser.UntilAsync(
+            "document.getElementById('alarms').textContent.includes('Paused by console at ')"
+        );
+        await OrderAsync("resume", ChromiumFixture.Token, "Not paused.");
+
+        async Task OrderAsync(string order, string token, string wanted)
+        {
+            await fixture.Browser.EvaluateAsync($"document.getElementById('token').value = '{token}'");
+            await fixture.Browser.ClickAsync($"[data-order={order}]");
+            await fixture.Browser.UntilAsync(
+                $"document.querySelector('dialog [role=status]').textContent.startsWith('{wanted}')"
+            );
+        }
+    }
+
+    [ChromiumFact]
     public async Task Now_OnPaper_HasContentsOnly()
     {
         await ShowAsync("", 800, 900);

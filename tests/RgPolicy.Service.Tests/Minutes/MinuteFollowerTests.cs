@@ -1,4 +1,5 @@
 using RgPolicy.Plans;
+using RgPolicy.Service.Control;
 using RgPolicy.Service.Loop;
 using RgPolicy.Service.Minutes;
 using RgPolicy.Service.Settings;
@@ -39,6 +40,46 @@ public sealed class MinuteFollowerTests
         Assert.False(broker.IsLookedAt);
     }
 
+    [Fact]
+    public async Task Follow_LoopThatIsPaused_EffectHasBothTimes()
+    {
+        var directory = Directory.CreateTempSubdirectory("rgp-follow-").FullName;
+        var broker = new StatusBroker(_scene.Time);
+        await using (
+            var steps = new LoopSteps(
+                _scene.Parts(GovernorLevel.Enforce) with
+                {
+                    Broker = broker,
+                    Pause = new PauseSwitch(Path.Combine(directory, "paused")),
+                }
+            )
+        )
+        await using (var follower = new MinuteFollower(broker, null, _scene.Time, _scene))
+        {
+            _scene.Observer.Queries = [_scene.Query(10, 1, PlanShape.Scan)];
+            await GoOnAsync(steps, seconds: 70);
+            var pausing = broker.AskAsync(new StatusQuestion(StatusQuestionKind.Pause), CancellationToken.None);
+            while (!pausing.IsCompleted)
+            {
+                await steps.AnswerQuestionsAsync(CancellationToken.None);
+                await _scene.TurnsAsync(steps, 1);
+            }
+
+            await GoOnAsync(steps, seconds: 130);
+
+            Assert.Matches(
+                "Enforced for [1-9][^,]*, not enforced for [1-9]",
+                await PageAsync(broker, follower, "/effect/hour")
+            );
+            var minutes = follower.Store.Read(TimeSpan.FromHours(1));
+            Assert.Contains(minutes, each => each.Host.GovernedSeconds > 0 && each.Host.Narrowed > 0);
+            Assert.Equal(0, minutes[^1].Host.GovernedSeconds);
+            Assert.All(minutes[^1].Pools, pool => Assert.Equal(1, pool.Share));
+        }
+
+        Directory.Delete(directory, recursive: true);
+    }
+
     [SmallDiskFact]
     public async Task Follow_DiskIsFull_TheLoopGoesOnAndThePageSaysWhatIsMissing()
     {
@@ -51,14 +92,29 @@ public sealed class MinuteFollowerTests
         await _scene.TurnsUntilAsync(steps, () => follower.Store.Lost > 0);
 
         Assert.Equal([10], _scene.Sidecar.Placed.Keys);
+        var page = await PageAsync(broker, follower, "/past/hour");
+        Assert.Contains("Minutes cannot be kept: ", page, StringComparison.Ordinal);
+        Assert.Contains("(missing since the start: ", page, StringComparison.Ordinal);
+    }
+
+    private async Task GoOnAsync(LoopSteps steps, int seconds)
+    {
+        for (var second = 0; second < seconds; second++)
+        {
+            await _scene.TurnsAsync(steps, 10);
+            await Task.Delay(2);
+        }
+    }
+
+    private async Task<string> PageAsync(StatusBroker broker, MinuteFollower follower, string path)
+    {
         var minutes = new Dictionary<string, MinuteStore>(StringComparer.Ordinal) { [""] = follower.Store };
         var found = await new SiteContent([new SiteTarget("", broker)], minutes, _scene.Time).FindAsync(
-            "/past/hour",
+            path,
             CancellationToken.None
         );
         using var page = Assert.NotNull(found).Answer;
-        Assert.Contains("Minutes cannot be kept: ", page.Content.ToText(), StringComparison.Ordinal);
-        Assert.Contains("(missing since the start: ", page.Content.ToText(), StringComparison.Ordinal);
+        return page.Content.ToText();
     }
 
     private static List<ClassSpan> Kept(MinuteFollower follower) =>
