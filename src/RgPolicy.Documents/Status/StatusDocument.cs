@@ -65,5 +65,5 @@ public sealed record StatusDocument(
 {
     /// <summary>Whether what pools are to have is carried out; else it is what they would have.</summary>
     [JsonIgnore]
-    public bool IsEnforced => Level == "enforce" && Paused is null;
+    public bool IsEnforced => Level == "enforce" && Paused is null && Sidecar is not { IsReady: false };
 }

@@ -118,7 +118,8 @@ public sealed class MinuteStore(string? path, TimeProvider time, ILogger logger)
 
     /// <summary>Something stands there that this program never writes: of another type, nothing, a time that is none.</summary>
     private static bool IsNoSuchValue(Exception failure) =>
-        failure is InvalidCastException or InvalidOperationException or ArgumentException or FormatException;
+        failure is InvalidCastException or InvalidOperationException or ArgumentException or FormatException
+        && failure is not ObjectDisposedException;
 
     private MinuteFile Open()
     {

@@ -252,7 +252,7 @@ public sealed class StatusSite : IAsyncDisposable
             await RefuseAsync(
                 context,
                 StatusCodes.Status503ServiceUnavailable,
-                "The service is busy: its loop has not answered for 5 s."
+                "The service is busy: its loop, or the disk with its minutes, has not answered for 5 s."
             );
         }
     }

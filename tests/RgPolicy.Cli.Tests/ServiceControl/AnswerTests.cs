@@ -113,19 +113,21 @@ public sealed class AnswerTests : IAsyncDisposable
     }
 
     [Theory]
-    [InlineData("observe", "would be")]
-    [InlineData("advise", "would be")]
-    [InlineData("enforce", "in force")]
-    public async Task Status_OfALevel_SaysWhatIsInForceOnlyWhereItIs(string level, string said)
+    [InlineData("observe", true, "would be")]
+    [InlineData("advise", true, "would be")]
+    [InlineData("enforce", false, "would be")]
+    [InlineData("enforce", true, "in force")]
+    public async Task Status_OfALevel_SaysWhatIsInForceOnlyWhereItIs(string level, bool isReady, string said)
     {
         var document = Document("status");
         (document["level"], document["paused"]) = (level, null);
+        document["sidecar"]!["is_ready"] = isReady;
 
         var run = await RunAsync("status", document);
 
         var heads = run.Output.Split('\n').Where(line => line.StartsWith("pool ", StringComparison.Ordinal));
         Assert.Contains(said, Assert.Single(heads), StringComparison.Ordinal);
-        Assert.Equal(level == "enforce", run.Output.Contains("in force  ", StringComparison.Ordinal));
+        Assert.Equal(said == "in force", run.Output.Contains("in force  ", StringComparison.Ordinal));
         Assert.Contains($", level {level}\n", run.Output, StringComparison.Ordinal);
     }
 

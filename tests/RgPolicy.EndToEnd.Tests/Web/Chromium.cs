@@ -13,7 +13,6 @@ internal sealed class Chromium : IAsyncDisposable
     private readonly ChildProgram _program;
     private readonly string _profile;
     private readonly ClientWebSocket _socket = new();
-    private readonly CancellationTokenSource _limit = new(TimeSpan.FromMinutes(2));
     private int _calls;
 
     private Chromium(ChildProgram program, string profile) => (_program, _profile) = (program, profile);
@@ -151,7 +150,6 @@ internal sealed class Chromium : IAsyncDisposable
     public async ValueTask DisposeAsync()
     {
         _socket.Dispose();
-        _limit.Dispose();
         await _program.DisposeAsync();
         // Its helpers may still write for a moment.
         for (var attempt = 0; Directory.Exists(_profile) && attempt < 50; attempt++)
@@ -180,18 +178,20 @@ internal sealed class Chromium : IAsyncDisposable
             await Task.Delay(50);
         }
 
+        using var limit = new CancellationTokenSource(Patience);
         using var client = new HttpClient { Timeout = Patience };
         var list = await client.GetStringAsync(
             new Uri($"http://127.0.0.1:{(await File.ReadAllLinesAsync(file))[0]}/json/list")
         );
         using var pages = JsonDocument.Parse(list);
         var page = pages.RootElement.EnumerateArray().First(each => each.GetProperty("type").GetString() == "page");
-        await _socket.ConnectAsync(new Uri(page.GetProperty("webSocketDebuggerUrl").GetString()!), _limit.Token);
+        await _socket.ConnectAsync(new Uri(page.GetProperty("webSocketDebuggerUrl").GetString()!), limit.Token);
     }
 
     private async Task<JsonElement> CallAsync(string method, object? parameters = null)
     {
         var id = ++_calls;
+        using var limit = new CancellationTokenSource(Patience);
         var call = JsonSerializer.SerializeToUtf8Bytes(
             new
             {
@@ -200,10 +200,10 @@ internal sealed class Chromium : IAsyncDisposable
                 @params = parameters ?? new { },
             }
         );
-        await _socket.SendAsync(call, WebSocketMessageType.Text, endOfMessage: true, _limit.Token);
+        await _socket.SendAsync(call, WebSocketMessageType.Text, endOfMessage: true, limit.Token);
         while (true)
         {
-            var message = await ReceiveAsync();
+            var message = await ReceiveAsync(limit.Token);
             if (!message.TryGetProperty("id", out var answered))
                 Note(message);
             else if (answered.GetInt32() == id)
@@ -213,13 +213,13 @@ internal sealed class Chromium : IAsyncDisposable
         }
     }
 
-    private async Task<JsonElement> ReceiveAsync()
+    private async Task<JsonElement> ReceiveAsync(CancellationToken cancellationToken)
     {
         using var message = new MemoryStream();
         var buffer = new byte[64 * 1024];
         while (true)
         {
-            var part = await _socket.ReceiveAsync(buffer, _limit.Token);
+            var part = await _socket.ReceiveAsync(buffer, cancellationToken);
             message.Write(buffer, 0, part.Count);
             if (!part.EndOfMessage)
                 continue;

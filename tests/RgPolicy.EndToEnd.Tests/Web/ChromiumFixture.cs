@@ -33,7 +33,7 @@ public sealed class ChromiumFixture : IAsyncLifetime
                 "--recording",
                 "samples/htap.rgrec",
                 "--speed",
-                "0.5",
+                "0.2",
                 "--level",
                 "advise",
                 "--listen",

@@ -63,7 +63,7 @@ public sealed partial class ConsolePageTests(ServerFixture fixture) : IClassFixt
             var page = await answer.Content.ReadAsStringAsync();
             Assert.Equal((view, HttpStatusCode.OK), (view, answer.StatusCode));
             Assert.DoesNotContain(Secret, page, StringComparison.Ordinal);
-            Assert.Equal(view == "effect", page.Contains("simulat", StringComparison.OrdinalIgnoreCase));
+            Assert.Equal(view == "effect", page.Contains(": simulated and measured", StringComparison.Ordinal));
         }
     }
 

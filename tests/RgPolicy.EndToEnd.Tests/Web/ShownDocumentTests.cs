@@ -100,8 +100,8 @@ public sealed class ShownDocumentTests(ChromiumFixture fixture) : IClassFixture<
         // Of the second pool two ways of each of two caches are in force, and as many were asked for.
         Assert.Equal(4, await NumberAsync("document.querySelectorAll('#ways rect.class1').length"));
         Assert.Equal(24 + 4, await NumberAsync("document.querySelectorAll('#ways rect.asked').length"));
-        // It may run on four of eight CPUs; the last box is its weight.
-        Assert.Equal(4 + 1, await NumberAsync("document.querySelectorAll('#cpus rect.class1').length"));
+        // It may run on four of eight CPUs; two boxes are its weight and its bandwidth.
+        Assert.Equal(4 + 2, await NumberAsync("document.querySelectorAll('#cpus rect.class1').length"));
         Assert.Contains(
             "polluters\t4-7\t10 %\t40 %",
             (await fixture.Browser.EvaluateAsync("document.querySelector('#cpus').innerText")).GetString(),

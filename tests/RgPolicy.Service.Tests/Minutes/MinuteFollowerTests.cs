@@ -57,7 +57,10 @@ public sealed class MinuteFollowerTests
         await using (var follower = new MinuteFollower(broker, null, _scene.Time, _scene))
         {
             _scene.Observer.Queries = [_scene.Query(10, 1, PlanShape.Scan)];
-            await GoOnAsync(steps, seconds: 70);
+            await _scene.TurnsUntilAsync(
+                steps,
+                () => Kept().Any(each => each.Host.GovernedSeconds > 0 && each.Host.Narrowed > 0)
+            );
             var pausing = broker.AskAsync(new StatusQuestion(StatusQuestionKind.Pause), CancellationToken.None);
             while (!pausing.IsCompleted)
             {
@@ -65,16 +68,15 @@ public sealed class MinuteFollowerTests
                 await _scene.TurnsAsync(steps, 1);
             }
 
-            await GoOnAsync(steps, seconds: 130);
+            await _scene.TurnsUntilAsync(steps, () => Kept() is [.., { Host.GovernedSeconds: 0 }]);
 
             Assert.Matches(
                 "Enforced for [1-9][^,]*, not enforced for [1-9]",
                 await PageAsync(broker, follower, "/effect/hour")
             );
-            var minutes = follower.Store.Read(TimeSpan.FromHours(1));
-            Assert.Contains(minutes, each => each.Host.GovernedSeconds > 0 && each.Host.Narrowed > 0);
-            Assert.Equal(0, minutes[^1].Host.GovernedSeconds);
-            Assert.All(minutes[^1].Pools, pool => Assert.Equal(1, pool.Share));
+            Assert.All(Kept()[^1].Pools, pool => Assert.Equal(1, pool.Share));
+
+            IReadOnlyList<MinuteSpan> Kept() => follower.Store.Read(TimeSpan.FromHours(1));
         }
 
         Directory.Delete(directory, recursive: true);
@@ -95,15 +97,6 @@ public sealed class MinuteFollowerTests
         var page = await PageAsync(broker, follower, "/past/hour");
         Assert.Contains("Minutes cannot be kept: ", page, StringComparison.Ordinal);
         Assert.Contains("(missing since the start: ", page, StringComparison.Ordinal);
-    }
-
-    private async Task GoOnAsync(LoopSteps steps, int seconds)
-    {
-        for (var second = 0; second < seconds; second++)
-        {
-            await _scene.TurnsAsync(steps, 10);
-            await Task.Delay(2);
-        }
     }
 
     private async Task<string> PageAsync(StatusBroker broker, MinuteFollower follower, string path)

@@ -39,6 +39,8 @@ public sealed class DocumentFormatTests
     [Theory]
     [InlineData("""{"level":"enforce"}""", true)]
     [InlineData("""{"level":"enforce","paused":{"by":"user a"}}""", false)]
+    [InlineData("""{"level":"enforce","sidecar":{"is_ready":true}}""", true)]
+    [InlineData("""{"level":"enforce","sidecar":{"is_ready":false}}""", false)]
     [InlineData("""{"level":"observe"}""", false)]
     [InlineData("{}", false)]
     public void IsEnforced_LevelAndPause_TellWhatIsCarriedOut(string json, bool isEnforced) =>

@@ -45,6 +45,7 @@ public sealed partial class StatusBaselineTests
     [Theory]
     [InlineData("advise", false)]
     [InlineData("paused", false)]
+    [InlineData("lost", false)]
     [InlineData("enforce", true)]
     public async Task Find_HostPage_FillsOnlyWhatIsInForce(string how, bool isFilled)
     {
@@ -54,6 +55,7 @@ public sealed partial class StatusBaselineTests
             {
                 Level = how == "advise" ? GovernorLevel.Advise : GovernorLevel.Enforce,
                 Paused = how == "paused" ? new PauseRecord(default, "user a") : null,
+                Enforcement = full.Enforcement! with { IsReady = how != "lost" },
             },
             "/host"
         );

@@ -20,8 +20,11 @@ public sealed partial class OrderKindTests
         var waiting = Waiting().Match(await loop.UntilAsync("/policy", "data-waiting=\"")).Groups["revision"].Value;
 
         Assert.Contains("\"replaced\"", await loop.OrderAsync("approve/" + waiting), StringComparison.Ordinal);
-        Assert.Contains("cpu weight 50", await loop.UntilAsync("/policy", "cpu weight 50"), StringComparison.Ordinal);
+        var changed = "<code>pool polluters { cpu weight 50 }</code>";
+        Assert.Contains(changed, await loop.UntilAsync("/policy", changed), StringComparison.Ordinal);
         Assert.Contains("\"replaced\"", await loop.OrderAsync("reload_previous"), StringComparison.Ordinal);
+        var before = changed.Replace("50", "100", StringComparison.Ordinal);
+        Assert.Contains(before, await loop.UntilAsync("/policy", before), StringComparison.Ordinal);
         var audit = await loop.UntilAsync("/audit", "console at 127.0.0.1");
         Assert.Contains("console at 127.0.0.1", audit, StringComparison.Ordinal);
     }

@@ -5,6 +5,8 @@ namespace RgPolicy.Testing.SqlServer.Servers;
 /// <summary>The small server that is part of the tests.</summary>
 internal sealed class LoopbackServer : TestServer
 {
+    private const int FewestThreads = 32;
+
     private readonly ScriptedServer _server;
 
     private LoopbackServer(ScriptedServer server) => _server = server;
@@ -23,8 +25,13 @@ internal sealed class LoopbackServer : TestServer
     public override IReadOnlyList<string> NotUnderstood => _server.NotUnderstood;
 
     /// <summary>Starts one.</summary>
-    public static LoopbackServer Begin(int release, string edition, ServerSetup setup) =>
-        new(
+    public static LoopbackServer Begin(int release, string edition, ServerSetup setup)
+    {
+        // Clients block threads of this process while they log in, and the server answers on such threads: with as few as
+        // there are processors everybody waits for everybody.
+        ThreadPool.GetMinThreads(out var workers, out var completions);
+        ThreadPool.SetMinThreads(Math.Max(workers, FewestThreads), completions);
+        return new(
             ScriptedServer.Start(
                 new ScriptedServerOptions
                 {
@@ -35,6 +42,7 @@ internal sealed class LoopbackServer : TestServer
                 }
             )
         );
+    }
 
     /// <inheritdoc/>
     protected override ValueTask EndAsync() => _server.DisposeAsync();

@@ -90,15 +90,17 @@ internal static class PageMeasurement
 
     private static bool IsUndisturbed(TextWriter output)
     {
-        var alone = Askers[0].Intervals.Quantile(0.99);
-        var worst = Askers.Where(askers => askers.PerSecond > 0).Max(askers => askers.Intervals.Quantile(0.99));
+        var turns = Worst(askers => askers.Turns);
         output.WriteLine(
-            Text(
-                $"p99 from one poll to the next: {worst / alone:0.000} of what it is while nobody asks (at most {Allowance:0.00})"
-            )
+            Text($"p99 of turns: {turns:0.000} of what it is while nobody asks (at most {Allowance:0.00})")
         );
-        return worst <= alone * Allowance;
+        output.WriteLine(Text($"p99 from one poll to the next: {Worst(askers => askers.Intervals):0.000} of it"));
+        return turns <= Allowance;
     }
+
+    private static double Worst(Func<AskersSpan, Sample> of) =>
+        Askers.Where(askers => askers.PerSecond > 0).Max(askers => of(askers).Quantile(0.99))
+        / of(Askers[0]).Quantile(0.99);
 
     private static async Task<string> NobodyAsync(int seconds)
     {
@@ -116,9 +118,10 @@ internal static class PageMeasurement
             connections.ToString(CultureInfo.InvariantCulture),
             perSecond.ToString(CultureInfo.InvariantCulture),
         ];
+        // Those who look do so from elsewhere: what their programs cost is not the service's.
         var start = new ProcessStartInfo(
-            Environment.ProcessPath ?? throw new InvalidOperationException("no program"),
-            words
+            "nice",
+            ["-n", "19", Environment.ProcessPath ?? throw new InvalidOperationException("no program"), .. words]
         )
         {
             RedirectStandardOutput = true,

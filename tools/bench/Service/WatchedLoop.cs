@@ -1,9 +1,11 @@
 using Microsoft.Extensions.Logging.Abstractions;
+using RgPolicy.EndToEnd.Tests.Web;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Host.Protocol;
 using RgPolicy.Language.Checking;
 using RgPolicy.Language.Targets;
 using RgPolicy.Service.Loop;
+using RgPolicy.Service.Minutes;
 using RgPolicy.Service.Settings;
 using RgPolicy.Service.Status;
 using RgPolicy.Service.Web;
@@ -36,12 +38,17 @@ internal sealed class WatchedLoop : IAsyncDisposable
             TargetProfile.Generic
         );
         var broker = new StatusBroker();
+        var minutes = new Dictionary<string, MinuteStore>(StringComparer.Ordinal)
+        {
+            [""] = MadeMinutes.Of(classes: 20, days: 30),
+        };
         var site =
             await StatusSite.TryStartAsync(
                 ListenAddress.Parse("0")!,
                 [new SiteTarget("", broker)],
                 TimeProvider.System,
-                NullLogger.Instance
+                NullLogger.Instance,
+                minutes
             ) ?? throw new InvalidOperationException("the page is not served");
         return new WatchedLoop(
             observer,

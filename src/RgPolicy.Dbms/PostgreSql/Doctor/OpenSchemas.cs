@@ -32,7 +32,7 @@ internal sealed record OpenSchemas(ImmutableArray<string> Names)
             ? new DoctorFinding(
                 "pg.open-schemas",
                 DoctorState.Ok,
-                "there is no schema in which everybody may create",
+                "there is no schema in the connected database in which everybody may create",
                 "",
                 ""
             )
@@ -41,6 +41,10 @@ internal sealed record OpenSchemas(ImmutableArray<string> Names)
                 DoctorState.Warning,
                 $"everybody may create in {string.Join(", ", Names)}",
                 "plans of statements that use functions, operators or types there, as those of extensions",
-                string.Join(" ", Names.Select(name => $"REVOKE CREATE ON SCHEMA {PastedSql.Name(name)} FROM PUBLIC;"))
+                "-- roles that create there by it need a right of their own before: GRANT CREATE ON SCHEMA ... TO ...;\n"
+                    + string.Join(
+                        " ",
+                        Names.Select(name => $"REVOKE CREATE ON SCHEMA {PastedSql.Name(name)} FROM PUBLIC;")
+                    )
             );
 }

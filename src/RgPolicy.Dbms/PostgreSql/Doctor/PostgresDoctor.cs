@@ -50,9 +50,9 @@ public static class PostgresDoctor
                 Channel(channel),
                 Trust(trust),
                 open.Finding,
-                Quiet(options.User, trust),
+                Quiet(OwnRole(options.User, traits), options.User, trust),
                 QueryIds(traits),
-                History(options.User, traits, rights),
+                History(OwnRole(options.User, traits), traits, rights),
                 ShownPlans(traits),
                 TextSize(traits),
                 Place(options, cost),
@@ -195,7 +195,11 @@ public static class PostgresDoctor
     private static string Trusting(ImmutableArray<string> owners) =>
         string.Join(" ", owners.Select(owner => "--trusted-role " + ShellWord(owner)));
 
-    private static DoctorFinding Quiet(string user, PlanTrust trust) =>
+    // What a superuser does belongs into the server's log and statistics: advice for RgPolicy's role is not for him.
+    private static string? OwnRole(string user, ServerTraits traits) =>
+        traits.IsSuperuser && user != PostgresSetup.UsualRole ? null : user;
+
+    private static DoctorFinding Quiet(string? role, string user, PlanTrust trust) =>
         trust.Loud.IsEmpty
             ? Ok("pg.quiet", "what RgPolicy does is not in the server's log and statistics of statements")
             : new DoctorFinding(
@@ -203,12 +207,14 @@ public static class PostgresDoctor
                 DoctorState.Warning,
                 $"{string.Join(", ", trust.Loud)}: what '{user}' does can be logged or counted",
                 "nothing; the server's log and pg_stat_statements hold RgPolicy's own statements",
-                string.Join(
-                    " ",
-                    PostgresSetup
-                        .Quiet.Where(q => trust.Loud.Contains(q.Name, StringComparer.Ordinal))
-                        .Select(q => $"ALTER ROLE {PastedSql.Name(user)} SET {q.Name} = '{q.Value}';")
-                )
+                role is null
+                    ? "-- nothing for a superuser; a role of RgPolicy's own is made quiet by the setup"
+                    : string.Join(
+                        " ",
+                        PostgresSetup
+                            .Quiet.Where(q => trust.Loud.Contains(q.Name, StringComparer.Ordinal))
+                            .Select(q => $"ALTER ROLE {PastedSql.Name(role)} SET {q.Name} = '{q.Value}';")
+                    )
             );
 
     private static DoctorFinding WriteRights(string user, PostgresRights rights) =>
@@ -244,8 +250,8 @@ public static class PostgresDoctor
                 "ALTER SYSTEM SET compute_query_id = on; SELECT pg_reload_conf();"
             );
 
-    private static DoctorFinding History(string user, ServerTraits traits, PostgresRights rights) =>
-        (traits.StatementsSchema, PreloadAdvice.Statements(rights, user)) switch
+    private static DoctorFinding History(string? role, ServerTraits traits, PostgresRights rights) =>
+        (traits.StatementsSchema, PreloadAdvice.Statements(rights, role)) switch
         {
             (not null, _) when rights.IsStatementsLoaded => Ok("pg.history", "pg_stat_statements is installed"),
             (not null, var advice) => Lacking("pg_stat_statements is made, and the server has not loaded it", advice),

@@ -9,14 +9,14 @@ internal static class PreloadAdvice
     private const string Library = "pg_stat_statements";
 
     /// <summary>The statements for pg_stat_statements, in which RgPolicy's own role is not counted.</summary>
-    public static string Statements(PostgresRights rights, string role) =>
+    /// <param name="rights">What there is.</param>
+    /// <param name="role">RgPolicy's role; null where it is not known, as for a superuser.</param>
+    public static string Statements(PostgresRights rights, string? role) =>
         rights.OffersStatements
             ? Loading(
                 rights,
-                $"""
-                CREATE EXTENSION IF NOT EXISTS {Library};
-                ALTER ROLE {PastedSql.Name(role)} SET {Library}.track = 'none';
-                """
+                $"CREATE EXTENSION IF NOT EXISTS {Library};"
+                    + (role is null ? "" : $"\nALTER ROLE {PastedSql.Name(role)} SET {Library}.track = 'none';")
             )
             // A library that is not there keeps the server from starting.
             : $"""

@@ -17,8 +17,13 @@ internal sealed class HintSetter(HintStore store, HintJournal journal, TimeProvi
 
     private readonly Dictionary<(string Database, string Fingerprint), (long Since, TimeSpan Pause)> _refused = [];
 
+    /// <summary>Carries out requests.</summary>
+    /// <exception cref="ConfigureException">The server cannot be reached, or a database not be used.</exception>
+    public Task CarryOutAsync(IEnumerable<HintRequest> requests, CancellationToken cancellationToken) =>
+        EachAsync(requests, request => CarryOutAsync(request, cancellationToken));
+
     /// <summary>Carries out one request.</summary>
-    /// <exception cref="ConfigureException">The server cannot be reached.</exception>
+    /// <exception cref="ConfigureException">The server cannot be reached, or the database not be used.</exception>
     public async Task CarryOutAsync(HintRequest request, CancellationToken cancellationToken)
     {
         await SettleAsync(request, cancellationToken);
@@ -54,20 +59,20 @@ internal sealed class HintSetter(HintStore store, HintJournal journal, TimeProvi
     }
 
     /// <summary>Clears what has expired, and what the server reports as failed.</summary>
-    /// <exception cref="ConfigureException">The server cannot be reached.</exception>
-    public async Task ReviewAsync(CancellationToken cancellationToken)
+    /// <exception cref="ConfigureException">The server cannot be reached, or a database not be used.</exception>
+    public Task ReviewAsync(CancellationToken cancellationToken)
     {
         store.Forget();
-        foreach (var entry in journal.Entries)
-        {
-            if (entry.Expires <= time.GetUtcNow())
-                await ClearAsync(entry, entry.WhyOver, cancellationToken);
-            else
+        return EachAsync(
+            journal.Entries,
+            entry =>
             {
+                if (entry.Expires <= time.GetUtcNow())
+                    return ClearAsync(entry, entry.WhyOver, cancellationToken);
                 KeepNoLonger(entry);
-                await ReviewAsync(entry, cancellationToken);
+                return ReviewAsync(entry, cancellationToken);
             }
-        }
+        );
     }
 
     /// <summary>A clock that was set back does not prolong a hint.</summary>
@@ -96,19 +101,23 @@ internal sealed class HintSetter(HintStore store, HintJournal journal, TimeProvi
     }
 
     /// <summary>Clears everything that is RgPolicy's.</summary>
-    /// <exception cref="ConfigureException">The server cannot be reached.</exception>
-    public async Task ClearAllAsync(string reason, CancellationToken cancellationToken)
+    /// <exception cref="ConfigureException">The server cannot be reached, or a database not be used.</exception>
+    public Task ClearAllAsync(string reason, CancellationToken cancellationToken) =>
+        EachAsync(journal.Entries, entry => ClearAsync(entry, reason, cancellationToken));
+
+    /// <summary>A database that is gone or has become read-only keeps its hints and its entries; the others do not wait for
+    /// it.</summary>
+    private static async Task EachAsync<T>(IEnumerable<T> all, Func<T, Task> work)
     {
         ConfigureException? failure = null;
-        foreach (var entry in journal.Entries)
+        foreach (var each in all)
         {
             try
             {
-                await ClearAsync(entry, reason, cancellationToken);
+                await work(each);
             }
             catch (ConfigureException e) when (!e.IsLost)
             {
-                // A database that has become read-only keeps its hints and its entries; the others do not wait for it.
                 failure ??= e;
             }
         }

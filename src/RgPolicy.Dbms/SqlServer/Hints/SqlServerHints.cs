@@ -24,6 +24,7 @@ internal sealed class SqlServerHints : IHintKeeper
     private readonly Task _work;
     private IReadOnlyList<HintRequest>? _requests = [];
     private string? _lastFailure;
+    private bool _isLost;
 
     /// <summary>Starts; what an earlier run has left is cleared first.</summary>
     public SqlServerHints(OwnLink link, HintJournal journal, TimeProvider time)
@@ -75,7 +76,10 @@ internal sealed class SqlServerHints : IHintKeeper
     {
         try
         {
-            while (!await TryAsync(() => _setter.ClearAllAsync("it was left by an earlier run", _stop.Token)))
+            // A database that is gone does not hold up the others.
+            while (
+                !await TryAsync(() => _setter.ClearAllAsync("it was left by an earlier run", _stop.Token)) && _isLost
+            )
                 await RestAsync();
             for (var reviewed = _time.GetTimestamp(); ; await RestAsync())
             {
@@ -100,8 +104,7 @@ internal sealed class SqlServerHints : IHintKeeper
             return;
         }
 
-        foreach (var request in requests)
-            await _setter.CarryOutAsync(request, _stop.Token);
+        await _setter.CarryOutAsync(requests, _stop.Token);
     }
 
     private Task RestAsync() => Task.Delay(Turn, _time, _stop.Token);
@@ -116,7 +119,8 @@ internal sealed class SqlServerHints : IHintKeeper
         }
         catch (ConfigureException e)
         {
-            if (e.IsLost)
+            _isLost = e.IsLost;
+            if (_isLost)
                 await _store.CloseAsync();
             if (!string.Equals(_lastFailure, e.Message, StringComparison.Ordinal))
                 Tell($"hints wait: {e.Message}");

@@ -90,23 +90,24 @@ internal sealed class OrderBroker(OrderToken? token, TimeProvider time, ILogger 
 
         try
         {
-            var others = TakeRefusedAtOnce();
-            logger.OrderRefused(by, order, others == 0 ? reason : $"{reason} ({others} more were refused at once)");
+            logger.OrderRefused(by, order, reason);
             await Task.Delay(pause, time, cancellationToken);
         }
         finally
         {
-            lock (_gate)
+            if (Leave() is > 0 and var others)
             {
-                _waiting--;
+                logger.OrderRefused(by, order, $"{others} others like it were refused at once");
             }
         }
     }
 
-    private long TakeRefusedAtOnce()
+    // How many were refused at once since this was said for the last time.
+    private long Leave()
     {
         lock (_gate)
         {
+            _waiting--;
             var others = _refusedAtOnce;
             _refusedAtOnce = 0;
             return others;
@@ -126,7 +127,10 @@ internal sealed class OrderBroker(OrderToken? token, TimeProvider time, ILogger 
 
             _waiting++;
             var now = time.GetElapsedTime(_start);
-            _refused = (_refused > now ? _refused : now) + RefusalPause;
+            // Whoever hangs up leaves his turn to nobody: it does not add up.
+            var left = _refused - now;
+            var turn = Math.Clamp(left.TotalSeconds, 0, MostWaiting * RefusalPause.TotalSeconds);
+            _refused = now + TimeSpan.FromSeconds(turn) + RefusalPause;
             return _refused - now;
         }
     }

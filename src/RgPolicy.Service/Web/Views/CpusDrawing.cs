@@ -27,10 +27,13 @@ internal static class CpusDrawing
 
         page.Paragraph(
             "note",
-            "A box is a CPU, in groups that share a cache; filled where the pool's queries may run. The bars are "
-                + "the pool's CPU weight beside that of the favoured pool"
-                + (isEnforced ? ", as read back where it is known," : ", as enforcing would give it,")
-                + " and the share of the memory bandwidth that it may use."
+            isEnforced
+                ? "A box is a CPU, in groups that share a cache; filled where the pool's queries may run by the policy. "
+                    + "The bars are the pool's CPU weight beside that of the favoured pool, as read back where it is "
+                    + "known, and the share of the memory bandwidth by the policy."
+                : "Nothing is in force; this is what enforcing would give. A box is a CPU, in groups that share a cache; "
+                    + "filled where the pool's queries would run. The bars are the pool's CPU weight beside that of the "
+                    + "favoured pool, and its share of the memory bandwidth."
         );
         Draw(page, shown, caches, isEnforced);
         WriteTable(page, shown, isEnforced);
@@ -80,7 +83,9 @@ internal static class CpusDrawing
     private static void WriteTable(HtmlText page, List<PoolStatus> pools, bool isEnforced) =>
         page.Table(
             "CPUs in figures",
-            ["pool", "CPUs", isEnforced ? "weight" : "weight, would be", "memory bandwidth"],
+            isEnforced
+                ? ["pool", "CPUs", "weight", "memory bandwidth"]
+                : ["pool", "CPUs, would be", "weight, would be", "memory bandwidth, would be"],
             pools.Select(pool =>
                 (IReadOnlyList<string>)
                     [

@@ -1,3 +1,4 @@
+using System.Text.Json.Nodes;
 using RgPolicy.Testing.SqlServer.Servers;
 
 namespace RgPolicy.Dbms.Tests.SqlServer.Live;
@@ -25,6 +26,28 @@ public sealed class HintFaultTests : IDisposable
         await hinted.NewsAsync(said);
         Assert.Empty(await hinted.HintsAsync());
         Assert.All(Directory.GetFiles(_journals), file => Assert.Equal("[]", File.ReadAllText(file)));
+    }
+
+    [ServerTheory(Needs = ServerNeeds.Played)]
+    [InlineData(2022)]
+    public async Task Start_DatabaseOfAnEarlierRunIsGone_TheOthersDoNotWaitForIt(int version)
+    {
+        await using var hinted = await HintedServer.StartAsync(version, "enterprise", _journals);
+        var point = await hinted.RepeatedAsync("Shop", "SELECT");
+        var request = new HintRequest("rgp_test", point, Wanted, "points");
+        hinted.Keeper.Take([request]);
+        await hinted.UntilHintsAsync(hints => hints.Count == 1);
+        var journal = Directory.GetFiles(_journals).Single();
+        var entries = JsonNode.Parse(await File.ReadAllTextAsync(journal))!.AsArray();
+        var gone = entries[0]!.DeepClone();
+        gone["database"] = "gone";
+        entries.Insert(0, gone);
+        await File.WriteAllTextAsync(journal, entries.ToJsonString());
+
+        await hinted.RestartKeeperAsync();
+        await hinted.NewsAsync("its hint is cleared: it was left by an earlier run");
+        hinted.Keeper.Take([new HintRequest("gone", point, Wanted, "points"), request]);
+        await hinted.UntilHintsAsync(hints => hints.Count == 1);
     }
 
     [ServerTheory(Needs = ServerNeeds.Played)]
