@@ -7,6 +7,6 @@ internal sealed class OwnMountsFactAttribute : FactAttribute
     public OwnMountsFactAttribute()
     {
         if (!Environment.IsPrivilegedProcess || !File.Exists("/usr/bin/unshare") || !File.Exists("/usr/bin/setpriv"))
-            Skip = "mounts of its own need root, unshare and setpriv";
+            Skip = "mounts of its own need root, unshare and setpriv: run as root, with util-linux";
     }
 }

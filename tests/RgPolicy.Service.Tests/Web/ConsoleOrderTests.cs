@@ -76,18 +76,12 @@ public sealed class ConsoleOrderTests : IDisposable
         var broker = new StatusBroker();
         var parts = _scene.Parts(GovernorLevel.Enforce) with { Broker = broker, Pause = new PauseSwitch(PauseFile) };
         await using var steps = new LoopSteps(parts);
-        await using var served = await StatusSite.TryStartAsync(
-            ListenAddress.Parse("0")!,
-            [new SiteTarget("", broker)],
-            TimeProvider.System,
-            _scene,
-            tokenFile: TokenFile
-        );
+        await using var served = await ServeAsync(broker, TokenFile);
         await _scene.TurnsAsync(steps, 2);
         using var attacker = new HttpClient { Timeout = TimeSpan.FromSeconds(60) };
         var forged = Enumerable
             .Range(0, 200)
-            .Select(number => SendAsync(attacker, served!.Address, "/orders/pause", $"forged token number {number}"))
+            .Select(number => SendAsync(attacker, served.Address, "/orders/pause", $"forged token number {number}"))
             .ToList();
         // Once they are refused, the slow ones are still there.
         while (forged.Count(each => each.IsCompleted) < forged.Count - 8)
@@ -96,13 +90,9 @@ public sealed class ConsoleOrderTests : IDisposable
         }
 
         using var client = new HttpClient { Timeout = TimeSpan.FromSeconds(60) };
-        Assert.NotEmpty(await client.GetStringAsync(new Uri(served!.Address, "/metrics")));
+        Assert.NotEmpty(await client.GetStringAsync(new Uri(served.Address, "/metrics")));
         var ordered = SendAsync(client, served.Address, "/orders/pause", Token);
-        while (!ordered.IsCompleted)
-        {
-            await steps.AnswerQuestionsAsync(CancellationToken.None);
-            await Task.WhenAny(ordered, steps.QuestionAsync(), Task.Delay(50));
-        }
+        await ObeyAsync(steps, ordered);
 
         Assert.Equal(HttpStatusCode.OK, await ordered);
         Assert.True(File.Exists(PauseFile));
@@ -111,7 +101,7 @@ public sealed class ConsoleOrderTests : IDisposable
             1,
             100
         );
-        await Task.WhenAny(forged.Where(each => !each.IsCompleted));
+        // The first of the slow ones to end says how many there were beside it.
         while (!_scene.Messages.Any(message => message.Contains("were refused at once", StringComparison.Ordinal)))
         {
             await Task.Delay(20);
@@ -149,6 +139,24 @@ public sealed class ConsoleOrderTests : IDisposable
         Assert.Contains("data-orders=\"/orders/\"", page, StringComparison.Ordinal);
     }
 
+    private async Task<StatusSite> ServeAsync(StatusBroker broker, string? tokenFile) =>
+        await StatusSite.TryStartAsync(
+            ListenAddress.Parse("0")!,
+            [new SiteTarget("", broker)],
+            TimeProvider.System,
+            _scene,
+            tokenFile: tokenFile
+        ) ?? throw new InvalidOperationException("not served");
+
+    private static async Task ObeyAsync(LoopSteps steps, Task ordered)
+    {
+        while (!ordered.IsCompleted)
+        {
+            await steps.AnswerQuestionsAsync(CancellationToken.None);
+            await Task.WhenAny(ordered, steps.QuestionAsync(), Task.Delay(50));
+        }
+    }
+
     private static async Task<HttpStatusCode> SendAsync(HttpClient client, Uri address, string path, string token)
     {
         using var request = new HttpRequestMessage(HttpMethod.Post, new Uri(address, path));
@@ -176,17 +184,11 @@ public sealed class ConsoleOrderTests : IDisposable
         var broker = new StatusBroker();
         var parts = _scene.Parts(GovernorLevel.Enforce) with { Broker = broker, Pause = new PauseSwitch(PauseFile) };
         await using var steps = new LoopSteps(parts);
-        await using var served = await StatusSite.TryStartAsync(
-            ListenAddress.Parse("0")!,
-            [new SiteTarget("", broker)],
-            TimeProvider.System,
-            _scene,
-            tokenFile: tokenFile
-        );
+        await using var served = await ServeAsync(broker, tokenFile);
         _scene.Observer.Queries = [_scene.Query(10, 1, PlanShape.Scan)];
         await _scene.TurnsAsync(steps, 3);
         using var client = new HttpClient { Timeout = TimeSpan.FromSeconds(60) };
-        using var request = new HttpRequestMessage(HttpMethod.Post, new Uri(served!.Address, path));
+        using var request = new HttpRequestMessage(HttpMethod.Post, new Uri(served.Address, path));
         var own = origin ?? served.Address.GetLeftPart(UriPartial.Authority);
         foreach (var (name, value) in new[] { ("Origin", own), ("X-RgPolicy-Token", token), ("Sec-Fetch-Site", site) })
         {
@@ -197,11 +199,7 @@ public sealed class ConsoleOrderTests : IDisposable
         }
 
         var sending = client.SendAsync(request);
-        while (!sending.IsCompleted)
-        {
-            await steps.AnswerQuestionsAsync(CancellationToken.None);
-            await Task.WhenAny(sending, steps.QuestionAsync(), Task.Delay(50));
-        }
+        await ObeyAsync(steps, sending);
 
         using var response = await sending;
         var audit = await client.GetStringAsync(new Uri(served.Address, "/audit"));
