@@ -139,9 +139,12 @@ public sealed class ChildProgram : IAsyncDisposable
     }
 
     /// <summary>Asks it to end (Ctrl-C) and kills it when it does not within the time; returns its exit code.</summary>
-    public async Task<int> InterruptAsync(TimeSpan timeout)
+    public Task<int> InterruptAsync(TimeSpan timeout) => EndAsync(ProcessControl.Interrupt, timeout);
+
+    /// <summary>Sends a signal that ends it and kills it when it does not within the time; returns its exit code.</summary>
+    public async Task<int> EndAsync(int signal, TimeSpan timeout)
     {
-        Signal(ProcessControl.Interrupt);
+        Signal(signal);
         if (!await WaitAsync(timeout))
             Kill();
         await _process.WaitForExitAsync();

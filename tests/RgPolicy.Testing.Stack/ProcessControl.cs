@@ -11,6 +11,9 @@ public static partial class ProcessControl
     /// <summary>SIGKILL.</summary>
     public const int KillNow = 9;
 
+    /// <summary>SIGALRM.</summary>
+    public const int Alarm = 14;
+
     /// <summary>SIGTERM.</summary>
     public const int Terminate = 15;
 

@@ -9,7 +9,7 @@ using RgPolicy.Bench.SqlServer;
 // grows with a policy, `-- sizes [RGP]` how long very long statements take, here and with the program RGP; `-- classify
 // [CLASSES...]` how classification does; `-- engines SCRIPT [CLASSES...]` asks another policy engine the same; `--
 // observe-sqlserver URI SECONDS [causes]` measures the observer on a server, `-- large-plan FILE KB SEED` writes
-// a plan for one to show; `-- page QUERIES SECONDS` puts the loop side by side while no client asks for its status and
+// a plan for one to show; `-- page QUERIES ROUNDS` puts the loop side by side while no client asks for its status and
 // while many do, `-- first QUERIES` shows how long the first one to ask waits; `-- questions CLASSES LINES FOLDER`
 // writes a policy and questions for `rgp classify`.
 switch (args)
@@ -35,8 +35,8 @@ switch (args)
     case ["observe-sqlserver", var uri, var seconds, "causes"]:
         await ObserveMeasurement.RunAsync(Console.Out, uri, Numbers([seconds])[0], tellsCauses: true);
         break;
-    case ["page", var sessions, var seconds]:
-        if (!await PageMeasurement.RunAsync(Console.Out, Numbers([sessions])[0], Numbers([seconds])[0]))
+    case ["page", var sessions, var rounds]:
+        if (!await PageMeasurement.RunAsync(Console.Out, Numbers([sessions])[0], Numbers([rounds])[0]))
         {
             Environment.ExitCode = 1;
         }

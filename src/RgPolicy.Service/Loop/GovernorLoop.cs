@@ -44,6 +44,7 @@ public sealed class GovernorLoop : IAsyncDisposable
         finally
         {
             await LetGoAsync();
+            _parts.Broker?.Rest.Begin(TimeSpan.MaxValue);
         }
 
         _parts.Logger.Ended(_steps.Turns);
@@ -60,6 +61,7 @@ public sealed class GovernorLoop : IAsyncDisposable
     {
         cancellationToken.ThrowIfCancellationRequested();
         var turnBegan = _parts.Time.GetTimestamp();
+        _parts.Broker?.Rest.End();
         await _steps.PollTurnAsync(cancellationToken);
         await _steps.AnswerQuestionsAsync(cancellationToken);
         _heap.Tidy();
@@ -75,6 +77,7 @@ public sealed class GovernorLoop : IAsyncDisposable
         using var both = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         while (TimeToNextPoll(turnBegan) is var rest && rest > TimeSpan.Zero)
         {
+            _parts.Broker?.Rest.Begin(rest);
             if (!await IsWokenAsync(Task.Delay(rest, _parts.Time, both.Token), both.Token, cancellationToken))
                 break;
         }
@@ -91,6 +94,7 @@ public sealed class GovernorLoop : IAsyncDisposable
         var sign = watch?.Sign ?? pause;
         var question = _steps.QuestionAsync();
         var first = await Task.WhenAny(pause, plan, sign, question);
+        _parts.Broker?.Rest.End();
         if (first == pause || !first.IsCompletedSuccessfully)
         {
             return false;

@@ -30,6 +30,7 @@ public sealed class StatusBroker
     public StatusBroker(TimeProvider? time = null)
     {
         _time = time ?? TimeProvider.System;
+        Rest = new LoopRest(_time);
         Status = new RecentAnswer(this, (view, output) => view.WriteStatus(output));
         Metrics = new RecentAnswer(this, (view, output) => view.WriteMetrics(output));
     }
@@ -39,6 +40,9 @@ public sealed class StatusBroker
 
     /// <summary>Its figures in the Prometheus text format.</summary>
     internal RecentAnswer Metrics { get; }
+
+    /// <summary>When there is time to make documents.</summary>
+    internal LoopRest Rest { get; }
 
     /// <summary>Whether a client has looked lately.</summary>
     internal bool IsLookedAt

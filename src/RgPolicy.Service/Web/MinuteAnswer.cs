@@ -1,6 +1,8 @@
 using System.Buffers;
+using System.Diagnostics;
 using System.Globalization;
 using RgPolicy.Service.Minutes;
+using RgPolicy.Service.Status;
 using RgPolicy.Service.Status.Answers;
 
 namespace RgPolicy.Service.Web;
@@ -9,11 +11,13 @@ namespace RgPolicy.Service.Web;
 /// <param name="store">Where it is kept.</param>
 /// <param name="length">For how long it looks back.</param>
 /// <param name="time">The clock.</param>
+/// <param name="rest">When it is made.</param>
 /// <param name="write">Makes the page of it, and of what could not be kept.</param>
 internal sealed class MinuteAnswer(
     MinuteStore store,
     TimeSpan length,
     TimeProvider time,
+    LoopRest rest,
     Action<IBufferWriter<byte>, IReadOnlyList<MinuteSpan>, string?> write
 )
 {
@@ -21,6 +25,7 @@ internal sealed class MinuteAnswer(
 
     private readonly object _gate = new();
     private Task<(PieceBuffer Content, long At)>? _making;
+    private TimeSpan _took;
 
     /// <summary>The page: one that is being made, however many ask, else a recent one.</summary>
     public async Task<Answer> GetAsync(CancellationToken cancellationToken)
@@ -44,8 +49,11 @@ internal sealed class MinuteAnswer(
 
     private async Task<(PieceBuffer Content, long At)> MakeAsync()
     {
+        await rest.WaitAsync(_took);
+        var began = Stopwatch.GetTimestamp();
         var content = new PieceBuffer();
         write(content, await store.ReadAsync(length, CancellationToken.None), Problem());
+        _took = Stopwatch.GetElapsedTime(began);
         return (content, time.GetTimestamp());
     }
 

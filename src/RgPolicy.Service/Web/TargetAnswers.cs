@@ -48,12 +48,14 @@ internal sealed class TargetAnswers
                 store,
                 range.Length,
                 time,
+                target.Broker.Rest,
                 (output, spans, problem) => EffectView.Write(output, _place, range, spans, problem, simulated)
             );
             _kept[PageView.Past.Path + range.Path] = new MinuteAnswer(
                 store,
                 range.Length,
                 time,
+                target.Broker.Rest,
                 (output, spans, problem) => PastView.Write(output, _place, range, spans, problem)
             );
         }

@@ -8,6 +8,9 @@ namespace RgPolicy.Bench.Service;
 /// <param name="PerSecond">How often, together; 0 as fast as they can.</param>
 internal sealed record AskersSpan(string Name, int Connections, int PerSecond)
 {
+    /// <summary>Whether they ask as fast as they can.</summary>
+    public bool IsWithoutPause => Connections > 0 && PerSecond == 0;
+
     /// <summary>Turns, without their polls.</summary>
     public Sample Turns { get; } = new();
 

@@ -7,6 +7,9 @@ namespace RgPolicy.Bench.Service;
 /// as they can).</summary>
 internal static class PageClient
 {
+    /// <summary>Printed before it asks.</summary>
+    public const string Begins = "asks";
+
     private static readonly string[] Paths =
     [
         "/",
@@ -27,6 +30,8 @@ internal static class PageClient
         }
 
         var samples = Paths.ToDictionary(path => path, _ => new Sample(), StringComparer.Ordinal);
+        await output.WriteLineAsync(Begins);
+        await output.FlushAsync(CancellationToken.None);
         var clock = Stopwatch.StartNew();
         await Task.WhenAll(Enumerable.Range(0, connections).Select(number => AskAsync(client, samples, clock, number)));
         foreach (var (path, sample) in samples)

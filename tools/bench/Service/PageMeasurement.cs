@@ -15,8 +15,8 @@ internal static class PageMeasurement
 
     private const int WarmUpSeconds = 5;
 
-    // In turns, so that what else the machine does falls on all alike.
-    private const int Rounds = 3;
+    // In short turns, so that what else the machine does falls on all alike.
+    private const int SpanSeconds = 10;
 
     // Of the p99 without anybody: how much longer a turn may take beside those who look.
     private const double Allowance = 1.05;
@@ -30,38 +30,28 @@ internal static class PageMeasurement
     ];
 
     /// <summary>Prints it.</summary>
+    /// <param name="output">Where.</param>
+    /// <param name="sessions">Queries in view.</param>
+    /// <param name="rounds">Spans of each kind of askers.</param>
     /// <returns>Whether the p99 of turns is at most 5 % longer while others look than while nobody does; those who ask as
     /// fast as they can take the machine's CPUs themselves, and do not count.</returns>
-    public static async Task<bool> RunAsync(TextWriter output, int sessions, int seconds)
+    public static async Task<bool> RunAsync(TextWriter output, int sessions, int rounds)
     {
-        var (gate, asking, last) = (new object(), (AskersSpan?)null, 0L);
         var observer = new ManySessions(sessions, PollTakes);
-        await using var loop = await WatchedLoop.StartAsync(observer, Note);
+        var turns = new TurnSamples(observer, PollTakes);
+        await using var loop = await WatchedLoop.StartAsync(observer, turns.Note);
         output.WriteLine(
             Text(
-                $"{sessions} queries in view, a poll takes {PollTakes.TotalMilliseconds} ms, {Rounds} times {seconds} s each"
+                $"{sessions} queries in view, a poll takes {PollTakes.TotalMilliseconds} ms, {rounds} times {SpanSeconds} s each"
             )
         );
-        await AskAsync(loop.Address, WarmUpSeconds, 4, 20);
-        for (var round = 0; round < Rounds; round++)
+        await AskAsync(loop.Address, WarmUpSeconds, Askers[1], static () => { });
+        for (var round = 0; round < rounds; round++)
         {
-            foreach (var askers in Askers)
+            foreach (var askers in Askers.Where(each => round == 0 || !each.IsWithoutPause))
             {
-                lock (gate)
-                {
-                    (asking, last) = (askers, 0);
-                }
-
-                askers.Answers =
-                    askers.Connections == 0
-                        ? await NobodyAsync(seconds)
-                        : await AskAsync(loop.Address, seconds, askers.Connections, askers.PerSecond);
+                await MeasureAsync(askers, loop.Address, turns);
             }
-        }
-
-        lock (gate)
-        {
-            asking = null;
         }
 
         foreach (var askers in Askers)
@@ -70,22 +60,21 @@ internal static class PageMeasurement
         }
 
         return IsUndisturbed(output);
+    }
 
-        void Note()
+    private static async Task MeasureAsync(AskersSpan askers, Uri address, TurnSamples turns)
+    {
+        if (askers.Connections == 0)
         {
-            var now = Stopwatch.GetTimestamp();
-            lock (gate)
-            {
-                var began = observer.Began;
-                asking?.Turns.Add(began + (long)(PollTakes.TotalSeconds * Stopwatch.Frequency), now);
-                if (last != 0)
-                {
-                    asking?.Intervals.Add(last, began);
-                }
-
-                last = began;
-            }
+            turns.Take(askers);
+            await Task.Delay(TimeSpan.FromSeconds(SpanSeconds));
         }
+        else
+        {
+            askers.Answers = await AskAsync(address, SpanSeconds, askers, () => turns.Take(askers));
+        }
+
+        turns.Take(null);
     }
 
     private static bool IsUndisturbed(TextWriter output)
@@ -99,24 +88,20 @@ internal static class PageMeasurement
     }
 
     private static double Worst(Func<AskersSpan, Sample> of) =>
-        Askers.Where(askers => askers.PerSecond > 0).Max(askers => of(askers).Quantile(0.99))
-        / of(Askers[0]).Quantile(0.99);
+        Askers
+            .Where(askers => askers is { Connections: > 0, IsWithoutPause: false })
+            .Max(askers => of(askers).Quantile(0.99)) / of(Askers[0]).Quantile(0.99);
 
-    private static async Task<string> NobodyAsync(int seconds)
-    {
-        await Task.Delay(TimeSpan.FromSeconds(seconds));
-        return "";
-    }
-
-    private static async Task<string> AskAsync(Uri address, int seconds, int connections, int perSecond)
+    // The program's own start is not of the time that is measured.
+    private static async Task<string> AskAsync(Uri address, int seconds, AskersSpan askers, Action begun)
     {
         string[] words =
         [
             "ask",
             address.ToString(),
             seconds.ToString(CultureInfo.InvariantCulture),
-            connections.ToString(CultureInfo.InvariantCulture),
-            perSecond.ToString(CultureInfo.InvariantCulture),
+            askers.Connections.ToString(CultureInfo.InvariantCulture),
+            askers.PerSecond.ToString(CultureInfo.InvariantCulture),
         ];
         // Those who look do so from elsewhere: what their programs cost is not the service's.
         var start = new ProcessStartInfo(
@@ -128,6 +113,12 @@ internal static class PageMeasurement
             UseShellExecute = false,
         };
         using var process = Process.Start(start) ?? throw new InvalidOperationException("the client does not start");
+        if (await process.StandardOutput.ReadLineAsync() is not PageClient.Begins)
+        {
+            throw new InvalidOperationException("the client does not get answers");
+        }
+
+        begun();
         var said = await process.StandardOutput.ReadToEndAsync();
         await process.WaitForExitAsync();
         return said;

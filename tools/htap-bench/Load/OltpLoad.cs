@@ -12,6 +12,9 @@ namespace RgPolicy.HtapBench.Load;
 /// </summary>
 internal sealed class OltpLoad : IAsyncDisposable
 {
+    // Each client ends its transaction first, which a full server may hold up.
+    private static readonly TimeSpan EndPatience = TimeSpan.FromSeconds(20);
+
     private readonly string _directory;
     private readonly ChildProgram _pgbench;
 
@@ -66,7 +69,8 @@ internal sealed class OltpLoad : IAsyncDisposable
     {
         if (_pgbench.HasEnded)
             throw new InvalidOperationException("pgbench ended by itself: " + _pgbench.Errors);
-        await _pgbench.InterruptAsync(TimeSpan.FromSeconds(5));
+        // Its own alarm, at which it writes the lines that it still keeps; an interrupt throws them away.
+        await _pgbench.EndAsync(ProcessControl.Alarm, EndPatience);
         return Directory.GetFiles(_directory, "log.*").SelectMany(PgbenchLog.Read).ToList();
     }
 

@@ -1,10 +1,12 @@
 using System.Buffers;
+using System.Diagnostics;
 
 namespace RgPolicy.Service.Status.Answers;
 
 /// <summary>
 /// The last answer of one kind. It is made beside the loop, once for each view that the loop has shown,
-/// however many ask; no client waits for the loop, and the loop for no client.
+/// however many ask. It is made while the loop rests, so that no turn is longer for it; where the loop does not come
+/// to rest, nobody waits for it.
 /// </summary>
 /// <param name="broker">Where the views are.</param>
 /// <param name="write">Makes the document.</param>
@@ -17,6 +19,7 @@ internal sealed class RecentAnswer(StatusBroker broker, Action<IStatusView, IBuf
     private readonly Stack<PieceBuffer> _spare = new(MostSpare);
     private MadeAnswer? _made;
     private Task? _making;
+    private TimeSpan _took;
 
     /// <summary>The answer for what is shown now, or for something newer; the wait for it may be given up, it is made
     /// for the others.</summary>
@@ -47,8 +50,11 @@ internal sealed class RecentAnswer(StatusBroker broker, Action<IStatusView, IBuf
         await Task.Yield();
         try
         {
+            await broker.Rest.WaitAsync(_took);
+            var began = Stopwatch.GetTimestamp();
             var content = TakeSpare();
             write(shown.View, content);
+            _took = Stopwatch.GetElapsedTime(began);
             Keep(new MadeAnswer(shown.Number, content));
         }
         finally

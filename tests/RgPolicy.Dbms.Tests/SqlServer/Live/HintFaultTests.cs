@@ -37,14 +37,8 @@ public sealed class HintFaultTests : IDisposable
         var request = new HintRequest("rgp_test", point, Wanted, "points");
         hinted.Keeper.Take([request]);
         await hinted.UntilHintsAsync(hints => hints.Count == 1);
-        var journal = Directory.GetFiles(_journals).Single();
-        var entries = JsonNode.Parse(await File.ReadAllTextAsync(journal))!.AsArray();
-        var gone = entries[0]!.DeepClone();
-        gone["database"] = "gone";
-        entries.Insert(0, gone);
-        await File.WriteAllTextAsync(journal, entries.ToJsonString());
 
-        await hinted.RestartKeeperAsync();
+        await hinted.RestartKeeperAsync(meanwhile: PutOneOfAnotherDatabaseFirst);
         await hinted.NewsAsync("its hint is cleared: it was left by an earlier run");
         hinted.Keeper.Take([new HintRequest("gone", point, Wanted, "points"), request]);
         await hinted.UntilHintsAsync(hints => hints.Count == 1);
@@ -68,5 +62,15 @@ public sealed class HintFaultTests : IDisposable
         await hinted.Keeper.LetGoAsync(CancellationToken.None);
 
         Assert.Empty(await hinted.HintsAsync());
+    }
+
+    private void PutOneOfAnotherDatabaseFirst()
+    {
+        var journal = Directory.GetFiles(_journals).Single();
+        var entries = JsonNode.Parse(File.ReadAllText(journal))!.AsArray();
+        var gone = entries[0]!.DeepClone();
+        gone["database"] = "gone";
+        entries.Insert(0, gone);
+        File.WriteAllText(journal, entries.ToJsonString());
     }
 }

@@ -96,9 +96,11 @@ internal sealed class HintedServer : IAsyncDisposable
         });
 
     /// <summary>Ends without clearing anything, and begins anew.</summary>
-    public async Task RestartKeeperAsync()
+    /// <param name="meanwhile">What happens while nobody keeps the hints.</param>
+    public async Task RestartKeeperAsync(Action? meanwhile = null)
     {
         await Keeper.DisposeAsync();
+        meanwhile?.Invoke();
         Keeper = _observer.KeepHints(_journals)!;
     }
 
