@@ -1,4 +1,5 @@
 using RgPolicy.Engine.Compile;
+using RgPolicy.Engine.Decide;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Engine.Signals;
 using RgPolicy.Engine.Testing;
@@ -55,6 +56,42 @@ public sealed class ShippedPolicyTests
                 Assert.False(pool.Narrows, $"pool {pool.Pool.Name} narrows on {target.DbmsKind}");
                 Assert.All(pool.Pool.Settings, setting => Assert.True(IsHarmless(setting), setting.Text));
             }
+        }
+    }
+
+    /// <summary>What has no plan and belongs to nobody who is named is narrowed, but only once it has used much of the
+    /// processor, and never while others wait for it.</summary>
+    [Theory]
+    [MemberData(nameof(Policies))]
+    public void ShippedPolicy_NoPlanAndMuchProcessorTime_IsNarrowedByThen(string name)
+    {
+        var check = PolicyReader.Check(
+            File.ReadAllBytes(Path.Combine(Root(), "policies", name)),
+            name,
+            TargetProfile.Generic
+        );
+        var program = PolicyProgram.Compile(check.Policy!, TargetProfile.Generic);
+        var governor = new Governor(program, new GovernorOptions());
+        var query = Scene.Query(1, PlanFacts.Absent("none")) with
+        {
+            Statement = new StatementFacts(StatementKind.Other, "f", null, false),
+        };
+
+        Assert.False(IsNarrowed(2, 0, 10));
+        Assert.True(IsNarrowed(3, 0, 11));
+        Assert.False(IsNarrowed(4, 1, 12));
+
+        bool IsNarrowed(int cpuSeconds, int blocking, int second)
+        {
+            governor.Decide(
+                Scene.See(second, query) with
+                {
+                    Figures = [new RequestFigures(TimeSpan.FromSeconds(cpuSeconds), 0, null, null, 0)],
+                    Blocking = new Dictionary<int, int> { [1] = blocking },
+                }
+            );
+            var number = governor.Find(1)!.PoolNumber;
+            return program.NarrowingPools.Any(pool => pool.Number == number);
         }
     }
 

@@ -22,7 +22,7 @@ internal static partial class PastedFix
     /// <summary>Pastes it into psql, as a superuser in a database.</summary>
     public static async Task PasteAsync(PostgresCluster cluster, string fix, string database = "postgres")
     {
-        var psql = new ProcessStartInfo(Path.Join(PostgresBinaries.Find(PostgresVersions.Usual), "psql"))
+        var psql = new ProcessStartInfo(Path.Join(PostgresBinaries.Find(), "psql"))
         {
             ArgumentList =
             {
