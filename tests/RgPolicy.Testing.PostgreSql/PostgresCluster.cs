@@ -173,6 +173,10 @@ public sealed class PostgresCluster : IAsyncDisposable
         _running = true;
     }
 
+    /// <summary>Ends the recovery of a standby; a moment later it takes connections.</summary>
+    public Task PromoteAsync(CancellationToken cancellationToken = default) =>
+        ControlAsync(["promote", "-w", "-D", DataDirectory], cancellationToken);
+
     /// <inheritdoc />
     public async ValueTask DisposeAsync()
     {

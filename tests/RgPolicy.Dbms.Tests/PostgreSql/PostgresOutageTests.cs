@@ -195,6 +195,41 @@ public sealed class PostgresOutageTests : IAsyncLifetime
         await PostgresObserverRightsTests.EventuallyPollsAsync(observer);
     }
 
+    /// <summary>For one that is not ready <c>rgp run</c> and the service wait.</summary>
+    [Fact]
+    public async Task ConnectAsync_ServerRecovers_IsNotReadyAndConnectsAfterwards()
+    {
+        await Cluster.StopAsync();
+        await File.WriteAllTextAsync(Path.Join(Cluster.DataDirectory, "standby.signal"), "");
+        await File.AppendAllTextAsync(
+            Path.Join(Cluster.DataDirectory, "postgresql.auto.conf"),
+            "\nhot_standby = off\nrestore_command = 'false'\n"
+        );
+        await Cluster.StartAgainAsync();
+
+        var failure = await Assert.ThrowsAsync<ObserveException>(() => ConnectAsync());
+        Assert.Equal(ServerLack.NotReady, failure.Lack);
+
+        await Cluster.PromoteAsync();
+        await using var observer = await ConnectWhenReadyAsync();
+        await PostgresObserverRightsTests.EventuallyPollsAsync(observer);
+    }
+
+    private async Task<PostgresObserver> ConnectWhenReadyAsync()
+    {
+        while (true)
+        {
+            try
+            {
+                return await ConnectAsync();
+            }
+            catch (ObserveException e) when (e.Lack == ServerLack.NotReady)
+            {
+                await Task.Delay(50);
+            }
+        }
+    }
+
     [StandbyFact]
     public async Task PollAsync_StandbyIsPromoted_TheNoteGoes()
     {

@@ -71,6 +71,38 @@ public sealed class PostgresDoctorTests(PostgresServer server)
         );
     }
 
+    /// <summary>Each setting of the set-up script, taken back by itself, is named with the statement that sets it.</summary>
+    [Fact]
+    public async Task CheckAsync_OneSettingOfTheRoleIsLoud_IsNamedWithWhatMakesItQuiet()
+    {
+        await server.Cluster.ExecuteAsync(PostgresSetup.Sql("loud", PostgresOffer.Everything));
+        foreach (var (name, value) in PostgresSetup.Quiet)
+        {
+            await server.Cluster.ExecuteAsync($"ALTER ROLE loud SET {name} = '{LoudValue(name)}'");
+
+            var findings = await PostgresDoctor.CheckAsync(server.Connection(user: "loud"), CancellationToken.None);
+
+            var quiet = findings.Single(f => f.Id == "pg.quiet");
+            Assert.Equal(DoctorState.Warning, quiet.State);
+            Assert.StartsWith($"{name}: ", quiet.Message, StringComparison.Ordinal);
+            Assert.Equal($"ALTER ROLE \"loud\" SET {name} = '{value}';", quiet.Fix);
+            await server.Cluster.ExecuteAsync(quiet.Fix);
+        }
+
+        var after = await PostgresDoctor.CheckAsync(server.Connection(user: "loud"), CancellationToken.None);
+        Assert.Equal(DoctorState.Ok, after.Single(f => f.Id == "pg.quiet").State);
+    }
+
+    private static string LoudValue(string setting) =>
+        setting switch
+        {
+            "log_statement" or "pg_stat_statements.track" => "all",
+            "log_duration" => "on",
+            "log_min_error_statement" => "error",
+            "log_min_messages" => "warning",
+            _ => "0",
+        };
+
     [Fact]
     public async Task CheckAsync_DatabaseWithoutAPlanConnection_IsNamedWithTheReason()
     {
