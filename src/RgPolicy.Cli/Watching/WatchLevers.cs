@@ -1,6 +1,6 @@
-using RgPolicy.Cli.Status;
 using RgPolicy.Documents;
 using RgPolicy.Documents.Status;
+using RgPolicy.Service.Status;
 using static RgPolicy.Cli.Status.MemberText;
 
 namespace RgPolicy.Cli.Watching;

@@ -128,6 +128,7 @@ internal sealed class ShowStep(
             Audit = parts.Audit is { } audit ? new AuditState(audit.Path, audit.Lost, audit.LostInAll) : null,
             Changes = [.. record.History.Recent],
             LogLost = parts.LogHealth?.Lost ?? 0,
+            MinutesLost = parts.Broker?.CountLostMinutes?.Invoke(),
             Turns = record.Turns,
             Elapsed = record.Elapsed,
         };

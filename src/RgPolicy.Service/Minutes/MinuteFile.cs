@@ -92,7 +92,8 @@ internal sealed class MinuteFile : IDisposable
         }
         catch (SqliteException failure) when (failure.SqliteErrorCode == Full)
         {
-            if (!IsAtItsBound || !(MakeRoom(Minute) || MakeRoom(Hour)))
+            // Of its own hour none makes room: the hour's sum is made of them.
+            if (!IsAtItsBound || !(MakeRoom(Minute, HourOf(minute)) || MakeRoom(Hour)))
             {
                 throw;
             }
@@ -102,8 +103,10 @@ internal sealed class MinuteFile : IDisposable
     }
 
     /// <summary>Makes room: takes away the older half of what is kept of this length.</summary>
+    /// <param name="length">Which.</param>
+    /// <param name="kept">What is there from here on stays.</param>
     /// <returns>False where there is nothing to take away.</returns>
-    public bool MakeRoom(int length)
+    public bool MakeRoom(int length, DateTimeOffset? kept = null)
     {
         using var command = Command(
             "SELECT began FROM hosts WHERE length = $length ORDER BY began LIMIT 1 OFFSET (SELECT count(*) / 2 FROM hosts WHERE length = $length)"
@@ -114,7 +117,8 @@ internal sealed class MinuteFile : IDisposable
             return false;
         }
 
-        return Forget(length, DateTimeOffset.FromUnixTimeSeconds(middle)) > 0;
+        var before = DateTimeOffset.FromUnixTimeSeconds(middle);
+        return Forget(length, kept < before ? kept.Value : before) > 0;
     }
 
     /// <summary>What is kept of this length, the oldest first.</summary>
@@ -156,13 +160,16 @@ internal sealed class MinuteFile : IDisposable
     {
         using var transaction = _connection.BeginTransaction();
         Write(Minute, minute);
-        var hour = minute.Began.AddSeconds(-(minute.Began.ToUnixTimeSeconds() % Hour));
+        var hour = HourOf(minute);
         var minutes = Read(Minute, hour, hour.AddSeconds(Hour - 1));
         Write(Hour, Merge(hour, minutes));
-        ForgetAllBut(Minute, KeepMinutes);
-        ForgetAllBut(Hour, KeepHours);
+        ForgetAllBut(Minute, KeepMinutes, minute.Began);
+        ForgetAllBut(Hour, KeepHours, minute.Began);
         transaction.Commit();
     }
+
+    private static DateTimeOffset HourOf(MinuteSpan minute) =>
+        minute.Began.AddSeconds(-(minute.Began.ToUnixTimeSeconds() % Hour));
 
     private static MinuteSpan Merge(DateTimeOffset began, IReadOnlyList<MinuteSpan> spans) =>
         new(began, HostSpan.Merge([.. spans.Select(each => each.Host)]), ClassSpans.Merge(spans), spans[^1].Pools);
@@ -274,17 +281,30 @@ internal sealed class MinuteFile : IDisposable
         }
     }
 
-    private void ForgetAllBut(int length, int newest)
+    // As many before now as ahead of it: what was kept while a clock was ahead takes no place of what is kept once it is
+    // back, and with a clock that begins in 1970 nothing is lost of what is kept already.
+    private void ForgetAllBut(int length, int most, DateTimeOffset now)
+    {
+        if (Nth("began <= $now ORDER BY began DESC", length, most - 1, now) is { } oldest)
+        {
+            Forget(length, oldest);
+        }
+
+        if (Nth("began > $now ORDER BY began", length, most, now) is { } farthest)
+        {
+            Forget(length, farthest, "began >= $1");
+        }
+    }
+
+    private DateTimeOffset? Nth(string those, int length, int number, DateTimeOffset now)
     {
         using var command = Command(
-            "SELECT began FROM hosts WHERE length = $length ORDER BY began DESC LIMIT 1 OFFSET $newest"
+            $"SELECT began FROM hosts WHERE length = $length AND {those} LIMIT 1 OFFSET $number"
         );
         command.Parameters.AddWithValue("$length", length);
-        command.Parameters.AddWithValue("$newest", newest - 1);
-        if (command.ExecuteScalar() is long oldest)
-        {
-            Forget(length, DateTimeOffset.FromUnixTimeSeconds(oldest));
-        }
+        command.Parameters.AddWithValue("$number", number);
+        command.Parameters.AddWithValue("$now", now.ToUnixTimeSeconds());
+        return command.ExecuteScalar() is long began ? DateTimeOffset.FromUnixTimeSeconds(began) : null;
     }
 
     // A file of an earlier build has pools without it.
@@ -296,12 +316,12 @@ internal sealed class MinuteFile : IDisposable
         }
     }
 
-    private int Forget(int length, DateTimeOffset before)
+    private int Forget(int length, DateTimeOffset at, string those = "began < $1")
     {
         var gone = 0;
         foreach (var table in new[] { "hosts", "classes", "pools" })
         {
-            gone += Run($"DELETE FROM {table} WHERE length = $0 AND began < $1", length, before.ToUnixTimeSeconds());
+            gone += Run($"DELETE FROM {table} WHERE length = $0 AND {those}", length, at.ToUnixTimeSeconds());
         }
 
         return gone;

@@ -24,6 +24,7 @@ public sealed class MinuteFollower : IAsyncDisposable
         ArgumentNullException.ThrowIfNull(broker);
         (_broker, _time, _logger) = (broker, time, logger);
         Store = new MinuteStore(path, time, logger);
+        broker.CountLostMinutes = () => Store.Lost;
         _following = Task.Run(FollowAsync);
     }
 

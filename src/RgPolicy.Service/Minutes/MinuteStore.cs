@@ -23,6 +23,7 @@ public sealed class MinuteStore(string? path, TimeProvider time, ILogger logger)
     private readonly SemaphoreSlim _readers = new(1);
     private MinuteFile? _file;
     private bool _isFailing;
+    private bool _isDisposed;
 
     /// <summary>Minutes that could not be kept since it was opened.</summary>
     public long Lost { get; private set; }
@@ -36,9 +37,9 @@ public sealed class MinuteStore(string? path, TimeProvider time, ILogger logger)
         lock (_gate)
         {
             Close();
+            _isDisposed = true;
+            _readers.Dispose();
         }
-
-        _readers.Dispose();
     }
 
     /// <summary>Keeps a minute, or counts it as lost.</summary>
@@ -84,7 +85,7 @@ public sealed class MinuteStore(string? path, TimeProvider time, ILogger logger)
                 }
                 finally
                 {
-                    _readers.Release();
+                    LetTheNextRead();
                 }
             },
             CancellationToken.None
@@ -92,8 +93,24 @@ public sealed class MinuteStore(string? path, TimeProvider time, ILogger logger)
         return await reading.WaitAsync(cancellationToken);
     }
 
+    private void LetTheNextRead()
+    {
+        lock (_gate)
+        {
+            if (!_isDisposed)
+            {
+                _readers.Release();
+            }
+        }
+    }
+
     private bool Try(Action<MinuteFile> work)
     {
+        if (_isDisposed)
+        {
+            return false;
+        }
+
         try
         {
             work(_file ??= Open());

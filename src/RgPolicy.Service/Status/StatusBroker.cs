@@ -44,6 +44,9 @@ public sealed class StatusBroker
     /// <summary>When there is time to make documents.</summary>
     internal LoopRest Rest { get; }
 
+    /// <summary>Counts the minutes that could not be kept; null where none are kept.</summary>
+    internal Func<long>? CountLostMinutes { get; set; }
+
     /// <summary>Whether a client has looked lately.</summary>
     internal bool IsLookedAt
     {

@@ -63,6 +63,9 @@ internal sealed record StatusSnapshot : IStatusView
 
     public long LogLost { get; init; }
 
+    /// <summary>Null where no minutes are kept.</summary>
+    public long? MinutesLost { get; init; }
+
     public long Turns { get; init; }
 
     public TimeSpan Elapsed { get; init; }

@@ -52,12 +52,53 @@ public sealed partial class TerminalTests : IAsyncLifetime
     [TerminalFact]
     public async Task StatusWatch_UntilCtrlC_LeavesTheTerminalAsItWas() => await WatchAsync("\u0003", 130);
 
+    [TerminalFact]
+    public async Task StatusWatch_TerminalIsResized_FollowsAndCtrlCGivesItBack()
+    {
+        const string Settings = "stty -a | sed 's/rows [0-9]*; columns [0-9]*;//'";
+        var shown = await TypeAsync(
+            $"trap : INT; stty cols 120 rows 30; {Settings} >before; "
+                + "(while [ ! -e go ]; do sleep 0.05; done; stty cols 70 rows 12) </dev/tty & "
+                + $"'{ProductFiles.Rgp}' status --watch --status-socket '{Socket}'; echo ended with $?; {Settings} >after",
+            (text => Pictures(text).Any(picture => Size(picture).Width == 120), () => Made("go")),
+            (text => Pictures(text).Any(picture => Size(picture).Width == 70), () => "\u0003")
+        );
+
+        Assert.Contains("ended with 130", shown, StringComparison.Ordinal);
+        Assert.Equal(await ReadAsync("before"), await ReadAsync("after"));
+        Assert.All(
+            Pictures(shown).Select(Size).SkipWhile(size => size.Width > 70),
+            size => Assert.True(size is { Width: 70, Height: <= 12 }, size.ToString())
+        );
+    }
+
+    private string Made(string name)
+    {
+        File.WriteAllText(Path.Combine(_directory, name), "");
+        return "";
+    }
+
+    private static (int Width, int Height) Size(string picture)
+    {
+        var lines = Steering().Replace(picture, "").Split('\n');
+        return (lines.Max(line => line.TrimEnd('\r').Length), lines.Length);
+    }
+
+    /// <summary>Those that are drawn to their end.</summary>
+    private static string[] Pictures(string shown)
+    {
+        var pictures = shown.Split(Restored)[0].Split(Home);
+        return shown.Contains(Restored, StringComparison.Ordinal)
+            ? pictures[1..]
+            : pictures[1..Math.Max(1, pictures.Length - 1)];
+    }
+
     private async Task WatchAsync(string key, int exitCode)
     {
         var shown = await TypeAsync(
             "trap : INT; stty cols 80 rows 24; stty -a >before; "
                 + $"'{ProductFiles.Rgp}' status --watch --status-socket '{Socket}'; echo ended with $?; stty -a >after",
-            key
+            (text => Pictures(text).Length > 0, () => key)
         );
 
         Assert.Contains($"ended with {exitCode}", shown, StringComparison.Ordinal);
@@ -65,17 +106,16 @@ public sealed partial class TerminalTests : IAsyncLifetime
         Assert.True(
             shown.LastIndexOf(Restored, StringComparison.Ordinal) > shown.LastIndexOf(Home, StringComparison.Ordinal)
         );
-        var pictures = shown[..shown.IndexOf(Restored, StringComparison.Ordinal)].Split(Home)[1..];
+        var pictures = Pictures(shown);
         Assert.Contains(pictures, picture => picture.Contains("postgres://rgpolicy@/bench", StringComparison.Ordinal));
-        Assert.All(pictures, picture => Assert.InRange(picture.Split('\n').Length, 2, 24));
         Assert.All(
-            pictures.SelectMany(picture => Steering().Replace(picture, "").Split('\n')),
-            line => Assert.InRange(line.TrimEnd('\r').Length, 0, 80)
+            pictures.Select(Size),
+            size => Assert.True(size is { Width: <= 80, Height: >= 2 and <= 24 }, size.ToString())
         );
     }
 
-    /// <summary>Runs a line at the terminal, and presses a key when the second picture is there.</summary>
-    private async Task<string> TypeAsync(string line, string key)
+    /// <summary>Runs a line at the terminal, and types what comes next each time that it shows what is waited for.</summary>
+    private async Task<string> TypeAsync(string line, params (Predicate<string> When, Func<string> Type)[] steps)
     {
         var start = new ProcessStartInfo(TerminalFactAttribute.Script, ["-qefc", line, "/dev/null"])
         {
@@ -90,14 +130,18 @@ public sealed partial class TerminalTests : IAsyncLifetime
         using var terminal = Process.Start(start)!;
         using var limit = new CancellationTokenSource(Patience);
         var shown = new StringBuilder();
-        var (buffer, isPressed) = (new char[4096], false);
+        var (buffer, done) = (new char[4096], 0);
         while (await terminal.StandardOutput.ReadAsync(buffer, limit.Token) is var count and > 0)
         {
             shown.Append(buffer, 0, count);
-            if (!isPressed && shown.ToString() is var text && text.Contains(OwnScreen, StringComparison.Ordinal))
+            if (
+                done < steps.Length
+                && shown.ToString() is var text
+                && text.Contains(OwnScreen, StringComparison.Ordinal)
+                && steps[done].When(text)
+            )
             {
-                isPressed = text.Split(Home).Length > 2;
-                await terminal.StandardInput.WriteAsync(isPressed ? key : "");
+                await terminal.StandardInput.WriteAsync(steps[done++].Type());
                 await terminal.StandardInput.FlushAsync(limit.Token);
             }
         }

@@ -4,10 +4,20 @@ using RgPolicy.Testing.Stack;
 
 namespace RgPolicy.EndToEnd.Tests.Tools;
 
-/// <summary>The dashboard asks only for metrics that there are, in expressions that Prometheus understands.</summary>
+/// <summary>The dashboard asks only for metrics that there are, for all of them but a few, in expressions that Prometheus
+/// understands.</summary>
 public sealed partial class DashboardTests : IDisposable
 {
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(60);
+
+    // Metrics that the dashboard does without, and why.
+    private static readonly Dictionary<string, string> LeftOut = new(StringComparer.Ordinal)
+    {
+        ["rgp_uptime_seconds"] = "a start is seen in every counter",
+        ["rgp_turns_total"] = "each turn polls, and the polls are there",
+        ["rgp_decisions_total"] = "how often a class is tried says nothing of the server",
+        ["rgp_sidecar_worst_move_seconds"] = "the longest since the start: a line that never falls",
+    };
 
     private readonly string _directory = Directory.CreateTempSubdirectory("rgp-dashboard-").FullName;
     private readonly JsonDocument _dashboard = JsonDocument.Parse(
@@ -28,17 +38,25 @@ public sealed partial class DashboardTests : IDisposable
     }
 
     [Fact]
-    public void Dashboard_EveryMetric_IsOneOfTheServices()
+    public void Dashboard_Metrics_AreTheServicesButThoseLeftOut()
     {
         var source = File.ReadAllText(
             ProductFiles.Path("src", "RgPolicy.Service", "Status", "Mapping", "MetricsMapper.cs")
         );
-        var known = MetricName().Matches(source).Select(match => match.Value).ToHashSet(StringComparer.Ordinal);
+        var shown = Expressions
+            .SelectMany(each => MetricName().Matches(each))
+            .Select(match => match.Value)
+            .ToHashSet(StringComparer.Ordinal);
 
-        Assert.NotEmpty(known);
-        Assert.All(
-            Expressions.SelectMany(each => MetricName().Matches(each)),
-            match => Assert.Contains(match.Value, known)
+        Assert.NotEmpty(shown);
+        Assert.Equal(
+            MetricName()
+                .Matches(source)
+                .Select(match => match.Value)
+                .Distinct(StringComparer.Ordinal)
+                .Order(StringComparer.Ordinal),
+            shown.Concat(LeftOut.Keys).Order(StringComparer.Ordinal),
+            StringComparer.Ordinal
         );
     }
 

@@ -100,8 +100,15 @@ internal sealed class Chromium : IAsyncDisposable
     }
 
     /// <summary>Shows pages as they are printed, or on a screen again.</summary>
-    public Task PrintAsync(bool isPrinted) =>
-        CallAsync("Emulation.setEmulatedMedia", new { media = isPrinted ? "print" : "" });
+    public Task PrintAsync(bool isPrinted, bool isDark) =>
+        CallAsync(
+            "Emulation.setEmulatedMedia",
+            new
+            {
+                media = isPrinted ? "print" : "",
+                features = new[] { new { name = "prefers-color-scheme", value = isDark ? "dark" : "light" } },
+            }
+        );
 
     /// <summary>Presses a key and lets it go.</summary>
     public async Task PressAsync(string key)

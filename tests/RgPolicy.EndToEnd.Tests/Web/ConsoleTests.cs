@@ -152,7 +152,7 @@ public sealed class ConsoleTests(ChromiumFixture fixture) : IClassFixture<Chromi
         await ShowAsync("", 1280, 900);
         await fixture.Browser.PressAsync("?");
         await fixture.Browser.UntilAsync("document.querySelector('dialog[open]')");
-        Assert.InRange((await fixture.Browser.EvaluateAsync(Contrast.Least)).GetDouble(), 4.5, 21);
+        await AssertReadableAsync();
         await fixture.Browser.ClickAsync("dialog button");
         // The browser remembers it.
         await ShowAsync("", 1280, 900);
@@ -203,7 +203,8 @@ public sealed class ConsoleTests(ChromiumFixture fixture) : IClassFixture<Chromi
     {
         await ShowAsync("", 1280, 900);
         await fixture.Browser.ClickAsync("#orders");
-        Assert.InRange((await fixture.Browser.EvaluateAsync(Contrast.Least)).GetDouble(), 4.5, 21);
+        await fixture.Browser.UntilAsync("document.querySelector('dialog[open]')");
+        await AssertReadableAsync();
 
         await OrderAsync("pause", "a forged token of some length", "Refused: This is not the token.");
         try
@@ -228,11 +229,12 @@ public sealed class ConsoleTests(ChromiumFixture fixture) : IClassFixture<Chromi
         }
     }
 
-    [ChromiumFact]
-    public async Task Now_OnPaper_HasContentsOnly()
+    [ChromiumTheory]
+    [MemberData(nameof(Views))]
+    public async Task View_OnPaper_HasContentsOnly(string view)
     {
-        await ShowAsync("", 800, 900);
-        await fixture.Browser.PrintAsync(isPrinted: true);
+        await ShowAsync(view, 800, 900, isDark: true);
+        await fixture.Browser.PrintAsync(isPrinted: true, isDark: true);
 
         Assert.Equal(
             0,
@@ -240,13 +242,73 @@ public sealed class ConsoleTests(ChromiumFixture fixture) : IClassFixture<Chromi
                 "[...document.querySelectorAll('nav, .tools, header button')].filter(e => e.getClientRects().length).length"
             )
         );
+        Assert.True(await NumberAsync("document.querySelector('main').innerText.length") > 50);
         Assert.Equal(
             "static",
             (
                 await fixture.Browser.EvaluateAsync("getComputedStyle(document.querySelector('header')).position")
             ).GetString()
         );
-        await fixture.Browser.PrintAsync(isPrinted: false);
+        // Nobody prints on dark paper.
+        Assert.Equal(
+            "rgb(29, 29, 32)",
+            (await fixture.Browser.EvaluateAsync("getComputedStyle(document.querySelector('main')).color")).GetString()
+        );
+        await fixture.Browser.PrintAsync(isPrinted: false, isDark: false);
+    }
+
+    [ChromiumFact]
+    public async Task Now_TextSelectedOrTabNotSeen_IsLeftAsItIsUntilThatEnds()
+    {
+        await ShowAsync("", 1280, 900);
+        await fixture.Browser.EvaluateAsync(
+            """
+            (() => {
+              window.asked = 0;
+              const real = window.fetch;
+              window.fetch = (...what) => { window.asked++; return real(...what); };
+              window.look = () => document.dispatchEvent(new Event('visibilitychange'));
+              return true;
+            })()
+            """
+        );
+        await StandsStillAsync(
+            "getSelection().selectAllChildren(document.querySelector('caption'))",
+            "getSelection().removeAllRanges()"
+        );
+        await StandsStillAsync(
+            "Object.defineProperty(document, 'hidden', { value: true, configurable: true })",
+            "delete document.hidden"
+        );
+        await ShowAsync("", 1280, 900);
+        // Text that is selected while an answer is on its way.
+        await fixture.Browser.EvaluateAsync(
+            """
+            (() => {
+              const real = window.fetch;
+              window.fetch = async (...what) => {
+                const answer = await real(...what);
+                getSelection().selectAllChildren(document.querySelector('#queries caption'));
+                window.answered = true;
+                return answer;
+              };
+              return true;
+            })()
+            """
+        );
+        await fixture.Browser.UntilAsync("window.answered");
+        await Task.Delay(200);
+        Assert.False((await fixture.Browser.EvaluateAsync("getSelection().isCollapsed")).GetBoolean());
+
+        async Task StandsStillAsync(string begin, string end)
+        {
+            // What is on its way already does not count.
+            Assert.Equal(
+                0,
+                await NumberAsync($"({begin}, window.asked = 0, window.look(), window.look(), window.asked)")
+            );
+            Assert.Equal(1, await NumberAsync($"({end}, window.asked = 0, window.look(), window.asked)"));
+        }
     }
 
     [ChromiumFact]
@@ -260,6 +322,16 @@ public sealed class ConsoleTests(ChromiumFixture fixture) : IClassFixture<Chromi
 
         await ShowAsync("", 390, 844, isPhone: true, isDark: true);
         await KeepAsync("console-now-phone-dark.png");
+    }
+
+    /// <summary>What is open is measured in light and in the dark.</summary>
+    private async Task AssertReadableAsync()
+    {
+        foreach (var isDark in new[] { true, false })
+        {
+            await fixture.Browser.LookLikeAsync(1280, 900, isPhone: false, isDark);
+            Assert.InRange((await fixture.Browser.EvaluateAsync(Contrast.Least)).GetDouble(), 4.5, 21);
+        }
     }
 
     private async Task KeepAsync(string name)

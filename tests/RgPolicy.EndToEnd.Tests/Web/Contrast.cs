@@ -3,7 +3,8 @@ namespace RgPolicy.EndToEnd.Tests.Web;
 /// <summary>How well the texts of a page can be read.</summary>
 internal static class Contrast
 {
-    // Contrast as WCAG 2 defines it, of every text against the nearest background that is not transparent.
+    // Contrast as WCAG 2 defines it, of every text, also in pictures and in fields, against the nearest background that
+    // is not transparent.
     public const string Least = """
         (() => {
           const parts = text => { const [r, g, b, a = 1] = text.match(/[\d.]+/g).map(Number); return [r, g, b, a]; };
@@ -13,10 +14,13 @@ internal static class Contrast
           const paper = matchMedia('(prefers-color-scheme: dark)').matches ? [18, 18, 18] : [255, 255, 255];
           const ground = element => element ? over(parts(getComputedStyle(element).backgroundColor), ground(element.parentElement)) : paper;
           const opacity = element => element ? getComputedStyle(element).opacity * opacity(element.parentElement) : 1;
+          const ink = element => element.placeholder ? getComputedStyle(element, '::placeholder').color
+            : element.ownerSVGElement ? getComputedStyle(element).fill : getComputedStyle(element).color;
           let least = 99;
           for (const element of document.querySelectorAll('body *')) {
-            if (![...element.childNodes].some(node => node.nodeType === 3 && node.data.trim())) continue;
-            const behind = ground(element), [r, g, b, alpha] = parts(getComputedStyle(element).color);
+            if (element.localName === 'title' || element.localName === 'desc') continue;
+            if (!element.placeholder && ![...element.childNodes].some(node => node.nodeType === 3 && node.data.trim())) continue;
+            const behind = ground(element), [r, g, b, alpha = 1] = parts(ink(element));
             const [x, y] = [light(over([r, g, b, alpha * opacity(element)], behind)), light(behind)];
             least = Math.min(least, (Math.max(x, y) + 0.05) / (Math.min(x, y) + 0.05));
           }

@@ -27,10 +27,41 @@ internal static class MadeMinutes
         return store;
     }
 
+    /// <summary>An hour whose classes and pools all have this name.</summary>
+    public static MinuteStore OfOneName(string name)
+    {
+        var store = new MinuteStore(null, TimeProvider.System, NullLogger.Instance);
+        var now = TimeProvider.System.GetUtcNow();
+        for (var number = 50; number > 0; number--)
+        {
+            var minute = Minute(now.AddMinutes(-number), 1, isPaused: number < 20);
+            store.Write(
+                minute with
+                {
+                    Classes = [Class(name, 1, wave: 1, isPaused: number < 20)],
+                    Pools = [minute.Pools[2] with { Pool = name }],
+                }
+            );
+        }
+
+        return store;
+    }
+
     private static MinuteSpan Minute(DateTimeOffset began, int classes, bool isPaused)
     {
         var wave = 1 + (0.5 * Math.Sin(began.ToUnixTimeSeconds() / 9000.0));
-        var spans = Enumerable.Range(0, classes).Select(number => Class(number, wave, isPaused));
+        var spans = Enumerable
+            .Range(0, classes)
+            .Select(number =>
+                Class(
+                    number < Names.Length
+                        ? Names[number]
+                        : string.Create(CultureInfo.InvariantCulture, $"class{number}"),
+                    number,
+                    wave,
+                    isPaused
+                )
+            );
         return new MinuteSpan(
             began,
             new HostSpan(20 * wave, 5 / wave, 0.5, 14 * wave, isPaused ? 0 : 6 * wave, isPaused ? 0 : 60, 60),
@@ -43,10 +74,8 @@ internal static class MadeMinutes
         );
     }
 
-    private static ClassSpan Class(int number, double wave, bool isPaused)
+    private static ClassSpan Class(string name, int number, double wave, bool isPaused)
     {
-        var name =
-            number < Names.Length ? Names[number] : string.Create(CultureInfo.InvariantCulture, $"class{number}");
         var span = new ClassSpan(name, !isPaused)
         {
             CpuSeconds = 40.0 * wave / (number + 1),

@@ -96,6 +96,45 @@ public sealed class MinuteStoreTests : IDisposable
         Assert.Equal([Minute(-2), Minute(-1)], store.Read(TimeSpan.FromHours(1)).Select(each => each.Began));
     }
 
+    [Theory]
+    [InlineData(400)]
+    [InlineData(-400)]
+    public void Write_ClockWasElsewhereForLong_NothingIsTakenOfWhatIsKeptOnceItIsBack(int days)
+    {
+        using var file = MinuteFile.Open(null);
+        var begin = MinuteScene.Begin;
+        file.Write(MinuteScene.Minute(begin));
+        var elsewhere = begin.AddDays(days);
+        for (var hour = 0; hour < (30 * 24) + 20; hour++)
+        {
+            file.Write(MinuteScene.Minute(elsewhere.AddHours(hour)));
+        }
+
+        file.Write(MinuteScene.Minute(begin.AddHours(1)));
+        file.Write(MinuteScene.Minute(begin.AddHours(2)));
+
+        var kept = file.Read(MinuteFile.Hour, begin, begin.AddHours(9)).Select(each => (each.Began - begin).TotalHours);
+        // Ahead, the clock has made the first one as old as any that is forgotten.
+        Assert.Equal(days > 0 ? [1, 2] : [0, 1, 2], kept);
+        Assert.Equal(
+            days > 0 ? 30 * 24 : (30 * 24) - 3,
+            file.Read(MinuteFile.Hour, elsewhere, elsewhere.AddDays(60)).Count
+        );
+    }
+
+    [Fact]
+    public void Read_StoreThatHasEnded_IsEmptyAndOpensNoFile()
+    {
+        var store = Store();
+        store.Write(MinuteScene.Minute(Minute(-1)));
+        store.Dispose();
+        File.Delete(FilePath);
+
+        Assert.Empty(store.Read(TimeSpan.FromHours(1)));
+        Assert.False(File.Exists(FilePath));
+        Assert.Null(store.Problem);
+    }
+
     [Fact]
     public void Write_FileAtItsLargestSize_TheOldestMakeRoom()
     {
@@ -114,7 +153,9 @@ public sealed class MinuteStoreTests : IDisposable
         Assert.InRange(kept.Count, 50, 500);
         Assert.Equal(MinuteScene.Begin.AddMinutes(599), kept[^1].Began);
         Assert.Equal(kept.Count - 1, (kept[^1].Began - kept[0].Began).TotalMinutes);
-        Assert.Equal(10, file.Read(MinuteFile.Hour, MinuteScene.Begin, MinuteScene.Begin.AddDays(60)).Count);
+        var hours = file.Read(MinuteFile.Hour, MinuteScene.Begin, MinuteScene.Begin.AddDays(60));
+        Assert.Equal(10, hours.Count);
+        Assert.All(hours, hour => Assert.Equal(3600, hour.Host.SeenSeconds));
     }
 
     [Theory]

@@ -108,7 +108,11 @@ internal static class FullSnapshot
                 20,
                 21,
                 22,
-                [new LeverReport("cache", "missing", "no resctrl", "mount it")],
+                [
+                    new LeverReport("cpu_cgroup", "missing", "no cgroup v2", "mount <it>"),
+                    // No setting of this policy uses it.
+                    new LeverReport("cache", "missing", "no resctrl", "mount it"),
+                ],
                 pools,
                 [new MoveRequest(10, 1)],
                 6,
@@ -142,6 +146,7 @@ internal static class FullSnapshot
                 ),
             ],
             LogLost = 10,
+            MinutesLost = 12,
             Turns = 11,
             Elapsed = TimeSpan.FromHours(1),
         };

@@ -1,4 +1,5 @@
 using System.Text.RegularExpressions;
+using RgPolicy.Plans;
 using RgPolicy.Service.Tests.Scripted;
 
 namespace RgPolicy.Service.Tests.Web;
@@ -46,11 +47,48 @@ public sealed partial class OrderKindTests
     public async Task Post_PauseAndResume_OfOneTargetOrOfSeveral_LetGoAndGoOn(string target)
     {
         await using var loop = await OrderedLoop.StartAsync(target);
+        loop.Scene.Observer.Queries = [loop.Scene.Query(10, 1, PlanShape.Scan)];
+        await loop.UntilAsync("/", ">polluters<");
+        Assert.Equal([10], loop.Scene.Sidecar.Placed.Keys);
 
         Assert.Contains("\"paused\":true", await loop.OrderAsync("pause"), StringComparison.Ordinal);
         Assert.True(File.Exists(loop.PauseFile));
+        Assert.Empty(loop.Scene.Sidecar.Placed);
         Assert.Contains("\"paused\":false", await loop.OrderAsync("resume"), StringComparison.Ordinal);
         Assert.False(File.Exists(loop.PauseFile));
+        await loop.UntilAsync("/", ">polluters<");
+        Assert.Equal([10], loop.Scene.Sidecar.Placed.Keys);
+    }
+
+    [Fact]
+    public async Task Get_PagesOfOneOfSeveralTargets_AreThatTargets()
+    {
+        await using var loop = await OrderedLoop.StartAsync("main");
+        loop.Scene.Observer.Queries = [loop.Scene.Query(10, 1, PlanShape.Scan)];
+        const string Link = "href=\"/targets/main/why/";
+        var now = await loop.UntilAsync("/", Link);
+        var query = now.Split(Link)[1].Split('"')[0];
+
+        foreach (
+            var page in new[]
+            {
+                "/effect",
+                "/effect/hour",
+                "/effect/month",
+                "/past",
+                "/past/hour",
+                "/policy",
+                "/host",
+                "/audit",
+            }
+        )
+        {
+            Assert.Contains("href=\"/targets/main/effect\"", await loop.ReadAsync(page), StringComparison.Ordinal);
+        }
+
+        var why = await loop.ReadAsync("/why/" + query);
+        Assert.Contains("<dt>Class</dt><dd><b>scan</b>", why, StringComparison.Ordinal);
+        Assert.Contains("href=\"/targets/main/policy#L", why, StringComparison.Ordinal);
     }
 
     [GeneratedRegex(

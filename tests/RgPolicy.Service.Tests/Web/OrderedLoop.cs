@@ -91,6 +91,20 @@ internal sealed class OrderedLoop : IAsyncDisposable
         return await response.Content.ReadAsStringAsync();
     }
 
+    /// <summary>A page, while the loop turns.</summary>
+    public async Task<string> ReadAsync(string page)
+    {
+        var reading = _client.GetStringAsync(Address(page));
+        while (!reading.IsCompleted)
+        {
+            await _steps.AnswerQuestionsAsync(CancellationToken.None);
+            await Scene.TurnsAsync(_steps, 1);
+            await Task.WhenAny(reading, Task.Delay(10));
+        }
+
+        return await reading;
+    }
+
     /// <summary>Lets the loop turn until a page shows what is wanted.</summary>
     public async Task<string> UntilAsync(string page, string wanted)
     {

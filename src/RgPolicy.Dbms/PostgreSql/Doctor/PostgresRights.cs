@@ -28,8 +28,11 @@ internal sealed record PostgresRights(
     private const string Statements = "pg_stat_statements";
 
     /// <summary>The server has loaded pg_stat_statements, or it cannot be seen.</summary>
-    public bool IsStatementsLoaded =>
-        Preloaded is null || PreloadAdvice.Names(Preloaded).Contains(Statements, StringComparer.Ordinal);
+    public bool IsStatementsLoaded => Preloaded is null || PreloadAdvice.Names(Preloaded).Any(IsStatements);
+
+    // A library may be given with its place and its ending: $libdir/pg_stat_statements.so.
+    private static bool IsStatements(string library) =>
+        library[(library.LastIndexOfAny(['/', '\\']) + 1)..] is Statements or Statements + ".so" or Statements + ".dll";
 
     private const string Sql = $"""
         SELECT pg_has_role('pg_read_all_data', 'USAGE'), pg_has_role('pg_write_all_data', 'USAGE'),

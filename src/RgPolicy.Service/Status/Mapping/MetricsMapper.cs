@@ -51,6 +51,8 @@ internal static class MetricsMapper
     private static void WriteService(MetricsBuilder metrics, StatusSnapshot snapshot)
     {
         WriteProcess(metrics, snapshot);
+        if (snapshot.MinutesLost is { } lost)
+            metrics.Counter("rgp_minutes_lost_total", "Minutes of the console that could not be kept.").Sample(lost);
         if (snapshot.ServerCpu is { } cpu)
             metrics
                 .Counter("rgp_server_cpu_seconds_total", "Processor time of RgPolicy's own sessions in the DBMS.")

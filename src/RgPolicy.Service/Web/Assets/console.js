@@ -107,14 +107,18 @@
     giveFocus();
   }
 
-  async function renew() {
+  function standsStill() {
     const selection = getSelection();
-    if (state.held || document.hidden || (selection && !selection.isCollapsed)) return;
+    return state.held || document.hidden || (selection && !selection.isCollapsed);
+  }
+
+  async function renew() {
+    if (standsStill()) return;
     try {
       const response = await fetch(location.pathname, { cache: 'no-store', signal: AbortSignal.timeout(patience) });
       if (!response.ok) throw new Error(response.status);
       const next = new DOMParser().parseFromString(await response.text(), 'text/html');
-      if (state.held) return;
+      if (standsStill()) return;
       exchange(next);
       document.body.classList.remove('stale');
       state.since = new Date();

@@ -35,7 +35,7 @@ internal static class HostView
             .Section("pools", part => PoolSettingsView.Write(part, pools, status.IsEnforced))
             .Section("times", part => WriteTimes(part, status.Poll, status.Reactions))
             .Section("notes", part => WriteNotes(part, status.Poll, status.LastError))
-            .Section("levers", part => WriteLevers(part, [.. (status.Host?.Levers).OrEmpty()]));
+            .Section("levers", part => WriteLevers(part, AskedLevers.Of(status)));
 
     private static void WriteHead(HtmlText page, StatusDocument status)
     {
@@ -127,7 +127,7 @@ internal static class HostView
         if (levers.Count > 0)
         {
             page.Table(
-                "What this host offers",
+                "What this host offers of what the policy asks for",
                 ["lever", "state", "reason", "what would fix it"],
                 levers.Select(lever =>
                     (IReadOnlyList<string>)[Text(lever.Lever), Text(lever.State), Text(lever.Reason), Text(lever.Fix)]

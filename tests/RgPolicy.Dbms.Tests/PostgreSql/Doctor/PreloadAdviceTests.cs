@@ -38,12 +38,13 @@ public sealed class PreloadAdviceTests
         Assert.EndsWith("-- then restart the server", statements, StringComparison.Ordinal);
     }
 
-    [Fact]
-    public void Statements_LibraryThatIsLoaded_OnlyTheExtensionIsMade() =>
-        Assert.Equal(
-            Create,
-            PreloadAdvice.Statements(Rights with { Preloaded = "auto_explain, pg_stat_statements" }, "watcher")
-        );
+    [Theory]
+    [InlineData("auto_explain, pg_stat_statements", true)]
+    [InlineData("$libdir/pg_stat_statements", true)]
+    [InlineData("\"/usr/lib/my server/pg_stat_statements.so\", auto_explain", true)]
+    [InlineData("$libdir/my_pg_stat_statements, pg_stat_statements_more", false)]
+    public void Statements_LibraryThatIsLoaded_OnlyTheExtensionIsMade(string preloaded, bool isLoaded) =>
+        Assert.Equal(isLoaded, PreloadAdvice.Statements(Rights with { Preloaded = preloaded }, "watcher") == Create);
 
     [Fact]
     public void Statements_ListThatCannotBeSeen_ChangesNothingWhenPasted() =>

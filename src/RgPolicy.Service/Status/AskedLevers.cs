@@ -2,10 +2,10 @@ using RgPolicy.Documents;
 using RgPolicy.Documents.Status;
 using RgPolicy.Host.Levers;
 
-namespace RgPolicy.Cli.Status;
+namespace RgPolicy.Service.Status;
 
 /// <summary>The levers that a policy's settings ask for: what the others are matters to no query.</summary>
-internal static class AskedLevers
+public static class AskedLevers
 {
     /// <summary>Those of a status document; also such as this version does not know.</summary>
     public static IReadOnlyList<LeverStatus> Of(StatusDocument status)
@@ -35,6 +35,8 @@ internal static class AskedLevers
             LeverNames.Cache => ["cache"],
             LeverNames.MemoryBandwidth => ["memory bandwidth"],
             LeverNames.ReadLimit => ["io read", "io reads"],
+            // They are tried for those who expect them to work: rgp doctor says what became of them.
+            LeverNames.Nice or LeverNames.Batch or LeverNames.Slice => [],
             _ => null,
         };
 }
