@@ -44,6 +44,7 @@ public sealed class ConsoleTests(ChromiumFixture fixture) : IClassFixture<Chromi
         Assert.Equal(1, await NumberAsync("document.querySelectorAll('h1').length"));
         Assert.Equal(1, await NumberAsync("document.querySelectorAll('main').length"));
         Assert.Equal(1, await NumberAsync("document.querySelectorAll('nav[aria-label]').length"));
+        Assert.Equal(2, await NumberAsync("document.querySelectorAll('header #keys, header #orders').length"));
         Assert.Equal(
             "To the contents",
             (await fixture.Browser.EvaluateAsync("document.links[0].textContent")).GetString()
@@ -227,6 +228,21 @@ public sealed class ConsoleTests(ChromiumFixture fixture) : IClassFixture<Chromi
                 $"document.querySelector('dialog [role=status]').textContent.startsWith('{wanted}')"
             );
         }
+    }
+
+    [ChromiumFact]
+    public async Task Orders_AnswerWithHostileText_IsShownAsPagesShowIt()
+    {
+        await ShowAsync("", 1280, 900);
+        await fixture.Browser.EvaluateAsync(
+            """(window.fetch = async () => new Response(JSON.stringify({ error: '<b>\u202e\u0007' })), true)"""
+        );
+        await fixture.Browser.ClickAsync("#orders");
+        await fixture.Browser.ClickAsync("[data-order=pause]");
+
+        await fixture.Browser.UntilAsync(
+            """document.querySelector('dialog [role=status]').textContent === 'Refused: <b>\\u202e\\u0007'"""
+        );
     }
 
     [ChromiumTheory]

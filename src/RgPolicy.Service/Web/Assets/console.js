@@ -113,7 +113,7 @@
   }
 
   async function renew() {
-    if (standsStill()) return;
+    if (!isLive || standsStill()) return;
     try {
       const response = await fetch(location.pathname, { cache: 'no-store', signal: AbortSignal.timeout(patience) });
       if (!response.ok) throw new Error(response.status);
@@ -164,11 +164,14 @@
       filter.addEventListener('input', () => { state.filter = filter.value.trim().toLowerCase(); arrange(document); });
       queries.before(element('div', { class: 'tools', role: 'search' }, filter, element('span', { id: 'shown', role: 'status' })));
     }
-    const holding = element('button', { type: 'button', id: 'hold', 'aria-pressed': 'false' }, 'Hold');
-    holding.addEventListener('click', hold);
     const keys = element('button', { type: 'button', id: 'keys' }, 'Keys');
     keys.addEventListener('click', showKeys);
-    live.after(holding, keys);
+    live.after(keys);
+    if (isLive) {
+      const holding = element('button', { type: 'button', id: 'hold', 'aria-pressed': 'false' }, 'Hold');
+      holding.addEventListener('click', hold);
+      live.after(holding);
+    }
     if (document.body.dataset.orders) {
       const orders = element('button', { type: 'button', id: 'orders' }, 'Orders');
       orders.addEventListener('click', showOrders);
@@ -192,6 +195,10 @@
   const orders = [['pause', 'Pause: let everything go'], ['resume', 'Resume'], ['reload', 'Read the policy again'],
     ['reload_previous', 'Go back to the policy before']];
 
+  // What steers a terminal or turns a line around, as the pages write it: an answer is a document, not a page.
+  const safe = text => String(text).replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g,
+    each => '\\u' + each.charCodeAt(0).toString(16).padStart(4, '0'));
+
   // The token stays in this page and is sent in a header of its own; nothing keeps it.
   async function order(word, token, result) {
     result.textContent = 'Ordered: ' + word + ' ...';
@@ -200,8 +207,8 @@
         method: 'POST', cache: 'no-store', headers: { 'X-RgPolicy-Token': token },
       });
       const answer = JSON.parse(await response.text());
-      result.textContent = answer.error ? 'Refused: ' + answer.error
-        : answer.outcome ? 'The policy was ' + answer.outcome + (answer.reason ? ': ' + answer.reason : ', revision ' + answer.revision)
+      result.textContent = answer.error ? 'Refused: ' + safe(answer.error)
+        : answer.outcome ? 'The policy was ' + answer.outcome + (answer.reason ? ': ' + safe(answer.reason) : ', revision ' + answer.revision)
         : answer.paused ? 'Paused; the sidecar holds ' + (answer.governed_processes ?? 'an unknown number of') + ' processes.'
         : 'Not paused.';
     } catch (failure) {
@@ -266,8 +273,8 @@
   // What is below the first picture is set after it.
   requestAnimationFrame(() => setTimeout(() => document.documentElement.classList.add('whole')));
 
-  if (!isLive) return;
   addTools();
+  if (!isLive) return;
   document.querySelectorAll('main > section[id]').forEach(section => { section.source = section.innerHTML; });
   arrange(document);
   tell();
