@@ -11,16 +11,18 @@ internal static class Driver
     public const string Jdbc = "JDBC";
     public const string Psycopg2 = "psycopg 2";
     public const string Psycopg3 = "psycopg 3";
+    public const string Odbc = "ODBC";
 
     private const string Jar = "/usr/share/java/postgresql.jar";
     private const string JavaCompiler = "/usr/bin/javac";
     private const string Python = "/usr/bin/python3";
     private const string PythonPackages = "/usr/lib/python3/dist-packages";
+    private const string OdbcDrivers = "/etc/odbcinst.ini";
     private static readonly Lazy<string> JavaClasses = new(Compile);
 
     /// <summary>Those that can be tried here; <c>tools/drivers/run</c> names the packages of the others.</summary>
     public static IEnumerable<string> Installed { get; } =
-    [.. new[] { Npgsql, Jdbc, Psycopg2, Psycopg3 }.Where(IsInstalled)];
+    [.. new[] { Npgsql, Jdbc, Psycopg2, Psycopg3, Odbc }.Where(IsInstalled)];
 
     /// <summary>A session that sends the statement of a case, in another program unless it is Npgsql.</summary>
     public static async Task<IDriverSession> StartAsync(
@@ -37,6 +39,7 @@ internal static class Driver
         {
             Jdbc => ["/usr/bin/java", "-cp", $"{Jar}:{JavaClasses.Value}", "JdbcDriver"],
             Psycopg2 => [Python, Source("psycopg_2.py")],
+            Odbc => [Python, Source("odbc.py")],
             _ => [Python, Source("psycopg_3.py")],
         };
         return ProgramSession.Start([
@@ -63,6 +66,10 @@ internal static class Driver
             Jdbc => File.Exists(Jar) && File.Exists(JavaCompiler),
             Psycopg2 => File.Exists(Python) && Directory.Exists(Path.Join(PythonPackages, "psycopg2")),
             Psycopg3 => File.Exists(Python) && Directory.Exists(Path.Join(PythonPackages, "psycopg")),
+            Odbc => Directory.Exists(PythonPackages)
+                && Directory.GetFiles(PythonPackages, "pyodbc*.so").Length > 0
+                && File.Exists(OdbcDrivers)
+                && File.ReadAllText(OdbcDrivers).Contains("[PostgreSQL Unicode]", StringComparison.Ordinal),
             _ => true,
         };
 

@@ -27,6 +27,8 @@ internal static class DriverCases
             Driver.Jdbc => [.. All.Where(each => each.Name != "pipeline"), Portal],
             // It knows neither prepared statements nor pipelines.
             Driver.Psycopg2 => [.. All.Where(each => each.Name is not ("prepared" or "pipeline")), Fetch],
+            // Neither pipelines nor COPY; its cursors are declared and read in one text.
+            Driver.Odbc => All.Where(each => each.Name is not ("pipeline" or "copy out" or "copy in")),
             _ => [.. All, Fetch],
         };
 }
