@@ -11,6 +11,9 @@ public sealed record ScriptedGroup(string Name, ImmutableArray<(string Server, i
     /// <summary>The name of its listener in the DNS.</summary>
     public string Listener { get; init; } = "listener";
 
+    /// <summary>Its replicas are groups.</summary>
+    public bool IsDistributed { get; init; }
+
     /// <summary>It has a master of its own, in which every session is that begins from now on.</summary>
     public bool IsContained { get; init; }
 

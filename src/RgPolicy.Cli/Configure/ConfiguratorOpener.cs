@@ -109,7 +109,17 @@ internal static class ConfiguratorOpener
                     cancellationToken
                 )
         );
-        return server.Replica is { } name ? await OnlyAsync(context, opening, name) : opening;
+        if (server.Replica is { } name)
+        {
+            return await OnlyAsync(context, opening, name);
+        }
+
+        if (opening.Configurator is not null && options.WhyUnguarded is { } unguarded)
+        {
+            await context.Error.WriteLineAsync("warning: " + unguarded);
+        }
+
+        return opening;
     }
 
     /// <summary>A replica's address may lead to another one: that would have its turn twice.</summary>

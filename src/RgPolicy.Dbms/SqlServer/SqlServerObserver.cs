@@ -271,8 +271,7 @@ public sealed class SqlServerObserver : IObserver, IQueryCanceller, IResourceObs
         _table.Update(_snapshot);
         if (_table.MissingDetails() is { Count: > 0 } sessions)
             _table.Add(await link.Details.ReadAsync(sessions, cancellationToken));
-        if (_table.Doubt is { } doubt)
-            _notes.Add(Rights.WhyLeftAlone(doubt));
+        _notes.Set("logins", _table.Doubt is { } doubt ? [Rights.WhyLeftAlone(doubt)] : []);
         if (_table.HasUnseenDatabases)
             _notes.Add(Rights.UnseenDatabases);
         _history.Update(_table.Ordered);

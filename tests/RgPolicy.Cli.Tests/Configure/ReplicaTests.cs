@@ -211,6 +211,27 @@ public sealed class ReplicaTests : IAsyncLifetime
     }
 
     [Fact]
+    public async Task Replicas_ByAListener_AreThoseOfItsGroupAlone()
+    {
+        await using var third = Start("SQL03");
+        var sales = new ScriptedGroup("sales", [("SQL01", _first.Port), ("SQL02", _second.Port)], "SQL01")
+        {
+            Listener = "localhost",
+        };
+        var other = new ScriptedGroup("other", [("SQL01", _first.Port), ("SQL03", third.Port)], "SQL01");
+        var between = new ScriptedGroup("between", [("sales", 1), ("elsewhere", 2)], "SQL01") { IsDistributed = true };
+        _first.Join(sales, other, between);
+        _second.Join(sales);
+
+        var byListener = await RunAtAsync("localhost", "plan", "p.rgp", "--replicas");
+        var byAddress = await RunAtAsync("127.0.0.1", "plan", "p.rgp", "--replicas");
+
+        Assert.Equal("== SQL01, == SQL02", Servers(byListener));
+        Assert.Equal("== SQL01, == SQL02, == SQL03", Servers(byAddress));
+        Assert.Contains("encrypt=false", byListener.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task Replicas_ServerInNoGroup_IsSaid()
     {
         _first.Join();
@@ -235,12 +256,20 @@ public sealed class ReplicaTests : IAsyncLifetime
         _second.Join(group);
     }
 
-    private Task<CliRun> RunAsync(string command, params string[] arguments)
-    {
-        var target = string.Create(
-            CultureInfo.InvariantCulture,
-            $"sqlserver://sa@127.0.0.1:{_first.Port}?encrypt=false"
+    private static string Servers(CliRun run) =>
+        string.Join(
+            ", ",
+            run.Output.Split('\n')
+                .Where(line => line.StartsWith("== ", StringComparison.Ordinal))
+                .Select(line => line.Trim())
         );
+
+    private Task<CliRun> RunAsync(string command, params string[] arguments) =>
+        RunAtAsync("127.0.0.1", command, arguments);
+
+    private Task<CliRun> RunAtAsync(string host, string command, params string[] arguments)
+    {
+        var target = string.Create(CultureInfo.InvariantCulture, $"sqlserver://sa@{host}:{_first.Port}?encrypt=false");
         return CliRun.Of(
             context =>
                 context with

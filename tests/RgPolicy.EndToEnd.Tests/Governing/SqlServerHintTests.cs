@@ -60,10 +60,32 @@ public sealed class SqlServerHintTests : IDisposable
                 && change.GetProperty("after").GetProperty("hint").GetString() == Wanted
         );
         Assert.Equal("none", hint.GetProperty("action").GetString());
+        await AssertStatusHasItInForceAsync(server);
         await AssertReplacedHintIsDriftAsync(server);
 
         Assert.Equal(130, await service.InterruptAsync(Patience));
         Assert.Equal([Theirs], await HintsAsync(server));
+    }
+
+    private async Task AssertStatusHasItInForceAsync(TestServer server)
+    {
+        var status = await RgpAsync(
+            server,
+            "status",
+            "--status-socket",
+            Path.Combine(_folder, "status.sock"),
+            "--output",
+            "json"
+        );
+
+        var root = JsonDocument.Parse(status.Output).RootElement;
+        var settings = root.GetProperty("pools")
+            .EnumerateArray()
+            .Single(pool => pool.GetProperty("name").GetString() == "entry")
+            .GetProperty("settings");
+        var maxdop = settings.EnumerateArray().Single(each => each.GetProperty("name").GetString() == "maxdop");
+        Assert.Equal("next_execution", maxdop.GetProperty("effect").GetString());
+        Assert.DoesNotContain("maxdop", root.GetProperty("not_enforced").ToString(), StringComparison.Ordinal);
     }
 
     /// <summary>Somebody sets another hint for the same query: that is drift, and stays theirs.</summary>

@@ -16,9 +16,12 @@ public static class ServerChoice
     /// given is what it is.</summary>
     public static string? Missing(ServerNeeds needs) =>
         Given is null
-            ? null
+            ? MissingOfPlayed(needs)
             : needs switch
             {
+                ServerNeeds.Encrypted =>
+                    "this test wants a certificate that nobody has signed, and RGPOLICY_TEST_SQLSERVER names a server "
+                        + "that is what it is",
                 ServerNeeds.Played =>
                     "this test chooses a release, a workload or a fault, and RGPOLICY_TEST_SQLSERVER names a server "
                         + "that is what it is",
@@ -29,4 +32,9 @@ public static class ServerChoice
                     "the server that RGPOLICY_TEST_SQLSERVER names keeps no plans of what its clients execute",
                 _ => null,
             };
+
+    private static string? MissingOfPlayed(ServerNeeds needs) =>
+        needs == ServerNeeds.Encrypted && StandInPlace.Folder is null
+            ? "the tests' own server speaks without encryption only (RGPOLICY_SQLSERVER_STANDIN names one that encrypts)"
+            : null;
 }

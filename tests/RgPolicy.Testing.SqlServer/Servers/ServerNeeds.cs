@@ -15,4 +15,7 @@ public enum ServerNeeds
     /// <summary>One that is played: the test chooses a release or a workload that nobody else has, or
     /// lets something go wrong.</summary>
     Played,
+
+    /// <summary>One that takes encrypted connections only, with a certificate that nobody has signed.</summary>
+    Encrypted,
 }

@@ -11,6 +11,9 @@ public sealed record ServerSetup
     /// <summary>The workload: a scenario file's name without its ending, or null for none.</summary>
     public string? Scenario { get; init; }
 
+    /// <summary>Whether it takes encrypted connections only, with a certificate of its own making.</summary>
+    public bool IsEncrypted { get; init; }
+
     /// <summary>The scenario's file, or null.</summary>
     internal string? ScenarioFile =>
         Scenario is { } name ? Path.Combine(AppContext.BaseDirectory, "Scenarios", name + ".json") : null;

@@ -11,8 +11,10 @@ internal sealed class StandInServer : TestServer
     private readonly Process _process;
     private readonly int _port;
     private readonly string _log;
+    private readonly bool _isEncrypted;
 
-    private StandInServer(Process process, int port, string log) => (_process, _port, _log) = (process, port, log);
+    private StandInServer(Process process, int port, string log, bool isEncrypted) =>
+        (_process, _port, _log, _isEncrypted) = (process, port, log, isEncrypted);
 
     /// <inheritdoc/>
     public override SqlServerConnectionOptions Administrator =>
@@ -21,7 +23,8 @@ internal sealed class StandInServer : TestServer
             Host = "127.0.0.1",
             Port = _port,
             User = "sa",
-            Encrypts = false,
+            Encrypts = _isEncrypted,
+            TrustsServerCertificate = _isEncrypted,
         }.WithPassword(ScriptedServer.Password);
 
     /// <inheritdoc/>
@@ -48,7 +51,7 @@ internal sealed class StandInServer : TestServer
                 && line.StartsWith("listening", StringComparison.Ordinal)
             )
             {
-                return new StandInServer(process, port, log);
+                return new StandInServer(process, port, log, setup.IsEncrypted);
             }
 
             process.Dispose();
@@ -81,6 +84,7 @@ internal sealed class StandInServer : TestServer
             $"{FreePort()}",
             "--log",
             log,
+            .. setup.IsEncrypted ? ["--encrypt", "required"] : Array.Empty<string>(),
             .. logins.SelectMany(login => new[] { "--login", login }),
             .. setup.ScenarioFile is { } file ? ["--scenario", file] : Array.Empty<string>(),
         ];

@@ -58,11 +58,11 @@ internal static class AvailabilityViews
         server.Release.Major < ServerRelease.Major2022
             ? new RowSet(
                 ["group_id", "name", "is_distributed"],
-                [.. groups.Select(each => new object?[] { each.Name, each.Name, false })]
+                [.. groups.Select(each => new object?[] { each.Name, each.Name, each.IsDistributed })]
             )
             : new RowSet(
                 ["group_id", "name", "is_distributed", "is_contained"],
-                [.. groups.Select(each => new object?[] { each.Name, each.Name, false, each.IsContained })]
+                [.. groups.Select(each => new object?[] { each.Name, each.Name, each.IsDistributed, each.IsContained })]
             );
 
     private static IEnumerable<object?[]> States(ServerState server, ScriptedGroup group) =>

@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Net.Sockets;
+using System.Security.Authentication;
 using Microsoft.Data.SqlClient;
 using RgPolicy.Dbms.Configure;
 
@@ -117,6 +118,11 @@ internal static class SqlServerError
             3906 or 978 or 976 => ("the server is a read-only replica", "Connect to the primary."),
             1222 => ("a lock was not given within its time", "Somebody else changes the configuration: try again."),
             -2 => ("the server did not answer in time", "It may be overloaded: try again."),
+            _ when IsOfCertificate(e) => (
+                $"the server's certificate is not trusted on this host ({FirstLine(e.GetBaseException())})",
+                "Trust the authority that signed it, name what it was made for with ?host_name_in_certificate=, or, "
+                    + "where nobody can be on the way, do without the check: ?trust_server_certificate=true."
+            ),
             _ when IsOfNetwork(e) => (
                 $"the connection cannot be made or was lost ({FirstLine(e)})",
                 "Check that the server runs, host and port, and ?encrypt= and " + "?trust_server_certificate=."
@@ -127,5 +133,7 @@ internal static class SqlServerError
             ),
         };
 
-    private static string FirstLine(SqlException e) => e.Message.ReplaceLineEndings(" ");
+    private static bool IsOfCertificate(SqlException e) => e.GetBaseException() is AuthenticationException;
+
+    private static string FirstLine(Exception e) => e.Message.ReplaceLineEndings(" ");
 }

@@ -72,9 +72,10 @@ internal sealed class EventCache(OwnLink link, ObserverNotes notes, TimeProvider
 
     private async Task BeginAsync(SqlServerLink session)
     {
+        // Where the second one fails, the first one is there and has to go at the end.
+        _isBegun = true;
         foreach (var statement in EventSessions.Begin)
             await session.ExecuteAsync(statement, _stop.Token);
-        _isBegun = true;
     }
 
     private async Task EndAsync()

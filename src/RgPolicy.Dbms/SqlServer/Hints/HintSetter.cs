@@ -16,6 +16,7 @@ internal sealed class HintSetter(HintStore store, HintJournal journal, TimeProvi
     private static readonly TimeSpan Pause = TimeSpan.FromMinutes(5);
 
     private readonly Dictionary<(string Database, string Fingerprint), (long Since, TimeSpan Pause)> _refused = [];
+    private readonly Dictionary<(string Database, string Fingerprint), long> _looked = [];
 
     /// <summary>Carries out requests.</summary>
     /// <exception cref="ConfigureException">The server cannot be reached, or a database not be used.</exception>
@@ -37,8 +38,21 @@ internal sealed class HintSetter(HintStore store, HintJournal journal, TimeProvi
             await ClearOfOtherRoleAsync(request.Database, standing, cancellationToken);
         if (standing.Count > 0)
             Renew(standing, request);
-        else if (!IsRefused(request))
+        if (!IsRefused(request) && (standing.Count == 0 || IsTimeToLook(request)))
             await TryAddAsync(request, hint, cancellationToken);
+    }
+
+    /// <summary>The same statement in another procedure, or with other options, is another query, which may come
+    /// later.</summary>
+    private bool IsTimeToLook(HintRequest request)
+    {
+        var key = (request.Database, request.Fingerprint);
+        if (_looked.TryGetValue(key, out var at) && time.GetElapsedTime(at) < Pause)
+            return false;
+        if (_looked.Count >= MostRemembered)
+            _looked.Clear();
+        _looked[key] = time.GetTimestamp();
+        return true;
     }
 
     /// <summary>A replica that has become the primary, or a secondary, needs hints of another group.</summary>
@@ -103,7 +117,12 @@ internal sealed class HintSetter(HintStore store, HintJournal journal, TimeProvi
     /// <summary>Clears everything that is RgPolicy's.</summary>
     /// <exception cref="ConfigureException">The server cannot be reached, or a database not be used.</exception>
     public Task ClearAllAsync(string reason, CancellationToken cancellationToken) =>
-        EachAsync(journal.Entries, entry => ClearAsync(entry, reason, cancellationToken));
+        ClearAsync(journal.Entries, reason, cancellationToken);
+
+    /// <summary>Clears these.</summary>
+    /// <exception cref="ConfigureException">The server cannot be reached, or a database not be used.</exception>
+    public Task ClearAsync(IEnumerable<HintEntry> entries, string reason, CancellationToken cancellationToken) =>
+        EachAsync(entries, entry => ClearAsync(entry, reason, cancellationToken));
 
     /// <summary>A database that is gone or has become read-only keeps its hints and its entries; the others do not wait for
     /// it.</summary>
@@ -162,10 +181,11 @@ internal sealed class HintSetter(HintStore store, HintJournal journal, TimeProvi
             return;
         }
 
+        var kept = journal.Of(request.Database, request.Fingerprint).Select(each => each.QueryId).ToHashSet();
         var candidates = await store.FindAsync(request.Database, request.Fingerprint, cancellationToken);
-        if (candidates.Count == 0)
+        if (candidates.Count == 0 && kept.Count == 0)
             Refuse(request, WhyUnknown(await store.StateAsync(request.Database, cancellationToken)));
-        foreach (var candidate in candidates)
+        foreach (var candidate in candidates.Where(each => !kept.Contains(each.QueryId)))
         {
             if (candidate.Refusal is { } refusal)
                 Refuse(request, refusal);

@@ -10,47 +10,62 @@ internal sealed class KeptHints(HintStore store, HintJournal journal, TimeProvid
     private const string Kind = "query_hint";
     private const string NextExecution = "next_execution";
 
-    /// <summary>Compares the journal with what the server has.</summary>
-    /// <exception cref="ConfigureException">The server cannot be reached, or a database not be read.</exception>
-    public async Task<ImmutableArray<ConfigurationChange>> CompareAsync(CancellationToken cancellationToken)
-    {
-        var changes = ImmutableArray.CreateBuilder<ConfigurationChange>();
-        foreach (var entry in journal.Entries)
-        {
-            var stored = await store.ReadAsync(entry.Database, entry.QueryId, entry.ReplicaGroup, cancellationToken);
-            changes.Add(
-                stored is not { } hint ? Missing(entry)
-                : entry.IsOwn(hint.Text) ? Standing(entry)
-                : Replaced(entry, hint.Text)
-            );
-        }
+    /// <summary>Compares the journal with what the server has; of a database that is gone or not to be entered nothing
+    /// is known, and that is said.</summary>
+    /// <exception cref="ConfigureException">The server cannot be reached.</exception>
+    public async Task<ImmutableArray<ConfigurationChange>> CompareAsync(CancellationToken cancellationToken) =>
+        [.. (await ReadAsync(cancellationToken)).Select(each => each.Change)];
 
-        return changes.ToImmutable();
-    }
-
-    /// <summary>Clears those that are as they were set.</summary>
+    /// <summary>Clears those that are as they were set; those of a database that is gone or not to be entered stay in the
+    /// journal.</summary>
     /// <exception cref="ConfigureException">The server cannot be reached, or refuses it.</exception>
     public async Task<ImmutableArray<ConfigurationChange>> ClearAsync(CancellationToken cancellationToken)
     {
-        var standing = (await CompareAsync(cancellationToken))
-            .Where(change => change.Action == ConfigurationChange.None)
-            .ToList();
-        await new HintSetter(store, journal, time, static _ => { }).ClearAllAsync(
+        var read = (await ReadAsync(cancellationToken)).Where(each => each.IsKnown).ToList();
+        await new HintSetter(store, journal, time, static _ => { }).ClearAsync(
+            read.Select(each => each.Entry),
             "it is rolled back",
             cancellationToken
         );
         return
         [
-            .. standing.Select(change =>
-                change with
-                {
-                    Action = ConfigurationChange.Drop,
-                    After = null,
-                    Reason = "it is as RgPolicy has set it, and is not needed any more",
-                }
-            ),
+            .. read.Where(each => each.Change.Action == ConfigurationChange.None)
+                .Select(each =>
+                    each.Change with
+                    {
+                        Action = ConfigurationChange.Drop,
+                        After = null,
+                        Reason = "it is as RgPolicy has set it, and is not needed any more",
+                    }
+                ),
         ];
     }
+
+    private async Task<List<(HintEntry Entry, ConfigurationChange Change, bool IsKnown)>> ReadAsync(
+        CancellationToken cancellationToken
+    )
+    {
+        List<(HintEntry, ConfigurationChange, bool)> read = [];
+        foreach (var entry in journal.Entries)
+        {
+            try
+            {
+                read.Add((entry, await ReadAsync(entry, cancellationToken), true));
+            }
+            catch (ConfigureException e) when (!e.IsLost)
+            {
+                read.Add((entry, Unknown(entry, e.Message), false));
+            }
+        }
+
+        return read;
+    }
+
+    private async Task<ConfigurationChange> ReadAsync(HintEntry entry, CancellationToken cancellationToken) =>
+        await store.ReadAsync(entry.Database, entry.QueryId, entry.ReplicaGroup, cancellationToken) is not { } hint
+            ? Missing(entry)
+        : entry.IsOwn(hint.Text) ? Standing(entry)
+        : Replaced(entry, hint.Text);
 
     private static ConfigurationChange Standing(HintEntry entry) =>
         Change(
@@ -81,6 +96,9 @@ internal sealed class KeptHints(HintStore store, HintJournal journal, TimeProvid
             [],
             "somebody has set another one, which is left alone"
         );
+
+    private static ConfigurationChange Unknown(HintEntry entry, string why) =>
+        Change(ConfigurationChange.Alter, entry, null, Facts(entry), [], $"it cannot be looked at: {why}");
 
     private static ConfigurationChange Change(
         string action,

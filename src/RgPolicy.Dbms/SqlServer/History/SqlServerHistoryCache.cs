@@ -36,7 +36,7 @@ internal sealed class SqlServerHistoryCache(HistoryReader reader, ObserverNotes 
             TakeIn(done.Result);
         if (_reading is not null || !IsDue(running))
             return;
-        _asked = [.. running.Select(KeyOf).OfType<HistoryKey>().Distinct().Take(MostAtOnce)];
+        _asked = Next(running.Select(KeyOf).OfType<HistoryKey>(), key => _known.TryGet(key, out _));
         _readAt = time.GetTimestamp();
         if (_asked.Count > 0)
             _reading = Task.Run(ReadAsync);
@@ -54,6 +54,10 @@ internal sealed class SqlServerHistoryCache(HistoryReader reader, ObserverNotes 
         await reader.CloseAsync();
         _stop.Dispose();
     }
+
+    /// <summary>Which statements are asked for: where there are too many, those of which nothing is known come first.</summary>
+    internal static List<HistoryKey> Next(IEnumerable<HistoryKey> running, Predicate<HistoryKey> isKnown) =>
+        [.. running.Distinct().OrderBy(key => isKnown(key)).Take(MostAtOnce)];
 
     private bool IsDue(IReadOnlyList<RunningRequest> running)
     {

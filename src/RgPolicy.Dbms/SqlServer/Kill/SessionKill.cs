@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using System.Globalization;
 using RgPolicy.Dbms.SqlServer.Poll;
+using RgPolicy.Dbms.SqlServer.Roles;
 using RgPolicy.Dbms.SqlServer.Sql;
 
 namespace RgPolicy.Dbms.SqlServer.Kill;
@@ -9,8 +10,8 @@ namespace RgPolicy.Dbms.SqlServer.Kill;
 /// Ends the session of a request with KILL, the only way that SQL Server has. The server itself looks,
 /// in the same batch, whether the session still runs that very request, belongs to a user who is no sysadmin and came
 /// over no dedicated connection, and does no maintenance: between a decision and its statement a session may have gone
-/// on. A login without a principal of its own has no role that the server tells there: whether it may
-/// be a sysadmin has been decided before.
+/// on. Of a login without a principal of its own the server tells no role there: whether it may be a sysadmin has been
+/// decided before. It tells none either where this login does not see the roles: nobody's session is ended then.
 /// </summary>
 internal static class SessionKill
 {
@@ -31,8 +32,10 @@ internal static class SessionKill
     ];
 
     private static readonly string IsAnybodys =
-        "AND r.group_id > 1 AND s.is_user_process = 1 AND s.endpoint_id <> 1 AND ISNULL(IS_SRVROLEMEMBER(N'sysadmin', "
-        + "s.original_login_name), 0) = 0"
+        "AND r.group_id > 1 AND s.is_user_process = 1 AND s.endpoint_id <> 1 AND (IS_SRVROLEMEMBER(N'sysadmin', "
+        + "s.original_login_name) = 0 OR IS_SRVROLEMEMBER(N'sysadmin', s.original_login_name) IS NULL AND "
+        + SysadminReader.SeesAll
+        + ")"
         + string.Concat(
             Maintenance.Select(pattern =>
                 $" AND {SqlCollation.Ignoring("r.command")} NOT LIKE {SqlQuote.Text(pattern)}"

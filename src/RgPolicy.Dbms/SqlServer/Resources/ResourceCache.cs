@@ -22,6 +22,7 @@ internal sealed class ResourceCache(OwnLink link, bool hasFractions, TimeProvide
     private readonly ResourceReader _reader = new(hasFractions, time);
     private readonly CancellationTokenSource _stop = new();
     private HashSet<RunningRequest> _before = [];
+    private readonly SessionTurns _turns = new(MostSessions);
     private Task<ServerResources?>? _reading;
     private long? _beganAt;
     private long _tookAt;
@@ -46,14 +47,12 @@ internal sealed class ResourceCache(OwnLink link, bool hasFractions, TimeProvide
             return;
         // Those that were there at the reading before are worth a look: the short ones are gone when
         // the answer is here.
-        List<int> sessions =
-        [
+        var sessions = _turns.Next([
             .. running
                 .Where(each => each.Session is { IsHidden: false } && _before.Contains(each))
                 .Select(each => each.Row.SessionId)
-                .Distinct()
-                .Take(MostSessions),
-        ];
+                .Distinct(),
+        ]);
         _before = [.. running];
         _beganAt = time.GetTimestamp();
         _reading = Task.Run(() => ReadAsync(sessions));

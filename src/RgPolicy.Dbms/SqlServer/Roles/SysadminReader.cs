@@ -13,10 +13,15 @@ internal static class SysadminReader
     private const string WindowsGroup = "G";
     private const string ExternalGroup = "X";
 
+    /// <summary>A condition: whether this login sees all members of roles.</summary>
+    public const string SeesAll =
+        "(HAS_PERMS_BY_NAME(NULL, NULL, N'VIEW ANY DEFINITION') = 1 "
+        + "OR HAS_PERMS_BY_NAME(NULL, NULL, N'VIEW ANY SECURITY DEFINITION') = 1)";
+
     private const string Sql =
-        "SELECT r.role_principal_id, p.principal_id, p.name, p.type, CASE WHEN HAS_PERMS_BY_NAME(NULL, NULL, N'VIEW "
-        + "ANY DEFINITION') = 1 "
-        + "OR HAS_PERMS_BY_NAME(NULL, NULL, N'VIEW ANY SECURITY DEFINITION') = 1 THEN 1 ELSE 0 END "
+        "SELECT r.role_principal_id, p.principal_id, p.name, p.type, CASE WHEN "
+        + SeesAll
+        + " THEN 1 ELSE 0 END "
         + "FROM sys.server_role_members AS r JOIN sys.server_principals AS p ON p.principal_id = r.member_principal_id";
 
     /// <summary>Reads the members.</summary>

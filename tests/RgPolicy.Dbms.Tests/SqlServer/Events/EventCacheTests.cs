@@ -1,6 +1,7 @@
 using RgPolicy.Dbms.SqlServer;
 using RgPolicy.Dbms.SqlServer.Connect;
 using RgPolicy.Dbms.SqlServer.Events;
+using RgPolicy.Dbms.Tests.SqlServer.Parsing;
 using RgPolicy.Testing.SqlServer;
 
 namespace RgPolicy.Dbms.Tests.SqlServer.Events;
@@ -67,6 +68,15 @@ public sealed class EventCacheTests : IAsyncLifetime
         );
         await observer.PollAsync(findBlocking: false, CancellationToken.None);
     }
+
+    [Theory]
+    [InlineData(13)]
+    [InlineData(16)]
+    public void Statements_OnAnyRelease_AreTransactSql(int major) =>
+        Assert.All(
+            (string[])[.. EventSessions.Begin, .. EventSessions.End, EventSessions.Read],
+            statement => Assert.Empty(TransactSql.Errors(statement, major))
+        );
 
     [Theory]
     [InlineData("")]

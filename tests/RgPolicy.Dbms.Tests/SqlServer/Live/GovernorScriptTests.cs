@@ -208,17 +208,28 @@ public sealed class GovernorScriptTests
     }
 
     [Theory]
-    [InlineData("server", false)]
-    [InlineData("server", true)]
-    [InlineData("version", false)]
-    [InlineData("version", true)]
-    [InlineData("classifier", false)]
-    [InlineData("classifier", true)]
-    [InlineData("tool", true)]
-    public async Task Script_WhereItWasNotMadeFor_ChangesNothing(string what, bool goesOn)
+    [InlineData("server", false, false)]
+    [InlineData("server", true, false)]
+    [InlineData("server", true, true)]
+    [InlineData("version", false, false)]
+    [InlineData("version", true, false)]
+    [InlineData("version", true, true)]
+    [InlineData("classifier", false, false)]
+    [InlineData("classifier", true, false)]
+    [InlineData("classifier", true, true)]
+    [InlineData("right", true, false)]
+    [InlineData("right", true, true)]
+    [InlineData("tool", true, false)]
+    [InlineData("tool", true, true)]
+    public async Task Script_WhereItWasNotMadeFor_ChangesNothing(string what, bool goesOn, bool isBackOut)
     {
         await using var server = ScriptedServer.Start(
-            new ScriptedServerOptions { Release = 2022, Edition = "enterprise" }
+            new ScriptedServerOptions
+            {
+                Release = 2022,
+                Edition = "enterprise",
+                Logins = ["looks:Looks#1:VIEW SERVER STATE,VIEW SERVER PERFORMANCE STATE,VIEW ANY DEFINITION"],
+            }
         );
         var administrator = new SqlServerConnectionOptions
         {
@@ -228,7 +239,10 @@ public sealed class GovernorScriptTests
             Encrypts = false,
         }.WithPassword(ScriptedServer.Password);
         await using var configurator = await SqlServerConfigurator.ConnectAsync(administrator, CancellationToken.None);
-        var script = (await ScriptsAsync(configurator, Bind(Plain, configurator))).Forward;
+        var scripts = await ScriptsAsync(configurator, Bind(Plain, configurator));
+        if (isBackOut)
+            Assert.Equal([], await new SqlcmdRun(administrator).RunAsync(scripts.Forward));
+        var script = isBackOut ? scripts.BackOut : scripts.Forward;
         if (what == "classifier")
             Assert.Equal([], await new SqlcmdRun(administrator).RunAsync(TheirClassifier));
         var before = await configurator.ReadAsync(CancellationToken.None);
@@ -241,7 +255,8 @@ public sealed class GovernorScriptTests
         if (goesOn && what != "tool")
             script = script.Replace(":on error exit\n", "", StringComparison.Ordinal);
 
-        var errors = await new SqlcmdRun(administrator, isPlain: what == "tool").RunAsync(script);
+        var runs = what == "right" ? (administrator with { User = "looks" }).WithPassword("Looks#1") : administrator;
+        var errors = await new SqlcmdRun(runs, isPlain: what == "tool").RunAsync(script);
 
         Assert.Contains(errors, each => each.Contains("Nothing was changed", StringComparison.Ordinal));
         Assert.Equal(before.Digest, (await configurator.ReadAsync(CancellationToken.None)).Digest);

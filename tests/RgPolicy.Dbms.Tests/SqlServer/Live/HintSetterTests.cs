@@ -202,6 +202,41 @@ public sealed class HintSetterTests : IAsyncLifetime
             [.. (await kept.CompareAsync(CancellationToken.None)).Select(change => (change.Action, change.Kind))];
     }
 
+    [ServerTheory(Needs = ServerNeeds.Hints)]
+    [InlineData(2022, "enterprise")]
+    public async Task Compare_DatabaseThatIsGone_IsToldAndKeepsNothingElseFromBeingCleared(int version, string edition)
+    {
+        var (broker, journal, point) = await BrokerAsync(version, edition, "Shop");
+        journal.Put(Remembered("gone", 1, "0x0000000000000001"));
+        await broker.CarryOutAsync(new HintRequest("rgp_test", point, Wanted, "points"), CancellationToken.None);
+        var kept = new KeptHints(new HintStore(_server!.Link), journal, _clock);
+
+        var compared = await kept.CompareAsync(CancellationToken.None);
+        Assert.Equal("alter gone/1", $"{compared[0].Action} {compared[0].Name}");
+        Assert.Equal(ConfigurationChange.None, Assert.Single(compared.Skip(1)).Action);
+        Assert.Contains("it cannot be looked at", compared[0].Reason, StringComparison.Ordinal);
+
+        Assert.Single(await kept.ClearAsync(CancellationToken.None));
+        Assert.Empty(await _server.HintsAsync());
+        Assert.Equal("gone", Assert.Single(journal.Entries).Database);
+    }
+
+    [ServerTheory(Needs = ServerNeeds.Hints)]
+    [InlineData(2022, "enterprise")]
+    public async Task CarryOut_AnotherQueryOfTheSameStatementComesLater_GetsItsHintToo(int version, string edition)
+    {
+        var (broker, journal, point) = await BrokerAsync(version, edition, "Shop");
+        journal.Put(Remembered("rgp_test", 100_000, point));
+
+        await broker.CarryOutAsync(new HintRequest("rgp_test", point, Wanted, "points"), CancellationToken.None);
+
+        Assert.Equal([Wanted], await _server!.HintsAsync());
+        Assert.Equal(2, journal.Entries.Length);
+    }
+
+    private HintEntry Remembered(string database, long query, string hash) =>
+        new(database, query, hash, Wanted, Wanted, "points", _clock.GetUtcNow() + TimeSpan.FromHours(1));
+
     private async Task<(HintSetter Broker, HintJournal Journal, string Fingerprint)> BrokerAsync(
         int version,
         string edition,

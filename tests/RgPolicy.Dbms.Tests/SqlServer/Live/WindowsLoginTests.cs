@@ -75,6 +75,41 @@ public sealed class WindowsLoginTests
         Assert.Empty(server.NotUnderstood);
     }
 
+    [ServerTheory(Needs = ServerNeeds.Played)]
+    [InlineData(2016)]
+    [InlineData(2022)]
+    public async Task Cancel_RolesCannotBeSeen_EndsNobodysSession(int version)
+    {
+        var server = await TestServer.StartAsync(
+            version,
+            "enterprise",
+            new ServerSetup
+            {
+                Scenario = "windows",
+                Logins =
+                [
+                    "blind:Blind#1:VIEW SERVER STATE,VIEW SERVER PERFORMANCE STATE,ALTER ANY CONNECTION,VIEW ANY DATABASE",
+                ],
+            }
+        );
+        await using var observed = await ObservedServer.ObserveAsync(
+            server,
+            server.As("blind", "Blind#1") with
+            {
+                GovernedLogins = [@"CORP\*", "dba", "shop"],
+            }
+        );
+        var seen = await observed.UntilAsync(each => each.Queries.Length == 5);
+
+        foreach (var app in (string[])["Anna", "Olga", "Studio"])
+            Assert.Contains(
+                "sysadmin",
+                await observed.Observer.CancelAsync(Of(seen, app), CancellationToken.None),
+                StringComparison.Ordinal
+            );
+        Assert.Empty(server.NotUnderstood);
+    }
+
     private static async Task<ObservedServer> StartAsync(int version, string scenario)
     {
         var server = await TestServer.StartAsync(version, "enterprise", new ServerSetup { Scenario = scenario });

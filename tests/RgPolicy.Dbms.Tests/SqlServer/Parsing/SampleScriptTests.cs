@@ -1,9 +1,10 @@
+using System.Text.RegularExpressions;
 using Microsoft.SqlServer.TransactSql.ScriptDom;
 
 namespace RgPolicy.Dbms.Tests.SqlServer.Parsing;
 
 /// <summary>The scripts that come as samples are T-SQL, also of the oldest release.</summary>
-public sealed class SampleScriptTests
+public sealed partial class SampleScriptTests
 {
     [Theory]
     [InlineData("agent_drift_job.sql", 13)]
@@ -36,6 +37,24 @@ public sealed class SampleScriptTests
         Assert.Contains(" drift ", calls["sp_add_jobstep"]["@command"], StringComparison.Ordinal);
         Assert.Equal(4, calls.Values.Select(each => each["@job_name"]).Count(each => each == "RgPolicy drift"));
     }
+
+    [Fact]
+    public void Compose_WhatItDemands_StandsInTheLineToExport()
+    {
+        var text = File.ReadAllText(Place("compose/compose.yaml"));
+        var export = text.Split('\n').First(line => line.Contains(" export ", StringComparison.Ordinal));
+
+        var demanded = DemandedPattern()
+            .Matches(text)
+            .Select(each => each.Groups["name"].Value)
+            .ToHashSet(StringComparer.Ordinal);
+
+        Assert.NotEmpty(demanded);
+        Assert.All(demanded, name => Assert.Contains($" {name}=", export, StringComparison.Ordinal));
+    }
+
+    [GeneratedRegex(@"\$\{(?<name>[A-Z_]+):\?", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
+    private static partial Regex DemandedPattern();
 
     private static string Place(string sample)
     {
