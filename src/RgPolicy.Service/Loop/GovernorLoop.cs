@@ -43,8 +43,8 @@ public sealed class GovernorLoop : IAsyncDisposable
         }
         finally
         {
-            await LetGoAsync();
             _parts.Broker?.Rest.Begin(TimeSpan.MaxValue);
+            await LetGoAsync();
         }
 
         _parts.Logger.Ended(_steps.Turns);
@@ -75,9 +75,9 @@ public sealed class GovernorLoop : IAsyncDisposable
     private async Task RestAsync(long turnBegan, CancellationToken cancellationToken)
     {
         using var both = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-        while (TimeToNextPoll(turnBegan) is var rest && rest > TimeSpan.Zero)
+        for (var isWhole = true; TimeToNextPoll(turnBegan) is var rest && rest > TimeSpan.Zero; isWhole = false)
         {
-            _parts.Broker?.Rest.Begin(rest);
+            _parts.Broker?.Rest.Begin(rest, isWhole);
             if (!await IsWokenAsync(Task.Delay(rest, _parts.Time, both.Token), both.Token, cancellationToken))
                 break;
         }

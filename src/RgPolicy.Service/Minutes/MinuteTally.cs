@@ -73,7 +73,9 @@ internal sealed class MinuteTally
     private void Look(StatusSnapshot snapshot, TimeSpan step)
     {
         var decided = snapshot.Decided;
-        var isGoverned = snapshot is { Level: GovernorLevel.Enforce, Paused: null, Enforcement: { IsReady: true } };
+        // A server of which only hints are set has no sidecar.
+        var isGoverned =
+            snapshot is { Level: GovernorLevel.Enforce, Paused: null, Enforcement: not { IsReady: false } };
         foreach (var query in decided.Queries)
         {
             See(query, decided, step, isGoverned);
@@ -99,7 +101,7 @@ internal sealed class MinuteTally
                 pressure?.Io,
                 pressure?.Memory,
                 decided.Queries.Count,
-                decided.Queries.Count(each => each.PoolNumber != 0),
+                isGoverned ? decided.Queries.Count(each => each.PoolNumber != 0) : 0,
                 isGoverned ? step.TotalSeconds : 0,
                 Math.Max(step.TotalSeconds, 1e-3)
             )

@@ -18,13 +18,18 @@ internal sealed class LoopRest(TimeProvider time)
 
     /// <summary>The loop rests from now on.</summary>
     /// <param name="length">Until its next turn, as far as it knows.</param>
-    public void Begin(TimeSpan length)
+    /// <param name="isWhole">False for what is left of a rest that something has interrupted: whoever waits for a longer
+    /// one waits on.</param>
+    public void Begin(TimeSpan length, bool isWhole = true)
     {
-        TaskCompletionSource? next;
+        TaskCompletionSource? next = null;
         lock (_gate)
         {
             (_isAtWork, _began, _length) = (false, time.GetTimestamp(), length);
-            (next, _next) = (_next, null);
+            if (isWhole)
+            {
+                (next, _next) = (_next, null);
+            }
         }
 
         next?.SetResult();

@@ -117,7 +117,11 @@ public sealed partial class TerminalTests : IAsyncLifetime
     /// <summary>Runs a line at the terminal, and types what comes next each time that it shows what is waited for.</summary>
     private async Task<string> TypeAsync(string line, params (Predicate<string> When, Func<string> Type)[] steps)
     {
-        var start = new ProcessStartInfo(TerminalFactAttribute.Script, ["-qefc", line, "/dev/null"])
+        // Whoever runs the tests may ignore interrupts, and what runs at the terminal would, too.
+        var start = new ProcessStartInfo(
+            "env",
+            ["--default-signal=INT", TerminalFactAttribute.Script, "-qefc", line, "/dev/null"]
+        )
         {
             WorkingDirectory = _directory,
             UseShellExecute = false,

@@ -20,9 +20,14 @@ internal sealed class ShownDocument : IAsyncDisposable
     private readonly StatusSite _site;
     private readonly CancellationTokenSource _ending = new();
     private readonly Task _answering;
+    private readonly Task _beating;
 
-    private ShownDocument(StatusSite site, StatusBroker broker, byte[] why) =>
-        (_site, _answering) = (site, AnswerAsync(broker, why, _ending.Token));
+    private ShownDocument(StatusSite site, StatusBroker broker, byte[] why, bool hasLoop) =>
+        (_site, _answering, _beating) = (
+            site,
+            AnswerAsync(broker, why, _ending.Token),
+            hasLoop ? BeatAsync(broker, _ending.Token) : Task.CompletedTask
+        );
 
     public Uri Page => _site.Address;
 
@@ -30,7 +35,8 @@ internal sealed class ShownDocument : IAsyncDisposable
         JsonNode document,
         JsonNode? policy = null,
         JsonNode? why = null,
-        MinuteStore? minutes = null
+        MinuteStore? minutes = null,
+        bool hasLoop = false
     )
     {
         var broker = new StatusBroker();
@@ -51,7 +57,8 @@ internal sealed class ShownDocument : IAsyncDisposable
         return new ShownDocument(
             site ?? throw new InvalidOperationException("not served"),
             broker,
-            Encoding.UTF8.GetBytes(why?.ToJsonString() ?? "{}")
+            Encoding.UTF8.GetBytes(why?.ToJsonString() ?? "{}"),
+            hasLoop
         );
     }
 
@@ -60,6 +67,7 @@ internal sealed class ShownDocument : IAsyncDisposable
         await _site.DisposeAsync();
         await _ending.CancelAsync();
         await _answering;
+        await _beating;
         _ending.Dispose();
     }
 
@@ -75,6 +83,18 @@ internal sealed class ShownDocument : IAsyncDisposable
                     return Task.CompletedTask;
                 }
             );
+        }
+    }
+
+    // As a loop that polls ten times in a second, each time for 20 ms.
+    private static async Task BeatAsync(StatusBroker broker, CancellationToken cancellationToken)
+    {
+        while (!cancellationToken.IsCancellationRequested)
+        {
+            broker.Rest.End();
+            await Task.Delay(20, CancellationToken.None);
+            broker.Rest.Begin(TimeSpan.FromMilliseconds(80));
+            await Task.Delay(80, CancellationToken.None);
         }
     }
 

@@ -85,9 +85,14 @@ public sealed class ShownDocumentTests(ChromiumFixture fixture) : IClassFixture<
         if (!view.StartsWith("why", StringComparison.Ordinal))
         {
             await fixture.Browser.EvaluateAsync(
-                "(document.dispatchEvent(new Event('visibilitychange')), document.querySelector('main section').source = '', true)"
+                """
+                document.querySelectorAll('main > section[id]').forEach(each => each.source = '');
+                document.dispatchEvent(new Event('visibilitychange'))
+                """
             );
-            await fixture.Browser.UntilAsync("document.querySelector('main section').source");
+            await fixture.Browser.UntilAsync(
+                "[...document.querySelectorAll('main > section[id]')].every(each => each.source)"
+            );
             await CheckHarmlessAsync();
         }
     }

@@ -3,6 +3,7 @@ using RgPolicy.Plans;
 using RgPolicy.Service.Loop;
 using RgPolicy.Service.Policies;
 using RgPolicy.Service.Settings;
+using RgPolicy.Service.Status;
 using RgPolicy.Service.Tests.Scripted;
 
 namespace RgPolicy.Service.Tests.Loop;
@@ -32,6 +33,30 @@ public sealed class GovernorLoopTests
         Assert.Equal(1, _scene.Observer.Polls);
         await cancellation.CancelAsync();
         await run.WaitAsync(Patience);
+    }
+
+    [Fact]
+    public async Task Run_Turn_LeavesNoTimeForDocumentsUntilItIsOver()
+    {
+        var (broker, polled) = (new StatusBroker(_scene.Time), new TaskCompletionSource());
+        await using var loop = new GovernorLoop(_scene.Parts(GovernorLevel.Enforce) with { Broker = broker });
+        using var cancellation = new CancellationTokenSource();
+        _scene.Observer.Late = polled.Task;
+        Assert.True(broker.Rest.WaitAsync(TimeSpan.Zero).IsCompleted);
+        var run = loop.RunAsync(cancellation.Token);
+        while (_scene.Observer.Polls == 0)
+        {
+            await Task.Yield();
+        }
+
+        var document = broker.Rest.WaitAsync(TimeSpan.Zero);
+        Assert.False(document.IsCompleted);
+        polled.SetResult();
+
+        await document.WaitAsync(Patience);
+        await cancellation.CancelAsync();
+        await run.WaitAsync(Patience);
+        Assert.True(broker.Rest.WaitAsync(TimeSpan.FromHours(1)).IsCompleted);
     }
 
     [Fact]

@@ -98,7 +98,7 @@ public sealed class MinuteFollowerTests
         Assert.Contains("Minutes cannot be kept: ", page, StringComparison.Ordinal);
         Assert.Contains("(missing since the start: ", page, StringComparison.Ordinal);
         await _scene.TurnsAsync(steps, 5);
-        Assert.Matches("\nrgp_minutes_lost_total [1-9]", await PageAsync(broker, follower, "/metrics"));
+        Assert.Matches("\nrgp_history_lost_total [1-9]", await PageAsync(broker, follower, "/metrics"));
     }
 
     private async Task<string> PageAsync(StatusBroker broker, MinuteFollower follower, string path)

@@ -41,6 +41,19 @@ public sealed class MinuteTallyTests
         Assert.All(_tally.End()!.Classes, each => Assert.False(each.HasDurations));
     }
 
+    [Fact]
+    public void Take_ServerWithoutASidecar_IsGovernedByWhatItsHintsSay()
+    {
+        for (var second = 0; second < 2; second++)
+        {
+            var now = Begin.AddSeconds(second);
+            var snapshot = Snapshot(now, GovernorLevel.Enforce, isPaused: false, []);
+            _tally.Take(snapshot with { Enforcement = null }, now);
+        }
+
+        Assert.Equal(1, _tally.End()!.Host.GovernedSeconds, 6);
+    }
+
     [Theory]
     [InlineData(GovernorLevel.Enforce, true, false)]
     [InlineData(GovernorLevel.Advise, false, false)]
@@ -52,6 +65,7 @@ public sealed class MinuteTallyTests
         var minute = _tally.End()!;
 
         Assert.Equal(isGoverned ? 1 : 0, minute.Host.GovernedSeconds, 6);
+        Assert.Equal(isGoverned, minute.Host.Narrowed > 0);
         Assert.Equal(isGoverned, Assert.Single(minute.Classes).IsGoverned);
         // What the policy would give is not in force.
         Assert.Equal(isGoverned, minute.Pools.Any(pool => pool.Share < 1));

@@ -39,6 +39,9 @@ public sealed class LoopRestTests
         Assert.False(waiting.IsCompleted);
 
         _rest.End();
+        _rest.Begin(TimeSpan.FromMilliseconds(20), isWhole: false);
+        Assert.False(waiting.IsCompleted);
+        _rest.End();
         _rest.Begin(TimeSpan.FromMilliseconds(20));
 
         await waiting.WaitAsync(TimeSpan.FromMinutes(1));

@@ -17,8 +17,18 @@ internal sealed record AskersSpan(string Name, int Connections, int PerSecond)
     /// <summary>From the begin of a poll to that of the next.</summary>
     public Sample Intervals { get; } = new();
 
+    /// <summary>The p99 of turns of each round, in milliseconds.</summary>
+    public List<double> Rounds { get; } = [];
+
     /// <summary>What the last of them said of their answers.</summary>
     public string Answers { get; set; } = "";
+
+    /// <summary>Takes a round's turns in.</summary>
+    public void Add(Sample turns)
+    {
+        Rounds.Add(turns.Quantile(0.99));
+        Turns.AddAll(turns);
+    }
 
     public void Write(TextWriter output)
     {

@@ -12,6 +12,8 @@ internal sealed class Sample
 
     public void Add(long from, long to) => _milliseconds.Add(Stopwatch.GetElapsedTime(from, to).TotalMilliseconds);
 
+    public void AddAll(Sample others) => _milliseconds.AddRange(others._milliseconds);
+
     public void Clear() => _milliseconds.Clear();
 
     /// <summary>In milliseconds; not a number without any.</summary>

@@ -9,6 +9,7 @@ internal sealed class TurnSamples(ManySessions observer, TimeSpan pollTakes)
 {
     private readonly object _gate = new();
     private AskersSpan? _asking;
+    private Sample _turns = new();
     private long _last;
 
     /// <summary>Turns are theirs from now on; null for nobody's.</summary>
@@ -16,7 +17,12 @@ internal sealed class TurnSamples(ManySessions observer, TimeSpan pollTakes)
     {
         lock (_gate)
         {
-            (_asking, _last) = (asking, 0);
+            if (_turns.Count > 0)
+            {
+                _asking?.Add(_turns);
+            }
+
+            (_asking, _turns, _last) = (asking, new Sample(), 0);
         }
     }
 
@@ -27,7 +33,7 @@ internal sealed class TurnSamples(ManySessions observer, TimeSpan pollTakes)
         lock (_gate)
         {
             var began = observer.Began;
-            _asking?.Turns.Add(began + (long)(pollTakes.TotalSeconds * Stopwatch.Frequency), now);
+            _turns.Add(began + (long)(pollTakes.TotalSeconds * Stopwatch.Frequency), now);
             if (_last != 0)
             {
                 _asking?.Intervals.Add(_last, began);

@@ -43,7 +43,7 @@ internal sealed class SqlServerLink : IAsyncDisposable
         var connection = _options.NewConnection(_settings.Application);
         try
         {
-            await ConnectionOpening.OpenAsync(connection, cancellationToken);
+            await ConnectionOpener.OpenAsync(connection, cancellationToken);
             _connection = connection;
             var (session, name) = (await QueryAsync(Begin(_settings.LockMilliseconds), ReadBegun, cancellationToken))[
                 0

@@ -7,7 +7,10 @@ namespace RgPolicy.Service.Status.Answers;
 /// <summary>The metrics of all targets; with a single target that has no name, its samples carry none.</summary>
 internal sealed class MetricsSource(ImmutableArray<SiteTarget> targets)
 {
-    /// <summary>As one text.</summary>
+    private readonly object _gate = new();
+    private (ImmutableArray<long> Views, Task<PieceBuffer> Text)? _last;
+
+    /// <summary>As one text, made once of what is shown, however many ask.</summary>
     public async Task<Answer> GetTextAsync(CancellationToken cancellationToken)
     {
         if (targets is [{ Name: "" } only])
@@ -15,16 +18,42 @@ internal sealed class MetricsSource(ImmutableArray<SiteTarget> targets)
             return await only.Broker.Metrics.GetAsync(cancellationToken);
         }
 
-        var text = new PieceBuffer();
-        MetricsText.Write(await GetAsync(cancellationToken), text);
-        return new Answer(text);
+        var shown = await LookAsync(cancellationToken);
+        ImmutableArray<long> views = [.. shown.Select(each => each.Number)];
+        Task<PieceBuffer> text;
+        lock (_gate)
+        {
+            if (_last is not { } last || last.Text.IsFaulted || !last.Views.SequenceEqual(views))
+            {
+                _last = last = (views, MakeAsync(shown));
+            }
+
+            text = last.Text;
+        }
+
+        return new Answer(await text.WaitAsync(cancellationToken));
     }
 
     /// <summary>Family by family.</summary>
-    public async Task<IEnumerable<MetricFamily>> GetAsync(CancellationToken cancellationToken)
+    public async Task<IEnumerable<MetricFamily>> GetAsync(CancellationToken cancellationToken) =>
+        Merge(await LookAsync(cancellationToken));
+
+    private Task<ShownView[]> LookAsync(CancellationToken cancellationToken) =>
+        Task.WhenAll(targets.Select(target => target.Broker.LookAsync(cancellationToken)));
+
+    private async Task<PieceBuffer> MakeAsync(ShownView[] shown)
     {
-        var views = await Task.WhenAll(targets.Select(target => target.Broker.LookAsync(cancellationToken)));
-        var families = targets.Zip(views, (target, shown) => (target.Name, shown.View.ToMetrics())).ToList();
+        // Never within the lock. Of several loops no moment suits all: the first one's has to do.
+        await Task.Yield();
+        await targets[0].Broker.Rest.WaitAsync(TimeSpan.Zero);
+        var text = new PieceBuffer();
+        MetricsText.Write(Merge(shown), text);
+        return text;
+    }
+
+    private IEnumerable<MetricFamily> Merge(ShownView[] shown)
+    {
+        var families = targets.Zip(shown, (target, each) => (target.Name, each.View.ToMetrics())).ToList();
         return families is [("", var only)] ? only ?? [] : MetricsMerge.Merge(families);
     }
 }

@@ -52,7 +52,7 @@ internal static class MetricsMapper
     {
         WriteProcess(metrics, snapshot);
         if (snapshot.MinutesLost is { } lost)
-            metrics.Counter("rgp_minutes_lost_total", "Minutes of the console that could not be kept.").Sample(lost);
+            metrics.Counter("rgp_history_lost_total", "Minutes of the console that could not be kept.").Sample(lost);
         if (snapshot.ServerCpu is { } cpu)
             metrics
                 .Counter("rgp_server_cpu_seconds_total", "Processor time of RgPolicy's own sessions in the DBMS.")

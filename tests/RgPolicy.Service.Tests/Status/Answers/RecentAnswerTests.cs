@@ -29,6 +29,21 @@ public sealed class RecentAnswerTests
     }
 
     [Fact]
+    public async Task Get_LoopIsAtWork_IsMadeWhenItRests()
+    {
+        var view = new ScriptedView("a"u8.ToArray());
+        _broker.Show(view);
+        _broker.Rest.End();
+        var get = GetAsync();
+        await Task.WhenAny(get, Task.Delay(TimeSpan.FromMilliseconds(50)));
+        Assert.Equal((false, 0), (get.IsCompleted, view.Written));
+
+        _broker.Rest.Begin(TimeSpan.FromSeconds(1));
+
+        Assert.Equal("a", await get.WaitAsync(Patience));
+    }
+
+    [Fact]
     public async Task Get_LoopShowsNothingNew_NobodyWaitsForIt()
     {
         _broker.Show(new ScriptedView("a"u8.ToArray()) { IsLasting = false });

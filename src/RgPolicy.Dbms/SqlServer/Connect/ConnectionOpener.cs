@@ -7,8 +7,10 @@ namespace RgPolicy.Dbms.SqlServer.Connect;
 /// processors, in the whole process: a few servers that do not answer would keep all others waiting. So each is opened by a
 /// thread of its own.
 /// </summary>
-internal static class ConnectionOpening
+internal static class ConnectionOpener
 {
+    static ConnectionOpener() => SqlClientCulture.Allow();
+
     /// <summary>Opens it. Where the wait is given up, the driver's own limit ends the attempt, and what it made is
     /// closed.</summary>
     public static async Task OpenAsync(SqlConnection connection, CancellationToken cancellationToken)

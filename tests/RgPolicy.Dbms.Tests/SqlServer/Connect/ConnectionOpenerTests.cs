@@ -5,7 +5,7 @@ using RgPolicy.Testing.SqlServer;
 
 namespace RgPolicy.Dbms.Tests.SqlServer.Connect;
 
-public sealed class ConnectionOpeningTests
+public sealed class ConnectionOpenerTests
 {
     [Fact]
     public async Task Open_ServersThatDoNotAnswer_HoldUpNoOther()
@@ -39,7 +39,7 @@ public sealed class ConnectionOpeningTests
         }
             .WithPassword(ScriptedServer.Password)
             .NewConnection("tests");
-        await ConnectionOpening.OpenAsync(connection, cancellationToken);
+        await ConnectionOpener.OpenAsync(connection, cancellationToken);
         await connection.DisposeAsync();
     }
 }
