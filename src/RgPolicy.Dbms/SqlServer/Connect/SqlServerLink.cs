@@ -14,8 +14,6 @@ internal sealed class SqlServerLink : IAsyncDisposable
     private readonly LinkSettings _settings;
     private SqlConnection? _connection;
 
-    static SqlServerLink() => SqlClientCulture.Allow();
-
     public SqlServerLink(SqlServerConnectionOptions options, LinkSettings settings) =>
         (_options, _settings) = (options, settings);
 
