@@ -14,8 +14,6 @@ internal sealed class Sample
 
     public void AddAll(Sample others) => _milliseconds.AddRange(others._milliseconds);
 
-    public void Clear() => _milliseconds.Clear();
-
     /// <summary>In milliseconds; not a number without any.</summary>
     public double Quantile(double share)
     {

@@ -185,7 +185,12 @@ internal sealed class HintSetter(HintStore store, HintJournal journal, TimeProvi
         var candidates = await store.FindAsync(request.Database, request.Fingerprint, cancellationToken);
         if (candidates.Count == 0 && kept.Count == 0)
             Refuse(request, WhyUnknown(await store.StateAsync(request.Database, cancellationToken)));
-        foreach (var candidate in candidates.Where(each => !kept.Contains(each.QueryId)))
+        // Where one of the statement's queries has its hint, another that gets none is no news.
+        foreach (
+            var candidate in candidates.Where(each =>
+                !kept.Contains(each.QueryId) && (kept.Count == 0 || each.Refusal is null)
+            )
+        )
         {
             if (candidate.Refusal is { } refusal)
                 Refuse(request, refusal);
