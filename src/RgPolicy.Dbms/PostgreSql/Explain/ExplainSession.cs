@@ -147,10 +147,16 @@ internal sealed class ExplainSession : IAsyncDisposable
         return RunAsync(ExplainSteps.Begin, cancellationToken);
     }
 
-    /// <summary>Until the end of the transaction, what is planned is planned as by the server, and looks its names up in
-    /// these schemas.</summary>
-    public Task SetUpAsync(string searchPath, CancellationToken cancellationToken) =>
-        _steps.SetUpAsync(searchPath, cancellationToken);
+    /// <summary>Until the end of the transaction, what is planned is planned as by the server, looks its names up where the
+    /// guard says, and does not use what the guard has not looked at: views where the text names none, checks of tables
+    /// that have partitions.</summary>
+    public Task SetUpAsync(GuardVerdict verdict, CancellationToken cancellationToken) =>
+        _steps.SetUpAsync(
+            verdict.SearchPath,
+            RestrictsViews && !verdict.HasViews,
+            verdict.HasPartitions,
+            cancellationToken
+        );
 
     /// <summary>Leaves the connection as it was: no transaction, no prepared statement, no advisory lock.</summary>
     public async Task CleanAsync(CancellationToken cancellationToken)

@@ -30,18 +30,28 @@ internal sealed class ExplainSteps : IAsyncDisposable
         "SET LOCAL hash_mem_multiplier TO DEFAULT",
     ];
 
-    private const string Names = "SELECT set_config('search_path', $1, true)";
+    // What planning must not use is left out in the same message: views where the text names none, checks of tables
+    // that have partitions.
+    private const string Names = """
+        SELECT set_config('search_path', $1, true),
+               CASE WHEN $2 THEN set_config('restrict_nonsystem_relation_kind', 'view, foreign-table', true) END,
+               CASE WHEN $3 THEN set_config('constraint_exclusion', 'off', true) END
+        """;
 
     private static readonly string[] Ending = ["ROLLBACK", "SELECT pg_advisory_unlock_all()"];
 
     private readonly NpgsqlBatch _planning;
     private readonly NpgsqlBatch _end;
     private readonly NpgsqlParameter<string> _names = new() { NpgsqlDbType = NpgsqlDbType.Text, TypedValue = "" };
+    private readonly NpgsqlParameter<bool> _leavesOutViews = new() { TypedValue = false };
+    private readonly NpgsqlParameter<bool> _leavesOutChecks = new() { TypedValue = false };
 
     private ExplainSteps(NpgsqlConnection connection)
     {
         _planning = New(connection, ServersPlanning);
-        _planning.BatchCommands.Add(new NpgsqlBatchCommand(Names) { Parameters = { _names } });
+        _planning.BatchCommands.Add(
+            new NpgsqlBatchCommand(Names) { Parameters = { _names, _leavesOutViews, _leavesOutChecks } }
+        );
         _end = New(connection, Ending);
     }
 
@@ -59,9 +69,22 @@ internal sealed class ExplainSteps : IAsyncDisposable
 
     /// <summary>Until the end of the transaction, what is planned is planned as by the server, and looks its names up where
     /// the guard says.</summary>
-    public async Task SetUpAsync(string searchPath, CancellationToken cancellationToken)
+    /// <param name="searchPath">Where.</param>
+    /// <param name="leavesOutViews">Views must not be used; only for servers that can be told.</param>
+    /// <param name="leavesOutChecks">Check constraints must not be used.</param>
+    /// <param name="cancellationToken">Ends it.</param>
+    public async Task SetUpAsync(
+        string searchPath,
+        bool leavesOutViews,
+        bool leavesOutChecks,
+        CancellationToken cancellationToken
+    )
     {
-        _names.TypedValue = searchPath;
+        (_names.TypedValue, _leavesOutViews.TypedValue, _leavesOutChecks.TypedValue) = (
+            searchPath,
+            leavesOutViews,
+            leavesOutChecks
+        );
         await _planning.ExecuteNonQueryAsync(cancellationToken);
     }
 

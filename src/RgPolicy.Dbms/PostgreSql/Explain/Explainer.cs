@@ -127,7 +127,7 @@ internal sealed class Explainer(IPlanGuard guard, PostgresObserverOptions option
         CancellationToken cancellationToken
     )
     {
-        await SetUpAsync(session, verdict, cancellationToken);
+        await session.SetUpAsync(verdict, cancellationToken);
         if (parameters == 0)
             return Known(
                 await JudgeAsync(
@@ -163,27 +163,13 @@ internal sealed class Explainer(IPlanGuard guard, PostgresObserverOptions option
             : Known(facts);
     }
 
-    /// <summary>From here on names and plans are as the guard and the server have them, until the end
-    /// of the transaction.</summary>
-    private static async Task SetUpAsync(
-        ExplainSession session,
-        GuardVerdict verdict,
-        CancellationToken cancellationToken
-    )
-    {
-        await session.SetUpAsync(verdict.SearchPath, cancellationToken);
-        var restrictions = Restrictions(session, verdict).ToArray();
-        if (restrictions.Length > 0)
-            await session.RunAsync(restrictions, cancellationToken);
-    }
-
     private static async Task<long?> ReadQueryIdAsync(
         ExplainSession session,
         GuardVerdict verdict,
         CancellationToken cancellationToken
     )
     {
-        await SetUpAsync(session, verdict, cancellationToken);
+        await session.SetUpAsync(verdict, cancellationToken);
         var plan = await ReadAsync(session, Identify + verdict.Text, cancellationToken);
         return QueryIdentifier.Read(plan);
     }
@@ -236,16 +222,6 @@ internal sealed class Explainer(IPlanGuard guard, PostgresObserverOptions option
     // GENERIC_PLAN of newer servers goes over the simple protocol alone; this works on all of them.
     private static string Execution(string name, int parameters) =>
         $"{Explain}EXECUTE {name}({string.Join(", ", Enumerable.Repeat("NULL", parameters))})";
-
-    /// <summary>What planning must not use: views where the text names none, checks that the guard has
-    /// not looked at.</summary>
-    private static IEnumerable<string> Restrictions(ExplainSession session, GuardVerdict verdict)
-    {
-        if (session.RestrictsViews && !verdict.HasViews)
-            yield return "SET LOCAL restrict_nonsystem_relation_kind = 'view, foreign-table'";
-        if (verdict.HasPartitions)
-            yield return "SET LOCAL constraint_exclusion = off";
-    }
 
     /// <summary>A plan as the server writes it; a constant in it can be as long as a gigabyte, so no
     /// more than a bound is read.</summary>

@@ -15,7 +15,7 @@ internal sealed record QueryAnswer(
     QueryText Query,
     ParameterStyle? Style,
     ToldShape Told,
-    PlanProfile? Measured
+    MeasuredPlan? Measured
 )
 {
     private const double NearTie = 0.8;
@@ -24,10 +24,10 @@ internal sealed record QueryAnswer(
     public bool HasPlan => Told.Profile is not null;
 
     /// <summary>What was told is what was measured.</summary>
-    public bool IsAsMeasured => Told.Profile?.Shape == Measured?.Shape;
+    public bool IsAsMeasured => Told.Profile?.Shape == Measured?.Profile?.Shape;
 
     /// <summary>Two families weigh about the same, by the estimate or as measured.</summary>
-    public bool IsNearTie => IsNear(Told.Profile) || IsNear(Measured);
+    public bool IsNearTie => IsNear(Told.Profile) || IsNear(Measured?.Profile);
 
     /// <summary>One line of the file that the command prints from.</summary>
     public string Line => string.Join('\t', Fields.Select(field => field.ReplaceLineEndings(" ").Replace('\t', ' ')));
@@ -39,12 +39,16 @@ internal sealed record QueryAnswer(
             Style?.ToString() ?? "none",
             HasPlan ? "plan" : "no plan",
             Told.Shape,
-            Measured?.Shape.ToString().ToLowerInvariant() ?? "",
+            Shape(Measured?.Profile),
             IsNearTie ? "near tie" : "",
             Told.After.TotalMilliseconds.ToString("0", CultureInfo.InvariantCulture),
             Told.Profile?.Reason ?? Told.Reason,
-            Measured?.Reason ?? "",
+            Measured?.Profile?.Reason ?? "",
+            Shape(Measured?.ByRows),
+            Measured?.ByRows?.Reason ?? "",
         ];
+
+    private static string Shape(PlanProfile? profile) => profile?.Shape.ToString().ToLowerInvariant() ?? "";
 
     private static bool IsNear(PlanProfile? profile) =>
         profile is { ShapeShare: { } share, RunnerUpShare: { } second }

@@ -7,8 +7,13 @@ using RgPolicy.Testing.PostgreSql;
 namespace RgPolicy.Dbms.Tests.PostgreSql.QuerySets;
 
 /// <summary>A server with the tables of a set, and an observer that looks ten times a second.</summary>
-internal sealed class QuerySetServer(int version, PostgresCluster cluster, PostgresObserver observer, TimeSpan patience)
-    : IAsyncDisposable
+internal sealed class QuerySetServer(
+    int version,
+    PostgresCluster cluster,
+    PostgresObserver observer,
+    TimeSpan patience,
+    IReadOnlyDictionary<string, RelationFigures> relations
+) : IAsyncDisposable
 {
     private const string Database = "query_set";
 
@@ -47,12 +52,12 @@ internal sealed class QuerySetServer(int version, PostgresCluster cluster, Postg
             CancellationToken.None
         );
         await observer.WarmUpAsync(CancellationToken.None);
-        return new QuerySetServer(version, cluster, observer, options.Patience);
+        return new QuerySetServer(version, cluster, observer, options.Patience, await RelationsAsync(cluster));
     }
 
     /// <summary>What EXPLAIN ANALYZE measures; null where it does not end in time, or the made data do
     /// not suit the text.</summary>
-    public async Task<PlanProfile?> MeasureAsync(QueryText query)
+    public async Task<MeasuredPlan?> MeasureAsync(QueryText query)
     {
         await using var connection = await cluster.OpenAsync(Database, PostgresVersionsFixture.Application);
         await RunAsync(
@@ -68,10 +73,11 @@ internal sealed class QuerySetServer(int version, PostgresCluster cluster, Postg
         };
         try
         {
-            return PlanReader
-                .Read((string)(await command.ExecuteScalarAsync())!, new PlanReaderOptions())
-                .Statements[0]
-                .Profile;
+            var plan = (string)(await command.ExecuteScalarAsync())!;
+            return new MeasuredPlan(
+                Judge(plan, new PlanReaderOptions()),
+                Judge(MeasuredRows.InPlaceOfEstimates(plan), new PlanReaderOptions { Relations = relations })
+            );
         }
         catch (PostgresException e) when (e.SqlState == PostgresErrorCodes.QueryCanceled || DataError.Is(e))
         {
@@ -84,7 +90,7 @@ internal sealed class QuerySetServer(int version, PostgresCluster cluster, Postg
         QueryText query,
         ParameterStyle? style,
         ParameterText sent,
-        PlanProfile? measured
+        MeasuredPlan? measured
     )
     {
         var name = FormattableString.Invariant($"query {++_sent}");
@@ -109,6 +115,26 @@ internal sealed class QuerySetServer(int version, PostgresCluster cluster, Postg
 
     /// <inheritdoc />
     public ValueTask DisposeAsync() => observer.DisposeAsync();
+
+    private static PlanProfile? Judge(string plan, PlanReaderOptions options) =>
+        PlanReader.Read(plan, options).Statements[0].Profile;
+
+    private static async Task<Dictionary<string, RelationFigures>> RelationsAsync(PostgresCluster cluster)
+    {
+        await using var connection = await cluster.OpenAsync(Database);
+        await using var command = new NpgsqlCommand(
+            """
+            SELECT relname::text, CASE WHEN relkind = 'r' THEN reltuples::float8 END, relpages::float8
+              FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'i')
+            """,
+            connection
+        );
+        await using var reader = await command.ExecuteReaderAsync();
+        var relations = new Dictionary<string, RelationFigures>(StringComparer.Ordinal);
+        while (await reader.ReadAsync())
+            relations[reader.GetString(0)] = new(reader.IsDBNull(1) ? null : reader.GetDouble(1), reader.GetDouble(2));
+        return relations;
+    }
 
     private static async Task<bool> IsTakenAsync(NpgsqlConnection connection, ParameterText text)
     {

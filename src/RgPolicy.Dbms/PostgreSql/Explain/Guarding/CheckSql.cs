@@ -189,7 +189,7 @@ internal static class CheckSql
             owner(oid) AS MATERIALIZED (
                 SELECT nspowner FROM wanted WHERE nspowner IS NOT NULL
                 UNION SELECT relowner FROM relation
-                UNION SELECT DISTINCT relowner FROM partition
+                UNION SELECT unnest(owners) FROM level
                 UNION SELECT typowner FROM type_row
                 UNION SELECT proowner FROM function
                 UNION SELECT oprowner FROM operator),
@@ -228,7 +228,7 @@ internal static class CheckSql
               FROM untrusted u, LATERAL (
                    SELECT oid, relowner FROM relation x WHERE x.relowner = u.oid
                    UNION ALL
-                   SELECT oid, relowner FROM partition x WHERE x.relowner = u.oid OFFSET 0) r
+                   SELECT x.oid, x.relowner FROM pg_class x WHERE x.oid = ANY (ARRAY(SELECT unnest(members) FROM level)) AND x.relowner = u.oid OFFSET 0) r
             UNION ALL
             SELECT format('table %s has row security, whose policies would be planned', (SELECT c.relname FROM pg_class c WHERE c.oid = r.oid))
               FROM relation r WHERE r.relrowsecurity

@@ -16,9 +16,9 @@ internal static class ReachedSql
               LEFT JOIN pg_namespace n ON n.oid = c.relnamespace AND n.nspname = w.schema),
         """;
 
-    /// <summary><c>relation</c>, and <c>partition</c> where most of one table's are: all that planning can open.</summary>
-    // Partitions are looked at by themselves, a level at a time: there may be a thousand, and all that matters of most is
-    // whose they are, and their indexes and statistics.
+    /// <summary><c>relation</c>, and <c>level</c> where most partitions are only counted: all that planning can open.</summary>
+    // Partitions are looked at a level at a time, and each level is one row: there may be a thousand of them, and all that
+    // matters of most is whose they are, and their indexes and statistics.
     public const string Relations = """
 
         reached AS (
@@ -43,18 +43,21 @@ internal static class ReachedSql
                     SELECT i.inhrelid, true FROM pg_inherits i WHERE r.relhassubclass AND i.inhparent = r.oid AND r.relkind = 'r') next
               JOIN pg_class c ON c.oid = next.oid
              WHERE c.oid >= 16384),
-        level(parents) AS (
-            SELECT ARRAY(SELECT oid FROM reached WHERE relkind = 'p')
+        level(members, parents, indexed, odd, owners) AS (
+            SELECT NULL::oid[], ARRAY(SELECT oid FROM reached WHERE relkind = 'p'), NULL::oid[], NULL::oid[], NULL::oid[]
             UNION ALL
-            SELECT ARRAY(SELECT i.inhrelid FROM pg_inherits i WHERE i.inhparent = ANY (l.parents)) FROM level l WHERE cardinality(l.parents) > 0),
-        partition AS MATERIALIZED (
-            SELECT c.oid, c.relkind, c.relowner, c.relhasrules, c.relhassubclass, c.relhasindex, c.relchecks, c.relrowsecurity,
-                   c.relispartition, true AS is_child
-              FROM pg_class c WHERE c.oid = ANY (ARRAY(SELECT unnest(parents) FROM level OFFSET 0)) AND c.oid >= 16384),
+            SELECT k.* FROM level l, LATERAL (
+                SELECT array_agg(c.oid), array_agg(c.oid) FILTER (WHERE c.relhassubclass), array_agg(c.oid) FILTER (WHERE c.relhasindex),
+                       array_agg(c.oid) FILTER (WHERE c.relkind <> 'r' OR c.relhasrules OR c.relrowsecurity OR NOT c.relispartition),
+                       CASE WHEN min(c.relowner) = max(c.relowner) THEN ARRAY[min(c.relowner)] ELSE array_agg(c.relowner) END
+                  FROM pg_class c WHERE c.oid = ANY (ARRAY(SELECT i.inhrelid FROM pg_inherits i WHERE i.inhparent = ANY (l.parents))) AND c.oid >= 16384) k
+             WHERE cardinality(l.parents) > 0),
         relation AS MATERIALIZED (
             SELECT * FROM reached
             UNION ALL
-            SELECT * FROM partition WHERE relkind <> 'r' OR relhasrules OR relrowsecurity OR NOT relispartition),
+            SELECT c.oid, c.relkind, c.relowner, c.relhasrules, c.relhassubclass, c.relhasindex, c.relchecks, c.relrowsecurity,
+                   c.relispartition, true AS is_child
+              FROM pg_class c WHERE c.oid = ANY (ARRAY(SELECT unnest(odd) FROM level))),
         """;
 
     /// <summary><c>part_needs</c>: what of others' the stored expressions of these use; <c>part</c>: which run text.</summary>
@@ -63,10 +66,11 @@ internal static class ReachedSql
     // looked at where there are partitions: those statements are planned without constraint_exclusion.
     public const string Parts = """
 
-        shape AS MATERIALIZED (SELECT EXISTS (SELECT FROM partition) OR EXISTS (SELECT FROM relation WHERE relispartition) AS has_partitions),
+        shape AS MATERIALIZED (SELECT EXISTS (SELECT FROM level WHERE members IS NOT NULL) OR EXISTS (SELECT FROM relation WHERE relispartition) AS has_partitions),
         index AS MATERIALIZED (
             SELECT i.indexrelid, i.indclass, i.indexprs IS NOT NULL OR i.indpred IS NOT NULL AS computes
-              FROM pg_index i WHERE i.indrelid = ANY (ARRAY(SELECT oid FROM relation WHERE relhasindex UNION ALL SELECT oid FROM partition WHERE relhasindex))),
+              FROM (SELECT ARRAY(SELECT oid FROM reached WHERE relhasindex) AS oids UNION ALL SELECT indexed FROM level) k,
+                   LATERAL (SELECT * FROM pg_index x WHERE x.indrelid = ANY (k.oids) OFFSET 0) i),
         stored(classid, objid, body) AS NOT MATERIALIZED (
             SELECT 'pg_rewrite'::regclass, w.oid, w.ev_action::text
               FROM relation r, LATERAL (SELECT * FROM pg_rewrite x WHERE x.ev_class = r.oid AND x.ev_type = '1' OFFSET 0) w
@@ -79,7 +83,8 @@ internal static class ReachedSql
                      WHERE x.conrelid = r.oid AND x.contype = 'c' OFFSET 0) c
              WHERE r.relchecks > 0 AND NOT (SELECT has_partitions FROM shape)
             UNION ALL SELECT 'pg_statistic_ext'::regclass, e.oid, e.stxexprs::text
-              FROM pg_statistic_ext e WHERE e.stxrelid = ANY (ARRAY(SELECT oid FROM relation UNION ALL SELECT oid FROM partition)) AND e.stxexprs IS NOT NULL
+              FROM (SELECT ARRAY(SELECT oid FROM reached) AS oids UNION ALL SELECT members FROM level) k,
+                   LATERAL (SELECT * FROM pg_statistic_ext x WHERE x.stxrelid = ANY (k.oids) AND x.stxexprs IS NOT NULL OFFSET 0) e
             UNION ALL SELECT 'pg_class'::regclass, r.oid, k.partexprs::text
               FROM relation r, LATERAL (SELECT * FROM pg_partitioned_table x WHERE x.partrelid = r.oid OFFSET 0) k WHERE r.relkind = 'p'
             UNION ALL SELECT 'pg_attrdef'::regclass, f.oid, f.adbin::text
@@ -97,7 +102,7 @@ internal static class ReachedSql
              WHERE d.refobjid >= 16384
                AND d.refclassid IN ('pg_proc'::regclass, 'pg_operator'::regclass, 'pg_type'::regclass)),
         opened(number) AS MATERIALIZED (
-            SELECT (SELECT count(*) FROM reached) + (SELECT count(*) FROM partition) + (SELECT count(*) FROM index)),
+            SELECT (SELECT count(*) FROM reached) + (SELECT coalesce(sum(cardinality(members)), 0) FROM level) + (SELECT count(*) FROM index)),
         """;
 
     /// <summary>

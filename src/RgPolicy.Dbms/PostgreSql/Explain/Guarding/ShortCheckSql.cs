@@ -19,7 +19,7 @@ internal static class ShortCheckSql
             owner(oid) AS MATERIALIZED (
                 SELECT nspowner FROM wanted WHERE nspowner IS NOT NULL
                 UNION SELECT relowner FROM relation
-                UNION SELECT DISTINCT relowner FROM partition),
+                UNION SELECT unnest(owners) FROM level),
 
             """
         + TrustSql.Untrusted

@@ -1,0 +1,8 @@
+using RgPolicy.Plans;
+
+namespace RgPolicy.Dbms.Tests.PostgreSql.QuerySets;
+
+/// <summary>A plan that EXPLAIN ANALYZE has carried out.</summary>
+/// <param name="Profile">What was measured.</param>
+/// <param name="ByRows">The plan as an estimate that has each operator's measured rows.</param>
+internal sealed record MeasuredPlan(PlanProfile? Profile, PlanProfile? ByRows);
