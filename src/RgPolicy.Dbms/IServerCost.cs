@@ -4,8 +4,8 @@ namespace RgPolicy.Dbms;
 public interface IServerCost
 {
     /// <summary>
-    /// Processor time of all its sessions' processes since it began; null where they cannot be told
-    /// apart or are on another host.
+    /// Processor time of all its sessions since it began, by their processes or as the DBMS counts it; null where
+    /// neither can be read.
     /// </summary>
     TimeSpan? ServerCpu { get; }
 }

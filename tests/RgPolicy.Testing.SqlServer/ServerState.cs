@@ -96,6 +96,7 @@ internal sealed class ServerState
         {
             Cut = cut,
             Database = database,
+            Began = MomentOf(Seconds),
         };
     }
 

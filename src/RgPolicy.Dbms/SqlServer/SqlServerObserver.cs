@@ -21,7 +21,7 @@ using RgPolicy.Language.Targets;
 namespace RgPolicy.Dbms.SqlServer;
 
 /// <summary>Watches a live SQL Server.</summary>
-public sealed class SqlServerObserver : IObserver, IQueryCanceller, IResourceObserver
+public sealed class SqlServerObserver : IObserver, IQueryCanceller, IResourceObserver, IServerCost
 {
     private static readonly TimeSpan PollTimeout = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan SlowAbove = TimeSpan.FromMilliseconds(10);
@@ -66,6 +66,7 @@ public sealed class SqlServerObserver : IObserver, IQueryCanceller, IResourceObs
         _history = new SqlServerHistoryCache(histories, _notes, options.CachedPlans, time);
         _resources = new ResourceCache(
             new OwnLink(connection, LinkSettings.Resources, own),
+            own,
             Server.VersionParts[0] >= SqlServerRelease.First2019,
             time
         );
@@ -100,6 +101,9 @@ public sealed class SqlServerObserver : IObserver, IQueryCanceller, IResourceObs
     /// <summary>What a poll takes, its way there and back included: the median of the last 20, or null
     /// before there are that many.</summary>
     public TimeSpan? PollCost => _pace.Median;
+
+    /// <inheritdoc />
+    public TimeSpan? ServerCpu => _resources.OwnCpu;
 
     /// <inheritdoc />
     public IReadOnlyList<string> Notes => _notes.All;

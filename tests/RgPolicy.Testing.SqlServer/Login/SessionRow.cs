@@ -15,6 +15,12 @@ internal sealed record SessionRow(int Id, LoginRow Login, string App, string Hos
     /// <summary>The database that it is in.</summary>
     public string Database { get; set; } = "master";
 
+    /// <summary>When it began.</summary>
+    public DateTime Began { get; init; }
+
+    /// <summary>The batches that it has sent; each counts as a millisecond of processor time.</summary>
+    public int Batches { get; set; }
+
     /// <summary>SET NOEXEC is on: nothing is executed but what turns it off.</summary>
     public bool IsIdle { get; set; }
 

@@ -33,6 +33,7 @@ internal sealed class ServerSession(ServerState server, SessionRow session) : IT
         await server.Faults.BeforeAsync(batch.Text, session.Login.Name, cancellationToken);
         lock (server.Gate)
         {
+            session.Batches++;
             try
             {
                 new StatementRun(server, session, this, answer).Run(batch.Text, batch.Arguments);

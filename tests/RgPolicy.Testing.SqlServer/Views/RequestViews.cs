@@ -62,6 +62,8 @@ internal static class RequestViews
                     "endpoint_id",
                     "group_id",
                     "contained_availability_group_id",
+                    "login_time",
+                    "cpu_time",
                 ],
                 [
                     .. server
@@ -132,6 +134,8 @@ internal static class RequestViews
             TsqlEndpoint,
             each.Group,
             contained,
+            each.Began,
+            each.Batches,
         ];
 
     private static object?[] Own(ServerState server, SessionRow session) =>

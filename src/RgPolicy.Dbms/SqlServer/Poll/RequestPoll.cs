@@ -1,15 +1,14 @@
 using Microsoft.Data.SqlClient;
 using RgPolicy.Dbms.SqlServer.Connect;
-using RgPolicy.Dbms.SqlServer.Sql;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.SqlServer.Poll;
 
 /// <summary>
-/// The poll: one statement over the running requests, without a sort, an aggregate or a join, and with
-/// no text but the command in its answer. Its own row is always there, so that the clock and the right
-/// to see others are too.
+/// The poll: one statement over the running requests, without a sort, an aggregate, a join or a comparison of texts, and
+/// with no texts but the command, the status and the wait in its answer. Its own row is always there, so that the clock
+/// and the right to see others are too.
 /// </summary>
 internal sealed class RequestPoll(SqlServerLink link)
 {
@@ -21,23 +20,23 @@ internal sealed class RequestPoll(SqlServerLink link)
         + "SERVER PERFORMANCE STATE') = 1 "
         + "THEN 1 ELSE 0 END";
 
-    private static readonly string Sql =
+    /// <summary>What a text says is compared here: a comparison that names its collation costs the server, for each
+    /// request of each poll.</summary>
+    internal const string Sql =
         "SELECT r.session_id, r.request_id, r.start_time, r.connection_id, r.command, r.database_id, "
         + "CONVERT(bigint, r.query_hash), CONVERT(bigint, r.query_plan_hash), r.statement_start_offset, "
-        + "r.statement_end_offset, "
-        + "r.blocking_session_id, CASE WHEN "
-        + SqlCollation.Ignoring("r.wait_type")
-        + " LIKE N'LCK[_]%' THEN 1 ELSE 0 END, r.cpu_time, r.reads, r.writes, "
+        + "r.statement_end_offset, r.blocking_session_id, r.wait_type, r.cpu_time, r.reads, r.writes, "
         + "r.granted_query_memory, r.parallel_worker_count, r.group_id, r.dop, CASE WHEN r.session_id = @@SPID THEN "
         + "SYSDATETIMEOFFSET() END, "
         + "CASE WHEN r.session_id = @@SPID THEN "
         + SeesAll
-        + " END "
+        + " END, r.status "
         + "FROM sys.dm_exec_requests AS r "
-        + "WHERE r.session_id > 50 AND "
-        + SqlCollation.Ignoring("r.status")
-        + " <> N'background' AND (r.sql_handle IS NOT NULL OR r.session_id = @@SPID) "
+        + "WHERE r.session_id > 50 AND (r.sql_handle IS NOT NULL OR r.session_id = @@SPID) "
         + "OPTION (MAXDOP 1, KEEPFIXED PLAN)";
+
+    private const string OfTheServerItself = "background";
+    private const string LockWaits = "LCK_";
 
     private RequestSnapshot? _snapshot;
 
@@ -56,7 +55,8 @@ internal sealed class RequestPoll(SqlServerLink link)
         var session = row.GetInt16(0);
         if (session != link.SessionId)
         {
-            snapshot.Requests.Add(Read(row, session));
+            if (!row.GetString(21).Equals(OfTheServerItself, StringComparison.OrdinalIgnoreCase))
+                snapshot.Requests.Add(Read(row, session));
             return;
         }
 
@@ -75,7 +75,7 @@ internal sealed class RequestPoll(SqlServerLink link)
             row.IsDBNull(8) ? 0 : row.GetInt32(8),
             row.IsDBNull(9) ? -1 : row.GetInt32(9),
             row.IsDBNull(10) ? 0 : row.GetInt16(10),
-            row.GetInt32(11) == 1,
+            !row.IsDBNull(11) && row.GetString(11).StartsWith(LockWaits, StringComparison.OrdinalIgnoreCase),
             row.GetInt32(17),
             row.IsDBNull(18) ? 0 : row.GetInt32(18),
             new RequestFigures(

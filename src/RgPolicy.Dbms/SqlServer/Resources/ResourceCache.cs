@@ -1,3 +1,4 @@
+using System.Collections.Concurrent;
 using RgPolicy.Dbms.SqlServer.Connect;
 using RgPolicy.Dbms.SqlServer.Poll;
 using RgPolicy.Dbms.SqlServer.Roles;
@@ -10,7 +11,12 @@ namespace RgPolicy.Dbms.SqlServer.Resources;
 /// once a second, more rarely, to every 10 s, where reading is slow. Used by the loop alone; the
 /// reading itself is a task.
 /// </summary>
-internal sealed class ResourceCache(OwnLink link, bool hasFractions, TimeProvider time) : IAsyncDisposable
+internal sealed class ResourceCache(
+    OwnLink link,
+    ConcurrentDictionary<int, byte> own,
+    bool hasFractions,
+    TimeProvider time
+) : IAsyncDisposable
 {
     private const int PauseInReadings = 20;
     private const int MostSessions = 500;
@@ -19,7 +25,7 @@ internal sealed class ResourceCache(OwnLink link, bool hasFractions, TimeProvide
     private static readonly TimeSpan LongestPause = TimeSpan.FromSeconds(10);
     private static readonly TimeSpan LongestAge = TimeSpan.FromSeconds(20);
 
-    private readonly ResourceReader _reader = new(hasFractions, time);
+    private readonly ResourceReader _reader = new(own, hasFractions, time);
     private readonly CancellationTokenSource _stop = new();
     private HashSet<RunningRequest> _before = [];
     private readonly SessionTurns _turns = new(MostSessions);
@@ -37,6 +43,10 @@ internal sealed class ResourceCache(OwnLink link, bool hasFractions, TimeProvide
 
     /// <summary>Who is a sysadmin, as it was read last; null before the first reading.</summary>
     public Sysadmins? Sysadmins { get; private set; }
+
+    /// <summary>Processor time of RgPolicy's own sessions, as it was read last; null before the first
+    /// reading.</summary>
+    public TimeSpan? OwnCpu { get; private set; }
 
     /// <summary>Takes in what was read, and begins to read again when it is time.</summary>
     public void Update(IReadOnlyList<RunningRequest> running)
@@ -76,7 +86,7 @@ internal sealed class ResourceCache(OwnLink link, bool hasFractions, TimeProvide
         _reading = null;
         _failures = done.Result is null ? _failures + 1 : 0;
         if (done.Result is { } read)
-            (_last, _tookAt, Sysadmins) = (read, time.GetTimestamp(), _reader.Sysadmins);
+            (_last, _tookAt, Sysadmins, OwnCpu) = (read, time.GetTimestamp(), _reader.Sysadmins, _reader.OwnCpu);
     }
 
     private async Task<ServerResources?> ReadAsync(List<int> sessions)

@@ -44,6 +44,10 @@ internal static class ResourcePoll
     private static readonly string Tasks =
         "SELECT t.session_id, t.request_id, t.scheduler_id FROM sys.dm_os_tasks AS t" + OfSessions("t");
 
+    private static readonly string OwnSessions =
+        "SELECT s.session_id, s.login_time, s.cpu_time, s.program_name FROM sys.dm_exec_sessions AS s"
+        + OfSessions("s");
+
     private const string Schedulers =
         "SELECT s.scheduler_id, s.cpu_id, s.status FROM sys.dm_os_schedulers AS s WHERE s.scheduler_id < 1048576 "
         + "OPTION (MAXDOP 1)";
@@ -103,6 +107,27 @@ internal static class ResourcePoll
             row => (RequestRow.BackendOf((int)row.Long(0), (int)row.Long(1)), (int)row.Long(2)),
             cancellationToken
         );
+
+    /// <summary>What RgPolicy's own sessions have cost; the number of one that was cut may be somebody else's by
+    /// now.</summary>
+    public static async Task<IEnumerable<OwnSessionRow>> OwnSessionsAsync(
+        SqlServerLink link,
+        string sessions,
+        CancellationToken cancellationToken
+    ) =>
+        (
+            await link.QueryAsync(
+                SqlCall.Of(OwnSessions, SqlArgument.Text("@sessions", sessions)),
+                row =>
+                    (
+                        Row: new OwnSessionRow(row.Int(0), row.GetDateTime(1), TimeSpan.FromMilliseconds(row.Long(2))),
+                        App: row.IsDBNull(3) ? "" : row.GetString(3)
+                    ),
+                cancellationToken
+            )
+        )
+            .Where(each => each.App.StartsWith(LinkSettings.OwnApplications, StringComparison.Ordinal))
+            .Select(each => each.Row);
 
     /// <summary>The schedulers of user tasks.</summary>
     public static Task<List<SchedulerRow>> SchedulersAsync(SqlServerLink link, CancellationToken cancellationToken) =>

@@ -1,3 +1,4 @@
+using System.Collections.Concurrent;
 using System.Collections.Frozen;
 using System.Collections.Immutable;
 using System.Globalization;
@@ -9,15 +10,18 @@ using RgPolicy.Engine.Observe.Resources;
 
 namespace RgPolicy.Dbms.SqlServer.Resources;
 
-/// <summary>Reads a server's resources: pools, groups and named requests each time, which CPU is whose every 5 s, who
-/// is a sysadmin every minute.</summary>
+/// <summary>Reads a server's resources: pools, groups and named requests each time, which CPU is whose and what its own
+/// sessions cost every 5 s, who is a sysadmin every minute.</summary>
+/// <param name="own">The numbers of RgPolicy's own sessions.</param>
 /// <param name="hasFractions">The release has fractions of a percent in workload groups.</param>
 /// <param name="time">The clock of this host.</param>
-internal sealed class ResourceReader(bool hasFractions, TimeProvider time)
+internal sealed class ResourceReader(ConcurrentDictionary<int, byte> own, bool hasFractions, TimeProvider time)
 {
     private static readonly TimeSpan MapLifetime = TimeSpan.FromSeconds(5);
+    private static readonly TimeSpan CostLifetime = TimeSpan.FromSeconds(5);
     private static readonly TimeSpan RolesLifetime = TimeSpan.FromMinutes(1);
 
+    private readonly OwnSessionCost _cost = new();
     private ServerResources _last = ServerResources.None;
     private CoreMap _map = new();
     private int _hostCpus;
@@ -25,9 +29,13 @@ internal sealed class ResourceReader(bool hasFractions, TimeProvider time)
     private HashSet<string>? _readOnlyAtFirst;
     private long? _mapReadAt;
     private long? _rolesReadAt;
+    private long? _costReadAt;
 
     /// <summary>Who is a sysadmin; null before the first reading.</summary>
     public Sysadmins? Sysadmins { get; private set; }
+
+    /// <summary>Processor time of RgPolicy's own sessions; null before the first reading.</summary>
+    public TimeSpan? OwnCpu => _cost.Cpu;
 
     /// <summary>Reads the resources.</summary>
     /// <param name="session">A session.</param>
@@ -43,6 +51,7 @@ internal sealed class ResourceReader(bool hasFractions, TimeProvider time)
         var groups = await ResourcePoll.GroupsAsync(session, hasFractions, cancellationToken);
         await FollowMapAsync(session, pools, cancellationToken);
         await FollowRolesAsync(session, cancellationToken);
+        await FollowCostAsync(session, cancellationToken);
         var requests =
             sessions.Count == 0
                 ? FrozenDictionary<int, RequestResources>.Empty
@@ -66,6 +75,14 @@ internal sealed class ResourceReader(bool hasFractions, TimeProvider time)
             return;
         Sysadmins = await SysadminReader.ReadAsync(session, cancellationToken);
         _rolesReadAt = time.GetTimestamp();
+    }
+
+    private async Task FollowCostAsync(SqlServerLink session, CancellationToken cancellationToken)
+    {
+        if (_costReadAt is { } readAt && time.GetElapsedTime(readAt) < CostLifetime)
+            return;
+        _cost.Take(await ResourcePoll.OwnSessionsAsync(session, Listed(own.Keys), cancellationToken));
+        _costReadAt = time.GetTimestamp();
     }
 
     private async Task FollowMapAsync(
@@ -99,11 +116,9 @@ internal sealed class ResourceReader(bool hasFractions, TimeProvider time)
         CancellationToken cancellationToken
     )
     {
-        var list = new StringBuilder(",");
-        foreach (var each in sessions)
-            list.Append(CultureInfo.InvariantCulture, $"{each},");
-        var requests = await ResourcePoll.RequestsAsync(session, list.ToString(), cancellationToken);
-        var tasks = (await ResourcePoll.TasksAsync(session, list.ToString(), cancellationToken)).ToLookup(
+        var list = Listed(sessions);
+        var requests = await ResourcePoll.RequestsAsync(session, list, cancellationToken);
+        var tasks = (await ResourcePoll.TasksAsync(session, list, cancellationToken)).ToLookup(
             task => task.Backend,
             task => task.Scheduler
         );
@@ -111,6 +126,11 @@ internal sealed class ResourceReader(bool hasFractions, TimeProvider time)
             .DistinctBy(each => each.Backend)
             .ToFrozenDictionary(each => each.Backend, each => Of(each.Dop, each.Grant, tasks[each.Backend]));
     }
+
+    private static string Listed(IEnumerable<int> sessions) =>
+        sessions
+            .Aggregate(new StringBuilder(","), (list, each) => list.Append(CultureInfo.InvariantCulture, $"{each},"))
+            .ToString();
 
     private RequestResources Of(int? dop, MemoryGrant? grant, IEnumerable<int> schedulers)
     {

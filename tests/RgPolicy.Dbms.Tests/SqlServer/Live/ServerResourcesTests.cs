@@ -1,3 +1,4 @@
+using System.Globalization;
 using RgPolicy.Testing.SqlServer.Servers;
 
 namespace RgPolicy.Dbms.Tests.SqlServer.Live;
@@ -69,6 +70,28 @@ public sealed class ServerResourcesTests
         var whole = await observed.UntilResourcesAsync(each => each.CoreProblem is null);
         Assert.Equal("4 5 6", string.Join(' ', Assert.Single(whole.Pools, pool => pool.Name == "rgp_heavy").Cpus));
         Assert.Equal(8, whole.HostCpus);
+        Assert.Empty(observed.Server.NotUnderstood);
+    }
+
+    [ServerTheory]
+    [InlineData(2016, "standard")]
+    [InlineData(2025, "standard")]
+    public async Task ServerCpu_OwnSessions_IsWhatTheServerCountsForThem(int version, string edition)
+    {
+        await using var observed = await ObservedServer.ConnectAsync(version, edition);
+        await observed.UntilAsync(_ => observed.Observer.ServerCpu > TimeSpan.Zero);
+
+        var counted = await observed.Server.TextsAsync(
+            "master",
+            "SELECT CONVERT(nvarchar(20), s.cpu_time) FROM sys.dm_exec_sessions AS s WHERE s.program_name LIKE "
+                + "N'RgPolicy-%'"
+        );
+
+        Assert.InRange(
+            observed.Observer.ServerCpu!.Value.TotalMilliseconds,
+            1,
+            counted.Sum(each => int.Parse(each, CultureInfo.InvariantCulture))
+        );
         Assert.Empty(observed.Server.NotUnderstood);
     }
 
