@@ -29,7 +29,8 @@ internal sealed record CompiledRule(Rule Rule, int Index, ImmutableArray<Compile
     /// <summary>
     /// The last true step of the ladder, or <see cref="NoStep"/>. A step whose action is not enforced
     /// yet does not undo the one below it, nor does one that cancels: the query stays where it is until it has ended.
-    /// While the class is provisional, only steps on request signals act.
+    /// While the class is provisional, only steps on request signals act, and none that cancels: it may be another class
+    /// that the query has.
     /// </summary>
     public int Find(SignalValues values, Instant at, bool isProvisional) =>
         IsSuspended(values, at) ? NoStep : LastTrue(values, at, isProvisional, withCancel: false);
@@ -60,7 +61,7 @@ internal sealed record CompiledRule(Rule Rule, int Index, ImmutableArray<Compile
             if (
                 step.IsEnforced
                 && (withCancel || !step.Cancels)
-                && (!isProvisional || step.IsOnRequestOnly)
+                && (!isProvisional || step is { IsOnRequestOnly: true, Cancels: false })
                 && step.When.Evaluate(values, at).Value == Truth.True
             )
             {

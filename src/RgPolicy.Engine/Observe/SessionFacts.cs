@@ -16,6 +16,10 @@ public sealed record SessionFacts(string Login, string App, string Host, string 
     /// does not tell.</summary>
     public ImmutableArray<string>? Groups { get; init; }
 
+    /// <summary>Whether the login is one of a domain's, which may be in groups that no server tells of others'
+    /// sessions.</summary>
+    public bool IsOfADomain => Login.Contains('\\') || Login.Contains('@');
+
     /// <summary>A background worker of the DBMS that runs users' statements and counts as a client,
     /// without having one.</summary>
     public bool IsBackgroundWorker { get; init; }

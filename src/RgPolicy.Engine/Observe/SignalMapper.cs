@@ -99,7 +99,11 @@ public static class SignalMapper
         FillText(values, Database, session.Database, wanted);
         if (SignalMasks.Has(wanted, Groups))
         {
-            values[Groups] = session.Groups is { } groups ? SignalValue.Of(groups) : SignalValue.Absent;
+            // Who may be in a group that is not told may also belong to a class above: nothing is final then.
+            values[Groups] =
+                session.Groups is { } groups ? SignalValue.Of(groups)
+                : session.IsOfADomain ? SignalValue.Pending
+                : SignalValue.Absent;
         }
     }
 

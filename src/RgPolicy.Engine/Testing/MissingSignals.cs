@@ -17,7 +17,9 @@ internal static class MissingSignals
     {
         var isProvisional = stage.Query.Decision.IsProvisional;
         return Names(
-            rule.Steps.Where(step => step.IsEnforced && (!isProvisional || step.IsOnRequestOnly))
+            rule.Steps.Where(step =>
+                    step.IsEnforced && (!isProvisional || step is { IsOnRequestOnly: true, Cancels: false })
+                )
                 .Select(step => step.When),
             values,
             stage

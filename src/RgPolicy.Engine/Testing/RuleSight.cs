@@ -128,6 +128,11 @@ internal sealed record RuleSight(CompiledRule Rule, int Step, bool IsSuspended, 
             return "the class is provisional, and it asks for more than the request";
         }
 
+        if (stage.Query.Decision.IsProvisional && step.Cancels)
+        {
+            return "the class is provisional, and a query is ended only when its class is known for good";
+        }
+
         return null;
     }
 }

@@ -6,6 +6,7 @@ using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Decide;
 using RgPolicy.Engine.Observe.Resources;
 using RgPolicy.Engine.Rules;
+using RgPolicy.Language.Signals;
 
 namespace RgPolicy.Service.Loop;
 
@@ -16,14 +17,16 @@ namespace RgPolicy.Service.Loop;
 internal sealed class HintRequests
 {
     private const decimal WholeWorkspace = 100;
+    private static readonly ulong Groups =
+        1UL << SignalCatalog.All.Single(signal => signal.Name == SignalCatalog.Group).Ordinal;
 
     private readonly ShrunkStatements _shrunk = new();
     private readonly GrantLimits _limits = new();
     private PolicyProgram? _program;
     private ImmutableArray<QueryLimits?> _ofClasses = [];
 
-    /// <summary>One request for each running statement; none for one whose hint depends on what the server
-    /// has not told yet.</summary>
+    /// <summary>One request for each running statement; none before the classes of all who run it are known for good,
+    /// and while its hint depends on what the server has not told yet.</summary>
     public IReadOnlyList<HintRequest> Of(Governor governor, ServerResources? resources)
     {
         var program = governor.Program;
@@ -40,16 +43,16 @@ internal sealed class HintRequests
             .. governor
                 .Queries.Where(MayHaveOne)
                 .GroupBy(StatementOf)
+                .Where(running => running.All(each => !each.Decision.IsProvisional || StaysOpen(each)))
                 .Select(running => Request(program, running, governor.Now, quarantined, resources))
                 .OfType<HintRequest>(),
         ];
     }
 
-    /// <summary>Not before the class is known for good, and never for whoever is not governed.</summary>
+    /// <summary>Never for whoever is not governed.</summary>
     private static bool MayHaveOne(GovernedQuery each) =>
         each
             is {
-                Decision.IsProvisional: false,
                 Query:
                 {
                     Exemption: null,
@@ -57,6 +60,10 @@ internal sealed class HintRequests
                     Statement.Fingerprint.Length: > 0
                 }
             };
+
+    /// <summary>It may be in a class above, of a group that the server tells of nobody: so it stays.</summary>
+    private static bool StaysOpen(GovernedQuery each) =>
+        each.Decision is { IsProvisional: true, PendingSignals: var pending } && pending == Groups;
 
     private static (string Database, string Fingerprint) StatementOf(GovernedQuery each) =>
         (each.Query.Session.Database, each.Query.Statement?.Fingerprint ?? "");
@@ -76,6 +83,11 @@ internal sealed class HintRequests
             null,
             program.Policy.Classes[first.Decision.ClassIndex].Name
         );
+        if (running.Any(StaysOpen))
+        {
+            return request;
+        }
+
         var limit = _limits.Find(statement, running);
         if (
             quarantined.TryGetValue(statement.Fingerprint, out var quarantine)

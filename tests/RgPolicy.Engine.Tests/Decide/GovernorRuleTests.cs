@@ -149,6 +149,22 @@ public sealed class GovernorRuleTests
     }
 
     [Fact]
+    public void Decide_CancelWhileProvisional_WaitsUntilTheClassIsKnownForGood()
+    {
+        var builder = Htap();
+        builder.Rule(
+            "stop",
+            "default",
+            null,
+            (Compare("request.elapsed", ComparisonOperator.Greater, 10), new RuleAction.Cancel())
+        );
+        var scene = new Scene(builder.Build());
+
+        Assert.Empty(scene.Turn(11, Query(10, PlanFacts.Pending)).Cancels);
+        Assert.Single(scene.Turn(12, Query(10, PlanFacts.Absent("no plan is kept"))).Cancels);
+    }
+
+    [Fact]
     public void Decide_RuleOnPlanSignalWhileProvisional_DoesNotAct()
     {
         var builder = Htap();

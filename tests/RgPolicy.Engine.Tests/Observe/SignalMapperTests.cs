@@ -206,9 +206,11 @@ public sealed class SignalMapperTests
 
         var told = Fill(query with { Session = query.Session with { Groups = ["CORP\\Analysts"] } });
         var untold = Fill(query);
+        var ofADomain = Fill(query with { Session = query.Session with { Login = "CORP\\anna" } });
 
         Assert.Equal("CORP\\Analysts", Assert.Single(Get(told, "session.group").Set));
         Assert.Equal(SignalState.Absent, Get(untold, "session.group").State);
+        Assert.Equal(SignalState.Pending, Get(ofADomain, "session.group").State);
     }
 
     private static SignalValues Fill(ObservedQuery query)

@@ -23,6 +23,7 @@ public sealed class HintStepTests : IAsyncDisposable
 
     private readonly LoopScene _scene = new();
     private readonly ScriptedHints _hints = new();
+    private string _policy = Policy;
 
     public ValueTask DisposeAsync() => _hints.DisposeAsync();
 
@@ -100,6 +101,26 @@ public sealed class HintStepTests : IAsyncDisposable
     }
 
     [Fact]
+    public async Task PollTurn_SomebodyWhoMayBeInAGroupRunsItToo_AsksForNone()
+    {
+        _policy = Policy.Replace(
+            "session.app = 'SSRS'",
+            @"session.group in ('CORP\Analysts')",
+            StringComparison.Ordinal
+        );
+        var shop = _scene.Query(10, 1, PlanShape.Scan);
+        var anna = _scene.Query(11, 1, PlanShape.Scan);
+        anna = anna with { Session = anna.Session with { Login = @"CORP\anna" } };
+
+        Assert.NotNull(Assert.Single(await WishesAsync(shop)).Hint);
+        Assert.Null(Assert.Single(await WishesAsync(shop, anna)).Hint);
+    }
+
+    [Fact]
+    public async Task PollTurn_StatementWhosePlanSomebodyStillWaitsFor_LeavesItsHintAsItIs() =>
+        Assert.Empty(await WishesAsync(_scene.Query(10, 1, PlanShape.Scan), _scene.Query(12, 1, null)));
+
+    [Fact]
     public async Task PollTurn_SysadminExemptOrUndecided_WishesNothing()
     {
         var scan = _scene.Query(10, 1, PlanShape.Scan);
@@ -157,6 +178,6 @@ public sealed class HintStepTests : IAsyncDisposable
         {
             Hints = _hints,
             ConnectSidecar = null,
-            Program = LoopScene.Compile(Policy),
+            Program = LoopScene.Compile(_policy),
         };
 }
