@@ -16,7 +16,7 @@ internal static class ClassifyCommand
             "classify",
             "Classifies queries: one JSON object of signals per line in, one line of decision out.",
             "rgp classify --policy policies/htap.rgp --input queries.jsonl",
-            """echo '{"session.app":"SSRS","plan.shape":"scan"}' | rgp classify --policy policies/htap.rgp"""
+            """echo '{"session.app":"Report Server","plan.shape":"scan"}' | rgp classify --policy policies/htap.rgp"""
         );
         var policy = PolicyOption.Create();
         var input = new Option<string?>("--input")

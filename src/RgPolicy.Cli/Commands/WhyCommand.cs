@@ -18,7 +18,7 @@ internal static class WhyCommand
             "Says why a query has its class and limits: each class tried, what decided, and the "
                 + "effect of each setting.",
             "rgp why --policy policies/htap.rgp --plan q6.json",
-            "rgp why --policy policies/htap.rgp --plan q6.json --session app=SSRS --output json",
+            "rgp why --policy policies/htap.rgp --plan q6.json --session \"app=Report Server\" --output json",
             "rgp why --policy policies/htap.rgp --connect postgres://rgpolicy@localhost/postgres --pid 4711",
             "rgp why --pid 4711"
         );

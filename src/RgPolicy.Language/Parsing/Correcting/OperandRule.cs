@@ -305,7 +305,7 @@ internal sealed class OperandRule : ICorrectionRule
             : null;
     }
 
-    /// <summary><c>like SSRS%</c></summary>
+    /// <summary><c>like Report%</c></summary>
     private static (Correction Correction, int Next)? UnquotedPattern(RawTokens tokens, int index)
     {
         if (tokens.Type(index) != RgPolicyLexer.LIKE || !(tokens.IsWord(index + 1) || tokens.Is(index + 1, "%")))
