@@ -1,4 +1,6 @@
+using System.Globalization;
 using RgPolicy.Testing.SqlServer;
+using RgPolicy.Testing.SqlServer.Pages;
 using RgPolicy.Testing.SqlServer.Servers;
 
 namespace RgPolicy.Cli.Tests.Docs;
@@ -8,7 +10,7 @@ namespace RgPolicy.Cli.Tests.Docs;
 public sealed class SqlServerPageTests : IDisposable
 {
     private const string Password = "Dba#1";
-    private const string Address = "sqlserver://dba@sql01";
+    private const string Address = SqlServerPage.Address;
     private const string Policy = "samples/sqlserver/resource_governor.rgp";
     private static readonly string[] OwnObjects =
     [
@@ -16,9 +18,6 @@ public sealed class SqlServerPageTests : IDisposable
         "SELECT name FROM sys.resource_governor_resource_pools WHERE name LIKE N'rgp[_]%'",
         "SELECT name FROM sys.objects WHERE name LIKE N'rgp[_]classifier[_]%'",
     ];
-
-    private static readonly string Page = File.ReadAllText(Path.Combine(RepositoryRoot.Path, "docs", "sqlserver.md"))
-        .ReplaceLineEndings("\n");
 
     private readonly TestFolder _folder = new TestFolder()
         .With(Policy, File.ReadAllText(Path.Combine(RepositoryRoot.Path, Policy)))
@@ -63,6 +62,89 @@ public sealed class SqlServerPageTests : IDisposable
         Assert.Empty(await TextsAsync(server, OwnObjects));
     }
 
+    [Fact]
+    public async Task Doctor_OfALoginThatWatches_PrintsWhatThePageShows()
+    {
+        const string command = "rgp doctor --connect sqlserver://watcher@sql01";
+        await using var server = await StartAsync();
+
+        var run = await _folder.RunWith(
+            context => context with { EnvironmentVariable = name => name == "RGPOLICY_PASSWORD" ? Password : null },
+            ["doctor", "--connect", server.As("watcher", Password).Target]
+        );
+
+        Assert.Equal(0, run.ExitCode);
+        Assert.True(SqlServerPage.Missing(command, run.Output) is null, run.Output);
+    }
+
+    /// <summary>For a DBA who wants to know what watching costs.</summary>
+    [Fact]
+    public async Task Cost_StatementOfThePage_Runs()
+    {
+        await using var server = await StartAsync();
+        var statement = SqlServerPage
+            .Blocks("sql")
+            .Single(each => each.Contains("cpu_time", StringComparison.Ordinal))
+            .Trim();
+
+        await server.RunAsync(statement);
+
+        Assert.Empty(server.NotUnderstood);
+    }
+
+    [Fact]
+    public async Task Rules_OnAnyServer_AreSaidToActAtTheNextExecution()
+    {
+        _folder.With("rules.rgp", SqlServerPage.Policy("shrink next"));
+        const string command = "rgp compile rules.rgp --target windows";
+
+        var run = await _folder.Run(command.Split(' ')[1..]);
+
+        Assert.Equal(0, run.ExitCode);
+        Assert.True(SqlServerPage.Missing(command, run.Output) is null, run.Output);
+    }
+
+    /// <summary>One after the other, with what the page calls POLICY and the listener.</summary>
+    [Fact]
+    public async Task Replicas_CommandsOfThePage_GoToEachReplicaOfTheListener()
+    {
+        await using var first = ScriptedServer.Start(new ScriptedServerOptions { Name = "SQL01" });
+        await using var second = ScriptedServer.Start(new ScriptedServerOptions { Name = "SQL02" });
+        var group = new ScriptedGroup("sales", [("SQL01", first.Port), ("SQL02", second.Port)], "SQL01")
+        {
+            Listener = "localhost",
+        };
+        first.Join(group);
+        second.Join(group);
+        var listener = string.Create(
+            CultureInfo.InvariantCulture,
+            $"sqlserver://sa@localhost:{first.Port}?encrypt=false"
+        );
+
+        foreach (var command in SqlServerPage.Indented("--replicas"))
+        {
+            var run = await _folder.RunWith(
+                context =>
+                    context with
+                    {
+                        EnvironmentVariable = name => name == "RGPOLICY_PASSWORD" ? ScriptedServer.Password : null,
+                    },
+                [
+                    .. command
+                        .Replace("POLICY", Policy, StringComparison.Ordinal)
+                        .Replace("sqlserver://dba@listener", listener, StringComparison.Ordinal)
+                        .Split(' ')[1..],
+                    "--journal",
+                    "journal",
+                ]
+            );
+
+            Assert.True(run.ExitCode == 0, $"`{command}` ends with {run.ExitCode}\n{run.Output}{run.Error}");
+            Assert.Contains("SQL01", run.Output, StringComparison.Ordinal);
+            Assert.Contains("SQL02", run.Output, StringComparison.Ordinal);
+        }
+    }
+
     [Theory]
     [InlineData("Report Server", "reports")]
     [InlineData("Microsoft Report Server", "reports")]
@@ -85,7 +167,9 @@ public sealed class SqlServerPageTests : IDisposable
         await using var server = await StartAsync();
         Assert.Equal(0, (await RunAsync(server, $"rgp apply {Policy} --target {Address} --yes")).ExitCode);
         Assert.NotEmpty(await TextsAsync(server, OwnObjects));
-        var blocks = Blocks("```sql\n").Where(each => each.Contains("RESOURCE GOVERNOR", StringComparison.Ordinal));
+        var blocks = SqlServerPage
+            .Blocks("sql")
+            .Where(each => each.Contains("RESOURCE GOVERNOR", StringComparison.Ordinal));
         var (off, everything) = (blocks.First(), blocks.Last());
 
         await server.RunAsync(off);
@@ -117,7 +201,15 @@ public sealed class SqlServerPageTests : IDisposable
         TestServer.StartAsync(
             2022,
             "enterprise",
-            new ServerSetup { Logins = [$"sa:{ScriptedServer.Password}:sysadmin", $"dba:{Password}:sysadmin"] }
+            new ServerSetup
+            {
+                Logins =
+                [
+                    $"sa:{ScriptedServer.Password}:sysadmin",
+                    $"dba:{Password}:sysadmin",
+                    $"watcher:{Password}:VIEW SERVER STATE,VIEW ANY DATABASE,VIEW ANY DEFINITION",
+                ],
+            }
         );
 
     /// <summary>Each line that the page shows, in its order; "..." stands for lines left out. The first line names the
@@ -127,14 +219,8 @@ public sealed class SqlServerPageTests : IDisposable
         var run = await RunAsync(server, command);
 
         Assert.True(run.ExitCode == exitCode, $"`{command}` ends with {run.ExitCode}\n{run.Output}{run.Error}");
-        var printed = new Queue<string>(run.Output.Split('\n').Select(line => line.TrimEnd()));
-        foreach (var line in Shown(command))
-        {
-            var isFound = false;
-            while (!isFound && printed.TryDequeue(out var next))
-                isFound = string.Equals(next, line, StringComparison.Ordinal);
-            Assert.True(isFound, $"`{command}` does not print: {line}\n{run.Output}{run.Error}");
-        }
+        var missing = SqlServerPage.Missing(command, run.Output);
+        Assert.True(missing is null, $"`{command}` does not print: {missing}\n{run.Output}{run.Error}");
     }
 
     private Task<CliRun> RunAsync(TestServer server, string command) =>
@@ -150,21 +236,4 @@ public sealed class SqlServerPageTests : IDisposable
                     : ["--journal", "journal"],
             ]
         );
-
-    private static List<string> Shown(string command)
-    {
-        var block = Blocks("```console\n")
-            .Single(each => each.Contains("$ " + command + "\n", StringComparison.Ordinal));
-        var lines = block.Split('\n');
-        var shown = lines[(Array.IndexOf(lines, "$ " + command) + 1)..]
-            .TakeWhile(line => !line.StartsWith("$ ", StringComparison.Ordinal))
-            .Select(line => line.TrimEnd())
-            .Where(line => line is not ("" or "...") && !line.StartsWith("target ", StringComparison.Ordinal))
-            .ToList();
-        Assert.NotEmpty(shown);
-        return shown;
-    }
-
-    private static List<string> Blocks(string fence) =>
-        [.. Page.Split(fence)[1..].Select(each => each[..each.IndexOf("```", StringComparison.Ordinal)])];
 }

@@ -103,6 +103,7 @@ public sealed class HintStepTests : IAsyncDisposable
     [Fact]
     public async Task PollTurn_SomebodyWhoMayBeInAGroupRunsItToo_AsksForNone()
     {
+        _scene.Observer.Resources = GrantScene.Resources(1000, 25);
         _policy = Policy.Replace(
             "session.app = 'SSRS'",
             @"session.group in ('CORP\Analysts')",

@@ -97,7 +97,10 @@ internal static class SqlServerFactsReader
         var nodes = await link.QueryAsync(Schedulers, row => row.Int(2), cancellationToken);
         var cores = Math.Max(1, facts.Schedulers.Length);
         return new SqlServerHost(
-            platform.Count > 0 && platform[0] == "Linux" ? "linux" : "windows",
+            // A managed instance's host is nobody's to look at, whatever it tells of it: no sidecar is there.
+            !facts.IsManagedInstance && platform.Count > 0 && platform[0] == "Linux"
+                ? "linux"
+                : "windows",
             Math.Clamp(cpus.Cpus / Math.Max(1, cpus.PerSocket), 1, cores),
             [
                 .. Enumerable

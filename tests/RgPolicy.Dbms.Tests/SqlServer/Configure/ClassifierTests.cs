@@ -29,7 +29,7 @@ public sealed class ClassifierTests
     [Fact]
     public void Classifier_DrawnPoliciesAndSessions_AnswersAsTheEngine()
     {
-        var (policies, random) = (new GovernorPolicies(seed: 11), new Random(12));
+        var (policies, random) = (new GovernorPolicies(seed: 11), new Random(12 + DrawnCount.Seed));
         for (var number = 0; number < DrawnCount.Value * 3; number++)
         {
             var program = policies.Next(16);

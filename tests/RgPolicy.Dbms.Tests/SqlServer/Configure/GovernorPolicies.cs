@@ -90,7 +90,7 @@ internal sealed class GovernorPolicies(int seed)
         "%ß%",
     ];
 
-    private readonly Random _random = new(seed);
+    private readonly Random _random = new(unchecked(seed + DrawnCount.Seed));
 
     /// <summary>The profile that they are bound for.</summary>
     public static TargetProfile Profile(int major) =>

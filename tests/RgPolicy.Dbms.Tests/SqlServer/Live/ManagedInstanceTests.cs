@@ -12,7 +12,7 @@ public sealed class ManagedInstanceTests : IDisposable
 {
     private const string Policy =
         "language 1\npool fast { cpu min 20% }\npool slow { cpu cap 30%  maxdop 2  grant 12.5%  cores 0..1 }\n"
-        + "class reports -> slow when session.app like 'SSRS%'\ndefault -> fast\n";
+        + "class reports -> slow when session.app like 'Report%'\ndefault -> fast\n";
 
     private readonly string _journals = Directory.CreateTempSubdirectory("rgp-journal-").FullName;
 
@@ -68,6 +68,8 @@ public sealed class ManagedInstanceTests : IDisposable
         await observer.PollAsync(findBlocking: false, CancellationToken.None);
         var findings = await SqlServerDoctor.CheckAsync(server.Administrator, CancellationToken.None);
 
+        Assert.Equal("windows", observer.Profile.OperatingSystem);
+        Assert.False(observer.Server.IsLocal);
         Assert.Contains(observer.Notes, note => note.StartsWith("encrypt=false", StringComparison.Ordinal));
         Assert.DoesNotContain(
             findings,
