@@ -38,10 +38,21 @@ public static partial class SqlServerPage
     /// <param name="occasion">Which of several on the page, from 1.</param>
     /// <param name="isEachNumberAny">Any number may stand where one is shown, and any width of blanks; else all counts as
     /// it is.</param>
-    public static string? Missing(string command, string output, int occasion = 1, bool isEachNumberAny = false)
+    /// <param name="beginnings">How the lines begin that are compared; without any, all are.</param>
+    public static string? Missing(
+        string command,
+        string output,
+        int occasion = 1,
+        bool isEachNumberAny = false,
+        params string[] beginnings
+    )
     {
         var printed = new Queue<string>(output.Split('\n').Select(line => Compared(line, isEachNumberAny)));
-        foreach (var line in Shown(command, occasion))
+        var shown = Shown(command, occasion)
+            .Where(line =>
+                beginnings.Length == 0 || beginnings.Any(each => line.StartsWith(each, StringComparison.Ordinal))
+            );
+        foreach (var line in shown)
         {
             var isFound = false;
             while (!isFound && printed.TryDequeue(out var next))
@@ -78,7 +89,7 @@ public static partial class SqlServerPage
                     ?? throw new DirectoryNotFoundException("RgPolicy.sln is in no folder above the tests")
             );
 
-    [GeneratedRegex(@"0x[0-9A-F]+|\d+(?:[.:]\d+)*", RegexOptions.CultureInvariant, 1000)]
+    [GeneratedRegex(@"0x[0-9A-F]+|\d+(?:[.:]\d+)*(?: (?:B|KiB|MiB|GiB)\b)?", RegexOptions.CultureInvariant, 1000)]
     private static partial Regex Numbers();
 
     [GeneratedRegex(" +", RegexOptions.CultureInvariant, 1000)]
