@@ -24,6 +24,12 @@ internal static class PoolerCommand
         DefaultValueFactory = _ => 1,
     };
 
+    private static readonly Option<int> Idle = new("--idle")
+    {
+        Description = "connections beside them that do nothing; from some hundred on polls are leaner",
+        DefaultValueFactory = _ => 0,
+    };
+
     private static readonly Option<string> Policy = new("--policy")
     {
         Description = "the policy that governs",
@@ -48,6 +54,7 @@ internal static class PoolerCommand
             Seconds,
             Seed,
             Heavy,
+            Idle,
             Policy,
             Version,
         };
@@ -58,6 +65,7 @@ internal static class PoolerCommand
                         TimeSpan.FromSeconds(result.GetValue(Seconds)),
                         result.GetValue(Seed),
                         result.GetValue(Heavy),
+                        result.GetValue(Idle),
                         Path.GetFullPath(result.GetRequiredValue(Policy)),
                         result.GetValue(Version)
                     ),

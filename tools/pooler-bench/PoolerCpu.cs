@@ -8,7 +8,8 @@ namespace RgPolicy.PoolerBench;
 /// <param name="Backends">RgPolicy's own backends.</param>
 /// <param name="Sidecar">Guard and mover.</param>
 /// <param name="Ready">The mover's thread that keeps moves quick.</param>
-internal readonly record struct PoolerCpu(double Service, double Backends, double Sidecar, double Ready)
+/// <param name="Looks">The service's thread that looks at narrowed backends between polls.</param>
+internal readonly record struct PoolerCpu(double Service, double Backends, double Sidecar, double Ready, double Looks)
 {
     private const double Nanoseconds = 1e9;
 
@@ -18,7 +19,8 @@ internal readonly record struct PoolerCpu(double Service, double Backends, doubl
             Of([governed.Service.ProcessId]),
             Of(BackendsOf(cluster, role)),
             Of(governed.SidecarProcesses),
-            governed.Mover is { } mover ? OfReady(mover) : 0
+            governed.Mover is { } mover ? OfThread(mover, "ready") : 0,
+            OfThread(governed.Service.ProcessId, "backends")
         );
 
     /// <summary>What was used since then, as percent of one processor over so many seconds.</summary>
@@ -27,7 +29,8 @@ internal readonly record struct PoolerCpu(double Service, double Backends, doubl
             Percent(Service - before.Service, seconds),
             Percent(Backends - before.Backends, seconds),
             Percent(Sidecar - before.Sidecar, seconds),
-            Percent(Ready - before.Ready, seconds)
+            Percent(Ready - before.Ready, seconds),
+            Percent(Looks - before.Looks, seconds)
         );
 
     private static double Percent(double used, double seconds) => used / seconds * 100;
@@ -40,10 +43,10 @@ internal readonly record struct PoolerCpu(double Service, double Backends, doubl
             .Where(p => string.Join(' ', ProcessFacts.CommandLine(p)).Contains($": {role} ", StringComparison.Ordinal));
 
     // A thread that sleeps most of the time is hardly ever there at a tick: only the scheduler's own count tells.
-    private static double OfReady(int mover) =>
+    private static double OfThread(int process, string name) =>
         Directory
-            .GetDirectories($"/proc/{mover}/task")
-            .Where(thread => File.ReadAllText(thread + "/comm").Trim() == "ready")
+            .GetDirectories($"/proc/{process}/task")
+            .Where(thread => File.Exists(thread + "/comm") && File.ReadAllText(thread + "/comm").Trim() == name)
             .Sum(thread =>
                 double.Parse(
                     File.ReadAllText(thread + "/schedstat").Split(' ')[0],

@@ -11,9 +11,12 @@ internal sealed class PoolerRun : IDisposable
 {
     private const string HeavyText = "select pg_backend_pid(), count(*) from sales where md5(note) like 'abcd%'";
 
+    private const string LeanNote = "a leaner query is used";
+
     private const int PointClients = 4;
     private const int PoolSize = 4;
     private static readonly TimeSpan PointPause = TimeSpan.FromMilliseconds(5);
+    private static readonly TimeSpan WarmUp = TimeSpan.FromSeconds(5);
     private static readonly TimeSpan LongestWait = TimeSpan.FromMilliseconds(300);
 
     private readonly PgBouncer _bouncer;
@@ -53,14 +56,16 @@ internal sealed class PoolerRun : IDisposable
             PoolSize,
             forcedUser: BenchRoles.Oltp
         );
+        await using var idle = await IdleConnections.OpenAsync(server, options.IdleConnections, cancellationToken);
         using var run = new PoolerRun(bouncer, server, options.Seed);
-        await run.LoadAsync(options.HeavyClients, TimeSpan.FromSeconds(5), cancellationToken);
+        await run.LoadAsync(options.HeavyClients, WarmUp, cancellationToken);
         run.Forget();
         var (before, clock) = (PoolerCpu.Read(governed, server.Cluster, BenchRoles.Observer), Stopwatch.StartNew());
         await run.LoadAsync(options.HeavyClients, options.Duration, cancellationToken);
         var seconds = clock.Elapsed.TotalSeconds;
         var used = PoolerCpu.Read(governed, server.Cluster, BenchRoles.Observer).Since(before, seconds);
-        return new PoolerReport(run._returns, run._never, run._points, run._slow, used);
+        var isLean = governed.Said.Contains(LeanNote, StringComparison.Ordinal);
+        return new PoolerReport(run._returns, run._never, run._points, run._slow, used, isLean);
     }
 
     public void Dispose() => _one.Dispose();

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Globalization;
 using RgPolicy.HtapBench.Server;
 using RgPolicy.Testing.Stack;
 
@@ -49,6 +50,27 @@ public sealed class LoopTests(GovernedFixture fixture) : IClassFixture<GovernedF
                 Workers(scan.ProcessId) is { Count: > 0 } workers && workers.All(w => ProcessFacts.CpuGroup(w) == group)
             ),
             "the workers were not all moved"
+        );
+    }
+
+    [RootFact]
+    public async Task WithoutAPlan_MuchProcessorTime_IsNarrowedByThenAndReturnsAtItsEnd()
+    {
+        var origin = Governance.Of(fixture.Postmaster);
+        await using var block = await LiveQuery.StartAsync(
+            fixture.Server,
+            BenchRoles.Oltp,
+            "do $$ begin for i in 1..2000000000 loop end loop; end $$"
+        );
+
+        Assert.True(await block.BecomesAsync(g => g != origin), "it was not narrowed");
+        Assert.True(Used(block.ProcessId) > TimeSpan.FromSeconds(2), "it was narrowed before it had used much");
+        ProcessControl.Signal(block.ProcessId, ProcessControl.Interrupt);
+        await Task.WhenAny(block.Running);
+
+        Assert.True(
+            await block.BecomesAsync(g => g == origin, Soon),
+            "the backend did not return: " + block.Governance
         );
     }
 
@@ -134,6 +156,12 @@ public sealed class LoopTests(GovernedFixture fixture) : IClassFixture<GovernedF
             Assert.Equal(origin, session.Governance);
         }
     }
+
+    private static TimeSpan Used(int processId) =>
+        TimeSpan.FromMicroseconds(
+            long.Parse(File.ReadAllText($"/proc/{processId}/schedstat").Split(' ')[0], CultureInfo.InvariantCulture)
+                / 1_000.0
+        );
 
     // Again and again for some seconds, for one is over soon.
     private ChildProgram Dump(string[] options) =>

@@ -24,7 +24,7 @@ internal static class ExplainFailure
                 lifetime
             ),
             // Up to PostgreSQL 14, and after an upgrade from it, everybody may create in public: nothing there is looked up.
-            PostgresErrorCodes.UndefinedFunction => Unnamed(
+            PostgresErrorCodes.UndefinedFunction or PostgresErrorCodes.UndefinedObject => Unnamed(
                 e,
                 "another search_path, or a schema in which untrusted roles may create "
                     + "(REVOKE CREATE ON SCHEMA public FROM PUBLIC)",
