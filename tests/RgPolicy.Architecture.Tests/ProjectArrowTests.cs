@@ -109,6 +109,17 @@ public sealed class ProjectArrowTests
         Offenders.None(ItemsOf("Sidecar", "PackageReference").Concat(ItemsOf("Host", "PackageReference")));
     }
 
+    /// <summary>What would make the package several times as large as it is.</summary>
+    [Theory]
+    [InlineData("Microsoft.AspNetCore.Mvc")]
+    [InlineData("Microsoft.AspNetCore.Razor")]
+    [InlineData("Microsoft.AspNetCore.Components")]
+    [InlineData("Microsoft.AspNetCore.Identity")]
+    public void AssemblyReferences_OfTheConsole_AreOfNoFrameworkForViewsOrLogins(string prefix) =>
+        Offenders.None(
+            Closure("Service").Concat(Closure("Cli")).Where(name => name.StartsWith(prefix, StringComparison.Ordinal))
+        );
+
     private static bool IsForbiddenInSidecar(string name) =>
         ForbiddenInSidecar.Any(prefix => name.StartsWith(prefix, StringComparison.Ordinal));
 

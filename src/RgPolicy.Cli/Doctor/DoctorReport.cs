@@ -67,7 +67,7 @@ internal sealed record DoctorReport
 
         if (Sidecar.Problem is { } problem)
         {
-            yield return new MissingPart("sidecar", problem, "sudo rgp-sidecar guard --data-directory DIR");
+            yield return new MissingPart("sidecar", problem, SidecarFix.For(Host.Server));
         }
 
         var cpu = Levers.FirstOrDefault(lever => lever.Lever == LeverNames.CpuCgroup);

@@ -18,7 +18,7 @@ public static class DelegationFix
             ? "# start the DBMS as a systemd unit with Delegate=cpu cpuset, or enable the controller for its group: "
                 + "echo +cpu >PARENT/cgroup.subtree_control"
             : $"sudo mkdir -p /etc/systemd/system/{unit}.d && printf '[Service]\\nDelegate=cpu cpuset\\n' | "
-                + $"sudo tee /etc/systemd/system/{unit}.d/rgpolicy.conf && sudo systemctl daemon-reload && sudo "
-                + $"systemctl restart {unit}";
+                + $"sudo tee /etc/systemd/system/{unit}.d/rgpolicy.conf && sudo systemctl daemon-reload"
+                + $"  # in force once the server has been restarted: sudo systemctl restart {unit}";
     }
 }

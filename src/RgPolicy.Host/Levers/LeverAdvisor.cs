@@ -6,7 +6,8 @@ namespace RgPolicy.Host.Levers;
 /// <summary>Says which lever has an effect on this host for the DBMS's processes, from facts alone.</summary>
 public static class LeverAdvisor
 {
-    private const string Provision = "sudo rgp-sidecar provision --data-directory DIR --limits FILE";
+    private const string Provision =
+        "# hand it over: sudo rgp-sidecar provision --data-directory DIR --limits FILE (docs/sidecar.md)";
 
     /// <summary>One report per lever, in a fixed order.</summary>
     /// <param name="facts">The host, at this moment.</param>
@@ -59,7 +60,7 @@ public static class LeverAdvisor
             return Missing(
                 Lever,
                 "no cgroup hierarchy with the cpu controller is mounted here",
-                "sudo mount -t cgroup2 none /sys/fs/cgroup"
+                "# boot with systemd.unified_cgroup_hierarchy=1, or mount a cgroup v1 hierarchy with the cpu controller"
             );
         }
 
@@ -82,7 +83,7 @@ public static class LeverAdvisor
             return Missing(
                 LeverNames.Affinity,
                 "neither root nor the DBMS's user: its processes belong to another user",
-                "sudo rgp-sidecar guard --data-directory DIR"
+                SidecarFix.For(facts.Server)
             );
         }
 
@@ -109,7 +110,7 @@ public static class LeverAdvisor
                 Lever,
                 LeverNames.Inert,
                 $"{why} ({device})",
-                $"echo bfq | sudo tee /sys/block/{device}/queue/scheduler"
+                $"echo bfq | sudo tee /sys/block/{device}/queue/scheduler  # for all that use the disk, until the next boot"
             );
         }
 

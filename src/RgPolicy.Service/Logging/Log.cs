@@ -169,8 +169,8 @@ internal static partial class Log
     [LoggerMessage(68, LogLevel.Warning, "{Path} is damaged and now {Aside}; another one is begun.")]
     public static partial void MinutesSetAside(this ILogger logger, string path, string aside);
 
-    [LoggerMessage(69, LogLevel.Error, "Minutes are kept no more; everything else goes on.")]
-    public static partial void MinutesEnded(this ILogger logger, Exception failure);
+    [LoggerMessage(69, LogLevel.Error, "A minute could not be counted and is missing; everything else goes on.")]
+    public static partial void MinuteNotCounted(this ILogger logger, Exception failure);
 
     [LoggerMessage(52, LogLevel.Information, "Status page and metrics are at {Address}")]
     public static partial void PageServed(this ILogger logger, string address);

@@ -11,8 +11,8 @@ public sealed class MinuteFollower : IAsyncDisposable
     private readonly TimeProvider _time;
     private readonly ILogger _logger;
     private readonly CancellationTokenSource _ending = new();
-    private readonly MinuteTally _tally = new();
     private readonly Task _following;
+    private MinuteTally _tally = new();
 
     /// <summary>Begins.</summary>
     /// <param name="broker">Where the loop shows.</param>
@@ -53,9 +53,9 @@ public sealed class MinuteFollower : IAsyncDisposable
             {
                 var shown = await _broker.NextAsync(seen, _ending.Token);
                 seen = shown.Number;
-                if (shown.View is StatusSnapshot snapshot && _tally.Take(snapshot, _time.GetUtcNow()) is { } minute)
+                if (shown.View is StatusSnapshot snapshot)
                 {
-                    Store.Write(minute);
+                    await TakeAsync(snapshot);
                 }
             }
         }
@@ -63,10 +63,24 @@ public sealed class MinuteFollower : IAsyncDisposable
         {
             // It ends.
         }
+    }
+
+    private async Task TakeAsync(StatusSnapshot snapshot)
+    {
+        try
+        {
+            if (_tally.Take(snapshot, _time.GetUtcNow()) is { } minute)
+            {
+                Store.Write(minute);
+            }
+        }
         catch (Exception failure)
         {
-            // A fault of this program: the loop governs on, minutes are missing from here on.
-            _logger.MinutesEnded(failure);
+            // A fault of this program: the loop governs on, and so do the minutes, after this one.
+            _logger.MinuteNotCounted(failure);
+            Store.Lose("it could not be counted; the log of the service says why.");
+            _tally = new MinuteTally();
+            await Task.Delay(TimeSpan.FromMinutes(1), _time, _ending.Token);
         }
     }
 }

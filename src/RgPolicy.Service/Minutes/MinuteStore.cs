@@ -58,6 +58,17 @@ public sealed class MinuteStore(string? path, TimeProvider time, ILogger logger)
         }
     }
 
+    /// <summary>Counts a minute that there is nothing to write of.</summary>
+    /// <param name="reason">Why.</param>
+    internal void Lose(string reason)
+    {
+        lock (_gate)
+        {
+            Lost++;
+            Fail(reason);
+        }
+    }
+
     /// <summary>What is kept since then, in minutes for less than six hours and else in hours, the oldest first;
     /// empty while it cannot be read.</summary>
     internal IReadOnlyList<MinuteSpan> Read(TimeSpan since)

@@ -1,6 +1,8 @@
+using System.Net;
 using System.Net.Sockets;
 using System.Text;
 using System.Text.Json;
+using System.Text.RegularExpressions;
 using RgPolicy.HtapBench.Server;
 using RgPolicy.Testing.Stack;
 
@@ -9,16 +11,24 @@ namespace RgPolicy.EndToEnd.Tests.Governing;
 /// <summary><c>rgp service run</c> as a service manager runs it, with a real server and one that cannot
 /// be reached.</summary>
 [System.Runtime.Versioning.UnsupportedOSPlatform("windows")]
-public sealed class ServiceTests(GovernedFixture fixture) : IClassFixture<GovernedFixture>, IAsyncLifetime, IDisposable
+public sealed partial class ServiceTests(GovernedFixture fixture)
+    : IClassFixture<GovernedFixture>,
+        IAsyncLifetime,
+        IDisposable
 {
     private const int Hangup = 1;
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(30);
+    private const string Token = "0123456789abcdef0123456789abcdef";
+    private static readonly TimeSpan Patience = TimeSpan.FromMinutes(2);
 
     private readonly string _directory = Directory.CreateTempSubdirectory("rgp-service-").FullName;
     private readonly Socket _manager = new(AddressFamily.Unix, SocketType.Dgram, ProtocolType.Unspecified);
     private ChildProgram? _service;
 
     private string Policy => Path.Combine(_directory, "htap.rgp");
+
+    private string Careful => Path.Combine(_directory, "careful.rgp");
+
+    private string TokenFile => Path.Combine(_directory, "console.token");
 
     private string Config => Path.Combine(_directory, "appsettings.json");
 
@@ -38,8 +48,10 @@ public sealed class ServiceTests(GovernedFixture fixture) : IClassFixture<Govern
             return;
         await fixture.Governed.Service.InterruptAsync(Patience);
         _manager.Bind(new UnixDomainSocketEndPoint(Path.Combine(_directory, "notify")));
-        _manager.ReceiveTimeout = (int)Patience.TotalMilliseconds;
         File.Copy(ProductFiles.Path("policies", "htap.rgp"), Policy);
+        File.Copy(Policy, Careful);
+        await File.WriteAllTextAsync(TokenFile, Token);
+        File.SetUnixFileMode(TokenFile, UnixFileMode.UserRead | UnixFileMode.UserWrite);
         await File.WriteAllTextAsync(
             Config,
             JsonSerializer.Serialize(
@@ -47,6 +59,8 @@ public sealed class ServiceTests(GovernedFixture fixture) : IClassFixture<Govern
                 {
                     RgPolicy = new
                     {
+                        Listen = "0",
+                        TokenFile = "console.token",
                         Targets = new Dictionary<string, object>(StringComparer.Ordinal)
                         {
                             ["main"] = new
@@ -57,6 +71,15 @@ public sealed class ServiceTests(GovernedFixture fixture) : IClassFixture<Govern
                                 Connect = fixture.Server.Cluster.Url(BenchRoles.Observer, BenchServer.Database),
                                 Sidecar = fixture.Governed.SidecarSocket,
                                 SidecarState = fixture.Governed.StateDirectory,
+                                ShowText = "no-literals",
+                                Simulated = "day.json",
+                            },
+                            ["careful"] = new
+                            {
+                                Policy = "careful.rgp",
+                                ApprovePolicy = "true",
+                                Minutes = "kept",
+                                Connect = fixture.Server.Cluster.Url(BenchRoles.Observer, BenchServer.Database),
                             },
                             ["away"] = new { Policy = "htap.rgp", Connect = "postgres://nobody@127.0.0.1:1/none" },
                         },
@@ -79,7 +102,7 @@ public sealed class ServiceTests(GovernedFixture fixture) : IClassFixture<Govern
     [RootFact]
     public async Task Run_OneTargetAway_GovernsTheOtherAndTellsTheManager()
     {
-        Assert.Contains("READY=1\nSTATUS=1 of 2 targets watched; away: ", Told("READY=1"), StringComparison.Ordinal);
+        Assert.Contains("READY=1\nSTATUS=2 of 3 targets watched; away: ", Told("READY=1"), StringComparison.Ordinal);
         await using (await LiveQuery.StartGovernedAsync(fixture.Server))
         {
             Assert.Contains("WATCHDOG=1", Told("WATCHDOG"), StringComparison.Ordinal);
@@ -154,6 +177,34 @@ public sealed class ServiceTests(GovernedFixture fixture) : IClassFixture<Govern
     }
 
     [RootFact]
+    public async Task Console_OfTheSettings_ShowsKeepsAndTakesOrders()
+    {
+        Told("READY=1");
+        Assert.True(await _service!.WaitForOutputAsync("Status page and metrics are at ", Patience), _service.Errors);
+        var served = Served().Match(_service.Errors + _service.Output).Groups["address"].Value;
+        using var client = new HttpClient { BaseAddress = new Uri(served), Timeout = Patience };
+        await using (await LiveQuery.StartGovernedAsync(fixture.Server))
+        {
+            await ShowsAsync(client, "targets/main/", "from sales");
+            await ShowsAsync(client, "targets/main/effect", "The simulation cannot be read. ");
+            Assert.DoesNotContain(
+                "from sales",
+                await client.GetStringAsync(new Uri("targets/careful/", UriKind.Relative)),
+                StringComparison.OrdinalIgnoreCase
+            );
+        }
+
+        await File.AppendAllTextAsync(Careful, "\n# changed\npool another { cpu weight 100 }\n");
+        await ShowsAsync(client, "targets/careful/policy", "data-waiting=");
+        Assert.Equal(HttpStatusCode.Forbidden, await OrderAsync(client, "not the token, but long"));
+        Assert.Equal(HttpStatusCode.OK, await OrderAsync(client, Token));
+        Assert.True(File.Exists(Path.Combine(_directory, "state", "main.paused")));
+        Assert.True(File.Exists(Path.Combine(_directory, "state", "main.minutes")));
+        Assert.True(File.Exists(Path.Combine(_directory, "kept")));
+        Assert.Equal(0, (await AskAsync("resume", "--target", "main")).ExitCode);
+    }
+
+    [RootFact]
     public async Task Terminate_WhileGoverning_LetsEverythingGo()
     {
         Told("READY=1");
@@ -166,6 +217,31 @@ public sealed class ServiceTests(GovernedFixture fixture) : IClassFixture<Govern
         Assert.StartsWith("STOPPING=1", Told("STOPPING"), StringComparison.Ordinal);
     }
 
+    private static async Task ShowsAsync(HttpClient client, string page, string expected)
+    {
+        for (var tries = 0; tries < 2400; tries++)
+        {
+            var shown = await client.GetStringAsync(new Uri(page, UriKind.Relative));
+            if (shown.Contains(expected, StringComparison.OrdinalIgnoreCase))
+                return;
+            await Task.Delay(50);
+        }
+
+        throw new TimeoutException($"{page} never had {expected}");
+    }
+
+    private static async Task<HttpStatusCode> OrderAsync(HttpClient client, string token)
+    {
+        using var order = new HttpRequestMessage(
+            HttpMethod.Post,
+            new Uri("targets/main/orders/pause", UriKind.Relative)
+        );
+        order.Headers.Add("Origin", client.BaseAddress!.GetLeftPart(UriPartial.Authority));
+        order.Headers.Add("X-RgPolicy-Token", token);
+        using var answer = await client.SendAsync(order);
+        return answer.StatusCode;
+    }
+
     private Task<(int ExitCode, string Output, string Errors)> AskAsync(params string[] arguments) =>
         ChildProgram.RunAsync(ProductFiles.Rgp, arguments, Patience, Environment);
 
@@ -175,9 +251,16 @@ public sealed class ServiceTests(GovernedFixture fixture) : IClassFixture<Govern
         var buffer = new byte[4096];
         while (true)
         {
+            Assert.True(
+                _manager.Poll(Patience, SelectMode.SelectRead),
+                $"the manager was never told {what}: {_service?.Output}{_service?.Errors}"
+            );
             var text = Encoding.UTF8.GetString(buffer, 0, _manager.Receive(buffer));
             if (text.Contains(what, StringComparison.Ordinal))
                 return text;
         }
     }
+
+    [GeneratedRegex("are at (?<address>http://[^ \n]+)", RegexOptions.ExplicitCapture, 5000)]
+    private static partial Regex Served();
 }

@@ -95,17 +95,25 @@ internal sealed class Chromium : IAsyncDisposable
         );
         await CallAsync(
             "Emulation.setEmulatedMedia",
-            new { features = new[] { new { name = "prefers-color-scheme", value = isDark ? "dark" : "light" } } }
+            new
+            {
+                media = "",
+                features = new[] { new { name = "prefers-color-scheme", value = isDark ? "dark" : "light" } },
+            }
         );
     }
 
-    /// <summary>Shows pages as they are printed, or on a screen again.</summary>
-    public Task PrintAsync(bool isPrinted, bool isDark) =>
+    /// <summary>Whether pages may run scripts, from the next one on.</summary>
+    public Task RunScriptsAsync(bool isAllowed) =>
+        CallAsync("Emulation.setScriptExecutionDisabled", new { value = !isAllowed });
+
+    /// <summary>Shows pages as they are printed, until they are to look otherwise.</summary>
+    public Task PrintAsync(bool isDark) =>
         CallAsync(
             "Emulation.setEmulatedMedia",
             new
             {
-                media = isPrinted ? "print" : "",
+                media = "print",
                 features = new[] { new { name = "prefers-color-scheme", value = isDark ? "dark" : "light" } },
             }
         );

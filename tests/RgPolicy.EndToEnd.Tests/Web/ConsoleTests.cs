@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Text.Json;
 using RgPolicy.Testing.Stack;
 
@@ -231,6 +232,23 @@ public sealed class ConsoleTests(ChromiumFixture fixture) : IClassFixture<Chromi
     }
 
     [ChromiumFact]
+    public async Task Orders_RevisionThatWaits_IsTheOneThatIsApproved()
+    {
+        await ShowAsync("policy", 1280, 900);
+        await fixture.Browser.PressAsync("h");
+        await fixture.Browser.EvaluateAsync(
+            """(document.querySelector('main').insertAdjacentHTML('beforeend', '<p data-waiting="4711">'), true)"""
+        );
+        await fixture.Browser.ClickAsync("#orders");
+        await fixture.Browser.EvaluateAsync($"document.getElementById('token').value = '{ChromiumFixture.Token}'");
+        await fixture.Browser.ClickAsync("[data-order='approve/4711']");
+
+        await fixture.Browser.UntilAsync(
+            "document.querySelector('dialog [role=status]').textContent.includes('no policy waits to be approved')"
+        );
+    }
+
+    [ChromiumFact]
     public async Task Orders_AnswerWithHostileText_IsShownAsPagesShowIt()
     {
         await ShowAsync("", 1280, 900);
@@ -250,7 +268,7 @@ public sealed class ConsoleTests(ChromiumFixture fixture) : IClassFixture<Chromi
     public async Task View_OnPaper_HasContentsOnly(string view)
     {
         await ShowAsync(view, 800, 900, isDark: true);
-        await fixture.Browser.PrintAsync(isPrinted: true, isDark: true);
+        await fixture.Browser.PrintAsync(isDark: true);
 
         Assert.Equal(
             0,
@@ -270,7 +288,6 @@ public sealed class ConsoleTests(ChromiumFixture fixture) : IClassFixture<Chromi
             "rgb(29, 29, 32)",
             (await fixture.Browser.EvaluateAsync("getComputedStyle(document.querySelector('main')).color")).GetString()
         );
-        await fixture.Browser.PrintAsync(isPrinted: false, isDark: false);
     }
 
     [ChromiumFact]
@@ -302,18 +319,19 @@ public sealed class ConsoleTests(ChromiumFixture fixture) : IClassFixture<Chromi
             """
             (() => {
               const real = window.fetch;
+              document.querySelectorAll('main > section[id]').forEach(each => each.source = '');
               window.fetch = async (...what) => {
                 const answer = await real(...what);
+                const text = await answer.text();
                 getSelection().selectAllChildren(document.querySelector('#queries caption'));
-                window.answered = true;
-                return answer;
+                // What the script does with the text comes before what is set for later.
+                return { ok: answer.ok, text: async () => { setTimeout(() => window.read = true); return text; } };
               };
               return true;
             })()
             """
         );
-        await fixture.Browser.UntilAsync("window.answered");
-        await Task.Delay(200);
+        await fixture.Browser.UntilAsync("window.read");
         Assert.False((await fixture.Browser.EvaluateAsync("getSelection().isCollapsed")).GetBoolean());
 
         async Task StandsStillAsync(string begin, string end)
@@ -324,6 +342,25 @@ public sealed class ConsoleTests(ChromiumFixture fixture) : IClassFixture<Chromi
                 await NumberAsync($"({begin}, window.asked = 0, window.look(), window.look(), window.asked)")
             );
             Assert.Equal(1, await NumberAsync($"({end}, window.asked = 0, window.look(), window.asked)"));
+        }
+    }
+
+    [ChromiumFact]
+    public async Task Now_WithoutScripts_ReadsItselfAgain()
+    {
+        await fixture.Browser.RunScriptsAsync(isAllowed: false);
+        try
+        {
+            await ShowAsync("", 1280, 900);
+            var first = (await fixture.Browser.EvaluateAsync("performance.timeOrigin")).GetDouble();
+            await fixture.Browser.UntilAsync(
+                string.Create(CultureInfo.InvariantCulture, $"performance.timeOrigin > {first}")
+            );
+            await fixture.Browser.UntilAsync("document.querySelectorAll('#queries tbody tr').length > 0");
+        }
+        finally
+        {
+            await fixture.Browser.RunScriptsAsync(isAllowed: true);
         }
     }
 

@@ -12,6 +12,13 @@ internal static class MadeMinutes
     public static MinuteStore Of(int classes, int days)
     {
         var store = new MinuteStore(null, TimeProvider.System, NullLogger.Instance);
+        WriteTo(store, classes, days);
+        return store;
+    }
+
+    /// <summary>Writes them into what is kept.</summary>
+    public static void WriteTo(MinuteStore store, int classes, int days)
+    {
         var now = TimeProvider.System.GetUtcNow();
         var minute = new DateTimeOffset(now.UtcTicks - (now.UtcTicks % TimeSpan.TicksPerMinute), TimeSpan.Zero);
         for (var hour = (days * 24) - 1; hour > 6; hour--)
@@ -23,8 +30,6 @@ internal static class MadeMinutes
         {
             store.Write(Minute(minute.AddMinutes(-number), classes, number is > 20 and < 40));
         }
-
-        return store;
     }
 
     /// <summary>An hour whose classes and pools all have this name.</summary>

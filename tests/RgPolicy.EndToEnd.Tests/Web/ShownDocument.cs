@@ -22,11 +22,11 @@ internal sealed class ShownDocument : IAsyncDisposable
     private readonly Task _answering;
     private readonly Task _beating;
 
-    private ShownDocument(StatusSite site, StatusBroker broker, byte[] why, bool hasLoop) =>
+    private ShownDocument(StatusSite site, StatusBroker broker, byte[] why, IStatusView? beat) =>
         (_site, _answering, _beating) = (
             site,
             AnswerAsync(broker, why, _ending.Token),
-            hasLoop ? BeatAsync(broker, _ending.Token) : Task.CompletedTask
+            beat is null ? Task.CompletedTask : BeatAsync(broker, beat, _ending.Token)
         );
 
     public Uri Page => _site.Address;
@@ -36,20 +36,21 @@ internal sealed class ShownDocument : IAsyncDisposable
         JsonNode? policy = null,
         JsonNode? why = null,
         MinuteStore? minutes = null,
-        bool hasLoop = false
+        bool hasLoop = false,
+        params string[] targets
     )
     {
         var broker = new StatusBroker();
-        broker.Show(
-            new View(
-                document.Deserialize(DocumentFormat.Status)
-                    ?? throw new ArgumentException("no object", nameof(document)),
-                policy?.Deserialize(DocumentFormat.Policy)
-            )
+        var view = new View(
+            document.Deserialize(DocumentFormat.Status) ?? throw new ArgumentException("no object", nameof(document)),
+            policy?.Deserialize(DocumentFormat.Policy)
         );
+        broker.Show(view);
         var site = await StatusSite.TryStartAsync(
             ListenAddress.Parse("0")!,
-            [new SiteTarget("", broker)],
+            targets.Length == 0
+                ? [new SiteTarget("", broker)]
+                : [.. targets.Select(each => new SiteTarget(each, broker))],
             TimeProvider.System,
             NullLogger.Instance,
             minutes is null ? null : new Dictionary<string, MinuteStore>(StringComparer.Ordinal) { [""] = minutes }
@@ -58,7 +59,7 @@ internal sealed class ShownDocument : IAsyncDisposable
             site ?? throw new InvalidOperationException("not served"),
             broker,
             Encoding.UTF8.GetBytes(why?.ToJsonString() ?? "{}"),
-            hasLoop
+            hasLoop ? view : null
         );
     }
 
@@ -86,13 +87,16 @@ internal sealed class ShownDocument : IAsyncDisposable
         }
     }
 
-    // As a loop that polls ten times in a second, each time for 20 ms.
-    private static async Task BeatAsync(StatusBroker broker, CancellationToken cancellationToken)
+    // As a loop that polls ten times in a second, each time for 20 ms, and shows what there is after every second poll:
+    // each page is made anew.
+    private static async Task BeatAsync(StatusBroker broker, IStatusView view, CancellationToken cancellationToken)
     {
-        while (!cancellationToken.IsCancellationRequested)
+        for (var turn = 0; !cancellationToken.IsCancellationRequested; turn++)
         {
             broker.Rest.End();
             await Task.Delay(20, CancellationToken.None);
+            if (turn % 2 == 0)
+                broker.Show(view);
             broker.Rest.Begin(TimeSpan.FromMilliseconds(80));
             await Task.Delay(80, CancellationToken.None);
         }

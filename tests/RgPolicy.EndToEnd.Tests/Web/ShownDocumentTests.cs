@@ -114,6 +114,33 @@ public sealed class ShownDocumentTests(ChromiumFixture fixture) : IClassFixture<
         Assert.True(await NumberAsync("document.querySelectorAll('#queries tbody tr').length") > 0);
     }
 
+    [ChromiumTheory]
+    [InlineData("", "sales-eu")]
+    [InlineData("targets/sales-eu/", "Now")]
+    [InlineData("targets/sales-eu/why/no_such", "no_such")]
+    public async Task View_OfSeveralTargets_CanBeReadInLightAndDark(string view, string expected)
+    {
+        await using var shown = await ShownDocument.ShowAsync(
+            await DocumentAsync(),
+            why: JsonNode.Parse("""{"error":"No query no_such runs."}"""),
+            targets: ["sales-eu", "sales-us"]
+        );
+        foreach (var isDark in new[] { false, true })
+        {
+            await fixture.Browser.LookLikeAsync(390, 844, isPhone: true, isDark);
+            await fixture.Browser.GoAsync(new Uri(shown.Page, view));
+
+            Assert.InRange((await fixture.Browser.EvaluateAsync(Contrast.Least)).GetDouble(), 4.5, 21);
+            Assert.Equal(390, await NumberAsync("document.documentElement.scrollWidth"));
+        }
+
+        Assert.Contains(
+            expected,
+            (await fixture.Browser.EvaluateAsync("document.body.innerText")).GetString(),
+            StringComparison.Ordinal
+        );
+    }
+
     [ChromiumFact]
     public async Task Now_ChosenQueryOfMany_IsNeverBehindTheHead()
     {

@@ -13,7 +13,12 @@ public sealed class DelegationFixTests
 
         Assert.StartsWith($"sudo mkdir -p /etc/systemd/system/{unit}.d && ", fix, StringComparison.Ordinal);
         Assert.Contains("Delegate=cpu cpuset", fix, StringComparison.Ordinal);
-        Assert.EndsWith($"systemctl restart {unit}", fix, StringComparison.Ordinal);
+        // What is pasted interrupts nobody; the restart is left to whoever reads on.
+        Assert.EndsWith(
+            $" && sudo systemctl daemon-reload  # in force once the server has been restarted: sudo systemctl restart {unit}",
+            fix,
+            StringComparison.Ordinal
+        );
     }
 
     [Theory]

@@ -123,6 +123,44 @@ public sealed class LeverAdvisorTests
     }
 
     [Fact]
+    public void Advise_AnyHost_WhatIsPastedInterruptsNobodyAndIsComplete()
+    {
+        var bare = Server with { HasCpuController = false, Storage = new StorageFacts("sda", "none") };
+        HostFacts[] hosts =
+        [
+            Full with
+            {
+                IsRoot = false,
+                Resctrl = null,
+            },
+            Full with
+            {
+                Server = null,
+            },
+            Full with
+            {
+                Server = bare with { Hierarchy = null },
+            },
+            Full with
+            {
+                Server = bare with { Hierarchy = new CgroupHierarchy(2, "/a.service", "/sys/fs/cgroup/a") },
+            },
+            Full with
+            {
+                IsRoot = false,
+                Server = bare with { Hierarchy = new CgroupHierarchy(2, "/", "/sys/fs/cgroup") },
+            },
+        ];
+        var pasted = hosts.SelectMany(host => Advise(host)).Select(report => report.Fix).OfType<string>().ToList();
+
+        Assert.NotEmpty(pasted);
+        Assert.All(
+            pasted.Select(fix => fix.Split('#')[0]),
+            command => Assert.DoesNotMatch(@"restart|mount -t cgroup|\b(DIR|FILE|PARENT|UNIT)\b", command)
+        );
+    }
+
+    [Fact]
     public void Advise_NoDelegation_NamesTheDropIn()
     {
         var server = Server with

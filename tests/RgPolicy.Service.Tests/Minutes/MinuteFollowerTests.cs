@@ -82,6 +82,28 @@ public sealed class MinuteFollowerTests
         Directory.Delete(directory, recursive: true);
     }
 
+    [Fact]
+    public async Task Follow_MinuteThatCannotBeCounted_IsSaidAndTheNextAreKept()
+    {
+        var broker = new StatusBroker(_scene.Time);
+        await using var steps = new LoopSteps(_scene.Parts(GovernorLevel.Enforce) with { Broker = broker });
+        await using var follower = new MinuteFollower(broker, null, _scene.Time, _scene);
+        _scene.Observer.Queries = [_scene.Query(10, 1, PlanShape.Scan)];
+        await _scene.TurnsAsync(steps, 1);
+        var shown = (StatusSnapshot)(await broker.LookAsync(CancellationToken.None)).View;
+        broker.Show(shown with { Decided = null! });
+        while (follower.Store.Lost == 0)
+            await Task.Delay(2);
+
+        Assert.Contains(
+            "Minutes cannot be kept: ",
+            await PageAsync(broker, follower, "/past/hour"),
+            StringComparison.Ordinal
+        );
+        await _scene.TurnsUntilAsync(steps, () => follower.Store.Read(TimeSpan.FromHours(1)).Count > 0);
+        Assert.Equal((1, null), (follower.Store.Lost, follower.Store.Problem));
+    }
+
     [SmallDiskFact]
     public async Task Follow_DiskIsFull_TheLoopGoesOnAndThePageSaysWhatIsMissing()
     {

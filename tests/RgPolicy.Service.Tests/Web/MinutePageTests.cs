@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using RgPolicy.Service.Minutes;
 using RgPolicy.Service.Status;
 using RgPolicy.Service.Tests.Scripted;
@@ -77,6 +78,15 @@ public sealed class MinutePageTests
 
         Assert.Contains("role=\"alert\">The simulation cannot be read. ", page, StringComparison.Ordinal);
         Assert.Contains("What governing bought", page, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Effect_SimulationIsAPipe_IsNotWaitedFor()
+    {
+        using var store = Store();
+        var page = await FindSimulatedAsync(store, null, file => Process.Start("mkfifo", file).WaitForExit());
+
+        Assert.Contains("The simulation cannot be read. ", page, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -160,7 +170,7 @@ public sealed class MinutePageTests
 
     private MinuteStore Store() => new(null, _scene.Time, _scene);
 
-    private async Task<string> FindSimulatedAsync(MinuteStore store, string? content)
+    private async Task<string> FindSimulatedAsync(MinuteStore store, string? content, Action<string>? make = null)
     {
         var folder = Directory.CreateTempSubdirectory("rgp-simulated-").FullName;
         var file = Path.Combine(folder, "s.json");
@@ -169,6 +179,7 @@ public sealed class MinutePageTests
             await File.WriteAllTextAsync(file, content);
         }
 
+        make?.Invoke(file);
         var page = await FindAsync(store, "/effect/hour", file);
         Directory.Delete(folder, recursive: true);
         return page;

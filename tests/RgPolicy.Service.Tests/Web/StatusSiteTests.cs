@@ -1,6 +1,8 @@
 using System.Net;
 using System.Text.Json;
+using System.Text.RegularExpressions;
 using RgPolicy.Engine.Observe;
+using RgPolicy.Host.Text;
 using RgPolicy.Plans;
 using RgPolicy.Service.Hosting;
 using RgPolicy.Service.Loop;
@@ -58,6 +60,24 @@ public sealed class StatusSiteTests
 
         Assert.Equal(HttpStatusCode.OK, response.StatusCode);
         Assert.Contains(expected, await response.Content.ReadAsStringAsync(), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Get_Script_WritesTheSameCharactersAsEscapesAsPagesDo()
+    {
+        using var response = await GetAsync("/console.js");
+        var script = await response.Content.ReadAsStringAsync();
+        var begin = script.IndexOf(".replace(/[", StringComparison.Ordinal) + ".replace(/".Length;
+        var unsafeText = new Regex(
+            script[begin..script.IndexOf("/g,", begin, StringComparison.Ordinal)],
+            RegexOptions.None,
+            TimeSpan.FromSeconds(5)
+        );
+
+        Assert.All(
+            Enumerable.Range(0, 0x10000).Select(each => (char)each),
+            each => Assert.Equal(SafeText.IsUnsafe(each) && each != '\n', unsafeText.IsMatch($"{each}"))
+        );
     }
 
     [Fact]

@@ -360,6 +360,24 @@ public sealed class RestoreTests
         }
     }
 
+    [RootFact]
+    public async Task Kill_AllThree_WhatOperatorsTypeByHandRemovesTheGroups()
+    {
+        using var server = FakeServer.Start();
+        using var sidecar = SidecarUnderTest.Guarding(server);
+        var before = Groups(server);
+        await GovernAndLoseAllAsync(sidecar, server);
+        Assert.NotEmpty(server.PoolGroups());
+
+        OperatorsPage.TypeByHand(server.Group);
+
+        Assert.Empty(server.PoolGroups());
+        Assert.Equal(before, Groups(server));
+
+        static string?[] Groups(FakeServer server) =>
+            [.. server.Children.Select(child => CgroupHierarchy.Find(FileRoot.Machine, child)?.Path)];
+    }
+
     private static async Task GovernAndLoseAllAsync(SidecarUnderTest sidecar, FakeServer server)
     {
         await using var client = await sidecar.ConnectAsync();

@@ -37,6 +37,7 @@ internal static class VmScenario
                 "as the server's user without capabilities: masks, weights, limits, a foreign group; all taken back",
                 VmProvisionSteps.WithoutRightsAsync
             ),
+            ("all three gone: what operators type by hand gives everything back", VmSteps.ByHandAsync),
             ("kill -9 of mover, of both halves", VmSteps.KillsAsync),
         ];
         var failed = 0;

@@ -87,6 +87,27 @@ internal static class VmSteps
         Assert.Equal(before, server.Snapshot());
     }
 
+    internal static async Task ByHandAsync(VmSession session)
+    {
+        using var server = session.StartServer(2);
+        var client = session.Client;
+        var before = server.Snapshot();
+        await client.ConfigureAsync([Narrow with { FirstWay = 0, WayCount = 2 }], None);
+        await client.MoveAsync([.. server.Children.Select(c => new MoveRequest(c, 1))], None);
+        Assert.NotEqual(before, server.Snapshot());
+        session.Sidecar.StopBoth();
+        await client.DisposeAsync();
+        session.Sidecar.KillBoth();
+
+        OperatorsPage.TypeByHand(server.Group);
+
+        Assert.Empty(server.PoolGroups());
+        Assert.False(Directory.Exists(ResctrlFacts.Directory + "/rgp_1"));
+        Assert.Equal(before, server.Snapshot());
+        session.Sidecar.StartGuard();
+        await session.ReconnectAsync();
+    }
+
     internal static async Task KillsAsync(VmSession session)
     {
         PoolSpec pool = Narrow with { FirstWay = 0, WayCount = 2 };

@@ -57,7 +57,9 @@ internal static class PageClient
                     all[path].Add(asked, answered);
                 }
 
-                var rest = every - Stopwatch.GetElapsedTime(asked);
+                // Nobody asks after the end: turns are counted while somebody does.
+                var left = TimeSpan.FromSeconds(seconds) - since.Elapsed;
+                var rest = TimeSpan.FromTicks(Math.Min((every - Stopwatch.GetElapsedTime(asked)).Ticks, left.Ticks));
                 await (rest > TimeSpan.Zero ? Task.Delay(rest) : Task.Yield().AsTask());
             }
         }

@@ -13,7 +13,7 @@ using RgPolicy.Service.Web;
 namespace RgPolicy.Bench.Service;
 
 /// <summary>A loop at level enforce with so many queries in view, a sidecar that does everything at
-/// once, and its page.</summary>
+/// once, its minutes in a file that has thirty days of them, and its page.</summary>
 internal sealed class WatchedLoop : IAsyncDisposable
 {
     private readonly CancellationTokenSource _stop = new();
@@ -21,9 +21,19 @@ internal sealed class WatchedLoop : IAsyncDisposable
     private readonly GovernorLoop _loop;
     private readonly Task _running;
     private readonly StatusSite _site;
+    private readonly MinuteFollower _minutes;
+    private readonly string _directory;
 
-    private WatchedLoop(ManySessions observer, GovernorLoop loop, StatusSite site) =>
+    private WatchedLoop(
+        ManySessions observer,
+        GovernorLoop loop,
+        StatusSite site,
+        (MinuteFollower Follower, string Directory) minutes
+    )
+    {
         (_observer, _loop, _running, _site) = (observer, loop, loop.RunAsync(_stop.Token), site);
+        (_minutes, _directory) = minutes;
+    }
 
     public Uri Address => _site.Address;
 
@@ -38,17 +48,21 @@ internal sealed class WatchedLoop : IAsyncDisposable
             TargetProfile.Generic
         );
         var broker = new StatusBroker();
-        var minutes = new Dictionary<string, MinuteStore>(StringComparer.Ordinal)
-        {
-            [""] = MadeMinutes.Of(classes: 20, days: 30),
-        };
+        var directory = Directory.CreateTempSubdirectory("rgp-bench-minutes-").FullName;
+        var follower = new MinuteFollower(
+            broker,
+            Path.Combine(directory, "minutes"),
+            TimeProvider.System,
+            NullLogger.Instance
+        );
+        MadeMinutes.WriteTo(follower.Store, classes: 20, days: 30);
         var site =
             await StatusSite.TryStartAsync(
                 ListenAddress.Parse("0")!,
                 [new SiteTarget("", broker)],
                 TimeProvider.System,
                 NullLogger.Instance,
-                minutes
+                new Dictionary<string, MinuteStore>(StringComparer.Ordinal) { [""] = follower.Store }
             ) ?? throw new InvalidOperationException("the page is not served");
         return new WatchedLoop(
             observer,
@@ -67,7 +81,8 @@ internal sealed class WatchedLoop : IAsyncDisposable
                     TurnCompleted = turnCompleted,
                 }
             ),
-            site
+            site,
+            (follower, directory)
         );
     }
 
@@ -77,6 +92,8 @@ internal sealed class WatchedLoop : IAsyncDisposable
         await _stop.CancelAsync();
         await _running;
         await _loop.DisposeAsync();
+        await _minutes.DisposeAsync();
+        Directory.Delete(_directory, recursive: true);
         await _observer.DisposeAsync();
         _stop.Dispose();
     }

@@ -188,7 +188,7 @@
       const heads = document.querySelectorAll('table[data-sorted] thead th').length;
       if (heads > 0) { state.descending = true; state.column = ((state.column ?? -1) + 1) % heads; arrange(document); }
     },
-    h: hold,
+    h: () => { if (isLive) hold(); },
     '?': showKeys,
   };
 
@@ -237,8 +237,9 @@
   }
 
   function showKeys() {
-    const names = [['/', 'filter'], ['j k', 'choose a query'], ['w', 'why the chosen query has its class'], ['s', 'sort by the next column'],
-      ['h', 'hold the picture, or go on'], ['1 - 6', 'the views'], ['?', 'this list']];
+    const queries = [['/', 'filter'], ['j k', 'choose a query'], ['w', 'why the chosen query has its class'], ['s', 'sort by the next column']];
+    const names = [...document.getElementById('queries') ? queries : [], ...isLive ? [['h', 'hold the picture, or go on']] : [],
+      ['1 - 6', 'the views'], ['?', 'this list']];
     const list = element('dl', {});
     for (const [key, what] of names) list.append(element('dt', {}, element('kbd', {}, key)), element('dd', {}, what));
     const turn = element('button', { type: 'button' }, state.keys ? 'Turn keys off' : 'Turn keys on');

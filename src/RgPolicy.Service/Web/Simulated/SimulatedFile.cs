@@ -15,6 +15,12 @@ internal sealed class SimulatedFile(string path)
     {
         try
         {
+            // A pipe has no length, and opening one would wait for somebody who writes.
+            if (new FileInfo(path).Length == 0)
+            {
+                return (null, $"{path} is empty, or no file.");
+            }
+
             using var file = new FileStream(
                 path,
                 FileMode.Open,
