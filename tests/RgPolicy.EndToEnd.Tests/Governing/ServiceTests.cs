@@ -194,7 +194,7 @@ public sealed partial class ServiceTests(GovernedFixture fixture)
             );
         }
 
-        await File.AppendAllTextAsync(Careful, "\n# changed\npool another { cpu weight 100 }\n");
+        await File.AppendAllTextAsync(Careful, "\npool another { cpu weight 100 }\n");
         await ShowsAsync(client, "targets/careful/policy", "data-waiting=");
         Assert.Equal(HttpStatusCode.Forbidden, await OrderAsync(client, "not the token, but long"));
         Assert.Equal(HttpStatusCode.OK, await OrderAsync(client, Token));
@@ -219,7 +219,7 @@ public sealed partial class ServiceTests(GovernedFixture fixture)
 
     private static async Task ShowsAsync(HttpClient client, string page, string expected)
     {
-        for (var tries = 0; tries < 2400; tries++)
+        for (var tries = 0; tries < 1200; tries++)
         {
             var shown = await client.GetStringAsync(new Uri(page, UriKind.Relative));
             if (shown.Contains(expected, StringComparison.OrdinalIgnoreCase))
