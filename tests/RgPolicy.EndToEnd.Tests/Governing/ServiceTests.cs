@@ -196,6 +196,7 @@ public sealed partial class ServiceTests(GovernedFixture fixture)
 
         await File.AppendAllTextAsync(Careful, "\npool another { cpu weight 100 }\n");
         await ShowsAsync(client, "targets/careful/policy", "data-waiting=");
+        await ShowsAsync(client, "targets/careful/past", "Queries that run");
         Assert.Equal(HttpStatusCode.Forbidden, await OrderAsync(client, "not the token, but long"));
         Assert.Equal(HttpStatusCode.OK, await OrderAsync(client, Token));
         Assert.True(File.Exists(Path.Combine(_directory, "state", "main.paused")));
