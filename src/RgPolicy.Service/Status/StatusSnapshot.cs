@@ -73,7 +73,7 @@ internal sealed record StatusSnapshot : IStatusView
     /// <summary>What goes wrong now; null for nothing.</summary>
     public string? LastError => Poll.LastError ?? Policy.Error ?? Enforcement?.LastError;
 
-    public bool IsLasting => false;
+    public bool IsLasting { get; init; }
 
     public string Line =>
         string.Create(

@@ -24,12 +24,12 @@ internal static class SiteWarmUp
     );
 
     /// <summary>Makes every answer about a loop that does not exist.</summary>
-    public static async Task MakeAsync()
+    public static async Task MakeAsync(CancellationToken cancellationToken)
     {
         var content = new SiteContent([new SiteTarget("", WarmUpLoop.Show())]);
         foreach (var path in Paths)
         {
-            (await content.FindAsync(path, CancellationToken.None))?.Answer.Dispose();
+            (await content.FindAsync(path, cancellationToken))?.Answer.Dispose();
         }
     }
 
@@ -41,7 +41,7 @@ internal static class SiteWarmUp
             for (var round = 0; round < Rounds; round++)
             {
                 await Task.Delay(Pause, cancellationToken);
-                await MakeAsync();
+                await MakeAsync(cancellationToken);
             }
         }
         catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)

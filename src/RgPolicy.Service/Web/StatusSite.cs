@@ -96,7 +96,7 @@ public sealed class StatusSite : IAsyncDisposable
         );
         try
         {
-            await SiteWarmUp.MakeAsync();
+            await SiteWarmUp.MakeAsync(site._ending.Token);
             await site._application.StartAsync();
             await SiteWarmUp.AskAsync(site.Address, Patience);
             site._warmingUp = SiteWarmUp.GoOnAsync(site._ending.Token);

@@ -38,11 +38,12 @@ internal static class WarmUpLoop
         );
     });
 
-    /// <summary>A broker where it is shown.</summary>
-    public static StatusBroker Show()
+    /// <summary>A broker where it is shown, however long it takes to look at it.</summary>
+    /// <param name="time">The clock; null for the system's.</param>
+    public static StatusBroker Show(TimeProvider? time = null)
     {
-        var broker = new StatusBroker();
-        broker.Show(Snapshot());
+        var broker = new StatusBroker(time);
+        broker.Show(Snapshot() with { IsLasting = true });
         return broker;
     }
 
