@@ -111,14 +111,14 @@ internal sealed class RunHandler(CliContext context)
         await using var minutes = request.Listen is null
             ? null
             : new MinuteFollower(broker, Resolved(request.Minutes), context.Time, logger);
-        await using var site = await ServeAsync(request, broker, minutes, logger);
+        await using var site = new LaterSite(() => ServeAsync(request, broker, minutes, logger));
         using var hangup = ReloadAtHangup(broker, cancellationToken);
         var (summary, refusal) = await new LoopRun(context.Place).RunAsync(
             LoopOf(request),
             observer,
             program,
             policy.File,
-            new LoopLinks(broker, logger, Start: log.Start),
+            new LoopLinks(broker, logger, site.Begin, Start: log.Start),
             cancellationToken
         );
         return (summary, refusal) switch
