@@ -180,7 +180,7 @@ public sealed partial class ConsolePageTests(ServerFixture fixture) : IClassFixt
         var page = await File.ReadAllTextAsync(ProductFiles.Path("docs", "console.md"));
         var blocks = Block().Matches(page).Select(match => match.Groups["text"].Value).ToList();
         Assert.Equal(3, blocks.Count);
-        // The second is of the package's service, whose try types it.
+        // The second needs the package's user, who is not here.
         var typed = string.Concat(blocks[0], blocks[2])
             .Replace("policies/htap.rgp", PolicyFile, StringComparison.Ordinal)
             .Replace("postgres://rgpolicy@localhost/postgres", $"'{Url}'", StringComparison.Ordinal)
