@@ -154,7 +154,7 @@ public sealed class ConsoleTests(ChromiumFixture fixture) : IClassFixture<Chromi
         await ShowAsync("", 1280, 900);
         await fixture.Browser.PressAsync("?");
         await fixture.Browser.UntilAsync("document.querySelector('dialog[open]')");
-        await AssertReadableAsync();
+        await Contrast.AssertEnoughAsync(fixture.Browser);
         await fixture.Browser.ClickAsync("dialog button");
         // The browser remembers it.
         await ShowAsync("", 1280, 900);
@@ -198,69 +198,6 @@ public sealed class ConsoleTests(ChromiumFixture fixture) : IClassFixture<Chromi
 
         async Task<string?> ChosenAsync() =>
             (await fixture.Browser.EvaluateAsync("document.querySelector('tr.chosen').dataset.key")).GetString();
-    }
-
-    [ChromiumFact]
-    public async Task Orders_OfTheDialog_NeedTheTokenAndPauseAndResume()
-    {
-        await ShowAsync("", 1280, 900);
-        await fixture.Browser.ClickAsync("#orders");
-        await fixture.Browser.UntilAsync("document.querySelector('dialog[open]')");
-        await AssertReadableAsync();
-
-        await OrderAsync("pause", "a forged token of some length", "Refused: This is not the token.");
-        try
-        {
-            await OrderAsync("pause", ChromiumFixture.Token, "Paused; ");
-            await fixture.Browser.UntilAsync(
-                "document.getElementById('alarms').textContent.includes('Paused by console at ')"
-            );
-        }
-        finally
-        {
-            await OrderAsync("resume", ChromiumFixture.Token, "Not paused.");
-        }
-
-        async Task OrderAsync(string order, string token, string wanted)
-        {
-            await fixture.Browser.EvaluateAsync($"document.getElementById('token').value = '{token}'");
-            await fixture.Browser.ClickAsync($"[data-order={order}]");
-            await fixture.Browser.UntilAsync(
-                $"document.querySelector('dialog [role=status]').textContent.startsWith('{wanted}')"
-            );
-        }
-    }
-
-    [ChromiumFact]
-    public async Task Orders_RevisionThatWaits_IsTheOneThatIsApproved()
-    {
-        await ShowAsync("policy", 1280, 900);
-        await fixture.Browser.PressAsync("h");
-        await fixture.Browser.EvaluateAsync(
-            """(document.querySelector('main').insertAdjacentHTML('beforeend', '<p data-waiting="4711">'), true)"""
-        );
-        await fixture.Browser.ClickAsync("#orders");
-        await fixture.Browser.EvaluateAsync($"document.getElementById('token').value = '{ChromiumFixture.Token}'");
-        await fixture.Browser.ClickAsync("[data-order='approve/4711']");
-
-        await fixture.Browser.UntilAsync(
-            "document.querySelector('dialog [role=status]').textContent.includes('no policy waits to be approved')"
-        );
-    }
-
-    [ChromiumFact]
-    public async Task Orders_AnswerWithHostileText_IsShownAsPagesShowIt()
-    {
-        await ShowAsync("", 1280, 900);
-        await fixture.Browser.EvaluateAsync(
-            """(window.fetch = async () => new Response(JSON.stringify({ error: '<b>\u202e\u0007' })), true)"""
-        );
-        await fixture.Browser.ClickAsync("#orders");
-        await fixture.Browser.ClickAsync("[data-order=pause]");
-
-        await fixture.Browser.UntilAsync(
-            """document.querySelector('dialog [role=status]').textContent === 'Refused: <b>\\u202e\\u0007'"""
-        );
     }
 
     [ChromiumTheory]
@@ -375,16 +312,6 @@ public sealed class ConsoleTests(ChromiumFixture fixture) : IClassFixture<Chromi
 
         await ShowAsync("", 390, 844, isPhone: true, isDark: true);
         await KeepAsync("console-now-phone-dark.png");
-    }
-
-    /// <summary>What is open is measured in light and in the dark.</summary>
-    private async Task AssertReadableAsync()
-    {
-        foreach (var isDark in new[] { true, false })
-        {
-            await fixture.Browser.LookLikeAsync(1280, 900, isPhone: false, isDark);
-            Assert.InRange((await fixture.Browser.EvaluateAsync(Contrast.Least)).GetDouble(), 4.5, 21);
-        }
     }
 
     private async Task KeepAsync(string name)

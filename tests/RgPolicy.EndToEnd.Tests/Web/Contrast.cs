@@ -27,4 +27,14 @@ internal static class Contrast
           return least;
         })()
         """;
+
+    /// <summary>Measures what is shown, in light and in the dark.</summary>
+    public static async Task AssertEnoughAsync(Chromium browser)
+    {
+        foreach (var isDark in new[] { true, false })
+        {
+            await browser.LookLikeAsync(1280, 900, isPhone: false, isDark);
+            Assert.InRange((await browser.EvaluateAsync(Least)).GetDouble(), 4.5, 21);
+        }
+    }
 }
