@@ -11,10 +11,14 @@ namespace RgPolicy.Service.Watching;
 /// </summary>
 internal sealed class BackendGlance : IBackendGlance
 {
+    private const int LongestTitle = 512;
+
     private readonly SafeFileHandle _title;
     private readonly SafeFileHandle _schedule;
     private readonly SafeFileHandle _status;
-    private long _slices = -1;
+    private (long Ran, long Slices) _seen = (-1, -1);
+    private bool _wasIdle;
+    private long _askedAt = -1;
     private long _waits = -1;
 
     /// <summary>Opens what /proc shows of it.</summary>
@@ -41,6 +45,19 @@ internal sealed class BackendGlance : IBackendGlance
     }
 
     /// <inheritdoc/>
+    public bool HasEnded()
+    {
+        try
+        {
+            return IsIdleNow();
+        }
+        catch (IOException)
+        {
+            return true;
+        }
+    }
+
+    /// <inheritdoc/>
     public void Dispose()
     {
         _title.Dispose();
@@ -51,19 +68,37 @@ internal sealed class BackendGlance : IBackendGlance
     private StatementSign LookAtFiles()
     {
         Span<byte> text = stackalloc byte[2048];
-        if (IsIdle(Read(_title, text[..512])))
+        var schedule = ReadSchedule(text);
+
+        // One that has not run has not written its title either. Each file costs more than the one before.
+        if (schedule != _seen || schedule.Ran == 0)
+            (_seen, _wasIdle) = (schedule, IsIdleNow());
+        if (_wasIdle)
             return StatementSign.Ended;
 
         // Whoever is still in the same turn on a processor has not waited for anybody.
-        var slices = LastNumber(Read(_schedule, text));
-        if (slices == _slices)
+        if (schedule.Slices == _askedAt)
             return StatementSign.Same;
-        _slices = slices;
+        _askedAt = schedule.Slices;
         var waits = NumberAfter(Read(_status, text), "\nvoluntary_ctxt_switches:\t"u8);
         if (waits == _waits)
             return StatementSign.Same;
         _waits = waits;
         return StatementSign.MayHaveEnded;
+    }
+
+    private bool IsIdleNow()
+    {
+        Span<byte> text = stackalloc byte[LongestTitle];
+        return IsIdle(Read(_title, text));
+    }
+
+    /// <summary>How long it has run, and how many turns on a processor it has had: "ran waited slices".</summary>
+    private (long Ran, long Slices) ReadSchedule(Span<byte> text)
+    {
+        var line = Read(_schedule, text);
+        var ran = FirstNumber(line);
+        return (ran, FirstNumber(line[(line.LastIndexOf((byte)' ') + 1)..]));
     }
 
     private static SafeFileHandle Open(int processId, string name) =>
@@ -83,15 +118,12 @@ internal sealed class BackendGlance : IBackendGlance
             || title.EndsWith(" idle in transaction (aborted)"u8);
     }
 
-    private static long LastNumber(ReadOnlySpan<byte> line)
-    {
-        line = line.TrimEnd((byte)'\n');
-        return Utf8Parser.TryParse(line[(line.LastIndexOf((byte)' ') + 1)..], out long number, out _) ? number : 0;
-    }
+    private static long FirstNumber(ReadOnlySpan<byte> text) =>
+        Utf8Parser.TryParse(text, out long number, out _) ? number : 0;
 
     private static long NumberAfter(ReadOnlySpan<byte> text, ReadOnlySpan<byte> name)
     {
         var at = text.IndexOf(name);
-        return at >= 0 && Utf8Parser.TryParse(text[(at + name.Length)..], out long number, out _) ? number : 0;
+        return at >= 0 ? FirstNumber(text[(at + name.Length)..]) : 0;
     }
 }

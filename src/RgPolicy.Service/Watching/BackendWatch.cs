@@ -29,7 +29,7 @@ internal sealed class BackendWatch : IDisposable
     private readonly Allowance _polls;
     private readonly IStatementWatch? _server;
     private readonly ManualResetEventSlim _hasWork = new();
-    private readonly ManualResetEvent _over = new(false);
+    private volatile bool _isOver;
     private Thread? _thread;
     private TaskCompletionSource _sign = NewSign();
     private bool _isPollDue;
@@ -136,7 +136,7 @@ internal sealed class BackendWatch : IDisposable
     {
         lock (_gate)
         {
-            _over.Set();
+            _isOver = true;
             _narrowed.Dispose();
             _lately.Dispose();
         }
@@ -144,7 +144,6 @@ internal sealed class BackendWatch : IDisposable
         _hasWork.Set();
         _thread?.Join();
         _hasWork.Dispose();
-        _over.Dispose();
     }
 
     private static TaskCompletionSource NewSign() => new(TaskCreationOptions.RunContinuationsAsynchronously);
@@ -164,13 +163,13 @@ internal sealed class BackendWatch : IDisposable
 
     private void Run()
     {
-        while (!_over.WaitOne(TimeSpan.Zero))
+        while (!_isOver)
         {
             _hasWork.Wait();
             if (Pause is not { } pause)
                 continue;
-            if (!_over.WaitOne(pause))
-                Look();
+            ShortRest.For(pause);
+            Look();
         }
     }
 }

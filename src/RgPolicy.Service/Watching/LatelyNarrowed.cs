@@ -51,7 +51,7 @@ internal sealed class LatelyNarrowed(TimeProvider time) : IDisposable
         var hasBegun = false;
         foreach (var backend in _backends.Values)
         {
-            if (backend.Glance.Look() == StatementSign.Ended)
+            if (backend.Glance.HasEnded())
                 (backend.BusySince, backend.IsTold) = (null, false);
             else
                 hasBegun |= IsNews(backend);

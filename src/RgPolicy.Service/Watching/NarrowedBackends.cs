@@ -40,9 +40,17 @@ internal sealed class NarrowedBackends(Func<int, IBackendGlance> glance) : IDisp
         var hasEnded = false;
         foreach (var processId in _ids)
         {
-            var sign = _glances[processId].Look();
+            // Of one that is a suspect already nothing else is asked.
+            var open = _glances[processId];
+            if (_suspects.Contains(processId))
+            {
+                hasEnded |= open.HasEnded();
+                continue;
+            }
+
+            var sign = open.Look();
             hasEnded |= sign == StatementSign.Ended;
-            if (sign == StatementSign.MayHaveEnded && !_suspects.Contains(processId))
+            if (sign == StatementSign.MayHaveEnded)
                 _suspects.Add(processId);
         }
 

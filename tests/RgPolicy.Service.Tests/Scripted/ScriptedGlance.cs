@@ -9,6 +9,8 @@ internal sealed class ScriptedGlance : IBackendGlance
 
     public int Looks { get; private set; }
 
+    public bool HasEnded() => Sign == StatementSign.Ended;
+
     public bool IsClosed { get; private set; }
 
     public StatementSign Look()

@@ -32,6 +32,36 @@ public sealed class BackendGlanceTests
         Assert.Equal(StatementSign.Ended, glance.Look());
     }
 
+    /// <summary>A look reads the title only where the process has run since the last one.</summary>
+    [Fact]
+    public async Task Look_TitleChangesBetweenLooks_IsNeverAnOlderOne()
+    {
+        const string program =
+            "$| = 1; while (<STDIN>) { chomp; $0 = qq(postgres: app shop [local] $_); print qq(done\n) }";
+        using var process = Process.Start(
+            new ProcessStartInfo("perl", ["-e", program])
+            {
+                RedirectStandardInput = true,
+                RedirectStandardOutput = true,
+                UseShellExecute = false,
+            }
+        )!;
+        using var glance = new BackendGlance(process.Id);
+        for (var i = 0; i < 200; i++)
+        {
+            var isIdle = i % 3 != 0;
+            await process.StandardInput.WriteLineAsync(isIdle ? "idle" : "SELECT");
+            Assert.Equal("done", await process.StandardOutput.ReadLineAsync());
+            for (var look = 0; look < 3; look++)
+                Assert.Equal(isIdle, glance.Look() == StatementSign.Ended);
+            Assert.Equal(isIdle, glance.HasEnded());
+        }
+
+        process.Kill();
+        await process.WaitForExitAsync();
+        Assert.True(glance.HasEnded());
+    }
+
     [Fact]
     public void Constructor_NoSuchProcess_IsAnIoError() =>
         Assert.ThrowsAny<IOException>(() => new BackendGlance(int.MaxValue).Look());
