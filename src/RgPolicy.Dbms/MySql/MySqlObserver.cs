@@ -2,6 +2,7 @@ using System.Collections.Immutable;
 using RgPolicy.Dbms.Connecting;
 using RgPolicy.Dbms.Costs;
 using RgPolicy.Dbms.MySql.Connect;
+using RgPolicy.Dbms.MySql.History;
 using RgPolicy.Dbms.MySql.Kill;
 using RgPolicy.Dbms.MySql.Plans;
 using RgPolicy.Dbms.MySql.Poll;
@@ -23,6 +24,7 @@ public sealed class MySqlObserver : IObserver, IServerCost, IQueryCanceller
     private readonly OwnBackends _own;
     private readonly SessionTable _table;
     private readonly MySqlPlanLookup _plans;
+    private readonly MySqlHistoryCache? _history;
     private readonly ThreadUsage? _usage;
     private readonly SteppedPollPace _pace;
     private readonly LoginPause _login;
@@ -64,6 +66,9 @@ public sealed class MySqlObserver : IObserver, IServerCost, IQueryCanceller
         var namesThreads = traits is { ProcessId: not null, HasThreadPerSession: true };
         _table = new SessionTable(own, namesThreads);
         _plans = new MySqlPlanLookup(traits, connection, own, options, time);
+        _history = traits.HasPerformanceSchema
+            ? new MySqlHistoryCache(connection, own, options.CachedPlans, time)
+            : null;
         _usage = namesThreads && traits.ProcessId is { } process ? new ThreadUsage(process) : null;
         _pace = new SteppedPollPace(options.PollInterval, SlowAbove, SlowestAbove, time);
         _login = new LoginPause(MySqlFailure.IsFull, time);
@@ -177,6 +182,8 @@ public sealed class MySqlObserver : IObserver, IServerCost, IQueryCanceller
     public async ValueTask DisposeAsync()
     {
         await _plans.DisposeAsync();
+        if (_history is not null)
+            await _history.DisposeAsync();
         await DropAsync();
     }
 
@@ -263,10 +270,12 @@ public sealed class MySqlObserver : IObserver, IServerCost, IQueryCanceller
     private Observation Observe()
     {
         _plans.Cache.MarkSeen();
+        _history?.Update();
         var changed = _table.Ordered.Count != _last.Queries.Length;
         for (var i = 0; i < _table.Ordered.Count; i++)
         {
             _plans.Update(_table.Ordered[i], _snapshot.Time);
+            _table.Ordered[i].History = _history?.Find(_table.Ordered[i]);
             var query = StatementHandOut.Of(_table.Ordered[i]);
             changed = changed || !ReferenceEquals(query, _last.Queries[i]);
         }

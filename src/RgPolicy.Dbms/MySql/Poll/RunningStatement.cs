@@ -46,6 +46,9 @@ internal sealed class RunningStatement(SessionRow row, DateTimeOffset started, S
     /// <summary>What is known of its plan.</summary>
     public PlanAnswer? Answer { get; set; }
 
+    /// <summary>Its earlier executions, where they are known.</summary>
+    public HistoryFacts? History { get; set; }
+
     /// <summary>What it has used, where that is measured.</summary>
     public QueryUsage Usage { get; } = new();
 

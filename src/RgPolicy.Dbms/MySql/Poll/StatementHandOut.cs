@@ -15,7 +15,11 @@ internal static class StatementHandOut
     public static ObservedQuery Of(RunningStatement statement)
     {
         var plan = statement.IsBulk ? Bulk : statement.Answer?.Facts ?? PlanFacts.Pending;
-        if (statement.Handed is { } handed && ReferenceEquals(handed.Plan, plan))
+        if (
+            statement.Handed is { } handed
+            && ReferenceEquals(handed.Plan, plan)
+            && ReferenceEquals(handed.History, statement.History)
+        )
             return handed;
         return statement.Handed = new ObservedQuery
         {
@@ -24,6 +28,7 @@ internal static class StatementHandOut
             Session = statement.Session.Facts,
             Statement = StatementOf(statement),
             Plan = plan,
+            History = statement.History,
             WaitsForLock = statement.WaitsForLock,
             HasWritten = statement.HasWritten,
             IsInCriticalSection = statement.Row.Flags.HasFlag(SessionFlags.Commits),

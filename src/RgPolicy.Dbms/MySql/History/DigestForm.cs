@@ -1,0 +1,122 @@
+using System.Collections.Frozen;
+using System.Text;
+using RgPolicy.Dbms.MySql.Sql;
+
+namespace RgPolicy.Dbms.MySql.History;
+
+/// <summary>
+/// The form in which a statement and the server's digest of it are the same text. The server tells the digest of a
+/// statement only when it has ended, and how it is computed differs between versions; its text is told by all. [MySQL
+/// manual, 29.10 Performance Schema Statement Digests and Sampling]
+/// </summary>
+internal static class DigestForm
+{
+    private const string Cut = "...";
+
+    // The server writes one of the words that mean the same.
+    private static readonly FrozenDictionary<string, string> Synonyms = new Dictionary<string, string>(
+        StringComparer.Ordinal
+    )
+    {
+        ["distinctrow"] = "distinct",
+        ["substr"] = "substring",
+        ["mid"] = "substring",
+        ["char"] = "character",
+        ["database"] = "schema",
+        ["databases"] = "schemas",
+        ["fields"] = "columns",
+        ["int"] = "integer",
+        ["dec"] = "decimal",
+        ["numeric"] = "decimal",
+        ["some"] = "any",
+        ["regexp"] = "rlike",
+        ["session"] = "local",
+    }.ToFrozenDictionary(StringComparer.Ordinal);
+
+    /// <summary>Of a statement's text, or of the server's text of its digest; null for one that the server cut.</summary>
+    public static string? Of(string text)
+    {
+        var tokens = MySqlLexer.Tokens(text);
+        var form = new StringBuilder(text.Length);
+        for (var i = 0; i < tokens.Count; i++)
+        {
+            if (IsDots(text, tokens, i))
+            {
+                if (i + Cut.Length == tokens.Count)
+                    return null;
+                AppendValue(form);
+                i += Cut.Length - 1;
+            }
+            else
+            {
+                Append(form, text, tokens[i]);
+            }
+        }
+
+        while (EndsWith(form, " ;"))
+            form.Length -= " ;".Length;
+        return form.ToString();
+    }
+
+    // A list of values, in the server's text.
+    private static bool IsDots(string text, IReadOnlyList<MySqlToken> tokens, int at) =>
+        at + Cut.Length <= tokens.Count
+        && tokens[at].IsSymbol(text, '.')
+        && tokens[at + 1].IsSymbol(text, '.')
+        && tokens[at + 2].IsSymbol(text, '.');
+
+    private static void Append(StringBuilder form, string text, MySqlToken token)
+    {
+        switch (token.Kind)
+        {
+            case MySqlTokenKind.Text or MySqlTokenKind.Number or MySqlTokenKind.Parameter:
+            case MySqlTokenKind.Word when token.IsWord(text, "null"):
+                AppendValue(form);
+                break;
+            case MySqlTokenKind.Word:
+                var word = token.In(text).ToString().ToLowerInvariant();
+                Blank(form).Append(Synonyms.GetValueOrDefault(word, word));
+                break;
+            case MySqlTokenKind.QuotedName:
+                Blank(form).Append(token.In(text).Trim('`').ToString().ToLowerInvariant());
+                break;
+            default:
+                AppendSymbol(form, text, token);
+                break;
+        }
+    }
+
+    /// <summary>A sign in front belongs to the value; a list of values counts as one.</summary>
+    private static void AppendValue(StringBuilder form)
+    {
+        if (EndsWith(form, " -") || EndsWith(form, " +"))
+            form.Length -= " -".Length;
+        if (EndsWith(form, "? ,"))
+            form.Length -= " ,".Length;
+        else if (!EndsWith(form, "?"))
+            Blank(form).Append('?');
+    }
+
+    /// <summary>Rows of VALUES count as one, and of the two ways to write "not equal" the server knows one.</summary>
+    private static void AppendSymbol(StringBuilder form, string text, MySqlToken token)
+    {
+        if (token.IsSymbol(text, ')') && EndsWith(form, "( ? ) , ( ?"))
+            form.Length -= " , ( ?".Length;
+        else if (token.IsSymbol(text, '>') && EndsWith(form, " <"))
+            form.Remove(form.Length - 1, 1).Append("! =");
+        else
+            Blank(form).Append(token.In(text));
+    }
+
+    private static StringBuilder Blank(StringBuilder form) => form.Length > 0 ? form.Append(' ') : form;
+
+    private static bool EndsWith(StringBuilder form, string end)
+    {
+        if (form.Length < end.Length)
+            return false;
+        for (var i = 0; i < end.Length; i++)
+            if (form[form.Length - end.Length + i] != end[i])
+                return false;
+        return true;
+    }
+}
