@@ -34,12 +34,15 @@ internal static class BenchCommand
         DefaultValueFactory = _ => 20,
     };
 
+    private static readonly Option<FileInfo> Out = new("--out") { Description = "the recording", Required = true };
+
     /// <summary>Builds it.</summary>
     public static RootCommand Create() =>
         new("Tries governing on a MariaDB of its own (needs root and MariaDB: tools/setup mariadb)")
         {
             Kills(),
             Pairs(),
+            Record(),
         };
 
     private static Command Kills()
@@ -92,6 +95,39 @@ internal static class BenchCommand
                         result.GetValue(Seed)
                     );
                     await PairRounds.RunAsync(options, Console.Out, cancellation);
+                    return 0;
+                })
+        );
+        return command;
+    }
+
+    private static Command Record()
+    {
+        var command = new Command("record", "records short transactions, analysts and a load side by side, ungoverned")
+        {
+            Out,
+            Seed,
+            Facts,
+            Rate,
+            Length,
+        };
+        command.SetAction(
+            (result, cancellation) =>
+                TryAsync(async () =>
+                {
+                    var options = new PairOptions(
+                        1,
+                        TimeSpan.FromSeconds(result.GetValue(Length)),
+                        result.GetValue(Rate),
+                        result.GetValue(Facts),
+                        result.GetValue(Seed)
+                    );
+                    await RecordedMix.RunAsync(
+                        options,
+                        result.GetRequiredValue(Out).FullName,
+                        Console.Out,
+                        cancellation
+                    );
                     return 0;
                 })
         );

@@ -11,6 +11,8 @@ internal static class BenchDatabase
     public const string Name = "bench";
     public const string Oltp = "oltp";
     public const string Analytics = "analytics";
+    public const string Loader = "loader";
+    public const string Observer = "rgpolicy";
     public const int Accounts = 100_000;
 
     private const string Policy = """
@@ -23,9 +25,12 @@ internal static class BenchDatabase
 
     /// <summary>Starts one.</summary>
     /// <param name="facts">Rows that a scan reads.</param>
-    public static async Task<MariaDbServer> StartAsync(int facts)
+    /// <param name="hasPerformanceSchema">With performance_schema, which is off in MariaDB unless it is told.</param>
+    public static async Task<MariaDbServer> StartAsync(int facts, bool hasPerformanceSchema = false)
     {
-        var settings = ImmutableDictionary<string, string>.Empty.Add("innodb_buffer_pool_size", "768M");
+        var settings = ImmutableDictionary<string, string>
+            .Empty.Add("innodb_buffer_pool_size", "768M")
+            .Add("performance_schema", hasPerformanceSchema ? "ON" : "OFF");
         var server = await MariaDbServer.StartAsync(new MariaDbServerOptions { Settings = settings });
         await server.ExecuteAsync(
             string.Create(
@@ -36,12 +41,16 @@ internal static class BenchDatabase
                 INSERT INTO bench.accounts SELECT seq, 0 FROM bench.seq_1_to_{Accounts};
                 CREATE TABLE bench.facts (id INT PRIMARY KEY, customer INT NOT NULL, note CHAR(32) NOT NULL);
                 INSERT INTO bench.facts SELECT seq, seq % 1000, MD5(seq) FROM bench.seq_1_to_{facts};
-                CREATE USER oltp@localhost; CREATE USER analytics@localhost;
-                GRANT ALL ON bench.* TO oltp@localhost, analytics@localhost;
+                CREATE TABLE bench.customers (id INT PRIMARY KEY, region INT NOT NULL, name CHAR(32) NOT NULL);
+                INSERT INTO bench.customers SELECT seq - 1, seq % 20, MD5(-seq) FROM bench.seq_1_to_1000;
+                CREATE TABLE bench.copies LIKE bench.facts;
+                CREATE USER oltp@localhost; CREATE USER analytics@localhost; CREATE USER loader@localhost;
+                GRANT ALL ON bench.* TO oltp@localhost, analytics@localhost, loader@localhost;
                 CREATE USER rgpolicy@localhost;
                 GRANT PROCESS ON *.* TO rgpolicy@localhost;
                 GRANT SELECT (User, Super_priv) ON mysql.user TO rgpolicy@localhost;
                 GRANT SELECT (User, Role) ON mysql.roles_mapping TO rgpolicy@localhost;
+                GRANT SELECT ON performance_schema.* TO rgpolicy@localhost;
                 """
             )
         );

@@ -3,10 +3,12 @@ using RgPolicy.Testing.MariaDb;
 
 namespace RgPolicy.MariaDbBench;
 
-/// <summary>Analytic clients: each reads all facts again and again.</summary>
+/// <summary>Analytic clients: each runs its texts in turn, again and again.</summary>
 internal sealed class Scans : IAsyncDisposable
 {
-    private const string Sql = "SELECT COUNT(*), SUM(customer) FROM facts WHERE note LIKE '%a9b%'";
+    /// <summary>Reads all facts.</summary>
+    public const string OfFacts = "SELECT COUNT(*), SUM(customer) FROM facts WHERE note LIKE '%a9b%'";
+
     private readonly CancellationTokenSource _stop = new();
     private readonly List<MySqlConnection> _connections = [];
     private readonly List<Task> _clients = [];
@@ -18,14 +20,26 @@ internal sealed class Scans : IAsyncDisposable
     public long Done => Interlocked.Read(ref _done);
 
     /// <summary>Starts clients that go on until they are stopped.</summary>
-    public static async Task<Scans> StartAsync(MariaDbServer server, int clients)
+    /// <param name="server">The server.</param>
+    /// <param name="clients">Clients; each begins with another of the texts.</param>
+    /// <param name="login">As whom.</param>
+    /// <param name="texts">What they run.</param>
+    public static async Task<Scans> StartAsync(
+        MariaDbServer server,
+        int clients,
+        string login = BenchDatabase.Analytics,
+        params string[] texts
+    )
     {
+        if (texts.Length == 0)
+            texts = [OfFacts];
         var scans = new Scans();
         for (var client = 0; client < clients; client++)
         {
-            var connection = await server.OpenAsync(BenchDatabase.Name, BenchDatabase.Analytics);
+            var connection = await server.OpenAsync(BenchDatabase.Name, login);
+            var first = client;
             scans._connections.Add(connection);
-            scans._clients.Add(Task.Run(() => scans.RunAsync(connection)));
+            scans._clients.Add(Task.Run(() => scans.RunAsync(connection, texts, first)));
         }
 
         return scans;
@@ -50,11 +64,11 @@ internal sealed class Scans : IAsyncDisposable
         _stop.Dispose();
     }
 
-    private async Task RunAsync(MySqlConnection connection)
+    private async Task RunAsync(MySqlConnection connection, string[] texts, int first)
     {
-        while (!_stop.IsCancellationRequested)
+        for (var i = first; !_stop.IsCancellationRequested; i++)
         {
-            await using var command = new MySqlCommand(Sql, connection);
+            await using var command = new MySqlCommand(texts[i % texts.Length], connection);
             await command.ExecuteScalarAsync();
             Interlocked.Increment(ref _done);
         }

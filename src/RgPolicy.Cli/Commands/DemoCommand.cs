@@ -19,10 +19,10 @@ internal static class DemoCommand
         var dbms = new Option<string>("--dbms")
         {
             Description = "The kind of server that was recorded.",
-            HelpName = $"{DemoBundle.PostgreSql}|{DemoBundle.SqlServer}",
+            HelpName = $"{DemoBundle.PostgreSql}|{DemoBundle.MariaDb}|{DemoBundle.SqlServer}",
             DefaultValueFactory = _ => DemoBundle.PostgreSql,
         };
-        dbms.AcceptOnlyFromAmong(DemoBundle.PostgreSql, DemoBundle.SqlServer);
+        dbms.AcceptOnlyFromAmong(DemoBundle.PostgreSql, DemoBundle.MariaDb, DemoBundle.SqlServer);
         var target = new Option<string?>("--target")
         {
             Description = "Ends with what the policy would bring on this machine, by the model of rgp simulate.",

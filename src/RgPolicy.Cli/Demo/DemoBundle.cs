@@ -15,15 +15,23 @@ internal sealed record DemoBundle(string RecordingName, string PolicyName, strin
     /// <summary>The word for a SQL Server.</summary>
     public const string SqlServer = "sqlserver";
 
+    /// <summary>The word for a MariaDB.</summary>
+    public const string MariaDb = "mariadb";
+
+    private const string Policy = "policies/htap.rgp";
+
     /// <summary>The bundle of a DBMS.</summary>
     public static DemoBundle Of(string dbms) =>
-        dbms == SqlServer
-            ? new DemoBundle(
+        dbms switch
+        {
+            SqlServer => new DemoBundle(
                 "samples/sqlserver/mixed.rgrec",
                 "samples/sqlserver/plan_classes.rgp",
                 "sqlserver://LOGIN@localhost"
-            )
-            : new DemoBundle("samples/htap.rgrec", "policies/htap.rgp", "postgres://USER@localhost/postgres");
+            ),
+            MariaDb => new DemoBundle("samples/mariadb.rgrec", Policy, "mysql://LOGIN@localhost"),
+            _ => new DemoBundle("samples/htap.rgrec", Policy, "postgres://USER@localhost/postgres"),
+        };
 
     /// <summary>The server limits by its own configuration and hints; no query is moved.</summary>
     public bool IsConfigured => Connection.StartsWith(SqlServer, StringComparison.Ordinal);

@@ -38,6 +38,18 @@ public sealed class DemoTests
     }
 
     [Fact]
+    public async Task Demo_MariaDb_GovernsItsSessionsByTheSamePolicy()
+    {
+        var (code, output, errors) = await Rgp.RunAsync("demo", "--dbms", "mariadb");
+
+        Assert.True(code == 0, errors);
+        Assert.Contains("of a real server (mariadb 10.", output, StringComparison.Ordinal);
+        foreach (var word in new[] { "oltp", "bulk_load", "scan", "join", "aggregation", "polluters" })
+            Assert.Contains(word, output, StringComparison.Ordinal);
+        Assert.Contains("--connect mysql://", output, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task Demo_Twice_SaysTheSame()
     {
         var (_, first, _) = await Rgp.RunAsync("demo");
