@@ -34,6 +34,17 @@ internal static class BenchCommand
         DefaultValueFactory = _ => 20,
     };
 
+    private static readonly Option<int> SessionCount = new("--sessions")
+    {
+        Description = "sessions, each within a statement",
+        DefaultValueFactory = _ => 1000,
+    };
+
+    private static readonly Option<bool> PerformanceSchema = new("--performance-schema")
+    {
+        Description = "with performance_schema, which MariaDB has off unless it is told",
+    };
+
     private static readonly Option<FileInfo> Out = new("--out") { Description = "the recording", Required = true };
 
     /// <summary>Builds it.</summary>
@@ -43,6 +54,7 @@ internal static class BenchCommand
             Kills(),
             Pairs(),
             Record(),
+            Sessions(),
         };
 
     private static Command Kills()
@@ -129,6 +141,32 @@ internal static class BenchCommand
                         cancellation
                     );
                     return 0;
+                })
+        );
+        return command;
+    }
+
+    private static Command Sessions()
+    {
+        var command = new Command(
+            "sessions",
+            "measures what observing many sessions costs the server and RgPolicy; ends with 1 beyond a limit"
+        )
+        {
+            SessionCount,
+            Length,
+            PerformanceSchema,
+        };
+        command.SetAction(
+            (result, cancellation) =>
+                TryAsync(async () =>
+                {
+                    var options = new SessionOptions(
+                        result.GetValue(SessionCount),
+                        TimeSpan.FromSeconds(result.GetValue(Length)),
+                        result.GetValue(PerformanceSchema)
+                    );
+                    return await SessionCost.RunAsync(options, Console.Out, cancellation) ? 0 : NotClean;
                 })
         );
         return command;

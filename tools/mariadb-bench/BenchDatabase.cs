@@ -23,15 +23,21 @@ internal static class BenchDatabase
         default         -> all
         """;
 
-    /// <summary>Starts one.</summary>
-    /// <param name="facts">Rows that a scan reads.</param>
-    /// <param name="hasPerformanceSchema">With performance_schema, which is off in MariaDB unless it is told.</param>
-    public static async Task<MariaDbServer> StartAsync(int facts, bool hasPerformanceSchema = false)
-    {
-        var settings = ImmutableDictionary<string, string>
+    /// <summary>Settings of a server.</summary>
+    /// <param name="hasPerformanceSchema">With performance_schema, which MariaDB has off unless it is told.</param>
+    public static ImmutableDictionary<string, string> Settings(bool hasPerformanceSchema) =>
+        ImmutableDictionary<string, string>
             .Empty.Add("innodb_buffer_pool_size", "768M")
             .Add("performance_schema", hasPerformanceSchema ? "ON" : "OFF");
-        var server = await MariaDbServer.StartAsync(new MariaDbServerOptions { Settings = settings });
+
+    /// <summary>Starts one.</summary>
+    /// <param name="facts">Rows that a scan reads.</param>
+    /// <param name="settings">Its settings, where they are not the usual ones.</param>
+    public static async Task<MariaDbServer> StartAsync(int facts, ImmutableDictionary<string, string>? settings = null)
+    {
+        var server = await MariaDbServer.StartAsync(
+            new MariaDbServerOptions { Settings = settings ?? Settings(hasPerformanceSchema: false) }
+        );
         await server.ExecuteAsync(
             string.Create(
                 CultureInfo.InvariantCulture,

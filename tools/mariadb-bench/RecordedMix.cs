@@ -35,7 +35,10 @@ internal static class RecordedMix
         CancellationToken cancellationToken
     )
     {
-        await using var server = await BenchDatabase.StartAsync(options.Facts, hasPerformanceSchema: true);
+        await using var server = await BenchDatabase.StartAsync(
+            options.Facts,
+            BenchDatabase.Settings(hasPerformanceSchema: true)
+        );
         await using var scans = await Scans.StartAsync(server, AnalyticClients, BenchDatabase.Analytics, Analysts);
         await using var loads = await Scans.StartAsync(server, 1, BenchDatabase.Loader, Loads);
         await using var transactions = await ShortTransactions.StartAsync(
