@@ -26,12 +26,14 @@ internal static class Speed
         for (var repeat = 0; repeat < Repeats; repeat++)
         {
             var clock = Stopwatch.StartNew();
+            var before = Process.GetCurrentProcess().TotalProcessorTime;
             var run = SimulationRun.Play(mix, target, program, null, SimulationRun.MostWork, CancellationToken.None);
             output.WriteLine(
                 string.Create(
                     CultureInfo.InvariantCulture,
                     $"{run.Seconds:0} s of {Queries} queries on {target.L3Domains.Length} caches, {run.Events} events,"
-                        + $" {run.Maps.Length} maps of masks: {clock.Elapsed.TotalSeconds:0.00} s"
+                        + $" {run.Maps.Length} maps of masks: {clock.Elapsed.TotalSeconds:0.00} s,"
+                        + $" {(Process.GetCurrentProcess().TotalProcessorTime - before).TotalSeconds:0.00} s of processors"
                 )
             );
         }

@@ -9,6 +9,9 @@ namespace RgPolicy.Simulation.Running;
 /// <param name="started">When it came: at the gate, where there is one.</param>
 internal sealed class Execution(Backend backend, double started)
 {
+    private ImmutableArray<int> _domains = [];
+    private Standing? _standing;
+
     public Backend Backend => backend;
 
     public QueryKind Kind => backend.Kind;
@@ -22,13 +25,17 @@ internal sealed class Execution(Backend backend, double started)
     public double Done { get; private set; }
 
     /// <summary>Positions of the domains in which its threads are.</summary>
-    public ImmutableArray<int> Domains { get; set; } = [];
+    public ImmutableArray<int> Domains
+    {
+        get => _domains;
+        set => (_domains, _standing) = (value, null);
+    }
 
     /// <summary>The groups that it belongs to, one for each of these domains.</summary>
-    public LoadGroup[] Groups { get; set; } = [];
+    public LoadGroup[] Groups { get; private set; } = [];
 
     /// <summary>Phases per second.</summary>
-    public double Speed { get; set; }
+    public double Speed { get; private set; }
 
     /// <summary>How it was last shown to the governor, and in which phase.</summary>
     public (ObservedQuery Query, int Phase)? Shown { get; set; }
@@ -40,6 +47,21 @@ internal sealed class Execution(Backend backend, double started)
 
     /// <summary>Seconds until the phase ends if nothing changes.</summary>
     public double Left => Speed > 0 ? (1 - Done) / Speed : double.PositiveInfinity;
+
+    /// <summary>Whether its groups are those of this standing, of its phase and of its domains.</summary>
+    public bool IsIn(Standing standing) => ReferenceEquals(_standing, standing);
+
+    /// <summary>It belongs to these groups now.</summary>
+    public void Enter(Standing standing, LoadGroup[] groups) => (_standing, Groups) = (standing, groups);
+
+    /// <summary>Takes its speed over from its groups.</summary>
+    public void SumSpeed()
+    {
+        var sum = 0.0;
+        foreach (var group in Groups)
+            sum += group.Rate;
+        Speed = sum;
+    }
 
     /// <summary>Lets time pass.</summary>
     public void Pass(double seconds)
@@ -53,7 +75,7 @@ internal sealed class Execution(Backend backend, double started)
     /// <returns>False where there is none.</returns>
     public bool Advance()
     {
-        (Phase, Done) = (Phase + 1, 0);
+        (Phase, Done, _standing) = (Phase + 1, 0, null);
         return Phase < Kind.Loads.Length;
     }
 }

@@ -9,7 +9,8 @@ internal sealed class SimulatedMachine
     private readonly MachineModel _machine;
     private readonly SocketSolver[] _solvers;
     private readonly Dictionary<(int Kind, int Phase, int Domain, Standing Standing), LoadGroup> _groups = [];
-    private readonly Dictionary<LoadGroup, int> _solved = [];
+    private readonly List<LoadGroup> _present = [];
+    private readonly LoadGroup[][] _solved;
     private readonly double[] _threads;
     private readonly double _patience;
     private double _solvedAt = double.NegativeInfinity;
@@ -23,6 +24,7 @@ internal sealed class SimulatedMachine
     {
         (_machine, _patience) = (machine, patience);
         _threads = new double[machine.Domains.Length];
+        _solved = [.. Enumerable.Range(0, machine.Sockets).Select(_ => Array.Empty<LoadGroup>())];
         _solvers =
         [
             .. Enumerable
@@ -43,10 +45,10 @@ internal sealed class SimulatedMachine
         get
         {
             var (waiting, all) = (0.0, 0.0);
-            foreach (var (group, count) in _solved)
+            foreach (var group in _solved.SelectMany(each => each))
             {
-                all += group.Threads * count;
-                waiting += group.Threads * count * (1 - group.CpuPart);
+                all += group.Threads * group.SolvedCount;
+                waiting += group.Threads * group.SolvedCount * (1 - group.CpuPart);
             }
 
             return all > 0 ? waiting / all : 0;
@@ -91,13 +93,14 @@ internal sealed class SimulatedMachine
     /// <returns>False where all went on as before.</returns>
     public bool Solve(IReadOnlyCollection<Execution> executions, Func<Execution, Standing> standingOf, double now)
     {
-        foreach (var group in _groups.Values)
+        foreach (var group in _present)
             group.Count = 0;
+        _present.Clear();
         foreach (var execution in executions)
             Join(execution, standingOf(execution));
 
         var isAnew = false;
-        if (now - _solvedAt >= _patience || _groups.Values.Any(group => group.Count > 0 && !_solved.ContainsKey(group)))
+        if (now - _solvedAt >= _patience || _present.Exists(group => group.SolvedCount < 0))
         {
             _solvedAt = now;
             for (var socket = 0; socket < _solvers.Length; socket++)
@@ -105,50 +108,53 @@ internal sealed class SimulatedMachine
         }
 
         foreach (var execution in executions)
-            execution.Speed = execution.Groups.Sum(group => group.Rate);
+            execution.SumSpeed();
         Forget();
         return isAnew;
     }
 
     private void Join(Execution execution, Standing standing)
     {
-        var groups =
-            execution.Groups.Length == execution.Domains.Length
-                ? execution.Groups
-                : new LoadGroup[execution.Domains.Length];
-        for (var index = 0; index < groups.Length; index++)
+        if (!execution.IsIn(standing))
+            execution.Enter(standing, [.. execution.Domains.Select(place => GroupOf(execution, place, standing))]);
+        foreach (var group in execution.Groups)
         {
-            var place = execution.Domains[index];
-            var key = (execution.Kind.Index, execution.Phase, place, standing);
-            if (!_groups.TryGetValue(key, out var group))
-            {
-                var (domain, cpus) = (_machine.Domains[place], standing.Cpus[place]);
-                group = new LoadGroup(
-                    execution.Load,
-                    domain,
-                    standing.Masks[place],
-                    standing.Share,
-                    ThreadsIn(execution),
-                    cpus > 0 ? cpus : domain.Cpus
-                );
-                _groups.Add(key, group);
-            }
+            if (group.Count++ == 0)
+                _present.Add(group);
+        }
+    }
 
-            group.Count++;
-            groups[index] = group;
+    private LoadGroup GroupOf(Execution execution, int place, Standing standing)
+    {
+        var key = (execution.Kind.Index, execution.Phase, place, standing);
+        if (!_groups.TryGetValue(key, out var group))
+        {
+            var (domain, cpus) = (_machine.Domains[place], standing.Cpus[place]);
+            group = new LoadGroup(
+                execution.Load,
+                domain,
+                standing.Masks[place],
+                standing.Share,
+                ThreadsIn(execution),
+                cpus > 0 ? cpus : domain.Cpus
+            );
+            _groups.Add(key, group);
         }
 
-        execution.Groups = groups;
+        return group;
     }
 
     private bool SolveSocket(int socket)
     {
-        var inside = _groups.Values.Where(group => group.Domain.Socket == socket).ToList();
-        if (inside.TrueForAll(group => _solved.GetValueOrDefault(group) == group.Count))
+        var inside = _present.FindAll(group => group.Domain.Socket == socket);
+        if (inside.Count == _solved[socket].Length && inside.TrueForAll(group => group.SolvedCount == group.Count))
             return false;
+        foreach (var group in _solved[socket])
+            group.SolvedCount = 0;
         foreach (var group in inside)
-            _solved[group] = group.Count;
-        _solvers[socket].Solve(inside.FindAll(group => group.Count > 0));
+            group.SolvedCount = group.Count;
+        _solved[socket] = [.. inside];
+        _solvers[socket].Solve(_solved[socket]);
         return true;
     }
 
@@ -157,11 +163,8 @@ internal sealed class SimulatedMachine
         const int Most = 4096;
         if (_groups.Count <= Most)
             return;
-        foreach (var (key, group) in _groups.Where(each => each.Value.Count == 0).ToList())
-        {
+        foreach (var key in _groups.Where(each => each.Value.Count == 0).Select(each => each.Key).ToList())
             _groups.Remove(key);
-            _solved.Remove(group);
-        }
     }
 
     private static double ThreadsIn(Execution execution) => (double)execution.Kind.Query.Dop / execution.Domains.Length;

@@ -7,7 +7,7 @@ namespace RgPolicy.Simulation.Timing;
 internal static class CpuShares
 {
     /// <summary>Sets what each thread gets, and how crowded cores are.</summary>
-    public static void Divide(IReadOnlyCollection<LoadGroup> groups, DomainModel domain, MemoryModel memory)
+    public static void Divide(LoadGroup[] groups, DomainModel domain, MemoryModel memory)
     {
         var threads = groups.Sum(group => group.Threads * group.Count);
         var crowding = Crowding(threads, domain, memory);

@@ -21,7 +21,7 @@ internal sealed class DomainSolver(DomainModel domain)
     /// <param name="groups">All that runs here.</param>
     /// <param name="step">How far: 1 is all the way.</param>
     /// <returns>How far the farthest was away.</returns>
-    public double Step(IReadOnlyList<LoadGroup> groups, double step)
+    public double Step(LoadGroup[] groups, double step)
     {
         if (_farthest < SocketSolver.Enough && IsSettled(groups))
             return 0;
@@ -37,9 +37,9 @@ internal sealed class DomainSolver(DomainModel domain)
         return _farthest = Move(groups, step);
     }
 
-    private bool IsSettled(IReadOnlyList<LoadGroup> groups)
+    private bool IsSettled(LoadGroup[] groups)
     {
-        if (groups.Count != _settled)
+        if (groups.Length != _settled)
             return false;
         foreach (var group in groups)
         {
@@ -51,7 +51,7 @@ internal sealed class DomainSolver(DomainModel domain)
         return true;
     }
 
-    private CacheModel Begin(IReadOnlyList<LoadGroup> groups)
+    private CacheModel Begin(LoadGroup[] groups)
     {
         var masks = groups.Select(group => group.Mask).Distinct().Order().ToArray();
         if (_cache is not { } cache || !masks.AsSpan().SequenceEqual(_masks))
@@ -60,10 +60,10 @@ internal sealed class DomainSolver(DomainModel domain)
         return cache;
     }
 
-    private void Fill(IReadOnlyList<LoadGroup> groups, CacheModel cache)
+    private void Fill(LoadGroup[] groups, CacheModel cache)
     {
         var next = 0;
-        _settled = groups.Count;
+        _settled = groups.Length;
         foreach (var group in groups)
         {
             group.SettledRate = group.Rate * group.Count;
@@ -79,7 +79,7 @@ internal sealed class DomainSolver(DomainModel domain)
         }
     }
 
-    private double Move(IReadOnlyList<LoadGroup> groups, double step)
+    private double Move(LoadGroup[] groups, double step)
     {
         var (next, farthest) = (0, 0.0);
         foreach (var group in groups)

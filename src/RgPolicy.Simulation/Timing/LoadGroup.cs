@@ -26,6 +26,9 @@ internal sealed class LoadGroup(PhaseLoad load, DomainModel domain, ulong mask, 
     /// <summary>Executions.</summary>
     public int Count { get; set; }
 
+    /// <summary>Executions for which its speed was found; -1 before it ever was.</summary>
+    public int SolvedCount { get; set; } = -1;
+
     /// <summary>The part of each bucket's accesses that find their line.</summary>
     public double[] Hits { get; } = [.. load.Buckets.Select(_ => 0.5)];
 
@@ -74,5 +77,8 @@ internal sealed class LoadGroup(PhaseLoad load, DomainModel domain, ulong mask, 
     }
 
     /// <summary>Executions per second of each member when every line waits so long.</summary>
-    public double RateAt(double wait) => threads * CpuPart / Math.Max(1e-12, Seconds + (WaitFactor * wait));
+    public double RateAt(double wait) => threads * CpuPart / SecondsAt(wait);
+
+    /// <summary>Seconds of one thread for a whole execution when every line waits so long.</summary>
+    public double SecondsAt(double wait) => Math.Max(1e-12, Seconds + (WaitFactor * wait));
 }

@@ -29,7 +29,7 @@ internal sealed class SocketSolver
     public double Use { get; private set; }
 
     /// <summary>Sets rates and hit ratios of all groups.</summary>
-    public void Solve(IReadOnlyCollection<LoadGroup> groups)
+    public void Solve(LoadGroup[] groups)
     {
         var domains = groups.GroupBy(group => group.Domain.Id).Select(each => each.ToArray()).ToArray();
         foreach (var inside in domains)
@@ -39,7 +39,7 @@ internal sealed class SocketSolver
         {
             foreach (var group in groups)
                 group.Measure(_memory);
-            Use = BandwidthModel.Solve(groups, _memory);
+            Use = BandwidthModel.Solve(groups, _memory, Use);
             var farthest = 0.0;
             foreach (var inside in domains)
                 farthest = Math.Max(farthest, _solvers[inside[0].Domain.Id].Step(inside, Step));

@@ -17,34 +17,47 @@ internal static class Fit
         output.WriteLine(
             string.Create(
                 CultureInfo.InvariantCulture,
-                $"AggregationCpu = {aggregation.Cpu:0.00e0}, AggregationOverlap = {aggregation.Overlap:0.0},"
+                $"AggregationCpu = {aggregation.Cpu:0.00e0}, AggregationOverlap = {aggregation.Second:0.0},"
                     + $" JoinCpu = {join.Cpu:0.00e0}"
             )
         );
+        var tpch = Search((cpu, megabytes) => Hpca2018.Figures(megabytes, cpu).Take(2), (4, 4000));
+        output.WriteLine(
+            string.Create(
+                CultureInfo.InvariantCulture,
+                $"TpchMegabytes = {tpch.Second:0.0}, TpchCpu = {tpch.Cpu:0.00e0}"
+            )
+        );
         output.WriteLine(PaperFigure.Header);
-        foreach (var figure in Icde2018.Solo(aggregation.Cpu, aggregation.Overlap, join.Cpu, Frozen.JoinOverlap))
+        var all = Icde2018
+            .Solo(aggregation.Cpu, aggregation.Second, join.Cpu, Frozen.JoinOverlap)
+            .Concat(Hpca2018.Figures(tpch.Second, tpch.Cpu).Take(2));
+        foreach (var figure in all)
             output.WriteLine(figure.Row);
     }
 
-    private static (double Cpu, double Overlap) Search(Func<double, double, IEnumerable<PaperFigure>> figures)
+    private static (double Cpu, double Second) Search(
+        Func<double, double, IEnumerable<PaperFigure>> figures,
+        (double Low, double High)? range = null
+    )
     {
-        var (cpus, overlaps) = ((Low: 1e-10, High: 1e-7), (Low: 0.5, High: 16.0));
-        var best = (Cpu: 0.0, Overlap: 0.0, Error: double.PositiveInfinity);
+        var (cpus, seconds) = ((Low: 1e-10, High: 1e-7), range ?? (Low: 0.5, High: 16.0));
+        var best = (Cpu: 0.0, Second: 0.0, Error: double.PositiveInfinity);
         for (var round = 0; round < Rounds; round++)
         {
             foreach (var cpu in Grid(cpus))
             {
-                foreach (var overlap in Grid(overlaps))
+                foreach (var second in Grid(seconds))
                 {
-                    var error = figures(cpu, overlap).Sum(each => each.Error * each.Error);
-                    best = error < best.Error ? (cpu, overlap, error) : best;
+                    var error = figures(cpu, second).Sum(each => each.Error * each.Error);
+                    best = error < best.Error ? (cpu, second, error) : best;
                 }
             }
 
-            (cpus, overlaps) = (Around(cpus, best.Cpu), Around(overlaps, best.Overlap));
+            (cpus, seconds) = (Around(cpus, best.Cpu), Around(seconds, best.Second));
         }
 
-        return (best.Cpu, best.Overlap);
+        return (best.Cpu, best.Second);
     }
 
     private static IEnumerable<double> Grid((double Low, double High) range) =>

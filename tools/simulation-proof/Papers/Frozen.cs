@@ -21,4 +21,11 @@ internal static class Frozen
     /// the mix's default.
     /// </summary>
     public const double JoinOverlap = 4;
+
+    /// <summary>MiB over which TPC-H of scale 100 reads again what it has read [HPCA'18, its speed in 2, 10 and 40
+    /// MB].</summary>
+    public const double TpchMegabytes = 4.7;
+
+    /// <summary>Processor seconds of it for each access.</summary>
+    public const double TpchCpu = 1.82e-10;
 }

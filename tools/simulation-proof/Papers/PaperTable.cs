@@ -11,7 +11,8 @@ internal static class PaperTable
             .Concat(Icde2018Pairs.Figures())
             .Concat(Chase.Figures())
             .Concat(Damon2021.Figures())
-            .Concat(Vldb2009.Figures());
+            .Concat(Vldb2009.Figures())
+            .Concat(Hpca2018.Figures());
         output.WriteLine(PaperFigure.Header);
         foreach (var figure in figures)
             output.WriteLine(figure.Row);

@@ -6,6 +6,7 @@ using RgPolicy.Simulation.Machines;
 using RgPolicy.Simulation.Mixes;
 using RgPolicy.Simulation.Outcomes;
 using RgPolicy.Simulation.Running;
+using RgPolicy.Simulation.Timing;
 
 namespace RgPolicy.SimulationProof.Papers;
 
@@ -31,6 +32,19 @@ internal sealed class Stage(TargetProfile target, MemoryModel memory)
         var named = query with { Session = query.Session with { App = "q" } };
         var policy = string.Format(System.Globalization.CultureInfo.InvariantCulture, Text, ways);
         return Gains(policy, null, named)[0];
+    }
+
+    /// <summary>Executions per second of a query that runs alone in so many ways, without the governor's
+    /// minimum.</summary>
+    public double RateIn(int ways, MixQuery query)
+    {
+        var machine = MachineModel.Of(target, memory);
+        var domain = machine.Domains[0];
+        var load = PhaseLoad.Of(query.Phases[0], memory);
+        var mask = (1UL << ways) - 1;
+        var group = new LoadGroup(load, domain, mask, Share.All, query.Dop, domain.Cpus) { Count = 1 };
+        new SocketSolver([domain], memory).Solve([group]);
+        return group.Rate;
     }
 
     /// <summary>Everything that happened.</summary>
