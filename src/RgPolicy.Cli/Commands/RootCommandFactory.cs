@@ -37,6 +37,7 @@ internal static class RootCommandFactory
         root.Subcommands.Add(WhyCommand.Create(context));
         root.Subcommands.Add(CompileCommand.Create(context));
         root.Subcommands.Add(SimulateCommand.Create(context));
+        root.Subcommands.Add(OptimizeCommand.Create(context));
         root.Subcommands.Add(FactsCommand.Create(context));
         root.Subcommands.Add(PlanCommand.Create(context));
         root.Subcommands.Add(ApplyCommand.Create(context));

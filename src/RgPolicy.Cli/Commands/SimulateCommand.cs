@@ -23,7 +23,8 @@ internal static class SimulateCommand
         var policy = new Argument<string>("POLICY") { Description = "The policy." };
         var mix = new Option<string>("--mix")
         {
-            Description = "What runs: a file in the form rgp/mix/1, or a recording (.rgrec).",
+            Description =
+                "What runs: a file in the form rgp/mix/1, a recording (.rgrec), a plan document or a folder of them.",
             HelpName = "MIX",
             Required = true,
         };

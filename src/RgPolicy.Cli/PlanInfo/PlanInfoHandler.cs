@@ -37,7 +37,8 @@ internal sealed class PlanInfoHandler(CliContext context)
         return Conclude(documents, problems);
     }
 
-    private static bool IsPlan(string name) =>
+    /// <summary>Whether a file of a folder counts as a plan document, by its name.</summary>
+    public static bool IsPlan(string name) =>
         PlanEndings.Contains(Path.GetExtension(name), StringComparer.OrdinalIgnoreCase);
 
     private async Task<List<(string Path, PlanDocument Document)>> ReadAsync(

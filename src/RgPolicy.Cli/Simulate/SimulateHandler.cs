@@ -1,12 +1,8 @@
 using System.Globalization;
-using System.Text;
-using RgPolicy.Cli.Files;
 using RgPolicy.Cli.Live;
 using RgPolicy.Cli.Policies;
-using RgPolicy.Cli.Recordings;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Cli.Targets;
-using RgPolicy.Dbms.Recording;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Language.Targets;
 using RgPolicy.Simulation.Mixes;
@@ -17,10 +13,6 @@ namespace RgPolicy.Cli.Simulate;
 /// <summary>Plays a mix ungoverned and under policies, and compares.</summary>
 internal sealed class SimulateHandler(CliContext context)
 {
-    private const string Recording = ".rgrec";
-    private const string NextRecording = "Make a recording with: rgp record";
-    private const string NextMix = "A mix is described in docs/simulation.md; samples/mixes has some.";
-
     /// <summary>Simulates and reports.</summary>
     /// <returns>The exit code.</returns>
     public async Task<int> RunAsync(SimulateRequest request, CancellationToken cancellationToken)
@@ -29,7 +21,7 @@ internal sealed class SimulateHandler(CliContext context)
         if (target.Profile is not { } profile)
             return context.Fail(target.ExitCode, target.Problem ?? "", TargetResolver.Next);
 
-        var (mix, exitCode) = await ReadMixAsync(request.Mix, profile, cancellationToken);
+        var (mix, exitCode) = await new MixLoader(context).LoadAsync(request.Mix, profile, cancellationToken);
         if (mix is null)
             return exitCode;
 
@@ -43,54 +35,6 @@ internal sealed class SimulateHandler(CliContext context)
         }
 
         return Finish(Play(request, profile, mix, programs, cancellationToken), request);
-    }
-
-    private async Task<(Mix? Mix, int ExitCode)> ReadMixAsync(
-        string path,
-        TargetProfile target,
-        CancellationToken cancellationToken
-    )
-    {
-        if (path.EndsWith(Recording, StringComparison.OrdinalIgnoreCase))
-            return ReadRecording(path, target, cancellationToken);
-
-        var file = path == "-" ? InputFile.StandardInput : new InputFile(path, context.Resolve(path));
-        var content = await FileContent.ReadAsync(context, file, MixReader.MostBytes, cancellationToken);
-        if (content.Bytes is not { } bytes)
-            return (
-                null,
-                context.Fail(ExitCode.Unreachable, content.Problem ?? "", "Check the mix's path and its permissions.")
-            );
-        var check =
-            bytes.Length > MixReader.MostBytes
-                ? new MixCheck(null, "it is larger than 4 MiB")
-                : MixReader.Read(Encoding.UTF8.GetString(bytes));
-        if (check.Mix is not { } mix)
-            return (null, context.Fail(ExitCode.Usage, $"the mix `{path}` cannot be used: {check.Error}", NextMix));
-        return MixFit.Problem(mix, target) is { } problem
-            ? (null, context.Fail(ExitCode.Usage, $"the mix `{path}` does not fit the target: {problem}", NextMix))
-            : (mix, ExitCode.Success);
-    }
-
-    private (Mix? Mix, int ExitCode) ReadRecording(
-        string path,
-        TargetProfile target,
-        CancellationToken cancellationToken
-    )
-    {
-        var opening = RecordingReader.Open(context.Resolve(path));
-        if (opening.Reader is not { } reader)
-            return (null, context.Fail(ExitCode.Unreachable, opening.Problem?.Message ?? "", NextRecording));
-
-        using (reader)
-        {
-            var workload = WorkloadLook.Read(context, reader, cancellationToken);
-            if (reader.Problem is { Kind: not RecordingProblemKind.Truncated } problem)
-                return (null, context.Fail(ExitCode.Unreachable, problem.Message, NextRecording));
-            return RecordedMix.Of(workload, target.Cores) is { } mix
-                ? (mix, ExitCode.Success)
-                : (null, context.Fail(ExitCode.Usage, $"nothing was recorded in `{path}` that lasted", NextRecording));
-        }
     }
 
     private SimulateReport Play(

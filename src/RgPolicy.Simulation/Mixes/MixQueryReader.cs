@@ -11,12 +11,12 @@ internal static class MixQueryReader
     private const int MostThreads = 1024;
 
     // More than any host's memory; an exabyte is a mistyped unit.
-    private const double MostBytes = 64.0 * 1024 * 1024 * 1024 * 1024;
+    public const double MostBytes = 64.0 * 1024 * 1024 * 1024 * 1024;
 
     // A stream may go over storage many times.
-    private const double MostStreamed = 1e18;
+    public const double MostStreamed = 1e18;
 
-    private const double MostAccesses = 1e18;
+    public const double MostAccesses = 1e18;
     private const double LongestSeconds = 1e6;
 
     public static MixQuery Read(MixObject query)

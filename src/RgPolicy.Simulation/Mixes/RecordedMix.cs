@@ -2,7 +2,6 @@ using System.Collections.Immutable;
 using System.Globalization;
 using RgPolicy.Engine.Workloads;
 using RgPolicy.Plans;
-using RgPolicy.Simulation.Machines;
 
 namespace RgPolicy.Simulation.Mixes;
 
@@ -20,9 +19,6 @@ public static class RecordedMix
 
     // Sizes and rows are estimates of an optimiser, and processor time was measured beside others.
     private const double Uncertainty = 0.3;
-
-    // Of a processor time that was measured, so much at least is work and no waiting for the cache.
-    private const double LeastWork = 0.2;
 
     /// <summary>The mix; null where nothing was seen that has lasted.</summary>
     /// <param name="workload">What was seen.</param>
@@ -60,32 +56,17 @@ public static class RecordedMix
         var clients = (int)Math.Clamp(Math.Ceiling(group.Seconds / recorded), 1, MostClients);
         return new MixQuery
         {
-            Name = string.Create(CultureInfo.InvariantCulture, $"{number} {group.Session.Login} {WordOf(shape)}"),
+            Name = string.Create(
+                CultureInfo.InvariantCulture,
+                $"{number} {group.Session.Login} {PlanPhase.WordOf(shape)}"
+            ),
             Session = group.Session,
             Kind = group.Statement?.Kind ?? StatementKind.Other,
             Shape = shape,
             Dop = dop,
             Clients = clients,
             ThinkSeconds = Math.Max(0, (clients * recorded / group.Executions) - mean),
-            Phases = [PhaseOf(plan, shape, group.CpuSeconds / group.Executions ?? mean * dop)],
+            Phases = [PlanPhase.Of(plan, group.CpuSeconds / group.Executions ?? mean * dop)],
         };
     }
-
-    private static MixPhase PhaseOf(PlanProfile? plan, PlanShape shape, double cpuSeconds)
-    {
-        var memory = new MemoryModel();
-        var bytes = (double)(plan?.WorkingSetBytes.Value ?? 0);
-        var accesses = (double)Math.Max(plan?.RandomAccesses.Value ?? 0, plan?.RowsTouched.Value ?? 0);
-        var phase = new MixPhase
-        {
-            Shape = shape,
-            StreamedBytes = (double)(plan?.StreamedBytes.Value ?? 0),
-            Structures = bytes >= 1 && accesses >= 1 ? [new MixStructure(bytes, accesses, 0, false)] : [],
-        };
-        var waits = phase.Structures.Sum(each => each.Accesses) * memory.LlcSeconds / phase.Overlap;
-        return phase with { CpuSeconds = Math.Max(LeastWork * cpuSeconds, cpuSeconds - waits) };
-    }
-
-    private static string WordOf(PlanShape shape) =>
-        shape == PlanShape.BulkLoad ? "bulk_load" : shape.ToString().ToLowerInvariant();
 }

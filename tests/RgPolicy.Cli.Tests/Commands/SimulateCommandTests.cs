@@ -130,6 +130,41 @@ public sealed class SimulateCommandTests
         Assert.Contains("does not fit the target", run.Error, StringComparison.Ordinal);
     }
 
+    [Fact]
+    public async Task Run_PlanDocumentsAsMix_PlaysEachStatement()
+    {
+        using var folder = new TestFolder()
+            .With("a.json", Plan("Hashed", 100_000))
+            .With("b.json", Plan("Plain", 1))
+            .With("readme.txt", "not a plan");
+
+        var one = await Simulate("--mix", folder.Path("a.json"), "--samples", "0");
+        var all = await Simulate("--mix", folder.Path("."), "--samples", "0");
+
+        Assert.Equal((0, "", 0, ""), (one.ExitCode, one.Error, all.ExitCode, all.Error));
+        Assert.Contains("1 a aggregation", one.Output, StringComparison.Ordinal);
+        Assert.Contains("2 b scan", all.Output, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Run_FolderWithoutPlans_IsRefused()
+    {
+        using var folder = new TestFolder().With("readme.txt", "not a plan");
+
+        var run = await Simulate("--mix", folder.Path("."));
+
+        Assert.Equal(2, run.ExitCode);
+        Assert.Contains("no statement with a plan", run.Error, StringComparison.Ordinal);
+    }
+
+    private static string Plan(string strategy, int groups) =>
+        $$"""
+            [ { "Plan": { "Node Type": "Aggregate", "Strategy": "{{strategy}}", "Plan Rows": {{groups}}, "Plan Width": 40,
+                "Startup Cost": 200000, "Total Cost": 201000, "Plans": [
+                  { "Node Type": "Seq Scan", "Parent Relationship": "Outer", "Relation Name": "sales", "Startup Cost": 0,
+                    "Total Cost": 150000, "Plan Rows": 5000000, "Plan Width": 16 } ] } } ]
+            """;
+
     private static Task<CliRun> Simulate(params string[] arguments) =>
         CliRun.Of(
             context => context with { WorkingDirectory = RepositoryRoot.Path },

@@ -1,0 +1,111 @@
+using System.CommandLine;
+using System.Globalization;
+using RgPolicy.Cli.Optimize;
+using RgPolicy.Cli.Shell;
+using RgPolicy.Cli.Targets;
+
+namespace RgPolicy.Cli.Commands;
+
+/// <summary><c>rgp optimize --mix MIX</c>.</summary>
+internal static class OptimizeCommand
+{
+    private const int MostPlays = 10_000;
+
+    private static readonly Option<string> Mix = new("--mix")
+    {
+        Description = "What runs: a mix, a recording (.rgrec), a plan document or a folder of them.",
+        HelpName = "MIX",
+        Required = true,
+    };
+
+    private static readonly Option<string?> From = new("--from")
+    {
+        Description = "The policy to begin with; without it one class and pool for each kind of plan in the mix.",
+        HelpName = "POLICY",
+    };
+
+    private static readonly Option<string> Goal = new("--for")
+    {
+        Description = "Whose gain: mean of all queries, worst of them, or a query by its name.",
+        HelpName = "GOAL",
+        DefaultValueFactory = _ => "mean",
+    };
+
+    private static readonly Option<string?> OutputFile = new("--out", "-o")
+    {
+        Description = "Writes the policy to this file, and prints what it gains.",
+        HelpName = "FILE",
+    };
+
+    private static readonly Option<bool> Force = new("--force") { Description = "Overwrites the file." };
+
+    private static readonly Option<int> MostLoss = Number(
+        "--most-loss",
+        "Percent that a query may be slower than ungoverned.",
+        1,
+        0,
+        100
+    );
+
+    private static readonly Option<int> Plays = Number(
+        "--plays",
+        "At most so many policies are simulated.",
+        300,
+        1,
+        MostPlays
+    );
+
+    /// <summary>Makes it.</summary>
+    public static Command Create(CliContext context)
+    {
+        var command = new RgpCommand(
+            "optimize",
+            "Searches cache shares, CPU weights and cores of pools for a mix on a machine by simulation, writes a policy.",
+            "rgp optimize --mix samples/mixes/scan_aggregation.json --target broadwell_2s",
+            "rgp optimize --mix monday.rgrec --from policies/htap.rgp --for worst -o tuned.rgp"
+        );
+        var target = TargetResolver.CreateOption();
+        foreach (var option in new Option[] { target, Mix, From, Goal, MostLoss, Plays, OutputFile, Force })
+            command.Options.Add(option);
+        command.SetAction(
+            (result, cancellationToken) =>
+                new OptimizeHandler(context).RunAsync(
+                    new OptimizeRequest(
+                        result.GetRequiredValue(Mix),
+                        result.GetValue(target),
+                        result.GetValue(From),
+                        result.GetRequiredValue(Goal),
+                        result.GetValue(MostLoss),
+                        result.GetValue(Plays),
+                        result.GetValue(OutputFile),
+                        result.GetValue(Force),
+                        result.WantsJson()
+                    ),
+                    cancellationToken
+                )
+        );
+        return command;
+    }
+
+    private static Option<int> Number(string name, string description, int usual, int least, int most)
+    {
+        var option = new Option<int>(name)
+        {
+            Description = description,
+            HelpName = "N",
+            DefaultValueFactory = _ => usual,
+        };
+        option.Validators.Add(result =>
+        {
+            if (result.Tokens is not [.., var last])
+                return;
+            if (
+                !int.TryParse(last.Value, NumberStyles.None, CultureInfo.InvariantCulture, out var number)
+                || number < least
+                || number > most
+            )
+                result.AddError($"{name} takes a number from {least} to {most}.");
+        });
+        return option;
+    }
+}

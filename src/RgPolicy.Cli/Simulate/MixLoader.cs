@@ -1,0 +1,109 @@
+using System.Text;
+using RgPolicy.Cli.Files;
+using RgPolicy.Cli.PlanInfo;
+using RgPolicy.Cli.Recordings;
+using RgPolicy.Cli.Shell;
+using RgPolicy.Dbms.Recording;
+using RgPolicy.Language.Targets;
+using RgPolicy.Plans;
+using RgPolicy.Simulation.Mixes;
+using RgPolicy.Simulation.Running;
+
+namespace RgPolicy.Cli.Simulate;
+
+/// <summary>Reads what a command line names as a mix: a mix file, a recording, a plan document or a folder of
+/// them.</summary>
+internal sealed class MixLoader(CliContext context)
+{
+    private const string Recording = ".rgrec";
+    private const string NextRecording = "Make a recording with: rgp record";
+    private const string NextMix = "A mix is described in docs/simulation.md; samples/mixes has some.";
+    private const string NextPlans = "Showplan XML and EXPLAIN with FORMAT JSON can be read; see: rgp plan-info";
+
+    /// <summary>Reads it.</summary>
+    /// <returns>A mix that fits the target; or null and the exit code, and what is wrong is told.</returns>
+    public async Task<(Mix? Mix, int ExitCode)> LoadAsync(
+        string path,
+        TargetProfile target,
+        CancellationToken cancellationToken
+    )
+    {
+        if (path.EndsWith(Recording, StringComparison.OrdinalIgnoreCase))
+            return ReadRecording(path, target, cancellationToken);
+
+        var full = context.Resolve(path);
+        var isFolder = path != "-" && Directory.Exists(full);
+        var files =
+            isFolder ? InputSelection.Of(context, [path], PlanInfoHandler.IsPlan).Files
+            : path == "-" ? [InputFile.StandardInput]
+            : [new InputFile(path, full)];
+        var options = new PlanReaderOptions { LlcBytes = target.LlcBytes };
+        var plans = new List<(string Name, PlanDocument Document)>();
+        foreach (var file in files)
+        {
+            var most = Math.Max(MixReader.MostBytes, options.MaximumBytes);
+            var content = await FileContent.ReadAsync(context, file, most, cancellationToken);
+            if (content.Bytes is not { } bytes)
+                return Fail(ExitCode.Unreachable, content.Problem ?? "", "Check the mix's path and its permissions.");
+            var document = PlanReader.Read(bytes, options);
+            if (!isFolder && !document.Statements.Any(each => each.HasPlan))
+                return ReadMix(path, bytes, target);
+            plans.Add((Path.GetFileNameWithoutExtension(file.Name), document));
+        }
+
+        return Planned(path, plans, target);
+    }
+
+    private (Mix? Mix, int ExitCode) ReadMix(string path, byte[] bytes, TargetProfile target)
+    {
+        var check =
+            bytes.Length > MixReader.MostBytes
+                ? new MixCheck(null, "it is larger than 4 MiB")
+                : MixReader.Read(Encoding.UTF8.GetString(bytes));
+        if (check.Mix is not { } mix)
+            return Fail(ExitCode.Usage, $"the mix `{path}` cannot be used: {check.Error}", NextMix);
+        return MixFit.Problem(mix, target) is { } problem
+            ? Fail(ExitCode.Usage, $"the mix `{path}` does not fit the target: {problem}", NextMix)
+            : (mix, ExitCode.Success);
+    }
+
+    private (Mix? Mix, int ExitCode) Planned(
+        string path,
+        List<(string Name, PlanDocument Document)> plans,
+        TargetProfile target
+    )
+    {
+        var statements = plans.Sum(each => each.Document.Statements.Count(one => one.HasPlan));
+        if (statements > PlannedMix.MostQueries)
+            context.Error.WriteLine(
+                $"rgp: the first {PlannedMix.MostQueries} of {statements} statements make the mix, by name of file"
+            );
+        return PlannedMix.Of(plans, target.Cores) is { } mix
+            ? (mix, ExitCode.Success)
+            : Fail(ExitCode.Usage, $"no statement with a plan was found in `{path}`", NextPlans);
+    }
+
+    private (Mix? Mix, int ExitCode) ReadRecording(
+        string path,
+        TargetProfile target,
+        CancellationToken cancellationToken
+    )
+    {
+        var opening = RecordingReader.Open(context.Resolve(path));
+        if (opening.Reader is not { } reader)
+            return Fail(ExitCode.Unreachable, opening.Problem?.Message ?? "", NextRecording);
+
+        using (reader)
+        {
+            var workload = WorkloadLook.Read(context, reader, cancellationToken);
+            if (reader.Problem is { Kind: not RecordingProblemKind.Truncated } problem)
+                return Fail(ExitCode.Unreachable, problem.Message, NextRecording);
+            return RecordedMix.Of(workload, target.Cores) is { } mix
+                ? (mix, ExitCode.Success)
+                : Fail(ExitCode.Usage, $"nothing was recorded in `{path}` that lasted", NextRecording);
+        }
+    }
+
+    private (Mix? Mix, int ExitCode) Fail(int exitCode, string problem, string next) =>
+        (null, context.Fail(exitCode, problem, next));
+}
