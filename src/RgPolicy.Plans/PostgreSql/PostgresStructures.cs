@@ -19,11 +19,16 @@ internal static class PostgresStructures
         if (node.NeverExecuted)
             return default;
         if (node.Role == NodeRole.PerRow && node.Parent is { } parent && SubPlans.IsHashed(parent, node))
-            return HashTable(node, flow, model);
+            return HashTable(node, flow, model, HashTables.Bytes);
         return kind switch
         {
-            OperatorKind.HashBuild => HashTable(node, flow, model),
-            OperatorKind.HashAggregate => HashTable(node, flow, model),
+            OperatorKind.HashBuild => HashTable(node, flow, model, HashTables.Bytes),
+            OperatorKind.HashAggregate => HashTable(
+                node,
+                flow,
+                model,
+                (each, rows, _) => AggregateTables.Bytes(each, rows)
+            ),
             OperatorKind.AnswerCache => AnswerCaches.Of(node, flow, model),
             OperatorKind.Sort => Sorts.Of(node, flow, model),
             OperatorKind.Spool => PostgresSpools.Of(node, flow, model),
@@ -37,11 +42,16 @@ internal static class PostgresStructures
         };
     }
 
-    private static Structure HashTable(ServerNode node, PostgresFlow flow, PostgresCostModel model)
+    private static Structure HashTable(
+        ServerNode node,
+        PostgresFlow flow,
+        PostgresCostModel model,
+        Func<ServerNode, double, PostgresCostModel, double> bytesOf
+    )
     {
         if (HashTables.Rows(node, flow) is not double rows || rows > 1e12)
             return new(StructureKind.HashTable, Quantity.Unknown, 0, 0);
-        var table = HashTables.Bytes(node, rows, model);
+        var table = bytesOf(node, rows, model);
         if (Measured(node, JsonName.PeakMemoryUsage) is not double peak)
             return HashTables.Estimated(node, table, flow, model);
         var bytes =

@@ -81,8 +81,19 @@ public class StructureTests
     {
         var aggregate = new Op("Aggregate", 1000, 12).Set("Strategy", "Hashed").Under(Make.SeqScan("a", 50_000, 300));
 
-        // 1,000 x (32 + 16) + 8 x 1,024.
-        Assert.Equal(56_192, aggregate.Profile().WorkingSetBytes.Value);
+        // 2,048 x 24 + 1,000 x (16 + 32 + 32).
+        Assert.Equal(129_152, aggregate.Profile().WorkingSetBytes.Value);
+    }
+
+    [Fact]
+    public void HashAggregate_RowWiderThanItsInput_HasStatesOutside()
+    {
+        var aggregate = new Op("Aggregate", 1000, 44)
+            .Set("Strategy", "Hashed")
+            .Under(Make.SeqScan("a", 50_000, 300).Set("Plan Width", 12));
+
+        // 2,048 x 24 + 1,000 x (16 + 64 + 32 + 160).
+        Assert.Equal(321_152, aggregate.Profile().WorkingSetBytes.Value);
     }
 
     [Fact]
