@@ -30,6 +30,11 @@ internal static class SimulateJson
                 json.WriteString("revision", each.First.Revision);
                 WriteRun(json, each.Second.Run, each.Second.Gains);
                 json.WriteObjects("masks", each.Second.Run.Maps, map => WriteMap(json, map));
+                json.WriteObjects(
+                    "classes",
+                    ClassOutcome.Of(report.Comparison.Ungoverned, each.Second),
+                    one => WriteClass(json, one)
+                );
             }
         );
     }
@@ -66,6 +71,19 @@ internal static class SimulateJson
         Write(json, "hit_ratio", query.HitRatio);
         json.WriteNumber("memory_bytes_per_second", query.BytesPerSecond);
         Write(json, "last_end_seconds", query.Finished > 0 ? query.LastEnd : null);
+    }
+
+    private static void WriteClass(Utf8JsonWriter json, ClassOutcome outcome)
+    {
+        Write(json, "class", outcome.Class);
+        json.WriteNumber("queries", outcome.Queries);
+        Write(json, "gain", outcome.Gain);
+        Write(json, "gain_low", outcome.Low);
+        Write(json, "gain_high", outcome.High);
+        Write(json, "hit_ratio", outcome.HitRatio);
+        Write(json, "hit_ratio_before", outcome.HitRatioBefore);
+        json.WriteNumber("memory_bytes_per_second", outcome.BytesPerSecond);
+        json.WriteNumber("memory_bytes_per_second_before", outcome.BytesPerSecondBefore);
     }
 
     private static void WriteMap(Utf8JsonWriter json, MaskMap map)

@@ -26,6 +26,7 @@ internal static class SimulateText
         context.Output.WriteLine();
         context.Output.WriteLine(new Paint(context.UsesColour).Of(Tint.Strong, path));
         WriteQueries(context, report, outcome);
+        WriteClasses(context, report, outcome);
         WriteMaps(context, report, outcome.Run);
     }
 
@@ -64,11 +65,38 @@ internal static class SimulateText
                 Number(before.MeanSeconds, "0.00"),
                 Number(after.HitRatio, "0.000"),
                 Number(before.HitRatio, "0.000"),
-                Bandwidth(after),
-                Bandwidth(before)
+                Bandwidth(after.BytesPerSecond),
+                Bandwidth(before.BytesPerSecond)
             );
         }
 
+        table.Write(context);
+    }
+
+    private static void WriteClasses(CliContext context, SimulateReport report, PolicyOutcome outcome)
+    {
+        var classes = ClassOutcome.Of(report.Comparison.Ungoverned, outcome);
+        if (classes.All(each => each.Queries == 1))
+            return;
+        var table = new TextTable(["class", "queries", "gain", "interval", "hits", "before", "memory", "before"])
+        {
+            Figures = [1, 2, 3, 4, 5, 6, 7],
+        };
+        foreach (var each in classes)
+        {
+            table.Add(
+                each.Class,
+                Text($"{each.Queries}"),
+                Percent(each.Gain),
+                $"{Percent(each.Low)} .. {Percent(each.High)}",
+                Number(each.HitRatio, "0.000"),
+                Number(each.HitRatioBefore, "0.000"),
+                Bandwidth(each.BytesPerSecond),
+                Bandwidth(each.BytesPerSecondBefore)
+            );
+        }
+
+        context.Output.WriteLine();
         table.Write(context);
     }
 
@@ -121,7 +149,7 @@ internal static class SimulateText
         }
     }
 
-    private static string Bandwidth(QueryOutcome query) => Text($"{query.BytesPerSecond / 1e9:0.00} GB/s");
+    private static string Bandwidth(double bytesPerSecond) => Text($"{bytesPerSecond / 1e9:0.00} GB/s");
 
     private static string Percent(double? part) => part is { } known ? Text($"{known * 100:+0.0;-0.0;0.0} %") : "-";
 

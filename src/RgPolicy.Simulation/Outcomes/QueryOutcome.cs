@@ -21,6 +21,9 @@ public sealed record QueryOutcome
     /// <summary>Mean seconds of these; null where none ended.</summary>
     public required double? MeanSeconds { get; init; }
 
+    /// <summary>Accesses to structures that a core's own cache did not answer.</summary>
+    public required double Accesses { get; init; }
+
     /// <summary>The part of accesses to structures that found their line in the last-level cache; null without
     /// any.</summary>
     public required double? HitRatio { get; init; }

@@ -83,6 +83,7 @@ internal sealed class RunTally(int kinds)
                 Executions = Executions,
                 Finished = Finished,
                 MeanSeconds = Finished > 0 ? Seconds / Finished : null,
+                Accesses = Accesses,
                 HitRatio = Accesses > 0 ? Hits / Accesses : null,
                 BytesPerSecond = seconds > 0 ? Bytes / seconds : 0,
                 LastEnd = LastEnd,

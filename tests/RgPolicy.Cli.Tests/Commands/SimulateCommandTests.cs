@@ -36,13 +36,26 @@ public sealed class SimulateCommandTests
         Assert.Equal("schema target seconds samples ungoverned policies", CliRun.Fields(run.Json));
         Assert.Equal(2, run.Json.GetProperty("policies").GetArrayLength());
         var policy = run.Json.GetProperty("policies")[0];
-        Assert.Equal("policy revision simulated_seconds cut lost_arrivals queries masks", CliRun.Fields(policy));
+        Assert.Equal(
+            "policy revision simulated_seconds cut lost_arrivals queries masks classes",
+            CliRun.Fields(policy)
+        );
         Assert.Equal(
             "query class pool executions finished mean_seconds hit_ratio memory_bytes_per_second last_end_seconds gain"
                 + " gain_low gain_high",
             CliRun.Fields(policy.GetProperty("queries")[1])
         );
         Assert.True(policy.GetProperty("queries")[1].GetProperty("gain").GetDouble() > 0.05);
+        var sensitive = policy.GetProperty("classes")[1];
+        Assert.Equal(
+            ("sensitive", 1),
+            (sensitive.GetProperty("class").GetString(), sensitive.GetProperty("queries").GetInt32())
+        );
+        Assert.Equal(
+            policy.GetProperty("queries")[1].GetProperty("gain").GetDouble(),
+            sensitive.GetProperty("gain").GetDouble(),
+            9
+        );
         Assert.Equal(JsonValueKind.Null, policy.GetProperty("queries")[0].GetProperty("hit_ratio").ValueKind);
     }
 
