@@ -96,6 +96,8 @@ public sealed class Optimizer
                 if (OutcomeOf(candidate) is { } other && IsBetter(other, outcome))
                     (best, outcome, isDone) = (candidate, other, false);
             }
+
+            isDone &= _played.Count < _mostPlays;
         }
 
         return new OptimizeOutcome(

@@ -1,9 +1,11 @@
+using System.Collections.Immutable;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Language.Checking;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Targets;
 using RgPolicy.Simulation.Mixes;
 using RgPolicy.Simulation.Optimizing;
+using RgPolicy.Simulation.Outcomes;
 using RgPolicy.Simulation.Running;
 
 namespace RgPolicy.Simulation.Tests.Optimizing;
@@ -29,7 +31,9 @@ public sealed class OptimizerTests
         var mix = MixOf(ScanAndAggregation);
         var found = Search(mix, FirstOf(mix), 300);
 
-        var paper = Mean.Of(Gains(mix, File.ReadAllText(Path.Combine("policies", "noll2018.rgp"))));
+        var paper = Mean.Of(
+            Gains(mix, File.ReadAllText(Path.Combine(AppContext.BaseDirectory, "policies", "noll2018.rgp")))
+        );
         var pairs = new[] { 10, 40, 100 }.SelectMany(scan =>
             new[] { 10, 40, 100 }.Select(aggregation => Mean.Of(Gains(mix, Shares(scan, aggregation))))
         );
@@ -100,7 +104,7 @@ public sealed class OptimizerTests
         Optimizer.Search(first, Broadwell, mix, Mean, plays, null, CancellationToken.None)
         ?? throw new InvalidOperationException("nothing was played");
 
-    private static IReadOnlyCollection<Simulation.Outcomes.QueryGain> Gains(Mix mix, string policy) =>
+    private static ImmutableArray<QueryGain> Gains(Mix mix, string policy) =>
         Simulator
             .Compare(mix, Broadwell, [PolicyProgram.Compile(Read(policy), Broadwell)], 0, null, CancellationToken.None)
             .Policies[0]
