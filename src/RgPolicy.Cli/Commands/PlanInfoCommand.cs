@@ -16,7 +16,8 @@ internal static class PlanInfoCommand
             "plan-info",
             "Says what a query plan tells: its shape, working set and use of the cache.",
             "rgp plan-info q6.json",
-            "rgp plan-info plans --llc '16 MiB' --output json"
+            "rgp plan-info plans --llc '16 MiB' --output json",
+            "rgp plan-info plans --catalog catalog.json"
         );
         var files = new Argument<string[]>("FILE")
         {
@@ -38,13 +39,20 @@ internal static class PlanInfoCommand
                 );
             }
         });
+        var catalog = new Option<string?>("--catalog")
+        {
+            Description = "Sizes of PostgreSQL's tables and indexes, as rgp facts has kept them.",
+            HelpName = "FILE",
+        };
         command.Arguments.Add(files);
         command.Options.Add(llc);
+        command.Options.Add(catalog);
         command.SetAction(
             (result, cancellationToken) =>
                 new PlanInfoHandler(context).RunAsync(
                     [.. result.GetRequiredValue(files)],
                     SizeText.Parse(result.GetRequiredValue(llc)) ?? 0,
+                    result.GetValue(catalog),
                     result.WantsJson(),
                     cancellationToken
                 )

@@ -16,6 +16,7 @@ internal sealed class PlanInfoHandler(CliContext context)
     public async Task<int> RunAsync(
         ImmutableArray<string> paths,
         long llcBytes,
+        string? catalog,
         bool json,
         CancellationToken cancellationToken
     )
@@ -31,10 +32,35 @@ internal sealed class PlanInfoHandler(CliContext context)
         }
 
         var options = new PlanReaderOptions { LlcBytes = llcBytes };
+        if (catalog is not null)
+        {
+            var (relations, exitCode) = await ReadCatalogAsync(catalog, cancellationToken);
+            if (relations is null)
+            {
+                return exitCode;
+            }
+
+            options = options with { Relations = relations };
+        }
+
         var problems = selection.Problems.ToList();
         var documents = await ReadAsync(selection.Files, options, problems, cancellationToken);
         Print(documents, options, json);
         return Conclude(documents, problems);
+    }
+
+    private async Task<(IReadOnlyDictionary<string, RelationFigures>? Relations, int ExitCode)> ReadCatalogAsync(
+        string path,
+        CancellationToken cancellationToken
+    )
+    {
+        const string Next = "Make it with: rgp facts --connect postgres://login@host/database -o FILE";
+        var file = new InputFile(path, context.Resolve(path));
+        var content = await FileContent.ReadAsync(context, file, RelationsDocument.MostBytes, cancellationToken);
+        return content.Bytes is not { } bytes ? (null, context.Fail(ExitCode.Unreachable, content.Problem ?? "", Next))
+            : bytes.Length <= RelationsDocument.MostBytes && RelationsDocument.Read(bytes) is { } relations
+                ? (relations, ExitCode.Success)
+            : (null, context.Fail(ExitCode.Usage, $"`{path}` holds no sizes of tables (rgp/relations/1)", Next));
     }
 
     /// <summary>Whether a file of a folder counts as a plan document, by its name.</summary>

@@ -46,6 +46,38 @@ public sealed class PlanInfoCommandTests : IDisposable
     }
 
     [Fact]
+    public async Task PlanInfo_Catalog_TellsWhatLookUpsVisit()
+    {
+        const string Loop = """
+            [ { "Plan": { "Node Type": "Nested Loop", "Plan Rows": 100000, "Plan Width": 8, "Startup Cost": 0,
+                "Total Cost": 500000, "Plans": [
+                  { "Node Type": "Seq Scan", "Parent Relationship": "Outer", "Relation Name": "a", "Startup Cost": 0,
+                    "Total Cost": 2000, "Plan Rows": 100000, "Plan Width": 8 },
+                  { "Node Type": "Index Scan", "Parent Relationship": "Inner", "Relation Name": "b",
+                    "Index Name": "b_pkey", "Index Cond": "(id = a.id)", "Startup Cost": 0, "Total Cost": 5,
+                    "Plan Rows": 1, "Plan Width": 8 } ] } } ]
+            """;
+        const string Sizes = """
+            { "schema": "rgp/relations/1", "relations": [ { "name": "b", "rows": 2000, "pages": 100 },
+              { "name": "b_pkey", "rows": null, "pages": 20 } ] }
+            """;
+        _folder.With("loop.json", Loop).With("catalog.json", Sizes);
+
+        var without = await _folder.Run("plan-info", "loop.json", "--output", "json");
+        var with = await _folder.Run("plan-info", "loop.json", "--catalog", "catalog.json", "--output", "json");
+        var wrong = await _folder.Run("plan-info", "loop.json", "--catalog", "loop.json");
+        var absent = await _folder.Run("plan-info", "loop.json", "--catalog", "none.json");
+
+        Assert.Equal((0, 0, 2, 3), (without.ExitCode, with.ExitCode, wrong.ExitCode, absent.ExitCode));
+        Assert.InRange(WorkingSet(without), 1, 100_000);
+        Assert.InRange(WorkingSet(with), 100_000, 120 * 8192);
+        Assert.Contains("holds no sizes of tables", wrong.Error, StringComparison.Ordinal);
+    }
+
+    private static double WorkingSet(CliRun run) =>
+        run.Json.GetProperty("files")[0].GetProperty("statements")[0].GetProperty("working_set_bytes").GetDouble();
+
+    [Fact]
     public async Task PlanInfo_NoPlan_EndsWithOneAndWholeJson()
     {
         var run = await _folder.With("x.json", "{}").Run("plan-info", "x.json", "--output", "json");

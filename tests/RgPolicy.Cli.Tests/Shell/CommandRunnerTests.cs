@@ -118,7 +118,7 @@ public sealed class CommandRunnerTests
     [InlineData("run", true)]
     [InlineData("record", true)]
     [InlineData("import", false)]
-    [InlineData("facts", false)]
+    [InlineData("facts", true)]
     public async Task Help_CommandForServers_HasAnExampleForPostgresWhereItServesIt(string command, bool serves)
     {
         var run = await CliRun.Of(command, "--help");

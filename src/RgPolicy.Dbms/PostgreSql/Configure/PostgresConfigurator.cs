@@ -6,12 +6,13 @@ using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.Configure.Logins;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Language.Targets;
+using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.PostgreSql.Configure;
 
 /// <summary>Reads and changes the settings of roles in databases: never of a role everywhere, of a
 /// database, or of the server.</summary>
-public sealed class PostgresConfigurator : IConfigurator
+public sealed class PostgresConfigurator : IConfigurator, IFactsKeeper
 {
     private const int CommandSeconds = 30;
     private const string SessionOptions =
@@ -94,6 +95,22 @@ public sealed class PostgresConfigurator : IConfigurator
             await ReadCatalogAsync(cancellationToken)
         );
     }
+
+    /// <summary>The sizes of tables and indexes, for plans that are judged elsewhere.</summary>
+    public async Task<string> KeepFactsAsync(DateTimeOffset now, CancellationToken cancellationToken) =>
+        RelationsDocument.Write(
+            _options.Target,
+            now,
+            await QueryAsync(
+                RelationsSql.All,
+                row =>
+                    KeyValuePair.Create(
+                        row.GetString(0),
+                        new RelationFigures(row.IsDBNull(1) ? null : row.GetDouble(1), row.GetDouble(2))
+                    ),
+                cancellationToken
+            )
+        );
 
     /// <inheritdoc/>
     public async Task<ChangePlan> PlanBackAsync(JsonElement state, CancellationToken cancellationToken) =>
