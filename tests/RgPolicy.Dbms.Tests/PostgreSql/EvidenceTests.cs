@@ -48,6 +48,26 @@ public sealed class EvidenceTests(PostgresServer server)
     }
 
     [Theory]
+    [InlineData("WITH RECURSIVE r AS (SELECT 1 AS n UNION ALL SELECT n % 7 + 1 FROM r) SELECT count(*) FROM r")]
+    [InlineData("SELECT count(*) FROM (SELECT generate_series(1, 10000000000) AS n) AS s WHERE n % 7 = 8")]
+    public async Task PollAsync_PlanWithoutTablesWorksForLong_IsUnknown(string text)
+    {
+        await using var observer = await server.ConnectAsync();
+        await using var running = await server.RunAsync(text);
+        var before = await PostgresServer.UntilAsync(observer, running.ProcessId, q => q.Plan.State == PlanState.Known);
+        Assert.Equal(PlanShape.Utility, before.Plan.Profile!.Shape);
+
+        var query = await PostgresServer.UntilAsync(
+            observer,
+            running.ProcessId,
+            q => q.Plan.Profile?.Shape == PlanShape.Unknown
+        );
+
+        Assert.Contains("processor time", query.Plan.Profile!.Reason, StringComparison.Ordinal);
+        Assert.Equal(CacheUse.Sensitive, query.Plan.Profile.CacheUse);
+    }
+
+    [Theory]
     [InlineData("DO $$ BEGIN PERFORM count(*), pg_sleep(60) FROM orders; END $$", null)]
     [InlineData("FETCH ALL FROM c", "BEGIN; DECLARE c CURSOR FOR SELECT pg_sleep(1) FROM orders")]
     public async Task PollAsync_WhatHidesItsStatements_NamesTheTablesThatItHasLocked(string text, string? before)

@@ -125,12 +125,16 @@ internal sealed class PostgresPlanLookup : IAsyncDisposable
         // What is known of this execution stays as it is; only what is pending, failed for a while or
         // is inferred is looked at again.
         if (query.Answer is { Failures: 0, MayImprove: false } settled)
+        {
+            settled = query.Answer = UnexplainedWork.Judge(settled, query.Usage.Total?.Cpu);
             return Facts(
                 query,
                 WithReading(query, statement, WithEvidence(query, statement, settled, now), history),
                 history,
                 now
             );
+        }
+
         var key = statement.Key;
         if (Cache.Find(key) is { IsPerExecution: true })
             key = key.Of(query.Row.ProcessId, query.Row.Started);

@@ -82,6 +82,72 @@ public sealed class HiddenWayTests(PostgresVersionsFixture servers, ITestOutputH
         Assert.True(traps > tried / 3, $"{traps} of {tried} texts are traps");
     }
 
+    /// <summary>What is harmless has its plan in the same places.</summary>
+    [Theory]
+    [OnPostgres(14)]
+    public async Task Explain_TableInAnOddPlace_IsPlanned(int version)
+    {
+        var cluster = await servers.WithDatabaseAsync(version, "hidden", HiddenWay.Ground);
+        await using var careless = new ExplainProbe(
+            PostgresVersionsFixture.Observer(cluster),
+            "hidden",
+            new CarelessGuard("kept")
+        );
+        await using var probe = new ExplainProbe(PostgresVersionsFixture.Observer(cluster), "hidden");
+        var not = new List<string>();
+        var known = 0;
+        foreach (var text in OddTexts.Of("kept.bills"))
+        {
+            if ((await careless.ExplainAsync(text)).Facts?.Source != "re-explain")
+                continue;
+            known++;
+            var source = (await probe.ExplainAsync(text)).Facts?.Source ?? "";
+            if (source != "re-explain")
+                not.Add($"{text}: {source}");
+        }
+
+        output.WriteLine($"{version}: {known} texts, no plan for {not.Count}:\n{string.Join('\n', not)}");
+        Assert.True(not.Count <= known / 20, string.Join('\n', not));
+    }
+
+    /// <summary>On 15, text by text: <see cref="HostileTextTests"/>.</summary>
+    [Theory]
+    [OnPostgres(14)]
+    [OnPostgres(18)]
+    public async Task Explain_HostileTextPastTheRouter_DoesNotRunOnOldestAndNewest(int version)
+    {
+        var cluster = await servers.GetAsync(version);
+        await HostileDatabase.MakeAsync(cluster);
+        await cluster.ExecuteAsync(
+            "GRANT USAGE ON SCHEMA kept TO rgpolicy; GRANT SELECT ON ALL TABLES IN SCHEMA public, kept TO rgpolicy",
+            HostileDatabase.Name
+        );
+        var connection = PostgresVersionsFixture.Observer(cluster);
+        await using var careless = new ExplainProbe(connection, HostileDatabase.Name, new CarelessGuard());
+        var trap = (await careless.ExplainAsync("SELECT * FROM evil_view")).Facts!.Source;
+        Assert.Contains(HostileDatabase.Evidence, trap, StringComparison.Ordinal);
+        await using var probe = new ExplainProbe(connection, HostileDatabase.Name);
+        foreach (
+            var text in new[] { "kept.calls_deep", "\"kept\".\"with_predicate\"", "kept . compares" }.SelectMany(
+                OddTexts.Of
+            )
+        )
+        {
+            var source = (await probe.ExplainAsync(text)).Facts?.Source ?? "";
+            Assert.False(source.Contains(Evidence, StringComparison.Ordinal), $"{text}: it ran");
+            Assert.True(source != "re-explain", $"{text}: it was planned");
+        }
+
+        foreach (object[] row in (IEnumerable<object[]>)HostileTexts.Hostile)
+        {
+            var text = (string)row[0];
+            var source = (await probe.ExplainAsync(text)).Facts?.Source ?? "";
+            Assert.False(source.Contains(Evidence, StringComparison.Ordinal), $"{text}: it ran");
+            var left = await probe.LeftoversAsync();
+            Assert.True(left.Length == 0, $"{text} left {left}");
+        }
+    }
+
     private static int? Number(string variable) =>
         int.TryParse(
             Environment.GetEnvironmentVariable(variable),
