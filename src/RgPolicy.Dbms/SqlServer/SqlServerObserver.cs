@@ -68,6 +68,7 @@ public sealed class SqlServerObserver : IObserver, IQueryCanceller, IResourceObs
             new OwnLink(connection, LinkSettings.Resources, own),
             own,
             Server.VersionParts[0] >= SqlServerRelease.First2019,
+            _notes,
             time
         );
         _events = connection.HasExtendedEvents
@@ -112,7 +113,7 @@ public sealed class SqlServerObserver : IObserver, IQueryCanceller, IResourceObs
     public bool IsAtEnd => false;
 
     /// <summary>Connects, and makes sure that everything a poll needs is there.</summary>
-    /// <param name="connection">Where and as whom.</param>
+    /// <param name="connection">Where, and by which login.</param>
     /// <param name="time">The clock of this host.</param>
     /// <param name="options">How to observe.</param>
     /// <param name="cancellationToken">Ends the attempt.</param>

@@ -20,6 +20,7 @@ internal sealed class SqlServerHistoryCache(HistoryReader reader, ObserverNotes 
 
     private readonly LeastRecentlyUsed<HistoryKey, HistoryFacts?> _known = new(capacity);
     private readonly CancellationTokenSource _stop = new();
+    private readonly ReadingNote _note = new(notes, "the history of statements");
     private Task<HistoryAnswer>? _reading;
     private List<HistoryKey> _asked = [];
     private long? _readAt;
@@ -55,7 +56,8 @@ internal sealed class SqlServerHistoryCache(HistoryReader reader, ObserverNotes 
         _stop.Dispose();
     }
 
-    /// <summary>Which statements are asked for: where there are too many, those of which nothing is known come first.</summary>
+    /// <summary>Which statements are asked for: where there are too many, those of which nothing is known come
+    /// first.</summary>
     internal static List<HistoryKey> Next(IEnumerable<HistoryKey> running, Predicate<HistoryKey> isKnown) =>
         [.. running.Distinct().OrderBy(key => isKnown(key)).Take(MostAtOnce)];
 
@@ -100,11 +102,14 @@ internal sealed class SqlServerHistoryCache(HistoryReader reader, ObserverNotes 
             var session = await reader.OpenAsync(_stop.Token);
             if (!isFirst)
                 began = time.GetTimestamp();
-            return await reader.ReadAsync(session, _asked, _stop.Token);
+            var answer = await reader.ReadAsync(session, _asked, _stop.Token);
+            _note.Succeeded();
+            return answer;
         }
-        catch (Exception)
+        catch (Exception e)
         {
-            // History is a help, never a need: the next attempt comes later.
+            // History is a help, never a need: it is said, and the next attempt comes later.
+            Tell(e);
             await reader.CloseAsync();
             return HistoryAnswer.Nothing;
         }
@@ -116,6 +121,14 @@ internal sealed class SqlServerHistoryCache(HistoryReader reader, ObserverNotes 
                 pause < ShortestPause ? ShortestPause
                 : pause > LongestPause ? LongestPause
                 : pause;
+        }
+    }
+
+    private void Tell(Exception failure)
+    {
+        if (!_stop.IsCancellationRequested)
+        {
+            _note.Failed(failure);
         }
     }
 }

@@ -15,6 +15,7 @@ internal sealed class ResourceCache(
     OwnLink link,
     ConcurrentDictionary<int, byte> own,
     bool hasFractions,
+    ObserverNotes notes,
     TimeProvider time
 ) : IAsyncDisposable
 {
@@ -27,6 +28,7 @@ internal sealed class ResourceCache(
 
     private readonly ResourceReader _reader = new(own, hasFractions, time);
     private readonly CancellationTokenSource _stop = new();
+    private readonly ReadingNote _note = new(notes, "resource pools and running requests");
     private HashSet<RunningRequest> _before = [];
     private readonly SessionTurns _turns = new(MostSessions);
     private Task<ServerResources?>? _reading;
@@ -41,7 +43,7 @@ internal sealed class ResourceCache(
     public ServerResources? Last =>
         _failures <= MostFailures && _last is not null && time.GetElapsedTime(_tookAt) < LongestAge ? _last : null;
 
-    /// <summary>Who is a sysadmin, as it was read last; null before the first reading.</summary>
+    /// <summary>The sysadmins as they were read last; null before the first reading.</summary>
     public Sysadmins? Sysadmins { get; private set; }
 
     /// <summary>Processor time of RgPolicy's own sessions, as it was read last; null before the first
@@ -99,11 +101,14 @@ internal sealed class ResourceCache(
             var session = await link.OpenAsync(_stop.Token);
             if (!isFirst)
                 began = time.GetTimestamp();
-            return await _reader.ReadAsync(session, sessions, _stop.Token);
+            var resources = await _reader.ReadAsync(session, sessions, _stop.Token);
+            _note.Succeeded();
+            return resources;
         }
-        catch (Exception)
+        catch (Exception e)
         {
-            // It is shown, and masks rest on it only while it is fresh: the next attempt comes later.
+            // It is said, and masks rest on it only while it is fresh: the next attempt comes later.
+            Tell(e);
             await link.CloseAsync();
             return null;
         }
@@ -114,6 +119,14 @@ internal sealed class ResourceCache(
                 pause < ShortestPause ? ShortestPause
                 : pause > LongestPause ? LongestPause
                 : pause;
+        }
+    }
+
+    private void Tell(Exception failure)
+    {
+        if (!_stop.IsCancellationRequested)
+        {
+            _note.Failed(failure);
         }
     }
 }
