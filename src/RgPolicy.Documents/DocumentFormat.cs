@@ -88,7 +88,7 @@ public static class DocumentFormat
     }
 
     /// <summary>Reads a document.</summary>
-    /// <returns>It; null where a member has another type than it has here, or the text is no object.</returns>
+    /// <returns>It; null where a member has another type than it has here, or the text is not an object.</returns>
     public static T? Read<T>(JsonElement document, JsonTypeInfo<T> form)
         where T : class
     {

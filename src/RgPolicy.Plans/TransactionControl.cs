@@ -31,8 +31,8 @@ public static class TransactionControl
     };
 
     /// <summary>
-    /// True when every statement of the text is one of them. A text that also holds another one is not:
-    /// who writes the text could put a COMMIT in front of whatever he likes.
+    /// True when every statement of the text is one of them. A text with any other statement is not: otherwise a COMMIT
+    /// in front of it would exempt any statement.
     /// </summary>
     /// <param name="sql">The text as the server keeps it, PostgreSQL's or Transact-SQL.</param>
     public static bool IsAll(string sql)

@@ -1,7 +1,6 @@
 namespace RgPolicy.Sidecar;
 
-/// <summary>How many lines somebody else may cause: some at once, then one every half second; the rest
-/// is counted.</summary>
+/// <summary>How many lines clients may cause: some at once, then one every half second; the rest is counted.</summary>
 internal sealed class LogLimit
 {
     private const int AtOnce = 20;

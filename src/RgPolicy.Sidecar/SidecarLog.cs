@@ -18,7 +18,7 @@ internal sealed class SidecarLog
 
     internal SidecarLog(string half) => _prefix = $"rgp-sidecar {half}: ";
 
-    /// <summary>Writes one line; control characters are escaped, so that nobody else's text can make a line.</summary>
+    /// <summary>Writes one line; control characters are escaped, so that a client's text cannot make a line.</summary>
     internal void Line(string text)
     {
         if (_limit.Tell() is > 0 and var leftOut)

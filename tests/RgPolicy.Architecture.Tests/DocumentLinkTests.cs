@@ -32,7 +32,8 @@ public sealed partial class DocumentLinkTests
         Offenders.None(broken);
     }
 
-    // As the forges make them: lower case, blanks as hyphens, other marks left out, numbers behind what is there already.
+    // As the forges make them: lower case, blanks as hyphens, other marks left out, numbers behind what is there
+    // already.
     private static HashSet<string> Anchors(string text)
     {
         var anchors = new HashSet<string>(StringComparer.Ordinal);

@@ -3,8 +3,8 @@ using System.Collections.Concurrent;
 namespace RgPolicy.Testing.PostgreSql;
 
 /// <summary>
-/// What <c>initdb</c> makes, once for each kind of server and each run of a program: a copy takes a sixth of the processor
-/// time. It is deleted when the program ends.
+/// What <c>initdb</c> makes, once for each kind of server and each run of a program: a copy takes a sixth of the
+/// processor time. It is deleted when the program ends.
 /// </summary>
 internal static class ClusterTemplate
 {

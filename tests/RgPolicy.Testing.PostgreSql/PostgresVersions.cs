@@ -12,7 +12,8 @@ public static class PostgresVersions
     /// <summary>Stands for the server that the distribution has, whatever version it is.</summary>
     public const int OfTheDistribution = 0;
 
-    /// <summary>The version of every test that does not ask for one: RGPOLICY_PG_VERSION, else the distribution's.</summary>
+    /// <summary>The version of every test that does not ask for one: RGPOLICY_PG_VERSION, else the
+    /// distribution's.</summary>
     public static int Usual { get; } =
         int.TryParse(
             Environment.GetEnvironmentVariable("RGPOLICY_PG_VERSION"),

@@ -141,7 +141,8 @@ public sealed class ChildProgram : IAsyncDisposable
     /// <summary>Asks it to end (Ctrl-C) and kills it when it does not within the time; returns its exit code.</summary>
     public Task<int> InterruptAsync(TimeSpan timeout) => EndAsync(ProcessControl.Interrupt, timeout);
 
-    /// <summary>Sends a signal that ends it and kills it when it does not within the time; returns its exit code.</summary>
+    /// <summary>Sends a signal that ends it and kills it when it does not within the time; returns its exit
+    /// code.</summary>
     public async Task<int> EndAsync(int signal, TimeSpan timeout)
     {
         Signal(signal);

@@ -14,7 +14,8 @@ public sealed record Governance(string? CpuGroup, string? AllowedCpus, long IoPr
             ProcessControl.IoPriority(processId)
         );
 
-    /// <summary>The server's processes and threads that are governed now: those that differ from its main one.</summary>
+    /// <summary>The server's processes and threads that are governed now: those that differ from its main
+    /// one.</summary>
     public static IReadOnlyList<int> Governed(int postmaster)
     {
         var origin = Of(postmaster);

@@ -22,7 +22,8 @@ internal sealed record PoolerReport(
     private const int FewestReturns = 20;
     private const double MostOfLooks = 1;
 
-    /// <summary>Back within 15 ms at p99, of enough statements to tell, by looks that take at most 1 % of a processor.</summary>
+    /// <summary>Back within 15 ms at p99, of enough statements to tell, by looks that take at most 1 % of a
+    /// processor.</summary>
     public bool IsWithinLimits =>
         Returns.Count >= FewestReturns && Quantile(Returns, 0.99) <= LongestReturn && Cpu.Looks <= MostOfLooks;
 

@@ -2,8 +2,9 @@ using System.Globalization;
 using System.Runtime.InteropServices;
 using RgPolicy.Testing.SqlServer;
 
-// The small SQL Server of the tests as a program: SQL Server 2022 Enterprise on a free port of 127.0.0.1, with the login sa, until
-// SIGTERM. Its one argument is a scenario's file. What it could not make sense of is told at the end, with exit code 1.
+// The small SQL Server of the tests as a program: SQL Server 2022 Enterprise on a free port of 127.0.0.1, with the
+// login sa, until SIGTERM. Its one argument is a scenario's file. What it could not make sense of is told at the end,
+// with exit code 1.
 var ended = new TaskCompletionSource();
 using var asked = PosixSignalRegistration.Create(
     PosixSignal.SIGTERM,

@@ -24,7 +24,7 @@ internal sealed class AuditShowHandler(CliContext context)
     {
         if (last < 1)
         {
-            return context.Fail(ExitCode.Usage, "--last wants a number from 1", "See rgp audit show --help.");
+            return context.Fail(ExitCode.Usage, "--last takes a number of 1 or more", "See rgp audit show --help.");
         }
 
         if (await AuditPlace.FindAsync(context, file, services, cancellationToken) is not { } path)

@@ -57,12 +57,12 @@ internal sealed class AuditVerifyHandler(CliContext context)
         }
         else if (check.Entries == 0)
         {
-            context.Output.WriteLine("The trail has no entry that can be followed.");
+            context.Output.WriteLine("The trail has no entry that can be verified.");
         }
         else
         {
             var missing =
-                check.First > 1 ? FormattableString.Invariant($" (entries before {check.First} were taken away)") : "";
+                check.First > 1 ? FormattableString.Invariant($" (entries before {check.First} were removed)") : "";
             context.Output.WriteLine(
                 FormattableString.Invariant(
                     $"{check.Entries} entries follow each other, {check.First} to {check.Last}{missing}."
@@ -81,7 +81,7 @@ internal sealed class AuditVerifyHandler(CliContext context)
             { HasKnown: false } => context.Fail(
                 ExitCode.Findings,
                 "the known hash is not in the chain",
-                "The trail was written anew, or that entry was in a file that was taken away."
+                "The trail was rewritten, or that entry was in a file that was removed."
             ),
             _ => ExitCode.Success,
         };

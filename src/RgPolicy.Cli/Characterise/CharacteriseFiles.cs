@@ -10,7 +10,7 @@ internal static class CharacteriseFiles
 
     private const string Json = "characterisation.json";
 
-    /// <summary>Writes them.</summary>
+    /// <summary>Writes both reports to a directory.</summary>
     /// <returns>Why one could not be written, or null.</returns>
     public static string? Write(string directory, CharacteriseReport report) =>
         OutputFile.Write(Path.Combine(directory, Json), Json, CharacteriseJson.Document(report))

@@ -19,7 +19,7 @@ internal sealed class CharacteriseHandler(CliContext context)
 
     private const int MostRepeats = 100;
 
-    /// <summary>Runs it.</summary>
+    /// <summary>Runs the sweeps and writes the reports.</summary>
     /// <returns>The exit code.</returns>
     public async Task<int> RunAsync(CharacteriseRequest request, CancellationToken cancellationToken)
     {
@@ -93,7 +93,7 @@ internal sealed class CharacteriseHandler(CliContext context)
                 FormattableString.Invariant(
                     $"sessions of others on {server.Facts.Name}: {server.Facts.OtherSessions}; this would slow them down and be slowed down by them"
                 ),
-                "Use a server of its own, or --allow-production."
+                "Use a dedicated server, or --allow-production."
             );
         }
 

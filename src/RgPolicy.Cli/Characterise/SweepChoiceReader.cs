@@ -67,7 +67,7 @@ internal static class SweepChoiceReader
         {
             if (ReadSetting(found, value) is not { } setting)
             {
-                return $"--settings {parts[0]}: `{value}` is no setting of it; {Example(found)}";
+                return $"--settings {parts[0]}: `{value}` is not a setting of it; {Example(found)}";
             }
 
             values.Add(setting);

@@ -13,7 +13,7 @@ internal static class AuditCommand
     {
         var audit = new RgpCommand(
             "audit",
-            "Shows what was changed, by whom and why, or proves that nobody has altered that trail.",
+            "Shows what was changed, by whom and why, or proves that the trail was not altered.",
             "rgp audit show",
             "rgp audit verify"
         );

@@ -35,14 +35,14 @@ internal static class CharacteriseCommand
 
     private static readonly Option<int> Repeats = new("--repeats")
     {
-        Description = "Runs of each setting, 1 to 100; unasked 5.",
+        Description = "Runs of each setting, 1 to 100; 5 by default.",
         HelpName = "N",
         DefaultValueFactory = _ => UsualRepeats,
     };
 
     private static readonly Option<int> Seed = new("--seed")
     {
-        Description = "Draws the order of the runs; unasked 1.",
+        Description = "The seed that draws the order of the runs; 1 by default.",
         HelpName = "N",
         DefaultValueFactory = _ => 1,
     };

@@ -12,7 +12,7 @@ internal static class CommandRunner
 
     private static readonly ParserConfiguration Parsing = new() { ResponseFileTokenReplacer = null };
 
-    /// <summary>Runs it.</summary>
+    /// <summary>Parses the arguments and runs their command.</summary>
     /// <returns>One of <see cref="ExitCode"/>.</returns>
     public static async Task<int> RunAsync(
         CliContext context,

@@ -30,7 +30,7 @@ internal static class DiffCommand
         command.Options.Add(workload);
         var fails = new Option<bool>("--fail-on-change")
         {
-            Description = "Ends with 1 unless it is proved that nothing changes.",
+            Description = "Exits with 1 unless it is proved that nothing changes.",
         };
         command.Options.Add(fails);
         command.Options.Add(target);

@@ -12,7 +12,7 @@ internal static class FormatCommand
     {
         var command = new RgpCommand(
             "fmt",
-            "Gives policies and test files the one style, in place.",
+            "Formats policies and test files in place.",
             "rgp fmt policies",
             "rgp fmt --check --diff policies/htap.rgp"
         );
@@ -21,7 +21,7 @@ internal static class FormatCommand
         );
         var check = new Option<bool>("--check")
         {
-            Description = "Writes nothing; ends with 1 when a file is not in the style.",
+            Description = "Writes nothing; exits with 1 when a file is not formatted.",
         };
         var diff = new Option<bool>("--diff") { Description = "Writes nothing; shows what would change." };
         command.Arguments.Add(paths);

@@ -78,7 +78,7 @@ internal static class LintCommand
     {
         var level = new Option<string>("--fail-level")
         {
-            Description = "Ends with 1 when there are findings from this level on.",
+            Description = "Exits with 1 when there are findings from this level on.",
             HelpName = "error|warning|info",
             DefaultValueFactory = _ => "error",
         };

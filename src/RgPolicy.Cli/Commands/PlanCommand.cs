@@ -28,7 +28,7 @@ internal static class PlanCommand
         };
         var detailed = new Option<bool>("--detailed-exitcode")
         {
-            Description = "Ends with 10 while changes are pending.",
+            Description = "Exits with 10 while changes are pending.",
         };
         var takesOver = ServerOptions.TakesOver();
         command.Arguments.Add(policy);

@@ -14,7 +14,7 @@ internal static class PlanInfoCommand
     {
         var command = new RgpCommand(
             "plan-info",
-            "Says what a query plan tells: its shape, working set and use of the cache.",
+            "Shows what a query plan says: its shape, working set and use of the cache.",
             "rgp plan-info q6.json",
             "rgp plan-info plans --llc '16 MiB' --output json",
             "rgp plan-info plans --catalog catalog.json"
@@ -35,7 +35,7 @@ internal static class PlanInfoCommand
             if (result.Tokens is [.., { Value: var value }] && SizeText.Parse(value) is null)
             {
                 result.AddError(
-                    $"`{value}` is no size: write a number and B, KiB, MiB, GiB, KB, MB or GB, such as '{DefaultLlc}'."
+                    $"`{value}` is not a size: write a number and B, KiB, MiB, GiB, KB, MB or GB, such as '{DefaultLlc}'."
                 );
             }
         });

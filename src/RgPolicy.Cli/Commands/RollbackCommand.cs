@@ -12,7 +12,7 @@ internal static class RollbackCommand
     {
         var command = new RgpCommand(
             "rollback",
-            "Leads a server's own configuration back to what it was before the last change.",
+            "Returns a server's own configuration to what it was before the last change.",
             "rgp rollback --target sqlserver://dba@db1",
             "rgp rollback --target sqlserver://dba@db1 --all --yes",
             "rgp rollback --target postgres://admin@localhost/postgres"

@@ -46,8 +46,8 @@ internal static class ServiceCommand
     {
         var run = new RgpCommand(
             "run",
-            "Governs every target of the settings until it is told to end; tells the service manager when it is "
-                + "ready and that it lives.",
+            "Governs every target of the settings until it is told to stop; tells the service manager when it is "
+                + "ready and that it is alive.",
             "rgp service run",
             "rgp service run --config /etc/rgpolicy/appsettings.json"
         );

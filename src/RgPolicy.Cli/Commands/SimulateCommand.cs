@@ -36,7 +36,7 @@ internal static class SimulateCommand
         var samples = CreateSamples();
         var failOnWorse = new Option<bool>("--fail-on-worse")
         {
-            Description = "Ends with 1 when a query is slower than ungoverned.",
+            Description = "Exits with 1 when a query is slower than ungoverned.",
         };
         var format = FormatOption.Create<SimulateFormat>();
         var target = TargetResolver.CreateOption();

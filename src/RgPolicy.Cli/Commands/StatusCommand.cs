@@ -40,7 +40,8 @@ internal static class StatusCommand
         return command;
     }
 
-    /// <summary>Who can look at a live view and press its keys; null where text or JSON goes elsewhere.</summary>
+    /// <summary>The terminal that can show a live view and take its keys; null where the output goes
+    /// elsewhere.</summary>
     private static IKeyboard? Viewer(CliContext context, ParseResult result) =>
         context.IsOutputTerminal && !result.WantsJson() ? context.Keyboard : null;
 }

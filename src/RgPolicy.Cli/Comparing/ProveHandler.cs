@@ -91,7 +91,7 @@ internal sealed class ProveHandler(CliContext context)
             : Refuse(asked);
     }
 
-    // A condition that names a fact of the host is about the target, whether somebody named it or not.
+    // A condition that names a fact of the host is about the target, whether or not one was named.
     private static ProvedHost HostOf(TargetProfile target, Policy policy, ConditionCheck asked) =>
         asked.NamesHost
             ? new ProvedHost(target with { IsAssumed = false }, IsEvery: false)

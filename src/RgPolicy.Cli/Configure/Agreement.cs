@@ -8,7 +8,7 @@ internal static class Agreement
 {
     private const string Yes = "yes";
 
-    /// <summary>True with <c>--yes</c>, or when somebody at a terminal says so after the plan was shown.</summary>
+    /// <summary>True with <c>--yes</c>, or when the user at the terminal agrees after the plan was shown.</summary>
     public static bool IsGiven(CliContext context, ChangePlan plan, bool yes)
     {
         if (yes)
@@ -23,7 +23,7 @@ internal static class Agreement
 
         new PlanText(context).Write(plan);
         context.Output.Flush();
-        context.Error.Write($"{PlanText.Summary(plan)}. Carry it out? Only `yes` is taken: ");
+        context.Error.Write($"{PlanText.Summary(plan)}. Carry it out? Type `yes` to confirm: ");
         context.Error.Flush();
         using var reader = new StreamReader(context.Input, leaveOpen: true);
         return reader.ReadLine() == Yes;

@@ -5,7 +5,7 @@ namespace RgPolicy.Cli.Configure;
 /// <param name="Target">The connection; null for a plan's own.</param>
 /// <param name="PasswordFile">A file with the password, <c>-</c> to ask, or null.</param>
 /// <param name="Journal">Where changes are remembered, or null for the usual place.</param>
-/// <param name="TakesOver">What somebody else set may be replaced.</param>
+/// <param name="TakesOver">What others set may be replaced.</param>
 /// <param name="Yes">Without asking.</param>
 /// <param name="Json">A document instead of text.</param>
 internal sealed record ApplyRequest(

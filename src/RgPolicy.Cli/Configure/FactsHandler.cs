@@ -6,7 +6,7 @@ namespace RgPolicy.Cli.Configure;
 /// <summary>Keeps what a plan depends on.</summary>
 internal sealed class FactsHandler(CliContext context)
 {
-    /// <summary>Keeps it.</summary>
+    /// <summary>Writes the server's facts to a file, or to standard output.</summary>
     /// <returns>The exit code.</returns>
     public Task<int> RunAsync(ServerChoice server, string? output, CancellationToken cancellationToken) =>
         ServerCommand.RunAsync(

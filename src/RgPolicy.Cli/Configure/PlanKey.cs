@@ -6,8 +6,8 @@ namespace RgPolicy.Cli.Configure;
 
 /// <summary>
 /// The key with which saved plans are sealed: 32 random bytes in a file that its user alone may read, made when it is
-/// first needed, beside the journal of changes. Who cannot read it cannot make or edit a plan that this
-/// user's <c>rgp apply</c> carries out.
+/// first needed, beside the journal of changes. A user without access to it cannot make or edit a plan that this user's
+/// <c>rgp apply</c> carries out.
 /// </summary>
 internal static class PlanKey
 {
@@ -38,7 +38,7 @@ internal static class PlanKey
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
         {
-            return (null, $"the key {path} cannot be had: {failure.Message}");
+            return (null, $"the key {path} cannot be opened: {failure.Message}");
         }
     }
 
@@ -60,7 +60,7 @@ internal static class PlanKey
         var user = ProcessUser.Read(FileRoot.Machine, Environment.ProcessId);
         return FileOwner.Read(path) switch
         {
-            { IsRegularFile: false } or null => $"the key {path} is no ordinary file",
+            { IsRegularFile: false } or null => $"the key {path} is not an ordinary file",
             { } file when (file.Mode & 0b111_111) != 0 =>
                 $"the key {path} is not its owner's alone: rm {path}, and make the plan again",
             { } file when file.User != user && file.User != 0 => $"the key {path} belongs to user {file.User}",
@@ -68,7 +68,7 @@ internal static class PlanKey
         };
     }
 
-    // Beside it first, so that nobody ever reads half a key; whoever was first keeps his.
+    // Written beside it first, so that half a key is never read; where two processes write one, the first one's stays.
     private static void Make(string path)
     {
         var directory = Path.GetDirectoryName(path) ?? "/";

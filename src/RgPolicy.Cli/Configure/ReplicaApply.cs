@@ -85,7 +85,7 @@ internal sealed class ReplicaApply(CliContext context, ApplyRequest request)
         }
     }
 
-    /// <summary>Every plan is shown to who is asked; one that says no has said it for all.</summary>
+    /// <summary>The user is shown every plan before being asked; one no is a no for all of them.</summary>
     private bool IsAgreed(IReadOnlyCollection<ReadyReplica> ready) =>
         ready.Where(each => !each.Plan.IsEmpty).All(each => Agreement.IsGiven(context, each.Plan, request.Yes));
 

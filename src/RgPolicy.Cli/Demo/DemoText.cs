@@ -57,9 +57,7 @@ internal static class DemoText
                     + $"moments, {outcome.Decided} classed for good, {ReachedText.Of(report.Program, outcome)}."
             )
         );
-        output.WriteLine(
-            "Nothing was touched: this is the loop of rgp run, with a recording in the place of the server."
-        );
+        output.WriteLine("Nothing was touched: this is the loop of rgp run, with a recording in place of the server.");
     }
 
     private static void Title(CliContext context, string title)

@@ -5,8 +5,8 @@ namespace RgPolicy.Cli.Files;
 /// <summary>The bytes of a file, or why they cannot be had; exactly one of the two is set.</summary>
 internal sealed record FileContent(byte[]? Bytes, string? Problem)
 {
-    /// <summary>Reads at most one byte more than the limit, so that whoever judges the size can see
-    /// that it is exceeded.</summary>
+    /// <summary>Reads at most one byte more than the limit, so that the caller can see that the limit is
+    /// exceeded.</summary>
     public static async Task<FileContent> ReadAsync(
         CliContext context,
         InputFile file,

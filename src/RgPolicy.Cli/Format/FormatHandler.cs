@@ -142,7 +142,7 @@ internal sealed class FormatHandler(CliContext context)
         return request.Check && changed > 0
             ? context.Finish(
                 ExitCode.Findings,
-                $"{changed} of {files.Count} files are not in the style: run `rgp fmt` on them."
+                $"{changed} of {files.Count} files are not formatted: run `rgp fmt` on them."
             )
             : ExitCode.Success;
     }

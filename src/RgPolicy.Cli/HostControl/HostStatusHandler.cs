@@ -6,7 +6,7 @@ namespace RgPolicy.Cli.HostControl;
 /// <summary>Shows what is in force on this host: the sidecar's answer, else what the kernel's files show.</summary>
 internal sealed class HostStatusHandler(CliContext context)
 {
-    /// <summary>Shows it.</summary>
+    /// <summary>Shows the sidecar's state, or what is left of one that no longer runs.</summary>
     /// <returns>The exit code.</returns>
     public async Task<int> RunAsync(SidecarPlace place, bool json, CancellationToken cancellationToken)
     {

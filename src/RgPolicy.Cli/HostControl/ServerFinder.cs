@@ -19,7 +19,7 @@ internal static class ServerFinder
             : null;
     }
 
-    /// <summary>The one with the lowest number whose parent is no server itself, or null.</summary>
+    /// <summary>The one with the lowest number whose parent is not a server itself, or null.</summary>
     public static int? FromProcesses(FileRoot root) =>
         root.DirectoryNames("/proc")
             .Select(name => int.TryParse(name, NumberStyles.None, CultureInfo.InvariantCulture, out var id) ? id : 0)

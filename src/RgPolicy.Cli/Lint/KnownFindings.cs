@@ -10,7 +10,7 @@ internal sealed class KnownFindings
 {
     private readonly Dictionary<(string Code, string Path, string Message), int> _left = [];
 
-    /// <summary>Adds one.</summary>
+    /// <summary>Adds a finding of the earlier report.</summary>
     public void Add(string code, string path, string message)
     {
         var key = (code, Normal(path), message);

@@ -39,11 +39,11 @@ internal static class LintBaseline
         {
             return JsonSerializer.Deserialize(bytes, DocumentFormat.Lint) is { Schema: LintJson.Schema } report
                 ? (Known(report), null)
-                : (null, $"`{name}` is no baseline: its schema is not {LintJson.Schema}");
+                : (null, $"`{name}` is not a baseline: its schema is not {LintJson.Schema}");
         }
         catch (JsonException error)
         {
-            return (null, $"`{name}` is no baseline: {error.Message}");
+            return (null, $"`{name}` is not a baseline: {error.Message}");
         }
     }
 

@@ -2,8 +2,8 @@ using RgPolicy.Service.Web;
 
 namespace RgPolicy.Cli.Live;
 
-/// <summary>The pages, which are served from the loop's first turn on: making the first of them takes processor time that
-/// the first moves need on a full host.</summary>
+/// <summary>The pages, which are served from the loop's first turn on: making the first of them takes processor time
+/// that the first moves need on a full host.</summary>
 /// <param name="serve">Starts serving, or gives null.</param>
 internal sealed class LaterSite(Func<Task<StatusSite?>> serve) : IAsyncDisposable
 {

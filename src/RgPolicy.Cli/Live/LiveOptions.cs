@@ -102,7 +102,7 @@ internal static class LiveOptions
     public static Option<TimeSpan?> For() =>
         new("--for")
         {
-            Description = "Ends by itself after this time, such as 30s, 10min or 2h.",
+            Description = "Stops by itself after this time, such as 30s, 10min or 2h.",
             HelpName = "DURATION",
             CustomParser = DurationOf,
         };
@@ -112,7 +112,7 @@ internal static class LiveOptions
         new("--cancel-grace")
         {
             Description =
-                "So long after the start no query is cancelled, such as 5min; 0s for no such time; unasked 1 min.",
+                "No query is cancelled for this long after the start, such as 5min; 0s to cancel at once; 1 min by default.",
             HelpName = "DURATION",
             CustomParser = DurationOrNone,
         };
@@ -145,7 +145,7 @@ internal static class LiveOptions
         new("--wait")
         {
             Description =
-                "How long to wait for a server that does not answer yet, such as 2min; unasked 1 min where it says "
+                "How long to wait for a server that does not yet answer, such as 2min; by default 1 min where it says "
                 + "that it starts or recovers.",
             HelpName = "DURATION",
             CustomParser = DurationOrNone,

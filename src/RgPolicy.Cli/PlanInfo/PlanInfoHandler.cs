@@ -124,7 +124,7 @@ internal sealed class PlanInfoHandler(CliContext context)
         var unread = documents.Where(each => IsUnread(each.Document)).Select(each => each.Path).ToImmutableArray();
         foreach (var path in unread)
         {
-            context.Error.WriteLine($"rgp: `{path}` is no plan, or cannot be read to its end");
+            context.Error.WriteLine($"rgp: `{path}` is not a plan, or cannot be read to its end");
         }
 
         return unread.IsEmpty

@@ -21,7 +21,8 @@ internal static class SizeText
         ["TB"] = 1_000_000_000_000,
     };
 
-    /// <summary>Bytes, or null when the text is no size above 0; a number alone is bytes, blanks are allowed.</summary>
+    /// <summary>Bytes, or null when the text is not a size above 0; a number alone is bytes, blanks are
+    /// allowed.</summary>
     public static long? Parse(string text)
     {
         var trimmed = text.Trim();

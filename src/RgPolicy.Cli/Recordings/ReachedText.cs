@@ -14,7 +14,7 @@ internal static class ReachedText
     /// <summary>True where nothing that runs is changed, whatever a policy says.</summary>
     public static bool IsLater(PolicyProgram program) => RunText.IsReachedLater(program.Target.DbmsKind);
 
-    /// <summary>Says it.</summary>
+    /// <summary>The number of queries in words.</summary>
     public static string Of(PolicyProgram program, ReplayOutcome outcome)
     {
         if (!IsLater(program))

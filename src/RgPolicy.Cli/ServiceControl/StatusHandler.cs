@@ -69,7 +69,7 @@ internal sealed class StatusHandler(CliContext context)
             ? context.Fail(
                 ExitCode.Findings,
                 $"the server is lost: {target.Error}",
-                "Nothing is governed until it answers again: see to the server."
+                "Nothing is governed until it answers again: check the server."
             )
             : ExitCode.Success;
     }

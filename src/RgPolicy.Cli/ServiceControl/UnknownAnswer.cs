@@ -6,7 +6,7 @@ namespace RgPolicy.Cli.ServiceControl;
 internal static class UnknownAnswer
 {
     /// <summary>What is wrong.</summary>
-    public const string Problem = "the service's answer is none that this rgp knows";
+    public const string Problem = "this rgp does not understand the service's answer";
 
     /// <summary>Says so, and what to do.</summary>
     /// <returns>The exit code.</returns>

@@ -33,7 +33,7 @@ internal sealed class WindowsServiceHandler(CliContext context)
             );
     }
 
-    /// <summary>Removes it.</summary>
+    /// <summary>Removes the service.</summary>
     /// <returns>The exit code.</returns>
     public int Uninstall() => Do(windows => windows.Uninstall(Name), $"The service {Name} is gone.");
 
@@ -42,7 +42,7 @@ internal sealed class WindowsServiceHandler(CliContext context)
     public int Start() =>
         Do(windows => windows.Start(Name), $"The service {Name} starts; see rgp status and the event log.");
 
-    /// <summary>Stops it.</summary>
+    /// <summary>Stops the service.</summary>
     /// <returns>The exit code.</returns>
     public int Stop() => Do(windows => windows.Stop(Name), $"The service {Name} stops; everything is let go.");
 

@@ -59,10 +59,11 @@ internal sealed record CliContext
     /// <summary>True when standard error is a terminal, so that progress is shown.</summary>
     public bool IsErrorTerminal { get; init; }
 
-    /// <summary>Asks for a secret without echo; null where nobody can be asked.</summary>
+    /// <summary>Asks for a secret without echo; null where there is no terminal to ask at.</summary>
     public Func<string, string?>? AskSecret { get; init; }
 
-    /// <summary>Who sits at the terminal; null where nobody does, or it can draw no picture.</summary>
+    /// <summary>The keyboard of the terminal; null without a terminal, or with one that cannot move its
+    /// cursor.</summary>
     public IKeyboard? Keyboard { get; init; }
 
     /// <summary>Runs other programs.</summary>

@@ -1,6 +1,6 @@
 namespace RgPolicy.Cli.Shell;
 
-/// <summary>A terminal that somebody sits at.</summary>
+/// <summary>The keyboard of an interactive terminal.</summary>
 internal interface IKeyboard
 {
     /// <summary>How large its screen is now.</summary>

@@ -12,7 +12,7 @@ internal static class Moments
     public static Option<Instant?> CreateOption() =>
         new("--at")
         {
-            Description = "The moment that windows are asked at, such as 2026-11-20T10:00+01:00. Without it: now.",
+            Description = "The moment at which windows are evaluated, such as 2026-11-20T10:00+01:00. Without it: now.",
             HelpName = "TIME",
             CustomParser = Parse,
         };
@@ -29,7 +29,7 @@ internal static class Moments
         }
 
         result.AddError(
-            $"`{text}` is no moment: write a date, a time and an offset, such as 2026-11-20T10:00+01:00 or "
+            $"`{text}` is not a moment: write a date, a time and an offset, such as 2026-11-20T10:00+01:00 or "
                 + "2026-11-20T09:00Z."
         );
         return null;

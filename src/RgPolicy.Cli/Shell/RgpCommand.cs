@@ -6,7 +6,7 @@ namespace RgPolicy.Cli.Shell;
 /// <summary>A command whose help ends with examples.</summary>
 internal sealed class RgpCommand : Command
 {
-    /// <summary>Makes one.</summary>
+    /// <summary>Creates a command with its examples.</summary>
     /// <param name="name">Its name.</param>
     /// <param name="description">One sentence for the list of commands.</param>
     /// <param name="examples">At least two command lines that work as they stand.</param>

@@ -5,7 +5,7 @@ internal static class UnexpectedFailure
 {
     private const string DebugVariable = "RGPOLICY_DEBUG";
 
-    /// <summary>Reports it.</summary>
+    /// <summary>Reports the failure; returns the exit code.</summary>
     /// <returns>The exit code.</returns>
     public static int Report(CliContext context, Exception error)
     {

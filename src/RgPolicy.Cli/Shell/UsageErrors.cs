@@ -92,7 +92,7 @@ internal static class UsageErrors
             ? $"{other.Name} {value}"
             : NameSuggestion.Find(value, words)
                 ?? words.FirstOrDefault(word => word.StartsWith(value, StringComparison.Ordinal));
-        return $"{option.Name}: `{value}` is none of {string.Join(", ", words)}{(hint is null ? "" : $"; did you mean `{hint}`?")}";
+        return $"{option.Name}: `{value}` is not one of {string.Join(", ", words)}{(hint is null ? "" : $"; did you mean `{hint}`?")}";
     }
 
     private static string[] Words(Option option) =>

@@ -192,7 +192,7 @@ internal static class StatusText
         }
     }
 
-    /// <summary>Who would have been held back at a gate; there is none.</summary>
+    /// <summary>The queries that a gate would have held back; the server has none.</summary>
     private static void WriteCoRun(TextWriter output, CoRunStatus? coRun)
     {
         if (coRun is null)

@@ -9,7 +9,7 @@ namespace RgPolicy.Cli.Watching;
 
 /// <summary>The live view: asks the service every second, draws what it says, and does what keys ask for.</summary>
 /// <param name="context">The terminal.</param>
-/// <param name="keyboard">Who sits at it.</param>
+/// <param name="keyboard">The keys that are pressed there.</param>
 /// <param name="addresses">The loops that can be looked at, one at a time.</param>
 internal sealed class StatusWatch(CliContext context, IKeyboard keyboard, ImmutableArray<ServiceAddress> addresses)
 {

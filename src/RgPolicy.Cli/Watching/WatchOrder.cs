@@ -12,7 +12,7 @@ internal enum WatchOrder
     /// <summary>The pool that they are in.</summary>
     Pool,
 
-    /// <summary>Who runs them.</summary>
+    /// <summary>By the login that runs them.</summary>
     Login,
 
     /// <summary>Where.</summary>

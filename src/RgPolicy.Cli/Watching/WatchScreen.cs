@@ -18,7 +18,7 @@ internal sealed class WatchScreen : IDisposable
 
     private readonly CliContext _context;
 
-    /// <summary>Begins it.</summary>
+    /// <summary>Takes over the terminal.</summary>
     public WatchScreen(CliContext context)
     {
         _context = context;

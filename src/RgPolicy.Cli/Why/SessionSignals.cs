@@ -18,7 +18,7 @@ internal static class SessionSignals
             var name = parts[0].StartsWith(Group, StringComparison.Ordinal) ? parts[0] : Group + parts[0];
             if (parts.Length < 2 || SignalCatalog.Find(name) is not { } signal)
             {
-                return $"`{pair}` is no session signal: write app=NAME, login=NAME, host=NAME, "
+                return $"`{pair}` is not a session signal: write app=NAME, login=NAME, host=NAME, "
                     + "database=NAME or group=NAME,NAME";
             }
 

@@ -49,7 +49,7 @@ public sealed record ChangePlan
     /// <summary>What the configuration is to be, in the words of the DBMS.</summary>
     public JsonElement Goal { get; init; }
 
-    /// <summary>Recognises a plan that somebody edited.</summary>
+    /// <summary>Recognises a plan that was edited.</summary>
     public string Digest { get; init; } = "";
 
     /// <summary>Says that this host's own key vouches for the digest; null for a plan that was not kept

@@ -3,7 +3,7 @@ namespace RgPolicy.Dbms.Configure;
 /// <summary>A server's configuration could not be read or changed; the message is for people.</summary>
 public sealed class ConfigureException : Exception
 {
-    /// <summary>Makes one.</summary>
+    /// <summary>What went wrong, and what to do next.</summary>
     /// <param name="message">What happened.</param>
     /// <param name="next">What to do next, as a sentence.</param>
     /// <param name="innerException">Its cause.</param>

@@ -20,7 +20,7 @@ public interface IConfigurator : IAsyncDisposable
 
     /// <summary>What would have to be done for a policy.</summary>
     /// <param name="program">The policy, compiled for <see cref="Profile"/>.</param>
-    /// <param name="takesOver">True where what somebody else set may be replaced.</param>
+    /// <param name="takesOver">True where what others set may be replaced.</param>
     /// <param name="cancellationToken">Ends it.</param>
     /// <exception cref="ConfigureException">The configuration cannot be read.</exception>
     Task<ChangePlan> PlanAsync(PolicyProgram program, bool takesOver, CancellationToken cancellationToken);

@@ -4,7 +4,7 @@ using System.Text.Json.Serialization.Metadata;
 
 namespace RgPolicy.Dbms.Configure;
 
-/// <summary>A list in a file. It is replaced as a whole, and is on the disk before anybody goes on.</summary>
+/// <summary>A list in a file. It is replaced as a whole, and is on the disk before the call returns.</summary>
 internal sealed class ListFile<TEntry>
 {
     private readonly string _what;
@@ -47,7 +47,7 @@ internal sealed class ListFile<TEntry>
         {
             throw new ConfigureException(
                 $"{what} {path} is damaged: {e.Message}",
-                "Restore it from a backup, or move it aside: then nobody knows any more what was "
+                "Restore it from a backup, or move it aside: it is then no longer known what was "
                     + "there before those changes.",
                 e
             )
@@ -97,7 +97,7 @@ internal sealed class ListFile<TEntry>
         }
     }
 
-    /// <summary>Replaces it.</summary>
+    /// <summary>Replaces the file's content.</summary>
     /// <exception cref="ConfigureException">It cannot be written; what was there stays.</exception>
     public void Save(ImmutableArray<TEntry> entries)
     {

@@ -1,8 +1,8 @@
 namespace RgPolicy.Dbms.Connecting;
 
 /// <summary>
-/// What may be said of a connection that is wrong. Somebody may have written a password anywhere in it: only what
-/// cannot be one is repeated.
+/// What may be said of a connection that is wrong. There may be a password anywhere in it: only what cannot be one is
+/// repeated.
 /// </summary>
 public static class ConnectionText
 {

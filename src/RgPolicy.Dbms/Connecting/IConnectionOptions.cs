@@ -1,6 +1,6 @@
 namespace RgPolicy.Dbms.Connecting;
 
-/// <summary>Where a server is and as whom to connect, whatever kind of server it is.</summary>
+/// <summary>Where a server is and which login connects, whatever kind of server it is.</summary>
 public interface IConnectionOptions<out TSelf>
     where TSelf : class
 {

@@ -101,7 +101,7 @@ public sealed class MySqlObserver : IObserver, IServerCost, IQueryCanceller
     public TimeSpan? PollCost => _pace.Median;
 
     /// <summary>Connects, and makes sure that everything a poll needs is there.</summary>
-    /// <param name="connection">Where and as whom.</param>
+    /// <param name="connection">Where, and by which login.</param>
     /// <param name="time">The clock of this host.</param>
     /// <param name="options">How to observe.</param>
     /// <param name="cancellationToken">Ends the attempt.</param>
@@ -231,8 +231,9 @@ public sealed class MySqlObserver : IObserver, IServerCost, IQueryCanceller
     }
 
     /// <summary>
-    /// What has just begun has neither written much nor waited long. InnoDB shows what it showed before to whoever
-    /// asks again within 0.1 s, and counts anew from there: asked too often it would show the same for ever.
+    /// A transaction that has just begun has neither written much nor waited long. To a query within 0.1 s of the one
+    /// before InnoDB gives the same answer again, and counts the 0.1 s anew from there: queried too often it would give
+    /// that answer for ever.
     /// </summary>
     private async Task ReadTransactionsAsync(MySqlPollSession session, CancellationToken cancellationToken)
     {

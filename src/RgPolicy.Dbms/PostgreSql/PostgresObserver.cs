@@ -95,7 +95,7 @@ public sealed class PostgresObserver : IObserver, IQueryCanceller, IStatementWat
     public TimeSpan? ServerCpu => _own.Cpu;
 
     /// <summary>Connects, and makes sure that everything a poll needs is there.</summary>
-    /// <param name="connection">Where and as whom.</param>
+    /// <param name="connection">Where, and by which login.</param>
     /// <param name="time">The clock of this host.</param>
     /// <param name="options">How to observe.</param>
     /// <param name="cancellationToken">Ends the attempt.</param>

@@ -38,7 +38,7 @@ internal static class PollCodec
         return blocking;
     }
 
-    /// <summary>Who waits for whom, and whether others wait; since version 3 of the format.</summary>
+    /// <summary>Which processes wait for which, and whether others wait; since version 3 of the format.</summary>
     public static void WriteWaits(FrameBuilder frame, Observation observation)
     {
         frame.Flag(observation.OthersWaitForLocks);

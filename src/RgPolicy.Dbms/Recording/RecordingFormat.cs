@@ -13,8 +13,8 @@ internal static class RecordingFormat
     /// <summary>The first version whose observations say what requests have used.</summary>
     public const ushort FirstWithFigures = 2;
 
-    /// <summary>The first version whose queries say what they hold, and whose observations say who
-    /// waits for whom.</summary>
+    /// <summary>The first version whose queries say what they hold, and whose observations say which processes wait for
+    /// which.</summary>
     public const ushort FirstWithWaits = 3;
 
     /// <summary>The largest payload of a frame, bytes.</summary>

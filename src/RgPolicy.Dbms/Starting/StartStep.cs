@@ -8,7 +8,7 @@ public sealed record StartStep(string Doing, TimeSpan Limit)
 {
     private static readonly TimeSpan Usual = TimeSpan.FromSeconds(10);
 
-    /// <summary>A connection, with the proof of who connects.</summary>
+    /// <summary>Connecting and logging in.</summary>
     public static StartStep Connect { get; } = new("connecting", Usual);
 
     /// <summary>What the server is and what the role may.</summary>

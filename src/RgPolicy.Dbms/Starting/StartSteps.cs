@@ -26,7 +26,7 @@ public sealed class StartSteps(
     private const int ShareOfOwnTime = 5;
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(1);
 
-    /// <summary>Does one.</summary>
+    /// <summary>Carries out one step within its limit.</summary>
     /// <param name="step">Which.</param>
     /// <param name="work">What it does; what it has made when it comes too late is disposed of.</param>
     /// <param name="cancellationToken">Ends the wait.</param>

@@ -3,7 +3,7 @@ namespace RgPolicy.Dbms.Trials;
 /// <summary>A statement could not be run, or the server is gone.</summary>
 public sealed class TrialException : Exception
 {
-    /// <summary>Makes one.</summary>
+    /// <summary>What went wrong, and its cause.</summary>
     /// <param name="message">Why, in a sentence for the user.</param>
     /// <param name="isOver">True when nothing more can be tried on this connection.</param>
     /// <param name="cause">What the driver said.</param>

@@ -4,8 +4,8 @@ using System.Globalization;
 namespace RgPolicy.Dbms.Usage;
 
 /// <summary>
-/// Reads /proc. Processor time is there for everybody; bytes read for root and the server's own user
-/// alone, so that they are not asked for again once that was refused.
+/// Reads /proc. Every user may read processor times; only root and the server's own user may read how many bytes were
+/// read, so once that is refused it is not tried again.
 /// </summary>
 /// <param name="folder">Where processes are, or the threads of one.</param>
 internal sealed class ProcUsageReader(string folder = "/proc") : IProcessUsageReader

@@ -4,7 +4,7 @@ namespace RgPolicy.Documents.Audit;
 /// <param name="Number">Counts the entries from 1.</param>
 /// <param name="Time">When, UTC.</param>
 /// <param name="Event">What happened, such as <c>move</c> or <c>cancel</c>.</param>
-/// <param name="Actor">By whom: RgPolicy or a user.</param>
+/// <param name="Actor">Who changed it: RgPolicy or a user.</param>
 /// <param name="Query">The query, or null.</param>
 /// <param name="Class">Its class, or null.</param>
 /// <param name="ProcessId">Its process, or null.</param>

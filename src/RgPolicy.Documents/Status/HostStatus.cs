@@ -7,7 +7,8 @@ namespace RgPolicy.Documents.Status;
 /// where it cannot be read.</param>
 /// <param name="IoPressure">The same of I/O.</param>
 /// <param name="MemoryPressure">The same of memory.</param>
-/// <param name="Ways">Ways of each last-level cache that masks choose from; null where the service does not tell.</param>
+/// <param name="Ways">Ways of each last-level cache that masks choose from; null where the service does not
+/// tell.</param>
 /// <param name="Caches">The last-level caches and the CPUs of each.</param>
 /// <param name="Levers">What can be set, and whether it works.</param>
 public sealed record HostStatus(

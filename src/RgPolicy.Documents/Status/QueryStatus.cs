@@ -9,7 +9,7 @@ namespace RgPolicy.Documents.Status;
 /// <param name="PoolNumber">The pool's number towards the sidecar; 0 where it is not narrowed.</param>
 /// <param name="ElapsedSeconds">How long it has run.</param>
 /// <param name="Application">As the session names it.</param>
-/// <param name="Login">Who runs it.</param>
+/// <param name="Login">The login that runs it.</param>
 /// <param name="Database">Where.</param>
 /// <param name="Workers">Processes besides its own.</param>
 /// <param name="Note">Why it is not in its class's pool, or has no plan; empty for nothing.</param>

@@ -3,7 +3,7 @@ namespace RgPolicy.Documents.Status;
 /// <summary>A change, or a decision that changed something.</summary>
 /// <param name="Time">UTC.</param>
 /// <param name="Event">Such as <c>move</c>.</param>
-/// <param name="Actor">Who: the loop, or whoever gave an order.</param>
+/// <param name="Actor">Who changed it: the loop, or the user that gave an order.</param>
 /// <param name="Query">Its id, or null.</param>
 /// <param name="Class">Its class, or null.</param>
 /// <param name="ProcessId">Its process, or null.</param>

@@ -20,7 +20,7 @@ internal sealed record CacheHardware(
     ImmutableArray<int> DomainIds
 )
 {
-    /// <summary>A single way hurts even those who do not profit from the cache [ICDE'18].</summary>
+    /// <summary>A single way hurts even queries that do not profit from the cache [ICDE'18].</summary>
     private const int LeastUseful = 2;
 
     /// <summary>Every way.</summary>

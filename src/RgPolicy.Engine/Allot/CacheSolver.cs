@@ -9,9 +9,9 @@ namespace RgPolicy.Engine.Allot;
 /// </summary>
 internal static class CacheSolver
 {
-    /// <summary>Solves it.</summary>
+    /// <summary>Lays out the cache for the pools' requests.</summary>
     /// <param name="hardware">The processor.</param>
-    /// <param name="requests">The pools' requests; who has none stays in the default class.</param>
+    /// <param name="requests">The pools' requests; a pool without one stays in the default class.</param>
     /// <param name="before">What was in force until now, or null.</param>
     public static CacheLayout Solve(
         CacheHardware hardware,

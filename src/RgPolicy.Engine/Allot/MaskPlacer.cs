@@ -4,8 +4,8 @@ using System.Numerics;
 namespace RgPolicy.Engine.Allot;
 
 /// <summary>
-/// Lays the classes' masks out in one L3 domain. Shared classes are nested: the narrowest, the pocket
-/// of those who pollute, at the low end of the widest [ICDE'18]. Exclusive ones lie beside them.
+/// Lays the classes' masks out in one L3 domain. Shared classes are nested: the narrowest, the pocket of the polluters,
+/// lies at the low end of the widest [ICDE'18]. Exclusive ones lie beside them.
 /// </summary>
 internal sealed class MaskPlacer
 {

@@ -7,8 +7,8 @@ namespace RgPolicy.Engine.Allot;
 /// <summary>Turns the pools of a policy into what they come to on one target.</summary>
 internal static class PoolAllotter
 {
-    /// <summary>The least safe CPU share: below it whoever holds a latch that others need is starved
-    /// (host control, measured).</summary>
+    /// <summary>The least safe CPU share: below it a process that holds a latch that others need is starved
+    /// (measured).</summary>
     public const double LowestShare = 0.05;
 
     private const double LowIoShare = 0.25;

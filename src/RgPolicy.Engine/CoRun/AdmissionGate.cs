@@ -1,6 +1,6 @@
 namespace RgPolicy.Engine.CoRun;
 
-/// <summary>How many of a kind may run, for whoever can hold queries back.</summary>
+/// <summary>How many queries of a kind may run, for servers that can hold queries back.</summary>
 /// <param name="Kind"><c>class</c> or <c>locality</c>.</param>
 /// <param name="Name">The class, or <c>strong</c>, <c>moderate</c>, <c>weak</c>.</param>
 /// <param name="Open">So many may run at this moment.</param>

@@ -4,17 +4,17 @@ using RgPolicy.Language.Model;
 namespace RgPolicy.Engine.CoRun;
 
 /// <summary>
-/// Which queries should run beside each other [VLDB'09]. Without partitioning those of the same
-/// locality together (SLS), the smallest hash tables first as long as they fit; with partitioning those that need the
-/// cache beside those that do not (MLS). Ageing, which the paper leaves open: whoever has waited too long goes first.
-/// Pure; never holds back everybody.
+/// Which queries should run beside each other [VLDB'09]. Without partitioning those of the same locality together
+/// (SLS), the smallest hash tables first as long as they fit; with partitioning those that need the cache beside those
+/// that do not (MLS). Ageing, which the paper leaves open: a query that has waited too long goes first. Pure; never
+/// holds all queries back.
 /// </summary>
 internal static class CoRunAdvisor
 {
     /// <summary>Advice is part of the locality strategy [VLDB'09].</summary>
     internal static bool IsAsked(Policy policy) => policy.CacheStrategy is { Kind: CacheStrategyKind.Locality };
 
-    /// <summary>Decides who of the waiting may begin now.</summary>
+    /// <summary>Decides which of the waiting queries may begin now.</summary>
     public static CoRunAdvice Advise(
         IReadOnlyList<CoRunQuery> running,
         IReadOnlyList<CoRunQuery> waiting,
@@ -53,7 +53,7 @@ internal static class CoRunAdvisor
     private static bool IsMostlyWeak(List<CoRunQuery> running) =>
         running.Count(query => query.IsWeak) * 2 > running.Count;
 
-    /// <param name="running">Who runs or has just been admitted.</param>
+    /// <param name="running">The queries that run or have just been admitted.</param>
     /// <param name="waiting">The longest waiting first.</param>
     /// <param name="options">What it goes by.</param>
     private static Admission? Next(List<CoRunQuery> running, List<CoRunQuery> waiting, CoRunOptions options)
@@ -105,7 +105,7 @@ internal static class CoRunAdvisor
             : new Admission(Smallest(waiting), "none of the other kind waits");
     }
 
-    /// <summary>The same kind; of those who need the cache only as many as fit.</summary>
+    /// <summary>Queries of the same kind; of those that need the cache only as many as fit.</summary>
     private static Admission? Same(List<CoRunQuery> running, List<CoRunQuery> waiting, CoRunOptions options)
     {
         var isWeak = IsMostlyWeak(running);

@@ -12,6 +12,6 @@ internal sealed record CoRunOptions
     /// <summary>Bytes of the last-level cache that they share.</summary>
     public double LlcBytes { get; init; } = 32 * 1024 * 1024;
 
-    /// <summary>Who has waited so long goes before all others, whatever its locality.</summary>
+    /// <summary>A query that has waited this long goes before all others, whatever its locality.</summary>
     public TimeSpan LongestWait { get; init; } = TimeSpan.FromSeconds(30);
 }

@@ -7,12 +7,13 @@ namespace RgPolicy.Engine.CoRun;
 /// </summary>
 public interface ICoRunAdvisor
 {
-    /// <summary>Who of those that wait at the gate may begin now, beside what runs.</summary>
+    /// <summary>Which of the queries that wait at the gate may begin now, beside those that run.</summary>
     /// <param name="waiting">All that wait, each with how long.</param>
-    /// <returns>The advice; null when the policy asks for none, so that everybody may begin.</returns>
+    /// <returns>The advice; null when the policy asks for none, so that all may begin.</returns>
     CoRunAdvice? Admit(IReadOnlyList<CoRunQuery> waiting);
 
-    /// <summary>Who of those that run a gate would have let in together.</summary>
-    /// <returns>The advice, in which whoever runs and should not is held; null when the policy asks for none.</returns>
+    /// <summary>Which of the running queries a gate would have let in together.</summary>
+    /// <returns>The advice, in which queries that run and should not are held; null when the policy asks for
+    /// none.</returns>
     CoRunAdvice? Review();
 }

@@ -27,10 +27,10 @@ internal sealed record CompiledRule(Rule Rule, int Index, ImmutableArray<Compile
     public bool MayCancel { get; } = Steps.Any(step => step.Cancels);
 
     /// <summary>
-    /// The last true step of the ladder, or <see cref="NoStep"/>. A step whose action is not enforced
-    /// yet does not undo the one below it, nor does one that cancels: the query stays where it is until it has ended.
-    /// While the class is provisional, only steps on request signals act, and none that cancels: it may be another class
-    /// that the query has.
+    /// The last true step of the ladder, or <see cref="NoStep"/>. A step whose action is not enforced yet does not undo
+    /// the one below it, nor does one that cancels: the query stays where it is until it has ended. While the class is
+    /// provisional, only steps on request signals act, and none that cancels: it may be another class that the query
+    /// has.
     /// </summary>
     public int Find(SignalValues values, Instant at, bool isProvisional) =>
         IsSuspended(values, at) ? NoStep : LastTrue(values, at, isProvisional, withCancel: false);

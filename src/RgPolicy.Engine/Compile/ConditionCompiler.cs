@@ -96,7 +96,7 @@ internal static class ConditionCompiler
             value is VersionConstant version ? version.Parts : throw Unexpected(value)
         );
 
-    /// <summary>A constant that is no decimal equals no value of a signal, so it drops out.</summary>
+    /// <summary>A constant that is not a decimal equals no value of a signal, so it drops out.</summary>
     private static ImmutableArray<decimal> Decimals(Constant value) =>
         value switch
         {

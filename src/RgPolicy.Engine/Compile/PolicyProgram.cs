@@ -168,8 +168,8 @@ public sealed class PolicyProgram
     internal bool NamesWriters(int classIndex) => _namedWriters[classIndex];
 
     /// <summary>
-    /// How much the processes of a pool get when the CPU is short, as a fraction of what is not narrowed;
-    /// whoever is in no pool that narrows is above everybody who is in one.
+    /// How much the processes of a pool get when the CPU is short, as a fraction of what a process gets that is not
+    /// narrowed; processes in no narrowing pool stand above all those in one.
     /// </summary>
     internal double StandingOf(int number)
     {

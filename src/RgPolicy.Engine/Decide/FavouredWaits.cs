@@ -5,9 +5,9 @@ using RgPolicy.Engine.Observe;
 namespace RgPolicy.Engine.Decide;
 
 /// <summary>
-/// Who blocks a process that is favoured over him, directly or through others that wait. Whoever runs
-/// no query that is known (the server's own processes, a replica's apply) is favoured over everybody; a waiter that was
-/// never seen before is judged the next time.
+/// Which backends block a process that is favoured over them, directly or through others that wait. A process without a
+/// known query (the server's own processes, a replica's apply) is favoured over all others; a waiter that was never
+/// seen before is judged the next time.
 /// </summary>
 /// <remarks>
 /// A login's wait for an advisory lock of the same login counts for nothing: such locks are taken and
@@ -64,7 +64,7 @@ internal sealed class FavouredWaits
     private bool Blocks(int processId, int owner) =>
         _waited.TryGetValue(processId, out var highest) && highest > _standings.GetValueOrDefault(owner, 0);
 
-    /// <summary>A blocker is waited for by its waiter, and by whoever waits for that one.</summary>
+    /// <summary>A blocker is waited for by its waiter, and by those that wait for that one.</summary>
     private bool Pass(LockWait wait, TrackedQueries queries, PolicyProgram program)
     {
         _standings[wait.Blocker] = _unseen.Contains(wait.Blocker) ? 0 : StandingOf(wait.Blocker, queries, program);

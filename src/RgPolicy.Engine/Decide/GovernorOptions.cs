@@ -10,14 +10,14 @@ public sealed record GovernorOptions
     /// <summary>A query younger than this at the poll that sees it is not moved in that turn.</summary>
     public TimeSpan MinimumAge { get; init; } = TimeSpan.FromMilliseconds(20);
 
-    /// <summary>Whoever blocked others stays out until it has blocked nothing for this long.</summary>
+    /// <summary>A backend that blocked others stays out until it has blocked nothing for this long.</summary>
     public TimeSpan LetOutFor { get; init; } = TimeSpan.FromSeconds(5);
 
-    /// <summary>Whoever committed, or held or waited for a lightweight lock, stays out until that was
-    /// not seen for this long.</summary>
+    /// <summary>A backend that committed, or held or waited for a lightweight lock, stays out until that was not seen
+    /// for this long.</summary>
     public TimeSpan CommitLetOutFor { get; init; } = TimeSpan.FromMilliseconds(500);
 
-    /// <summary>Who blocks whom is asked at most this often.</summary>
+    /// <summary>The server is asked for blockers at most this often.</summary>
     public TimeSpan BlockingInterval { get; init; } = TimeSpan.FromSeconds(1);
 
     /// <summary>A move is tried this often; then the query stays where it is. Letting go is tried until

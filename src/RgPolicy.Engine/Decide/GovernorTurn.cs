@@ -6,8 +6,8 @@ namespace RgPolicy.Engine.Decide;
 /// <summary>What one turn of the loop decided: only what has changed.</summary>
 /// <param name="Moves">To be carried out in this order: releases first.</param>
 /// <param name="WantsBlocking">
-/// True when something is narrowed while a backend waits for a lock, and it is time to ask who blocks
-/// whom (at most once a second).
+/// True when something is narrowed while a backend waits for a lock, and it is time to ask the server for blockers (at
+/// most once a second).
 /// </param>
 /// <param name="Events">For the log.</param>
 public sealed record GovernorTurn(

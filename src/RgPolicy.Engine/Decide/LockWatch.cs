@@ -5,9 +5,9 @@ using RgPolicy.Engine.Tracking;
 namespace RgPolicy.Engine.Decide;
 
 /// <summary>
-/// Lets out whoever holds what others wait for: a lock for which a process waits that is favoured over
-/// it, or a lightweight lock. Who blocks whom costs the server something, so it is asked only while a process waits for
-/// a lock and something is narrowed or let out.
+/// Lets out backends that hold what others wait for: a lock for which a process waits that is favoured over them, or a
+/// lightweight lock. Finding blockers costs the server something, so it is asked for them only while a process waits
+/// for a lock and something is narrowed or let out.
 /// </summary>
 internal sealed class LockWatch(GovernorOptions options, TurnEvents events)
 {

@@ -5,11 +5,10 @@ using RgPolicy.Engine.Tracking;
 namespace RgPolicy.Engine.Decide;
 
 /// <summary>
-/// Whether there is anybody whom narrowing protects: a query in the favoured pool or one that is never governed, or a
-/// backend that works in bursts too short to be met and was not narrowed when it was last seen. While there is nothing
-/// to protect, low
-/// weights only shift time between those who are narrowed: then they may be let off, once several
-/// have competed for a while and until none is left.
+/// Whether narrowing protects anything: a query in the favoured pool or one that is never governed, or a backend that
+/// works in bursts too short to be met and was not narrowed when it was last seen. While there is nothing to protect,
+/// low weights only shift time between the narrowed queries: once several of them have competed for a while, they may
+/// have normal weights until none is left.
 /// </summary>
 internal sealed class ProtectionWatch(TimeSpan memory)
 {
@@ -24,7 +23,7 @@ internal sealed class ProtectionWatch(TimeSpan memory)
     private int _runningNarrowed;
     private bool _isSigned;
 
-    /// <summary>Whether there is anybody to protect; true when in doubt.</summary>
+    /// <summary>Whether there is anything to protect; true when in doubt.</summary>
     public bool IsNeeded { get; private set; } = true;
 
     /// <summary>True while there is nothing to protect and narrowing would only set narrowed queries against each

@@ -63,8 +63,8 @@ internal sealed class QueryDecider(PolicyProgram program, RuleMemory books, Clas
     private static bool IsJobStep(ObservedQuery query) =>
         query.Session.App.StartsWith("SQLAgent", StringComparison.OrdinalIgnoreCase);
 
-    /// <summary>Who is looked at again without news, because of its age, has a set of its own, in which
-    /// little changes.</summary>
+    /// <summary>A query with news is read anew. One that is looked at again only because of its age keeps values of its
+    /// own, of which just those that change by themselves are filled in again.</summary>
     private SignalValues ValuesOf(TrackedQuery tracked, Observation observation, bool isChanged)
     {
         if (isChanged)

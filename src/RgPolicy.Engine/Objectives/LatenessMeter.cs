@@ -60,7 +60,7 @@ internal sealed class LatenessMeter(TimeSpan target, ObjectiveOptions options)
             (late, calls) = (late + bucket.Late, calls + bucket.Calls);
         }
 
-        // Who is still running has not been counted as a call.
+        // A query that is still running has not been counted as a call.
         return calls == 0 ? null : Math.Min(1, late / (double)Math.Max(calls, late));
     }
 

@@ -21,8 +21,8 @@ public sealed record Observation(DateTimeOffset Time, ImmutableArray<ObservedQue
     public IReadOnlyDictionary<int, int>? Blocking { get; init; }
 
     /// <summary>
-    /// Who waits for whom, where <see cref="Blocking"/> was asked for: every process of the server that
-    /// waits for a lock, whatever it is. Null where that is not known; then whoever blocks anybody counts.
+    /// Which processes wait for which, where <see cref="Blocking"/> was asked for: every process of the server that
+    /// waits for a lock, of whatever kind. Null where that is not known; then every blocker counts.
     /// </summary>
     public ImmutableArray<LockWait>? LockWaits { get; init; }
 

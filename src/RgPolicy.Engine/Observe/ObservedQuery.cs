@@ -15,7 +15,7 @@ public sealed record ObservedQuery
     /// <summary>When the query started, on the DBMS's clock; with the process id it names the query.</summary>
     public required DateTimeOffset Started { get; init; }
 
-    /// <summary>Who runs it.</summary>
+    /// <summary>The session that runs it.</summary>
     public required SessionFacts Session { get; init; }
 
     /// <summary>The number of its session's workload group; 0 where the DBMS has none.</summary>

@@ -99,7 +99,8 @@ public static class SignalMapper
         FillText(values, Database, session.Database, wanted);
         if (SignalMasks.Has(wanted, Groups))
         {
-            // Who may be in a group that is not told may also belong to a class above: nothing is final then.
+            // A session may be in a group that the server does not tell, and so belong to a class above: nothing is
+            // final then.
             values[Groups] =
                 session.Groups is { } groups ? SignalValue.Of(groups)
                 : session.IsOfADomain ? SignalValue.Pending

@@ -3,12 +3,12 @@ using RgPolicy.Plans;
 
 namespace RgPolicy.Engine.Rules;
 
-/// <summary>Who is never cancelled, whatever a policy says: superusers, even those whom a class names,
+/// <summary>What is never cancelled, whatever a policy says: queries of superusers, even of those that a class names,
 /// maintenance and backups.</summary>
 internal static class CancelGuard
 {
-    // A backup's session is a client like any other; what it calls itself is all there is to know it
-    // by. Whoever takes such a name only escapes being cancelled.
+    // A backup's session is a client like any other; it is known only by what it calls itself. A client that takes such
+    // a name gains nothing but that it is never cancelled.
     private static readonly string[] BackupPrograms =
     [
         "pg_dump",

@@ -4,8 +4,8 @@ using RgPolicy.Engine.Tracking;
 namespace RgPolicy.Engine.Rules;
 
 /// <summary>
-/// Remembers which fingerprints are in quarantine and until when. A further offence begins the time
-/// anew. Full, it forgets the one that ends first: who is forgotten runs like anybody of its class.
+/// Remembers which fingerprints are in quarantine and until when. A further offence restarts the time. When it is full,
+/// the entry that ends first is dropped, and its statement runs as its class says.
 /// </summary>
 internal sealed class QuarantineList(int capacity, TurnEvents events)
 {

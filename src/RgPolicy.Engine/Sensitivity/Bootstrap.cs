@@ -1,8 +1,8 @@
 namespace RgPolicy.Engine.Sensitivity;
 
 /// <summary>
-/// Medians and their uncertainty by drawing from the measurements with replacement (Efron and Tibshirani, An Introduction
-/// to the Bootstrap, 1993, ch. 13: percentile intervals).
+/// Medians and their uncertainty by drawing from the measurements with replacement (Efron and Tibshirani, An
+/// Introduction to the Bootstrap, 1993, ch. 13: percentile intervals).
 /// </summary>
 internal static class Bootstrap
 {

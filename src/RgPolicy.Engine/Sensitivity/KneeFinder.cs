@@ -3,9 +3,9 @@ using System.Collections.Immutable;
 namespace RgPolicy.Engine.Sensitivity;
 
 /// <summary>
-/// Finds knees in noisy curves. The best is the median of all runs under settings that cannot be told from the best one:
-/// the largest of several noisy medians is too high, and would make a knee in a flat curve. What cannot be told from the
-/// best is enough.
+/// Finds knees in noisy curves. The best is the median of all runs under settings that cannot be told from the best
+/// one: the largest of several noisy medians is too high, and would make a knee in a flat curve. What cannot be told
+/// from the best is enough.
 /// </summary>
 internal static class KneeFinder
 {

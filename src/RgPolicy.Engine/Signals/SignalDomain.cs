@@ -3,8 +3,8 @@ using RgPolicy.Language.Signals;
 namespace RgPolicy.Engine.Signals;
 
 /// <summary>
-/// What values a signal can have, whoever supplies it: none is negative, bytes and counts are
-/// whole, and percentages at most 100, as the proofs take them.
+/// What values a signal can have, wherever they come from: none is negative, bytes and counts are whole, and
+/// percentages at most 100, as the proofs take them.
 /// </summary>
 internal static class SignalDomain
 {

@@ -90,7 +90,7 @@ public sealed class SignalValues
 
     /// <summary>The ranks that an asker found the last time; all signals count as changed when another
     /// has asked since.</summary>
-    /// <param name="ranker">Who asks.</param>
+    /// <param name="ranker">The ranker that asks.</param>
     /// <param name="count">How many ranks it has.</param>
     /// <param name="changed">The signals whose ranks must be found again, one bit per ordinal.</param>
     internal Span<int> TakeRanks(object ranker, int count, out ulong changed)
@@ -105,8 +105,8 @@ public sealed class SignalValues
         return _ranks.AsSpan(0, count);
     }
 
-    /// <summary>Room for whoever asks, so that a question needs none on the stack; holds nothing from
-    /// one question to the next.</summary>
+    /// <summary>A buffer for the caller, so that a question takes none from the stack; holds nothing from one question
+    /// to the next.</summary>
     internal Span<int> Room(int count)
     {
         if (_rows.Length < count)

@@ -32,9 +32,9 @@ internal static class CacheStrategist
         };
 
     /// <summary>
-    /// Pools with running queries are split apart; who does not run shares the reserve, should it
-    /// begin, until the next split. While no pool uses the reserve, the largest has it too. While
-    /// fewer than two run, there is nothing to be kept apart from.
+    /// Pools with running queries get ways of their own; a pool that begins later shares the reserve until the next
+    /// split. While no pool uses the reserve, the largest pool has it too. While fewer than two pools run, there is
+    /// nothing to keep apart.
     /// </summary>
     private static ImmutableArray<CacheRequest> Dynamic(CacheTerms terms, ReadOnlySpan<PoolLoad> loads)
     {
@@ -53,7 +53,7 @@ internal static class CacheStrategist
 
     private static ImmutableArray<CacheRequest> Split(CacheTerms terms, Span<SplitDemand> demands)
     {
-        // One class for those who share, beside the default one.
+        // One class for the pools that share, beside the default one.
         var (ways, classes, reserve, isAnyAbsent) = (
             terms.Hardware.Ways,
             terms.Hardware.Classes - 2,

@@ -1,19 +1,19 @@
 namespace RgPolicy.Engine.Strategies;
 
 /// <summary>
-/// Splits ways among pools by the greedy rule of DaMoN'21: smallest working set first, each as much as
-/// it can use; who only streams shares a reserve. With every pool's part of its working set that fits as the gain, this
-/// is the fractional knapsack's optimum; floors are given before, and a floor that finds no room shares the reserve.
+/// Splits ways among pools by the greedy rule of DaMoN'21: smallest working set first, each as much as it can use;
+/// pools that only stream share a reserve. With every pool's part of its working set that fits as the gain, this is the
+/// fractional knapsack's optimum; floors are given before, and a floor that finds no room shares the reserve.
 /// </summary>
 internal static class DynamicSplit
 {
     /// <summary>Splits.</summary>
-    /// <param name="demands">Who runs; they are put in the order in which they are served.</param>
+    /// <param name="demands">The pools that run; sorted here into the order in which they are served.</param>
     /// <param name="ways">Ways of an L3 domain.</param>
-    /// <param name="reserve">Ways that those who share a pocket have in common.</param>
+    /// <param name="reserve">Ways that the pools of a shared pocket have in common.</param>
     /// <param name="isShared">Another pool shares the reserve.</param>
     /// <param name="mostApart">At most so many pools can have ways of their own.</param>
-    /// <param name="given">Ways of each demand's own, in their new order; 0 for those who share the reserve.</param>
+    /// <param name="given">Ways of each demand's own, in their new order; 0 for those that share the reserve.</param>
     /// <returns>The ways of the reserve: more than asked for where another that shares it has a higher floor.</returns>
     public static int Split(
         Span<SplitDemand> demands,

@@ -25,7 +25,7 @@ internal static class GivenValues
             VersionConstant version => SignalValue.OfVersion(version.Parts),
             NumberConstant number => SignalValue.Of(Nearest(number.Value, given.Signal.Type)),
             var other => throw new NotSupportedException(
-                $"A constant of type {other.GetType().Name} is no value of a signal."
+                $"A constant of type {other.GetType().Name} is not a value of a signal."
             ),
         };
     }

@@ -166,7 +166,7 @@ internal sealed class TestStage
             Statement = Statement(),
         };
 
-    /// <summary>Whoever has a plan has a statement.</summary>
+    /// <summary>A query with a plan has a statement.</summary>
     private StatementFacts? Statement()
     {
         var isKnown = _given.Values.Keys.Any(ordinal =>

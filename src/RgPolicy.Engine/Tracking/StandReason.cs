@@ -9,7 +9,7 @@ internal enum StandReason
     /// <summary>Never governed: the observer says why.</summary>
     Exempt,
 
-    /// <summary>Never governed: a superuser whom no class names.</summary>
+    /// <summary>Never governed: a superuser that no class names.</summary>
     Superuser,
 
     /// <summary>Never governed: it begins, ends, prepares or divides a transaction.</summary>

@@ -3,7 +3,7 @@ using System.Runtime.InteropServices;
 
 namespace RgPolicy.Host.Facts;
 
-/// <summary>Whose a file is and who may write it, on Linux; a symbolic link is not followed.</summary>
+/// <summary>A file's owner and who may write it, on Linux; a symbolic link is not followed.</summary>
 /// <param name="User">The owner.</param>
 /// <param name="Mode">Kind and permissions.</param>
 public readonly partial record struct FileOwner(uint User, ushort Mode)

@@ -2,12 +2,12 @@ using System.Globalization;
 
 namespace RgPolicy.Host.Facts;
 
-/// <summary>Whose a process is.</summary>
+/// <summary>The user of a process.</summary>
 public static class ProcessUser
 {
     /// <summary>
     /// The one user that a process runs as, or null when it is gone or its real, effective, saved and file-system users
-    /// differ: such a process is between two users and nobody's for sure.
+    /// differ: such a process changes its user and belongs to none for sure.
     /// </summary>
     public static int? Read(FileRoot root, int processId)
     {

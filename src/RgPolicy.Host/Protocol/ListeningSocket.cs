@@ -3,9 +3,9 @@ using System.Net.Sockets;
 namespace RgPolicy.Host.Protocol;
 
 /// <summary>
-/// A Unix socket that listens. Its file appears under its name when it already listens, so whoever
-/// finds the file can connect; the file is deleted by whoever opened the socket, since closing it
-/// removes only the name that it was bound to.
+/// A Unix socket that listens. Its file appears under its name when it already listens, so a client that finds the file
+/// can connect. The code that opened the socket deletes the file, since closing it removes only the name that it was
+/// bound to.
 /// </summary>
 public static class ListeningSocket
 {

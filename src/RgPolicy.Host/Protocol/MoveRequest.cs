@@ -6,8 +6,8 @@ namespace RgPolicy.Host.Protocol;
 /// <param name="ProcessId">The process, as the sidecar's PID namespace numbers it; above 1.</param>
 /// <param name="Pool">A configured pool's number, or 0 to release.</param>
 /// <param name="MayWaitForReads">
-/// Whether the pool's limit of reads is for it: only while its statement writes nothing, for who waits
-/// for a read may hold what others need.
+/// Whether the pool's limit of reads is for it: only while its statement writes nothing, since a process that waits for
+/// a read may hold what others need.
 /// </param>
 /// <param name="IsClient">
 /// Whether the DBMS's own table said that it is a client's backend, or a background worker that the DBA

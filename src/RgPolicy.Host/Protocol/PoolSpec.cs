@@ -37,9 +37,8 @@ public sealed record PoolSpec
     public int? ServiceClass { get; init; }
 
     /// <summary>
-    /// Logical CPUs that have the pool's ways and bandwidth themselves, whoever runs there, for a
-    /// server whose threads cannot be told apart; only with ways or bandwidth, and each CPU in one pool
-    /// only. Null for none.
+    /// Logical CPUs that have the pool's ways and bandwidth themselves, whatever runs there, for a server whose threads
+    /// cannot be told apart; only with ways or bandwidth, and each CPU in one pool only. Null for none.
     /// </summary>
     public ImmutableArray<int>? CacheCpus { get; init; }
 

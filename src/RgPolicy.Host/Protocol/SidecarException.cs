@@ -4,11 +4,11 @@ namespace RgPolicy.Host.Protocol;
 /// what to do.</summary>
 public sealed class SidecarException : Exception
 {
-    /// <summary>Makes one.</summary>
+    /// <summary>What went wrong.</summary>
     public SidecarException(string message)
         : base(message) { }
 
-    /// <summary>Makes one with its cause.</summary>
+    /// <summary>What went wrong, and its cause.</summary>
     public SidecarException(string message, Exception innerException)
         : base(message, innerException) { }
 }

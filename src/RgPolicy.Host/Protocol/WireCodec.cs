@@ -24,7 +24,7 @@ public static class WireCodec
             : Encode(new WireAnswer { Error = "the answer is longer than a message may be" });
     }
 
-    /// <summary>Reads a request that anybody may have sent.</summary>
+    /// <summary>Reads a request, which may come from any program.</summary>
     /// <param name="message">The bytes.</param>
     /// <param name="problem">Why it is none, or empty.</param>
     /// <returns>The request, or null.</returns>

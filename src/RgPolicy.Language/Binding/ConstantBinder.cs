@@ -171,7 +171,7 @@ internal sealed class ConstantBinder(BindingScope scope)
             scope.Report(
                 "RG2002",
                 reference,
-                $"`{name}` is no constant: a signal is compared with constants, and of the signals only `host.llc`, "
+                $"`{name}` is not a constant: a signal is compared with constants, and of the signals only `host.llc`, "
                     + "`host.cores` and `host.sockets` are constants."
             );
         }

@@ -44,7 +44,7 @@ internal sealed class CoreSetBinder(BindingScope scope)
         scope.Report(
             "RG2001",
             named,
-            $"`{named.Text}` is no core set: write {Forms}.",
+            $"`{named.Text}` is not a core set: write {Forms}.",
             meant is null ? null : scope.Replace(named, meant, isSafe: false)
         );
         return null;
@@ -103,8 +103,8 @@ internal sealed class CoreSetBinder(BindingScope scope)
             current = set is CoreSetSyntax.Like like ? like.Pool.Text : current;
         }
 
-        // A pool that is met again on the way is in a circle with those behind it; whoever is like one
-        // of them has the first of them.
+        // A pool that is met twice is in a circle with those after it; a pool that is like one of these gets the first
+        // of them.
         var end = _ends.GetValueOrDefault(current, LikeEnd.Unknown);
         var inCircle = end is LikeEnd.Circle ? way.IndexOf(current) : -1;
         foreach (var met in inCircle < 0 ? way : way[..inCircle])

@@ -7,7 +7,7 @@ internal abstract record LikeEnd
 {
     private LikeEnd() { }
 
-    /// <summary>A name that is no pool's, which was told.</summary>
+    /// <summary>A name that is not a pool's, which was told.</summary>
     public static LikeEnd Unknown { get; } = new NoPool();
 
     /// <summary>A core set that stands written.</summary>

@@ -2,7 +2,8 @@ using RgPolicy.Language.Syntax;
 
 namespace RgPolicy.Language.Binding;
 
-/// <summary>Of which sort each name of a text is, to tell who meant another sort.</summary>
+/// <summary>The sort of each name in a text, so that a message can say where a name of another sort was
+/// meant.</summary>
 internal sealed class NameSorts(SyntaxTree tree)
 {
     private readonly Lazy<Dictionary<string, string>> _sorts = new(() => Read(tree));

@@ -33,7 +33,7 @@ internal sealed class ObjectiveBinder(BindingScope scope)
             scope.Report(
                 "RG2002",
                 percentile,
-                $"`{percentile.Text}` is no percentile that is judged: write " + "`p50`, `p95`, `p99` or `p99.9`.",
+                $"`{percentile.Text}` is not a percentile that is judged: write " + "`p50`, `p95`, `p99` or `p99.9`.",
                 Known(small) is null ? null : scope.Replace(percentile, small, isSafe: true)
             );
         }

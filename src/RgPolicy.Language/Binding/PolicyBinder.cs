@@ -84,7 +84,7 @@ internal sealed class PolicyBinder(BindingScope scope)
     {
         foreach (var use in Of<UseSyntax>())
         {
-            scope.Report("RG2009", use, "`use` belongs into a test file (*.rgtest): a policy stands alone.");
+            scope.Report("RG2009", use, "`use` belongs in a test file (*.rgtest): a policy stands alone.");
         }
     }
 

@@ -153,7 +153,7 @@ internal sealed class SettingBinder(BindingScope scope)
                 or "auto"
                 or "any"
                 or "disabled" =>
-                    $"`{expression.Text}` is no value of `{setting}`: leave the setting out, for what a pool leaves "
+                    $"`{expression.Text}` is not a value of `{setting}`: leave the setting out, for what a pool leaves "
                         + "out is not governed"
                         + (setting == "maxdop" ? ", or write `maxdop 0`." : "."),
                 "low"

@@ -42,7 +42,7 @@ internal sealed class StrategyBinder(BindingScope scope)
         scope.Report(
             "RG2001",
             name,
-            $"`{name.Text}` is no cache strategy: write `static`, `dynamic`, `locality` or `objective`.",
+            $"`{name.Text}` is not a cache strategy: write `static`, `dynamic`, `locality` or `objective`.",
             meant is null ? null : scope.Replace(name, meant, isSafe: false)
         );
         return null;

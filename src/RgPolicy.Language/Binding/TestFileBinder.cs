@@ -84,7 +84,7 @@ internal sealed class TestFileBinder(BindingScope scope)
                 scope.Report(
                     "RG2009",
                     statement,
-                    "A test file holds `use`, `let` and `test`: this belongs into a policy."
+                    "A test file holds `use`, `let` and `test`: this belongs in a policy."
                 );
             }
         }

@@ -36,7 +36,7 @@ internal sealed class TestTimes(BindingScope scope)
         scope.Report(
             "RG2002",
             where,
-            $"`{text}` is no moment: write date, time and offset, such as `\"2026-11-20T10:00+01:00\"`."
+            $"`{text}` is not a moment: write date, time and offset, such as `\"2026-11-20T10:00+01:00\"`."
         );
         return null;
     }

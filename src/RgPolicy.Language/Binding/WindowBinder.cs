@@ -63,7 +63,7 @@ internal sealed class WindowBinder(BindingScope scope)
         scope.Report(
             "RG2007",
             where,
-            $"`{written}` is no day: write {(meant.Contains(null) ? "one of `mon tue wed thu fri sat sun`" : $"`{string.Join("..", meant)}`")}.",
+            $"`{written}` is not a day: write {(meant.Contains(null) ? "one of `mon tue wed thu fri sat sun`" : $"`{string.Join("..", meant)}`")}.",
             meant.Contains(null) ? null : scope.Replace(where, string.Join("..", meant), isSafe: false)
         );
     }
@@ -102,7 +102,7 @@ internal sealed class WindowBinder(BindingScope scope)
         scope.Bag.Add(
             "RG2007",
             scope.Tree.Range(token),
-            $"`{token.Text}` is no time of day: write `00:00` to `23:59`, or `24:00` as an end."
+            $"`{token.Text}` is not a time of day: write `00:00` to `23:59`, or `24:00` as an end."
         );
         return null;
     }

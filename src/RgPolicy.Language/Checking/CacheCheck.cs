@@ -68,7 +68,7 @@ internal sealed class CacheCheck(TargetProfile target, DiagnosticBag bag)
         {
             var before = sum;
             sum += setting.Value is CacheValue { Exclusive: true } cache ? Ways(cache) : 0;
-            // Somebody has to be able to use what is left: pools without a share, and the server itself.
+            // Pools without a share, and the server itself, have to be able to use what is left.
             if (before <= target.LlcWays - LeastWays && sum > target.LlcWays - LeastWays)
             {
                 Report(

@@ -3,7 +3,7 @@ using RgPolicy.Language.Model;
 
 namespace RgPolicy.Language.Checking;
 
-/// <summary>A setting and who has it, for messages: a pool, a pool in a state, or a rule.</summary>
+/// <summary>A setting and its owner, for messages: a pool, a pool in a state, or a rule.</summary>
 internal sealed record PlacedSetting(Setting Setting, string Owner)
 {
     /// <summary>Every setting that the policy would have enforced.</summary>

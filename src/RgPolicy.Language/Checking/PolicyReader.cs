@@ -69,7 +69,7 @@ public static class PolicyReader
         };
     }
 
-    /// <summary>What it says of another host than its own is no finding.</summary>
+    /// <summary>What it says of another host than its own is not a finding.</summary>
     private static Policy? Portable(BindingScope scope) =>
         scope.NamesHost && scope.Target != TargetProfile.Generic
             ? new PolicyBinder(

@@ -75,8 +75,8 @@ internal sealed class TargetSettingCheck(TargetProfile target, DiagnosticBag bag
         }
     }
 
-    /// <summary>A step of a job that a sysadmin owns runs as a sysadmin, whom only a class that names
-    /// the login governs.</summary>
+    /// <summary>A step of a job that a sysadmin owns runs as a sysadmin, which only a class that names the login
+    /// governs.</summary>
     private void CheckJobSteps(QueryClass item)
     {
         if (item.Condition is not { } condition || PositiveAtoms.Of(condition).SelectMany(NamedLogins.In).Any())

@@ -73,7 +73,7 @@ public sealed record TextPattern
     /// <summary>A pattern of units.</summary>
     public static TextPattern OfUnits(string units, bool exactly) => new(units, exactly);
 
-    /// <summary>Why a text is no pattern, or null.</summary>
+    /// <summary>Why a text is not a pattern, or null.</summary>
     public static string? ProblemOf(string written, char? escape)
     {
         ArgumentNullException.ThrowIfNull(written);

@@ -72,8 +72,8 @@ internal sealed class DiagnosticBag(string path, CancellationToken cancellation 
         );
     }
 
-    /// <summary>Adds a finding as it is, but for a message that is too long. Whoever is refused a policy must be told
-    /// why: an error is kept before warnings.</summary>
+    /// <summary>Adds a finding as it is, but for a message that is too long. A user whose policy is refused must be
+    /// told why: errors are kept before warnings.</summary>
     public void Add(Diagnostic finding)
     {
         HasErrors |= finding.Severity == DiagnosticSeverity.Error;

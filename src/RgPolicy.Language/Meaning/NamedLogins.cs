@@ -7,7 +7,7 @@ namespace RgPolicy.Language.Meaning;
 
 /// <summary>
 /// The logins that classes name with <c>session.login = exactly '...'</c> (or in a list): only these superusers are
-/// governed. What stands under a <c>not</c> names nobody.
+/// governed. A login below a <c>not</c> does not count as named.
 /// </summary>
 public static class NamedLogins
 {

@@ -6,8 +6,8 @@ using RgPolicy.Language.Signals;
 namespace RgPolicy.Language.Meaning;
 
 /// <summary>
-/// The classes that ask <c>plan.writes</c>: they mean statements of open transactions that have written
-/// too, which are left alone else. What stands under a <c>not</c> names nobody.
+/// The classes that ask <c>plan.writes</c>: they mean statements of open transactions that have written too, which are
+/// left alone else. A question below a <c>not</c> does not count.
 /// </summary>
 public static class NamedWriters
 {

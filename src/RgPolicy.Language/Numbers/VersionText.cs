@@ -8,7 +8,7 @@ internal static class VersionText
 {
     private const int MostParts = 16;
 
-    /// <summary>The parts, or null when the text is no version.</summary>
+    /// <summary>The parts, or null when the text is not a version.</summary>
     public static ImmutableArray<long>? Parse(string text)
     {
         var parts = ImmutableArray.CreateBuilder<long>();

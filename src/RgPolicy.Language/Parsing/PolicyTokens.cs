@@ -9,10 +9,10 @@ using RgPolicy.Language.Text;
 
 namespace RgPolicy.Language.Parsing;
 
-/// <summary>Text to tokens: lexes, reports what is no token, and makes the word after a number its unit.</summary>
+/// <summary>Text to tokens: lexes, reports what is not a token, and makes the word after a number its unit.</summary>
 internal sealed class PolicyTokens(SourceText source, CorrectedText text, DiagnosticBag bag)
 {
-    /// <summary>True when the text holds what is no token: only <see cref="TextCorrections"/> know what
+    /// <summary>True when the text holds what is not a token: only <see cref="TextCorrections"/> know what
     /// it stands for.</summary>
     public bool NeedsCorrection { get; private set; }
 
@@ -161,7 +161,7 @@ internal sealed class PolicyTokens(SourceText source, CorrectedText text, Diagno
         bag.Add(
             "RG1008",
             Range(raw[index]),
-            $"`{raw[index].Text}` is no unit. Did you mean `{meant}`?",
+            $"`{raw[index].Text}` is not a unit. Did you mean `{meant}`?",
             new Fix($"Write `{meant}`", false, [new TextEdit(Range(raw[index]), meant)])
         );
         raw[index].Text = meant;

@@ -37,7 +37,7 @@ internal static class MySqlCapabilities
         new(
             SettingReach.Running,
             "one CPU group per pool",
-            "A thread under a CPU quota may hold a lock that everybody waits for."
+            "A thread under a CPU quota may hold a lock that all others wait for."
         )
         {
             Degraded = "The pool gets the lowest safe weight instead.",

@@ -76,7 +76,7 @@ internal static class PostgreSqlCapabilities
         new(
             SettingReach.Running,
             "one CPU group per pool",
-            "A process under a CPU quota may hold a lock that everybody waits for."
+            "A process under a CPU quota may hold a lock that all others wait for."
         )
         {
             Degraded = "The pool gets the lowest safe weight instead.",

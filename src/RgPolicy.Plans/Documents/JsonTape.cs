@@ -76,8 +76,8 @@ internal sealed class JsonTape : IDisposable
         Depth--;
     }
 
-    /// <summary>Room for so many entries and at least one more, for who fills the tape itself; those that are there
-    /// already stay.</summary>
+    /// <summary>Room for so many entries and at least one more, for callers that fill the tape themselves; those that
+    /// are there already stay.</summary>
     public JsonEntry[] Room(int filled)
     {
         Count = filled;

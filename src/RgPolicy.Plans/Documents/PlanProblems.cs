@@ -51,10 +51,10 @@ internal static class PlanProblems
             0,
             0,
             count == 1
-                ? "1 figure is no believable number; it counts as unknown"
+                ? "1 figure is not a believable number; it counts as unknown"
                 : string.Create(
                     CultureInfo.InvariantCulture,
-                    $"{count} figures are no believable numbers; they count as unknown"
+                    $"{count} figures are not believable numbers; they count as unknown"
                 )
         );
 

@@ -1,6 +1,7 @@
 namespace RgPolicy.Plans.Documents;
 
-/// <summary>One object kept for whoever needs such a one next; safe to use from several threads, none waits.</summary>
+/// <summary>Keeps one object for the next caller that needs one; safe to use from several threads, none of which
+/// waits.</summary>
 internal static class Spare<T>
     where T : class, new()
 {

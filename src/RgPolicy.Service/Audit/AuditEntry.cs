@@ -4,7 +4,7 @@ namespace RgPolicy.Service.Audit;
 
 /// <summary>One change, or one decision that changed something.</summary>
 /// <param name="Event">What it was.</param>
-/// <param name="Actor">Who: the loop, or whoever gave an order.</param>
+/// <param name="Actor">Who changed it: the loop, or the user that gave an order.</param>
 /// <param name="Revision">The policy's revision then.</param>
 public sealed record AuditEntry(AuditEvent Event, string Actor, string Revision)
 {

@@ -60,7 +60,7 @@ public sealed class AuditTrail : IDisposable
         return trail;
     }
 
-    /// <summary>Appends one.</summary>
+    /// <summary>Appends an entry.</summary>
     public void Add(AuditEntry entry)
     {
         if (

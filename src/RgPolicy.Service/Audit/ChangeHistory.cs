@@ -1,7 +1,7 @@
 namespace RgPolicy.Service.Audit;
 
-/// <summary>The last changes, for whoever asks the running service; all of them go on to the audit
-/// trail where there is one.</summary>
+/// <summary>The last changes, for questions to the running service; all of them go on to the audit trail where there is
+/// one.</summary>
 /// <param name="trail">The trail, or null.</param>
 /// <param name="time">The clock.</param>
 internal sealed class ChangeHistory(AuditTrail? trail, TimeProvider time)
@@ -14,7 +14,7 @@ internal sealed class ChangeHistory(AuditTrail? trail, TimeProvider time)
     /// <summary>The remembered ones, the newest first.</summary>
     public IEnumerable<(DateTimeOffset Time, AuditEntry Entry)> Recent => _recent.Reverse();
 
-    /// <summary>Adds one.</summary>
+    /// <summary>Adds a change.</summary>
     public void Add(AuditEntry entry)
     {
         if (_recent.Count == Most)

@@ -28,7 +28,8 @@ internal sealed class HostLevers(ISidecar sidecar, Topology topology, int proces
         return moved.Status == MoveStatus.Done ? null : moved.Detail;
     }
 
-    /// <summary>Limits nothing any more, and gives the lease back: without limits nothing says that it is still needed.</summary>
+    /// <summary>Limits nothing any more, and gives the lease back: without limits nothing says that it is still
+    /// needed.</summary>
     public Task ClearAsync(CancellationToken cancellationToken) => sidecar.ReleaseAllAsync(cancellationToken);
 
     /// <summary>Says that this program is still at work.</summary>

@@ -3,7 +3,8 @@ using RgPolicy.Engine.Sensitivity;
 
 namespace RgPolicy.Service.Characterising;
 
-/// <summary>What one must know before one believes the curves: the pitfalls of HPCA 2018, and what went wrong here.</summary>
+/// <summary>What one must know before one believes the curves: the pitfalls of HPCA 2018, and what went wrong
+/// here.</summary>
 public static class SweepNotes
 {
     private const int EnoughRepeats = 5;

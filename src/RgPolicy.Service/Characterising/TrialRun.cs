@@ -84,7 +84,7 @@ internal sealed class TrialRun(ITrialServer server, HostLevers? levers, TimeProv
         }
         catch
         {
-            // Without the sidecar it would run on, and nobody would wait for it.
+            // Without the sidecar the statement would run on unattended.
             await end.CancelAsync();
             await Task.WhenAny(run);
             throw;

@@ -4,9 +4,8 @@ using RgPolicy.Host.Facts;
 namespace RgPolicy.Service.Control;
 
 /// <summary>
-/// The kill switch: while its file exists nothing is enforced. The file outlives restarts, and whoever makes it by hand
-/// pauses too. Where it cannot be written, or is where others could swallow it, the switch holds for
-/// the life of the process.
+/// The kill switch: while its file exists nothing is enforced. The file outlives restarts, and making it by hand pauses
+/// too. Where it cannot be written, or is where others could swallow it, the switch holds for the life of the process.
 /// </summary>
 public sealed class PauseSwitch
 {
@@ -25,7 +24,8 @@ public sealed class PauseSwitch
     /// <summary>The file.</summary>
     public string Path { get; }
 
-    /// <summary>Whether nothing may be enforced. What a stranger made where all may write pauses nobody.</summary>
+    /// <summary>Whether nothing may be enforced. A file that another user made where all may write does not
+    /// count.</summary>
     public bool IsOn => _held is not null || (File.Exists(Path) && Refusal is null);
 
     /// <summary>The file when nothing else is said.</summary>
@@ -53,7 +53,7 @@ public sealed class PauseSwitch
     /// <summary>Who paused; null while it is not paused.</summary>
     public PauseRecord? Read() => IsOn ? _held ?? ReadFile() ?? new PauseRecord(null, null) : null;
 
-    /// <summary>Pauses; who paused first stays on record.</summary>
+    /// <summary>Pauses; the record keeps the user who paused first.</summary>
     /// <returns>Why it is not kept on disk, or null.</returns>
     public string? TurnOn(string by, DateTimeOffset now)
     {

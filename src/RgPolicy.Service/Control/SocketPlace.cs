@@ -4,7 +4,7 @@ namespace RgPolicy.Service.Control;
 
 /// <summary>
 /// Whether a Unix socket's place is one in which only trusted users can have put what is there: this user, root, and
-/// whoever root gave a directory to. In a directory that all may write, such as /tmp, everything that is not this
+/// users that root gave a directory to. In a directory that all may write, such as /tmp, everything that is not this
 /// user's or root's is a stranger's.
 /// </summary>
 internal static class SocketPlace
@@ -13,7 +13,7 @@ internal static class SocketPlace
     private const int Root = 0;
 
     /// <summary>Why nothing in the socket's directory is to be trusted; null when it is. A directory that is not there
-    /// yet is nobody's.</summary>
+    /// yet has no owner.</summary>
     /// <param name="path">The socket.</param>
     /// <param name="user">This user.</param>
     /// <param name="servers">Who may answer there besides: the owner of its directory, if that is trusted.</param>
@@ -63,13 +63,13 @@ internal static class SocketPlace
         FileOwner.Read(path) switch
         {
             null => null,
-            { IsSocket: false } => $"{path} is no socket",
+            { IsSocket: false } => $"{path} is not a socket",
             { } socket when IsTrusted(socket.User, user, server) => null,
             { } socket => $"{path} belongs to user {socket.User}, who does not run RgPolicy for you",
         };
 
-    /// <summary>Why a file there is a stranger's; null when it is not. Who else may write to its
-    /// directory is asked by the caller.</summary>
+    /// <summary>Why a file there is a stranger's; null when it is not. The caller checks who else may write to its
+    /// directory.</summary>
     public static string? RefuseFile(string path, int user) =>
         !OperatingSystem.IsWindows()
         && FileOwner.Read(Path.GetDirectoryName(Path.GetFullPath(path)) ?? "/") is { } directory
@@ -88,7 +88,7 @@ internal static class SocketPlace
             return null;
         }
 
-        // Root may ask whom he likes: he names the place, for his own is below /run.
+        // Root may ask any service: it names the place, since root's own is below /run.
         return !above.Value.IsSticky ? $"{Path.GetDirectoryName(path)} may be changed by every user of this host"
             : user != Root && !IsTrusted(found.User, user, null)
                 ? $"{path} belongs to user {found.User}, who does not run RgPolicy for you"
@@ -100,7 +100,7 @@ internal static class SocketPlace
         servers = directory is { AllMayWrite: false } own ? (int)own.User : null;
         return directory switch
         {
-            { IsDirectory: false } => $"{path} is no directory",
+            { IsDirectory: false } => $"{path} is not a directory",
             { AllMayWrite: true, IsSticky: false } => $"{path} may be changed by every user of this host",
             _ => null,
         };

@@ -13,7 +13,7 @@ internal static class WindowsAccounts
     private const string Administrators = "S-1-5-32-544";
 
     /// <summary>Whether it may give orders: SYSTEM, administrators and the account that runs the service.</summary>
-    /// <param name="user">Who asks.</param>
+    /// <param name="user">The user who asks.</param>
     /// <param name="groups">The groups that count for it: without those that its token has for denials only.</param>
     /// <param name="own">The account that runs the service.</param>
     public static bool MayOperate(string? user, IEnumerable<string> groups, string? own) =>
@@ -22,8 +22,8 @@ internal static class WindowsAccounts
 
     /// <summary>Whether a pipe of this owner may be the service's: of SYSTEM, administrators, the service's account or
     /// the asker itself.</summary>
-    /// <param name="owner">Who owns the pipe.</param>
-    /// <param name="asker">Who asks.</param>
+    /// <param name="owner">The owner of the pipe.</param>
+    /// <param name="asker">The user who asks.</param>
     public static bool MayServe(string? owner, string? asker) =>
         owner is not null && IsOneOf(owner, LocalSystem, Administrators, OfService(LogSetup.EventSource), asker);
 

@@ -3,8 +3,8 @@ using Microsoft.Extensions.Hosting;
 namespace RgPolicy.Service.Hosting;
 
 /// <summary>
-/// Serves something while the service runs. What cannot be served at the start, for a full disk or because somebody
-/// else is there, is tried again with growing pauses.
+/// Serves something while the service runs. Where it cannot be served at the start, because the disk is full or another
+/// program holds the place, it is tried again with growing pauses.
 /// </summary>
 /// <param name="tryStart">Starts serving, or says why not and returns null.</param>
 /// <param name="time">The clock.</param>

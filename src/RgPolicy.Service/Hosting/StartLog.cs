@@ -49,7 +49,7 @@ public sealed class StartLog(ILogger logger, TimeProvider time) : IStartReport
     /// <param name="problem">Why, as a sentence.</param>
     public void AwaitsServer(string problem) => logger.ServerAwaited(problem);
 
-    /// <summary>Something was reached that is no step of its own.</summary>
+    /// <summary>Something was reached that is not a step of its own.</summary>
     /// <param name="what">As it stands after "Start:".</param>
     internal void Reached(string what) => logger.StartReached(what, SinceExecution, CpuTime);
 

@@ -1,6 +1,7 @@
 namespace RgPolicy.Service.Hosting;
 
-/// <summary>What a service knows of one target's loop; written by the loop, read by whoever watches over it.</summary>
+/// <summary>What a service knows of one target's loop; written by the loop, read by the code that watches over
+/// it.</summary>
 internal sealed class TargetState(string name, TimeProvider time)
 {
     private long _lastTurn;

@@ -4,8 +4,8 @@ using RgPolicy.Service.Logging;
 namespace RgPolicy.Service.Hosting;
 
 /// <summary>
-/// Keeps one target governed: begins, and when that fails tries again with growing pauses, while it
-/// answers whoever asks with the reason. One target's trouble is not another's.
+/// Keeps one target governed: it begins, and when that fails it tries again with growing pauses, meanwhile answering
+/// questions with the reason. Trouble with one target does not touch the others.
 /// </summary>
 internal sealed class TargetWorker(ITargetRunner runner, TargetPost post, TargetState state, TimeProvider time)
     : BackgroundService

@@ -8,7 +8,7 @@ namespace RgPolicy.Service.Hosting;
 /// </summary>
 /// <param name="windows">The manager.</param>
 /// <param name="name">The service's name.</param>
-/// <param name="run">Runs the service until it is cancelled; is given whom to tell that it is ready.</param>
+/// <param name="run">Runs the service until it is cancelled; is given what to call when it is ready.</param>
 /// <param name="reload">Reads every policy again.</param>
 public sealed class WindowsServiceHost(
     IWindowsServices windows,

@@ -133,7 +133,7 @@ internal static partial class Log
     [LoggerMessage(
         60,
         LogLevel.Error,
-        "The audit trail {Path} cannot be written; what is missing will be told of in it. {Reason}"
+        "The audit trail {Path} cannot be written; it will say how many entries are missing. {Reason}"
     )]
     public static partial void AuditFailed(this ILogger logger, string path, string reason);
 
@@ -143,17 +143,17 @@ internal static partial class Log
     [LoggerMessage(
         62,
         LogLevel.Information,
-        "The audit trail {Path} is written again; {Lost} entries are missing, and it tells of them."
+        "The audit trail {Path} is written again; {Lost} entries are missing, and it says so."
     )]
     public static partial void AuditBack(this ILogger logger, string path, long lost);
 
-    [LoggerMessage(63, LogLevel.Error, "The log's file {Path} cannot be written; it goes on here alone. {Reason}")]
+    [LoggerMessage(63, LogLevel.Error, "The log file {Path} cannot be written; messages go only here. {Reason}")]
     public static partial void LogFileFailed(this ILogger logger, string path, string reason);
 
     [LoggerMessage(
         64,
         LogLevel.Information,
-        "The log's file {Path} is written again; {Lost} messages are missing in it."
+        "The log file {Path} is written again; {Lost} messages are missing in it."
     )]
     public static partial void LogFileBack(this ILogger logger, string path, long lost);
 
@@ -187,12 +187,12 @@ internal static partial class Log
     [LoggerMessage(
         55,
         LogLevel.Warning,
-        "The metrics were not taken at {Endpoint}: is a collector there, and does it speak this "
+        "The metrics were not accepted at {Endpoint}: is a collector there, and does it speak this "
             + "protocol? It is tried again."
     )]
     public static partial void MetricsNotSent(this ILogger logger, string endpoint);
 
-    [LoggerMessage(56, LogLevel.Information, "The metrics are taken at {Endpoint} again.")]
+    [LoggerMessage(56, LogLevel.Information, "The metrics are accepted at {Endpoint} again.")]
     public static partial void MetricsSentAgain(this ILogger logger, string endpoint);
 
     [LoggerMessage(
@@ -208,7 +208,7 @@ internal static partial class Log
         double cpu
     );
 
-    [LoggerMessage(81, LogLevel.Information, "Start: {Step} goes on for {Seconds:F1} s; it may take {Limit} s.")]
+    [LoggerMessage(81, LogLevel.Information, "Start: {Step} has taken {Seconds:F1} s so far; it may take {Limit} s.")]
     public static partial void StartStepWaits(this ILogger logger, string step, double seconds, double limit);
 
     [LoggerMessage(82, LogLevel.Warning, "Start: {Step} has failed after {Seconds:F1} s.")]

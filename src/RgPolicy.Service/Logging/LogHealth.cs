@@ -1,6 +1,6 @@
 namespace RgPolicy.Service.Logging;
 
-/// <summary>How the log's file is; written by whoever logs, read by whoever asks for the status.</summary>
+/// <summary>How the log's file is doing; written when something is logged, read for the status.</summary>
 public sealed class LogHealth
 {
     private long _lost;

@@ -7,8 +7,8 @@ using RgPolicy.Service.Observing;
 
 namespace RgPolicy.Service.Loop;
 
-/// <summary>Has queries cancelled where rules want it, whoever runs the service allows it and the DBMS
-/// can do it.</summary>
+/// <summary>Has queries cancelled where rules want it, the service's settings allow it and the DBMS can do
+/// it.</summary>
 internal sealed class CancelStep(LoopParts parts, SteadyTimeline timeline, AuditStep audit)
 {
     private const int MostPerTurn = 16;

@@ -69,8 +69,8 @@ public sealed class GovernorLoop : IAsyncDisposable
     }
 
     /// <summary>
-    /// Waits until the next poll is due: when the interval is over, a query is old enough to be moved,
-    /// or a watched backend gives a reason. Decides at once when a plan arrives meanwhile, and answers who asks.
+    /// Waits until the next poll is due: when the interval is over, a query is old enough to be moved, or a watched
+    /// backend gives a reason. Decides at once when a plan arrives meanwhile, and answers questions.
     /// </summary>
     private async Task RestAsync(long turnBegan, CancellationToken cancellationToken)
     {

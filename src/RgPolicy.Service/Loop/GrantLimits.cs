@@ -4,9 +4,9 @@ using RgPolicy.Engine.Observe.Resources;
 namespace RgPolicy.Service.Loop;
 
 /// <summary>
-/// How large a memory grant each statement may have at most. A hint holds for whoever runs it: of the
-/// workload groups that it was seen in the largest limit counts, so that the hint does not change with who runs it now,
-/// and nobody gets more than was asked for.
+/// How large a memory grant each statement may have at most. A hint holds for all sessions that run it: the largest
+/// limit of the workload groups that it was seen in counts, so that the hint does not change from session to session,
+/// and none gets more than was asked for.
 /// </summary>
 internal sealed class GrantLimits
 {

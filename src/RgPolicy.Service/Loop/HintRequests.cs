@@ -25,8 +25,8 @@ internal sealed class HintRequests
     private PolicyProgram? _program;
     private ImmutableArray<QueryLimits?> _ofClasses = [];
 
-    /// <summary>One request for each running statement; none before the classes of all who run it are known for good,
-    /// and while its hint depends on what the server has not told yet.</summary>
+    /// <summary>One request for each running statement; none before the classes of all sessions that run it are known
+    /// for good, and while its hint depends on what the server has not told yet.</summary>
     public IReadOnlyList<HintRequest> Of(Governor governor, ServerResources? resources)
     {
         var program = governor.Program;
@@ -49,7 +49,7 @@ internal sealed class HintRequests
         ];
     }
 
-    /// <summary>Never for whoever is not governed.</summary>
+    /// <summary>Never for sessions that are not governed.</summary>
     private static bool MayHaveOne(GovernedQuery each) =>
         each
             is {
@@ -61,7 +61,7 @@ internal sealed class HintRequests
                 }
             };
 
-    /// <summary>It may be in a class above, of a group that the server tells of nobody: so it stays.</summary>
+    /// <summary>It may be in a class above by a group whose members the server does not tell: so it stays.</summary>
     private static bool StaysOpen(GovernedQuery each) =>
         each.Decision is { IsProvisional: true, PendingSignals: var pending } && pending == Groups;
 
@@ -132,7 +132,8 @@ internal sealed class HintRequests
     private static QueryHint? Hint(QueryLimits? limits, GrantLimit? limit) =>
         limits?.AsHint(limit?.Percent ?? WholeWorkspace);
 
-    /// <summary>A hint holds for whoever runs the statement: where classes differ, it gets none.</summary>
+    /// <summary>A hint holds for all sessions that run the statement: where their classes differ, it gets
+    /// none.</summary>
     private QueryLimits? OfClasses(IEnumerable<GovernedQuery> running)
     {
         var all = running.Select(each => _ofClasses[each.Decision.ClassIndex]).Distinct().ToList();

@@ -64,8 +64,8 @@ public sealed record LoopParts
     public bool MayCancel { get; init; }
 
     /// <summary>
-    /// So long after the loop's start nothing is cancelled: what has run for long by then was there
-    /// before anybody could look at what the policy makes of it.
+    /// For this long after the loop's start nothing is cancelled: queries that have run for long by then began before
+    /// anyone could see what the policy makes of them.
     /// </summary>
     public TimeSpan CancelGrace { get; init; } = TargetSettings.UsualCancelGrace;
 

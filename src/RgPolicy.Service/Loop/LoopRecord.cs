@@ -4,7 +4,7 @@ using RgPolicy.Service.Status;
 
 namespace RgPolicy.Service.Loop;
 
-/// <summary>What a loop has counted and remembers, for those who ask.</summary>
+/// <summary>What a loop has counted and remembers, for its status.</summary>
 internal sealed class LoopRecord(LoopParts parts, Func<IReadOnlyList<(string Class, long Queries)>> counts)
 {
     private readonly long _began = parts.Time.GetTimestamp();

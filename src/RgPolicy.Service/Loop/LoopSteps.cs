@@ -151,7 +151,7 @@ internal sealed class LoopSteps : IAsyncDisposable
         await CompleteTurnAsync(cancellationToken);
     }
 
-    /// <summary>Answers whoever has asked since the last turn.</summary>
+    /// <summary>Answers the questions since the last turn.</summary>
     public Task AnswerQuestionsAsync(CancellationToken cancellationToken) =>
         _questions.AnswerAsync(_last, cancellationToken);
 

@@ -55,7 +55,7 @@ internal sealed class MoveStep : IAsyncDisposable
     /// <summary>Moves refused or failed.</summary>
     public long Failed { get; private set; }
 
-    /// <summary>How it stands now, for whoever asks.</summary>
+    /// <summary>How it stands now, for the status.</summary>
     public EnforcementState State => new(Link.IsReady, Link.LastError, Link.Losses, Link.Pools, Done, Failed);
 
     /// <summary>True while the sidecar may hold processes in our pools.</summary>

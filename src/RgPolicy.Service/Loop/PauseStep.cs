@@ -45,7 +45,7 @@ internal sealed class PauseStep(LoopParts parts, MoveStep? enforce, AuditStep au
         }
     }
 
-    /// <summary>Turns the switch for somebody.</summary>
+    /// <summary>Turns the switch on a user's order.</summary>
     /// <returns>What to warn of, or null.</returns>
     public string? Turn(bool on, string by)
     {

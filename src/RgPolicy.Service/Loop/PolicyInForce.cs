@@ -71,7 +71,7 @@ internal sealed class PolicyInForce
     }
 
     /// <summary>Reads the file again in any case; the answer comes in a later turn.</summary>
-    /// <param name="by">Who asks.</param>
+    /// <param name="by">The user who ordered it.</param>
     /// <param name="answer">Takes what came of it.</param>
     public void Reload(string by, Action<ReloadOutcome> answer)
     {
@@ -132,7 +132,7 @@ internal sealed class PolicyInForce
         _asking.Clear();
     }
 
-    // Who orders a reload approves by it.
+    // Ordering a reload approves the revision.
     private bool IsHeld(PolicyProgram program, PolicyChange change)
     {
         if (!_parts.ApprovePolicy || _asking.Count > 0)

@@ -4,8 +4,8 @@ using RgPolicy.Service.Status.Mapping;
 
 namespace RgPolicy.Service.Loop;
 
-/// <summary>Answers and obeys whoever asks, between two turns. What an order has changed is shown
-/// before it is answered.</summary>
+/// <summary>Answers questions and carries out orders between two turns. What an order has changed is shown before it is
+/// answered.</summary>
 internal sealed class QuestionStep(
     LoopParts parts,
     PolicyInForce policy,
@@ -23,7 +23,7 @@ internal sealed class QuestionStep(
             ? waiting
             : _asked = parts.Broker?.WaitAsync() ?? Task.Delay(Timeout.Infinite);
 
-    /// <summary>Answers all who have asked since the last turn.</summary>
+    /// <summary>Answers all questions since the last turn.</summary>
     public Task AnswerAsync(Observation last, CancellationToken cancellationToken) =>
         parts.Broker is { } broker
             ? broker.AnswerAsync((question, answer) => AnswerAsync(question, answer, last, cancellationToken))

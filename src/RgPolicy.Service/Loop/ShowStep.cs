@@ -7,8 +7,8 @@ using RgPolicy.Service.Status;
 namespace RgPolicy.Service.Loop;
 
 /// <summary>
-/// Shows the loop's state to those who ask, four times a second: copies, which cost the loop little, of
-/// which others make documents. The sidecar is asked less often, and while no client looks, seldom.
+/// Shows the loop's state four times a second: copies, which cost the loop little, and of which other code makes
+/// documents. The sidecar is asked less often, and while no client looks, seldom.
 /// </summary>
 internal sealed class ShowStep(
     LoopParts parts,

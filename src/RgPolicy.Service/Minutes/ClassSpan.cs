@@ -2,7 +2,8 @@ using RgPolicy.Service.Reactions;
 
 namespace RgPolicy.Service.Minutes;
 
-/// <summary>What queries of one class did in some time, apart by whether the policy was enforced when they ended.</summary>
+/// <summary>What queries of one class did in some time, apart by whether the policy was enforced when they
+/// ended.</summary>
 /// <param name="class">Its name.</param>
 /// <param name="isGoverned">Whether the policy was enforced.</param>
 internal sealed class ClassSpan(string @class, bool isGoverned)

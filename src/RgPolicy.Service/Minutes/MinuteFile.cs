@@ -281,8 +281,8 @@ internal sealed class MinuteFile : IDisposable
         }
     }
 
-    // As many before now as ahead of it: what was kept while a clock was ahead takes no place of what is kept once it is
-    // back, and with a clock that begins in 1970 nothing is lost of what is kept already.
+    // As many before now as ahead of it: what was kept while a clock was ahead takes no place of what is kept once it
+    // is back, and with a clock that begins in 1970 nothing is lost of what is kept already.
     private void ForgetAllBut(int length, int most, DateTimeOffset now)
     {
         if (Nth("began <= $now ORDER BY began DESC", length, most - 1, now) is { } oldest)

@@ -19,7 +19,7 @@ public sealed class MinuteStore(string? path, TimeProvider time, ILogger logger)
 
     private readonly object _gate = new();
 
-    // A disk that hangs holds one thread of those who look, not one for each.
+    // A disk that hangs holds one thread for all readers, not one for each.
     private readonly SemaphoreSlim _readers = new(1);
     private MinuteFile? _file;
     private bool _isFailing;
@@ -83,7 +83,7 @@ public sealed class MinuteStore(string? path, TimeProvider time, ILogger logger)
         }
     }
 
-    /// <summary>The same, beside who asks, who need not wait for a disk that hangs.</summary>
+    /// <summary>The same on another thread, so that the caller need not wait for a disk that hangs.</summary>
     internal async Task<IReadOnlyList<MinuteSpan>> ReadAsync(TimeSpan since, CancellationToken cancellationToken)
     {
         await _readers.WaitAsync(cancellationToken);
@@ -144,7 +144,8 @@ public sealed class MinuteStore(string? path, TimeProvider time, ILogger logger)
     private static bool IsDamage(Exception failure) =>
         IsNoSuchValue(failure) || failure is SqliteException { SqliteErrorCode: Damaged or NoDatabase or 1 };
 
-    /// <summary>Something stands there that this program never writes: of another type, nothing, a time that is none.</summary>
+    /// <summary>Something stands there that this program never writes: of another type, nothing, a time that is
+    /// none.</summary>
     private static bool IsNoSuchValue(Exception failure) =>
         failure is InvalidCastException or InvalidOperationException or ArgumentException or FormatException
         && failure is not ObjectDisposedException;

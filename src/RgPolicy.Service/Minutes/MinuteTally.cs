@@ -19,7 +19,7 @@ internal sealed class MinuteTally
     private const int MostPools = 40;
     private const string OtherClasses = "(other)";
 
-    // Between two looks that lie further apart nobody knows what happened.
+    // When two looks lie further apart, what happened in between is unknown.
     private static readonly TimeSpan LongestStep = TimeSpan.FromSeconds(5);
 
     private readonly Dictionary<string, FollowedQuery> _open = new(StringComparer.Ordinal);

@@ -108,9 +108,8 @@ public sealed class PolicyFile
         FormattableString.Invariant($"{length} {Convert.ToHexString(SHA256.HashData(bytes))}");
 
     /// <summary>
-    /// Whether it was changed since it was read; false while it is not time to look again. Its content
-    /// counts, through links, and who may write it: another file may have been put in its place that is
-    /// as old and as long.
+    /// Whether it was changed since it was read; false while it is not time to look again. Its content counts, through
+    /// links, and who may write it: a file that takes its place may be as old and as long.
     /// </summary>
     public bool HasChanged()
     {

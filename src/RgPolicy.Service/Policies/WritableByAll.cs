@@ -55,7 +55,7 @@ public static class WritableByAll
     {
         try
         {
-            // A link's own mode lets everybody write, and means nothing.
+            // A link's own mode lets all users write, and means nothing.
             return File.GetUnixFileMode(File.ResolveLinkTarget(path, returnFinalTarget: true)?.FullName ?? path);
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)

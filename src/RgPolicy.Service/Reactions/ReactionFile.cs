@@ -24,7 +24,7 @@ internal sealed class ReactionFile : IDisposable
     public static ReactionFile Create(string path, ILogger logger) =>
         new(new StreamWriter(path) { AutoFlush = true, NewLine = "\n" }, path, logger);
 
-    /// <summary>Appends one.</summary>
+    /// <summary>Appends a reaction.</summary>
     public void Write(Reaction reaction)
     {
         var cached = reaction.PlanCached ? "true" : "false";

@@ -29,8 +29,8 @@ public sealed record ListenAddress(IPEndPoint Endpoint)
     }
 
     /// <summary>
-    /// Whether a request's Host header may name this place: on loopback only loopback's own names, so
-    /// that a page of somebody else cannot read this one by giving its own name this address.
+    /// Whether a request's Host header may name this place: on loopback only loopback's own names, so that a page of
+    /// another site cannot read this one by giving its own name this address.
     /// </summary>
     internal bool Accepts(string host) =>
         !IPAddress.IsLoopback(Endpoint.Address)

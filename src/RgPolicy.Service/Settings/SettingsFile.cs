@@ -49,7 +49,7 @@ public static class SettingsFile
             return Failed(
                 string.Create(
                     CultureInfo.InvariantCulture,
-                    $"{path} is no JSON at line {failure.LineNumber + 1}, column {failure.BytePositionInLine + 1}"
+                    $"{path} is not JSON at line {failure.LineNumber + 1}, column {failure.BytePositionInLine + 1}"
                 )
             );
         }

@@ -96,7 +96,7 @@ internal sealed class SettingsSection(
             }
         }
 
-        Reject(key, $"`{text}` is none of {string.Join(", ", words.Select(each => each.Word))}");
+        Reject(key, $"`{text}` is not one of {string.Join(", ", words.Select(each => each.Word))}");
         return words[0].Value;
     }
 
@@ -121,7 +121,7 @@ internal sealed class SettingsSection(
             key,
             string.Create(
                 CultureInfo.InvariantCulture,
-                $"`{text}` is no whole number of seconds from {least} to {most}"
+                $"`{text}` is not a whole number of seconds from {least} to {most}"
             )
         );
         return null;

@@ -35,7 +35,7 @@ public static class AskedLevers
             LeverNames.Cache => ["cache"],
             LeverNames.MemoryBandwidth => ["memory bandwidth"],
             LeverNames.ReadLimit => ["io read", "io reads"],
-            // They are tried for those who expect them to work: rgp doctor says what became of them.
+            // They are tried because users expect them to work; rgp doctor says what became of them.
             LeverNames.Nice or LeverNames.Batch or LeverNames.Slice => [],
             _ => null,
         };

@@ -5,8 +5,8 @@ using RgPolicy.Service.Metrics;
 
 namespace RgPolicy.Service.Status;
 
-/// <summary>What can be told of a target at one moment. It never changes, so that anybody may read it
-/// beside the loop.</summary>
+/// <summary>What can be told of a target at one moment. It never changes, so that any thread may read it beside the
+/// loop.</summary>
 internal interface IStatusView
 {
     /// <summary>Whether it is true until another one is shown, and not only while the loop shows one

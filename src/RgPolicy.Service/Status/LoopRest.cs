@@ -7,7 +7,7 @@ namespace RgPolicy.Service.Status;
 /// <param name="time">The clock.</param>
 internal sealed class LoopRest(TimeProvider time)
 {
-    // A turn that waits for its server is long, and whoever looks need not wait for it.
+    // A turn that waits for its server is long, and pages need not wait for it.
     private static readonly TimeSpan Patience = TimeSpan.FromMilliseconds(150);
 
     private readonly object _gate = new();
@@ -18,8 +18,8 @@ internal sealed class LoopRest(TimeProvider time)
 
     /// <summary>The loop rests from now on.</summary>
     /// <param name="length">Until its next turn, as far as it knows.</param>
-    /// <param name="isWhole">False for what is left of a rest that something has interrupted: whoever waits for a longer
-    /// one waits on.</param>
+    /// <param name="isWhole">False for what is left of a rest that something has interrupted: callers that wait for a
+    /// longer one wait on.</param>
     public void Begin(TimeSpan length, bool isWhole = true)
     {
         TaskCompletionSource? next = null;

@@ -4,9 +4,9 @@ using RgPolicy.Service.Status.Answers;
 namespace RgPolicy.Service.Status;
 
 /// <summary>
-/// Between a loop and those who ask. The loop shows what there is to see, and whoever wants to know
-/// looks at it without the loop. Questions about one query and orders are handed to the loop, which answers them
-/// between two turns: so its state needs no lock.
+/// Stands between a loop and its readers. The loop shows what there is to see, and readers look at that without the
+/// loop. Questions about one query and orders are handed to the loop, which answers them between two turns: so its
+/// state needs no lock.
 /// </summary>
 public sealed class StatusBroker
 {
@@ -102,7 +102,7 @@ public sealed class StatusBroker
         }
     }
 
-    /// <summary>What is shown after this number. Nobody is taken to look: it is the service's own.</summary>
+    /// <summary>What is shown after this number. This does not count as a reader: it is the service's own.</summary>
     internal async Task<ShownView> NextAsync(long after, CancellationToken cancellationToken)
     {
         while (true)

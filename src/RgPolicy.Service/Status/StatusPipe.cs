@@ -30,7 +30,7 @@ internal static class StatusPipe
     /// <summary>The targets whose pipe is served, in order of their names.</summary>
     public static IReadOnlyList<string> Targets() => TargetsOf(Names());
 
-    /// <summary>The targets among names of pipes, in order; a pipe has as many names as it has instances, and anybody
+    /// <summary>The targets among names of pipes, in order; a pipe has as many names as it has instances, and any user
     /// may make one of any name.</summary>
     public static IReadOnlyList<string> TargetsOf(IEnumerable<string> pipes) =>
         [

@@ -9,7 +9,7 @@ public sealed record StatusQuestion(StatusQuestionKind Kind, int? ProcessId = nu
     /// <summary>The revision that is approved, or null.</summary>
     public string? Revision { get; init; }
 
-    /// <summary>Who asks, as the log names it; filled in by whoever takes the question, never by the asker.</summary>
+    /// <summary>Who asks, as the log names them; filled in by the receiver, never by the asker.</summary>
     public string By { get; init; } = "the service itself";
 
     /// <summary>Whether it changes something: only root and the service's own user may ask that.</summary>

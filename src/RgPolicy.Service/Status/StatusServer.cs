@@ -8,9 +8,9 @@ using RgPolicy.Service.Status.Transport;
 namespace RgPolicy.Service.Status;
 
 /// <summary>
-/// Serves the loop's status on a Unix socket, or on a named pipe on Windows: one line of JSON in, one
-/// document out, connection closed. Who may open it may read; only operators may give orders, and the transport says
-/// who they are. A service whose place cannot be made goes on without it and says so.
+/// Serves the loop's status on a Unix socket, or on a named pipe on Windows: one line of JSON in, one document out,
+/// connection closed. Users who may open it may read; only operators may give orders, and the transport says who they
+/// are. A service that cannot make its socket goes on without one and says so.
 /// </summary>
 public sealed class StatusServer : IAsyncDisposable
 {
@@ -213,9 +213,9 @@ public sealed class StatusServer : IAsyncDisposable
             return """{"error":"The question was not understood: ask with rgp of the same version."}"""u8.ToArray();
         }
 
-        // Only those who order are looked up: Windows may ask a domain for a name.
+        // Only senders of orders are looked up: Windows may ask a domain for a name.
         var asker = question.IsOrder ? client.Asker() : null;
-        var by = asker?.Name ?? "somebody";
+        var by = asker?.Name ?? "an unknown user";
         if (question.IsOrder && asker is not { IsOperator: true })
         {
             _logger.OrderRefused(by, question.Kind.ToString(), _transport.WhoMayOrder);

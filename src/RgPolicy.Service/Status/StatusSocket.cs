@@ -4,8 +4,8 @@ namespace RgPolicy.Service.Status;
 public static class StatusSocket
 {
     /// <summary>
-    /// The path when nothing else is said: below /run for root, below XDG_RUNTIME_DIR or a directory of
-    /// one's own in /tmp for everybody else. On Windows a pipe of this user.
+    /// The path when nothing else is said: below /run for root, below XDG_RUNTIME_DIR or a directory of one's own in
+    /// /tmp for other users. On Windows a pipe of this user.
     /// </summary>
     /// <param name="isRoot">Whether this process is root.</param>
     /// <param name="environmentVariable">Reads the environment.</param>

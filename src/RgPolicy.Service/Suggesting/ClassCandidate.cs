@@ -23,7 +23,8 @@ internal sealed record ClassCandidate(
     /// <summary>The class of what touches few rows.</summary>
     public const string Oltp = "oltp";
 
-    /// <summary>All of them, in the order of the policy. No two take the same statement, and none takes one of which it does not know enough.</summary>
+    /// <summary>All of them, in the order of the policy. No two take the same statement, and none takes one of which it
+    /// does not know enough.</summary>
     public static IReadOnlyList<ClassCandidate> All { get; } =
     [
         new(
@@ -77,8 +78,8 @@ internal sealed record ClassCandidate(
     private static bool IsLoad(StatementFacts? statement) =>
         statement?.Kind is StatementKind.BulkLoad or StatementKind.IndexBuild;
 
-    // What is larger than a third of the pocket of 10 % does not stay in it beside streams; what is larger than twice the
-    // cache stays nowhere.
+    // What is larger than a third of the pocket of 10 % does not stay in it beside streams; what is larger than twice
+    // the cache stays nowhere.
     private static bool IsComparable(PlanProfile plan, TargetProfile target) =>
         plan.WorkingSetBytes.Value is { } bytes
         && bytes * 32 >= target.LlcBytes

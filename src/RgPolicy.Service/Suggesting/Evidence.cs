@@ -13,7 +13,7 @@ internal static class Evidence
     private const int LongestText = 100;
     private const int MostRead = 4 * LongestText;
 
-    // In less than half a day, the hours say when somebody looked, and no more.
+    // In less than half a day, the hours only say when the recording was made.
     private static readonly TimeSpan LeastForHours = TimeSpan.FromHours(12);
 
     /// <summary>The lines of the comment.</summary>

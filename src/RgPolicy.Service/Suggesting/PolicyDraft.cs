@@ -142,7 +142,7 @@ internal sealed class PolicyDraft(
         Line(
             string.Create(
                 CultureInfo.InvariantCulture,
-                $"rule long_running on class {names} {{\nwhen request.elapsed > {minutes} min then deprioritize\nunless request.blocking > 0 // whoever blocks others is let finish\n}}"
+                $"rule long_running on class {names} {{\nwhen request.elapsed > {minutes} min then deprioritize\nunless request.blocking > 0 // a query that blocks others may finish\n}}"
             )
         );
     }

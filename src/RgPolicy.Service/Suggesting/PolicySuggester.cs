@@ -88,7 +88,8 @@ public static class PolicySuggester
     // A load is one whatever its size, by its kind and not by its shape.
     private static bool MayBeQuick(SuggestedClass each) => IsNarrowed(each) && each.Name != ClassCandidate.BulkLoad;
 
-    /// <summary>Whether it is worth a class that narrows: something of it was long, or all of it together was.</summary>
+    /// <summary>Whether it is worth a class that narrows: something of it was long, or all of it together
+    /// was.</summary>
     internal static bool IsWorth(SuggestedClass each, Workload workload) =>
         each.Longest > QuickWork.Longest || each.Seconds >= LeastShare * workload.Recorded.TotalSeconds;
 

@@ -8,14 +8,15 @@ namespace RgPolicy.Service.Suggesting;
 
 /// <summary>
 /// Statements that people or programs wait for although their plan has the shape of long work: a small aggregation that
-/// an application asks again and again. They are kept out of the narrow pools where a question tells them from the rest.
+/// an application asks again and again. They are kept out of the narrow pools where a question tells them from the
+/// rest.
 /// </summary>
 internal static class QuickWork
 {
     /// <summary>A statement that never took longer, in seconds, is quick.</summary>
     public const double Longest = 1;
 
-    // Fewer tell nothing: whoever ran once for half a second may run for an hour tomorrow.
+    // Fewer tell nothing: a statement that once took half a second may take an hour tomorrow.
     private const int FewestExecutions = 20;
 
     private static readonly ImmutableArray<string> Shapes = SignalCatalog.Get("plan.shape").Words;
@@ -48,7 +49,8 @@ internal static class QuickWork
             : new SuggestedClass("quick", SuggestedPool.Critical, string.Join(" or ", distinct), groups.ToImmutable());
     }
 
-    // Who asks tells best, for it stays so; then how much they read, with room for growth on both sides.
+    // The login or application tells them best, since it stays the same; then how much they read, with room for growth
+    // on both sides.
     private static string? Question(ImmutableArray<StatementGroup> quick, ImmutableArray<StatementGroup> others)
     {
         var (session, shape) = (quick[0].Session, $"plan.shape = {Shapes[(int)ShapeOf(quick[0])]}");

@@ -16,7 +16,8 @@ internal static class QuotedText
     /// <summary>A text between quotes.</summary>
     public static string Text(string text) => "'" + text.Replace("'", "''", StringComparison.Ordinal) + "'";
 
-    /// <summary>A text on one line of a comment: nothing in it ends the line or turns the direction of reading.</summary>
+    /// <summary>A text on one line of a comment: nothing in it ends the line or turns the direction of
+    /// reading.</summary>
     /// <param name="text">The text.</param>
     /// <param name="longest">The most characters.</param>
     public static string Comment(string text, int longest)

@@ -8,7 +8,7 @@ namespace RgPolicy.Service.Suggesting;
 /// <param name="Problem">Why it cannot be used, or null.</param>
 internal sealed partial record SuggestedObjective(string Statement, string? Problem)
 {
-    /// <summary>Reads it.</summary>
+    /// <summary>Reads the objective from the command line's text.</summary>
     /// <param name="text">Such as <c>oltp p95 &lt; 20 ms</c>, or null.</param>
     /// <param name="classes">The classes that there are.</param>
     public static SuggestedObjective Read(string? text, ImmutableArray<SuggestedClass> classes)
@@ -22,7 +22,7 @@ internal sealed partial record SuggestedObjective(string Statement, string? Prob
         {
             return new SuggestedObjective(
                 "",
-                $"`{text}` is no objective: write a class, a percentile and a time, such as `oltp p95 < 20 ms`."
+                $"`{text}` is not an objective: write a class, a percentile and a time, such as `oltp p95 < 20 ms`."
             );
         }
 

@@ -3,7 +3,7 @@ namespace RgPolicy.Service.Suggesting;
 /// <summary>The pools of a suggested policy.</summary>
 public enum SuggestedPool
 {
-    /// <summary>Whoever waits for an answer; unknown work too.</summary>
+    /// <summary>Work that someone waits for, and unknown work.</summary>
     Critical,
 
     /// <summary>Long work that profits from the cache.</summary>

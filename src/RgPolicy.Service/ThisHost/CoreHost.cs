@@ -43,7 +43,7 @@ internal sealed class CoreHost(FileRoot root, TimeProvider time)
     {
         if (SqlServerProcess.Find(root) is not { } server)
         {
-            return $"no process {SqlServerProcess.Name} is to be seen on this host";
+            return $"no process {SqlServerProcess.Name} can be seen on this host";
         }
 
         var allowed = server.AllowedCpus(root);

@@ -1,8 +1,8 @@
 namespace RgPolicy.Service.Web;
 
 /// <summary>
-/// How fast answers are given: a thousand in a second, and fifty at once. Whoever asks more waits for
-/// his turn, so that the processor is left to the loop.
+/// How fast answers are given: a thousand in a second, and fifty at once. Requests beyond that wait for their turn, so
+/// that the processor is left to the loop.
 /// </summary>
 internal sealed class AnswerPace(TimeProvider time)
 {

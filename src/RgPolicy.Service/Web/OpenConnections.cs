@@ -3,9 +3,9 @@ using System.Net;
 namespace RgPolicy.Service.Web;
 
 /// <summary>
-/// The connections to the page, and who has to go when there are too many: of the peer that has most of them the one
-/// that has waited longest without asking anything. So whoever opens connections and says nothing takes the places of
-/// his own, and the next one to ask is answered. One that asks is never ended for another.
+/// The connections to the page. When there are too many, one is closed: of the peer with the most connections the one
+/// that has been silent longest. So a peer that opens connections and says nothing only takes places from itself, and
+/// the next one to ask is answered. A connection with a request is never closed for another.
 /// </summary>
 /// <param name="most">How many there may be.</param>
 /// <param name="mostOfOne">How many one peer may have.</param>

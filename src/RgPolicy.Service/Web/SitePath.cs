@@ -2,7 +2,7 @@ namespace RgPolicy.Service.Web;
 
 /// <summary>A path within the pages of a target.</summary>
 /// <param name="Target">The target's name; null where the path names none.</param>
-/// <param name="View">What follows, without a slash at its beginning; null where the path is no page's.</param>
+/// <param name="View">What follows, without a slash at its beginning; null where the path is not a page's.</param>
 internal readonly record struct SitePath(string? Target, string? View)
 {
     private const string TargetsPath = "/targets/";

@@ -6,8 +6,8 @@ using RgPolicy.Service.Status;
 namespace RgPolicy.Service.Web;
 
 /// <summary>
-/// Makes every kind of answer before anybody asks for one: code that runs for the first time takes some hundred
-/// milliseconds, and the first to ask is often in a hurry.
+/// Makes every kind of answer before the first request: code that runs for the first time takes some hundred
+/// milliseconds, and the first user to ask is often in a hurry.
 /// </summary>
 internal static class SiteWarmUp
 {

@@ -11,7 +11,7 @@ using RgPolicy.Service.Web.Views;
 
 namespace RgPolicy.Service.Web;
 
-/// <summary>The pages of one loop: the recent ones, made once for all who ask, and those of one query.</summary>
+/// <summary>The pages of one loop: the recent ones, made once for all requests, and those of one query.</summary>
 internal sealed class TargetAnswers
 {
     private const string WhyPath = "why/";

@@ -72,7 +72,7 @@ internal sealed class Guard
 
             if (!_listened)
             {
-                _log.Line("the mover could not start; the reason is said above");
+                _log.Line("the mover could not start; the reason is in the lines above");
                 return CannotRun;
             }
 

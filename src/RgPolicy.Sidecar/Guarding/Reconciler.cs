@@ -9,8 +9,8 @@ namespace RgPolicy.Sidecar.Guarding;
 /// <summary>Restores what the journal of a dead mover says.</summary>
 internal static class Reconciler
 {
-    /// <summary>Restores; returns whether all is as it was before. The journal must be nobody else's at
-    /// this moment.</summary>
+    /// <summary>Restores; returns whether all is as it was before. No other process may have the journal
+    /// open.</summary>
     internal static bool Run(FileRoot root, GuardOptions options, SidecarLog log)
     {
         using var journal = JournalFile.Open(root, options.StateDirectory, out var problem);

@@ -26,9 +26,9 @@ internal static class StateDirectory
         }
 
         var found = FileOwner.Read(directory);
-        return found is not { IsDirectory: true } ? $"{directory} is no directory"
+        return found is not { IsDirectory: true } ? $"{directory} is not a directory"
             : found.Value.User != Libc.GetUser() || found.Value.OthersMayWrite
-                ? $"{directory} must belong to the sidecar's user and be writable for nobody else, "
+                ? $"{directory} must belong to the sidecar's user and be writable by no other user, "
                     + "because root trusts what is in it: give another directory or chown and chmod 750 it"
             : null;
     }

@@ -67,8 +67,7 @@ internal static class StrayFinder
         return journal.AddProcesses(strays) == 0 ? strays.Count : 0;
     }
 
-    // In a group that is the server's own nobody else makes groups of ours; elsewhere it is for reset
-    // to tell whose they are.
+    // In the server's own group no other sidecar makes groups; elsewhere reset has to tell to which they belong.
     private static void NoteEmpty(FileRoot root, JournalFile journal, CgroupHierarchy? home)
     {
         if (home is not { Path: not "/" })

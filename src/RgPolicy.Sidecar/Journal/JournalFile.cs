@@ -6,7 +6,7 @@ namespace RgPolicy.Sidecar.Journal;
 
 /// <summary>
 /// The journal on disk: every change is in it, flushed, before the kernel is told. Only one process writes at a time:
-/// the mover, or whoever restores after the mover's death.
+/// the mover, or the process that restores after the mover's death.
 /// </summary>
 internal sealed class JournalFile : IDisposable
 {

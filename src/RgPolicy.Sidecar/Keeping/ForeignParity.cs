@@ -17,7 +17,7 @@ internal sealed class ForeignParity(ProcessMover mover, RunnableCount count)
 
     /// <summary>Takes in one count.</summary>
     /// <param name="server">The server's main process.</param>
-    /// <param name="beside">Who runs or wants to run beside the pools.</param>
+    /// <param name="beside">The processes that run or want to run beside the pools.</param>
     /// <param name="at">When, on a clock without jumps.</param>
     /// <param name="gain">How far means follow, 0 to 1.</param>
     internal void See(int server, int beside, TimeSpan at, double gain)

@@ -18,7 +18,7 @@ internal sealed class RunnableCount(FileRoot root, Func<int, bool> isInPool)
     /// <summary>Counts once; null when that is not to be had.</summary>
     /// <param name="server">The server's main process.</param>
     /// <param name="isAtRoot">The server is at the root of the machine's hierarchy.</param>
-    /// <param name="members">Who is in a pool.</param>
+    /// <param name="members">The processes in a pool.</param>
     internal int? Read(int server, bool isAtRoot, IEnumerable<int> members) =>
         isAtRoot ? OnMachine(members) : OfServer(server);
 

@@ -11,8 +11,8 @@ using RgPolicy.Sidecar.Options;
 namespace RgPolicy.Sidecar.Levers;
 
 /// <summary>
-/// L3 masks and memory bandwidth by one resctrl group per class of service; other people's groups are
-/// never touched. Root makes the groups as they are needed; anybody else uses those that the provisioner handed to him.
+/// L3 masks and memory bandwidth by one resctrl group per class of service; other people's groups are never touched.
+/// Root makes the groups as they are needed; other users use those that the provisioner handed to them.
 /// </summary>
 internal sealed class CacheGroups
 {

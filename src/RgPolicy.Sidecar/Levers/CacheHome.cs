@@ -4,13 +4,13 @@ using RgPolicy.Sidecar.Native;
 namespace RgPolicy.Sidecar.Levers;
 
 /// <summary>
-/// Where tasks that no pool's masks are for belong: the default group, or, for a caller who is not
-/// root, the group as wide as that one which the provisioner handed to him.
+/// Where tasks that no pool's masks are for belong: the default group, or, for a caller that is not root, the group as
+/// wide as that one which the provisioner handed over.
 /// </summary>
 internal static class CacheHome
 {
-    /// <summary>The name of the group: empty for the default group, null when the caller can return
-    /// nobody anywhere.</summary>
+    /// <summary>The name of the group: empty for the default group, null when the caller can return no process
+    /// anywhere.</summary>
     internal static string? Name(FileRoot root)
     {
         var tree = MachineTree.Of(root);

@@ -157,7 +157,7 @@ internal sealed class CpuChange : IChangePart
             { } kept
         )
         {
-            // In the journal, so that whoever a governed process started in it leaves it too.
+            // In the journal, so that a process that a governed one started in it leaves it too.
             var error = _journal.Content.Groups.Contains(kept, StringComparer.Ordinal) ? 0 : _journal.AddGroup(kept);
             if (error == 0)
             {
@@ -183,8 +183,8 @@ internal sealed class CpuChange : IChangePart
         return free;
     }
 
-    // What root keeps to himself, such as the CPUs of a group that he handed over, stays his; nor does
-    // anybody but the provisioner enable controllers for such groups.
+    // What root keeps, such as the CPUs of a group that was handed over, stays root's; only the provisioner enables
+    // controllers for such groups.
     private CpuRequest Request(CpuPool pool, string directory)
     {
         var file = Path.Join(directory, CpuPlanner.CpuSet);

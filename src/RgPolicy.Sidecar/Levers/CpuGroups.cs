@@ -34,7 +34,7 @@ internal sealed class CpuGroups
 
     /// <summary>
     /// The share in force and how, read back; null when the group is gone. It is the share of all that
-    /// runs beside it, of which there are so many; what the weight has on top is no part of it.
+    /// runs beside it, of which there are so many; what the weight has on top is not a part of it.
     /// </summary>
     internal static (double Share, string Lever)? ReadBack(
         FileRoot root,

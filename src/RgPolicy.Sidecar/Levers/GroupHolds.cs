@@ -3,7 +3,7 @@ using RgPolicy.Host.Kernel;
 namespace RgPolicy.Sidecar.Levers;
 
 /// <summary>
-/// Shows whoever cleans up on this host which groups a running sidecar uses: an advisory lock (flock(2)) on each
+/// Shows programs that clean up on this host which groups a running sidecar uses: an advisory lock (flock(2)) on each
 /// group's directory, which ends with the process however it dies.
 /// </summary>
 internal sealed class GroupHolds

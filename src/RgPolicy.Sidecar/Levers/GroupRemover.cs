@@ -12,7 +12,8 @@ internal static class GroupRemover
     private const int Attempts = 200;
     private const int PauseMilliseconds = 5;
 
-    /// <summary>Removes a group; whoever is still in it goes to the parent. Returns 0, or the error number.</summary>
+    /// <summary>Removes a group; processes that are still in it go to the parent. Returns 0, or the error
+    /// number.</summary>
     internal static int Remove(FileRoot root, string directory)
     {
         var name = Path.GetFileName(directory);
@@ -30,7 +31,7 @@ internal static class GroupRemover
         }
 
         var error = IsCache(directory) ? RemoveCache(root, tree, directory) : RemoveCgroup(root, tree, directory);
-        // The provisioner's groups are root's to remove: for anybody else it is enough that no process is left in them.
+        // The provisioner's groups are root's to remove: for other users it is enough that no process is left in them.
         return GroupName.IsProvisioned(name) && error is Errno.AccessDenied or Errno.NotPermitted ? 0 : error;
     }
 
@@ -92,7 +93,7 @@ internal static class GroupRemover
             _ = tree.Write(Path.Join(parent, file), string.Create(CultureInfo.InvariantCulture, $"{id}"));
     }
 
-    /// <summary>Who is in a group; of a threaded group only its threads can be read.</summary>
+    /// <summary>The processes in a group; of a threaded group only its threads can be read.</summary>
     internal static IEnumerable<int> Members(FileRoot root, string directory)
     {
         var file =

@@ -6,9 +6,9 @@ using RgPolicy.Sidecar.Native;
 namespace RgPolicy.Sidecar.Levers;
 
 /// <summary>
-/// Writes a process into the cgroup that it is in. Nothing changes by it, but for some milliseconds the
-/// kernel keeps its lock on forks ready for whoever moves a process next: without that, each move waits for a grace
-/// period of the kernel's.
+/// Writes a process into the cgroup that it is in. Nothing changes by it, but for some milliseconds the kernel keeps
+/// its lock on forks ready for the next move of a process: without that, each move waits for a grace period of the
+/// kernel's.
 /// </summary>
 internal sealed class GroupTouch : IDisposable
 {
@@ -62,7 +62,7 @@ internal sealed class GroupTouch : IDisposable
             return null;
         }
 
-        // Where the process is was noted first: whoever moves it between these lines has moved it away for good.
+        // Where the process is was noted first: a move between these lines is for good.
         var touch = new GroupTouch(place, members, id);
         if (CgroupHierarchy.PathOf(root, hierarchy.Version, id) == hierarchy.Path && touch._first.Length > 0)
         {
@@ -83,7 +83,7 @@ internal sealed class GroupTouch : IDisposable
         _ = Libc.Close(_members);
     }
 
-    // The descriptor is of this very process: once it has ended nothing is read, whoever has its number.
+    // The descriptor is of this very process: once it has ended nothing is read, even if another has its number.
     private ReadOnlySpan<byte> ReadPlace()
     {
         var length = Libc.ReadAt(_place, _now, _now.Length, 0);

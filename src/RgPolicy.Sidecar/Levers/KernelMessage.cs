@@ -44,7 +44,7 @@ internal static class KernelMessage
             (KernelError.NoEntry or KernelError.NoDevice, _) =>
                 ": the group is gone; another program removed it, or resctrl was unmounted",
             (KernelError.AccessDenied or KernelError.NotPermitted, _) =>
-                ": it belongs to somebody else; run the sidecar as root",
+                ": it belongs to another user; run the sidecar as root",
             (KernelError.Invalid, "Overlaps with exclusive group") =>
                 " (Overlaps with exclusive group): another manager's group has these ways to itself",
             (KernelError.Invalid, "ok" or "") => ": this host has no such domain (a whole processor may be offline)",

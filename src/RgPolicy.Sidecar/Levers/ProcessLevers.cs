@@ -36,7 +36,8 @@ internal static class ProcessLevers
             };
     }
 
-    /// <summary>A process's threads, the main one first; a thread that is governed by itself has none but itself.</summary>
+    /// <summary>A process's threads, the main one first; a thread that is governed by itself has none but
+    /// itself.</summary>
     internal static ImmutableArray<int> Threads(FileRoot root, int processId)
     {
         var names = root.DirectoryNames(string.Create(CultureInfo.InvariantCulture, $"/proc/{processId}/task"));
@@ -54,14 +55,15 @@ internal static class ProcessLevers
         return Join(root, () => CgroupHierarchy.PathOf(root, version, processId), path, directory, file, processId);
     }
 
-    /// <summary>The same in the hierarchy that limits reads, which is never for single threads: whoever waits there may
-    /// hold what all others need.</summary>
+    /// <summary>The same in the hierarchy that limits reads, which is never for single threads: a thread that waits
+    /// there may hold what all others need.</summary>
     internal static string? SetReadGroup(FileRoot root, string path, string? directory, int processId) =>
         ThreadGroup.IsThread(root, processId)
             ? null
             : Join(root, () => CgroupHierarchy.ReadPathOf(root, processId), path, directory, "cgroup.procs", processId);
 
-    /// <summary>Where a group takes single threads: written to the other file, a thread brings its whole process.</summary>
+    /// <summary>Where a group takes single threads: written to the other file, a thread brings its whole
+    /// process.</summary>
     internal static string ThreadsFile(int version) => version == 1 ? "tasks" : "cgroup.threads";
 
     private static string? Join(

@@ -97,7 +97,7 @@ internal sealed class ReadChange : IChangePart
         return true;
     }
 
-    // In the journal, so that whoever a governed process started in it leaves it too.
+    // In the journal, so that a process that a governed one started in it leaves it too.
     private void Choose(ReadPool pool)
     {
         var kept = pool.Kept.FirstOrDefault(d =>

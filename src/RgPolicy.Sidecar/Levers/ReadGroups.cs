@@ -4,9 +4,9 @@ using RgPolicy.Host.Facts;
 namespace RgPolicy.Sidecar.Levers;
 
 /// <summary>
-/// Limits of reads by one blkio group per pool, a child of the one in which the DBMS's main process is
-/// (kernel documentation, cgroup-v1/blkio-controller). Writes are never limited: who waits for one may
-/// hold the log's lock.
+/// Limits of reads by one blkio group per pool, a child of the one in which the DBMS's main process is (kernel
+/// documentation, cgroup-v1/blkio-controller). Writes are never limited: a process that waits for one may hold the
+/// log's lock.
 /// </summary>
 internal static class ReadGroups
 {

@@ -144,7 +144,7 @@ internal sealed class LeverMeasurement
             : Line(LeverNames.Batch, "unknown", Errno.Describe(error));
     }
 
-    // The shortest there is: whoever has shorter turns is let in earlier, and has no more of the CPU.
+    // The shortest there is: a thread with shorter turns is let in earlier, and gets no more of the CPU.
     private string OfSlice(double before)
     {
         var slice = TimeSpan.FromMicroseconds(100);

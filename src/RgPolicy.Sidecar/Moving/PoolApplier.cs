@@ -10,7 +10,7 @@ namespace RgPolicy.Sidecar.Moving;
 /// alone is given back.</summary>
 internal sealed class PoolApplier
 {
-    // Best effort, lowest priority (ioprio_set(2)): the idle class would starve whoever holds a lock.
+    // Best effort, lowest priority (ioprio_set(2)): the idle class would starve holders of locks.
     private const int LowestBestEffort = (2 << 13) | 7;
     private readonly FileRoot _root;
 

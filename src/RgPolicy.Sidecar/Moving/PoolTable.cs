@@ -205,7 +205,7 @@ internal sealed class PoolTable
         }
     }
 
-    /// <summary>Forgets the pools: their groups were removed by whoever restored.</summary>
+    /// <summary>Forgets the pools: restoring has removed their groups.</summary>
     internal void Forget()
     {
         _pools.Clear();

@@ -50,11 +50,11 @@ internal sealed class ProcessMover
     /// <summary>Whether resctrl is mounted.</summary>
     internal bool UsesCache { get; set; }
 
-    /// <summary>Who is in which pool.</summary>
+    /// <summary>Which process is in which pool.</summary>
     internal IReadOnlyList<MoveRequest> Moved =>
         [.. _moved.Values.OrderBy(m => m.Id).Select(m => new MoveRequest(m.Id, m.Pool))];
 
-    /// <summary>Everybody who is in a pool.</summary>
+    /// <summary>All processes in pools.</summary>
     internal IEnumerable<int> Members => _moved.Keys;
 
     /// <summary>How many are in a pool.</summary>
@@ -83,7 +83,7 @@ internal sealed class ProcessMover
     internal bool MayWaitForReads(int processId) =>
         _moved.TryGetValue(processId, out var known) && known.MayWaitForReads;
 
-    /// <summary>Carries out moves; without a main process nothing is anybody's to move.</summary>
+    /// <summary>Carries out moves; without a main process there is nothing to move.</summary>
     internal IReadOnlyList<MoveOutcome> Move(IReadOnlyList<MoveRequest> moves, Postmaster? postmaster, string reason)
     {
         var outcomes = new List<MoveOutcome>(moves.Count);
@@ -133,7 +133,7 @@ internal sealed class ProcessMover
     /// they are fixed.</summary>
     internal int Repair() => _watch.Repair([.. _moved.Values.OrderBy(m => m.Id)], CgroupVersion, UsesCache);
 
-    /// <summary>Forgets who is in which pool: whoever restored has given everything back.</summary>
+    /// <summary>Forgets which process is in which pool: restoring has given everything back.</summary>
     internal void Forget() => _moved.Clear();
 
     /// <summary>Forgets processes that have ended; looks at some, at the next ones the next time.</summary>
@@ -241,8 +241,8 @@ internal sealed class ProcessMover
         return plan.Ended(problems.Count == 0 ? MoveStatus.Done : MoveStatus.Partial, string.Join("; ", problems));
     }
 
-    // The process ended between its check and the write; if its number was given away at once, somebody else got the
-    // settings: he is put where the main process is.
+    // The process ended between its check and the write; if its number was given away at once, another process got the
+    // settings: it is put where the main process is.
     private void UndoToStranger(ProcessOriginal original, Postmaster? postmaster)
     {
         _journal.AddDone([original]);

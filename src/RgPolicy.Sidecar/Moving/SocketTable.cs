@@ -57,7 +57,7 @@ internal sealed class SocketTable
                 continue;
             }
 
-            // Without a path it is the end of whoever connected.
+            // Without a path it is the client's end.
             var into =
                 fields.Length < 8 ? null
                 : (flags & AcceptsConnections) != 0 ? _listening

@@ -6,8 +6,8 @@ using RgPolicy.Sidecar.Servers;
 namespace RgPolicy.Sidecar.Moving;
 
 /// <summary>
-/// Whether a process is one that may be moved: a client backend or parallel worker of the one DBMS, or a client's thread.
-/// Decided by what nobody can choose who is a client: parent, user, and whether the kernel shows a client's connection.
+/// Whether a process is one that may be moved: a client backend or parallel worker of the one DBMS, or a client's
+/// thread. Decided by what no client can choose: parent, user, and whether the kernel shows a client's connection.
 /// Titles only ever forbid.
 /// </summary>
 internal sealed class TargetCheck
@@ -59,7 +59,8 @@ internal sealed class TargetCheck
             : RefuseKind(stat, postmaster, isClient);
     }
 
-    // Whose session a thread serves, the kernel shows by its name at most: what the server's table says is asked for too.
+    // Whose session a thread serves, the kernel shows by its name at most: what the server's table says is asked for
+    // too.
     private string? RefuseThread(ProcessStat stat, int leader, Postmaster postmaster, bool isClient)
     {
         if (leader != postmaster.ProcessId)
@@ -107,7 +108,7 @@ internal sealed class TargetCheck
         };
     }
 
-    // A worker of a client's query; what only looks like one names nobody who has a client.
+    // A worker of a client's query; a process that only looks like one names no backend with a client.
     private bool IsWorker(string title, Postmaster postmaster) =>
         ServerTitle.LeaderOf(title) is { } id
         && ProcessStat.Read(_root, id) is { } leader

@@ -15,8 +15,8 @@ namespace RgPolicy.Sidecar.Moving;
 /// </summary>
 internal sealed class WorkerFollower
 {
-    // 0, 1, 2, 4 ... 128 ms after it was seen: a child that has not run yet has no title, and takes
-    // nothing from anybody.
+    // 0, 1, 2, 4 ... 128 ms after it was seen: a child that has not run yet has no title, and takes nothing from
+    // others.
     private const int Looks = 9;
     private static readonly TimeSpan Interval = TimeSpan.FromMilliseconds(20);
     private readonly FileRoot _root;

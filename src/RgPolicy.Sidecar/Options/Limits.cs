@@ -12,7 +12,8 @@ internal sealed record Limits
     /// <summary>Most pools at a time.</summary>
     internal int MaxPools { get; init; } = 32;
 
-    /// <summary>Least CPU share; below, whoever holds what the favoured pool needs would hold it too long.</summary>
+    /// <summary>Least CPU share; below, a process that holds what the favoured pool needs would hold it too
+    /// long.</summary>
     internal double LeastCpuShare { get; init; } = DefaultLeastCpuShare;
 
     /// <summary>Least bytes per second that a pool may be limited to when it reads; with less, a query

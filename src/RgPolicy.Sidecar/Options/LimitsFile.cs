@@ -19,7 +19,7 @@ internal static class LimitsFile
 
         if (FileOwner.Read(path) is not { IsRegularFile: true } owner)
         {
-            problem = $"the limits file {path} is not there, or is no ordinary file";
+            problem = $"the limits file {path} is not there, or is not an ordinary file";
             return null;
         }
 

@@ -55,7 +55,7 @@ internal sealed class CpuGrants
         if (hierarchy.Path == "/")
         {
             problems.Add(
-                "cpu: the server is in the root cgroup, which is handed to nobody: start it in a group of its own, "
+                "cpu: the server is in the root cgroup, which is never handed over: start it in a group of its own, "
                     + "such as a unit's"
             );
             return made.ToImmutable();

@@ -6,8 +6,9 @@ using RgPolicy.Sidecar.Native;
 namespace RgPolicy.Sidecar.Provisioning;
 
 /// <summary>
-/// Who lives in a cgroup and in the groups below it. Who may write the members of a cgroup (v2) may
-/// move every process below it, whoever's it is: so only a group in which all are the server's user's is handed over.
+/// The processes in a cgroup and in the groups below it. A user who may write the members of a cgroup (v2) may move
+/// every process below it, of any user: so only a group with no processes but those of the server's user is handed
+/// over.
 /// </summary>
 internal static class GroupTenants
 {

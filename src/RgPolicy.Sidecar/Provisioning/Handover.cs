@@ -29,7 +29,7 @@ internal static class Handover
         return null;
     }
 
-    /// <summary>Why a group may not be handed to a user: somebody else lives in it; null when nobody does.</summary>
+    /// <summary>Why a group may not be handed to a user: another user's process is in it; null when none is.</summary>
     internal static string? Refuse(FileRoot root, CgroupHierarchy hierarchy, uint user) =>
         GroupTenants.FindStranger(root, hierarchy, user) is not { } stranger
             ? null
@@ -41,9 +41,8 @@ internal static class Handover
             );
 
     /// <summary>
-    /// Gives the members of the server's own group, noted first, so that processes can return; what
-    /// went wrong, or null. Whoever came in since the first look is seen by a second one afterwards:
-    /// then it is taken back.
+    /// Gives the members of the server's own group, noted first, so that processes can return; what went wrong, or
+    /// null. A process that came in since the first look is seen by a second one afterwards: then it is taken back.
     /// </summary>
     internal static string? OfServer(FileRoot root, JournalFile journal, CgroupHierarchy hierarchy, uint user)
     {

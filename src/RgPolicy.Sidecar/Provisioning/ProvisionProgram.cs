@@ -111,7 +111,7 @@ internal static class ProvisionProgram
         }
     }
 
-    // Who starts a server may stay in its group until it is up: a start script of root's.
+    // The program that starts a server may stay in its group until it is up: a start script of root's.
     private static void WaitForStrangers(FileRoot root, uint user, TimeSpan wait, params CgroupHierarchy?[] hierarchies)
     {
         var patience = wait > StrangerPatience ? wait : StrangerPatience;
@@ -137,7 +137,7 @@ internal static class ProvisionProgram
         {
             problem = user is null
                 ? "say whose server it is: --data-directory DIR, or --postmaster PID of one that runs"
-                : "the server's user is root: there is nobody to hand anything to";
+                : "the server's user is root: there is no other user to hand anything to";
             return null;
         }
 

@@ -9,9 +9,9 @@ using RgPolicy.Sidecar.Options;
 namespace RgPolicy.Sidecar.Provisioning;
 
 /// <summary>
-/// Makes a blkio group for each pool of root's limits below the server's own, and gives the user their
-/// members and limits of reads, and the members of the server's group. In this version of cgroups the kernel lets him
-/// move his own processes only.
+/// Makes a blkio group for each pool of root's limits below the server's own, and gives the user their members and
+/// limits of reads, and the members of the server's group. In this version of cgroups the kernel lets the user move its
+/// own processes only.
 /// </summary>
 internal sealed class ReadGrants
 {
@@ -29,7 +29,7 @@ internal sealed class ReadGrants
     }
 
     /// <summary>The groups by pool, those of an earlier call kept where the server still is; none at the root, which is
-    /// handed to nobody.</summary>
+    /// never handed over.</summary>
     /// <param name="user">Who gets them.</param>
     /// <param name="hierarchy">Where the server is; null without such a hierarchy, or when it does not run.</param>
     /// <param name="before">What he had.</param>

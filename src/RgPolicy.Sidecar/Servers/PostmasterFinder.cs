@@ -44,7 +44,7 @@ internal sealed class PostmasterFinder
         return new Postmaster(processId.Value, stat.StartTime, user);
     }
 
-    // The owner of the data directory writes that file: he must not be able to point at anybody else's process.
+    // The owner of the data directory writes that file: the owner must not be able to point at another user's process.
     private bool IsOwners(int user) =>
         user != 0
         && FileOwner.Read(_options.DataDirectory ?? string.Empty) is { IsDirectory: true } owner

@@ -202,7 +202,7 @@ internal sealed class Enforcer
     // A process is in a pool: its workers belong there too.
     private bool MustFollow => _mover.Count > 0;
 
-    // Who followed a leader into its pool leaves it with him; the client need not know of him.
+    // A worker that followed its leader into a pool leaves it with the leader; the client need not know of it.
     private List<MoveRequest> WithFollowers(IReadOnlyList<MoveRequest> moves)
     {
         var all = new List<MoveRequest>(moves);

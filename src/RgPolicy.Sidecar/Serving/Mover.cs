@@ -181,7 +181,7 @@ internal sealed class Mover
         return client.Send(answer) && understood;
     }
 
-    // A refused request is no sign of a completed turn.
+    // A refused request is not a sign of a completed turn.
     private void TellGuard(ClientConnection client, bool held, WireAnswer answer)
     {
         var holds = _handler.Holder == client;

@@ -101,7 +101,7 @@ internal sealed class MoverListener : IDisposable
 
         if (!found.IsSocket)
         {
-            return $"{path} is there and is no socket";
+            return $"{path} is there and is not a socket";
         }
 
         try

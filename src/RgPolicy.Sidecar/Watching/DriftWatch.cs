@@ -4,8 +4,9 @@ using System.Globalization;
 namespace RgPolicy.Sidecar.Watching;
 
 /// <summary>
-/// Knows when to look whether another program changed what pools rest on, and remembers what was found. Whoever changes
-/// the same thing again and again is not fought: the looks become rarer, a minute apart at most, and the state says so.
+/// Knows when to look whether another program changed what pools rest on, and remembers what was found. A program that
+/// changes the same thing again and again is not fought: the looks become rarer, a minute apart at most, and the state
+/// says so.
 /// </summary>
 internal sealed class DriftWatch
 {

@@ -123,8 +123,8 @@ public sealed class ClassifyCommandTests : IDisposable
     }
 
     [Theory]
-    [InlineData("--at", "yesterday", "is no moment")]
-    [InlineData("--at", "2026-11-20T10:00", "is no moment")]
+    [InlineData("--at", "yesterday", "is not a moment")]
+    [InlineData("--at", "2026-11-20T10:00", "is not a moment")]
     public async Task Classify_BadMoment_IsMisuse(string option, string value, string message)
     {
         var run = await Classify("{}", option, value);

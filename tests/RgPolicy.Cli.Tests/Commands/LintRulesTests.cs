@@ -56,15 +56,15 @@ public sealed class LintRulesTests : IDisposable
         "`RG2001` is an error, which rejects the policy wherever it is used"
     )]
     [InlineData("""{ "rules": { "RG9999": "off" } }""", "there is no code `RG9999`")]
-    [InlineData("""{ "rules": { "RG3004": "none" } }""", "`none` is no severity")]
-    [InlineData("""{ "required": [ { "name": "x", "for": "klass", "must": {} } ] }""", "`klass` is no sort of item")]
+    [InlineData("""{ "rules": { "RG3004": "none" } }""", "`none` is not a severity")]
+    [InlineData("""{ "required": [ { "name": "x", "for": "klass", "must": {} } ] }""", "`klass` is not a sort of item")]
     [InlineData(
         """{ "required": [ { "name": "x", "for": "class", "must": { "field": "owner", "exists": true } } ] }""",
         "a class has no field `owner`"
     )]
     [InlineData(
         """{ "required": [ { "name": "x", "for": "class", "must": { "field": "comment", "matches": "(" } } ] }""",
-        "`(` is no expression"
+        "`(` is not an expression"
     )]
     public async Task Lint_SettingsThatCannotBeUsed_SaysWhy(string settings, string why)
     {

@@ -84,7 +84,7 @@ public sealed class PlanInfoCommandTests : IDisposable
 
         Assert.Equal(1, run.ExitCode);
         Assert.Equal(1, run.Json.GetProperty("files").GetArrayLength());
-        Assert.Contains("`x.json` is no plan", run.Error, StringComparison.Ordinal);
+        Assert.Contains("`x.json` is not a plan", run.Error, StringComparison.Ordinal);
     }
 
     [Theory]

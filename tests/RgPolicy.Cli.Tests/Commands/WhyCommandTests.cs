@@ -149,8 +149,8 @@ public sealed class WhyCommandTests : IDisposable
     }
 
     [Theory]
-    [InlineData("--session", "app", "no session signal")]
-    [InlineData("--session", "colour=red", "no session signal")]
+    [InlineData("--session", "app", "not a session signal")]
+    [InlineData("--session", "colour=red", "not a session signal")]
     [InlineData("--statement", "7", "has no statement 7")]
     public async Task Why_WrongChoice_IsMisuse(string option, string value, string message)
     {

@@ -62,7 +62,7 @@ public sealed class ServiceCommandTests : IDisposable
         Assert.Equal(2, run.ExitCode);
         Assert.Contains("rgp: RgPolicy:Listen: ", run.Error, StringComparison.Ordinal);
         Assert.Contains(
-            "rgp: RgPolicy:Targets:main:Level: `on` is none of observe, advise, enforce",
+            "rgp: RgPolicy:Targets:main:Level: `on` is not one of observe, advise, enforce",
             run.Error,
             StringComparison.Ordinal
         );

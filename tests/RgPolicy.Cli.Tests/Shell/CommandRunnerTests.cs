@@ -75,11 +75,11 @@ public sealed class CommandRunnerTests
     }
 
     [Theory]
-    [InlineData("--output", "sarif", "rgp: --output: `sarif` is none of json, text; did you mean `--format sarif`?")]
+    [InlineData("--output", "sarif", "rgp: --output: `sarif` is not one of json, text; did you mean `--format sarif`?")]
     [InlineData(
         "--fail-level",
         "warn",
-        "rgp: --fail-level: `warn` is none of error, info, warning; did you mean `warning`?"
+        "rgp: --fail-level: `warn` is not one of error, info, warning; did you mean `warning`?"
     )]
     public async Task Run_OptionWithAnotherWord_NamesTheWordsAndTheOptionThatTakesIt(
         string option,

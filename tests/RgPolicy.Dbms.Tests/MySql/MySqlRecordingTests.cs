@@ -54,7 +54,8 @@ public sealed class MySqlRecordingTests(ObservedMariaDb mariaDb)
         Assert.True(replay.IsAtEnd);
     }
 
-    /// <summary>Polls until the plan of the scan, the wait and used processor time have been seen, and once more.</summary>
+    /// <summary>Polls until the plan of the scan, the wait and used processor time have been seen, and once
+    /// more.</summary>
     private static async Task<List<RecordedObservation>> SeeAsync(MySqlObserver observer)
     {
         var seen = new List<RecordedObservation>();

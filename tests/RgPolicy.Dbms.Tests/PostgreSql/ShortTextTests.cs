@@ -6,7 +6,8 @@ using RgPolicy.Testing.PostgreSql;
 
 namespace RgPolicy.Dbms.Tests.PostgreSql;
 
-/// <summary>A server that shows 1 kB of a text, as it does by itself: the rest is found where it counts statements.</summary>
+/// <summary>A server that shows 1 kB of a text, as it does by itself: the rest is found where it counts
+/// statements.</summary>
 public sealed class ShortTextTests
 {
     private const string Long = "select count(*), /* {0} */ pg_sleep({1}) from orders where customer > {2}";

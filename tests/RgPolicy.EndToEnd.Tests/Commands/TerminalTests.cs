@@ -5,7 +5,8 @@ using RgPolicy.Testing.Stack;
 
 namespace RgPolicy.EndToEnd.Tests.Commands;
 
-/// <summary>The live view at a real terminal of 80 columns and 24 lines: it fits, and leaves the terminal as it was.</summary>
+/// <summary>The live view at a real terminal of 80 columns and 24 lines: it fits, and leaves the terminal as it
+/// was.</summary>
 public sealed partial class TerminalTests : IAsyncLifetime
 {
     private const string OwnScreen = "\u001b[?1049h";
@@ -114,7 +115,8 @@ public sealed partial class TerminalTests : IAsyncLifetime
         );
     }
 
-    /// <summary>Runs a line at the terminal, and types what comes next each time that it shows what is waited for.</summary>
+    /// <summary>Runs a line at the terminal, and types what comes next each time that it shows what is waited
+    /// for.</summary>
     private async Task<string> TypeAsync(string line, params (Predicate<string> When, Func<string> Type)[] steps)
     {
         // Whoever runs the tests may ignore interrupts, and what runs at the terminal would, too.

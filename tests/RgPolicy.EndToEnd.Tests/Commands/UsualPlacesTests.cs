@@ -3,7 +3,8 @@ using RgPolicy.Testing.Stack;
 
 namespace RgPolicy.EndToEnd.Tests.Commands;
 
-/// <summary>Root's service at its usual places, which are this test's own: whom it answers, and what is left of it.</summary>
+/// <summary>Root's service at its usual places, which are this test's own: whom it answers, and what is left of
+/// it.</summary>
 public sealed partial class UsualPlacesTests
 {
     private const string Begin = """

@@ -4,8 +4,8 @@ using RgPolicy.Testing.Stack;
 
 namespace RgPolicy.EndToEnd.Tests.Tools;
 
-/// <summary>The dashboard asks only for metrics that there are, for all of them but a few, in expressions that Prometheus
-/// understands.</summary>
+/// <summary>The dashboard asks only for metrics that there are, for all of them but a few, in expressions that
+/// Prometheus understands.</summary>
 public sealed partial class DashboardTests : IDisposable
 {
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(60);

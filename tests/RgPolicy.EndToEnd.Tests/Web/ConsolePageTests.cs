@@ -114,7 +114,8 @@ public sealed partial class ConsolePageTests(ServerFixture fixture) : IClassFixt
         await WhyAsync(client, "class=\"plan\"", "select count(*) from sales where note &lt;&gt; ?");
     }
 
-    /// <summary>The page of why of a query that runs, with what is wanted: the one that was shown may have ended.</summary>
+    /// <summary>The page of why of a query that runs, with what is wanted: the one that was shown may have
+    /// ended.</summary>
     private static Task<string> WhyAsync(HttpClient client, params string[] wanted) =>
         UntilAsync(
             async () =>

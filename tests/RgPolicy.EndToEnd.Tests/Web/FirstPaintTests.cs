@@ -3,8 +3,8 @@ using System.Text.Json.Nodes;
 
 namespace RgPolicy.EndToEnd.Tests.Web;
 
-/// <summary>How long a browser waits for the first picture of a full page. With RGPOLICY_PAINT_FILE=FILE the figures are
-/// appended there: tools/console-paint/run prints them.</summary>
+/// <summary>How long a browser waits for the first picture of a full page. With RGPOLICY_PAINT_FILE=FILE the figures
+/// are appended there: tools/console-paint/run prints them.</summary>
 public sealed class FirstPaintTests(ChromiumFixture fixture) : IClassFixture<ChromiumFixture>
 {
     private const int Queries = 1000;
@@ -17,7 +17,8 @@ public sealed class FirstPaintTests(ChromiumFixture fixture) : IClassFixture<Chr
 
     private static readonly int Rounds = PaintFile is null ? 3 : 15;
 
-    // What the house wants of it is 300 ms, which the command holds it to; other work on the machine may take it longer.
+    // What the house wants of it is 300 ms, which the command holds it to; other work on the machine may take it
+    // longer.
     private const double Longest = 3000;
 
     [ChromiumTheory]

@@ -4,7 +4,8 @@ using RgPolicy.Service.Minutes;
 
 namespace RgPolicy.EndToEnd.Tests.Web;
 
-/// <summary>Thirty days that a test makes up: every hour, and every minute of the last six, of which some were paused.</summary>
+/// <summary>Thirty days that a test makes up: every hour, and every minute of the last six, of which some were
+/// paused.</summary>
 internal static class MadeMinutes
 {
     private static readonly string[] Names = ["oltp", "reports", "scan", "etl", "adhoc", "export"];

@@ -2,7 +2,8 @@ using System.Collections.Immutable;
 
 namespace RgPolicy.Engine.Tests.Sensitivity;
 
-/// <summary>An engine that is made up: what it does under each setting is known, with noise as on a shared machine.</summary>
+/// <summary>An engine that is made up: what it does under each setting is known, with noise as on a shared
+/// machine.</summary>
 internal static class PlantedCurves
 {
     /// <summary>Rates that rise in proportion up to a setting and are flat from there on.</summary>

@@ -207,7 +207,7 @@ public sealed class ConditionTests
     [InlineData(
         "plan.working_set > request.memory",
         "RG2002",
-        "`request.memory` is no constant: a signal is compared "
+        "`request.memory` is not a constant: a signal is compared "
             + "with constants, and of the signals only `host.llc`, `host.cores` and `host.sockets` are constants."
     )]
     [InlineData("plan.working_set > host.lcc", "RG2001", "There is no constant `host.lcc`. Did you mean `host.llc`?")]

@@ -52,14 +52,14 @@ public sealed class StatementTests
     }
 
     [Theory]
-    [InlineData("window w = monday 08:00..18:00 'UTC'", "`monday` is no day: write `mon`.")]
+    [InlineData("window w = monday 08:00..18:00 'UTC'", "`monday` is not a day: write `mon`.")]
     [InlineData(
         "window w = mon 08:00..25:00 'UTC'",
-        "`25:00` is no time of day: write `00:00` to `23:59`, or `24:00` as an end."
+        "`25:00` is not a time of day: write `00:00` to `23:59`, or `24:00` as an end."
     )]
     [InlineData(
         "window w = mon 24:00..08:00 'UTC'",
-        "`24:00` is no time of day: write `00:00` to `23:59`, or `24:00` as an end."
+        "`24:00` is not a time of day: write `00:00` to `23:59`, or `24:00` as an end."
     )]
     [InlineData(
         "window w = mon 08:00..18:00 'Europe/Berlim'",

@@ -157,7 +157,7 @@ public sealed class TargetTests
         Assert.Equal(
             "`cpu cap 20%` (rule `r`) is not enforced as written on `generic` (postgresql). A process "
                 + "under a CPU quota "
-                + "may hold a lock that everybody waits for. The pool gets the lowest safe weight instead.",
+                + "may hold a lock that all others wait for. The pool gets the lowest safe weight instead.",
             AssertOnly(
                 CheckStatements("rule r on class default { when plan.dop > 1 then limit cpu cap 20% }"),
                 "RG5001"

@@ -51,12 +51,12 @@ public sealed class MistakeTests
     [InlineData(
         "class c -> p when request.elapsed > 10 minutes",
         "RG1008",
-        "`minutes` is no unit. Did you mean `min`?"
+        "`minutes` is not a unit. Did you mean `min`?"
     )]
-    [InlineData("class c -> p when plan.streamed > 10 mib", "RG1008", "`mib` is no unit. Did you mean `MiB`?")]
-    [InlineData("class c -> p when plan.streamed > 10 M", "RG1008", "`M` is no unit. Did you mean `MB`?")]
-    [InlineData("class c -> p when plan.streamed > 10 G", "RG1008", "`G` is no unit. Did you mean `GB`?")]
-    [InlineData("class c -> p when request.elapsed > 10 m", "RG1008", "`m` is no unit. Did you mean `min`?")]
+    [InlineData("class c -> p when plan.streamed > 10 mib", "RG1008", "`mib` is not a unit. Did you mean `MiB`?")]
+    [InlineData("class c -> p when plan.streamed > 10 M", "RG1008", "`M` is not a unit. Did you mean `MB`?")]
+    [InlineData("class c -> p when plan.streamed > 10 G", "RG1008", "`G` is not a unit. Did you mean `GB`?")]
+    [InlineData("class c -> p when request.elapsed > 10 m", "RG1008", "`m` is not a unit. Did you mean `min`?")]
     [InlineData("rule r on class c { then log }", "RG1001", "Expected `when`, `unless` or `}`, found `then`.")]
     [InlineData(
         "rule r on class c { when plan.writes then kill }",

@@ -1,6 +1,7 @@
 namespace RgPolicy.Plans.Tests.Corpus;
 
-/// <summary>The folder of plans from public repositories, which lies beside the project and is no part of it.</summary>
+/// <summary>The folder of plans from public repositories, which lies beside the project and is not a part of
+/// it.</summary>
 internal static class SharedCorpus
 {
     public static string? Folder { get; } = Find();

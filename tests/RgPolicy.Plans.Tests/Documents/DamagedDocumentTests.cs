@@ -55,7 +55,7 @@ public class DamagedDocumentTests
         );
 
         Assert.Equal(
-            "1 figure is no believable number; it counts as unknown",
+            "1 figure is not a believable number; it counts as unknown",
             Assert.Single(document.Diagnostics).Message
         );
         Assert.Equal(Provenance.Unknown, Assert.Single(document.Statements).Profile.Operators[0].Rows.Provenance);

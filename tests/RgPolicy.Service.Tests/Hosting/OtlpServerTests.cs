@@ -71,13 +71,13 @@ public sealed class OtlpServerTests
             OtlpProtocol.Http,
             () =>
             {
-                if (Said("were not taken"))
+                if (Said("were not accepted"))
                     collector.IsRefusing = false;
                 return Said("again");
             }
         );
 
-        Assert.Single(_scene.Messages, each => each.Contains("were not taken", StringComparison.Ordinal));
+        Assert.Single(_scene.Messages, each => each.Contains("were not accepted", StringComparison.Ordinal));
         Assert.NotEmpty(collector.Received);
     }
 

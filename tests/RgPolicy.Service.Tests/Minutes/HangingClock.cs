@@ -1,6 +1,7 @@
 namespace RgPolicy.Service.Tests.Minutes;
 
-/// <summary>A clock whose first answer comes when the test says so: whoever asks hangs as on a disk that does.</summary>
+/// <summary>A clock whose first answer comes when the test says so: whoever asks hangs as on a disk that
+/// does.</summary>
 internal sealed class HangingClock : TimeProvider, IDisposable
 {
     private readonly ManualResetEventSlim _goesOn = new();

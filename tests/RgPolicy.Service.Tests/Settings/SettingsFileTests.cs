@@ -26,8 +26,8 @@ public sealed class SettingsFileTests : IDisposable
     public void Read_NoFile_SaysSo() => Assert.Equal($"there is no {File}", Problem());
 
     [Theory]
-    [InlineData("{\n \"RgPolicy\": ", "is no JSON at line 2, column 14")]
-    [InlineData("", "is no JSON at line 1, column 1")]
+    [InlineData("{\n \"RgPolicy\": ", "is not JSON at line 2, column 14")]
+    [InlineData("", "is not JSON at line 1, column 1")]
     [InlineData("[]", "cannot be read: ")]
     [InlineData("{ \"a\": 1, \"A\": 2 }", "cannot be read: ")]
     public void Read_NoJson_SaysWhere(string text, string expected)

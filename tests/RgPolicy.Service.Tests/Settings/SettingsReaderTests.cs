@@ -70,29 +70,33 @@ public sealed class SettingsReaderTests
     [InlineData("Listen", "\"nowhere\"", "RgPolicy:Listen: `nowhere`: give a port")]
     [InlineData("RuntimeDirectory", "[\"/run\"]", "RgPolicy:RuntimeDirectory: is a text")]
     [InlineData("StateDirectory", "\"a\\u0000b\"", "RgPolicy:StateDirectory: is not a path")]
-    [InlineData("Log", "{\"Format\":\"xml\"}", "RgPolicy:Log:Format: `xml` is none of text, json")]
-    [InlineData("Log", "{\"Verbose\":\"yes\"}", "RgPolicy:Log:Verbose: `yes` is none of false, true")]
+    [InlineData("Log", "{\"Format\":\"xml\"}", "RgPolicy:Log:Format: `xml` is not one of text, json")]
+    [InlineData("Log", "{\"Verbose\":\"yes\"}", "RgPolicy:Log:Verbose: `yes` is not one of false, true")]
     [InlineData("Log", "{\"File\":{}, \"Fiel\":1}", "RgPolicy:Log:Fiel: there is no such setting: is File meant?")]
     [InlineData(
         "Otlp",
         "{\"Protocol\":\"grpc\"}",
         "RgPolicy:Otlp:Endpoint: is missing: write http://HOST:4318/v1/metrics"
     )]
-    [InlineData("Otlp", "{\"Endpoint\":\"collector\"}", "RgPolicy:Otlp:Endpoint: is no http:// or https:// address")]
+    [InlineData(
+        "Otlp",
+        "{\"Endpoint\":\"collector\"}",
+        "RgPolicy:Otlp:Endpoint: is not an http:// or https:// address"
+    )]
     [InlineData(
         "Otlp",
         "{\"Endpoint\":\"http://u:p@c/v1/metrics\"}",
-        "RgPolicy:Otlp:Endpoint: is no http:// or https:// address without user"
+        "RgPolicy:Otlp:Endpoint: is not an http:// or https:// address without user"
     )]
     [InlineData(
         "Otlp",
         "{\"Endpoint\":\"http://c\",\"Protocol\":\"tcp\"}",
-        "RgPolicy:Otlp:Protocol: `tcp` is none of http, grpc"
+        "RgPolicy:Otlp:Protocol: `tcp` is not one of http, grpc"
     )]
     [InlineData(
         "Otlp",
         "{\"Endpoint\":\"http://c\",\"IntervalSeconds\":0}",
-        "RgPolicy:Otlp:IntervalSeconds: `0` is no whole number of seconds from 1 to 3600"
+        "RgPolicy:Otlp:IntervalSeconds: `0` is not a whole number of seconds from 1 to 3600"
     )]
     [InlineData("Lisen", "\"9477\"", "RgPolicy:Lisen: there is no such setting: is Listen meant?")]
     [InlineData("Colour", "\"red\"", "RgPolicy:Colour: there is no such setting; there are RuntimeDirectory")]
@@ -112,11 +116,11 @@ public sealed class SettingsReaderTests
     [InlineData("{\"Policy\":\"p\"}", "RgPolicy:Targets:t:Connect: is missing: write postgres://")]
     [InlineData(
         "{\"Policy\":\"p\",\"Connect\":\"postgres://a@h/d\",\"Level\":\"enforced\"}",
-        "RgPolicy:Targets:t:Level: `enforced` is none of observe, advise, enforce"
+        "RgPolicy:Targets:t:Level: `enforced` is not one of observe, advise, enforce"
     )]
     [InlineData(
         "{\"Policy\":\"p\",\"Connect\":\"postgres://a@h/d\",\"AllowCancel\":1}",
-        "RgPolicy:Targets:t:AllowCancel: `1` is none of false, true"
+        "RgPolicy:Targets:t:AllowCancel: `1` is not one of false, true"
     )]
     [InlineData(
         "{\"Policy\":\"p\",\"Connect\":\"postgres://a@h/d\",\"AllowCancel\":true}",

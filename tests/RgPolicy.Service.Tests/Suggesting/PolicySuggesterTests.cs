@@ -111,9 +111,9 @@ public sealed class PolicySuggesterTests
     }
 
     [Theory]
-    [InlineData("fast please", "is no objective")]
+    [InlineData("fast please", "is not an objective")]
     [InlineData("nobody p95 < 20 ms", "No class `nobody` was found")]
-    [InlineData("oltp p95 < 20 ms { } pool x { cache 1% }", "is no objective")]
+    [InlineData("oltp p95 < 20 ms { } pool x { cache 1% }", "is not an objective")]
     public void Suggest_ObjectiveThatCannotBeUsed_SaysWhy(string objective, string expected)
     {
         var suggestion = Suggest(Of(Group(PlanShape.Oltp), Group(PlanShape.Scan)), objective: objective);

@@ -2,7 +2,8 @@ using RgPolicy.Testing.MariaDb;
 
 namespace RgPolicy.Sidecar.Tests.Integration;
 
-/// <summary>A test that moves threads of a real MariaDB; skipped, with the reason, without root or without one.</summary>
+/// <summary>A test that moves threads of a real MariaDB; skipped, with the reason, without root or without
+/// one.</summary>
 [AttributeUsage(AttributeTargets.Method)]
 internal sealed class ThreadFactAttribute : FactAttribute
 {

@@ -36,8 +36,8 @@ public static partial class SqlServerPage
     /// <param name="command">As the page has it.</param>
     /// <param name="output">What was printed.</param>
     /// <param name="occasion">Which of several on the page, from 1.</param>
-    /// <param name="isEachNumberAny">Any number may stand where one is shown, and any width of blanks; else all counts as
-    /// it is.</param>
+    /// <param name="isEachNumberAny">Any number may stand where one is shown, and any width of blanks; else all counts
+    /// as it is.</param>
     /// <param name="beginnings">How the lines begin that are compared; without any, all are.</param>
     public static string? Missing(
         string command,

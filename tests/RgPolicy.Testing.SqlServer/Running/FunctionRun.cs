@@ -22,7 +22,7 @@ internal sealed class FunctionRun
         var script = (TSqlScript)
             new TSql150Parser(initialQuotedIdentifiers: true).Parse(new StringReader(definition), out var errors);
         if (errors.Count > 0 || script.Batches is not [{ Statements: [CreateFunctionStatement function] }])
-            throw new SqlFailure(102, "This is no function.");
+            throw new SqlFailure(102, "This is not a function.");
         var run = new FunctionRun(session);
         run.HasAnswered(function.StatementList.Statements);
         return run._answer;

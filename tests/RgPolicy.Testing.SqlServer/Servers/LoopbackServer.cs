@@ -27,8 +27,8 @@ internal sealed class LoopbackServer : TestServer
     /// <summary>Starts one.</summary>
     public static LoopbackServer Begin(int release, string edition, ServerSetup setup)
     {
-        // Clients block threads of this process while they log in, and the server answers on such threads: with as few as
-        // there are processors everybody waits for everybody.
+        // Clients block threads of this process while they log in, and the server answers on such threads: with as few
+        // as there are processors everybody waits for everybody.
         ThreadPool.GetMinThreads(out var workers, out var completions);
         ThreadPool.SetMinThreads(Math.Max(workers, FewestThreads), completions);
         return new(

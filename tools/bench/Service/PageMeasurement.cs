@@ -33,8 +33,8 @@ internal static class PageMeasurement
     /// <param name="output">Where.</param>
     /// <param name="sessions">Queries in view.</param>
     /// <param name="rounds">Spans of each kind of askers.</param>
-    /// <returns>Whether the p99 of turns is at most 5 % longer while others look than while nobody does; those who ask as
-    /// fast as they can take the machine's CPUs themselves, and do not count.</returns>
+    /// <returns>Whether the p99 of turns is at most 5 % longer while others look than while nobody does; those who ask
+    /// as fast as they can take the machine's CPUs themselves, and do not count.</returns>
     public static async Task<bool> RunAsync(TextWriter output, int sessions, int rounds)
     {
         var observer = new ManySessions(sessions, PollTakes);

@@ -10,10 +10,10 @@ using RgPolicy.Language.Checking;
 namespace RgPolicy.Bench.SqlServer;
 
 /// <summary>
-/// What observing a SQL Server costs here, and how long it takes from the first poll that sees a
-/// request to its decision: with a plan that is kept, and with one that has to be fetched. A reaction counts from the
-/// beginning of that poll; what is allocated and held is told for each sixth of the time, so that growth would show. What
-/// the slowest waited for is asked of the runtime and of Linux, which costs more than a poll does.
+/// What observing a SQL Server costs here, and how long it takes from the first poll that sees a request to its
+/// decision: with a plan that is kept, and with one that has to be fetched. A reaction counts from the beginning of
+/// that poll; what is allocated and held is told for each sixth of the time, so that growth would show. What the
+/// slowest waited for is asked of the runtime and of Linux, which costs more than a poll does.
 /// </summary>
 internal sealed class ObserveMeasurement
 {

@@ -8,7 +8,8 @@ namespace RgPolicy.Bench.SqlServer;
 /// <param name="Took">Altogether.</param>
 /// <param name="Paused">Stopped by garbage collections.</param>
 /// <param name="Compiled">Compiled, by any thread.</param>
-/// <param name="Queued">Threads of the process were ready to run and had no processor, added up; Linux tells it.</param>
+/// <param name="Queued">Threads of the process were ready to run and had no processor, added up; Linux tells
+/// it.</param>
 internal readonly record struct PollCost(TimeSpan Took, TimeSpan Paused, TimeSpan Compiled, TimeSpan Queued)
 {
     /// <summary>The process so far.</summary>

@@ -4,7 +4,8 @@ using RgPolicy.Package.Contents;
 
 namespace RgPolicy.Package.Archives;
 
-/// <summary>Writes .tar.gz and .tar.xz: files of root, each directory before what is in it, every time the same.</summary>
+/// <summary>Writes .tar.gz and .tar.xz: files of root, each directory before what is in it, every time the
+/// same.</summary>
 internal static class TarFile
 {
     private const UnixFileMode Readable =

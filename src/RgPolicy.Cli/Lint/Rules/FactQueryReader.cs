@@ -98,7 +98,7 @@ internal static class FactQueryReader
         }
         catch (Exception error) when (error is ArgumentException or NotSupportedException)
         {
-            throw new LintRulesException($"`{text}` is no expression: {error.Message}");
+            throw new LintRulesException($"`{text}` is not an expression: {error.Message}");
         }
     }
 }

@@ -48,7 +48,7 @@ internal static class LintRulesReader
     {
         if (json.ValueKind != JsonValueKind.Object)
         {
-            throw new LintRulesException($"{owner} is no object");
+            throw new LintRulesException($"{owner} is not an object");
         }
 
         foreach (
@@ -93,7 +93,7 @@ internal static class LintRulesReader
             "info" => DiagnosticSeverity.Info,
             "warning" => DiagnosticSeverity.Warning,
             "error" => DiagnosticSeverity.Error,
-            _ => throw new LintRulesException($"`{word}` is no severity: write `off`, `info`, `warning` or `error`"),
+            _ => throw new LintRulesException($"`{word}` is not a severity: write `off`, `info`, `warning` or `error`"),
         };
 
     private static RequiredRule Required(JsonElement json)
@@ -104,7 +104,7 @@ internal static class LintRulesReader
         if (!PolicyFacts.Fields.TryGetValue(sort, out var fields))
         {
             throw new LintRulesException(
-                $"`{sort}` is no sort of item: write {string.Join(", ", PolicyFacts.Fields.Keys.Select(each => $"`{each}`"))}"
+                $"`{sort}` is not a sort of item: write {string.Join(", ", PolicyFacts.Fields.Keys.Select(each => $"`{each}`"))}"
             );
         }
 

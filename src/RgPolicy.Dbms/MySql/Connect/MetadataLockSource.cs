@@ -1,6 +1,6 @@
 namespace RgPolicy.Dbms.MySql.Connect;
 
-/// <summary>Where a server tells who holds metadata locks.</summary>
+/// <summary>Where a server tells which sessions hold metadata locks.</summary>
 internal enum MetadataLockSource
 {
     /// <summary>Nowhere.</summary>

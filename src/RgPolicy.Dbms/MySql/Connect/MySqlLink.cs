@@ -33,7 +33,7 @@ internal sealed class MySqlLink : IAsyncDisposable
     public bool IsOpen => _connection.State == System.Data.ConnectionState.Open;
 
     /// <summary>Connects.</summary>
-    /// <exception cref="ObserveException">The server cannot be reached, or lets nobody in.</exception>
+    /// <exception cref="ObserveException">The server cannot be reached, or refuses the login.</exception>
     public static async Task<MySqlLink> OpenAsync(
         MySqlConnectionOptions options,
         OwnBackends own,

@@ -31,7 +31,7 @@ internal sealed record MySqlServerTraits
     /// <summary>How connections get threads, such as <c>one-thread-per-connection</c>.</summary>
     public required string ThreadHandling { get; init; }
 
-    /// <summary>Who holds metadata locks can be asked.</summary>
+    /// <summary>The holders of metadata locks can be queried.</summary>
     public MetadataLockSource MetadataLocks { get; init; }
 
     /// <summary>The thread of the connection that was asked; 0 where the server does not tell.</summary>

@@ -4,7 +4,8 @@ using RgPolicy.Dbms.MySql.Poll;
 
 namespace RgPolicy.Dbms.MySql.Doctor;
 
-/// <summary>Says what a MySQL or MariaDB offers RgPolicy and lacks; each lack with the statement that fixes it.</summary>
+/// <summary>Says what a MySQL or MariaDB offers RgPolicy and lacks; each lack with the statement that fixes
+/// it.</summary>
 public static class MySqlDoctor
 {
     /// <summary>Checks; never throws on what a server or network does.</summary>
@@ -95,13 +96,13 @@ public static class MySqlDoctor
         found.Logins is { } logins
             ? Good(
                 "my.superusers",
-                $"who administers the server is known, and never governed: {string.Join(", ", logins.Order(StringComparer.Ordinal).Take(10))}"
+                $"the logins that administer the server are known, and never governed: {string.Join(", ", logins.Order(StringComparer.Ordinal).Take(10))}"
             )
             : new DoctorFinding(
                 "my.superusers",
                 DoctorState.Warning,
                 "it cannot be told which logins administer the server",
-                "governing: whoever may be an administrator is left alone, and that is everybody",
+                "governing: logins that may be administrators are left alone, and any login may be one",
                 MySqlSetup.Superusers(traits.IsMariaDb, account)
             );
 
@@ -129,17 +130,17 @@ public static class MySqlDoctor
                 "exact ages of statements: they are known to the second",
                 "UPDATE performance_schema.setup_consumers SET ENABLED = 'YES' WHERE NAME = 'events_statements_current';"
             ),
-            _ => Good("my.performance-schema", "performance_schema tells who runs what"),
+            _ => Good("my.performance-schema", "performance_schema shows what each session runs"),
         };
 
     private static DoctorFinding MetadataLocks(MySqlServerTraits traits) =>
         traits.MetadataLocks != MetadataLockSource.None
-            ? Good("my.metadata-locks", "who holds metadata locks is told")
+            ? Good("my.metadata-locks", "the holders of metadata locks are shown")
             : new DoctorFinding(
                 "my.metadata-locks",
                 DoctorState.Warning,
-                "who holds metadata locks is not told",
-                "while somebody waits for one, nobody is narrowed",
+                "the holders of metadata locks are not shown",
+                "while a session waits for one, none is narrowed",
                 traits.IsMariaDb
                     ? "INSTALL SONAME 'metadata_lock_info';"
                     : "UPDATE performance_schema.setup_instruments SET ENABLED = 'YES' WHERE NAME = 'wait/lock/metadata/sql/mdl';"

@@ -69,8 +69,8 @@ internal static class StatementKill
     private static string Order(long statement) =>
         string.Create(CultureInfo.InvariantCulture, $"KILL SOFT QUERY ID {statement}");
 
-    /// <summary>The number of a statement that performance_schema does not tell: that of the session's, if it has the same
-    /// text and start.</summary>
+    /// <summary>The number of a statement that performance_schema does not tell: that of the session's, if it has the
+    /// same text and start.</summary>
     private static async Task<long?> NumberAsync(
         MySqlPollSession session,
         RunningStatement statement,

@@ -48,7 +48,8 @@ internal sealed class MySqlPlanFetcher : IPlanSource<MySqlPlanRequest>, IAsyncDi
         };
     }
 
-    /// <summary>Asks for a plan unless it is on its way; who waits for it asks with every poll.</summary>
+    /// <summary>Asks for a plan unless it is already on its way; callers that wait for one ask again with every
+    /// poll.</summary>
     public void Ask(MySqlPlanRequest request) => _queue.Ask(request);
 
     /// <inheritdoc />

@@ -18,7 +18,7 @@ internal sealed class MySqlPlanLookup : IAsyncDisposable
 
     private readonly MySqlPlanFetcher? _fetcher;
 
-    /// <summary>Starts it.</summary>
+    /// <summary>Starts the look-up on another thread.</summary>
     public MySqlPlanLookup(
         MySqlServerTraits traits,
         MySqlConnectionOptions connection,
@@ -60,7 +60,7 @@ internal sealed class MySqlPlanLookup : IAsyncDisposable
     /// <inheritdoc />
     public ValueTask DisposeAsync() => _fetcher?.DisposeAsync() ?? ValueTask.CompletedTask;
 
-    // Whoever waits answers when the wait is over.
+    // A statement that waits answers only when its wait is over.
     private static bool MayAsk(RunningStatement statement, DateTimeOffset now) =>
         statement is { WaitsForLock: false, Row.Flags: SessionFlags.None } && now - statement.Started >= Youngest;
 }

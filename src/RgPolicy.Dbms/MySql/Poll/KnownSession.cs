@@ -4,7 +4,7 @@ namespace RgPolicy.Dbms.MySql.Poll;
 
 /// <summary>A session whose names were read.</summary>
 /// <param name="SessionId">The server's number of it.</param>
-/// <param name="Facts">Who it is.</param>
+/// <param name="Facts">Its login, application and host.</param>
 /// <param name="Exemption">Why it is never governed, or null.</param>
 internal sealed record KnownSession(int SessionId, SessionFacts Facts, string? Exemption)
 {

@@ -2,7 +2,7 @@ using RgPolicy.Dbms.MySql.Connect;
 
 namespace RgPolicy.Dbms.MySql.Poll;
 
-/// <summary>Reads who waits for whom.</summary>
+/// <summary>Reads which sessions wait for which.</summary>
 internal sealed class LockPoll(MySqlLink link, MySqlServerTraits traits)
 {
     private const string RowsOfMariaDb =
@@ -32,8 +32,9 @@ internal sealed class LockPoll(MySqlLink link, MySqlServerTraits traits)
         ReadPairsAsync(traits.IsMariaDb ? RowsOfMariaDb : RowsOfMySql, found, cancellationToken);
 
     /// <summary>
-    /// Reads the waits for tables, schemas and the server. Where the server tells only who holds any such lock, or not
-    /// even that, whoever may be in the way counts: nobody is narrowed who might hold up others.
+    /// Reads the waits for tables, schemas and the server. Where the server tells only which sessions hold such a lock,
+    /// or not even that, every session that may be in the way counts as a blocker: no session that might hold up others
+    /// is narrowed.
     /// </summary>
     public async Task ReadMetadataAsync(
         IReadOnlyList<int> waiting,

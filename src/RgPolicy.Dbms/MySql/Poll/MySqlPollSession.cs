@@ -29,20 +29,20 @@ internal sealed class MySqlPollSession : IAsyncDisposable
     /// <summary>Where sessions are found.</summary>
     public SessionSource Source { get; }
 
-    /// <summary>Who runs what.</summary>
+    /// <summary>Which session runs what.</summary>
     public SessionPoll Sessions { get; }
 
     /// <summary>The open transactions.</summary>
     public TransactionPoll Transactions { get; }
 
-    /// <summary>Who waits for whom.</summary>
+    /// <summary>Which sessions wait for which.</summary>
     public LockPoll Locks { get; }
 
     /// <summary>What the connection has cost the server so far; null where that cannot be read.</summary>
     public TimeSpan? Cpu => _cpu?.Read();
 
     /// <summary>Connects, and asks what the server is.</summary>
-    /// <exception cref="ObserveException">It cannot be reached, lets nobody in, or is not observed.</exception>
+    /// <exception cref="ObserveException">It cannot be reached, refuses the login, or is not observed.</exception>
     public static async Task<MySqlPollSession> OpenAsync(
         MySqlConnectionOptions options,
         OwnBackends own,
@@ -71,7 +71,8 @@ internal sealed class MySqlPollSession : IAsyncDisposable
         await Link.DisposeAsync();
     }
 
-    /// <summary>The list of sessions where it has to be: MySQL's own list is never asked, for it stops the server.</summary>
+    /// <summary>The list of sessions where it has to be: MySQL's own list is never asked, for it stops the
+    /// server.</summary>
     private static SessionSource SourceOf(MySqlServerTraits traits) =>
         traits switch
         {

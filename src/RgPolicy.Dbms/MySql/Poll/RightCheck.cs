@@ -6,9 +6,9 @@ namespace RgPolicy.Dbms.MySql.Poll;
 /// <summary>What a login needs to see others.</summary>
 internal static class RightCheck
 {
-    /// <summary>Why nobody is governed.</summary>
+    /// <summary>Why no session is governed.</summary>
     public const string NoSuperusers =
-        "it cannot be told which logins administer the server, so nobody is governed; rgp doctor prints the statement "
+        "it cannot be told which logins administer the server, so no session is governed; rgp doctor prints the statement "
         + "that grants it";
 
     private const string SeesTransactions = "SELECT COUNT(*) FROM information_schema.INNODB_TRX";

@@ -22,7 +22,8 @@ internal sealed class RunningStatement(SessionRow row, DateTimeOffset started, S
     /// <summary>Whose it is.</summary>
     public required KnownSession Session { get; set; }
 
-    /// <summary>The number that names it everywhere: its thread's where threads are governed, else its session's.</summary>
+    /// <summary>The number that names it everywhere: its thread's where threads are governed, else its
+    /// session's.</summary>
     public required int BackendId { get; init; }
 
     /// <summary>The number of the poll that saw it last.</summary>

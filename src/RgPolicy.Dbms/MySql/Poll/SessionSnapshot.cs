@@ -12,7 +12,7 @@ internal sealed class SessionSnapshot
     /// <summary>Those that run something, with their texts where these are not known.</summary>
     public List<(SessionRow Row, MySqlTexts? Texts)> Sessions { get; } = [];
 
-    /// <summary>Empties it.</summary>
+    /// <summary>Empties the snapshot for the next poll.</summary>
     public void Clear()
     {
         Sessions.Clear();

@@ -2,7 +2,8 @@ namespace RgPolicy.Dbms.MySql.Poll;
 
 /// <summary>Where a poll finds the sessions that run something.</summary>
 /// <param name="Sql">One statement; its columns are those that <see cref="SessionPoll"/> reads.</param>
-/// <param name="HasExactStarts">It tells statements of the same text apart, and their starts to the millisecond.</param>
+/// <param name="HasExactStarts">It tells statements of the same text apart, and their starts to the
+/// millisecond.</param>
 internal sealed record SessionSource(string Sql, bool HasExactStarts)
 {
     private const int LongestText = 16_384;

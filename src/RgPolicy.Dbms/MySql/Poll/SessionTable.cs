@@ -10,7 +10,7 @@ namespace RgPolicy.Dbms.MySql.Poll;
 /// <param name="namesThreads">Statements are named by their threads, which are governed here.</param>
 internal sealed class SessionTable(OwnBackends own, bool namesThreads)
 {
-    /// <summary>Why nobody is governed where the server does not tell who administers it.</summary>
+    /// <summary>Why no session is governed where the server does not tell which logins administer it.</summary>
     public const string DoubtfulLogin = "it cannot be told whether this login administers the server (rgp doctor)";
 
     private const int CachedSessions = 10_000;
@@ -52,7 +52,8 @@ internal sealed class SessionTable(OwnBackends own, bool namesThreads)
         Order();
     }
 
-    /// <summary>Takes in who administers the server; where that has changed every session is looked at anew.</summary>
+    /// <summary>Takes in which logins administer the server; when that has changed, every session is looked at
+    /// anew.</summary>
     public void Take(Superusers superusers)
     {
         if (_superusers.IsSame(superusers))
@@ -112,7 +113,8 @@ internal sealed class SessionTable(OwnBackends own, bool namesThreads)
         }
     }
 
-    /// <summary>The number that names what a session runs; one that nobody has for a session that runs nothing.</summary>
+    /// <summary>The number of the statement that a session runs; a number that no statement has where it runs
+    /// none.</summary>
     public int BackendOf(int session) => _running.TryGetValue(session, out var known) ? known.BackendId : -session;
 
     /// <summary>What the backend of this number runs, or null.</summary>

@@ -1,6 +1,6 @@
 namespace RgPolicy.Dbms.MySql.Poll;
 
 /// <summary>One session that waits for a lock of another.</summary>
-/// <param name="Waiter">Who waits.</param>
-/// <param name="Blocker">For whom.</param>
+/// <param name="Waiter">The session that waits.</param>
+/// <param name="Blocker">The session that it waits for.</param>
 internal readonly record struct SessionWait(int Waiter, int Blocker);

@@ -5,7 +5,7 @@ using RgPolicy.Dbms.MySql.Connect;
 namespace RgPolicy.Dbms.MySql.Poll;
 
 /// <summary>The logins that are never governed because they administer the server.</summary>
-/// <param name="Logins">Their names; null where the server does not tell, and then it may be anybody.</param>
+/// <param name="Logins">Their names; null where the server does not tell, so that any login may be one.</param>
 internal sealed record Superusers(FrozenSet<string>? Logins)
 {
     // Roles too, and roles of roles.
@@ -44,7 +44,8 @@ internal sealed record Superusers(FrozenSet<string>? Logins)
     public bool IsSame(Superusers other) =>
         Logins is null ? other.Logins is null : other.Logins is { } logins && Logins.SetEquals(logins);
 
-    /// <summary>Whether this login is one; an account without a name lets in whoever has none of his own.</summary>
+    /// <summary>Whether this login is one; an account without a name takes every login that has no account of its
+    /// own.</summary>
     public bool Has(string login) => Logins is { } logins && (logins.Contains(login) || logins.Contains(""));
 
     private static bool IsDenied(MySqlException e) =>

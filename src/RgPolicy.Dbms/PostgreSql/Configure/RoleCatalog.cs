@@ -57,8 +57,7 @@ internal sealed record RoleCatalog(
     public bool IsOutOfReach(string role) =>
         !IsAsSuperuser && Roles.TryGetValue(role, out var traits) && traits.HasFlag(RoleTraits.Superuser);
 
-    /// <summary>The roles that are never given anything, whoever asks; one more or less is another
-    /// configuration.</summary>
+    /// <summary>The roles that are never given anything; one more or less is another configuration.</summary>
     public IEnumerable<string> Protected() =>
         Roles
             .Where(each => (each.Value & (RoleTraits.Superuser | RoleTraits.Replication)) != RoleTraits.None)

@@ -12,7 +12,7 @@ internal sealed class RolePlanner(string target, ServerIdentity server)
     private const string Kind = "role_setting";
     private const string NextSession = "next_session";
 
-    /// <summary>Toward what a policy asks for. What somebody else set is left alone.</summary>
+    /// <summary>The changes towards what a policy asks for. What others set is left alone.</summary>
     public ChangePlan Toward(RoleSettingsCompilation compilation, string revision, RoleCatalog actual)
     {
         ImmutableArray<string> refusals =
@@ -69,7 +69,7 @@ internal sealed class RolePlanner(string target, ServerIdentity server)
         };
     }
 
-    /// <summary>Where nothing may be set, and what somebody else set, stays as it is.</summary>
+    /// <summary>Roles where nothing may be set, and settings made by others, stay as they are.</summary>
     private static (RoleState Goal, List<string> Left) LeaveAlone(
         ImmutableArray<RoleSettings> wanted,
         RoleCatalog actual
@@ -91,7 +91,7 @@ internal sealed class RolePlanner(string target, ServerIdentity server)
                 )
                 .ToList();
             left.AddRange(
-                theirs.Select(name => $"{row.Role} in {row.Database}: somebody else set {name}; it is left as it is.")
+                theirs.Select(name => $"{row.Role} in {row.Database}: {name} was set by others and is left as it is.")
             );
             // How much more hash tables may take was asked for beside a memory that is not set now.
             if (theirs.Contains(RoleSettingsCompiler.WorkMemory))

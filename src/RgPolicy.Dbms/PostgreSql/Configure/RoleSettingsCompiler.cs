@@ -92,7 +92,7 @@ internal static class RoleSettingsCompiler
         return values;
     }
 
-    /// <summary>Everything else acts on the running query and is the service's, or nobody's.</summary>
+    /// <summary>Everything else acts on the running query: the service enforces it, or nothing does.</summary>
     private static IEnumerable<UnenforcedSetting> NotEnforced(PolicyProgram program) =>
         from item in program.Policy.Classes
         from setting in item.Pool.Settings

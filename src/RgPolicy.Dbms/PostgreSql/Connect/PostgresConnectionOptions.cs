@@ -6,7 +6,7 @@ using RgPolicy.Dbms.Starting;
 
 namespace RgPolicy.Dbms.PostgreSql;
 
-/// <summary>Where a PostgreSQL server is and as whom to connect.</summary>
+/// <summary>Where a PostgreSQL server is and which login connects.</summary>
 public sealed record PostgresConnectionOptions : IConnectionOptions<PostgresConnectionOptions>
 {
     private const string ApplicationName = "RgPolicy";
@@ -67,8 +67,8 @@ public sealed record PostgresConnectionOptions : IConnectionOptions<PostgresConn
     public override string ToString() => Target;
 
     /// <summary>
-    /// Makes physical connections, never pooled and never reset by the driver: whoever uses one cleans
-    /// it. Types are not loaded, so that opening runs no statement.
+    /// Makes physical connections, never pooled and never reset by the driver: the code that uses one cleans it. Types
+    /// are not loaded, so that opening runs no statement.
     /// </summary>
     internal NpgsqlDataSource NewSource(string? database, int commandTimeoutSeconds, string serverOptions)
     {

@@ -42,8 +42,8 @@ internal sealed class PostgresSession : IAsyncDisposable
     /// <summary>The process id of its backend.</summary>
     public int ProcessId { get; }
 
-    /// <summary>Opens one.</summary>
-    /// <param name="options">Where and as whom.</param>
+    /// <summary>Opens a session.</summary>
+    /// <param name="options">Where, and by which login.</param>
     /// <param name="database">The database, or null for the one of the options.</param>
     /// <param name="commandTimeoutSeconds">The time a statement may take.</param>
     /// <param name="own">The process ids of RgPolicy's own backends.</param>
@@ -136,7 +136,7 @@ internal sealed class PostgresSession : IAsyncDisposable
         }
         catch (Exception e) when (PostgresError.IsExpected(e))
         {
-            // What was still on its way is of no use to anybody.
+            // The answers that were still on their way are of no use any more.
         }
         finally
         {

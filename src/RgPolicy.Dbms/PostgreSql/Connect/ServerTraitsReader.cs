@@ -13,7 +13,7 @@ internal static class ServerTraitsReader
                pg_has_role('pg_read_all_stats', 'USAGE'),
                (SELECT rolsuper FROM pg_roles WHERE rolname = current_user),
                pg_is_in_recovery(),
-               -- A size that is no whole number of kB is shown in bytes, a unit that pg_size_bytes knows from PostgreSQL 16 on.
+               -- A size that is not a whole number of kB is shown in bytes, a unit that pg_size_bytes knows from PostgreSQL 16 on.
                pg_size_bytes(rtrim(current_setting('track_activity_query_size'), 'B') || CASE WHEN current_setting('track_activity_query_size') ~ '[kMG]B$' THEN 'B' ELSE '' END),
                current_setting('compute_query_id'),
                CASE WHEN pg_has_role('pg_read_all_settings', 'USAGE') THEN current_setting('data_directory') END,
@@ -51,7 +51,7 @@ internal static class ServerTraitsReader
         );
         await using var reader = await command.ExecuteReaderAsync(cancellationToken);
         await reader.ReadAsync(cancellationToken);
-        // Whoever owns a schema can put another in its place at any moment, with functions of his own in it.
+        // The owner of a schema can replace it at any moment by another one with other functions in it.
         var foreign = reader.GetFieldValue<string[]>(10);
         return new ServerTraits
         {

@@ -3,8 +3,9 @@ using Npgsql;
 
 namespace RgPolicy.Dbms.PostgreSql;
 
-/// <summary>Schemas of the connected database in which everybody may create, as in public up to PostgreSQL 14 and after an
-/// upgrade from it: a name there can be taken by anybody at any moment, so none is looked up when a statement is planned.</summary>
+/// <summary>Schemas of the connected database in which every role may create, as in public up to PostgreSQL 14 and
+/// after an upgrade from it: any role can take a name there at any moment, so none is looked up when a statement is
+/// planned.</summary>
 /// <param name="Names">Their names.</param>
 internal sealed record OpenSchemas(ImmutableArray<string> Names)
 {
@@ -15,7 +16,7 @@ internal sealed record OpenSchemas(ImmutableArray<string> Names)
          ORDER BY 1 LIMIT 10
         """;
 
-    /// <summary>Reads them.</summary>
+    /// <summary>Reads the open schemas from the catalog.</summary>
     public static async Task<OpenSchemas> ReadAsync(NpgsqlConnection connection, CancellationToken cancellationToken)
     {
         await using var command = new NpgsqlCommand(Sql, connection);

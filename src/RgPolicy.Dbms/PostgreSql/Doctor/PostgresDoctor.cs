@@ -129,7 +129,7 @@ public static class PostgresDoctor
 
     private static DoctorFinding Superuser(string user, ServerTraits traits, PostgresRights rights) =>
         !traits.IsSuperuser
-            ? Ok("pg.not-superuser", $"'{user}' is no superuser")
+            ? Ok("pg.not-superuser", $"'{user}' is not a superuser")
             : new DoctorFinding(
                 "pg.not-superuser",
                 DoctorState.Warning,
@@ -195,7 +195,8 @@ public static class PostgresDoctor
     private static string Trusting(ImmutableArray<string> owners) =>
         string.Join(" ", owners.Select(owner => "--trusted-role " + ShellWord(owner)));
 
-    // What a superuser does belongs into the server's log and statistics: advice for RgPolicy's role is not for him.
+    // What a superuser does belongs in the server's log and statistics: the advice for RgPolicy's role is not for
+    // superusers.
     private static string? OwnRole(string user, ServerTraits traits) =>
         traits.IsSuperuser && user != PostgresSetup.UsualRole ? null : user;
 

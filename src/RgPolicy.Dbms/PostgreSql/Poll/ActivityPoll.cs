@@ -12,11 +12,10 @@ namespace RgPolicy.Dbms.PostgreSql.Poll;
 internal sealed class ActivityPoll : IAsyncDisposable
 {
     /// <summary>
-    /// What a backend <c>s</c> waits for while it commits, or while it holds or wants a lightweight
-    /// lock that all need. Locks between the processes of one query (parallel hash joins and the like) hold up nothing
-    /// else.
-    /// Every scan of a table that the server's cache does not hold waits for locks of buffers all the time, for
-    /// microseconds, and whoever waits for one is not who holds it.
+    /// What a backend <c>s</c> waits for while it commits, or while it holds or wants a lightweight lock that all need.
+    /// Locks between the processes of one query (parallel hash joins and the like) hold up nothing else. Every scan of
+    /// a table that the server's cache does not hold waits for locks of buffers all the time, for microseconds, and a
+    /// backend that waits for one does not hold it.
     /// </summary>
     internal const string IsCritical = """
         CASE s.wait_event_type
@@ -35,8 +34,8 @@ internal sealed class ActivityPoll : IAsyncDisposable
         AND s.query_start IS NOT NULL AND s.backend_start IS NOT NULL
         """;
 
-    // Whoever waits for a lock is there too, whatever it is. The poll's own row is always there, so
-    // that the clock is too.
+    // Every process that waits for a lock is included, of whatever kind. The poll's own row is always included, and the
+    // server's clock with it.
     private const string From =
         """
                    clock_timestamp(), s.backend_type = 'parallel worker', coalesce(s.wait_event_type = 'Lock', false),
@@ -92,7 +91,7 @@ internal sealed class ActivityPoll : IAsyncDisposable
         _lean = Command(Lean, session, clientTypes);
     }
 
-    /// <summary>Prepares it.</summary>
+    /// <summary>Prepares the statement of the poll.</summary>
     /// <param name="session">The connection.</param>
     /// <param name="clientTypes">Types of background workers that count as clients.</param>
     /// <param name="cancellationToken">Ends the attempt.</param>
@@ -108,7 +107,7 @@ internal sealed class ActivityPoll : IAsyncDisposable
         return poll;
     }
 
-    /// <summary>Polls into a snapshot; a lean one leaves out who was idle a moment ago.</summary>
+    /// <summary>Polls into a snapshot; a lean poll leaves out backends that were idle a moment ago.</summary>
     public async Task RunAsync(ActivitySnapshot snapshot, bool isLean, CancellationToken cancellationToken)
     {
         snapshot.Clear();

@@ -29,7 +29,7 @@ internal readonly record struct ActivityRow(
     bool IsCritical
 )
 {
-    /// <summary>It is no client's backend but a background worker that counts as one.</summary>
+    /// <summary>It is not a client's backend but a background worker that counts as one.</summary>
     public bool IsBackgroundWorker { get; init; }
 
     /// <summary>True for the same session with the same name of its application.</summary>

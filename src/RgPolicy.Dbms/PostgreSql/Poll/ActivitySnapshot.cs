@@ -22,7 +22,7 @@ internal sealed class ActivitySnapshot
     /// <summary>What the poll took by the server's own clock.</summary>
     public TimeSpan Elapsed { get; set; }
 
-    /// <summary>True when it was left out who was idle a moment ago.</summary>
+    /// <summary>True when backends that were idle a moment ago were left out.</summary>
     public bool IsLean { get; set; }
 
     /// <summary>The role may still see other users' queries.</summary>

@@ -35,7 +35,7 @@ internal sealed class ActivityTexts : IAsyncDisposable
         _command.Parameters.Add(_ids);
     }
 
-    /// <summary>Prepares it.</summary>
+    /// <summary>Prepares the statement that reads texts.</summary>
     public static async Task<ActivityTexts> PrepareAsync(
         PostgresSession session,
         int textSize,

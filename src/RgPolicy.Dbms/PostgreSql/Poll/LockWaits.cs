@@ -7,8 +7,8 @@ using RgPolicy.Engine.Observe;
 namespace RgPolicy.Dbms.PostgreSql.Poll;
 
 /// <summary>
-/// Who blocks the processes that wait for a lock. The server takes its lock manager's locks for it, so
-/// it is asked for few.
+/// Which processes block those that wait for a lock. To answer, the server takes the locks of its lock manager, so the
+/// query asks for few of them.
 /// </summary>
 internal sealed class LockWaits : IAsyncDisposable
 {
@@ -32,7 +32,7 @@ internal sealed class LockWaits : IAsyncDisposable
         _command.Parameters.Add(_waiting);
     }
 
-    /// <summary>Prepares it.</summary>
+    /// <summary>Prepares the statement that asks for blockers.</summary>
     public static async Task<LockWaits> PrepareAsync(PostgresSession session, CancellationToken cancellationToken)
     {
         var waits = new LockWaits(session);
@@ -40,7 +40,7 @@ internal sealed class LockWaits : IAsyncDisposable
         return waits;
     }
 
-    /// <summary>Who waits for whom.</summary>
+    /// <summary>Which processes wait for which.</summary>
     public async Task<ImmutableArray<LockWait>> ReadAsync(
         IReadOnlyList<WaitingProcess> waiting,
         CancellationToken cancellationToken

@@ -37,7 +37,7 @@ internal sealed class PostgresPollConnection : IAsyncDisposable
     /// <summary>Texts of what is new.</summary>
     public ActivityTexts Texts { get; }
 
-    /// <summary>Who blocks whom.</summary>
+    /// <summary>Which processes block which.</summary>
     public LockWaits Locks { get; }
 
     /// <summary>What a few backends run, between two polls.</summary>

@@ -86,10 +86,10 @@ internal sealed class QueryTable(ServerNames names, OwnBackends own, int cachedS
             (query.Session, query.Handed) = (null, null);
     }
 
-    /// <summary>A process that is no client's backend waits for a lock.</summary>
+    /// <summary>A process that is not a client's backend waits for a lock.</summary>
     public bool OthersWait { get; private set; }
 
-    /// <summary>Whoever waits for a lock.</summary>
+    /// <summary>The processes that wait for a lock.</summary>
     public IReadOnlyList<WaitingProcess> WaitingForLocks() => _waiting;
 
     /// <summary>Whether a backend that the last poll saw runs something else by now, or nothing.</summary>

@@ -29,7 +29,7 @@ internal sealed class StatementStarts : IAsyncDisposable
         _command.Parameters.Add(_ids);
     }
 
-    /// <summary>Prepares it.</summary>
+    /// <summary>Prepares the statement that reads the starts.</summary>
     public static async Task<StatementStarts> PrepareAsync(PostgresSession session, CancellationToken cancellationToken)
     {
         var starts = new StatementStarts(session);

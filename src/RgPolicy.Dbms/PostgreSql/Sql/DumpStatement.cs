@@ -3,9 +3,9 @@ using RgPolicy.Engine.Observe;
 namespace RgPolicy.Dbms.PostgreSql.Sql;
 
 /// <summary>
-/// Whether a query is a dump's. A session names its application itself, so the name is not enough: only
-/// the statements with which pg_dump reads a whole table count. Whoever poses as it gets nothing but that: a table out,
-/// as a dump, at the share that the server would give without RgPolicy.
+/// Whether a query is a dump's. A session names its application itself, so the name is not enough: only the statements
+/// with which pg_dump reads a whole table count. A client that poses as a dump gains only that: it reads a table, as a
+/// dump does, with the share that the server would give it without RgPolicy.
 /// </summary>
 internal static class DumpStatement
 {

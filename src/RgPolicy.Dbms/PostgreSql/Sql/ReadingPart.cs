@@ -4,7 +4,7 @@ namespace RgPolicy.Dbms.PostgreSql.Sql;
 
 /// <summary>
 /// The query that finds what a statement writes: it may be explained with the right to read alone. Errs
-/// on the side of none: where a clause is not where it is looked for, what comes out is no query, and has no plan.
+/// on the side of none: where a clause is not where it is looked for, what comes out is not a query, and has no plan.
 /// </summary>
 internal static class ReadingPart
 {

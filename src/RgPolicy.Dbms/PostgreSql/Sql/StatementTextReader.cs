@@ -7,7 +7,7 @@ internal static class StatementTextReader
 {
     private const int LongestName = 63;
 
-    /// <summary>Reads one.</summary>
+    /// <summary>Reads a statement's text.</summary>
     public static StatementText Read(string text)
     {
         var tokens = SqlLexer.Tokens(text);

@@ -7,7 +7,8 @@ using RgPolicy.Dbms.Trials;
 
 namespace RgPolicy.Dbms.PostgreSql.Trials;
 
-/// <summary>A PostgreSQL on which a workload is tried, as the role of the connection and with its own search path.</summary>
+/// <summary>A PostgreSQL on which a workload is tried, as the role of the connection and with its own search
+/// path.</summary>
 public sealed class PostgresTrialServer : ITrialServer
 {
     // Else a scan of one session begins where another is, and is not the same twice.
@@ -35,7 +36,7 @@ public sealed class PostgresTrialServer : ITrialServer
     public TrialFacts Facts { get; }
 
     /// <summary>Connects.</summary>
-    /// <param name="options">Where and as whom.</param>
+    /// <param name="options">Where, and by which login.</param>
     /// <param name="limit">How long one statement may take.</param>
     /// <param name="cancellationToken">Ends the attempt.</param>
     /// <exception cref="TrialException">The server cannot be reached.</exception>
@@ -137,7 +138,8 @@ public sealed class PostgresTrialServer : ITrialServer
         );
     }
 
-    /// <summary>Without costs and rows, which change with every ANALYZE; what cannot be explained has no plan.</summary>
+    /// <summary>Without costs and rows, which change with every ANALYZE; what cannot be explained has no
+    /// plan.</summary>
     private async Task<string> PlanAsync(string text, CancellationToken cancellationToken)
     {
         await using var command = new NpgsqlCommand("EXPLAIN (COSTS OFF) " + text, _connection);

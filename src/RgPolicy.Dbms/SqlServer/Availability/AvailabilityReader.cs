@@ -15,7 +15,7 @@ internal static class AvailabilityReader
         "SELECT g.name, s.role_desc FROM sys.dm_hadr_availability_replica_states AS s "
         + "JOIN sys.availability_groups AS g ON g.group_id = s.group_id WHERE s.is_local = 1 AND g.is_distributed = 0";
 
-    /// <summary>Reads them.</summary>
+    /// <summary>Reads the groups and their replicas.</summary>
     /// <param name="link">The connection.</param>
     /// <param name="facts">What kind of server it is; a managed instance has its replicas for itself.</param>
     /// <param name="host">The host that the connection names: a listener, or the server itself.</param>

@@ -59,8 +59,8 @@ internal static class ClassifierCompiler
             _ => test is LoginTest.Compare { Input: LoginInput.Login, Exactly: true },
         };
 
-    /// <summary>Rules at the end that lead where everybody else goes anyway say nothing, unless they
-    /// name a sysadmin to be governed.</summary>
+    /// <summary>Rules at the end that send logins where all others go anyway change nothing, unless they name a
+    /// sysadmin to be governed.</summary>
     private static ImmutableArray<LoginRule> Trim(ImmutableArray<LoginRule>.Builder rules, string otherwise)
     {
         while (rules.Count > 0 && rules[^1].Group == otherwise && !NamesLogin(rules[^1].Test))

@@ -6,7 +6,7 @@ namespace RgPolicy.Dbms.SqlServer.Compile;
 /// <param name="GovernedLogins">Sysadmins that a class names with <c>session.login = exactly '...'</c>; all others are
 /// never governed.</param>
 /// <param name="Rules">In the order of the policy.</param>
-/// <param name="OtherwiseClass">The class of everybody else.</param>
+/// <param name="OtherwiseClass">The class of all other logins.</param>
 /// <param name="Otherwise">Their workload group.</param>
 internal sealed record LoginClassifier(
     ImmutableArray<string> GovernedLogins,

@@ -24,7 +24,7 @@ internal sealed record SqlServerFacts(ImmutableArray<long> Version, string Editi
         init => _reportedVersion = value;
     }
 
-    /// <summary>An Azure SQL Managed Instance: its host is nobody's to see or to set.</summary>
+    /// <summary>An Azure SQL Managed Instance: its customers can neither see nor configure the host.</summary>
     public bool IsManagedInstance { get; init; }
 
     /// <summary>Numbers of the visible schedulers, in the order of their CPUs.</summary>
@@ -51,7 +51,7 @@ internal sealed record SqlServerFacts(ImmutableArray<long> Version, string Editi
         {
             if (IsManagedInstance)
             {
-                return "On a managed instance nobody sets PROCESS AFFINITY: AFFINITY SCHEDULER limits how many tasks of a pool "
+                return "On a managed instance PROCESS AFFINITY cannot be set: AFFINITY SCHEDULER limits how many tasks of a pool "
                     + "run at once, and they run on any CPU.";
             }
 

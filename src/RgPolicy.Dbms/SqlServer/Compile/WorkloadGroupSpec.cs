@@ -5,7 +5,7 @@ namespace RgPolicy.Dbms.SqlServer.Compile;
 /// <param name="Pool">The resource pool that it uses.</param>
 internal sealed record WorkloadGroupSpec(string Name, string Pool)
 {
-    /// <summary>REQUEST_MAX_MEMORY_GRANT_PERCENT of a group that nobody changed.</summary>
+    /// <summary>REQUEST_MAX_MEMORY_GRANT_PERCENT of a group that was never altered.</summary>
     public const decimal UsualGrantPercent = 25;
 
     /// <summary>IMPORTANCE.</summary>

@@ -125,8 +125,9 @@ internal static class ClassifierWriter
         );
 
     /// <summary>
-    /// RgPolicy's own connections never wait in a group that it limits. Its name alone spares nobody:
-    /// it takes a right that all its logins have, and that is asked only of who bears the name.
+    /// RgPolicy's own connections never wait in a group that it limits. The application's name alone does not exempt a
+    /// session: that takes a right that all of RgPolicy's logins have, and that is checked only for sessions of that
+    /// name.
     /// </summary>
     private static void WriteOwn(StringBuilder text)
     {

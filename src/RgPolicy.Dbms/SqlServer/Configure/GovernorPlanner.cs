@@ -119,7 +119,7 @@ internal sealed class GovernorPlanner(string target, ServerIdentity server)
 
         if (actual.IsPending && !compilation.IsImpossible)
         {
-            yield return "somebody's changes to Resource Governor are stored and not in force: RECONFIGURE would put "
+            yield return "changes to Resource Governor by others are stored and not in force: RECONFIGURE would put "
                 + "them in force too. "
                 + "Put them in force or take them back first";
         }

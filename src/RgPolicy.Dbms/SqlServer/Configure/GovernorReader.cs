@@ -168,7 +168,7 @@ internal sealed class GovernorReader(SqlServerLink link, SqlServerFacts facts)
             GroupMaxTempdbDataPercent = hasTempdb ? Amount(row, 9) : null,
         };
 
-    /// <summary>Functions with RgPolicy's names, and the classifier, whoever wrote it.</summary>
+    /// <summary>Functions with RgPolicy's names, and the classifier, whether RgPolicy's or not.</summary>
     private async Task<List<(int Id, ClassifierFunction Function)>> ReadModulesAsync(
         CancellationToken cancellationToken
     )

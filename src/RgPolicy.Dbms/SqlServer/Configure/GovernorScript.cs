@@ -44,7 +44,8 @@ internal sealed class GovernorScript
     public ImmutableArray<string> Of(string kind, string name) =>
         _byObject.TryGetValue((kind, name), out var list) ? [.. list] : [];
 
-    /// <summary>The server checks the sum of all minimums at each statement: who gives up goes first.</summary>
+    /// <summary>The server checks the sum of all minimums at each statement: pools that give up some of theirs go
+    /// first.</summary>
     private void ClearMinimums()
     {
         foreach (var pool in _from.Pools.Where(pool => pool is { MinCpuPercent: > 0 } or { MinMemoryPercent: > 0 }))

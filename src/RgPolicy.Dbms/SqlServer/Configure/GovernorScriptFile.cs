@@ -55,7 +55,7 @@ internal sealed class GovernorScriptFile(ServerIdentity server)
             Guard(
                 text,
                 StoredOnly.OfOthers,
-                "changes of somebody else are stored and not in force, and RECONFIGURE would put them in force too"
+                "changes by others are stored and not in force, and RECONFIGURE would put them in force too"
             );
         }
 

@@ -49,7 +49,7 @@ internal sealed record GovernorState
             Groups = [.. Groups.Where(group => !Same(group.Name, Default))],
         };
 
-    /// <summary>What is somebody else's, and the classifier, whosever it is.</summary>
+    /// <summary>Objects that are not RgPolicy's, and the classifier, whether it is RgPolicy's or not.</summary>
     public GovernorState Others() =>
         new()
         {

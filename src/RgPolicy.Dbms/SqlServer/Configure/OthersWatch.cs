@@ -4,15 +4,15 @@ using RgPolicy.Dbms.Configure;
 namespace RgPolicy.Dbms.SqlServer.Configure;
 
 /// <summary>
-/// RECONFIGURE puts everything in force that is stored, whoever stored it: what somebody else alters
-/// between the first statement of a change and RECONFIGURE is found before.
+/// RECONFIGURE puts everything in force that is stored, no matter who stored it: what others alter between the first
+/// statement of a change and its RECONFIGURE is found before that runs.
 /// </summary>
 internal sealed class OthersWatch(GovernorReader reader, string target)
 {
     private GovernorState? _before;
     private string _classifier = "";
 
-    /// <summary>Somebody has changed something since the change began.</summary>
+    /// <summary>The configuration was changed by others since the change began.</summary>
     public bool HasFound { get; private set; }
 
     /// <summary>A change begins, with the whole configuration as it is.</summary>
@@ -28,7 +28,7 @@ internal sealed class OthersWatch(GovernorReader reader, string target)
 
     /// <summary>Looks again, before RECONFIGURE. What was found once stops the change, and not what
     /// takes it back.</summary>
-    /// <exception cref="ConfigureException">Somebody has changed something.</exception>
+    /// <exception cref="ConfigureException">The configuration was changed by others.</exception>
     public async Task CheckAsync(CancellationToken cancellationToken)
     {
         if (_before is not { } before || HasFound)
@@ -39,7 +39,7 @@ internal sealed class OthersWatch(GovernorReader reader, string target)
             return;
         HasFound = true;
         throw new ConfigureException(
-            $"{target}: somebody has changed {string.Join(", ", names)} since the change began, and RECONFIGURE would put that in force too",
+            $"{target}: {string.Join(", ", names)} changed after the change began, and RECONFIGURE would put that in force too",
             "Settle it with them, then make the plan again: rgp plan."
         );
     }

@@ -59,7 +59,7 @@ public sealed class SqlServerConfigurator : IConfigurator, IPolicyImporter, IHin
     ) => ConnectAsync(options, null, cancellationToken);
 
     /// <summary>The same for a server of which the host tells something too.</summary>
-    /// <param name="options">Where and as whom.</param>
+    /// <param name="options">Where, and by which login.</param>
     /// <param name="quotaCpus">CPUs that the quota of its cgroup comes to; null without one, and where
     /// it cannot be seen.</param>
     /// <param name="cancellationToken">Ends the attempt.</param>
@@ -155,7 +155,7 @@ public sealed class SqlServerConfigurator : IConfigurator, IPolicyImporter, IHin
     {
         var stored = await _reader.ReadAsync(cancellationToken);
         var effective = await _reader.ReadEffectiveAsync(stored, cancellationToken);
-        // What somebody else has stored meanwhile stays theirs to put in force.
+        // Changes that others have stored meanwhile are theirs to put in force.
         stored = stored with
         {
             IsPending = stored.IsPending && !_others.HasFound,

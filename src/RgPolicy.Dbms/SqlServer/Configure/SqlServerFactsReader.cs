@@ -97,7 +97,8 @@ internal static class SqlServerFactsReader
         var nodes = await link.QueryAsync(Schedulers, row => row.Int(2), cancellationToken);
         var cores = Math.Max(1, facts.Schedulers.Length);
         return new SqlServerHost(
-            // A managed instance's host is nobody's to look at, whatever it tells of it: no sidecar is there.
+            // The host of a managed instance cannot be reached, whatever the instance tells of it: no sidecar runs
+            // there.
             !facts.IsManagedInstance && platform.Count > 0 && platform[0] == "Linux"
                 ? "linux"
                 : "windows",
@@ -112,7 +113,7 @@ internal static class SqlServerFactsReader
         );
     }
 
-    /// <summary>Those of the trace flags that matter which are on for everybody.</summary>
+    /// <summary>The trace flags that matter and are on for all sessions.</summary>
     public static async Task<IReadOnlyCollection<int>> ReadFlagsAsync(
         SqlServerLink link,
         CancellationToken cancellationToken

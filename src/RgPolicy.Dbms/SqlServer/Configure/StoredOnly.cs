@@ -3,9 +3,9 @@ using RgPolicy.Dbms.SqlServer.Sql;
 namespace RgPolicy.Dbms.SqlServer.Configure;
 
 /// <summary>
-/// Finds in a script whether somebody's changes are stored and not in force, which RECONFIGURE would put in force too.
-/// RgPolicy's own do not count: they are those of a run that ended half way. A Resource Governor that is off has
-/// nothing in force.
+/// Lets a script find out whether changes of others are stored and not in force, because its RECONFIGURE would put them
+/// in force too. RgPolicy's own do not count: they are left from a run that ended half way. A Resource Governor that is
+/// off has nothing in force.
 /// </summary>
 internal static class StoredOnly
 {

@@ -4,8 +4,8 @@ namespace RgPolicy.Dbms.SqlServer.Connect;
 
 /// <summary>
 /// Opens connections. Asked to do so asynchronously, the driver opens only as many unpooled ones at a time as there are
-/// processors, in the whole process: a few servers that do not answer would keep all others waiting. So each is opened by a
-/// thread of its own.
+/// processors, in the whole process: a few servers that do not answer would keep all others waiting. So each is opened
+/// by a thread of its own.
 /// </summary>
 internal static class ConnectionOpener
 {
@@ -41,7 +41,7 @@ internal static class ConnectionOpener
         }
         catch (Exception e) when (SqlServerError.IsExpected(e))
         {
-            // Nobody waits for it any more.
+            // The caller has given up waiting for it.
         }
         finally
         {

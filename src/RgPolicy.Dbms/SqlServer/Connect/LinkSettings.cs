@@ -23,8 +23,8 @@ internal sealed record LinkSettings(
     public static LinkSettings Configure { get; } =
         new(OwnApplications + "configure", 120, LockWhileChanging, StaysWithServer: true);
 
-    /// <summary>Polls: never in anybody's way. The observer itself gives a poll up much earlier; what is asked once
-    /// when connecting may take longer.</summary>
+    /// <summary>For polls, which never get in the way of others. The observer itself gives a poll up much earlier; what
+    /// is asked once when connecting may take longer.</summary>
     public static LinkSettings Poll { get; } = new(OwnApplications + "observer", 15, LockWhileObserving);
 
     /// <summary>Reads plans and texts beside the polls.</summary>

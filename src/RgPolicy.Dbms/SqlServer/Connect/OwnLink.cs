@@ -19,8 +19,8 @@ internal sealed class OwnLink(
     public bool IsOpen => _link.IsOpen;
 
     /// <summary>The session, begun anew when there is none.</summary>
-    /// <exception cref="RgPolicy.Dbms.Configure.ConfigureException">The server cannot be reached, or
-    /// lets nobody in.</exception>
+    /// <exception cref="RgPolicy.Dbms.Configure.ConfigureException">The server cannot be reached, or refuses the
+    /// login.</exception>
     public async Task<SqlServerLink> OpenAsync(CancellationToken cancellationToken)
     {
         if (_link.IsOpen)

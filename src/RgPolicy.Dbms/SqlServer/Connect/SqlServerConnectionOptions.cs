@@ -5,10 +5,10 @@ using RgPolicy.Dbms.Connecting;
 
 namespace RgPolicy.Dbms.SqlServer.Connect;
 
-/// <summary>Where a SQL Server is and as whom to connect.</summary>
+/// <summary>Where a SQL Server is and which login connects.</summary>
 public sealed record SqlServerConnectionOptions : IConnectionOptions<SqlServerConnectionOptions>
 {
-    /// <summary>The port of a server that nobody gave another one.</summary>
+    /// <summary>The port of a server that was configured with no other.</summary>
     internal const int UsualPort = 1433;
 
     private const int ConnectSeconds = 15;
@@ -42,7 +42,7 @@ public sealed record SqlServerConnectionOptions : IConnectionOptions<SqlServerCo
     /// <summary>The host's name stands for the addresses of several replicas, which are tried at once.</summary>
     public bool IsMultiSubnet { get; init; }
 
-    /// <summary>Says that nothing is written: some secondary replicas let nobody else read their databases.</summary>
+    /// <summary>Declares that the session only reads: some secondary replicas accept no other sessions.</summary>
     public bool OnlyReads { get; init; }
 
     /// <summary>Extended Events are a second source beside the poll.</summary>
@@ -94,7 +94,7 @@ public sealed record SqlServerConnectionOptions : IConnectionOptions<SqlServerCo
         }
     }
 
-    /// <summary>What somebody on the way could do, in words for people; null where nobody can.</summary>
+    /// <summary>What an attacker on the network could do, in words; null where it is prevented.</summary>
     public string? WhyUnguarded =>
         !Encrypts ? "encrypt=false: what is sent to the server and comes from it can be read and changed on its way"
         : TrustsServerCertificate

@@ -78,7 +78,7 @@ internal static class SqlServerError
         {
             18456 => ("the login is refused", "Set RGPOLICY_PASSWORD or --password-file, and check the login's name."),
             18461 => (
-                "the server is in single-user mode and somebody else is connected",
+                "the server is in single-user mode and another session is connected",
                 "Wait until it is open for all again."
             ),
             4060 => ("the database master cannot be opened", "Check the login's rights."),
@@ -116,12 +116,12 @@ internal static class SqlServerError
                 "Grant it in that database."
             ),
             3906 or 978 or 976 => ("the server is a read-only replica", "Connect to the primary."),
-            1222 => ("a lock was not given within its time", "Somebody else changes the configuration: try again."),
+            1222 => ("a lock was not given within its time", "Another session holds the configuration: try again."),
             -2 => ("the server did not answer in time", "It may be overloaded: try again."),
             _ when IsOfCertificate(e) => (
                 $"the server's certificate is not trusted on this host ({FirstLine(e.GetBaseException())})",
                 "Trust the authority that signed it, name what it was made for with ?host_name_in_certificate=, or, "
-                    + "where nobody can be on the way, do without the check: ?trust_server_certificate=true."
+                    + "where the network is trusted, turn the check off: ?trust_server_certificate=true."
             ),
             _ when IsOfNetwork(e) => (
                 $"the connection cannot be made or was lost ({FirstLine(e)})",

@@ -34,7 +34,7 @@ internal sealed class SqlServerLink : IAsyncDisposable
     public bool IsOpen => _connection is { State: ConnectionState.Open };
 
     /// <summary>Ends the session, if there is one, and begins another.</summary>
-    /// <exception cref="ConfigureException">The server cannot be reached, or lets nobody in.</exception>
+    /// <exception cref="ConfigureException">The server cannot be reached, or refuses the login.</exception>
     public async Task ReopenAsync(CancellationToken cancellationToken)
     {
         await DisposeAsync();

@@ -15,7 +15,7 @@ internal static class Rights
         "history.p95_elapsed of its queries is not known, and the other history signals begin with the cached plan "
         + "and are of all databases together";
 
-    /// <summary>Said while it cannot be told who is a sysadmin.</summary>
+    /// <summary>Said while sysadmins cannot be told from other logins.</summary>
     public static string WhyLeftAlone(LoginDoubt doubt) =>
         doubt == LoginDoubt.Unseen
             ? "who is a sysadmin cannot be seen, so those logins are left alone: GRANT VIEW ANY DEFINITION TO "

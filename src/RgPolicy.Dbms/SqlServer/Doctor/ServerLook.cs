@@ -12,7 +12,7 @@ namespace RgPolicy.Dbms.SqlServer.Doctor;
 /// <param name="Facts">Which server it is.</param>
 /// <param name="Name">The name that the server has for itself.</param>
 /// <param name="Profile">It as a target for policies.</param>
-/// <param name="Sysadmins">Who is a sysadmin.</param>
+/// <param name="Sysadmins">The sysadmins.</param>
 /// <param name="Notes">What to tell the user.</param>
 internal sealed record ServerLook(
     ServerFacts Facts,
@@ -63,7 +63,7 @@ internal sealed record ServerLook(
         );
     }
 
-    /// <summary>The version whose features the server has and its engine's edition, for everybody to see.</summary>
+    /// <summary>The version whose features the server has and its engine's edition, visible to every login.</summary>
     private static async Task<(ImmutableArray<long> Version, int Engine)> ReadVersionAsync(
         SqlServerLink link,
         CancellationToken cancellationToken

@@ -150,7 +150,7 @@ public static class SqlServerDoctor
             )
             : Ok("mssql.encryption", "the connection is encrypted and the server's certificate checked");
 
-    // Nobody sets it on a managed instance.
+    // It cannot be set on a managed instance.
     private static ImmutableArray<DoctorFinding> Affinity(SqlServerFacts facts) =>
         facts.IsManagedInstance ? [] : [OwnAffinity(facts)];
 

@@ -44,7 +44,8 @@ internal sealed class SqlServerPlanFetcher : IPlanSource<SqlServerPlanRequest>, 
         };
     }
 
-    /// <summary>Asks for a plan unless it is on its way; who waits for it asks with every poll.</summary>
+    /// <summary>Asks for a plan unless it is already on its way; callers that wait for one ask again with every
+    /// poll.</summary>
     /// <returns>False when the queue is full: ask again later.</returns>
     public bool Ask(SqlServerPlanRequest request) => _queue.Ask(request);
 

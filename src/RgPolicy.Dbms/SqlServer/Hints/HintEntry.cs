@@ -53,6 +53,6 @@ internal sealed record HintEntry(
         || Until is null != other.Until is null
         || (Until - other.Until)?.Duration() > LeastOfARule;
 
-    /// <summary>True where a text is what RgPolicy has set, and not somebody else's.</summary>
+    /// <summary>True where a text is the hint that RgPolicy has set, and not one of others.</summary>
     public bool IsOwn(string text) => string.Equals(text, Stored ?? Text, StringComparison.Ordinal);
 }

@@ -43,7 +43,7 @@ internal sealed class HintJournal
             {
                 Damage =
                     $"{e.Message}; it is kept as {kept}, and {list.Entries.Length} hints could be read: any beyond "
-                    + "these stay until somebody clears them",
+                    + "these stay until they are cleared by hand",
             };
         }
     }
@@ -55,7 +55,7 @@ internal sealed class HintJournal
     /// <summary>Adds one, or takes the place of the one of the same query.</summary>
     public void Put(HintEntry entry) => _file.Save([.. Entries.Where(each => !IsSame(each, entry)), entry]);
 
-    /// <summary>Removes one.</summary>
+    /// <summary>Removes an entry.</summary>
     public void Remove(HintEntry entry) => _file.Save([.. Entries.Where(each => !IsSame(each, entry))]);
 
     private static bool IsWhole(HintEntry? entry) =>

@@ -4,8 +4,8 @@ using RgPolicy.Dbms.SqlServer.Doctor;
 namespace RgPolicy.Dbms.SqlServer.Hints;
 
 /// <summary>
-/// Sets and clears hints by the rules: journalled first, read back, cleared when the class changes or
-/// nobody ran the statement for an hour; whatever is not RgPolicy's is left alone and told. For one task at a time.
+/// Sets and clears hints by the rules: journalled first, read back, cleared when the class changes or the statement did
+/// not run for an hour. Hints that are not RgPolicy's are left alone and reported. For one task at a time.
 /// </summary>
 internal sealed class HintSetter(HintStore store, HintJournal journal, TimeProvider time, Action<string> tell)
 {
@@ -103,7 +103,7 @@ internal sealed class HintSetter(HintStore store, HintJournal journal, TimeProvi
         var stored = await ReadAsync(entry, cancellationToken);
         if (stored is null)
         {
-            tell($"{Name(entry)}: somebody has cleared its hint, and it gets none for an hour");
+            tell($"{Name(entry)}: its hint was cleared by others, and it gets none for an hour");
             journal.Remove(entry);
             Refuse(entry.Database, entry.QueryHash, HintEntry.Lifetime);
         }
@@ -124,8 +124,8 @@ internal sealed class HintSetter(HintStore store, HintJournal journal, TimeProvi
     public Task ClearAsync(IEnumerable<HintEntry> entries, string reason, CancellationToken cancellationToken) =>
         EachAsync(entries, entry => ClearAsync(entry, reason, cancellationToken));
 
-    /// <summary>A database that is gone or has become read-only keeps its hints and its entries; the others do not wait for
-    /// it.</summary>
+    /// <summary>A database that is gone or has become read-only keeps its hints and its entries; the others do not wait
+    /// for it.</summary>
     private static async Task EachAsync<T>(IEnumerable<T> all, Func<T, Task> work)
     {
         ConfigureException? failure = null;
@@ -242,7 +242,7 @@ internal sealed class HintSetter(HintStore store, HintJournal journal, TimeProvi
     {
         var stored = await ReadAsync(entry, cancellationToken);
         if (stored is { } hint && !entry.IsOwn(hint.Text))
-            tell($"{Name(entry)}: somebody else's hint is there now and is left alone: {hint.Text}");
+            tell($"{Name(entry)}: another hint is there now and is left alone: {hint.Text}");
         else if (stored is not null)
         {
             await store.ClearAsync(entry.Database, entry.QueryId, entry.ReplicaGroup, cancellationToken);

@@ -7,7 +7,8 @@ using RgPolicy.Dbms.SqlServer.Sql;
 
 namespace RgPolicy.Dbms.SqlServer.Hints;
 
-/// <summary>Reads and writes hints in the Query Stores of a server, or at the primary replica for a secondary.</summary>
+/// <summary>Reads and writes hints in the Query Stores of a server, or at the primary replica for a
+/// secondary.</summary>
 internal sealed class HintStore(OwnLink link)
 {
     private const string Stored =
@@ -80,7 +81,7 @@ internal sealed class HintStore(OwnLink link)
             $"EXEC sys.sp_query_store_set_hints @query_id = {queryId}, @query_hints = {SqlQuote.Text(hint)}{Of(replicaGroup)};"
         );
 
-    /// <summary>Sets one.</summary>
+    /// <summary>Sets a hint.</summary>
     public Task SetAsync(
         string database,
         long queryId,
@@ -89,7 +90,7 @@ internal sealed class HintStore(OwnLink link)
         CancellationToken cancellationToken
     ) => ExecuteAsync(database, SetStatement(queryId, hint, replicaGroup), cancellationToken);
 
-    /// <summary>Clears one.</summary>
+    /// <summary>Clears a hint.</summary>
     public Task ClearAsync(string database, long queryId, long? replicaGroup, CancellationToken cancellationToken) =>
         ExecuteAsync(
             database,

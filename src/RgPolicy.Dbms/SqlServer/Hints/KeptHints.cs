@@ -16,8 +16,8 @@ internal sealed class KeptHints(HintStore store, HintJournal journal, TimeProvid
     public async Task<ImmutableArray<ConfigurationChange>> CompareAsync(CancellationToken cancellationToken) =>
         [.. (await ReadAsync(cancellationToken)).Select(each => each.Change)];
 
-    /// <summary>Clears those that are as they were set; those of a database that is gone or not to be entered stay in the
-    /// journal.</summary>
+    /// <summary>Clears those that are as they were set; those of a database that is gone or not to be entered stay in
+    /// the journal.</summary>
     /// <exception cref="ConfigureException">The server cannot be reached, or refuses it.</exception>
     public async Task<ImmutableArray<ConfigurationChange>> ClearAsync(CancellationToken cancellationToken)
     {
@@ -84,7 +84,7 @@ internal sealed class KeptHints(HintStore store, HintJournal journal, TimeProvid
             null,
             Facts(entry),
             [HintStore.SetStatement(entry.QueryId, entry.Text, entry.ReplicaGroup)],
-            "somebody has cleared it"
+            "it was cleared by others"
         );
 
     private static ConfigurationChange Replaced(HintEntry entry, string text) =>
@@ -94,7 +94,7 @@ internal sealed class KeptHints(HintStore store, HintJournal journal, TimeProvid
             Json(new HintFacts(text, entry.QueryHash, null)),
             Facts(entry),
             [],
-            "somebody has set another one, which is left alone"
+            "another one was set and is left alone"
         );
 
     private static ConfigurationChange Unknown(HintEntry entry, string why) =>

@@ -9,8 +9,8 @@ internal sealed class SqlServerHints : IHintKeeper
 {
     private const int MostNews = 1000;
 
-    // A connection that was lost meanwhile shows only now, the server's and a database's one after the other: each attempt
-    // makes another.
+    // A connection that was lost meanwhile shows only now, the server's and a database's one after the other: each
+    // attempt makes another.
     private const int LastAttempts = 3;
 
     private static readonly TimeSpan Turn = TimeSpan.FromSeconds(1);

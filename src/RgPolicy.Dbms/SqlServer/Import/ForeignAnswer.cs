@@ -3,12 +3,12 @@ using RgPolicy.Dbms.Configure.Logins;
 
 namespace RgPolicy.Dbms.SqlServer.Import;
 
-/// <summary>A workload group that a classifier answers, and for whom.</summary>
-/// <param name="Test">For whom.</param>
+/// <summary>A workload group that a classifier returns, and for which sessions.</summary>
+/// <param name="Test">For which sessions.</param>
 /// <param name="Group">The group; <c>default</c> for NULL.</param>
 internal sealed record ForeignAnswer(LoginTest Test, string Group)
 {
-    /// <summary>The same for those only for whom this holds too.</summary>
+    /// <summary>The same answer, for those sessions only that meet this condition too.</summary>
     public ForeignAnswer Where(LoginTest test) => this with { Test = Both(test, Test) };
 
     /// <summary>Both hold.</summary>

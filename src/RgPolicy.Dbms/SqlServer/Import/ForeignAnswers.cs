@@ -20,7 +20,7 @@ internal sealed class ForeignAnswers(SqlCursor cursor, ForeignConditions conditi
 
     private int _depth;
 
-    /// <summary>The answers that come next, the last for everybody else; null where it is something else.</summary>
+    /// <summary>The answers that come next, the last for all other sessions; null where it is something else.</summary>
     public ImmutableArray<ForeignAnswer>? Read(IReadOnlyDictionary<string, ImmutableArray<ForeignAnswer>> variables)
     {
         if (cursor.Take("(", "SELECT") || cursor.Take("("))
@@ -72,7 +72,7 @@ internal sealed class ForeignAnswers(SqlCursor cursor, ForeignConditions conditi
             cursor.TakeAny();
         }
 
-        leave($"line {line}: no class can ask `{cursor.Since(start)}`, so nobody is classed by it");
+        leave($"line {line}: no class can ask `{cursor.Since(start)}`, so it classes no session");
         return new LoginTest.Always(false);
     }
 

@@ -88,7 +88,7 @@ internal sealed class ForeignClassifierReader
     }
 
     /// <summary>Statements up to END.</summary>
-    /// <returns>Whether everybody has an answer by then; null where something cannot be read.</returns>
+    /// <returns>Whether every session has an answer by then; null where something cannot be read.</returns>
     private bool? ReadBlock(LoginTest path)
     {
         var hasReturned = false;
@@ -119,7 +119,7 @@ internal sealed class ForeignClassifierReader
         _problem ??= returns is null
             ? string.Create(
                 CultureInfo.InvariantCulture,
-                $"line {line}: `{_cursor.Since(start)}` is none of the forms that become a policy"
+                $"line {line}: `{_cursor.Since(start)}` is not one of the forms that become a policy"
             )
             : null;
         SkipSemicolons();

@@ -7,11 +7,11 @@ using RgPolicy.Dbms.SqlServer.Sql;
 namespace RgPolicy.Dbms.SqlServer.Kill;
 
 /// <summary>
-/// Ends the session of a request with KILL, the only way that SQL Server has. The server itself looks,
-/// in the same batch, whether the session still runs that very request, belongs to a user who is no sysadmin and came
-/// over no dedicated connection, and does no maintenance: between a decision and its statement a session may have gone
-/// on. Of a login without a principal of its own the server tells no role there: whether it may be a sysadmin has been
-/// decided before. It tells none either where this login does not see the roles: nobody's session is ended then.
+/// Ends the session of a request with KILL, the only way that SQL Server has. The server itself looks, in the same
+/// batch, whether the session still runs that very request, belongs to a user who is not a sysadmin and came over no
+/// dedicated connection, and does no maintenance: between a decision and its statement a session may have gone on. For
+/// a login without a principal of its own the server tells no role there: whether it may be a sysadmin has been decided
+/// before. Nor does it where RgPolicy's login does not see the roles: then no session is ended.
 /// </summary>
 internal static class SessionKill
 {

@@ -6,9 +6,9 @@ using RgPolicy.Plans;
 namespace RgPolicy.Dbms.SqlServer.Poll;
 
 /// <summary>
-/// The poll: one statement over the running requests, without a sort, an aggregate, a join or a comparison of texts, and
-/// with no texts but the command, the status and the wait in its answer. Its own row is always there, so that the clock
-/// and the right to see others are too.
+/// The poll: one statement over the running requests, without a sort, an aggregate, a join or a comparison of texts,
+/// and with no texts but the command, the status and the wait in its answer. Its own row is always there, so that the
+/// clock and the right to see others are too.
 /// </summary>
 internal sealed class RequestPoll(SqlServerLink link)
 {

@@ -30,13 +30,13 @@ internal sealed class RequestTable(
     /// <summary>By backend, how many requests wait for it.</summary>
     public IReadOnlyDictionary<int, int> Blocking => _blocking ?? NobodyBlocks;
 
-    /// <summary>Why somebody's membership of sysadmin could not be told; null where everybody's could.</summary>
+    /// <summary>Why it could not be told of some login whether it is a sysadmin; null where it could of all.</summary>
     public LoginDoubt? Doubt { get; private set; }
 
     /// <summary>A database's name could not be seen.</summary>
     public bool HasUnseenDatabases { get; private set; }
 
-    /// <summary>Takes in who is a sysadmin; where that has changed every session is looked at anew.</summary>
+    /// <summary>Takes in which logins are sysadmins; when that has changed, every session is looked at anew.</summary>
     public void Take(Sysadmins sysadmins)
     {
         if (_logins.Sysadmins.IsSame(sysadmins))

@@ -15,8 +15,8 @@ internal sealed class SqlServerPollConnection(SqlServerConnectionOptions options
     private Task<SqlServerLink>? _connecting;
 
     /// <summary>The session, begun anew when there is none.</summary>
-    /// <exception cref="RgPolicy.Dbms.Configure.ConfigureException">The server cannot be reached, or
-    /// lets nobody in.</exception>
+    /// <exception cref="RgPolicy.Dbms.Configure.ConfigureException">The server cannot be reached, or refuses the
+    /// login.</exception>
     public async Task<PollSession> GetAsync(CancellationToken cancellationToken)
     {
         if (_session is { Link.IsOpen: true } session)

@@ -108,7 +108,7 @@ internal static class ResourcePoll
             cancellationToken
         );
 
-    /// <summary>What RgPolicy's own sessions have cost; the number of one that was cut may be somebody else's by
+    /// <summary>What RgPolicy's own sessions have cost; the number of one that broke may belong to another session by
     /// now.</summary>
     public static async Task<IEnumerable<OwnSessionRow>> OwnSessionsAsync(
         SqlServerLink link,

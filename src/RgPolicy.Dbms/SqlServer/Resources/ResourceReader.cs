@@ -10,8 +10,8 @@ using RgPolicy.Engine.Observe.Resources;
 
 namespace RgPolicy.Dbms.SqlServer.Resources;
 
-/// <summary>Reads a server's resources: pools, groups and named requests each time, which CPU is whose and what its own
-/// sessions cost every 5 s, who is a sysadmin every minute.</summary>
+/// <summary>Reads a server's resources: pools, groups and named requests each time, which CPU belongs to which pool and
+/// what its own sessions cost every 5 s, and the sysadmins every minute.</summary>
 /// <param name="own">The numbers of RgPolicy's own sessions.</param>
 /// <param name="hasFractions">The release has fractions of a percent in workload groups.</param>
 /// <param name="time">The clock of this host.</param>
@@ -31,7 +31,7 @@ internal sealed class ResourceReader(ConcurrentDictionary<int, byte> own, bool h
     private long? _rolesReadAt;
     private long? _costReadAt;
 
-    /// <summary>Who is a sysadmin; null before the first reading.</summary>
+    /// <summary>The sysadmins; null before the first reading.</summary>
     public Sysadmins? Sysadmins { get; private set; }
 
     /// <summary>Processor time of RgPolicy's own sessions; null before the first reading.</summary>

@@ -2,12 +2,12 @@ using System.Collections.Immutable;
 
 namespace RgPolicy.Dbms.SqlServer.Roles;
 
-/// <summary>Which logins are never governed: sysadmins, whoever may be one, and those that somebody has
-/// listed.</summary>
-/// <param name="Sysadmins">Who is a sysadmin.</param>
+/// <summary>Which logins are never governed: sysadmins, logins that may be one, and those that the configuration
+/// lists.</summary>
+/// <param name="Sysadmins">The sysadmins.</param>
 /// <param name="Exempt">Logins that are never governed; a <c>*</c> at the end stands for anything.</param>
-/// <param name="Governed">Logins that are governed whatever their roles; in the same form. Who is in
-/// both lists is not governed.</param>
+/// <param name="Governed">Logins that are governed whatever their roles; in the same form. A login in both lists is not
+/// governed.</param>
 internal sealed record LoginRules(Sysadmins Sysadmins, ImmutableArray<string> Exempt, ImmutableArray<string> Governed)
 {
     private const char Anything = '*';

@@ -3,7 +3,7 @@ using RgPolicy.Dbms.SqlServer.Connect;
 
 namespace RgPolicy.Dbms.SqlServer.Roles;
 
-/// <summary>Reads who is a sysadmin from the server's catalog.</summary>
+/// <summary>Reads the sysadmins from the server's catalog.</summary>
 internal static class SysadminReader
 {
     /// <summary>The number of the role sysadmin.</summary>

@@ -3,9 +3,8 @@ using System.Collections.Immutable;
 namespace RgPolicy.Dbms.SqlServer.Roles;
 
 /// <summary>
-/// Who is a sysadmin, as the server's catalog tells it. A login that comes through a Windows group has
-/// no principal of its own, and asking the server about it may reach a domain controller: whether it is
-/// in a group is not asked.
+/// The sysadmins, as the server's catalog names them. A login that comes through a Windows group has no principal of
+/// its own, and asking the server about it may reach a domain controller: whether it is in a group is not asked.
 /// </summary>
 /// <param name="IsSeen">The catalog can be seen.</param>
 /// <param name="Logins">The logins that are members themselves, or by a role.</param>
@@ -21,8 +20,8 @@ internal sealed record Sysadmins(
     /// <summary>Nothing can be seen.</summary>
     public static Sysadmins Unseen { get; } = new(false, Names([]), Names([]), Names([]));
 
-    /// <summary>Names as the server compares them at most: without case, so that nobody is taken for
-    /// another than a sysadmin.</summary>
+    /// <summary>Names are compared without case, as the laxest collation would, so that no sysadmin is taken for
+    /// another login.</summary>
     public static ImmutableSortedSet<string> Names(IEnumerable<string> names) =>
         names.ToImmutableSortedSet(StringComparer.OrdinalIgnoreCase);
 

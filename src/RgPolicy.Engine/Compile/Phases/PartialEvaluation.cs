@@ -29,7 +29,7 @@ public static class PartialEvaluation
         var results = ImmutableArray.CreateBuilder<PhaseResult>();
         foreach (var phase in Enum.GetValues<DecisionPhase>())
         {
-            // Whoever stands below an open class is open too.
+            // A class below an open one is open too.
             var decided = open.TakeWhile(item => item.Left.Latest <= phase)
                 .Select(item => item.Class)
                 .ToImmutableArray();

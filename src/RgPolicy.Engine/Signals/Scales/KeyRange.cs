@@ -3,7 +3,7 @@ namespace RgPolicy.Engine.Signals.Scales;
 /// <summary>A range of <see cref="SignalValue.Key"/>s, both ends included.</summary>
 /// <param name="Low">The lower end.</param>
 /// <param name="High">The upper end.</param>
-/// <param name="IsExact">Whoever is a double without loss is in the range exactly when its number is.</param>
+/// <param name="IsExact">A key that is a double without loss is in the range exactly when its number is.</param>
 internal readonly record struct KeyRange(double Low, double High, bool IsExact)
 {
     /// <summary>

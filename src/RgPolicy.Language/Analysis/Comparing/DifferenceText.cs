@@ -7,7 +7,7 @@ public static class DifferenceText
 {
     private const int MostNamed = 20;
 
-    /// <summary>A region in one line: who gets what instead of what.</summary>
+    /// <summary>A region in one line: which queries get what instead of what.</summary>
     public static string Describe(ChangedRegion region)
     {
         ArgumentNullException.ThrowIfNull(region);

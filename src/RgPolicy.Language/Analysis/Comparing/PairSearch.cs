@@ -13,7 +13,7 @@ internal sealed class PairSearch(ComparedPolicy before, ComparedPolicy after, Sa
     private readonly RegionText _writer = new(before.Space);
     private readonly Dictionary<(int Old, int New), ImmutableArray<Box>> _targets = [];
 
-    /// <summary>False once a search ended without an answer; whoever looks at it sets it.</summary>
+    /// <summary>False once a search ended without an answer; callers set it to true before they search.</summary>
     public bool IsDecided
     {
         get => trial.IsDecided;

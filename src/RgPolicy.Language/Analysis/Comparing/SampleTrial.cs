@@ -10,7 +10,7 @@ internal sealed class SampleTrial(Func<Sample, bool> isShown, WorkBudget budget)
     // What carrying both policies out at a point costs, beside looks at boxes.
     private const int StepsPerTrial = 2000;
 
-    /// <summary>False once a sample showed nothing; whoever looks at it sets it.</summary>
+    /// <summary>False once a sample showed nothing; callers set it to true before they search.</summary>
     public bool IsDecided { get; set; } = true;
 
     /// <summary>The first that shows what is looked for; null where there is none.</summary>

@@ -7,7 +7,7 @@ namespace RgPolicy.Language.Analysis.Parts;
 /// <summary>Finds out why a condition is never true: the fewest of its parts that exclude each other.</summary>
 internal sealed class Contradiction(ConditionRegions regions)
 {
-    /// <summary>So many parts are looked for at the most; whoever reads more of them learns nothing.</summary>
+    /// <summary>At most so many parts are looked for; more of them would tell a reader nothing.</summary>
     public const int MostNamed = 32;
 
     /// <summary>Parts of the condition that cannot all hold, none of which could be missing; of more

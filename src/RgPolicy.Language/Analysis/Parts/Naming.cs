@@ -5,9 +5,9 @@ using RgPolicy.Language.Meaning;
 namespace RgPolicy.Language.Analysis.Parts;
 
 /// <summary>
-/// Who is governed only because a class's condition names him: superusers by their login, and
-/// statements of open transactions that have written. A part that alone names one of them has an effect, though the
-/// condition is true for the same queries without it.
+/// What is governed only because a class's condition names it: superusers by their login, and statements of open
+/// transactions that have written. A part that alone names one of them has an effect, though the condition is true for
+/// the same queries without it.
 /// </summary>
 internal sealed class Naming
 {
@@ -30,13 +30,13 @@ internal sealed class Naming
         }
     }
 
-    /// <summary>Of a condition that names nobody.</summary>
+    /// <summary>For a condition that names no login.</summary>
     public static Naming None { get; } = new(null);
 
     /// <summary>Of a class's condition.</summary>
     public static Naming Of(Condition condition) => new(condition);
 
-    /// <summary>True where everybody whom the part names is named elsewhere in what is left.</summary>
+    /// <summary>True where all that the part names is named elsewhere in what is left.</summary>
     public bool IsFree(Part part) => AreFree([part]);
 
     /// <summary>The same of several that go together.</summary>

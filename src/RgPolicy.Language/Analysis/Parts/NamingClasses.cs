@@ -4,8 +4,8 @@ using RgPolicy.Language.Model;
 
 namespace RgPolicy.Language.Analysis.Parts;
 
-/// <summary>Which classes somebody is governed by that would not be without them, though his pool would
-/// be the same.</summary>
+/// <summary>The classes without which some queries would not be governed at all, although their pool would be the
+/// same.</summary>
 internal sealed class NamingClasses
 {
     private readonly Dictionary<string, int> _logins = new(StringComparer.Ordinal);

@@ -22,7 +22,7 @@ internal sealed class RemovableParts(AnalysisSpace space, WorkBudget budget)
 
     /// <summary>The parts in the order of the text; null where the condition is too large to decide.</summary>
     /// <param name="condition">The condition.</param>
-    /// <param name="naming">Whom it names; a part that alone names one of them stays.</param>
+    /// <param name="naming">What the condition names; a part that alone names one of them stays.</param>
     public ImmutableArray<Part>? Find(Condition condition, Naming naming)
     {
         var parts = Find(condition);

@@ -19,8 +19,8 @@ internal sealed class DefaultReport(ClassBoxes classes, GapSample samples, WorkB
     {
         if (classes.Policy.Classes.Length == 1 || classes.Undecided.Count > 0)
         {
-            // Nobody needs to be told that everything falls to the only class; of a class that was not decided it was
-            // told.
+            // That everything falls to the only class needs no message; for a class that was not decided there is one
+            // already.
             return;
         }
 

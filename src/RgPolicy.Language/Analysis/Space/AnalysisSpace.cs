@@ -17,7 +17,7 @@ internal sealed class AnalysisSpace
     private readonly List<Dimension>?[] _flags = new List<Dimension>?[SignalCatalog.Count];
 
     /// <summary>Takes in all that is asked.</summary>
-    /// <param name="conditions">Who asks.</param>
+    /// <param name="conditions">The conditions that ask.</param>
     /// <param name="unknownCells">1, or 2 to tell pending signals from absent ones.</param>
     /// <param name="host">The target whose host it is about; null for every host.</param>
     public AnalysisSpace(IEnumerable<Condition> conditions, int unknownCells = 1, TargetProfile? host = null)

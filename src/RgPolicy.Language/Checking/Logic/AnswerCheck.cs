@@ -79,7 +79,7 @@ internal sealed class AnswerCheck(TargetProfile target, DiagnosticBag bag)
             );
         }
 
-        // Who writes an escape knows what the others are.
+        // An author who writes one escape knows what the other wildcards are.
         if (
             like is { Signal.Name: "session.login", Pattern: { NeedsEscape: false, Units: var units } }
             && units.Contains('\\', StringComparison.Ordinal)

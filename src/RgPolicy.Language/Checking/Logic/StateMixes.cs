@@ -51,7 +51,7 @@ internal sealed class StateMixes
             .Any(entering => CanEnter(entering, mix.RemoveRange(entering)) && CanBeActive(mix.RemoveRange(entering)));
     }
 
-    /// <summary>Who may have entered last: one, or several at once; of many only one or all.</summary>
+    /// <summary>The states that may have been entered last: one, or several at once; of many only one or all.</summary>
     private static IEnumerable<ImmutableArray<State>> Last(ImmutableArray<State> mix) =>
         mix.Length > MostTried
             ? [mix]

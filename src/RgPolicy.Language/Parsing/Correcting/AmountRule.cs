@@ -55,7 +55,7 @@ internal sealed class AmountRule : ICorrectionRule
             index + 2,
             plain,
             type == SignalType.Duration
-                ? $"`{tokens.Text(index + 1)}` is no unit"
+                ? $"`{tokens.Text(index + 1)}` is not a unit"
                 : "Numbers are written in plain digits, without separators or exponents",
             "RG1008"
         );
@@ -91,7 +91,7 @@ internal sealed class AmountRule : ICorrectionRule
             index,
             index + 2,
             (number * days).ToString("0.#########", CultureInfo.InvariantCulture) + " d",
-            $"`{tokens.Text(index + 1)}` is no unit, and the longest is `d`",
+            $"`{tokens.Text(index + 1)}` is not a unit, and the longest is `d`",
             "RG1008"
         );
         return (correction with { IsSafe = days == 7 }, next);
@@ -236,7 +236,7 @@ internal sealed class AmountRule : ICorrectionRule
                     "RG1008",
                     start,
                     end,
-                    $"`{tokens.Text(word)}` is no unit, and a count has none: leave it out.",
+                    $"`{tokens.Text(word)}` is not a unit, and a count has none: leave it out.",
                     [new Replacement(tokens.End(index), end, "")]
                 )
                 {

@@ -98,7 +98,7 @@ internal sealed class CaseTableRule : ICorrectionRule
         return next;
     }
 
-    /// <summary>The row as the language writes it, empty for a ruler, or null where it is no row.</summary>
+    /// <summary>The row as the language writes it, empty for a ruler, or null where it is not a row.</summary>
     private static string? Meant(RawTokens tokens, int first, int next)
     {
         var isRight =

@@ -21,13 +21,13 @@ internal sealed class CorrectedText
     /// <summary>The text as it is read.</summary>
     public string Content { get; }
 
-    /// <summary>The same text as if it had been written so, for who counts in what is read.</summary>
+    /// <summary>The same text as if it had been written so, for callers that count within what is read.</summary>
     public CorrectedText AsWritten => new(Content) { _kept = _kept };
 
     /// <summary>Its tokens, to be kept: they may not be changed.</summary>
     public IReadOnlyList<CommonToken> KeepTokens() => _kept ??= [.. Lexing.Read(Content)];
 
-    /// <summary>Its tokens, for the one who asks to change.</summary>
+    /// <summary>Its tokens, for the caller to change.</summary>
     public IEnumerable<CommonToken> Tokens() => _kept?.Select(token => new CommonToken(token)) ?? Lexing.Read(Content);
 
     /// <summary>False where the text is as it was.</summary>

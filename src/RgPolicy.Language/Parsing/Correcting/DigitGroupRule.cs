@@ -29,7 +29,7 @@ internal sealed class DigitGroupRule : ICorrectionRule
             }
         }
 
-        // `cpu weight 50 100` is no number of a weight.
+        // `cpu weight 50 100` is not a number of a weight.
         var isTooLarge =
             edits.Count > 0 && tokens.Type(index - 1) == RgPolicyLexer.WEIGHT && edits[0].Text.Length > LongestWeight;
         return edits.Count == 0 || isTooLarge ? null : Told(edits.ToImmutable(), end);

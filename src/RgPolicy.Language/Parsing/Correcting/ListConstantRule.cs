@@ -2,11 +2,11 @@ using RgPolicy.Language.Parsing.Generated;
 
 namespace RgPolicy.Language.Parsing.Correcting;
 
-/// <summary>A constant that was written as a list, <c>let logins = ('a', 'b')</c>, and who asks for it:
-/// one mistake.</summary>
+/// <summary>A constant that was written as a list, <c>let logins = ('a', 'b')</c>, and the conditions that use it: one
+/// mistake.</summary>
 internal sealed class ListConstantRule : ICorrectionRule
 {
-    /// <summary>What is told, at the constant or at whoever stands above it.</summary>
+    /// <summary>What is told, at the constant or at its first use above it.</summary>
     public const string Message =
         "A constant is one value: write the list where it is asked for, such as `in ('a', 'b')`.";
 

@@ -12,7 +12,7 @@ internal sealed class MethodRule : ICorrectionRule
             && tokens.IsAny(index - 1, "then")
             && tokens.Is(index + 1, "(")
             && tokens.Is(index + 2, ")")
-                ? Empty(tokens, index + 1, $"`{tokens.Text(index)}` is no function")
+                ? Empty(tokens, index + 1, $"`{tokens.Text(index)}` is not a function")
             : null;
     }
 

@@ -35,7 +35,7 @@ internal sealed class SignalMarkRule : ICorrectionRule
                     "RG1001",
                     start,
                     last,
-                    $"`{tokens.Text(index)}` alone is no signal: write such as `{SignalCatalog.All.First(signal =>
+                    $"`{tokens.Text(index)}` alone is not a signal: write such as `{SignalCatalog.All.First(signal =>
                 signal.Name.StartsWith(tokens.Text(index) + ".", StringComparison.Ordinal)).Name}`.",
                     [new Replacement(start, last, CallRule.Neutral(tokens))]
                 ),

@@ -199,7 +199,7 @@ internal sealed class SyntaxReport(SourceText source, ImmutableArray<IToken> tok
             ? new SyntaxMistake(
                 "RG1008",
                 Range(found),
-                $"`{TokenText.Clip(found.Text)}` is no unit. Units are {Units.List}."
+                $"`{TokenText.Clip(found.Text)}` is not a unit. Units are {Units.List}."
             )
             : null;
     }

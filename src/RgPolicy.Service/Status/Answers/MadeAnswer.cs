@@ -1,6 +1,6 @@
 namespace RgPolicy.Service.Status.Answers;
 
-/// <summary>A document that was made of a view, with those who still read it.</summary>
+/// <summary>A document that was made of a view, with the count of its readers.</summary>
 /// <param name="view">Which view, by its number at the desk.</param>
 /// <param name="content">The document.</param>
 internal sealed class MadeAnswer(long view, PieceBuffer content)
@@ -9,6 +9,6 @@ internal sealed class MadeAnswer(long view, PieceBuffer content)
 
     public PieceBuffer Content => content;
 
-    /// <summary>Those who read it, and whoever keeps it for the next ones.</summary>
+    /// <summary>Its readers, and the cache that keeps it for the next ones.</summary>
     public int Holders { get; set; } = 1;
 }

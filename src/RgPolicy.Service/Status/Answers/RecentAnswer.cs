@@ -4,9 +4,9 @@ using System.Diagnostics;
 namespace RgPolicy.Service.Status.Answers;
 
 /// <summary>
-/// The last answer of one kind. It is made beside the loop, once for each view that the loop has shown,
-/// however many ask. It is made while the loop rests, so that no turn is longer for it; where the loop does not come
-/// to rest, nobody waits for it.
+/// The last answer of one kind. It is made beside the loop, once for each view that the loop has shown, however many
+/// ask. It is made while the loop rests, so that no turn is longer for it; where the loop does not come to rest, no
+/// question waits for it.
 /// </summary>
 /// <param name="broker">Where the views are.</param>
 /// <param name="write">Makes the document.</param>

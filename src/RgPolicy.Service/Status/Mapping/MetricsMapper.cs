@@ -81,7 +81,7 @@ internal static class MetricsMapper
             .Gauge("rgp_policy_rejected", "1 while the policy file holds a policy that was rejected.")
             .Sample(snapshot.Policy.Error is null ? 0 : 1);
         metrics
-            .Gauge("rgp_paused", "1 while nothing is enforced because somebody paused.")
+            .Gauge("rgp_paused", "1 while the service is paused and enforces nothing.")
             .Sample(snapshot.Paused is null ? 0 : 1);
         if (snapshot.Audit is { } audit)
         {

@@ -10,7 +10,7 @@ internal static class MetricsMerge
 {
     private const string TargetLabel = "target";
 
-    /// <summary>Merges them.</summary>
+    /// <summary>Merges the targets' metrics, each sample labelled with its target.</summary>
     /// <param name="targets">Each target's name and families; null of one that cannot begin.</param>
     public static IEnumerable<MetricFamily> Merge(
         IEnumerable<(string Target, IReadOnlyList<MetricFamily>? Families)> targets

@@ -18,7 +18,7 @@ internal sealed class StatusMapper
 
     private StatusMapper(StatusSnapshot snapshot) => _snapshot = snapshot;
 
-    /// <summary>Maps it.</summary>
+    /// <summary>Maps a snapshot to its document.</summary>
     public static StatusDocument Map(StatusSnapshot snapshot) => new StatusMapper(snapshot).Map();
 
     private StatusDocument Map() =>

@@ -20,7 +20,7 @@ public static class WhyMapper
 
     /// <summary>An explanation, without the query that it is of.</summary>
     /// <param name="explanation">The explanation.</param>
-    /// <param name="withValueTexts">Adds each value as people read it, for who prints the document.</param>
+    /// <param name="withValueTexts">Adds each value as people read it, for programs that print the document.</param>
     public static ExplanationDocument Map(Explanation explanation, bool withValueTexts) =>
         Fill(new ExplanationDocument(), explanation, withValueTexts);
 

@@ -7,8 +7,8 @@ internal interface IPipeGuard
 {
     /// <summary>Makes an instance that only the service's own account may make more of.</summary>
     /// <param name="name">The pipe.</param>
-    /// <param name="isFirst">Whether it must be the first of this name, so that nobody else can have
-    /// answered before.</param>
+    /// <param name="isFirst">Whether it must be the first of this name, so that no other process can have answered
+    /// before.</param>
     /// <exception cref="UnauthorizedAccessException">It is not the first, or another account has made
     /// the first.</exception>
     /// <exception cref="IOException">It cannot be made.</exception>
@@ -17,6 +17,6 @@ internal interface IPipeGuard
     /// <summary>Who is at the other end, once something was read from it; null where Windows does not tell.</summary>
     StatusAsker? AskerOf(NamedPipeServerStream pipe);
 
-    /// <summary>Whose pipe it is when it is nobody's who may run the service; null when all is well.</summary>
+    /// <summary>The owner of the pipe when that is not a user who may run the service; null when all is well.</summary>
     string? ImpostorAt(NamedPipeClientStream pipe);
 }

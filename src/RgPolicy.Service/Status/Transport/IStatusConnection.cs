@@ -6,7 +6,7 @@ internal interface IStatusConnection : IDisposable
     /// <summary>What is said over it.</summary>
     Stream Stream { get; }
 
-    /// <summary>Who asks, by the system's word; null where it does not tell. To be asked after something was read: a
-    /// pipe knows then.</summary>
+    /// <summary>Who asks, by the system's word; null where it does not tell. Valid once something was read: a pipe
+    /// knows only then.</summary>
     StatusAsker? Asker();
 }

@@ -1,9 +1,9 @@
 namespace RgPolicy.Service.Status.Transport;
 
-/// <summary>How a service and those who ask it reach each other; what they say is the same over each.</summary>
+/// <summary>How a service and its clients reach each other; what they say is the same over each transport.</summary>
 internal interface IStatusTransport
 {
-    /// <summary>Who may give orders, as those are told who may not.</summary>
+    /// <summary>Who may give orders, in the words that those who may not are told.</summary>
     string WhoMayOrder { get; }
 
     /// <summary>Takes the place.</summary>

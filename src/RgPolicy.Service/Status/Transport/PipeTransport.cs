@@ -17,7 +17,7 @@ internal sealed class PipeTransport(string name, IPipeGuard guard) : IStatusTran
 
     public async Task<(Stream? Stream, string? Refusal)> ConnectAsync(CancellationToken cancellationToken)
     {
-        // Whoever serves the pipe may learn who asks, but not act as the asker.
+        // The server of the pipe may learn who asks, but not act as the asker.
         var pipe = new NamedPipeClientStream(
             ".",
             name,

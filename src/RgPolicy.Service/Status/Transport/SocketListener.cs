@@ -5,7 +5,7 @@ using RgPolicy.Service.Control;
 
 namespace RgPolicy.Service.Status.Transport;
 
-/// <summary>A Unix socket of mode 0660: who may open it may read.</summary>
+/// <summary>A Unix socket of mode 0660: users who may open it may read.</summary>
 internal sealed class SocketListener : IStatusListener
 {
     private const UnixFileMode Mode =
@@ -79,7 +79,7 @@ internal sealed class SocketListener : IStatusListener
         }
     }
 
-    // Whoever can put something else in the place of the socket could answer for this service.
+    // A user who can replace the socket could answer for this service.
     private static void RequireOwn(string path, int user)
     {
         var refusal = OperatingSystem.IsWindows()

@@ -3,7 +3,7 @@ using RgPolicy.Service.Control;
 
 namespace RgPolicy.Service.Status.Transport;
 
-/// <summary>A Unix socket, asked and served only where nobody else can have made what is there.</summary>
+/// <summary>A Unix socket, asked and served only where no other user can have made what is there.</summary>
 /// <param name="path">The socket.</param>
 /// <param name="user">This user.</param>
 internal sealed class SocketTransport(string path, int user) : IStatusTransport

@@ -8,15 +8,15 @@ using RgPolicy.Service.Control;
 namespace RgPolicy.Service.Status.Transport;
 
 /// <summary>
-/// By Windows' own means: users who have logged on to this machine may ask, nobody may over the
-/// network, only the service's own account may make instances; who asks is read from the asker's token.
+/// By Windows' own means: users who have logged on to this machine may ask, no one may ask over the network, and only
+/// the service's own account may make instances. The user who asks is read from the asker's token.
 /// </summary>
 [SupportedOSPlatform("windows")]
 internal sealed class WindowsPipeGuard : IPipeGuard
 {
     private const int BufferBytes = 16 * 1024;
 
-    // Read before anybody is impersonated: as somebody who may only be identified nothing can be loaded.
+    // Read before impersonating: nothing can be loaded under a token that only identifies its user.
     private readonly SecurityIdentifier? _own = Own(static self => self.User);
 
     // What a pipe would be given without being told: the account, or the administrators for one of them.
@@ -59,7 +59,7 @@ internal sealed class WindowsPipeGuard : IPipeGuard
     public string? ImpostorAt(NamedPipeClientStream pipe)
     {
         var owner = pipe.GetAccessControl().GetOwner(typeof(SecurityIdentifier))?.Value;
-        return WindowsAccounts.MayServe(owner, _own?.Value) ? null : owner ?? "nobody";
+        return WindowsAccounts.MayServe(owner, _own?.Value) ? null : owner ?? "an unknown user";
     }
 
     private StatusAsker AskerOf(WindowsIdentity asker)
@@ -77,7 +77,7 @@ internal sealed class WindowsPipeGuard : IPipeGuard
         catch (SystemException)
         {
             // Its domain does not answer.
-            return asker.User?.Value ?? "somebody";
+            return asker.User?.Value ?? "an unknown user";
         }
     }
 

@@ -66,7 +66,8 @@ internal sealed class HtmlText(IBufferWriter<byte> output)
         return Markup("</tbody></table></div>\n");
     }
 
-    // What would turn the rest of a line around, or is not seen, is written as what it is. Lines and tabs are harmless here.
+    // What would turn the rest of a line around, or is not seen, is written as what it is. Lines and tabs are harmless
+    // here.
     private static string Visible(string text)
     {
         var isSafe = true;

@@ -44,7 +44,7 @@ internal static class PageFrame
             .Markup("</h1>\n");
     }
 
-    /// <summary>Something that somebody has to see to.</summary>
+    /// <summary>A problem that someone has to look into.</summary>
     public static void Alarm(this HtmlText page, string text) =>
         page.Markup("<p class=\"alarm\" role=\"alert\">").Text(text).Markup("</p>\n");
 

@@ -20,7 +20,7 @@ internal static class SvgText
             )
         );
 
-    /// <summary>Ends it.</summary>
+    /// <summary>Ends a drawing.</summary>
     public static HtmlText EndDrawing(this HtmlText page) => page.Markup("</svg>\n");
 
     /// <summary>A box.</summary>

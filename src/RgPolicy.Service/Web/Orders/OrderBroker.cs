@@ -9,9 +9,9 @@ using RgPolicy.Service.Status;
 namespace RgPolicy.Service.Web.Orders;
 
 /// <summary>
-/// Takes orders from pages: only from a page of this site, on this host, with the token in a header of its own, which no
-/// other site can make a browser send. What is refused is logged and answered late, as long as that keeps nobody else
-/// waiting: what many tries at once could find is kept from them by the token's length.
+/// Takes orders from pages: only from a page of this site, on this host, with the token in a header of its own, which
+/// no other site can make a browser send. What is refused is logged and answered late, as long as that keeps no one
+/// else waiting: what many tries at once could find is kept from them by the token's length.
 /// </summary>
 /// <param name="token">What an order needs; null where none is taken.</param>
 /// <param name="time">The clock.</param>
@@ -127,7 +127,7 @@ internal sealed class OrderBroker(OrderToken? token, TimeProvider time, ILogger 
 
             _waiting++;
             var now = time.GetElapsedTime(_start);
-            // Whoever hangs up leaves his turn to nobody: it does not add up.
+            // A client that hangs up does not free its turn, so turns are bounded: those left behind must not add up.
             var left = _refused - now;
             var turn = Math.Clamp(left.TotalSeconds, 0, MostWaiting * RefusalPause.TotalSeconds);
             _refused = now + TimeSpan.FromSeconds(turn) + RefusalPause;

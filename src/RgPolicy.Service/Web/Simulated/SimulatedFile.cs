@@ -15,10 +15,10 @@ internal sealed class SimulatedFile(string path)
     {
         try
         {
-            // A pipe has no length, and opening one would wait for somebody who writes.
+            // A pipe has no length, and opening one would wait for a writer.
             if (new FileInfo(path).Length == 0)
             {
-                return (null, $"{path} is empty, or no file.");
+                return (null, $"{path} is empty, or not a file.");
             }
 
             using var file = new FileStream(
@@ -29,7 +29,7 @@ internal sealed class SimulatedFile(string path)
             );
             if (!file.CanSeek || file.Length > MostBytes)
             {
-                return (null, $"{path} is no file of at most 16 MiB.");
+                return (null, $"{path} is not a file of at most 16 MiB.");
             }
 
             var bytes = new byte[file.Length];
@@ -37,7 +37,10 @@ internal sealed class SimulatedFile(string path)
             using var json = JsonDocument.Parse(bytes.AsMemory(0, length));
             return DocumentFormat.Read(json.RootElement, DocumentFormat.Simulate) is { Schema: "rgp/simulate/1" } known
                 ? (known, null)
-                : (null, $"{path} is none: rgp simulate POLICY --target T --mix day.rgrec --format json writes one.");
+                : (
+                    null,
+                    $"{path} is not a simulation: rgp simulate POLICY --target T --mix day.rgrec --format json writes one."
+                );
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException or JsonException)
         {

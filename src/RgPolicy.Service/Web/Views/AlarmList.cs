@@ -5,7 +5,7 @@ using static RgPolicy.Service.Web.Html.Field;
 
 namespace RgPolicy.Service.Web.Views;
 
-/// <summary>What somebody has to see to.</summary>
+/// <summary>Problems that someone has to look into.</summary>
 internal static class AlarmList
 {
     public static void Write(HtmlText page, StatusDocument status)

@@ -6,8 +6,8 @@ using RgPolicy.Service.Web.Html;
 namespace RgPolicy.Service.Web.Views;
 
 /// <summary>
-/// Which classes queries were given in the last hour: columns, drawn here, and a table with the same in
-/// figures for whoever does not see the drawing.
+/// Which classes queries were given in the last hour: columns, drawn here, and a table with the same in figures for
+/// readers who do not see the drawing.
 /// </summary>
 internal static class DecisionsChart
 {

@@ -8,7 +8,8 @@ using static RgPolicy.Service.Web.Html.Field;
 
 namespace RgPolicy.Service.Web.Views;
 
-/// <summary>The host: who has which ways and CPUs, what pools were asked for and have, what can be set here.</summary>
+/// <summary>The host: which pools have which ways and CPUs, what they should have and do have, and what can be set
+/// here.</summary>
 internal static class HostView
 {
     /// <summary>Writes the page.</summary>

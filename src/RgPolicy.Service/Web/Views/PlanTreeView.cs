@@ -6,7 +6,8 @@ using static RgPolicy.Service.Web.Html.Field;
 
 namespace RgPolicy.Service.Web.Views;
 
-/// <summary>A plan as a tree: each operator below the one that it hands its rows to, with its share of the work.</summary>
+/// <summary>A plan as a tree: each operator below the one that it hands its rows to, with its share of the
+/// work.</summary>
 internal static class PlanTreeView
 {
     /// <summary>Deeper operators are not set further to the right.</summary>

@@ -9,10 +9,11 @@ namespace RgPolicy.Service.Web.Views;
 /// <summary>What a simulation of a recording says of each class, beside what was measured.</summary>
 internal static class SimulatedView
 {
-    /// <summary>Writes it.</summary>
+    /// <summary>Writes the simulation's figures beside the measured ones.</summary>
     /// <param name="page">Where to.</param>
     /// <param name="file">The simulation; null where none was named.</param>
-    /// <param name="measured">The change of a class's mean as a part, such as -0.2; null where it was not compared.</param>
+    /// <param name="measured">The change of a class's mean as a part, such as -0.2; null where it was not
+    /// compared.</param>
     public static void Write(HtmlText page, SimulatedFile? file, Func<string, double?> measured)
     {
         if (file is null)

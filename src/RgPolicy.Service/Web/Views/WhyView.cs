@@ -15,7 +15,8 @@ internal static class WhyView
     /// <param name="output">Where to.</param>
     /// <param name="place">Whose page it is.</param>
     /// <param name="why">The answer.</param>
-    /// <param name="query">The query as status has it: of its text no more is shown than there; null where it is gone.</param>
+    /// <param name="query">The query as status has it: of its text no more is shown than there; null where it is
+    /// gone.</param>
     public static void Write(IBufferWriter<byte> output, PagePlace place, WhyDocument why, QueryStatus? query)
     {
         var page = PageFrame.Begin(output, place, $"Why query {Text(why.Query)}", isLive: false);

@@ -57,7 +57,7 @@ public sealed class RolePlannerTests
             plan.Steps[^2].Sql,
             StringComparison.Ordinal
         );
-        Assert.Equal("app in shop: somebody else set work_mem; it is left as it is.", Assert.Single(plan.Warnings));
+        Assert.Equal("app in shop: work_mem was set by others and is left as it is.", Assert.Single(plan.Warnings));
     }
 
     [Theory]
@@ -170,7 +170,7 @@ public sealed class RolePlannerTests
         );
 
         Assert.Empty(plan.Steps);
-        Assert.Equal("app in shop: somebody else set work_mem; it is left as it is.", Assert.Single(plan.Warnings));
+        Assert.Equal("app in shop: work_mem was set by others and is left as it is.", Assert.Single(plan.Warnings));
     }
 
     private static ChangePlan Toward(RoleCatalog actual, params RoleSettings[] wanted) =>

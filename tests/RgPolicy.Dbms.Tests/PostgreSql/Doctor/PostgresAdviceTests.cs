@@ -8,7 +8,8 @@ namespace RgPolicy.Dbms.Tests.PostgreSql.Doctor;
 /// names are hostile; then the doctor has nothing more to say.</summary>
 public sealed class PostgresAdviceTests(AdviceServer server) : IClassFixture<AdviceServer>
 {
-    /// <summary>What no statement changes, or what is a choice: where the server runs, what may be read, who is trusted.</summary>
+    /// <summary>What no statement changes, or what is a choice: where the server runs, what may be read, who is
+    /// trusted.</summary>
     private static readonly ImmutableArray<string> Chosen = ["pg.local", "pg.read-rights", "pg.plan-trust"];
 
     private PostgresCluster Cluster => server.Cluster;

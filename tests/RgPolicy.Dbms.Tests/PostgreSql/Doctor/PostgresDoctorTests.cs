@@ -71,7 +71,8 @@ public sealed class PostgresDoctorTests(PostgresServer server)
         );
     }
 
-    /// <summary>Each setting of the set-up script, taken back by itself, is named with the statement that sets it.</summary>
+    /// <summary>Each setting of the set-up script, taken back by itself, is named with the statement that sets
+    /// it.</summary>
     [Fact]
     public async Task CheckAsync_OneSettingOfTheRoleIsLoud_IsNamedWithWhatMakesItQuiet()
     {

@@ -7,7 +7,8 @@ using RgPolicy.Testing.PostgreSql;
 
 namespace RgPolicy.Dbms.Tests.PostgreSql.Explain;
 
-/// <summary>One text that is planned again after its tables' statistics have changed keeps its shape, or says why not.</summary>
+/// <summary>One text that is planned again after its tables' statistics have changed keeps its shape, or says why
+/// not.</summary>
 [Collection(PostgresVersionsFixture.Collection)]
 public sealed class KeptShapeTests(PostgresVersionsFixture servers)
 {
@@ -45,8 +46,8 @@ public sealed class KeptShapeTests(PostgresVersionsFixture servers)
         Assert.Contains("outweighs joining", far.Reason, StringComparison.Ordinal);
     }
 
-    /// <summary>What is told when so many in a hundred rows pass the filter, and the plan of before is too old: an execution
-    /// that finds it so brings the new one to those after it.</summary>
+    /// <summary>What is told when so many in a hundred rows pass the filter, and the plan of before is too old: an
+    /// execution that finds it so brings the new one to those after it.</summary>
     private static async Task<PlanProfile> ToldAsync(
         PostgresCluster cluster,
         PostgresObserver observer,

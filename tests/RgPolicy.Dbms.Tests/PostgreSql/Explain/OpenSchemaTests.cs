@@ -2,8 +2,8 @@ using RgPolicy.Testing;
 
 namespace RgPolicy.Dbms.Tests.PostgreSql.Explain;
 
-/// <summary>Up to PostgreSQL 14 everybody may create in public: no type or function there is looked up, and it is said how
-/// to change that.</summary>
+/// <summary>Up to PostgreSQL 14 everybody may create in public: no type or function there is looked up, and it is said
+/// how to change that.</summary>
 [Collection(PostgresVersionsFixture.Collection)]
 public sealed class OpenSchemaTests(PostgresVersionsFixture servers)
 {

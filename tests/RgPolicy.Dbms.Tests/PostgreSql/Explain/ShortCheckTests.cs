@@ -6,7 +6,8 @@ using RgPolicy.Dbms.Tests.PostgreSql.Explain.Hidden;
 
 namespace RgPolicy.Dbms.Tests.PostgreSql.Explain;
 
-/// <summary>The guard's short question: it may be in doubt too often, but never lets pass what the long one would not.</summary>
+/// <summary>The guard's short question: it may be in doubt too often, but never lets pass what the long one would
+/// not.</summary>
 [Collection(PostgresServer.Collection)]
 public sealed class ShortCheckTests(PostgresServer server)
 {
@@ -39,7 +40,8 @@ public sealed class ShortCheckTests(PostgresServer server)
         }
     }
 
-    /// <summary>Both questions about each text, with whatever its names could mean and all schemas, trusted or not.</summary>
+    /// <summary>Both questions about each text, with whatever its names could mean and all schemas, trusted or
+    /// not.</summary>
     private async Task<(int Sure, int All)> CompareAsync(string database, string[] texts)
     {
         await using var sessions = new ExplainSessions(server.Connection(), PostgresBackends.Own(isLocal: true), []);

@@ -15,7 +15,8 @@ internal static class MeasuredRows
         "Rows Removed by Index Recheck",
     ];
 
-    /// <summary>The same document with the rows of each operator in the place of their estimate, and nothing measured.</summary>
+    /// <summary>The same document with the rows of each operator in the place of their estimate, and nothing
+    /// measured.</summary>
     public static string InPlaceOfEstimates(string json)
     {
         var document = JsonNode.Parse(json)!;

@@ -89,17 +89,17 @@ public sealed class ForeignClassifierTests
     )]
     [InlineData(
         "DECLARE @g sysname = 'fast' IF APP_NAME() = 'x' SET @g = DB_NAME() RETURN @g",
-        "line 3: `RETURN @g` is none of the forms",
+        "line 3: `RETURN @g` is not one of the forms",
         ""
     )]
     [InlineData(
         "DECLARE @g sysname; SELECT @g = g FROM dbo.lookup WHERE l = SUSER_SNAME(); RETURN @g",
-        "line 3: `SELECT @g = g` is none of the forms",
+        "line 3: `SELECT @g = g` is not one of the forms",
         ""
     )]
-    [InlineData("WHILE 1 = 1 RETURN 'x'", "is none of the forms", "")]
-    [InlineData("DECLARE @a sysname IF HOST_NAME() = 'x' SET @a = APP_NAME() RETURN @a", "is none of the forms", "")]
-    [InlineData("RETURN 'never closed", "is none of the forms", "")]
+    [InlineData("WHILE 1 = 1 RETURN 'x'", "is not one of the forms", "")]
+    [InlineData("DECLARE @a sysname IF HOST_NAME() = 'x' SET @a = APP_NAME() RETURN @a", "is not one of the forms", "")]
+    [InlineData("RETURN 'never closed", "is not one of the forms", "")]
     public void Read_WhatNoPolicySays_IsNamed(string body, string left, string answers)
     {
         var read = ForeignClassifierReader.Read(new ClassifierFunction("dbo", "theirs", Head + body + "\nEND"));

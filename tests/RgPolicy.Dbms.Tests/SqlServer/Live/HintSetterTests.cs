@@ -153,7 +153,7 @@ public sealed class HintSetterTests : IAsyncLifetime
         await broker.CarryOutAsync(request, CancellationToken.None);
 
         Assert.Empty(await _server.HintsAsync());
-        Assert.Contains(_told, news => news.Contains("somebody has cleared", StringComparison.Ordinal));
+        Assert.Contains(_told, news => news.Contains("cleared by others", StringComparison.Ordinal));
         _clock.Move(TimeSpan.FromMinutes(11));
         await broker.CarryOutAsync(request, CancellationToken.None);
         Assert.Equal([Wanted], await _server.HintsAsync());

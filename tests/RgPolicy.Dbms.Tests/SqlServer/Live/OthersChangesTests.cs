@@ -52,7 +52,7 @@ public sealed class OthersChangesTests : IDisposable
 
         Assert.True(outcome.Status == ChangeStatus.Restored, outcome.Problem);
         Assert.True(
-            outcome.Problem?.Contains("somebody has changed workload group default", StringComparison.Ordinal),
+            outcome.Problem?.Contains("workload group default changed after", StringComparison.Ordinal),
             outcome.Problem
         );
         Assert.Equal(["0"], await server.TextsAsync("master", InForce));

@@ -56,7 +56,7 @@ public sealed class PipeTransportTests
 
     [Theory]
     [InlineData(true, "HOST\\me")]
-    [InlineData(false, "somebody")]
+    [InlineData(false, "an unknown user")]
     public async Task Ask_OrderByAReader_IsRefusedAndLogged(bool isKnown, string name)
     {
         _guard.Asker = isKnown ? _guard.Asker : null;

@@ -3,7 +3,7 @@ namespace RgPolicy.Dbms.PostgreSql.Sql.Names;
 /// <summary>Where the reader is inside a pair of parentheses.</summary>
 internal enum LevelState
 {
-    /// <summary>An expression, arguments, a list of columns: FROM is no clause here.</summary>
+    /// <summary>An expression, arguments, a list of columns: FROM is not a clause here.</summary>
     Expression,
 
     /// <summary>SELECT, VALUES, TABLE, WITH or a parenthesis comes, or the end of the query that just ended.</summary>

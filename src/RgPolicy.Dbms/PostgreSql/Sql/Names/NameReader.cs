@@ -30,7 +30,7 @@ internal static class NameReader
         StringComparer.Ordinal
     );
 
-    /// <summary>Reads one.</summary>
+    /// <summary>Reads the names of a statement.</summary>
     public static StatementNames Read(string text)
     {
         var tokens = SqlLexer.Tokens(text);

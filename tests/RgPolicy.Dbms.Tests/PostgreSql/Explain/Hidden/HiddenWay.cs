@@ -12,8 +12,8 @@ internal sealed record HiddenWay(string Name, string Setup, params string[] Text
     /// <summary>The server's version from which on there is such a thing.</summary>
     public int Since { get; init; }
 
-    /// <summary>What every way begins with: the application's functions, which fail with the word EXECUTED where RgPolicy's
-    /// role runs them, and a table of the DBA's.</summary>
+    /// <summary>What every way begins with: the application's functions, which fail with the word EXECUTED where
+    /// RgPolicy's role runs them, and a table of the DBA's.</summary>
     public const string Ground = """
         GRANT ALL ON SCHEMA public TO app;
         SET ROLE app;

@@ -4,7 +4,8 @@ using Xunit.Abstractions;
 
 namespace RgPolicy.Dbms.Tests.PostgreSql.Explain.Hidden;
 
-/// <summary>Without the guard planning runs the application's function on each way. With it nothing is planned.</summary>
+/// <summary>Without the guard planning runs the application's function on each way. With it nothing is
+/// planned.</summary>
 public sealed class HiddenWayTests(PostgresVersionsFixture servers, ITestOutputHelper output)
     : IClassFixture<PostgresVersionsFixture>
 {
