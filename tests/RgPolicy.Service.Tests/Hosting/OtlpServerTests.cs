@@ -73,7 +73,7 @@ public sealed class OtlpServerTests
             {
                 if (Said("were not accepted"))
                     collector.IsRefusing = false;
-                return Said("again");
+                return Said("are accepted");
             }
         );
 
