@@ -5,6 +5,7 @@ using RgPolicy.Dbms.Tests.Configure;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Language.Checking;
 using RgPolicy.Language.Targets;
+using RgPolicy.Plans;
 using RgPolicy.Testing.PostgreSql;
 
 namespace RgPolicy.Dbms.Tests.PostgreSql.Configure;
@@ -55,6 +56,27 @@ public sealed class PostgresConfiguratorTests : IAsyncLifetime
     {
         await Cluster.DisposeAsync();
         Directory.Delete(_journals, recursive: true);
+    }
+
+    [Fact]
+    public async Task KeepFacts_Tables_AreThoseThatOneNameMeans()
+    {
+        await Cluster.ExecuteAsync("CREATE TABLE one (id int PRIMARY KEY)");
+        await Cluster.ExecuteAsync("INSERT INTO one SELECT generate_series(1, 10000)");
+        await Cluster.ExecuteAsync("ANALYZE one");
+        await Cluster.ExecuteAsync("CREATE TABLE two (id int)");
+        await Cluster.ExecuteAsync("CREATE SCHEMA other");
+        await Cluster.ExecuteAsync("CREATE TABLE other.two (id int)");
+        await using var configurator = await ConnectAsync();
+
+        var facts = await configurator.KeepFactsAsync(DateTimeOffset.UnixEpoch, CancellationToken.None);
+
+        var relations = RelationsDocument.Read(System.Text.Encoding.UTF8.GetBytes(facts));
+        Assert.NotNull(relations);
+        Assert.Equal(2, relations.Count);
+        Assert.Equal((10_000, 45), (Math.Round(relations["one"].Rows ?? 0), relations["one"].Pages));
+        Assert.Null(relations["one_pkey"].Rows);
+        Assert.InRange(relations["one_pkey"].Pages, 20, 60);
     }
 
     [Fact]
