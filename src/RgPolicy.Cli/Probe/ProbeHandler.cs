@@ -1,4 +1,3 @@
-using System.Text.Json;
 using RgPolicy.Cli.Doctor;
 using RgPolicy.Cli.Live;
 using RgPolicy.Cli.Shell;
@@ -59,7 +58,6 @@ internal sealed class ProbeHandler(CliContext context)
 
     private int Print(TargetProfile target, bool json)
     {
-        var profile = TargetProfileReader.Write(target);
         if (json)
         {
             JsonOutput.WriteDocument(
@@ -67,15 +65,14 @@ internal sealed class ProbeHandler(CliContext context)
                 "rgp/probe/1",
                 writer =>
                 {
-                    using var document = JsonDocument.Parse(profile);
                     writer.WritePropertyName("profile");
-                    document.RootElement.WriteTo(writer);
+                    TargetProfileReader.Write(target, writer);
                 }
             );
         }
         else
         {
-            context.WriteDocument(profile.TrimEnd() + "\n");
+            context.WriteDocument(TargetProfileReader.Write(target).TrimEnd() + "\n");
         }
 
         return ExitCode.Success;

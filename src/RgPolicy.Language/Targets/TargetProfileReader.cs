@@ -50,17 +50,24 @@ public static class TargetProfileReader
         var buffer = new ArrayBufferWriter<byte>();
         using (var writer = new Utf8JsonWriter(buffer, new JsonWriterOptions { Indented = true }))
         {
-            writer.WriteStartObject();
-            foreach (var field in TargetProfileField.All)
-            {
-                writer.WritePropertyName(field.Name);
-                field.Write(profile, writer);
-            }
-
-            writer.WriteEndObject();
+            Write(profile, writer);
         }
 
         return Encoding.UTF8.GetString(buffer.WrittenSpan).ReplaceLineEndings("\n");
+    }
+
+    /// <summary>The same inside a document.</summary>
+    public static void Write(TargetProfile profile, Utf8JsonWriter writer)
+    {
+        ArgumentNullException.ThrowIfNull(writer);
+        writer.WriteStartObject();
+        foreach (var field in TargetProfileField.All)
+        {
+            writer.WritePropertyName(field.Name);
+            field.Write(profile, writer);
+        }
+
+        writer.WriteEndObject();
     }
 
     private static TargetProfileCheck Read(JsonElement root)

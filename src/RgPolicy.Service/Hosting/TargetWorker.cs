@@ -63,7 +63,7 @@ internal sealed class TargetWorker(ITargetRunner runner, TargetPost post, Target
             await _post.Broker.AnswerAsync(
                 (_, answer) =>
                 {
-                    answer(refusal.ToBytes());
+                    answer(refusal.ToAnswer());
                     return Task.CompletedTask;
                 }
             );

@@ -5,6 +5,7 @@ using RgPolicy.Documents.Policy;
 using RgPolicy.Documents.Status;
 using RgPolicy.Service.Metrics;
 using RgPolicy.Service.Status;
+using RgPolicy.Service.Status.Answers;
 
 namespace RgPolicy.Service.Hosting;
 
@@ -30,5 +31,5 @@ internal sealed class WaitingDocument(string problem) : IStatusView
 
     public void WriteMetrics(IBufferWriter<byte> output) => WriteStatus(output);
 
-    public byte[] ToBytes() => DocumentFormat.ToBytes(new ErrorDocument(problem), DocumentFormat.Error);
+    public LoopAnswer ToAnswer() => LoopAnswer.Error(problem);
 }

@@ -1,5 +1,6 @@
 using RgPolicy.Engine.Observe;
 using RgPolicy.Service.Status;
+using RgPolicy.Service.Status.Answers;
 using RgPolicy.Service.Status.Mapping;
 
 namespace RgPolicy.Service.Loop;
@@ -31,7 +32,7 @@ internal sealed class QuestionStep(
 
     private async Task AnswerAsync(
         StatusQuestion question,
-        Action<byte[]> answer,
+        Action<LoopAnswer> answer,
         Observation last,
         CancellationToken cancellationToken
     )
@@ -67,7 +68,7 @@ internal sealed class QuestionStep(
         }
     }
 
-    private async Task<byte[]> TurnSwitchAsync(
+    private async Task<LoopAnswer> TurnSwitchAsync(
         StatusQuestion question,
         Observation last,
         CancellationToken cancellationToken

@@ -22,8 +22,8 @@ public sealed class StatusBroker
     private TaskCompletionSource? _next;
     private long? _looked;
 
-    private readonly Channel<(StatusQuestion Question, TaskCompletionSource<byte[]> Answer)> _questions =
-        Channel.CreateBounded<(StatusQuestion, TaskCompletionSource<byte[]>)>(16);
+    private readonly Channel<(StatusQuestion Question, TaskCompletionSource<LoopAnswer> Answer)> _questions =
+        Channel.CreateBounded<(StatusQuestion, TaskCompletionSource<LoopAnswer>)>(16);
 
     /// <summary>One for a loop.</summary>
     /// <param name="time">The clock; null for the system's.</param>
@@ -59,10 +59,10 @@ public sealed class StatusBroker
         }
     }
 
-    /// <summary>Asks the loop about a query or orders something, and waits for the answer: one document.</summary>
-    public async Task<byte[]> AskAsync(StatusQuestion question, CancellationToken cancellationToken)
+    /// <summary>Asks the loop about a query or orders something, and waits for the answer.</summary>
+    public async Task<LoopAnswer> AskAsync(StatusQuestion question, CancellationToken cancellationToken)
     {
-        var answer = new TaskCompletionSource<byte[]>(TaskCreationOptions.RunContinuationsAsynchronously);
+        var answer = new TaskCompletionSource<LoopAnswer>(TaskCreationOptions.RunContinuationsAsynchronously);
         await _questions.Writer.WriteAsync((question, answer), cancellationToken);
         return await answer.Task.WaitAsync(cancellationToken);
     }
@@ -127,11 +127,11 @@ public sealed class StatusBroker
 
     /// <summary>Hands over all questions that wait, each with what takes its answer: at once or in a
     /// later turn.</summary>
-    internal async Task AnswerAsync(Func<StatusQuestion, Action<byte[]>, Task> answer)
+    internal async Task AnswerAsync(Func<StatusQuestion, Action<LoopAnswer>, Task> answer)
     {
         while (_questions.Reader.TryRead(out var next))
         {
-            await answer(next.Question, document => next.Answer.TrySetResult(document));
+            await answer(next.Question, given => next.Answer.TrySetResult(given));
         }
     }
 }

@@ -222,6 +222,6 @@ public sealed class StatusServer : IAsyncDisposable
             return DocumentFormat.ToBytes(new ErrorDocument(_transport.WhoMayOrder), DocumentFormat.Error);
         }
 
-        return await _broker.AskAsync(question with { By = by }, cancellationToken);
+        return (await _broker.AskAsync(question with { By = by }, cancellationToken)).ToBytes();
     }
 }

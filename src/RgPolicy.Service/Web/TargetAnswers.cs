@@ -1,7 +1,8 @@
 using System.Buffers;
-using System.Text.Json;
 using Microsoft.Extensions.Logging.Abstractions;
 using RgPolicy.Documents;
+using RgPolicy.Documents.Orders;
+using RgPolicy.Documents.Why;
 using RgPolicy.Service.Minutes;
 using RgPolicy.Service.Status;
 using RgPolicy.Service.Status.Answers;
@@ -100,15 +101,15 @@ internal sealed class TargetAnswers
         }
 
         var question = new StatusQuestion(StatusQuestionKind.Why, QueryId: query);
-        using var answer = JsonDocument.Parse(await _target.Broker.AskAsync(question, cancellationToken));
-        if (DocumentFormat.Read(answer.RootElement, DocumentFormat.Why) is { Class: not null } why)
+        var answer = (await _target.Broker.AskAsync(question, cancellationToken)).Document;
+        if (answer is WhyDocument why)
         {
             WhyView.Write(output, _place, why, status.Queries.OrEmpty().FirstOrDefault(each => each.Id == query));
         }
         else
         {
-            var problem = DocumentFormat.Read(answer.RootElement, DocumentFormat.Error)?.Error;
-            WhyView.WriteProblem(output, _place, query, problem ?? "The loop gave no answer.");
+            var problem = (answer as ErrorDocument)?.Error ?? "The loop gave no answer.";
+            WhyView.WriteProblem(output, _place, query, problem);
         }
 
         return new Answer(output);

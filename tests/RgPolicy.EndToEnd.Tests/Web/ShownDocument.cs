@@ -1,5 +1,4 @@
 using System.Buffers;
-using System.Text;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using Microsoft.Extensions.Logging.Abstractions;
@@ -10,6 +9,7 @@ using RgPolicy.Service.Metrics;
 using RgPolicy.Service.Minutes;
 using RgPolicy.Service.Settings;
 using RgPolicy.Service.Status;
+using RgPolicy.Service.Status.Answers;
 using RgPolicy.Service.Web;
 
 namespace RgPolicy.EndToEnd.Tests.Web;
@@ -22,7 +22,7 @@ internal sealed class ShownDocument : IAsyncDisposable
     private readonly Task _answering;
     private readonly Task _beating;
 
-    private ShownDocument(StatusSite site, StatusBroker broker, byte[] why, IStatusView? beat) =>
+    private ShownDocument(StatusSite site, StatusBroker broker, LoopAnswer why, IStatusView? beat) =>
         (_site, _answering, _beating) = (
             site,
             AnswerAsync(broker, why, _ending.Token),
@@ -58,7 +58,9 @@ internal sealed class ShownDocument : IAsyncDisposable
         return new ShownDocument(
             site ?? throw new InvalidOperationException("not served"),
             broker,
-            Encoding.UTF8.GetBytes(why?.ToJsonString() ?? "{}"),
+            why?.Deserialize(DocumentFormat.Why) is { } answer
+                ? LoopAnswer.Of(answer, DocumentFormat.Why)
+                : LoopAnswer.Error(null),
             hasLoop ? view : null
         );
     }
@@ -72,7 +74,7 @@ internal sealed class ShownDocument : IAsyncDisposable
         _ending.Dispose();
     }
 
-    private static async Task AnswerAsync(StatusBroker broker, byte[] why, CancellationToken cancellationToken)
+    private static async Task AnswerAsync(StatusBroker broker, LoopAnswer why, CancellationToken cancellationToken)
     {
         var over = Task.Delay(Timeout.Infinite, cancellationToken);
         while (await Task.WhenAny(broker.WaitAsync(), over) != over)

@@ -8,7 +8,7 @@ using RgPolicy.Service.Tests.Scripted;
 
 namespace RgPolicy.Service.Tests.Loop;
 
-/// <summary>A changed policy that waits until somebody approves it.</summary>
+/// <summary>A changed policy that waits until an administrator approves it.</summary>
 public sealed class ApprovalTests : IDisposable
 {
     private static readonly string Narrower = LoopScene.PolicyText.Replace(
@@ -114,7 +114,7 @@ public sealed class ApprovalTests : IDisposable
                 return asked.IsCompleted;
             }
         );
-        return System.Text.Encoding.UTF8.GetString(await asked);
+        return System.Text.Encoding.UTF8.GetString((await asked).ToBytes());
     }
 
     private async Task<PolicyDocument> ShowAsync(Func<PolicyDocument, bool> isWanted)

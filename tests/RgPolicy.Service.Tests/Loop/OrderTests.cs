@@ -322,6 +322,6 @@ public sealed class OrderTests : IDisposable
             await Task.Delay(1);
         }
 
-        return JsonDocument.Parse(await asked).RootElement;
+        return JsonDocument.Parse((await asked).ToBytes()).RootElement;
     }
 }

@@ -2,6 +2,7 @@ using RgPolicy.Documents;
 using RgPolicy.Documents.Orders;
 using RgPolicy.Service.Control;
 using RgPolicy.Service.Policies;
+using RgPolicy.Service.Status.Answers;
 
 namespace RgPolicy.Service.Status.Mapping;
 
@@ -13,8 +14,8 @@ internal static class OrderMapper
     /// <param name="path">The switch's file.</param>
     /// <param name="governed">How many processes the sidecar holds, read back; null when it does not say.</param>
     /// <param name="warning">What did not work as it should, or null.</param>
-    public static byte[] Pause(PauseRecord? record, string? path, int? governed, string? warning) =>
-        DocumentFormat.ToBytes(
+    public static LoopAnswer Pause(PauseRecord? record, string? path, int? governed, string? warning) =>
+        LoopAnswer.Of(
             new PauseDocument(
                 "rgp/pause/1",
                 record is not null,
@@ -28,8 +29,8 @@ internal static class OrderMapper
         );
 
     /// <summary>What a reload came to.</summary>
-    public static byte[] Reload(ReloadOutcome outcome) =>
-        DocumentFormat.ToBytes(
+    public static LoopAnswer Reload(ReloadOutcome outcome) =>
+        LoopAnswer.Of(
             new ReloadDocument(
                 "rgp/reload/1",
                 Word(outcome.Kind),

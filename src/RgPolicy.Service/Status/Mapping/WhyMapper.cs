@@ -1,11 +1,11 @@
 using System.Text.Json;
 using RgPolicy.Documents;
-using RgPolicy.Documents.Orders;
 using RgPolicy.Documents.Why;
 using RgPolicy.Engine.Classify;
 using RgPolicy.Engine.Decide;
 using RgPolicy.Engine.Explain;
 using RgPolicy.Language.Signals;
+using RgPolicy.Service.Status.Answers;
 
 namespace RgPolicy.Service.Status.Mapping;
 
@@ -15,8 +15,8 @@ public static class WhyMapper
     private const string Schema = "rgp/why/1";
 
     /// <summary>The answer between the replacement of a policy and the next poll.</summary>
-    internal static byte[] NotYet { get; } =
-        Error("The policy was just replaced, and the server has not been polled since. Ask again.");
+    internal static LoopAnswer NotYet { get; } =
+        LoopAnswer.Error("The policy was just replaced, and the server has not been polled since. Ask again.");
 
     /// <summary>An explanation, without the query that it is of.</summary>
     /// <param name="explanation">The explanation.</param>
@@ -50,7 +50,7 @@ public static class WhyMapper
 
     /// <summary>The answer about a query that a governor follows; an object with only <c>error</c> when
     /// it follows none such.</summary>
-    internal static byte[] Answer(StatusQuestion question, Governor governor)
+    internal static LoopAnswer Answer(StatusQuestion question, Governor governor)
     {
         var query = governor.Queries.FirstOrDefault(each =>
             question.ProcessId is { } processId
@@ -58,8 +58,8 @@ public static class WhyMapper
                 : string.Equals(each.Query.Id, question.QueryId, StringComparison.Ordinal)
         );
         return query is not null && governor.Explain(query.Query.ProcessId) is { } explanation
-            ? DocumentFormat.ToBytes(Map(query, explanation), DocumentFormat.Why)
-            : Error(
+            ? LoopAnswer.Of(Map(query, explanation), DocumentFormat.Why)
+            : LoopAnswer.Error(
                 question.ProcessId is { } asked
                     ? FormattableString.Invariant(
                         $"No running query of process {asked} is known. It may have ended: see rgp status."
@@ -67,9 +67,6 @@ public static class WhyMapper
                     : $"No running query {question.QueryId} is known. It may have ended: see rgp status."
             );
     }
-
-    private static byte[] Error(string problem) =>
-        DocumentFormat.ToBytes(new ErrorDocument(problem), DocumentFormat.Error);
 
     private static ExplanationDocument Fill(ExplanationDocument document, Explanation explanation, bool withValueTexts)
     {

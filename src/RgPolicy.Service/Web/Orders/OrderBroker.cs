@@ -53,7 +53,8 @@ internal sealed class OrderBroker(OrderToken? token, TimeProvider time, ILogger 
             );
         }
 
-        return (StatusCodes.Status200OK, await target.Broker.AskAsync(order with { By = by }, cancellationToken));
+        var answer = await target.Broker.AskAsync(order with { By = by }, cancellationToken);
+        return (StatusCodes.Status200OK, answer.ToBytes());
     }
 
     private string? Refuse(HttpContext context)

@@ -1,6 +1,9 @@
 using System.IO.Pipes;
 using System.Text.Json;
+using System.Text.Json.Nodes;
+using System.Text.Json.Serialization.Metadata;
 using RgPolicy.Service.Status;
+using RgPolicy.Service.Status.Answers;
 using RgPolicy.Service.Status.Transport;
 using RgPolicy.Service.Tests.Scripted;
 
@@ -11,6 +14,9 @@ namespace RgPolicy.Service.Tests.Status.Transport;
 public sealed class PipeTransportTests
 {
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(60);
+
+    private static readonly JsonTypeInfo<JsonObject> Form =
+        (JsonTypeInfo<JsonObject>)JsonSerializerOptions.Default.GetTypeInfo(typeof(JsonObject));
 
     private static readonly StatusAsker Operator = new("HOST\\admin", IsOperator: true);
 
@@ -205,7 +211,7 @@ public sealed class PipeTransportTests
                 (taken, answer) =>
                 {
                     _asked.Add(taken);
-                    answer("""{"answer":"yes"}"""u8.ToArray());
+                    answer(LoopAnswer.Of(new JsonObject { ["answer"] = "yes" }, Form));
                     return Task.CompletedTask;
                 }
             );

@@ -1,0 +1,29 @@
+using System.Text.Json.Serialization.Metadata;
+using RgPolicy.Documents;
+using RgPolicy.Documents.Orders;
+
+namespace RgPolicy.Service.Status.Answers;
+
+/// <summary>What a loop answers: one document, as it is for readers in this process, as bytes for clients.</summary>
+public sealed class LoopAnswer
+{
+    private readonly Func<byte[]> _write;
+
+    private LoopAnswer(object document, Func<byte[]> write) => (Document, _write) = (document, write);
+
+    /// <summary>The document.</summary>
+    public object Document { get; }
+
+    /// <summary>An answer.</summary>
+    /// <param name="document">The document.</param>
+    /// <param name="form">How it is written.</param>
+    public static LoopAnswer Of<T>(T document, JsonTypeInfo<T> form)
+        where T : notnull => new(document, () => DocumentFormat.ToBytes(document, form));
+
+    /// <summary>The answer that is none.</summary>
+    /// <param name="problem">Why there is none.</param>
+    public static LoopAnswer Error(string? problem) => Of(new ErrorDocument(problem), DocumentFormat.Error);
+
+    /// <summary>The document on one line.</summary>
+    public byte[] ToBytes() => _write();
+}
