@@ -3,11 +3,12 @@ using System.Numerics;
 namespace RgPolicy.Plans.PostgreSql;
 
 /// <summary>
-/// Hash tables of aggregates (execGrouping.c, nodeAgg.c): buckets of 24 bytes, at most 90 % of them full; for each group
-/// its row, 16 bytes of head and the columns, in a piece of memory that is a power of two and has a head of 16 bytes;
-/// and 32 bytes for the states of the aggregates. States that are numbers of any size are kept outside. A plan does not
-/// tell which they are, but their results are 32 bytes wide: 160 bytes stand for each 32 by which the row is wider than
-/// those that come in. Measured on PostgreSQL 15: 40 to 130 for sums of bigint, 200 to 330 for sums of numeric.
+/// Hash tables of aggregates (execGrouping.c, nodeAgg.c): buckets of 24 bytes, at most 90 % of them full; for each
+/// group its row, 16 bytes of head and the columns, in a piece of memory that is a power of two and has a head of 16
+/// bytes; and 32 bytes for the states of the aggregates. States that are numbers of any size are kept outside. A plan
+/// does not tell which they are, but their results are 32 bytes wide: 160 bytes stand for each 32 by which the row is
+/// wider than those that come in. Measured on PostgreSQL 15: 40 to 130 for sums of bigint, 200 to 330 for sums of
+/// numeric.
 /// </summary>
 internal static class AggregateTables
 {

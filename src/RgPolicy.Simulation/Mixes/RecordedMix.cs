@@ -6,8 +6,8 @@ using RgPolicy.Plans;
 namespace RgPolicy.Simulation.Mixes;
 
 /// <summary>
-/// A mix from what a server was seen to run. Each statement of each login becomes closed loops of as many clients as ran
-/// it at a time (Little's law); what it touches is what its plan estimates.
+/// A mix from what a server was seen to run. Each statement of each login becomes closed loops of as many clients as
+/// ran it at a time (Little's law); what it touches is what its plan estimates.
 /// </summary>
 public static class RecordedMix
 {

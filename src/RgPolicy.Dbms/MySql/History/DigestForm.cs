@@ -33,7 +33,8 @@ internal static class DigestForm
         ["session"] = "local",
     }.ToFrozenDictionary(StringComparer.Ordinal);
 
-    /// <summary>Of a statement's text, or of the server's text of its digest; null for one that the server cut.</summary>
+    /// <summary>Of a statement's text, or of the server's text of its digest; null for one that the server
+    /// cut.</summary>
     public static string? Of(string text)
     {
         var tokens = MySqlLexer.Tokens(text);

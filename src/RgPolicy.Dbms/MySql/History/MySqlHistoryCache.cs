@@ -29,7 +29,8 @@ internal sealed class MySqlHistoryCache(
     private long? _begun;
     private long? _complete;
 
-    /// <summary>Earlier executions of a running statement, or null; the same instance while they are the same.</summary>
+    /// <summary>Earlier executions of a running statement, or null; the same instance while they are the
+    /// same.</summary>
     public HistoryFacts? Find(RunningStatement statement)
     {
         if (statement.Statement is not { Text: { } text, IsTruncated: false, Fingerprint: { } fingerprint })

@@ -23,7 +23,8 @@ internal static class ExplainFailure
                 "a temporary table, or another search_path",
                 lifetime
             ),
-            // Up to PostgreSQL 14, and after an upgrade from it, everybody may create in public: nothing there is looked up.
+            // Up to PostgreSQL 14, and after an upgrade from it, everybody may create in public: nothing there is
+            // looked up.
             PostgresErrorCodes.UndefinedFunction or PostgresErrorCodes.UndefinedObject => Unnamed(
                 e,
                 "another search_path, or a schema in which untrusted roles may create "

@@ -147,9 +147,9 @@ internal sealed class ExplainSession : IAsyncDisposable
         return RunAsync(ExplainSteps.Begin, cancellationToken);
     }
 
-    /// <summary>Until the end of the transaction, what is planned is planned as by the server, looks its names up where the
-    /// guard says, and does not use what the guard has not looked at: views where the text names none, checks of tables
-    /// that have partitions.</summary>
+    /// <summary>Until the end of the transaction, what is planned is planned as by the server, looks its names up where
+    /// the guard says, and does not use what the guard has not looked at: views where the text names none, checks of
+    /// tables that have partitions.</summary>
     public Task SetUpAsync(GuardVerdict verdict, CancellationToken cancellationToken) =>
         _steps.SetUpAsync(
             verdict.SearchPath,

@@ -67,8 +67,8 @@ internal sealed class ExplainSteps : IAsyncDisposable
         return steps;
     }
 
-    /// <summary>Until the end of the transaction, what is planned is planned as by the server, and looks its names up where
-    /// the guard says.</summary>
+    /// <summary>Until the end of the transaction, what is planned is planned as by the server, and looks its names up
+    /// where the guard says.</summary>
     /// <param name="searchPath">Where.</param>
     /// <param name="leavesOutViews">Views must not be used; only for servers that can be told.</param>
     /// <param name="leavesOutChecks">Check constraints must not be used.</param>

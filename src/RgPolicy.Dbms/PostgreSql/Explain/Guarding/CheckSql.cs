@@ -11,8 +11,8 @@ internal static class CheckSql
     /// One row: the reason or null, and whether partitions are reached. $1 trusted roles; $2 oids, $3 schemas and $4
     /// names of the relations as they were resolved; $5 other names, $6 called names, $7 names after a dot, $8
     /// operators; $9 oids of the schemas that names are looked up in; $10 names of functions that run what is not in
-    /// the text; $11 a pattern of those of pg_catalog in stored expressions; $12 how many tables, partitions and indexes
-    /// planning may open.
+    /// the text; $11 a pattern of those of pg_catalog in stored expressions; $12 how many tables, partitions and
+    /// indexes planning may open.
     /// </summary>
     public const string Refusal =
         "WITH RECURSIVE "

@@ -154,7 +154,8 @@ internal sealed class GuardCommands : IAsyncDisposable
             : (reader.GetBoolean(0), false);
     }
 
-    /// <summary>The long question: why a statement may not be planned, or null; and whether it reaches partitions.</summary>
+    /// <summary>The long question: why a statement may not be planned, or null; and whether it reaches
+    /// partitions.</summary>
     public async Task<(string? Reason, bool HasPartitions)> RefusalAsync(
         GuardQuestion question,
         CancellationToken cancellationToken

@@ -16,9 +16,10 @@ internal static class ReachedSql
               LEFT JOIN pg_namespace n ON n.oid = c.relnamespace AND n.nspname = w.schema),
         """;
 
-    /// <summary><c>relation</c>, and <c>level</c> where most partitions are only counted: all that planning can open.</summary>
-    // Partitions are looked at a level at a time, and each level is one row: there may be a thousand of them, and all that
-    // matters of most is whose they are, and their indexes and statistics.
+    /// <summary><c>relation</c>, and <c>level</c> where most partitions are only counted: all that planning can
+    /// open.</summary>
+    // Partitions are looked at a level at a time, and each level is one row: there may be a thousand of them, and all
+    // that matters of most is whose they are, and their indexes and statistics.
     public const string Relations = """
 
         reached AS (
@@ -60,7 +61,8 @@ internal static class ReachedSql
               FROM pg_class c WHERE c.oid = ANY (ARRAY(SELECT unnest(odd) FROM level))),
         """;
 
-    /// <summary><c>part_needs</c>: what of others' the stored expressions of these use; <c>part</c>: which run text.</summary>
+    /// <summary><c>part_needs</c>: what of others' the stored expressions of these use; <c>part</c>: which run
+    /// text.</summary>
     // Expressions that are kept with relations. In their text an oid of what did not come with the
     // server has five digits at least: where there is no such number, there is nothing to look for. Checks are not
     // looked at where there are partitions: those statements are planned without constraint_exclusion.
@@ -107,8 +109,9 @@ internal static class ReachedSql
 
     /// <summary>
     /// What others than the server have put beside its own operators and types, so that it is used without being named:
-    /// <c>foreign_operator</c> is the other side or the negation of one of them; <c>foreign_family</c> has operators and
-    /// functions added to one of the server's families, or is how a type is compared that the server does not compare.
+    /// <c>foreign_operator</c> is the other side or the negation of one of them; <c>foreign_family</c> has operators
+    /// and functions added to one of the server's families, or is how a type is compared that the server does not
+    /// compare.
     /// </summary>
     public const string Foreign = """
 

@@ -7,7 +7,8 @@ namespace RgPolicy.Dbms.PostgreSql.Explain.Guarding;
 /// </summary>
 internal static class ShortCheckSql
 {
-    /// <summary>One row: whether partitions are reached, and whether the long form has to be asked. Parameters as it has them.</summary>
+    /// <summary>One row: whether partitions are reached, and whether the long form has to be asked. Parameters as it
+    /// has them.</summary>
     public const string IsInDoubt =
         "WITH RECURSIVE "
         + ReachedSql.Wanted
