@@ -2,7 +2,6 @@ using System.Collections.Immutable;
 using Npgsql;
 using Npgsql.Replication;
 using RgPolicy.Dbms.PostgreSql;
-using RgPolicy.Dbms.PostgreSql.Poll;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Testing.PostgreSql;
 
@@ -67,35 +66,6 @@ public sealed class HeldLocksTests : IAsyncLifetime
         var query = await PostgresServer.UntilAsync(observer, connection.ProcessID, q => q.IsInCriticalSection);
 
         Assert.True(query.Statement?.IsTransactionControl);
-    }
-
-    [Theory]
-    [InlineData("LWLock", "WALWrite", true)]
-    [InlineData("LWLock", "WALInsert", true)]
-    [InlineData("LWLock", "ProcArray", true)]
-    [InlineData("LWLock", "LockManager", true)]
-    [InlineData("LWLock", "pg_stat_statements", true)]
-    [InlineData("IO", "WALSync", true)]
-    [InlineData("IO", "WalSync", true)]
-    [InlineData("IPC", "SyncRep", true)]
-    [InlineData("LWLock", "BufferMapping", false)]
-    [InlineData("LWLock", "BufferContent", false)]
-    [InlineData("LWLock", "ParallelHashJoin", false)]
-    [InlineData("IO", "DataFileRead", false)]
-    [InlineData("Client", "ClientRead", false)]
-    [InlineData(null, null, false)]
-    public async Task IsCritical_OfAWait_IsWhetherAllNeedWhatItIsFor(string? type, string? wait, bool expected)
-    {
-        await using var connection = await Cluster.OpenAsync();
-        await using var command = new NpgsqlCommand(
-            $"select {ActivityPoll.IsCritical} from (values ($1, $2)) s(wait_event_type, wait_event)",
-            connection
-        )
-        {
-            Parameters = { Text(type), Text(wait) },
-        };
-
-        Assert.Equal(expected, await command.ExecuteScalarAsync());
     }
 
     [Fact]
@@ -175,7 +145,4 @@ public sealed class HeldLocksTests : IAsyncLifetime
 
         throw new TimeoutException("nothing was as wanted");
     }
-
-    private static NpgsqlParameter Text(string? value) =>
-        new() { Value = (object?)value ?? DBNull.Value, NpgsqlDbType = NpgsqlTypes.NpgsqlDbType.Text };
 }
