@@ -15,9 +15,10 @@ namespace RgPolicy.Plans.Tests.Corpus;
 [Collection(MeasuredAlone.Name)]
 public class PlanCostTests(ITestOutputHelper output)
 {
-    /// <summary>Rounds, at least, before the runtime compiles what it saw, and how often that happens until all is
-    /// compiled for good.</summary>
-    private const int WarmUps = 20;
+    /// <summary>Rounds, at least, before the runtime compiles what was called 30 times: few, for there are more until
+    /// its delay is over, and a round has many statements. And how often that happens until all is compiled for
+    /// good.</summary>
+    private const int WarmUps = 2;
 
     private const int Compilations = 3;
     private const int Rounds = 9;
