@@ -265,7 +265,7 @@ public sealed class HostDouble : IKernelTree
         return error;
     }
 
-    // What a fault does itself is somebody else's: it neither dies nor meets faults.
+    // What a fault does itself is another program's: it neither dies nor meets faults.
     private KernelFault? Meet(string operation, string path)
     {
         if (DiesAfter is <= 0)

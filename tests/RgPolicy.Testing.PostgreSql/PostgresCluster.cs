@@ -243,7 +243,7 @@ public sealed class PostgresCluster : IAsyncDisposable
             }
             catch (InvalidOperationException) when (attempt < 3 && LogSaysPortTaken())
             {
-                // Somebody else was given the port in between.
+                // Another program was given the port in between.
             }
         }
     }

@@ -73,7 +73,7 @@ public sealed class MariaDbHost : IAsyncLifetime
     /// <summary>A session.</summary>
     internal async Task<MariaDbSession> OpenAsync(string user) => await MariaDbSession.OpenAsync(Server, user);
 
-    /// <summary>Where the server's threads are that nobody moved.</summary>
+    /// <summary>Where those of the server's threads are that were not moved.</summary>
     internal string? Home => ProcessFacts.CpuGroup(Server.ProcessId);
 
     /// <summary>Whether a thread is in another group than the server.</summary>

@@ -90,7 +90,7 @@ public sealed class PauseTests(GovernedFixture fixture) : IClassFixture<Governed
         await using var again = await LiveQuery.StartGovernedAsync(fixture.Server);
     }
 
-    // One scan at a time: two that have nobody to protect are let off after a while, and then nothing
+    // One scan at a time: two without anything to protect are let off after a while, and then nothing
     // shows that they are governed.
     private async Task AssertUngovernedAsync()
     {

@@ -88,7 +88,7 @@ public sealed class SqlServerHintTests : IDisposable
         Assert.DoesNotContain("maxdop", root.GetProperty("not_enforced").ToString(), StringComparison.Ordinal);
     }
 
-    /// <summary>Somebody sets another hint for the same query: that is drift, and stays theirs.</summary>
+    /// <summary>An administrator sets another hint for the same query: that is drift, and stays theirs.</summary>
     private async Task AssertReplacedHintIsDriftAsync(TestServer server)
     {
         var query = Assert.Single(

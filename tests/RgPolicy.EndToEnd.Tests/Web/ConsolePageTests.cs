@@ -77,7 +77,7 @@ public sealed partial class ConsolePageTests(ServerFixture fixture) : IClassFixt
         Assert.DoesNotContain("md5(", shown, StringComparison.OrdinalIgnoreCase);
     }
 
-    /// <summary>While somebody asks one thing again and again.</summary>
+    /// <summary>While a client asks one thing again and again.</summary>
     private async Task BesideLoadAsync(Func<Task> work)
     {
         using var stop = new CancellationTokenSource();

@@ -59,8 +59,8 @@ public sealed class ShippedPolicyTests
         }
     }
 
-    /// <summary>What has no plan and belongs to nobody who is named is narrowed, but only once it has used much of the
-    /// processor, and never while others wait for it.</summary>
+    /// <summary>What has no plan and belongs to no login that is named is narrowed, but only once it has used much of
+    /// the processor, and never while others wait for it.</summary>
     [Theory]
     [MemberData(nameof(Policies))]
     public void ShippedPolicy_NoPlanAndMuchProcessorTime_IsNarrowedByThen(string name)

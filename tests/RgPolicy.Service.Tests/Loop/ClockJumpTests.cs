@@ -5,7 +5,7 @@ using RgPolicy.Service.Tests.Scripted;
 
 namespace RgPolicy.Service.Tests.Loop;
 
-/// <summary>The DBMS's clock is set while the loop governs: nobody ages by it, and the loop goes on as
+/// <summary>The DBMS's clock is set while the loop governs: no query ages by it, and the loop goes on as
 /// before.</summary>
 public sealed class ClockJumpTests
 {

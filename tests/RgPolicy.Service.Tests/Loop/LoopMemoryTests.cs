@@ -90,7 +90,7 @@ public sealed class LoopMemoryTests
         Assert.Equal([11], _scene.Sidecar.Placed.Keys);
     }
 
-    /// <summary>Each query runs for 10 s, one in five is moved, and somebody looks every 10 s.</summary>
+    /// <summary>Each query runs for 10 s, one in five is moved, and a client looks every 10 s.</summary>
     private async Task ServeAsync(LoopSteps steps, StatusBroker broker, int turns)
     {
         var queries = Enumerable

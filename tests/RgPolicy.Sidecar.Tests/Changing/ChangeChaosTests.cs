@@ -5,7 +5,7 @@ using static RgPolicy.Sidecar.Tests.Changing.ChangeHost;
 
 namespace RgPolicy.Sidecar.Tests.Changing;
 
-/// <summary>Deaths at random operations, of the change and of the restoring, while somebody else edits
+/// <summary>Deaths at random operations, of the change and of the restoring, while another program edits
 /// his own groups.</summary>
 public sealed class ChangeChaosTests
 {

@@ -103,7 +103,7 @@ public sealed class ChangeExecutorTests
     public void Run_OnAValueThatDoesNotStay_IsTakenBack()
     {
         using var host = new ChangeHost();
-        // Somebody else writes right after us: what is read back is not what was written.
+        // Another program writes right after us: what is read back is not what was written.
         host.Double.Inject(new KernelFault("write", "rgp_1/schemata", -1));
 
         var outcome = host.Change(Group(1, 3, 100));

@@ -10,7 +10,7 @@ using RgPolicy.Sidecar.Tests.Integration;
 namespace RgPolicy.Sidecar.Tests.Chaos;
 
 /// <summary>
-/// Kills client, mover, guard, any two or all three at random moments of random traffic, while somebody
+/// Kills client, mover, guard, any two or all three at random moments of random traffic, while another program
 /// else edits groups of his own. After each death the server's processes and every group must be as before within the
 /// bound, and his as he left them.
 /// </summary>

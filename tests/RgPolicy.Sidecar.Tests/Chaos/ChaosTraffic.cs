@@ -26,7 +26,7 @@ internal static class ChaosTraffic
         }
         catch (Exception e) when (e is SidecarException or ObjectDisposedException)
         {
-            // The connection ended: somebody died, perhaps this client.
+            // The connection ended: a process died, perhaps this client.
         }
     }
 

@@ -7,7 +7,7 @@ using RgPolicy.Sidecar.Native;
 
 namespace RgPolicy.Sidecar.Tests.Integration;
 
-/// <summary>Somebody else changes what pools rest on; while heartbeats come it is set again and said.</summary>
+/// <summary>Another program changes what pools rest on; while heartbeats come it is set again and said.</summary>
 [Collection(HostCollection.Name)]
 public sealed class DriftTests
 {

@@ -223,7 +223,7 @@ public sealed class GovernTests
                 await client.MoveAsync([new(server.Children[0], 0)], CancellationToken.None);
             }
 
-            // The data directory's owner must not be able to point at somebody else's processes.
+            // The data directory's owner must not be able to point at another owner's processes.
             using var roots = FakeServer.Start(1);
             await File.WriteAllTextAsync(pidFile, $"{roots.ProcessId}\n{data}\n");
             var refused = await client.MoveAsync([new(roots.Children[0], 1)], CancellationToken.None);

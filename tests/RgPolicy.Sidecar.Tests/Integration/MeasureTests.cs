@@ -31,7 +31,7 @@ public sealed class MeasureTests
                 ? ["cpu_cgroup", "cgroup_move", "affinity", "nice", "sched_batch", "eevdf_slice"]
                 : ["cpu_cgroup", "cgroup_move", "nice", "sched_batch", "eevdf_slice"];
         Assert.Equal(expected, lines.Select(l => l[0]), StringComparer.Ordinal);
-        // A share of a tenth shows unless the CPU is somebody else's altogether.
+        // A share of a tenth shows unless other programs take the CPU altogether.
         Assert.True(lines[0][1] is "effective" or "unclear", string.Join(' ', lines[0]));
         Assert.Contains("worst ", lines[1][2], StringComparison.Ordinal);
         Assert.Empty(server.PoolGroups());

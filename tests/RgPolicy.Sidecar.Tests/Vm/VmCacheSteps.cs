@@ -210,7 +210,7 @@ internal static class VmChangeSteps
         Assert.StartsWith("L3:0=ff;1=ff", pools[0].CacheMask, StringComparison.Ordinal);
         Assert.Equal("0,3", FileRoot.Machine.ReadTrimmed(Resctrl + "/cpus_list"));
 
-        // Somebody else takes them away: that is fixed.
+        // Another program takes them away: that is fixed.
         Assert.Equal(0, KernelFile.Write(Resctrl + "/rgp_1/cpus_list", "\n"));
         for (var beat = 0; FileRoot.Machine.ReadTrimmed(Resctrl + "/rgp_1/cpus_list") != "1-2"; beat++)
         {

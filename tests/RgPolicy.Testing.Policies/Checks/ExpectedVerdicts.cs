@@ -86,7 +86,7 @@ public sealed class ExpectedVerdicts
     /// <summary>True when something falls to the default.</summary>
     public bool HasRest() => Enumerable.Range(0, Universe.Size).Any(point => !_matches.Any(matches => matches[point]));
 
-    /// <summary>True when without the class every query would get the same pool, and nobody loses his name; of one that
+    /// <summary>True when without the class every query would get the same pool, and none loses its name; of one that
     /// takes no query too.</summary>
     public bool IsRedundant(int index) =>
         !GovernsByName(index)
@@ -100,7 +100,7 @@ public sealed class ExpectedVerdicts
                     == _policy.Classes[index].Pool;
             });
 
-    /// <summary>True when somebody would not be governed at all without the class.</summary>
+    /// <summary>True when some query would not be governed at all without the class.</summary>
     private bool GovernsByName(int index) =>
         PlainNames
             .Of(_policy.Classes[index].Condition)

@@ -2,7 +2,7 @@ using System.Text.RegularExpressions;
 
 namespace RgPolicy.Testing.SqlServer.Faults;
 
-/// <summary>What somebody asks to go wrong: a word, and values by name such as <c>match="dm_exec query"</c>.</summary>
+/// <summary>What a test asks to go wrong: a word, and values by name such as <c>match="dm_exec query"</c>.</summary>
 internal sealed partial class FaultCommand
 {
     private readonly Dictionary<string, string> _values = new(StringComparer.OrdinalIgnoreCase);

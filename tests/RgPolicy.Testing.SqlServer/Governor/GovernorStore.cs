@@ -31,7 +31,7 @@ internal sealed class GovernorStore(bool isOffered, Func<int, bool> hasSessions)
     public void Store(GovernorConfiguration changed) => Stored = changed;
 
     /// <summary>Puts what is stored in force.</summary>
-    /// <exception cref="SqlFailure">The edition has none, or somebody is in a group that goes.</exception>
+    /// <exception cref="SqlFailure">The edition has none, or a session is in a group that goes.</exception>
     public void Reconfigure()
     {
         if (!isOffered)

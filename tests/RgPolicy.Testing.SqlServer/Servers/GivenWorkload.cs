@@ -6,7 +6,8 @@ namespace RgPolicy.Testing.SqlServer.Servers;
 
 /// <summary>
 /// What the scenario <c>observed</c> plays, on a server that is given: a database of its own with a Query Store,
-/// logins, and clients that execute statements. Where somebody plays that scenario there already it is used as it is.
+/// logins, and clients that execute statements. Where another program plays that scenario there already it is used
+/// as it is.
 /// </summary>
 internal sealed class GivenWorkload : IAsyncDisposable
 {
@@ -79,7 +80,7 @@ internal sealed class GivenWorkload : IAsyncDisposable
             yield return $"USE {Database}; INSERT INTO dbo.Big SELECT b.K + {rows}, N'row' FROM dbo.Big AS b;";
     }
 
-    /// <summary>Executes a batch again and again; a session that somebody ends is made anew.</summary>
+    /// <summary>Executes a batch again and again; a session that is ended is made anew.</summary>
     private async Task PlayAsync(GivenSession session, LoginRow login)
     {
         while (!_stop.IsCancellationRequested)

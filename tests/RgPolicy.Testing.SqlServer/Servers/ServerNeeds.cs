@@ -12,10 +12,10 @@ public enum ServerNeeds
     /// <summary>One with hints in its Query Store: SQL Server 2022 or later.</summary>
     Hints,
 
-    /// <summary>One that is played: the test chooses a release or a workload that nobody else has, or
+    /// <summary>One that is played: the test chooses a release or a workload that no other test has, or
     /// lets something go wrong.</summary>
     Played,
 
-    /// <summary>One that takes encrypted connections only, with a certificate that nobody has signed.</summary>
+    /// <summary>One that takes encrypted connections only, with a certificate that no authority has signed.</summary>
     Encrypted,
 }

@@ -29,11 +29,11 @@ public abstract class TestServer : IAsyncDisposable
             : await StandInServer.BeginAsync(release, edition, setup);
     }
 
-    /// <summary>Somebody's connection.</summary>
+    /// <summary>The connection of a login.</summary>
     public SqlServerConnectionOptions As(string login, string password) =>
         (Administrator with { User = login }).WithPassword(password);
 
-    /// <summary>Runs a batch as the administrator, as somebody else would.</summary>
+    /// <summary>Runs a batch as the administrator, as any other would.</summary>
     public Task RunAsync(string sql) => RunAsync(sql, isLastOfItsSession: false);
 
     /// <summary>What a query returns in its first column, as the administrator sees it.</summary>

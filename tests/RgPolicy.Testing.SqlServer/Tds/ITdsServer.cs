@@ -9,6 +9,6 @@ internal interface ITdsServer
     /// <summary>Begins a session.</summary>
     /// <param name="login">Who wants in.</param>
     /// <param name="cut">Cuts the connection.</param>
-    /// <exception cref="SqlFailure">Nobody is let in.</exception>
+    /// <exception cref="SqlFailure">The login is refused.</exception>
     Task<ITdsSession> LogInAsync(LoginRequest login, Action cut);
 }

@@ -11,7 +11,7 @@ public sealed class CatalogFigureTests(PostgresVersionsFixture servers)
 {
     private const double Rows = 60_000;
 
-    // Rows that are much shorter than the 76 bytes that are assumed of a row nobody knows, so that the cost alone tells
+    // Rows that are much shorter than the 76 bytes that are assumed of an unknown row, so that the cost alone tells
     // far too few or too many.
     private const string Tables = """
         CREATE TABLE narrow AS SELECT (i % 30000)::int2 AS a FROM generate_series(1, 60000) i;

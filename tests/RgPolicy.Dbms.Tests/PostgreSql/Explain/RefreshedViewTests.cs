@@ -8,7 +8,7 @@ using RgPolicy.Testing.PostgreSql;
 namespace RgPolicy.Dbms.Tests.PostgreSql.Explain;
 
 /// <summary>REFRESH MATERIALIZED VIEW is told as the query of its view, under the same rules as any
-/// text of somebody else's.</summary>
+/// text of another owner's.</summary>
 [Collection(PostgresVersionsFixture.Collection)]
 public sealed class RefreshedViewTests(PostgresVersionsFixture servers)
 {

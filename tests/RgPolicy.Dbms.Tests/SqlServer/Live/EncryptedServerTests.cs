@@ -5,7 +5,7 @@ using RgPolicy.Testing.SqlServer.Servers;
 
 namespace RgPolicy.Dbms.Tests.SqlServer.Live;
 
-/// <summary>Real encrypted connections, to a server whose certificate nobody has signed.</summary>
+/// <summary>Real encrypted connections, to a server whose certificate no authority has signed.</summary>
 public sealed class EncryptedServerTests : IAsyncLifetime
 {
     private TestServer? _server;

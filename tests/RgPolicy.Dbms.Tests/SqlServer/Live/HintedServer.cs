@@ -6,7 +6,7 @@ using RgPolicy.Testing.SqlServer.Servers;
 
 namespace RgPolicy.Dbms.Tests.SqlServer.Live;
 
-/// <summary>A server with a workload, somebody who keeps hints, and a look at the hints from outside.</summary>
+/// <summary>A server with a workload, a service that keeps hints, and a look at the hints from outside.</summary>
 internal sealed class HintedServer : IAsyncDisposable
 {
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(60);
@@ -96,7 +96,7 @@ internal sealed class HintedServer : IAsyncDisposable
         });
 
     /// <summary>Ends without clearing anything, and begins anew.</summary>
-    /// <param name="meanwhile">What happens while nobody keeps the hints.</param>
+    /// <param name="meanwhile">What happens while no service keeps the hints.</param>
     public async Task RestartKeeperAsync(Action? meanwhile = null)
     {
         await Keeper.DisposeAsync();
@@ -119,7 +119,7 @@ internal sealed class HintedServer : IAsyncDisposable
     public Task UntilHintsAsync(Func<List<string>, bool> isSo) =>
         UntilAsync(async () => isSo(await HintsAsync()) ? "so" : null);
 
-    /// <summary>Somebody else sets a hint.</summary>
+    /// <summary>Another administrator sets a hint.</summary>
     public async Task SetTheirsAsync(string fingerprint, string hint)
     {
         await using var link = await OpenAsync();

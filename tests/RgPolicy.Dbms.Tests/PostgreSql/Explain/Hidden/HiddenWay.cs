@@ -6,7 +6,7 @@ namespace RgPolicy.Dbms.Tests.PostgreSql.Explain.Hidden;
 /// </summary>
 /// <param name="Name">What leads there.</param>
 /// <param name="Setup">What the DBA made.</param>
-/// <param name="Texts">Texts whose planning runs the function, where nobody looks.</param>
+/// <param name="Texts">Texts whose planning runs the function, where no check looks.</param>
 internal sealed record HiddenWay(string Name, string Setup, params string[] Texts)
 {
     /// <summary>The server's version from which on there is such a thing.</summary>

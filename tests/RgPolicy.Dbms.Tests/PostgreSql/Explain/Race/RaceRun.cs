@@ -157,7 +157,7 @@ internal static class RaceRun
         }
         catch (PostgresException)
         {
-            // Somebody else was faster; what was begun is left.
+            // Another session was faster; what was begun is left.
             return connection.FullState == System.Data.ConnectionState.Open && await RolledBackAsync(connection);
         }
         catch (Exception e) when (e is NpgsqlException or InvalidOperationException)
