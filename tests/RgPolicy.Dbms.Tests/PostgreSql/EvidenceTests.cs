@@ -69,6 +69,7 @@ public sealed class EvidenceTests(PostgresServer server)
 
     [Theory]
     [InlineData("DO $$ BEGIN PERFORM count(*), pg_sleep(60) FROM orders; END $$", null)]
+    [InlineData("DO $$ BEGIN PERFORM pg_sleep(2); PERFORM count(*), pg_sleep(60) FROM orders; END $$", null)]
     [InlineData("FETCH ALL FROM c", "BEGIN; DECLARE c CURSOR FOR SELECT pg_sleep(1) FROM orders")]
     public async Task PollAsync_WhatHidesItsStatements_NamesTheTablesThatItHasLocked(string text, string? before)
     {

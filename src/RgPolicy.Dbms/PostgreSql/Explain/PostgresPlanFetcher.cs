@@ -13,6 +13,9 @@ internal sealed class PostgresPlanFetcher : IPlanSource<PostgresPlanRequest>, IA
 {
     private static readonly TimeSpan PauseWithoutConnections = TimeSpan.FromSeconds(30);
 
+    // What has locked no table yet may do so later.
+    private static readonly TimeSpan PauseWithoutLocks = TimeSpan.FromSeconds(5);
+
     // Of the catalog alone, and with most of what plans are made of.
     private const string WarmUpQuery = """
         SELECT n.nspname, count(*), sum(c.relpages)
@@ -232,7 +235,13 @@ internal sealed class PostgresPlanFetcher : IPlanSource<PostgresPlanRequest>, IA
                 Profile = profile with { Reason = profile.Reason + locks },
             }
             : PlanFacts.Absent(none.Facts?.Source + locks);
-        return none with { Facts = facts, HidesStatements = false };
+        var isLookedAtAgain = request.Hidden is not null && locks.Length == 0;
+        return none with
+        {
+            Facts = facts,
+            HidesStatements = isLookedAtAgain,
+            Lifetime = isLookedAtAgain ? PauseWithoutLocks : none.Lifetime,
+        };
     }
 
     private async Task<PlanAnswer> AnswerAsync(PostgresPlanRequest request, CancellationToken cancellationToken)

@@ -146,7 +146,8 @@ internal sealed class PostgresPlanLookup : IAsyncDisposable
         return query.Answer is { } answer ? Facts(query, answer, history, now) : PlanFacts.Pending;
     }
 
-    /// <summary>What hides its statements is looked at once, when it is no longer young: many are short.</summary>
+    /// <summary>What hides its statements is looked at when it is no longer young, for many are short; and
+    /// now and then again until it has locked a table.</summary>
     private PlanAnswer WithEvidence(
         RunningQuery query,
         KnownStatement statement,
@@ -161,9 +162,10 @@ internal sealed class PostgresPlanLookup : IAsyncDisposable
         )
             return settled;
         var key = statement.Key.Of(query.Row.ProcessId, query.Row.Started);
-        if (Cache.Find(key) is { HidesStatements: false } found)
+        var found = Cache.Find(key);
+        if (found is { HidesStatements: false })
             return query.Answer = found;
-        if (!query.IsEvidenceAsked)
+        if (!query.IsEvidenceAsked || (found is not null && Cache.IsDue(key)))
             query.IsEvidenceAsked = _fetcher.Ask(Request(query, statement, key, "") with { Hidden = settled });
         return settled;
     }

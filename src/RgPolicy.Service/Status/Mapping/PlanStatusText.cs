@@ -1,5 +1,6 @@
 using RgPolicy.Engine.Decide;
 using RgPolicy.Engine.Observe;
+using RgPolicy.Plans;
 
 namespace RgPolicy.Service.Status.Mapping;
 
@@ -12,9 +13,18 @@ internal static class PlanStatusText
         : plan.Source.Length > 0 ? plan.Source
         : null;
 
-    /// <summary>Why the query is not in its class's pool; where it is, why it has no plan, or nothing.</summary>
-    public static string Note(GovernedQuery query) =>
-        query.Note.Length == 0 && query.Query.Plan is { State: not PlanState.Known } plan && Reason(plan) is { } reason
-            ? $"no plan: {reason}"
-            : query.Note;
+    /// <summary>Why the query is not in its class's pool, and why its plan cannot be had or tells nothing.</summary>
+    public static string Note(GovernedQuery query)
+    {
+        var plan = Problem(query.Query.Plan);
+        return query.Note.Length == 0 ? plan
+            : plan.Length == 0 ? query.Note
+            : $"{query.Note}; {plan}";
+    }
+
+    private static string Problem(PlanFacts plan) =>
+        Reason(plan) is not { Length: > 0 } reason ? ""
+        : plan.State != PlanState.Known ? $"no plan: {reason}"
+        : plan.Profile?.Shape == PlanShape.Unknown ? $"unknown plan: {reason}"
+        : "";
 }
