@@ -1,4 +1,3 @@
-using RgPolicy.Host.Client;
 using RgPolicy.Host.Protocol;
 using RgPolicy.Testing.Stack;
 
@@ -130,48 +129,5 @@ public sealed class ProtectedProcessTests
         Assert.DoesNotContain(Governance.Governed(postmaster), server.Senders.Concat(server.Ungreeted).Contains);
         await governed.StopAsync();
         Assert.Empty(Governance.Governed(postmaster));
-    }
-
-    /// <summary>The sidecar alone, as a client that is not to be trusted talks to it.</summary>
-    private sealed class SidecarOfTest : IAsyncDisposable
-    {
-        private readonly string _directory = Directory.CreateTempSubdirectory("rgp-odd-").FullName;
-        private readonly ChildProgram _program;
-
-        public SidecarOfTest(Testing.PostgreSql.PostgresCluster cluster, string limits = "{}")
-        {
-            var file = Path.Combine(_directory, "limits.json");
-            File.WriteAllText(file, limits);
-            _program = ChildProgram.Start(
-                ProductFiles.Sidecar,
-                [
-                    "guard",
-                    "--data-directory",
-                    cluster.DataDirectory,
-                    "--socket",
-                    Socket,
-                    "--state-dir",
-                    Path.Combine(_directory, "state"),
-                    "--lease-ms",
-                    "60000",
-                    "--limits",
-                    file,
-                ]
-            );
-        }
-
-        private string Socket => Path.Combine(_directory, "s.sock");
-
-        public async Task<SidecarClient> ConnectAsync()
-        {
-            await OddServer.UntilAsync(() => Task.FromResult(File.Exists(Socket)));
-            return await SidecarClient.ConnectAsync(Socket, TimeSpan.FromSeconds(60), None);
-        }
-
-        public async ValueTask DisposeAsync()
-        {
-            await _program.DisposeAsync();
-            Directory.Delete(_directory, recursive: true);
-        }
     }
 }
