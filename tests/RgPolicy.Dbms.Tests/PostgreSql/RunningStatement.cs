@@ -16,7 +16,7 @@ public sealed class RunningStatement : IAsyncDisposable
 
     public static Task<RunningStatement> StartAsync(NpgsqlConnection connection, string sql)
     {
-        var command = new NpgsqlCommand(sql, connection) { CommandTimeout = 120 };
+        var command = new NpgsqlCommand(sql, connection) { CommandTimeout = 600 };
         return Task.FromResult(new RunningStatement(connection, command, command.ExecuteNonQueryAsync()));
     }
 
