@@ -7,12 +7,13 @@ internal sealed class Allowance(TimeProvider time, TimeSpan pause, int atOnce)
     private long _at = time.GetTimestamp();
 
     /// <summary>Takes one, if there is one left.</summary>
-    public bool TryTake()
+    /// <param name="leave">So many are to be left for what matters more.</param>
+    public bool TryTake(int leave = 0)
     {
         var now = time.GetTimestamp();
         _left = Math.Min(atOnce, _left + (time.GetElapsedTime(_at, now) / pause));
         _at = now;
-        if (_left < 1)
+        if (_left < 1 + leave)
             return false;
         _left--;
         return true;

@@ -14,7 +14,11 @@ internal sealed class BackendWatch : IDisposable
 {
     /// <summary>Between two looks while few are watched; with more, longer, so that all of it takes a
     /// fraction of a percent.</summary>
-    private static readonly TimeSpan ShortestPause = TimeSpan.FromMilliseconds(5);
+    private static readonly TimeSpan ShortestPause = TimeSpan.FromMilliseconds(7);
+
+    /// <summary>While none is narrowed: what begins is told when it is as old as a query must be to be
+    /// moved, so a little more does not matter.</summary>
+    private static readonly TimeSpan LatelyPause = TimeSpan.FromMilliseconds(12);
     private static readonly TimeSpan PausePerBackend = TimeSpan.FromMilliseconds(2);
 
     /// <summary>A backend that waits a lot, such as the leader of parallel workers, is asked about at
@@ -69,8 +73,8 @@ internal sealed class BackendWatch : IDisposable
             {
                 if (Watched == 0)
                     return null;
-                var pause = PausePerBackend * Watched;
-                return pause > ShortestPause ? pause : ShortestPause;
+                var (least, pause) = (_narrowed.Count > 0 ? ShortestPause : LatelyPause, PausePerBackend * Watched);
+                return pause > least ? pause : least;
             }
         }
     }
@@ -104,7 +108,7 @@ internal sealed class BackendWatch : IDisposable
             if (_sign.Task.IsCompleted)
                 return false;
             var (hasEnded, hasBegun) = (_narrowed.Look(), _lately.Look());
-            if (hasEnded || hasBegun ? !_polls.TryTake() : !_narrowed.AnySuspect || !_asks.TryTake())
+            if (!MayWake(hasEnded, hasBegun))
                 return false;
             if (hasBegun)
                 _lately.Told();
@@ -145,6 +149,11 @@ internal sealed class BackendWatch : IDisposable
         _thread?.Join();
         _hasWork.Dispose();
     }
+
+    private bool MayWake(bool hasEnded, bool hasBegun) =>
+        hasEnded ? _polls.TryTake()
+        : hasBegun ? _polls.TryTake(EarlyPolls.KeptForEnded)
+        : _narrowed.AnySuspect && _asks.TryTake();
 
     private static TaskCompletionSource NewSign() => new(TaskCreationOptions.RunContinuationsAsynchronously);
 

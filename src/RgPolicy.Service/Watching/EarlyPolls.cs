@@ -7,6 +7,10 @@ internal sealed class EarlyPolls(TimeProvider time)
     private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(60);
     private const int AtOnce = 8;
 
+    /// <summary>So many are kept for narrowed backends that have ended their statements: each waits for it in the slow
+    /// group, perhaps with another client's statement.</summary>
+    public const int KeptForEnded = 4;
+
     /// <summary>Ages are counted on the server's clock, which is known to a fraction of this.</summary>
     private static readonly TimeSpan Margin = TimeSpan.FromMilliseconds(1);
 
@@ -27,7 +31,7 @@ internal sealed class EarlyPolls(TimeProvider time)
         var shorter = reasonIn + Margin;
         if (shorter >= rest)
             return rest;
-        _isGranted = _isGranted || Allowance.TryTake();
+        _isGranted = _isGranted || Allowance.TryTake(KeptForEnded);
         return _isGranted ? shorter : rest;
     }
 }

@@ -185,6 +185,29 @@ public sealed class BackendWatchTests : IDisposable
     }
 
     [Fact]
+    public void Look_EarlyPollsAreUsedUpForWhatBegins_OneThatEndedIsPolledAllTheSame()
+    {
+        var (early, rest) = (new EarlyPolls(_scene.Time), TimeSpan.FromSeconds(1));
+        for (var i = 0; i < 20; i++)
+        {
+            early.Polled();
+            early.Shorten(rest, TimeSpan.FromMilliseconds(10));
+        }
+
+        early.Polled();
+        Assert.Equal(rest, early.Shorten(rest, TimeSpan.FromMilliseconds(10)));
+        Decide([_scene.Query(10, 1, PlanShape.Scan)]);
+        using var watch = new BackendWatch(_scene.Observer, Open, early.Allowance, _scene.Time)
+        {
+            LooksByItself = false,
+        };
+        watch.Follow(_governor);
+        _glance.Sign = StatementSign.Ended;
+
+        Assert.True(watch.Look());
+    }
+
+    [Fact]
     public void Follow_LatelyNarrowedBackendIsNarrowedAgain_IsWatchedForItsEnd()
     {
         using var watch = Narrowed();

@@ -44,6 +44,8 @@ internal readonly record struct ActivityRow(
     public bool HoldsTheSame(in ActivityRow other) =>
         WaitsForLock == other.WaitsForLock && HasWritten == other.HasWritten && IsCritical == other.IsCritical;
 
-    /// <summary>True for the same execution of the same statement.</summary>
-    public bool IsSameQuery(in ActivityRow other) => Started == other.Started && QueryId == other.QueryId;
+    /// <summary>True when this and a later row are of one execution of one statement: its query id may show
+    /// only after a while.</summary>
+    public bool GoesOnAs(in ActivityRow later) =>
+        Started == later.Started && (QueryId == 0 || QueryId == later.QueryId);
 }

@@ -1,11 +1,7 @@
 using System.Collections.Immutable;
-using System.Globalization;
 using RgPolicy.Dbms.Caching;
 using RgPolicy.Dbms.Costs;
-using RgPolicy.Dbms.PostgreSql.Explain;
-using RgPolicy.Dbms.PostgreSql.Sql;
 using RgPolicy.Engine.Observe;
-using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.PostgreSql.Poll;
 
@@ -18,10 +14,7 @@ internal sealed class QueryTable(ServerNames names, OwnBackends own, int cachedS
 
     private readonly Dictionary<int, RunningQuery> _running = [];
     private readonly LeastRecentlyUsed<int, KnownPostgresSession> _sessions = new(CachedSessions);
-    private readonly LeastRecentlyUsed<(uint Database, long QueryId), KnownStatement> _byQueryId = new(
-        cachedStatements
-    );
-    private readonly LeastRecentlyUsed<StatementKey, KnownStatement> _byText = new(cachedStatements);
+    private readonly KnownStatements _statements = new(cachedStatements);
     private readonly List<int> _wanted = [];
     private readonly List<WaitingProcess> _waiting = [];
     private readonly List<RunningQuery> _ordered = [];
@@ -102,10 +95,23 @@ internal sealed class QueryTable(ServerNames names, OwnBackends own, int cachedS
         if (
             !_running.TryGetValue(row.ProcessId, out var query)
             || !query.Row.IsSameSession(row)
-            || !query.Row.IsSameQuery(row)
+            || !query.Row.GoesOnAs(row)
         )
             _running[row.ProcessId] = query = Begin(row);
+        var isIdNew = query.Row.QueryId != row.QueryId;
         query.See(row, _poll, time);
+        if (isIdNew)
+            TakeId(query);
+    }
+
+    private void TakeId(RunningQuery query)
+    {
+        var queryId = query.Row.QueryId;
+        query.TakeById(
+            query.Statement is { } byText
+                ? _statements.WithId(byText, queryId)
+                : _statements.Find(query.Row.Database, queryId)
+        );
     }
 
     private RunningQuery Begin(in ActivityRow row)
@@ -113,8 +119,7 @@ internal sealed class QueryTable(ServerNames names, OwnBackends own, int cachedS
         var query = new RunningQuery(row);
         if (_sessions.TryGet(row.ProcessId, out var session) && session.Row.IsSameSession(row))
             query.Session = session.Facts;
-        if (row.QueryId != 0 && _byQueryId.TryGet((row.Database, row.QueryId), out var statement))
-            query.Statement = statement;
+        query.Take(_statements.Find(row.Database, row.QueryId));
         return query;
     }
 
@@ -222,34 +227,13 @@ internal sealed class QueryTable(ServerNames names, OwnBackends own, int cachedS
         (query.Session, query.Handed) = (facts, null);
     }
 
+    // The text may show the id that the poll before it did not.
     private void SetStatement(RunningQuery query, ActivityText text)
     {
         if (query.Statement is not null)
             return;
-        var row = query.Row;
-        var fingerprint =
-            row.QueryId != 0
-                ? row.QueryId.ToString(CultureInfo.InvariantCulture)
-                : NormalisedText.Fingerprint(text.Query);
-        var key = new StatementKey(row.Database, fingerprint);
-        if (row.QueryId != 0 || !_byText.TryGet(key, out var statement))
-        {
-            var facts = new StatementFacts(
-                StatementKindReader.FromText(text.Query),
-                fingerprint,
-                text.Query,
-                text.IsCut
-            )
-            {
-                IsTransactionControl = !text.IsCut && TransactionControl.IsAll(text.Query),
-            };
-            statement = new KnownStatement(key, row.QueryId, facts);
-            if (row.QueryId != 0)
-                _byQueryId.Put((row.Database, row.QueryId), statement);
-            else
-                _byText.Put(key, statement);
-        }
-
-        (query.Statement, query.Handed) = (statement, null);
+        if (query.Row.QueryId == 0 && query.Row.Started == text.Started)
+            query.Learn(text.QueryId);
+        query.Take(_statements.Of(query.Row.Database, query.Row.QueryId, text));
     }
 }

@@ -27,7 +27,7 @@ internal sealed class RunningQuery(ActivityRow row)
     public SessionFacts? Session { get; set; }
 
     /// <summary>Its statement, once it is known.</summary>
-    public KnownStatement? Statement { get; set; }
+    public KnownStatement? Statement { get; private set; }
 
     /// <summary>What is known of its plan.</summary>
     public PlanAnswer? Answer { get; set; }
@@ -66,6 +66,21 @@ internal sealed class RunningQuery(ActivityRow row)
         (Row, SeenAt, _lastSeen) = (row, poll, time);
         Sightings++;
     }
+
+    /// <summary>Takes in what is known of its statement.</summary>
+    public void Take(KnownStatement? statement) => (Statement, Handed) = (statement, null);
+
+    /// <summary>Its query id shows: what it was taken for until now was told by its text. A plan that was had by that
+    /// stays, or its class could change while it runs; all else is asked for anew, for the id may tell more.</summary>
+    public void TakeById(KnownStatement? statement)
+    {
+        if (Answer?.Facts?.Profile is null)
+            (Answer, AskedBy, Inferred, IsEvidenceAsked) = (null, null, null, false);
+        Take(statement);
+    }
+
+    /// <summary>Its text was read together with its query id, which no poll has seen yet.</summary>
+    public void Learn(long queryId) => Row = Row with { QueryId = queryId };
 
     /// <summary>What its backend runs now takes its place; nothing is known of either yet.</summary>
     public void GoOn(ActivityText text)

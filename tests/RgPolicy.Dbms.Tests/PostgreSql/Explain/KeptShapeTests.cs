@@ -23,7 +23,6 @@ public sealed class KeptShapeTests(PostgresVersionsFixture servers)
         GRANT SELECT ON ALL TABLES IN SCHEMA public TO app, rgpolicy;
         """;
     private const int MostExecutions = 20;
-    private const int MostLooks = 100;
 
     [Theory]
     [OnPostgres(14), OnPostgres(18)]
@@ -73,9 +72,6 @@ public sealed class KeptShapeTests(PostgresVersionsFixture servers)
                 await cluster.OpenAsync(Database, PostgresVersionsFixture.Application),
                 Text
             );
-            // A poll that comes before the server shows the query id takes the text for another one.
-            for (var look = 0; look < MostLooks && await QueryIdAsync(cluster, running.ProcessId) is not long; look++)
-                await Task.Delay(20);
             var query = await PostgresServer.UntilAsync(
                 observer,
                 running.ProcessId,
@@ -87,12 +83,4 @@ public sealed class KeptShapeTests(PostgresVersionsFixture servers)
 
         throw new TimeoutException("it was not planned again");
     }
-
-    private static Task<object?> QueryIdAsync(PostgresCluster cluster, int processId) =>
-        cluster.ScalarAsync(
-            string.Create(
-                System.Globalization.CultureInfo.InvariantCulture,
-                $"SELECT query_id FROM pg_stat_activity WHERE pid = {processId} AND state = 'active'"
-            )
-        );
 }

@@ -1,6 +1,9 @@
+using RgPolicy.Dbms.Fetching;
 using RgPolicy.Dbms.PostgreSql.Connect;
 using RgPolicy.Dbms.PostgreSql.Explain;
 using RgPolicy.Dbms.PostgreSql.Poll;
+using RgPolicy.Engine.Observe;
+using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.Tests.PostgreSql.Poll;
 
@@ -48,19 +51,83 @@ public sealed class QueryTableTests
         Assert.Equal((Now, null), (query.Row.Started, query.Statement));
     }
 
+    [Fact]
+    public void Update_QueryIdShowsAfterTheText_IsTheSameExecutionByItsId()
+    {
+        var table = Seen(queryId: 0, expectsQueryIds: false);
+        table.Add([Text(Now, queryId: 0, isRunning: true)]);
+        var before = Assert.Single(table.Ordered);
+        before.Answer = PlanAnswer.None("its text is cut");
+
+        table.Update(Snapshot(7));
+
+        var query = Assert.Single(table.Ordered);
+        Assert.Same(before, query);
+        Assert.Equal((7L, "7", 2), (query.Statement?.QueryId, query.Statement?.Facts.Fingerprint, query.Sightings));
+        Assert.Null(query.Answer);
+        Assert.Empty(table.MissingTexts());
+    }
+
+    [Fact]
+    public void Update_QueryIdShowsAfterThePlan_KeepsThePlan()
+    {
+        var table = Seen(queryId: 0, expectsQueryIds: false);
+        table.Add([Text(Now, queryId: 0, isRunning: true)]);
+        var plan = table.Ordered[0].Answer = PlanAnswer.Lasting(
+            PlanFacts.Pending with
+            {
+                State = PlanState.Known,
+                Profile = StatementProfile.FromKind(StatementKind.Utility),
+            }
+        );
+
+        table.Update(Snapshot(7));
+
+        Assert.Same(plan, Assert.Single(table.Ordered).Answer);
+    }
+
+    [Fact]
+    public void Update_AnotherStatementOfABatch_IsAnotherQuery()
+    {
+        var table = Seen(queryId: 7, expectsQueryIds: true);
+        var first = Assert.Single(table.Ordered);
+
+        table.Update(Snapshot(8));
+
+        Assert.NotSame(first, Assert.Single(table.Ordered));
+    }
+
+    [Fact]
+    public void Add_TextShowsTheIdThatThePollDidNot_IsKnownByTheId()
+    {
+        var table = Seen(queryId: 0, expectsQueryIds: false);
+
+        table.Add([Text(Now, queryId: 7, isRunning: true)]);
+
+        var query = Assert.Single(table.Ordered);
+        Assert.Equal((7, "7"), (query.Row.QueryId, query.Statement?.Facts.Fingerprint));
+        table.Update(Snapshot(7));
+        Assert.Same(query, Assert.Single(table.Ordered));
+    }
+
     private static QueryTable Seen(long queryId, bool expectsQueryIds)
     {
         var table = new QueryTable(new ServerNames(TimeProvider.System), PostgresBackends.Own(isLocal: false), 10)
         {
             ExpectsQueryIds = expectsQueryIds,
         };
+        table.Update(Snapshot(queryId));
+        Assert.Equal([100], table.MissingTexts());
+        return table;
+    }
+
+    private static ActivitySnapshot Snapshot(long queryId)
+    {
         var snapshot = new ActivitySnapshot { Time = Now };
         snapshot.Backends.Add(
             new ActivityRow(100, 0, 1, 1, queryId, Now, Now.AddHours(-1), 1, false, false, false, false)
         );
-        table.Update(snapshot);
-        Assert.Equal([100], table.MissingTexts());
-        return table;
+        return snapshot;
     }
 
     private static ActivityText Text(DateTime started, long queryId, bool isRunning) =>
