@@ -12,13 +12,16 @@ switch (args)
     case ["speed"]:
         Speed.Run(Console.Out);
         return 0;
+    case ["speed", var file]:
+        Speed.Write(file);
+        return 0;
     case ["fit"]:
         Fit.Run(Console.Out);
         return 0;
     case ["traces", ..]:
         return Traces(Number(1, 10_000), Number(2, 1));
     default:
-        Console.Error.WriteLine("commands: traces [MIXES] [SEED] [--far], fit, papers, speed");
+        Console.Error.WriteLine("commands: traces [MIXES] [SEED] [--far], fit, papers, speed [MIX]");
         return 2;
 }
 

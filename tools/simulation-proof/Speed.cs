@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Globalization;
+using System.Text.Json;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Language.Checking;
 using RgPolicy.Language.Targets;
@@ -38,6 +39,39 @@ internal static class Speed
             );
         }
     }
+
+    /// <summary>Writes the mix as a file, for <c>rgp simulate</c>: what a first run in a process takes.</summary>
+    public static void Write(string file)
+    {
+        var queries = Mixed(new Random(1))
+            .Queries.Select(query => new
+            {
+                name = query.Name,
+                dop = query.Dop,
+                think_seconds = query.ThinkSeconds,
+                phases = query.Phases.Select(Phase).ToArray(),
+            });
+        File.WriteAllText(
+            file,
+            JsonSerializer.Serialize(
+                new
+                {
+                    schema = "rgp/mix/1",
+                    seconds = 60,
+                    queries,
+                }
+            )
+        );
+    }
+
+    private static object Phase(MixPhase phase) =>
+        new
+        {
+            shape = phase.Shape == PlanShape.Scan ? "scan" : "aggregation",
+            cpu_seconds = phase.CpuSeconds,
+            streamed = phase.StreamedBytes,
+            structures = phase.Structures.Select(s => new { bytes = s.Bytes, accesses = s.Accesses }).ToArray(),
+        };
 
     private static TargetProfile Target()
     {

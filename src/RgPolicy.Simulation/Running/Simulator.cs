@@ -26,43 +26,58 @@ public static class Simulator
     {
         ArgumentNullException.ThrowIfNull(mix);
         ArgumentNullException.ThrowIfNull(programs);
-        var plays = (programs.Count + 1) * (samples + 1);
-        var done = 0;
-
-        RunOutcome[] PlayAll(Mix drawn) =>
-            [
-                .. programs
-                    .Prepend(null)
-                    .Select(program =>
-                    {
-                        var outcome = SimulationRun.Play(
-                            drawn,
-                            target,
-                            program,
-                            now => progress?.Invoke((done + (now / drawn.Seconds)) / plays),
-                            SimulationRun.MostWork,
-                            cancellationToken
-                        );
-                        done++;
-                        return outcome;
-                    }),
-            ];
-
-        var nominal = PlayAll(mix);
-        var others = Enumerable.Range(1, samples).Select(seed => PlayAll(new MixDraw(mix, seed).Draw())).ToList();
+        Mix[] mixes = [mix, .. Enumerable.Range(1, samples).Select(seed => new MixDraw(mix, seed).Draw())];
+        var outcomes = PlayAll(mixes, target, [null, .. programs], progress, cancellationToken);
         return new Comparison(
-            nominal[0],
+            outcomes[0][0],
             [
                 .. programs.Select(
                     (_, index) =>
                         PolicyOutcome.Of(
-                            nominal[0],
-                            nominal[index + 1],
-                            [.. others.Select(each => (each[0], each[index + 1]))],
+                            outcomes[0][0],
+                            outcomes[0][index + 1],
+                            [.. outcomes.Skip(1).Select(each => (each[0], each[index + 1]))],
                             mix
                         )
                 ),
             ]
         );
+    }
+
+    /// <summary>Each mix under each policy; the plays share nothing, so they run beside each other.</summary>
+    private static RunOutcome[][] PlayAll(
+        Mix[] mixes,
+        TargetProfile target,
+        PolicyProgram?[] programs,
+        Action<double>? progress,
+        CancellationToken cancellationToken
+    )
+    {
+        var outcomes = Array.ConvertAll(mixes, _ => new RunOutcome[programs.Length]);
+        var plays = new PlayProgress(mixes.Length * programs.Length, progress);
+        var options = new ParallelOptions
+        {
+            CancellationToken = cancellationToken,
+            MaxDegreeOfParallelism = Environment.ProcessorCount,
+        };
+        Parallel.For(
+            0,
+            mixes.Length * programs.Length,
+            options,
+            play =>
+            {
+                var (drawn, program) = (mixes[play / programs.Length], programs[play % programs.Length]);
+                outcomes[play / programs.Length][play % programs.Length] = SimulationRun.Play(
+                    drawn,
+                    target,
+                    program,
+                    now => plays.Reach(play, now / drawn.Seconds),
+                    SimulationRun.MostWork,
+                    cancellationToken
+                );
+                plays.Reach(play, 1);
+            }
+        );
+        return outcomes;
     }
 }
