@@ -87,6 +87,7 @@ internal static class ReachedSql
             UNION ALL SELECT 'pg_statistic_ext'::regclass, e.oid, e.stxexprs::text
               FROM (SELECT ARRAY(SELECT oid FROM reached) AS oids UNION ALL SELECT members FROM level) k,
                    LATERAL (SELECT * FROM pg_statistic_ext x WHERE x.stxrelid = ANY (k.oids) AND x.stxexprs IS NOT NULL OFFSET 0) e
+             WHERE EXISTS (SELECT FROM pg_statistic_ext)
             UNION ALL SELECT 'pg_class'::regclass, r.oid, k.partexprs::text
               FROM relation r, LATERAL (SELECT * FROM pg_partitioned_table x WHERE x.partrelid = r.oid OFFSET 0) k WHERE r.relkind = 'p'
             UNION ALL SELECT 'pg_attrdef'::regclass, f.oid, f.adbin::text
