@@ -47,6 +47,10 @@ internal sealed record PlanAnswer
     /// this is none.</summary>
     public bool IsPerExecution { get; init; }
 
+    /// <summary>Which tables its names mean was told by what its session had locked: the same text of another session may
+    /// mean others.</summary>
+    public bool IsByLocks { get; init; }
+
     /// <summary>The statement where the plan came with it, else null.</summary>
     public StatementFacts? Statement { get; init; }
 

@@ -111,7 +111,11 @@ internal sealed class Explainer(IPlanGuard guard, PostgresObserverOptions option
                     : await PlanAsync(session, verdict, statement.Parameters, cancellationToken)
             );
         await session.CleanAsync(cancellationToken);
-        return answer with { IsPerExecution = verdict.IsByLocks && !request.KeyTellsTables };
+        return answer with
+        {
+            IsByLocks = verdict.IsByLocks,
+            IsPerExecution = verdict.IsByLocks && !request.KeyTellsTables,
+        };
     }
 
     /// <summary>A name means another table than the one that was meant when the text was read; the server's own are not

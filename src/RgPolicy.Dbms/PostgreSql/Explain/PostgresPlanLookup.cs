@@ -136,7 +136,10 @@ internal sealed class PostgresPlanLookup : IAsyncDisposable
         }
 
         var key = statement.Key;
-        if (Cache.Find(key) is { IsPerExecution: true })
+        if (
+            Cache.Find(key) is { IsPerExecution: true }
+            || (query.IsIdInferred && Cache.Find(key) is { IsByLocks: true })
+        )
             key = key.Of(query.Row.ProcessId, query.Row.Started);
         if (Cache.Find(key) is { } known)
             query.Answer = known;

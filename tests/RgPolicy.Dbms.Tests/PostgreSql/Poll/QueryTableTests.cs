@@ -87,6 +87,28 @@ public sealed class QueryTableTests
     }
 
     [Fact]
+    public void Update_QueryIdIsNotTheOneThatTheTextHadBefore_ForgetsThePlan()
+    {
+        var table = Seen(queryId: 7, expectsQueryIds: true);
+        table.Add([Text(Now, queryId: 7, isRunning: true)]);
+        table.Update(Snapshot(0));
+        table.Add([Text(Now, queryId: 0, isRunning: true)]);
+        var query = Assert.Single(table.Ordered);
+        Assert.True(query.IsIdInferred);
+        query.Answer = PlanAnswer.Lasting(
+            PlanFacts.Pending with
+            {
+                State = PlanState.Known,
+                Profile = StatementProfile.FromKind(StatementKind.Utility),
+            }
+        );
+
+        table.Update(Snapshot(8));
+
+        Assert.Equal((null, false, 8L), (query.Answer, query.IsIdInferred, query.Statement?.QueryId));
+    }
+
+    [Fact]
     public void Update_AnotherStatementOfABatch_IsAnotherQuery()
     {
         var table = Seen(queryId: 7, expectsQueryIds: true);
