@@ -15,7 +15,7 @@ namespace RgPolicy.Dbms.MySql;
 public sealed class MySqlObserver : IObserver, IServerCost, IQueryCanceller
 {
     private static readonly TimeSpan PollTimeout = TimeSpan.FromSeconds(2);
-    private static readonly TimeSpan SuperuserInterval = TimeSpan.FromMinutes(1);
+    private static readonly TimeSpan LoginInterval = TimeSpan.FromMinutes(1);
     private static readonly TimeSpan TransactionInterval = TimeSpan.FromMilliseconds(130);
     private static readonly TimeSpan SlowAbove = TimeSpan.FromMilliseconds(5);
     private static readonly TimeSpan SlowestAbove = TimeSpan.FromMilliseconds(12.5);
@@ -34,7 +34,7 @@ public sealed class MySqlObserver : IObserver, IServerCost, IQueryCanceller
     private readonly Dictionary<int, TransactionRow> _transactions = [];
     private readonly List<SessionWait> _waits = [];
     private MySqlPollSession? _session;
-    private long? _superusersRead;
+    private long? _loginsRead;
     private long? _transactionsRead;
     private Observation _last = new(DateTimeOffset.UnixEpoch, []);
 
@@ -195,7 +195,7 @@ public sealed class MySqlObserver : IObserver, IServerCost, IQueryCanceller
             var session = await MySqlPollSession.OpenAsync(_connection, _own, cancellationToken);
             _login.Connected();
             _table.ForgetSessions();
-            _superusersRead = null;
+            _loginsRead = null;
             _notes.Set("traits", MySqlTraitNotes.Of(session.Traits));
             return session;
         }
@@ -208,7 +208,7 @@ public sealed class MySqlObserver : IObserver, IServerCost, IQueryCanceller
 
     private async Task ReadAsync(MySqlPollSession session, CancellationToken cancellationToken)
     {
-        await ReadSuperusersAsync(session, cancellationToken);
+        await ReadLoginsAsync(session, cancellationToken);
         var (began, cpu) = (_time.GetTimestamp(), session.Cpu);
         await session.Sessions.RunAsync(_snapshot, _table.Knows, cancellationToken);
         _table.Update(_snapshot, session.Source.HasExactStarts);
@@ -220,14 +220,14 @@ public sealed class MySqlObserver : IObserver, IServerCost, IQueryCanceller
         _usage?.Update(_table.Ordered, _snapshot.Time);
     }
 
-    private async Task ReadSuperusersAsync(MySqlPollSession session, CancellationToken cancellationToken)
+    private async Task ReadLoginsAsync(MySqlPollSession session, CancellationToken cancellationToken)
     {
-        if (_superusersRead is { } read && _time.GetElapsedTime(read) < SuperuserInterval)
+        if (_loginsRead is { } read && _time.GetElapsedTime(read) < LoginInterval)
             return;
         var superusers = await Superusers.ReadAsync(session.Link, cancellationToken);
-        _table.Take(superusers);
+        _table.Take(superusers, await LoginRoles.ReadAsync(session.Link, cancellationToken));
         _notes.Set("superusers", superusers.Logins is null ? [RightCheck.NoSuperusers] : []);
-        _superusersRead = _time.GetTimestamp();
+        _loginsRead = _time.GetTimestamp();
     }
 
     /// <summary>

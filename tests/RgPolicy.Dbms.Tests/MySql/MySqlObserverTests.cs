@@ -104,6 +104,19 @@ public sealed class MySqlObserverTests(ObservedMariaDb mariaDb)
     }
 
     [MariaDbFact]
+    public async Task Poll_LoginWithRoles_IsInThemAndInTheirs()
+    {
+        await using var observer = await mariaDb.ConnectAsync();
+        await using var member = await mariaDb.RunAsync("SELECT 'mark61', SLEEP(60)", user: "member");
+        await using var other = await mariaDb.RunAsync("SELECT 'mark62', SLEEP(60)");
+
+        Assert.Equal("analysts readers", Groups(await ObservedMariaDb.UntilAsync(observer, "mark61")));
+        Assert.Equal("", Groups(await ObservedMariaDb.UntilAsync(observer, "mark62")));
+
+        static string Groups(ObservedQuery query) => string.Join(' ', query.Session.Groups ?? ["unknown"]);
+    }
+
+    [MariaDbFact]
     public async Task Poll_LoadOfManyRows_IsBulkLoadByWhatItHasWritten()
     {
         await using var observer = await mariaDb.ConnectAsync();

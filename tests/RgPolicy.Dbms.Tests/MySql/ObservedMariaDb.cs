@@ -46,7 +46,8 @@ public sealed class ObservedMariaDb : IAsyncLifetime
             """
             CREATE USER app@localhost; CREATE USER boss@localhost; GRANT SUPER ON *.* TO boss@localhost;
             CREATE ROLE chief; GRANT SUPER ON *.* TO chief; CREATE USER deputy@localhost; GRANT chief TO deputy@localhost;
-            CREATE DATABASE shop; GRANT ALL ON shop.* TO app@localhost, boss@localhost, deputy@localhost;
+            CREATE ROLE readers; CREATE ROLE analysts; GRANT readers TO analysts; CREATE USER member@localhost; GRANT analysts TO member@localhost;
+            CREATE DATABASE shop; GRANT ALL ON shop.* TO app@localhost, boss@localhost, deputy@localhost, member@localhost;
             CREATE TABLE shop.orders (id INT PRIMARY KEY, customer INT, note VARCHAR(60)) ENGINE = InnoDB;
             INSERT INTO shop.orders SELECT seq, seq % 100, REPEAT('x', 50) FROM seq_1_to_20000;
             CREATE TABLE shop.archive LIKE shop.orders;

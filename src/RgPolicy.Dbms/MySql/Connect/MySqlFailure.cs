@@ -36,6 +36,13 @@ internal static class MySqlFailure
             is MySqlException { ErrorCode: MySqlErrorCode.TooManyUserConnections }
                 or MySqlException { Number: Full };
 
+    /// <summary>A table, or a column of it, may not be read.</summary>
+    public static bool IsDenied(MySqlException e) =>
+        e.ErrorCode
+            is MySqlErrorCode.TableAccessDenied
+                or MySqlErrorCode.ColumnAccessDenied
+                or MySqlErrorCode.DatabaseAccessDenied;
+
     /// <summary>True where a right is missing that only few have, such as PROCESS.</summary>
     public static bool LacksRight(MySqlException e) => e.Number == RightMissing;
 

@@ -25,6 +25,7 @@ internal sealed class SessionTable(OwnBackends own, bool namesThreads)
     private readonly List<RunningStatement> _ordered = [];
     private readonly List<int> _withoutApp = [];
     private Superusers _superusers = Superusers.Unknown;
+    private LoginRoles _roles = LoginRoles.Unknown;
     private DateTimeOffset _polledBefore;
     private long _poll;
 
@@ -52,13 +53,13 @@ internal sealed class SessionTable(OwnBackends own, bool namesThreads)
         Order();
     }
 
-    /// <summary>Takes in which logins administer the server; when that has changed, every session is looked at
-    /// anew.</summary>
-    public void Take(Superusers superusers)
+    /// <summary>Takes in which logins administer the server, and the roles of logins; when either has changed, every
+    /// session is looked at anew.</summary>
+    public void Take(Superusers superusers, LoginRoles roles)
     {
-        if (_superusers.IsSame(superusers))
+        if (_superusers.IsSame(superusers) && _roles.IsSame(roles))
             return;
-        _superusers = superusers;
+        (_superusers, _roles) = (superusers, roles);
         _sessions.Clear();
         foreach (var statement in _running.Values)
         {
@@ -196,7 +197,10 @@ internal sealed class SessionTable(OwnBackends own, bool namesThreads)
     private KnownSession NewSession(int id, MySqlTexts names, string app) =>
         new(
             id,
-            new SessionFacts(names.User, app, names.Host, names.Database, _superusers.Has(names.User)),
+            new SessionFacts(names.User, app, names.Host, names.Database, _superusers.Has(names.User))
+            {
+                Groups = _roles.Of(names.User),
+            },
             _superusers.Logins is null ? DoubtfulLogin : null
         );
 

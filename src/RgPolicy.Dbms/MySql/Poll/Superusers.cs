@@ -34,7 +34,7 @@ internal sealed record Superusers(FrozenSet<string>? Logins)
             );
             return new Superusers(logins.ToFrozenSet(StringComparer.Ordinal));
         }
-        catch (MySqlException e) when (IsDenied(e))
+        catch (MySqlException e) when (MySqlFailure.IsDenied(e))
         {
             return Unknown;
         }
@@ -47,10 +47,4 @@ internal sealed record Superusers(FrozenSet<string>? Logins)
     /// <summary>Whether this login is one; an account without a name takes every login that has no account of its
     /// own.</summary>
     public bool Has(string login) => Logins is { } logins && (logins.Contains(login) || logins.Contains(""));
-
-    private static bool IsDenied(MySqlException e) =>
-        e.ErrorCode
-            is MySqlErrorCode.TableAccessDenied
-                or MySqlErrorCode.ColumnAccessDenied
-                or MySqlErrorCode.DatabaseAccessDenied;
 }
