@@ -28,7 +28,7 @@ public sealed class GovernedFixture : IAsyncLifetime
     {
         if (!Environment.IsPrivilegedProcess)
             return;
-        _server = await BenchServer.StartAsync(scale: 0.1, keep: false, CancellationToken.None);
+        _server = await SmallBench.StartAsync();
         _governed = await GovernedServer.StartAsync(_server.Cluster, Options);
     }
 

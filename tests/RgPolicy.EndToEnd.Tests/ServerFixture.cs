@@ -10,8 +10,7 @@ public sealed class ServerFixture : IAsyncLifetime
 
     internal BenchServer Server => _server!;
 
-    public async Task InitializeAsync() =>
-        _server = await BenchServer.StartAsync(scale: 0.1, keep: false, CancellationToken.None);
+    public async Task InitializeAsync() => _server = await SmallBench.StartAsync();
 
     public async Task DisposeAsync() => await Server.DisposeAsync();
 }

@@ -214,7 +214,7 @@ public sealed class PostgresCluster : IAsyncDisposable
 
     private async Task InitialiseAsync(CancellationToken cancellationToken)
     {
-        var template = await ClusterTemplate.GetAsync(_binaries);
+        var template = _options.Template ?? await ClusterTemplate.GetAsync(_binaries);
         await ServerProgram.RunAsync("cp", ["-a", template, DataDirectory], RootDirectory, cancellationToken);
     }
 

@@ -40,10 +40,8 @@ internal sealed class BenchServer : IAsyncDisposable
     )
     {
         var cluster = await PostgresCluster.StartAsync(
-            new PostgresClusterOptions
+            Options with
             {
-                Settings = Settings.ToImmutableDictionary(),
-                PreloadLibraries = ["pg_stat_statements"],
                 KeepDirectory = keep,
                 Version = version,
             },
@@ -62,6 +60,12 @@ internal sealed class BenchServer : IAsyncDisposable
         }
     }
 
+    /// <summary>Starts one on a copy of what another has filled.</summary>
+    /// <param name="filled">Its data directory; it was stopped.</param>
+    /// <param name="cancellationToken">Ends the attempt.</param>
+    public static async Task<BenchServer> StartOnCopyAsync(string filled, CancellationToken cancellationToken) =>
+        new(await PostgresCluster.StartAsync(Options with { Template = filled }, cancellationToken));
+
     /// <summary>Opens a connection to the benchmark's database.</summary>
     public Task<NpgsqlConnection> OpenAsync(string user, CancellationToken cancellationToken) =>
         _cluster.OpenAsync(Database, user, cancellationToken);
@@ -75,6 +79,9 @@ internal sealed class BenchServer : IAsyncDisposable
     }
 
     public ValueTask DisposeAsync() => _cluster.DisposeAsync();
+
+    private static PostgresClusterOptions Options =>
+        new() { Settings = Settings.ToImmutableDictionary(), PreloadLibraries = ["pg_stat_statements"] };
 
     private static readonly Dictionary<string, string> Settings = new(StringComparer.Ordinal)
     {
