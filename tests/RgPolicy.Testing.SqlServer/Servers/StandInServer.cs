@@ -43,6 +43,8 @@ internal sealed class StandInServer : TestServer
                 RedirectStandardInput = true,
                 UseShellExecute = false,
             };
+            // A test is over before instrumented code is worth what it costs.
+            start.Environment["DOTNET_TieredPGO"] = "0";
             foreach (var argument in Arguments(release, edition, setup, port, log))
                 start.ArgumentList.Add(argument);
             var process = Process.Start(start) ?? throw new InvalidOperationException("the stand-in does not start");
