@@ -1,4 +1,5 @@
 using RgPolicy.HtapBench.Server;
+using RgPolicy.Testing.PostgreSql;
 
 namespace RgPolicy.EndToEnd.Tests;
 
@@ -17,8 +18,7 @@ internal static class SmallBench
     private static async Task<string> FillAsync()
     {
         await using var server = await BenchServer.StartAsync(Scale, keep: true, CancellationToken.None);
-        AppDomain.CurrentDomain.ProcessExit += (_, _) =>
-            Directory.Delete(server.Cluster.RootDirectory, recursive: true);
+        ProgramEnd.Delete(server.Cluster.RootDirectory);
         await server.Cluster.StopAsync();
         return server.Cluster.DataDirectory;
     }

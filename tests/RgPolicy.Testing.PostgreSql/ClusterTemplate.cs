@@ -20,7 +20,7 @@ internal static class ClusterTemplate
     {
         var root = Path.Combine(Path.GetTempPath(), "rgpg-" + Path.GetRandomFileName()[..8]);
         await ServerProgram.MakeDirectoryAsync(root, CancellationToken.None);
-        AppDomain.CurrentDomain.ProcessExit += (_, _) => Delete(root);
+        ProgramEnd.Delete(root);
         var (data, password) = (Path.Combine(root, "data"), Path.Combine(root, "pw"));
         await File.WriteAllTextAsync(password, PostgresCluster.SuperuserPassword);
         await ServerProgram.RunAsync(
@@ -42,11 +42,5 @@ internal static class ClusterTemplate
             CancellationToken.None
         );
         return data;
-    }
-
-    private static void Delete(string root)
-    {
-        if (Directory.Exists(root))
-            Directory.Delete(root, recursive: true);
     }
 }
