@@ -58,12 +58,15 @@ internal sealed class ShownDocument : IAsyncDisposable
         return new ShownDocument(
             site ?? throw new InvalidOperationException("not served"),
             broker,
-            why?.Deserialize(DocumentFormat.Why) is { } answer
-                ? LoopAnswer.Of(answer, DocumentFormat.Why)
-                : LoopAnswer.Error(null),
+            Answer(why),
             hasLoop ? view : null
         );
     }
+
+    private static LoopAnswer Answer(JsonNode? why) =>
+        why?["error"] is null && why?.Deserialize(DocumentFormat.Why) is { } answer
+            ? LoopAnswer.Of(answer, DocumentFormat.Why)
+            : LoopAnswer.Error(why?["error"]?.GetValue<string>());
 
     public async ValueTask DisposeAsync()
     {
