@@ -16,10 +16,15 @@ internal static class FactsCodec
         frame.Text(session.Host);
         frame.Text(session.Database);
         frame.Flag(session.IsSuperuser);
+        WriteOptionalTexts(frame, session.Groups);
     }
 
-    public static SessionFacts ReadSession(ref FrameParser frame) =>
-        new(frame.Text(), frame.Text(), frame.Text(), frame.Text(), frame.Flag());
+    /// <summary>Older recordings do not say in which groups logins are.</summary>
+    public static SessionFacts ReadSession(ref FrameParser frame, bool hasGroups) =>
+        new(frame.Text(), frame.Text(), frame.Text(), frame.Text(), frame.Flag())
+        {
+            Groups = hasGroups && frame.Flag() ? ReadTexts(ref frame) : null,
+        };
 
     public static void WriteStatement(FrameBuilder frame, StatementFacts statement, bool keepText)
     {
@@ -27,12 +32,7 @@ internal static class FactsCodec
         frame.Text(statement.Fingerprint);
         frame.OptionalText(keepText ? statement.Text : null);
         frame.Flag(statement.IsTruncated);
-        frame.Flag(statement.Tables is not null);
-        if (statement.Tables is { } tables)
-        {
-            WriteTexts(frame, tables);
-        }
-
+        WriteOptionalTexts(frame, statement.Tables);
         frame.Flag(statement.IsTransactionControl);
     }
 
@@ -71,6 +71,13 @@ internal static class FactsCodec
             Duration(frame.OptionalSigned()),
             frame.OptionalSigned()
         );
+
+    private static void WriteOptionalTexts(FrameBuilder frame, ImmutableArray<string>? texts)
+    {
+        frame.Flag(texts is not null);
+        if (texts is { } present)
+            WriteTexts(frame, present);
+    }
 
     public static void WriteTexts(FrameBuilder frame, ImmutableArray<string> texts)
     {

@@ -4,7 +4,7 @@ using RgPolicy.Engine.Observe;
 namespace RgPolicy.Dbms.Recording;
 
 /// <summary>Keeps the dictionaries of a recording and makes queries of their numbers.</summary>
-internal sealed class QueryDecoder(bool hasWaits)
+internal sealed class QueryDecoder(bool hasWaits, bool hasGroups)
 {
     private const int MaximumWorkers = 10_000;
 
@@ -25,7 +25,7 @@ internal sealed class QueryDecoder(bool hasWaits)
         switch (kind)
         {
             case FrameKind.Session:
-                _sessions.Add(FactsCodec.ReadSession(ref frame));
+                _sessions.Add(FactsCodec.ReadSession(ref frame, hasGroups));
                 return frame.IsWhole;
             case FrameKind.Statement:
                 _statements.Add(FactsCodec.ReadStatement(ref frame, hasWaits));

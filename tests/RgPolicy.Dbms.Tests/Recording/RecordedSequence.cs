@@ -62,6 +62,7 @@ internal static class RecordedSequence
     private static void AssertEqual(ObservedQuery expected, ObservedQuery actual)
     {
         Assert.Equal(expected.Workers.AsEnumerable(), actual.Workers.AsEnumerable());
+        AssertEqual(expected.Session.Groups, actual.Session.Groups);
         AssertEqual(expected.Statement?.Tables, actual.Statement?.Tables);
         AssertEqual(expected.Plan.Profile?.Tables, actual.Plan.Profile?.Tables);
         AssertEqual(expected.Plan.Profile?.Operators, actual.Plan.Profile?.Operators);
@@ -79,6 +80,7 @@ internal static class RecordedSequence
     private static ObservedQuery Flat(ObservedQuery query) =>
         query with
         {
+            Session = query.Session with { Groups = null },
             Workers = ImmutableArray<int>.Empty,
             Statement = query.Statement is null ? null : query.Statement with { Tables = null },
             Plan = query.Plan with

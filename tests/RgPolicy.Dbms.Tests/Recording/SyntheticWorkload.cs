@@ -104,7 +104,11 @@ internal sealed class SyntheticWorkload
             Exemption = _random.Next(8) == 0 ? "replication" : null,
         };
 
-    private SessionFacts Session() => new(Word(), Word(), Word(), Word(), _random.Next(2) == 0);
+    private SessionFacts Session() =>
+        new(Word(), Word(), Word(), Word(), _random.Next(2) == 0)
+        {
+            Groups = _random.Next(2) == 0 ? null : [.. Enumerable.Range(0, _random.Next(3)).Select(_ => Word())],
+        };
 
     private StatementFacts Statement() =>
         new(

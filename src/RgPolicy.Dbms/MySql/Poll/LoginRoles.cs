@@ -1,6 +1,7 @@
 using System.Collections.Frozen;
 using System.Collections.Immutable;
 using MySqlConnector;
+using RgPolicy.Dbms.Caching;
 using RgPolicy.Dbms.MySql.Connect;
 
 namespace RgPolicy.Dbms.MySql.Poll;
@@ -12,7 +13,12 @@ internal sealed class LoginRoles
     private const string OfMariaDb = "SELECT User, Role FROM mysql.roles_mapping";
     private const string OfMySql = "SELECT TO_USER, FROM_USER FROM mysql.role_edges";
 
+    private const int Cached = 10_000;
+
     private readonly FrozenDictionary<string, ImmutableArray<string>>? _granted;
+
+    // One array for all sessions of a login: a recording keeps each session's facts once.
+    private readonly LeastRecentlyUsed<string, ImmutableArray<string>> _found = new(Cached);
 
     private LoginRoles(FrozenDictionary<string, ImmutableArray<string>>? granted) => _granted = granted;
 
@@ -55,10 +61,17 @@ internal sealed class LoginRoles
     {
         if (_granted is null)
             return null;
+        if (!_found.TryGet(login, out var roles))
+            _found.Put(login, roles = Reach(_granted, login));
+        return roles;
+    }
+
+    private static ImmutableArray<string> Reach(FrozenDictionary<string, ImmutableArray<string>> granted, string login)
+    {
         var found = new SortedSet<string>(StringComparer.Ordinal);
         var left = new Stack<string>([login]);
         while (left.TryPop(out var name))
-            foreach (var role in _granted.GetValueOrDefault(name, []))
+            foreach (var role in granted.GetValueOrDefault(name, []))
                 if (found.Add(role))
                     left.Push(role);
         return [.. found];
