@@ -19,6 +19,9 @@ internal static class DriverCases
     private static readonly DriverCase Portal = new("cursor", ["scan"]);
     private static readonly DriverCase Fetch = new("cursor", ["none"]) { Begins = "FETCH", Has = "" };
 
+    // One text declares it and fetches from it.
+    private static readonly DriverCase DeclaredAndFetched = new("cursor", ["none"]);
+
     /// <summary>Those of a driver.</summary>
     public static IEnumerable<DriverCase> Of(string driver) =>
         driver switch
@@ -28,7 +31,11 @@ internal static class DriverCases
             // It knows neither prepared statements nor pipelines.
             Driver.Psycopg2 => [.. All.Where(each => each.Name is not ("prepared" or "pipeline")), Fetch],
             // Neither pipelines nor COPY; its cursors are declared and read in one text.
-            Driver.Odbc => All.Where(each => each.Name is not ("pipeline" or "copy out" or "copy in")),
+            Driver.Odbc =>
+            [
+                .. All.Where(each => each.Name is not ("pipeline" or "copy out" or "copy in")),
+                DeclaredAndFetched,
+            ],
             _ => [.. All, Fetch],
         };
 }
