@@ -3,13 +3,19 @@ using RgPolicy.Engine.Observe;
 
 namespace RgPolicy.EndToEnd.Tests.Governing;
 
-/// <summary>Does something once, after the server was polled and before anyone sees what the poll told.</summary>
+/// <summary>
+/// Tells of one process's query once, when something has been done since it was seen: what may happen between a poll
+/// and the moves that follow from it.
+/// </summary>
 /// <param name="observer">Who really observes.</param>
-/// <param name="isTime">Whether it is done after this poll.</param>
+/// <param name="processId">The process.</param>
 /// <param name="swap">What is done.</param>
-internal sealed class SwappedObserver(IObserver observer, Predicate<Observation> isTime, Func<Task> swap) : IObserver
+internal sealed class SwappedObserver(IObserver observer, int processId, Func<Task> swap) : IObserver
 {
-    private bool _isDone;
+    private ObservedQuery? _seen;
+    private Task? _swapping;
+    private bool _isTold;
+    private Observation _last = new(DateTimeOffset.UnixEpoch, []);
 
     public ServerFacts Server => observer.Server;
 
@@ -21,19 +27,31 @@ internal sealed class SwappedObserver(IObserver observer, Predicate<Observation>
 
     public async Task<Observation> PollAsync(bool findBlocking, CancellationToken cancellationToken)
     {
-        var seen = await observer.PollAsync(findBlocking, cancellationToken);
-        if (!_isDone && isTime(seen))
+        var now = await observer.PollAsync(findBlocking, cancellationToken);
+        if (_seen is null && now.Queries.FirstOrDefault(query => query.ProcessId == processId) is { } seen)
         {
-            _isDone = true;
-            await swap();
+            _seen = seen;
+            _swapping = swap();
         }
 
-        return seen;
+        var isTold = !_isTold && _swapping is { IsCompletedSuccessfully: true };
+        _isTold |= isTold;
+        return _last = With(now, isTold ? _seen : null);
     }
 
-    public Observation Refresh() => observer.Refresh();
+    public Observation Refresh() => _last;
 
     public Task WaitForPlanAsync(CancellationToken cancellationToken) => observer.WaitForPlanAsync(cancellationToken);
 
     public ValueTask DisposeAsync() => observer.DisposeAsync();
+
+    private Observation With(Observation now, ObservedQuery? told)
+    {
+        var others = now.Queries.Where(query => query.ProcessId != processId);
+        return now with
+        {
+            Queries = [.. (told is null ? others : others.Append(told)).OrderBy(query => query.ProcessId)],
+            Figures = [],
+        };
+    }
 }
