@@ -43,15 +43,20 @@ internal static class ResolveSql
                        AND NOT EXISTS (SELECT FROM pg_locks w WHERE w.pid = $1 AND NOT w.granted)) f
             """;
 
-    // A level of partitions at a time: one look into the index for many of them.
+    // A level of partitions at a time: one look into the index for many of them. Which partitions have some of their own
+    // is asked of the small catalog of partitioned tables; a partition that is none can have none.
     private const string Columns = """
         f.oid, f.nspname::text, f.relname::text, f.relkind::text, coalesce(has_table_privilege(f.oid, 'SELECT'), false),
                CASE WHEN f.relhassubclass THEN (
-                   WITH RECURSIVE level(parents) AS (
-                       SELECT ARRAY[f.oid]
+                   WITH RECURSIVE level(number, parents) AS (
+                       SELECT 0, ARRAY[f.oid]
                        UNION ALL
-                       SELECT ARRAY(SELECT i.inhrelid FROM pg_inherits i WHERE i.inhparent = ANY (l.parents) LIMIT $3 + 1)
-                         FROM level l WHERE cardinality(l.parents) BETWEEN 1 AND $3)
-                   SELECT sum(cardinality(parents))::int4 - 1 FROM level) ELSE 0 END
+                       SELECT cardinality(k.members),
+                              CASE WHEN f.relkind = 'p' THEN ARRAY(SELECT p.partrelid FROM pg_partitioned_table p WHERE p.partrelid = ANY (k.members))
+                                   ELSE k.members END
+                         FROM level l, LATERAL (
+                              SELECT ARRAY(SELECT i.inhrelid FROM pg_inherits i WHERE i.inhparent = ANY (l.parents) LIMIT $3 + 1) AS members OFFSET 0) k
+                        WHERE cardinality(l.parents) BETWEEN 1 AND $3)
+                   SELECT sum(number)::int4 FROM level) ELSE 0 END
         """;
 }
