@@ -108,12 +108,11 @@ internal sealed class BackendWatch : IDisposable
             if (_sign.Task.IsCompleted)
                 return false;
             var (hasEnded, hasBegun) = (_narrowed.Look(), _lately.Look());
-            if (!MayWake(hasEnded, hasBegun))
-                return false;
-            if (hasBegun)
+            _isPollDue = hasEnded ? _polls.TryTake() : hasBegun && _polls.TryTake(EarlyPolls.KeptForEnded);
+            if (_isPollDue && hasBegun)
                 _lately.Told();
-            _isPollDue = hasEnded || hasBegun;
-            return _sign.TrySetResult();
+            // Where no poll is due for what is clear, the server is asked about what is not.
+            return (_isPollDue || (_narrowed.AnySuspect && _asks.TryTake())) && _sign.TrySetResult();
         }
     }
 
@@ -149,11 +148,6 @@ internal sealed class BackendWatch : IDisposable
         _thread?.Join();
         _hasWork.Dispose();
     }
-
-    private bool MayWake(bool hasEnded, bool hasBegun) =>
-        hasEnded ? _polls.TryTake()
-        : hasBegun ? _polls.TryTake(EarlyPolls.KeptForEnded)
-        : _narrowed.AnySuspect && _asks.TryTake();
 
     private static TaskCompletionSource NewSign() => new(TaskCreationOptions.RunContinuationsAsynchronously);
 

@@ -135,12 +135,7 @@ internal sealed class PostgresPlanLookup : IAsyncDisposable
             );
         }
 
-        var key = statement.Key;
-        if (
-            Cache.Find(key) is { IsPerExecution: true }
-            || (query.IsIdInferred && Cache.Find(key) is { IsByLocks: true })
-        )
-            key = key.Of(query.Row.ProcessId, query.Row.Started);
+        var key = KeyOf(query, statement);
         if (Cache.Find(key) is { } known)
             query.Answer = known;
         // While it waited for what another execution of its text asked for, each may have got a key of its own.
@@ -182,7 +177,7 @@ internal sealed class PostgresPlanLookup : IAsyncDisposable
         HistoryFacts? history
     )
     {
-        if (settled.RowsQuery is not { } text || _fetcher is null)
+        if (settled.RowsQuery is not { } text || _fetcher is null || query.IsIdInferred)
             return settled;
         if (Cache.Find(statement.Key) is { RowsQuery: null } told)
         {
@@ -200,6 +195,17 @@ internal sealed class PostgresPlanLookup : IAsyncDisposable
                 }
             );
         return settled;
+    }
+
+    /// <summary>What its plan is kept by. Where the query id is inferred, a plan that the text alone decides is taken,
+    /// and what is found out of this execution is kept for no other: it may be another statement.</summary>
+    private StatementKey KeyOf(RunningQuery query, KnownStatement statement)
+    {
+        var kept = Cache.Find(statement.Key);
+        var isItsOwn = query.IsIdInferred
+            ? kept is not { Facts.Profile: not null, IsByLocks: false }
+            : kept is { IsPerExecution: true };
+        return isItsOwn ? statement.Key.Of(query.Row.ProcessId, query.Row.Started) : statement.Key;
     }
 
     private void Ask(RunningQuery query, KnownStatement statement, StatementKey key)
@@ -228,9 +234,9 @@ internal sealed class PostgresPlanLookup : IAsyncDisposable
             // What was found out of a write stands while it is looked at again.
             query.Answer = answer with
             {
-                LargeWrite = Cache.Find(statement.Key)?.LargeWrite,
+                LargeWrite = query.IsIdInferred ? null : Cache.Find(statement.Key)?.LargeWrite,
             };
-            Cache.Put(statement.Key, query.Answer);
+            Cache.Put(query.IsIdInferred ? key : statement.Key, query.Answer);
         }
         else if (route.ExplainText is { } text)
             Fetch(query, Request(query, statement, key, text));

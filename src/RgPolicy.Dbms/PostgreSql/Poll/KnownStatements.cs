@@ -17,7 +17,8 @@ internal sealed class KnownStatements(int most)
     private readonly LeastRecentlyUsed<(uint Database, long QueryId), KnownStatement> _byQueryId = new(most);
     private readonly LeastRecentlyUsed<StatementKey, KnownStatement> _byText = new(most);
 
-    // 0 where one text has several ids: tables of the same name in several schemas.
+    // 0 where one text has several ids: tables of the same name in several schemas. What runs a prepared statement, or
+    // several statements, has none here: its text is another statement in another session.
     private readonly LeastRecentlyUsed<StatementKey, long> _idsOfTexts = new(most);
 
     /// <summary>The statement of a query id; null where none is known or the id is 0.</summary>
@@ -59,7 +60,7 @@ internal sealed class KnownStatements(int most)
             }
         );
         _byQueryId.Put((byText.Database, queryId), statement);
-        if (!facts.IsTruncated)
+        if (!facts.IsTruncated && !PlanRouter.Route(facts).IsOfAnotherText)
             _idsOfTexts.Put(byText, _idsOfTexts.TryGet(byText, out var other) && other != queryId ? 0 : queryId);
         return statement;
     }

@@ -47,6 +47,17 @@ public sealed class KnownStatementsTests
         Assert.Equal(0, _known.Of(1, 0, Text("SELECT 1 FROM t", isCut: true)).QueryId);
     }
 
+    /// <summary>Another session has prepared another statement by that name; of a batch another statement may run.</summary>
+    [Theory]
+    [InlineData("EXECUTE q(1)")]
+    [InlineData("SELECT 1 FROM t; SELECT 1 FROM u")]
+    public void Of_TextThatRunsAnother_IsKnownByItsText(string text)
+    {
+        _known.Of(1, 7, Text(text));
+
+        Assert.Equal(0, _known.Of(1, 0, Text(text)).QueryId);
+    }
+
     [Fact]
     public void Of_SameTextInAnotherDatabase_IsAnotherStatement()
     {
