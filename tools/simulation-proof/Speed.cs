@@ -40,9 +40,11 @@ internal static class Speed
         }
     }
 
-    /// <summary>Writes the mix as a file, for <c>rgp simulate</c>: what a first run in a process takes.</summary>
+    /// <summary>Writes the mix as a file, and the target beside it, for <c>rgp simulate</c>: what a first run in a
+    /// process takes.</summary>
     public static void Write(string file)
     {
+        File.WriteAllText(file + ".target", TargetProfileReader.Write(Target()));
         var queries = Mixed(new Random(1))
             .Queries.Select(query => new
             {

@@ -47,8 +47,8 @@ internal sealed record PlanAnswer
     /// this is none.</summary>
     public bool IsPerExecution { get; init; }
 
-    /// <summary>Which tables its names mean was told by what its session had locked: the same text of another session may
-    /// mean others.</summary>
+    /// <summary>Which tables its names mean was told by what its session had locked: the same text of another session
+    /// may mean others.</summary>
     public bool IsByLocks { get; init; }
 
     /// <summary>The statement where the plan came with it, else null.</summary>

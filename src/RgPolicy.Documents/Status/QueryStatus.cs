@@ -12,7 +12,8 @@ namespace RgPolicy.Documents.Status;
 /// <param name="Login">The login that runs it.</param>
 /// <param name="Database">Where.</param>
 /// <param name="Workers">Processes besides its own.</param>
-/// <param name="Note">Why it is not in its class's pool, and why its plan cannot be had or tells nothing; empty for nothing.</param>
+/// <param name="Note">Why it is not in its class's pool, and why its plan cannot be had or tells nothing; empty for
+/// nothing.</param>
 /// <param name="Statement">The beginning of its text, as far as the service shows texts; null for nothing.</param>
 /// <param name="Resources">What it has of the server; null where the server tells nothing.</param>
 /// <param name="CpuSeconds">Processor time so far, as it was looked at last; null where it is not measured.</param>

@@ -123,6 +123,10 @@ public sealed class PostgresUpheavalTests : IAsyncLifetime
             "select count(*), pg_sleep(60) from sales where hstore('a', note) is not null"
         );
         await using var observer = await ConnectAsync(Cluster);
+        // Dropped before its text was read, the statement would fail.
+        var wait = $"SELECT wait_event FROM pg_stat_activity WHERE pid = {running.ProcessId}";
+        while (await Cluster.ScalarAsync(wait) is not "PgSleep")
+            await Task.Delay(20);
         await Cluster.ExecuteAsync("DROP EXTENSION hstore");
 
         var query = await PostgresServer.UntilAsync(

@@ -3,6 +3,7 @@ using System.Collections.Immutable;
 using MySqlConnector;
 using RgPolicy.Dbms.Caching;
 using RgPolicy.Dbms.MySql.Connect;
+using RgPolicy.Dbms.Roles;
 
 namespace RgPolicy.Dbms.MySql.Poll;
 
@@ -15,27 +16,29 @@ internal sealed class LoginRoles
 
     private const int Cached = 10_000;
 
-    private readonly FrozenDictionary<string, ImmutableArray<string>>? _granted;
+    private readonly FrozenSet<(string To, string Role)>? _grants;
+    private readonly RoleMembers<string> _members;
 
     // One array for all sessions of a login: a recording keeps each session's facts once.
     private readonly LeastRecentlyUsed<string, ImmutableArray<string>> _found = new(Cached);
 
-    private LoginRoles(FrozenDictionary<string, ImmutableArray<string>>? granted) => _granted = granted;
+    private LoginRoles(FrozenSet<(string To, string Role)>? grants)
+    {
+        _grants = grants;
+        _members = new RoleMembers<string>(
+            (grants ?? FrozenSet<(string To, string Role)>.Empty).ToLookup(
+                grant => grant.To,
+                grant => grant.Role,
+                StringComparer.Ordinal
+            )
+        );
+    }
 
     /// <summary>Not known.</summary>
-    public static LoginRoles Unknown { get; } = new((FrozenDictionary<string, ImmutableArray<string>>?)null);
+    public static LoginRoles Unknown { get; } = new((FrozenSet<(string To, string Role)>?)null);
 
     /// <summary>Of what is granted to whom, a user or a role.</summary>
-    public static LoginRoles Of(IEnumerable<(string To, string Role)> grants) =>
-        new(
-            grants
-                .GroupBy(grant => grant.To, grant => grant.Role, StringComparer.Ordinal)
-                .ToFrozenDictionary(
-                    each => each.Key,
-                    each => each.Distinct(StringComparer.Ordinal).Order(StringComparer.Ordinal).ToImmutableArray(),
-                    StringComparer.Ordinal
-                )
-        );
+    public static LoginRoles Of(IEnumerable<(string To, string Role)> grants) => new(grants.ToFrozenSet());
 
     /// <summary>Asks the server.</summary>
     public static async Task<LoginRoles> ReadAsync(MySqlLink link, CancellationToken cancellationToken)
@@ -59,31 +62,23 @@ internal sealed class LoginRoles
     /// <summary>The roles of a login, ascending; null where the server does not tell.</summary>
     public ImmutableArray<string>? Of(string login)
     {
-        if (_granted is null)
+        if (_grants is null)
             return null;
         if (!_found.TryGet(login, out var roles))
-            _found.Put(login, roles = Reach(_granted, login));
+            _found.Put(login, roles = Reach(_grants, login));
         return roles;
-    }
-
-    private static ImmutableArray<string> Reach(FrozenDictionary<string, ImmutableArray<string>> granted, string login)
-    {
-        var found = new SortedSet<string>(StringComparer.Ordinal);
-        var left = new Stack<string>([login]);
-        while (left.TryPop(out var name))
-            foreach (var role in granted.GetValueOrDefault(name, []))
-                if (found.Add(role))
-                    left.Push(role);
-        return [.. found];
     }
 
     /// <summary>True for the same grants.</summary>
     public bool IsSame(LoginRoles other) =>
-        _granted is null || other._granted is null
-            ? ReferenceEquals(_granted, other._granted)
-            : _granted.Count == other._granted.Count
-                && _granted.All(each =>
-                    other._granted.TryGetValue(each.Key, out var roles)
-                    && each.Value.SequenceEqual(roles, StringComparer.Ordinal)
-                );
+        _grants is null ? other._grants is null : other._grants is { } grants && _grants.SetEquals(grants);
+
+    // A login and a role may have one name.
+    private ImmutableArray<string> Reach(FrozenSet<(string To, string Role)> grants, string login)
+    {
+        IEnumerable<string> roles = _members.RolesOf(login);
+        if (grants.Contains((login, login)))
+            roles = roles.Append(login);
+        return [.. roles.Order(StringComparer.Ordinal)];
+    }
 }

@@ -29,7 +29,8 @@ internal sealed class RunningQuery(ActivityRow row)
     /// <summary>Its statement, once it is known.</summary>
     public KnownStatement? Statement { get; private set; }
 
-    /// <summary>The server shows no query id of it, and that of its statement is the one that its text had before.</summary>
+    /// <summary>The server shows no query id of it, and that of its statement is the one that its text had
+    /// before.</summary>
     public bool IsIdInferred => Row.QueryId == 0 && Statement is { QueryId: not 0 };
 
     /// <summary>What is known of its plan.</summary>
@@ -74,8 +75,8 @@ internal sealed class RunningQuery(ActivityRow row)
     public void Take(KnownStatement? statement) => (Statement, Handed) = (statement, null);
 
     /// <summary>Its query id shows: what it was taken for until now was told by its text. A plan that was had by that
-    /// stays, or its class could change while it runs, unless it was another statement's; all else is asked for anew, for
-    /// the id may tell more.</summary>
+    /// stays, or its class could change while it runs, unless it was another statement's; all else is asked for anew,
+    /// for the id may tell more.</summary>
     public void TakeById(KnownStatement? statement)
     {
         if (Answer?.Facts?.Profile is null || (Statement is { QueryId: not 0 } inferred && inferred != statement))

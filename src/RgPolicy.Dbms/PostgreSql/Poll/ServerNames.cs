@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using System.Text;
 using Npgsql;
+using RgPolicy.Dbms.Roles;
 
 namespace RgPolicy.Dbms.PostgreSql.Poll;
 
@@ -65,7 +66,7 @@ internal sealed class ServerNames(TimeProvider time)
         return changed;
     }
 
-    private static async Task<RoleMembers> ReadMembersAsync(
+    private static async Task<RoleMembers<uint>> ReadMembersAsync(
         NpgsqlDataReader reader,
         CancellationToken cancellationToken
     )
@@ -73,7 +74,7 @@ internal sealed class ServerNames(TimeProvider time)
         var rows = new List<(uint Member, uint Role)>();
         while (await reader.ReadAsync(cancellationToken))
             rows.Add((reader.GetFieldValue<uint>(0), reader.GetFieldValue<uint>(1)));
-        return new RoleMembers(rows.ToLookup(row => row.Member, row => row.Role));
+        return new RoleMembers<uint>(rows.ToLookup(row => row.Member, row => row.Role));
     }
 
     private static ImmutableArray<string> Roles(IEnumerable<uint> oids, Dictionary<uint, LoginName> logins) =>

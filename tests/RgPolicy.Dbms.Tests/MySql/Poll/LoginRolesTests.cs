@@ -15,6 +15,14 @@ public sealed class LoginRolesTests
     }
 
     [Fact]
+    public void Of_RoleOfTheLoginsName_IsOneOfItsRolesWhereItIsGranted()
+    {
+        var roles = LoginRoles.Of([("etl", "etl"), ("etl", "readers")]);
+
+        Assert.Equal("etl readers", string.Join(' ', roles.Of("etl") ?? []));
+    }
+
+    [Fact]
     public void IsSame_OtherGrants_IsNot()
     {
         var roles = LoginRoles.Of([("anna", "b"), ("anna", "a")]);

@@ -1,6 +1,6 @@
-using RgPolicy.Dbms.PostgreSql.Poll;
+using RgPolicy.Dbms.Roles;
 
-namespace RgPolicy.Dbms.Tests.PostgreSql.Poll;
+namespace RgPolicy.Dbms.Tests.Roles;
 
 public sealed class RoleMembersTests
 {
@@ -14,7 +14,7 @@ public sealed class RoleMembersTests
                 .Range(0, random.Next(0, 14))
                 .Select(_ => (Member: (uint)random.Next(1, 8), Role: (uint)random.Next(1, 8)))
                 .ToList();
-            var members = new RoleMembers(rows.ToLookup(row => row.Member, row => row.Role));
+            var members = new RoleMembers<uint>(rows.ToLookup(row => row.Member, row => row.Role));
 
             for (var login = 1u; login < 8; login++)
             {

@@ -1,0 +1,27 @@
+using System.Collections.Immutable;
+
+namespace RgPolicy.Dbms.Roles;
+
+/// <summary>Which roles a login is a member of, directly or by other roles.</summary>
+/// <typeparam name="TRole">What the server calls roles and logins by: oids or names.</typeparam>
+/// <param name="members">Roles by the member.</param>
+internal sealed class RoleMembers<TRole>(ILookup<TRole, TRole> members)
+    where TRole : notnull
+{
+    /// <summary>The roles, each once.</summary>
+    public ImmutableArray<TRole> RolesOf(TRole login)
+    {
+        var found = new List<TRole>();
+        var (seen, open) = (new HashSet<TRole> { login }, new Stack<TRole>([login]));
+        while (open.TryPop(out var member))
+        {
+            foreach (var role in members[member].Where(seen.Add))
+            {
+                found.Add(role);
+                open.Push(role);
+            }
+        }
+
+        return [.. found];
+    }
+}
