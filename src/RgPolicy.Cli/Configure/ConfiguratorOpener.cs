@@ -3,8 +3,8 @@ using RgPolicy.Cli.Connections;
 using RgPolicy.Cli.Files;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Dbms.Configure;
+using RgPolicy.Dbms.MySql.Configure;
 using RgPolicy.Dbms.MySql.Connect;
-using RgPolicy.Dbms.PostgreSql;
 using RgPolicy.Dbms.PostgreSql.Configure;
 using RgPolicy.Dbms.SqlServer.Configure;
 using RgPolicy.Dbms.SqlServer.Connect;
@@ -18,7 +18,9 @@ namespace RgPolicy.Cli.Configure;
 internal static class ConfiguratorOpener
 {
     private const int MostBytesOfFacts = 64 * 1024 * 1024;
-    private const string Next = "Write --target sqlserver://login@host:1433 or --target postgres://role@host/database.";
+    private const string Next =
+        "Write --target sqlserver://login@host:1433, --target postgres://role@host/database or "
+        + "--target mysql://login@host:3306.";
 
     /// <summary>Opens it; a problem is printed.</summary>
     public static Task<ConfiguratorResult> OpenAsync(
@@ -29,15 +31,7 @@ internal static class ConfiguratorOpener
         server.Facts is { } facts ? OpenFactsAsync(context, facts, cancellationToken)
         : server.Target.StartsWith("postgres", StringComparison.OrdinalIgnoreCase)
             ? OpenPostgresAsync(context, server, cancellationToken)
-        : MySqlServerConnection.IsOne(server.Target)
-            ? Task.FromResult(
-                Failed(
-                    context,
-                    ExitCode.Usage,
-                    "a MySQL or MariaDB is governed while it runs; nothing of a policy becomes its own configuration",
-                    Next
-                )
-            )
+        : MySqlServerConnection.IsOne(server.Target) ? OpenMySqlAsync(context, server, cancellationToken)
         : OpenSqlServerAsync(context, server, cancellationToken);
 
     private static async Task<ConfiguratorResult> OpenFactsAsync(
@@ -75,13 +69,34 @@ internal static class ConfiguratorOpener
             ? Failed(context, ExitCode.Usage, parsed.Problem ?? "", Next)
             : await ConnectAsync(
                 context,
-                () => PostgresConfigurator.ConnectAsync(options, HostOf(context, options), cancellationToken)
+                () => PostgresConfigurator.ConnectAsync(options, HostOf(context, options.IsLocal), cancellationToken)
+            );
+    }
+
+    private static async Task<ConfiguratorResult> OpenMySqlAsync(
+        CliContext context,
+        ServerChoice server,
+        CancellationToken cancellationToken
+    )
+    {
+        var parsed = ConnectionReader.ReadMySql(context, server.Target, server.PasswordFile);
+        return parsed.Options is not { } options
+            ? Failed(context, ExitCode.Usage, parsed.Problem ?? "", Next)
+            : await ConnectAsync(
+                context,
+                () =>
+                    MySqlConfigurator.ConnectAsync(
+                        options,
+                        HostOf(context, options.IsLocal),
+                        JournalPlace.Of(context, server.Journal),
+                        cancellationToken
+                    )
             );
     }
 
     /// <summary>Of another host nothing is known.</summary>
-    private static TargetProfile HostOf(CliContext context, PostgresConnectionOptions options) =>
-        options.IsLocal
+    private static TargetProfile HostOf(CliContext context, bool isLocal) =>
+        isLocal
             ? HostProfile.Of(HostProbe.Read(context.HostRoot, context.IsRoot, null), "this_host", "linux")
             : TargetProfile.Generic;
 

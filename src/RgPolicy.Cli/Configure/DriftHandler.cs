@@ -1,3 +1,4 @@
+using System.Globalization;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Dbms.Configure;
 
@@ -77,9 +78,17 @@ internal sealed class DriftHandler(CliContext context)
     }
 
     private static string Verdict(ChangePlan plan) =>
-        HasDrift(plan) ? $"Drift: {PlanText.Summary(plan)}."
+        HasDrift(plan) ? $"Drift: {PlanText.Summary(plan)}{Changed(plan)}."
         : IsEnforced(plan) ? "No drift: the server is as the policy says."
         : $"Nothing of the policy is enforced by the server's configuration: {plan.Unsupported}";
+
+    private static string Changed(ChangePlan plan) =>
+        plan.ChangedByOthers.IsEmpty
+            ? ""
+            : string.Create(
+                CultureInfo.InvariantCulture,
+                $", and {plan.ChangedByOthers.Length} changed by others, which a plan leaves as they are"
+            );
 
     /// <summary>A hint that stands limits later executions where the configuration cannot.</summary>
     private static bool IsEnforced(ChangePlan plan) =>
@@ -87,6 +96,7 @@ internal sealed class DriftHandler(CliContext context)
 
     private static bool HasDrift(ChangePlan plan) =>
         !plan.IsEmpty
+        || !plan.ChangedByOthers.IsEmpty
         || plan.Refusals.Length > 0
         || plan.Changes.Any(change => change.Action != ConfigurationChange.None);
 }

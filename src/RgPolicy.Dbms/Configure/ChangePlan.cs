@@ -37,6 +37,11 @@ public sealed record ChangePlan
     /// <summary>What to know before it is carried out.</summary>
     public ImmutableArray<string> Warnings { get; init; } = [];
 
+    /// <summary>What RgPolicy set and others have changed since: it is left as it is, and the server is not as it
+    /// should be. Each is one of the <see cref="Warnings"/> too.</summary>
+    [JsonIgnore]
+    public ImmutableArray<string> ChangedByOthers { get; init; } = [];
+
     /// <summary>Why it cannot be carried out; empty where it can.</summary>
     public ImmutableArray<string> Refusals { get; init; } = [];
 

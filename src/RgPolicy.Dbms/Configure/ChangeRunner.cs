@@ -96,12 +96,18 @@ public sealed class ChangeRunner(IConfigurator configurator, ChangeJournal journ
 
     private async Task<Verification> ExecuteAsync(ChangePlan plan, CancellationToken cancellationToken)
     {
+        var keeper = configurator as IGoalKeeper;
+        if (keeper is not null)
+            await keeper.BeginAsync(plan, cancellationToken);
         foreach (var step in plan.Steps)
         {
             await configurator.ExecuteAsync(step, cancellationToken);
         }
 
-        return await configurator.VerifyAsync(plan.Goal, cancellationToken);
+        var verification = await configurator.VerifyAsync(plan.Goal, cancellationToken);
+        if (keeper is not null)
+            await keeper.EndAsync(cancellationToken);
+        return verification;
     }
 
     /// <summary>Not to be interrupted: half a configuration is worse than a slow end.</summary>

@@ -7,7 +7,7 @@ namespace RgPolicy.Dbms.Configure;
 /// <param name="Action"><c>create</c>, <c>alter</c>, <c>drop</c> or <c>none</c>.</param>
 /// <param name="Kind"><c>resource_pool</c>, <c>workload_group</c>, <c>classifier</c>,
 /// <c>query_hint</c>, <c>cpu_affinity</c>,
-/// <c>role_setting</c> or <c>database_setting</c>.</param>
+/// <c>role_setting</c>, <c>database_setting</c> or <c>user_limit</c>.</param>
 /// <param name="Name">The object's name.</param>
 /// <param name="Before">Its values before, or null where it was not there.</param>
 /// <param name="After">Its values after, or null where it will not be there.</param>

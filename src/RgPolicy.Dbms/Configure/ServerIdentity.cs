@@ -1,7 +1,7 @@
 namespace RgPolicy.Dbms.Configure;
 
 /// <summary>Which server a plan is for.</summary>
-/// <param name="Kind"><c>sqlserver</c> or <c>postgresql</c>.</param>
+/// <param name="Kind"><c>sqlserver</c>, <c>postgresql</c>, <c>mariadb</c> or <c>mysql</c>.</param>
 /// <param name="Version">Its version, such as 16.0.4165.4.</param>
 /// <param name="Edition">Its edition, or null where there are none.</param>
 /// <param name="Name">What the server calls itself.</param>

@@ -30,7 +30,18 @@ internal static class MySqlCapabilities
             SettingName.IoRead or SettingName.IoReads or SettingName.IoWrite or SettingName.IoMinReads => Nothing(
                 "All sessions are threads of one process, and the kernel limits input and output per process only."
             ),
+            SettingName.Concurrency => Sessions(),
             _ => Nothing("The server has no such limit for a group of sessions."),
+        };
+
+    private static SettingCapability Sessions() =>
+        new(
+            SettingReach.NextSession,
+            "MAX_USER_CONNECTIONS of the account",
+            "The server limits the sessions of each account, idle ones too, where the login alone decides the class."
+        )
+        {
+            Degraded = "A session above that is refused, and waits for nothing.",
         };
 
     private static SettingCapability Cap() =>

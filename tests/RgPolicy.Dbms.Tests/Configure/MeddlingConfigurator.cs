@@ -7,7 +7,9 @@ namespace RgPolicy.Dbms.Tests.Configure;
 
 /// <summary>A real server on which something happens before the n-th statement, once: somebody else
 /// does something, or it fails.</summary>
-internal sealed class MeddlingConfigurator(IConfigurator inner, int before, Func<Task> meddle) : IConfigurator
+internal sealed class MeddlingConfigurator(IConfigurator inner, int before, Func<Task> meddle)
+    : IConfigurator,
+        IGoalKeeper
 {
     private int _executed;
 
@@ -39,6 +41,12 @@ internal sealed class MeddlingConfigurator(IConfigurator inner, int before, Func
 
     public Task<Verification> VerifyAsync(JsonElement goal, CancellationToken cancellationToken) =>
         inner.VerifyAsync(goal, cancellationToken);
+
+    public Task BeginAsync(ChangePlan plan, CancellationToken cancellationToken) =>
+        inner is IGoalKeeper keeper ? keeper.BeginAsync(plan, cancellationToken) : Task.CompletedTask;
+
+    public Task EndAsync(CancellationToken cancellationToken) =>
+        inner is IGoalKeeper keeper ? keeper.EndAsync(cancellationToken) : Task.CompletedTask;
 
     public Task ReopenAsync(CancellationToken cancellationToken) => inner.ReopenAsync(cancellationToken);
 

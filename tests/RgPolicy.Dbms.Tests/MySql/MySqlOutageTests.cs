@@ -178,6 +178,12 @@ public sealed class MySqlOutageTests(ObservedMariaDb mariaDb)
         Assert.DoesNotContain(findings, each => each.State == DoctorState.Missing);
         Assert.Contains(findings, each => each is { Id: "my.superusers", State: DoctorState.Ok });
         Assert.Contains(findings, each => each is { Id: "my.local", State: DoctorState.Ok });
+        Assert.Contains(findings, each => each is { Id: "my.plans", State: DoctorState.Ok });
+        Assert.Contains(
+            findings,
+            each => each is { Id: "my.authentication", Message: "the account logs in by mysql_native_password" }
+        );
+        Assert.DoesNotContain(findings, each => each.Message.Contains('*', StringComparison.Ordinal));
     }
 
     [MariaDbFact]

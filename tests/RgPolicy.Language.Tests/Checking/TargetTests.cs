@@ -42,7 +42,7 @@ public sealed class TargetTests
     [InlineData("io reads 50/s", "none", "running", "none")]
     [InlineData("io min reads 50/s", "none", "running", "none")]
     [InlineData("tempdb 5 GiB", "none", "none", "none")]
-    [InlineData("concurrency 4", "none", "next_execution", "none")]
+    [InlineData("concurrency 4", "none", "next_execution", "next_session")]
     [InlineData("queue 5 s", "none", "none", "none")]
     public void Of_EachSetting_HasItsEffectPerDbms(string text, string postgreSql, string sqlServer, string mariaDb)
     {

@@ -27,6 +27,9 @@ internal sealed class LoginTests
     /// <summary>The question whose answer is yes where the condition is true.</summary>
     public LoginTest WhereTrue(Condition? condition) => condition is null ? Yes : Where(condition, wanted: true);
 
+    /// <summary>The question whose answer is yes where the condition is false, whatever the session does.</summary>
+    public LoginTest WhereFalse(Condition? condition) => condition is null ? No : Where(condition, wanted: false);
+
     private LoginTest Where(Condition condition, bool wanted) =>
         condition switch
         {

@@ -3,32 +3,32 @@ using RgPolicy.Engine.Signals.Scales;
 
 namespace RgPolicy.Dbms.Configure.Logins;
 
-/// <summary>Answers a question about all sessions of a role in a database: true or false for each of
+/// <summary>Answers a question about all sessions of a login, in one database or in any: true or false for each of
 /// them, or unknown.</summary>
 internal static class LoginTruth
 {
-    public static Truth Of(LoginTest test, RoleInDatabase place) =>
+    public static Truth Of(LoginTest test, string login, string? database) =>
         test switch
         {
             LoginTest.Always always => always.Value ? Truth.True : Truth.False,
-            LoginTest.AllOf all => Join(all.Tests.Select(each => Of(each, place)), Truth.False, Truth.True),
-            LoginTest.AnyOf any => Join(any.Tests.Select(each => Of(each, place)), Truth.True, Truth.False),
-            LoginTest.Compare compare when TextOf(compare.Input, place) is { } text => Answer(
+            LoginTest.AllOf all => Join(all.Tests.Select(each => Of(each, login, database)), Truth.False, Truth.True),
+            LoginTest.AnyOf any => Join(any.Tests.Select(each => Of(each, login, database)), Truth.True, Truth.False),
+            LoginTest.Compare compare when TextOf(compare.Input, login, database) is { } text => Answer(
                 IsSame(compare, text),
                 compare.Negated
             ),
-            LoginTest.Match match when TextOf(match.Input, place) is { } text => Answer(
+            LoginTest.Match match when TextOf(match.Input, login, database) is { } text => Answer(
                 new LikePattern(match.Pattern).Matches(text),
                 match.Negated
             ),
             _ => Truth.Unknown,
         };
 
-    private static string? TextOf(LoginInput input, RoleInDatabase place) =>
+    private static string? TextOf(LoginInput input, string login, string? database) =>
         input switch
         {
-            LoginInput.Login => place.Role,
-            LoginInput.Database => place.Database,
+            LoginInput.Login => login,
+            LoginInput.Database => database,
             _ => null,
         };
 

@@ -54,10 +54,13 @@ public static class MySqlDoctor
             Process(await RightCheck.HasProcessAsync(session.Link, cancellationToken), account),
             Superusers(await Poll.Superusers.ReadAsync(session.Link, cancellationToken), traits, account),
             PerformanceSchema(traits, account),
+            await HistoryCheck.CheckAsync(session.Link, traits, cancellationToken),
+            Plans(traits),
             MetadataLocks(traits),
             Threads(traits),
             Place(traits, options),
             await EncryptionAsync(session.Link, options, cancellationToken),
+            await AuthenticationCheck.CheckAsync(session.Link, account, cancellationToken),
         ];
     }
 
@@ -132,6 +135,17 @@ public static class MySqlDoctor
             ),
             _ => Good("my.performance-schema", "performance_schema shows what each session runs"),
         };
+
+    private static DoctorFinding Plans(MySqlServerTraits traits) =>
+        traits.ShowsPlans
+            ? Good("my.plans", "plans of running statements are shown")
+            : new DoctorFinding(
+                "my.plans",
+                DoctorState.Warning,
+                $"MariaDB {traits.Version} shows no plan of a running statement as JSON",
+                "plan.*: statements are known by their texts and what they use",
+                "-- MariaDB 10.9 or later"
+            );
 
     private static DoctorFinding MetadataLocks(MySqlServerTraits traits) =>
         traits.MetadataLocks != MetadataLockSource.None

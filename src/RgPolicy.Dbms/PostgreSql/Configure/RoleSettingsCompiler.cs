@@ -3,7 +3,6 @@ using System.Globalization;
 using System.Numerics;
 using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.Configure.Logins;
-using RgPolicy.Engine.Classify;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Language.Model;
 using RgPolicy.Language.Signals;
@@ -39,22 +38,19 @@ internal static class RoleSettingsCompiler
     {
         ArgumentNullException.ThrowIfNull(program);
         ArgumentNullException.ThrowIfNull(places);
-        var tests = new LoginTests(program.Target);
-        var classes = program
-            .Policy.Classes.Select(item => (Class: item, Test: tests.WhereTrue(item.Condition)))
-            .ToList();
+        var classes = new LoginClasses(program);
         var (settings, undecided) = (
             ImmutableArray.CreateBuilder<RoleSettings>(),
             new List<(RoleInDatabase Place, string Class)>()
         );
         foreach (var place in places)
         {
-            var open = classes.Find(each => LoginTruth.Of(each.Test, place) != Truth.False);
-            if (LoginTruth.Of(open.Test, place) == Truth.Unknown)
+            var (found, isDecided) = classes.AtLogin(place.Role, place.Database);
+            if (!isDecided)
             {
-                undecided.Add((place, open.Class.Name));
+                undecided.Add((place, found.Name));
             }
-            else if (Values(open.Class.Pool, program.Target) is { IsEmpty: false } values)
+            else if (Values(found.Pool, program.Target) is { IsEmpty: false } values)
             {
                 settings.Add(new RoleSettings(place.Role, place.Database, values));
             }

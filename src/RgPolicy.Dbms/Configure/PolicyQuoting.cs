@@ -1,4 +1,4 @@
-namespace RgPolicy.Dbms.SqlServer.Import;
+namespace RgPolicy.Dbms.Configure;
 
 /// <summary>Names and texts as the policy language writes them.</summary>
 internal static class PolicyQuoting

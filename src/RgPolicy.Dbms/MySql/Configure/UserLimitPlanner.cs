@@ -1,0 +1,142 @@
+using System.Collections.Immutable;
+using System.Text;
+using System.Text.Json;
+using RgPolicy.Dbms.Configure;
+using RgPolicy.Dbms.MySql.Connect;
+
+namespace RgPolicy.Dbms.MySql.Configure;
+
+/// <summary>Makes plans: what has to be done so that the limits of accounts are as they should be.</summary>
+internal sealed class UserLimitPlanner(string target, ServerIdentity server, UserLimitLedger ledger)
+{
+    private const string Kind = "user_limit";
+    private const string NextSession = "next_session";
+
+    /// <summary>The changes towards what a policy asks for. What others set is left alone.</summary>
+    public ChangePlan Toward(UserLimitCompilation compilation, string revision, AccountCatalog actual)
+    {
+        ImmutableArray<string> refusals =
+        [
+            .. compilation
+                .NotEnforced.Where(item => item.Required)
+                .Select(item => $"`{item.Setting}` of class {item.Class} is required, and {item.Reason}"),
+        ];
+        var goals = new UserLimitGoals(ledger, actual);
+        goals.AddAll(compilation.Limits, loosens: false);
+        var plan = Plan(actual, goals);
+        return ChangePlanFile.Seal(
+            plan with
+            {
+                Revision = revision,
+                NotEnforced = compilation.NotEnforced,
+                Warnings = [.. compilation.Warnings, .. plan.Warnings, .. Cautions(actual, goals)],
+                Refusals = refusals,
+                Steps = refusals.IsEmpty ? plan.Steps : [],
+                Scripts = refusals.IsEmpty ? plan.Scripts : null,
+            }
+        );
+    }
+
+    /// <summary>Back to limits that were there before, as far as they are still RgPolicy's; an empty state is
+    /// none.</summary>
+    public ChangePlan Back(UserLimitState before, AccountCatalog actual)
+    {
+        var goals = new UserLimitGoals(ledger, actual);
+        goals.AddAll(before.Limits, loosens: true);
+        return ChangePlanFile.Seal(Plan(actual, goals));
+    }
+
+    /// <summary>What is not as it should be.</summary>
+    public static ImmutableArray<string> Differences(AccountCatalog actual, UserLimitState goal) =>
+        [
+            .. goal
+                .Limits.Where(row => actual.Of(row.Account) != row)
+                .Select(row => $"the limits of {MySqlAccount.Of(row.Account)} are not as they should be"),
+        ];
+
+    /// <summary>What of a server's limits is RgPolicy's.</summary>
+    public UserLimitState Own(AccountCatalog actual) =>
+        UserLimitState.Of(actual.Accounts.Values.Select(each => ledger.OwnOf(each.Limits)));
+
+    /// <summary>Recognises all accounts and their limits, those of others included, and the accounts that are never
+    /// given any.</summary>
+    public static string DigestOf(AccountCatalog actual) =>
+        ChangePlanFile.DigestOf([
+            .. JsonSerializer.SerializeToUtf8Bytes(
+                new UserLimitState([
+                    .. UserLimitState.InOrder(actual.Accounts.Values.Select(each => each.Limits)),
+                    actual.Everywhere,
+                ]),
+                UserLimitJson.Default.UserLimitState
+            ),
+            .. Encoding.UTF8.GetBytes(string.Join('\n', Protected(actual))),
+        ]);
+
+    private static IEnumerable<string> Cautions(AccountCatalog actual, UserLimitGoals goals) =>
+        UserLimit
+            .All.Where(limit =>
+                goals.Limits.Any(row => limit.Of(row) != 0 && limit.Of(row) != limit.Of(actual.Of(row.Account)))
+            )
+            .Select(limit => $"{limit.Name}: {limit.Caution}");
+
+    private static IEnumerable<string> Protected(AccountCatalog actual) =>
+        actual
+            .Accounts.Where(each =>
+                (each.Value.Traits & (AccountTraits.Superuser | AccountTraits.Replication)) != AccountTraits.None
+            )
+            .Select(each => MySqlAccount.Of(each.Key))
+            .Order(StringComparer.Ordinal);
+
+    private ChangePlan Plan(AccountCatalog actual, UserLimitGoals goals)
+    {
+        ImmutableArray<UserLimits> goal = [.. UserLimitState.InOrder(goals.Limits)];
+        var rows = goal.Select(to => (From: actual.Of(to.Account), To: to)).ToImmutableArray();
+        var changes = rows.Select(each => Change(each.From, each.To)).ToImmutableArray();
+        return new ChangePlan
+        {
+            Target = target,
+            Server = server,
+            Changes = changes,
+            Steps = [.. changes.SelectMany(change => change.Sql).Select(sql => new ChangeStep(sql))],
+            Warnings = goals.Warnings,
+            ChangedByOthers = goals.ChangedByOthers,
+            StateDigest = DigestOf(actual),
+            Goal = JsonSerializer.SerializeToElement(new UserLimitState(goal), UserLimitJson.Default.UserLimitState),
+            Scripts = UserLimitScript.Scripts([.. rows.Where(each => each.From != each.To)]),
+        };
+    }
+
+    private static ConfigurationChange Change(UserLimits from, UserLimits to)
+    {
+        var action =
+            from == to ? ConfigurationChange.None
+            : to.IsNone ? ConfigurationChange.Drop
+            : from.IsNone ? ConfigurationChange.Create
+            : ConfigurationChange.Alter;
+        return new ConfigurationChange(
+            action,
+            Kind,
+            MySqlAccount.Of(to.Account),
+            Element(from, to),
+            Element(to, from),
+            UserLimitScript.Of(from, to) is { } sql ? [sql] : [],
+            NextSession,
+            "read when a session begins"
+        );
+    }
+
+    /// <summary>What is limited before or after, so that a limit that goes is seen to go.</summary>
+    private static JsonElement? Element(UserLimits limits, UserLimits other) =>
+        limits.IsNone
+            ? null
+            : JsonSerializer.SerializeToElement(
+                UserLimit
+                    .All.Where(limit => limit.Of(limits) != 0 || limit.Of(other) != 0)
+                    .ToImmutableSortedDictionary(
+                        limit => limit.Name.ToLowerInvariant(),
+                        limit => limit.Of(limits),
+                        StringComparer.Ordinal
+                    ),
+                UserLimitJson.Default.ImmutableSortedDictionaryStringDecimal
+            );
+}
