@@ -1,5 +1,3 @@
-using System.Threading.Channels;
-
 namespace RgPolicy.Dbms.Fetching;
 
 /// <summary>Fetches plans beside the poll, one at a time and within a budget; the poll never waits for it.</summary>
@@ -7,6 +5,7 @@ internal sealed class PlanQueue<TKey, TRequest> : IAsyncDisposable
     where TKey : struct
 {
     private const int LongestQueue = 1000;
+    private const int MostOfOne = LongestQueue / 4;
     private static readonly TimeSpan IdleBeforeRest = TimeSpan.FromSeconds(30);
 
     private readonly PlanCache<TKey> _cache;
@@ -15,10 +14,8 @@ internal sealed class PlanQueue<TKey, TRequest> : IAsyncDisposable
     private readonly FetchBudget _budget;
     private readonly TimeSpan _planLifetime;
     private readonly TimeProvider _time;
-    private readonly Channel<TRequest> _queue = Channel.CreateBounded<TRequest>(
-        new BoundedChannelOptions(LongestQueue) { SingleReader = true, FullMode = BoundedChannelFullMode.Wait }
-    );
-
+    private readonly Func<TRequest, uint>? _askerOf;
+    private readonly TurnQueue<TRequest> _queue;
     private readonly CancellationTokenSource _stop = new();
     private readonly Task _work;
 
@@ -29,15 +26,20 @@ internal sealed class PlanQueue<TKey, TRequest> : IAsyncDisposable
     /// <param name="budget">How many may be fetched.</param>
     /// <param name="planLifetime">The longest pause after failures.</param>
     /// <param name="time">The clock.</param>
+    /// <param name="askerOf">Who wants a plan, where one asker must not keep others waiting; null where all are
+    /// one.</param>
     public PlanQueue(
         PlanCache<TKey> cache,
         Func<TRequest, TKey> keyOf,
         IPlanSource<TRequest> source,
         FetchBudget budget,
         TimeSpan planLifetime,
-        TimeProvider time
+        TimeProvider time,
+        Func<TRequest, uint>? askerOf = null
     )
     {
+        _askerOf = askerOf;
+        _queue = new TurnQueue<TRequest>(LongestQueue, askerOf is null ? LongestQueue : MostOfOne);
         (_cache, _keyOf, _source, _budget, _planLifetime, _time) = (cache, keyOf, source, budget, planLifetime, time);
         Stopping = _stop.Token;
         _work = Task.Run(WorkAsync);
@@ -59,7 +61,7 @@ internal sealed class PlanQueue<TKey, TRequest> : IAsyncDisposable
         var key = _keyOf(request);
         if (!_cache.BeginAsking(key))
             return true;
-        if (_queue.Writer.TryWrite(request))
+        if (_queue.TryAdd(request, _askerOf?.Invoke(request) ?? 0))
             return true;
         _cache.Withdraw(key);
         return false;
@@ -68,9 +70,9 @@ internal sealed class PlanQueue<TKey, TRequest> : IAsyncDisposable
     /// <inheritdoc />
     public async ValueTask DisposeAsync()
     {
-        _queue.Writer.TryComplete();
         await _stop.CancelAsync();
         await _work;
+        _queue.Dispose();
         _stop.Dispose();
     }
 
@@ -78,9 +80,8 @@ internal sealed class PlanQueue<TKey, TRequest> : IAsyncDisposable
     {
         try
         {
-            while (await HasWorkAsync())
-            while (_queue.Reader.TryRead(out var request))
-                await FetchAsync(request);
+            while (true)
+                await FetchAsync(await NextAsync());
         }
         catch (OperationCanceledException) when (_stop.IsCancellationRequested)
         {
@@ -88,7 +89,7 @@ internal sealed class PlanQueue<TKey, TRequest> : IAsyncDisposable
         }
     }
 
-    private async Task<bool> HasWorkAsync()
+    private async Task<TRequest> NextAsync()
     {
         while (true)
         {
@@ -96,7 +97,7 @@ internal sealed class PlanQueue<TKey, TRequest> : IAsyncDisposable
             using var timer = _time.CreateTimer(_ => idle.Cancel(), null, IdleBeforeRest, Timeout.InfiniteTimeSpan);
             try
             {
-                return await _queue.Reader.WaitToReadAsync(idle.Token);
+                return await _queue.TakeAsync(idle.Token);
             }
             catch (OperationCanceledException) when (!_stop.IsCancellationRequested)
             {

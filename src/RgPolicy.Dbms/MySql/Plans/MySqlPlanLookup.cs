@@ -51,7 +51,8 @@ internal sealed class MySqlPlanLookup : IAsyncDisposable
             return;
         }
 
-        var key = new MySqlPlanKey(statement.Session.Facts.Database, statement.Statement.Fingerprint);
+        var session = statement.Session.Facts;
+        var key = new MySqlPlanKey(session.Login, session.Database, statement.Statement.Fingerprint);
         statement.Answer = Cache.Find(key);
         if (Cache.IsDue(key) && MayAsk(statement, now))
             fetcher.Ask(new MySqlPlanRequest(key, statement.Row.SessionId, statement.Statement.Text ?? ""));

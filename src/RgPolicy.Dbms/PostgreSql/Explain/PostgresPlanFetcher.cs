@@ -66,7 +66,8 @@ internal sealed class PostgresPlanFetcher : IPlanSource<PostgresPlanRequest>, IA
             this,
             budget,
             options.PlanLifetime,
-            time
+            time,
+            request => request.Login
         );
     }
 

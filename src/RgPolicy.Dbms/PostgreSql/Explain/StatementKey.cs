@@ -1,10 +1,15 @@
 namespace RgPolicy.Dbms.PostgreSql.Explain;
 
-/// <summary>What plans and history are kept by: a database's oid and a statement's fingerprint.</summary>
+/// <summary>What plans are kept by: a database's oid and a statement's fingerprint, of one login: with other constants,
+/// or another search_path, one login's execution must not decide what becomes of another's.</summary>
 /// <param name="Database">The database's oid.</param>
 /// <param name="Fingerprint">The statement's fingerprint.</param>
-internal readonly record struct StatementKey(uint Database, string Fingerprint)
+/// <param name="Login">The login's oid.</param>
+internal readonly record struct StatementKey(uint Database, string Fingerprint, uint Login)
 {
+    /// <summary>The text showed more than the statement, or not all of it.</summary>
+    public bool IsOfAnotherText { get; init; }
+
     /// <summary>The backend of one execution, where another execution of the same text may mean other
     /// tables; else 0.</summary>
     public int ProcessId { get; init; }

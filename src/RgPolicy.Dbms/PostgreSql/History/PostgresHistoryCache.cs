@@ -22,11 +22,11 @@ internal sealed class PostgresHistoryCache(
     private static readonly TimeSpan Lifetime = TimeSpan.FromSeconds(10);
     private static readonly TimeSpan ShortestPause = TimeSpan.FromSeconds(1);
 
-    private readonly LeastRecentlyUsed<(uint Database, long QueryId), HistoryFacts?> _known = new(capacity);
+    private readonly LeastRecentlyUsed<PostgresHistoryKey, HistoryFacts?> _known = new(capacity);
     private readonly CancellationTokenSource _stop = new();
-    private Task<List<(uint Database, long QueryId, HistoryFacts Facts)>>? _reading;
+    private Task<List<(PostgresHistoryKey Key, HistoryFacts Facts)>>? _reading;
     private PostgresSession? _session;
-    private List<(uint Database, long QueryId)> _asked = [];
+    private List<PostgresHistoryKey> _asked = [];
     private long? _readAt;
 
     /// <summary>The schema of pg_stat_statements in the connected database; null where it is not installed.</summary>
@@ -34,7 +34,7 @@ internal sealed class PostgresHistoryCache(
 
     /// <summary>The history of a statement, or null.</summary>
     public HistoryFacts? Find(in ActivityRow row) =>
-        row.QueryId != 0 && _known.TryGet((row.Database, row.QueryId), out var facts) ? facts : null;
+        row.QueryId != 0 && _known.TryGet(PostgresHistoryKey.Of(row), out var facts) ? facts : null;
 
     /// <summary>Takes in what was read, and begins to read again when it is time.</summary>
     public void Update(IReadOnlyList<RunningQuery> running)
@@ -45,10 +45,10 @@ internal sealed class PostgresHistoryCache(
             TakeIn(done.Result);
         if (_reading is not null || !IsDue(running))
             return;
-        _asked = [.. running.Where(q => q.Row.QueryId != 0).Select(q => (q.Row.Database, q.Row.QueryId)).Distinct()];
+        _asked = [.. running.Where(q => q.Row.QueryId != 0).Select(q => PostgresHistoryKey.Of(q.Row)).Distinct()];
         _readAt = time.GetTimestamp();
         if (_asked.Count > 0)
-            _reading = Task.Run(() => ReadAsync(schema, [.. _asked.Select(a => a.QueryId).Distinct()]));
+            _reading = Task.Run(() => ReadAsync(schema, _asked));
     }
 
     /// <summary>Gives up the connection; it is made again when it is needed.</summary>
@@ -79,31 +79,31 @@ internal sealed class PostgresHistoryCache(
         if (age < ShortestPause)
             return false;
         foreach (var query in running)
-            if (query.Row.QueryId != 0 && !_known.TryGet((query.Row.Database, query.Row.QueryId), out _))
+            if (query.Row.QueryId != 0 && !_known.TryGet(PostgresHistoryKey.Of(query.Row), out _))
                 return true;
         return false;
     }
 
-    private void TakeIn(List<(uint Database, long QueryId, HistoryFacts Facts)> found)
+    private void TakeIn(List<(PostgresHistoryKey Key, HistoryFacts Facts)> found)
     {
         _reading = null;
         foreach (var key in _asked)
             if (!_known.TryGet(key, out _))
                 _known.Put(key, null);
-        foreach (var (database, queryId, facts) in found)
-            if (!_known.TryGet((database, queryId), out var before) || before != facts)
-                _known.Put((database, queryId), facts);
+        foreach (var (key, facts) in found)
+            if (!_known.TryGet(key, out var before) || before != facts)
+                _known.Put(key, facts);
     }
 
-    private async Task<List<(uint Database, long QueryId, HistoryFacts Facts)>> ReadAsync(
+    private async Task<List<(PostgresHistoryKey Key, HistoryFacts Facts)>> ReadAsync(
         string installedIn,
-        long[] queryIds
+        IReadOnlyCollection<PostgresHistoryKey> asked
     )
     {
         try
         {
             _session ??= await PostgresSession.OpenAsync(options, null, CommandTimeoutSeconds, own, _stop.Token);
-            return await PostgresStatementHistory.ReadAsync(_session, installedIn, queryIds, _stop.Token);
+            return await PostgresStatementHistory.ReadAsync(_session, installedIn, asked, _stop.Token);
         }
         catch (Exception e) when (PostgresError.IsExpected(e))
         {

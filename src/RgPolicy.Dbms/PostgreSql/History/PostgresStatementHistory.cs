@@ -8,15 +8,15 @@ namespace RgPolicy.Dbms.PostgreSql.History;
 /// <summary>Reads earlier executions from pg_stat_statements, without its texts.</summary>
 internal static class PostgresStatementHistory
 {
-    /// <summary>Reads those of these query ids.</summary>
+    /// <summary>Reads those of these statements, as their logins ran them or as roles that these can become.</summary>
     /// <param name="session">The connection.</param>
     /// <param name="schema">The schema that the extension is installed in.</param>
-    /// <param name="queryIds">The server's query ids.</param>
+    /// <param name="asked">The statements.</param>
     /// <param name="cancellationToken">Ends the reading.</param>
-    public static async Task<List<(uint Database, long QueryId, HistoryFacts Facts)>> ReadAsync(
+    public static async Task<List<(PostgresHistoryKey Key, HistoryFacts Facts)>> ReadAsync(
         PostgresSession session,
         string schema,
-        long[] queryIds,
+        IReadOnlyCollection<PostgresHistoryKey> asked,
         CancellationToken cancellationToken
     )
     {
@@ -25,32 +25,43 @@ internal static class PostgresStatementHistory
             new NpgsqlParameter<long[]>
             {
                 NpgsqlDbType = NpgsqlDbType.Array | NpgsqlDbType.Bigint,
-                TypedValue = queryIds,
+                TypedValue = [.. asked.Select(a => a.QueryId)],
             }
         );
-        var found = new List<(uint, long, HistoryFacts)>();
+        command.Parameters.Add(
+            new NpgsqlParameter<uint[]>
+            {
+                NpgsqlDbType = NpgsqlDbType.Array | NpgsqlDbType.Oid,
+                TypedValue = [.. asked.Select(a => a.Login)],
+            }
+        );
+        var found = new List<(PostgresHistoryKey, HistoryFacts)>();
         await using var reader = await command.ExecuteReaderAsync(cancellationToken);
         while (await reader.ReadAsync(cancellationToken))
         {
-            var mean = TimeSpan.FromMilliseconds(reader.GetDouble(3));
-            var facts = new HistoryFacts(reader.GetInt64(2), mean, null, null, reader.GetInt64(4))
+            var mean = TimeSpan.FromMilliseconds(reader.GetDouble(4));
+            var facts = new HistoryFacts(reader.GetInt64(3), mean, null, null, reader.GetInt64(5))
             {
-                MeanBuffers = reader.GetDouble(5),
+                MeanBuffers = reader.GetDouble(6),
             };
-            found.Add((reader.GetFieldValue<uint>(0), reader.GetInt64(1), facts));
+            found.Add((Key(reader), facts));
         }
 
         return found;
     }
 
+    private static PostgresHistoryKey Key(NpgsqlDataReader reader) =>
+        new(reader.GetFieldValue<uint>(0), reader.GetFieldValue<uint>(1), reader.GetInt64(2));
+
     private static string Sql(string schema) =>
         $"""
-            SELECT dbid, queryid, sum(calls)::int8, sum(total_exec_time) / sum(calls),
+            SELECT dbid, asked.login, queryid, sum(calls)::int8, sum(total_exec_time) / sum(calls),
                    (sum(shared_blks_read) * current_setting('block_size')::int8 / sum(calls))::int8,
                    (sum(shared_blks_hit + shared_blks_read + local_blks_hit + local_blks_read) / sum(calls))::float8
               FROM {PostgresSetup.Quote(schema)}.pg_stat_statements(false)
-             WHERE queryid = ANY ($1)
-             GROUP BY dbid, queryid
+              JOIN (SELECT DISTINCT queryid, login FROM unnest($1, $2) a(queryid, login)) asked USING (queryid)
+             WHERE pg_has_role(asked.login, userid, 'MEMBER')
+             GROUP BY dbid, asked.login, queryid
             HAVING sum(calls) > 0
             """;
 }

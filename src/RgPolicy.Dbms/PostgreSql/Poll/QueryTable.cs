@@ -108,9 +108,7 @@ internal sealed class QueryTable(ServerNames names, OwnBackends own, int cachedS
     {
         var queryId = query.Row.QueryId;
         query.TakeById(
-            query.Statement is { } byText
-                ? _statements.WithId(byText, queryId)
-                : _statements.Find(query.Row.Database, queryId)
+            query.Statement is { } byText ? _statements.WithId(byText, queryId) : _statements.Find(query.Row)
         );
     }
 
@@ -119,7 +117,7 @@ internal sealed class QueryTable(ServerNames names, OwnBackends own, int cachedS
         var query = new RunningQuery(row);
         if (_sessions.TryGet(row.ProcessId, out var session) && session.Row.IsSameSession(row))
             query.Session = session.Facts;
-        query.Take(_statements.Find(row.Database, row.QueryId));
+        query.Take(_statements.Find(row));
         return query;
     }
 
@@ -234,6 +232,6 @@ internal sealed class QueryTable(ServerNames names, OwnBackends own, int cachedS
             return;
         if (query.Row.QueryId == 0 && query.Row.Started == text.Started)
             query.Learn(text.QueryId);
-        query.Take(_statements.Of(query.Row.Database, query.Row.QueryId, text));
+        query.Take(_statements.Of(query.Row, text));
     }
 }

@@ -42,6 +42,25 @@ public sealed class RunningPlanTests(ObservedMariaDb mariaDb)
     }
 
     [MariaDbFact]
+    public async Task Poll_SameStatementOfAnotherLogin_IsJudgedByItsOwnPlan()
+    {
+        const string Statement = "SELECT COUNT(*) /* mark48 */, SUM(SLEEP(0.01)) FROM orders WHERE id > 1";
+        await using var observer = await mariaDb.ConnectAsync();
+        await using var wide = await mariaDb.RunAsync(Statement, user: "member");
+        var scan = await WithPlanAsync(observer, "> 1");
+
+        await using var narrow = await mariaDb.RunAsync(
+            Statement
+                .Replace("0.01", "0.2", StringComparison.Ordinal)
+                .Replace("> 1", "> 19950", StringComparison.Ordinal)
+        );
+        var look = await WithPlanAsync(observer, "> 19950");
+
+        Assert.Equal(scan.Statement!.Fingerprint, look.Statement!.Fingerprint);
+        Assert.Equal((PlanShape.Scan, PlanShape.Oltp), (scan.Plan.Profile!.Shape, look.Plan.Profile!.Shape));
+    }
+
+    [MariaDbFact]
     public async Task Poll_UpdateThatRuns_HasItsPlan()
     {
         await using var observer = await mariaDb.ConnectAsync();

@@ -44,7 +44,7 @@ internal sealed class ExplainProbe : IAsyncDisposable
     public async Task<PlanAnswer> ExplainAsync(string text)
     {
         var request = new PostgresPlanRequest(
-            new StatementKey(1, "1"),
+            new StatementKey(1, "1", Login: 0),
             _database,
             0,
             0,
@@ -76,7 +76,7 @@ internal sealed class ExplainProbe : IAsyncDisposable
             return await _explainer.ExplainAsync(
                 session,
                 new PostgresPlanRequest(
-                    new StatementKey(1, "1"),
+                    new StatementKey(1, "1", Login: 0),
                     _database,
                     login,
                     processId,

@@ -58,7 +58,8 @@ public sealed class ShortCheckTests(PostgresServer server)
             var question = new GuardQuestion(
                 names,
                 [.. candidates.DistinctBy(c => c.Oid)],
-                [.. schemas.Select(s => s.Oid)]
+                [.. schemas.Select(s => s.Oid)],
+                Login: 0
             );
             var (hasPartitions, isInDoubt) = await session.Guard.ShortlyAsync(question, CancellationToken.None);
             var (reason, reallyHas) = await session.Guard.RefusalAsync(question, CancellationToken.None);

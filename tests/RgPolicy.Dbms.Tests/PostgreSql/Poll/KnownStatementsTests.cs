@@ -10,21 +10,21 @@ public sealed class KnownStatementsTests
     [Fact]
     public void Of_TextThatHadAnId_IsTheStatementOfThatId()
     {
-        var byId = _known.Of(1, 7, Text("SELECT 1 FROM t"));
+        var byId = _known.Of(Row(1, 7), Text("SELECT 1 FROM t"));
 
-        Assert.Same(byId, _known.Of(1, 0, Text("SELECT 2 FROM t")));
-        Assert.Same(byId, _known.Find(1, 7));
+        Assert.Same(byId, _known.Of(Row(1, 0), Text("SELECT 2 FROM t")));
+        Assert.Same(byId, _known.Find(Row(1, 7)));
     }
 
     [Fact]
     public void WithId_TextOfBefore_LaterExecutionsAreOfTheId()
     {
-        var byText = _known.Of(1, 0, Text("SELECT 1 FROM t"));
+        var byText = _known.Of(Row(1, 0), Text("SELECT 1 FROM t"));
 
         var byId = _known.WithId(byText, 7);
 
         Assert.Equal(("7", byText.Facts.Text), (byId.Facts.Fingerprint, byId.Facts.Text));
-        Assert.Same(byId, _known.Of(1, 0, Text("SELECT 1 FROM t")));
+        Assert.Same(byId, _known.Of(Row(1, 0), Text("SELECT 1 FROM t")));
     }
 
     /// <summary>Tables of the same name in several schemas: none of them may be taken for another.</summary>
@@ -33,18 +33,18 @@ public sealed class KnownStatementsTests
     {
         long[] ids = [7, 8, 9];
         foreach (var id in ids)
-            _known.Of(1, id, Text("SELECT 1 FROM t"));
+            _known.Of(Row(1, id), Text("SELECT 1 FROM t"));
 
-        Assert.Equal(0, _known.Of(1, 0, Text("SELECT 1 FROM t")).QueryId);
-        Assert.Equal(ids, ids.Select(id => _known.Find(1, id)?.QueryId ?? 0));
+        Assert.Equal(0, _known.Of(Row(1, 0), Text("SELECT 1 FROM t")).QueryId);
+        Assert.Equal(ids, ids.Select(id => _known.Find(Row(1, id))?.QueryId ?? 0));
     }
 
     [Fact]
     public void Of_CutTextThatHadAnId_IsKnownByItsText()
     {
-        _known.Of(1, 7, Text("SELECT 1 FROM t", isCut: true));
+        _known.Of(Row(1, 7), Text("SELECT 1 FROM t", isCut: true));
 
-        Assert.Equal(0, _known.Of(1, 0, Text("SELECT 1 FROM t", isCut: true)).QueryId);
+        Assert.Equal(0, _known.Of(Row(1, 0), Text("SELECT 1 FROM t", isCut: true)).QueryId);
     }
 
     /// <summary>Another session has prepared another statement by that name; of a batch another statement may run.</summary>
@@ -53,19 +53,52 @@ public sealed class KnownStatementsTests
     [InlineData("SELECT 1 FROM t; SELECT 1 FROM u")]
     public void Of_TextThatRunsAnother_IsKnownByItsText(string text)
     {
-        _known.Of(1, 7, Text(text));
+        _known.Of(Row(1, 7), Text(text));
 
-        Assert.Equal(0, _known.Of(1, 0, Text(text)).QueryId);
+        Assert.Equal(0, _known.Of(Row(1, 0), Text(text)).QueryId);
     }
 
     [Fact]
     public void Of_SameTextInAnotherDatabase_IsAnotherStatement()
     {
-        _known.Of(1, 7, Text("SELECT 1 FROM t"));
+        _known.Of(Row(1, 7), Text("SELECT 1 FROM t"));
 
-        Assert.Equal(0, _known.Of(2, 0, Text("SELECT 1 FROM t")).QueryId);
-        Assert.Null(_known.Find(2, 7));
+        Assert.Equal(0, _known.Of(Row(2, 0), Text("SELECT 1 FROM t")).QueryId);
+        Assert.Null(_known.Find(Row(2, 7)));
     }
+
+    /// <summary>Its text is not what others with that id run, who are told by their own.</summary>
+    [Theory]
+    [InlineData("CREATE INDEX ON t (a); COMMIT", false)]
+    [InlineData("EXECUTE q(1)", false)]
+    [InlineData("/* a long remark */ COM", true)]
+    public void Of_TextThatIsNotTheStatementAlone_IsKeptForNobody(string text, bool isCut)
+    {
+        var first = _known.Of(Row(1, 7), Text(text, isCut));
+
+        Assert.Null(_known.Find(Row(1, 7)));
+        var whole = _known.Of(Row(1, 7), Text("COMMIT"));
+        Assert.Equal((true, "COMMIT"), (whole.Facts.IsTransactionControl, whole.Facts.Text));
+        Assert.Equal(("7", "7"), (first.Key.Fingerprint, whole.Key.Fingerprint));
+        Assert.NotEqual(first.Key, whole.Key);
+        Assert.Same(whole, _known.Of(Row(1, 7), Text(text, isCut)));
+    }
+
+    /// <summary>One login's constants and remarks must not tell what another's statement is.</summary>
+    [Fact]
+    public void Of_SameIdOfAnotherLogin_IsAnotherStatement()
+    {
+        var first = _known.Of(Row(1, 7), Text("SELECT 1 FROM t WHERE a > 0"));
+
+        Assert.Null(_known.Find(Row(1, 7, login: 6)));
+        Assert.Equal(0, _known.Of(Row(1, 0, login: 6), Text("SELECT 1 FROM t WHERE a > 9")).QueryId);
+        var second = _known.Of(Row(1, 7, login: 6), Text("SELECT 1 FROM t WHERE a > 9"));
+        Assert.NotEqual(first.Key, second.Key);
+        Assert.Equal(first.Facts.Fingerprint, second.Facts.Fingerprint);
+    }
+
+    private static ActivityRow Row(uint database, long queryId, uint login = 5) =>
+        new(100, 0, database, login, queryId, Now, Now.AddHours(-1), 1, false, false, false, false);
 
     private static ActivityText Text(string query, bool isCut = false) =>
         new(100, Now, Now.AddHours(-1), "app", "", query, isCut);

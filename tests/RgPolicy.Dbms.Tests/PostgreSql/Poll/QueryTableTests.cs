@@ -33,7 +33,7 @@ public sealed class QueryTableTests
             (query.Row.Started, query.Row.QueryId, query.Statement?.Facts.Text)
         );
         Assert.Equal(
-            (queryId, new StatementKey(1, query.Statement!.Facts.Fingerprint!)),
+            (queryId, new StatementKey(1, query.Statement!.Facts.Fingerprint!, Login: 1)),
             (query.Statement.QueryId, query.Statement.Key)
         );
     }

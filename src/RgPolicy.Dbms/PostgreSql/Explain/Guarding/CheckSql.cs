@@ -12,11 +12,12 @@ internal static class CheckSql
     /// names of the relations as they were resolved; $5 other names, $6 called names, $7 names after a dot, $8
     /// operators; $9 oids of the schemas that names are looked up in; $10 names of functions that run what is not in
     /// the text; $11 a pattern of those of pg_catalog in stored expressions; $12 how many tables, partitions and
-    /// indexes planning may open.
+    /// indexes planning may open; $13 the login that runs the text.
     /// </summary>
     public const string Refusal =
         "WITH RECURSIVE "
         + ReachedSql.Wanted
+        + ReachedSql.Unread
         + ReachedSql.Relations
         + ReachedSql.Parts
         + ReachedSql.Foreign
@@ -210,6 +211,8 @@ internal static class CheckSql
               FROM opened WHERE number > $12
             UNION ALL
             SELECT format('what %s.%s means has just changed', schema, name) FROM wanted WHERE nspowner IS NULL
+            UNION ALL
+            SELECT format('its login may not read %s: it reads another table of that name, which is not seen yet', name) FROM unread
             UNION ALL
             SELECT format('schema %s belongs to role %s
             """

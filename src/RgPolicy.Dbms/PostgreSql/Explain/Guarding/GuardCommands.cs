@@ -78,7 +78,7 @@ internal sealed class GuardCommands : IAsyncDisposable
     /// <summary>Each is planned when it runs first, which takes longer than a guard may.</summary>
     private async Task WarmUpAsync(NpgsqlConnection connection, CancellationToken cancellationToken)
     {
-        var question = new GuardQuestion(NameReader.Read("SELECT 1"), [], []);
+        var question = new GuardQuestion(NameReader.Read("SELECT 1"), [], [], 0);
         await CandidatesAsync([], [], cancellationToken);
         await LockedAsync(0, default, [], cancellationToken);
         await OwnersRefusalAsync([], cancellationToken);
@@ -197,6 +197,7 @@ internal sealed class GuardCommands : IAsyncDisposable
         ((NpgsqlParameter<uint[]>)command.Parameters[1]).TypedValue = [.. question.Relations.Select(r => r.Oid)];
         ((NpgsqlParameter<uint[]>)command.Parameters[8]).TypedValue = question.Schemas;
         ((NpgsqlParameter<string>)command.Parameters[10]).TypedValue = _forbiddenPattern;
+        ((NpgsqlParameter<uint>)command.Parameters[12]).TypedValue = question.Login;
     }
 
     private static async Task<List<RelationCandidate>> ReadCandidatesAsync(
@@ -223,7 +224,8 @@ internal sealed class GuardCommands : IAsyncDisposable
             GuardParameters.Oids(),
             GuardParameters.Texts(),
             GuardParameters.Text(""),
-            GuardParameters.Number(room.All)
+            GuardParameters.Number(room.All),
+            GuardParameters.Oid()
         );
 
     private static NpgsqlCommand New(NpgsqlConnection connection, string sql, params NpgsqlParameter[] parameters)

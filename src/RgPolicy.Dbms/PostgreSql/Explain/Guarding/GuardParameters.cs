@@ -14,6 +14,9 @@ internal static class GuardParameters
     public static NpgsqlParameter<uint[]> Oids() =>
         new() { NpgsqlDbType = NpgsqlDbType.Array | NpgsqlDbType.Oid, TypedValue = [] };
 
+    /// <summary>One oid.</summary>
+    public static NpgsqlParameter<uint> Oid() => new() { NpgsqlDbType = NpgsqlDbType.Oid };
+
     /// <summary>One text.</summary>
     public static NpgsqlParameter<string> Text(string value) =>
         new() { NpgsqlDbType = NpgsqlDbType.Text, TypedValue = value };

@@ -6,4 +6,10 @@ namespace RgPolicy.Dbms.PostgreSql.Explain.Guarding;
 /// <param name="Names">The names of the text.</param>
 /// <param name="Relations">What its tables were resolved to.</param>
 /// <param name="Schemas">The oids of the schemas that its other names are looked up in.</param>
-internal sealed record GuardQuestion(StatementNames Names, IReadOnlyList<RelationCandidate> Relations, uint[] Schemas);
+/// <param name="Login">The oid of the login that runs it; 0 for RgPolicy's own role.</param>
+internal sealed record GuardQuestion(
+    StatementNames Names,
+    IReadOnlyList<RelationCandidate> Relations,
+    uint[] Schemas,
+    uint Login
+);

@@ -43,7 +43,7 @@ internal sealed class PlanGuard(TimeSpan lifetime) : IPlanGuard
         return await CheckedAsync(
             session,
             statement,
-            new Resolution(names, relations, byLocks, elements, schemas),
+            new Resolution(names, relations, byLocks, elements, schemas, request.Login),
             cancellationToken
         );
     }
@@ -55,10 +55,10 @@ internal sealed class PlanGuard(TimeSpan lifetime) : IPlanGuard
         CancellationToken cancellationToken
     )
     {
-        var (names, relations, byLocks, elements, schemas) = resolution;
+        var (names, relations, byLocks, elements, schemas, login) = resolution;
         var distinct = relations.DistinctBy(r => r.Oid).ToArray();
         var trusted = schemas.Where(s => s.IsTrusted).ToArray();
-        var question = new GuardQuestion(names, distinct, [.. trusted.Select(s => s.Oid)]);
+        var question = new GuardQuestion(names, distinct, [.. trusted.Select(s => s.Oid)], login);
         if (distinct.Sum(r => (long)r.Children) > session.Guard.Room.Children)
             return No(
                 $"{Tables(distinct)} more than {session.Guard.Room.Children} partitions, too many to lock while it is "
@@ -212,6 +212,7 @@ internal sealed class PlanGuard(TimeSpan lifetime) : IPlanGuard
         List<RelationCandidate> Relations,
         bool IsByLocks,
         string[] Elements,
-        List<SchemaTrust> Schemas
+        List<SchemaTrust> Schemas,
+        uint Login
     );
 }

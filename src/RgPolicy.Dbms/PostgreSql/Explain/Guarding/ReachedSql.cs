@@ -16,6 +16,21 @@ internal static class ReachedSql
               LEFT JOIN pg_namespace n ON n.oid = c.relnamespace AND n.nspname = w.schema),
         """;
 
+    /// <summary>
+    /// <c>unread</c>: what the login $13 may not read, as none of the roles that it can become. Its statement reads
+    /// something else then, of that name, which nobody else sees yet; and how it runs would tell what the statistics of
+    /// the table say.
+    /// </summary>
+    public const string Unread = """
+
+        unread(name) AS MATERIALIZED (
+            SELECT w.name FROM wanted w
+             WHERE $13 <> 0::oid AND w.nspowner IS NOT NULL
+               AND NOT coalesce(has_any_column_privilege($13, w.oid, 'SELECT'), false)
+               AND NOT EXISTS (SELECT FROM pg_roles r
+                                WHERE pg_has_role($13, r.oid, 'MEMBER') AND has_any_column_privilege(r.oid, w.oid, 'SELECT'))),
+        """;
+
     /// <summary><c>relation</c>, and <c>level</c> where most partitions are only counted: all that planning can
     /// open.</summary>
     // Partitions are looked at a level at a time, and each level is one row: there may be a thousand of them, and all

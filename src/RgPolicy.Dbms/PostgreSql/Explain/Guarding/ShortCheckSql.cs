@@ -12,6 +12,7 @@ internal static class ShortCheckSql
     public const string IsInDoubt =
         "WITH RECURSIVE "
         + ReachedSql.Wanted
+        + ReachedSql.Unread
         + ReachedSql.Relations
         + ReachedSql.Parts
         + ReachedSql.Foreign
@@ -30,6 +31,7 @@ internal static class ShortCheckSql
                 OR (SELECT number FROM opened) > $12
                 OR EXISTS (SELECT FROM pg_roles WHERE rolname = current_user AND rolsuper)
                 OR EXISTS (SELECT FROM wanted WHERE nspowner IS NULL)
+                OR EXISTS (SELECT FROM unread)
                 OR EXISTS (SELECT FROM untrusted)
                 OR EXISTS (SELECT FROM relation WHERE relrowsecurity OR relkind NOT IN ('r', 'p', 'v', 'm'))
                 OR EXISTS (SELECT FROM part WHERE runs)

@@ -42,7 +42,8 @@ internal sealed class RaceArena : IAsyncDisposable
     {
         await _cluster.ExecuteAsync($"DROP DATABASE IF EXISTS {attack.Place} WITH (FORCE)");
         await _cluster.ExecuteAsync($"DROP ROLE IF EXISTS {Raider(attack)}");
-        await _cluster.ExecuteAsync($"CREATE ROLE {Raider(attack)} LOGIN");
+        // What he may not read is not planned for him, whatever it has become.
+        await _cluster.ExecuteAsync($"CREATE ROLE {Raider(attack)} LOGIN; GRANT pg_read_all_data TO {Raider(attack)}");
         await _cluster.ExecuteAsync($"CREATE DATABASE {attack.Place}");
         await _cluster.ExecuteAsync(
             Written($"GRANT CREATE ON DATABASE {attack.Place} TO $raider;" + Ground, attack),

@@ -1,0 +1,55 @@
+namespace RgPolicy.Dbms.Fetching;
+
+/// <summary>
+/// What several askers wait for, in turns: one that asks for much waits for itself and leaves room to the others.
+/// Written by one and read by another.
+/// </summary>
+/// <param name="most">How many may wait.</param>
+/// <param name="mostOfOne">How many of one asker's.</param>
+internal sealed class TurnQueue<T>(int most, int mostOfOne) : IDisposable
+{
+    private readonly object _gate = new();
+    private readonly Dictionary<uint, Queue<T>> _waiting = [];
+    private readonly Queue<uint> _turns = new();
+    private readonly SemaphoreSlim _count = new(0);
+
+    /// <summary>Puts one at the end of its asker's; false when there is no room.</summary>
+    public bool TryAdd(T item, uint asker)
+    {
+        lock (_gate)
+        {
+            var own = _waiting.GetValueOrDefault(asker);
+            if (_count.CurrentCount >= most || own?.Count >= mostOfOne)
+                return false;
+            if (own is null)
+            {
+                _waiting.Add(asker, own = new Queue<T>());
+                _turns.Enqueue(asker);
+            }
+
+            own.Enqueue(item);
+            _count.Release();
+            return true;
+        }
+    }
+
+    /// <summary>Waits for the first of the asker whose turn it is, and takes it out.</summary>
+    public async Task<T> TakeAsync(CancellationToken cancellationToken)
+    {
+        await _count.WaitAsync(cancellationToken);
+        lock (_gate)
+        {
+            var asker = _turns.Dequeue();
+            var own = _waiting[asker];
+            var item = own.Dequeue();
+            if (own.Count > 0)
+                _turns.Enqueue(asker);
+            else
+                _waiting.Remove(asker);
+            return item;
+        }
+    }
+
+    /// <inheritdoc />
+    public void Dispose() => _count.Dispose();
+}
