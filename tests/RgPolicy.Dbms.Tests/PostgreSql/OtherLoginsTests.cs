@@ -28,7 +28,7 @@ public sealed class OtherLoginsTests(PostgresVersionsFixture servers)
         CREATE TABLE aside (id int);
         ALTER TABLE late OWNER TO app;
         ALTER TABLE aside OWNER TO app;
-        CREATE TABLE payroll AS SELECT i AS salary FROM generate_series(1, 300000) i;
+        CREATE TABLE payroll AS SELECT i AS id, i AS salary FROM generate_series(1, 300000) i;
         ANALYZE payroll;
         GRANT SELECT ON payroll TO rgpolicy, payroll_reader;
         GRANT CREATE ON DATABASE {Database} TO {Hostile};
@@ -97,6 +97,27 @@ public sealed class OtherLoginsTests(PostgresVersionsFixture servers)
 
         Assert.Equal(PlanState.Absent, query.Plan.State);
         Assert.Contains("its login may not read payroll", query.Plan.Source, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [OnPostgres(14), OnPostgres(18)]
+    public async Task PollAsync_ColumnThatItsLoginMayNotRead_IsNotPlannedAndAnotherColumnIs(int version)
+    {
+        var cluster = await servers.WithDatabaseAsync(version, Database, Tables);
+        await cluster.ExecuteAsync($"GRANT SELECT (id) ON payroll TO {Hostile}", Database);
+        await using var observer = await PostgresVersionsFixture.TrustingAsync(cluster, TimeProvider.System);
+        var connection = await OpenAsync(cluster, Hostile);
+        await ExecuteAsync(connection, "BEGIN; CREATE TABLE pg_temp.payroll AS SELECT 1 AS id, 1 AS salary");
+
+        await using var hidden = await RunningStatement.StartAsync(connection, AboutPayroll);
+        var none = await PostgresServer.UntilAsync(observer, hidden.ProcessId, q => q.Plan.State == PlanState.Absent);
+        await using var open = await RunningStatement.StartAsync(
+            await OpenAsync(cluster, Hostile),
+            AboutPayroll.Replace("salary", "id", StringComparison.Ordinal)
+        );
+        await PostgresServer.UntilAsync(observer, open.ProcessId, q => q.Plan.State == PlanState.Known);
+
+        Assert.Contains("its login may not read payroll", none.Plan.Source, StringComparison.Ordinal);
     }
 
     [Theory]

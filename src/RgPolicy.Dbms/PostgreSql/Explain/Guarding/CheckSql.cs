@@ -212,7 +212,7 @@ internal static class CheckSql
             UNION ALL
             SELECT format('what %s.%s means has just changed', schema, name) FROM wanted WHERE nspowner IS NULL
             UNION ALL
-            SELECT format('its login may not read %s: it reads another table of that name, which is not seen yet', name) FROM unread
+            SELECT format('its login may not read %s, or a column that it names: it reads another table of that name, which is not seen yet', name) FROM unread
             UNION ALL
             SELECT format('schema %s belongs to role %s
             """

@@ -17,18 +17,25 @@ internal static class ReachedSql
         """;
 
     /// <summary>
-    /// <c>unread</c>: what the login $13 may not read, as none of the roles that it can become. Its statement reads
-    /// something else then, of that name, which nobody else sees yet; and how it runs would tell what the statistics of
-    /// the table say.
+    /// <c>unread</c>: of what, or of what columns that the text names, the login $13 may not read, as none of the roles
+    /// that it can become. Its statement reads something else then, of that name, which nobody else sees yet; and how it
+    /// runs would tell what the statistics of the table say. NATURAL names columns without a word.
     /// </summary>
     public const string Unread = """
 
         unread(name) AS MATERIALIZED (
-            SELECT w.name FROM wanted w
-             WHERE $13 <> 0::oid AND w.nspowner IS NOT NULL
-               AND NOT coalesce(has_any_column_privilege($13, w.oid, 'SELECT'), false)
-               AND NOT EXISTS (SELECT FROM pg_roles r
-                                WHERE pg_has_role($13, r.oid, 'MEMBER') AND has_any_column_privilege(r.oid, w.oid, 'SELECT'))),
+            SELECT w.name
+              FROM (SELECT * FROM wanted
+                     WHERE $13 <> 0::oid AND nspowner IS NOT NULL
+                       AND NOT coalesce(has_table_privilege($13, wanted.oid, 'SELECT'), false) OFFSET 0) w,
+                   LATERAL (SELECT ARRAY(SELECT r.oid FROM pg_roles r WHERE pg_has_role($13, r.oid, 'MEMBER')) AS oids OFFSET 0) role
+             WHERE NOT EXISTS (SELECT FROM unnest(role.oids) r(oid) WHERE has_table_privilege(r.oid, w.oid, 'SELECT'))
+               AND (NOT EXISTS (SELECT FROM unnest(role.oids) r(oid) WHERE has_any_column_privilege(r.oid, w.oid, 'SELECT'))
+                    OR EXISTS (SELECT FROM pg_attribute a
+                                WHERE a.attrelid = w.oid AND a.attnum > 0 AND NOT a.attisdropped
+                                  AND (a.attname = ANY ($5 || $7) OR 'natural' = ANY ($5))
+                                  AND NOT EXISTS (SELECT FROM unnest(role.oids) r(oid)
+                                                   WHERE has_column_privilege(r.oid, a.attrelid, a.attnum, 'SELECT'))))),
         """;
 
     /// <summary><c>relation</c>, and <c>level</c> where most partitions are only counted: all that planning can
