@@ -1,7 +1,5 @@
 using RgPolicy.Cli.Connections;
 using RgPolicy.Cli.Shell;
-using RgPolicy.Dbms.PostgreSql;
-using RgPolicy.Dbms.PostgreSql.Trials;
 using RgPolicy.Dbms.Trials;
 using RgPolicy.Engine.Sensitivity;
 using RgPolicy.Host.Client;
@@ -18,6 +16,7 @@ internal sealed class CharacteriseHandler(CliContext context)
     public const string Next = "See: rgp characterise --help";
 
     private const int MostRepeats = 100;
+    private const int MostClients = 256;
 
     /// <summary>Runs the sweeps and writes the reports.</summary>
     /// <returns>The exit code.</returns>
@@ -28,25 +27,26 @@ internal sealed class CharacteriseHandler(CliContext context)
             return context.Fail(ExitCode.Usage, $"--repeats is a number from 1 to {MostRepeats}", Next);
         }
 
-        var (workload, problem) = ReadWorkload(request.Workload);
+        if (request.Clients is < 1 or > MostClients)
+        {
+            return context.Fail(ExitCode.Usage, $"--clients is a number from 1 to {MostClients}", Next);
+        }
+
+        var (target, refused) = TrialTarget.Of(context, request);
+        if (target is null)
+        {
+            return context.Fail(ExitCode.Usage, refused ?? "", ConnectionReader.Next);
+        }
+
+        var (workload, problem) = ReadWorkload(request.Workload, target);
         if (workload is null)
         {
             return context.Fail(ExitCode.Usage, problem ?? "", Next);
         }
 
-        var connection = Connection(request);
-        if (connection.Options is not { } options)
-        {
-            return context.Fail(ExitCode.Usage, connection.Problem ?? "", ConnectionReader.Next);
-        }
-
         try
         {
-            await using var server = await PostgresTrialServer.ConnectAsync(
-                options,
-                request.StatementLimit,
-                cancellationToken
-            );
+            await using var server = await target.ConnectAsync(cancellationToken);
             return await SweepAsync(request, workload, server, cancellationToken);
         }
         catch (TrialException e)
@@ -55,11 +55,11 @@ internal sealed class CharacteriseHandler(CliContext context)
         }
     }
 
-    private (TrialWorkload? Workload, string? Problem) ReadWorkload(string name)
+    private (TrialWorkload? Workload, string? Problem) ReadWorkload(string name, TrialTarget target)
     {
         try
         {
-            var (workload, problem) = PostgresWorkload.Read(File.ReadAllText(context.Resolve(name)));
+            var (workload, problem) = target.ReadWorkload(File.ReadAllText(context.Resolve(name)));
             return (workload, problem is null ? null : $"{name}: {problem}");
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or NotSupportedException)
@@ -68,21 +68,10 @@ internal sealed class CharacteriseHandler(CliContext context)
         }
     }
 
-    private (PostgresConnectionOptions? Options, string? Problem) Connection(CharacteriseRequest request)
-    {
-        if (!request.Connect.StartsWith("postgres", StringComparison.OrdinalIgnoreCase))
-        {
-            return (null, "only a PostgreSQL can be characterised so far");
-        }
-
-        var read = ConnectionReader.ReadPostgres(context, request.Connect, request.PasswordFile);
-        return (read.Options, read.Problem);
-    }
-
     private async Task<int> SweepAsync(
         CharacteriseRequest request,
         TrialWorkload workload,
-        PostgresTrialServer server,
+        ITrialServer server,
         CancellationToken cancellationToken
     )
     {
@@ -104,10 +93,10 @@ internal sealed class CharacteriseHandler(CliContext context)
             return context.Fail(ExitCode.Usage, problem, Next);
         }
 
-        var sweep = new SweepRequest(workload, sweeps, request.Repeats, request.Seed, request.Limit);
+        var sweep = new SweepRequest(workload, sweeps, request.Clients, request.Repeats, request.Seed, request.Limit);
         var (journal, refused) = RunJournal.Open(
             context.Resolve(request.Directory),
-            Head(sweep, server.Facts),
+            Head(sweep, server),
             SweepPlan.Of(sweeps, request.Repeats, request.Seed)
         );
         return journal is null
@@ -115,25 +104,26 @@ internal sealed class CharacteriseHandler(CliContext context)
             : await WithSidecarAsync(request, sweep, server, host.Topology, journal, cancellationToken);
     }
 
-    private static RunJournalHead Head(SweepRequest sweep, TrialFacts server) =>
+    private static RunJournalHead Head(SweepRequest sweep, ITrialServer server) =>
         new(
             RunJournalHead.CurrentSchema,
             sweep.Workload.Hash,
-            server.Name,
-            server.Version,
+            server.Facts.Name,
+            server.Facts.Version,
             sweep.Seed,
             sweep.Repeats,
             [
                 .. sweep.Sweeps.Select(each =>
                     $"{SweepLeverName.Of(each.Lever)}={string.Join(',', each.Settings.Select(setting => FormattableString.Invariant($"{setting.Value}")))}"
                 ),
-            ]
+            ],
+            server.Sessions.Count > 1 ? server.Sessions.Count : null
         );
 
     private async Task<int> WithSidecarAsync(
         CharacteriseRequest request,
         SweepRequest sweep,
-        PostgresTrialServer server,
+        ITrialServer server,
         Topology topology,
         RunJournal journal,
         CancellationToken cancellationToken
@@ -167,7 +157,7 @@ internal sealed class CharacteriseHandler(CliContext context)
     private async Task<int> RunAsync(
         CharacteriseRequest request,
         SweepRequest sweep,
-        PostgresTrialServer server,
+        ITrialServer server,
         ISidecar? sidecar,
         Topology topology,
         RunJournal journal,

@@ -53,7 +53,7 @@ internal static class CharacteriseHtml
         page.Append(Escape($"{report.Server.Version} at {report.Server.Name}; "));
         page.Append(
             Text(
-                $"{report.Request.Workload.Statements.Length} statements (workload {report.Request.Workload.Hash}), {report.Result.Runs} of {report.Outcome.Planned} runs in drawn order (seed {report.Request.Seed}). "
+                $"{report.Request.Workload.Statements.Length} statements (workload {report.Request.Workload.Hash}), clients at the same time: {report.Request.Clients}, {report.Result.Runs} of {report.Outcome.Planned} runs in drawn order (seed {report.Request.Seed}). "
             )
         );
         page.Append(

@@ -21,6 +21,7 @@ internal static class CharacteriseJson
         json.WriteString("version", report.Server.Version);
         json.WriteString("workload", report.Request.Workload.Hash);
         json.WriteNumber("seed", report.Request.Seed);
+        json.WriteNumber("clients", report.Request.Clients);
         json.WriteNumber("repeats", report.Request.Repeats);
         json.WriteNumber("planned_runs", report.Outcome.Planned);
         json.WriteNumber("runs", report.Result.Runs);

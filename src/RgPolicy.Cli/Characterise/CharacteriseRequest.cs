@@ -8,6 +8,7 @@ namespace RgPolicy.Cli.Characterise;
 /// <param name="PasswordFile">Where its password is, or null.</param>
 /// <param name="Workload">The file of statements.</param>
 /// <param name="Choices">Levers with settings of the user's own.</param>
+/// <param name="Clients">Clients at the same time.</param>
 /// <param name="Repeats">Runs of each cell.</param>
 /// <param name="Seed">Draws the order.</param>
 /// <param name="Limit">How long it may take; null for no limit.</param>
@@ -21,6 +22,7 @@ internal sealed record CharacteriseRequest(
     string? PasswordFile,
     string Workload,
     ImmutableArray<SweepChoice> Choices,
+    int Clients,
     int Repeats,
     int Seed,
     TimeSpan? Limit,

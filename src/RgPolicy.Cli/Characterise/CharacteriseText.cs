@@ -12,7 +12,7 @@ internal static class CharacteriseText
         var result = report.Result;
         context.Output.WriteLine(
             FormattableString.Invariant(
-                $"{report.Server.Version}, {report.Request.Workload.Statements.Length} statements, {result.Runs} of {report.Outcome.Planned} runs"
+                $"{report.Server.Version}, {report.Request.Workload.Statements.Length} statements, {Clients(report)}{result.Runs} of {report.Outcome.Planned} runs"
             )
                 + (
                     result.Baseline is { } baseline
@@ -29,6 +29,9 @@ internal static class CharacteriseText
 
         context.Output.WriteLine($"Next: open {Path.Combine(directory, CharacteriseFiles.Html)}");
     }
+
+    private static string Clients(CharacteriseReport report) =>
+        report.Request.Clients > 1 ? FormattableString.Invariant($"{report.Request.Clients} clients, ") : "";
 
     private static TextTable Table(Characterisation result)
     {

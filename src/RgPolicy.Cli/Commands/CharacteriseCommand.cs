@@ -33,6 +33,13 @@ internal static class CharacteriseCommand
         Arity = ArgumentArity.ZeroOrMore,
     };
 
+    private static readonly Option<int> Clients = new("--clients")
+    {
+        Description = "Clients that run the workload at the same time, each the whole of it; 1 by default.",
+        HelpName = "N",
+        DefaultValueFactory = _ => 1,
+    };
+
     private static readonly Option<int> Repeats = new("--repeats")
     {
         Description = "Runs of each setting, 1 to 100; 5 by default.",
@@ -66,8 +73,8 @@ internal static class CharacteriseCommand
             "characterise",
             "Runs a workload with less and more of a resource, and tells how much is enough.",
             "rgp characterise --connect postgres://bench@localhost/shop --workload reports.sql --sweep maxdop,grant -o shop",
-            "rgp characterise --connect postgres://bench@localhost/shop --workload reports.sql --sweep cores --settings "
-                + "cores=1,2,4 -o cores"
+            "rgp characterise --connect postgres://bench@localhost/shop --workload reports.sql --sweep cores --clients 8 "
+                + "-o cores"
         );
         var (connect, passwordFile, duration) = (LiveOptions.Connect(), LiveOptions.PasswordFile(), LiveOptions.For());
         connect.Required = true;
@@ -79,6 +86,7 @@ internal static class CharacteriseCommand
             Workload,
             Sweep,
             Settings,
+            Clients,
             Repeats,
             Seed,
             duration,
@@ -102,6 +110,7 @@ internal static class CharacteriseCommand
                             result.GetValue(passwordFile),
                             result.GetRequiredValue(Workload),
                             choices,
+                            result.GetValue(Clients),
                             result.GetValue(Repeats),
                             result.GetValue(Seed),
                             result.GetValue(duration),

@@ -44,6 +44,13 @@ internal static class ConnectionReader
         string? passwordFile
     ) => WithPassword(context, MySqlServerConnection.Parse(uri, context.EnvironmentVariable), passwordFile);
 
+    /// <summary>Reads a connection to a MySQL or MariaDB, which may name a database.</summary>
+    public static ConnectionResult<MySqlConnectionOptions> ReadMySqlDatabase(
+        CliContext context,
+        string uri,
+        string? passwordFile
+    ) => WithPassword(context, MySqlServerConnection.Parse(uri, context.EnvironmentVariable, true), passwordFile);
+
     private static ConnectionResult<TOptions> WithPassword<TOptions>(
         CliContext context,
         ConnectionResult<TOptions> parsed,

@@ -1,20 +1,11 @@
 namespace RgPolicy.Dbms.Trials;
 
-/// <summary>A server on which statements are tried under settings, on one session that may not write.</summary>
+/// <summary>A server on which statements are tried under settings, on sessions that may not write.</summary>
 public interface ITrialServer : IAsyncDisposable
 {
     /// <summary>What is known of it.</summary>
     TrialFacts Facts { get; }
 
-    /// <summary>Tells the session its settings; those of before are gone.</summary>
-    /// <param name="settings">What to tell.</param>
-    /// <param name="cancellationToken">Ends the attempt.</param>
-    /// <exception cref="TrialException">The server refused.</exception>
-    Task SetAsync(TrialSettings settings, CancellationToken cancellationToken);
-
-    /// <summary>Runs a statement to its last row.</summary>
-    /// <param name="statement">The statement.</param>
-    /// <param name="cancellationToken">Cancels it on the server.</param>
-    /// <exception cref="TrialException">It failed, or the server is gone.</exception>
-    Task<TrialExecution> RunAsync(TrialStatement statement, CancellationToken cancellationToken);
+    /// <summary>The clients' sessions, at least one; each runs one statement at a time.</summary>
+    IReadOnlyList<ITrialSession> Sessions { get; }
 }

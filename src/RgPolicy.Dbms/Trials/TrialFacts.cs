@@ -4,14 +4,15 @@ namespace RgPolicy.Dbms.Trials;
 /// <param name="Name">The connection without any secret.</param>
 /// <param name="Version">The server's version in its own words.</param>
 /// <param name="OtherSessions">Sessions of others at this moment, idle ones too.</param>
-/// <param name="MostWorkers">Workers that all parallel plans together may have.</param>
-/// <param name="ProcessId">The process that runs the statements.</param>
+/// <param name="MostWorkers">Workers that all parallel plans together may have; null where a statement never has
+/// any.</param>
 /// <param name="IsLocal">The server is on this host.</param>
+/// <param name="IsThreaded">Its sessions are threads of one process.</param>
 public sealed record TrialFacts(
     string Name,
     string Version,
     int OtherSessions,
-    int MostWorkers,
-    int ProcessId,
-    bool IsLocal
+    int? MostWorkers,
+    bool IsLocal,
+    bool IsThreaded = false
 );

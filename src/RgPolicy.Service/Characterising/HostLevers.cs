@@ -1,3 +1,4 @@
+using RgPolicy.Dbms.Trials;
 using RgPolicy.Engine.Sensitivity;
 using RgPolicy.Host.Facts;
 using RgPolicy.Host.Protocol;
@@ -5,10 +6,10 @@ using RgPolicy.Host.Protocol;
 namespace RgPolicy.Service.Characterising;
 
 /// <summary>
-/// Gives the process that runs the workload, and its workers behind it, less of the host, through the sidecar: its
-/// journal and its guard give everything back, whatever ends this program.
+/// Gives the processes that run the workload, and their workers behind them, less of the host, through the sidecar:
+/// its journal and its guard give everything back, whatever ends this program.
 /// </summary>
-internal sealed class HostLevers(ISidecar sidecar, Topology topology, int processId)
+internal sealed class HostLevers(ISidecar sidecar, Topology topology, ITrialServer server)
 {
     private const int Pool = 1;
 
@@ -17,15 +18,28 @@ internal sealed class HostLevers(ISidecar sidecar, Topology topology, int proces
     /// <exception cref="SidecarException">The sidecar is gone or refuses.</exception>
     public async Task<string?> SetAsync(SweepLever lever, long value, CancellationToken cancellationToken)
     {
+        if (server.Sessions.Any(session => session.ProcessId == 0))
+        {
+            return "the server does not tell which of its threads runs a session";
+        }
+
         var outcomes = await sidecar.ConfigureAsync([SpecOf(lever, value)], cancellationToken);
         if (outcomes.SelectMany(outcome => outcome.Problems).FirstOrDefault() is { } problem)
         {
             return problem;
         }
 
-        var move = new MoveRequest(processId, Pool, MayWaitForReads: true, IsClient: true);
-        var moved = (await sidecar.MoveAsync([move], cancellationToken))[0];
-        return moved.Status == MoveStatus.Done ? null : moved.Detail;
+        MoveRequest[] moves =
+        [
+            .. server.Sessions.Select(session => new MoveRequest(
+                session.ProcessId,
+                Pool,
+                MayWaitForReads: true,
+                IsClient: true
+            )),
+        ];
+        var moved = await sidecar.MoveAsync(moves, cancellationToken);
+        return moved.FirstOrDefault(move => move.Status != MoveStatus.Done)?.Detail;
     }
 
     /// <summary>Limits nothing any more, and gives the lease back: without limits nothing says that it is still

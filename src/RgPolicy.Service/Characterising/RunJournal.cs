@@ -49,7 +49,7 @@ public sealed class RunJournal
                 );
             }
 
-            var runs = lines.Skip(1).Select(line => Read(line, plan)).OfType<MeasuredRun>().ToList();
+            var runs = lines.Skip(1).Select(line => Read(line, plan, head.Clients ?? 1)).OfType<MeasuredRun>().ToList();
             var journal = new RunJournal(path, runs);
             journal.WriteAll(first);
             return (journal, null);
@@ -88,7 +88,7 @@ public sealed class RunJournal
             RunJournalContext.Default.RunJournalLine
         ) + "\n";
 
-    private static MeasuredRun? Read(string line, ImmutableArray<PlannedRun> plan)
+    private static MeasuredRun? Read(string line, ImmutableArray<PlannedRun> plan, int clients)
     {
         try
         {
@@ -97,7 +97,7 @@ public sealed class RunJournal
                     is { Number: >= 0, Times: { IsDefaultOrEmpty: false } times } read
                 && read.Number < plan.Length
                 && times.All(time => time is { Weight: > 0, Seconds: > 0, Statement: not null, Plan: not null })
-                ? new MeasuredRun(plan[read.Number], times)
+                ? new MeasuredRun(plan[read.Number], times, clients)
                 : null;
         }
         catch (JsonException)

@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using System.Text.Json.Serialization;
 
 namespace RgPolicy.Service.Characterising;
 
@@ -10,6 +11,7 @@ namespace RgPolicy.Service.Characterising;
 /// <param name="Seed">Draws the order.</param>
 /// <param name="Repeats">Runs of each cell.</param>
 /// <param name="Sweeps">Such as <c>maxdop=1,2,4</c>.</param>
+/// <param name="Clients">Clients at the same time; null for one, as before there were several.</param>
 public sealed record RunJournalHead(
     string Schema,
     string Workload,
@@ -17,7 +19,8 @@ public sealed record RunJournalHead(
     string Version,
     int Seed,
     int Repeats,
-    ImmutableArray<string> Sweeps
+    ImmutableArray<string> Sweeps,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] int? Clients = null
 )
 {
     /// <summary>The present form.</summary>

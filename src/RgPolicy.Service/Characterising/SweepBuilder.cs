@@ -31,7 +31,7 @@ public static class SweepBuilder
                 : choice.Settings;
             var settings = values.DistinctBy(setting => setting.Value).OrderBy(setting => setting.Value);
             var sweep = new Sweep(choice.Lever, [.. settings]);
-            if (Problem(sweep, host) is { } problem)
+            if (Problem(sweep, server, host) is { } problem)
             {
                 return ([], problem);
             }
@@ -42,8 +42,18 @@ public static class SweepBuilder
         return (sweeps.ToImmutable(), null);
     }
 
-    private static string? Problem(Sweep sweep, HostFacts host)
+    private static string? Problem(Sweep sweep, TrialFacts server, HostFacts host)
     {
+        if (sweep.Lever == SweepLever.MaxDop && server.MostWorkers is null)
+        {
+            return "`maxdop`: this server runs each statement on one thread";
+        }
+
+        if (sweep.Lever == SweepLever.Read && server.IsThreaded)
+        {
+            return "`read`: the sessions are threads of one process, and the kernel limits reads of whole processes only";
+        }
+
         var name = SweepLeverName.Of(sweep.Lever);
         if (sweep.Settings.Length < 2)
         {
@@ -75,7 +85,7 @@ public static class SweepBuilder
             SweepLever.Bandwidth => host.Resctrl is { LeastBandwidthPercent: { } least } resctrl
                 ? Spread(least, 100, resctrl.BandwidthStep)
                 : [],
-            SweepLever.MaxDop => Doubled(1, Math.Min(host.Topology.Cpus.Length, server.MostWorkers + 1)),
+            SweepLever.MaxDop => Doubled(1, Math.Min(host.Topology.Cpus.Length, (server.MostWorkers ?? 0) + 1)),
             SweepLever.Grant => [Mebi, 4 * Mebi, 16 * Mebi, 64 * Mebi, 256 * Mebi],
             _ => [],
         };

@@ -68,6 +68,11 @@ public static class SweepNotes
             );
         }
 
+        if (request.Clients == 1 && request.Sweeps.Any(Of(SweepLever.Cores)))
+        {
+            yield return "one client: more processors help its parallel plans only; --clients says how many run together";
+        }
+
         if (request.Workload.Statements.Length < 2)
         {
             yield return "one statement only: other classes of queries may need other amounts";
@@ -76,6 +81,11 @@ public static class SweepNotes
         if (request.Sweeps.Any(Of(SweepLever.MaxDop)) && request.Sweeps.Any(Of(SweepLever.Grant)))
         {
             yield return "maxdop and grant were swept apart, and are not independent: each process has its own memory";
+        }
+
+        if (request.Clients > 1)
+        {
+            yield return "a statement's own figure is what one client sees of it: all clients together bring a multiple";
         }
 
         yield return "one size of data: what is enough here may not be for ten times as much; sweep another database too";

@@ -7,12 +7,14 @@ namespace RgPolicy.Service.Characterising;
 /// <summary>What is to be run.</summary>
 /// <param name="Workload">The statements.</param>
 /// <param name="Sweeps">Levers and settings.</param>
+/// <param name="Clients">Clients at the same time.</param>
 /// <param name="Repeats">Runs of each cell.</param>
 /// <param name="Seed">Draws the order.</param>
 /// <param name="Limit">How long it may take; null for no limit.</param>
 public sealed record SweepRequest(
     TrialWorkload Workload,
     ImmutableArray<Sweep> Sweeps,
+    int Clients,
     int Repeats,
     int Seed,
     TimeSpan? Limit

@@ -24,7 +24,7 @@ public sealed class SweepRunner(
 
     private readonly TrialRun _trial = new(
         server,
-        sidecar is null ? null : new HostLevers(sidecar, topology, server.Facts.ProcessId),
+        sidecar is null ? null : new HostLevers(sidecar, topology, server),
         time
     );
 

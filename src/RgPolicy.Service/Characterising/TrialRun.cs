@@ -4,7 +4,7 @@ using RgPolicy.Engine.Sensitivity;
 
 namespace RgPolicy.Service.Characterising;
 
-/// <summary>Runs the workload once under one setting.</summary>
+/// <summary>Runs the workload once under one setting, on all sessions at the same time.</summary>
 internal sealed class TrialRun(ITrialServer server, HostLevers? levers, TimeProvider time)
 {
     // A third of the sidecar's lease.
@@ -17,63 +17,60 @@ internal sealed class TrialRun(ITrialServer server, HostLevers? levers, TimeProv
     public async Task<MeasuredRun> RunAsync(PlannedRun run, SweepRequest request, CancellationToken cancellationToken)
     {
         await SetAsync(run, cancellationToken);
-        var times = ImmutableArray.CreateBuilder<StatementTime>();
-        var statements = request.Workload.Statements.ToArray();
-        new Random(request.Seed + run.Number).Shuffle(statements);
-        foreach (var statement in statements)
-        {
-            times.Add(await TimeAsync(statement, cancellationToken));
-        }
+        var random = new Random(request.Seed + run.Number);
+        var clients = server.Sessions.Select(session => NewClient(session, request, random)).ToArray();
+        var times = await WithBeatsAsync(token => ClientTurn.RunAsync(clients, token), cancellationToken);
+        return new MeasuredRun(run, times, clients.Length);
+    }
 
-        return new MeasuredRun(run, times.ToImmutable());
+    private static TrialClient NewClient(ITrialSession session, SweepRequest request, Random random)
+    {
+        var statements = request.Workload.Statements.ToArray();
+        random.Shuffle(statements);
+        return new TrialClient(session, [.. statements]);
     }
 
     private async Task SetAsync(PlannedRun run, CancellationToken cancellationToken)
     {
-        await server.SetAsync(
-            new TrialSettings(
-                run is { Lever: SweepLever.MaxDop, Setting: { } dop } ? (int)dop.Value : null,
-                run is { Lever: SweepLever.Grant, Setting: { } grant } ? grant.Value : null
-            ),
-            cancellationToken
+        var settings = new TrialSettings(
+            run is { Lever: SweepLever.MaxDop, Setting: { } dop } ? (int)dop.Value : null,
+            run is { Lever: SweepLever.Grant, Setting: { } grant } ? grant.Value : null
         );
-        if (levers is null)
+        foreach (var session in server.Sessions)
         {
-            return;
+            await session.SetAsync(settings, cancellationToken);
         }
 
+        if (levers is not null)
+        {
+            await LimitAsync(levers, run, cancellationToken);
+        }
+    }
+
+    private async Task LimitAsync(HostLevers host, PlannedRun run, CancellationToken cancellationToken)
+    {
         if (run is { Lever: { } lever and not (SweepLever.MaxDop or SweepLever.Grant), Setting: { } setting })
         {
             _isLimited = true;
-            if (await levers.SetAsync(lever, setting.Value, cancellationToken) is { } problem)
+            if (await host.SetAsync(lever, setting.Value, cancellationToken) is { } problem)
             {
                 throw new TrialException(problem, false, null);
             }
         }
         else if (_isLimited)
         {
-            await levers.ClearAsync(cancellationToken);
+            await host.ClearAsync(cancellationToken);
             _isLimited = false;
         }
     }
 
-    private async Task<StatementTime> TimeAsync(TrialStatement statement, CancellationToken cancellationToken)
-    {
-        var (seconds, plan) = (0.0, "");
-        for (var i = 0; i < statement.Weight; i++)
-        {
-            var execution = await WithBeatsAsync(statement, cancellationToken);
-            seconds += execution.Elapsed.TotalSeconds;
-            plan = execution.Plan;
-        }
-
-        return new StatementTime(statement.Name, statement.Weight, seconds / statement.Weight, plan);
-    }
-
-    private async Task<TrialExecution> WithBeatsAsync(TrialStatement statement, CancellationToken cancellationToken)
+    private async Task<ImmutableArray<StatementTime>> WithBeatsAsync(
+        Func<CancellationToken, Task<ImmutableArray<StatementTime>>> start,
+        CancellationToken cancellationToken
+    )
     {
         using var end = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-        var run = server.RunAsync(statement, end.Token);
+        var run = start(end.Token);
         try
         {
             while (levers is not null && _isLimited && !run.IsCompleted)
@@ -84,7 +81,7 @@ internal sealed class TrialRun(ITrialServer server, HostLevers? levers, TimeProv
         }
         catch
         {
-            // Without the sidecar the statement would run on unattended.
+            // Without the sidecar the statements would run on unattended.
             await end.CancelAsync();
             await Task.WhenAny(run);
             throw;

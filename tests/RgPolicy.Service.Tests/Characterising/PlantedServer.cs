@@ -7,7 +7,7 @@ namespace RgPolicy.Service.Tests.Characterising;
 /// A server that is made up: <c>parallel</c> takes 8 s by the processes it has, up to four; <c>hashed</c> is four times
 /// as fast from 16 MiB on; all with noise. What it does instead can be told.
 /// </summary>
-internal sealed class PlantedServer(int seed, double noise) : ITrialServer
+internal sealed class PlantedServer(int seed, double noise) : ITrialServer, ITrialSession
 {
     private const long Mebi = 1024 * 1024;
     private const int Enough = 4;
@@ -25,7 +25,11 @@ internal sealed class PlantedServer(int seed, double noise) : ITrialServer
             "0011"
         );
 
-    public TrialFacts Facts { get; } = new("postgres://made/up", "PostgreSQL 0", 0, 8, 4711, true);
+    public TrialFacts Facts { get; } = new("postgres://made/up", "PostgreSQL 0", 0, 8, true);
+
+    public IReadOnlyList<ITrialSession> Sessions => [this];
+
+    public int ProcessId => 4711;
 
     /// <summary>Executions so far.</summary>
     public int Executions { get; private set; }

@@ -16,7 +16,7 @@ public sealed class SweepRunnerTests : IDisposable
         new(SweepLever.Grant, Settings(SweepLever.Grant, 1 << 20, 4 << 20, 16 << 20, 64 << 20)),
     ];
 
-    private static readonly SweepRequest Request = new(PlantedServer.Workload, Sweeps, 5, 1, null);
+    private static readonly SweepRequest Request = new(PlantedServer.Workload, Sweeps, 1, 5, 1, null);
 
     private readonly string _directory = Directory.CreateTempSubdirectory("rgp-sweep").FullName;
 

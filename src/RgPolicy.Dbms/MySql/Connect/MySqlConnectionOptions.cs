@@ -22,6 +22,9 @@ public sealed record MySqlConnectionOptions : IConnectionOptions<MySqlConnection
     /// <summary>The path of the server's Unix socket, or null.</summary>
     public string? Socket { get; init; }
 
+    /// <summary>The database in which names without one are looked up; empty for none.</summary>
+    public string Database { get; init; } = "";
+
     /// <summary>The login.</summary>
     public string User { get; init; } = "rgpolicy";
 
@@ -63,6 +66,7 @@ public sealed record MySqlConnectionOptions : IConnectionOptions<MySqlConnection
         var text = new MySqlConnectionStringBuilder
         {
             UserID = User,
+            Database = Database,
             Password = Password ?? "",
             ApplicationName = ApplicationName,
             Pooling = false,

@@ -28,7 +28,14 @@ public static class MySqlServerConnection
     /// Reads a connection. The password comes from <c>RGPOLICY_PASSWORD</c>, else from the file that
     /// <c>RGPOLICY_PASSWORD_FILE</c> names; never from the URL, which other users could see in the process list.
     /// </summary>
-    public static ConnectionResult<MySqlConnectionOptions> Parse(string url, Func<string, string?> environment)
+    /// <param name="url">The connection.</param>
+    /// <param name="environment">The environment's variables.</param>
+    /// <param name="takesDatabase">True where it may name a database, because one workload runs in it.</param>
+    public static ConnectionResult<MySqlConnectionOptions> Parse(
+        string url,
+        Func<string, string?> environment,
+        bool takesDatabase = false
+    )
     {
         ArgumentNullException.ThrowIfNull(url);
         ArgumentNullException.ThrowIfNull(environment);
@@ -46,9 +53,9 @@ public static class MySqlServerConnection
             );
         }
 
-        if (database.Length > 0)
+        if (database.Length > 0 && !takesDatabase)
             return Wrong($"a server is governed with all its databases, so none is named: {Example}");
-        var options = new MySqlConnectionOptions();
+        var options = new MySqlConnectionOptions { Database = Uri.UnescapeDataString(database) };
         options = user.Length == 0 ? options : options with { User = user };
         return WithHost(options, authority[(at + 1)..]) is { } hosted
             ? WithParameters(hosted, query, environment)

@@ -42,17 +42,19 @@ internal static class MySqlTraitsReader
             found = await WithSchemaAsync(found, link, cancellationToken);
         if (found.IsMariaDb && await IsAsync(link, MetadataPlugin, "1", cancellationToken))
             found = found with { MetadataLocks = MetadataLockSource.Plugin };
-        var thread = found.IsMariaDb ? ThreadOfProcessList : ThreadOfSchema;
-        var threadId =
-            found.IsMariaDb || found.HasPerformanceSchema
-                ? Number(await link.ScalarAsync(thread, cancellationToken))
-                : 0;
+        var threadId = OwnThread(found) is { } thread ? Number(await link.ScalarAsync(thread, cancellationToken)) : 0;
         return found with
         {
             ThreadId = threadId,
             ProcessId = options.IsLocal && threadId > 0 ? ServerThreads.ProcessOf(threadId) : null,
         };
     }
+
+    /// <summary>Asks for the thread of the session that asks; null where the server does not tell.</summary>
+    public static string? OwnThread(MySqlServerTraits traits) =>
+        traits.IsMariaDb ? ThreadOfProcessList
+        : traits.HasPerformanceSchema ? ThreadOfSchema
+        : null;
 
     private static async Task<MySqlServerTraits> WithSchemaAsync(
         MySqlServerTraits traits,

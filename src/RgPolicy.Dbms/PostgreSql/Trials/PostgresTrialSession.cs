@@ -1,0 +1,114 @@
+using System.Diagnostics;
+using System.Globalization;
+using System.Security.Cryptography;
+using System.Text;
+using Npgsql;
+using RgPolicy.Dbms.Trials;
+
+namespace RgPolicy.Dbms.PostgreSql.Trials;
+
+/// <summary>One client's session.</summary>
+/// <param name="connection">Its connection, which is open.</param>
+/// <param name="limit">How long one statement may take.</param>
+internal sealed class PostgresTrialSession(NpgsqlConnection connection, TimeSpan limit)
+    : ITrialSession,
+        IAsyncDisposable
+{
+    /// <inheritdoc />
+    public int ProcessId => connection.ProcessID;
+
+    /// <inheritdoc />
+    public async Task SetAsync(TrialSettings settings, CancellationToken cancellationToken)
+    {
+        ArgumentNullException.ThrowIfNull(settings);
+        // The leader works too.
+        await ExecuteAsync(
+            settings.MaxDop is { } dop
+                ? FormattableString.Invariant($"SET max_parallel_workers_per_gather = {dop - 1}")
+                : "RESET max_parallel_workers_per_gather",
+            cancellationToken
+        );
+        await ExecuteAsync(
+            settings.GrantBytes is { } bytes
+                ? FormattableString.Invariant($"SET work_mem = '{bytes / 1024}kB'")
+                : "RESET work_mem",
+            cancellationToken
+        );
+    }
+
+    /// <inheritdoc />
+    public async Task<TrialExecution> RunAsync(TrialStatement statement, CancellationToken cancellationToken)
+    {
+        ArgumentNullException.ThrowIfNull(statement);
+        try
+        {
+            var plan = await PlanAsync(statement.Text, cancellationToken);
+            await using var command = new NpgsqlCommand(statement.Text, connection)
+            {
+                CommandTimeout = (int)limit.TotalSeconds,
+            };
+            var begun = Stopwatch.GetTimestamp();
+            await using (var reader = await command.ExecuteReaderAsync(cancellationToken))
+            {
+                do
+                {
+                    while (await reader.ReadAsync(cancellationToken)) { }
+                } while (await reader.NextResultAsync(cancellationToken));
+            }
+
+            return new TrialExecution(Stopwatch.GetElapsedTime(begun), plan);
+        }
+        catch (Exception e) when (PostgresError.IsExpected(e) && !cancellationToken.IsCancellationRequested)
+        {
+            throw Failed(statement.Name, e);
+        }
+    }
+
+    /// <inheritdoc />
+    public ValueTask DisposeAsync() => connection.DisposeAsync();
+
+    /// <summary>Without costs and rows, which change with every ANALYZE; what cannot be explained has no
+    /// plan.</summary>
+    private async Task<string> PlanAsync(string text, CancellationToken cancellationToken)
+    {
+        await using var command = new NpgsqlCommand("EXPLAIN (COSTS OFF) " + text, connection);
+        var plan = new StringBuilder();
+        try
+        {
+            await using var reader = await command.ExecuteReaderAsync(cancellationToken);
+            while (await reader.ReadAsync(cancellationToken))
+                plan.Append(reader.GetString(0)).Append('\n');
+        }
+        catch (PostgresException e) when (e.SqlState == PostgresErrorCodes.SyntaxError)
+        {
+            return "none";
+        }
+
+        return Convert.ToHexString(SHA256.HashData(Encoding.UTF8.GetBytes(plan.ToString())))[..12].ToLowerInvariant();
+    }
+
+    private async Task ExecuteAsync(string sql, CancellationToken cancellationToken)
+    {
+        try
+        {
+            await using var command = new NpgsqlCommand(sql, connection);
+            await command.ExecuteNonQueryAsync(cancellationToken);
+        }
+        catch (Exception e) when (PostgresError.IsExpected(e) && !cancellationToken.IsCancellationRequested)
+        {
+            throw Failed(sql, e);
+        }
+    }
+
+    private TrialException Failed(string what, Exception e)
+    {
+        var isOver = connection.FullState != System.Data.ConnectionState.Open;
+        var reason =
+            e is PostgresException { SqlState: PostgresErrorCodes.ReadOnlySqlTransaction }
+                ? "it writes, and a workload that is tried may only read"
+            : e is NpgsqlException { InnerException: TimeoutException }
+                ? string.Create(CultureInfo.InvariantCulture, $"it took longer than {limit.TotalSeconds:0} s")
+            : PostgresError.Reason(e);
+        return new TrialException($"`{what}`: {reason}", isOver, e);
+    }
+}
