@@ -1,12 +1,18 @@
+using System.Globalization;
 using MySqlConnector;
 using RgPolicy.Dbms.MySql.Connect;
 
 namespace RgPolicy.Dbms.MySql.Poll;
 
-/// <summary>The poll: one statement over the sessions that run something. Its own row is always there, so that the
-/// clock is too.</summary>
+/// <summary>The poll: one statement over the sessions that run something, and a second one for the texts of what has run
+/// for long and is new here all the same: at the first poll, and within procedures. Its own row is always there, so that
+/// the clock is too.</summary>
 internal sealed class SessionPoll(MySqlLink link, SessionSource source)
 {
+    private const int Text = 11;
+
+    private readonly List<int> _withoutTexts = [];
+
     /// <summary>Polls into a snapshot.</summary>
     /// <param name="snapshot">Emptied and filled.</param>
     /// <param name="isKnown">Whether the texts of a row are known, and so not read.</param>
@@ -18,7 +24,10 @@ internal sealed class SessionPoll(MySqlLink link, SessionSource source)
     )
     {
         snapshot.Clear();
+        _withoutTexts.Clear();
         await link.ReadAsync(source.Sql, Add, cancellationToken);
+        if (_withoutTexts.Count > 0 && source.SqlOfSome is { } sql)
+            await link.ReadAsync($"{sql}{Numbers(_withoutTexts)})", Add, cancellationToken);
 
         void Add(MySqlDataReader row)
         {
@@ -27,12 +36,18 @@ internal sealed class SessionPoll(MySqlLink link, SessionSource source)
             {
                 snapshot.Time = new DateTimeOffset(row.GetDateTime(6), TimeSpan.Zero);
                 snapshot.OwnThread = session.ThreadId;
-                return;
             }
-
-            snapshot.Sessions.Add((session, isKnown(session) ? null : TextsOf(row)));
+            else if (isKnown(session))
+                snapshot.Sessions.Add((session, null));
+            else if (row.IsDBNull(Text))
+                _withoutTexts.Add(session.SessionId);
+            else
+                snapshot.Sessions.Add((session, TextsOf(row)));
         }
     }
+
+    private static string Numbers(List<int> sessions) =>
+        string.Join(',', sessions.Select(each => each.ToString(CultureInfo.InvariantCulture)));
 
     private static SessionRow Read(MySqlDataReader row) =>
         new(
@@ -46,14 +61,14 @@ internal sealed class SessionPoll(MySqlLink link, SessionSource source)
 
     private static MySqlTexts TextsOf(MySqlDataReader row) =>
         new(
-            Text(row, 8),
-            WithoutPort(Text(row, 9)),
-            Text(row, 10),
-            Text(row, 11),
+            TextOf(row, 8),
+            WithoutPort(TextOf(row, 9)),
+            TextOf(row, 10),
+            TextOf(row, Text),
             !row.IsDBNull(12) && row.GetInt32(12) == 1
         );
 
-    private static string Text(MySqlDataReader row, int column) => row.IsDBNull(column) ? "" : row.GetString(column);
+    private static string TextOf(MySqlDataReader row, int column) => row.IsDBNull(column) ? "" : row.GetString(column);
 
     // MariaDB's list has the client's port behind its host.
     private static string WithoutPort(string host)

@@ -8,6 +8,9 @@ internal sealed record SessionSource(string Sql, bool HasExactStarts)
 {
     private const int LongestText = 16_384;
 
+    // Seconds; the server tells whole ones.
+    private const int Young = 2;
+
     // Sleep, replication, events and the server's own threads run no client's statement.
     private const string Commands = "('Query', 'Execute', 'Fetch', 'Killed')";
 
@@ -17,7 +20,7 @@ internal sealed record SessionSource(string Sql, bool HasExactStarts)
             "SELECT ID, QUERY_ID, TID, CAST(TIME_MS * 1000 AS SIGNED), MEMORY_USED, "
                 + Flags("COMMAND", "STATE")
                 + ", UTC_TIMESTAMP(6), ID = CONNECTION_ID(), "
-                + Texts("USER", "HOST", "DB", "INFO")
+                + Texts("USER", "HOST", "DB", "INFO", text => text)
                 + " FROM information_schema.PROCESSLIST WHERE ID = CONNECTION_ID() OR (INFO IS NOT NULL AND COMMAND IN "
                 + Commands
                 + ")",
@@ -26,43 +29,52 @@ internal sealed record SessionSource(string Sql, bool HasExactStarts)
 
     /// <summary>The threads of performance_schema: cheap, and starts to the second only.</summary>
     public static SessionSource Threads { get; } =
-        new(
-            "SELECT t.PROCESSLIST_ID, CRC32(t.PROCESSLIST_INFO), t.THREAD_OS_ID, t.PROCESSLIST_TIME * 1000000, 0, "
-                + Flags("t.PROCESSLIST_COMMAND", "t.PROCESSLIST_STATE")
-                + OfThreads
-                + "FROM performance_schema.threads AS t "
-                + ActiveThreads,
-            HasExactStarts: false
-        );
+        OfThreads("CRC32(t.PROCESSLIST_INFO)", "t.PROCESSLIST_TIME * 1000000", "", hasExactStarts: false);
 
     /// <summary>The same with the events of running statements, which tell them apart.</summary>
     public static SessionSource ThreadsWithEvents { get; } =
-        new(
-            "SELECT t.PROCESSLIST_ID, COALESCE(e.EVENT_ID, CRC32(t.PROCESSLIST_INFO)), t.THREAD_OS_ID, "
-                + "COALESCE(e.TIMER_WAIT DIV 1000000, t.PROCESSLIST_TIME * 1000000), 0, "
-                + Flags("t.PROCESSLIST_COMMAND", "t.PROCESSLIST_STATE")
-                + OfThreads
-                + "FROM performance_schema.threads AS t LEFT JOIN performance_schema.events_statements_current AS e "
-                + "ON e.THREAD_ID = t.THREAD_ID AND e.NESTING_EVENT_ID IS NULL AND e.END_EVENT_ID IS NULL "
-                + ActiveThreads,
-            HasExactStarts: true
+        OfThreads(
+            "COALESCE(e.EVENT_ID, CRC32(t.PROCESSLIST_INFO))",
+            "COALESCE(e.TIMER_WAIT DIV 1000000, t.PROCESSLIST_TIME * 1000000)",
+            "LEFT JOIN performance_schema.events_statements_current AS e "
+                + "ON e.THREAD_ID = t.THREAD_ID AND e.NESTING_EVENT_ID IS NULL AND e.END_EVENT_ID IS NULL ",
+            hasExactStarts: true
         );
 
-    private const string ActiveThreads =
-        "WHERE t.TYPE = 'FOREGROUND' AND (t.PROCESSLIST_ID = CONNECTION_ID() OR (t.PROCESSLIST_INFO IS NOT NULL AND "
-        + "t.PROCESSLIST_COMMAND IN "
-        + Commands
-        + "))";
+    /// <summary>The same statement for some sessions, with all of their texts, up to the list of their numbers; null
+    /// where <see cref="Sql"/> gives all texts.</summary>
+    public string? SqlOfSome { get; private init; }
 
-    private static string OfThreads =>
-        ", UTC_TIMESTAMP(6), t.PROCESSLIST_ID = CONNECTION_ID(), "
-        + Texts("t.PROCESSLIST_USER", "t.PROCESSLIST_HOST", "t.PROCESSLIST_DB", "t.PROCESSLIST_INFO")
-        + " ";
+    // What has run for seconds was seen by a poll before, so its texts are known; leaving them out makes a row cheaper.
+    private static SessionSource OfThreads(string statement, string age, string join, bool hasExactStarts) =>
+        new(OfThreads(statement, age, join, text => $"IF(t.PROCESSLIST_TIME < {Young}, {text}, NULL)"), hasExactStarts)
+        {
+            SqlOfSome = OfThreads(statement, age, join, text => text) + " AND t.PROCESSLIST_ID IN (",
+        };
+
+    private static string OfThreads(string statement, string age, string join, Func<string, string> textOf) =>
+        $"SELECT t.PROCESSLIST_ID, {statement}, t.THREAD_OS_ID, {age}, 0, "
+        + Flags("t.PROCESSLIST_COMMAND", "t.PROCESSLIST_STATE")
+        + ", IF(t.PROCESSLIST_ID = CONNECTION_ID(), UTC_TIMESTAMP(6), NULL), t.PROCESSLIST_ID = CONNECTION_ID(), "
+        + Texts("t.PROCESSLIST_USER", "t.PROCESSLIST_HOST", "t.PROCESSLIST_DB", "t.PROCESSLIST_INFO", textOf)
+        + $" FROM performance_schema.threads AS t {join}"
+        + "WHERE t.TYPE = 'FOREGROUND' AND (t.PROCESSLIST_ID = CONNECTION_ID() OR (t.PROCESSLIST_INFO IS NOT NULL AND "
+        + $"t.PROCESSLIST_COMMAND IN {Commands}))";
 
     private static string Flags(string command, string state) =>
         $"({command} = 'Killed') + 2 * COALESCE({state} LIKE '%commit%', 0) "
         + $"+ 4 * COALESCE({state} LIKE 'Waiting for % lock', 0)";
 
-    private static string Texts(string user, string host, string database, string text) =>
-        $"{user}, {host}, {database}, LEFT({text}, {LongestText}), CHAR_LENGTH({text}) > {LongestText}";
+    private static string Texts(string user, string host, string database, string text, Func<string, string> textOf) =>
+        string.Join(
+            ", ",
+            new[]
+            {
+                user,
+                host,
+                database,
+                $"LEFT({text}, {LongestText})",
+                $"CHAR_LENGTH({text}) > {LongestText}",
+            }.Select(textOf)
+        );
 }
