@@ -4,7 +4,7 @@ namespace RgPolicy.Dbms.Fetching;
 /// What several askers wait for, in turns: one that asks for much waits for itself and leaves room to the others.
 /// Written by one and read by another.
 /// </summary>
-/// <param name="most">How many may wait.</param>
+/// <param name="most">How many may wait, but for one of each asker's.</param>
 /// <param name="mostOfOne">How many of one asker's.</param>
 internal sealed class TurnQueue<T>(int most, int mostOfOne) : IDisposable
 {
@@ -13,13 +13,14 @@ internal sealed class TurnQueue<T>(int most, int mostOfOne) : IDisposable
     private readonly Queue<uint> _turns = new();
     private readonly SemaphoreSlim _count = new(0);
 
-    /// <summary>Puts one at the end of its asker's; false when there is no room.</summary>
+    /// <summary>Puts one at the end of its asker's; false when there is no room. One that has nothing here always has
+    /// room: however many others fill the rest, its turn comes.</summary>
     public bool TryAdd(T item, uint asker)
     {
         lock (_gate)
         {
             var own = _waiting.GetValueOrDefault(asker);
-            if (_count.CurrentCount >= most || own?.Count >= mostOfOne)
+            if (own is not null && (_count.CurrentCount >= most || own.Count >= mostOfOne))
                 return false;
             if (own is null)
             {

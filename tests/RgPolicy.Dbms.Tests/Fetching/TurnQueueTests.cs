@@ -14,21 +14,22 @@ public sealed class TurnQueueTests
     }
 
     [Fact]
-    public async Task TryAdd_OneAskerHasFilledItsPart_OthersHaveRoom()
+    public async Task TryAdd_OthersHaveFilledTheQueue_AnAskerWithNothingHasRoom()
     {
         using var queue = new TurnQueue<string>(3, 2);
 
         Assert.Equal(
-            [true, true, false, true, false],
+            [true, true, false, true, false, true],
             [
                 queue.TryAdd("a1", 1),
                 queue.TryAdd("a2", 1),
                 queue.TryAdd("a3", 1),
                 queue.TryAdd("b1", 2),
+                queue.TryAdd("b2", 2),
                 queue.TryAdd("c1", 3),
             ]
         );
-        Assert.Equal(["a1", "b1", "a2"], await TakeAsync(queue, 3));
+        Assert.Equal(["a1", "b1", "c1", "a2"], await TakeAsync(queue, 4));
         Assert.True(queue.TryAdd("a4", 1));
         Assert.Equal(["a4"], await TakeAsync(queue, 1));
     }

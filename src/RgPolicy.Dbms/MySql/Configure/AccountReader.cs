@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using System.Globalization;
 using MySqlConnector;
+using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.MySql.Connect;
 using RgPolicy.Dbms.MySql.Poll;
 
@@ -14,10 +15,10 @@ internal static class AccountReader
         "SELECT User, Host, CAST(max_statement_time AS CHAR), CAST(max_user_connections AS CHAR), Super_priv = 'Y', "
         + "Repl_slave_priv = 'Y' FROM mysql.user WHERE is_role = 'N'";
 
-    // A role of MySQL's is an account that is locked.
+    // A role of MySQL's is an account that is locked, expired and without a password.
     private const string OfMySql =
         "SELECT User, Host, '0', CAST(max_user_connections AS CHAR), Super_priv = 'Y', Repl_slave_priv = 'Y' "
-        + "FROM mysql.user WHERE account_locked = 'N'";
+        + "FROM mysql.user WHERE NOT (account_locked = 'Y' AND password_expired = 'Y' AND authentication_string = '')";
 
     private const string EverywhereInMariaDb =
         "SELECT CAST(@@GLOBAL.max_statement_time AS CHAR), CAST(@@GLOBAL.max_user_connections AS CHAR), CURRENT_USER()";
@@ -75,5 +76,8 @@ internal static class AccountReader
     private static decimal Number(string text) =>
         decimal.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var number)
             ? number / 1.000000000000000000000000000000000m
-            : 0;
+            : throw new ConfigureException(
+                $"the server tells a limit that is no number: '{text}'",
+                "Nothing was changed: look at mysql.user."
+            );
 }

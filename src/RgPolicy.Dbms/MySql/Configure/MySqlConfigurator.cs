@@ -11,7 +11,9 @@ namespace RgPolicy.Dbms.MySql.Configure;
 /// password, or a variable of the server.</summary>
 public sealed class MySqlConfigurator : IConfigurator, IGoalKeeper, IPolicyImporter
 {
-    private const string ServerSql = "SELECT CONCAT(@@hostname, ':', @@port, ' ', @@datadir), @@GLOBAL.read_only";
+    // A number, and a word from MariaDB 12 on.
+    private const string ServerSql =
+        "SELECT CONCAT(@@hostname, ':', @@port, ' ', @@datadir), CAST(@@GLOBAL.read_only AS CHAR)";
 
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(30);
 
@@ -172,7 +174,7 @@ public sealed class MySqlConfigurator : IConfigurator, IGoalKeeper, IPolicyImpor
                 version = MySqlVersion.Plain(link.Version);
                 await link.ReadAsync(
                     ServerSql,
-                    row => (name, isReadOnly) = (row.GetString(0), row.GetInt64(1) != 0),
+                    row => (name, isReadOnly) = (row.GetString(0), row.GetString(1) is not ("0" or "OFF")),
                     token
                 );
                 return true;

@@ -43,7 +43,8 @@ internal sealed class UserLimitPlanner(string target, ServerIdentity server, Use
     {
         var goals = new UserLimitGoals(ledger, actual);
         goals.AddAll(before.Limits, loosens: true);
-        return ChangePlanFile.Seal(Plan(actual, goals));
+        var plan = Plan(actual, goals);
+        return ChangePlanFile.Seal(plan with { Warnings = [.. plan.Warnings, .. Unknown(actual)] });
     }
 
     /// <summary>What is not as it should be.</summary>
@@ -71,6 +72,16 @@ internal sealed class UserLimitPlanner(string target, ServerIdentity server, Use
             ),
             .. Encoding.UTF8.GetBytes(string.Join('\n', Protected(actual))),
         ]);
+
+    // The list may be lost, or the server have another name now: then limits of RgPolicy's would stay unnoticed.
+    private IEnumerable<string> Unknown(AccountCatalog actual) =>
+        from each in actual.Accounts.OrderBy(each => MySqlAccount.Of(each.Key), StringComparer.Ordinal)
+        from limit in UserLimit.All
+        let there = each.Value.Limits
+        where limit.Of(there) != 0 && limit.Of(ledger.OwnOf(there)) == 0 && !ledger.IsChanged(limit, there)
+        select FormattableString.Invariant(
+            $"{MySqlAccount.Of(each.Key)} keeps {limit.Name} {limit.Of(there)}: nothing here says that RgPolicy set it"
+        );
 
     private static IEnumerable<string> Cautions(AccountCatalog actual, UserLimitGoals goals) =>
         UserLimit

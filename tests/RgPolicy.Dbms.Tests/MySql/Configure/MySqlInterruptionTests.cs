@@ -189,6 +189,13 @@ public sealed class MySqlInterruptionTests(ObservedMariaDb mariaDb) : IAsyncLife
         );
 
         Assert.Empty(off.Steps);
+        Assert.Equal(
+            3,
+            off.Warnings.Count(warning =>
+                warning.Contains("rep_", StringComparison.Ordinal)
+                && warning.Contains("keeps MAX_USER_CONNECTIONS 4: nothing here says", StringComparison.Ordinal)
+            )
+        );
         Assert.Empty(plan.Steps);
         Assert.Equal(3, plan.Warnings.Count(warning => warning.Contains("set by others", StringComparison.Ordinal)));
     }
