@@ -1,5 +1,6 @@
 using RgPolicy.Cli.Connections;
 using RgPolicy.Cli.Shell;
+using RgPolicy.Dbms.Connecting;
 using RgPolicy.Dbms.MySql.Connect;
 using RgPolicy.Dbms.MySql.Trials;
 using RgPolicy.Dbms.PostgreSql.Trials;
@@ -23,36 +24,28 @@ internal sealed record TrialTarget(
             return (null, "a SQL Server cannot be characterised so far: PostgreSQL, MariaDB and MySQL can");
         }
 
-        return MySqlServerConnection.IsOne(request.Connect) ? MySql(context, request) : Postgres(context, request);
+        return MySqlServerConnection.IsOne(request.Connect)
+            ? Of(
+                ConnectionReader.ReadMySqlDatabase(context, request.Connect, request.PasswordFile),
+                MySqlWorkload.Read,
+                async (options, token) =>
+                    await MySqlTrialServer.ConnectAsync(options, request.Clients, request.StatementLimit, token)
+            )
+            : Of(
+                ConnectionReader.ReadPostgres(context, request.Connect, request.PasswordFile),
+                PostgresWorkload.Read,
+                async (options, token) =>
+                    await PostgresTrialServer.ConnectAsync(options, request.Clients, request.StatementLimit, token)
+            );
     }
 
-    private static (TrialTarget? Target, string? Problem) MySql(CliContext context, CharacteriseRequest request)
-    {
-        var read = ConnectionReader.ReadMySqlDatabase(context, request.Connect, request.PasswordFile);
-        return read.Options is { } options
-            ? (
-                new TrialTarget(
-                    MySqlWorkload.Read,
-                    async token =>
-                        await MySqlTrialServer.ConnectAsync(options, request.Clients, request.StatementLimit, token)
-                ),
-                null
-            )
+    private static (TrialTarget? Target, string? Problem) Of<TOptions>(
+        ConnectionResult<TOptions> read,
+        Func<string, (TrialWorkload? Workload, string? Problem)> readWorkload,
+        Func<TOptions, CancellationToken, Task<ITrialServer>> connect
+    )
+        where TOptions : class =>
+        read.Options is { } options
+            ? (new TrialTarget(readWorkload, token => connect(options, token)), null)
             : (null, read.Problem);
-    }
-
-    private static (TrialTarget? Target, string? Problem) Postgres(CliContext context, CharacteriseRequest request)
-    {
-        var read = ConnectionReader.ReadPostgres(context, request.Connect, request.PasswordFile);
-        return read.Options is { } options
-            ? (
-                new TrialTarget(
-                    PostgresWorkload.Read,
-                    async token =>
-                        await PostgresTrialServer.ConnectAsync(options, request.Clients, request.StatementLimit, token)
-                ),
-                null
-            )
-            : (null, read.Problem);
-    }
 }

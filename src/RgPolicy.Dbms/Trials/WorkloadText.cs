@@ -1,7 +1,5 @@
 using System.Collections.Immutable;
 using System.Globalization;
-using System.Security.Cryptography;
-using System.Text;
 
 namespace RgPolicy.Dbms.Trials;
 
@@ -81,6 +79,6 @@ internal static class WorkloadText
             '\0',
             statements.Select(each => FormattableString.Invariant($"{each.Name}\0{each.Weight}\0{each.Text}"))
         );
-        return Convert.ToHexString(SHA256.HashData(Encoding.UTF8.GetBytes(all)))[..16].ToLowerInvariant();
+        return TextHash.Of(all, 16);
     }
 }

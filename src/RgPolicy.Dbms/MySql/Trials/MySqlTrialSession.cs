@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using System.Globalization;
-using System.Security.Cryptography;
 using System.Text;
 using MySqlConnector;
 using RgPolicy.Dbms.MySql.Connect;
@@ -116,7 +115,7 @@ internal sealed class MySqlTrialSession : ITrialSession, IAsyncDisposable
             return "none";
         }
 
-        return Convert.ToHexString(SHA256.HashData(Encoding.UTF8.GetBytes(plan.ToString())))[..12].ToLowerInvariant();
+        return TextHash.Of(plan.ToString(), 12);
     }
 
     private static void AddLine(StringBuilder plan, MySqlDataReader row)

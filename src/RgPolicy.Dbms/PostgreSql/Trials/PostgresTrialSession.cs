@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using System.Globalization;
-using System.Security.Cryptography;
 using System.Text;
 using Npgsql;
 using RgPolicy.Dbms.Trials;
@@ -84,7 +83,7 @@ internal sealed class PostgresTrialSession(NpgsqlConnection connection, TimeSpan
             return "none";
         }
 
-        return Convert.ToHexString(SHA256.HashData(Encoding.UTF8.GetBytes(plan.ToString())))[..12].ToLowerInvariant();
+        return TextHash.Of(plan.ToString(), 12);
     }
 
     private async Task ExecuteAsync(string sql, CancellationToken cancellationToken)
