@@ -8,7 +8,7 @@ public sealed class ClassFoldTests
     public void Fold_SmallCases_HarmsNoMoreThanTheBestOfAllFoldings()
     {
         var random = new Random(8);
-        for (var round = 0; round < 1500; round++)
+        for (var round = 0; round < CaseCount.FromEnvironment(400).Count; round++)
         {
             var hardware = new CacheHardware(20, 1, 0, false, random.Next(2, 6), [0]);
             CacheRequest[] requests =

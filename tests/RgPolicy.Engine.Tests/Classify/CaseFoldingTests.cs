@@ -13,7 +13,7 @@ public sealed class CaseFoldingTests
         var wrong = new List<string>();
         for (var code = 0; code <= 0x10FFFF; code++)
         {
-            if (Rune.IsValid(code) && code is not ('%' or '_' or TextPattern.Many or TextPattern.One))
+            if (IsTried(code))
             {
                 var text = new Rune(code).ToString();
                 foreach (var other in new[] { text, text.ToUpperInvariant(), text.ToLowerInvariant() })
@@ -33,6 +33,12 @@ public sealed class CaseFoldingTests
 
         Assert.Empty(wrong.Take(5));
     }
+
+    // Every character with two cases, and some of the others.
+    private static bool IsTried(int code) =>
+        Rune.IsValid(code)
+        && code is not ('%' or '_' or TextPattern.Many or TextPattern.One)
+        && (code % 61 == 0 || Rune.ToUpperInvariant(new Rune(code)) != Rune.ToLowerInvariant(new Rune(code)));
 
     [Theory]
     [InlineData("\U00010428bc", "\U00010400%", true)]

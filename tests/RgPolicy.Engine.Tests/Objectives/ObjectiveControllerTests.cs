@@ -14,7 +14,7 @@ public sealed class ObjectiveControllerTests
     public void Step_LoadThatGivingWayHelps_SettlesAndStays()
     {
         var random = new Random(11);
-        for (var round = 0; round < 200; round++)
+        for (var round = 0; round < CaseCount.FromEnvironment(40).Count; round++)
         {
             var (load, gain, noise) = (
                 0.02 + (random.NextDouble() * 0.6),
@@ -45,7 +45,7 @@ public sealed class ObjectiveControllerTests
     public void Step_LoadThatNothingHelps_RevertsWithinTheBound()
     {
         var random = new Random(12);
-        for (var round = 0; round < 100; round++)
+        for (var round = 0; round < CaseCount.FromEnvironment(30).Count; round++)
         {
             var load = 0.1 + (random.NextDouble() * 0.8);
             int[] most = [3, 3];
@@ -80,7 +80,7 @@ public sealed class ObjectiveControllerTests
     public void Step_AnyMeasurements_NeverLeavesTheBounds()
     {
         var random = new Random(13);
-        for (var round = 0; round < 300; round++)
+        for (var round = 0; round < CaseCount.FromEnvironment(100).Count; round++)
         {
             int[] most = [.. Enumerable.Range(0, random.Next(1, 5)).Select(_ => random.Next(0, 6))];
             var before = new int[most.Length];

@@ -12,7 +12,7 @@ public sealed class FormatPropertyTests
     {
         var random = new Random(FuzzSize.Seed);
         var generator = new PolicyGenerator(random);
-        for (var count = FuzzSize.Inputs(2000); count > 0; count--)
+        for (var count = FuzzSize.Inputs(500); count > 0; count--)
         {
             var text = generator.Scatter(generator.Policy());
             var formatted = PolicyFormatter.Format(text, "fuzz.rgp").Text;

@@ -111,7 +111,7 @@ public sealed class MistakeTests
 
     [Theory]
     [InlineData(3)]
-    [InlineData(50_000)]
+    [InlineData(10_000)]
     public void Check_CommentsOfAnotherLanguage_AreOneMistake(int lines)
     {
         var found = AssertOnly(
@@ -124,7 +124,7 @@ public sealed class MistakeTests
 
     [Theory]
     [InlineData(3)]
-    [InlineData(20_000)]
+    [InlineData(5_000)]
     public void Check_TypographicQuotesInAList_AreOneMistake(int logins)
     {
         var list = string.Join(", ", Enumerable.Range(0, logins).Select(index => $"\u201Cu{index}\u201D"));
@@ -142,7 +142,7 @@ public sealed class MistakeTests
 
     [Theory]
     [InlineData(3)]
-    [InlineData(100_000)]
+    [InlineData(20_000)]
     public void Check_ListWithoutCommas_IsOneMistake(int logins)
     {
         var list = string.Join(' ', Enumerable.Range(0, logins).Select(index => $"'u{index}'"));

@@ -1,6 +1,6 @@
 using System.Globalization;
 
-namespace RgPolicy.Engine.Tests.Classify;
+namespace RgPolicy.Engine.Tests;
 
 /// <summary>How many random cases a property is held against, and which: RGPOLICY_CASES and RGPOLICY_SEED.</summary>
 /// <param name="Count">How many.</param>
