@@ -37,5 +37,9 @@ internal static class WhyLiveText
             $"  plan       {Text(why.Plan?.State)} ({OneLine.Of(Text(why.Plan?.Source))}): "
                 + $"{OneLine.Of(Text(why.Plan?.Reason), 300)}"
         );
+        if (why.Phase is { } phase)
+        {
+            output.WriteLine($"  phase      {Text(phase)}");
+        }
     }
 }

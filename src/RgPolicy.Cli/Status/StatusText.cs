@@ -88,10 +88,13 @@ internal static class StatusText
         }
 
         var showsText = queries.Any(query => query.Statement is not null);
+        var showsPhase = queries.Any(query => query.Phase is not null);
         string[] text = showsText ? ["text"] : [];
+        string[] at = showsPhase ? ["phase"] : [];
         var table = new TextTable([
             "pid",
             "class",
+            .. at,
             "pool",
             "running",
             "login",
@@ -101,7 +104,7 @@ internal static class StatusText
             .. text,
         ])
         {
-            Figures = [0, 3],
+            Figures = [0, 3 + at.Length],
         };
         foreach (var query in queries)
         {
@@ -109,6 +112,7 @@ internal static class StatusText
             table.Add([
                 Text(query.ProcessId),
                 Text(query.Class) + (query.Provisional == true ? " (provisional)" : ""),
+                .. showsPhase ? [query.Phase ?? ""] : (string[])[],
                 Text(query.Pool),
                 Seconds(query.ElapsedSeconds),
                 OneLine.Of(Text(query.Login)),

@@ -4,6 +4,7 @@ using RgPolicy.Documents;
 using RgPolicy.Documents.Status;
 using RgPolicy.Documents.Why;
 using RgPolicy.Engine.Allot;
+using RgPolicy.Language.Signals;
 using static RgPolicy.Cli.Status.MemberText;
 
 namespace RgPolicy.Cli.Why;
@@ -82,11 +83,17 @@ internal sealed class WhyText(CliContext context)
         Title("Not known");
         foreach (var signal in unknown)
         {
-            context.Output.WriteLine(
-                $"  {Text(signal.Signal)}: {(signal.State == "pending" ? "pending" : "absent, it cannot come any more")}"
-            );
+            context.Output.WriteLine($"  {Text(signal.Signal)}: {StateOf(signal)}");
         }
     }
+
+    private static string StateOf(UnknownSignalDocument signal) =>
+        (signal.State, signal.Signal) switch
+        {
+            ("pending", _) => "pending",
+            (_, SignalCatalog.RunningPhase) => "absent, the server does not tell it now",
+            _ => "absent, it cannot come any more",
+        };
 
     /// <summary>Prints the cache's masks before and after.</summary>
     private void WriteMasks(AllotmentDocument? allotment)

@@ -334,9 +334,9 @@ public sealed class PostgresObserver : IObserver, IQueryCanceller, IStatementWat
             _table.ForgetSessions();
         _table.Update(_snapshot);
         _usage?.Update(_table.Ordered, _snapshot.Time);
-        var missing = _table.MissingTexts();
-        if (missing.Count > 0)
+        if (_table.MissingTexts() is { Count: > 0 } missing)
             _table.Add(await link.Texts.ReadAsync([.. missing], cancellationToken));
+        _table.SeeWork(_table.MayShowProgress ? await link.Progress.ReadAsync(cancellationToken) : null);
         _plans.UpdateHistory(_table.Ordered);
         if (await _traits.ReadAsync(link.Session, cancellationToken) is { } traits)
             TakeIn(traits);

@@ -1,12 +1,14 @@
 using System.Collections.Immutable;
 using RgPolicy.Engine.Observe;
+using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.Recording;
 
 /// <summary>Keeps the dictionaries of a recording and makes queries of their numbers.</summary>
-internal sealed class QueryDecoder(bool hasWaits, bool hasGroups)
+internal sealed class QueryDecoder(bool hasWaits, bool hasGroups, bool hasPhases)
 {
     private const int MaximumWorkers = 10_000;
+    private const int Shapes = (int)PlanShape.Unknown + 1;
 
     private readonly List<SessionFacts> _sessions = [];
     private readonly List<StatementFacts> _statements = [];
@@ -55,6 +57,7 @@ internal sealed class QueryDecoder(bool hasWaits, bool hasGroups)
         var waits = frame.Flag();
         var hasWritten = hasWaits && frame.Flag();
         var isCritical = hasWaits && frame.Flag();
+        var phase = hasPhases ? frame.Index(Shapes) : -1;
         var exemption = frame.OptionalText();
         var workers = ReadWorkers(ref frame);
         return frame.Failed
@@ -70,6 +73,7 @@ internal sealed class QueryDecoder(bool hasWaits, bool hasGroups)
                 WaitsForLock = waits,
                 HasWritten = hasWritten,
                 IsInCriticalSection = isCritical,
+                Phase = phase < 0 ? null : (PlanShape)phase,
                 Exemption = exemption,
                 Workers = workers,
             };

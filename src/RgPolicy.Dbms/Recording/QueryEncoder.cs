@@ -66,6 +66,7 @@ internal sealed class QueryEncoder
         frame.Flag(query.WaitsForLock);
         frame.Flag(query.HasWritten);
         frame.Flag(query.IsInCriticalSection);
+        frame.Count(query.Phase is { } phase ? (int)phase + 1 : 0);
         frame.OptionalText(query.Exemption);
         frame.Count(query.Workers.Length);
         foreach (var worker in query.Workers)

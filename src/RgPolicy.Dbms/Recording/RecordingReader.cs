@@ -25,7 +25,11 @@ public sealed class RecordingReader : IDisposable
     {
         _hasFigures = version >= RecordingFormat.FirstWithFigures;
         _hasWaits = version >= RecordingFormat.FirstWithWaits;
-        _decoder = new QueryDecoder(_hasWaits, version >= RecordingFormat.FirstWithGroups);
+        _decoder = new QueryDecoder(
+            _hasWaits,
+            version >= RecordingFormat.FirstWithGroups,
+            version >= RecordingFormat.FirstWithPhases
+        );
         _source = source;
         _name = name;
         Header = header;

@@ -18,6 +18,7 @@ namespace RgPolicy.Documents.Status;
 /// <param name="Resources">What it has of the server; null where the server tells nothing.</param>
 /// <param name="CpuSeconds">Processor time so far, as it was looked at last; null where it is not measured.</param>
 /// <param name="WaitsFor">What it waits for, such as <c>lock</c>; null for nothing.</param>
+/// <param name="Phase">The work that it is at, such as <c>sort</c>; null where the server does not tell.</param>
 /// <param name="Settings">The settings of its class's pool.</param>
 public sealed record QueryStatus(
     string? Id,
@@ -36,5 +37,6 @@ public sealed record QueryStatus(
     RequestStatus? Resources,
     double? CpuSeconds,
     string? WaitsFor,
+    string? Phase,
     IReadOnlyList<SettingStatus>? Settings
 );

@@ -21,6 +21,10 @@ public sealed record WhyDocument : ExplanationDocument
     [JsonPropertyOrder(1)]
     public ExplainedPlan? Plan { get; init; }
 
+    /// <summary>The work that it is at, such as <c>sort</c>; null where the server does not tell.</summary>
+    [JsonPropertyOrder(1)]
+    public string? Phase { get; init; }
+
     /// <summary>Its text; null where it is not known.</summary>
     [JsonPropertyOrder(1)]
     public string? Statement { get; init; }

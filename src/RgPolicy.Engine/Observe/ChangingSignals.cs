@@ -13,6 +13,7 @@ internal static class ChangingSignals
     private static readonly int Memory = Ordinal("request.memory");
     private static readonly int Workers = Ordinal("request.workers");
     private static readonly int Blocking = Ordinal("request.blocking");
+    private static readonly int Phase = Ordinal(SignalCatalog.RunningPhase);
     private static readonly int CpuPressure = Ordinal("host.cpu.pressure");
     private static readonly int IoPressure = Ordinal("host.io.pressure");
     private static readonly int MemoryPressure = Ordinal("host.memory.pressure");
@@ -35,6 +36,11 @@ internal static class ChangingSignals
         if ((wanted & OfFigures) != 0)
         {
             FillFigures(values, observation.FiguresOf(query), query.Workers.Length);
+        }
+
+        if (SignalMasks.Has(wanted, Phase))
+        {
+            values[Phase] = query.Phase is { } phase ? SignalValue.Of((int)phase) : SignalValue.Absent;
         }
 
         if (SignalMasks.Has(wanted, Blocking))

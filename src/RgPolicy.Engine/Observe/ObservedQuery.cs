@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using System.Globalization;
+using RgPolicy.Plans;
 
 namespace RgPolicy.Engine.Observe;
 
@@ -45,6 +46,9 @@ public sealed record ObservedQuery
     /// or a worker of its waits for shows that.
     /// </summary>
     public bool IsInCriticalSection { get; init; }
+
+    /// <summary>The work that it is at, where the server tells that; null where it does not.</summary>
+    public PlanShape? Phase { get; init; }
 
     /// <summary>Why this query is never governed (RgPolicy's own connection, replication ...), or null.</summary>
     public string? Exemption { get; init; }

@@ -13,27 +13,14 @@ internal static class SignalMasks
     public static ulong Request { get; } = Where(signal => signal.Phase == SignalPhase.Request);
 
     /// <summary>What no observer of this version measures: always absent.</summary>
-    public static ulong NeverMeasured { get; } = Where(signal => signal.Name is "host.memory.bandwidth");
-
-    /// <summary>What only a server tells that counts by request.</summary>
-    private static ulong CountersOfRequests { get; } =
-        Where(signal => signal.Name is "request.writes" or "request.memory");
-
-    /// <summary>What a process of its own for each session tells too, where it is on this host.</summary>
-    private static ulong CountersOfProcesses { get; } =
-        Where(signal => signal.Name is "request.cpu" or "request.reads");
+    public static ulong NeverMeasured { get; } = Where(SignalCapability.IsNeverTold);
 
     /// <summary>Every signal.</summary>
     public static ulong All => ulong.MaxValue;
 
     /// <summary>What is not measured on a target: absent there.</summary>
     public static ulong NotMeasuredOn(TargetProfile target) =>
-        target.DbmsKind switch
-        {
-            "sqlserver" => NeverMeasured,
-            "postgresql" => NeverMeasured | CountersOfRequests,
-            _ => NeverMeasured | CountersOfRequests | CountersOfProcesses,
-        };
+        Where(signal => !SignalCapability.IsTold(signal, target.DbmsKind));
 
     /// <summary>Whether a set has the signal at an ordinal.</summary>
     public static bool Has(ulong signals, int ordinal) => (signals >> ordinal & 1) != 0;

@@ -17,6 +17,7 @@ internal sealed class PolicyChecks(BindingScope scope)
         new TargetSettingCheck(scope.Target, scope.Bag).Run(policy);
         if (isBound)
         {
+            new TargetSignalCheck(scope.Target, scope.Bag).Run(policy);
             new EffectiveCapacityCheck(policy, scope.Target, scope.Bag).Run();
             new LadderCheck(scope.Target, scope.Bag).Run(policy);
             new StateCheck(scope.Bag).Run(policy);

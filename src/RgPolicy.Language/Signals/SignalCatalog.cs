@@ -9,6 +9,9 @@ public static class SignalCatalog
     /// <summary>The groups and roles that a session's login is in; unknown where the server does not tell.</summary>
     public const string Group = "session.group";
 
+    /// <summary>The work that a running statement is at; unknown where the server does not tell.</summary>
+    public const string RunningPhase = "plan.phase";
+
     private static readonly string[] StatementKinds =
     [
         "select",
@@ -85,6 +88,7 @@ public static class SignalCatalog
         Add("plan.dop", SignalPhase.Plan, SignalType.Count);
         Add("plan.cost", SignalPhase.Plan, SignalType.Number);
         Add("plan.writes", SignalPhase.Plan, SignalType.Bool);
+        Add(RunningPhase, SignalPhase.Request, SignalType.Enum, words: Shapes);
 
         Add("request.elapsed", SignalPhase.Request, SignalType.Duration);
         Add("request.cpu", SignalPhase.Request, SignalType.Duration);

@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using RgPolicy.Engine.Observe;
+using RgPolicy.Plans;
 using RgPolicy.Simulation.Machines;
 using RgPolicy.Simulation.Mixes;
 using RgPolicy.Simulation.Timing;
@@ -20,6 +21,7 @@ internal sealed class QueryKind
                 seesPhases ? PlanFacts.Known(MixProfile.Of(phase, query.Dop, llc), "mix") : whole
             ),
         ];
+        Phases = [.. query.Phases.Select(phase => seesPhases ? phase.Shape : (PlanShape?)null)];
         Statement = new StatementFacts(query.Kind, query.Name, null, false);
         TableBytes = query.Phases.Max(phase => phase.Footprint);
     }
@@ -33,6 +35,9 @@ internal sealed class QueryKind
 
     /// <summary>What a server would tell of the plan, phase by phase.</summary>
     public ImmutableArray<PlanFacts> Plans { get; }
+
+    /// <summary>What a server would tell of the work that it is at, phase by phase.</summary>
+    public ImmutableArray<PlanShape?> Phases { get; }
 
     public StatementFacts Statement { get; }
 

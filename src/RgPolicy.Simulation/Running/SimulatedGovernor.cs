@@ -95,13 +95,14 @@ internal sealed class SimulatedGovernor
     {
         if (execution.Shown is { } shown && shown.Phase == execution.Phase)
             return shown.Query;
-        var plan = execution.Kind.Plans[execution.Phase];
+        var (plan, phase) = (execution.Kind.Plans[execution.Phase], execution.Kind.Phases[execution.Phase]);
         var query = execution.Shown is { } before
-            ? ReferenceEquals(before.Query.Plan, plan)
+            ? ReferenceEquals(before.Query.Plan, plan) && before.Query.Phase == phase
                 ? before.Query
                 : before.Query with
                 {
                     Plan = plan,
+                    Phase = phase,
                 }
             : new ObservedQuery
             {
@@ -110,6 +111,7 @@ internal sealed class SimulatedGovernor
                 Session = execution.Backend.Session,
                 Statement = execution.Kind.Statement,
                 Plan = plan,
+                Phase = phase,
                 History = tally.HistoryOf(execution.Kind),
             };
         execution.Shown = (query, execution.Phase);

@@ -49,6 +49,7 @@ internal static class WatchScene
             null,
             null,
             null,
+            null,
             null
         );
 

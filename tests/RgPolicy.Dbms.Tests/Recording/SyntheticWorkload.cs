@@ -101,6 +101,7 @@ internal sealed class SyntheticWorkload
             WaitsForLock = _random.Next(2) == 0,
             HasWritten = _random.Next(2) == 0,
             IsInCriticalSection = _random.Next(2) == 0,
+            Phase = _random.Next(2) == 0 ? Any(Enum.GetValues<PlanShape>()) : null,
             Exemption = _random.Next(8) == 0 ? "replication" : null,
         };
 

@@ -2,6 +2,7 @@ using System.Collections.Immutable;
 using System.Globalization;
 using System.Text;
 using RgPolicy.Language.Model;
+using RgPolicy.Language.Signals;
 using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Language.Tests.Targets;
@@ -17,7 +18,7 @@ public sealed class CapabilityDocumentTests
 
         Written from the code by `RGPOLICY_WRITE_CAPABILITIES=1 dotnet test tests/RgPolicy.Language.Tests --filter
         CapabilityDocument`, for a host on Linux with cache allocation and memory bandwidth allocation. What a policy comes to
-        on a host of yours: `rgp compile POLICY --target PROFILE`. Which signals a server tells:
+        on a host of yours: `rgp compile POLICY --target PROFILE`. How a server tells signals:
         [PostgreSQL](postgresql.md#without-a-plan), [SQL Server](sqlserver.md), [MariaDB and MySQL](mysql.md#what-is-seen).
 
 
@@ -74,11 +75,21 @@ public sealed class CapabilityDocumentTests
                 );
             }
 
-            text.Append('\n');
+            text.Append('\n').Append(Untold(target)).Append('\n');
         }
 
         return text.ToString().TrimEnd('\n') + "\n";
     }
+
+    private static string Untold(TargetProfile target) =>
+        "Signals that are never known there: "
+        + string.Join(
+            ", ",
+            SignalCatalog
+                .All.Where(signal => !SignalCapability.IsTold(signal, target.DbmsKind))
+                .Select(signal => $"`{signal.Name}`")
+        )
+        + ".\n";
 
     /// <summary>The words of the language, which the names are made of.</summary>
     private static string WordsOf(SettingName name) =>

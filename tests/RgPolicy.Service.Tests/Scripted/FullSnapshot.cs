@@ -212,6 +212,7 @@ internal static class FullSnapshot
                 Plan = plan,
                 Workers = [processId + 100],
                 WaitsForLock = processId == 10,
+                Phase = processId == 10 ? PlanShape.Sort : null,
             },
             new ClassDecision(1, pool == 0, 0),
             pool,

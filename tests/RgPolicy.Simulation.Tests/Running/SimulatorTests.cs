@@ -103,6 +103,32 @@ public sealed class SimulatorTests
     }
 
     [Theory]
+    [InlineData("phases", "reading")]
+    [InlineData("statement", "default")]
+    public void Compare_MixWithPhases_IsClassedByThePhaseWhereTheGovernorSeesIt(string sees, string expected)
+    {
+        const string Text = """
+            language 1
+            pool all       { cache 100% cpu weight 1000 }
+            pool polluters { cache 10%, at least 2 ways cpu weight 100 }
+            class reading -> polluters when plan.phase = scan
+            class sorting -> all       when plan.phase = sort
+            default       -> all
+            """;
+        var mix = $$"""
+            { "seconds": 20, "sees": "{{sees}}", "queries": [
+              { "name": "build", "dop": 4, "domain": 0, "phases": [
+                { "shape": "scan", "cpu_seconds": 4, "streamed": "8 GiB" },
+                { "shape": "sort", "cpu_seconds": 1,
+                  "structures": [ { "bytes": "20 MiB", "accesses": 1e8 } ] } ] } ] }
+            """;
+
+        var run = Assert.Single(Compare(mix, Read(Text)).Policies).Run;
+
+        Assert.Equal(expected, Assert.Single(run.Queries).Class);
+    }
+
+    [Theory]
     [InlineData("\"domain\": 2", "is bound to last-level cache 2, and broadwell_2s has 2")]
     [InlineData("\"dop\": 89", "has 89 threads, and there are 88 logical CPUs")]
     [InlineData("\"domain\": 0, \"dop\": 45", "has 45 threads, and there are 44 logical CPUs")]

@@ -23,6 +23,13 @@ public sealed record PlainSignal(string Name, ValueKind Kind, bool CanBeUnknown,
         new("plan.rows", ValueKind.Whole, true, [], ""),
         new("plan.working_set", ValueKind.Whole, true, [], " B"),
         new("plan.cost", ValueKind.Number, true, [], ""),
+        new(
+            "plan.phase",
+            ValueKind.Word,
+            true,
+            ["oltp", "scan", "aggregation", "join", "sort", "write", "bulk_load", "maintenance", "utility", "unknown"],
+            ""
+        ),
         new("request.elapsed", ValueKind.Number, true, [], " s"),
         new("host.cpu.pressure", ValueKind.Number, true, [], "%"),
         new("dbms.kind", ValueKind.Word, false, ["sqlserver", "postgresql", "mariadb", "mysql"], ""),

@@ -84,6 +84,7 @@ internal sealed class PostgresPlanLookup : IAsyncDisposable
             WaitsForLock = query.Row.WaitsForLock,
             HasWritten = query.Row.HasWritten,
             IsInCriticalSection = query.IsCritical,
+            Phase = query.Phase,
             Exemption = DumpStatement.Exemption(session, query.Statement?.Facts),
         };
     }

@@ -28,6 +28,14 @@ internal sealed class ActivityPoll : IAsyncDisposable
         END
         """;
 
+    /// <summary>What the wait of a backend <c>s</c> tells of its operator, as <see cref="WorkWait"/>. The names of
+    /// files were written otherwise before 17.</summary>
+    internal const string Work = """
+        CASE WHEN s.wait_event_type = 'IO' AND lower(s.wait_event) LIKE 'buffile%' THEN 1
+             WHEN s.wait_event_type = 'IPC' AND s.wait_event LIKE 'Hash%' THEN 2
+             ELSE 0 END
+        """;
+
     // $1 holds the types of background workers that count as clients.
     private const string RunsAQuery = """
         s.state IN ('active', 'fastpath function call') AND (s.backend_type IN ('client backend', 'parallel worker') OR s.backend_type = ANY ($1))
@@ -44,7 +52,12 @@ internal sealed class ActivityPoll : IAsyncDisposable
         + " "
         + IsCritical
         + """
-            , s.backend_type NOT IN ('client backend', 'parallel worker')
+            , s.backend_type NOT IN ('client backend', 'parallel worker'),
+            """
+        + " "
+        + Work
+        + """
+
               FROM pg_stat_get_activity(NULL) s
              WHERE (
             """
@@ -156,6 +169,7 @@ internal sealed class ActivityPoll : IAsyncDisposable
         )
         {
             IsBackgroundWorker = reader.GetBoolean(17),
+            Work = (WorkWait)reader.GetInt32(18),
         };
         if (row.ProcessId == _session.ProcessId)
         {

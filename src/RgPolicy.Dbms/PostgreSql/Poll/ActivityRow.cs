@@ -32,6 +32,9 @@ internal readonly record struct ActivityRow(
     /// <summary>It is not a client's backend but a background worker that counts as one.</summary>
     public bool IsBackgroundWorker { get; init; }
 
+    /// <summary>What its wait tells of its operator.</summary>
+    public WorkWait Work { get; init; }
+
     /// <summary>True for the same session with the same name of its application.</summary>
     public bool IsSameSession(in ActivityRow other) =>
         ProcessId == other.ProcessId

@@ -18,10 +18,12 @@ internal sealed class PostgresPollConnection : IAsyncDisposable
         ActivityPoll activity,
         ActivityTexts texts,
         LockWaits locks,
-        StatementStarts starts
+        StatementStarts starts,
+        CommandProgress progress
     )
     {
-        (Session, Traits, Activity, Texts, Locks, Starts) = (session, traits, activity, texts, locks, starts);
+        (Session, Traits, Activity, Texts) = (session, traits, activity, texts);
+        (Locks, Starts, Progress) = (locks, starts, progress);
         Cost = new PollCost(session.ProcessId);
     }
 
@@ -42,6 +44,9 @@ internal sealed class PostgresPollConnection : IAsyncDisposable
 
     /// <summary>What a few backends run, between two polls.</summary>
     public StatementStarts Starts { get; }
+
+    /// <summary>The work that commands are at.</summary>
+    public CommandProgress Progress { get; }
 
     /// <summary>What polls cost the server.</summary>
     public PollCost Cost { get; }
@@ -101,7 +106,8 @@ internal sealed class PostgresPollConnection : IAsyncDisposable
             await ActivityPoll.PrepareAsync(session, options.ClientBackendTypes, cancellationToken),
             await ActivityTexts.PrepareAsync(session, traits.TextSize, cancellationToken),
             await LockWaits.PrepareAsync(session, cancellationToken),
-            await StatementStarts.PrepareAsync(session, cancellationToken)
+            await StatementStarts.PrepareAsync(session, cancellationToken),
+            await CommandProgress.PrepareAsync(session, cancellationToken)
         );
 
     /// <inheritdoc />
@@ -112,6 +118,7 @@ internal sealed class PostgresPollConnection : IAsyncDisposable
         await Texts.DisposeAsync();
         await Locks.DisposeAsync();
         await Starts.DisposeAsync();
+        await Progress.DisposeAsync();
         Cost.Dispose();
     }
 }

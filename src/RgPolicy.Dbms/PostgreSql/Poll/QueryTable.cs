@@ -2,6 +2,7 @@ using System.Collections.Immutable;
 using RgPolicy.Dbms.Caching;
 using RgPolicy.Dbms.Costs;
 using RgPolicy.Engine.Observe;
+using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.PostgreSql.Poll;
 
@@ -70,6 +71,38 @@ internal sealed class QueryTable(ServerNames names, OwnBackends own, int cachedS
                 SetStatement(query, text);
         }
     }
+
+    /// <summary>Some command may run that a view of the server's tells the work of; the shortest are left
+    /// out.</summary>
+    public bool MayShowProgress
+    {
+        get
+        {
+            foreach (var query in _ordered)
+                if (query.Sightings > 1 && query.Statement is { Facts: var facts } && ShowsProgress(facts))
+                    return true;
+            return false;
+        }
+    }
+
+    /// <summary>Takes in the work that the server tells, by process id; null where it was not asked.</summary>
+    public void SeeWork(IReadOnlyDictionary<int, PlanShape>? told)
+    {
+        foreach (var query in _ordered)
+            query.SeeWork(told is not null && told.TryGetValue(query.Row.ProcessId, out var work) ? work : null);
+    }
+
+    private static bool ShowsProgress(StatementFacts facts) =>
+        !facts.IsTransactionControl
+        && (
+            facts.Kind
+                is StatementKind.BulkLoad
+                    or StatementKind.IndexBuild
+                    or StatementKind.Maintenance
+                    or StatementKind.Utility
+                    or StatementKind.Other
+            || facts.Text?.TrimStart().StartsWith("copy", StringComparison.OrdinalIgnoreCase) == true
+        );
 
     /// <summary>Names of databases or logins changed: sessions are built anew.</summary>
     public void ForgetSessions()
@@ -156,9 +189,14 @@ internal sealed class QueryTable(ServerNames names, OwnBackends own, int cachedS
             while (first < workers.Count && workers[first].LeaderId < query.Row.ProcessId)
                 first++;
             var end = first;
-            var isCritical = query.Row.IsCritical;
+            var (isCritical, work) = (query.Row.IsCritical, query.Row.Work);
             for (; end < workers.Count && workers[end].LeaderId == query.Row.ProcessId; end++)
+            {
                 isCritical |= workers[end].IsCritical;
+                work = work == WorkWait.None ? workers[end].Work : work;
+            }
+
+            query.Work = work;
             if (isCritical != query.IsCritical)
                 (query.IsCritical, query.Handed) = (isCritical, null);
             if (IsSame(query.Workers, workers, first, end - first))

@@ -1,14 +1,19 @@
 using System.Collections.Immutable;
 using RgPolicy.Dbms.Fetching;
+using RgPolicy.Dbms.Phases;
 using RgPolicy.Dbms.PostgreSql.Explain;
 using RgPolicy.Dbms.Usage;
 using RgPolicy.Engine.Observe;
+using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.PostgreSql.Poll;
 
 /// <summary>A running query between two polls.</summary>
 internal sealed class RunningQuery(ActivityRow row)
 {
+    private PhaseWatch _phase = new();
+    private ObservedQuery? _handed;
+    private PlanFacts _plan = PlanFacts.Pending;
     private DateTime _lastSeen = row.Started;
 
     /// <summary>The last row.</summary>
@@ -57,8 +62,18 @@ internal sealed class RunningQuery(ActivityRow row)
     /// <summary>It or one of its workers commits, or holds or waits for a lightweight lock of all.</summary>
     public bool IsCritical { get; set; }
 
+    /// <summary>What a wait of it or of one of its workers tells of its operator.</summary>
+    public WorkWait Work { get; set; }
+
+    /// <summary>The work that it is at, where that is told.</summary>
+    public PlanShape? Phase => _phase.Phase;
+
     /// <summary>What was handed out last; null when something changed since.</summary>
-    public ObservedQuery? Handed { get; set; }
+    public ObservedQuery? Handed
+    {
+        get => _handed;
+        set => (_handed, _plan) = (value, value?.Plan ?? _plan);
+    }
 
     /// <summary>Takes in what a poll saw of it.</summary>
     public void See(in ActivityRow row, long poll, DateTime time)
@@ -69,6 +84,15 @@ internal sealed class RunningQuery(ActivityRow row)
             LockWait += time - _lastSeen;
         (Row, SeenAt, _lastSeen) = (row, poll, time);
         Sightings++;
+    }
+
+    /// <summary>Takes in the work that the server tells, or what its wait tells beside its plan.</summary>
+    public void SeeWork(PlanShape? told)
+    {
+        var before = Phase;
+        _phase.See(told ?? (Work == WorkWait.None ? null : WaitingOperator.WorkOf(Work, _plan)));
+        if (Phase != before)
+            Handed = null;
     }
 
     /// <summary>Takes in what is known of its statement.</summary>
@@ -92,5 +116,6 @@ internal sealed class RunningQuery(ActivityRow row)
     {
         Row = Row with { Started = text.Started, QueryId = text.QueryId };
         (Handed, LockWait, Sightings) = (null, TimeSpan.Zero, 1);
+        (_phase, _plan, Work) = (new PhaseWatch(), PlanFacts.Pending, WorkWait.None);
     }
 }

@@ -1,5 +1,7 @@
+using System.Collections.Immutable;
 using RgPolicy.Engine.Decide;
 using RgPolicy.Engine.Observe;
+using RgPolicy.Language.Signals;
 using RgPolicy.Plans;
 
 namespace RgPolicy.Service.Status.Mapping;
@@ -7,6 +9,8 @@ namespace RgPolicy.Service.Status.Mapping;
 /// <summary>What status and <c>why</c> say of a query's plan.</summary>
 internal static class PlanStatusText
 {
+    private static readonly ImmutableArray<string> Words = SignalCatalog.Get(SignalCatalog.RunningPhase).Words;
+
     /// <summary>Why the plan is judged so, or why there is none; null when there is nothing to say.</summary>
     public static string? Reason(PlanFacts plan) =>
         plan.State == PlanState.Known ? plan.Profile?.Reason
@@ -21,6 +25,9 @@ internal static class PlanStatusText
             : plan.Length == 0 ? query.Note
             : $"{query.Note}; {plan}";
     }
+
+    /// <summary>The work that a query is at in the words of policies; null where the server does not tell.</summary>
+    public static string? Phase(ObservedQuery query) => query.Phase is { } phase ? Words[(int)phase] : null;
 
     private static string Problem(PlanFacts plan) =>
         Reason(plan) is not { Length: > 0 } reason ? ""

@@ -96,6 +96,7 @@ internal sealed class StatusMapper
                 : null,
             CpuSeconds: _snapshot.Decided.Seen.FiguresOf(query)?.Cpu?.TotalSeconds,
             WaitsFor: query.WaitsForLock ? "lock" : null,
+            Phase: PlanStatusText.Phase(query),
             Settings: SettingsOf(program.PoolOf(each.Decision.ClassIndex))
         );
     }

@@ -41,6 +41,7 @@ public static class WhyMapper
                     PlanStatusText.Reason(plan),
                     PlanMapper.Operators(plan.Profile)
                 ),
+                Phase = PlanStatusText.Phase(query.Query),
                 Statement = query.Query.Statement?.Text,
             },
             explanation,

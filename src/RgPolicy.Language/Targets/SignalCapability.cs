@@ -1,0 +1,37 @@
+using System.Collections.Frozen;
+using RgPolicy.Language.Signals;
+
+namespace RgPolicy.Language.Targets;
+
+/// <summary>Which signals no server of a kind tells: they are absent there, whatever runs.</summary>
+public static class SignalCapability
+{
+    private const string Everywhere = "";
+
+    private static readonly FrozenDictionary<string, string[]> Untold = new Dictionary<string, string[]>(
+        StringComparer.Ordinal
+    )
+    {
+        [Everywhere] = ["host.memory.bandwidth"],
+        ["sqlserver"] = [SignalCatalog.RunningPhase],
+        // A process of its own for each session tells processor time and reads, where it is on this host.
+        ["postgresql"] = ["request.writes", "request.memory"],
+        ["mariadb"] = ["request.writes", SignalCatalog.RunningPhase],
+        ["mysql"] = ["request.writes", "request.memory", SignalCatalog.RunningPhase],
+    }.ToFrozenDictionary(StringComparer.Ordinal);
+
+    /// <summary>Whether a server of this kind tells the signal of some statement.</summary>
+    public static bool IsTold(Signal signal, string dbmsKind)
+    {
+        ArgumentNullException.ThrowIfNull(signal);
+        return !IsNeverTold(signal)
+            && !(Untold.TryGetValue(dbmsKind, out var names) && names.Contains(signal.Name, StringComparer.Ordinal));
+    }
+
+    /// <summary>Whether no server tells it in this version.</summary>
+    public static bool IsNeverTold(Signal signal)
+    {
+        ArgumentNullException.ThrowIfNull(signal);
+        return Untold[Everywhere].Contains(signal.Name, StringComparer.Ordinal);
+    }
+}
