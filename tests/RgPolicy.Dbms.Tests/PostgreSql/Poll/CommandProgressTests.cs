@@ -126,7 +126,6 @@ public sealed class CommandProgressTests(PostgresVersionsFixture servers)
     // What begins or tidies up, what does several things under one name, and what goes on with a name of its own.
     private static readonly string[] NoWork =
     [
-        "building index",
         "building index: initializing",
         "finalizing analyze",
         "initializing",

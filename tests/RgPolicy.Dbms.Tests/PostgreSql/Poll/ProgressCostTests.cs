@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using RgPolicy.Dbms.Costs;
+using RgPolicy.Dbms.PostgreSql;
 using RgPolicy.Dbms.PostgreSql.Connect;
 using RgPolicy.Dbms.PostgreSql.Poll;
 using RgPolicy.Dbms.Starting;
