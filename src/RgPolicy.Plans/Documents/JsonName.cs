@@ -8,6 +8,7 @@ internal enum JsonName : byte
 
     ActualLoops,
     ActualRows,
+    Alias,
     CTEName,
     ConflictResolution,
     ConflictingTuples,

@@ -17,6 +17,7 @@ internal static class JsonNames
         "",
         "Actual Loops",
         "Actual Rows",
+        "Alias",
         "CTE Name",
         "Conflict Resolution",
         "Conflicting Tuples",

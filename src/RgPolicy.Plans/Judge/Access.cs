@@ -7,5 +7,8 @@ namespace RgPolicy.Plans.Judge;
 /// <param name="PagesPerProbe">Pages that one execution visits, index included.</param>
 internal readonly record struct Access(Quantity RowsRead, Quantity StreamedBytes, Quantity Pages, double PagesPerProbe)
 {
+    /// <summary>All pages of its index, where they are known.</summary>
+    public double? IndexPages { get; init; }
+
     public static Access None { get; } = new(default, default, default, 0);
 }

@@ -19,17 +19,21 @@ internal static class IndexAccess
         var (rows, provenance) = RowsPerExecution(node, flow, model, sizes);
         var executions = node.ActualLoops ?? flow.Times;
         var read = Quantity.OfRows(rows * (node.HasActuals ? executions : flow.Rows), provenance);
-        var perProbe = PagesPerProbe(node, rows, executions);
+        var loop = executions > 1 && !node.HasActuals ? LoopPages.Of(node, executions, rows, sizes) : null;
+        var perProbe = loop?.PerProbe ?? PagesPerProbe(node, rows, executions);
         var pages =
-            executions > 1
-                ? PageVisits.Distinct(node, executions, perProbe, model, sizes)
-                : Math.Min(perProbe, PaidPages(node, flow, model, rows, sizes));
+            loop is { } known ? known.Distinct
+            : executions > 1 ? PageVisits.Distinct(node, executions, perProbe, model, sizes)
+            : Math.Min(perProbe, PaidPages(node, flow, model, rows, sizes));
         return new(
             read,
             Streamed(node, flow, model, rows, sizes),
             new(node.NeverExecuted ? 0 : pages, Provenance.Inferred),
             perProbe
-        );
+        )
+        {
+            IndexPages = sizes.IndexOf(node)?.Pages,
+        };
     }
 
     private static (double Rows, Provenance Provenance) RowsPerExecution(

@@ -21,6 +21,31 @@ internal sealed class RelationSizes(
     /// <summary>What the catalog says of the table that an operator reads, or null.</summary>
     public RelationFigures? TableOf(ServerNode node) => Find(node, JsonName.RelationName);
 
+    /// <summary>What the catalog says of the index that an operator goes by, or null.</summary>
+    public RelationFigures? IndexOf(ServerNode node) => Find(node, JsonName.IndexName);
+
+    /// <summary>What the statistics say of the keys that a look-up of a loop goes by, or null.</summary>
+    public LoopKeys? KeysOf(ServerNode node)
+    {
+        if (
+            TableOf(node) is not { Columns: { } columns }
+            || node.Json.TextOf(JsonName.IndexCond) is not { } condition
+            || LookupColumns.Of(condition) is not { } names
+            || !columns.TryGetValue(names.Column, out var looked)
+        )
+            return null;
+        foreach (var other in nodes.All)
+        {
+            if (
+                other.Json.TextOf(JsonName.Alias) == names.Alias
+                && TableOf(other) is { Rows: { } rows, Columns: { } sources }
+            )
+                return sources.TryGetValue(names.Source, out var source) ? new(looked, source, rows) : null;
+        }
+
+        return null;
+    }
+
     /// <summary>Pages of the relation and of the index that leads there; null unless the catalog tells, or some
     /// operator reads the relation whole.</summary>
     public double? PagesWithIndex(ServerNode node)

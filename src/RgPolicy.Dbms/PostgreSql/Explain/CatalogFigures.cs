@@ -13,6 +13,7 @@ internal sealed class CatalogFigures : IAsyncDisposable
     // What the text needs to be found by stays out of the way.
     private const string OwnNames = "SET LOCAL search_path = pg_catalog, pg_temp";
 
+    private readonly NpgsqlConnection _connection;
     private readonly NpgsqlBatch _batch;
     private readonly NpgsqlParameter<string[]> _tables = new()
     {
@@ -25,7 +26,9 @@ internal sealed class CatalogFigures : IAsyncDisposable
         TypedValue = [],
     };
 
-    private CatalogFigures(NpgsqlConnection connection) =>
+    private CatalogFigures(NpgsqlConnection connection)
+    {
+        _connection = connection;
         _batch = new NpgsqlBatch(connection)
         {
             BatchCommands =
@@ -34,6 +37,7 @@ internal sealed class CatalogFigures : IAsyncDisposable
                 new NpgsqlBatchCommand(FiguresSql.Figures) { Parameters = { _tables, _relations } },
             },
         };
+    }
 
     /// <summary>Prepares it, while names mean the server's own and nothing else.</summary>
     public static async Task<CatalogFigures> PrepareAsync(
@@ -53,10 +57,12 @@ internal sealed class CatalogFigures : IAsyncDisposable
     /// </summary>
     /// <param name="tables">Tables as the plan prints them.</param>
     /// <param name="relations">Oids of the relations that the text names.</param>
+    /// <param name="columns">Names of the columns whose statistics matter.</param>
     /// <param name="cancellationToken">Ends the question.</param>
     public async Task<IReadOnlyDictionary<string, RelationFigures>?> FindAsync(
         IReadOnlyCollection<string> tables,
         uint[] relations,
+        IReadOnlyCollection<string> columns,
         CancellationToken cancellationToken
     )
     {
@@ -64,7 +70,14 @@ internal sealed class CatalogFigures : IAsyncDisposable
             return null;
         try
         {
-            return await ReadAsync([.. tables], relations, cancellationToken);
+            var found = await ReadAsync([.. tables], relations, cancellationToken);
+            if (columns.Count == 0)
+                return found;
+            await using var batch = new NpgsqlBatch(_connection)
+            {
+                BatchCommands = { new NpgsqlBatchCommand(OwnNames) },
+            };
+            return await CatalogColumns.AddAsync(found, batch, [.. tables], relations, columns, cancellationToken);
         }
         catch (PostgresException)
         {

@@ -209,7 +209,13 @@ internal sealed class Explainer(IPlanGuard guard, PostgresObserverOptions option
         var facts = PlanFactsMaker.Read(json, options.PlanReader, Source);
         return
             facts.Profile is { } profile
-            && await session.Figures.FindAsync(profile.Tables, verdict.Relations, cancellationToken) is { } figures
+            && await session.Figures.FindAsync(
+                profile.Tables,
+                verdict.Relations,
+                LookupNames.Of(json),
+                cancellationToken
+            )
+                is { } figures
             ? PlanFactsMaker.Read(json, options.PlanReader with { Relations = figures }, Source)
             : facts;
     }

@@ -86,17 +86,56 @@ public sealed class CatalogFigureTests(PostgresVersionsFixture servers)
         await using var figures = await Dbms.PostgreSql.Explain.CatalogFigures.PrepareAsync(connection, default);
         var (first, second) = (await OidAsync(connection, "public.wide"), await OidAsync(connection, "other.wide"));
 
-        var neither = await figures.FindAsync(["wide", "narrow"], [], default);
-        var one = await figures.FindAsync(["wide", "narrow"], [first], default);
-        var both = await figures.FindAsync(["wide", "narrow"], [first, second], default);
+        var neither = await figures.FindAsync(["wide", "narrow"], [], [], default);
+        var one = await figures.FindAsync(["wide", "narrow"], [first], [], default);
+        var both = await figures.FindAsync(["wide", "narrow"], [first, second], [], default);
 
         Assert.Equal(["narrow"], neither!.Keys, StringComparer.Ordinal);
         Assert.Equal(["narrow", "wide", "wide_a"], one!.Keys.Order(StringComparer.Ordinal), StringComparer.Ordinal);
         Assert.Equal(Rows, one["wide"].Rows!.Value, 0.05 * Rows);
         Assert.InRange(one["wide_a"].Pages, 100, 250);
         Assert.DoesNotContain("wide", both!.Keys, StringComparer.Ordinal);
-        Assert.Null(await figures.FindAsync([], [first], default));
-        Assert.Null(await figures.FindAsync([.. Enumerable.Range(0, 201).Select(i => $"t{i}")], [first], default));
+        Assert.Null(await figures.FindAsync([], [first], [], default));
+        Assert.Null(await figures.FindAsync([.. Enumerable.Range(0, 201).Select(i => $"t{i}")], [first], [], default));
+    }
+
+    [Theory]
+    [OnPostgres(14)]
+    [OnPostgres(18)]
+    public async Task Find_Columns_AreThoseWhoseStatisticsTheRoleMayRead(int version)
+    {
+        var (cluster, database) = await DatabaseAsync(version, "columned");
+        await cluster.ExecuteAsync(
+            """
+            CREATE TABLE kept AS SELECT i AS id, i % 20 AS few, 'x' || i AS word, (1.5 * i)::numeric AS part FROM generate_series(1, 5000) i;
+            UPDATE kept SET part = ('1e400')::numeric WHERE id = 5000;
+            CREATE TABLE hidden AS SELECT * FROM kept;
+            REVOKE ALL ON hidden FROM PUBLIC;
+            GRANT SELECT ON kept TO app;
+            ANALYZE;
+            """,
+            database
+        );
+        await using var connection = await cluster.OpenAsync(database, "app");
+        await using var figures = await Dbms.PostgreSql.Explain.CatalogFigures.PrepareAsync(connection, default);
+        await using var transaction = await connection.BeginTransactionAsync();
+
+        var found = await figures.FindAsync(
+            ["kept", "hidden"],
+            [],
+            ["id", "few", "word", "part", "no 'such'"],
+            default
+        );
+
+        var kept = found!["kept"].Columns!;
+        Assert.Equal(["few", "id", "part", "word"], kept.Keys.Order(StringComparer.Ordinal), StringComparer.Ordinal);
+        Assert.Equal((5000, 1, 5000), (kept["id"].Distinct, kept["id"].Low, kept["id"].High));
+        Assert.Equal((20, 0, 19), (kept["few"].Distinct, kept["few"].Low, kept["few"].High));
+        Assert.Equal((5000, null, null), (kept["word"].Distinct, kept["word"].Low, kept["word"].High));
+        Assert.InRange(kept["part"].High!.Value, 7_000, 7_500);
+        Assert.Null(found["hidden"].Columns);
+        Assert.Equal(5000, found["hidden"].Rows);
+        Assert.All((await figures.FindAsync(["kept"], [], [], default))!.Values, each => Assert.Null(each.Columns));
     }
 
     private async Task<(PostgresCluster Cluster, string Database)> DatabaseAsync(int version, string database)

@@ -1,0 +1,13 @@
+namespace RgPolicy.Dbms.Tests.PostgreSql.IndexLoops;
+
+/// <summary>A test that fills tables for minutes: tools/index-loops/run asks for it.</summary>
+internal sealed class LoopFactAttribute : FactAttribute
+{
+    public const string Wanted = "RGPOLICY_INDEX_LOOPS";
+
+    public LoopFactAttribute()
+    {
+        if (Environment.GetEnvironmentVariable(Wanted) != "1")
+            Skip = "takes minutes: tools/index-loops/run";
+    }
+}
