@@ -7,9 +7,9 @@ namespace RgPolicy.Dbms.PostgreSql.Poll;
 
 /// <summary>
 /// Which work the server says that a command is at. Each view has one row for each such command that runs, so it is
-/// asked only while one runs.
+/// asked only while one runs, and prepared when it is asked for the first time: most servers run none for long.
 /// </summary>
-internal sealed class CommandProgress : IAsyncDisposable
+internal sealed class CommandProgress(PostgresSession session) : IAsyncDisposable
 {
     // A COPY of a query is at what its plan does, which the view does not tell.
     private const string Sql = """
@@ -54,18 +54,9 @@ internal sealed class CommandProgress : IAsyncDisposable
         ["COPY TO"] = PlanShape.Scan,
     }.ToFrozenDictionary(StringComparer.Ordinal);
 
-    private readonly NpgsqlCommand _command;
+    private readonly NpgsqlCommand _command = new(Sql, session.Connection);
     private readonly Dictionary<int, PlanShape> _work = [];
-
-    private CommandProgress(PostgresSession session) => _command = new NpgsqlCommand(Sql, session.Connection);
-
-    /// <summary>Prepares the statement.</summary>
-    public static async Task<CommandProgress> PrepareAsync(PostgresSession session, CancellationToken cancellationToken)
-    {
-        var progress = new CommandProgress(session);
-        await progress._command.PrepareAsync(cancellationToken);
-        return progress;
-    }
+    private bool _isPrepared;
 
     /// <summary>What a phase of the views is, or null where it tells nothing.</summary>
     public static PlanShape? WorkOf(string phase) => Phases.TryGetValue(phase, out var work) ? work : null;
@@ -74,6 +65,12 @@ internal sealed class CommandProgress : IAsyncDisposable
     public async Task<IReadOnlyDictionary<int, PlanShape>> ReadAsync(CancellationToken cancellationToken)
     {
         _work.Clear();
+        if (!_isPrepared)
+        {
+            await _command.PrepareAsync(cancellationToken);
+            _isPrepared = true;
+        }
+
         await using var reader = await _command.ExecuteReaderAsync(cancellationToken);
         while (await reader.ReadAsync(cancellationToken))
             if (!reader.IsDBNull(1) && WorkOf(reader.GetString(1)) is { } work)

@@ -107,7 +107,7 @@ internal sealed class PostgresPollConnection : IAsyncDisposable
             await ActivityTexts.PrepareAsync(session, traits.TextSize, cancellationToken),
             await LockWaits.PrepareAsync(session, cancellationToken),
             await StatementStarts.PrepareAsync(session, cancellationToken),
-            await CommandProgress.PrepareAsync(session, cancellationToken)
+            new CommandProgress(session)
         );
 
     /// <inheritdoc />

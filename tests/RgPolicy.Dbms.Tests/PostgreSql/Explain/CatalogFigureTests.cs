@@ -102,6 +102,35 @@ public sealed class CatalogFigureTests(PostgresVersionsFixture servers)
     [Theory]
     [OnPostgres(14)]
     [OnPostgres(18)]
+    public async Task Explain_LoopOverFewKeys_KeepsTheirPagesAlone(int version)
+    {
+        var (cluster, database) = await DatabaseAsync(version, "looped");
+        await cluster.ExecuteAsync(
+            """
+            CREATE TABLE hot AS SELECT 1000 + (i % 50) * 1000 AS a FROM generate_series(1, 3000) i;
+            GRANT SELECT ON hot TO rgpolicy;
+            ANALYZE hot;
+            ALTER ROLE rgpolicy IN DATABASE looped SET enable_hashjoin = off;
+            ALTER ROLE rgpolicy IN DATABASE looped SET enable_mergejoin = off;
+            ALTER ROLE rgpolicy IN DATABASE looped SET enable_memoize = off;
+            ALTER ROLE rgpolicy IN DATABASE looped SET enable_material = off;
+            ALTER ROLE rgpolicy IN DATABASE looped SET enable_bitmapscan = off;
+            """,
+            database
+        );
+        await using var probe = new ExplainProbe(PostgresVersionsFixture.Observer(cluster), database);
+
+        var profile = (await probe.ExplainAsync("SELECT sum(length(w.b)) FROM hot h JOIN public.wide w ON w.a = h.a"))
+            .Facts!
+            .Profile!;
+
+        // A page and a leaf for each of fifty keys; by the sizes alone it would be all of the table's 3,500.
+        Assert.InRange((double)profile.WorkingSetBytes.Value!, 60 * 8192, 100 * 8192);
+    }
+
+    [Theory]
+    [OnPostgres(14)]
+    [OnPostgres(18)]
     public async Task Find_Columns_AreThoseWhoseStatisticsTheRoleMayRead(int version)
     {
         var (cluster, database) = await DatabaseAsync(version, "columned");

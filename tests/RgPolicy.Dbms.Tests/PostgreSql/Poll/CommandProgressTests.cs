@@ -1,7 +1,7 @@
 using Npgsql;
+using RgPolicy.Dbms.Phases;
 using RgPolicy.Dbms.PostgreSql;
 using RgPolicy.Dbms.PostgreSql.Poll;
-using RgPolicy.Engine.Observe;
 using RgPolicy.Plans;
 using RgPolicy.Testing;
 using RgPolicy.Testing.PostgreSql;
@@ -73,19 +73,19 @@ public sealed class CommandProgressTests(PostgresVersionsFixture servers)
 
         await using var loader = await OpenAsync(cluster);
         await using (await loader.BeginTextImportAsync("COPY large FROM STDIN"))
-            Assert.Equal(PlanShape.BulkLoad, await PhaseOfAsync(observer, loader));
+            Assert.Equal(PlanShape.BulkLoad, await PhaseAsync(observer, loader));
 
         await using var reader = await OpenAsync(cluster);
         using (await reader.BeginTextExportAsync("COPY large TO STDOUT"))
         {
-            Assert.Equal(PlanShape.Scan, await PhaseOfAsync(observer, reader));
+            Assert.Equal(PlanShape.Scan, await PhaseAsync(observer, reader));
             await CancelAsync(cluster, reader);
         }
 
         await using var asker = await OpenAsync(cluster);
         using (await asker.BeginTextExportAsync("COPY (SELECT * FROM large ORDER BY note) TO STDOUT"))
         {
-            Assert.Null(await PhaseOfAsync(observer, asker));
+            Assert.Null(await LaterPhaseAsync(observer, asker));
             await CancelAsync(cluster, asker);
         }
     }
@@ -135,14 +135,21 @@ public sealed class CommandProgressTests(PostgresVersionsFixture servers)
         "truncating heap",
     ];
 
-    /// <summary>After as many polls as a phase needs, or null.</summary>
-    private static async Task<PlanShape?> PhaseOfAsync(PostgresObserver observer, NpgsqlConnection client)
+    /// <summary>The first that is told.</summary>
+    private static async Task<PlanShape?> PhaseAsync(PostgresObserver observer, NpgsqlConnection client) =>
+        (await PostgresServer.UntilAsync(observer, client.ProcessID, query => query.Phase is not null)).Phase;
+
+    /// <summary>What is told after more polls than a phase needs.</summary>
+    private static async Task<PlanShape?> LaterPhaseAsync(PostgresObserver observer, NpgsqlConnection client)
     {
-        await PostgresServer.UntilAsync(observer, client.ProcessID, query => query.Statement is not null);
-        ObservedQuery? seen = null;
-        for (var poll = 0; poll < 6; poll++)
-            seen = await PostgresServer.UntilAsync(observer, client.ProcessID, _ => true);
-        return seen?.Phase;
+        var left = 4 * PhaseWatch.PollsToBegin;
+        return (
+            await PostgresServer.UntilAsync(
+                observer,
+                client.ProcessID,
+                query => query.Statement is not null && left-- == 0
+            )
+        ).Phase;
     }
 
     private static async Task CancelAsync(PostgresCluster cluster, NpgsqlConnection client) =>
