@@ -122,6 +122,22 @@ public sealed class MySqlOutageTests(ObservedMariaDb mariaDb)
         Assert.Equal((Name, "ta`b'le;--"), (query.Session.Login, query.Session.Database));
     }
 
+    [MariaDbTheory]
+    [InlineData("latin1")]
+    [InlineData("utf8mb3")]
+    public async Task Poll_SessionOfAnotherCharacterSet_IsSeen(string characters)
+    {
+        await using var observer = await mariaDb.ConnectAsync();
+        await using var running = await mariaDb.RunAsync(
+            $"SELECT 'größer {characters}', SLEEP(60)",
+            before: $"SET NAMES {characters}"
+        );
+
+        var query = await ObservedMariaDb.UntilAsync(observer, characters);
+
+        Assert.Equal(RgPolicy.Plans.StatementKind.Select, query.Statement!.Kind);
+    }
+
     [MariaDbFact]
     public async Task Poll_PerformanceSchema_TellsApplicationsAndKeepsStatementsApart()
     {

@@ -60,9 +60,11 @@ internal static class StatementKill
         if (session.Traits.IsMariaDb)
             return await NumberAsync(session, statement, cancellationToken) is { } number ? Order(number) : null;
         var still = session.Source.HasExactStarts
-            ? await session.Link.ScalarAsync(EventSql(row), cancellationToken)
+            ? await session.Link.ScalarAsync(RunningEvent.Sql(row.SessionId, row.StatementId), cancellationToken)
             : null;
-        return still == "1" ? string.Create(CultureInfo.InvariantCulture, $"KILL QUERY {row.SessionId}") : null;
+        return still == RunningEvent.Runs
+            ? string.Create(CultureInfo.InvariantCulture, $"KILL QUERY {row.SessionId}")
+            : null;
     }
 
     // SOFT: what would leave a table broken goes on.
@@ -99,12 +101,4 @@ internal static class StatementKill
         );
         return number;
     }
-
-    private static string EventSql(SessionRow row) =>
-        string.Create(
-            CultureInfo.InvariantCulture,
-            $"SELECT COUNT(*) FROM performance_schema.threads AS t JOIN performance_schema.events_statements_current AS e "
-                + $"ON e.THREAD_ID = t.THREAD_ID WHERE t.PROCESSLIST_ID = {row.SessionId} AND e.EVENT_ID = {row.StatementId} "
-                + $"AND e.END_EVENT_ID IS NULL"
-        );
 }

@@ -17,6 +17,7 @@ internal sealed class MySqlPlanLookup : IAsyncDisposable
     );
 
     private readonly MySqlPlanFetcher? _fetcher;
+    private readonly bool _hasEvents;
 
     /// <summary>Starts the look-up on another thread.</summary>
     public MySqlPlanLookup(
@@ -27,6 +28,7 @@ internal sealed class MySqlPlanLookup : IAsyncDisposable
         TimeProvider time
     )
     {
+        _hasEvents = traits is { IsMariaDb: false, HasStatementEvents: true };
         Cache = new PlanCache<MySqlPlanKey>(options.CachedPlans, time);
         _fetcher = traits.ShowsPlans ? new MySqlPlanFetcher(Cache, connection, own, options, time) : null;
     }
@@ -55,7 +57,16 @@ internal sealed class MySqlPlanLookup : IAsyncDisposable
         var key = new MySqlPlanKey(session.Login, session.Database, statement.Statement.Fingerprint);
         statement.Answer = Cache.Find(key);
         if (Cache.IsDue(key) && MayAsk(statement, now))
-            fetcher.Ask(new MySqlPlanRequest(key, statement.Row.SessionId, statement.Statement.Text ?? ""));
+        {
+            fetcher.Ask(
+                new MySqlPlanRequest(
+                    key,
+                    statement.Row.SessionId,
+                    statement.Statement.Text ?? "",
+                    _hasEvents ? statement.Row.StatementId : null
+                )
+            );
+        }
     }
 
     /// <inheritdoc />

@@ -1,5 +1,6 @@
 using System.Globalization;
 using RgPolicy.Dbms.MySql.Connect;
+using RgPolicy.Dbms.MySql.Poll;
 
 namespace RgPolicy.Dbms.MySql.Plans;
 
@@ -25,9 +26,34 @@ internal static class RunningPlan
         using var late = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         late.CancelAfter(Limit * 2);
         var plan = await link.ScalarAsync(Sql(link.IsMariaDb, request.SessionId), late.Token);
+        var isOfIt = link.IsMariaDb
+            ? await IsShownAsync(link, request, late.Token)
+            : await RunsStillAsync(link, request, late.Token);
+        return isOfIt && plan is { Length: > 0 } ? plan : null;
+    }
+
+    // MariaDB shows the statement beside the plan, as a warning.
+    private static async Task<bool> IsShownAsync(MySqlLink link, MySqlPlanRequest request, CancellationToken token)
+    {
         var shown = "";
-        await link.ReadAsync("SHOW WARNINGS", row => shown = row.GetString(2), late.Token);
-        return IsOf(shown, request.Text) ? plan : null;
+        await link.ReadAsync("SHOW WARNINGS", row => shown = row.GetString(2), token);
+        return IsOf(shown, request.Text);
+    }
+
+    // MySQL shows the statement beside the plan of one's own session only. One that ran before and runs afterwards ran
+    // meanwhile.
+    private static async Task<bool> RunsStillAsync(MySqlLink link, MySqlPlanRequest request, CancellationToken token)
+    {
+        if (request.Event is { } started)
+            return await link.ScalarAsync(RunningEvent.Sql(request.SessionId, started), token) == RunningEvent.Runs;
+        var text = await link.ScalarAsync(
+            string.Create(
+                CultureInfo.InvariantCulture,
+                $"SELECT PROCESSLIST_INFO FROM performance_schema.threads WHERE PROCESSLIST_ID = {request.SessionId}"
+            ),
+            token
+        );
+        return IsOf(text ?? "", request.Text);
     }
 
     /// <summary>Whether what the server shows beside a plan is this text or its beginning. Characters that a

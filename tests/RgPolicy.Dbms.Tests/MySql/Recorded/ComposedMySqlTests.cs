@@ -1,0 +1,217 @@
+using RgPolicy.Dbms.MySql;
+using RgPolicy.Dbms.MySql.Configure;
+using RgPolicy.Dbms.MySql.Doctor;
+using RgPolicy.Dbms.Tests.MySql.Configure;
+using RgPolicy.Engine.Observe;
+using RgPolicy.Language.Targets;
+using RgPolicy.Plans;
+using RgPolicy.Testing.MySql;
+
+namespace RgPolicy.Dbms.Tests.MySql.Recorded;
+
+/// <summary>The whole of MySQL's branch over its protocol, with composed answers (<see cref="ComposedMySql"/>).</summary>
+public sealed class ComposedMySqlTests
+{
+    private const string StillRuns = "SELECT COUNT(*) FROM performance_schema.threads AS t JOIN";
+    private const string Explain = "EXPLAIN FORMAT=JSON FOR CONNECTION";
+
+    public static TheoryData<string> Versions => ["8.0.45", "8.4.8", "26.10.0"];
+
+    private static CancellationToken None => CancellationToken.None;
+
+    [Theory]
+    [MemberData(nameof(Versions))]
+    public async Task Poll_RunningStatement_TellsWhoRunsWhatAndThatMySqlIsUnverified(string version)
+    {
+        await using var server = new ComposedMySql(version);
+        await using var observer = await server.ObserveAsync();
+
+        var query = await PolledAsync(observer, each => each.Plan.Profile is not null && each.History is not null);
+
+        Assert.Equal(("mysql", version), (observer.Server.Kind, observer.Server.Version));
+        Assert.Equal(("app", "webshop", "shop"), (query.Session.Login, query.Session.App, query.Session.Database));
+        Assert.Equal("sellers", Assert.Single(query.Session.Groups!.Value));
+        Assert.False(query.Session.IsSuperuser);
+        Assert.Equal((StatementKind.Select, ComposedMySql.Text), (query.Statement!.Kind, query.Statement.Text));
+        Assert.Equal(PlanShape.Scan, query.Plan.Profile!.Shape);
+        Assert.Equal(
+            (12, 2, 3),
+            (query.History!.Executions, query.History.MeanElapsed?.Seconds, query.History.P95Elapsed?.Seconds)
+        );
+        Assert.Contains(observer.Notes, note => note.Contains("unverified", StringComparison.Ordinal));
+        Assert.Empty(server.Unknown);
+        Assert.DoesNotContain(server.Statements, sql => sql.Contains(".PROCESSLIST ", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public async Task Poll_SessionRunsAnotherStatementByNow_DoesNotTakeItsPlan()
+    {
+        await using var server = new ComposedMySql("8.4.8");
+        server.Instead[StillRuns] = MySqlAnswer.Value(0L);
+        await using var observer = await server.ObserveAsync();
+
+        await SentAsync(observer, server, StillRuns);
+        var query = await PolledAsync(observer, each => each.Plan.State == PlanState.Absent);
+
+        Assert.Null(query.Plan.Profile);
+        Assert.Contains("another statement", query.Plan.Source, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(3012, "shows no plan")]
+    [InlineData(1045, "wants PROCESS")]
+    [InlineData(1142, "the rights on the tables")]
+    [InlineData(1094, "has ended")]
+    public async Task Poll_PlanThatIsRefused_SaysWhy(int error, string reason)
+    {
+        await using var server = new ComposedMySql("8.0.45");
+        server.Instead[Explain] = MySqlAnswer.Refused(error, "refused");
+        await using var observer = await server.ObserveAsync();
+
+        var query = await PolledAsync(observer, each => each.Plan.State == PlanState.Absent);
+
+        Assert.Contains(reason, query.Plan.Source, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Poll_WaitsForRowsAndTables_AreTold()
+    {
+        await using var server = new ComposedMySql("8.4.8");
+        const long WaitsForMetadata = 4;
+        server.Sessions =
+        [
+            ComposedMySql.Running(42, 7, "UPDATE orders SET note = 'y'"),
+            ComposedMySql.Running(43, 8, "UPDATE orders SET note = 'z'"),
+            ComposedMySql.Running(44, 9, "ALTER TABLE orders ADD c INT", WaitsForMetadata),
+        ];
+        server.Instead["SELECT trx_mysql_thread_id"] = MySqlAnswer.Of(
+            5,
+            [42L, 900UL, 3L, 0L, 20_000L],
+            [43L, 901UL, 2L, 1L, 0L]
+        );
+        server.Instead["SELECT r.trx_mysql_thread_id"] = MySqlAnswer.Of(2, [43L, 42L]);
+        server.Instead["SELECT DISTINCT r.PROCESSLIST_ID"] = MySqlAnswer.Of(2, [44L, 42L]);
+        await using var observer = await server.ObserveAsync();
+
+        var seen = await UntilAsync(observer, seen => seen.LockWaits?.Length == 2);
+
+        Assert.Equal([(43, 42), (44, 42)], seen.LockWaits!.Value.Select(wait => (wait.Waiter, wait.Blocker)).Order());
+        Assert.True(seen.Queries.Single(query => query.ProcessId == 42).HasWritten);
+        Assert.True(seen.Queries.Single(query => query.ProcessId == 43).WaitsForLock);
+    }
+
+    [Fact]
+    public async Task Cancel_StatementThatRuns_IsLookedAtOnceMoreAndKilled()
+    {
+        await using var server = new ComposedMySql("8.4.8");
+        await using var observer = await server.ObserveAsync();
+        var query = await PolledAsync(observer, _ => true);
+
+        Assert.Null(await observer.CancelAsync(query, None));
+        Assert.Contains(server.Statements, sql => sql == "KILL QUERY 42");
+
+        server.Instead[StillRuns] = MySqlAnswer.Value(0L);
+        Assert.Equal("the query has ended", await observer.CancelAsync(query, None));
+        Assert.Single(server.Statements, sql => sql == "KILL QUERY 42");
+    }
+
+    [Fact]
+    public async Task Cancel_WithoutTheRight_SaysWhichOne()
+    {
+        await using var server = new ComposedMySql("8.4.8");
+        server.Instead["KILL QUERY"] = MySqlAnswer.Refused(1095, "You are not owner of thread 42");
+        await using var observer = await server.ObserveAsync();
+        var query = await PolledAsync(observer, _ => true);
+
+        Assert.Contains("CONNECTION_ADMIN", await observer.CancelAsync(query, None), StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("SELECT COUNT(*) FROM information_schema.INNODB_TRX", 1227, "GRANT PROCESS")]
+    [InlineData("SELECT ENABLED FROM performance_schema", 1142, "GRANT SELECT ON performance_schema")]
+    public async Task Connect_WithoutARight_SaysWhatToGrant(string statement, int error, string grant)
+    {
+        await using var server = new ComposedMySql("8.4.8");
+        server.Instead[statement] = MySqlAnswer.Refused(error, "denied");
+
+        var refused = await Assert.ThrowsAsync<ObserveException>(server.ObserveAsync);
+
+        Assert.Contains(grant, refused.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Connect_AdministratorsUnknown_GovernsNobody()
+    {
+        await using var server = new ComposedMySql("8.4.8");
+        server.Instead["WITH RECURSIVE s (u)"] = MySqlAnswer.Refused(1142, "SELECT command denied");
+        await using var observer = await server.ObserveAsync();
+
+        Assert.NotNull((await PolledAsync(observer, _ => true)).Exemption);
+    }
+
+    [Theory]
+    [MemberData(nameof(Versions))]
+    public async Task Check_OfTheSetUp_FindsNothingMissingAndSaysUnverified(string version)
+    {
+        await using var server = new ComposedMySql(version);
+
+        var findings = await MySqlDoctor.CheckAsync(server.Connection, None);
+
+        Assert.DoesNotContain(findings, each => each.State == DoctorState.Missing);
+        Assert.Contains(
+            "unverified",
+            findings.Single(each => each.Id == "my.version").Message,
+            StringComparison.Ordinal
+        );
+        Assert.Contains(
+            "caching_sha2_password",
+            findings.Single(each => each.Id == "my.authentication").Message,
+            StringComparison.Ordinal
+        );
+        Assert.Contains("10000", findings.Single(each => each.Id == "my.history").Message, StringComparison.Ordinal);
+        Assert.Empty(server.Unknown);
+    }
+
+    [Fact]
+    public async Task Apply_Limits_AreThoseOfConnectionsOnly()
+    {
+        await using var server = new ComposedMySql("8.4.8");
+        var journals = Directory.CreateTempSubdirectory("rgp-mysql-");
+        try
+        {
+            await using var configurator = await MySqlConfigurator.ConnectAsync(
+                server.Connection,
+                TargetProfile.Generic,
+                journals.FullName,
+                None
+            );
+            var plan = await LimitedMariaDb.PlanAsync(
+                configurator,
+                """
+                language 1
+                pool fast { cpu weight 1000 }
+                pool slow { cpu weight 50 concurrency 4 }
+                class reports -> slow when session.login like 'rep_%'
+                default -> fast
+                rule long on class reports { when request.elapsed > 10 min then cancel }
+                """
+            );
+
+            Assert.Equal("ALTER USER 'rep_day'@'10.%' WITH MAX_USER_CONNECTIONS 4;", Assert.Single(plan.Steps).Sql);
+            Assert.Empty(server.Unknown);
+        }
+        finally
+        {
+            journals.Delete(recursive: true);
+        }
+    }
+
+    private static Task<ObservedQuery> PolledAsync(MySqlObserver observer, Predicate<ObservedQuery> wanted) =>
+        ObservedMariaDb.UntilAsync(observer, seen => seen.Queries.FirstOrDefault(each => wanted(each)));
+
+    private static Task<Observation> UntilAsync(MySqlObserver observer, Predicate<Observation> wanted) =>
+        ObservedMariaDb.UntilAsync(observer, seen => wanted(seen) ? seen : null);
+
+    private static Task<Observation> SentAsync(MySqlObserver observer, ComposedMySql server, string start) =>
+        UntilAsync(observer, _ => server.Statements.Any(sql => sql.StartsWith(start, StringComparison.Ordinal)));
+}
