@@ -101,6 +101,14 @@ public sealed class GovernedServer : IAsyncDisposable
         return governed;
     }
 
+    /// <summary>The same for a server of any kind.</summary>
+    public static async Task<GovernedServer> StartSidecarOnlyAsync(string[] server, GovernedServerOptions options)
+    {
+        var governed = new GovernedServer("", server, options);
+        await governed.StartSidecarAsync();
+        return governed;
+    }
+
     /// <summary>Starts <c>rgp</c> with other words than <c>run</c>; it is <see cref="Service"/> from then on.</summary>
     public void StartService(params string[] words) => _service = Start(ProductFiles.Rgp, words);
 

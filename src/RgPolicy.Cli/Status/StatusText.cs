@@ -57,6 +57,7 @@ internal static class StatusText
             output.WriteLine($"audit     {Text(status.AuditPath)} cannot be written; {Text(lost)} entries are missing");
         }
 
+        WriteSharing(output, status.Host?.Sharing);
         WriteService(output, status.Service);
         if (status.Sidecar is { } sidecar)
         {
@@ -67,6 +68,25 @@ internal static class StatusText
                     : $"sidecar   not ready: {Text(sidecar.Error)}"
             );
         }
+    }
+
+    private static void WriteSharing(TextWriter output, SharingStatus? sharing)
+    {
+        if (sharing is null)
+        {
+            return;
+        }
+
+        output.WriteLine(
+            $"shared    the host, with {string.Join(", ", sharing.With.OrEmpty())}"
+                + (
+                    sharing.AllClasses > 0
+                        ? $"; {Text(sharing.Classes)} of {Text(sharing.AllClasses)} classes of service"
+                        : ""
+                )
+                + (sharing.Weight is { } weight ? $"; weights are held against {Text(weight)}" : "")
+                + (sharing.IsForOthers == true ? "; narrowed for their queries too" : "")
+        );
     }
 
     private static void WriteService(TextWriter output, ServiceStatus? service)

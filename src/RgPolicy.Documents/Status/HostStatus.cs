@@ -1,3 +1,5 @@
+using System.Text.Json.Serialization;
+
 namespace RgPolicy.Documents.Status;
 
 /// <summary>The host and what it offers.</summary>
@@ -20,4 +22,9 @@ public sealed record HostStatus(
     long? Ways,
     IReadOnlyList<CacheStatus>? Caches,
     IReadOnlyList<LeverStatus>? Levers
-);
+)
+{
+    /// <summary>How the host is shared with other targets; not written where it is not.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public SharingStatus? Sharing { get; init; }
+}

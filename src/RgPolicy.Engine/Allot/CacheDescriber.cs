@@ -53,6 +53,31 @@ internal static class CacheDescriber
                 },
             };
 
+    /// <summary>The cache setting as it is laid out together with the pools of the host's other servers.</summary>
+    public static SettingEffect Shared(
+        SettingEffect setting,
+        ImmutableArray<DomainMask> masks,
+        ServiceClass? found,
+        IEnumerable<string> notes,
+        CacheHardware hardware
+    ) =>
+        setting.Name != "cache"
+            ? setting
+            : setting with
+            {
+                Effect = "running",
+                Effective = Invariant($"{Fewest(masks)} of {hardware.Ways} ways ({MaskText(masks)})"),
+                Reason = string.Join("; ", notes.Prepend(Place(found))),
+            };
+
+    private static string Place(ServiceClass? found) =>
+        found switch
+        {
+            null => "has no class of service of its own: every way",
+            { IsExclusive: true } => "apart from the other pools, those of the host's other servers too",
+            _ => "laid out together with the pools of the host's other servers",
+        };
+
     private static int Fewest(ImmutableArray<DomainMask> masks) => masks.Min(mask => BitOperations.PopCount(mask.Mask));
 
     private static string Reason(PoolDraft draft, CacheHardware hardware)

@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using System.Globalization;
 using System.Numerics;
 using RgPolicy.Language.Targets;
 
@@ -22,6 +23,15 @@ internal sealed record CacheHardware(
 {
     /// <summary>A single way hurts even queries that do not profit from the cache [ICDE'18].</summary>
     private const int LeastUseful = 2;
+
+    /// <summary>The classes are one server's part of the host's, which others have parts of too.</summary>
+    public bool IsPart { get; init; }
+
+    /// <summary>How few classes of service there are, as a reason.</summary>
+    public string Few =>
+        IsPart
+            ? string.Create(CultureInfo.InvariantCulture, $"its part of the host's is only {Classes}")
+            : string.Create(CultureInfo.InvariantCulture, $"the processor has only {Classes}");
 
     /// <summary>Every way.</summary>
     public ulong FullMask => MaskOf(0, Ways);

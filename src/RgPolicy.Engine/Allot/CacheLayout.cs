@@ -10,6 +10,9 @@ internal sealed record CacheLayout(ImmutableArray<ServiceClass> Classes, Immutab
 {
     public static CacheLayout Empty { get; } = new([], []);
 
+    /// <summary>It was laid out together with the pools of other servers on the host.</summary>
+    public bool IsOfHost { get; init; }
+
     /// <summary>The class of a pool, or null for the default class: every way, all bandwidth.</summary>
     public ServiceClass? ClassOf(int pool)
     {

@@ -166,6 +166,10 @@ internal static class CacheSolver
                             group.Bandwidth,
                             masks[index].MoveToImmutable()
                         )
+                        {
+                            Floor = group.Requests.Max(request => request.Floor),
+                            Domains = group.Requests.Aggregate(0UL, (all, request) => all | request.Domains),
+                        }
                 )
                 .OrderBy(item => item.Number),
         ];

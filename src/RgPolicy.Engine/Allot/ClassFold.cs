@@ -159,8 +159,7 @@ internal static class ClassFold
                     request.Pool,
                     string.Create(
                         CultureInfo.InvariantCulture,
-                        $"has no class of service of its own, because the processor has only {hardware.Classes}: "
-                            + $"every way and all bandwidth"
+                        $"has no class of service of its own, because {hardware.Few}: every way and all bandwidth"
                     )
                 ))
         );
@@ -172,9 +171,7 @@ internal static class ClassFold
         more +=
             request.Bandwidth < group.Bandwidth ? Text($"; it asked for {request.Bandwidth}% of the bandwidth") : "";
         var others = group.Requests.Length == 2 ? "another pool" : Text($"{group.Requests.Length - 1} other pools");
-        return Text(
-            $"shares a class of service with {others}, because the processor has only {hardware.Classes}{more}"
-        );
+        return Text($"shares a class of service with {others}, because {hardware.Few}{more}");
     }
 
     private static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);

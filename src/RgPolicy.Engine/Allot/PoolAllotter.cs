@@ -17,12 +17,18 @@ internal static class PoolAllotter
     /// <param name="policy">The policy.</param>
     /// <param name="target">The target.</param>
     /// <param name="before">The layout until now, or null.</param>
-    public static PoolAllotments Allot(Policy policy, TargetProfile target, CacheLayout? before = null)
+    /// <param name="terms">What the host gives beside other servers; null where there are none.</param>
+    public static PoolAllotments Allot(
+        Policy policy,
+        TargetProfile target,
+        CacheLayout? before = null,
+        HostTerms? terms = null
+    )
     {
         var map = CpuMap.Of(target);
         var drafts = policy.Pools.Select(pool => PoolDraft.Of(pool, policy, target, map)).ToImmutableArray();
         var favoured = Favoured(drafts, target);
-        var hardware = CacheHardware.Of(target, map);
+        var hardware = CacheHardware.Of(target, map) with { IsPart = terms is not null };
         var layout = CacheSolver.Solve(hardware, CacheRequests.Of(drafts, favoured, hardware, map), before);
         drafts =
         [
@@ -30,11 +36,27 @@ internal static class PoolAllotter
         ];
         favoured = drafts[favoured.Pool.Index];
         var limitsBandwidth = drafts.Any(draft => draft.MemoryBandwidthPercent is not null);
+        var highest = Math.Max(favoured.Weight, terms?.Weight ?? 0);
         var number = 0;
         return new PoolAllotments(
-            [.. drafts.Select(draft => Finish(draft, favoured, policy, target, hardware, limitsBandwidth, ref number))],
+            [
+                .. drafts.Select(draft =>
+                    Finish(draft, (favoured, highest), policy, target, hardware, limitsBandwidth, ref number)
+                ),
+            ],
             layout
         );
+    }
+
+    /// <summary>The highest CPU weight in a policy; null where no pool has one.</summary>
+    public static double? HighestWeight(Policy policy, TargetProfile target)
+    {
+        var map = CpuMap.Of(target);
+        return HasWeights(policy)
+            ? policy
+                .Pools.Select(pool => PoolDraft.Of(pool, policy, target, map))
+                .Max(draft => draft.IsCapped ? 0 : draft.Weight)
+            : null;
     }
 
     /// <summary>The highest weight; among equals the widest, then the first in the text.</summary>
@@ -49,7 +71,7 @@ internal static class PoolAllotter
 
     private static PoolAllotment Finish(
         PoolDraft draft,
-        PoolDraft favoured,
+        (PoolDraft Favoured, double Highest) beside,
         Policy policy,
         TargetProfile target,
         CacheHardware hardware,
@@ -57,7 +79,10 @@ internal static class PoolAllotter
         ref int number
     )
     {
-        var share = Share(draft, favoured, policy);
+        var favoured = beside.Favoured;
+        var share = ReferenceEquals(draft, favoured)
+            ? Share(draft, draft.Weight, policy)
+            : Share(draft, beside.Highest, policy);
         var narrows =
             TargetLevers.MovesProcesses(target)
             && !ReferenceEquals(draft, favoured)
@@ -84,15 +109,16 @@ internal static class PoolAllotter
     }
 
     /// <summary>Null where no pool has a weight, which leaves the CPU alone.</summary>
-    private static double? Share(PoolDraft draft, PoolDraft favoured, Policy policy)
+    private static double? Share(PoolDraft draft, double highest, Policy policy)
     {
         if (draft.IsCapped)
         {
             return LowestShare;
         }
 
-        return policy.Pools.Any(pool => pool.Find(SettingName.CpuWeight) is not null)
-            ? Math.Clamp(draft.Weight / favoured.Weight, LowestShare, 1)
-            : null;
+        return HasWeights(policy) ? Math.Clamp(draft.Weight / highest, LowestShare, 1) : null;
     }
+
+    private static bool HasWeights(Policy policy) =>
+        policy.Pools.Any(pool => pool.Find(SettingName.CpuWeight) is not null);
 }

@@ -16,4 +16,11 @@ internal sealed record ServiceClass(
     bool IsExclusive,
     int Bandwidth,
     ImmutableArray<ulong> Masks
-);
+)
+{
+    /// <summary>The least of ways that any of its pools may have.</summary>
+    public int Floor { get; init; }
+
+    /// <summary>Positions of the L3 domains in which any of its pools runs, as bits.</summary>
+    public ulong Domains { get; init; } = ulong.MaxValue;
+}

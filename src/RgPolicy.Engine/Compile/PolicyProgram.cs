@@ -21,14 +21,21 @@ public sealed class PolicyProgram
     private readonly ImmutableArray<bool> _namedWriters;
     private readonly ClassIndex _index;
 
-    private PolicyProgram(Policy policy, TargetProfile target, PolicyProgram? basis, CacheLayout? before)
+    private PolicyProgram(
+        Policy policy,
+        TargetProfile target,
+        PolicyProgram? basis,
+        CacheLayout? before,
+        HostTerms? terms = null
+    )
     {
         Policy = policy;
-        Target = target;
+        Terms = terms;
+        Target = target = terms is null ? target : target with { ClassesOfService = terms.Classes };
         Revision = basis?.Revision ?? PolicyRevision.Of(policy);
         Classes = basis?.Classes ?? [.. policy.Classes.Select(CompileClass)];
         _index = basis?._index ?? new ClassIndex(Classes);
-        var allotted = PoolAllotter.Allot(policy, target, before);
+        var allotted = PoolAllotter.Allot(policy, target, before, terms);
         Pools = allotted.Pools;
         Layout = allotted.Layout;
         LowestPools = LowestPools.For(policy, Pools, target);
@@ -50,6 +57,7 @@ public sealed class PolicyProgram
     )
     {
         (Policy, Target, Revision, Classes) = (basis.Policy, basis.Target, basis.Revision, basis.Classes);
+        Terms = basis.Terms;
         (Pools, Layout, LowestPools) = (pools, layout, lowest);
         (Rules, RulesByClass, NotEnforced) = (basis.Rules, basis.RulesByClass, basis.NotEnforced);
         (ClassSignals, RuleSignals, Windows) = (basis.ClassSignals, basis.RuleSignals, basis.Windows);
@@ -89,6 +97,9 @@ public sealed class PolicyProgram
     /// <summary>Parts of the policy that are not carried out, with the reason.</summary>
     public ImmutableArray<NotEnforcedItem> NotEnforced { get; }
 
+    /// <summary>What the host gives beside other servers; null where there are none.</summary>
+    internal HostTerms? Terms { get; }
+
     /// <summary>Classes of service and masks that the pools follow from.</summary>
     internal CacheLayout Layout { get; }
 
@@ -127,14 +138,18 @@ public sealed class PolicyProgram
     /// revision stay; pools may have other numbers.
     /// </summary>
     internal PolicyProgram WithPools(ImmutableArray<Pool> pools) =>
-        new(Policy with { Pools = pools }, Target, this, Layout);
+        new(Policy with { Pools = pools }, Target, this, Layout, Terms);
 
     /// <summary>The same program, its masks laid out so that as little as possible of those of another
     /// program moves.</summary>
     internal PolicyProgram After(PolicyProgram before) =>
         before.Layout.Classes.IsEmpty
             ? this
-            : new(Policy, Target, this, before.Layout.For(before.Policy.Pools, Policy.Pools));
+            : new(Policy, Target, this, before.Layout.For(before.Policy.Pools, Policy.Pools), Terms);
+
+    /// <summary>The same program with no more of the host than it is given beside other servers. To be asked of a
+    /// program that has none of these terms yet.</summary>
+    internal PolicyProgram On(HostTerms? terms) => terms == Terms ? this : new(Policy, Target, this, Layout, terms);
 
     /// <summary>The same program, its pools with other masks.</summary>
     internal PolicyProgram WithLayout(CacheLayout layout, CacheHardware hardware) =>

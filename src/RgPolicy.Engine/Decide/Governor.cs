@@ -6,6 +6,7 @@ using RgPolicy.Engine.CoRun;
 using RgPolicy.Engine.Explain;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Engine.Rules;
+using RgPolicy.Engine.Sharing;
 using RgPolicy.Engine.Signals;
 using RgPolicy.Engine.Strategies;
 using RgPolicy.Engine.Tracking;
@@ -35,6 +36,7 @@ public sealed class Governor : ICoRunAdvisor
     private Adaptation? _adaptation;
     private Observation? _last;
     private bool _mustDecideAll = true;
+    private bool _protects = true;
 
     /// <summary>Makes a governor that has seen nothing yet.</summary>
     public Governor(PolicyProgram program, GovernorOptions options)
@@ -46,9 +48,9 @@ public sealed class Governor : ICoRunAdvisor
         _books = new RuleMemory(options.Rules, _events);
         _locks = new LockWatch(options, _events);
         _protection = new ProtectionWatch(options.ProtectFor);
-        _inForce = new ProgramInForce(program, _events);
-        _decider = new QueryDecider(program, _books, _tally, _events);
-        _adaptation = Adaptation.For(program, options.Strategy, options.Objectives, null);
+        _inForce = new ProgramInForce(program, _events, options.Tenant ?? new SharedHost().Join("", null));
+        _decider = new QueryDecider(Program, _books, _tally, _events);
+        _adaptation = Adaptation.For(Program, options.Strategy, options.Objectives, null);
     }
 
     /// <summary>The program in force: the policy's, with the settings of the active states. Another
@@ -82,7 +84,7 @@ public sealed class Governor : ICoRunAdvisor
     /// Whether narrowed queries may be let off, because narrowing protects nothing and several of
     /// them only compete with each other; false when in doubt.
     /// </summary>
-    public bool MayRelax => _protection.MayRelax;
+    public bool MayRelax => _protection.MayRelax && !_protects;
 
     /// <summary>Every running query as last seen, with what was decided; made anew at each call.</summary>
     public IReadOnlyList<GovernedQuery> Queries =>
@@ -260,7 +262,7 @@ public sealed class Governor : ICoRunAdvisor
         _protection.EnsureCapacity(observation.Queries.Length);
         _locks.BeginTurn(observation, _queries, Program);
         var before = Program;
-        if (_inForce.FollowStates(observation))
+        if (_inForce.FollowHost() | _inForce.FollowStates(observation))
         {
             PutInForce(before);
         }
@@ -358,7 +360,8 @@ public sealed class Governor : ICoRunAdvisor
     private GovernorTurn EndTurn(Observation observation)
     {
         _protection.End(observation, _queries.Tracked);
-        if (_adaptation?.End(Program, observation.Time, _protection.IsNeeded, _events) is { } adapted)
+        _protects = _inForce.Protects(_protection.IsNeeded);
+        if (_adaptation?.End(Program, observation.Time, _protects, _events) is { } adapted)
         {
             _inForce.Adapt(adapted);
         }

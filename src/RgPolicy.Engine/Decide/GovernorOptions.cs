@@ -1,5 +1,6 @@
 using RgPolicy.Engine.Objectives;
 using RgPolicy.Engine.Rules;
+using RgPolicy.Engine.Sharing;
 using RgPolicy.Engine.Strategies;
 
 namespace RgPolicy.Engine.Decide;
@@ -41,6 +42,9 @@ public sealed record GovernorOptions
 
     /// <summary>How much rules remember.</summary>
     public RuleOptions Rules { get; init; } = new();
+
+    /// <summary>The server's part of its host; null where it is alone.</summary>
+    public HostTenant? Tenant { get; init; }
 
     /// <summary>Events of one turn; further ones are counted and dropped.</summary>
     public int MaximumEvents { get; init; } = 256;

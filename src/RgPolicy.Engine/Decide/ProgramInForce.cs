@@ -3,6 +3,7 @@ using NodaTime;
 using RgPolicy.Engine.Allot;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Observe;
+using RgPolicy.Engine.Sharing;
 using RgPolicy.Engine.States;
 using RgPolicy.Engine.Tracking;
 using RgPolicy.Language.Windows;
@@ -11,15 +12,30 @@ namespace RgPolicy.Engine.Decide;
 
 /// <summary>The program that holds now: the policy's, with the pools' settings of the active states,
 /// and which windows are open.</summary>
-internal sealed class ProgramInForce(PolicyProgram written, TurnEvents events)
+internal sealed class ProgramInForce
 {
     private const int MostWindows = 64;
 
-    private PolicyProgram _written = written;
-    private StateTracker _states = new(written.Policy, written.Target);
+    private readonly TurnEvents _events;
+    private readonly HostTenant _tenant;
     private readonly MaskHistory _masks = new();
-    private PolicyProgram _program = written;
+    private PolicyProgram _alone;
+    private PolicyProgram _written;
+    private StateTracker _states;
+    private PolicyProgram _program;
     private ulong _openWindows;
+
+    /// <summary>Puts a policy in force.</summary>
+    /// <param name="alone">As if the server were alone on its host.</param>
+    /// <param name="events">Takes what happens.</param>
+    /// <param name="tenant">The server's part of the host.</param>
+    public ProgramInForce(PolicyProgram alone, TurnEvents events, HostTenant tenant)
+    {
+        (_events, _tenant, _alone) = (events, tenant, alone);
+        _written = tenant.Restrict(alone);
+        _program = tenant.Place(_written);
+        _states = new StateTracker(alone.Policy, alone.Target);
+    }
 
     public PolicyProgram Program
     {
@@ -40,7 +56,9 @@ internal sealed class ProgramInForce(PolicyProgram written, TurnEvents events)
     /// <summary>Puts another policy in force; it begins without states.</summary>
     public void Replace(PolicyProgram program)
     {
-        _written = Program = program;
+        _alone = program;
+        _written = _tenant.Restrict(program);
+        Program = _tenant.Place(_written);
         _states = new StateTracker(program.Policy, program.Target);
     }
 
@@ -49,9 +67,46 @@ internal sealed class ProgramInForce(PolicyProgram written, TurnEvents events)
     {
         if (!ReferenceEquals(program, _program))
         {
-            Program = program;
+            Program = _tenant.Place(program);
         }
     }
+
+    /// <summary>Whether there is something that narrowing protects, on this server or on another that competes with
+    /// it.</summary>
+    /// <param name="here">On this one.</param>
+    public bool Protects(bool here)
+    {
+        _tenant.Protects = here;
+        return here || _tenant.OthersProtect;
+    }
+
+    /// <summary>Follows the other servers of the host.</summary>
+    /// <returns>True when the program has become another one; false where at most its masks are others.</returns>
+    public bool FollowHost()
+    {
+        if (_tenant.HasOtherTerms)
+        {
+            var written = _tenant.Restrict(_alone);
+            if (written.Terms != _written.Terms)
+            {
+                _written = written;
+                Program = _tenant.Place(WithStates());
+                return true;
+            }
+        }
+
+        if (_tenant.HasOtherLayouts && _tenant.PlaceAgain() is { } placed && !HasTheMasksOf(placed))
+        {
+            Program = placed;
+        }
+
+        return false;
+    }
+
+    private bool HasTheMasksOf(PolicyProgram other) =>
+        Program.NarrowingPools.Zip(other.NarrowingPools).All(pair => pair.First.GivesTheSameAs(pair.Second));
+
+    private PolicyProgram WithStates() => _states.Active.IsEmpty ? _written : _written.WithPools(_states.Pools());
 
     /// <summary>Follows the states of the policy.</summary>
     /// <returns>True when the program has become another one.</returns>
@@ -65,10 +120,10 @@ internal sealed class ProgramInForce(PolicyProgram written, TurnEvents events)
 
         foreach (var change in changes)
         {
-            events.Add(observation.Time, "state", "", change.Describe());
+            _events.Add(observation.Time, "state", "", change.Describe());
         }
 
-        Program = _states.Active.IsEmpty ? _written : _written.WithPools(_states.Pools());
+        Program = _tenant.Place(WithStates());
         return true;
     }
 

@@ -1,4 +1,5 @@
 using Microsoft.Extensions.Logging;
+using RgPolicy.Engine.Sharing;
 using RgPolicy.Service.Hosting;
 using RgPolicy.Service.Logging;
 using RgPolicy.Service.Status;
@@ -11,10 +12,12 @@ namespace RgPolicy.Service.Composing;
 /// <param name="TurnCompleted">Called after every turn.</param>
 /// <param name="LogHealth">How the log's file is.</param>
 /// <param name="Start">Told how the start goes on.</param>
+/// <param name="Tenant">Its part of a host that it shares; null where it is alone.</param>
 public sealed record LoopLinks(
     StatusBroker Broker,
     ILogger Logger,
     Action? TurnCompleted = null,
     LogHealth? LogHealth = null,
-    StartLog? Start = null
+    StartLog? Start = null,
+    HostTenant? Tenant = null
 );

@@ -81,6 +81,7 @@ public sealed class LoopRun(HostPlace place)
                 TurnCompleted = links.TurnCompleted,
                 LogHealth = links.LogHealth,
                 Start = links.Start,
+                Tenant = links.Tenant,
             }
         );
         return (await loop.RunAsync(cancellationToken), null);

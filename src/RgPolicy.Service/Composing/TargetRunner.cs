@@ -1,3 +1,8 @@
+using RgPolicy.Dbms;
+using RgPolicy.Engine.Allot;
+using RgPolicy.Engine.Sharing;
+using RgPolicy.Host.Facts;
+using RgPolicy.Language.Targets;
 using RgPolicy.Service.Hosting;
 using RgPolicy.Service.Policies;
 using RgPolicy.Service.Settings;
@@ -17,6 +22,8 @@ public sealed class TargetRunner(
     Func<TargetSettings, StartLog, CancellationToken, Task<Opened>> open
 ) : ITargetRunner
 {
+    private readonly SharedHost _host = new();
+
     /// <inheritdoc/>
     public async Task<string?> RunAsync(TargetPost post, CancellationToken cancellationToken)
     {
@@ -47,7 +54,8 @@ public sealed class TargetRunner(
                 return $"{policy.FirstError} See rgp lint {target.Policy}";
             }
 
-            var links = new LoopLinks(post.Broker, post.Logger, post.TurnCompleted, post.LogHealth, start);
+            using var tenant = await JoinAsync(request, target.Name, observer, opened.Target, cancellationToken);
+            var links = new LoopLinks(post.Broker, post.Logger, post.TurnCompleted, post.LogHealth, start, tenant);
             var (_, notBegun) = await new LoopRun(place).RunAsync(
                 request,
                 observer,
@@ -58,6 +66,25 @@ public sealed class TargetRunner(
             );
             return notBegun?.ToString();
         }
+    }
+
+    /// <summary>Who changes nothing, or nothing on this host, takes no part of it.</summary>
+    private async Task<HostTenant?> JoinAsync(
+        LoopRequest request,
+        string name,
+        IObserver observer,
+        TargetProfile profile,
+        CancellationToken cancellationToken
+    )
+    {
+        if (request.Level != GovernorLevel.Enforce || !observer.Server.IsLocal || !TargetLevers.MovesProcesses(profile))
+        {
+            return null;
+        }
+
+        var sidecar = await SidecarLook.AskAsync(request.Sidecar, cancellationToken);
+        var process = sidecar.State?.Postmaster ?? observer.Server.ProcessId;
+        return _host.Join(name, process is { } id ? CgroupHierarchy.Find(place.Root, id)?.Path : null);
     }
 
     private LoopRequest RequestOf(TargetPost post) =>

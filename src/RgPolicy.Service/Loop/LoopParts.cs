@@ -3,6 +3,7 @@ using Microsoft.Extensions.Logging.Abstractions;
 using RgPolicy.Dbms;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Observe;
+using RgPolicy.Engine.Sharing;
 using RgPolicy.Host.Protocol;
 using RgPolicy.Service.Audit;
 using RgPolicy.Service.Control;
@@ -110,6 +111,9 @@ public sealed record LoopParts
 
     /// <summary>Opens a backend of this host for glances between polls.</summary>
     internal Func<int, IBackendGlance> Glance { get; init; } = processId => new BackendGlance(processId);
+
+    /// <summary>The server's part of a host that it shares with other targets; null where it is alone.</summary>
+    public HostTenant? Tenant { get; init; }
 
     /// <summary>Where questions about the loop's state come in; null where there is no way to ask.</summary>
     public StatusBroker? Broker { get; init; }

@@ -30,7 +30,7 @@ internal sealed class PolicyInForce
         _parts = parts;
         _history = history;
         _loaded = parts.Program;
-        Governor = new Governor(parts.Program, new GovernorOptions());
+        Governor = new Governor(parts.Program, new GovernorOptions { Tenant = parts.Tenant });
     }
 
     /// <summary>With the settings of the active states.</summary>

@@ -124,6 +124,7 @@ internal sealed class ShowStep(
             Resources = (parts.Observer as IResourceObserver)?.Resources,
             CoreMasks =
                 enforce.Cores?.State ?? (parts.CoresMissing is { } missing ? CoreMaskState.None(missing) : null),
+            Sharing = parts.Tenant?.Standing,
             Paused = enforce.Pause.Record,
             Audit = parts.Audit is { } audit ? new AuditState(audit.Path, audit.Lost, audit.LostInAll) : null,
             Changes = [.. record.History.Recent],

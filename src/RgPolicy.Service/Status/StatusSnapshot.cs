@@ -5,6 +5,7 @@ using RgPolicy.Documents;
 using RgPolicy.Documents.Policy;
 using RgPolicy.Documents.Status;
 using RgPolicy.Engine.Observe.Resources;
+using RgPolicy.Engine.Sharing;
 using RgPolicy.Host.Protocol;
 using RgPolicy.Service.Audit;
 using RgPolicy.Service.Control;
@@ -51,6 +52,9 @@ internal sealed record StatusSnapshot : IStatusView
 
     /// <summary>The masks of CPUs; null where CPUs have none by themselves.</summary>
     public CoreMaskState? CoreMasks { get; init; }
+
+    /// <summary>How it shares the host with other targets; null where it does not.</summary>
+    public HostStanding? Sharing { get; init; }
 
     /// <summary>Who paused; null while it is not paused.</summary>
     public PauseRecord? Paused { get; init; }

@@ -182,7 +182,12 @@ internal sealed class StatusMapper
                     each.Fix
                 )),
             ]
-        );
+        )
+        {
+            Sharing = _snapshot.Sharing is { } shared
+                ? new SharingStatus(shared.Others, shared.Classes, shared.AllClasses, shared.Weight, shared.IsForOthers)
+                : null,
+        };
     }
 
     private SidecarStatus Sidecar(EnforcementState enforcement)

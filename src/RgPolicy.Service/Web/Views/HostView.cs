@@ -45,6 +45,7 @@ internal static class HostView
             .Entry("CPUs", Text(host?.Cores))
             .Entry("Last-level cache", host?.LlcBytes is { } bytes ? Bytes(bytes) : "")
             .Entry("Pressure", Pressure(host))
+            .Entry("Shared with", string.Join(", ", (host?.Sharing?.With).OrEmpty()))
             .Entry(
                 "Service",
                 $"process {Text(status.Service?.ProcessId)}, up {Seconds(status.Service?.UptimeSeconds)}, "

@@ -1,0 +1,152 @@
+using System.Collections.Immutable;
+using RgPolicy.Engine.Allot;
+
+namespace RgPolicy.Engine.Sharing;
+
+/// <summary>
+/// One host under the loops of several servers: divides its classes of service, lays all their masks out together, and
+/// holds their CPU weights against the highest of all where their processes compete on one level. Safe for several
+/// threads.
+/// </summary>
+public sealed class SharedHost
+{
+    private readonly object _gate = new();
+    private HostLayout _layout = HostLayout.Empty;
+    private bool _isLaidOut;
+
+    // In the order of their names, which decides who gives way; another array for each change.
+    private volatile HostTenant[] _tenants = [];
+    private volatile int _terms;
+    private volatile int _layouts;
+
+    /// <summary>Counts what changes the terms of others: who is there, and what their policies wish for.</summary>
+    internal int Terms => _terms;
+
+    /// <summary>Counts what changes the masks of others.</summary>
+    internal int Layouts => _layouts;
+
+    /// <summary>Lets a server in.</summary>
+    /// <param name="name">Its own; two of one name are two servers all the same.</param>
+    /// <param name="cpuGroup">The cgroup of the server, in which its processes compete with those of other servers
+    /// there; null where that is not known.</param>
+    /// <returns>Its part; to be disposed of when its loop ends.</returns>
+    public HostTenant Join(string name, string? cpuGroup)
+    {
+        lock (_gate)
+        {
+            var free = name;
+            for (var again = 2; _tenants.Any(each => Is(each, free)); again++)
+            {
+                free = FormattableString.Invariant($"{name} ({again})");
+            }
+
+            var tenant = new HostTenant(this, free, cpuGroup);
+            _tenants = [.. _tenants.Append(tenant).OrderBy(each => each.Name, StringComparer.Ordinal)];
+            return tenant;
+        }
+    }
+
+    internal void Leave(HostTenant tenant)
+    {
+        lock (_gate)
+        {
+            _tenants = [.. _tenants.Where(each => each != tenant)];
+            (_terms, _layouts, _isLaidOut) = (_terms + 1, _layouts + 1, false);
+        }
+    }
+
+    /// <summary>The terms for one, null where it is alone; others learn of a wish that is another than before.</summary>
+    internal (HostTerms? Terms, int Seen) TermsFor(HostTenant tenant, HostDemand wish)
+    {
+        lock (_gate)
+        {
+            if (tenant.Wish != wish)
+            {
+                (tenant.Wish, _terms) = (wish, _terms + 1);
+            }
+
+            return (_tenants.Length < 2 ? null : TermsOf(tenant), _terms);
+        }
+    }
+
+    /// <summary>The layout for one; others learn of classes that are others than before.</summary>
+    internal (CacheLayout Layout, int Seen) LayoutFor(HostTenant tenant, CacheHardware hardware, CacheLayout asked)
+    {
+        lock (_gate)
+        {
+            if (!IsSame(tenant.Asked, asked))
+            {
+                (_layouts, _isLaidOut) = (_layouts + 1, false);
+            }
+
+            tenant.Asked = asked;
+            if (_tenants.Length < 2 || hardware.Ways == 0)
+            {
+                return (asked, _layouts);
+            }
+
+            if (!_isLaidOut)
+            {
+                var servers = _tenants.Select(each => (each.Name, each.Asked)).ToImmutableArray();
+                (_layout, _isLaidOut) = (HostLayout.Of(hardware, servers, _layout), true);
+            }
+
+            return (_layout.Of(tenant.Name, asked), _layouts);
+        }
+    }
+
+    /// <summary>Whether another server that competes with this one has something that narrowing protects.</summary>
+    internal bool ProtectsBeside(HostTenant tenant)
+    {
+        foreach (var other in _tenants)
+        {
+            if (other != tenant && other.Protects && tenant.CompetesWith(other))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    /// <summary>How one stands; null where it is alone.</summary>
+    internal HostStanding? StandingOf(HostTenant tenant)
+    {
+        lock (_gate)
+        {
+            if (_tenants.Length < 2)
+            {
+                return null;
+            }
+
+            var terms = TermsOf(tenant);
+            return new HostStanding(
+                [.. _tenants.Where(each => each != tenant).Select(each => each.Name)],
+                Math.Max(0, terms.Classes - 1),
+                tenant.Wish.Free,
+                terms.Weight > tenant.Wish.Weight ? terms.Weight : null,
+                ProtectsBeside(tenant)
+            );
+        }
+    }
+
+    private HostTerms TermsOf(HostTenant tenant)
+    {
+        var parts = ClassParts.Of(tenant.Wish.Free, [.. _tenants.Select(each => each.Wish.Classes)]);
+        var competing = _tenants
+            .Where(each => each == tenant || tenant.CompetesWith(each))
+            .Max(each => each.Wish.Weight);
+        return new HostTerms(tenant.Wish.Free == 0 ? 0 : parts[Array.IndexOf(_tenants, tenant)] + 1, competing);
+    }
+
+    private static bool Is(HostTenant tenant, string name) =>
+        string.Equals(tenant.Name, name, StringComparison.Ordinal);
+
+    private static bool IsSame(CacheLayout one, CacheLayout other) =>
+        one.Classes.Length == other.Classes.Length
+        && one.Classes.Zip(other.Classes)
+            .All(pair =>
+                pair.First with { Masks = pair.Second.Masks, Pools = pair.Second.Pools } == pair.Second
+                && pair.First.Pools.SequenceEqual(pair.Second.Pools)
+            );
+}

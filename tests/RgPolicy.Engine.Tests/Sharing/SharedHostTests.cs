@@ -1,0 +1,172 @@
+using RgPolicy.Engine.Compile;
+using RgPolicy.Engine.Decide;
+using RgPolicy.Engine.Observe;
+using RgPolicy.Engine.Sharing;
+using RgPolicy.Language.Checking;
+using RgPolicy.Language.Targets;
+using RgPolicy.Plans;
+using static RgPolicy.Engine.Tests.Building.Scene;
+
+namespace RgPolicy.Engine.Tests.Sharing;
+
+public sealed class SharedHostTests
+{
+    private const string Group = "/system.slice";
+
+    private readonly SharedHost _host = new();
+    private int _seconds;
+
+    [Fact]
+    public void Program_OfAServerAlone_IsAsCompiled()
+    {
+        var program = Compile("pool a { cpu weight 100 cache 4 ways, exclusive }");
+
+        Assert.Same(program, Govern("pg", program).Program);
+    }
+
+    [Fact]
+    public void Masks_OfExclusivePools_KeepClearOfTheOtherServers()
+    {
+        var pg = Govern("pg", Compile("pool a { cache 6 ways, exclusive } pool b { cache 8 ways }"));
+        var maria = Govern("maria", Compile("pool c { cache 5 ways, exclusive } pool d { cache 9 ways }"));
+        Turn(pg, maria);
+
+        var (a, b, c, d) = (Mask(pg, "a"), Mask(pg, "b"), Mask(maria, "c"), Mask(maria, "d"));
+        Assert.Equal(0UL, a & (b | c | d));
+        Assert.Equal(0UL, c & (a | b | d));
+        Assert.Equal((6, 5), (Ways(a), Ways(c)));
+        Assert.Equal(b, b & d);
+        Assert.Contains("the host's other servers", Reason(pg, "a"), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Masks_ExclusivePoolsThatAskForTooMuch_AreSharedAndSaySo()
+    {
+        var pg = Govern("pg", Compile("pool a { cache 12 ways, exclusive }"));
+        var maria = Govern("maria", Compile("pool c { cache 12 ways, exclusive }"));
+        Turn(pg, maria);
+
+        Assert.Contains("not exclusive: there are too few ways", Reason(pg, "a"), StringComparison.Ordinal);
+        Assert.Contains("apart from the other pools", Reason(maria, "c"), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Classes_TooFewForAll_AreDividedAndReturnedWhenOneLeaves()
+    {
+        const string Pools = "pool a { cache 3 ways } pool b { cache 6 ways } pool c { cache 9 ways }";
+        var few = TargetProfile.Generic with { ClassesOfService = 5 };
+        var pg = Govern("pg", Compile(Pools, few));
+        var (maria, tenant) = GovernTenant("maria", Compile(Pools, few));
+        Turn(pg, maria);
+
+        Assert.Equal((2, 2), (ClassCount(pg), ClassCount(maria)));
+        Assert.Equal((2, 4), (tenant.Standing!.Classes, tenant.Standing.AllClasses));
+        Assert.Equal("pg", Assert.Single(tenant.Standing.Others));
+
+        tenant.Dispose();
+        Turn(pg);
+        Assert.Equal(3, ClassCount(pg));
+    }
+
+    [Fact]
+    public void Weights_OfServersInOneGroup_AreHeldAgainstTheHighest()
+    {
+        var pg = Govern("pg", Compile("pool slow { cpu weight 100 }"));
+        var maria = Govern("maria", Compile("pool slow { cpu weight 100 }", top: 200));
+        var apart = Govern("apart", Compile("pool slow { cpu weight 100 }", top: 200), "/other.slice");
+        Turn(pg, maria, apart);
+
+        Assert.Equal((0.1, 0.1, 0.5), (Share(pg), Share(maria), Share(apart)));
+        Assert.Equal(0, maria.Program.Pools[0].Number);
+    }
+
+    [Fact]
+    public void MayRelax_AnotherServerHasSomethingToProtect_IsFalse()
+    {
+        var scans = new[] { Scan(10), Scan(11) };
+        var pg = new Governor(new Building.Scene().Program, new() { Tenant = _host.Join("pg", Group) });
+        var maria = new Governor(new Building.Scene().Program, new() { Tenant = _host.Join("maria", Group) });
+        After(maria, 0, [Query(12, Plan(PlanShape.Oltp))]);
+
+        After(pg, 0, scans);
+        Assert.False(After(pg, 4, scans));
+        After(maria, 11, []);
+        Assert.True(After(pg, 12, scans));
+    }
+
+    [Fact]
+    public async Task Turns_OfManyServersAtTheSameTime_EndWithMasksThatKeepClear()
+    {
+        var governors = Enumerable
+            .Range(0, 4)
+            .Select(index => Govern($"s{index}", Compile("pool a { cache 4 ways, exclusive }")))
+            .ToArray();
+
+        await Task.WhenAll(
+            governors.Select(
+                (governor, index) =>
+                    Task.Run(() =>
+                    {
+                        for (var turn = 0; turn < 200; turn++)
+                        {
+                            var ways = 2 + (turn + index) % 3;
+                            governor.Replace(Compile($"pool a {{ cache {ways} ways, exclusive }}"));
+                            governor.Decide(new Observation(Start.AddSeconds(turn), []));
+                        }
+                    })
+            )
+        );
+
+        Turn(governors);
+        Turn(governors);
+        var masks = governors.Select(governor => Mask(governor, "a")).ToArray();
+        Assert.Equal(masks.Sum(Ways), Ways(masks.Aggregate((all, mask) => all | mask)));
+    }
+
+    private static bool After(Governor governor, int seconds, ObservedQuery[] queries)
+    {
+        governor.Decide(new Observation(Start.AddMinutes(1).AddSeconds(seconds), [.. queries]) { RecentlyIdle = [] });
+        return governor.MayRelax;
+    }
+
+    private void Turn(params Governor[] governors)
+    {
+        foreach (var governor in governors)
+        {
+            governor.Decide(new Observation(Start.AddMinutes(5).AddSeconds(_seconds++), []));
+        }
+    }
+
+    private Governor Govern(string name, PolicyProgram program, string group = Group) =>
+        new(program, new GovernorOptions { Tenant = _host.Join(name, group) });
+
+    private (Governor Governor, HostTenant Tenant) GovernTenant(string name, PolicyProgram program)
+    {
+        var tenant = _host.Join(name, Group);
+        return (new Governor(program, new GovernorOptions { Tenant = tenant }), tenant);
+    }
+
+    private static ulong Mask(Governor governor, string pool) => governor.Program.FindPool(pool)!.Masks.Single().Mask;
+
+    private static string Reason(Governor governor, string pool) =>
+        governor.Program.FindPool(pool)!.Settings.Single().Reason;
+
+    private static int Ways(ulong mask) => System.Numerics.BitOperations.PopCount(mask);
+
+    private static double? Share(Governor governor) => governor.Program.FindPool("slow")!.CpuShare;
+
+    private static int ClassCount(Governor governor) =>
+        governor.Program.NarrowingPools.Select(pool => pool.ServiceClass).OfType<int>().Distinct().Count();
+
+    private static PolicyProgram Compile(string pools, TargetProfile? target = null, int top = 1000) =>
+        PolicyProgram.Compile(
+            PolicyReader
+                .Check(
+                    $"language 1\npool top {{ cpu weight {top} }}\n{pools}\ndefault -> top",
+                    "p.rgp",
+                    target ?? TargetProfile.Generic
+                )
+                .Policy!,
+            target ?? TargetProfile.Generic
+        );
+}
