@@ -179,7 +179,7 @@ public sealed class Governor : ICoRunAdvisor
         var moves = _placements.Take();
         if (!moves.IsEmpty)
         {
-            _events.Add(time, "release", "", $"{moves.Length} processes let go: {reason}");
+            _events.Add(time, "release", "", $"{Processes(moves.Length)} let go: {reason}");
         }
 
         return new GovernorTurn(moves, false, _events.Take());

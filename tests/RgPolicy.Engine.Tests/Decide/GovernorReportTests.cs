@@ -69,17 +69,20 @@ public sealed class GovernorReportTests
     {
         var scene = new Scene();
         scene.Turn(1, Scan(10));
-        var attempts = 0;
+        var attempts = new List<double>();
         for (var time = 1.1; time < 60; time += 0.1)
         {
             foreach (var move in scene.Turn(time).Moves)
             {
                 Assert.Equal((10, 0), (move.ProcessId, move.PoolNumber));
-                scene.Governor.Report(move, done: ++attempts > 7, vanished: false, "busy");
+                attempts.Add(Math.Round(time, 1));
+                scene.Governor.Report(move, done: attempts.Count > 7, vanished: false, "busy");
             }
         }
 
-        Assert.Equal(8, attempts);
+        // The pauses grow as those of other moves do.
+        Assert.Equal(8, attempts.Count);
+        Assert.Equal([1.1, 1.3, 1.7, 2.5], attempts.Take(4));
     }
 
     [Fact]
@@ -101,6 +104,9 @@ public sealed class GovernorReportTests
         scene.Turn(1, Scan(10));
         scene.Governor.Report(Assert.Single(scene.Turn(1.1).Moves), done: false, vanished: false, "busy");
 
-        Assert.Equal([new PoolMove(10, 0, null)], scene.Governor.ReleaseAll(At(2), "end").Moves.AsEnumerable());
+        var turn = scene.Governor.ReleaseAll(At(2), "end");
+
+        Assert.Equal([new PoolMove(10, 0, null)], turn.Moves.AsEnumerable());
+        Assert.Equal("1 process let go: end", Assert.Single(turn.Events).Message);
     }
 }

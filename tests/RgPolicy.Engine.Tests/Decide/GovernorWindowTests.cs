@@ -44,6 +44,26 @@ public sealed class GovernorWindowTests
     }
 
     [Fact]
+    public void Decide_OneOfTwoRulesHasAWindow_TheOtherActsAlways()
+    {
+        var governor = new Governor(
+            Compile(
+                """
+                class scan -> fast when plan.shape = scan
+                rule r on class scan during noon { when request.elapsed > 1 s then move to slow }
+                rule s on class scan { when request.elapsed > 3 h then log }
+                """
+            ),
+            new GovernorOptions()
+        );
+        var scan = Scan(10);
+
+        Assert.Empty(At(governor, 11, 59, scan).Moves);
+        Assert.Equal([1], At(governor, 12, 0, scan).Moves.Select(move => move.PoolNumber));
+        Assert.Equal([0], At(governor, 13, 0, scan).Moves.Select(move => move.PoolNumber));
+    }
+
+    [Fact]
     public void Decide_ClassOnAge_IsDecidedAnewAsTheQueryAges()
     {
         var governor = new Governor(Compile("class old -> slow when request.elapsed > 1 h"), new GovernorOptions());

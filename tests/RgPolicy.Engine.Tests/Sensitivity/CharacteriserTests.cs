@@ -23,6 +23,7 @@ public sealed class CharacteriserTests
     {
         var result = Characteriser.Of([MaxDop], Runs(5, 1), 1);
 
+        Assert.All(result.Curves, curve => Assert.Equal([0.9, 0.95], curve.Knees.Select(knee => knee.Share)));
         Assert.All(result.Curves[2].Knees, knee => Assert.Equal(KneeKind.Insensitive, knee.Kind));
         Assert.All(result.Curves[1].Knees, knee => Assert.Equal(KneeKind.StillRising, knee.Kind));
         Assert.True(result.Curves[1].ChangesPlan);
