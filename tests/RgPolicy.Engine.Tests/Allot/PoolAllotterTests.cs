@@ -38,6 +38,27 @@ public sealed class PoolAllotterTests
     }
 
     [Fact]
+    public void Allot_WholeCacheWithoutAStrategy_IsNeverMoved()
+    {
+        var pools = Allot(new PolicyBuilder().Pool("a", Weight(200), Cache(100)).Pool("b", Weight(200), Cache(100)));
+
+        Assert.Equal([0, 0], pools.Select(pool => pool.Number));
+    }
+
+    [Fact]
+    public void Allot_OnlyMemoryBandwidth_NarrowsWhereItIsLessThanAll()
+    {
+        var pools = Allot(
+            new PolicyBuilder()
+                .Pool("all", Weight(200), Amount(SettingName.MemoryBandwidth, 100, SignalType.Percent))
+                .Pool("half", Weight(200), Amount(SettingName.MemoryBandwidth, 50, SignalType.Percent))
+        );
+
+        Assert.Equal([0, 1], pools.Select(pool => pool.Number));
+        Assert.Equal(50, pools[1].MemoryBandwidthPercent);
+    }
+
+    [Fact]
     public void Allot_OnlyCacheShares_LeavesTheCpuAloneAndFavoursTheWidest()
     {
         var pools = Allot(

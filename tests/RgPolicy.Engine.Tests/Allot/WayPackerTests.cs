@@ -23,6 +23,21 @@ public sealed class WayPackerTests
     }
 
     [Fact]
+    public void Place_NewRunBesideOneThatStays_KeepsOffWaysOfOtherHardware()
+    {
+        // Three of eight ways are kept in the middle; below and above them is room for two.
+        WayItem[] items = [new(3, 1, true, 3, 3), new(2, 1, false, -1, 0)];
+        var (low, high) = (new int[2], new int[2]);
+
+        WayPacker.Place(items, 8, 0b0000_0011, low);
+        WayPacker.Place(items, 8, 0b1100_0000, high);
+
+        Assert.Equal([3, 6], low);
+        Assert.Equal(3, high[0]);
+        Assert.InRange(high[1], 0, 1);
+    }
+
+    [Fact]
     public void Place_ManyRuns_AlwaysFit()
     {
         var random = new Random(5);
