@@ -11,6 +11,8 @@ namespace RgPolicy.Dbms.PostgreSql.Poll;
 /// </summary>
 internal sealed class CommandProgress(PostgresSession session) : IAsyncDisposable
 {
+    private const string NoteTopic = "progress";
+
     // A COPY of a query is at what its plan does, which the view does not tell.
     private const string Sql = """
         SELECT pid, phase FROM pg_catalog.pg_stat_progress_create_index
@@ -57,9 +59,36 @@ internal sealed class CommandProgress(PostgresSession session) : IAsyncDisposabl
     private readonly NpgsqlCommand _command = new(Sql, session.Connection);
     private readonly Dictionary<int, PlanShape> _work = [];
     private bool _isPrepared;
+    private bool _isRefused;
 
     /// <summary>What a phase of the views is, or null where it tells nothing.</summary>
     public static PlanShape? WorkOf(string phase) => Phases.TryGetValue(phase, out var work) ? work : null;
+
+    /// <summary>Tells the running queries what they are at. Where a view may not be read nothing is told, and this
+    /// connection does not ask again: the poll is worth more than phases.</summary>
+    /// <param name="table">The running queries.</param>
+    /// <param name="notes">Where the user is told why there are no phases.</param>
+    /// <param name="cancellationToken">Ends the question.</param>
+    public async Task TellAsync(QueryTable table, ObserverNotes notes, CancellationToken cancellationToken)
+    {
+        if (_isRefused || !table.MayShowProgress)
+        {
+            table.SeeWork(null);
+            return;
+        }
+
+        try
+        {
+            table.SeeWork(await ReadAsync(cancellationToken));
+            notes.Set(NoteTopic);
+        }
+        catch (PostgresException e) when (e.InvariantSeverity == "ERROR")
+        {
+            _isRefused = true;
+            table.SeeWork(null);
+            notes.Set(NoteTopic, $"plan.phase of commands is not known: {e.MessageText}");
+        }
+    }
 
     /// <summary>By process id, until it is read again.</summary>
     public async Task<IReadOnlyDictionary<int, PlanShape>> ReadAsync(CancellationToken cancellationToken)

@@ -92,6 +92,33 @@ public sealed class CommandProgressTests(PostgresVersionsFixture servers)
 
     [Theory]
     [OnPostgres(14)]
+    [OnPostgres(18)]
+    public async Task PollAsync_ViewMayNotBeRead_GoesOnWithoutPhasesAndSaysSoOnce(int version)
+    {
+        const string View = "pg_catalog.pg_stat_progress_copy";
+        var cluster = await servers.WithDatabaseAsync(version, Database, Setup);
+        await cluster.ExecuteAsync($"REVOKE SELECT ON {View} FROM PUBLIC");
+        try
+        {
+            await using var observer = await PostgresVersionsFixture.TrustingAsync(cluster, TimeProvider.System);
+            await using var loader = await OpenAsync(cluster);
+            await using var import = await loader.BeginTextImportAsync("COPY large FROM STDIN");
+
+            Assert.Null(await LaterPhaseAsync(observer, loader));
+            for (var poll = 0; poll < 5; poll++)
+                await observer.PollAsync(findBlocking: false, CancellationToken.None);
+
+            var note = Assert.Single(observer.Notes, each => each.Contains("plan.phase", StringComparison.Ordinal));
+            Assert.Contains("pg_stat_progress_copy", note, StringComparison.Ordinal);
+        }
+        finally
+        {
+            await cluster.ExecuteAsync($"GRANT SELECT ON {View} TO PUBLIC");
+        }
+    }
+
+    [Theory]
+    [OnPostgres(14)]
     [OnPostgres(15)]
     [OnPostgres(16)]
     [OnPostgres(17)]
