@@ -4,42 +4,93 @@ using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.PostgreSql.Explain;
 
-/// <summary>Asks for the statistics of the columns that a plan's look-ups go by.</summary>
-internal static class CatalogColumns
+/// <summary>
+/// Asks for the statistics of the columns that a plan's look-ups go by. Few plans have any, so it is prepared when it is
+/// asked for the first time.
+/// </summary>
+internal sealed class CatalogColumns : IAsyncDisposable
 {
-    /// <summary>The same relations with their columns, as far as the role may read their statistics.</summary>
+    // Asked before, for a refusal would end the transaction that the plan's tables are locked in.
+    private const string MayRead = "SELECT pg_catalog.has_table_privilege('pg_catalog.pg_stats', 'SELECT')";
+
+    private readonly NpgsqlConnection _connection;
+    private readonly bool _isAllowed;
+    private readonly NpgsqlBatch _batch;
+    private readonly NpgsqlParameter<string[]> _tables = Texts();
+    private readonly NpgsqlParameter<uint[]> _relations = new()
+    {
+        NpgsqlDbType = NpgsqlDbType.Array | NpgsqlDbType.Oid,
+        TypedValue = [],
+    };
+    private readonly NpgsqlParameter<string[]> _columns = Texts();
+    private bool _isPrepared;
+
+    private CatalogColumns(NpgsqlConnection connection, bool isAllowed)
+    {
+        (_connection, _isAllowed) = (connection, isAllowed);
+        _batch = new NpgsqlBatch(connection)
+        {
+            BatchCommands =
+            {
+                new NpgsqlBatchCommand(FiguresSql.OwnNames),
+                new NpgsqlBatchCommand(FiguresSql.Columns) { Parameters = { _tables, _relations, _columns } },
+            },
+        };
+    }
+
+    /// <summary>Finds out whether the role may read statistics at all.</summary>
+    public static async Task<CatalogColumns> OpenAsync(NpgsqlConnection connection, CancellationToken cancellationToken)
+    {
+        await using var command = new NpgsqlCommand(MayRead, connection);
+        return new(connection, await command.ExecuteScalarAsync(cancellationToken) is true);
+    }
+
+    /// <summary>Gives the relations their columns, as far as the role may read their statistics.</summary>
     /// <param name="figures">What is known of the relations.</param>
-    /// <param name="commands">What stands before the question, in one batch with it.</param>
     /// <param name="tables">Tables as the plan prints them.</param>
     /// <param name="relations">Oids of the relations that the text names.</param>
     /// <param name="columns">Names of columns.</param>
     /// <param name="cancellationToken">Ends the question.</param>
-    public static async Task<Dictionary<string, RelationFigures>> AddAsync(
+    public async Task AddAsync(
         Dictionary<string, RelationFigures> figures,
-        NpgsqlBatch commands,
         string[] tables,
         uint[] relations,
-        IReadOnlyCollection<string> columns,
+        string[] columns,
         CancellationToken cancellationToken
     )
     {
-        commands.BatchCommands.Add(
-            new NpgsqlBatchCommand(FiguresSql.Columns)
-            {
-                Parameters = { Texts(tables), Oids(relations), Texts([.. columns]) },
-            }
-        );
-        var found = new Dictionary<string, Dictionary<string, ColumnFigures>>(StringComparer.Ordinal);
-        await using (var reader = await commands.ExecuteReaderAsync(cancellationToken))
-        {
-            while (await reader.ReadAsync(cancellationToken))
-                Add(found, reader);
-        }
-
-        foreach (var (table, ofTable) in found)
+        if (!_isAllowed || columns.Length == 0)
+            return;
+        await PrepareAsync(cancellationToken);
+        (_tables.TypedValue, _relations.TypedValue, _columns.TypedValue) = (tables, relations, columns);
+        foreach (var (table, ofTable) in await ReadAsync(cancellationToken))
             if (figures.TryGetValue(table, out var known))
                 figures[table] = known with { Columns = ofTable };
-        return figures;
+    }
+
+    /// <inheritdoc />
+    public ValueTask DisposeAsync() => _batch.DisposeAsync();
+
+    // Preparing looks names up, so they have to mean the server's own before it.
+    private async Task PrepareAsync(CancellationToken cancellationToken)
+    {
+        if (_isPrepared)
+            return;
+        await using (var names = new NpgsqlCommand(FiguresSql.OwnNames, _connection))
+            await names.ExecuteNonQueryAsync(cancellationToken);
+        await _batch.PrepareAsync(cancellationToken);
+        _isPrepared = true;
+    }
+
+    private async Task<Dictionary<string, Dictionary<string, ColumnFigures>>> ReadAsync(
+        CancellationToken cancellationToken
+    )
+    {
+        var found = new Dictionary<string, Dictionary<string, ColumnFigures>>(StringComparer.Ordinal);
+        await using var reader = await _batch.ExecuteReaderAsync(cancellationToken);
+        while (await reader.ReadAsync(cancellationToken))
+            Add(found, reader);
+        return found;
     }
 
     private static void Add(Dictionary<string, Dictionary<string, ColumnFigures>> found, NpgsqlDataReader reader)
@@ -53,9 +104,6 @@ internal static class CatalogColumns
     private static double? Number(NpgsqlDataReader reader, int column) =>
         !reader.IsDBNull(column) && reader.GetDouble(column) is var number && double.IsFinite(number) ? number : null;
 
-    private static NpgsqlParameter<string[]> Texts(string[] values) =>
-        new() { NpgsqlDbType = NpgsqlDbType.Array | NpgsqlDbType.Text, TypedValue = values };
-
-    private static NpgsqlParameter<uint[]> Oids(uint[] values) =>
-        new() { NpgsqlDbType = NpgsqlDbType.Array | NpgsqlDbType.Oid, TypedValue = values };
+    private static NpgsqlParameter<string[]> Texts() =>
+        new() { NpgsqlDbType = NpgsqlDbType.Array | NpgsqlDbType.Text, TypedValue = [] };
 }

@@ -10,11 +10,8 @@ internal sealed class CatalogFigures : IAsyncDisposable
     /// <summary>A plan of more tables is judged without: the answer would take longer than it is worth.</summary>
     public const int MostTables = 200;
 
-    // What the text needs to be found by stays out of the way.
-    private const string OwnNames = "SET LOCAL search_path = pg_catalog, pg_temp";
-
-    private readonly NpgsqlConnection _connection;
     private readonly NpgsqlBatch _batch;
+    private readonly CatalogColumns _columns;
     private readonly NpgsqlParameter<string[]> _tables = new()
     {
         NpgsqlDbType = NpgsqlDbType.Array | NpgsqlDbType.Text,
@@ -26,14 +23,14 @@ internal sealed class CatalogFigures : IAsyncDisposable
         TypedValue = [],
     };
 
-    private CatalogFigures(NpgsqlConnection connection)
+    private CatalogFigures(NpgsqlConnection connection, CatalogColumns columns)
     {
-        _connection = connection;
+        _columns = columns;
         _batch = new NpgsqlBatch(connection)
         {
             BatchCommands =
             {
-                new NpgsqlBatchCommand(OwnNames),
+                new NpgsqlBatchCommand(FiguresSql.OwnNames),
                 new NpgsqlBatchCommand(FiguresSql.Figures) { Parameters = { _tables, _relations } },
             },
         };
@@ -45,7 +42,7 @@ internal sealed class CatalogFigures : IAsyncDisposable
         CancellationToken cancellationToken
     )
     {
-        var catalog = new CatalogFigures(connection);
+        var catalog = new CatalogFigures(connection, await CatalogColumns.OpenAsync(connection, cancellationToken));
         await catalog._batch.PrepareAsync(cancellationToken);
         await catalog.ReadAsync([], [], cancellationToken);
         return catalog;
@@ -68,25 +65,26 @@ internal sealed class CatalogFigures : IAsyncDisposable
     {
         if (tables.Count is 0 or > MostTables)
             return null;
+        Dictionary<string, RelationFigures>? found = null;
         try
         {
-            var found = await ReadAsync([.. tables], relations, cancellationToken);
-            if (columns.Count == 0)
-                return found;
-            await using var batch = new NpgsqlBatch(_connection)
-            {
-                BatchCommands = { new NpgsqlBatchCommand(OwnNames) },
-            };
-            return await CatalogColumns.AddAsync(found, batch, [.. tables], relations, columns, cancellationToken);
+            found = await ReadAsync([.. tables], relations, cancellationToken);
+            await _columns.AddAsync(found, [.. tables], relations, [.. columns], cancellationToken);
         }
         catch (PostgresException)
         {
-            return null;
+            // What was found until then is as good as without the rest.
         }
+
+        return found;
     }
 
     /// <inheritdoc />
-    public ValueTask DisposeAsync() => _batch.DisposeAsync();
+    public async ValueTask DisposeAsync()
+    {
+        await _columns.DisposeAsync();
+        await _batch.DisposeAsync();
+    }
 
     private async Task<Dictionary<string, RelationFigures>> ReadAsync(
         string[] tables,

@@ -3,6 +3,10 @@ namespace RgPolicy.Dbms.PostgreSql.Explain;
 /// <summary>What the catalog says of the relations that a plan names.</summary>
 internal static class FiguresSql
 {
+    /// <summary>Until the transaction ends names mean the server's own: what the text needs to be found by stays out of
+    /// the way.</summary>
+    public const string OwnNames = "SET LOCAL search_path = pg_catalog, pg_temp";
+
     // $1 names of tables as the plan prints them, $2 oids of the relations that the text names: a name that several schemas
     // hold means one where the text names it.
     private const string Meant = """

@@ -167,6 +167,67 @@ public sealed class CatalogFigureTests(PostgresVersionsFixture servers)
         Assert.All((await figures.FindAsync(["kept"], [], [], default))!.Values, each => Assert.Null(each.Columns));
     }
 
+    [Theory]
+    [OnPostgres(14)]
+    [OnPostgres(18)]
+    public async Task Find_StatisticsMayNotBeRead_KeepsTheSizesAndTheTransaction(int version)
+    {
+        var (cluster, database) = await DatabaseAsync(version, "unread");
+        await cluster.ExecuteAsync(
+            "REVOKE SELECT ON pg_catalog.pg_stats FROM PUBLIC; GRANT SELECT ON narrow TO app",
+            database
+        );
+        await using var connection = await cluster.OpenAsync(database, "app");
+        await using var figures = await Dbms.PostgreSql.Explain.CatalogFigures.PrepareAsync(connection, default);
+        await using var transaction = await connection.BeginTransactionAsync();
+
+        foreach (
+            var columns in (string[][])
+                [
+                    ["a"],
+                    [],
+                    ["a"],
+                ]
+        )
+        {
+            var narrow = (await figures.FindAsync(["narrow"], [], columns, default))!["narrow"];
+
+            Assert.Equal(Rows, narrow.Rows!.Value, 0.05 * Rows);
+            Assert.Null(narrow.Columns);
+        }
+    }
+
+    [Theory]
+    [OnPostgres(14)]
+    [OnPostgres(18)]
+    public async Task Find_ColumnsAgainAndAgain_AreOfTheTablesAskedForWhateverTheSearchPath(int version)
+    {
+        var (cluster, database) = await DatabaseAsync(version, "repeated");
+        await cluster.ExecuteAsync(
+            """
+            CREATE SCHEMA bait;
+            CREATE VIEW bait.pg_class AS SELECT 1 AS oid;
+            CREATE VIEW bait.pg_stats AS SELECT 1 AS n_distinct;
+            GRANT USAGE ON SCHEMA bait TO app; GRANT SELECT ON ALL TABLES IN SCHEMA bait, public TO app;
+            """,
+            database
+        );
+        await using var connection = await cluster.OpenAsync(database, "app");
+        await using var figures = await Dbms.PostgreSql.Explain.CatalogFigures.PrepareAsync(connection, default);
+
+        for (var time = 0; time < 3; time++)
+        {
+            await using var transaction = await connection.BeginTransactionAsync();
+            await using var path = new NpgsqlCommand("SET LOCAL search_path = bait, pg_catalog", connection);
+            await path.ExecuteNonQueryAsync();
+
+            var found = await figures.FindAsync(["narrow", "half_1"], [], time == 1 ? ["d"] : ["a"], default);
+
+            Assert.Equal(time == 1, found!["narrow"].Columns is null);
+            Assert.Equal(time == 1 ? "d" : "a", Assert.Single(found["half_1"].Columns!.Keys));
+        }
+    }
+
     private async Task<(PostgresCluster Cluster, string Database)> DatabaseAsync(int version, string database)
     {
         var cluster = await servers.GetAsync(version);
