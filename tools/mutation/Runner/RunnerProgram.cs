@@ -14,8 +14,6 @@ internal static class RunnerProgram
     private const double LeastSeconds = 10;
     private const double TimesAsLong = 20;
 
-    private static readonly Process Own = Process.GetCurrentProcess();
-
     /// <summary>
     /// <c>measure MOST OUTPUT</c>: each test twice; its seconds and the changes that it asked for, in the second pass.
     /// <c>try INPUT OUTPUT</c>: each line of the input is a change and the tests to try it with. Ends with 7 where it has
@@ -103,13 +101,13 @@ internal static class RunnerProgram
             test[..test.IndexOf('=')],
             double.Parse(test[(test.IndexOf('=') + 1)..], CultureInfo.InvariantCulture)
         );
-        var until = ProcessorSeconds() + Math.Max(LeastSeconds, seconds * TimesAsLong);
+        var until = ProcessorTime.Seconds() + Math.Max(LeastSeconds, seconds * TimesAsLong);
         var clock = Stopwatch.StartNew();
         using var watch = new Timer(
             _ =>
             {
                 // One that waits for good uses no processor.
-                if (ProcessorSeconds() > until || clock.Elapsed.TotalSeconds > 60 + (seconds * TimesAsLong))
+                if (ProcessorTime.Seconds() > until || clock.Elapsed.TotalSeconds > 60 + (seconds * TimesAsLong))
                 {
                     output.WriteLine($"endless\t{number}\t{name}");
                     Environment.Exit(7);
@@ -120,11 +118,5 @@ internal static class RunnerProgram
             500
         );
         return !cases.Run(name).Passed;
-    }
-
-    private static double ProcessorSeconds()
-    {
-        Own.Refresh();
-        return Own.TotalProcessorTime.TotalSeconds;
     }
 }
