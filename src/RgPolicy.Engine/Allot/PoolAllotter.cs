@@ -80,9 +80,9 @@ internal static class PoolAllotter
     )
     {
         var favoured = beside.Favoured;
-        var share = ReferenceEquals(draft, favoured)
-            ? Share(draft, draft.Weight, policy)
-            : Share(draft, beside.Highest, policy);
+        // Only what stands below its own policy's highest is held against another server's weight: the others are not
+        // moved when the server is alone, and so not beside another either.
+        var share = Share(draft, draft.Weight < favoured.Weight ? beside.Highest : draft.Weight, policy);
         var narrows =
             TargetLevers.MovesProcesses(target)
             && !ReferenceEquals(draft, favoured)

@@ -81,6 +81,18 @@ public sealed class SharedHostTests
     }
 
     [Fact]
+    public void Weights_PoolEqualToItsOwnFavouredOne_IsNotMovedBesideAHigherOne()
+    {
+        var pg = Govern("pg", Compile("pool equal { cpu weight 100 } pool slow { cpu weight 20 }", top: 100));
+        var maria = Govern("maria", Compile("pool slow { cpu weight 100 }"));
+        Turn(pg, maria);
+
+        var equal = pg.Program.FindPool("equal")!;
+        Assert.Equal((0, false, null), (equal.Number, equal.LowIoPriority, equal.CpuShare));
+        Assert.Equal(0.05, Share(pg));
+    }
+
+    [Fact]
     public void MayRelax_AnotherServerHasSomethingToProtect_IsFalse()
     {
         var scans = new[] { Scan(10), Scan(11) };
