@@ -38,10 +38,18 @@ internal static class WaitingOperator
         {
             OperatorFamily.Sort => PlanShape.Sort,
             OperatorFamily.Join when Has(each, "Hash") => PlanShape.Join,
-            OperatorFamily.Aggregate when Has(each, "Hash") || Has(each, "Mixed") || Has(each, "Window") =>
-                PlanShape.Aggregation,
+            OperatorFamily.Aggregate => AggregateSpill(each),
             OperatorFamily.Spool => PlanShape.Unknown,
             _ => Has(each, "Function Scan") || Has(each, "Recursive Union") ? PlanShape.Unknown : null,
+        };
+
+    /// <summary>What is not hashed sorts inside, where it counts different values or has several sets of groups, and its
+    /// name does not tell whether it does. Parts of a parallel aggregate never do.</summary>
+    private static PlanShape? AggregateSpill(PlanOperator each) =>
+        each.Name switch
+        {
+            "Aggregate" or "GroupAggregate" or "MixedAggregate" => PlanShape.Unknown,
+            _ => Has(each, "Hash") || Has(each, "Window") ? PlanShape.Aggregation : null,
         };
 
     private static bool Has(PlanOperator each, string part) => each.Name.Contains(part, StringComparison.Ordinal);

@@ -11,7 +11,13 @@ public sealed class WaitingOperatorTests
     [InlineData("Incremental Sort", PlanShape.Sort)]
     [InlineData("Hash Join", PlanShape.Join)]
     [InlineData("Partial HashAggregate", PlanShape.Aggregation)]
-    [InlineData("MixedAggregate", PlanShape.Aggregation)]
+    [InlineData("MixedAggregate", null)]
+    [InlineData("Hash Join,Aggregate", null)]
+    [InlineData("Hash Join,GroupAggregate", null)]
+    [InlineData("Sort,MixedAggregate", null)]
+    [InlineData("Hash Join,Partial Aggregate,Finalize Aggregate", PlanShape.Join)]
+    [InlineData("Sort,Partial GroupAggregate,Finalize GroupAggregate", PlanShape.Sort)]
+    [InlineData("WindowAgg", PlanShape.Aggregation)]
     [InlineData("Hash Join,Hash Join", PlanShape.Join)]
     [InlineData("Sort,Hash Join", null)]
     [InlineData("Hash Join,HashAggregate", null)]
@@ -69,6 +75,7 @@ public sealed class WaitingOperatorTests
             "Materialize" => OperatorFamily.Spool,
             _ when name.EndsWith("Sort", StringComparison.Ordinal) => OperatorFamily.Sort,
             _ when name.EndsWith("Join", StringComparison.Ordinal) => OperatorFamily.Join,
+            "WindowAgg" => OperatorFamily.Aggregate,
             _ when name.EndsWith("Aggregate", StringComparison.Ordinal) => OperatorFamily.Aggregate,
             _ => OperatorFamily.Other,
         };
