@@ -4,53 +4,50 @@ namespace RgPolicy.Dbms.Phases;
 
 /// <summary>
 /// The work that one statement is at, from what poll after poll tells. It changes its class, so it has to last: what is
-/// seen once and gone again changes nothing.
+/// seen once and gone again changes nothing. Time counts, and not polls, which come at any pace.
 /// </summary>
 internal sealed class PhaseWatch
 {
-    /// <summary>Polls that have to see other work before the statement is at that.</summary>
-    public const int PollsToBegin = 3;
+    /// <summary>For how long polls, two at least, have to see other work before the statement is at that.</summary>
+    public static readonly TimeSpan ToBegin = TimeSpan.FromMilliseconds(300);
 
-    /// <summary>Polls that tell nothing before the last work is taken for over: waits are met by some polls
-    /// only.</summary>
-    public const int PollsToEnd = 20;
+    /// <summary>For how long polls have to see nothing before the last work is taken for over: waits are met by some polls
+    /// only. A view tells it at every poll, so what it told is over as soon as other work would count.</summary>
+    public static readonly TimeSpan ToEnd = TimeSpan.FromSeconds(2);
 
     private PlanShape? _next;
-    private int _sightings;
-    private int _silence;
+    private DateTime _since;
+    private DateTime? _silentSince;
+    private bool _isByView;
 
     /// <summary>The work; null while none is told.</summary>
     public PlanShape? Phase { get; private set; }
 
-    /// <summary>Takes in what a poll told; null for nothing.</summary>
-    public void See(PlanShape? seen)
+    /// <summary>Takes in what a poll told.</summary>
+    /// <param name="seen">The work; null for nothing.</param>
+    /// <param name="isByView">A view of the server's tells it, and not a wait.</param>
+    /// <param name="time">The poll's time.</param>
+    public void See(PlanShape? seen, bool isByView, DateTime time)
     {
         if (seen is not { } work)
         {
-            Miss();
+            Miss(time);
+            return;
         }
-        else
-        {
-            _silence = 0;
-            Count(work);
-        }
-    }
 
-    private void Count(PlanShape work)
-    {
-        _sightings = work == _next ? _sightings + 1 : 1;
-        _next = work;
-        if (_sightings >= PollsToBegin)
-        {
+        (_silentSince, _isByView) = (null, isByView);
+        if (work != _next || time < _since)
+            (_next, _since) = (work, time);
+        else if (time - _since >= ToBegin)
             Phase = work;
-        }
     }
 
-    private void Miss()
+    // The server's clock may be set back: what lasts is counted from there.
+    private void Miss(DateTime time)
     {
-        if (++_silence >= PollsToEnd)
-        {
-            (Phase, _next, _sightings) = (null, null, 0);
-        }
+        if (_silentSince is not { } since || time < since)
+            _silentSince = time;
+        else if (time - since >= (_isByView ? ToBegin : ToEnd))
+            (Phase, _next) = (null, null);
     }
 }

@@ -90,7 +90,8 @@ internal sealed class RunningQuery(ActivityRow row)
     public void SeeWork(PlanShape? told)
     {
         var before = Phase;
-        _phase.See(told ?? (Work == WorkWait.None ? null : WaitingOperator.WorkOf(Work, _plan)));
+        var work = told ?? (Work == WorkWait.None ? null : WaitingOperator.WorkOf(Work, _plan));
+        _phase.See(work, isByView: told is not null, _lastSeen);
         if (Phase != before)
             Handed = null;
     }

@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using Npgsql;
 using RgPolicy.Dbms.Phases;
 using RgPolicy.Dbms.PostgreSql;
@@ -166,15 +167,15 @@ public sealed class CommandProgressTests(PostgresVersionsFixture servers)
     private static async Task<PlanShape?> PhaseAsync(PostgresObserver observer, NpgsqlConnection client) =>
         (await PostgresServer.UntilAsync(observer, client.ProcessID, query => query.Phase is not null)).Phase;
 
-    /// <summary>What is told after more polls than a phase needs.</summary>
+    /// <summary>What is told after a longer time than a phase needs.</summary>
     private static async Task<PlanShape?> LaterPhaseAsync(PostgresObserver observer, NpgsqlConnection client)
     {
-        var left = 4 * PhaseWatch.PollsToBegin;
+        var since = Stopwatch.StartNew();
         return (
             await PostgresServer.UntilAsync(
                 observer,
                 client.ProcessID,
-                query => query.Statement is not null && left-- == 0
+                query => query.Statement is not null && since.Elapsed > 4 * PhaseWatch.ToBegin
             )
         ).Phase;
     }
