@@ -1,5 +1,7 @@
 using RgPolicy.Dbms.PostgreSql.Explain;
+using RgPolicy.Dbms.PostgreSql.Sql;
 using RgPolicy.Engine.Observe;
+using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.PostgreSql.Poll;
 
@@ -8,4 +10,21 @@ namespace RgPolicy.Dbms.PostgreSql.Poll;
 /// <param name="TextKey">What it is known by where the server shows no query id.</param>
 /// <param name="QueryId">The server's query id, or 0.</param>
 /// <param name="Facts">The facts.</param>
-internal sealed record KnownStatement(StatementKey Key, StatementKey TextKey, long QueryId, StatementFacts Facts);
+internal sealed record KnownStatement(StatementKey Key, StatementKey TextKey, long QueryId, StatementFacts Facts)
+{
+    /// <summary>A view of the server's may tell the work of it: told once, for polls ask each time.</summary>
+    public bool MayShowProgress { get; } = IsCommand(Facts) || IsCopy(Facts);
+
+    private static bool IsCommand(StatementFacts facts) =>
+        !facts.IsTransactionControl
+        && facts.Kind
+            is StatementKind.BulkLoad
+                or StatementKind.IndexBuild
+                or StatementKind.Maintenance
+                or StatementKind.Utility
+                or StatementKind.Other;
+
+    // The kind of a COPY that sends rows out is that of its query.
+    private static bool IsCopy(StatementFacts facts) =>
+        facts.Text is { } text && new SqlLexer(text).Next().Is(text, "copy");
+}

@@ -79,7 +79,7 @@ internal sealed class QueryTable(ServerNames names, OwnBackends own, int cachedS
         get
         {
             foreach (var query in _ordered)
-                if (query.Sightings > 1 && query.Statement is { Facts: var facts } && ShowsProgress(facts))
+                if (query is { Sightings: > 1, Statement.MayShowProgress: true })
                     return true;
             return false;
         }
@@ -91,18 +91,6 @@ internal sealed class QueryTable(ServerNames names, OwnBackends own, int cachedS
         foreach (var query in _ordered)
             query.SeeWork(told is not null && told.TryGetValue(query.Row.ProcessId, out var work) ? work : null);
     }
-
-    private static bool ShowsProgress(StatementFacts facts) =>
-        !facts.IsTransactionControl
-        && (
-            facts.Kind
-                is StatementKind.BulkLoad
-                    or StatementKind.IndexBuild
-                    or StatementKind.Maintenance
-                    or StatementKind.Utility
-                    or StatementKind.Other
-            || facts.Text?.TrimStart().StartsWith("copy", StringComparison.OrdinalIgnoreCase) == true
-        );
 
     /// <summary>Names of databases or logins changed: sessions are built anew.</summary>
     public void ForgetSessions()

@@ -47,6 +47,24 @@ public sealed class KnownStatementsTests
         Assert.Equal(0, _known.Of(Row(1, 0), Text("SELECT 1 FROM t", isCut: true)).QueryId);
     }
 
+    [Theory]
+    [InlineData("COPY t TO STDOUT", true)]
+    [InlineData("/* app */ -- copies\n copy t to stdout", true)]
+    [InlineData("COPY t FROM STDIN", true)]
+    [InlineData("/* app */ VACUUM t", true)]
+    [InlineData("CREATE INDEX ON t (a)", true)]
+    [InlineData("ALTER TABLE t ADD PRIMARY KEY (a)", true)]
+    [InlineData("SELECT 1 FROM copy", false)]
+    [InlineData("/* COPY t TO STDOUT */ SELECT 1", false)]
+    [InlineData("COMMIT", false)]
+    [InlineData("", true)]
+    public void Of_Text_TellsWhetherAViewMayShowItsWork(string text, bool expected)
+    {
+        var byText = _known.Of(Row(1, 0), Text(text));
+
+        Assert.Equal((expected, expected), (byText.MayShowProgress, _known.WithId(byText, 7).MayShowProgress));
+    }
+
     /// <summary>Another session has prepared another statement by that name; of a batch another statement may run.</summary>
     [Theory]
     [InlineData("EXECUTE q(1)")]
