@@ -7,6 +7,9 @@ namespace RgPolicy.Language.Targets;
 public static class SignalCapability
 {
     private const string Everywhere = "";
+    private const string P95 = "history.p95_elapsed";
+    private const string MeanCpu = "history.mean_cpu";
+    private const string MeanReads = "history.mean_reads";
 
     private static readonly FrozenDictionary<string, string[]> Untold = new Dictionary<string, string[]>(
         StringComparer.Ordinal
@@ -15,9 +18,9 @@ public static class SignalCapability
         [Everywhere] = ["host.memory.bandwidth"],
         ["sqlserver"] = [SignalCatalog.RunningPhase],
         // A process of its own for each session tells processor time and reads, where it is on this host.
-        ["postgresql"] = ["request.writes", "request.memory"],
-        ["mariadb"] = ["request.writes", SignalCatalog.RunningPhase],
-        ["mysql"] = ["request.writes", "request.memory", SignalCatalog.RunningPhase],
+        ["postgresql"] = ["request.writes", "request.memory", P95, MeanCpu],
+        ["mariadb"] = ["request.writes", SignalCatalog.RunningPhase, P95, MeanCpu, MeanReads],
+        ["mysql"] = ["request.writes", "request.memory", SignalCatalog.RunningPhase, MeanCpu, MeanReads],
     }.ToFrozenDictionary(StringComparer.Ordinal);
 
     /// <summary>Whether a server of this kind tells the signal of some statement.</summary>
