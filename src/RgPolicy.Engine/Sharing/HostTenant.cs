@@ -12,6 +12,7 @@ public sealed class HostTenant : IDisposable
     private int _seenTerms;
     private int _seenLayouts;
     private volatile bool _protects = true;
+    private volatile bool _isAside;
 
     internal HostTenant(SharedHost host, string name, string? cpuGroup) =>
         (_host, Name, _cpuGroup) = (host, name, cpuGroup);
@@ -19,10 +20,24 @@ public sealed class HostTenant : IDisposable
     /// <summary>The server's name, as others are told it.</summary>
     public string Name { get; }
 
+    /// <summary>Whether it takes no part for now, because its server does not answer or nothing is to be enforced on
+    /// it: others need not share with it.</summary>
+    public bool IsAside
+    {
+        get => _isAside;
+        set
+        {
+            if (value != _isAside)
+            {
+                _host.Change(() => _isAside = value);
+            }
+        }
+    }
+
     /// <summary>Whether there is something that narrowing protects; true when in doubt.</summary>
     internal bool Protects
     {
-        get => _protects;
+        get => _protects && !_isAside;
         set => _protects = value;
     }
 

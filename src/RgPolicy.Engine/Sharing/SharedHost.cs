@@ -46,11 +46,14 @@ public sealed class SharedHost
         }
     }
 
-    internal void Leave(HostTenant tenant)
+    internal void Leave(HostTenant tenant) => Change(() => _tenants = [.. _tenants.Where(each => each != tenant)]);
+
+    /// <summary>Changes who takes part; the others follow with their next turn.</summary>
+    internal void Change(Action change)
     {
         lock (_gate)
         {
-            _tenants = [.. _tenants.Where(each => each != tenant)];
+            change();
             (_terms, _layouts, _isLaidOut) = (_terms + 1, _layouts + 1, false);
         }
     }
@@ -65,7 +68,7 @@ public sealed class SharedHost
                 (tenant.Wish, _terms) = (wish, _terms + 1);
             }
 
-            return (_tenants.Length < 2 ? null : TermsOf(tenant), _terms);
+            return (IsAlone(tenant) ? null : TermsOf(tenant), _terms);
         }
     }
 
@@ -80,14 +83,17 @@ public sealed class SharedHost
             }
 
             tenant.Asked = asked;
-            if (_tenants.Length < 2 || hardware.Ways == 0)
+            if (IsAlone(tenant) || hardware.Ways == 0)
             {
                 return (asked, _layouts);
             }
 
             if (!_isLaidOut)
             {
-                var servers = _tenants.Select(each => (each.Name, each.Asked)).ToImmutableArray();
+                var servers = _tenants
+                    .Where(each => !each.IsAside)
+                    .Select(each => (each.Name, each.Asked))
+                    .ToImmutableArray();
                 (_layout, _isLaidOut) = (HostLayout.Of(hardware, servers, _layout), true);
             }
 
@@ -114,14 +120,14 @@ public sealed class SharedHost
     {
         lock (_gate)
         {
-            if (_tenants.Length < 2)
+            if (IsAlone(tenant))
             {
                 return null;
             }
 
             var terms = TermsOf(tenant);
             return new HostStanding(
-                [.. _tenants.Where(each => each != tenant).Select(each => each.Name)],
+                [.. PartnersOf(tenant).Where(each => each != tenant).Select(each => each.Name)],
                 Math.Max(0, terms.Classes - 1),
                 tenant.Wish.Free,
                 terms.Weight > tenant.Wish.Weight ? terms.Weight : null,
@@ -132,12 +138,20 @@ public sealed class SharedHost
 
     private HostTerms TermsOf(HostTenant tenant)
     {
-        var parts = ClassParts.Of(tenant.Wish.Free, [.. _tenants.Select(each => each.Wish.Classes)]);
-        var competing = _tenants
+        var partners = PartnersOf(tenant);
+        var parts = ClassParts.Of(tenant.Wish.Free, [.. partners.Select(each => each.Wish.Classes)]);
+        var competing = partners
             .Where(each => each == tenant || tenant.CompetesWith(each))
             .Max(each => each.Wish.Weight);
-        return new HostTerms(tenant.Wish.Free == 0 ? 0 : parts[Array.IndexOf(_tenants, tenant)] + 1, competing);
+        return new HostTerms(tenant.Wish.Free == 0 ? 0 : parts[partners.IndexOf(tenant)] + 1, competing);
     }
+
+    private bool IsAlone(HostTenant tenant) =>
+        _tenants.Length < 2 || !_tenants.Any(each => each != tenant && !each.IsAside);
+
+    /// <summary>Those who take part now, and the one itself: one that stands aside is told what it will get.</summary>
+    private ImmutableArray<HostTenant> PartnersOf(HostTenant tenant) =>
+        [.. _tenants.Where(each => each == tenant || !each.IsAside)];
 
     private static bool Is(HostTenant tenant, string name) =>
         string.Equals(tenant.Name, name, StringComparison.Ordinal);

@@ -107,7 +107,9 @@ internal sealed class LoopSteps : IAsyncDisposable
         _early.Polled();
         await _policy.FollowFileAsync();
         await _enforce.Pause.FollowAsync(_last.Time, "whoever made or removed the file", cancellationToken);
-        if (await PollAsync(cancellationToken) is { } seen)
+        var polled = await PollAsync(cancellationToken);
+        ShareHost();
+        if (polled is { } seen)
         {
             await DecideAndEnforceAsync(_pressure.AddTo(seen), cancellationToken);
         }
@@ -117,6 +119,15 @@ internal sealed class LoopSteps : IAsyncDisposable
         }
 
         await CompleteTurnAsync(cancellationToken);
+    }
+
+    /// <summary>What is not governed needs no part of a host that other servers are governed on.</summary>
+    private void ShareHost()
+    {
+        if (_parts.Tenant is { } tenant)
+        {
+            tenant.IsAside = Health.IsLost || _enforce.Pause.IsOn;
+        }
     }
 
     /// <summary>

@@ -107,6 +107,59 @@ public sealed class SharedHostTests
     }
 
     [Fact]
+    public void IsAside_OneStandsAside_TheOtherHasTheHostUntilItIsBack()
+    {
+        const string Pools = "pool a { cache 6 ways, exclusive } pool slow { cpu weight 100 }";
+        var alone = Compile(Pools);
+        var pg = Govern("pg", alone);
+        var (maria, tenant) = GovernTenant("maria", Compile(Pools, top: 2000));
+        Turn(maria, pg);
+        var shared = (Mask(pg, "a"), Share(pg));
+
+        tenant.IsAside = true;
+        Turn(pg);
+        Assert.Equal((Mask(alone, "a"), Share(alone)), (Mask(pg, "a"), Share(pg)));
+
+        tenant.IsAside = false;
+        Turn(maria, pg, maria);
+        Assert.Equal(shared.Item2, Share(pg));
+        Assert.Equal(0UL, Mask(pg, "a") & Mask(maria, "a"));
+    }
+
+    [Fact]
+    public void IsAside_ClassesOfService_AreReturned()
+    {
+        const string Pools = "pool a { cache 3 ways } pool b { cache 6 ways } pool c { cache 9 ways }";
+        var few = TargetProfile.Generic with { ClassesOfService = 5 };
+        var pg = Govern("pg", Compile(Pools, few));
+        var (maria, tenant) = GovernTenant("maria", Compile(Pools, few));
+        Turn(pg, maria);
+        tenant.IsAside = true;
+        Turn(pg, maria);
+        Assert.Equal((3, 2), (ClassCount(pg), ClassCount(maria)));
+
+        tenant.IsAside = false;
+        Turn(pg, maria);
+        Assert.Equal((2, 2), (ClassCount(pg), ClassCount(maria)));
+    }
+
+    [Fact]
+    public void MayRelax_TheOneThatProtectsStandsAside_IsTrue()
+    {
+        var scans = new[] { Scan(10), Scan(11) };
+        var tenant = _host.Join("maria", Group);
+        var pg = new Governor(new Building.Scene().Program, new() { Tenant = _host.Join("pg", Group) });
+        var maria = new Governor(new Building.Scene().Program, new() { Tenant = tenant });
+        After(maria, 0, [Query(12, Plan(PlanShape.Oltp))]);
+        After(pg, 0, scans);
+
+        tenant.IsAside = true;
+        Assert.True(After(pg, 12, scans));
+        tenant.IsAside = false;
+        Assert.False(After(pg, 13, scans));
+    }
+
+    [Fact]
     public async Task Turns_OfManyServersAtTheSameTime_EndWithMasksThatKeepClear()
     {
         var governors = Enumerable
@@ -158,14 +211,18 @@ public sealed class SharedHostTests
         return (new Governor(program, new GovernorOptions { Tenant = tenant }), tenant);
     }
 
-    private static ulong Mask(Governor governor, string pool) => governor.Program.FindPool(pool)!.Masks.Single().Mask;
+    private static ulong Mask(Governor governor, string pool) => Mask(governor.Program, pool);
+
+    private static ulong Mask(PolicyProgram program, string pool) => program.FindPool(pool)!.Masks.Single().Mask;
 
     private static string Reason(Governor governor, string pool) =>
         governor.Program.FindPool(pool)!.Settings.Single().Reason;
 
     private static int Ways(ulong mask) => System.Numerics.BitOperations.PopCount(mask);
 
-    private static double? Share(Governor governor) => governor.Program.FindPool("slow")!.CpuShare;
+    private static double? Share(Governor governor) => Share(governor.Program);
+
+    private static double? Share(PolicyProgram program) => program.FindPool("slow")!.CpuShare;
 
     private static int ClassCount(Governor governor) =>
         governor.Program.NarrowingPools.Select(pool => pool.ServiceClass).OfType<int>().Distinct().Count();

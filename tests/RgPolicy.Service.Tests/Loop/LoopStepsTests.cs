@@ -1,14 +1,19 @@
+using RgPolicy.Engine.Sharing;
 using RgPolicy.Host.Protocol;
 using RgPolicy.Plans;
+using RgPolicy.Service.Control;
 using RgPolicy.Service.Loop;
 using RgPolicy.Service.Settings;
 using RgPolicy.Service.Tests.Scripted;
 
 namespace RgPolicy.Service.Tests.Loop;
 
-public sealed class LoopStepsTests
+public sealed class LoopStepsTests : IDisposable
 {
+    private readonly string _directory = Directory.CreateTempSubdirectory("rgp-steps-").FullName;
     private readonly LoopScene _scene = new();
+
+    public void Dispose() => Directory.Delete(_directory, recursive: true);
 
     [Theory]
     [InlineData(GovernorLevel.Observe)]
@@ -83,6 +88,47 @@ public sealed class LoopStepsTests
         Assert.InRange(_scene.Sidecar.Count("heartbeat") - before, 1, 5);
         late.SetResult();
         await turn;
+    }
+
+    [Fact]
+    public async Task PollTurn_ServerIsLost_ItsPartOfTheHostIsFreeUntilTheFirstGoodPoll()
+    {
+        using var tenant = new SharedHost().Join("maria", null);
+        await using var steps = new LoopSteps(_scene.Parts(GovernorLevel.Enforce) with { Tenant = tenant });
+        await _scene.TurnsAsync(steps, 1);
+        Assert.False(tenant.IsAside);
+
+        _scene.Observer.Failure = "gone";
+        await _scene.TurnsAsync(steps, 1);
+        Assert.False(tenant.IsAside);
+        _scene.Time.Advance(PollHealth.Grace);
+        await _scene.TurnsAsync(steps, 1);
+        Assert.True(tenant.IsAside);
+
+        _scene.Observer.Failure = null;
+        await _scene.TurnsAsync(steps, 1);
+        Assert.False(tenant.IsAside);
+    }
+
+    [Fact]
+    public async Task PollTurn_Paused_ItsPartOfTheHostIsFreeUntilItGoesOn()
+    {
+        using var tenant = new SharedHost().Join("maria", null);
+        var pause = new PauseSwitch(Path.Combine(_directory, "paused"));
+        await using var steps = new LoopSteps(
+            _scene.Parts(GovernorLevel.Enforce) with
+            {
+                Tenant = tenant,
+                Pause = pause,
+            }
+        );
+        pause.TurnOn("uid 0", _scene.Time.GetUtcNow());
+        await _scene.TurnsAsync(steps, 1);
+        Assert.True(tenant.IsAside);
+
+        pause.TurnOff();
+        await _scene.TurnsAsync(steps, 1);
+        Assert.False(tenant.IsAside);
     }
 
     private static async Task UntilAsync(Func<bool> holds)
