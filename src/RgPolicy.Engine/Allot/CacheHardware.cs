@@ -27,6 +27,9 @@ internal sealed record CacheHardware(
     /// <summary>The classes are one server's part of the host's, which others have parts of too.</summary>
     public bool IsPart { get; init; }
 
+    /// <summary>Another server has exclusive ways: a pool whose share is every way cannot use the default class.</summary>
+    public bool IsBesideExclusive { get; init; }
+
     /// <summary>How few classes of service there are, as a reason.</summary>
     public string Few =>
         IsPart
@@ -40,7 +43,7 @@ internal sealed record CacheHardware(
     /// all where there are fewer.</summary>
     public int LeastWays => Math.Min(Ways, Math.Max(LeastBits, LeastUseful));
 
-    public static CacheHardware Of(TargetProfile target, CpuMap map) =>
+    public static CacheHardware Of(TargetProfile target, CpuMap map, HostTerms? terms = null) =>
         new(
             target.LlcWays,
             Math.Max(1, target.MinimumMaskBits),
@@ -48,7 +51,11 @@ internal sealed record CacheHardware(
             target.HasSparseMasks,
             target.ClassesOfService,
             [.. map.Domains.Select(domain => domain.Id)]
-        );
+        )
+        {
+            IsPart = terms is not null,
+            IsBesideExclusive = terms is { HasExclusive: true },
+        };
 
     /// <summary>A run of ways as a mask.</summary>
     public static ulong MaskOf(int first, int count) =>

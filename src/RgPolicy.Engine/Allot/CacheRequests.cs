@@ -15,7 +15,7 @@ internal static class CacheRequests
         CpuMap map
     )
     {
-        var hasExclusive = drafts.Any(draft => draft.IsExclusive);
+        var hasExclusive = hardware.IsBesideExclusive || drafts.Any(draft => draft.IsExclusive);
         return
         [
             .. from draft in drafts

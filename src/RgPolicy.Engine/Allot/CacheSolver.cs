@@ -107,7 +107,8 @@ internal static class CacheSolver
             .ToList();
         var shared = requests.Where(request => !request.IsExclusive).ToList();
         var classes = hardware.Classes - 1 - exclusive.Count;
-        var folded = ClassFold.Fold(shared, classes, mayUseDefault: exclusive.Count == 0, hardware, notes);
+        var mayUseDefault = exclusive.Count == 0 && !hardware.IsBesideExclusive;
+        var folded = ClassFold.Fold(shared, classes, mayUseDefault, hardware, notes);
         notes.AddRange(exclusive.Count == 0 ? [] : Lacking(folded, hardware, exclusive));
         return [.. exclusive.Concat(folded).OrderBy(group => group.Requests.Min(request => request.Pool))];
     }

@@ -28,7 +28,7 @@ internal static class PoolAllotter
         var map = CpuMap.Of(target);
         var drafts = policy.Pools.Select(pool => PoolDraft.Of(pool, policy, target, map)).ToImmutableArray();
         var favoured = Favoured(drafts, target);
-        var hardware = CacheHardware.Of(target, map) with { IsPart = terms is not null };
+        var hardware = CacheHardware.Of(target, map, terms);
         var layout = CacheSolver.Solve(hardware, CacheRequests.Of(drafts, favoured, hardware, map), before);
         drafts =
         [

@@ -31,7 +31,7 @@ internal sealed class ObjectiveControllers
         (_policy, _watches, _calls) = (program.Policy, watches, before?._calls ?? new CallCounter());
         (_turn, _stepped) = before is null ? (_turn, _stepped) : (before._turn, before._stepped);
         _terms = watches.Any(watch => watch.Knobs.Any(knob => knob.IsCache))
-            ? CacheTerms.Of(program.Policy, program.Target, program.Pools)
+            ? CacheTerms.Of(program.Policy, program.Target, program.Pools, program.Terms)
             : null;
     }
 

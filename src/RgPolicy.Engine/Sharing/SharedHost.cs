@@ -139,12 +139,25 @@ public sealed class SharedHost
     private HostTerms TermsOf(HostTenant tenant)
     {
         var partners = PartnersOf(tenant);
-        var parts = ClassParts.Of(tenant.Wish.Free, [.. partners.Select(each => each.Wish.Classes)]);
+        ImmutableArray<int> wanted =
+        [
+            .. partners.Select(each =>
+                IsBesideExclusive(each, partners) ? each.Wish.BesideExclusive : each.Wish.Classes
+            ),
+        ];
+        var parts = ClassParts.Of(tenant.Wish.Free, wanted);
         var competing = partners
             .Where(each => each == tenant || tenant.CompetesWith(each))
             .Max(each => each.Wish.Weight);
-        return new HostTerms(tenant.Wish.Free == 0 ? 0 : parts[partners.IndexOf(tenant)] + 1, competing);
+        return new HostTerms(
+            tenant.Wish.Free == 0 ? 0 : parts[partners.IndexOf(tenant)] + 1,
+            competing,
+            IsBesideExclusive(tenant, partners)
+        );
     }
+
+    private static bool IsBesideExclusive(HostTenant tenant, ImmutableArray<HostTenant> partners) =>
+        partners.Any(each => each != tenant && each.Wish.HasExclusive);
 
     private bool IsAlone(HostTenant tenant) =>
         _tenants.Length < 2 || !_tenants.Any(each => each != tenant && !each.IsAside);

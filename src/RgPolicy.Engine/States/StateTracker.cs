@@ -43,6 +43,14 @@ internal sealed class StateTracker
         return [.. _policy.Pools.Select(pool => pool with { Settings = settings[pool.Index] })];
     }
 
+    /// <summary>The pools of a policy while this one of its states is active.</summary>
+    public static ImmutableArray<Pool> PoolsIn(Policy policy, State state)
+    {
+        var settings = policy.Pools.Select(pool => pool.Settings).ToArray();
+        Apply(state, settings);
+        return [.. policy.Pools.Select(pool => pool with { Settings = settings[pool.Index] })];
+    }
+
     private IReadOnlyList<StateWatch> SeeAll(Observation observation)
     {
         SignalMapper.Reset(_values, _target);

@@ -31,7 +31,7 @@ internal sealed class CacheStrategyController
     private CacheStrategyController(PolicyProgram program, CacheStrategy strategy, StrategyOptions options)
     {
         (_options, _strategy, _pools) = (options, strategy, program.Policy.Pools);
-        _terms = CacheTerms.Of(program.Policy, program.Target, program.Pools);
+        _terms = CacheTerms.Of(program.Policy, program.Target, program.Pools, program.Terms);
         _requests = [.. _terms.Pools.Select(pool => pool.AsWritten)];
         _positions = PositionsByNumber(program);
         _last = new PoolLoad[_terms.Pools.Length];

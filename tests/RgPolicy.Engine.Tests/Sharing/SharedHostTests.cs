@@ -40,6 +40,30 @@ public sealed class SharedHostTests
     }
 
     [Fact]
+    public void Masks_PoolWhoseShareIsEveryWay_KeepsClearOfAnotherServersExclusiveOne()
+    {
+        var pg = Govern("pg", Compile("pool wide { cpu weight 100 cache 100% } pool free { cpu weight 50 }"));
+        var (maria, tenant) = GovernTenant("maria", Compile("pool a { cache 6 ways, exclusive }"));
+        Turn(pg, maria, pg);
+        Assert.Equal(0UL, Mask(pg, "wide") & Mask(maria, "a"));
+        Assert.Equal(14, Ways(Mask(pg, "wide")));
+
+        tenant.Dispose();
+        Turn(pg);
+        Assert.Null(pg.Program.FindPool("wide")!.ServiceClass);
+    }
+
+    [Fact]
+    public void Masks_PoolWhoseShareIsEveryWayBesideNoExclusiveOne_NeedsNoClass()
+    {
+        var pg = Govern("pg", Compile("pool wide { cpu weight 100 cache 100% }"));
+        var maria = Govern("maria", Compile("pool a { cache 6 ways }"));
+        Turn(pg, maria, pg);
+
+        Assert.Null(pg.Program.FindPool("wide")!.ServiceClass);
+    }
+
+    [Fact]
     public void Masks_ExclusivePoolsThatAskForTooMuch_AreSharedAndSaySo()
     {
         var pg = Govern("pg", Compile("pool a { cache 12 ways, exclusive }"));
@@ -66,6 +90,21 @@ public sealed class SharedHostTests
         tenant.Dispose();
         Turn(pg);
         Assert.Equal(3, ClassCount(pg));
+    }
+
+    [Fact]
+    public void Classes_StateBringsACacheSetting_GetsAClassBesideAnotherServer()
+    {
+        const string States = "state busy when host.cpu.pressure > 60%\nin busy { pool slow { cache 4 ways } }";
+        var few = TargetProfile.Generic with { ClassesOfService = 3 };
+        var pg = Govern("pg", Compile("pool slow { cpu weight 100 }", few, more: States));
+        var maria = Govern("maria", Compile("pool a { cache 3 ways } pool b { cache 6 ways }", few));
+        Turn(pg, maria);
+        Assert.Equal((0, 1), (ClassCount(pg), ClassCount(maria)));
+
+        pg.Decide(new Observation(Start.AddMinutes(6), []) { Pressure = new HostPressure(70, null, null) });
+        Assert.Equal("busy", Assert.Single(pg.ActiveStates));
+        Assert.Equal((1, 4), (ClassCount(pg), Ways(Mask(pg, "slow"))));
     }
 
     [Fact]
@@ -227,11 +266,16 @@ public sealed class SharedHostTests
     private static int ClassCount(Governor governor) =>
         governor.Program.NarrowingPools.Select(pool => pool.ServiceClass).OfType<int>().Distinct().Count();
 
-    private static PolicyProgram Compile(string pools, TargetProfile? target = null, int top = 1000) =>
+    private static PolicyProgram Compile(
+        string pools,
+        TargetProfile? target = null,
+        int top = 1000,
+        string more = ""
+    ) =>
         PolicyProgram.Compile(
             PolicyReader
                 .Check(
-                    $"language 1\npool top {{ cpu weight {top} }}\n{pools}\ndefault -> top",
+                    $"language 1\npool top {{ cpu weight {top} }}\n{pools}\ndefault -> top\n{more}",
                     "p.rgp",
                     target ?? TargetProfile.Generic
                 )

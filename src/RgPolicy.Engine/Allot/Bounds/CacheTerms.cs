@@ -24,10 +24,15 @@ internal sealed class CacheTerms
     /// <summary>Ways of the pocket that streaming pools share.</summary>
     public int Reserve { get; }
 
-    public static CacheTerms Of(Policy policy, TargetProfile target, ImmutableArray<PoolAllotment> allotments)
+    public static CacheTerms Of(
+        Policy policy,
+        TargetProfile target,
+        ImmutableArray<PoolAllotment> allotments,
+        HostTerms? host = null
+    )
     {
         var map = CpuMap.Of(target);
-        var hardware = CacheHardware.Of(target, map);
+        var hardware = CacheHardware.Of(target, map, host);
         ImmutableArray<PoolTerms> pools =
         [
             .. from allotment in allotments
