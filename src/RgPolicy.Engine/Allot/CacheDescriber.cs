@@ -53,7 +53,8 @@ internal static class CacheDescriber
                 },
             };
 
-    /// <summary>The cache setting as it is laid out together with the pools of the host's other servers.</summary>
+    /// <summary>The cache setting as it is laid out together with the pools of the host's other servers; one without
+    /// effect stays so.</summary>
     public static SettingEffect Shared(
         SettingEffect setting,
         ImmutableArray<DomainMask> masks,
@@ -61,11 +62,10 @@ internal static class CacheDescriber
         IEnumerable<string> notes,
         CacheHardware hardware
     ) =>
-        setting.Name != "cache"
+        setting is not { Name: "cache", Effect: "running" }
             ? setting
             : setting with
             {
-                Effect = "running",
                 Effective = Invariant($"{Fewest(masks)} of {hardware.Ways} ways ({MaskText(masks)})"),
                 Reason = string.Join("; ", notes.Prepend(Place(found))),
             };

@@ -55,35 +55,29 @@ public sealed record PoolAllotment
     /// <summary>The same with the masks of another layout.</summary>
     internal PoolAllotment WithLayout(CacheLayout layout, CacheHardware hardware)
     {
-        var found = layout.ClassOf(Pool.Index);
-        if (!Narrows && (found is null || !layout.IsOfHost))
+        if (!Narrows)
         {
             return this;
         }
 
+        var found = layout.ClassOf(Pool.Index);
         ImmutableArray<DomainMask> masks =
         [
             .. hardware.DomainIds.Select((id, index) => new DomainMask(id, found?.Masks[index] ?? hardware.FullMask)),
         ];
-        ImmutableArray<SettingEffect> settings =
-        [
-            .. Settings.Select(setting =>
-                layout.IsOfHost
-                    ? CacheDescriber.Shared(setting, masks, found, layout.NotesOf(Pool.Index), hardware)
-                    : CacheDescriber.Split(setting, masks, found, hardware)
-            ),
-        ];
-        return Narrows
-            ? this with
-            {
-                ServiceClass = found?.Number,
-                Masks = found is null ? [] : masks,
-                Settings = settings,
-            }
-            : this with
-            {
-                Settings = settings,
-            };
+        return this with
+        {
+            ServiceClass = found?.Number,
+            Masks = found is null ? [] : masks,
+            Settings =
+            [
+                .. Settings.Select(setting =>
+                    layout.IsOfHost
+                        ? CacheDescriber.Shared(setting, masks, found, layout.NotesOf(Pool.Index), hardware)
+                        : CacheDescriber.Split(setting, masks, found, hardware)
+                ),
+            ],
+        };
     }
 
     /// <summary>The same with another CPU share, which the pool has because of an objective.</summary>

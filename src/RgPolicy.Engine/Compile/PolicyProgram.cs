@@ -37,7 +37,7 @@ public sealed class PolicyProgram
         _index = basis?._index ?? new ClassIndex(Classes);
         var allotted = PoolAllotter.Allot(policy, target, before, terms);
         Pools = allotted.Pools;
-        Layout = allotted.Layout;
+        Asked = Layout = allotted.Layout;
         LowestPools = LowestPools.For(policy, Pools, target);
         Rules = RuleCompiler.Compile(policy, target, Pools, Lowest?.Number ?? 0);
         RulesByClass = [.. policy.Classes.Select(RulesOf)];
@@ -51,14 +51,15 @@ public sealed class PolicyProgram
 
     private PolicyProgram(
         PolicyProgram basis,
-        CacheLayout layout,
+        (CacheLayout Asked, CacheLayout Placed) layouts,
         ImmutableArray<PoolAllotment> pools,
         LowestPools lowest
     )
     {
         (Policy, Target, Revision, Classes) = (basis.Policy, basis.Target, basis.Revision, basis.Classes);
         Terms = basis.Terms;
-        (Pools, Layout, LowestPools) = (pools, layout, lowest);
+        (Asked, Layout) = layouts;
+        (Pools, LowestPools) = (pools, lowest);
         (Rules, RulesByClass, NotEnforced) = (basis.Rules, basis.RulesByClass, basis.NotEnforced);
         (ClassSignals, RuleSignals, Windows) = (basis.ClassSignals, basis.RuleSignals, basis.Windows);
         (_namedLogins, _namedWriters, _index) = (basis._namedLogins, basis._namedWriters, basis._index);
@@ -102,6 +103,10 @@ public sealed class PolicyProgram
 
     /// <summary>Classes of service and masks that the pools follow from.</summary>
     internal CacheLayout Layout { get; }
+
+    /// <summary>The layout that is asked of the host: another than <see cref="Layout"/> where other servers are in the
+    /// way of it.</summary>
+    internal CacheLayout Asked { get; }
 
     /// <summary>What each phase decides and what it leaves.</summary>
     public ImmutableArray<PhaseResult> Phases => PartialEvaluation.Of(Policy, Target);
@@ -153,15 +158,22 @@ public sealed class PolicyProgram
 
     /// <summary>The same program, its pools with other masks.</summary>
     internal PolicyProgram WithLayout(CacheLayout layout, CacheHardware hardware) =>
+        WithLayouts((layout, layout), hardware);
+
+    /// <summary>The same program, its pools with the masks that the host has for what was asked.</summary>
+    internal PolicyProgram Placed(CacheLayout layout, CacheHardware hardware) => WithLayouts((Asked, layout), hardware);
+
+    private PolicyProgram WithLayouts((CacheLayout Asked, CacheLayout Placed) layouts, CacheHardware hardware) =>
         new(
             this,
-            layout,
-            [.. Pools.Select(pool => pool.WithLayout(layout, hardware))],
-            LowestPools.WithLayout(layout, hardware)
+            layouts,
+            [.. Pools.Select(pool => pool.WithLayout(layouts.Placed, hardware))],
+            LowestPools.WithLayout(layouts.Placed, hardware)
         );
 
     /// <summary>The same program with other allotments of the same pools, under the same numbers.</summary>
-    internal PolicyProgram WithPools(ImmutableArray<PoolAllotment> pools) => new(this, Layout, pools, LowestPools);
+    internal PolicyProgram WithPools(ImmutableArray<PoolAllotment> pools) =>
+        new(this, (Asked, Layout), pools, LowestPools);
 
     /// <summary>
     /// The class of a query. The first class whose condition is true wins. The decision is provisional

@@ -72,8 +72,8 @@ public sealed class HostTenant : IDisposable
     {
         _asked = program;
         var hardware = CacheHardware.Of(program.Target, CpuMap.Of(program.Target));
-        (var layout, _seenLayouts) = _host.LayoutFor(this, hardware, program.Layout);
-        return ReferenceEquals(layout, program.Layout) ? program : program.WithLayout(layout, hardware);
+        (var layout, _seenLayouts) = _host.LayoutFor(this, hardware, program.Asked);
+        return ReferenceEquals(layout, program.Layout) ? program : program.Placed(layout, hardware);
     }
 
     /// <summary>The same for the program that was placed last.</summary>

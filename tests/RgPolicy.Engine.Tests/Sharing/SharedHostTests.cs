@@ -1,3 +1,4 @@
+using RgPolicy.Engine.Allot;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Decide;
 using RgPolicy.Engine.Observe;
@@ -72,6 +73,39 @@ public sealed class SharedHostTests
 
         Assert.Contains("not exclusive: there are too few ways", Reason(pg, "a"), StringComparison.Ordinal);
         Assert.Contains("apart from the other pools", Reason(maria, "c"), StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("pool a { cpu weight 2000 cache 6 ways, exclusive }", 16)]
+    [InlineData("pool a { cpu weight 100 cache 4 ways }", 1)]
+    public void Settings_CacheOfTheFavouredPoolOrWithoutEffect_IsToldAsIfAlone(string pools, int classes)
+    {
+        var alone = Compile(pools, TargetProfile.Generic with { ClassesOfService = classes });
+        var pg = Govern("pg", alone);
+        var maria = Govern("maria", Compile("pool c { cache 4 ways }", alone.Target));
+        Turn(pg, maria, pg);
+
+        var (expected, told) = (Cache(alone, "a"), Cache(pg.Program, "a"));
+        Assert.Equal((expected.Effect, expected.Effective), (told.Effect, told.Effective));
+    }
+
+    [Fact]
+    public void PlaceAgain_PoolsWereAdaptedWhileNotExclusive_AreExclusiveWhenThereIsRoom()
+    {
+        var pg = _host.Join("pg", Group);
+        var maria = Govern("maria", Compile("pool c { cache 12 ways, exclusive }"));
+        var placed = pg.Place(pg.Restrict(Compile("pool a { cpu weight 100 cache 12 ways, exclusive }")));
+        Assert.False(Assert.Single(placed.Layout.Classes).IsExclusive);
+
+        var adapted = pg.Place(
+            placed.WithPools([.. placed.Pools.Select(pool => pool.Narrows ? pool.WithShare(0.07) : pool)])
+        );
+        Assert.False(Assert.Single(adapted.Layout.Classes).IsExclusive);
+        maria.Replace(Compile("pool c { cache 4 ways, exclusive }"));
+
+        var again = pg.PlaceAgain()!;
+        Assert.True(Assert.Single(again.Layout.Classes).IsExclusive);
+        Assert.Equal(0.07, again.FindPool("a")!.CpuShare);
     }
 
     [Fact]
@@ -256,6 +290,9 @@ public sealed class SharedHostTests
 
     private static string Reason(Governor governor, string pool) =>
         governor.Program.FindPool(pool)!.Settings.Single().Reason;
+
+    private static SettingEffect Cache(PolicyProgram program, string pool) =>
+        program.FindPool(pool)!.Settings.Single(setting => setting.Name == "cache");
 
     private static int Ways(ulong mask) => System.Numerics.BitOperations.PopCount(mask);
 
