@@ -17,8 +17,12 @@ internal static class Program
 
         var tree = new MutatedTree(options.Tree, options.Project, options.Tests);
         var drawn = MutantDraw.Draw(tree.Sources(options.Only), options.Seed, options.Mutants);
-        if (await tree.BuildAsync(drawn) is not { } compiled)
+        if (await tree.BuildAsync(drawn) is not { Length: > 0 } compiled)
+        {
+            await Console.Error.WriteLineAsync("no change to try");
             return 3;
+        }
+
         Console.WriteLine($"{drawn.Length} changes drawn by seed {options.Seed}, {compiled.Length} of them compile");
         var trial = new MutantTrial(options.Workers, options.SlowestTest);
         var outcomes = await trial.RunAsync(tree.TestPrograms, compiled);

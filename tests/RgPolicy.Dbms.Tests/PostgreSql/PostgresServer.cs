@@ -54,6 +54,13 @@ public sealed class PostgresServer : IAsyncLifetime
             await _cluster.DisposeAsync();
     }
 
+    /// <summary>Runs a statement to its end.</summary>
+    public static async Task DoAsync(NpgsqlConnection client, string sql)
+    {
+        await using var command = new NpgsqlCommand(sql, client);
+        await command.ExecuteNonQueryAsync();
+    }
+
     /// <summary>Makes the database with the traps, once.</summary>
     public async Task NeedHostileDatabaseAsync()
     {

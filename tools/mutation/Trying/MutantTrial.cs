@@ -16,7 +16,7 @@ internal sealed class MutantTrial(int workers, double slowest)
     {
         var unseen = mutants.ToDictionary(mutant => mutant.Number, _ => Outcome.NotReached);
         var all = new Dictionary<int, Outcome>(unseen);
-        foreach (var program in programs)
+        foreach (var program in programs.Where(_ => unseen.Count > 0))
         {
             await RunAsync(program, [.. unseen.Keys]);
             foreach (var (number, outcome) in _outcomes)
@@ -36,7 +36,10 @@ internal sealed class MutantTrial(int workers, double slowest)
     private async Task RunAsync(string program, int[] numbers)
     {
         var most = numbers.Max().ToString(CultureInfo.InvariantCulture);
-        var measured = Measurement.Read((await RunnerProcess.RunAsync(program, "measure", most)).Lines);
+        var (code, lines) = await RunnerProcess.RunAsync(program, "measure", most);
+        var measured = Measurement.Read(lines);
+        if (code != 0 || measured.Tests.Length == 0)
+            throw new InvalidOperationException($"{program}: no test passes without any change");
         Tell(program, measured);
         var reached = numbers.Where(measured.Reached.Contains).ToList();
         // One alone in its process, where what it changes is made once.

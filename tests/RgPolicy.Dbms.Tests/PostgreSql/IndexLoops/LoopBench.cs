@@ -42,7 +42,7 @@ internal sealed class LoopBench(PostgresCluster cluster, LoopSet set)
             await cluster.StopAsync();
             await cluster.StartAgainAsync();
             await using var connection = await cluster.OpenAsync();
-            await DoAsync(connection, Loops);
+            await PostgresServer.DoAsync(connection, Loops);
             foreach (var table in set.Tables)
                 if (await FigureAsync(connection, keys, table) is { } figure)
                     figures.Add(figure);
@@ -146,11 +146,5 @@ internal sealed class LoopBench(PostgresCluster cluster, LoopSet set)
     {
         await using var command = new NpgsqlCommand($"EXPLAIN ({how}) {sql}", connection) { CommandTimeout = 300 };
         return (string)(await command.ExecuteScalarAsync())!;
-    }
-
-    private static async Task DoAsync(NpgsqlConnection connection, string sql)
-    {
-        await using var command = new NpgsqlCommand(sql, connection);
-        await command.ExecuteNonQueryAsync();
     }
 }

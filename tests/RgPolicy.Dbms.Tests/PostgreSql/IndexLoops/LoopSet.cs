@@ -8,6 +8,14 @@ namespace RgPolicy.Dbms.Tests.PostgreSql.IndexLoops;
 /// <param name="Keys">What is looked up: each of it in each table.</param>
 internal sealed record LoopSet(string Name, ImmutableArray<LoopTable> Tables, ImmutableArray<LoopKeys> Keys)
 {
+    /// <summary>A few that take seconds.</summary>
+    public static LoopSet Few { get; } =
+        new(
+            "few",
+            [new LoopTable(12_000, 1, 40, 0.5), new LoopTable(12_000, 4, 90, 1), new LoopTable(30_000, 2, 25, 0)],
+            [new LoopKeys(8_000, 0, 1, 1, IsOrdered: false), new LoopKeys(1_500, 0.3, 0.3, 1, IsOrdered: true)]
+        );
+
     /// <summary>Looked at while the formulas were made.</summary>
     public static LoopSet Known { get; } =
         new(

@@ -31,17 +31,17 @@ public sealed class ActivityPollTests(PostgresVersionsFixture servers)
             PostgresVersionsFixture.Application
         );
 
-        await DoAsync(client, "set application_name = 'bi'");
+        await PostgresServer.DoAsync(client, "set application_name = 'bi'");
         var first = await RowOfAsync(link, isLean, client, "select pg_sleep(60)", _ => true);
-        await DoAsync(client, "set application_name = 'web'");
+        await PostgresServer.DoAsync(client, "set application_name = 'web'");
         var second = await RowOfAsync(link, isLean, client, "select pg_sleep(60)", r => r.Started > first.Started);
         Assert.DoesNotContain(0, new[] { first.AppHash, second.AppHash });
         Assert.False(second.IsSameSession(first));
 
-        await DoAsync(holder, "begin; lock table orders");
+        await PostgresServer.DoAsync(holder, "begin; lock table orders");
         var waiting = await RowOfAsync(link, isLean, client, "select count(*) from orders", r => r.WaitsForLock);
         Assert.True(waiting.IsSameSession(second));
-        await DoAsync(holder, "rollback");
+        await PostgresServer.DoAsync(holder, "rollback");
     }
 
     [Theory]
@@ -71,12 +71,6 @@ public sealed class ActivityPollTests(PostgresVersionsFixture servers)
             new StartSteps("test", TimeProvider.System),
             CancellationToken.None
         );
-
-    private static async Task DoAsync(NpgsqlConnection client, string sql)
-    {
-        await using var command = new NpgsqlCommand(sql, client);
-        await command.ExecuteNonQueryAsync();
-    }
 
     /// <summary>Runs a statement, polls until its row is as wanted, and cancels it.</summary>
     private static async Task<ActivityRow> RowOfAsync(

@@ -55,7 +55,7 @@ public sealed class CommandProgressTests(PostgresVersionsFixture servers)
         foreach (var command in (string[])["VACUUM large", "ANALYZE large"])
         {
             await using var client = await OpenAsync(cluster);
-            await DoAsync(client, "SET vacuum_cost_delay = 100; SET vacuum_cost_limit = 20");
+            await PostgresServer.DoAsync(client, "SET vacuum_cost_delay = 100; SET vacuum_cost_limit = 20");
             await using var running = await RunningStatement.StartAsync(client, command);
 
             var query = await PostgresServer.UntilAsync(observer, running.ProcessId, each => each.Phase is not null);
@@ -185,10 +185,4 @@ public sealed class CommandProgressTests(PostgresVersionsFixture servers)
 
     private static Task<NpgsqlConnection> OpenAsync(PostgresCluster cluster) =>
         cluster.OpenAsync(Database, PostgresVersionsFixture.Application);
-
-    private static async Task DoAsync(NpgsqlConnection client, string sql)
-    {
-        await using var command = new NpgsqlCommand(sql, client);
-        await command.ExecuteNonQueryAsync();
-    }
 }

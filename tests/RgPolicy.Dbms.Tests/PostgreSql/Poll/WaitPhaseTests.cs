@@ -1,4 +1,3 @@
-using Npgsql;
 using RgPolicy.Plans;
 using RgPolicy.Testing;
 
@@ -34,7 +33,7 @@ public sealed class WaitPhaseTests(PostgresVersionsFixture servers)
         var cluster = await servers.WithDatabaseAsync(version, Database, Setup);
         await using var observer = await PostgresVersionsFixture.TrustingAsync(cluster, TimeProvider.System);
         await using var client = await cluster.OpenAsync(Database, PostgresVersionsFixture.Application);
-        await DoAsync(client, Parallel);
+        await PostgresServer.DoAsync(client, Parallel);
         await using var join = await RunningStatement.StartAsync(
             client,
             "SELECT count(*) FROM quick JOIN (SELECT id FROM slow WHERE slowly(id) > 0) s USING (id)"
@@ -43,11 +42,5 @@ public sealed class WaitPhaseTests(PostgresVersionsFixture servers)
         var query = await PostgresServer.UntilAsync(observer, join.ProcessId, each => each.Phase is not null);
 
         Assert.Equal(PlanShape.Join, query.Phase);
-    }
-
-    private static async Task DoAsync(NpgsqlConnection client, string sql)
-    {
-        await using var command = new NpgsqlCommand(sql, client);
-        await command.ExecuteNonQueryAsync();
     }
 }
