@@ -32,7 +32,9 @@ internal sealed record CacheLayout(ImmutableArray<ServiceClass> Classes, Immutab
         new(
             [
                 .. from item in Classes
-                let pools = now.Where(pool => item.Pools.Any(old => before[old].Name == pool.Name))
+                let pools = now.Where(pool =>
+                        item.Pools.Any(old => old < before.Length && before[old].Name == pool.Name)
+                    )
                     .Select(pool => pool.Index)
                 where pools.Any()
                 select item with

@@ -56,7 +56,7 @@ internal sealed class LowestPools
     public int? For(int? pool) => All.IsEmpty ? null : (pool is { } index ? _numbers[index] : null) ?? All[0].Number;
 
     /// <summary>Whether a number is that of one of these pools.</summary>
-    public bool Contains(int number) => !All.IsEmpty && number >= All[0].Number;
+    public bool Contains(int number) => All.Any(pool => pool.Number == number);
 
     /// <summary>The same with the masks of another layout.</summary>
     public LowestPools WithLayout(CacheLayout layout, CacheHardware hardware) =>

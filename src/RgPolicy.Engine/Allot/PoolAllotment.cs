@@ -13,6 +13,13 @@ public sealed record PoolAllotment
     /// <summary>Its number towards the sidecar; 0 for the favoured pool, whose processes are never moved.</summary>
     public required int Number { get; init; }
 
+    /// <summary>The number of the pool that it is a part of: both have everything in common but ways. Null for a pool by
+    /// itself.</summary>
+    public int? PartOf { get; init; }
+
+    /// <summary>Its request in the layout where that is not its pool's.</summary>
+    internal int? Request { get; init; }
+
     /// <summary>CPU weight as a fraction of the favoured pool's, 0.05 to 1; null leaves the CPU alone.</summary>
     public double? CpuShare { get; init; }
 
@@ -60,7 +67,7 @@ public sealed record PoolAllotment
             return this;
         }
 
-        var found = layout.ClassOf(Pool.Index);
+        var found = (Request is { } own ? layout.ClassOf(own) : null) ?? layout.ClassOf(Pool.Index);
         ImmutableArray<DomainMask> masks =
         [
             .. hardware.DomainIds.Select((id, index) => new DomainMask(id, found?.Masks[index] ?? hardware.FullMask)),
@@ -92,7 +99,8 @@ public sealed record PoolAllotment
 
     /// <summary>True when a process would get the same in both pools.</summary>
     internal bool GivesTheSameAs(PoolAllotment other) =>
-        CpuShare == other.CpuShare
+        PartOf == other.PartOf
+        && CpuShare == other.CpuShare
         && (Cores ?? []).SequenceEqual(other.Cores ?? [])
         && ServiceClass == other.ServiceClass
         && Masks.SequenceEqual(other.Masks)

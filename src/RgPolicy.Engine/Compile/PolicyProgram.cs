@@ -37,7 +37,7 @@ public sealed class PolicyProgram
         _index = basis?._index ?? new ClassIndex(Classes);
         var allotted = PoolAllotter.Allot(policy, target, before, terms);
         Pools = allotted.Pools;
-        Asked = Layout = allotted.Layout;
+        (Asked, Layout, Parts) = (allotted.Layout, allotted.Layout, []);
         LowestPools = LowestPools.For(policy, Pools, target);
         Rules = RuleCompiler.Compile(policy, target, Pools, Lowest?.Number ?? 0);
         RulesByClass = [.. policy.Classes.Select(RulesOf)];
@@ -53,13 +53,14 @@ public sealed class PolicyProgram
         PolicyProgram basis,
         (CacheLayout Asked, CacheLayout Placed) layouts,
         ImmutableArray<PoolAllotment> pools,
-        LowestPools lowest
+        LowestPools lowest,
+        ImmutableArray<PoolAllotment> parts
     )
     {
         (Policy, Target, Revision, Classes) = (basis.Policy, basis.Target, basis.Revision, basis.Classes);
         Terms = basis.Terms;
         (Asked, Layout) = layouts;
-        (Pools, LowestPools) = (pools, lowest);
+        (Pools, LowestPools, Parts) = (pools, lowest, parts);
         (Rules, RulesByClass, NotEnforced) = (basis.Rules, basis.RulesByClass, basis.NotEnforced);
         (ClassSignals, RuleSignals, Windows) = (basis.ClassSignals, basis.RuleSignals, basis.Windows);
         (_namedLogins, _namedWriters, _index) = (basis._namedLogins, basis._namedWriters, basis._index);
@@ -87,13 +88,19 @@ public sealed class PolicyProgram
     /// <summary>All pools of such actions.</summary>
     internal LowestPools LowestPools { get; }
 
+    /// <summary>Parts of pools that single queries have, or had since the policy or its states changed last.</summary>
+    internal ImmutableArray<PoolAllotment> Parts { get; }
+
     /// <summary>Whether the pool with this number limits what its processes read.</summary>
     internal bool LimitsReads(int number) =>
-        Find(Pools, number) is { LimitsReads: true } || Find(LowestPools.All, number) is { LimitsReads: true };
+        Find(Pools, number) is { LimitsReads: true }
+        || Find(LowestPools.All, number) is { LimitsReads: true }
+        || Find(Parts, number) is { LimitsReads: true };
 
-    /// <summary>Every pool with a number above 0, those of rule actions included: what the sidecar is
+    /// <summary>Every pool with a number above 0, those of rule actions and parts included: what the sidecar is
     /// to be told.</summary>
-    public IEnumerable<PoolAllotment> NarrowingPools => Pools.Where(pool => pool.Narrows).Concat(LowestPools.All);
+    public IEnumerable<PoolAllotment> NarrowingPools =>
+        Pools.Where(pool => pool.Narrows).Concat(LowestPools.All).Concat(Parts);
 
     /// <summary>Parts of the policy that are not carried out, with the reason.</summary>
     public ImmutableArray<NotEnforcedItem> NotEnforced { get; }
@@ -156,24 +163,39 @@ public sealed class PolicyProgram
     /// program that has none of these terms yet.</summary>
     internal PolicyProgram On(HostTerms? terms) => terms == Terms ? this : new(Policy, Target, this, Layout, terms);
 
-    /// <summary>The same program, its pools with other masks.</summary>
-    internal PolicyProgram WithLayout(CacheLayout layout, CacheHardware hardware) =>
-        WithLayouts((layout, layout), hardware);
+    /// <summary>The same program, its pools with other masks and without parts.</summary>
+    internal PolicyProgram WithLayout(CacheLayout layout, CacheHardware hardware) => WithLayout(layout, hardware, []);
+
+    /// <summary>The same program, its pools and their parts with other masks.</summary>
+    /// <param name="layout">The masks.</param>
+    /// <param name="hardware">The processor.</param>
+    /// <param name="parts">The parts, each at its place.</param>
+    internal PolicyProgram WithLayout(CacheLayout layout, CacheHardware hardware, ImmutableArray<PartPlace> parts)
+    {
+        ImmutableArray<PoolAllotment> pools = [.. Pools.Select(pool => pool.WithLayout(layout, hardware))];
+        var first = PoolParts.FirstNumber(pools, LowestPools);
+        return new(
+            this,
+            (layout, layout),
+            pools,
+            LowestPools.WithLayout(layout, hardware),
+            PoolParts.Of(parts, pools, first, layout, hardware)
+        );
+    }
 
     /// <summary>The same program, its pools with the masks that the host has for what was asked.</summary>
-    internal PolicyProgram Placed(CacheLayout layout, CacheHardware hardware) => WithLayouts((Asked, layout), hardware);
-
-    private PolicyProgram WithLayouts((CacheLayout Asked, CacheLayout Placed) layouts, CacheHardware hardware) =>
+    internal PolicyProgram Placed(CacheLayout layout, CacheHardware hardware) =>
         new(
             this,
-            layouts,
-            [.. Pools.Select(pool => pool.WithLayout(layouts.Placed, hardware))],
-            LowestPools.WithLayout(layouts.Placed, hardware)
+            (Asked, layout),
+            [.. Pools.Select(pool => pool.WithLayout(layout, hardware))],
+            LowestPools.WithLayout(layout, hardware),
+            [.. Parts.Select(part => part.WithLayout(layout, hardware))]
         );
 
     /// <summary>The same program with other allotments of the same pools, under the same numbers.</summary>
     internal PolicyProgram WithPools(ImmutableArray<PoolAllotment> pools) =>
-        new(this, (Asked, Layout), pools, LowestPools);
+        new(this, (Asked, Layout), pools, LowestPools, PoolParts.With(Parts, pools));
 
     /// <summary>
     /// The class of a query. The first class whose condition is true wins. The decision is provisional
@@ -205,7 +227,7 @@ public sealed class PolicyProgram
             return double.MaxValue;
         }
 
-        return Find(Pools, number) is { } pool ? pool.CpuShare ?? 1 : Lowest?.CpuShare ?? 0;
+        return (Find(Pools, number) ?? Find(Parts, number)) is { } pool ? pool.CpuShare ?? 1 : Lowest?.CpuShare ?? 0;
     }
 
     // Asked for each query in each turn: a plain loop, which allocates nothing.

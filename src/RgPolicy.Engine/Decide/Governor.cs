@@ -37,11 +37,12 @@ public sealed class Governor : ICoRunAdvisor
     private Observation? _last;
     private bool _mustDecideAll = true;
     private bool _protects = true;
+    private StrategyOptions _strategy;
 
     /// <summary>Makes a governor that has seen nothing yet.</summary>
     public Governor(PolicyProgram program, GovernorOptions options)
     {
-        _options = options;
+        (_options, _strategy) = (options, options.Strategy);
         _placements = new Placements(options);
         _queries = new TrackedQueries(_placements);
         _events = new TurnEvents(options.MaximumEvents);
@@ -161,12 +162,8 @@ public sealed class Governor : ICoRunAdvisor
             tracked.Failure = done ? "" : detail;
             if (_placements.HasGivenUp(move.ProcessId))
             {
-                _events.Add(
-                    Now,
-                    "move",
-                    move.QueryId,
-                    $"process {move.ProcessId} could not be moved and stays: {detail}"
-                );
+                var told = $"process {move.ProcessId} could not be moved and stays: {detail}";
+                _events.Add(Now, "move", move.QueryId, told);
             }
         }
     }
@@ -200,6 +197,22 @@ public sealed class Governor : ICoRunAdvisor
             tracked.ForgetRules(program.Rules.Length);
             tracked.ToldClass = -1;
         }
+    }
+
+    /// <summary>Says how many pools and parts of pools together whoever moves processes takes; null for no parts.</summary>
+    /// <returns>True when that is new.</returns>
+    public bool LimitPools(int? most)
+    {
+        if (most == _strategy.MostPools)
+        {
+            return false;
+        }
+
+        _strategy = _strategy with { MostPools = most };
+        var before = Program;
+        _inForce.Restate();
+        PutInForce(before);
+        return true;
     }
 
     /// <summary>What is remembered of the query that a backend runs; null when it runs none. For policy
@@ -276,15 +289,14 @@ public sealed class Governor : ICoRunAdvisor
 
     private void PutInForce(PolicyProgram replaced)
     {
-        _adaptation = Adaptation.For(Program, _options.Strategy, _options.Objectives, _adaptation);
+        foreach (var tracked in _queries.Tracked.Values)
+        {
+            tracked.Part = default;
+        }
+
+        _adaptation = Adaptation.For(Program, _strategy, _options.Objectives, _adaptation);
         _inForce.Adapt(_adaptation?.Resume(Program) ?? Program);
-        var before = replaced.NarrowingPools.ToDictionary(pool => pool.Number);
-        var after = Program.NarrowingPools.ToDictionary(pool => pool.Number);
-        _placements.MakeStale(number =>
-            !before.TryGetValue(number, out var old)
-            || !after.TryGetValue(number, out var now)
-            || !old.GivesTheSameAs(now)
-        );
+        _placements.MakeStale(ChangedPools.Between(replaced, Program));
         _decider = new QueryDecider(Program, _books, _tally, _events) { Decisions = _decider.Decisions };
         _mustDecideAll = true;
     }
@@ -320,7 +332,7 @@ public sealed class Governor : ICoRunAdvisor
             Await(query.Started + _options.MinimumAge);
         }
 
-        var pool = isYoung ? 0 : tracked.PoolNumber;
+        var pool = isYoung ? 0 : tracked.Place;
         var (moves, releases) = (_placements.MoveCount, _placements.ReleaseCount);
         var mayWait = Program.LimitsReads(pool) && query.Statement?.Kind == StatementKind.Select;
         var isSettled = _placements.Put(query.ProcessId, query, pool, mayWait, now);
@@ -366,6 +378,11 @@ public sealed class Governor : ICoRunAdvisor
             _inForce.Adapt(adapted);
         }
 
+        for (var index = 0; index < _adaptation?.Moved.Count; index++)
+        {
+            Place(_adaptation.Moved[index], observation.Time);
+        }
+
         var asks = _locks.WantsToAsk(observation.Time, _placements.AnyPlaced);
         var (moves, events, cancels) = (_placements.Take(), _events.Take(), _books.Cancels.Take());
         if (moves.IsEmpty && events.IsEmpty && cancels.IsEmpty)
@@ -379,5 +396,5 @@ public sealed class Governor : ICoRunAdvisor
     private GovernedQuery Describe(TrackedQuery tracked) =>
         new(tracked.Query, tracked.Decision, NumberOf(tracked), QueryDecider.Note(tracked));
 
-    private static int NumberOf(TrackedQuery tracked) => tracked.Reason == StandReason.Young ? 0 : tracked.PoolNumber;
+    private static int NumberOf(TrackedQuery tracked) => tracked.Reason == StandReason.Young ? 0 : tracked.Place;
 }

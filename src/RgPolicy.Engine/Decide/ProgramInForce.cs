@@ -90,7 +90,7 @@ internal sealed class ProgramInForce
             if (written.Terms != _written.Terms)
             {
                 _written = written;
-                Program = _tenant.Place(WithStates());
+                Restate();
                 return true;
             }
         }
@@ -123,9 +123,12 @@ internal sealed class ProgramInForce
             _events.Add(observation.Time, "state", "", change.Describe());
         }
 
-        Program = _tenant.Place(WithStates());
+        Restate();
         return true;
     }
+
+    /// <summary>The policy's program with the settings of the active states, without what was made of it since.</summary>
+    public void Restate() => Program = _tenant.Place(WithStates());
 
     /// <summary>Follows the windows of the policy.</summary>
     /// <returns>True when one has opened or closed; beyond 64 windows always.</returns>

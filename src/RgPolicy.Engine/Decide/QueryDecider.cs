@@ -35,8 +35,9 @@ internal sealed class QueryDecider(PolicyProgram program, RuleMemory books, Clas
 
     /// <summary>The name of the pool that it should be in, for events.</summary>
     public string PoolName(TrackedQuery tracked) =>
-        program.LowestPools.Contains(tracked.PoolNumber) ? $"the lowest pool ({Note(tracked)})"
-        : program.Pools.FirstOrDefault(pool => pool.Number == tracked.PoolNumber) is { } pool ? $"pool {pool.Pool.Name}"
+        program.LowestPools.Contains(tracked.Place) ? $"the lowest pool ({Note(tracked)})"
+        : program.Pools.Concat(program.Parts).FirstOrDefault(pool => pool.Number == tracked.Place) is { } pool
+            ? $"pool {pool.Pool.Name}"
         : "where the server was started";
 
     /// <summary>Why it is not in its class's pool; empty when it is.</summary>

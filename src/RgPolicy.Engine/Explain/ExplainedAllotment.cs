@@ -72,7 +72,7 @@ public sealed record ExplainedAllotment
             };
         }
 
-        var mates = pool.ServiceClass is null ? null : program.Layout.ClassOf(pool.Pool.Index);
+        var mates = program.Layout.Classes.FirstOrDefault(item => item.Number == pool.ServiceClass);
         return new ExplainedAllotment
         {
             Pool = pool.Pool.Name,
@@ -87,10 +87,10 @@ public sealed record ExplainedAllotment
             SharesClassWith =
             [
                 .. (mates?.Pools ?? [])
-                    .Where(mate => mate != pool.Pool.Index)
+                    .Where(mate => mate != pool.Pool.Index && mate < program.Pools.Length)
                     .Select(mate => program.Pools[mate].Pool.Name),
             ],
-            CacheNotes = [.. program.Layout.NotesOf(pool.Pool.Index).Distinct(StringComparer.Ordinal)],
+            CacheNotes = [.. program.Layout.NotesOf(pool.Request ?? pool.Pool.Index).Distinct(StringComparer.Ordinal)],
             Masks = masks,
         };
     }

@@ -40,6 +40,9 @@ internal sealed class Adaptation
         return _objectives?.Resume(split) ?? split;
     }
 
+    /// <summary>Queries that the turn's end has given a part of their pool, or taken it from.</summary>
+    public IReadOnlyList<TrackedQuery> Moved => _strategy?.Moved ?? [];
+
     /// <summary>Begins a turn.</summary>
     public void Begin(Observation observation)
     {
@@ -69,6 +72,7 @@ internal sealed class Adaptation
             program = split;
         }
 
+        program = _strategy?.GiveBack(program, now) ?? program;
         return _objectives?.End(program, now, events) ?? program;
     }
 }

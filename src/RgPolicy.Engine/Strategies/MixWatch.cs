@@ -1,3 +1,5 @@
+using System.Collections.Immutable;
+using System.Runtime.InteropServices;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Engine.Signals;
 using RgPolicy.Engine.Tracking;
@@ -11,17 +13,30 @@ namespace RgPolicy.Engine.Strategies;
 /// are counted: those that will outlive its refill. A query's expected rest is what its history leaves of the mean,
 /// else as long as it has run.
 /// </summary>
-internal sealed class MixWatch(int pools, Signal? by, double leastRest)
+/// <param name="numbers">The number of each pool that takes part.</param>
+/// <param name="by">What orders them.</param>
+/// <param name="leastRest">Seconds that a query must have before it.</param>
+/// <param name="partLife">Seconds that one must be expected to live in all to have a part of its pool; null for no
+/// parts.</param>
+internal sealed class MixWatch(ImmutableArray<int> numbers, Signal? by, double leastRest, double? partLife)
 {
     private static readonly Signal WorkingSet = SignalCatalog.Get("plan.working_set");
 
     private readonly SignalValues _values = new();
-    private readonly PoolLoad[] _loads = new PoolLoad[pools];
+    private readonly PoolLoad[] _loads = new PoolLoad[numbers.Length];
+    private readonly List<QueryLoad> _queries = [];
 
     public ReadOnlySpan<PoolLoad> Loads => _loads;
 
+    /// <summary>The same, query by query.</summary>
+    public ReadOnlySpan<QueryLoad> Queries => CollectionsMarshal.AsSpan(_queries);
+
     /// <summary>Begins a turn.</summary>
-    public void Begin() => Array.Clear(_loads);
+    public void Begin()
+    {
+        Array.Clear(_loads);
+        _queries.Clear();
+    }
 
     /// <summary>Takes in a query that stands in a pool.</summary>
     public void See(TrackedQuery tracked, int pool, DateTimeOffset now)
@@ -40,8 +55,20 @@ internal sealed class MixWatch(int pools, Signal? by, double leastRest)
         load.Weak += profile.Locality == PlanLocality.Weak ? 1 : 0;
         load.Unknown += streams || profile.WorkingSetBytes.Value is not null ? 0 : 1;
         load.WorkingSet += streams ? 0 : size;
-        load.Order += streams ? 0 : OrderOf(query, size);
+        var order = streams ? 0 : OrderOf(query, size);
+        load.Order += order;
+        var bytes = (double?)profile.WorkingSetBytes.Value;
+        var mayPart = MayPart(tracked, pool, now);
+        load.PartStreams += streams && mayPart ? 1 : 0;
+        _queries.Add(new QueryLoad(tracked, pool, bytes, order, streams, mayPart));
     }
+
+    private bool MayPart(TrackedQuery tracked, int pool, DateTimeOffset now) =>
+        tracked.PoolNumber == numbers[pool]
+        && Math.Max(
+            tracked.Query.History?.MeanElapsed?.TotalSeconds ?? 0,
+            2 * (now - tracked.Query.Started).TotalSeconds
+        ) >= partLife;
 
     private double OrderOf(ObservedQuery query, double size)
     {

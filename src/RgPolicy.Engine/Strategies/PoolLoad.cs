@@ -9,10 +9,13 @@ internal struct PoolLoad
     /// <summary>Of these, those that only stream.</summary>
     public int Streaming;
 
-    /// <summary>Of these, those of weak locality [VLDB'09].</summary>
+    /// <summary>Of the latter, those that may have a part of their pool.</summary>
+    public int PartStreams;
+
+    /// <summary>Of the queries, those of weak locality [VLDB'09].</summary>
     public int Weak;
 
-    /// <summary>Of these, those whose working set is not known.</summary>
+    /// <summary>Of the queries, those whose working set is not known.</summary>
     public int Unknown;
 
     /// <summary>Bytes of all working sets together: they are in use at the same time.</summary>

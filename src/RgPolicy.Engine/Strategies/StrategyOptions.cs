@@ -1,3 +1,5 @@
+using RgPolicy.Engine.Allot;
+
 namespace RgPolicy.Engine.Strategies;
 
 /// <summary>A strategy's patience.</summary>
@@ -16,6 +18,17 @@ public sealed record StrategyOptions
 
     /// <summary>Between two splits at least this long.</summary>
     public TimeSpan Dwell { get; init; } = TimeSpan.FromSeconds(1);
+
+    /// <summary>A query may have a part of its pool when it is expected to live at least so long: with shorter ones parts
+    /// would be late at each, and groups would change with all of them.</summary>
+    public TimeSpan PartLife { get; init; } = TimeSpan.FromSeconds(10);
+
+    /// <summary>A part that no query has stays so long: the next one makes none anew.</summary>
+    public TimeSpan PartRest { get; init; } = TimeSpan.FromSeconds(60);
+
+    /// <summary>Pools and parts of pools together that there may be towards the sidecar; null where there may be no
+    /// parts.</summary>
+    public int? MostPools { get; init; } = PoolParts.HighestNumber;
 
     /// <summary>While the same pools run, differences of up to so many ways change nothing.</summary>
     public int DeadBandWays { get; init; } = 1;

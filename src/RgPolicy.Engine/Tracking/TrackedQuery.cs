@@ -67,6 +67,12 @@ internal sealed class TrackedQuery
 
     public StandReason Reason { get; set; }
 
+    /// <summary>The part that it has of a pool: the part's number and the pool's; zeros for none.</summary>
+    public (int Number, int Pool) Part { get; set; }
+
+    /// <summary>Where its processes should be now: in its pool, or in its part of it.</summary>
+    public int Place => Part.Pool != 0 && Part.Pool == PoolNumber ? Part.Number : PoolNumber;
+
     /// <summary>Why its processes could not be moved, or empty.</summary>
     public string Failure { get; set; } = "";
 
@@ -92,6 +98,7 @@ internal sealed class TrackedQuery
         CancelAgain = DateTimeOffset.MinValue;
         Blocked = 0;
         PoolNumber = 0;
+        Part = default;
         Reason = StandReason.InPool;
         Failure = "";
         ForgetRules(ruleCount);

@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using System.Text.Json.Serialization;
 
 namespace RgPolicy.Host.Protocol;
 
@@ -11,6 +12,16 @@ public sealed record PoolSpec
     /// <summary>The pool's number, 1 to 63; 0 is the favoured pool, where the server was started, and
     /// is never sent.</summary>
     public required int Number { get; init; }
+
+    /// <summary>
+    /// The number of the pool whose weight, CPUs and limit of reads it has in common: then it is a part of that pool, with
+    /// ways of its own. Null for a pool by itself.
+    /// </summary>
+    public int? PartOf { get; init; }
+
+    /// <summary>The pool that it is or is a part of.</summary>
+    [JsonIgnore]
+    public int Whole => PartOf ?? Number;
 
     /// <summary>CPU weight as a fraction of the favoured pool's, 0.05 to 1; null leaves the CPU alone.</summary>
     public double? CpuShare { get; init; }
@@ -38,7 +49,7 @@ public sealed record PoolSpec
 
     /// <summary>
     /// Logical CPUs that have the pool's ways and bandwidth themselves, whatever runs there, for a server whose threads
-    /// cannot be told apart; only with ways or bandwidth, and each CPU in one pool only. Null for none.
+    /// cannot be told apart; only with ways or bandwidth, and each CPU in one pool only, no part of one. Null for none.
     /// </summary>
     public ImmutableArray<int>? CacheCpus { get; init; }
 

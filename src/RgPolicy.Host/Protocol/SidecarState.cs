@@ -27,6 +27,13 @@ public sealed record SidecarState(
     /// <summary>Where its journal is: <c>rgp-sidecar reset --state-dir</c> wants it.</summary>
     public string? StateDirectory { get; init; }
 
+    /// <summary>How many pools and parts of pools it takes together; null where it takes no parts, as one does that is
+    /// older than these.</summary>
+    public int? MostPools { get; init; }
+
+    /// <summary>Why it takes no parts of pools; null where it takes some, or is older than these.</summary>
+    public string? WhyNoParts { get; init; }
+
     /// <summary>What another program changed of what the pools rest on, and what became of it; null for
     /// nothing.</summary>
     public IReadOnlyList<string>? Drift { get; init; }

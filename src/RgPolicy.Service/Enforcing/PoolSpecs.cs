@@ -34,6 +34,7 @@ internal static class PoolSpecs
             new PoolSpec
             {
                 Number = pool.Number,
+                PartOf = pool.PartOf,
                 CpuShare = pool.CpuShare,
                 Cores = pool.Cores,
                 ServiceClass = pool.ServiceClass,

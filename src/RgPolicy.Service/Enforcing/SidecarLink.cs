@@ -14,6 +14,7 @@ internal sealed class SidecarLink : IAsyncDisposable
     private readonly ILogger _logger;
     private readonly BackOff _backOff;
     private ISidecar? _sidecar;
+    private SidecarState? _state;
     private bool _holdsMoves;
 
     /// <summary>Connects when first asked to.</summary>
@@ -37,9 +38,14 @@ internal sealed class SidecarLink : IAsyncDisposable
     public IReadOnlyList<PoolOutcome> Pools { get; private set; } = [];
 
     /// <summary>Connects and configures if that is due.</summary>
+    /// <param name="poolsFor">The pools for the sidecar that it is.</param>
+    /// <param name="cancellationToken">Ends the wait.</param>
     /// <returns>True when the sidecar has become ready by this call and holds nothing of what was moved
     /// before.</returns>
-    public async Task<bool> MakeReadyAsync(IReadOnlyList<PoolSpec> pools, CancellationToken cancellationToken)
+    public async Task<bool> MakeReadyAsync(
+        Func<SidecarState, IReadOnlyList<PoolSpec>> poolsFor,
+        CancellationToken cancellationToken
+    )
     {
         if (IsReady || !_backOff.IsDue)
         {
@@ -47,7 +53,7 @@ internal sealed class SidecarLink : IAsyncDisposable
         }
 
         var isEmpty = !_holdsMoves;
-        return await TryAsync(() => ConfigureAsync(pools, cancellationToken), cancellationToken) && isEmpty;
+        return await TryAsync(() => ConfigureAsync(poolsFor, cancellationToken), cancellationToken) && isEmpty;
     }
 
     /// <summary>Configures again at the next chance, as after a change of the policy; what is moved stays.</summary>
@@ -119,10 +125,14 @@ internal sealed class SidecarLink : IAsyncDisposable
         return false;
     }
 
-    private async Task ConfigureAsync(IReadOnlyList<PoolSpec> pools, CancellationToken cancellationToken)
+    private async Task ConfigureAsync(
+        Func<SidecarState, IReadOnlyList<PoolSpec>> poolsFor,
+        CancellationToken cancellationToken
+    )
     {
         _sidecar ??= await _connect(cancellationToken);
-        Pools = await _sidecar.ConfigureAsync(pools, cancellationToken);
+        _state ??= await _sidecar.GetStateAsync(cancellationToken);
+        Pools = await _sidecar.ConfigureAsync(poolsFor(_state), cancellationToken);
         IsReady = true;
         _holdsMoves = true;
         LastError = null;
@@ -149,7 +159,7 @@ internal sealed class SidecarLink : IAsyncDisposable
         _holdsMoves = false;
         if (_sidecar is { } sidecar)
         {
-            _sidecar = null;
+            (_sidecar, _state) = (null, null);
             await sidecar.DisposeAsync();
         }
     }

@@ -67,6 +67,9 @@ internal static partial class Log
     [LoggerMessage(23, LogLevel.Warning, "Pool {Pool}: {Problem}")]
     public static partial void PoolProblem(this ILogger logger, string pool, string problem);
 
+    [LoggerMessage(26, LogLevel.Warning, "No query has ways of its own: {Reason}.")]
+    public static partial void NoParts(this ILogger logger, string reason);
+
     [LoggerMessage(24, LogLevel.Information, "Query {Query} was cancelled by rule {Rule}.")]
     public static partial void Cancelled(this ILogger logger, string query, string rule);
 

@@ -67,7 +67,7 @@ internal sealed class CoreStep : IAsyncDisposable
         }
 
         Pools = wanted;
-        await Link.MakeReadyAsync(PoolSpecs.Of(wanted), cancellationToken);
+        await Link.MakeReadyAsync(_ => PoolSpecs.Of(wanted), cancellationToken);
         await Link.HeartbeatAsync(relaxed: false, cancellationToken);
     }
 

@@ -69,8 +69,7 @@ internal sealed class MoveStep : IAsyncDisposable
     /// </summary>
     public async Task MakeReadyAsync(DateTimeOffset now, CancellationToken cancellationToken)
     {
-        var program = Governor.Program;
-        if (!ReferenceEquals(_configured, program))
+        if (!ReferenceEquals(_configured, Governor.Program))
         {
             Link.Reconfigure();
         }
@@ -80,10 +79,10 @@ internal sealed class MoveStep : IAsyncDisposable
             return;
         }
 
-        var isEmpty = await Link.MakeReadyAsync(PoolSpecs.Of(program), cancellationToken);
+        var isEmpty = await Link.MakeReadyAsync(PoolsFor, cancellationToken);
         if (Link.IsReady)
         {
-            _configured = program;
+            _configured = Governor.Program;
             TellProblems();
         }
 
@@ -143,6 +142,17 @@ internal sealed class MoveStep : IAsyncDisposable
     }
 
     public ValueTask DisposeAsync() => Link.DisposeAsync();
+
+    /// <summary>The pools for a sidecar, with parts only where it takes some.</summary>
+    private IReadOnlyList<PoolSpec> PoolsFor(SidecarState state)
+    {
+        if (Governor.LimitPools(state.MostPools) && PartsNote.Of(Governor.Program, state, sharing: null) is { } note)
+        {
+            _logger.NoParts(note.Reason);
+        }
+
+        return PoolSpecs.Of(Governor.Program);
+    }
 
     // The poll saw a client's backend; where names make its title read otherwise, or it is a background
     // worker that counts as one, the sidecar has to be told. The cluster's name can do that too: then it has refused

@@ -91,7 +91,7 @@ internal sealed class FloorKeeper
         var wanted = Math.Max(1, _mean);
         if (
             IsOff(wanted, _pools.Beside)
-            || _pools.Pools.Any(pool => IsOff(1 + _parity.Of(pool.Spec.Number), 1 + pool.Parity))
+            || _pools.Pools.Any(pool => IsOff(1 + _parity.Of(pool.Spec.Whole), 1 + pool.Parity))
         )
         {
             _pools.Weigh(wanted, _parity.Of);

@@ -32,7 +32,7 @@ internal sealed class ForeignParity(ProcessMover mover, RunnableCount count)
 
         var counted = mover
             .Members.Where(count.Runs)
-            .GroupBy(id => mover.PoolOf(id) ?? 0)
+            .GroupBy(id => mover.WholeOf(id))
             .ToDictionary(pool => pool.Key, pool => pool.Count());
         foreach (var pool in counted.Keys.Union(_running.Keys).ToArray())
         {

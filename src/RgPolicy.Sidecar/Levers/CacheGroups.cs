@@ -105,7 +105,7 @@ internal sealed class CacheGroups
         {
             var number = Math.Abs(pools.Key);
             var values = pools
-                .Select(s => CacheRequestResolver.Of(_root, facts, s, _limitsOf(s.Number), problems[s.Number]))
+                .Select(s => CacheRequestResolver.Of(_root, facts, s, _limitsOf(s.Whole), problems[s.Number]))
                 .ToArray();
             if (values.FirstOrDefault(v => v is not null) is not { } wished)
             {

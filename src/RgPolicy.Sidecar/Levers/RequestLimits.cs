@@ -13,10 +13,20 @@ internal sealed class RequestLimits(Limits limits)
     /// <summary>What root allows a pool; null when there may be no such pool.</summary>
     internal PoolLimits? Of(int pool) => limits.Of(pool);
 
+    /// <summary>Most pools, parts of pools counted too.</summary>
+    internal int MostPools => limits.MaxPools;
+
+    /// <summary>Why parts of pools have their pools' ways and none of their own; null where they may have some.</summary>
+    internal string? WhyNoParts(GrantedGroups granted) =>
+        limits.Pools is not null || limits.MostWays is not null
+            ? "root's limits of ways are for a pool and its parts together"
+        : granted.HasCaches ? "groups were handed over for pools and none for parts of them"
+        : null;
+
     /// <summary>A pool's CPU share within its limits; 1 without a wish.</summary>
     internal double Share(PoolSpec spec)
     {
-        var allowed = limits.Of(spec.Number) ?? new PoolLimits(spec.Number);
+        var allowed = limits.Of(spec.Whole) ?? new PoolLimits(spec.Whole);
         return Math.Max(Math.Min(spec.CpuShare ?? 1, allowed.MostCpuShare), allowed.LeastCpuShare);
     }
 
@@ -45,7 +55,7 @@ internal sealed class RequestLimits(Limits limits)
     /// <summary>A pool with its ways within its limits; without ways when they are elsewhere.</summary>
     internal PoolSpec Ways(PoolSpec spec, List<string> problems)
     {
-        if (spec.WayCount is not { } ways || limits.Of(spec.Number) is not { } allowed)
+        if (spec.WayCount is not { } ways || limits.Of(spec.Whole) is not { } allowed)
         {
             return spec;
         }
@@ -113,7 +123,7 @@ internal sealed class RequestLimits(Limits limits)
             return null;
         }
 
-        var usable = Usable(wanted, spec.Number, facts);
+        var usable = Usable(wanted, spec.Whole, facts);
         if (usable.Length < wanted.Distinct().Count())
         {
             var left = usable.Length == 0 ? "none is left, affinity is not touched" : "left: " + CpuList.Format(usable);
@@ -131,7 +141,7 @@ internal sealed class RequestLimits(Limits limits)
             return spec;
         }
 
-        var usable = Usable(wanted, spec.Number, facts);
+        var usable = Usable(wanted, spec.Whole, facts);
         if (usable.Length < wanted.Distinct().Count())
         {
             problems.Add(

@@ -45,6 +45,12 @@ internal sealed class PoolTable
 
     internal ActivePool? Find(int number) => _pools.GetValueOrDefault(number);
 
+    /// <summary>Most pools, parts of pools counted too.</summary>
+    internal int MostPools => _limits.MostPools;
+
+    /// <summary>Why parts of pools have no ways of their own; null where they may have some.</summary>
+    internal string? WhyNoParts => _limits.WhyNoParts(_readGrants());
+
     /// <summary>Each pool, read back.</summary>
     internal IReadOnlyList<PoolOutcome> ReadBack() => [.. _pools.Values.Select(p => p.ReadBack(_root))];
 
@@ -88,7 +94,10 @@ internal sealed class PoolTable
         var read = _readLimits.Change(specs, facts, n => Find(n)?.Reads, granted, problems);
         using var cache = _cacheGroups.Change(
             facts.Resctrl,
-            [.. specs.Select(s => _limits.CacheCpus(_limits.Ways(s, problems[s.Number]), facts, problems[s.Number]))],
+            [
+                .. WithWays(specs, granted, problems)
+                    .Select(s => _limits.CacheCpus(_limits.Ways(s, problems[s.Number]), facts, problems[s.Number])),
+            ],
             CachesInUse(),
             tasksOf,
             granted,
@@ -108,17 +117,17 @@ internal sealed class PoolTable
             _pools[spec.Number] = new ActivePool
             {
                 Spec = spec,
-                Cpu = cpus.GetValueOrDefault(spec.Number),
+                Cpu = cpus.GetValueOrDefault(spec.Whole),
                 Beside = Beside,
-                Parity = Find(spec.Number)?.Parity ?? 0,
+                Parity = Find(spec.Whole)?.Parity ?? 0,
                 IsRelaxed = _isRelaxed,
-                Reads = reads.GetValueOrDefault(spec.Number),
-                Cache = caches.GetValueOrDefault(spec.Number),
+                Reads = reads.GetValueOrDefault(spec.Whole),
+                Cache = caches.GetValueOrDefault(spec.Number) ?? caches.GetValueOrDefault(spec.Whole),
                 Cores = _limits.Cores(spec, facts, noted),
                 LowIoPriority = ChooseIoPriority(spec, facts, noted),
                 Problems = [.. noted],
             };
-            RemoveUnused(old, _pools[spec.Number]);
+            RemoveUnused(old);
         }
 
         Hold();
@@ -170,7 +179,7 @@ internal sealed class PoolTable
         Beside = beside;
         foreach (var pool in _pools.Values.ToArray())
         {
-            var parity = parityOf(pool.Spec.Number);
+            var parity = parityOf(pool.Spec.Whole);
             if (
                 pool.Cpu is { } cpu
                 && CpuGroups.SetWeight(_root, cpu, pool.CpuWeight(_limits), _limits.Share(pool.Spec) * beside + parity)
@@ -200,7 +209,7 @@ internal sealed class PoolTable
     {
         if (_pools.Remove(number, out var pool))
         {
-            RemoveUnused(pool, next: null);
+            RemoveUnused(pool);
             Hold();
         }
     }
@@ -232,6 +241,25 @@ internal sealed class PoolTable
         }
     }
 
+    private IEnumerable<PoolSpec> WithWays(
+        IReadOnlyList<PoolSpec> specs,
+        GrantedGroups granted,
+        Dictionary<int, List<string>> problems
+    )
+    {
+        if (_limits.WhyNoParts(granted) is not { } why)
+        {
+            return specs;
+        }
+
+        foreach (var part in specs.Where(s => s.PartOf is not null))
+        {
+            problems[part.Number].Add($"cache: it has the ways of its pool: {why}");
+        }
+
+        return specs.Where(s => s.PartOf is null);
+    }
+
     private CpuChange? ChangeCpus(
         IReadOnlyList<PoolSpec> specs,
         HostFacts facts,
@@ -239,7 +267,7 @@ internal sealed class PoolTable
         Dictionary<int, List<string>> problems
     )
     {
-        PoolSpec[] wishes = [.. specs.Where(s => s.CpuShare is not null)];
+        PoolSpec[] wishes = [.. specs.Where(s => s.CpuShare is not null && s.PartOf is null)];
         var pools = Array.ConvertAll(
             wishes,
             spec => new CpuPool(spec.Number, GroupName.Candidates(spec.Number))
@@ -309,21 +337,24 @@ internal sealed class PoolTable
         return false;
     }
 
-    private void RemoveUnused(ActivePool? old, ActivePool? next)
+    private void RemoveUnused(ActivePool? old)
     {
-        if (old?.Cpu is { } cpu && next?.Cpu?.Directory != cpu.Directory)
+        if (old?.Cpu is { } cpu && IsUnused(cpu.Directory, pool => pool.Cpu?.Directory))
         {
             _cpuGroups.Remove(cpu.Directory);
         }
 
-        if (old?.Reads is { } reads && next?.Reads?.Directory != reads.Directory)
+        if (old?.Reads is { } reads && IsUnused(reads.Directory, pool => pool.Reads?.Directory))
         {
             _cpuGroups.Remove(reads.Directory);
         }
 
-        if (old?.Cache is { } cache && _pools.Values.All(pool => pool.Cache?.Directory != cache.Directory))
+        if (old?.Cache is { } cache && IsUnused(cache.Directory, pool => pool.Cache?.Directory))
         {
             _cacheGroups.Remove(cache);
         }
     }
+
+    private bool IsUnused(string directory, Func<ActivePool, string?> directoryOf) =>
+        _pools.Values.All(pool => directoryOf(pool) != directory);
 }

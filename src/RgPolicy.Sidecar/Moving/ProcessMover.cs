@@ -79,6 +79,10 @@ internal sealed class ProcessMover
     /// <summary>The pool that a process is in, or null.</summary>
     internal int? PoolOf(int processId) => _moved.TryGetValue(processId, out var known) ? known.Pool : null;
 
+    /// <summary>The pool in which a process is, or in a part of which; 0 for none.</summary>
+    internal int WholeOf(int processId) =>
+        PoolOf(processId) is { } number ? _pools.Find(number)?.Spec.Whole ?? number : 0;
+
     /// <summary>Whether its pool's limit of reads is for a process.</summary>
     internal bool MayWaitForReads(int processId) =>
         _moved.TryGetValue(processId, out var known) && known.MayWaitForReads;

@@ -27,7 +27,10 @@ internal sealed class ReadLimitChange(FileRoot root, JournalFile journal, Reques
         IReadOnlyDictionary<int, List<string>> problems
     )
     {
-        PoolSpec[] wishes = [.. specs.Where(s => s.ReadBytesPerSecond is not null || s.ReadsPerSecond is not null)];
+        PoolSpec[] wishes =
+        [
+            .. specs.Where(s => s.PartOf is null && (s.ReadBytesPerSecond is not null || s.ReadsPerSecond is not null)),
+        ];
         var report = LeverAdvisor
             .Advise(facts, new HashSet<string>(StringComparer.Ordinal))
             .First(r => r.Lever == LeverNames.ReadLimit);

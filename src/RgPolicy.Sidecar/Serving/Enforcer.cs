@@ -145,6 +145,8 @@ internal sealed class Enforcer
         )
         {
             StateDirectory = stateDirectory,
+            MostPools = _pools.WhyNoParts is null ? _pools.MostPools : null,
+            WhyNoParts = _pools.WhyNoParts,
             Drift = _drift.Notes is { Length: > 0 } notes ? notes : null,
         };
     }

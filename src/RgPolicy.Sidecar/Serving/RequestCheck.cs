@@ -35,8 +35,13 @@ internal static class RequestCheck
             return $"CPU {twice.Key} is to have the ways of two pools";
         }
 
-        return pools.FirstOrDefault(p => limits.Of(p.Number) is null) is { } unknown
-            ? $"pool {unknown.Number} is not among those that root's limits name"
+        if (pools.FirstOrDefault(p => p.PartOf is { } whole && !IsWhole(pools, whole)) is { } lost)
+        {
+            return $"pool {lost.Number} is a part of {lost.PartOf}, which is no pool by itself here";
+        }
+
+        return pools.FirstOrDefault(p => limits.Of(p.Whole) is null) is { } unknown
+            ? $"pool {unknown.Whole} is not among those that root's limits name"
             : pools.Select(RefusePool).FirstOrDefault(r => r is not null);
     }
 
@@ -55,6 +60,9 @@ internal static class RequestCheck
         return null;
     }
 
+    private static bool IsWhole(IReadOnlyList<PoolSpec> pools, int number) =>
+        pools.Any(p => p.Number == number && p.PartOf is null);
+
     private static string? RefusePool(PoolSpec pool) =>
         pool switch
         {
@@ -63,6 +71,8 @@ internal static class RequestCheck
             { Cores.IsDefaultOrEmpty: true } => $"pool {pool.Number}: the core set is empty",
             { Cores: { } cores } when cores.Length > HighestCore || cores.Any(c => c is < 0 or > HighestCore) =>
                 $"pool {pool.Number}: a core is not 0 to {HighestCore}",
+            { CacheCpus: not null, PartOf: not null } =>
+                $"pool {pool.Number}: a part of a pool has no CPUs of its own for its ways",
             { CacheCpus.IsDefaultOrEmpty: true } => $"pool {pool.Number}: the set of CPUs for its ways is empty",
             { CacheCpus: { } cpus } when cpus.Length > HighestCore || cpus.Any(c => c is < 0 or > HighestCore) =>
                 $"pool {pool.Number}: a CPU for its ways is not 0 to {HighestCore}",

@@ -127,12 +127,21 @@ internal sealed class SimulatedGovernor
         {
             var (program, index) = (_governor.Program, query.Decision.ClassIndex);
             var pool =
-                execution.Backend.Pool != 0 ? StandingOf(execution.Backend).Name
+                execution.Backend.Pool != 0 ? NameOf(execution.Backend.Pool, program)
                 : program.PoolOf(index).Narrows ? ""
                 : program.PoolOf(index).Pool.Name;
             tally.Classed(execution.Kind, program.Policy.Classes[index].Name, pool);
         }
     }
+
+    /// <summary>The name of a pool; of a part, that of its pool.</summary>
+    private static string NameOf(int number, PolicyProgram program) =>
+        program.NarrowingPools.FirstOrDefault(pool => pool.Number == number) switch
+        {
+            null => "",
+            { PartOf: not null } part => program.Pools[part.Pool.Index].Pool.Name,
+            var pool => pool.Pool.Name,
+        };
 
     private void Describe(double now)
     {

@@ -280,6 +280,58 @@ public sealed class LoopStepsTests : IDisposable
         Assert.Equal(2, _scene.Sidecar.Count("configure"));
     }
 
+    [Theory]
+    [InlineData(null)]
+    [InlineData(32)]
+    public async Task PollTurn_SidecarWithOrWithoutParts_IsToldNoMoreThanItTakes(int? mostPools)
+    {
+        const string Text = """
+            language 1
+            pool rest  { cpu weight 1000 }
+            pool joins { cache 100%, at least 2 ways }
+            class join -> joins when plan.shape = join
+            default    -> rest
+            cache strategy dynamic
+            """;
+        var parts = _scene.Parts(GovernorLevel.Enforce) with { Program = LoopScene.Compile(Text) };
+        await using var steps = new LoopSteps(parts);
+        _scene.Sidecar.MostPools = mostPools;
+        _scene.Observer.Queries = [Join(10, 9), Join(11, 200)];
+        await _scene.TurnsAsync(steps, 30);
+
+        Assert.Equal(mostPools is not null, _scene.Sidecar.Configured.Any(pool => pool.PartOf is not null));
+        Assert.Equal(2, _scene.Sidecar.Placed.Count);
+        Assert.Equal(
+            mostPools is null,
+            _scene.Messages.Any(each => each.StartsWith("No query has ways of its own", StringComparison.Ordinal))
+        );
+
+        // The one that comes back is of the other kind.
+        _scene.Sidecar.Die();
+        await _scene.TurnsAsync(steps, 10);
+        _scene.Sidecar.MostPools = mostPools is null ? 32 : null;
+        _scene.Sidecar.Return();
+        await _scene.TurnsAsync(steps, 60);
+        Assert.Equal(mostPools is null, _scene.Sidecar.Configured.Any(pool => pool.PartOf is not null));
+        Assert.Equal(2, _scene.Sidecar.Placed.Count);
+        Assert.Equal(mostPools is null, _scene.Sidecar.Placed[10] != _scene.Sidecar.Placed[11]);
+    }
+
+    private Engine.Observe.ObservedQuery Join(int process, int mebibytes) =>
+        _scene.Query(process, 100, PlanShape.Join) with
+        {
+            Plan = Engine.Observe.PlanFacts.Known(
+                new PlanProfile
+                {
+                    Shape = PlanShape.Join,
+                    WorkingSetBytes = new Figure(mebibytes * 1024m * 1024, Provenance.Estimate),
+                    Temporality = Temporality.Temporal,
+                    Locality = PlanLocality.Strong,
+                },
+                "test"
+            ),
+        };
+
     [Fact]
     public async Task PollTurn_QueryEndsWhileSidecarIsGone_IsNotMovedLater()
     {

@@ -22,6 +22,9 @@ internal sealed class ScriptedSidecar
 
     public MoveStatus Answer { get; set; } = MoveStatus.Done;
 
+    /// <summary>How many pools and parts of pools it takes; null for one that knows no parts.</summary>
+    public int? MostPools { get; set; } = 32;
+
     /// <summary>What does not work in any pool.</summary>
     public ImmutableArray<string> Problems { get; set; } = [];
 
@@ -94,6 +97,9 @@ internal sealed class ScriptedSidecar
                         0,
                         0
                     )
+                    {
+                        MostPools = owner.MostPools,
+                    }
             );
 
         public Task<IReadOnlyList<PoolOutcome>> ConfigureAsync(

@@ -51,6 +51,33 @@ public sealed class GovernTests
     }
 
     [RootFact]
+    public async Task Configure_PartOfAPool_HasItsGroupInCommonAndLeavesItThere()
+    {
+        using var server = FakeServer.Start(2);
+        using var sidecar = SidecarUnderTest.Guarding(server);
+        await using var client = await sidecar.ConnectAsync();
+        var before = server.Snapshot();
+
+        var pools = await client.ConfigureAsync(
+            [Narrow, Light, Narrow with { Number = 7, PartOf = 1 }],
+            CancellationToken.None
+        );
+        await client.MoveAsync([new(server.Children[0], 1), new(server.Children[1], 7)], CancellationToken.None);
+
+        Assert.All(pools, pool => Assert.Empty(pool.Problems));
+        Assert.All(server.Snapshot(), s => Assert.Contains($"/rgp_1 cpus={LastCpu} ", s, StringComparison.Ordinal));
+        Assert.Equal(2, server.PoolGroups().Length);
+
+        // The part goes, its process with it; the pool and who is in it stay.
+        await client.ConfigureAsync([Narrow, Light], CancellationToken.None);
+        Assert.Contains("/rgp_1 ", server.Snapshot()[0], StringComparison.Ordinal);
+        Assert.Equal(before[1], server.Snapshot()[1]);
+        await client.ReleaseAllAsync(CancellationToken.None);
+        Assert.Equal(before, server.Snapshot());
+        Assert.Empty(server.PoolGroups());
+    }
+
+    [RootFact]
     public async Task Move_SameProcessTwiceInOneRequest_EndsAsTheLastSays()
     {
         using var server = FakeServer.Start(1);

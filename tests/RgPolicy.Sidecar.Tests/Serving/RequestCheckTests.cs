@@ -114,6 +114,37 @@ public sealed class RequestCheckTests
     }
 
     [Fact]
+    public void RefusePools_Parts_AreOfPoolsThatAreThereAndCountAsThese()
+    {
+        PoolSpec[] pools =
+        [
+            .. Enumerable.Range(1, 3).Select(n => new PoolSpec { Number = n }),
+            .. Enumerable.Range(4, 29).Select(n => new PoolSpec { Number = n, PartOf = 2 }),
+        ];
+        PoolSpec part = new() { Number = 5, PartOf = 4 };
+        PoolSpec whole = new() { Number = 4 };
+        var named = Limits.Default with { Pools = [new PoolLimits(4)] };
+
+        Assert.Null(RequestCheck.RefusePools(pools, Limits.Default));
+        Assert.Contains(
+            "32",
+            RequestCheck.RefusePools([.. pools, new() { Number = 33, PartOf = 2 }], Limits.Default),
+            StringComparison.Ordinal
+        );
+        Assert.Contains(
+            "no CPUs of its own",
+            RequestCheck.RefusePools([whole, part with { WayCount = 2, CacheCpus = [1] }], Limits.Default),
+            StringComparison.Ordinal
+        );
+        Assert.Null(RequestCheck.RefusePools([whole, part], named));
+        Assert.NotNull(RequestCheck.RefusePools([part], Limits.Default));
+        Assert.NotNull(RequestCheck.RefusePools([whole, part, new() { Number = 6, PartOf = 5 }], Limits.Default));
+        Assert.NotNull(RequestCheck.RefusePools([new() { Number = 5, PartOf = 5 }], Limits.Default));
+        Assert.NotNull(RequestCheck.RefusePools([whole, part, new() { Number = 64, PartOf = 4 }], Limits.Default));
+        Assert.NotNull(RequestCheck.RefusePools([whole, new() { Number = 5 }], named));
+    }
+
+    [Fact]
     public void RefusePools_OneCpuInTwoPools_Refused()
     {
         PoolSpec Pool(int number, params int[] cpus) =>

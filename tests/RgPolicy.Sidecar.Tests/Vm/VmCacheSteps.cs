@@ -107,6 +107,46 @@ internal static class VmChangeSteps
         Assert.False(Directory.Exists(Resctrl + "/rgp_3"));
     }
 
+    internal static async Task PartsAsync(VmSession session)
+    {
+        using var server = session.StartServer(2);
+        var client = session.Client;
+        PoolSpec pool = new()
+        {
+            Number = 1,
+            CpuShare = 0.5,
+            ServiceClass = 3,
+            FirstWay = 0,
+            WayCount = 4,
+        };
+        var idle = pool with { Number = 7, PartOf = 1 };
+        var own = idle with { ServiceClass = 4, FirstWay = 4, WayCount = 2 };
+
+        // While no query has the part it is in its pool's class; then it has ways, and nothing else, of its own.
+        await client.ConfigureAsync([pool, idle], None);
+        await client.MoveAsync([new(server.Children[0], 1), new(server.Children[1], 7)], None);
+        Assert.All(server.Snapshot(), s => Assert.EndsWith("resctrl=rgp_3", s, StringComparison.Ordinal));
+        var groups = server.Snapshot().Select(s => s[..s.IndexOf("resctrl", StringComparison.Ordinal)]).ToArray();
+        var pools = await client.ConfigureAsync([pool, own], None);
+
+        Assert.All(pools, each => Assert.Empty(each.Problems));
+        Assert.Equal("L3:0=30;1=30 MB:0=100;1=100", pools[1].CacheMask);
+        Assert.EndsWith("resctrl=rgp_3", server.Snapshot()[0], StringComparison.Ordinal);
+        Assert.EndsWith("resctrl=rgp_4", server.Snapshot()[1], StringComparison.Ordinal);
+        Assert.Equal(
+            groups,
+            server.Snapshot().Select(s => s[..s.IndexOf("resctrl", StringComparison.Ordinal)]),
+            StringComparer.Ordinal
+        );
+
+        await client.MoveAsync([new(server.Children[1], 1)], None);
+        await client.ConfigureAsync([pool, idle], None);
+        Assert.All(server.Snapshot(), s => Assert.EndsWith("resctrl=rgp_3", s, StringComparison.Ordinal));
+        Assert.False(Directory.Exists(Resctrl + "/rgp_4"));
+        await client.ReleaseAllAsync(None);
+        Assert.False(Directory.Exists(Resctrl + "/rgp_3"));
+    }
+
     internal static async Task NoClassLeftAsync(VmSession session)
     {
         var foreign = Enumerable.Range(0, 15).Select(i => $"{Resctrl}/foreign{i}").ToArray();

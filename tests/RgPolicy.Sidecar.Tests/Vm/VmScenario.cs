@@ -23,6 +23,7 @@ internal static class VmScenario
                 "resctrl: pools with one class of service share a group, with other ways in each domain",
                 VmChangeSteps.SharedClassAsync
             ),
+            ("resctrl: a part of a pool has ways of its own and its pool's cpu group", VmChangeSteps.PartsAsync),
             ("resctrl: no class of service left: said so, CPU weight works", VmChangeSteps.NoClassLeftAsync),
             ("resctrl: another manager's change and a processor's return are fixed", VmChangeSteps.DriftAsync),
             (

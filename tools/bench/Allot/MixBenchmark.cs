@@ -53,7 +53,7 @@ public class MixBenchmark
     public object? Redecide()
     {
         _isAll = !_isAll;
-        var next = _board?.Decide(_program, _isAll ? _all : _without, DateTimeOffset.UnixEpoch, protects: true);
+        var next = _board?.Decide(_program, _isAll ? _all : _without, [], DateTimeOffset.UnixEpoch, protects: true);
         _program = next ?? _program;
         return next ?? throw new InvalidOperationException("The mix changes each time.");
     }

@@ -13,6 +13,9 @@ internal sealed class CacheTerms
         (Hardware, Pools, BytesPerWay, Reserve) = (hardware, pools, bytesPerWay, reserve);
     }
 
+    /// <summary>Logical CPUs of an L3 domain, on average.</summary>
+    public int CpusPerDomain { get; private init; } = 1;
+
     public CacheHardware Hardware { get; }
 
     /// <summary>Every pool that has a class of service, or whose ways are kept free.</summary>
@@ -55,7 +58,10 @@ internal sealed class CacheTerms
             pools,
             (double)target.LlcBytes / Math.Max(1, hardware.Ways) / target.SubNumaClusters,
             Math.Clamp(wished, hardware.LeastWays, hardware.Ways)
-        );
+        )
+        {
+            CpusPerDomain = Math.Max(1, map.Count / map.Domains.Length),
+        };
     }
 
     /// <summary>Where a pool stands in <see cref="Pools"/>, or -1.</summary>

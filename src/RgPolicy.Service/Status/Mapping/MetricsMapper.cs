@@ -1,6 +1,7 @@
 using RgPolicy.Dbms.SqlServer.Compile;
 using RgPolicy.Engine.Decide;
 using RgPolicy.Engine.Observe.Resources;
+using RgPolicy.Host.Protocol;
 using RgPolicy.Service.Metrics;
 using RgPolicy.Service.Reactions;
 
@@ -183,18 +184,18 @@ internal static class MetricsMapper
     private static void WritePools(MetricsBuilder metrics, StatusSnapshot snapshot)
     {
         var readBack = snapshot.Sidecar?.Pools ?? snapshot.Enforcement?.Pools ?? [];
+        // Parts come and go: they count as their pool.
         var pools = (
-            from pool in snapshot.Policy.Program.NarrowingPools.DistinctBy(
-                each => each.Pool.Name,
-                StringComparer.Ordinal
-            )
+            from pool in snapshot
+                .Policy.Program.NarrowingPools.Where(each => each.PartOf is null)
+                .DistinctBy(each => each.Pool.Name, StringComparer.Ordinal)
             join outcome in readBack on pool.Number equals outcome.Number
-            select (pool.Pool.Name, outcome.Problems, outcome.CpuShare)
+            select (pool.Pool.Name, Problems: ProblemsOf(pool.Number, snapshot, readBack), outcome.CpuShare)
         ).ToList();
         metrics.Gauge("rgp_pool_problems", "Settings of a pool that are not in force, read back.");
         foreach (var (name, problems, _) in pools)
         {
-            metrics.Sample(problems.Count, ("pool", name));
+            metrics.Sample(problems, ("pool", name));
         }
 
         metrics.Gauge("rgp_pool_cpu_share_ratio", "The pool's share of the favoured pool's weight, read back.");
@@ -206,6 +207,14 @@ internal static class MetricsMapper
             }
         }
     }
+
+    private static int ProblemsOf(int pool, StatusSnapshot snapshot, IReadOnlyList<PoolOutcome> readBack) =>
+        (
+            from each in snapshot.Policy.Program.NarrowingPools.DistinctBy(each => each.Number)
+            where (each.PartOf ?? each.Number) == pool
+            join outcome in readBack on each.Number equals outcome.Number
+            select outcome.Problems.Count
+        ).Sum();
 
     /// <summary>RgPolicy's own resource pools and groups, which are the policy's, and the default ones.</summary>
     private static void WriteResources(MetricsBuilder metrics, ServerResources? resources)

@@ -36,7 +36,7 @@ internal sealed class StatusMapper
             AuditLost: _snapshot.Audit?.Lost ?? 0,
             Target: Target(),
             ActiveStates: _snapshot.Policy.ActiveStates,
-            NotEnforced: PolicyMapper.NotEnforced(_snapshot.Policy.Program),
+            NotEnforced: NotEnforced(),
             Queries: [.. _snapshot.Decided.Queries.Select(Query)],
             Classes: [.. _snapshot.Policy.ClassCounts.Select(each => new ClassCount(each.Class, each.Queries))],
             TooShort: _snapshot.Policy.Counters.TooShort,
@@ -52,6 +52,14 @@ internal sealed class StatusMapper
             Changes: [.. _snapshot.Changes.Select(change => Change(change.Time, change.Entry))],
             LastError: _snapshot.LastError
         );
+
+    private NotEnforcedStep[] NotEnforced() =>
+        [
+            .. PolicyMapper.NotEnforced(_snapshot.Policy.Program),
+            .. PartsNote.Of(_snapshot.Policy.Program, _snapshot.Sidecar, _snapshot.Sharing) is { } note
+                ? new[] { new NotEnforcedStep(note.Name, note.Line, note.Reason) }
+                : [],
+        ];
 
     private ServiceStatus Service() =>
         new(

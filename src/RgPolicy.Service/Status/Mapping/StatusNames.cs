@@ -1,4 +1,5 @@
 using System.Globalization;
+using RgPolicy.Engine.Allot;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Service.Settings;
 
@@ -31,6 +32,9 @@ public static class StatusNames
         var own = program.PoolOf(classIndex);
         return poolNumber == 0 || own.Number == poolNumber
             ? own.Pool.Name
-            : program.NarrowingPools.First(pool => pool.Number == poolNumber).Pool.Name;
+            : Name(program, program.NarrowingPools.First(pool => pool.Number == poolNumber));
     }
+
+    private static string Name(PolicyProgram program, PoolAllotment pool) =>
+        pool.PartOf is null ? pool.Pool.Name : program.Pools[pool.Pool.Index].Pool.Name;
 }

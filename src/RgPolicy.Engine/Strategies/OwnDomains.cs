@@ -1,0 +1,38 @@
+using System.Numerics;
+using RgPolicy.Engine.Allot.Bounds;
+
+namespace RgPolicy.Engine.Strategies;
+
+/// <summary>
+/// Whether what runs has L3 domains nearly to itself: on processors with many, while few queries run. Then a split, which
+/// is for all domains alike, takes ways that nobody else uses.
+/// </summary>
+internal static class OwnDomains
+{
+    /// <summary>Schedulers do not keep queries apart: with as many domains free as are in use, few have one in
+    /// common.</summary>
+    private const int Spare = 2;
+
+    /// <summary>Whether there are enough domains.</summary>
+    public static bool Suffice(CacheTerms terms, ReadOnlySpan<QueryLoad> queries)
+    {
+        var needed = 0;
+        foreach (var query in queries)
+        {
+            needed += (query.Processes + terms.CpusPerDomain - 1) / terms.CpusPerDomain;
+        }
+
+        return needed * Spare <= DomainsForAll(terms);
+    }
+
+    private static int DomainsForAll(CacheTerms terms)
+    {
+        var common = ulong.MaxValue;
+        foreach (var pool in terms.Pools)
+        {
+            common &= pool.TakesPart ? pool.Domains : ulong.MaxValue;
+        }
+
+        return Math.Min(terms.Hardware.DomainIds.Length, BitOperations.PopCount(common));
+    }
+}

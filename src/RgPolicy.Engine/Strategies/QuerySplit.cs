@@ -1,0 +1,142 @@
+using System.Collections.Immutable;
+using RgPolicy.Engine.Allot.Bounds;
+
+namespace RgPolicy.Engine.Strategies;
+
+/// <summary>
+/// Splits what pools were given among their running queries: beside one that keeps far more than its pool's ways, those
+/// that keep little get ways of their own, the smallest first and each as many as it can use [DaMoN'21]. All others stay in
+/// the pool's own class, and so do those for which no class or no room is left. What only streams shares the reserve.
+/// </summary>
+internal static class QuerySplit
+{
+    /// <summary>Below a third of the cache a working set is strong, from three times it on weak [VLDB'09].</summary>
+    private const double Third = 3;
+
+    /// <summary>Splits.</summary>
+    /// <param name="queries">What runs.</param>
+    /// <param name="terms">Bounds.</param>
+    /// <param name="own">The ways of each pool's own, none for one that shares the reserve; here less by those of its
+    /// parts.</param>
+    /// <param name="least">What each pool keeps at least.</param>
+    /// <param name="mostApart">At most so many parts.</param>
+    public static ImmutableArray<QueryPart> Split(
+        ReadOnlySpan<QueryLoad> queries,
+        CacheTerms terms,
+        Span<int> own,
+        ReadOnlySpan<int> least,
+        int mostApart
+    )
+    {
+        Span<double> rooms = stackalloc double[own.Length];
+        Span<double> largest = stackalloc double[own.Length];
+        Measure(queries, own, terms, rooms, largest);
+        var parts = ImmutableArray.CreateBuilder<QueryPart>();
+        foreach (var index in SmallestFirst(queries))
+        {
+            var (query, pool) = (queries[index], queries[index].Pool);
+            var ways = WaysOf(query, terms, terms.Pools[pool].Floor);
+            if (
+                parts.Count < mostApart
+                && IsOfUse(query, largest[pool], rooms[pool], terms)
+                && own[pool] - ways >= least[pool]
+            )
+            {
+                parts.Add(new QueryPart(pool, ways, IsApart: true, [index]));
+                own[pool] -= ways;
+            }
+        }
+
+        return parts.ToImmutable();
+    }
+
+    /// <summary>The parts of what only streams in pools in which other queries run too: one for each pool.</summary>
+    /// <param name="queries">What runs.</param>
+    /// <param name="own">The ways of each pool's own; none for one that shares the reserve.</param>
+    /// <param name="terms">Bounds.</param>
+    /// <param name="reserve">The ways of the reserve.</param>
+    public static IEnumerable<QueryPart> Streams(
+        ReadOnlySpan<QueryLoad> queries,
+        ReadOnlySpan<int> own,
+        CacheTerms terms,
+        int reserve
+    )
+    {
+        var streams = new SortedDictionary<int, List<int>>();
+        for (var index = 0; index < queries.Length; index++)
+        {
+            var query = queries[index];
+            if (query is { IsStreaming: true, MayPart: true } && own[query.Pool] > 0)
+            {
+                if (!streams.TryGetValue(query.Pool, out var list))
+                {
+                    streams.Add(query.Pool, list = []);
+                }
+
+                list.Add(index);
+            }
+        }
+
+        return streams.Select(pool => new QueryPart(
+            pool.Key,
+            Math.Clamp(reserve, terms.Pools[pool.Key].Floor, terms.Pools[pool.Key].Cap),
+            IsApart: false,
+            [.. pool.Value]
+        ));
+    }
+
+    /// <summary>
+    /// A strong query beside a weak one, in the words of [VLDB'09]: its working set is below a third of its pool's ways, and
+    /// another keeps at least three times as much as these. That one suffers little, and takes much. Between queries that are
+    /// nearer to each other a common cache does as well, and leaves no remainders of ways (docs/allotment.md). A working set
+    /// below one way is not lost among larger ones.
+    /// </summary>
+    private static bool IsOfUse(QueryLoad query, double largest, double pool, CacheTerms terms) =>
+        query is { IsStreaming: false, MayPart: true, Bytes: { } bytes }
+        && bytes >= terms.BytesPerWay
+        && bytes * Third < pool
+        && largest >= pool * Third;
+
+    private static void Measure(
+        ReadOnlySpan<QueryLoad> queries,
+        ReadOnlySpan<int> own,
+        CacheTerms terms,
+        Span<double> rooms,
+        Span<double> largest
+    )
+    {
+        for (var pool = 0; pool < own.Length; pool++)
+        {
+            (rooms[pool], largest[pool]) = (own[pool] * terms.BytesPerWay, 0);
+        }
+
+        foreach (var query in queries)
+        {
+            // What is not known may be as large as can be.
+            var bytes = query.IsStreaming ? 0 : query.Bytes ?? double.MaxValue;
+            largest[query.Pool] = Math.Max(largest[query.Pool], bytes);
+        }
+    }
+
+    private static int[] SmallestFirst(ReadOnlySpan<QueryLoad> queries)
+    {
+        var keys = new (double, bool, int)[queries.Length];
+        var places = new int[queries.Length];
+        for (var index = 0; index < queries.Length; index++)
+        {
+            // Of equal ones, those that have a part keep it.
+            keys[index] = (
+                queries[index].Order,
+                queries[index].Tracked.Part.Number == 0,
+                queries[index].Name.ProcessId
+            );
+            places[index] = index;
+        }
+
+        Array.Sort(keys, places);
+        return places;
+    }
+
+    private static int WaysOf(QueryLoad query, CacheTerms terms, int floor) =>
+        (int)Math.Clamp(Math.Ceiling((query.Bytes ?? 0) / terms.BytesPerWay), floor, terms.Hardware.Ways);
+}

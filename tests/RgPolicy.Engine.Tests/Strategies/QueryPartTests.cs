@@ -1,0 +1,440 @@
+using System.Numerics;
+using RgPolicy.Engine.Compile;
+using RgPolicy.Engine.Decide;
+using RgPolicy.Engine.Observe;
+using RgPolicy.Engine.Sharing;
+using RgPolicy.Engine.Tests.Building;
+using RgPolicy.Language.Checking;
+using RgPolicy.Language.Targets;
+using RgPolicy.Plans;
+
+namespace RgPolicy.Engine.Tests.Strategies;
+
+/// <summary>Queries of one pool that have ways of their own, as a governor gives and takes them.</summary>
+public sealed class QueryPartTests
+{
+    private const decimal MiB = 1024 * 1024;
+
+    [Fact]
+    public void Decide_StrongBesideWeakInOnePool_HasWaysOfItsOwn()
+    {
+        var governor = Make();
+
+        var turn = See(governor, 10, Query(1, 9), Query(2, 200, workers: 7));
+
+        Assert.Equal((6, 14), (Ways(governor, 1), Ways(governor, 2)));
+        Assert.Equal(0UL, Mask(governor, 1) & Mask(governor, 2));
+        Assert.Equal(
+            "cache split anew: joins 14, aggregations 2, part 1 of joins 6 apart",
+            turn.Events.Single(item => item.Kind == "cache").Message
+        );
+        Assert.Contains(turn.Moves, move => move == new PoolMove(1, PartOf(governor, 1), move.Query));
+        Assert.Contains(turn.Moves, move => move is { ProcessId: 7, PoolNumber: 1 });
+        Assert.Equal("part 1 of joins", governor.Explain(1)?.Allotment.Pool);
+    }
+
+    [Fact]
+    public void Decide_NoneIsWeak_NobodyHasAPart()
+    {
+        var governor = Make();
+
+        See(governor, 10, Query(1, 9), Query(2, 40));
+
+        Assert.Empty(governor.Program.Parts);
+    }
+
+    [Fact]
+    public void Decide_QueryEnds_ItsPartIsTheNextOnes()
+    {
+        var governor = Make();
+        See(governor, 10, Query(1, 9), Query(2, 200));
+        var part = PartOf(governor, 1);
+
+        var alone = See(governor, 12, Query(2, 200));
+        Assert.Contains(alone.Moves, move => move is { ProcessId: 1, PoolNumber: 0 });
+        var again = See(governor, 14, Query(2, 200), Query(3, 9, started: 5));
+        var last = See(governor, 16, Query(2, 200), Query(3, 9, started: 5));
+
+        Assert.Equal(part, PartOf(governor, 3));
+        Assert.Single(governor.Program.Parts);
+        Assert.Contains(again.Moves, move => move.ProcessId == 3 && move.PoolNumber == part);
+        Assert.Empty(last.Moves);
+    }
+
+    [Fact]
+    public void Decide_BackendGoesOnWithAShortQuery_IsBackInItsPool()
+    {
+        var governor = Make();
+        See(governor, 10, Query(1, 9), Query(2, 200));
+
+        var turn = See(governor, 10.2, Query(1, 9, started: 10.1), Query(2, 200));
+
+        Assert.Equal(1, Assert.Single(turn.Moves).PoolNumber);
+        Assert.Equal(1, governor.Find(1)?.PoolNumber);
+    }
+
+    [Fact]
+    public void Decide_ItBlocksOthers_IsLetOutOfItsPartAndComesBack()
+    {
+        var governor = Make();
+        See(governor, 10, Query(1, 9), Query(2, 200));
+        var part = PartOf(governor, 1);
+
+        governor.Decide(
+            Scene.See(11, Query(1, 9), Query(2, 200)) with
+            {
+                Blocking = new Dictionary<int, int> { [1] = 2 },
+            }
+        );
+        Assert.Equal(0, governor.Find(1)?.PoolNumber);
+        governor.Decide(Scene.See(30, Query(1, 9), Query(2, 200)) with { Blocking = new Dictionary<int, int>() });
+        See(governor, 32, Query(1, 9), Query(2, 200));
+
+        Assert.Equal(part, PartOf(governor, 1));
+    }
+
+    [Fact]
+    public void Decide_StreamComesAmongOthers_HasTheReserveAtOnce()
+    {
+        var governor = Make();
+        See(governor, 10, Query(2, 200));
+
+        See(governor, 10.2, Query(2, 200), Query(3, 0, streams: true));
+
+        Assert.Equal((18, 2), (Ways(governor, 2), Ways(governor, 3)));
+        Assert.Equal(0UL, Mask(governor, 2) & Mask(governor, 3));
+    }
+
+    [Fact]
+    public void Decide_ShortQueriesComeAndGo_NoPartIsMade()
+    {
+        var governor = Make();
+        for (var turn = 0; turn < 50; turn++)
+        {
+            var time = 10 + (turn * 0.1);
+            See(governor, time, Query(100 + turn, 9, started: time - 0.05), Query(2, 200));
+        }
+
+        Assert.Empty(governor.Program.Parts);
+    }
+
+    [Fact]
+    public void Decide_NobodyHasAPartForLong_IsGivenBack()
+    {
+        var governor = Make();
+        See(governor, 10, Query(1, 9), Query(2, 200));
+        See(governor, 12, Query(2, 200));
+
+        See(governor, 69, Query(2, 200));
+        Assert.Single(governor.Program.Parts);
+        var turn = See(governor, 73, Query(2, 200));
+
+        Assert.Empty(governor.Program.Parts);
+        Assert.Empty(turn.Moves);
+        See(governor, 90, Query(2, 200), Query(3, 9, started: 70));
+        Assert.Equal((6, 14), (Ways(governor, 3), Ways(governor, 2)));
+    }
+
+    [Fact]
+    public void Decide_BothAreLetOutForLong_ComeBackToPartsThatAreThere()
+    {
+        var governor = Make();
+        ObservedQuery[] both = [Query(1, 9), Query(2, 200)];
+        See(governor, 10, both);
+        foreach (var seconds in Enumerable.Range(11, 80))
+        {
+            governor.Decide(
+                Scene.See(seconds, both) with
+                {
+                    Blocking = new Dictionary<int, int> { [1] = 2, [2] = 3 },
+                }
+            );
+        }
+
+        Assert.Empty(governor.Program.Parts);
+        governor.Decide(Scene.See(120, both) with { Blocking = new Dictionary<int, int>() });
+        See(governor, 122, both);
+
+        Assert.Equal((6, 14), (Ways(governor, 1), Ways(governor, 2)));
+    }
+
+    [Fact]
+    public void Decide_DaysOfChangingMixes_PartsStayFewAndEnd()
+    {
+        var random = new Random(7);
+        var governor = Make();
+        for (var minute = 1; minute <= 2 * 24 * 60; minute++)
+        {
+            var time = minute * 60.0;
+            See(
+                governor,
+                time,
+                [
+                    Query(1, 200),
+                    .. Enumerable
+                        .Range(2, random.Next(6))
+                        .Select(process =>
+                            Query(process * 1000 + (minute % 100), random.Next(1, 12), started: time - 30)
+                        ),
+                ]
+            );
+            Assert.InRange(governor.Program.Parts.Length, 0, 14);
+            Assert.All(governor.Program.Parts, part => Assert.InRange(part.Number, 1, 20));
+        }
+
+        See(governor, (2 * 24 * 3600) + 200.0);
+        Assert.Empty(governor.Program.Parts);
+    }
+
+    [Fact]
+    public void Replace_OnlyOtherWeights_QueriesAndStreamsKeepWhatTheyHave()
+    {
+        var governor = Make();
+        ObservedQuery[] all = [Query(1, 9), Query(2, 200), Query(3, 0, streams: true)];
+        See(governor, 10, all);
+        var before = (Mask(governor, 1), Mask(governor, 2), Mask(governor, 3));
+
+        governor.Replace(Compile("cache strategy dynamic", TargetProfile.Generic));
+        See(governor, 10.1, all);
+
+        Assert.Equal(before, (Mask(governor, 1), Mask(governor, 2), Mask(governor, 3)));
+        Assert.True(IsPart(governor, PartOf(governor, 1)) && IsPart(governor, PartOf(governor, 3)));
+        Assert.Empty(See(governor, 13, all).Moves);
+    }
+
+    [Fact]
+    public void Replace_AfterAQueryHasEnded_ItsSuccessorHasNoPart()
+    {
+        var governor = Make();
+        See(governor, 10, Query(1, 9), Query(2, 200));
+
+        governor.Replace(Compile("cache strategy dynamic", TargetProfile.Generic));
+        See(governor, 10.2, Query(1, 9, started: 10.1), Query(2, 200));
+
+        Assert.Equal(1, governor.Find(1)?.PoolNumber);
+    }
+
+    [Fact]
+    public void LimitPools_SidecarTakesNoParts_PartsGoAndComeBackWithOneThatDoes()
+    {
+        var governor = Make();
+        ObservedQuery[] all = [Query(1, 9), Query(2, 200), Query(3, 0, streams: true)];
+        See(governor, 10, all);
+
+        Assert.True(governor.LimitPools(null));
+        Assert.False(governor.LimitPools(null));
+        Assert.Empty(governor.Program.Parts);
+        See(governor, 12, all);
+        See(governor, 14, all);
+        Assert.Empty(governor.Program.Parts);
+        Assert.Equal(
+            (1, 1, 1),
+            (governor.Find(1)?.PoolNumber, governor.Find(2)?.PoolNumber, governor.Find(3)?.PoolNumber)
+        );
+
+        Assert.True(governor.LimitPools(3));
+        See(governor, 16, all);
+        Assert.Equal(3, Assert.Single(governor.Program.Parts).Number);
+    }
+
+    [Fact]
+    public void Replace_OtherPolicy_PartsAreGone()
+    {
+        var governor = Make();
+        See(governor, 10, Query(1, 9), Query(2, 200));
+
+        governor.Replace(Compile("cache strategy static", TargetProfile.Generic));
+        var turn = See(governor, 12, Query(1, 9), Query(2, 200));
+
+        Assert.Empty(governor.Program.Parts);
+        Assert.Contains(turn.Moves, move => move is { ProcessId: 1, PoolNumber: 1 });
+    }
+
+    [Fact]
+    public void Decide_ItsPhaseIsOfAnotherClass_LeavesItsPartWhoseNumberIsGivenBack()
+    {
+        var governor = Make();
+        See(governor, 10, Query(1, 9), Query(2, 200));
+        var sorting = Query(1, 9) with { Phase = PlanShape.Sort };
+
+        var turn = See(governor, 10.1, sorting, Query(2, 200));
+        Assert.Contains(turn.Moves, move => move is { ProcessId: 1, PoolNumber: 2 });
+        See(governor, 12, sorting, Query(2, 200));
+        Assert.Equal(2, governor.Find(1)?.PoolNumber);
+        Assert.Equal(Ways(governor, 2), governor.Program.Parts.Single().WayCount);
+
+        See(governor, 73, sorting, Query(2, 200));
+        Assert.Empty(governor.Program.Parts);
+    }
+
+    [Fact]
+    public void Decide_PhaseEndsAndComesAgain_HasTheSamePartAgain()
+    {
+        var governor = Make();
+        See(governor, 10, Query(1, 9), Query(2, 200));
+        var part = PartOf(governor, 1);
+
+        for (var time = 12; time < 200; time += 4)
+        {
+            See(governor, time, Query(1, 9) with { Phase = PlanShape.Sort }, Query(2, 200));
+            Assert.Equal(2, governor.Find(1)?.PoolNumber);
+            See(governor, time + 2, Query(1, 9), Query(2, 200));
+            Assert.Equal(part, PartOf(governor, 1));
+        }
+    }
+
+    [Fact]
+    public void Decide_AnotherServerComesToTheHost_PartsGoAndComeBackWhenItLeaves()
+    {
+        var host = new SharedHost();
+        var governor = Make(tenant: host.Join("pg", null));
+        ObservedQuery[] all = [Query(1, 9), Query(2, 200), Query(3, 0, streams: true)];
+        See(governor, 10, all);
+        Assert.Equal(2, governor.Program.Parts.Length);
+
+        var tenant = host.Join("maria", null);
+        var other = Make(tenant: tenant);
+        var turn = See(governor, 10.1, all);
+        Assert.Empty(governor.Program.Parts);
+        Assert.All(turn.Moves, move => Assert.Equal(1, move.PoolNumber));
+        Assert.Subset(turn.Moves.Select(move => move.ProcessId).ToHashSet(), new HashSet<int> { 1, 3 });
+        for (var time = 11; time < 20; time++)
+        {
+            See(governor, time, all);
+            See(other, time, all);
+            Assert.Empty(governor.Program.Parts);
+            Assert.Empty(other.Program.Parts);
+        }
+
+        tenant.IsAside = true;
+        See(governor, 21, all);
+        See(governor, 23, all);
+        Assert.Equal((6, true), (Ways(governor, 1), IsPart(governor, PartOf(governor, 3))));
+    }
+
+    [Fact]
+    public void Decide_AnotherServerComesInTheMiddleOfATurn_MasksOfPartsStayClear()
+    {
+        var host = new SharedHost();
+        var tenant = host.Join("pg", null);
+        var before = tenant.Restrict(Compile("cache strategy dynamic", TargetProfile.Generic));
+        var governor = Make(tenant: new SharedHost().Join("pg", null));
+        See(governor, 10, Query(1, 9), Query(2, 200));
+        Assert.Null(before.Terms);
+
+        var other = Make(tenant: host.Join("maria", null));
+        See(other, 10, Query(1, 9), Query(2, 20));
+        var placed = tenant.Place(governor.Program);
+
+        var part = Assert.Single(placed.Parts);
+        Assert.Equal(PartOf(governor, 1), part.Number);
+        Assert.True(TargetProfile.Generic.LlcWays >= part.WayCount);
+    }
+
+    [Theory]
+    [InlineData(3)]
+    [InlineData(4)]
+    [InlineData(8)]
+    [InlineData(16)]
+    public void Decide_QueriesComeAndGo_NoTwoShareAPartAndMasksAreWhole(int classes)
+    {
+        var random = new Random(classes);
+        var governor = Make(TargetProfile.Generic with { ClassesOfService = classes });
+        var running = new Dictionary<int, ObservedQuery>();
+        for (var time = 10.0; time < 100; time += 0.5)
+        {
+            var process = random.Next(1, 12);
+            if (!running.Remove(process))
+            {
+                running[process] = Query(
+                    process,
+                    random.Next(3) == 0 ? 200 : random.Next(1, 12),
+                    started: time - random.Next(0, 30)
+                );
+            }
+
+            var turn = See(governor, time, [.. running.Values]);
+
+            var known = governor.Program.NarrowingPools.Select(pool => pool.Number).ToHashSet();
+            Assert.All(turn.Moves, move => Assert.True(move.PoolNumber == 0 || known.Contains(move.PoolNumber)));
+            var inParts = governor.Queries.Where(query => IsPart(governor, query.PoolNumber)).ToList();
+            Assert.Equal(inParts.Count, inParts.Select(query => query.PoolNumber).Distinct().Count());
+            Assert.True(inParts.Count <= Math.Max(0, classes - 3));
+            var numbers = governor.Program.NarrowingPools.Select(pool => pool.ServiceClass ?? 0).ToHashSet();
+            Assert.All(numbers, number => Assert.InRange(number, 0, classes - 1));
+        }
+    }
+
+    private static Governor Make(TargetProfile? target = null, HostTenant? tenant = null) =>
+        new(
+            Compile("cache strategy dynamic", target ?? TargetProfile.Generic),
+            new GovernorOptions { Tenant = tenant }
+        );
+
+    private static PolicyProgram Compile(string strategy, TargetProfile target)
+    {
+        var check = PolicyReader.Check(
+            $"""
+            language 1
+            pool rest         {"{ cpu weight 1000 }"}
+            pool joins        {"{ cache 100%, at least 2 ways }"}
+            pool aggregations {"{ cache 100%, at least 2 ways }"}
+            class sort -> aggregations when plan.phase = sort
+            class join -> joins        when plan.shape in (join, scan)
+            class agg  -> aggregations when plan.shape = aggregation
+            default    -> rest
+            {strategy}
+            """,
+            "p.rgp",
+            target
+        );
+        return PolicyProgram.Compile(
+            check.Policy ?? throw new InvalidOperationException(check.Diagnostics[0].Message),
+            target
+        );
+    }
+
+    private static GovernorTurn See(Governor governor, double seconds, params ObservedQuery[] queries) =>
+        governor.Decide(Scene.See(seconds, queries));
+
+    private static ObservedQuery Query(
+        int process,
+        int mebibytes,
+        double started = 0,
+        bool streams = false,
+        params int[] workers
+    ) =>
+        Scene.Query(
+            process,
+            PlanFacts.Known(
+                new PlanProfile
+                {
+                    Shape = streams ? PlanShape.Scan : PlanShape.Join,
+                    WorkingSetBytes = new Figure(mebibytes * MiB, Provenance.Estimate),
+                    Temporality = streams ? Temporality.NonTemporal : Temporality.Temporal,
+                    Locality = PlanLocality.Strong,
+                },
+                "test"
+            ),
+            started,
+            workers
+        );
+
+    private static bool IsPart(Governor governor, int number) =>
+        governor.Program.Parts.Any(part => part.Number == number);
+
+    private static int PartOf(Governor governor, int process)
+    {
+        var number = governor.Find(process)?.PoolNumber ?? 0;
+        Assert.True(IsPart(governor, number));
+        return number;
+    }
+
+    private static ulong Mask(Governor governor, int process)
+    {
+        var number = governor.Find(process)?.PoolNumber ?? 0;
+        return governor.Program.NarrowingPools.Single(pool => pool.Number == number).Masks.Single().Mask;
+    }
+
+    private static int Ways(Governor governor, int process) => BitOperations.PopCount(Mask(governor, process));
+}
