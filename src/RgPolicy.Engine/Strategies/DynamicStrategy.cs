@@ -25,7 +25,7 @@ internal static class DynamicStrategy
             }
         }
 
-        var isSplit = running > 0 && !OwnDomains.Suffice(terms, queries);
+        var isSplit = running > 0 && !OwnDomains.Suffice(terms, loads, queries);
         var split = !isSplit ? null : SplitAmong(terms, demands[..running], queries);
         return split is null || (running < 2 && split.Parts.IsEmpty) ? CacheStrategist.AsWritten(terms) : split;
     }

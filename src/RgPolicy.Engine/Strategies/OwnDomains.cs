@@ -14,12 +14,17 @@ internal static class OwnDomains
     private const int Spare = 2;
 
     /// <summary>Whether there are enough domains.</summary>
-    public static bool Suffice(CacheTerms terms, ReadOnlySpan<QueryLoad> queries)
+    public static bool Suffice(CacheTerms terms, ReadOnlySpan<PoolLoad> loads, ReadOnlySpan<QueryLoad> queries)
     {
         var needed = 0;
+        foreach (var load in loads)
+        {
+            needed += load.Queries;
+        }
+
         foreach (var query in queries)
         {
-            needed += (query.Processes + terms.CpusPerDomain - 1) / terms.CpusPerDomain;
+            needed += (query.Processes - 1) / terms.CpusPerDomain;
         }
 
         return needed * Spare <= DomainsForAll(terms);

@@ -2,7 +2,6 @@ using System.Numerics;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Decide;
 using RgPolicy.Engine.Observe;
-using RgPolicy.Engine.Sharing;
 using RgPolicy.Engine.Tests.Building;
 using RgPolicy.Language.Checking;
 using RgPolicy.Language.Targets;
@@ -283,63 +282,17 @@ public sealed class QueryPartTests
         }
     }
 
-    [Fact]
-    public void Decide_AnotherServerComesToTheHost_PartsGoAndComeBackWhenItLeaves()
-    {
-        var host = new SharedHost();
-        var governor = Make(tenant: host.Join("pg", null));
-        ObservedQuery[] all = [Query(1, 9), Query(2, 200), Query(3, 0, streams: true)];
-        See(governor, 10, all);
-        Assert.Equal(2, governor.Program.Parts.Length);
-
-        var tenant = host.Join("maria", null);
-        var other = Make(tenant: tenant);
-        var turn = See(governor, 10.1, all);
-        Assert.Empty(governor.Program.Parts);
-        Assert.All(turn.Moves, move => Assert.Equal(1, move.PoolNumber));
-        Assert.Subset(turn.Moves.Select(move => move.ProcessId).ToHashSet(), new HashSet<int> { 1, 3 });
-        for (var time = 11; time < 20; time++)
-        {
-            See(governor, time, all);
-            See(other, time, all);
-            Assert.Empty(governor.Program.Parts);
-            Assert.Empty(other.Program.Parts);
-        }
-
-        tenant.IsAside = true;
-        See(governor, 21, all);
-        See(governor, 23, all);
-        Assert.Equal((6, true), (Ways(governor, 1), IsPart(governor, PartOf(governor, 3))));
-    }
-
-    [Fact]
-    public void Decide_AnotherServerComesInTheMiddleOfATurn_MasksOfPartsStayClear()
-    {
-        var host = new SharedHost();
-        var tenant = host.Join("pg", null);
-        var before = tenant.Restrict(Compile("cache strategy dynamic", TargetProfile.Generic));
-        var governor = Make(tenant: new SharedHost().Join("pg", null));
-        See(governor, 10, Query(1, 9), Query(2, 200));
-        Assert.Null(before.Terms);
-
-        var other = Make(tenant: host.Join("maria", null));
-        See(other, 10, Query(1, 9), Query(2, 20));
-        var placed = tenant.Place(governor.Program);
-
-        var part = Assert.Single(placed.Parts);
-        Assert.Equal(PartOf(governor, 1), part.Number);
-        Assert.True(TargetProfile.Generic.LlcWays >= part.WayCount);
-    }
-
     [Theory]
     [InlineData(3)]
     [InlineData(4)]
     [InlineData(8)]
     [InlineData(16)]
-    public void Decide_QueriesComeAndGo_NoTwoShareAPartAndMasksAreWhole(int classes)
+    [InlineData(8, "epyc_many_ccx")]
+    public void Decide_QueriesComeAndGo_NoTwoShareAPartAndMasksAreWhole(int classes, string? profile = null)
     {
         var random = new Random(classes);
-        var governor = Make(TargetProfile.Generic with { ClassesOfService = classes });
+        var target = profile is null ? TargetProfile.Generic : BuiltInProfiles.Find(profile)!;
+        var governor = Make(target with { ClassesOfService = classes });
         var running = new Dictionary<int, ObservedQuery>();
         for (var time = 10.0; time < 100; time += 0.5)
         {
@@ -365,11 +318,8 @@ public sealed class QueryPartTests
         }
     }
 
-    private static Governor Make(TargetProfile? target = null, HostTenant? tenant = null) =>
-        new(
-            Compile("cache strategy dynamic", target ?? TargetProfile.Generic),
-            new GovernorOptions { Tenant = tenant }
-        );
+    private static Governor Make(TargetProfile? target = null) =>
+        new(Compile("cache strategy dynamic", target ?? TargetProfile.Generic), new GovernorOptions());
 
     private static PolicyProgram Compile(string strategy, TargetProfile target)
     {
