@@ -42,7 +42,8 @@ internal static class SimulateHtml
     private static void AddPolicy(StringBuilder page, SimulateReport report, string path, PolicyOutcome outcome)
     {
         page.Append("<h2>").Append(Escape(path)).Append("</h2>\n").Append(GainChart.Draw(outcome.Gains));
-        AddTable(page, report, outcome);
+        AddQueries(page, report, outcome);
+        AddClasses(page, report, outcome);
         if (report.Target.LlcWays > 0)
         {
             page.Append("<h3>Ways of each pool over time</h3>\n");
@@ -50,7 +51,7 @@ internal static class SimulateHtml
         }
     }
 
-    private static void AddTable(StringBuilder page, SimulateReport report, PolicyOutcome outcome)
+    private static void AddQueries(StringBuilder page, SimulateReport report, PolicyOutcome outcome)
     {
         page.Append("<table><tr><th>query</th><th>class</th><th>pool</th><th>seconds</th><th>before</th>");
         page.Append("<th>hits</th><th>before</th><th>GB/s</th><th>before</th></tr>\n");
@@ -59,11 +60,31 @@ internal static class SimulateHtml
             page.Append(
                 Text($"<tr><td>{Escape(after.Name)}</td><td>{Escape(after.Class)}</td><td>{Escape(after.Pool)}</td>")
             );
-            page.Append(Text($"<td>{after.MeanSeconds:0.00}</td><td>{before.MeanSeconds:0.00}</td>"));
-            page.Append(Text($"<td>{after.HitRatio:0.000}</td><td>{before.HitRatio:0.000}</td>"));
+            page.Append(Text($"<td>{Seconds(after.MeanSeconds)}</td><td>{Seconds(before.MeanSeconds)}</td>"));
+            page.Append(Text($"<td>{HitRatio(after.HitRatio)}</td><td>{HitRatio(before.HitRatio)}</td>"));
             page.Append(
                 Text($"<td>{after.BytesPerSecond / 1e9:0.00}</td><td>{before.BytesPerSecond / 1e9:0.00}</td></tr>\n")
             );
+        }
+
+        page.Append("</table>\n");
+    }
+
+    private static void AddClasses(StringBuilder page, SimulateReport report, PolicyOutcome outcome)
+    {
+        page.Append("<h3>Classes</h3>\n<table><tr><th>class</th><th>queries</th><th>gain</th><th>interval</th>");
+        page.Append("<th>hits</th><th>before</th><th>GB/s</th><th>before</th></tr>\n");
+        foreach (var each in ClassOutcome.Of(report.Comparison.Ungoverned, outcome))
+        {
+            page.Append(
+                Text(
+                    $"<tr><td>{Escape(each.Class)}</td><td>{each.Queries}</td><td>{FigureText.Percent(each.Gain)}</td>"
+                )
+            );
+            page.Append(Text($"<td>{FigureText.Percent(each.Low)} .. {FigureText.Percent(each.High)}</td>"));
+            page.Append(Text($"<td>{HitRatio(each.HitRatio)}</td><td>{HitRatio(each.HitRatioBefore)}</td>"));
+            page.Append(Text($"<td>{each.BytesPerSecond / 1e9:0.00}</td>"));
+            page.Append(Text($"<td>{each.BytesPerSecondBefore / 1e9:0.00}</td></tr>\n"));
         }
 
         page.Append("</table>\n");
@@ -75,6 +96,10 @@ internal static class SimulateHtml
         if (!curves.IsEmpty)
             page.Append("<h2>Misses of each query alone, by its ways</h2>\n").Append(MissChart.Draw(curves));
     }
+
+    private static string HitRatio(double? ratio) => FigureText.Number(ratio, "0.000");
+
+    private static string Seconds(double? seconds) => FigureText.Number(seconds, "0.00");
 
     private static string Escape(string text) => WebUtility.HtmlEncode(text);
 

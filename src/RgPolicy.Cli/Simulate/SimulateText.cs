@@ -2,6 +2,7 @@ using System.Globalization;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Cli.Terminal;
 using RgPolicy.Simulation.Outcomes;
+using static RgPolicy.Cli.Simulate.FigureText;
 
 namespace RgPolicy.Cli.Simulate;
 
@@ -150,11 +151,6 @@ internal static class SimulateText
     }
 
     private static string Bandwidth(double bytesPerSecond) => Text($"{bytesPerSecond / 1e9:0.00} GB/s");
-
-    private static string Percent(double? part) => part is { } known ? Text($"{known * 100:+0.0;-0.0;0.0} %") : "-";
-
-    private static string Number(double? number, string format) =>
-        number?.ToString(format, CultureInfo.InvariantCulture) ?? "-";
 
     private static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
 }

@@ -80,6 +80,10 @@ public sealed class SimulateCommandTests
         Assert.Equal(3, page.Descendants("svg").Count());
         Assert.Empty(page.Descendants("script"));
         Assert.Contains(page.Descendants("text"), text => text.Value == "<b>&q");
+        // A row of headings and one for the only class, as in the text.
+        var classes = page.Descendants("table").Last().Elements("tr").ToList();
+        Assert.StartsWith("classqueriesgain", classes[0].Value, StringComparison.Ordinal);
+        Assert.Equal("1", Assert.Single(classes.Skip(1)).Elements("td").ElementAt(1).Value);
         Assert.Equal(20, page.Descendants("polyline").Single().Attribute("points")?.Value.Split(' ').Length);
     }
 

@@ -46,6 +46,25 @@ public sealed class PoolAllotterTests
     }
 
     [Fact]
+    public void Allot_NoCacheSettingUnderAStrategy_IsNeverMoved()
+    {
+        var pools = Allot(
+            new PolicyBuilder()
+                .Pool("a", Weight(200), Cache(100))
+                .Pool("b", Weight(200), Cache(100))
+                .Pool("c", Weight(200))
+                .Strategy(CacheStrategyKind.Dynamic),
+            TargetProfile.Generic with
+            {
+                LlcWays = 20,
+                ClassesOfService = 16,
+            }
+        );
+
+        Assert.Equal([0, 1, 0], pools.Select(pool => pool.Number));
+    }
+
+    [Fact]
     public void Allot_OnlyMemoryBandwidth_NarrowsWhereItIsLessThanAll()
     {
         var pools = Allot(

@@ -37,6 +37,26 @@ public sealed class WayPackerTests
         Assert.InRange(high[1], 0, 1);
     }
 
+    // With more runs than choices are tried for, the moves of one run alone still are.
+    [Theory]
+    [InlineData(0)]
+    [InlineData(1)]
+    [InlineData(4)]
+    public void Place_ManyRunsOfWhichOneIsInTheWay_MovesThatOneAlone(int wide)
+    {
+        // Runs of two ways side by side from 0 on, but for one that has become three ways wide: it fits at the end only.
+        var items = Enumerable
+            .Range(0, 6)
+            .Select(index => new WayItem(index == wide ? 3 : 2, index == wide ? 1 : 2, false, index * 2, 2))
+            .ToArray();
+        var starts = new int[items.Length];
+
+        WayPacker.Place(items, 15, 0, starts);
+
+        Assert.Equal(5, starts.Where((start, index) => start == items[index].Before).Count());
+        Assert.Equal(12, starts[wide]);
+    }
+
     [Fact]
     public void Place_ManyRuns_AlwaysFit()
     {

@@ -41,6 +41,17 @@ public sealed class GovernorCountTests
         Assert.Equal(1, CountOf(scene, "scan"));
     }
 
+    [Fact]
+    public void Counters_QueriesThatEndEarly_AreTooShortOnlyWithoutAClass()
+    {
+        var scene = new Scene();
+        scene.Turn(1);
+        scene.Turn(1.1, Query(10, PlanFacts.Pending, 1.05), Query(11, Plan(PlanShape.Oltp), 1.05));
+        scene.Turn(1.2);
+
+        Assert.Equal(1, scene.Governor.Counters.TooShort);
+    }
+
     private static long CountOf(Scene scene, string name) =>
         scene.Governor.ClassCounts.Single(each => each.Class == name).Queries;
 }

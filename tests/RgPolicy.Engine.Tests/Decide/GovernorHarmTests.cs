@@ -78,6 +78,17 @@ public sealed class GovernorHarmTests
     }
 
     [Fact]
+    public void Decide_CommitWasSeen_IsOutForExactlyTheTimeThatIsSet()
+    {
+        var scene = new Scene();
+        var scan = Scan(10);
+        scene.Turn(1, scan with { IsInCriticalSection = true });
+
+        Assert.Empty(scene.Turn(1.4999, scan).Moves);
+        Assert.Single(scene.Turn(1.5, scan).Moves);
+    }
+
+    [Fact]
     public void Decide_OpenTransactionHasWritten_IsNotNarrowedByAClassThatDoesNotSaySo()
     {
         var scene = new Scene();

@@ -77,6 +77,27 @@ public sealed class ObjectiveControllerTests
     }
 
     [Fact]
+    public void Step_WhatWasGivenBackIsTakenAgain_PausesTwiceAsLongBeforeTheNextTime()
+    {
+        // Late without a level, in comfort with one: what is given back has to be taken again, time after time.
+        var controller = new ObjectiveController(Allowed, [1], Options);
+        var relaxed = new List<int>();
+        var late = 0.0;
+        for (var second = 0; second < 24 * 3600; second++)
+        {
+            if (controller.Step(Start.AddSeconds(second), late, late) == ControlAct.Relax)
+                relaxed.Add(second);
+            // It shows only after the change has been judged.
+            late = controller is { IsTrying: false } && controller.Levels[0] == 0 ? 0.5 : 0.001;
+        }
+
+        var pauses = relaxed.Zip(relaxed.Skip(1), (one, next) => next - one).ToList();
+        Assert.True(pauses.Count > 3);
+        Assert.All(pauses.Zip(pauses.Skip(1)), pair => Assert.True(pair.Second >= pair.First - 1));
+        Assert.InRange(pauses[1], pauses[0] * 1.5, pauses[0] * 2.1);
+    }
+
+    [Fact]
     public void Step_AnyMeasurements_NeverLeavesTheBounds()
     {
         var random = new Random(13);

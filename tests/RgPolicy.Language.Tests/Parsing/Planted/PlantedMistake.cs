@@ -85,6 +85,28 @@ internal sealed partial record PlantedMistake(
             : $"{Place} {fault}\n  {Statements.ReplaceLineEndings("\n  ")}\n" + string.Join("\n", errors.Select(Line1));
     }
 
+    /// <summary>All that is said of it, and what its fixes make of it, in lines.</summary>
+    public IEnumerable<string> Answer()
+    {
+        var text = Text;
+        var check = PolicyReader.Check(text, "t.rgp", TargetProfile.Generic);
+        var repaired = PolicyFixer
+            .Fix(System.Text.Encoding.UTF8.GetBytes(text), "t.rgp", TargetProfile.Generic, includeUnsafe: true)
+            .Text;
+        return
+        [
+            $"@ {Place}",
+            .. check.Diagnostics.Select(Line1),
+            .. repaired is null ? [] : ChangedLines(text, repaired).Select(line => "    > " + line),
+        ];
+    }
+
+    private static IEnumerable<string> ChangedLines(string before, string after)
+    {
+        var lines = before.Split('\n').ToHashSet(StringComparer.Ordinal);
+        return after.Split('\n').Where(line => !lines.Contains(line));
+    }
+
     private static int Number(string digits) => int.Parse(digits, CultureInfo.InvariantCulture);
 
     private static string Line1(Diagnostic found) =>
