@@ -27,7 +27,7 @@ internal sealed class DigestReader(int capacity)
             Sql(link.IsMariaDb, age),
             row =>
             {
-                if (FormOf(row.GetString(1), row.GetString(2)) is not { } form)
+                if (FormOf(row.GetString(1), row.GetString(2), row.GetInt64(6)) is not { } form)
                     return;
                 TimeSpan? p95 = row.IsDBNull(5) ? null : TimeSpan.FromTicks(row.GetInt64(5) / PicosecondsPerTick);
                 var mean = TimeSpan.FromTicks(row.GetInt64(4) / PicosecondsPerTick);
@@ -40,10 +40,10 @@ internal sealed class DigestReader(int capacity)
         return found;
     }
 
-    private string? FormOf(string digest, string text)
+    private string? FormOf(string digest, string text, long mostBytes)
     {
         if (!_forms.TryGet(digest, out var form))
-            _forms.Put(digest, form = DigestForm.Of(text));
+            _forms.Put(digest, form = DigestLength.MayBeCut(text, mostBytes) ? null : DigestForm.Of(text));
         return form;
     }
 
@@ -58,7 +58,8 @@ internal sealed class DigestReader(int capacity)
             )
             : "";
         return "SELECT COALESCE(SCHEMA_NAME, ''), DIGEST, DIGEST_TEXT, CAST(COUNT_STAR AS SIGNED), "
-            + $"CAST(SUM_TIMER_WAIT DIV COUNT_STAR AS SIGNED), {p95} "
+            + $"CAST(SUM_TIMER_WAIT DIV COUNT_STAR AS SIGNED), {p95}, "
+            + "CAST(LEAST(@@GLOBAL.max_digest_length, @@GLOBAL.performance_schema_max_digest_length) AS SIGNED) "
             + "FROM performance_schema.events_statements_summary_by_digest "
             + $"WHERE DIGEST IS NOT NULL AND DIGEST_TEXT IS NOT NULL AND COUNT_STAR > 0{recent}";
     }

@@ -76,6 +76,47 @@ public sealed class MySqlHistoryTests
         Assert.Null(unknown.History);
     }
 
+    // The beginning of a longer statement that the server kept is a whole statement too: it has not run before.
+    [MariaDbFact]
+    public async Task Poll_StatementThatLooksLikeACutDigest_HasNoHistory()
+    {
+        await using var server = await ObservedMariaDb.StartAsync(
+            WithPerformanceSchema.Add("max_digest_length", "512").Add("performance_schema_max_digest_length", "512")
+        );
+        await using (var connection = await server.OpenAsync(ObservedMariaDb.Shop, ObservedMariaDb.Application))
+        {
+            var sum = string.Concat(Enumerable.Repeat(" AND 1", 700));
+            await RunAsync(connection, "SELECT 'before', SLEEP(0)");
+            await RunAsync(connection, "SELECT SLEEP(0)" + sum);
+            await RunAsync(connection, "SELECT ALL SLEEP(0)" + sum);
+        }
+
+        // One of the two was cut behind a value, where a statement can end.
+        var digests = await DigestsAsync(server);
+        var cut = Assert.Single(digests, text => text.Length > 500 && text.TrimEnd().EndsWith('?'));
+        var first = cut.IndexOf('?', StringComparison.Ordinal);
+        var text = cut[..first] + "300" + cut[(first + 1)..].TrimEnd().Replace('?', '1');
+        Assert.Equal(DigestForm.Of(cut), DigestForm.Of(text));
+        await using var observer = await ObservedMariaDb.ConnectAsync(server);
+        await using var known = await RunningMariaDbStatement.StartAsync(
+            server,
+            "SELECT 'before', SLEEP(300)",
+            ObservedMariaDb.Application,
+            null
+        );
+        await using var other = await RunningMariaDbStatement.StartAsync(
+            server,
+            text,
+            ObservedMariaDb.Application,
+            null
+        );
+
+        await ObservedMariaDb.UntilAsync(observer, "'before'", each => each.History is not null);
+        var running = await ObservedMariaDb.UntilAsync(observer, "AND 1");
+        Assert.Equal(text, running.Statement?.Text);
+        Assert.Null(running.History);
+    }
+
     private static async Task RunAsync(MySqlConnection connection, string text)
     {
         await using var command = new MySqlCommand(text, connection);
