@@ -77,11 +77,9 @@ internal static class SimulateHtml
         foreach (var each in ClassOutcome.Of(report.Comparison.Ungoverned, outcome))
         {
             page.Append(
-                Text(
-                    $"<tr><td>{Escape(each.Class)}</td><td>{each.Queries}</td><td>{FigureText.Percent(each.Gain)}</td>"
-                )
+                Text($"<tr><td>{Escape(each.Class)}</td><td>{each.Queries}</td><td>{GainText.Percent(each.Gain)}</td>")
             );
-            page.Append(Text($"<td>{FigureText.Percent(each.Low)} .. {FigureText.Percent(each.High)}</td>"));
+            page.Append(Text($"<td>{GainText.Percent(each.Low)} .. {GainText.Percent(each.High)}</td>"));
             page.Append(Text($"<td>{HitRatio(each.HitRatio)}</td><td>{HitRatio(each.HitRatioBefore)}</td>"));
             page.Append(Text($"<td>{each.BytesPerSecond / 1e9:0.00}</td>"));
             page.Append(Text($"<td>{each.BytesPerSecondBefore / 1e9:0.00}</td></tr>\n"));
@@ -97,9 +95,9 @@ internal static class SimulateHtml
             page.Append("<h2>Misses of each query alone, by its ways</h2>\n").Append(MissChart.Draw(curves));
     }
 
-    private static string HitRatio(double? ratio) => FigureText.Number(ratio, "0.000");
+    private static string HitRatio(double? ratio) => GainText.Number(ratio, "0.000");
 
-    private static string Seconds(double? seconds) => FigureText.Number(seconds, "0.00");
+    private static string Seconds(double? seconds) => GainText.Number(seconds, "0.00");
 
     private static string Escape(string text) => WebUtility.HtmlEncode(text);
 

@@ -3,7 +3,7 @@ using System.Globalization;
 namespace RgPolicy.Cli.Simulate;
 
 /// <summary>Figures of a simulation as text; what is not known is a dash.</summary>
-internal static class FigureText
+internal static class GainText
 {
     /// <summary>A part of the whole as percent, with its sign.</summary>
     public static string Percent(double? part) =>
