@@ -23,6 +23,7 @@ public sealed class PlantedMistakeTests
     [InlineData("operators.txt")]
     [InlineData("readers.txt")]
     [InlineData("dialects.txt")]
+    [InlineData("meanings.txt")]
     public void Check_PlantedMistakes_SaysWhatIsWrongOnce(string table)
     {
         var rows = PlantedMistake.Read(table).ToList();

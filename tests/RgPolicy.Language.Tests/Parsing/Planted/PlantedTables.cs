@@ -25,6 +25,7 @@ internal static class PlantedTables
         "operators.txt",
         "readers.txt",
         "dialects.txt",
+        "meanings.txt",
     ];
 
     /// <summary>The rows of all of them.</summary>
