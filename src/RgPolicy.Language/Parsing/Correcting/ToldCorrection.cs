@@ -21,12 +21,11 @@ internal sealed record ToldCorrection(string Code, TextRange Range, string Messa
                 correction.Fix,
                 correction.IsSafe,
                 [
-                    .. correction.Edits.Select(edit => new TextEdit(
+                    .. correction.Edits.Select(edit =>
                         edit.Start < edit.End
-                            ? Between(text, source, edit.Start, edit.End)
-                            : source.Range(text.End(edit.Start), text.End(edit.Start)),
-                        edit.Text
-                    )),
+                            ? Tight(source, text.Start(edit.Start), text.End(edit.End), edit.Text)
+                            : Tight(source, text.End(edit.Start), text.End(edit.Start), edit.Text)
+                    ),
                 ]
             );
         return new ToldCorrection(
@@ -84,6 +83,19 @@ internal sealed record ToldCorrection(string Code, TextRange Range, string Messa
                     Safe = all.All(one => one.Fix?.Safe != false),
                 },
             };
+
+    // Blanks that part tokens are not doubled where there are some already.
+    private static TextEdit Tight(SourceText source, int start, int last, string text)
+    {
+        var end = Math.Max(start, last);
+        var (isAfterBlank, isBeforeBlank) = (IsBlank(source.Content, start - 1), IsBlank(source.Content, end));
+        var written = text.Length > 1 && isAfterBlank && text[0] == ' ' ? text[1..] : text;
+        written = written.Length > 1 && isBeforeBlank && written[^1] == ' ' ? written[..^1] : written;
+        var takesBlank = written.Length == 0 && end > start && isAfterBlank && isBeforeBlank;
+        return new TextEdit(source.Range(start, takesBlank ? end + 1 : end), written);
+    }
+
+    private static bool IsBlank(string content, int at) => at >= 0 && at < content.Length && content[at] == ' ';
 
     private static TextRange Between(CorrectedText text, SourceText source, int start, int end)
     {
