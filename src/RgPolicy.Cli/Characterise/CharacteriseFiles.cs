@@ -1,4 +1,5 @@
 using RgPolicy.Cli.Files;
+using RgPolicy.Service.Characterising.Narrowing;
 
 namespace RgPolicy.Cli.Characterise;
 
@@ -8,11 +9,20 @@ internal static class CharacteriseFiles
     /// <summary>The report for people.</summary>
     public const string Html = "report.html";
 
-    private const string Json = "characterisation.json";
+    private const string Sql = "workload.sql";
 
-    /// <summary>Writes both reports to a directory.</summary>
+    /// <summary>The report for programs.</summary>
+    public const string Json = "characterisation.json";
+
+    /// <summary>Writes reports and policy to a directory.</summary>
     /// <returns>Why one could not be written, or null.</returns>
     public static string? Write(string directory, CharacteriseReport report) =>
         OutputFile.Write(Path.Combine(directory, Json), Json, CharacteriseJson.Document(report))
-        ?? OutputFile.Write(Path.Combine(directory, Html), Html, CharacteriseHtml.Page(report));
+        ?? OutputFile.Write(Path.Combine(directory, Html), Html, CharacteriseHtml.Page(report))
+        ?? OutputFile.Write(Path.Combine(directory, KneePolicy.FileName), KneePolicy.FileName, report.Policy)
+        ?? (
+            report.Request.Workload.IsOfRecording
+                ? OutputFile.Write(Path.Combine(directory, Sql), Sql, WorkloadSql.Of(report.Request.Workload))
+                : null
+        );
 }

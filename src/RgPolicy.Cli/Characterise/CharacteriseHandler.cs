@@ -38,7 +38,7 @@ internal sealed class CharacteriseHandler(CliContext context)
             return context.Fail(ExitCode.Usage, refused ?? "", ConnectionReader.Next);
         }
 
-        var (workload, problem) = ReadWorkload(request.Workload, target);
+        var (workload, problem) = new WorkloadFiles(context).Read(request.Workload, target, cancellationToken);
         if (workload is null)
         {
             return context.Fail(ExitCode.Usage, problem ?? "", Next);
@@ -52,19 +52,6 @@ internal sealed class CharacteriseHandler(CliContext context)
         catch (TrialException e)
         {
             return context.Fail(ExitCode.Unreachable, e.Message, "Nothing was changed.");
-        }
-    }
-
-    private (TrialWorkload? Workload, string? Problem) ReadWorkload(string name, TrialTarget target)
-    {
-        try
-        {
-            var (workload, problem) = target.ReadWorkload(File.ReadAllText(context.Resolve(name)));
-            return (workload, problem is null ? null : $"{name}: {problem}");
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException or NotSupportedException)
-        {
-            return (null, $"cannot read `{name}`: {e.Message}");
         }
     }
 
@@ -87,21 +74,21 @@ internal sealed class CharacteriseHandler(CliContext context)
         }
 
         var host = HostProbe.Read(context.HostRoot, context.IsRoot, null);
-        var (sweeps, problem) = SweepBuilder.Build(request.Choices, server.Facts, host);
-        if (problem is not null)
+        var (sweeps, problem) = SweepBuilder.Build(request.Choices.Sweeps, server.Facts, host);
+        var (pair, unpaired) = SweepBuilder.Build(request.Choices.Grid, server.Facts, host);
+        if ((problem ?? unpaired) is { } wrong)
         {
-            return context.Fail(ExitCode.Usage, problem, Next);
+            return context.Fail(ExitCode.Usage, wrong, Next);
         }
 
-        var sweep = new SweepRequest(workload, sweeps, request.Clients, request.Repeats, request.Seed, request.Limit);
-        var (journal, refused) = RunJournal.Open(
-            context.Resolve(request.Directory),
-            Head(sweep, server),
-            SweepPlan.Of(sweeps, request.Repeats, request.Seed)
-        );
+        var sweep = new SweepRequest(workload, sweeps, request.Clients, request.Repeats, request.Seed, request.Limit)
+        {
+            Grid = pair is [var first, var second] ? new SweepGrid(first, second) : null,
+        };
+        var (journal, refused) = RunJournal.Open(context.Resolve(request.Directory), Head(sweep, server), sweep.Plan());
         return journal is null
             ? context.Fail(ExitCode.Usage, refused ?? "", Next)
-            : await WithSidecarAsync(request, sweep, server, host.Topology, journal, cancellationToken);
+            : await WithSidecarAsync(new CharacteriseRun(request, sweep, server, host, journal), cancellationToken);
     }
 
     private static RunJournalHead Head(SweepRequest sweep, ITrialServer server) =>
@@ -113,28 +100,25 @@ internal sealed class CharacteriseHandler(CliContext context)
             sweep.Seed,
             sweep.Repeats,
             [
-                .. sweep.Sweeps.Select(each =>
-                    $"{SweepLeverName.Of(each.Lever)}={string.Join(',', each.Settings.Select(setting => FormattableString.Invariant($"{setting.Value}")))}"
-                ),
+                .. sweep.Sweeps.Select(NameOf),
+                .. sweep.Grid is { } grid
+                    ? [$"{NameOf(grid.First)} with {NameOf(grid.Second)}"]
+                    : Array.Empty<string>(),
             ],
             server.Sessions.Count > 1 ? server.Sessions.Count : null
         );
 
-    private async Task<int> WithSidecarAsync(
-        CharacteriseRequest request,
-        SweepRequest sweep,
-        ITrialServer server,
-        Topology topology,
-        RunJournal journal,
-        CancellationToken cancellationToken
-    )
+    private static string NameOf(Sweep sweep) =>
+        $"{SweepLeverName.Of(sweep.Lever)}={string.Join(',', sweep.Settings.Select(setting => FormattableString.Invariant($"{setting.Value}")))}";
+
+    private async Task<int> WithSidecarAsync(CharacteriseRun run, CancellationToken cancellationToken)
     {
-        if (sweep.Sweeps.All(each => each.Lever is SweepLever.MaxDop or SweepLever.Grant))
+        if (run.Sweep.Levers.All(lever => lever is SweepLever.MaxDop or SweepLever.Grant or SweepLever.GrantShare))
         {
-            return await RunAsync(request, sweep, server, null, topology, journal, cancellationToken);
+            return await RunAsync(run, null, cancellationToken);
         }
 
-        if (!server.Facts.IsLocal)
+        if (!run.Server.Facts.IsLocal)
         {
             return context.Fail(ExitCode.Usage, "only a server on this host can be given less of it", Next);
         }
@@ -142,11 +126,11 @@ internal sealed class CharacteriseHandler(CliContext context)
         try
         {
             await using var sidecar = await SidecarClient.ConnectAsync(
-                request.Sidecar,
+                run.Request.Sidecar,
                 SidecarDefaults.RequestTimeout,
                 cancellationToken
             );
-            return await RunAsync(request, sweep, server, sidecar, topology, journal, cancellationToken);
+            return await RunAsync(run, sidecar, cancellationToken);
         }
         catch (SidecarException e)
         {
@@ -154,34 +138,23 @@ internal sealed class CharacteriseHandler(CliContext context)
         }
     }
 
-    private async Task<int> RunAsync(
-        CharacteriseRequest request,
-        SweepRequest sweep,
-        ITrialServer server,
-        ISidecar? sidecar,
-        Topology topology,
-        RunJournal journal,
-        CancellationToken cancellationToken
-    )
+    private async Task<int> RunAsync(CharacteriseRun run, ISidecar? sidecar, CancellationToken cancellationToken)
     {
-        var runner = new SweepRunner(server, sidecar, topology, journal, context.Time);
+        // While the server is surely there.
+        var fingerprints = await NarrowingPolicy.FingerprintsAsync(run, cancellationToken);
+        var runner = new SweepRunner(run.Server, sidecar, run.Host.Topology, run.Journal, context.Time);
         var outcome = await context.Unfinished.RunAsync(() =>
-            runner.RunAsync(sweep, SweepProgressLine.For(context), cancellationToken)
+            runner.RunAsync(run.Sweep, SweepProgressLine.For(context), cancellationToken)
         );
         if (outcome.Runs.IsEmpty)
         {
             return context.Fail(ExitCode.Unreachable, outcome.Stopped ?? outcome.Failures[0], Next);
         }
 
-        var result = Characteriser.Of(sweep.Sweeps, outcome.Runs, sweep.Seed);
-        var report = new CharacteriseReport(
-            server.Facts,
-            sweep,
-            outcome,
-            result,
-            SweepNotes.Of(sweep, outcome, result)
-        );
-        return Show(request, report);
+        var result = Characteriser.Of(run.Sweep.Sweeps, outcome.Runs, run.Sweep.Seed, run.Sweep.Grid);
+        var notes = SweepNotes.Of(run.Sweep, outcome, result);
+        var policy = NarrowingPolicy.Of(run, outcome, result, fingerprints);
+        return Show(run.Request, new CharacteriseReport(run.Server.Facts, run.Sweep, outcome, result, notes, policy));
     }
 
     private int Show(CharacteriseRequest request, CharacteriseReport report)

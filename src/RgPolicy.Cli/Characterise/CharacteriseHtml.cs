@@ -19,6 +19,9 @@ internal static class CharacteriseHtml
         table { border-collapse: collapse } td, th { padding: 2px 10px; text-align: left }
         pre { white-space: pre-wrap; overflow-wrap: anywhere } figure { margin: 1em 0; break-inside: avoid }
         .axis { stroke: var(--faint) } .interval { stroke: var(--faint); stroke-width: 3 } .point { fill: var(--line) }
+        .heat { fill: var(--line); stroke: var(--faint); fill-opacity: 0 } .chosen { stroke: var(--knee); stroke-width: 3 }
+        .h1 { fill-opacity: .05 } .h2 { fill-opacity: .1 } .h3 { fill-opacity: .15 } .h4 { fill-opacity: .2 } .h5 { fill-opacity: .25 }
+        .h6 { fill-opacity: .32 } .h7 { fill-opacity: .4 } .h8 { fill-opacity: .5 } .h9 { fill-opacity: .62 }
         .curve { fill: none; stroke-width: 2; stroke: var(--line) } .knee { stroke: var(--knee); stroke-dasharray: 4 3 }
         @media print { section { break-before: page } a { color: inherit } }
         """;
@@ -39,6 +42,7 @@ internal static class CharacteriseHtml
             AddCurve(page, curve);
         }
 
+        AddSurfaces(page, report.Result, null);
         foreach (var statement in report.Request.Workload.Statements)
         {
             AddStatement(page, report, statement.Name, statement.Text);
@@ -95,7 +99,24 @@ internal static class CharacteriseHtml
             AddCurve(page, curve);
         }
 
+        AddSurfaces(page, report.Result, name);
         page.Append("</section>\n");
+    }
+
+    private static void AddSurfaces(StringBuilder page, Characterisation result, string? statement)
+    {
+        foreach (var surface in result.Surfaces.Where(each => each.Statement == statement))
+        {
+            var title = $"{GridText.NameOf(surface.Grid)}: {statement ?? "the whole workload"}";
+            page.Append("<figure><figcaption>").Append(Escape(title));
+            foreach (var knee in surface.Knees)
+            {
+                page.Append(Text($"; for {knee.Share * 100:0} %: ")).Append(Escape(GridText.Knee(surface, knee)));
+            }
+
+            page.Append(Escape(surface.Interaction is { } found ? $"; {GridText.Verdict(found)}" : ""));
+            page.Append("</figcaption>\n").Append(GridChart.Draw(surface, title)).Append("</figure>\n");
+        }
     }
 
     private static void AddCurve(StringBuilder page, Curve curve)

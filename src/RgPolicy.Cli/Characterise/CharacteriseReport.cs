@@ -11,10 +11,12 @@ namespace RgPolicy.Cli.Characterise;
 /// <param name="Outcome">How it ended.</param>
 /// <param name="Result">What it came to.</param>
 /// <param name="Notes">What one must know before one believes it.</param>
+/// <param name="Policy">A policy that goes by the knees.</param>
 internal sealed record CharacteriseReport(
     TrialFacts Server,
     SweepRequest Request,
     SweepOutcome Outcome,
     Characterisation Result,
-    ImmutableArray<string> Notes
+    ImmutableArray<string> Notes,
+    string Policy
 );

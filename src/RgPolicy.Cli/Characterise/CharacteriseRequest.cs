@@ -1,13 +1,10 @@
-using System.Collections.Immutable;
-using RgPolicy.Service.Characterising;
-
 namespace RgPolicy.Cli.Characterise;
 
 /// <summary>A command line of <c>rgp characterise</c>.</summary>
 /// <param name="Connect">The server.</param>
 /// <param name="PasswordFile">Where its password is, or null.</param>
-/// <param name="Workload">The file of statements.</param>
-/// <param name="Choices">Levers with settings of the user's own.</param>
+/// <param name="Workload">What is run.</param>
+/// <param name="Choices">What is swept.</param>
 /// <param name="Clients">Clients at the same time.</param>
 /// <param name="Repeats">Runs of each cell.</param>
 /// <param name="Seed">Draws the order.</param>
@@ -20,8 +17,8 @@ namespace RgPolicy.Cli.Characterise;
 internal sealed record CharacteriseRequest(
     string Connect,
     string? PasswordFile,
-    string Workload,
-    ImmutableArray<SweepChoice> Choices,
+    WorkloadChoice Workload,
+    SweepChoices Choices,
     int Clients,
     int Repeats,
     int Seed,

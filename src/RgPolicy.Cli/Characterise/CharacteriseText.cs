@@ -1,6 +1,7 @@
 using RgPolicy.Cli.Shell;
 using RgPolicy.Engine.Sensitivity;
 using RgPolicy.Service.Characterising;
+using RgPolicy.Service.Characterising.Narrowing;
 
 namespace RgPolicy.Cli.Characterise;
 
@@ -21,13 +22,25 @@ internal static class CharacteriseText
                 )
         );
         context.Output.WriteLine();
-        Table(result).Write(context);
+        if (!result.Curves.IsEmpty)
+        {
+            Table(result).Write(context);
+        }
+
+        if (!result.Surfaces.IsEmpty)
+        {
+            GridText.Table(result).Write(context);
+        }
+
         foreach (var note in report.Notes)
         {
             context.Output.WriteLine($"note: {note}");
         }
 
-        context.Output.WriteLine($"Next: open {Path.Combine(directory, CharacteriseFiles.Html)}");
+        context.Output.WriteLine(
+            $"Next: open {Path.Combine(directory, CharacteriseFiles.Html)}; "
+                + $"rgp test {Path.Combine(directory, KneePolicy.FileName)}"
+        );
     }
 
     private static string Clients(CharacteriseReport report) =>

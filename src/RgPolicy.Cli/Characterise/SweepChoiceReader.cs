@@ -10,19 +10,42 @@ namespace RgPolicy.Cli.Characterise;
 internal static class SweepChoiceReader
 {
     /// <summary>The choices, or what is wrong.</summary>
-    public static (ImmutableArray<SweepChoice> Choices, string? Problem) Read(string sweep, string[] settings)
+    /// <param name="sweep">Levers one by one, or null.</param>
+    /// <param name="grid">Two levers together, or null.</param>
+    /// <param name="settings">Settings of the user's own.</param>
+    public static (SweepChoices? Choices, string? Problem) Read(string? sweep, string? grid, string[] settings)
     {
         var own = new Dictionary<SweepLever, ImmutableArray<SweepSetting>>();
         foreach (var text in settings)
         {
             if (ReadSettings(text, own) is { } problem)
             {
-                return ([], problem);
+                return (null, problem);
             }
         }
 
+        var (sweeps, unclear) = ReadLevers(sweep ?? "", own);
+        var (pair, unpaired) = ReadLevers(grid ?? "", own);
+        if ((unclear ?? unpaired) is { } wrong)
+        {
+            return (null, wrong);
+        }
+
+        var all = sweeps.Concat(pair).Select(choice => choice.Lever).ToArray();
+        return all.Length == 0 ? (null, $"--sweep names no lever; there are {SweepLeverName.All}")
+            : pair.Length is not (0 or 2) ? (null, "--grid takes two levers, such as maxdop,grant")
+            : own.Keys.Except(all).ToArray() is [var unused, ..]
+                ? (null, $"--settings names `{SweepLeverName.Of(unused)}`, which --sweep does not")
+            : (new SweepChoices(sweeps, pair), null);
+    }
+
+    private static (ImmutableArray<SweepChoice> Choices, string? Problem) ReadLevers(
+        string names,
+        Dictionary<SweepLever, ImmutableArray<SweepSetting>> own
+    )
+    {
         var choices = ImmutableArray.CreateBuilder<SweepChoice>();
-        foreach (var name in sweep.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries))
+        foreach (var name in names.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries))
         {
             var (lever, problem) = SweepLeverName.Find(name);
             if (lever is not { } found)
@@ -36,14 +59,7 @@ internal static class SweepChoiceReader
             }
         }
 
-        if (choices.Count == 0)
-        {
-            return ([], $"--sweep names no lever; there are {SweepLeverName.All}");
-        }
-
-        return own.Keys.Except(choices.Select(choice => choice.Lever)).ToArray() is [var unused, ..]
-            ? ([], $"--settings names `{SweepLeverName.Of(unused)}`, which --sweep does not")
-            : (choices.ToImmutable(), null);
+        return (choices.ToImmutable(), null);
     }
 
     private static string? ReadSettings(string text, Dictionary<SweepLever, ImmutableArray<SweepSetting>> own)
@@ -81,7 +97,7 @@ internal static class SweepChoiceReader
     {
         var value = lever is SweepLever.Grant or SweepLever.Read
             ? SizeText.Parse(text)
-            : Number(lever == SweepLever.Bandwidth ? text.TrimEnd('%') : text);
+            : Number(lever is SweepLever.Bandwidth or SweepLever.GrantShare ? text.TrimEnd('%') : text);
         return value is { } number && SettingText.IsAllowed(lever, number) ? SettingText.Of(lever, number) : null;
     }
 
@@ -93,6 +109,7 @@ internal static class SweepChoiceReader
         {
             SweepLever.Grant => "write sizes from 64KiB on, such as grant=1MiB,64MiB",
             SweepLever.Read => "write bytes per second, such as read=20MiB,200MiB",
+            SweepLever.GrantShare => "write percent, such as grant_share=5,25,100",
             SweepLever.Bandwidth => "write percent, such as bandwidth=20,50,100",
             SweepLever.Llc => "write ways, at least 2, such as llc=2,4,8",
             _ => $"write numbers, such as {SweepLeverName.Of(lever)}=1,2,4",

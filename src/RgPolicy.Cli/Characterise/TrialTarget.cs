@@ -4,6 +4,7 @@ using RgPolicy.Dbms.Connecting;
 using RgPolicy.Dbms.MySql.Connect;
 using RgPolicy.Dbms.MySql.Trials;
 using RgPolicy.Dbms.PostgreSql.Trials;
+using RgPolicy.Dbms.SqlServer.Trials;
 using RgPolicy.Dbms.Trials;
 
 namespace RgPolicy.Cli.Characterise;
@@ -16,12 +17,33 @@ internal sealed record TrialTarget(
     Func<CancellationToken, Task<ITrialServer>> ConnectAsync
 )
 {
+    /// <summary>Its workloads may be scripts of pgbench.</summary>
+    public bool TakesScripts => Kind == "postgresql";
+
+    /// <summary>The kind of server; <c>mysql</c> for MariaDB too.</summary>
+    public required string Kind { get; init; }
+
+    /// <summary>The statement of a recorded text, or null where it cannot be run as it stands.</summary>
+    public required Func<string, TrialStatement?> ReadWhole { get; init; }
+
+    /// <summary>The database that the connection names; empty for none.</summary>
+    public required string Database { get; init; }
+
+    /// <summary>Whether recordings of a kind of server are of such a server.</summary>
+    public bool IsOf(string kind) => (kind == "mariadb" ? "mysql" : kind) == Kind;
+
     /// <summary>What a request's connection names, or why it cannot be.</summary>
     public static (TrialTarget? Target, string? Problem) Of(CliContext context, CharacteriseRequest request)
     {
         if (ConnectionReader.IsSqlServer(request.Connect))
         {
-            return (null, "a SQL Server cannot be characterised so far: PostgreSQL, MariaDB and MySQL can");
+            return Of(
+                ConnectionReader.ReadSqlServer(context, request.Connect, request.PasswordFile),
+                SqlServerWorkload.Read,
+                async (options, token) =>
+                    await SqlServerTrialServer.ConnectAsync(options, request.Clients, request.StatementLimit, token),
+                (SqlServerWorkload.ReadWhole, "sqlserver", "")
+            );
         }
 
         return MySqlServerConnection.IsOne(request.Connect)
@@ -29,23 +51,37 @@ internal sealed record TrialTarget(
                 ConnectionReader.ReadMySqlDatabase(context, request.Connect, request.PasswordFile),
                 MySqlWorkload.Read,
                 async (options, token) =>
-                    await MySqlTrialServer.ConnectAsync(options, request.Clients, request.StatementLimit, token)
+                    await MySqlTrialServer.ConnectAsync(options, request.Clients, request.StatementLimit, token),
+                (MySqlWorkload.ReadWhole, "mysql", DatabaseOf(request.Connect))
             )
             : Of(
                 ConnectionReader.ReadPostgres(context, request.Connect, request.PasswordFile),
                 PostgresWorkload.Read,
                 async (options, token) =>
-                    await PostgresTrialServer.ConnectAsync(options, request.Clients, request.StatementLimit, token)
+                    await PostgresTrialServer.ConnectAsync(options, request.Clients, request.StatementLimit, token),
+                (PostgresWorkload.ReadWhole, "postgresql", DatabaseOf(request.Connect))
             );
     }
 
     private static (TrialTarget? Target, string? Problem) Of<TOptions>(
         ConnectionResult<TOptions> read,
         Func<string, (TrialWorkload? Workload, string? Problem)> readWorkload,
-        Func<TOptions, CancellationToken, Task<ITrialServer>> connect
+        Func<TOptions, CancellationToken, Task<ITrialServer>> connect,
+        (Func<string, TrialStatement?> ReadWhole, string Kind, string Database) more
     )
         where TOptions : class =>
         read.Options is { } options
-            ? (new TrialTarget(readWorkload, token => connect(options, token)), null)
+            ? (
+                new TrialTarget(readWorkload, token => connect(options, token))
+                {
+                    ReadWhole = more.ReadWhole,
+                    Kind = more.Kind,
+                    Database = more.Database,
+                },
+                null
+            )
             : (null, read.Problem);
+
+    private static string DatabaseOf(string connect) =>
+        Uri.TryCreate(connect, UriKind.Absolute, out var uri) ? Uri.UnescapeDataString(uri.AbsolutePath.Trim('/')) : "";
 }

@@ -1,5 +1,6 @@
 using System.CommandLine;
 using RgPolicy.Cli.Characterise;
+using RgPolicy.Cli.Characterise.Comparing;
 using RgPolicy.Cli.HostControl;
 using RgPolicy.Cli.Live;
 using RgPolicy.Cli.Shell;
@@ -12,18 +13,38 @@ internal static class CharacteriseCommand
     private const int UsualRepeats = 5;
     private static readonly TimeSpan UsualLimit = TimeSpan.FromMinutes(10);
 
-    private static readonly Option<string> Workload = new("--workload")
+    private static readonly Option<string?> Workload = new("--workload")
     {
         Description = "SQL statements that read, each with a semicolon; '-- name: X' and '-- weight: N' before one.",
         HelpName = "FILE",
-        Required = true,
     };
 
-    private static readonly Option<string> Sweep = new("--sweep")
+    private static readonly Option<string[]> Scripts = new("--script")
     {
-        Description = "What is given less of, one lever after the other: cores, llc, bandwidth, read, maxdop, grant.",
+        Description =
+            "A script of pgbench instead of --workload, PostgreSQL only; its weight behind @; may be repeated.",
+        HelpName = "FILE[@WEIGHT]",
+        Arity = ArgumentArity.ZeroOrMore,
+    };
+
+    private static readonly Option<string[]> Defines = new("--define")
+    {
+        Description = "A variable of the scripts, as pgbench's -D; may be repeated.",
+        HelpName = "NAME=VALUE",
+        Arity = ArgumentArity.ZeroOrMore,
+    };
+
+    private static readonly Option<string?> Grid = new("--grid")
+    {
+        Description = "Two levers of which each setting is tried with each of the other, such as maxdop,grant.",
+        HelpName = "LEVER,LEVER",
+    };
+
+    private static readonly Option<string?> Sweep = new("--sweep")
+    {
+        Description =
+            "What is given less of, one lever after the other: cores, llc, bandwidth, read, maxdop, grant, grant_share.",
         HelpName = "LEVERS",
-        Required = true,
     };
 
     private static readonly Option<string[]> Settings = new("--settings")
@@ -79,12 +100,16 @@ internal static class CharacteriseCommand
         var (connect, passwordFile, duration) = (LiveOptions.Connect(), LiveOptions.PasswordFile(), LiveOptions.For());
         connect.Required = true;
         var sidecar = new SidecarOptions().Socket;
+        var connection = (connect, passwordFile, duration, sidecar);
         Option[] options =
         [
             connect,
             passwordFile,
             Workload,
+            Scripts,
+            Defines,
             Sweep,
+            Grid,
             Settings,
             Clients,
             Repeats,
@@ -95,34 +120,76 @@ internal static class CharacteriseCommand
             sidecar,
         ];
         Array.ForEach(options, command.Options.Add);
+        command.Subcommands.Add(Compare(context));
         command.SetAction(
             (result, cancellationToken) =>
             {
                 var (choices, problem) = SweepChoiceReader.Read(
-                    result.GetRequiredValue(Sweep),
+                    result.GetValue(Sweep),
+                    result.GetValue(Grid),
                     result.GetValue(Settings) ?? []
                 );
-                return problem is not null
-                    ? Task.FromResult(context.Fail(ExitCode.Usage, problem, CharacteriseHandler.Next))
+                var (workload, unclear) = WorkloadChoice.Read(
+                    result.GetValue(Workload),
+                    result.GetValue(Scripts) ?? [],
+                    result.GetValue(Defines) ?? []
+                );
+                return workload is null || choices is null
+                    ? Task.FromResult(context.Fail(ExitCode.Usage, unclear ?? problem ?? "", CharacteriseHandler.Next))
                     : new CharacteriseHandler(context).RunAsync(
-                        new CharacteriseRequest(
-                            result.GetValue(connect) ?? "",
-                            result.GetValue(passwordFile),
-                            result.GetRequiredValue(Workload),
-                            choices,
-                            result.GetValue(Clients),
-                            result.GetValue(Repeats),
-                            result.GetValue(Seed),
-                            result.GetValue(duration),
-                            UsualLimit,
-                            result.GetRequiredValue(OutputDirectory),
-                            result.GetValue(AllowProduction),
-                            result.GetRequiredValue(sidecar),
-                            result.WantsJson()
-                        ),
+                        Request(result, connection, workload, choices),
                         cancellationToken
                     );
             }
+        );
+        return command;
+    }
+
+    private static CharacteriseRequest Request(
+        ParseResult result,
+        (
+            Option<string?> Connect,
+            Option<string?> PasswordFile,
+            Option<TimeSpan?> Duration,
+            Option<string> Sidecar
+        ) asked,
+        WorkloadChoice workload,
+        SweepChoices choices
+    ) =>
+        new(
+            result.GetValue(asked.Connect) ?? "",
+            result.GetValue(asked.PasswordFile),
+            workload,
+            choices,
+            result.GetValue(Clients),
+            result.GetValue(Repeats),
+            result.GetValue(Seed),
+            result.GetValue(asked.Duration),
+            UsualLimit,
+            result.GetRequiredValue(OutputDirectory),
+            result.GetValue(AllowProduction),
+            result.GetRequiredValue(asked.Sidecar),
+            result.WantsJson()
+        );
+
+    private static RgpCommand Compare(CliContext context)
+    {
+        var command = new RgpCommand(
+            "compare",
+            "Tells which knees of two sweeps differ: of two sizes of data, say.",
+            "rgp characterise compare small large",
+            "rgp characterise compare small large --output json"
+        );
+        var first = new Argument<string>("DIR1") { Description = "The directory of one sweep." };
+        var second = new Argument<string>("DIR2") { Description = "The directory of the other." };
+        command.Arguments.Add(first);
+        command.Arguments.Add(second);
+        command.SetAction(result =>
+            new CompareHandler(context).Run(
+                result.GetRequiredValue(first),
+                result.GetRequiredValue(second),
+                result.WantsJson()
+            )
         );
         return command;
     }

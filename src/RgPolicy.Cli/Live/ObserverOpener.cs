@@ -152,20 +152,8 @@ internal static class ObserverOpener
         }
     }
 
-    /// <summary>Of a server on another host nothing is known but its kind and version: it offers no
-    /// levers from here.</summary>
-    private static TargetProfile TargetOf(Dbms.ServerFacts server, HostFacts host)
-    {
-        var profile = server.IsLocal
-            ? HostOf(host)
-            : TargetProfile.Generic with
-            {
-                LlcWays = 0,
-                ClassesOfService = 0,
-                HasMemoryBandwidthAllocation = false,
-            };
-        return profile with { Name = server.Target, DbmsKind = server.Kind, DbmsVersion = server.VersionParts };
-    }
+    private static TargetProfile TargetOf(Dbms.ServerFacts server, HostFacts host) =>
+        ConnectedProfile.Of(server.Target, server.Kind, server.VersionParts, server.IsLocal ? host : null);
 
-    private static TargetProfile HostOf(HostFacts host) => HostProfile.Of(host, "this_host", "linux");
+    private static TargetProfile HostOf(HostFacts host) => ConnectedProfile.OfHost(host);
 }

@@ -1,3 +1,5 @@
+using System.Collections.Immutable;
+
 namespace RgPolicy.Dbms.Trials;
 
 /// <summary>One client's session on a server on which statements are tried.</summary>
@@ -18,4 +20,10 @@ public interface ITrialSession
     /// <param name="cancellationToken">Cancels it on the server.</param>
     /// <exception cref="TrialException">It failed, or the server is gone.</exception>
     Task<TrialExecution> RunAsync(TrialStatement statement, CancellationToken cancellationToken);
+
+    /// <summary>What the observer calls the fingerprint of a statement: by its text, and by the server's own id where it
+    /// shows one.</summary>
+    /// <param name="statement">The statement.</param>
+    /// <param name="cancellationToken">Ends the attempt.</param>
+    Task<ImmutableArray<string>> FingerprintsAsync(TrialStatement statement, CancellationToken cancellationToken);
 }

@@ -1,3 +1,5 @@
+using System.Collections.Immutable;
+
 namespace RgPolicy.Dbms.Trials;
 
 /// <summary>What is known of a server before something is tried on it.</summary>
@@ -15,4 +17,11 @@ public sealed record TrialFacts(
     int? MostWorkers,
     bool IsLocal,
     bool IsThreaded = false
-);
+)
+{
+    /// <summary><c>postgresql</c>, <c>sqlserver</c>, <c>mariadb</c> or <c>mysql</c>.</summary>
+    public required string Kind { get; init; }
+
+    /// <summary>The version as numbers.</summary>
+    public required ImmutableArray<long> VersionParts { get; init; }
+}

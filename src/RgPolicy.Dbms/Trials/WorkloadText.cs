@@ -35,7 +35,7 @@ internal static class WorkloadText
             { Key: var twice }
         )
             return (null, $"two statements are called `{twice}`");
-        return (new TrialWorkload(statements.ToImmutable(), Hash(statements)), null);
+        return (TrialWorkload.Of(statements.ToImmutable()), null);
     }
 
     private static (TrialStatement? Statement, string? Problem) ReadOne(string before, string text, int number)
@@ -71,14 +71,5 @@ internal static class WorkloadText
         }
 
         return value;
-    }
-
-    private static string Hash(IEnumerable<TrialStatement> statements)
-    {
-        var all = string.Join(
-            '\0',
-            statements.Select(each => FormattableString.Invariant($"{each.Name}\0{each.Weight}\0{each.Text}"))
-        );
-        return TextHash.Of(all, 16);
     }
 }

@@ -6,18 +6,24 @@ namespace RgPolicy.Engine.Sensitivity;
 public static class Characteriser
 {
     /// <summary>The shares of the best for which knees are told.</summary>
-    private static readonly ImmutableArray<double> Shares = [0.90, 0.95];
+    internal static readonly ImmutableArray<double> Shares = [0.90, 0.95];
 
     private const int LeastForDrift = 4;
 
-    // Fewer have no interval.
-    private const int LeastForKnee = 3;
+    /// <summary>Fewer runs have no interval.</summary>
+    internal const int LeastForKnee = 3;
 
     /// <summary>Evaluates.</summary>
     /// <param name="sweeps">What was to be tried.</param>
     /// <param name="runs">What was measured; may lack some.</param>
     /// <param name="seed">For the drawn intervals.</param>
-    public static Characterisation Of(ImmutableArray<Sweep> sweeps, IReadOnlyCollection<MeasuredRun> runs, int seed)
+    /// <param name="grid">Two levers that were set together; may be null.</param>
+    public static Characterisation Of(
+        ImmutableArray<Sweep> sweeps,
+        IReadOnlyCollection<MeasuredRun> runs,
+        int seed,
+        SweepGrid? grid = null
+    )
     {
         ArgumentNullException.ThrowIfNull(runs);
         var statements = runs.SelectMany(run => run.Times.Select(time => time.Statement))
@@ -32,8 +38,14 @@ public static class Characteriser
             baselines.Length == 0 ? null : Bootstrap.Median(baselines),
             Drift(baselines),
             runs.Count
-        );
+        )
+        {
+            Surfaces = grid is null ? [] : [.. SurfacesOf(new GridReading(grid, runs, seed), statements)],
+        };
     }
+
+    private static IEnumerable<GridSurface> SurfacesOf(GridReading reading, string[] statements) =>
+        statements.Prepend(null).Select(reading.Of).Where(surface => !surface.Points.IsEmpty);
 
     private static IEnumerable<Curve> CurvesOf(
         Sweep sweep,
@@ -53,7 +65,9 @@ public static class Characteriser
         var rates = ImmutableArray.CreateBuilder<double[]>();
         foreach (var setting in sweep.Settings)
         {
-            var of = runs.Where(run => run.Run.Lever == sweep.Lever && run.Run.Setting?.Value == setting.Value)
+            var of = runs.Where(run =>
+                    run.Run.With is null && run.Run.Lever == sweep.Lever && run.Run.Setting?.Value == setting.Value
+                )
                 .ToArray();
             if (of.Length == 0)
                 continue;
@@ -62,7 +76,18 @@ public static class Characteriser
             points.Add(Point(setting, statement, of, measured, random));
         }
 
-        return new Curve(sweep.Lever, statement, points.ToImmutable(), Knees(rates.ToImmutable(), seed));
+        return new Curve(sweep.Lever, statement, points.ToImmutable(), Knees(rates.ToImmutable(), seed))
+        {
+            Unlimited = Unlimited(statement, runs),
+        };
+    }
+
+    private static double? Unlimited(string? statement, IReadOnlyCollection<MeasuredRun> runs)
+    {
+        var rates = runs.Where(run => run.Run.IsBaseline)
+            .Select(run => statement is null ? run.Rate : run.RateOf(statement))
+            .ToArray();
+        return rates.Length == 0 ? null : Bootstrap.Median(rates);
     }
 
     private static CurvePoint Point(

@@ -15,6 +15,9 @@ public sealed record Curve(
     ImmutableArray<Knee> Knees
 )
 {
+    /// <summary>The median of the baselines, with nothing limited; null where there is none.</summary>
+    public double? Unlimited { get; init; }
+
     /// <summary>The statement has other plans under some settings than under others.</summary>
     public bool ChangesPlan =>
         Statement is not null && Points.SelectMany(point => point.Plans).Distinct(StringComparer.Ordinal).Count() > 1;

@@ -20,4 +20,7 @@ public enum SweepLever
 
     /// <summary>Bytes of memory for each sort, hash table or the like.</summary>
     Grant,
+
+    /// <summary>Memory of a query in percent of the most that one may have, at SQL Server.</summary>
+    GrantShare,
 }

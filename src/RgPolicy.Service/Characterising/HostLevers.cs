@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using RgPolicy.Dbms.Trials;
 using RgPolicy.Engine.Sensitivity;
 using RgPolicy.Host.Facts;
@@ -13,17 +14,21 @@ internal sealed class HostLevers(ISidecar sidecar, Topology topology, ITrialServ
 {
     private const int Pool = 1;
 
-    /// <summary>Sets one lever; the settings of before are gone.</summary>
+    /// <summary>The levers that the host has; the others are the server's.</summary>
+    public static ImmutableArray<SweepLever> All { get; } =
+    [SweepLever.Cores, SweepLever.Llc, SweepLever.Bandwidth, SweepLever.Read];
+
+    /// <summary>Sets the levers of a run; the settings of before are gone.</summary>
     /// <returns>Why it has no effect, or null.</returns>
     /// <exception cref="SidecarException">The sidecar is gone or refuses.</exception>
-    public async Task<string?> SetAsync(SweepLever lever, long value, CancellationToken cancellationToken)
+    public async Task<string?> SetAsync(PlannedRun run, CancellationToken cancellationToken)
     {
         if (server.Sessions.Any(session => session.ProcessId == 0))
         {
             return "the server does not tell which of its threads runs a session";
         }
 
-        var outcomes = await sidecar.ConfigureAsync([SpecOf(lever, value)], cancellationToken);
+        var outcomes = await sidecar.ConfigureAsync([SpecOf(run)], cancellationToken);
         if (outcomes.SelectMany(outcome => outcome.Problems).FirstOrDefault() is { } problem)
         {
             return problem;
@@ -49,16 +54,14 @@ internal sealed class HostLevers(ISidecar sidecar, Topology topology, ITrialServ
     /// <summary>Says that this program is still at work.</summary>
     public Task BeatAsync(CancellationToken cancellationToken) => sidecar.HeartbeatAsync(false, cancellationToken);
 
-    private PoolSpec SpecOf(SweepLever lever, long value)
-    {
-        var spec = new PoolSpec { Number = Pool };
-        return lever switch
+    private PoolSpec SpecOf(PlannedRun run) =>
+        new()
         {
-            SweepLever.Cores => spec with { Cores = CoreOrder.First(topology, (int)value) },
-            SweepLever.Llc => spec with { FirstWay = 0, WayCount = (int)value },
-            SweepLever.Bandwidth => spec with { MemoryBandwidthPercent = (int)value },
-            SweepLever.Read => spec with { ReadBytesPerSecond = value },
-            _ => spec,
+            Number = Pool,
+            Cores = run.ValueOf(SweepLever.Cores) is { } cores ? CoreOrder.First(topology, (int)cores) : null,
+            FirstWay = run.ValueOf(SweepLever.Llc) is null ? null : 0,
+            WayCount = (int?)run.ValueOf(SweepLever.Llc),
+            MemoryBandwidthPercent = (int?)run.ValueOf(SweepLever.Bandwidth),
+            ReadBytesPerSecond = run.ValueOf(SweepLever.Read),
         };
-    }
 }

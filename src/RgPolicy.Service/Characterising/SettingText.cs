@@ -18,7 +18,7 @@ public static class SettingText
             {
                 SweepLever.Grant => SizeText(value),
                 SweepLever.Read => SizeText(value) + "/s",
-                SweepLever.Bandwidth => FormattableString.Invariant($"{value} %"),
+                SweepLever.Bandwidth or SweepLever.GrantShare => FormattableString.Invariant($"{value} %"),
                 SweepLever.Llc => FormattableString.Invariant($"{value} ways"),
                 _ => value.ToString(CultureInfo.InvariantCulture),
             }
@@ -33,7 +33,7 @@ public static class SettingText
         {
             SweepLever.Grant => value is >= 64 * Kilo and <= 1L << 40,
             SweepLever.Read => value is >= Kilo and <= 1L << 40,
-            SweepLever.Bandwidth => value is >= 1 and <= 100,
+            SweepLever.Bandwidth or SweepLever.GrantShare => value is >= 1 and <= 100,
             SweepLever.Llc => value is >= 2 and <= 64,
             _ => value is >= 1 and <= 1024,
         };

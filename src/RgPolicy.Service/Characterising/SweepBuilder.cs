@@ -49,6 +49,11 @@ public static class SweepBuilder
             return "`maxdop`: this server runs each statement on one thread";
         }
 
+        if (GrantProblem(sweep.Lever, server.Kind == "sqlserver") is { } grant)
+        {
+            return grant;
+        }
+
         if (sweep.Lever == SweepLever.Read && server.IsThreaded)
         {
             return "`read`: the sessions are threads of one process, and the kernel limits reads of whole processes only";
@@ -77,6 +82,16 @@ public static class SweepBuilder
         };
     }
 
+    private static string? GrantProblem(SweepLever lever, bool isSqlServer) =>
+        lever switch
+        {
+            SweepLever.Grant when isSqlServer => "`grant`: SQL Server grants memory by percent: sweep grant_share",
+            SweepLever.GrantShare when !isSqlServer => "`grant_share` is for SQL Server: sweep grant",
+            SweepLever.Cores or SweepLever.Llc or SweepLever.Bandwidth when isSqlServer =>
+                $"`{SweepLeverName.Of(lever)}`: SQL Server's threads are no session's own, so a session cannot be given less",
+            _ => null,
+        };
+
     private static IEnumerable<long> Usual(SweepLever lever, TrialFacts server, HostFacts host) =>
         lever switch
         {
@@ -86,6 +101,7 @@ public static class SweepBuilder
                 ? Spread(least, 100, resctrl.BandwidthStep)
                 : [],
             SweepLever.MaxDop => Doubled(1, Math.Min(host.Topology.Cpus.Length, (server.MostWorkers ?? 0) + 1)),
+            SweepLever.GrantShare => [1, 5, 10, 25, 50, 100],
             SweepLever.Grant => [Mebi, 4 * Mebi, 16 * Mebi, 64 * Mebi, 256 * Mebi],
             _ => [],
         };

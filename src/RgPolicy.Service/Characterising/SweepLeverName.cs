@@ -14,6 +14,7 @@ public static class SweepLeverName
         (SweepLever.Read, "read"),
         (SweepLever.MaxDop, "maxdop"),
         (SweepLever.Grant, "grant"),
+        (SweepLever.GrantShare, "grant_share"),
     ];
 
     /// <summary>All names, for a message.</summary>

@@ -24,7 +24,9 @@ public static class SweepNotes
             .. Incomplete(outcome),
             .. Drifted(result),
             .. Plans(result),
+            .. Together(result),
             .. outcome.Failures.Select(failure => $"not measured: {failure}"),
+            .. request.Workload.Notes,
             .. Narrow(request),
         ];
     }
@@ -59,6 +61,19 @@ public static class SweepNotes
                 + "shows plan and resource together"
             );
 
+    private static IEnumerable<string> Together(Characterisation result) =>
+        result
+            .Surfaces.Where(surface => surface.Interaction is { Interacts: true })
+            .Select(surface =>
+            {
+                var (grid, both) = (surface.Grid, surface.Interaction);
+                var of = surface.Statement is { } name ? $"`{name}`" : "the workload";
+                return $"{SweepLeverName.Of(grid.First.Lever)} and {SweepLeverName.Of(grid.Second.Lever)} interact for {of}: "
+                    + FormattableString.Invariant(
+                        $"both bring {both?.Both:0.##} times, each alone {both?.First:0.##} and {both?.Second:0.##} times"
+                    );
+            });
+
     private static IEnumerable<string> Narrow(SweepRequest request)
     {
         if (request.Repeats < EnoughRepeats)
@@ -68,7 +83,7 @@ public static class SweepNotes
             );
         }
 
-        if (request.Clients == 1 && request.Sweeps.Any(Of(SweepLever.Cores)))
+        if (request.Clients == 1 && request.Levers.Contains(SweepLever.Cores))
         {
             yield return "one client: more processors help its parallel plans only; --clients says how many run together";
         }
@@ -78,7 +93,11 @@ public static class SweepNotes
             yield return "one statement only: other classes of queries may need other amounts";
         }
 
-        if (request.Sweeps.Any(Of(SweepLever.MaxDop)) && request.Sweeps.Any(Of(SweepLever.Grant)))
+        if (
+            request.Grid is null
+            && request.Levers.Contains(SweepLever.MaxDop)
+            && request.Levers.Contains(SweepLever.Grant)
+        )
         {
             yield return "maxdop and grant were swept apart, and are not independent: each process has its own memory";
         }
@@ -90,6 +109,4 @@ public static class SweepNotes
 
         yield return "one size of data: what is enough here may not be for ten times as much; sweep another database too";
     }
-
-    private static Func<Sweep, bool> Of(SweepLever lever) => sweep => sweep.Lever == lever;
 }

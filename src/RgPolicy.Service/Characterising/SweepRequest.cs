@@ -18,4 +18,18 @@ public sealed record SweepRequest(
     int Repeats,
     int Seed,
     TimeSpan? Limit
-);
+)
+{
+    /// <summary>Two levers to set together; null for none.</summary>
+    public SweepGrid? Grid { get; init; }
+
+    /// <summary>All runs.</summary>
+    public ImmutableArray<PlannedRun> Plan() => SweepPlan.Of(Sweeps, Repeats, Seed, Grid);
+
+    /// <summary>Every lever that is set.</summary>
+    public IEnumerable<SweepLever> Levers =>
+        Sweeps
+            .Select(sweep => sweep.Lever)
+            .Concat(Grid is null ? [] : [Grid.First.Lever, Grid.Second.Lever])
+            .Distinct();
+}

@@ -39,7 +39,7 @@ public sealed class SweepRunner(
     )
     {
         ArgumentNullException.ThrowIfNull(request);
-        var plan = SweepPlan.Of(request.Sweeps, request.Repeats, request.Seed);
+        var plan = request.Plan();
         var state = new SweepState(plan, journal.Runs, request.Limit, time);
         await WarmUpAsync(request, state, cancellationToken);
         foreach (var run in state.Missing)

@@ -38,7 +38,10 @@ internal sealed class SweepState
 
     /// <summary>What a run is called, such as <c>maxdop 4</c>.</summary>
     public static string NameOf(PlannedRun run) =>
-        run is { Lever: { } lever, Setting: { } setting } ? $"{SweepLeverName.Of(lever)} {setting.Text}" : "baseline";
+        run is { Lever: { } lever, Setting: { } setting }
+            ? $"{SweepLeverName.Of(lever)} {setting.Text}"
+                + (run.With is { } with ? $", {SweepLeverName.Of(with.Lever)} {with.Setting.Text}" : "")
+            : "baseline";
 
     public void Add(MeasuredRun run)
     {

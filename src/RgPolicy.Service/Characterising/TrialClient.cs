@@ -4,50 +4,82 @@ using RgPolicy.Engine.Sensitivity;
 
 namespace RgPolicy.Service.Characterising;
 
-/// <summary>A client that runs the statements of a workload one after the other.</summary>
+/// <summary>A client that runs a workload, one part after the other.</summary>
 /// <param name="session">Its session.</param>
-/// <param name="statements">The statements in its order.</param>
-internal sealed class TrialClient(ITrialSession session, ImmutableArray<TrialStatement> statements)
+/// <param name="units">The statements or scripts in its order.</param>
+/// <param name="time">For pauses.</param>
+/// <param name="number">Which client it is, from 0.</param>
+/// <param name="seed">Draws the values of scripts: the same in each run, so that settings are compared over the same
+/// work.</param>
+internal sealed class TrialClient(
+    ITrialSession session,
+    ImmutableArray<ITrialUnit> units,
+    TimeProvider time,
+    int number,
+    int seed
+)
 {
-    /// <summary>Runs each statement as often as its weight says.</summary>
+    private const int ClientsApart = 1_000_003;
+
+    private readonly Random _values = new(unchecked(seed + (number * ClientsApart)));
+
+    /// <summary>Runs each as often as its weight says.</summary>
     /// <exception cref="TrialException">A statement failed.</exception>
     public async Task<ImmutableArray<StatementTime>> MeasureAsync(CancellationToken cancellationToken)
     {
-        var times = ImmutableArray.CreateBuilder<StatementTime>(statements.Length);
-        foreach (var statement in statements)
+        var seen = new List<(TrialStatement Statement, TrialExecution Execution)>();
+        foreach (var unit in units)
         {
-            times.Add(await TimeAsync(statement, cancellationToken));
+            for (var i = 0; i < unit.Weight; i++)
+            {
+                await RunAsync(unit, (statement, execution) => seen.Add((statement, execution)), cancellationToken);
+            }
         }
 
-        return times.ToImmutable();
+        return
+        [
+            .. seen.GroupBy(each => each.Statement.Name, StringComparer.Ordinal)
+                .Select(same => new StatementTime(
+                    same.Key,
+                    same.Last().Statement.Weight,
+                    same.Average(each => each.Execution.Elapsed.TotalSeconds),
+                    same.Last().Execution.Plan
+                )),
+        ];
     }
 
-    /// <summary>Goes on with the same statements and counts nothing, so that other clients keep their
-    /// company.</summary>
+    /// <summary>Goes on with the same work and counts nothing, so that other clients keep their company.</summary>
     /// <param name="isEnough">Asked before each execution.</param>
     /// <param name="cancellationToken">Ends it.</param>
     /// <exception cref="TrialException">A statement failed.</exception>
     public async Task KeepBusyAsync(Func<bool> isEnough, CancellationToken cancellationToken)
     {
-        TrialStatement[] turn = [.. statements.SelectMany(each => Enumerable.Repeat(each, each.Weight))];
+        ITrialUnit[] turn = [.. units.SelectMany(each => Enumerable.Repeat(each, each.Weight))];
         for (var i = 0; !isEnough(); i++)
         {
-            await session.RunAsync(turn[i % turn.Length], cancellationToken);
+            await RunAsync(turn[i % turn.Length], static (_, _) => { }, cancellationToken);
             // A session that answers at once must not keep the others from their turn.
             await Task.Yield();
         }
     }
 
-    private async Task<StatementTime> TimeAsync(TrialStatement statement, CancellationToken cancellationToken)
+    private async Task RunAsync(
+        ITrialUnit unit,
+        Action<TrialStatement, TrialExecution> told,
+        CancellationToken cancellationToken
+    )
     {
-        var (seconds, plan) = (0.0, "");
-        for (var i = 0; i < statement.Weight; i++)
+        foreach (var step in unit.Begin(number, _values))
         {
-            var execution = await session.RunAsync(statement, cancellationToken);
-            seconds += execution.Elapsed.TotalSeconds;
-            plan = execution.Plan;
-        }
+            if (step.Pause > TimeSpan.Zero)
+            {
+                await Task.Delay(step.Pause, time, cancellationToken);
+            }
 
-        return new StatementTime(statement.Name, statement.Weight, seconds / statement.Weight, plan);
+            if (step.Statement is { } statement)
+            {
+                told(statement, await session.RunAsync(statement, cancellationToken));
+            }
+        }
     }
 }

@@ -18,23 +18,24 @@ internal sealed class TrialRun(ITrialServer server, HostLevers? levers, TimeProv
     {
         await SetAsync(run, cancellationToken);
         var random = new Random(request.Seed + run.Number);
-        var clients = server.Sessions.Select(session => NewClient(session, request, random)).ToArray();
+        var clients = server.Sessions.Select((_, number) => NewClient(number, request, random)).ToArray();
         var times = await WithBeatsAsync(token => ClientTurn.RunAsync(clients, token), cancellationToken);
         return new MeasuredRun(run, times, clients.Length);
     }
 
-    private static TrialClient NewClient(ITrialSession session, SweepRequest request, Random random)
+    private TrialClient NewClient(int number, SweepRequest request, Random random)
     {
-        var statements = request.Workload.Statements.ToArray();
-        random.Shuffle(statements);
-        return new TrialClient(session, [.. statements]);
+        var units = request.Workload.Units.ToArray();
+        random.Shuffle(units);
+        return new TrialClient(server.Sessions[number], [.. units], time, number, request.Seed);
     }
 
     private async Task SetAsync(PlannedRun run, CancellationToken cancellationToken)
     {
         var settings = new TrialSettings(
-            run is { Lever: SweepLever.MaxDop, Setting: { } dop } ? (int)dop.Value : null,
-            run is { Lever: SweepLever.Grant, Setting: { } grant } ? grant.Value : null
+            (int?)run.ValueOf(SweepLever.MaxDop),
+            run.ValueOf(SweepLever.Grant),
+            (int?)run.ValueOf(SweepLever.GrantShare)
         );
         foreach (var session in server.Sessions)
         {
@@ -49,10 +50,10 @@ internal sealed class TrialRun(ITrialServer server, HostLevers? levers, TimeProv
 
     private async Task LimitAsync(HostLevers host, PlannedRun run, CancellationToken cancellationToken)
     {
-        if (run is { Lever: { } lever and not (SweepLever.MaxDop or SweepLever.Grant), Setting: { } setting })
+        if (HostLevers.All.Any(lever => run.ValueOf(lever) is not null))
         {
             _isLimited = true;
-            if (await host.SetAsync(lever, setting.Value, cancellationToken) is { } problem)
+            if (await host.SetAsync(run, cancellationToken) is { } problem)
             {
                 throw new TrialException(problem, false, null);
             }

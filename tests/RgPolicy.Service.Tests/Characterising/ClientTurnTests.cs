@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using RgPolicy.Dbms.Trials;
 using RgPolicy.Service.Characterising;
 
@@ -82,10 +83,21 @@ public sealed class ClientTurnTests
     private static TrialExecution Execution(int seconds) => new(TimeSpan.FromSeconds(seconds), "plan");
 
     private static TrialClient NewClient(Func<CancellationToken, Task<TrialExecution>> run, int weight) =>
-        new(new ScriptedSession(run), [Statement with { Weight = weight }]);
+        new(
+            new ScriptedSession(run),
+            new TrialWorkload([Statement with { Weight = weight }], "").Units,
+            TimeProvider.System,
+            0,
+            1
+        );
 
     private sealed class ScriptedSession(Func<CancellationToken, Task<TrialExecution>> run) : ITrialSession
     {
+        public Task<ImmutableArray<string>> FingerprintsAsync(
+            TrialStatement statement,
+            CancellationToken cancellationToken
+        ) => Task.FromResult(ImmutableArray<string>.Empty);
+
         public int ProcessId => 1;
 
         public Task SetAsync(TrialSettings settings, CancellationToken cancellationToken) => Task.CompletedTask;

@@ -25,7 +25,8 @@ internal sealed class PlantedServer(int seed, double noise) : ITrialServer, ITri
             "0011"
         );
 
-    public TrialFacts Facts { get; } = new("postgres://made/up", "PostgreSQL 0", 0, 8, true);
+    public TrialFacts Facts { get; } =
+        new("postgres://made/up", "PostgreSQL 0", 0, 8, true) { Kind = "postgresql", VersionParts = [15, 4] };
 
     public IReadOnlyList<ITrialSession> Sessions => [this];
 
@@ -54,6 +55,11 @@ internal sealed class PlantedServer(int seed, double noise) : ITrialServer, ITri
             new TrialExecution(TimeSpan.FromSeconds(seconds * (1 + (noise * (_random.NextDouble() - 0.5)))), plan)
         );
     }
+
+    public Task<ImmutableArray<string>> FingerprintsAsync(
+        TrialStatement statement,
+        CancellationToken cancellationToken
+    ) => Task.FromResult(ImmutableArray.Create("t" + statement.Name));
 
     public ValueTask DisposeAsync() => ValueTask.CompletedTask;
 

@@ -191,6 +191,47 @@ public sealed class SweepRunnerTests : IDisposable
     }
 
     [Fact]
+    public async Task Run_Grid_SetsBothLeversAndTellsWhetherTheyInteract()
+    {
+        var request = Request with { Sweeps = [], Grid = new SweepGrid(Sweeps[0], Sweeps[1]) };
+
+        var outcome = await RunAsync(new PlantedServer(3, 0.02), request);
+
+        Assert.Null(outcome.Stopped);
+        var result = Characteriser.Of([], outcome.Runs, 1, request.Grid);
+        Assert.Empty(result.Curves);
+        var (all, parallel) = (result.Surfaces[0], result.Surfaces.Single(each => each.Statement == "parallel"));
+        Assert.Equal(16, all.Points.Length);
+        // Four processes, and 16 MiB for each: neither alone is enough.
+        Assert.Equal((2, 2), (all.Knees[^1].Pair.Column, all.Knees[^1].Pair.Row));
+        Assert.Equal((2, 0), (parallel.Knees[^1].Pair.Column, parallel.Knees[^1].Pair.Row));
+        Assert.Contains(
+            SweepNotes.Of(request, outcome, result),
+            note => note.StartsWith("maxdop and grant interact for the workload", StringComparison.Ordinal)
+        );
+    }
+
+    [Fact]
+    public async Task Run_GridOfTheHostAndTheServer_SetsEachWhereItBelongs()
+    {
+        var sidecar = new ScriptedSidecar();
+        var seen = new HashSet<(int Cores, int? MaxDop)>();
+        var server = new PlantedServer(3, 0)
+        {
+            Before = (_, settings) =>
+                seen.Add((sidecar.Configured is [{ Cores: { } cores }] ? cores.Length : 0, settings.MaxDop)),
+        };
+        var cores = new Sweep(SweepLever.Cores, Settings(SweepLever.Cores, 1, 2));
+        var request = Request with { Sweeps = [], Grid = new SweepGrid(cores, Sweeps[0]) };
+
+        await RunAsync(server, request, sidecar: sidecar);
+
+        Assert.Equal(2 * 4, seen.Count(each => each is { Cores: > 0, MaxDop: not null }));
+        Assert.DoesNotContain(seen, each => each is { Cores: 0, MaxDop: not null });
+        Assert.Contains((0, null), seen);
+    }
+
+    [Fact]
     public async Task Run_LeverWithoutEffect_IsSaid()
     {
         var sidecar = new ScriptedSidecar { Problems = ["affinity was refused"] };
@@ -226,11 +267,7 @@ public sealed class SweepRunnerTests : IDisposable
     )
     {
         var head = new RunJournalHead(RunJournalHead.CurrentSchema, request.Workload.Hash, "s", "v", 1, 5, []);
-        var (journal, _) = RunJournal.Open(
-            _directory,
-            head,
-            SweepPlan.Of(request.Sweeps, request.Repeats, request.Seed)
-        );
+        var (journal, _) = RunJournal.Open(_directory, head, request.Plan());
         var connected = sidecar is null ? null : await sidecar.ConnectAsync(CancellationToken.None);
         var runner = new SweepRunner(server, connected, Cpus(), journal!, time ?? TimeProvider.System);
         return await runner.RunAsync(request, null, cancellationToken);

@@ -30,6 +30,10 @@ internal static class MySqlTrialFacts
             null,
             traits.ProcessId is not null && traits.HasThreadPerSession,
             true
-        );
+        )
+        {
+            Kind = traits.IsMariaDb ? "mariadb" : "mysql",
+            VersionParts = traits.VersionParts,
+        };
     }
 }

@@ -1,8 +1,10 @@
+using System.Collections.Immutable;
 using System.Diagnostics;
 using System.Globalization;
 using System.Text;
 using MySqlConnector;
 using RgPolicy.Dbms.MySql.Connect;
+using RgPolicy.Dbms.MySql.Sql;
 using RgPolicy.Dbms.Trials;
 
 namespace RgPolicy.Dbms.MySql.Trials;
@@ -83,6 +85,14 @@ internal sealed class MySqlTrialSession : ITrialSession, IAsyncDisposable
         {
             throw Failed(statement.Name, e);
         }
+    }
+
+    /// <inheritdoc />
+    public Task<ImmutableArray<string>> FingerprintsAsync(TrialStatement statement, CancellationToken cancellationToken)
+    {
+        ArgumentNullException.ThrowIfNull(statement);
+        var fingerprint = MySqlFingerprint.Of(statement.Text, MySqlLexer.Tokens(statement.Text));
+        return Task.FromResult(ImmutableArray.Create(fingerprint));
     }
 
     /// <inheritdoc />

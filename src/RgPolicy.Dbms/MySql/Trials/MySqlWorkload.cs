@@ -16,6 +16,19 @@ public static class MySqlWorkload
         return WorkloadText.Read(text, Places(text));
     }
 
+    /// <summary>The single statement that a text is, with all its literals; null where it is several, is cut or has
+    /// parameters.</summary>
+    /// <param name="text">A text as a server showed it.</param>
+    public static TrialStatement? ReadWhole(string text)
+    {
+        ArgumentNullException.ThrowIfNull(text);
+        return
+            MySqlLexer.Tokens(text).All(token => token.Kind is not MySqlTokenKind.Parameter)
+            && Read(text).Workload is { Statements: [var statement] }
+            ? statement
+            : null;
+    }
+
     private static List<Range> Places(string text)
     {
         var places = new List<Range>();

@@ -14,7 +14,8 @@ public sealed class PostgresTrialServer : ITrialServer
         SELECT current_setting('server_version'),
                (SELECT count(*)::int4 FROM pg_catalog.pg_stat_activity
                  WHERE pid <> pg_catalog.pg_backend_pid() AND backend_type = 'client backend'),
-               current_setting('max_parallel_workers')::int4
+               current_setting('max_parallel_workers')::int4,
+               current_setting('server_version_num')::int4
         """;
 
     private readonly NpgsqlDataSource _source;
@@ -76,12 +77,17 @@ public sealed class PostgresTrialServer : ITrialServer
         await using var command = source.CreateCommand(FactsSql);
         await using var reader = await command.ExecuteReaderAsync(cancellationToken);
         await reader.ReadAsync(cancellationToken);
+        var version = reader.GetInt32(3);
         return new TrialFacts(
             options.Target,
             "PostgreSQL " + reader.GetString(0),
             reader.GetInt32(1),
             reader.GetInt32(2),
             options.IsLocal
-        );
+        )
+        {
+            Kind = "postgresql",
+            VersionParts = [version / 10_000, version % 10_000],
+        };
     }
 }

@@ -1,8 +1,11 @@
+using System.Collections.Immutable;
 using System.Diagnostics;
 using System.Globalization;
 using System.Text;
 using Npgsql;
+using RgPolicy.Dbms.PostgreSql.Sql;
 using RgPolicy.Dbms.Trials;
+using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.PostgreSql.Trials;
 
@@ -13,6 +16,8 @@ internal sealed class PostgresTrialSession(NpgsqlConnection connection, TimeSpan
     : ITrialSession,
         IAsyncDisposable
 {
+    private const string QueryId = "Query Identifier:";
+
     /// <inheritdoc />
     public int ProcessId => connection.ProcessID;
 
@@ -20,6 +25,8 @@ internal sealed class PostgresTrialSession(NpgsqlConnection connection, TimeSpan
     public async Task SetAsync(TrialSettings settings, CancellationToken cancellationToken)
     {
         ArgumentNullException.ThrowIfNull(settings);
+        // A script that failed or was stopped after its BEGIN.
+        await ExecuteAsync("ROLLBACK", cancellationToken);
         // The leader works too.
         await ExecuteAsync(
             settings.MaxDop is { } dop
@@ -41,7 +48,10 @@ internal sealed class PostgresTrialSession(NpgsqlConnection connection, TimeSpan
         ArgumentNullException.ThrowIfNull(statement);
         try
         {
-            var plan = await PlanAsync(statement.Text, cancellationToken);
+            // A failed EXPLAIN would end the transaction that BEGIN has begun.
+            var plan = TransactionControl.IsAll(statement.Text)
+                ? "none"
+                : await PlanAsync(statement.Text, cancellationToken);
             await using var command = new NpgsqlCommand(statement.Text, connection)
             {
                 CommandTimeout = (int)limit.TotalSeconds,
@@ -61,6 +71,17 @@ internal sealed class PostgresTrialSession(NpgsqlConnection connection, TimeSpan
         {
             throw Failed(statement.Name, e);
         }
+    }
+
+    /// <inheritdoc />
+    public async Task<ImmutableArray<string>> FingerprintsAsync(
+        TrialStatement statement,
+        CancellationToken cancellationToken
+    )
+    {
+        ArgumentNullException.ThrowIfNull(statement);
+        var byText = NormalisedText.Fingerprint(statement.Text);
+        return await QueryIdAsync(statement.Text, cancellationToken) is { } id ? [id, byText] : [byText];
     }
 
     /// <inheritdoc />
@@ -84,6 +105,29 @@ internal sealed class PostgresTrialSession(NpgsqlConnection connection, TimeSpan
         }
 
         return TextHash.Of(plan.ToString(), 12);
+    }
+
+    /// <summary>The id that the server shows with a plan; null where it computes none (compute_query_id), and before
+    /// PostgreSQL 14.</summary>
+    private async Task<string?> QueryIdAsync(string text, CancellationToken cancellationToken)
+    {
+        try
+        {
+            await using var command = new NpgsqlCommand("EXPLAIN (VERBOSE, COSTS OFF) " + text, connection);
+            await using var reader = await command.ExecuteReaderAsync(cancellationToken);
+            string? id = null;
+            while (await reader.ReadAsync(cancellationToken))
+            {
+                if (reader.GetString(0) is var line && line.StartsWith(QueryId, StringComparison.Ordinal))
+                    id = line[QueryId.Length..].Trim();
+            }
+
+            return id;
+        }
+        catch (Exception e) when (PostgresError.IsExpected(e) && !cancellationToken.IsCancellationRequested)
+        {
+            return null;
+        }
     }
 
     private async Task ExecuteAsync(string sql, CancellationToken cancellationToken)

@@ -1,0 +1,100 @@
+using System.Text.Json;
+using RgPolicy.Cli.Shell;
+using RgPolicy.Engine.Documents;
+
+namespace RgPolicy.Cli.Characterise.Comparing;
+
+/// <summary>Puts the knees of two sweeps beside each other: of two sizes of data, two servers, two versions.</summary>
+internal sealed class CompareHandler(CliContext context)
+{
+    private const string Schema = "rgp/characterise_compare/1";
+    private const string Next = "Give two directories that rgp characterise -o has written.";
+
+    /// <summary>Compares and reports.</summary>
+    /// <returns>The exit code.</returns>
+    public int Run(string first, string second, bool json)
+    {
+        var (before, unreadable) = KnownSweepReader.Read(context, first);
+        var (after, alsoUnreadable) = KnownSweepReader.Read(context, second);
+        if (before is null || after is null)
+        {
+            return context.Fail(ExitCode.Unreachable, unreadable ?? alsoUnreadable ?? "", Next);
+        }
+
+        KneeMove[] moves =
+        [
+            .. before.Knees.Join(
+                after.Knees,
+                knee => (knee.Lever, knee.Statement),
+                knee => (knee.Lever, knee.Statement),
+                (one, other) => new KneeMove(one, other)
+            ),
+        ];
+        if (moves.Length == 0)
+        {
+            return context.Fail(
+                ExitCode.Usage,
+                "the two have no statement and lever with knees in common",
+                "Sweep the same levers over statements of the same names."
+            );
+        }
+
+        if (json)
+        {
+            context.WriteDocument(JsonOutput.Document(Schema, writer => Write(writer, before, after, moves)));
+        }
+        else
+        {
+            Write(before, after, moves);
+        }
+
+        return ExitCode.Success;
+    }
+
+    private void Write(KnownSweep before, KnownSweep after, KneeMove[] moves)
+    {
+        foreach (var sweep in new[] { before, after })
+        {
+            context.Output.WriteLine(
+                FormattableString.Invariant(
+                    $"{sweep.Directory}: {sweep.Version} at {sweep.Server}, clients {sweep.Clients}; {sweep.Baseline:0.###} statements per second with nothing limited"
+                )
+            );
+        }
+
+        context.Output.WriteLine();
+        var table = new TextTable(["lever", "statement", "for 95 %", "then", "moves"]);
+        foreach (var move in moves)
+        {
+            table.Add(
+                move.Before.Lever,
+                move.Before.Statement ?? "(all)",
+                move.Before.Text,
+                move.After.Text,
+                move.Verdict
+            );
+        }
+
+        table.Write(context);
+    }
+
+    private static void Write(Utf8JsonWriter json, KnownSweep before, KnownSweep after, KneeMove[] moves)
+    {
+        json.WriteString("first", before.Directory);
+        json.WriteString("second", after.Directory);
+        json.WriteObjects(
+            "knees",
+            moves,
+            move =>
+            {
+                json.WriteString("lever", move.Before.Lever);
+                json.WriteString("statement", move.Before.Statement);
+                json.WriteNumber("first_least", move.Before.Least);
+                json.WriteNumberOrNull("first_most", (decimal?)move.Before.Most);
+                json.WriteNumber("second_least", move.After.Least);
+                json.WriteNumberOrNull("second_most", (decimal?)move.After.Most);
+                json.WriteString("moves", move.Verdict);
+            }
+        );
+    }
+}

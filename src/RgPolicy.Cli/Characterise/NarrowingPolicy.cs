@@ -1,0 +1,55 @@
+using System.Collections.Immutable;
+using RgPolicy.Cli.Live;
+using RgPolicy.Dbms.Trials;
+using RgPolicy.Engine.Sensitivity;
+using RgPolicy.Service.Characterising;
+using RgPolicy.Service.Characterising.Narrowing;
+
+namespace RgPolicy.Cli.Characterise;
+
+/// <summary>The policy of a sweep, for the server that it ran on.</summary>
+internal static class NarrowingPolicy
+{
+    /// <summary>What the observer calls each statement.</summary>
+    public static async Task<ImmutableDictionary<string, ImmutableArray<string>>> FingerprintsAsync(
+        CharacteriseRun run,
+        CancellationToken cancellationToken
+    )
+    {
+        var all = ImmutableDictionary.CreateBuilder<string, ImmutableArray<string>>(StringComparer.Ordinal);
+        foreach (var statement in run.Sweep.Workload.Samples(run.Sweep.Seed))
+        {
+            all[statement.Name] = await run.Server.Sessions[0].FingerprintsAsync(statement, cancellationToken);
+        }
+
+        return all.ToImmutable();
+    }
+
+    /// <summary>The policy's text.</summary>
+    public static string Of(
+        CharacteriseRun run,
+        SweepOutcome outcome,
+        Characterisation result,
+        ImmutableDictionary<string, ImmutableArray<string>> fingerprints
+    ) =>
+        KneePolicy.Write(
+            new KneePolicyRequest(
+                Source(run.Server.Facts, run.Sweep, outcome),
+                run.Sweep.Workload,
+                fingerprints,
+                result,
+                run.Host.Topology,
+                ConnectedProfile.Of(
+                    run.Server.Facts.Name,
+                    run.Server.Facts.Kind,
+                    run.Server.Facts.VersionParts,
+                    run.Server.Facts.IsLocal ? run.Host : null
+                )
+            )
+        );
+
+    private static string Source(TrialFacts server, SweepRequest sweep, SweepOutcome outcome) =>
+        FormattableString.Invariant(
+            $"{server.Version}, workload {sweep.Workload.Hash}, {outcome.Runs.Length} of {outcome.Planned} runs"
+        );
+}

@@ -1,0 +1,105 @@
+using System.Globalization;
+using Microsoft.Data.SqlClient;
+using RgPolicy.Dbms.SqlServer.Connect;
+using RgPolicy.Dbms.Trials;
+
+namespace RgPolicy.Dbms.SqlServer.Trials;
+
+/// <summary>A SQL Server on which a workload is tried, as the login of the connection.</summary>
+public sealed class SqlServerTrialServer : ITrialServer
+{
+    private const string Application = "rgpolicy trial";
+
+    // Without the right each login sees its own sessions only; then there may be any number of others.
+    private const string FactsSql = """
+        SELECT CONVERT(nvarchar(128), SERVERPROPERTY('ProductVersion')),
+               (SELECT COUNT(*) FROM sys.dm_exec_sessions WHERE is_user_process = 1 AND session_id <> @@SPID),
+               HAS_PERMS_BY_NAME(NULL, NULL, 'VIEW SERVER STATE'),
+               (SELECT COUNT(*) FROM sys.dm_os_schedulers WHERE status = 'VISIBLE ONLINE');
+        """;
+
+    private readonly List<SqlServerTrialSession> _sessions = [];
+
+    private SqlServerTrialServer(TrialFacts facts) => Facts = facts;
+
+    /// <inheritdoc />
+    public TrialFacts Facts { get; }
+
+    /// <inheritdoc />
+    public IReadOnlyList<ITrialSession> Sessions => _sessions;
+
+    /// <summary>Connects.</summary>
+    /// <param name="options">Where, and by which login.</param>
+    /// <param name="clients">Sessions, at least one.</param>
+    /// <param name="limit">How long one query may take.</param>
+    /// <param name="cancellationToken">Ends the attempt.</param>
+    /// <exception cref="TrialException">The server cannot be reached, or the login may not see who else is
+    /// there.</exception>
+    public static async Task<SqlServerTrialServer> ConnectAsync(
+        SqlServerConnectionOptions options,
+        int clients,
+        TimeSpan limit,
+        CancellationToken cancellationToken
+    )
+    {
+        ArgumentNullException.ThrowIfNull(options);
+        SqlServerTrialServer? server = null;
+        try
+        {
+            server = new SqlServerTrialServer(await ReadFactsAsync(options, cancellationToken));
+            for (var client = 0; client < clients; client++)
+            {
+                var connection = options.NewConnection(Application);
+                server._sessions.Add(new SqlServerTrialSession(connection, options.Target, limit));
+                await ConnectionOpener.OpenAsync(connection, cancellationToken);
+            }
+
+            return server;
+        }
+        catch (Exception e) when (SqlServerError.IsExpected(e) && !cancellationToken.IsCancellationRequested)
+        {
+            if (server is not null)
+                await server.DisposeAsync();
+            throw new TrialException(SqlServerError.Of(options.Target, e).Message, true, e);
+        }
+    }
+
+    /// <inheritdoc />
+    public async ValueTask DisposeAsync()
+    {
+        foreach (var session in _sessions)
+            await session.DisposeAsync();
+    }
+
+    private static async Task<TrialFacts> ReadFactsAsync(
+        SqlServerConnectionOptions options,
+        CancellationToken cancellationToken
+    )
+    {
+        await using var connection = options.NewConnection(Application);
+        await ConnectionOpener.OpenAsync(connection, cancellationToken);
+        await using var command = new SqlCommand(FactsSql, connection);
+        await using var reader = await command.ExecuteReaderAsync(cancellationToken);
+        await reader.ReadAsync(cancellationToken);
+        int Number(int column) => Convert.ToInt32(reader.GetValue(column), CultureInfo.InvariantCulture);
+        if (Number(2) == 0)
+            throw new TrialException(
+                $"{options.Target}: the login sees no sessions of others; grant it VIEW SERVER STATE",
+                true,
+                null
+            );
+        var version = reader.GetString(0);
+        return new TrialFacts(
+            options.Target,
+            "SQL Server " + version,
+            Number(1),
+            Math.Max(0, Number(3) - 1),
+            options.IsThisHost,
+            true
+        )
+        {
+            Kind = "sqlserver",
+            VersionParts = [.. version.Split('.').Select(part => long.Parse(part, CultureInfo.InvariantCulture))],
+        };
+    }
+}

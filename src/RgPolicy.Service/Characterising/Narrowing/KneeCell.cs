@@ -1,0 +1,36 @@
+using RgPolicy.Engine.Sensitivity;
+
+namespace RgPolicy.Service.Characterising.Narrowing;
+
+/// <summary>A measured cell that a setting of a policy goes by.</summary>
+/// <param name="Curve">The curve it is of.</param>
+/// <param name="Point">The cell.</param>
+internal sealed record KneeCell(Curve Curve, CurvePoint Point)
+{
+    private const double Enough = 0.95;
+
+    /// <summary>The cell with the highest median.</summary>
+    public CurvePoint Best => Curve.Points.MaxBy(point => point.Median) ?? Point;
+
+    /// <summary>
+    /// The smallest setting that is surely enough for 95 % of the best; where there is none, or it is the largest that
+    /// was tried, the reason why nothing is narrowed.
+    /// </summary>
+    public static (KneeCell? Cell, string? Reason) Of(Curve curve) =>
+        curve switch
+        {
+            { Knees: [] } => (null, "too few runs"),
+            { Knees: [.., { Kind: KneeKind.Insensitive }] } => (null, "no knee: it does not depend on it here"),
+            { Knees: [.., { Kind: KneeKind.StillRising }] } => (
+                null,
+                $"still rises at {curve.Points[^1].Setting.Text}"
+            ),
+            { Knees: [.., { Most: { } most }] } when most < curve.Points.Length - 1 => Of(curve, curve.Points[most]),
+            _ => (null, "its interval rules a loss out at no setting below the largest"),
+        };
+
+    private static (KneeCell? Cell, string? Reason) Of(Curve curve, CurvePoint point) =>
+        curve.Unlimited is { } unlimited && point.Median < Enough * unlimited
+            ? (null, $"with nothing limited it was faster than with {point.Setting.Text}")
+            : (new KneeCell(curve, point), null);
+}

@@ -1,0 +1,112 @@
+using System.Collections.Immutable;
+using System.Text;
+using RgPolicy.Dbms.Texts;
+using RgPolicy.Engine.Sensitivity;
+using RgPolicy.Service.Suggesting;
+
+namespace RgPolicy.Service.Characterising.Narrowing;
+
+/// <summary>The text of a policy from knees, each setting with the cell that it goes by.</summary>
+internal sealed class KneePolicyDraft(
+    KneePolicyRequest request,
+    ImmutableArray<StatementNeed> needs,
+    ImmutableArray<string> reasons
+)
+{
+    private const int LongestLine = 100;
+    private const int LongestText = 4000;
+    private const int MostReasons = 100;
+
+    private readonly StringBuilder _text = new();
+
+    /// <summary>The text, not formatted yet.</summary>
+    public string Write()
+    {
+        WriteHead();
+        Line("language 1");
+        Line("");
+        Line("pool everything { cpu weight 100 }");
+        foreach (var need in needs)
+        {
+            WriteNeed(need);
+        }
+
+        Line("");
+        Line("default -> everything");
+        foreach (var need in needs)
+        {
+            WriteTest(need);
+        }
+
+        return _text.ToString();
+    }
+
+    private void WriteHead()
+    {
+        Comment($"Measured by rgp characterise: {request.Source}.");
+        Comment("Each setting is the smallest that surely brings 95 % of the best of its own sweep, for this server");
+        Comment(
+            "and this size of data; several at once may cost more. Read it, try it (rgp test), let it advise first."
+        );
+        if (request.Target.DbmsKind == "postgresql" && Uses(SweepLever.MaxDop, SweepLever.Grant))
+        {
+            Comment(
+                "PostgreSQL takes maxdop and grant from the settings of roles: they are in force once a class of the"
+            );
+            Comment("same pool is told by session.login alone (rgp plan).");
+        }
+
+        if (!reasons.IsEmpty)
+        {
+            Line("//");
+            Comment("Not narrowed:");
+            foreach (var reason in reasons.Take(MostReasons))
+            {
+                Comment("  " + reason);
+            }
+        }
+    }
+
+    private bool Uses(params SweepLever[] levers) =>
+        needs.SelectMany(need => need.Cells).Any(cell => levers.Contains(cell.Curve.Lever));
+
+    private void WriteNeed(StatementNeed need)
+    {
+        Line("");
+        Line($"pool {PoolOf(need)} {{");
+        foreach (var cell in need.Cells)
+        {
+            Comment(Evidence(cell));
+            Line(KneeSetting.Of(cell.Curve.Lever, cell.Point.Setting, request.Topology));
+        }
+
+        Line("}");
+        Line("");
+        var text = need.Text.Length > LongestText ? need.Text[..LongestText] : need.Text;
+        Comment(LiteralMask.Of(text, request.Target.DbmsKind));
+        var fingerprints = string.Join(", ", need.Fingerprints.Select(QuotedText.Text));
+        Line($"class {need.Name} -> {PoolOf(need)} when statement.fingerprint in ({fingerprints})");
+    }
+
+    private static string Evidence(KneeCell cell)
+    {
+        var (point, best) = (cell.Point, cell.Best);
+        return FormattableString.Invariant(
+                $"`{cell.Curve.Statement}` at {point.Setting.Text}: {point.Median:0.###}/s ({point.Low:0.###} .. {point.High:0.###}) in {point.Runs} runs; best {best.Median:0.###}/s at {best.Setting.Text}"
+            ) + (cell.Curve.ChangesPlan ? "; its plan changes" : "");
+    }
+
+    private void WriteTest(StatementNeed need)
+    {
+        Line("");
+        Line($"test \"{need.Name} is narrowed by its fingerprint\" {{");
+        Line($"given {{ statement.fingerprint {QuotedText.Text(need.Fingerprints[0])} }}");
+        Line($"expect class {need.Name}, pool {PoolOf(need)}\n}}");
+    }
+
+    private static string PoolOf(StatementNeed need) => "for_" + need.Name;
+
+    private void Comment(string text) => Line("// " + QuotedText.Comment(text, LongestLine + 20));
+
+    private void Line(string text) => _text.Append(text).Append('\n');
+}

@@ -1,0 +1,90 @@
+using System.Collections.Immutable;
+using RgPolicy.Engine.Sensitivity;
+using RgPolicy.Language.Checking;
+using RgPolicy.Language.Diagnostics;
+using RgPolicy.Language.Targets;
+
+namespace RgPolicy.Service.Characterising.Narrowing;
+
+/// <summary>Finds what may be narrowed, and says why the rest is not.</summary>
+internal sealed class NeedReader(KneePolicyRequest request)
+{
+    private readonly List<string> _reasons = [];
+    private readonly HashSet<string> _names = new(StringComparer.Ordinal) { "default" };
+    private readonly HashSet<string> _shares = new(StringComparer.Ordinal);
+
+    /// <summary>Why statements are not narrowed, a line for each statement and lever.</summary>
+    public IReadOnlyList<string> Reasons => _reasons;
+
+    /// <summary>What each statement needs; without those that nothing is known to be enough for.</summary>
+    public ImmutableArray<StatementNeed> Read() =>
+        [
+            .. SameStatements
+                .Of(request.Workload.Statements, request.Fingerprints)
+                .Select(NeedOf)
+                .Where(need => !need.Cells.IsEmpty),
+        ];
+
+    private StatementNeed NeedOf(SameStatements same) =>
+        new(
+            PolicyName.Of(same.Statements[0].Name, _names),
+            same.Statements[0].Text,
+            same.Fingerprints,
+            [.. CellsOf([.. same.Statements.Select(each => each.Name)])]
+        );
+
+    private IEnumerable<KneeCell> CellsOf(ImmutableArray<string> names) =>
+        request
+            .Result.Curves.Where(curve =>
+                curve.Statement is { } statement && names.Contains(statement, StringComparer.Ordinal)
+            )
+            .GroupBy(curve => curve.Lever)
+            .Select(LargestOf)
+            .OfType<KneeCell>();
+
+    /// <summary>Only where each of them may be narrowed.</summary>
+    private KneeCell? LargestOf(IGrouping<SweepLever, Curve> curves)
+    {
+        var read = curves.Select(curve => (Curve: curve, Found: KneeCell.Of(curve))).ToArray();
+        foreach (var (curve, (_, reason)) in read.Where(each => each.Found.Cell is null))
+        {
+            Leave(curve, reason ?? "");
+        }
+
+        if (read.Any(each => each.Found.Cell is null))
+        {
+            return null;
+        }
+
+        var largest = read.Select(each => each.Found.Cell).OfType<KneeCell>().MaxBy(cell => cell.Point.Setting.Value);
+        if (largest is null || Refusal(largest) is not { } refusal)
+        {
+            return largest;
+        }
+
+        Leave(largest.Curve, refusal);
+        return null;
+    }
+
+    private void Leave(Curve curve, string reason) =>
+        _reasons.Add($"`{curve.Statement}` by {SweepLeverName.Of(curve.Lever)}: {reason}");
+
+    private string? Refusal(KneeCell cell) =>
+        WarningOf(cell, request.Target) ?? (HasRoom(cell) ? null : "this host has no class of service left for it");
+
+    /// <summary>What the target does not carry out as it is written makes no setting.</summary>
+    private string? WarningOf(KneeCell cell, TargetProfile target)
+    {
+        var setting = KneeSetting.Of(cell.Curve.Lever, cell.Point.Setting, request.Topology);
+        var check = PolicyReader.Check($"language 1\npool p {{ {setting} }}\ndefault -> p\n", "p.rgp", target);
+        return check
+            .Diagnostics.FirstOrDefault(each => each.Severity is DiagnosticSeverity.Error or DiagnosticSeverity.Warning)
+            ?.Message;
+    }
+
+    /// <summary>Ways and bandwidth share the classes of service of the host, one of which is for all else.</summary>
+    private bool HasRoom(KneeCell cell) =>
+        cell.Curve.Lever is not (SweepLever.Llc or SweepLever.Bandwidth)
+        || _shares.Count < request.Target.ClassesOfService - 1
+            && _shares.Add(FormattableString.Invariant($"{cell.Curve.Statement} {_shares.Count}"));
+}

@@ -1,0 +1,79 @@
+using System.Collections.Immutable;
+using RgPolicy.Dbms.Trials;
+using RgPolicy.Engine.Workloads;
+
+namespace RgPolicy.Service.Characterising.Recorded;
+
+/// <summary>
+/// A workload from what was recorded: queries that only read and whose text is whole, as often as they ran in relation
+/// to each other. Of statements that differ in literals only, one text stands for all.
+/// </summary>
+public static class RecordedWorkload
+{
+    private const int MostStatements = 50;
+    private const int MostWeight = 100;
+
+    /// <summary>Makes it.</summary>
+    /// <param name="workload">What was recorded.</param>
+    /// <param name="database">The database of the connection; empty for any.</param>
+    /// <param name="readWhole">The statement of a text, or null where it cannot be run as it stands.</param>
+    /// <returns>The workload, or why there is none.</returns>
+    public static (TrialWorkload? Workload, string? Problem) Of(
+        Workload workload,
+        string database,
+        Func<string, TrialStatement?> readWhole
+    )
+    {
+        ArgumentNullException.ThrowIfNull(workload);
+        ArgumentNullException.ThrowIfNull(readWhole);
+        var read = workload.Groups.Select(group => RecordedQuery.Of(group, database, readWhole)).ToArray();
+        ImmutableArray<RecordedQuery> same =
+        [
+            .. read.Where(query => query.Statement is not null)
+                .GroupBy(query => query.Fingerprint, StringComparer.Ordinal)
+                .Select(each => each.First() with { Executions = each.Sum(query => query.Executions) }),
+        ];
+        var notes = read.Where(query => query.Reason is not null)
+            .GroupBy(query => query.Reason, StringComparer.Ordinal)
+            .Select(each =>
+                FormattableString.Invariant(
+                    $"not run of the recording: {each.Sum(query => query.Executions)} queries that {each.Key}"
+                )
+            )
+            .Concat(TooMany(same));
+        return same.IsEmpty
+            ? (
+                null,
+                "the recording has no query that can be run again: one that reads, with its whole text and literals"
+            )
+            : (WorkloadOf([.. same.Take(MostStatements)], [.. notes]), null);
+    }
+
+    private static TrialWorkload WorkloadOf(ImmutableArray<RecordedQuery> queries, ImmutableArray<string> notes)
+    {
+        var least = queries.Min(query => query.Executions);
+        var statements = queries
+            .Select(query =>
+                (query.Statement, Weight: (int)Math.Min(MostWeight, Math.Round((double)query.Executions / least)))
+            )
+            .Select(
+                (each, i) =>
+                    new TrialStatement(
+                        FormattableString.Invariant($"r{i + 1}"),
+                        each.Weight,
+                        each.Statement?.Text ?? ""
+                    )
+            );
+        return TrialWorkload.Of([.. statements]) with { Notes = notes, IsOfRecording = true };
+    }
+
+    private static IEnumerable<string> TooMany(ImmutableArray<RecordedQuery> queries)
+    {
+        if (queries.Length > MostStatements)
+        {
+            yield return FormattableString.Invariant(
+                $"of the recording the {MostStatements} statements that took longest are run; {queries.Length - MostStatements} more are not"
+            );
+        }
+    }
+}
