@@ -15,7 +15,8 @@ internal static class CharacteriseCommand
 
     private static readonly Option<string?> Workload = new("--workload")
     {
-        Description = "SQL statements that read, each with a semicolon; '-- name: X' and '-- weight: N' before one.",
+        Description =
+            "SQL statements that read, each with a semicolon ('-- name: X', '-- weight: N' before one), or a recording.",
         HelpName = "FILE",
     };
 
