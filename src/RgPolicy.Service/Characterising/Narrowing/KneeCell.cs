@@ -20,7 +20,10 @@ internal sealed record KneeCell(Curve Curve, CurvePoint Point)
         curve switch
         {
             { Knees: [] } => (null, "too few runs"),
-            { Knees: [.., { Kind: KneeKind.Insensitive }] } => (null, "no knee: it does not depend on it here"),
+            { Knees: [.., { Kind: KneeKind.Insensitive }] } => (
+                null,
+                $"no knee: already {curve.Points[0].Setting.Text} cannot be told from enough"
+            ),
             { Knees: [.., { Kind: KneeKind.StillRising }] } => (
                 null,
                 $"still rises at {curve.Points[^1].Setting.Text}"

@@ -56,6 +56,14 @@ internal sealed class KneePolicyDraft(
             Comment("same pool is told by session.login alone (rgp plan).");
         }
 
+        if (Uses(SweepLever.GrantShare))
+        {
+            Comment("`grant` counts from the workspace memory of the pool, what was measured from the most that its");
+            Comment(
+                "workload group lets a query have: where that is less than all, this gives more than was measured."
+            );
+        }
+
         if (!reasons.IsEmpty)
         {
             Line("//");

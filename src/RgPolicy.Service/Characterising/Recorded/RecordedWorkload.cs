@@ -33,21 +33,22 @@ public static class RecordedWorkload
                 .GroupBy(query => query.Fingerprint, StringComparer.Ordinal)
                 .Select(each => each.First() with { Executions = each.Sum(query => query.Executions) }),
         ];
-        var notes = read.Where(query => query.Reason is not null)
-            .GroupBy(query => query.Reason, StringComparer.Ordinal)
-            .Select(each =>
-                FormattableString.Invariant(
-                    $"not run of the recording: {each.Sum(query => query.Executions)} queries that {each.Key}"
-                )
-            )
-            .Concat(TooMany(same));
+        string[] left =
+        [
+            .. read.Where(query => query.Reason is not null)
+                .GroupBy(query => query.Reason, StringComparer.Ordinal)
+                .Select(each =>
+                    FormattableString.Invariant($"{each.Sum(query => query.Executions)} queries that {each.Key}")
+                ),
+        ];
         return same.IsEmpty
-            ? (
-                null,
-                "the recording has no query that can be run again: one that reads, with its whole text and literals"
-            )
-            : (WorkloadOf([.. same.Take(MostStatements)], [.. notes]), null);
+            ? (null, $"the recording has no query that can be run again: {Join(left)}")
+            : (WorkloadOf([.. same.Take(MostStatements)], [.. left.Select(Note), .. TooMany(same)]), null);
     }
+
+    private static string Join(string[] left) => left.Length == 0 ? "it is empty" : string.Join("; ", left);
+
+    private static string Note(string left) => $"not run of the recording: {left}";
 
     private static TrialWorkload WorkloadOf(ImmutableArray<RecordedQuery> queries, ImmutableArray<string> notes)
     {

@@ -142,6 +142,28 @@ public sealed class KneePolicyTests
     }
 
     [Fact]
+    public void Write_SqlServer_SaysFromWhatTheGrantCounts()
+    {
+        var text = Write(
+            [Statement("a", "select 1")],
+            [
+                Curve(SweepLever.GrantShare, "a", Found(1), 2, 4, 4, 4),
+                Curve(SweepLever.MaxDop, "a", Found(1), 2, 4, 4, 4),
+            ],
+            target: Target with
+            {
+                DbmsKind = "sqlserver",
+                DbmsVersion = [16],
+            }
+        );
+
+        Assert.Contains("grant 20%", text, StringComparison.Ordinal);
+        Assert.Contains("maxdop 2", text, StringComparison.Ordinal);
+        Assert.Contains("more than was measured", text, StringComparison.Ordinal);
+        Assert.DoesNotContain("settings of roles", text, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void Write_MoreSharesThanClassesOfService_NarrowsNoMoreThanThereAre()
     {
         TrialStatement[] statements = [.. Enumerable.Range(0, 20).Select(i => Statement($"s{i}", $"select {i}"))];
@@ -200,7 +222,7 @@ public sealed class KneePolicyTests
         lever switch
         {
             SweepLever.Llc or SweepLever.MaxDop or SweepLever.Cores => (lever == SweepLever.Llc ? 2 : 1) << index,
-            SweepLever.Bandwidth => 10 * (index + 1),
+            SweepLever.Bandwidth or SweepLever.GrantShare => 10 * (index + 1),
             SweepLever.Grant => 1L << (20 + index),
             _ => (index + 1) * 10L << 20,
         };
