@@ -39,6 +39,7 @@ internal sealed class VmLoop : IAsyncDisposable
                 "scan: classed, moved, listed by the kernel; a short query stays; at its end it is let go",
                 loop.ScanAsync
             ),
+            ("a scan beside an aggregation of its pool has ways of its own, also after each kill -9", loop.PartsAsync),
             .. VmVictims
                 .Draw(options.Seed, options.Rounds)
                 .Select(victim =>
@@ -125,11 +126,17 @@ internal sealed class VmLoop : IAsyncDisposable
         );
     }
 
-    // The service stands still while another is killed: what restores then is the other half of the sidecar alone.
     private async Task KillAsync(string victim)
     {
         await using var scan = await StartScanAsync();
         await GovernedAsync(scan);
+        await KillAloneAsync(victim);
+        await GovernedAsync(scan);
+    }
+
+    // The service stands still while another is killed: what restores then is the other half of the sidecar alone.
+    private async Task KillAloneAsync(string victim)
+    {
         Governed.Service.Signal(ProcessControl.Stop);
         ProcessControl.Signal(VmVictims.ProcessOf(Governed, victim), ProcessControl.KillNow);
         await AsBeforeAsync();
@@ -137,8 +144,34 @@ internal sealed class VmLoop : IAsyncDisposable
             Governed.StartService();
         else
             Governed.Service.Signal(ProcessControl.Continue);
-        await GovernedAsync(scan);
     }
+
+    private async Task PartsAsync()
+    {
+        await using var scan = await StartScanAsync();
+        await using var aggregation = await LiveQuery.OpenAsync(_server.Cluster, VmServer.Database, "report");
+        aggregation.Start(VmServer.Aggregation);
+        await ApartAsync(scan, aggregation);
+        foreach (var victim in VmVictims.All)
+        {
+            await KillAloneAsync(victim);
+            await ApartAsync(scan, aggregation);
+            Say($"     after kill -9 of the {victim}: {ClassOf(scan)} and {ClassOf(aggregation)}");
+        }
+    }
+
+    private static Task ApartAsync(LiveQuery scan, LiveQuery aggregation) =>
+        EventuallyAsync(
+            () => ClassOf(scan) is { } one && ClassOf(aggregation) is { } other && one != other,
+            "they are in two groups of resctrl"
+        );
+
+    private static string? ClassOf(LiveQuery query) =>
+        KernelState
+            .Groups(KernelState.Resctrl)
+            .Where(group => KernelState.Lists(group, "tasks", query.ProcessId))
+            .Select(group => $"{Path.GetFileName(group)} {Mask(group)}")
+            .FirstOrDefault();
 
     private async Task StopAsync()
     {

@@ -13,6 +13,10 @@ internal sealed class VmServer : IAsyncDisposable
     /// <summary>A scan that ends only when it is cancelled.</summary>
     public const string Scan = "select count(*) from sales where md5(md5(md5(repeat(note, 2000)))) like 'abcd%'";
 
+    /// <summary>An aggregation beside it.</summary>
+    public const string Aggregation =
+        "select md5(md5(repeat(note, 2000))), count(*) from (select note, generate_series(1, 50) from sales) s group by 1";
+
     /// <summary>A short query.</summary>
     public const string Point = "select amount from sales where id = 4711";
 
