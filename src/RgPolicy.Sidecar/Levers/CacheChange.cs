@@ -50,6 +50,9 @@ internal sealed class CacheChange : IChangePart, IDisposable
         _hasMonitors = root.HasDirectory(ResctrlFacts.Directory + "/mon_groups");
     }
 
+    /// <summary>The pool of each part of one.</summary>
+    internal IReadOnlyDictionary<int, int> Wholes { get; init; } = ImmutableDictionary<int, int>.Empty;
+
     /// <summary>Each pool's group, once the change is carried out; those of before when it was given up.</summary>
     internal Dictionary<int, CacheGroup> Groups()
     {
@@ -86,7 +89,7 @@ internal sealed class CacheChange : IChangePart, IDisposable
             .. _classes.Select(c => new CacheGroupState(
                 c.Directory,
                 c.Values,
-                [.. c.Pools.Where(_kept.ContainsKey).SelectMany(_tasksOf)]
+                [.. Members(c).Where(_kept.ContainsKey).SelectMany(_tasksOf)]
             )
             {
                 Monitors = Monitors(c.Pools, pool => Monitor(c, pool)),
@@ -127,6 +130,14 @@ internal sealed class CacheChange : IChangePart, IDisposable
     }
 
     public void Dispose() => _lock?.Dispose();
+
+    // A part without a class of its own is in that of its pool: without a place its tasks would get every way.
+    private IEnumerable<int> Members(CacheClass one) =>
+        one.Pools.Concat(
+            Wholes
+                .Where(part => one.Pools.Contains(part.Value) && !_classes.Exists(c => c.Pools.Contains(part.Key)))
+                .Select(part => part.Key)
+        );
 
     private CacheGroupState[] Now() =>
         [

@@ -56,7 +56,10 @@ internal sealed class CacheGroups
         }
 
         var held = CacheLock.Take(_tree);
-        var change = new CacheChange(_root, facts, classes, kept, tasksOf, granted, problems, held);
+        var change = new CacheChange(_root, facts, classes, kept, tasksOf, granted, problems, held)
+        {
+            Wholes = specs.Where(s => s.PartOf is not null).ToDictionary(s => s.Number, s => s.Whole),
+        };
         if (held is null)
         {
             change.GiveUp("cache: another program holds the lock of /sys/fs/resctrl");

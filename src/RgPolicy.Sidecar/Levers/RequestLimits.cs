@@ -10,6 +10,9 @@ namespace RgPolicy.Sidecar.Levers;
 /// <param name="limits">Root's limits.</param>
 internal sealed class RequestLimits(Limits limits)
 {
+    // The narrowest that a client asks for.
+    private const int NarrowestPart = 2;
+
     /// <summary>What root allows a pool; null when there may be no such pool.</summary>
     internal PoolLimits? Of(int pool) => limits.Of(pool);
 
@@ -20,6 +23,7 @@ internal sealed class RequestLimits(Limits limits)
     internal string? WhyNoParts(GrantedGroups granted) =>
         limits.Pools is not null || limits.MostWays is not null
             ? "root's limits of ways are for a pool and its parts together"
+        : limits.LeastWays > NarrowestPart ? "root's least ways would widen a part over its neighbours"
         : granted.HasCaches ? "groups were handed over for pools and none for parts of them"
         : null;
 

@@ -257,8 +257,18 @@ internal sealed class PoolTable
             problems[part.Number].Add($"cache: it has the ways of its pool: {why}");
         }
 
-        return specs.Where(s => s.PartOf is null);
+        return specs.Select(s => s.PartOf is null ? s : WithoutCache(s));
     }
+
+    private static PoolSpec WithoutCache(PoolSpec spec) =>
+        spec with
+        {
+            FirstWay = null,
+            WayCount = null,
+            DomainWays = null,
+            ServiceClass = null,
+            MemoryBandwidthPercent = null,
+        };
 
     private CpuChange? ChangeCpus(
         IReadOnlyList<PoolSpec> specs,

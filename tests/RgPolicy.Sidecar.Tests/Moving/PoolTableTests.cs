@@ -40,6 +40,10 @@ public sealed class PoolTableTests
                 {
                     Pools = [new PoolLimits(1) { MostWays = 4 }],
                 },
+                Limits.Default with
+                {
+                    LeastWays = 4,
+                },
             }
         )
         {
@@ -47,7 +51,7 @@ public sealed class PoolTableTests
             var table = Prepare(host, limits, GrantedGroups.None);
 
             Assert.Equal([PoolsWays, PoolsWays], Masks(table), StringComparer.Ordinal);
-            Assert.Contains("together", Assert.Single(table.ReadBack()[1].Problems), StringComparison.Ordinal);
+            Assert.Contains("root's l", Assert.Single(table.ReadBack()[1].Problems), StringComparison.Ordinal);
             Assert.NotNull(table.WhyNoParts);
         }
     }
@@ -79,6 +83,42 @@ public sealed class PoolTableTests
         );
     }
 
+    // Its tasks are never without a place on the way: that would be every way, others' own too.
+    [Theory]
+    [InlineData(3, null)]
+    [InlineData(16, 4)]
+    public void PrepareAll_AgainWithAPartThatHasItsPools_ItsTasksStayThere(int classes, int? mostWays)
+    {
+        using var host = new ChangeHost(new ResctrlShape { CacheClasses = classes, BandwidthClasses = classes });
+        var limits = Limits.Default with { MostWays = mostWays };
+        var table = Prepare(host, limits, GrantedGroups.None);
+        Assert.Equal(0, host.Double.Write($"{Assert.Single(Groups(table))}/tasks", "101\n"));
+
+        table.PrepareAll(Pools, HostProbe.Read(host.Double.Root, true, null), pool => pool == 7 ? [101] : []);
+
+        Assert.Contains(
+            "101",
+            host.Double.Root.ReadLines($"{Assert.Single(Groups(table))}/tasks"),
+            StringComparer.Ordinal
+        );
+        Assert.DoesNotContain("101", host.Double.Root.ReadLines(ChangeHost.Resctrl + "/tasks"), StringComparer.Ordinal);
+    }
+
+    [Fact]
+    public void PrepareAll_PartGotItsPoolsClassOnly_ItsTasksGoThere()
+    {
+        using var host = new ChangeHost();
+        var table = Prepare(host, Limits.Default, GrantedGroups.None);
+        var groups = Groups(table).ToList();
+        Assert.Equal(2, groups.Count);
+        Assert.Equal(0, host.Double.Write($"{groups[1]}/tasks", "101\n"));
+        PoolSpec[] shared = [Pools[0], Pools[1] with { FirstWay = null, WayCount = null }];
+
+        table.PrepareAll(shared, HostProbe.Read(host.Double.Root, true, null), pool => pool == 7 ? [101] : []);
+
+        Assert.Contains("101", host.Double.Root.ReadLines($"{groups[0]}/tasks"), StringComparer.Ordinal);
+    }
+
     [Fact]
     public void PrepareAll_PartGoes_ItsGroupGoesAndThePoolsStays()
     {
@@ -96,6 +136,9 @@ public sealed class PoolTableTests
         table.PrepareAll(Pools, HostProbe.Read(host.Double.Root, true, null), _ => []);
         return table;
     }
+
+    private static IEnumerable<string> Groups(PoolTable table) =>
+        table.Pools.Select(pool => pool.Cache?.Directory).OfType<string>().Distinct(StringComparer.Ordinal);
 
     private static IEnumerable<string?> Masks(PoolTable table) => table.ReadBack().Select(pool => pool.CacheMask);
 }

@@ -13,7 +13,7 @@ internal static class DigestLength
     private const int BytesOfToken = 2;
     private const int BytesOfLength = 2;
 
-    // 64 characters of at most three bytes.
+    // 64 characters of at most three bytes. An alias may be longer; one at that very place is not thought of.
     private const int LongestName = BytesOfToken + BytesOfLength + (64 * 3);
 
     /// <summary>True where the next name of the statement might not have found room.</summary>

@@ -47,10 +47,13 @@ internal sealed class DigestReader(int capacity)
         return form;
     }
 
-    /// <summary>MySQL from 8.0 on counts by duration too.</summary>
+    /// <summary>MySQL from 8.0 on counts by duration too, and marks the digests that it cuts.</summary>
     private static string Sql(bool isMariaDb, TimeSpan? age)
     {
         var p95 = isMariaDb ? "NULL" : "CAST(QUANTILE_95 AS SIGNED)";
+        var most = isMariaDb
+            ? "CAST(LEAST(@@GLOBAL.max_digest_length, @@GLOBAL.performance_schema_max_digest_length) AS SIGNED)"
+            : "9223372036854775807";
         var recent = age is { } since
             ? string.Create(
                 CultureInfo.InvariantCulture,
@@ -58,8 +61,7 @@ internal sealed class DigestReader(int capacity)
             )
             : "";
         return "SELECT COALESCE(SCHEMA_NAME, ''), DIGEST, DIGEST_TEXT, CAST(COUNT_STAR AS SIGNED), "
-            + $"CAST(SUM_TIMER_WAIT DIV COUNT_STAR AS SIGNED), {p95}, "
-            + "CAST(LEAST(@@GLOBAL.max_digest_length, @@GLOBAL.performance_schema_max_digest_length) AS SIGNED) "
+            + $"CAST(SUM_TIMER_WAIT DIV COUNT_STAR AS SIGNED), {p95}, {most} "
             + "FROM performance_schema.events_statements_summary_by_digest "
             + $"WHERE DIGEST IS NOT NULL AND DIGEST_TEXT IS NOT NULL AND COUNT_STAR > 0{recent}";
     }
