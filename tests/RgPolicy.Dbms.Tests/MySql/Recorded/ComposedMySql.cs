@@ -113,7 +113,7 @@ internal sealed class ComposedMySql : IAsyncDisposable
             _ when Is(sql, "SELECT DISTINCT r.PROCESSLIST_ID") => MySqlAnswer.Of(2),
             _ when Is(sql, "SELECT PROCESSLIST_ID, ATTR_VALUE") => MySqlAnswer.Of(2, [(long)Session, "webshop"]),
             _ when Is(sql, "SELECT COALESCE(SCHEMA_NAME") => MySqlAnswer.Of(
-                6,
+                7,
                 [
                     "shop",
                     "d1f2",
@@ -121,6 +121,7 @@ internal sealed class ComposedMySql : IAsyncDisposable
                     12L,
                     2_000_000_000_000L,
                     3_000_000_000_000L,
+                    long.MaxValue,
                 ]
             ),
             _ => null,
