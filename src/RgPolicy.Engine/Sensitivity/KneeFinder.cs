@@ -27,7 +27,13 @@ internal static class KneeFinder
         var most = Array.FindIndex(intervals, interval => interval.Low >= share);
         if (least < 0)
             least = reached;
-        return new Knee(share, KindOf(least, rates.Length), least == 0 ? 0 : reached, least, most < 0 ? null : most);
+        return new Knee(
+            share,
+            KindOf(least, rates.Length),
+            least == 0 ? 0 : Math.Max(reached, least),
+            least,
+            most < 0 ? null : most
+        );
     }
 
     private static KneeKind KindOf(int least, int settings) =>

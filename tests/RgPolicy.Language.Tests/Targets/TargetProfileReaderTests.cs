@@ -39,6 +39,13 @@ public sealed class TargetProfileReaderTests
         );
     }
 
+    [Theory]
+    [InlineData("{ \"has_memory_bandwidth_allocation\": 1 }", "true or false")]
+    [InlineData("{ \"zzz_zzz_zzz\": 1 }", "Fields: name, ")]
+    [InlineData("{ \"core\": 1 }", "Did you mean `cores`?")]
+    public void Read_FieldThatIsNone_SaysWhatWouldBe(string text, string expected) =>
+        Assert.Contains(expected, TargetProfileReader.Read(text).Error, StringComparison.Ordinal);
+
     [Fact]
     public void Write_AnyProfile_IsReadAgain()
     {

@@ -96,10 +96,12 @@ internal sealed partial record PlantedMistake(
         return
         [
             $"@ {Place}",
-            .. check.Diagnostics.Select(Line1),
+            .. check.Diagnostics.SelectMany(found => found.Fixes.Select(Offer).Prepend(Line1(found))),
             .. repaired is null ? [] : ChangedLines(text, repaired).Select(line => "    > " + line),
         ];
     }
+
+    private static string Offer(Fix fix) => $"      [{fix.Title}{(fix.Safe ? "" : "?")}]";
 
     private static IEnumerable<string> ChangedLines(string before, string after)
     {
