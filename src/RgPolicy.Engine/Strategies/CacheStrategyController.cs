@@ -194,8 +194,7 @@ internal sealed class CacheStrategyController
             var part = split.Parts[index];
             if (places[index] is { } place)
             {
-                var request = _terms.Pools[part.Pool].With(part.Ways, part.IsApart);
-                requests.Add(request with { Pool = PoolParts.RequestOf(place, _pools.Length) });
+                requests.Add(part.RequestIn(_terms, PoolParts.RequestOf(place, _pools.Length)));
             }
             else if (part.IsApart)
             {

@@ -79,7 +79,7 @@ internal static class QuerySplit
 
         return streams.Select(pool => new QueryPart(
             pool.Key,
-            Math.Clamp(reserve, terms.Pools[pool.Key].Floor, terms.Pools[pool.Key].Cap),
+            Math.Min(reserve, terms.Pools[pool.Key].Cap),
             IsApart: false,
             [.. pool.Value]
         ));

@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using System.Numerics;
 using RgPolicy.Engine.Allot;
 using RgPolicy.Engine.Allot.Bounds;
 using RgPolicy.Engine.Compile;
@@ -56,19 +57,7 @@ public sealed class QuerySplitTests
         {
             var queries = Draw(random);
             var split = DynamicStrategy.Split(terms, LoadsOf(queries), queries);
-            ImmutableArray<CacheRequest> requests =
-            [
-                .. split.Pools,
-                .. split.Parts.Select(
-                    (part, index) =>
-                        terms.Pools[part.Pool].With(part.Ways, part.IsApart) with
-                        {
-                            Pool = PoolParts.RequestOf(index, 3),
-                        }
-                ),
-            ];
-
-            var layout = CacheSolver.Solve(terms.Hardware, requests);
+            var layout = CacheSolver.Solve(terms.Hardware, RequestsOf(split, terms));
 
             Assert.True(layout.Classes.Length < classes);
             Assert.All(layout.Classes, item => Assert.True(terms.Hardware.IsLegal(item.Masks[0])));
@@ -83,6 +72,48 @@ public sealed class QuerySplitTests
             );
             Assert.True(split.Parts.Count(part => part.IsApart) <= Math.Max(0, classes - 3));
         }
+    }
+
+    [Fact]
+    public void Split_StreamInAPoolWithAHighFloor_WhatIsAskedApartStaysApart()
+    {
+        var random = new Random(25);
+        for (var round = 0; round < 3000; round++)
+        {
+            var (one, other) = (random.Next(2, 9), random.Next(2, 9));
+            var terms = TermsOf(TargetProfile.Generic, one: one, other: other);
+            QueryLoad[] queries = [Load(1, 0, null, streams: true), Load(2, 0, 9), .. Draw(random).Skip(2)];
+
+            var split = DynamicStrategy.Split(terms, LoadsOf(queries), queries);
+            var requests = RequestsOf(split, terms);
+            var layout = CacheSolver.Solve(terms.Hardware, requests);
+
+            Assert.Empty(layout.Notes);
+            Assert.All(
+                requests.Where(request => request.IsExclusive),
+                request =>
+                {
+                    var own = layout.ClassOf(request.Pool)!;
+                    var rest = layout
+                        .Classes.Where(item => item != own)
+                        .Aggregate(0UL, (all, item) => all | item.Masks[0]);
+                    Assert.Equal(0UL, own.Masks[0] & rest);
+                    Assert.Equal(request.Ways, BitOperations.PopCount(own.Masks[0]));
+                }
+            );
+        }
+    }
+
+    [Fact]
+    public void Split_StreamBesideALookUpInAPoolOfManyLeastWays_TheOtherPoolStaysApart()
+    {
+        var terms = TermsOf(TargetProfile.Generic, one: 6);
+        QueryLoad[] queries = [Load(1, 0, null, streams: true), Load(2, 0, 9), Load(3, 1, 40)];
+
+        var split = DynamicStrategy.Split(terms, LoadsOf(queries), queries);
+
+        Assert.Equal((2, false), (split.Parts.Single().Ways, split.Parts.Single().IsApart));
+        Assert.Empty(CacheSolver.Solve(terms.Hardware, RequestsOf(split, terms)).Notes);
     }
 
     [Theory]
@@ -193,6 +224,9 @@ public sealed class QuerySplitTests
         return new QueryLoad(tracked, pool, bytes, bytes ?? 0, streams, mayPart);
     }
 
+    private static ImmutableArray<CacheRequest> RequestsOf(CacheSplit split, CacheTerms terms) =>
+        [.. split.Pools, .. split.Parts.Select((part, index) => part.RequestIn(terms, PoolParts.RequestOf(index, 3)))];
+
     private static PoolLoad[] LoadsOf(QueryLoad[] queries)
     {
         var loads = new PoolLoad[2];
@@ -209,14 +243,20 @@ public sealed class QuerySplitTests
         return loads;
     }
 
-    private static CacheTerms TermsOf(TargetProfile target, string one = "", string other = "")
+    private static CacheTerms TermsOf(
+        TargetProfile target,
+        string cores = "",
+        string otherCores = "",
+        int one = 2,
+        int other = 2
+    )
     {
         var check = PolicyReader.Check(
             $$"""
             language 1
             pool rest  { cache 100% }
-            pool one   { cache 100%, at least 2 ways {{one}} }
-            pool other { cache 100%, at least 2 ways {{other}} }
+            pool one   { cache 100%, at least {{one}} ways {{cores}} }
+            pool other { cache 100%, at least {{other}} ways {{otherCores}} }
             class join -> one   when plan.shape = join
             class agg  -> other when plan.shape = aggregation
             default    -> rest
