@@ -6,33 +6,32 @@ namespace RgPolicy.Service.Characterising;
 
 /// <summary>A client that runs a workload, one part after the other.</summary>
 /// <param name="session">Its session.</param>
-/// <param name="units">The statements or scripts in its order.</param>
+/// <param name="units">The statements or scripts in its order, each with what draws its values: the same in each run, so
+/// that settings are compared over the same work.</param>
 /// <param name="time">For pauses.</param>
 /// <param name="number">Which client it is, from 0.</param>
-/// <param name="seed">Draws the values of scripts: the same in each run, so that settings are compared over the same
-/// work.</param>
 internal sealed class TrialClient(
     ITrialSession session,
-    ImmutableArray<ITrialUnit> units,
+    ImmutableArray<(ITrialUnit Unit, Random Values)> units,
     TimeProvider time,
-    int number,
-    int seed
+    int number
 )
 {
-    private const int ClientsApart = 1_000_003;
-
-    private readonly Random _values = new(unchecked(seed + (number * ClientsApart)));
-
     /// <summary>Runs each as often as its weight says.</summary>
     /// <exception cref="TrialException">A statement failed.</exception>
     public async Task<ImmutableArray<StatementTime>> MeasureAsync(CancellationToken cancellationToken)
     {
         var seen = new List<(TrialStatement Statement, TrialExecution Execution)>();
-        foreach (var unit in units)
+        foreach (var (unit, values) in units)
         {
             for (var i = 0; i < unit.Weight; i++)
             {
-                await RunAsync(unit, (statement, execution) => seen.Add((statement, execution)), cancellationToken);
+                await RunAsync(
+                    unit,
+                    values,
+                    (statement, execution) => seen.Add((statement, execution)),
+                    cancellationToken
+                );
             }
         }
 
@@ -54,10 +53,11 @@ internal sealed class TrialClient(
     /// <exception cref="TrialException">A statement failed.</exception>
     public async Task KeepBusyAsync(Func<bool> isEnough, CancellationToken cancellationToken)
     {
-        ITrialUnit[] turn = [.. units.SelectMany(each => Enumerable.Repeat(each, each.Weight))];
+        var turn = units.SelectMany(each => Enumerable.Repeat(each, each.Unit.Weight)).ToArray();
         for (var i = 0; !isEnough(); i++)
         {
-            await RunAsync(turn[i % turn.Length], static (_, _) => { }, cancellationToken);
+            var (unit, values) = turn[i % turn.Length];
+            await RunAsync(unit, values, static (_, _) => { }, cancellationToken);
             // A session that answers at once must not keep the others from their turn.
             await Task.Yield();
         }
@@ -65,11 +65,12 @@ internal sealed class TrialClient(
 
     private async Task RunAsync(
         ITrialUnit unit,
+        Random values,
         Action<TrialStatement, TrialExecution> told,
         CancellationToken cancellationToken
     )
     {
-        foreach (var step in unit.Begin(number, _values))
+        foreach (var step in unit.Begin(number, values))
         {
             if (step.Pause > TimeSpan.Zero)
             {

@@ -10,6 +10,9 @@ internal sealed class TrialRun(ITrialServer server, HostLevers? levers, TimeProv
     // A third of the sidecar's lease.
     private static readonly TimeSpan Beat = TimeSpan.FromMilliseconds(500);
 
+    private const int ClientsApart = 1_000_003;
+    private const int UnitsApart = 7_919;
+
     private bool _isLimited;
 
     /// <summary>Runs it; nothing is limited in a baseline.</summary>
@@ -25,9 +28,15 @@ internal sealed class TrialRun(ITrialServer server, HostLevers? levers, TimeProv
 
     private TrialClient NewClient(int number, SweepRequest request, Random random)
     {
-        var units = request.Workload.Units.ToArray();
+        // By the places in the workload: the order of a run must not change what is drawn.
+        var units = request
+            .Workload.Units.Select(
+                (unit, place) =>
+                    (unit, new Random(unchecked(request.Seed + (number * ClientsApart) + (place * UnitsApart))))
+            )
+            .ToArray();
         random.Shuffle(units);
-        return new TrialClient(server.Sessions[number], [.. units], time, number, request.Seed);
+        return new TrialClient(server.Sessions[number], [.. units], time, number);
     }
 
     private async Task SetAsync(PlannedRun run, CancellationToken cancellationToken)

@@ -6,6 +6,9 @@ namespace RgPolicy.Dbms.MySql.Trials;
 /// <summary>Reads a workload of a MariaDB or MySQL.</summary>
 public static class MySqlWorkload
 {
+    // A recorded query may have written a file, waited, or held a lock.
+    private static readonly string[] Acting = ["into", "get_lock", "release_lock", "sleep", "benchmark"];
+
     /// <summary>Reads the text of a file: statements that end with a semicolon, with names and weights before
     /// them.</summary>
     /// <param name="text">The text.</param>
@@ -16,15 +19,22 @@ public static class MySqlWorkload
         return WorkloadText.Read(text, Places(text));
     }
 
-    /// <summary>The single statement that a text is, with all its literals; null where it is several, is cut or has
-    /// parameters.</summary>
+    /// <summary>The single statement that a text is, with all its literals; null where it is several, is cut, has
+    /// parameters, or does more than read.</summary>
     /// <param name="text">A text as a server showed it.</param>
     public static TrialStatement? ReadWhole(string text)
     {
         ArgumentNullException.ThrowIfNull(text);
         return
-            MySqlLexer.Tokens(text).All(token => token.Kind is not MySqlTokenKind.Parameter)
-            && Read(text).Workload is { Statements: [var statement] }
+            MySqlLexer
+                .Tokens(text)
+                .All(token =>
+                    token.Kind is not MySqlTokenKind.Parameter
+                    && !Array.Exists(
+                        Acting,
+                        word => token.In(text).Trim('`').Equals(word, StringComparison.OrdinalIgnoreCase)
+                    )
+                ) && Read(text).Workload is { Statements: [var statement] }
             ? statement
             : null;
     }

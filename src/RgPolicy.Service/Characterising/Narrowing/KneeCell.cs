@@ -9,6 +9,9 @@ internal sealed record KneeCell(Curve Curve, CurvePoint Point)
 {
     private const double Enough = 0.95;
 
+    // The interval of a median of fewer runs covers less than 90 %.
+    private const int FewestRuns = 5;
+
     /// <summary>The cell with the highest median.</summary>
     public CurvePoint Best => Curve.Points.MaxBy(point => point.Median) ?? Point;
 
@@ -32,8 +35,14 @@ internal sealed record KneeCell(Curve Curve, CurvePoint Point)
             _ => (null, "its interval rules a loss out at no setting below the largest"),
         };
 
-    private static (KneeCell? Cell, string? Reason) Of(Curve curve, CurvePoint point) =>
-        curve.Unlimited is { } unlimited && point.Median < Enough * unlimited
-            ? (null, $"with nothing limited it was faster than with {point.Setting.Text}")
-            : (new KneeCell(curve, point), null);
+    private static (KneeCell? Cell, string? Reason) Of(Curve curve, CurvePoint point)
+    {
+        var cell = new KneeCell(curve, point);
+        return curve.Points.Any(each => each.Runs < FewestRuns) ? (null, "fewer than 5 runs of a setting")
+            : point.Low < Enough * (curve.Unlimited ?? 0)
+                ? (null, $"with nothing limited it may be faster than with {point.Setting.Text}")
+            : point.Low < Enough * cell.Best.Median
+                ? (null, $"with {cell.Best.Setting.Text} it may be faster than with {point.Setting.Text}")
+            : (cell, null);
+    }
 }

@@ -38,6 +38,35 @@ public sealed class PostgresWorkloadTests
     public void Read_WhatIsNone_SaysWhy(string text, string why) =>
         Assert.Contains(why, PostgresWorkload.Read(text).Problem, StringComparison.Ordinal);
 
+    [Theory]
+    [InlineData("select set_config('default_transaction_read_only', 'off', false)", "calls `set_config`")]
+    [InlineData("select \"set_config\" ('work_mem', '1GB', false)", "calls `set_config`")]
+    [InlineData("select pg_terminate_backend(pid) from pg_stat_activity", "calls `pg_terminate_backend`")]
+    [InlineData("select pg_advisory_lock(1)", "calls `pg_advisory_lock`")]
+    [InlineData("do $$ begin commit; end $$", "begins with `do`")]
+    [InlineData("call tidy()", "begins with `call`")]
+    [InlineData("vacuum full orders", "begins with `vacuum`")]
+    [InlineData("copy (select 1) to program 'cat'", "begins with `copy`")]
+    [InlineData("lock table orders", "begins with `lock`")]
+    [InlineData("alter system set work_mem = '1GB'", "begins with `alter`")]
+    [InlineData("discard all", "begins with `discard`")]
+    [InlineData("set session characteristics as transaction read write", "lets its session write")]
+    [InlineData("set :mode", "lets its session write")]
+    [InlineData("set local work_mem = '1GB'", "sets `work_mem`")]
+    [InlineData("reset max_parallel_workers_per_gather", "sets `max_parallel_workers_per_gather`")]
+    public void Read_WhatDoesMoreThanRead_IsRefused(string text, string why)
+    {
+        Assert.Contains(why, PostgresWorkload.Read($"select 1; {text};").Problem, StringComparison.Ordinal);
+        Assert.Null(PostgresWorkload.ReadWhole(text));
+    }
+
+    [Theory]
+    [InlineData("select lo_orderkey, sum(lo_revenue) from lineorder group by 1")]
+    [InlineData("(select 1) union all (select 2)")]
+    [InlineData("with t as (select 1) table t")]
+    [InlineData("set enable_hashjoin = off")]
+    public void Read_WhatReads_IsTaken(string text) => Assert.Null(PostgresWorkload.Read(text).Problem);
+
     [Fact]
     public void Read_OtherWeightOrText_HasAnotherHash()
     {

@@ -60,7 +60,7 @@ internal static class ScriptDraws
             t = Math.Pow(1 + (1 / x), parameter - 1);
         } while (x > count || random.NextDouble() * x * (t - 1) / (b - 1) > t / b);
 
-        return Placed(low, high, (x - 1) / count);
+        return low + (long)x - 1;
     }
 
     /// <summary>A part of the range from 0 to 1, without 1.</summary>

@@ -112,6 +112,18 @@ public sealed class ExpressionReaderTests
         Assert.True(gaussian[2] > 5 * gaussian[1] && gaussian[3] > 5 * gaussian[4]);
     }
 
+    // Divided by its count and multiplied again, 1 of 49 is less than 1.
+    [Fact]
+    public void Zipfian_RangeWhoseFractionsAreInexact_ReachesEveryValue()
+    {
+        var random = new Random(1);
+
+        var seen = Enumerable.Range(0, 20_000).Select(_ => ScriptDraws.Zipfian(random, 1, 49, 1.1)).ToHashSet();
+
+        Assert.Equal(49, seen.Count);
+        Assert.Equal((1, 49), (seen.Min(), seen.Max()));
+    }
+
     [Theory]
     [InlineData(1)]
     [InlineData(2)]
