@@ -85,10 +85,13 @@ public sealed class ClientTurnTests
     private static TrialClient NewClient(Func<CancellationToken, Task<TrialExecution>> run, int weight) =>
         new(
             new ScriptedSession(run),
-            new TrialWorkload([Statement with { Weight = weight }], "").Units,
+            [
+                .. new TrialWorkload([Statement with { Weight = weight }], "").Units.Select(unit =>
+                    (unit, new Random(1))
+                ),
+            ],
             TimeProvider.System,
-            0,
-            1
+            0
         );
 
     private sealed class ScriptedSession(Func<CancellationToken, Task<TrialExecution>> run) : ITrialSession
