@@ -83,7 +83,7 @@ internal static class ObserverOpener
         {
             observer = await PostgresObserver.ConnectAsync(connection, context.Time, options, cancellationToken);
             await observer.WarmUpAsync(cancellationToken);
-            return Opened.Of(observer, TargetOf(observer.Server, host));
+            return Opened.Of(observer, TargetOf(observer.Server, host, context.HostRoot));
         }
         catch (ObserveException failure)
         {
@@ -144,7 +144,7 @@ internal static class ObserverOpener
         try
         {
             var observer = await MySqlObserver.ConnectAsync(connection, context.Time, options, cancellationToken);
-            return Opened.Of(observer, TargetOf(observer.Server, host));
+            return Opened.Of(observer, TargetOf(observer.Server, host, context.HostRoot));
         }
         catch (ObserveException failure)
         {
@@ -152,8 +152,11 @@ internal static class ObserverOpener
         }
     }
 
-    private static TargetProfile TargetOf(Dbms.ServerFacts server, HostFacts host) =>
-        ConnectedProfile.Of(server.Target, server.Kind, server.VersionParts, server.IsLocal ? host : null);
+    private static TargetProfile TargetOf(Dbms.ServerFacts server, HostFacts host, FileRoot root) =>
+        ConnectedProfile.Of(server.Target, server.Kind, server.VersionParts, server.IsLocal ? host : null) with
+        {
+            ServerCpus = server.IsLocal ? AllowedCpus.Of(root, server.ProcessId ?? server.OwnBackend) : null,
+        };
 
     private static TargetProfile HostOf(HostFacts host) => ConnectedProfile.OfHost(host);
 }

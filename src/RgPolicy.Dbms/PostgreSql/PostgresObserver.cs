@@ -52,14 +52,7 @@ public sealed class PostgresObserver : IObserver, IQueryCanceller, IStatementWat
             StepsOf(connection, time, null)
         );
         var traits = link.Traits;
-        Server = new ServerFacts(
-            "postgresql",
-            traits.Version,
-            traits.VersionParts,
-            connection.Target,
-            traits.DataDirectory,
-            connection.IsLocal && link.Cost.IsBackendHere
-        );
+        Server = link.FactsFor(connection);
         _pace = new PostgresPollPace(options.PollInterval, time);
         _shutdown = new ShutdownWatch(connection, Server.IsLocal ? traits.DataDirectory : null, own, time);
         _names = new ServerNames(time);

@@ -91,6 +91,14 @@ public sealed class PolicyProgram
     /// <summary>Parts of pools that single queries have, or had since the policy or its states changed last.</summary>
     internal ImmutableArray<PoolAllotment> Parts { get; }
 
+    /// <summary>Whether single queries could have parts of their pools, were there classes of service and numbers.</summary>
+    public bool HasParts =>
+        Policy.CacheStrategy is { Kind: CacheStrategyKind.Dynamic } && CacheStrategies.AreCarriedOut(Target);
+
+    /// <summary>Whether a sidecar that takes so many pools has a number left for a part of one.</summary>
+    public bool HasNumberForPart(int most) =>
+        PoolParts.FirstNumber(Pools, LowestPools) <= Math.Min(most, PoolParts.HighestNumber);
+
     /// <summary>Whether the pool with this number limits what its processes read.</summary>
     internal bool LimitsReads(int number) =>
         Find(Pools, number) is { LimitsReads: true }

@@ -236,7 +236,7 @@ public sealed class Governor : ICoRunAdvisor
         return ClassExplainer.Explain(Program, values, Instant.FromDateTimeOffset(last.ClockTime)) with
         {
             CoRun = CoRun.Of(tracked.Query),
-            Allotment = ExplainedAllotment.Of(Program, pool, pool is null ? [] : _inForce.MasksBefore(pool.Pool.Name)),
+            Allotment = ExplainedAllotment.Of(Program, pool, pool is null ? [] : _inForce.MasksBefore(pool)),
         };
     }
 

@@ -49,9 +49,10 @@ internal sealed class ProgramInForce
 
     public ImmutableArray<string> ActiveStates => _states.Active;
 
-    /// <summary>The masks that a pool had before they changed last; empty, which is every way, where
-    /// there were none.</summary>
-    public ImmutableArray<DomainMask> MasksBefore(string pool) => _masks.Before(pool);
+    /// <summary>The masks that a pool had before they changed last, and for a part of it those that the pool had; empty,
+    /// which is every way, where there were none.</summary>
+    public ImmutableArray<DomainMask> MasksBefore(PoolAllotment pool) =>
+        _masks.Before(pool.PartOf is null ? pool.Pool.Name : _program.Pools[pool.Pool.Index].Pool.Name);
 
     /// <summary>Puts another policy in force; it begins without states.</summary>
     public void Replace(PolicyProgram program)

@@ -18,17 +18,18 @@ internal static class CacheStrategist
     /// <param name="queries">The same, query by query.</param>
     /// <param name="protects">There is something outside these pools, such as short transactions, that narrowing
     /// protects.</param>
-    ///
+    /// <param name="areShared">L3 domains were too few until now for what ran to have one each.</param>
     public static CacheSplit Split(
         CacheStrategyKind kind,
         CacheTerms terms,
         ReadOnlySpan<PoolLoad> loads,
         ReadOnlySpan<QueryLoad> queries,
-        bool protects
+        bool protects,
+        bool areShared
     ) =>
         kind switch
         {
-            CacheStrategyKind.Dynamic => DynamicStrategy.Split(terms, loads, queries),
+            CacheStrategyKind.Dynamic => DynamicStrategy.Split(terms, loads, queries, areShared),
             CacheStrategyKind.Locality => new CacheSplit(Locality(terms, loads, protects), []),
             _ => AsWritten(terms),
         };

@@ -29,6 +29,7 @@ internal sealed class CacheStrategyController
     private readonly List<QueryLoad> _lastQueries = [];
     private ImmutableArray<PartPlace> _places = [];
     private bool _protects;
+    private bool _areShared;
     private DateTimeOffset _changed = DateTimeOffset.MinValue;
     private ulong _running;
     private ulong _streaming;
@@ -36,8 +37,9 @@ internal sealed class CacheStrategyController
     private CacheStrategyController(PolicyProgram program, CacheStrategy strategy, StrategyOptions options)
     {
         // Beside other servers a class of service more is one that a pool of theirs may need, and the ways of a part may
-        // be everybody's.
-        options = program.Terms is null ? options : options with { MostPools = null };
+        // be everybody's. Without a number for a part nothing is to be set aside for one.
+        var mayPart = program.Terms is null && options.MostPools is { } most && program.HasNumberForPart(most);
+        options = mayPart ? options : options with { MostPools = null };
         (_options, _strategy, _pools) = (options, strategy, program.Policy.Pools);
         _terms = CacheTerms.Of(program.Policy, program.Target, program.Pools, program.Terms);
         _requests = [.. _terms.Pools.Select(pool => pool.AsWritten)];
@@ -175,7 +177,8 @@ internal sealed class CacheStrategyController
         DateTimeOffset now
     )
     {
-        var split = CacheStrategist.Split(_strategy.Kind, _terms, loads, queries, _protects);
+        var split = CacheStrategist.Split(_strategy.Kind, _terms, loads, queries, _protects, _areShared);
+        _areShared = !split.HasOwnDomains;
         var places = _parts.Claim(split.Parts, queries, PoolAt, now);
         _parts.Give(split.Parts, places, queries, NumberAt);
         return split.Parts.IsEmpty ? split.Pools : WithParts(split, places);
@@ -213,7 +216,8 @@ internal sealed class CacheStrategyController
             _requests.Select(request =>
                 $"{NameOf(request.Pool, program)} {request.Ways}{(request.IsExclusive ? " apart" : "")}"
             )
-        );
+        )
+        + (_areShared ? "" : "; as written, for each query has an L3 domain nearly to itself");
 
     private static string NameOf(int request, PolicyProgram program) =>
         request < program.Pools.Length
@@ -237,7 +241,8 @@ internal sealed class CacheStrategyController
 
         if (Running(_last) is not 0 and var running)
         {
-            (_protects, _changed, _running) = (before._protects, before._changed, running);
+            (_protects, _areShared) = (before._protects, before._areShared);
+            (_changed, _running) = (before._changed, running);
             _streaming = Streaming(_last);
             _lastQueries.AddRange(before._lastQueries.Select(query => FromBefore(query, before)).OfType<QueryLoad>());
             _requests = HandOut(_last, CollectionsMarshal.AsSpan(_lastQueries), _changed);

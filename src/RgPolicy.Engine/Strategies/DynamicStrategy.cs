@@ -13,7 +13,16 @@ namespace RgPolicy.Engine.Strategies;
 internal static class DynamicStrategy
 {
     /// <summary>What each pool and part should have.</summary>
-    public static CacheSplit Split(CacheTerms terms, ReadOnlySpan<PoolLoad> loads, ReadOnlySpan<QueryLoad> queries)
+    /// <param name="terms">Bounds.</param>
+    /// <param name="loads">What runs, pool by pool.</param>
+    /// <param name="queries">The same, query by query.</param>
+    /// <param name="areShared">L3 domains were too few until now for what ran.</param>
+    public static CacheSplit Split(
+        CacheTerms terms,
+        ReadOnlySpan<PoolLoad> loads,
+        ReadOnlySpan<QueryLoad> queries,
+        bool areShared = false
+    )
     {
         Span<SplitDemand> demands = stackalloc SplitDemand[terms.Pools.Length];
         var running = 0;
@@ -25,8 +34,12 @@ internal static class DynamicStrategy
             }
         }
 
-        var isSplit = running > 0 && !OwnDomains.Suffice(terms, loads, queries);
-        var split = !isSplit ? null : SplitAmong(terms, demands[..running], queries);
+        if (OwnDomains.Suffice(terms, loads, queries, areShared))
+        {
+            return CacheStrategist.AsWritten(terms) with { HasOwnDomains = true };
+        }
+
+        var split = running == 0 ? null : SplitAmong(terms, demands[..running], queries);
         return split is null || (running < 2 && split.Parts.IsEmpty) ? CacheStrategist.AsWritten(terms) : split;
     }
 

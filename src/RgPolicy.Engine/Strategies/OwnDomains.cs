@@ -14,9 +14,19 @@ internal static class OwnDomains
     private const int Spare = 2;
 
     /// <summary>Whether there are enough domains.</summary>
-    public static bool Suffice(CacheTerms terms, ReadOnlySpan<PoolLoad> loads, ReadOnlySpan<QueryLoad> queries)
+    /// <param name="terms">Bounds.</param>
+    /// <param name="loads">What runs, pool by pool.</param>
+    /// <param name="queries">The same, query by query.</param>
+    /// <param name="areShared">There were too few until now: one more must be free, so that a query that comes and goes does
+    /// not change all masks each time.</param>
+    public static bool Suffice(
+        CacheTerms terms,
+        ReadOnlySpan<PoolLoad> loads,
+        ReadOnlySpan<QueryLoad> queries,
+        bool areShared
+    )
     {
-        var needed = 0;
+        var needed = areShared ? 1 : 0;
         foreach (var load in loads)
         {
             needed += load.Queries;
@@ -32,7 +42,7 @@ internal static class OwnDomains
 
     private static int DomainsForAll(CacheTerms terms)
     {
-        var common = ulong.MaxValue;
+        var common = terms.ServerDomains;
         foreach (var pool in terms.Pools)
         {
             common &= pool.TakesPart ? pool.Domains : ulong.MaxValue;

@@ -6,7 +6,7 @@ namespace RgPolicy.Engine.Strategies;
 
 /// <summary>
 /// Which query has which part. A part that was made stays for a while, for the same pool: a process that leaves it goes
-/// straight to where it belongs, and the next query that needs one makes none anew. One that nobody has had for long is
+/// straight to where it belongs, and the next query that needs one has its number. One that nobody has had for long is
 /// given back.
 /// </summary>
 /// <param name="first">The number of the first part.</param>

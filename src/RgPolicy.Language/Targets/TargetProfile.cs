@@ -85,6 +85,10 @@ public sealed record TargetProfile
     /// <summary>True where no target was named, so that this one stands for any; no part of a profile's file.</summary>
     public bool IsAssumed { get; init; }
 
+    /// <summary>The CPUs that the DBMS is let use; null for all, none where that is not known. No part of a profile's
+    /// file.</summary>
+    public ImmutableArray<int>? ServerCpus { get; init; }
+
     /// <summary>Version of the cgroup hierarchy with the cpu controller: 1 or 2; 0 where it is not known.</summary>
     public int CgroupVersion { get; init; }
 

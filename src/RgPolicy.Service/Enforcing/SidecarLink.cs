@@ -15,6 +15,7 @@ internal sealed class SidecarLink : IAsyncDisposable
     private readonly BackOff _backOff;
     private ISidecar? _sidecar;
     private SidecarState? _state;
+    private string? _whyNoParts;
     private bool _holdsMoves;
 
     /// <summary>Connects when first asked to.</summary>
@@ -59,6 +60,15 @@ internal sealed class SidecarLink : IAsyncDisposable
     /// <summary>Configures again at the next chance, as after a change of the policy; what is moved stays.</summary>
     public void Reconfigure() => IsReady = false;
 
+    /// <summary>Takes it that this sidecar cannot make parts of pools, whatever it says of itself, until it is another.</summary>
+    /// <param name="why">The reason.</param>
+    /// <returns>Its state with that; null when there is none.</returns>
+    public SidecarState? RefuseParts(string why)
+    {
+        _whyNoParts = why;
+        return _state is { } state ? Known(state) : null;
+    }
+
     /// <summary>Carries out moves; null when the sidecar was lost over it.</summary>
     public async Task<IReadOnlyList<MoveOutcome>?> MoveAsync(
         IReadOnlyList<MoveRequest> moves,
@@ -100,7 +110,7 @@ internal sealed class SidecarLink : IAsyncDisposable
             await TryAsync(async () => state = await sidecar.GetStateAsync(cancellationToken), cancellationToken);
         }
 
-        return state;
+        return state is null ? null : Known(state);
     }
 
     /// <summary>Closes the connection, at which the sidecar restores whatever is left.</summary>
@@ -132,13 +142,16 @@ internal sealed class SidecarLink : IAsyncDisposable
     {
         _sidecar ??= await _connect(cancellationToken);
         _state ??= await _sidecar.GetStateAsync(cancellationToken);
-        Pools = await _sidecar.ConfigureAsync(poolsFor(_state), cancellationToken);
+        Pools = await _sidecar.ConfigureAsync(poolsFor(Known(_state)), cancellationToken);
         IsReady = true;
         _holdsMoves = true;
         LastError = null;
         _backOff.Reset();
         _logger.SidecarReady(Pools.Count);
     }
+
+    private SidecarState Known(SidecarState state) =>
+        _whyNoParts is null ? state : state with { MostPools = null, WhyNoParts = _whyNoParts };
 
     private async Task LoseAsync(string message)
     {
@@ -159,7 +172,7 @@ internal sealed class SidecarLink : IAsyncDisposable
         _holdsMoves = false;
         if (_sidecar is { } sidecar)
         {
-            (_sidecar, _state) = (null, null);
+            (_sidecar, _state, _whyNoParts) = (null, null, null);
             await sidecar.DisposeAsync();
         }
     }

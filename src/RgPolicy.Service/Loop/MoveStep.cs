@@ -18,6 +18,10 @@ namespace RgPolicy.Service.Loop;
 internal sealed class MoveStep : IAsyncDisposable
 {
     private const int MostRefused = 4096;
+
+    /// <summary>How the sidecar begins what it says of ways that could not be had.</summary>
+    private const string CacheProblem = "cache: ";
+
     private readonly PolicyInForce _policy;
     private readonly AuditStep _audit;
     private readonly ILogger _logger;
@@ -84,6 +88,7 @@ internal sealed class MoveStep : IAsyncDisposable
         {
             _configured = Governor.Program;
             TellProblems();
+            GiveUpPartsThatFail();
         }
 
         if (isEmpty)
@@ -146,12 +151,32 @@ internal sealed class MoveStep : IAsyncDisposable
     /// <summary>The pools for a sidecar, with parts only where it takes some.</summary>
     private IReadOnlyList<PoolSpec> PoolsFor(SidecarState state)
     {
+        LimitParts(state);
+        return PoolSpecs.Of(Governor.Program);
+    }
+
+    private void LimitParts(SidecarState state)
+    {
         if (Governor.LimitPools(state.MostPools) && PartsNote.Of(Governor.Program, state, sharing: null) is { } note)
         {
             _logger.NoParts(note.Reason);
         }
+    }
 
-        return PoolSpecs.Of(Governor.Program);
+    // A part's ways are its pool's until then: where it cannot be made, as when another program has the classes of service,
+    // all of the pool's queries would be left with less. What is moved in this turn is moved again with the next, which
+    // configures the pools without it.
+    private void GiveUpPartsThatFail()
+    {
+        var parts = Governor.Program.NarrowingPools.Where(pool => pool.PartOf is not null).Select(pool => pool.Number);
+        var failed = Link.Pools.IntersectBy(parts, pool => pool.Number).SelectMany(pool => pool.Problems);
+        if (
+            failed.FirstOrDefault(each => each.StartsWith(CacheProblem, StringComparison.Ordinal)) is { } problem
+            && Link.RefuseParts($"a part could not be made ({problem})") is { } state
+        )
+        {
+            LimitParts(state);
+        }
     }
 
     // The poll saw a client's backend; where names make its title read otherwise, or it is a background

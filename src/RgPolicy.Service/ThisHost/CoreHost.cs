@@ -46,7 +46,7 @@ internal sealed class CoreHost(FileRoot root, TimeProvider time)
             return $"no process {SqlServerProcess.Name} can be seen on this host";
         }
 
-        var allowed = server.AllowedCpus(root);
+        var allowed = server.MayUse(root);
         return _cpus.All(allowed.Contains)
             ? null
             : $"{SqlServerProcess.Name} may use CPUs {CpuList.Format(allowed)} only (cpuset or taskset), so its "

@@ -11,8 +11,6 @@ public sealed record SqlServerProcess(int ProcessId)
     /// <summary>Its short name.</summary>
     public const string Name = "sqlservr";
 
-    private const string Allowed = "Cpus_allowed_list:";
-
     /// <summary>The one with the lowest number, or null.</summary>
     public static SqlServerProcess? Find(FileRoot root) =>
         root.DirectoryNames("/proc")
@@ -24,12 +22,7 @@ public sealed record SqlServerProcess(int ProcessId)
             .FirstOrDefault();
 
     /// <summary>The CPUs that the host lets it use.</summary>
-    public ImmutableArray<int> AllowedCpus(FileRoot root) =>
-        CpuList.Parse(
-            root.ReadLines(string.Create(CultureInfo.InvariantCulture, $"/proc/{ProcessId}/status"))
-                .FirstOrDefault(line => line.StartsWith(Allowed, StringComparison.Ordinal))
-                ?[Allowed.Length..].Trim()
-        ) ?? [];
+    public ImmutableArray<int> MayUse(FileRoot root) => AllowedCpus.Of(root, ProcessId);
 
     /// <summary>The CPUs that the quota of its cgroup, or of one around it, comes to; null without one.</summary>
     public double? QuotaCpus(FileRoot root)

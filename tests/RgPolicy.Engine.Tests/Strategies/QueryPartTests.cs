@@ -237,6 +237,33 @@ public sealed class QueryPartTests
     }
 
     [Fact]
+    public void LimitPools_NoNumberForAPart_NothingIsSetAsideForStreams()
+    {
+        var governor = Make();
+        governor.LimitPools(2);
+
+        See(governor, 10, Query(2, 200), Query(3, 0, streams: true));
+
+        Assert.Empty(governor.Program.Parts);
+        Assert.All(governor.Program.NarrowingPools, pool => Assert.Empty(pool.Masks));
+    }
+
+    [Fact]
+    public void Explain_QueryHasAPart_MasksBeforeAreThoseOfItsPool()
+    {
+        var governor = Make();
+        See(governor, 10, Query(2, 200), Query(3, 0, streams: true));
+        See(governor, 12, Query(2, 200), Query(3, 0, streams: true));
+        See(governor, 14, Query(1, 9), Query(2, 200), Query(3, 0, streams: true));
+
+        var (part, pool) = (governor.Explain(1)!.Allotment, governor.Explain(2)!.Allotment);
+
+        Assert.Equal(("part 2 of joins", "joins"), (part.Pool, pool.Pool));
+        Assert.Equal(18, BitOperations.PopCount(pool.Masks.Single().Before));
+        Assert.Equal(pool.Masks.Single().Before, part.Masks.Single().Before);
+    }
+
+    [Fact]
     public void Replace_OtherPolicy_PartsAreGone()
     {
         var governor = Make();

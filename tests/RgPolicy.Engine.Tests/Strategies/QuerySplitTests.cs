@@ -138,6 +138,40 @@ public sealed class QuerySplitTests
     }
 
     [Theory]
+    [InlineData(0, false)]
+    [InlineData(1, false)]
+    [InlineData(3, false)]
+    [InlineData(4, true)]
+    public void Split_ServerIsConfined_OnlyDomainsThatItMayUseCount(int domains, bool isAsWritten)
+    {
+        var target = BuiltInProfiles.Find("epyc_many_ccx")!;
+        var terms = TermsOf(
+            target with
+            {
+                ServerCpus = [.. CpuMap.Of(target).Domains.TakeLast(domains).SelectMany(domain => domain.Cpus)],
+            }
+        );
+        QueryLoad[] queries = [Load(1, 0, 6), Load(2, 1, 400)];
+
+        var split = DynamicStrategy.Split(terms, LoadsOf(queries), queries);
+
+        Assert.Equal(isAsWritten, split.HasOwnDomains);
+        Assert.Equal(isAsWritten, split.Pools.SequenceEqual(CacheStrategist.AsWritten(terms).Pools));
+    }
+
+    [Theory]
+    [InlineData(8, false, true)]
+    [InlineData(8, true, false)]
+    [InlineData(7, true, true)]
+    public void Split_OneQueryFewer_DomainsAreEnoughAgainOnlyWithOneToSpare(int count, bool areShared, bool areEnough)
+    {
+        var terms = TermsOf(BuiltInProfiles.Find("epyc_many_ccx")!);
+        QueryLoad[] queries = [.. Enumerable.Range(1, count).Select(id => Load(id, id % 2, 6))];
+
+        Assert.Equal(areEnough, DynamicStrategy.Split(terms, LoadsOf(queries), queries, areShared).HasOwnDomains);
+    }
+
+    [Theory]
     [InlineData("0..15", "0..15")]
     [InlineData("0..7", "16..31")]
     [InlineData("0..15", "all")]

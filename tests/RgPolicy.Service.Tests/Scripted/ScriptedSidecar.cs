@@ -28,6 +28,9 @@ internal sealed class ScriptedSidecar
     /// <summary>What does not work in any pool.</summary>
     public ImmutableArray<string> Problems { get; set; } = [];
 
+    /// <summary>What does not work in parts of pools.</summary>
+    public ImmutableArray<string> PartProblems { get; set; } = [];
+
     public IReadOnlyList<string> Calls
     {
         get
@@ -118,7 +121,7 @@ internal sealed class ScriptedSidecar
                             pool.CpuShare,
                             "cgroup",
                             null,
-                            owner.Problems
+                            pool.PartOf is null ? owner.Problems : owner.PartProblems
                         )
                         {
                             CacheCpus = pool.CacheCpus is { } cpus ? Host.Facts.CpuList.Format(cpus) : null,

@@ -1,5 +1,6 @@
 using RgPolicy.Engine.Sharing;
 using RgPolicy.Host.Protocol;
+using RgPolicy.Language.Targets;
 using RgPolicy.Service.Status.Mapping;
 using RgPolicy.Service.Tests.Scripted;
 
@@ -35,6 +36,27 @@ public sealed class PartsNoteTests
                 .Of(LoopScene.Compile(Dynamic), Sidecar with { MostPools = null, WhyNoParts = "root said so" }, null)
                 ?.Reason,
             StringComparison.Ordinal
+        );
+
+    [Fact]
+    public void Of_NoNumberIsLeft_NamesTheLimit() =>
+        Assert.Equal(
+            "the sidecar takes 1 pools (max_pools of its limits), and the policy's leave none for a part: "
+                + "the queries of a pool share its ways",
+            PartsNote.Of(LoopScene.Compile(Dynamic), Sidecar with { MostPools = 1 }, null)?.Reason
+        );
+
+    [Fact]
+    public void Of_StrategyIsNotCarriedOut_IsNone() =>
+        Assert.Null(
+            PartsNote.Of(
+                LoopScene.Compile(Dynamic, TargetProfile.Generic with { ClassesOfService = 2 }),
+                Sidecar with
+                {
+                    MostPools = null,
+                },
+                Shared
+            )
         );
 
     [Fact]

@@ -13,6 +13,10 @@ internal sealed class CacheTerms
         (Hardware, Pools, BytesPerWay, Reserve) = (hardware, pools, bytesPerWay, reserve);
     }
 
+    /// <summary>Positions of the L3 domains in which the server may run, as bits; of one where that is not
+    /// known.</summary>
+    public ulong ServerDomains { get; private init; } = ulong.MaxValue;
+
     /// <summary>Logical CPUs of an L3 domain, on average.</summary>
     public int CpusPerDomain { get; private init; } = 1;
 
@@ -60,6 +64,10 @@ internal sealed class CacheTerms
             Math.Clamp(wished, hardware.LeastWays, hardware.Ways)
         )
         {
+            ServerDomains =
+                target.ServerCpus is not { } cpus ? ulong.MaxValue
+                : cpus.IsEmpty ? 1
+                : map.DomainsOf(cpus),
             CpusPerDomain = Math.Max(1, map.Count / map.Domains.Length),
         };
     }

@@ -213,8 +213,11 @@ internal static class MetricsMapper
             from each in snapshot.Policy.Program.NarrowingPools.DistinctBy(each => each.Number)
             where (each.PartOf ?? each.Number) == pool
             join outcome in readBack on each.Number equals outcome.Number
-            select outcome.Problems.Count
-        ).Sum();
+            select outcome.Problems
+        )
+            .SelectMany(problems => problems)
+            .Distinct(StringComparer.Ordinal)
+            .Count();
 
     /// <summary>RgPolicy's own resource pools and groups, which are the policy's, and the default ones.</summary>
     private static void WriteResources(MetricsBuilder metrics, ServerResources? resources)
