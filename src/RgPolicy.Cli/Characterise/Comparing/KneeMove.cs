@@ -6,14 +6,12 @@ namespace RgPolicy.Cli.Characterise.Comparing;
 internal sealed record KneeMove(KnownKnee Before, KnownKnee After)
 {
     /// <summary>
-    /// <c>up</c> or <c>down</c> where what is surely enough in one is surely not in the other; <c>alike</c> where both
-    /// are the same and sure; else <c>not told apart</c>.
+    /// <c>up</c> or <c>down</c> where what is surely enough in one was tried in the other, and is surely not there;
+    /// <c>alike</c> where both are found at the same setting and sure; else <c>not told apart</c>.
     /// </summary>
     public string Verdict =>
-        After.Least > Before.Most ? "up"
-        : After.Most < Before.Least ? "down"
-        : IsSure(Before) && IsSure(After) && Before.Most == After.Most ? "alike"
+        After.Exceeds(Before.Most) ? "up"
+        : Before.Exceeds(After.Most) ? "down"
+        : Before.IsSure && After.IsSure && Before.Most == After.Most ? "alike"
         : "not told apart";
-
-    private static bool IsSure(KnownKnee knee) => knee.Least == knee.Most;
 }

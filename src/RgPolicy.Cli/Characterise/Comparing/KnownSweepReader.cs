@@ -66,23 +66,25 @@ internal static class KnownSweepReader
         var points = curve
             .GetProperty("points")
             .EnumerateArray()
-            .ToImmutableDictionary(point => point.GetProperty("setting").GetDouble(), point => Text(point, "text"));
+            .ToImmutableSortedDictionary(
+                point => point.GetProperty("setting").GetDouble(),
+                point => Text(point, "text")
+            );
         var (setting, least, most) = (
             knee.GetProperty("setting").GetDouble(),
             knee.GetProperty("least").GetDouble(),
             Number(knee, "most")
         );
-        var range =
-            least == setting && most == setting
-                ? ""
-                : $" ({points[least]} .. {(most is { } sure ? points[sure] : "?")})";
+        var kind = CharacteriseJson.KindOf(Text(knee, "kind"));
+        var tried = (points.Values.First(), points.Values.Last());
         return new KnownKnee(
             Text(curve, "lever"),
             curve.GetProperty("statement").GetString(),
-            points[setting] + range,
+            kind,
+            KneeText.Of(kind, tried, points[setting], points[least], most is { } sure ? points[sure] : null),
             least,
             most,
-            points.Keys.Max()
+            [.. points.Keys]
         );
     }
 

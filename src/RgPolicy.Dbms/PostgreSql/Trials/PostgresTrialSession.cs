@@ -5,7 +5,6 @@ using System.Text;
 using Npgsql;
 using RgPolicy.Dbms.PostgreSql.Sql;
 using RgPolicy.Dbms.Trials;
-using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.PostgreSql.Trials;
 
@@ -17,6 +16,13 @@ internal sealed class PostgresTrialSession(NpgsqlConnection connection, TimeSpan
         IAsyncDisposable
 {
     private const string QueryId = "Query Identifier:";
+
+    // A failed EXPLAIN would end the transaction that a script has begun.
+    private static readonly string[] Explained =
+    [
+        .. (string[])
+            ["select", "with", "values", "table", "(", "execute", "declare", "insert", "update", "delete", "merge"],
+    ];
 
     /// <inheritdoc />
     public int ProcessId => connection.ProcessID;
@@ -49,9 +55,7 @@ internal sealed class PostgresTrialSession(NpgsqlConnection connection, TimeSpan
         try
         {
             // A failed EXPLAIN would end the transaction that BEGIN has begun.
-            var plan = TransactionControl.IsAll(statement.Text)
-                ? "none"
-                : await PlanAsync(statement.Text, cancellationToken);
+            var plan = HasPlan(statement.Text) ? await PlanAsync(statement.Text, cancellationToken) : "none";
             await using var command = new NpgsqlCommand(statement.Text, connection)
             {
                 CommandTimeout = (int)limit.TotalSeconds,
@@ -86,6 +90,10 @@ internal sealed class PostgresTrialSession(NpgsqlConnection connection, TimeSpan
 
     /// <inheritdoc />
     public ValueTask DisposeAsync() => connection.DisposeAsync();
+
+    private static bool HasPlan(string text) =>
+        SqlLexer.Tokens(text) is [var first, ..]
+        && Array.Exists(Explained, word => first.In(text).Equals(word, StringComparison.OrdinalIgnoreCase));
 
     /// <summary>Without costs and rows, which change with every ANALYZE; what cannot be explained has no
     /// plan.</summary>

@@ -41,6 +41,32 @@ public sealed class CompareHandlerTests : IDisposable
         Assert.Equal(moves, json.Json.GetProperty("knees")[0].GetProperty("moves").GetString());
     }
 
+    // Each has said that it found none: that both are at the edge of what was tried says nothing.
+    [Theory]
+    [InlineData("still_rising", 16, "no knee: still rises at 16 B")]
+    [InlineData("insensitive", 1, "no knee: 1 B is enough")]
+    public async Task Compare_NoKneeInEither_IsNotAlike(string kind, int setting, string text)
+    {
+        Report("small", setting, setting, kind: kind);
+        Report("large", setting, setting, kind: kind);
+
+        var run = await CliRun.Of(["characterise", "compare", _folder.Path("small"), _folder.Path("large")]);
+
+        Assert.Contains(text, run.Output, StringComparison.Ordinal);
+        Assert.Contains("not told apart", run.Output, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Compare_EnoughInOneWasNotTriedInTheOther_IsNotToldApart()
+    {
+        Report("small", 1, 4);
+        Report("large", 16, 16, tried: [16, 64]);
+
+        var run = await CliRun.Of(["characterise", "compare", _folder.Path("small"), _folder.Path("large")]);
+
+        Assert.Contains("not told apart", run.Output, StringComparison.Ordinal);
+    }
+
     [Theory]
     [InlineData("", "is no report")]
     [InlineData("[]", "is no report")]
@@ -73,7 +99,18 @@ public sealed class CompareHandlerTests : IDisposable
         Assert.Contains("in common", run.Error, StringComparison.Ordinal);
     }
 
-    private void Report(string directory, int least, int? most, string statement = "sort") =>
+    private void Report(
+        string directory,
+        int least,
+        int? most,
+        string statement = "sort",
+        string kind = "found",
+        int[]? tried = null
+    )
+    {
+        var points = (tried ?? [1, 4, 16]).Select(setting =>
+            $"{{ \"setting\": {setting}, \"text\": \"{setting} B\" }}"
+        );
         _folder.With(
             $"{directory}/characterisation.json",
             $$"""
@@ -83,12 +120,10 @@ public sealed class CompareHandlerTests : IDisposable
               "curves": [
                 {
                   "lever": "grant", "statement": "{{statement}}",
-                  "points": [
-                    { "setting": 1, "text": "1 B" }, { "setting": 4, "text": "4 B" }, { "setting": 16, "text": "16 B" }
-                  ],
+                  "points": [ {{string.Join(", ", points)}} ],
                   "knees": [
-                    { "share": 0.9, "setting": 1, "least": 1, "most": 1 },
-                    { "share": 0.95, "setting": {{least}}, "least": {{least}}, "most": {{(
+                    { "share": 0.9, "kind": "found", "setting": 1, "least": 1, "most": 1 },
+                    { "share": 0.95, "kind": "{{kind}}", "setting": {{least}}, "least": {{least}}, "most": {{(
                 most is null ? "null" : most
             )}} }
                   ]
@@ -97,4 +132,5 @@ public sealed class CompareHandlerTests : IDisposable
             }
             """
         );
+    }
 }
