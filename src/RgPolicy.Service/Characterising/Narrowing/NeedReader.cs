@@ -82,9 +82,10 @@ internal sealed class NeedReader(KneePolicyRequest request)
             ?.Message;
     }
 
-    /// <summary>Ways and bandwidth share the classes of service of the host, one of which is for all else.</summary>
+    /// <summary>A statement's ways and bandwidth have one class of service, of those that the host has one is for all
+    /// else.</summary>
     private bool HasRoom(KneeCell cell) =>
-        cell.Curve.Lever is not (SweepLever.Llc or SweepLever.Bandwidth)
-        || _shares.Count < request.Target.ClassesOfService - 1
-            && _shares.Add(FormattableString.Invariant($"{cell.Curve.Statement} {_shares.Count}"));
+        cell.Curve is not { Lever: SweepLever.Llc or SweepLever.Bandwidth, Statement: { } statement }
+        || _shares.Contains(statement)
+        || (_shares.Count < request.Target.ClassesOfService - 1 && _shares.Add(statement));
 }

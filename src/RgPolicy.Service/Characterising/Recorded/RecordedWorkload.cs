@@ -15,7 +15,7 @@ public static class RecordedWorkload
 
     /// <summary>Makes it.</summary>
     /// <param name="workload">What was recorded.</param>
-    /// <param name="database">The database of the connection; empty for any.</param>
+    /// <param name="database">The database of the connection; empty where it names none.</param>
     /// <param name="readWhole">The statement of a text, or null where it cannot be run as it stands.</param>
     /// <returns>The workload, or why there is none.</returns>
     public static (TrialWorkload? Workload, string? Problem) Of(
@@ -26,6 +26,15 @@ public static class RecordedWorkload
     {
         ArgumentNullException.ThrowIfNull(workload);
         ArgumentNullException.ThrowIfNull(readWhole);
+        var databases = workload
+            .Groups.Select(group => group.Session.Database)
+            .Distinct(StringComparer.Ordinal)
+            .Count();
+        if (database.Length == 0 && databases > 1)
+            return (
+                null,
+                FormattableString.Invariant($"it is of {databases} databases: name one of them in the connection")
+            );
         var read = workload.Groups.Select(group => RecordedQuery.Of(group, database, readWhole)).ToArray();
         ImmutableArray<RecordedQuery> same =
         [

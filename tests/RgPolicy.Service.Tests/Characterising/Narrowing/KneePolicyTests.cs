@@ -183,6 +183,22 @@ public sealed class KneePolicyTests
     }
 
     [Fact]
+    public void Write_WaysAndBandwidthOfOneStatement_HaveOneClassOfService()
+    {
+        var text = Write(
+            [Statement("a", "select 1")],
+            [Curve(SweepLever.Llc, "a", Found(1), 1, 4, 4, 4), Curve(SweepLever.Bandwidth, "a", Found(1), 1, 4, 4, 4)],
+            target: Target with
+            {
+                ClassesOfService = 2,
+            }
+        );
+
+        Assert.Contains("cache 4 ways", text, StringComparison.Ordinal);
+        Assert.Contains("memory bandwidth 20%", text, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void Write_MoreSharesThanClassesOfService_NarrowsNoMoreThanThereAre()
     {
         TrialStatement[] statements = [.. Enumerable.Range(0, 20).Select(i => Statement($"s{i}", $"select {i}"))];

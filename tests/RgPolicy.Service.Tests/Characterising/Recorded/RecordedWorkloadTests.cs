@@ -93,6 +93,19 @@ public sealed class RecordedWorkloadTests
     }
 
     [Fact]
+    public void Of_SeveralDatabasesAndNoneNamed_IsRefused()
+    {
+        var here = Query("select 1", 1);
+        var there = here with { Session = here.Session with { Database = "other" } };
+
+        Assert.Contains(
+            "2 databases: name one",
+            RecordedWorkload.Of(Of(here, there), "", PostgresWorkload.ReadWhole).Problem,
+            StringComparison.Ordinal
+        );
+    }
+
+    [Fact]
     public void Of_NothingThatCanBeRun_SaysSo() =>
         Assert.Contains(
             "no query that can be run again",
