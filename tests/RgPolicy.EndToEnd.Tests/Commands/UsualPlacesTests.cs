@@ -9,6 +9,11 @@ public sealed partial class UsualPlacesTests
 {
     private const string Begin = """
         set -eu
+        # The repository may lie in one of the places that are made anew.
+        root="$PWD"
+        mount --bind "$root" /mnt
+        cd /mnt
+        RGP="${RGP/#"$root"//mnt}"
         for place in /run /var/lib /tmp; do mount -t tmpfs -o mode=1777 none "$place"; done
         start() {
             "$RGP" run policies/htap.rgp --recording samples/htap.rgrec --speed 1 >/tmp/said 2>&1 &

@@ -13,9 +13,9 @@ public sealed class SqlServerTrialServer : ITrialServer
     // Without the right each login sees its own sessions only; then there may be any number of others.
     private const string FactsSql = """
         SELECT CONVERT(nvarchar(128), SERVERPROPERTY('ProductVersion')),
-               (SELECT COUNT(*) FROM sys.dm_exec_sessions WHERE is_user_process = 1 AND session_id <> @@SPID),
-               HAS_PERMS_BY_NAME(NULL, NULL, 'VIEW SERVER STATE'),
-               (SELECT COUNT(*) FROM sys.dm_os_schedulers WHERE status = 'VISIBLE ONLINE');
+               ISNULL(HAS_PERMS_BY_NAME(NULL, NULL, N'VIEW SERVER STATE'), 0);
+        SELECT COUNT(*) FROM sys.dm_exec_sessions AS s WHERE s.is_user_process = 1 AND s.session_id <> @@SPID;
+        SELECT COUNT(*) FROM sys.dm_os_schedulers AS s WHERE s.status = 'VISIBLE ONLINE';
         """;
 
     private readonly List<SqlServerTrialSession> _sessions = [];
@@ -81,19 +81,19 @@ public sealed class SqlServerTrialServer : ITrialServer
         await using var command = new SqlCommand(FactsSql, connection);
         await using var reader = await command.ExecuteReaderAsync(cancellationToken);
         await reader.ReadAsync(cancellationToken);
-        int Number(int column) => Convert.ToInt32(reader.GetValue(column), CultureInfo.InvariantCulture);
-        if (Number(2) == 0)
+        var version = reader.GetString(0);
+        if (Number(reader, 1) == 0)
             throw new TrialException(
                 $"{options.Target}: the login sees no sessions of others; grant it VIEW SERVER STATE",
                 true,
                 null
             );
-        var version = reader.GetString(0);
+        var others = await NextAsync(reader, cancellationToken);
         return new TrialFacts(
             options.Target,
             "SQL Server " + version,
-            Number(1),
-            Math.Max(0, Number(3) - 1),
+            others,
+            Math.Max(0, await NextAsync(reader, cancellationToken) - 1),
             options.IsThisHost,
             true
         )
@@ -102,4 +102,14 @@ public sealed class SqlServerTrialServer : ITrialServer
             VersionParts = [.. version.Split('.').Select(part => long.Parse(part, CultureInfo.InvariantCulture))],
         };
     }
+
+    private static async Task<int> NextAsync(SqlDataReader reader, CancellationToken cancellationToken)
+    {
+        await reader.NextResultAsync(cancellationToken);
+        await reader.ReadAsync(cancellationToken);
+        return Number(reader, 0);
+    }
+
+    private static int Number(SqlDataReader reader, int column) =>
+        Convert.ToInt32(reader.GetValue(column), CultureInfo.InvariantCulture);
 }
