@@ -50,7 +50,10 @@ public sealed class SqlServerTrialServerTests
         var failure = await Assert.ThrowsAsync<TrialException>(() =>
             trial
                 .Sessions[0]
-                .RunAsync(new TrialStatement("gone", 1, "select convert(int, name) from sys.databases"), CancellationToken.None)
+                .RunAsync(
+                    new TrialStatement("gone", 1, "select convert(int, name) from sys.databases"),
+                    CancellationToken.None
+                )
         );
         await trial.Sessions[0].RunAsync(Statement, CancellationToken.None);
 
