@@ -87,6 +87,9 @@ public sealed class Governor : ICoRunAdvisor
     /// </summary>
     public bool MayRelax => _protection.MayRelax && !_protects;
 
+    /// <summary>Whether the cache strategy splits nothing, because what runs has L3 domains nearly to itself.</summary>
+    public bool HasOwnDomains => _adaptation?.HasOwnDomains ?? false;
+
     /// <summary>Every running query as last seen, with what was decided; made anew at each call.</summary>
     public IReadOnlyList<GovernedQuery> Queries =>
         [.. _queries.Tracked.Values.OrderBy(tracked => tracked.Query.ProcessId).Select(Describe)];

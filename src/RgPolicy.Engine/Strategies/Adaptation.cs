@@ -43,6 +43,9 @@ internal sealed class Adaptation
     /// <summary>Queries that the turn's end has given a part of their pool, or taken it from.</summary>
     public IReadOnlyList<TrackedQuery> Moved => _strategy?.Moved ?? [];
 
+    /// <summary>Whether nothing is split, because what runs has L3 domains nearly to itself.</summary>
+    public bool HasOwnDomains => _strategy?.HasOwnDomains ?? false;
+
     /// <summary>Begins a turn.</summary>
     public void Begin(Observation observation)
     {

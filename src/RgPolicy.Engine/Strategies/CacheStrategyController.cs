@@ -91,6 +91,10 @@ internal sealed class CacheStrategyController
     /// <summary>Queries that the last turn's end has given a part, or taken it from.</summary>
     public IReadOnlyList<TrackedQuery> Moved => _parts.Moved;
 
+    /// <summary>Whether the last split left the masks as written, because what runs has L3 domains nearly to
+    /// itself.</summary>
+    public bool HasOwnDomains { get; private set; }
+
     /// <summary>Begins a turn.</summary>
     public void Begin()
     {
@@ -178,7 +182,8 @@ internal sealed class CacheStrategyController
     )
     {
         var split = CacheStrategist.Split(_strategy.Kind, _terms, loads, queries, _protects, _areShared);
-        _areShared = !split.HasOwnDomains;
+        HasOwnDomains = split.HasOwnDomains;
+        _areShared = !HasOwnDomains;
         var places = _parts.Claim(split.Parts, queries, PoolAt, now);
         _parts.Give(split.Parts, places, queries, NumberAt);
         return split.Parts.IsEmpty ? split.Pools : WithParts(split, places);

@@ -105,6 +105,7 @@ internal sealed class ShowStep(
             {
                 Waiting = policy.Waiting,
                 Past = policy.Past,
+                HasOwnDomains = policy.Governor.HasOwnDomains,
             },
             Decided = decided,
             Poll = new PollState(

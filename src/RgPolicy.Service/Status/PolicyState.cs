@@ -24,6 +24,9 @@ internal sealed record PolicyState(
     /// <summary>What waits to be approved; null where nothing does.</summary>
     public WaitingRevision? Waiting { get; init; }
 
+    /// <summary>Whether the cache strategy splits nothing, because what runs has L3 domains nearly to itself.</summary>
+    public bool HasOwnDomains { get; init; }
+
     /// <summary>The revisions before since the start, the newest first.</summary>
     public ImmutableArray<PastRevision> Past { get; init; } = [];
 }

@@ -345,6 +345,22 @@ public sealed class QueryPartTests
         }
     }
 
+    [Fact]
+    public void HasOwnDomains_AsMoreAndFewerQueriesRun_IsWhatHoldsNow()
+    {
+        var governor = Make(BuiltInProfiles.Find("epyc_many_ccx")!);
+        Assert.False(governor.HasOwnDomains);
+
+        See(governor, 10, Query(1, 9), Query(2, 200));
+        Assert.True(governor.HasOwnDomains);
+
+        See(governor, 20, [.. Enumerable.Range(1, 12).Select(process => Query(process, 9 + process))]);
+        Assert.False(governor.HasOwnDomains);
+
+        See(governor, 30, Query(1, 9), Query(2, 200));
+        Assert.True(governor.HasOwnDomains);
+    }
+
     private static Governor Make(TargetProfile? target = null) =>
         new(Compile("cache strategy dynamic", target ?? TargetProfile.Generic), new GovernorOptions());
 

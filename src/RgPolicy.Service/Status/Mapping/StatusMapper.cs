@@ -1,5 +1,6 @@
 using RgPolicy.Documents.Status;
 using RgPolicy.Engine.Allot;
+using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.CoRun;
 using RgPolicy.Engine.Decide;
 using RgPolicy.Engine.Explain;
@@ -56,9 +57,13 @@ internal sealed class StatusMapper
     private NotEnforcedStep[] NotEnforced() =>
         [
             .. PolicyMapper.NotEnforced(_snapshot.Policy.Program),
-            .. PartsNote.Of(_snapshot.Policy.Program, _snapshot.Sidecar, _snapshot.Sharing) is { } note
-                ? new[] { new NotEnforcedStep(note.Name, note.Line, note.Reason) }
-                : [],
+            .. new[]
+            {
+                PartsNote.Of(_snapshot.Policy.Program, _snapshot.Sidecar, _snapshot.Sharing),
+                OwnDomainsNote.Of(_snapshot.Policy),
+            }
+                .OfType<NotEnforcedItem>()
+                .Select(note => new NotEnforcedStep(note.Name, note.Line, note.Reason)),
         ];
 
     private ServiceStatus Service() =>
