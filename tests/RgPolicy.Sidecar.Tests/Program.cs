@@ -1,5 +1,6 @@
 using System.Globalization;
 using RgPolicy.Sidecar.Tests.Chaos;
+using RgPolicy.Sidecar.Tests.Sampling;
 using RgPolicy.Sidecar.Tests.Vm;
 
 namespace RgPolicy.Sidecar.Tests;
@@ -18,6 +19,16 @@ internal static class Program
                 int.Parse(rounds, CultureInfo.InvariantCulture),
                 int.Parse(seed, CultureInfo.InvariantCulture)
             );
+        }
+
+        if (arguments is ["touch", var mebibytes, var shape])
+        {
+            return TouchingProgram.Run(mebibytes, shape);
+        }
+
+        if (arguments is ["working-sets", .. var asked])
+        {
+            return WorkingSetsProgram.Run(asked);
         }
 
         if (arguments is not ["vm", .. var words])

@@ -142,6 +142,18 @@ public sealed class PolicyProgram
     /// <summary>Every signal that a decision depends on.</summary>
     internal ulong Signals => ClassSignals | RuleSignals;
 
+    /// <summary>Whether a class or a rule asks what queries touch of their memory.</summary>
+    public bool WantsSamples => (Signals & SignalMasks.Sampled & ~SignalMasks.NotMeasuredOn(Target)) != 0;
+
+    /// <summary>Whether the class of such a query, or a rule on it, depends on what it touches: a class further up does
+    /// so where it asks that.</summary>
+    public bool WantsSampleOf(int classIndex) =>
+        WantsSamples
+        && (
+            Classes.Take(classIndex + 1).Any(each => ((each.Condition?.Signals ?? 0) & SignalMasks.Sampled) != 0)
+            || RulesByClass[classIndex].Any(rule => (rule.Signals & SignalMasks.Sampled) != 0)
+        );
+
     /// <summary>Windows whose boundaries change decisions.</summary>
     internal ImmutableArray<Window> Windows { get; }
 

@@ -14,13 +14,15 @@ internal static class ChangingSignals
     private static readonly int Workers = Ordinal("request.workers");
     private static readonly int Blocking = Ordinal("request.blocking");
     private static readonly int Phase = Ordinal(SignalCatalog.RunningPhase);
+    private static readonly int WorkingSet = Ordinal(SignalCatalog.MeasuredWorkingSet);
+    private static readonly int Streamed = Ordinal(SignalCatalog.MeasuredStream);
     private static readonly int CpuPressure = Ordinal("host.cpu.pressure");
     private static readonly int IoPressure = Ordinal("host.io.pressure");
     private static readonly int MemoryPressure = Ordinal("host.memory.pressure");
     private static readonly int Active = Ordinal("dbms.active");
 
     private static readonly ulong OfFigures =
-        1UL << Cpu | 1UL << Reads | 1UL << Writes | 1UL << Memory | 1UL << Workers;
+        1UL << Cpu | 1UL << Reads | 1UL << Writes | 1UL << Memory | 1UL << Workers | SignalMasks.Sampled;
 
     private static readonly int[] NeverMeasured = [.. SignalMasks.Names(SignalMasks.NeverMeasured).Select(Ordinal)];
 
@@ -58,6 +60,8 @@ internal static class ChangingSignals
         values[Reads] = Bytes(measured?.ReadBytes);
         values[Writes] = Bytes(measured?.WriteBytes);
         values[Memory] = Bytes(measured?.MemoryBytes);
+        values[WorkingSet] = Bytes(measured?.Sampled?.WorkingSetBytes);
+        values[Streamed] = SignalDomain.Of(SignalType.BytesPerSecond, measured?.Sampled?.StreamedPerSecond);
     }
 
     private static SignalValue Bytes(long? measured) => SignalDomain.Of(SignalType.Bytes, measured);

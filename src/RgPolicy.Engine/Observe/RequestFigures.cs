@@ -15,4 +15,8 @@ public readonly record struct RequestFigures(
     long? WriteBytes,
     long? MemoryBytes,
     int Workers
-);
+)
+{
+    /// <summary>What a sample of its memory found; null where none was taken.</summary>
+    public MeasuredSet? Sampled { get; init; }
+}

@@ -122,6 +122,17 @@ public sealed class SidecarClient : ISidecar
         AskAsync(new WireRequest { Verb = WireVerb.Heartbeat, Relaxed = relaxed ? true : null }, cancellationToken);
 
     /// <inheritdoc/>
+    public async Task<IReadOnlyList<SampleReport>> SampleAsync(
+        SampleRequest? request,
+        CancellationToken cancellationToken
+    )
+    {
+        var wire = new WireRequest { Verb = WireVerb.Sample, Sample = request };
+        var answer = await AskAsync(wire, cancellationToken).ConfigureAwait(false);
+        return answer.Samples ?? throw Incomplete();
+    }
+
+    /// <inheritdoc/>
     public Task ReleaseAllAsync(CancellationToken cancellationToken) =>
         AskAsync(new WireRequest { Verb = WireVerb.Release }, cancellationToken);
 

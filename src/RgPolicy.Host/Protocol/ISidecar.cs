@@ -25,6 +25,12 @@ public interface ISidecar : IAsyncDisposable
     /// <param name="cancellationToken">Ends the wait.</param>
     Task HeartbeatAsync(bool relaxed, CancellationToken cancellationToken);
 
+    /// <summary>
+    /// Begins to sample what a query's processes touch of their memory, and returns what has been found since the last
+    /// call; null only collects. Of a sidecar whose state does not say that it may, it must not be asked.
+    /// </summary>
+    Task<IReadOnlyList<SampleReport>> SampleAsync(SampleRequest? request, CancellationToken cancellationToken);
+
     /// <summary>Restores every process, removes the pools and gives the lease back.</summary>
     Task ReleaseAllAsync(CancellationToken cancellationToken);
 }

@@ -14,4 +14,7 @@ public sealed record WireAnswer
 
     /// <summary>The answer to <see cref="WireVerb.Move"/>.</summary>
     public IReadOnlyList<MoveOutcome>? Moves { get; init; }
+
+    /// <summary>The answer to <see cref="WireVerb.Sample"/>: what has been found since the last one.</summary>
+    public IReadOnlyList<SampleReport>? Samples { get; init; }
 }

@@ -66,7 +66,9 @@ public static class WireCodec
         request.Verb switch
         {
             not WireVerb.Heartbeat when request.Relaxed is not null => $"{request.Verb} takes no relaxed",
-            WireVerb.State or WireVerb.Heartbeat or WireVerb.Release => request.Pools is null && request.Moves is null
+            not WireVerb.Sample when request.Sample is not null => $"{request.Verb} takes no sample",
+            WireVerb.State or WireVerb.Sample or WireVerb.Heartbeat or WireVerb.Release => request.Pools is null
+            && request.Moves is null
                 ? string.Empty
                 : $"{request.Verb} takes nothing",
             WireVerb.Configure when request.Moves is not null => "configure takes no moves",
@@ -78,6 +80,6 @@ public static class WireCodec
             WireVerb.Move => request.Moves.Count > MaxMovesPerRequest
                 ? $"more than {MaxMovesPerRequest} moves in one request"
                 : string.Empty,
-            _ => "unknown verb; known: state, configure, move, heartbeat, release",
+            _ => "unknown verb; known: state, configure, move, heartbeat, release, sample",
         };
 }

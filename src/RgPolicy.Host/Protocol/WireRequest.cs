@@ -14,4 +14,7 @@ public sealed record WireRequest
 
     /// <summary>There is nothing to protect; with <see cref="WireVerb.Heartbeat"/> and never else.</summary>
     public bool? Relaxed { get; init; }
+
+    /// <summary>What to sample; with <see cref="WireVerb.Sample"/> and never else, null to collect only.</summary>
+    public SampleRequest? Sample { get; init; }
 }

@@ -17,4 +17,7 @@ public static class WireVerb
 
     /// <summary>Restores everything and gives the lease back.</summary>
     public const string Release = "release";
+
+    /// <summary>Has a query's memory sampled, and collects what was found since the last time.</summary>
+    public const string Sample = "sample";
 }

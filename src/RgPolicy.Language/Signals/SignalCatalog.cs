@@ -12,6 +12,12 @@ public static class SignalCatalog
     /// <summary>The work that a running statement is at; unknown where the server does not tell.</summary>
     public const string RunningPhase = "plan.phase";
 
+    /// <summary>What samples say that a query touches again and again.</summary>
+    public const string MeasuredWorkingSet = "measured.working_set";
+
+    /// <summary>What samples say that a query touches beside that, each second.</summary>
+    public const string MeasuredStream = "measured.streamed";
+
     private static readonly string[] StatementKinds =
     [
         "select",
@@ -97,6 +103,9 @@ public static class SignalCatalog
         Add("request.memory", SignalPhase.Request, SignalType.Bytes);
         Add("request.workers", SignalPhase.Request, SignalType.Count);
         Add("request.blocking", SignalPhase.Request, SignalType.Count);
+
+        Add(MeasuredWorkingSet, SignalPhase.Request, SignalType.Bytes);
+        Add(MeasuredStream, SignalPhase.Request, SignalType.BytesPerSecond);
 
         Add("history.executions", SignalPhase.History, SignalType.Count);
         Add("history.mean_elapsed", SignalPhase.History, SignalType.Duration);

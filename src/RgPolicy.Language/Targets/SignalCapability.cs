@@ -10,17 +10,29 @@ public static class SignalCapability
     private const string P95 = "history.p95_elapsed";
     private const string MeanCpu = "history.mean_cpu";
     private const string MeanReads = "history.mean_reads";
+    private const string WorkingSet = SignalCatalog.MeasuredWorkingSet;
+    private const string Stream = SignalCatalog.MeasuredStream;
 
     private static readonly FrozenDictionary<string, string[]> Untold = new Dictionary<string, string[]>(
         StringComparer.Ordinal
     )
     {
         [Everywhere] = ["host.memory.bandwidth"],
-        ["sqlserver"] = [SignalCatalog.RunningPhase],
+        // Samples of memory are of processes: there is none of its own for a query but in PostgreSQL.
+        ["sqlserver"] = [SignalCatalog.RunningPhase, WorkingSet, Stream],
         // A process of its own for each session tells processor time and reads, where it is on this host.
         ["postgresql"] = ["request.writes", "request.memory", P95, MeanCpu],
-        ["mariadb"] = ["request.writes", SignalCatalog.RunningPhase, P95, MeanCpu, MeanReads],
-        ["mysql"] = ["request.writes", "request.memory", SignalCatalog.RunningPhase, MeanCpu, MeanReads],
+        ["mariadb"] = ["request.writes", SignalCatalog.RunningPhase, WorkingSet, Stream, P95, MeanCpu, MeanReads],
+        ["mysql"] =
+        [
+            "request.writes",
+            "request.memory",
+            SignalCatalog.RunningPhase,
+            WorkingSet,
+            Stream,
+            MeanCpu,
+            MeanReads,
+        ],
     }.ToFrozenDictionary(StringComparer.Ordinal);
 
     /// <summary>Whether a server of this kind tells the signal of some statement.</summary>

@@ -17,6 +17,7 @@ internal sealed class SidecarLink : IAsyncDisposable
     private SidecarState? _state;
     private string? _whyNoParts;
     private bool _holdsMoves;
+    private bool? _maySample;
 
     /// <summary>Connects when first asked to.</summary>
     public SidecarLink(Func<CancellationToken, Task<ISidecar>> connect, TimeProvider time, ILogger logger)
@@ -101,6 +102,25 @@ internal sealed class SidecarLink : IAsyncDisposable
         }
     }
 
+    /// <summary>Has a query sampled and collects what was found; null where the sidecar may not, or was lost over
+    /// it.</summary>
+    public async Task<IReadOnlyList<SampleReport>?> SampleAsync(
+        SampleRequest? request,
+        CancellationToken cancellationToken
+    )
+    {
+        IReadOnlyList<SampleReport>? found = null;
+        if (IsReady && _sidecar is { } sidecar && await MaySampleAsync(cancellationToken))
+        {
+            await TryAsync(
+                async () => found = await sidecar.SampleAsync(request, cancellationToken),
+                cancellationToken
+            );
+        }
+
+        return found;
+    }
+
     /// <summary>What the sidecar says of itself; null when there is none.</summary>
     public async Task<SidecarState?> GetStateAsync(CancellationToken cancellationToken)
     {
@@ -115,6 +135,21 @@ internal sealed class SidecarLink : IAsyncDisposable
 
     /// <summary>Closes the connection, at which the sidecar restores whatever is left.</summary>
     public async ValueTask DisposeAsync() => await DropAsync();
+
+    // Root decides it when the sidecar starts; one that does not know the question must not be asked.
+    private async Task<bool> MaySampleAsync(CancellationToken cancellationToken)
+    {
+        if (_maySample is null && await GetStateAsync(cancellationToken) is { } state)
+        {
+            _maySample = state.MaySample ?? false;
+            if (_maySample is false)
+            {
+                _logger.SamplesRefused();
+            }
+        }
+
+        return _maySample ?? false;
+    }
 
     private async Task<bool> TryAsync(Func<Task> request, CancellationToken cancellationToken)
     {
@@ -170,6 +205,7 @@ internal sealed class SidecarLink : IAsyncDisposable
     {
         IsReady = false;
         _holdsMoves = false;
+        _maySample = null;
         if (_sidecar is { } sidecar)
         {
             (_sidecar, _state, _whyNoParts) = (null, null, null);

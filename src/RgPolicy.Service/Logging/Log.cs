@@ -239,4 +239,12 @@ internal static partial class Log
 
     [LoggerMessage(73, LogLevel.Warning, "Waiting for the server: {Problem}")]
     public static partial void ServerAwaited(this ILogger logger, string problem);
+
+    [LoggerMessage(
+        74,
+        LogLevel.Warning,
+        "The policy asks what queries touch (measured.*), which stays unknown: root does not let the sidecar sample. "
+            + "Put \"sampling\": true into its limits file, and start it again."
+    )]
+    public static partial void SamplesRefused(this ILogger logger);
 }

@@ -4,6 +4,7 @@ using RgPolicy.Service.Audit;
 using RgPolicy.Service.Enforcing;
 using RgPolicy.Service.Logging;
 using RgPolicy.Service.Observing;
+using RgPolicy.Service.Sampling;
 using RgPolicy.Service.Settings;
 
 namespace RgPolicy.Service.Loop;
@@ -41,6 +42,7 @@ internal sealed class EnforceSteps : IAsyncDisposable
                     parts.Start
                 )
                 : null;
+        Samples = Moves is null ? null : new SampleStep(Moves.Link);
         _cancels = enforces ? new CancelStep(parts, timeline, audit) : null;
         _hints = enforces && parts.Hints is { } keeper ? new HintStep(keeper, parts, policy, history) : null;
         Cores = enforces && parts.Cores is { } control ? new CoreStep(control, parts, policy, history) : null;
@@ -52,6 +54,9 @@ internal sealed class EnforceSteps : IAsyncDisposable
 
     /// <summary>CPUs that have masks themselves; null where that is not the way.</summary>
     public CoreStep? Cores { get; }
+
+    /// <summary>Has queries' memory sampled where the policy asks that; null where nothing is enforced.</summary>
+    public SampleStep? Samples { get; }
 
     /// <summary>The kill switch.</summary>
     public PauseStep Pause { get; }

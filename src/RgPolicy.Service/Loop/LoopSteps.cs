@@ -111,7 +111,7 @@ internal sealed class LoopSteps : IAsyncDisposable
         ShareHost();
         if (polled is { } seen)
         {
-            await DecideAndEnforceAsync(_pressure.AddTo(seen), cancellationToken);
+            await DecideAndEnforceAsync(AddMeasured(seen), cancellationToken);
         }
         else
         {
@@ -158,7 +158,7 @@ internal sealed class LoopSteps : IAsyncDisposable
     /// <summary>A turn without a poll: plans have arrived for what the last poll saw.</summary>
     public async Task PlanTurnAsync(CancellationToken cancellationToken)
     {
-        await DecideAndEnforceAsync(_pressure.AddTo(_observe.Refresh()), cancellationToken);
+        await DecideAndEnforceAsync(AddMeasured(_observe.Refresh()), cancellationToken);
         await CompleteTurnAsync(cancellationToken);
     }
 
@@ -205,6 +205,12 @@ internal sealed class LoopSteps : IAsyncDisposable
         return _enforce.DisposeAsync();
     }
 
+    private Observation AddMeasured(Observation seen)
+    {
+        var pressed = _pressure.AddTo(seen);
+        return _enforce.Samples is { } samples && Governor.Program.WantsSamples ? samples.AddTo(pressed) : pressed;
+    }
+
     private async Task DecideAndEnforceAsync(Observation seen, CancellationToken cancellationToken)
     {
         Reactions.Observe(seen);
@@ -216,6 +222,11 @@ internal sealed class LoopSteps : IAsyncDisposable
         // A state that was entered or left by this turn has changed the pools that the moves name.
         await _enforce.MakeReadyAsync(seen.Time, cancellationToken);
         await _enforce.CarryOutAsync(turn, Measure, cancellationToken);
+        if (_enforce is { Samples: { } samples, Moving: not null })
+        {
+            await samples.FollowAsync(seen, Governor, cancellationToken);
+        }
+
         _watch?.Follow(Governor);
         _parts.ReportTurn?.Invoke(new TurnReport(seen, _observe.Now, turn, Governor));
     }

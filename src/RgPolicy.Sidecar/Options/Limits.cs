@@ -51,6 +51,9 @@ internal sealed record Limits
     /// client's connection.</summary>
     internal bool BackgroundWorkers { get; init; }
 
+    /// <summary>Whether a client may ask what queries touch of their memory.</summary>
+    internal bool Sampling { get; init; }
+
     /// <summary>What one pool may have; null when there may be no such pool.</summary>
     internal PoolLimits? Of(int pool) =>
         Pools is { } pools

@@ -31,4 +31,6 @@ internal sealed record LimitsDocument
     public bool? DynamicMasks { get; init; }
 
     public bool? BackgroundWorkers { get; init; }
+
+    public bool? Sampling { get; init; }
 }

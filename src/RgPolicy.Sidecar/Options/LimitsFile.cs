@@ -114,6 +114,7 @@ internal static class LimitsFile
             LeastReads = document.LeastReads ?? defaults.LeastReads,
             DynamicMasks = document.DynamicMasks ?? false,
             BackgroundWorkers = document.BackgroundWorkers ?? false,
+            Sampling = document.Sampling ?? false,
             PulseInterval = document.PulseMs is { } pulse ? TimeSpan.FromMilliseconds(pulse) : defaults.PulseInterval,
             ReadyInterval = document.ReadyMs is { } ready ? TimeSpan.FromMilliseconds(ready) : defaults.ReadyInterval,
         };

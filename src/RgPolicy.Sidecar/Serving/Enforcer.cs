@@ -6,6 +6,7 @@ using RgPolicy.Host.Protocol;
 using RgPolicy.Sidecar.Keeping;
 using RgPolicy.Sidecar.Levers;
 using RgPolicy.Sidecar.Moving;
+using RgPolicy.Sidecar.Sampling;
 using RgPolicy.Sidecar.Servers;
 using RgPolicy.Sidecar.Watching;
 
@@ -25,6 +26,7 @@ internal sealed class Enforcer
     private readonly WorkerFollower _follower;
     private readonly FloorKeeper _floor;
     private readonly DriftWatch _drift;
+    private readonly Sampler _sampler;
     private readonly Action<string> _log;
     private Postmaster? _prepared;
     private long _forgotten;
@@ -38,10 +40,12 @@ internal sealed class Enforcer
         Pulse pulse,
         ReadyKeeper ready,
         DriftWatch drift,
+        Sampler sampler,
         Action<string> log
     )
     {
         _drift = drift;
+        _sampler = sampler;
         _log = log;
         _root = root;
         _finder = finder;
@@ -112,6 +116,17 @@ internal sealed class Enforcer
         return [.. outcomes.Take(moves.Count)];
     }
 
+    /// <summary>Begins a sample, if one is asked for and may be taken, and returns what has been found.</summary>
+    internal IReadOnlyList<SampleReport> Sample(SampleRequest? request)
+    {
+        if (request is not null)
+        {
+            _sampler.Begin(request, _finder.Find(out _));
+        }
+
+        return _sampler.Collect();
+    }
+
     /// <summary>Gives everything back and removes the pools' groups. Returns whether all is as before.</summary>
     internal bool ReleaseAll()
     {
@@ -122,6 +137,7 @@ internal sealed class Enforcer
         _follower.Forget();
         _pools.Forget();
         _drift.Forget();
+        _sampler.Forget();
         _prepared = null;
         return clean;
     }
@@ -147,6 +163,7 @@ internal sealed class Enforcer
             StateDirectory = stateDirectory,
             MostPools = _pools.WhyNoParts is null ? _pools.MostPools : null,
             WhyNoParts = _pools.WhyNoParts,
+            MaySample = _sampler.IsAllowed,
             Drift = _drift.Notes is { Length: > 0 } notes ? notes : null,
         };
     }

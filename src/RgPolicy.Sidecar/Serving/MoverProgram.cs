@@ -6,6 +6,7 @@ using RgPolicy.Sidecar.Levers;
 using RgPolicy.Sidecar.Moving;
 using RgPolicy.Sidecar.Options;
 using RgPolicy.Sidecar.Provisioning;
+using RgPolicy.Sidecar.Sampling;
 using RgPolicy.Sidecar.Servers;
 using RgPolicy.Sidecar.Watching;
 
@@ -69,6 +70,7 @@ internal static class MoverProgram
             pulse,
             ready,
             new DriftWatch(TimeProvider.System),
+            new Sampler(root, limits, new TargetCheck(root, guardId, limits.BackgroundWorkers), TimeProvider.System),
             log.Line
         );
         return new RequestHandler(governor, limits, guardId, options.StateDirectory, log);

@@ -60,6 +60,14 @@ internal static class RequestCheck
         return null;
     }
 
+    /// <summary>Why not, or null.</summary>
+    internal static string? RefuseSample(SampleRequest sample) =>
+        sample.Processes is not { Count: > 0 and <= SampleRequest.MostProcesses } processes
+        || processes.Any(id => id <= 1)
+            ? $"a sample is of 1 to {SampleRequest.MostProcesses} processes"
+        : sample.BudgetMicroseconds < 1 ? "a sample's budget is at least 1 microsecond"
+        : null;
+
     private static bool IsWhole(IReadOnlyList<PoolSpec> pools, int number) =>
         pools.Any(p => p.Number == number && p.PartOf is null);
 

@@ -63,6 +63,9 @@ internal sealed class RequestHandler
             { Verb: WireVerb.Release } when Holder is null => new WireAnswer(),
             _ when Holder != client => Refuse(client, "this client does not have the lease: configure first"),
             { Verb: WireVerb.Move, Moves: { } moves } => Move(client, moves),
+            { Verb: WireVerb.Sample, Sample: { } sample } when RequestCheck.RefuseSample(sample) is { } refusal =>
+                Refuse(client, refusal),
+            { Verb: WireVerb.Sample } => new WireAnswer { Samples = _governor.Sample(request.Sample) },
             { Verb: WireVerb.Heartbeat } => Beat(request.Relaxed ?? false),
             { Verb: WireVerb.Release } => Release(),
             _ => Refuse(client, "the request is incomplete"),

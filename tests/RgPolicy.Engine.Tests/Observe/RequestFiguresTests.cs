@@ -42,6 +42,34 @@ public sealed class RequestFiguresTests
         Assert.Equal(SignalValue.Of(2), values[SignalCatalog.Get("request.workers")]);
     }
 
+    [Fact]
+    public void Fill_Sampled_TellsWhatTheQueryTouches()
+    {
+        var query = Query(7);
+        var figures = Figures(1) with { Sampled = new MeasuredSet(64, 3) };
+        var values = new SignalValues();
+        SignalMapper.Fill(values, query, new Observation(Now, [query]) { Figures = [figures] }, TargetProfile.Generic);
+
+        Assert.Equal(SignalValue.Of(64L), values[SignalCatalog.Get("measured.working_set")]);
+        Assert.Equal(SignalValue.Of(3L), values[SignalCatalog.Get("measured.streamed")]);
+    }
+
+    [Fact]
+    public void Fill_NotSampled_IsAbsent()
+    {
+        var query = Query(7);
+        var values = new SignalValues();
+        SignalMapper.Fill(
+            values,
+            query,
+            new Observation(Now, [query]) { Figures = [Figures(1)] },
+            TargetProfile.Generic
+        );
+
+        Assert.Equal(SignalValue.Absent, values[SignalCatalog.Get("measured.working_set")]);
+        Assert.Equal(SignalValue.Absent, values[SignalCatalog.Get("measured.streamed")]);
+    }
+
     private static RequestFigures Figures(int seed) =>
         new(TimeSpan.FromSeconds(seed), seed + 1, seed + 2, seed + 3, seed + 4);
 

@@ -25,6 +25,12 @@ internal sealed class ScriptedSidecar
     /// <summary>How many pools and parts of pools it takes; null for one that knows no parts.</summary>
     public int? MostPools { get; set; } = 32;
 
+    /// <summary>Whether root lets it sample.</summary>
+    public bool? MaySample { get; set; }
+
+    /// <summary>What a sample finds.</summary>
+    public Func<SampleRequest?, IReadOnlyList<SampleReport>> Sampled { get; set; } = _ => [];
+
     /// <summary>What does not work in any pool.</summary>
     public ImmutableArray<string> Problems { get; set; } = [];
 
@@ -102,6 +108,7 @@ internal sealed class ScriptedSidecar
                     )
                     {
                         MostPools = owner.MostPools,
+                        MaySample = owner.MaySample,
                     }
             );
 
@@ -146,6 +153,11 @@ internal sealed class ScriptedSidecar
             );
 
         public Task HeartbeatAsync(bool relaxed, CancellationToken cancellationToken) => Do("heartbeat", () => true);
+
+        public Task<IReadOnlyList<SampleReport>> SampleAsync(
+            SampleRequest? request,
+            CancellationToken cancellationToken
+        ) => Do("sample", () => owner.Sampled(request));
 
         public Task ReleaseAllAsync(CancellationToken cancellationToken) =>
             Do(

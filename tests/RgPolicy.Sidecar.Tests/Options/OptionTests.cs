@@ -66,7 +66,7 @@ public sealed class OptionTests
     public void ParseLimits_SomeGiven_TheOthersKeepTheirDefaults()
     {
         var limits = LimitsFile.Parse(
-            "{ \"max_pools\": 4, \"allowed_cores\": \"0-1,3\", \"background_workers\": true, /* why */ }",
+            "{ \"max_pools\": 4, \"allowed_cores\": \"0-1,3\", \"background_workers\": true, \"sampling\": true, /* why */ }",
             out var problem
         );
 
@@ -75,6 +75,7 @@ public sealed class OptionTests
         Assert.Equal(4, limits.MaxPools);
         Assert.Equal([0, 1, 3], limits.AllowedCores!.Value.ToArray());
         Assert.Equal((true, false), (limits.BackgroundWorkers, Limits.Default.BackgroundWorkers));
+        Assert.Equal((true, false), (limits.Sampling, Limits.Default.Sampling));
         Assert.Equal(0.05, limits.LeastCpuShare);
     }
 

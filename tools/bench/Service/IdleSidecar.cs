@@ -50,6 +50,9 @@ internal sealed class IdleSidecar : ISidecar
 
     public Task HeartbeatAsync(bool relaxed, CancellationToken cancellationToken) => Task.CompletedTask;
 
+    public Task<IReadOnlyList<SampleReport>> SampleAsync(SampleRequest? request, CancellationToken cancellationToken) =>
+        Task.FromResult<IReadOnlyList<SampleReport>>([]);
+
     public Task ReleaseAllAsync(CancellationToken cancellationToken)
     {
         _placed.Clear();

@@ -1,0 +1,15 @@
+namespace RgPolicy.Host.Protocol;
+
+/// <summary>What one query's processes have touched.</summary>
+/// <param name="ProcessId">Its backend.</param>
+/// <param name="Points">What was touched within each window, shortest first; empty when there was a problem.</param>
+/// <param name="ReadBytes">What they read from files within the longest window, in bytes.</param>
+/// <param name="CostMicroseconds">How long looking took.</param>
+/// <param name="Problem">Why there are no points; empty when there are.</param>
+public sealed record SampleReport(
+    int ProcessId,
+    IReadOnlyList<TouchedPoint> Points,
+    long ReadBytes,
+    int CostMicroseconds,
+    string Problem
+);

@@ -1,0 +1,128 @@
+using RgPolicy.Engine.Decide;
+using RgPolicy.Engine.Observe;
+using RgPolicy.Host.Protocol;
+using RgPolicy.Service.Enforcing;
+
+namespace RgPolicy.Service.Sampling;
+
+/// <summary>
+/// Has the sidecar sample what queries touch, where a class or a rule asks that: one at a time, those first of which
+/// nothing is known and whose plan promises most. A sample counts only if its query still runs when it is found.
+/// </summary>
+internal sealed class SampleStep(SidecarLink link)
+{
+    // The longest window is 3 s; a sidecar that was replaced meanwhile never answers.
+    private static readonly TimeSpan LongestWait = TimeSpan.FromSeconds(10);
+
+    private readonly SampleAccounts _known = new();
+    private ObservedQuery? _asked;
+    private DateTimeOffset _askedAt;
+
+    /// <summary>Adds what is known of the queries that run.</summary>
+    public Observation AddTo(Observation seen)
+    {
+        if (_known.IsEmpty || seen.Queries.IsEmpty)
+        {
+            return seen;
+        }
+
+        var hasFigures = seen.Figures.Length == seen.Queries.Length;
+        return seen with
+        {
+            Figures =
+            [
+                .. seen.Queries.Select(
+                    (query, index) =>
+                        (hasFigures ? seen.Figures[index] : new(null, null, null, null, query.Workers.Length)) with
+                        {
+                            Sampled = _known.Of(query).Set,
+                        }
+                ),
+            ],
+        };
+    }
+
+    /// <summary>Takes what was found, and asks for the next.</summary>
+    public async Task FollowAsync(Observation seen, Governor governor, CancellationToken cancellationToken)
+    {
+        if (!governor.Program.WantsSamples)
+        {
+            return;
+        }
+
+        _known.Follow(seen);
+        _asked = seen.Time - _askedAt > LongestWait ? null : _asked;
+        var next = _asked is null ? Choose(seen, governor) : null;
+        if (next is null && _asked is null)
+        {
+            return;
+        }
+
+        var request = next is null ? null : RequestOf(next, seen);
+        if (await link.SampleAsync(request, cancellationToken) is not { } found)
+        {
+            _asked = null;
+            return;
+        }
+
+        if (next is not null)
+        {
+            (_asked, _askedAt) = (next, seen.Time);
+        }
+
+        Take(found, seen);
+    }
+
+    private ObservedQuery? Choose(Observation seen, Governor governor) =>
+        seen
+            .Queries.Where(query =>
+                query is { Exemption: null, WaitsForLock: false }
+                && BudgetOf(query, seen) > TimeSpan.Zero
+                && governor.Find(query.ProcessId) is { } governed
+                && governor.Program.WantsSampleOf(governed.Decision.ClassIndex)
+            )
+            .OrderBy(query => _known.Of(query).Set is not null)
+            .ThenByDescending(query => query.Plan.Profile?.WorkingSetBytes.Value ?? decimal.MaxValue)
+            .ThenBy(query => query.Started)
+            .FirstOrDefault();
+
+    private TimeSpan BudgetOf(ObservedQuery query, Observation seen) =>
+        _known.Of(query).Budget(seen.Time - query.Started);
+
+    private SampleRequest RequestOf(ObservedQuery query, Observation seen) =>
+        new(
+            [query.ProcessId, .. query.Workers.Take(SampleRequest.MostProcesses - 1)],
+            (int)Math.Clamp(BudgetOf(query, seen).TotalMicroseconds, 1, int.MaxValue),
+            IsClient: true
+        );
+
+    private void Take(IReadOnlyList<SampleReport> found, Observation seen)
+    {
+        if (
+            _asked is not { } asked
+            || found.FirstOrDefault(each => each.ProcessId == asked.ProcessId) is not { } report
+        )
+        {
+            return;
+        }
+
+        _asked = null;
+        var still = seen.Queries.FirstOrDefault(each =>
+            each.ProcessId == asked.ProcessId && each.Started == asked.Started
+        );
+        if (still is not null)
+        {
+            Note(still, report, seen.Time - still.Started);
+        }
+    }
+
+    private void Note(ObservedQuery query, SampleReport report, TimeSpan age)
+    {
+        var set = MeasuredSet.Of(
+            [.. report.Points.Select(point => (point.Milliseconds, point.Bytes))],
+            report.ReadBytes
+        );
+        var cost = TimeSpan.FromMicroseconds(report.CostMicroseconds);
+        _known.Keep(query, _known.Of(query).After(age, cost, set), set);
+    }
+}

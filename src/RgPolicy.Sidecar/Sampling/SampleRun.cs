@@ -1,0 +1,104 @@
+using System.Collections.Immutable;
+using System.Diagnostics;
+using RgPolicy.Host.Protocol;
+
+namespace RgPolicy.Sidecar.Sampling;
+
+/// <summary>One sample: clears the marks of a query's processes, and reads them after each window.</summary>
+internal sealed class SampleRun(int processId, ImmutableArray<SampledProcess> processes, double budget) : IDisposable
+{
+    private readonly TouchedReader _reader = new();
+    private TimeSpan _cost;
+    private string? _problem;
+
+    /// <summary>Runs it to its end, or until it is cancelled.</summary>
+    /// <param name="pause">Waits; true when it is cancelled.</param>
+    internal SampleReport Run(Func<TimeSpan, bool> pause)
+    {
+        var readBefore = processes.Sum(each => each.ReadBytes());
+        if (!Walk(ClearAll))
+        {
+            return Report([], 0, "the process is gone");
+        }
+
+        var began = Stopwatch.GetTimestamp();
+        var points = new List<TouchedPoint>();
+        foreach (var window in SampleWindows.For(budget, _cost.TotalMicroseconds))
+        {
+            var rest = TimeSpan.FromMilliseconds(window) - Stopwatch.GetElapsedTime(began);
+            if (IsSpent || (rest > TimeSpan.Zero && pause(rest)) || ReadAll(began) is not { } point)
+            {
+                break;
+            }
+
+            points.Add(point);
+        }
+
+        return Report(
+            points,
+            Math.Max(0, processes.Sum(each => each.ReadBytes()) - readBefore),
+            points.Count == 0 ? _problem ?? "it ended, or it has more memory than its age pays for" : string.Empty
+        );
+    }
+
+    public void Dispose()
+    {
+        foreach (var process in processes)
+        {
+            process.Dispose();
+        }
+    }
+
+    // Walks may take longer than the first one did.
+    private bool IsSpent => _cost.TotalMicroseconds >= budget;
+
+    private bool ClearAll()
+    {
+        var isThere = true;
+        for (var index = 0; index < processes.Length; index++)
+        {
+            isThere &= processes[index].Clear() || index > 0;
+        }
+
+        return isThere;
+    }
+
+    // A worker that has ended meanwhile touches nothing any more; without the backend there is no query.
+    private TouchedPoint? ReadAll(long began)
+    {
+        var window = (int)Stopwatch.GetElapsedTime(began).TotalMilliseconds;
+        long own = 0;
+        long shared = 0;
+        long huge = 0;
+        var isThere = Walk(() =>
+        {
+            for (var index = 0; index < processes.Length; index++)
+            {
+                var touched = processes[index].Read(_reader);
+                if (touched is null && index == 0)
+                {
+                    return false;
+                }
+
+                own += touched?.Private ?? 0;
+                shared = Math.Max(shared, touched?.Shared ?? 0);
+                huge += touched?.Huge ?? 0;
+            }
+
+            return true;
+        });
+        _problem = huge > 0 ? "its memory is in huge pages, which the kernel does not mark" : null;
+        return isThere && huge == 0 ? new TouchedPoint(window, own, shared) : null;
+    }
+
+    private bool Walk(Func<bool> walk)
+    {
+        var began = Stopwatch.GetTimestamp();
+        var isDone = walk();
+        _cost += Stopwatch.GetElapsedTime(began);
+        return isDone;
+    }
+
+    private SampleReport Report(List<TouchedPoint> points, long readBytes, string problem) =>
+        new(processId, points, readBytes, (int)Math.Min(_cost.TotalMicroseconds, int.MaxValue), problem);
+}

@@ -1,0 +1,183 @@
+using RgPolicy.Host.Protocol;
+using RgPolicy.Plans;
+using RgPolicy.Service.Loop;
+using RgPolicy.Service.Settings;
+using RgPolicy.Service.Tests.Scripted;
+
+namespace RgPolicy.Service.Tests.Sampling;
+
+public sealed class SampleStepTests
+{
+    private const string Policy = """
+        language 1
+        pool critical  { cpu weight 1000 }
+        pool polluters { cpu weight 100 }
+        class oltp -> critical when plan.shape = oltp
+        class wide -> polluters when measured.working_set > 64 MiB
+        default -> critical
+        """;
+
+    private readonly LoopScene _scene = new();
+    private readonly List<SampleRequest> _asked = [];
+    private readonly List<SampleReport> _answers = [];
+
+    public SampleStepTests()
+    {
+        _scene.Sidecar.MaySample = true;
+        _scene.Sidecar.Sampled = request =>
+        {
+            if (request is not null)
+            {
+                _asked.Add(request);
+            }
+
+            SampleReport[] found = [.. _answers];
+            _answers.Clear();
+            return found;
+        };
+    }
+
+    [Fact]
+    public async Task Follow_LargeWorkingSet_MovesTheQueryOnceItIsMeasured()
+    {
+        await using var steps = Steps();
+        _scene.Observer.Queries = [_scene.Query(10, 60, PlanShape.Join)];
+        await _scene.TurnsAsync(steps, 2);
+        Assert.Empty(_scene.Sidecar.Placed);
+        var asked = Assert.Single(_asked);
+        Assert.Equal([10], asked.Processes);
+        Assert.Equal((600_000, true), (asked.BudgetMicroseconds, asked.IsClient));
+
+        _answers.Add(Report(10, mebibytes: 100));
+        await _scene.TurnsAsync(steps, 3);
+
+        Assert.Equal([10], _scene.Sidecar.Placed.Keys);
+    }
+
+    [Fact]
+    public async Task Follow_SameFingerprintLater_IsKnownFromItsFirstMoment()
+    {
+        await using var steps = Steps();
+        _scene.Observer.Queries = [_scene.Query(10, 60, PlanShape.Join)];
+        await _scene.TurnsAsync(steps, 2);
+        _answers.Add(Report(10, mebibytes: 100));
+        await _scene.TurnsAsync(steps, 3);
+
+        _scene.Observer.Queries = [_scene.Query(11, 0.5, PlanShape.Join)];
+        await _scene.TurnsAsync(steps, 2);
+
+        Assert.Equal([11], _scene.Sidecar.Placed.Keys);
+        Assert.Single(_asked);
+    }
+
+    [Fact]
+    public async Task Follow_AnotherStatementOfTheSession_DoesNotCountForIt()
+    {
+        await using var steps = Steps();
+        _scene.Observer.Queries = [_scene.Query(10, 60, PlanShape.Join)];
+        await _scene.TurnsAsync(steps, 2);
+        _scene.Observer.Queries = [_scene.Query(10, 0.1, PlanShape.Join)];
+        _answers.Add(Report(10, mebibytes: 100));
+
+        await _scene.TurnsAsync(steps, 3);
+
+        Assert.Empty(_scene.Sidecar.Placed);
+    }
+
+    [Fact]
+    public async Task Follow_ClassAboveTakesIt_IsNotSampled()
+    {
+        await using var steps = Steps();
+        _scene.Observer.Queries = [_scene.Query(10, 60, PlanShape.Oltp)];
+
+        await _scene.TurnsAsync(steps, 3);
+
+        Assert.Empty(_asked);
+    }
+
+    [Fact]
+    public async Task Follow_YoungOrWaitingOrExempt_IsNotSampled()
+    {
+        await using var steps = Steps();
+        _scene.Observer.Queries =
+        [
+            _scene.Query(10, 0.2, PlanShape.Join),
+            _scene.Query(11, 60, PlanShape.Join) with
+            {
+                WaitsForLock = true,
+            },
+            _scene.Query(12, 60, PlanShape.Join) with
+            {
+                Exemption = "replication",
+            },
+        ];
+
+        await _scene.TurnsAsync(steps, 3);
+
+        Assert.Empty(_asked);
+    }
+
+    [Fact]
+    public async Task Follow_WasSampled_IsAskedAgainWhenItIsTwiceAsOld()
+    {
+        await using var steps = Steps();
+        _scene.Observer.Queries = [_scene.Query(10, 10, PlanShape.Join)];
+        await _scene.TurnsAsync(steps, 1);
+        _answers.Add(new SampleReport(10, [], 0, 0, "the process has more memory than its age pays for"));
+        await _scene.TurnsAsync(steps, 50);
+        Assert.Single(_asked);
+
+        await _scene.TurnsAsync(steps, 60);
+
+        Assert.Equal(2, _asked.Count);
+    }
+
+    [Fact]
+    public async Task Follow_NothingComesBack_AsksAgain()
+    {
+        await using var steps = Steps();
+        _scene.Observer.Queries = [_scene.Query(10, 10, PlanShape.Join)];
+
+        await _scene.TurnsAsync(steps, 110);
+
+        Assert.Equal(2, _asked.Count);
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(null)]
+    public async Task Follow_RootDoesNotAllowIt_SaysSoOnceAndNeverAsks(bool? allowed)
+    {
+        _scene.Sidecar.MaySample = allowed;
+        await using var steps = Steps();
+        _scene.Observer.Queries = [_scene.Query(10, 60, PlanShape.Join)];
+
+        await _scene.TurnsAsync(steps, 5);
+
+        Assert.Equal(0, _scene.Sidecar.Count("sample"));
+        Assert.Single(_scene.Messages, message => message.Contains("\"sampling\": true", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public async Task Follow_PolicyDoesNotAsk_NothingIsSampled()
+    {
+        await using var steps = _scene.Steps(GovernorLevel.Enforce);
+        _scene.Observer.Queries = [_scene.Query(10, 60, PlanShape.Join)];
+
+        await _scene.TurnsAsync(steps, 5);
+
+        Assert.Equal(0, _scene.Sidecar.Count("sample"));
+        Assert.Equal(0, _scene.Sidecar.Count("state"));
+    }
+
+    private LoopSteps Steps() => new(_scene.Parts(GovernorLevel.Enforce) with { Program = LoopScene.Compile(Policy) });
+
+    private static SampleReport Report(int processId, long mebibytes) =>
+        new(
+            processId,
+            [new TouchedPoint(1000, mebibytes << 20, 0), new TouchedPoint(3000, mebibytes << 20, 0)],
+            0,
+            1000,
+            ""
+        );
+}
