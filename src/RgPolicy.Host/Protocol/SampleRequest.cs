@@ -8,4 +8,7 @@ public sealed record SampleRequest(IReadOnlyList<int> Processes, int BudgetMicro
 {
     /// <summary>Most processes of one query.</summary>
     public const int MostProcesses = 64;
+
+    /// <summary>How much longer than looking took the sidecar rests after it.</summary>
+    public const int RestPerCost = 100;
 }

@@ -17,6 +17,7 @@ internal sealed class SampleStep(SidecarLink link)
     private readonly SampleAccounts _known = new();
     private ObservedQuery? _asked;
     private DateTimeOffset _askedAt;
+    private DateTimeOffset _restUntil;
 
     /// <summary>Adds what is known of the queries that run.</summary>
     public Observation AddTo(Observation seen)
@@ -52,7 +53,7 @@ internal sealed class SampleStep(SidecarLink link)
 
         _known.Follow(seen);
         _asked = seen.Time - _askedAt > LongestWait ? null : _asked;
-        var next = _asked is null ? Choose(seen, governor) : null;
+        var next = _asked is null && seen.Time >= _restUntil ? Choose(seen, governor) : null;
         if (next is null && _asked is null)
         {
             return;
@@ -107,6 +108,7 @@ internal sealed class SampleStep(SidecarLink link)
         }
 
         _asked = null;
+        _restUntil = seen.Time + (SampleRequest.RestPerCost * TimeSpan.FromMicroseconds(report.CostMicroseconds));
         var still = seen.Queries.FirstOrDefault(each =>
             each.ProcessId == asked.ProcessId && each.Started == asked.Started
         );

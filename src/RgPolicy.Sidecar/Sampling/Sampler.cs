@@ -14,7 +14,6 @@ namespace RgPolicy.Sidecar.Sampling;
 /// </summary>
 internal sealed class Sampler(FileRoot root, Limits limits, TargetCheck check, TimeProvider time)
 {
-    private const int RestPerCost = 100;
     private const int MostMicroseconds = 200_000;
 
     private readonly object _gate = new();
@@ -143,7 +142,7 @@ internal sealed class Sampler(FileRoot root, Limits limits, TargetCheck check, T
             var report = run.Run(rest => end.Token.WaitHandle.WaitOne(rest));
             lock (_gate)
             {
-                var rest = TimeSpan.FromMicroseconds((long)report.CostMicroseconds * RestPerCost);
+                var rest = TimeSpan.FromMicroseconds((long)report.CostMicroseconds * SampleRequest.RestPerCost);
                 _restUntil = time.GetTimestamp() + (long)(rest.TotalSeconds * time.TimestampFrequency);
                 if (!end.IsCancellationRequested)
                 {

@@ -133,6 +133,21 @@ public sealed class SampleStepTests
     }
 
     [Fact]
+    public async Task Follow_SidecarRests_TheNextQueryWaitsForItsEnd()
+    {
+        await using var steps = Steps();
+        _scene.Observer.Queries = [_scene.Query(10, 60, PlanShape.Join), _scene.Query(11, 50, PlanShape.Join)];
+        await _scene.TurnsAsync(steps, 1);
+        _answers.Add(Report(10, mebibytes: 1) with { CostMicroseconds = 20_000 });
+
+        await _scene.TurnsAsync(steps, 19);
+        Assert.Single(_asked);
+        await _scene.TurnsAsync(steps, 4);
+
+        Assert.Equal([10, 11], _asked.SelectMany(each => each.Processes));
+    }
+
+    [Fact]
     public async Task Follow_NothingComesBack_AsksAgain()
     {
         await using var steps = Steps();

@@ -29,6 +29,16 @@ internal sealed class TouchingProcess : IDisposable
         return process;
     }
 
+    /// <summary>Processor time that it has used.</summary>
+    internal TimeSpan ProcessorTime
+    {
+        get
+        {
+            _process.Refresh();
+            return _process.TotalProcessorTime;
+        }
+    }
+
     /// <summary>Waits for the next second's count of look-ups.</summary>
     internal long NextCount() => long.Parse(_process.StandardOutput.ReadLine() ?? "0", CultureInfo.InvariantCulture);
 

@@ -83,7 +83,7 @@ internal static class WorkingSetsProgram
             Console.WriteLine(
                 string.Create(
                     CultureInfo.InvariantCulture,
-                    $"hot {hot} MiB of {hot + 256} MiB, {pairs} pairs of {SecondsOfPair} s: work with samples over without, median "
+                    $"hot {hot} MiB of {hot + 256} MiB, {pairs} pairs of {SecondsOfPair} s: work per processor second with samples over without, median "
                         + $"{ratios[ratios.Count / 2]:0.0000}, least {ratios[0]:0.0000}, most {ratios[^1]:0.0000}"
                 )
             );
@@ -95,6 +95,7 @@ internal static class WorkingSetsProgram
     private static double Stretch(TouchingProcess process, bool isSampled)
     {
         var before = process.NextCount();
+        var cpu = process.ProcessorTime;
         var sampling = isSampled
             ? Task.Run(() => Sample(process, TimeSpan.FromSeconds(SecondsOfPair * 0.01)))
             : Task.CompletedTask;
@@ -104,8 +105,9 @@ internal static class WorkingSetsProgram
         }
 
         var done = process.NextCount() - before;
+        var used = process.ProcessorTime - cpu;
         sampling.Wait();
-        return done;
+        return done / used.TotalSeconds;
     }
 
     private static SampleReport Sample(TouchingProcess process, TimeSpan budget)
