@@ -1,10 +1,12 @@
+using System.Globalization;
+using RgPolicy.EndToEnd.Tests.Sampling;
 using RgPolicy.EndToEnd.Tests.Vm;
 
 namespace RgPolicy.EndToEnd.Tests;
 
 /// <summary>
-/// Lets this assembly run as a program inside the test machine (<c>tools/vm-loop/run</c>). The test
-/// runner does not use it.
+/// Lets this assembly run as a program inside the test machine (<c>tools/vm-loop/run</c>), and for
+/// <c>tools/working-sets/run</c>. The test runner does not use it.
 /// </summary>
 internal static class Program
 {
@@ -12,8 +14,10 @@ internal static class Program
     {
         if (arguments is ["vm", .. var numbers])
             return await VmLoop.RunAsync(VmLoopOptions.Of(numbers));
+        if (arguments is ["hash-tables", var version])
+            return await HashTableProgram.RunAsync(int.Parse(version, CultureInfo.InvariantCulture));
         await Console.Error.WriteLineAsync(
-            "usage: dotnet RgPolicy.EndToEnd.Tests.dll vm [SEED [ROUNDS]] (inside the test machine)"
+            "usage: dotnet RgPolicy.EndToEnd.Tests.dll vm [SEED [ROUNDS]] (inside the test machine) | hash-tables VERSION"
         );
         return 2;
     }

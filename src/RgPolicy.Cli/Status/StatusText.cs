@@ -110,13 +110,16 @@ internal static class StatusText
         var showsText = queries.Any(query => query.Statement is not null);
         var showsPhase = queries.Any(query => query.Phase is not null);
         string[] text = showsText ? ["text"] : [];
+        var showsSets = queries.Any(query => query.Measured is not null);
         string[] at = showsPhase ? ["phase"] : [];
+        string[] sets = showsSets ? ["touches"] : [];
         var table = new TextTable([
             "pid",
             "class",
             .. at,
             "pool",
             "running",
+            .. sets,
             "login",
             "database",
             "application",
@@ -135,6 +138,7 @@ internal static class StatusText
                 .. showsPhase ? [query.Phase ?? ""] : (string[])[],
                 Text(query.Pool),
                 Seconds(query.ElapsedSeconds),
+                .. showsSets ? [Touched(query.Measured)] : (string[])[],
                 OneLine.Of(Text(query.Login)),
                 OneLine.Of(Text(query.Database)),
                 OneLine.Of(Text(query.Application)),
@@ -145,6 +149,13 @@ internal static class StatusText
 
         table.Write(context);
     }
+
+    private static string Touched(MeasuredStatus? measured) =>
+        measured is { WorkingSetBytes: { } set, StreamedBytesPerSecond: { } stream }
+            ? stream == 0
+                ? Sizes.Text(set)
+                : $"{Sizes.Text(set)}, {Sizes.Text(stream)}/s"
+            : "";
 
     /// <summary>How many queries were given each class since the start.</summary>
     private static void WriteClasses(TextWriter output, StatusDocument status)

@@ -6,7 +6,7 @@ namespace RgPolicy.Dbms.Recording;
 /// <summary>
 /// What the queries of a moment have used, each number as its difference to the one at the same place
 /// of the moment before; -1 for what is not measured. Since version 2 of the format, with unmeasured
-/// figures since version 4, with samples since version 7.
+/// figures since version 4.
 /// </summary>
 internal static class FiguresCodec
 {
@@ -29,8 +29,6 @@ internal static class FiguresCodec
             frame.Signed(Number(now.WriteBytes) - Number(last.WriteBytes));
             frame.Signed(Number(now.MemoryBytes) - Number(last.MemoryBytes));
             frame.Signed(now.Workers - last.Workers);
-            frame.Signed(Number(now.Sampled?.WorkingSetBytes) - Number(last.Sampled?.WorkingSetBytes));
-            frame.Signed(Number(now.Sampled?.StreamedPerSecond) - Number(last.Sampled?.StreamedPerSecond));
         }
     }
 
@@ -38,8 +36,7 @@ internal static class FiguresCodec
     public static ImmutableArray<RequestFigures> Read(
         ref FrameParser frame,
         ImmutableArray<RequestFigures> before,
-        int queries,
-        bool hasSamples
+        int queries
     )
     {
         var count = frame.Count(RecordingFormat.MaximumQueries);
@@ -52,13 +49,13 @@ internal static class FiguresCodec
         var figures = ImmutableArray.CreateBuilder<RequestFigures>(count);
         for (var index = 0; index < count; index++)
         {
-            figures.Add(ReadOne(ref frame, At(before, index), hasSamples));
+            figures.Add(ReadOne(ref frame, At(before, index)));
         }
 
         return figures.MoveToImmutable();
     }
 
-    private static RequestFigures ReadOne(ref FrameParser frame, RequestFigures last, bool hasSamples)
+    private static RequestFigures ReadOne(ref FrameParser frame, RequestFigures last)
     {
         var cpu = Number(last.Cpu?.Ticks) + frame.Signed();
         var (reads, writes) = (Number(last.ReadBytes) + frame.Signed(), Number(last.WriteBytes) + frame.Signed());
@@ -76,23 +73,7 @@ internal static class FiguresCodec
             Figure(writes),
             Figure(memory),
             workers
-        )
-        {
-            Sampled = hasSamples ? ReadSample(ref frame, last.Sampled) : null,
-        };
-    }
-
-    private static MeasuredSet? ReadSample(ref FrameParser frame, MeasuredSet? last)
-    {
-        var working = Number(last?.WorkingSetBytes) + frame.Signed();
-        var streamed = Number(last?.StreamedPerSecond) + frame.Signed();
-        if (Math.Min(working, streamed) < Unmeasured || (working == Unmeasured) != (streamed == Unmeasured))
-        {
-            frame.Fail();
-            return null;
-        }
-
-        return working == Unmeasured ? null : new MeasuredSet(working, streamed);
+        );
     }
 
     private static long Number(long? figure) => figure ?? Unmeasured;

@@ -8,7 +8,7 @@ namespace RgPolicy.Dbms.Recording;
 internal static class RecordingFormat
 {
     /// <summary>The version that is written, and the newest that is read.</summary>
-    public const ushort Version = 7;
+    public const ushort Version = 6;
 
     /// <summary>The first version whose observations say what requests have used.</summary>
     public const ushort FirstWithFigures = 2;
@@ -22,9 +22,6 @@ internal static class RecordingFormat
 
     /// <summary>The first version whose queries say which work they are at.</summary>
     public const ushort FirstWithPhases = 6;
-
-    /// <summary>The first version whose figures say what samples of queries' memory found.</summary>
-    public const ushort FirstWithSamples = 7;
 
     /// <summary>The largest payload of a frame, bytes.</summary>
     public const int MaximumFrame = 16 * 1024 * 1024;

@@ -13,7 +13,6 @@ public sealed class RecordingReader : IDisposable
     private readonly FrameSource _source;
     private readonly string _name;
     private readonly bool _hasFigures;
-    private readonly bool _hasSamples;
     private readonly bool _hasWaits;
     private readonly QueryDecoder _decoder;
     private readonly SortedDictionary<int, ObservedQuery> _queries = [];
@@ -25,7 +24,6 @@ public sealed class RecordingReader : IDisposable
     private RecordingReader(FrameSource source, RecordingHeader header, string name, int version)
     {
         _hasFigures = version >= RecordingFormat.FirstWithFigures;
-        _hasSamples = version >= RecordingFormat.FirstWithSamples;
         _hasWaits = version >= RecordingFormat.FirstWithWaits;
         _decoder = new QueryDecoder(
             _hasWaits,
@@ -173,7 +171,7 @@ public sealed class RecordingReader : IDisposable
         var blocking = PollCodec.ReadBlocking(ref frame);
         var (othersWait, waits) = _hasWaits ? PollCodec.ReadWaits(ref frame) : (false, null);
         var pressure = PollCodec.ReadPressure(ref frame);
-        _figures = _hasFigures ? FiguresCodec.Read(ref frame, _figures, _queries.Count, _hasSamples) : [];
+        _figures = _hasFigures ? FiguresCodec.Read(ref frame, _figures, _queries.Count) : [];
         if (!frame.IsWhole || _queries.Count > RecordingFormat.MaximumQueries)
         {
             return null;

@@ -20,6 +20,7 @@ namespace RgPolicy.Documents.Status;
 /// <param name="WaitsFor">What it waits for, such as <c>lock</c>; null for nothing.</param>
 /// <param name="Phase">The work that it is at, such as <c>sort</c>; null where the server does not tell.</param>
 /// <param name="Settings">The settings of its class's pool.</param>
+/// <param name="Measured">What samples of its memory found; null where none was taken.</param>
 public sealed record QueryStatus(
     string? Id,
     long? ProcessId,
@@ -38,5 +39,6 @@ public sealed record QueryStatus(
     double? CpuSeconds,
     string? WaitsFor,
     string? Phase,
-    IReadOnlyList<SettingStatus>? Settings
+    IReadOnlyList<SettingStatus>? Settings,
+    MeasuredStatus? Measured = null
 );

@@ -33,6 +33,7 @@ public sealed record SidecarState(
 
     /// <summary>Why it takes no parts of pools; null where it takes some, or is older than these.</summary>
     public string? WhyNoParts { get; init; }
+
     /// <summary>Whether root lets it sample what queries touch of their memory; null of a sidecar that cannot.</summary>
     public bool? MaySample { get; init; }
 

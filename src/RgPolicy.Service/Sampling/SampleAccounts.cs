@@ -1,19 +1,19 @@
-using System.Runtime.InteropServices;
+using RgPolicy.Dbms.Caching;
 using RgPolicy.Engine.Observe;
 
 namespace RgPolicy.Service.Sampling;
 
-/// <summary>The accounts of what runs, and what fingerprints had measured.</summary>
+/// <summary>The accounts of what runs, and what was measured of fingerprints, each login's own.</summary>
 internal sealed class SampleAccounts
 {
     private const int MostFingerprints = 4096;
     private readonly Dictionary<(int ProcessId, DateTimeOffset Started), SampleAccount> _accounts = [];
-    private readonly Dictionary<string, MeasuredSet> _known = new(StringComparer.Ordinal);
+    private readonly LeastRecentlyUsed<SampleKey, MeasuredSet> _known = new(MostFingerprints);
 
     /// <summary>Whether anything is known of any query.</summary>
     public bool IsEmpty => _accounts.Count == 0 && _known.Count == 0;
 
-    /// <summary>A query's account; a fingerprint that is known begins with what was measured of it.</summary>
+    /// <summary>A query's account; a fingerprint of its login's that is known begins with what was measured of it.</summary>
     public SampleAccount Of(ObservedQuery query) =>
         _accounts.TryGetValue(KeyOf(query), out var account) ? account : SampleAccount.New(KnownOf(query));
 
@@ -21,14 +21,9 @@ internal sealed class SampleAccounts
     public void Keep(ObservedQuery query, SampleAccount account, MeasuredSet? found)
     {
         _accounts[KeyOf(query)] = account;
-        if (found is { } set && query.Statement is { Fingerprint.Length: > 0 } statement)
+        if (found is { } set && SampleKey.Of(query) is { } key)
         {
-            if (_known.Count >= MostFingerprints)
-            {
-                _known.Clear();
-            }
-
-            CollectionsMarshal.GetValueRefOrAddDefault(_known, statement.Fingerprint, out _) = set;
+            _known.Put(key, set);
         }
     }
 
@@ -46,7 +41,7 @@ internal sealed class SampleAccounts
     }
 
     private MeasuredSet? KnownOf(ObservedQuery query) =>
-        query.Statement is { } statement && _known.TryGetValue(statement.Fingerprint, out var known) ? known : null;
+        SampleKey.Of(query) is { } key && _known.TryGet(key, out var known) ? known : null;
 
     private static (int, DateTimeOffset) KeyOf(ObservedQuery query) => (query.ProcessId, query.Started);
 }

@@ -6,8 +6,9 @@ using RgPolicy.Service.Enforcing;
 namespace RgPolicy.Service.Sampling;
 
 /// <summary>
-/// Has the sidecar sample what queries touch, where a class or a rule asks that: one at a time, those first of which
-/// nothing is known and whose plan promises most. A sample counts only if its query still runs when it is found.
+/// Has the sidecar sample what queries touch, where a class or a rule asks that: one at a time. Logins have their turns,
+/// so that one that sends ever new statements waits for itself; of one's queries those are first of which nothing is
+/// known and whose plan promises most. A sample counts only if its query still runs when it is found.
 /// </summary>
 internal sealed class SampleStep(SidecarLink link)
 {
@@ -15,6 +16,7 @@ internal sealed class SampleStep(SidecarLink link)
     private static readonly TimeSpan LongestWait = TimeSpan.FromSeconds(10);
 
     private readonly SampleAccounts _known = new();
+    private readonly SampleTurns _turns = new();
     private ObservedQuery? _asked;
     private DateTimeOffset _askedAt;
     private DateTimeOffset _restUntil;
@@ -52,6 +54,7 @@ internal sealed class SampleStep(SidecarLink link)
         }
 
         _known.Follow(seen);
+        _turns.Follow(seen);
         _asked = seen.Time - _askedAt > LongestWait ? null : _asked;
         var next = _asked is null && seen.Time >= _restUntil ? Choose(seen, governor) : null;
         if (next is null && _asked is null)
@@ -69,6 +72,7 @@ internal sealed class SampleStep(SidecarLink link)
         if (next is not null)
         {
             (_asked, _askedAt) = (next, seen.Time);
+            _turns.Note(next.Session.Login);
         }
 
         Take(found, seen);
@@ -82,7 +86,8 @@ internal sealed class SampleStep(SidecarLink link)
                 && governor.Find(query.ProcessId) is { } governed
                 && governor.Program.WantsSampleOf(governed.Decision.ClassIndex)
             )
-            .OrderBy(query => _known.Of(query).Set is not null)
+            .OrderBy(query => _turns.LastOf(query.Session.Login))
+            .ThenBy(query => _known.Of(query).Set is not null)
             .ThenByDescending(query => query.Plan.Profile?.WorkingSetBytes.Value ?? decimal.MaxValue)
             .ThenBy(query => query.Started)
             .FirstOrDefault();

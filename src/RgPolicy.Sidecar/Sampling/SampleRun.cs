@@ -7,6 +7,7 @@ namespace RgPolicy.Sidecar.Sampling;
 /// <summary>One sample: clears the marks of a query's processes, and reads them after each window.</summary>
 internal sealed class SampleRun(int processId, ImmutableArray<SampledProcess> processes, double budget) : IDisposable
 {
+    private static readonly double TicksOfMicrosecond = Stopwatch.Frequency / 1e6;
     private readonly TouchedReader _reader = new();
     private TimeSpan _cost;
     private string? _problem;
@@ -63,32 +64,32 @@ internal sealed class SampleRun(int processId, ImmutableArray<SampledProcess> pr
         return isThere;
     }
 
-    // A worker that has ended meanwhile touches nothing any more; without the backend there is no query.
     private TouchedPoint? ReadAll(long began)
     {
         var window = (int)Stopwatch.GetElapsedTime(began).TotalMilliseconds;
-        long own = 0;
-        long shared = 0;
-        long huge = 0;
-        var isThere = Walk(() =>
-        {
-            for (var index = 0; index < processes.Length; index++)
-            {
-                var touched = processes[index].Read(_reader);
-                if (touched is null && index == 0)
-                {
-                    return false;
-                }
+        TouchedBytes? touched = null;
+        var isWhole = Walk(() => (touched = AddUp()) is not null);
+        _problem = touched is { Huge: > 0 } ? "its memory is in huge pages, which the kernel does not mark" : null;
+        return isWhole && touched is { Huge: 0 } all ? new TouchedPoint(window, all.Private, all.Shared) : null;
+    }
 
-                own += touched?.Private ?? 0;
-                shared = Math.Max(shared, touched?.Shared ?? 0);
-                huge += touched?.Huge ?? 0;
+    // A worker that has ended meanwhile touches nothing any more; without the backend there is no query.
+    private TouchedBytes? AddUp()
+    {
+        var until = Stopwatch.GetTimestamp() + (long)((budget - _cost.TotalMicroseconds) * TicksOfMicrosecond);
+        var all = default(TouchedBytes);
+        for (var index = 0; index < processes.Length; index++)
+        {
+            var touched = processes[index].Read(_reader, until);
+            if (touched is null && (index == 0 || _reader.WasCut))
+            {
+                return null;
             }
 
-            return true;
-        });
-        _problem = huge > 0 ? "its memory is in huge pages, which the kernel does not mark" : null;
-        return isThere && huge == 0 ? new TouchedPoint(window, own, shared) : null;
+            all = touched is { } found ? all.With(found) : all;
+        }
+
+        return all;
     }
 
     private bool Walk(Func<bool> walk)

@@ -7,12 +7,8 @@ internal static class SampleWindows
 {
     // A hot set and how fast it grows need two points.
     private const int Fewest = 2;
-    private const double MicrosecondsOfPage = 0.1;
 
     private static readonly ImmutableArray<int> All = [10, 30, 100, 300, 1000, 3000];
-
-    /// <summary>How long one walk over so many pages takes, before one has been measured.</summary>
-    internal static double WalkOf(long pages) => MicrosecondsOfPage * pages;
 
     /// <summary>The longest windows that a budget pays for, shortest first; empty when it pays for too few.</summary>
     /// <param name="budget">Microseconds for one walk that clears and one for each window.</param>

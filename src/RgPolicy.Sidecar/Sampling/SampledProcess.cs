@@ -16,11 +16,11 @@ internal sealed class SampledProcess : IDisposable
     private readonly int _maps;
     private readonly int _reads;
 
-    private SampledProcess(int clear, int maps, int reads, long pages) =>
-        (_clear, _maps, _reads, ResidentPages) = (clear, maps, reads, pages);
+    private SampledProcess(int clear, int maps, int reads, double walk) =>
+        (_clear, _maps, _reads, WalkMicroseconds) = (clear, maps, reads, walk);
 
-    /// <summary>Pages that it had in memory when it was opened.</summary>
-    internal long ResidentPages { get; }
+    /// <summary>What a walk over its memory should take, by what it had when it was opened.</summary>
+    internal double WalkMicroseconds { get; }
 
     /// <summary>Opens it, or says why not.</summary>
     /// <param name="root">Where <c>/proc</c> begins.</param>
@@ -45,7 +45,7 @@ internal sealed class SampledProcess : IDisposable
             OpenFile(root, processId, "clear_refs", KernelFile.WriteOnly),
             OpenFile(root, processId, "smaps", 0),
             OpenFile(root, processId, "io", 0),
-            ReadPages(root, processId)
+            WalkCost.Of(root, processId)
         );
         problem =
             !pinned.IsAlive ? "the process is gone"
@@ -63,8 +63,8 @@ internal sealed class SampledProcess : IDisposable
     /// <summary>Clears its marks; false when it is gone.</summary>
     internal bool Clear() => KernelFile.WriteAll(_clear, [ReferencedMarks]) == 0;
 
-    /// <summary>What it has touched since; null when it is gone.</summary>
-    internal TouchedBytes? Read(TouchedReader reader) => reader.Read(_maps);
+    /// <summary>What it has touched since; null when it is gone, or when the time is over.</summary>
+    internal TouchedBytes? Read(TouchedReader reader, long until) => reader.Read(_maps, until);
 
     /// <summary>Bytes that it has read from files so far, also those that were in the kernel's cache.</summary>
     internal long ReadBytes()
@@ -93,17 +93,4 @@ internal sealed class SampledProcess : IDisposable
             mode | KernelFile.CloseOnExec | KernelFile.NoFollow,
             0
         );
-
-    private static long ReadPages(FileRoot root, int processId)
-    {
-        var text = root.ReadText(string.Create(CultureInfo.InvariantCulture, $"/proc/{processId}/statm"));
-        return long.TryParse(
-            text?.Split(' ').ElementAtOrDefault(1),
-            NumberStyles.None,
-            CultureInfo.InvariantCulture,
-            out var pages
-        )
-            ? pages
-            : 0;
-    }
 }

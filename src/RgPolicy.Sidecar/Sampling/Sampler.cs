@@ -9,8 +9,8 @@ namespace RgPolicy.Sidecar.Sampling;
 
 /// <summary>
 /// Samples one query at a time, beside the moves: a walk over a large memory takes tens of milliseconds, which no move
-/// may wait. After each it rests for a hundred times as long as looking took, whatever a client asks for. It changes
-/// nothing that would have to be given back.
+/// may wait. After each it rests for a hundred times as long as looking took, whatever a client asks for, also after one
+/// that it refused only once it had opened processes. It changes nothing that would have to be given back.
 /// </summary>
 internal sealed class Sampler(FileRoot root, Limits limits, TargetCheck check, TimeProvider time)
 {
@@ -27,9 +27,17 @@ internal sealed class Sampler(FileRoot root, Limits limits, TargetCheck check, T
     /// <summary>Begins, or notes why not.</summary>
     internal void Begin(SampleRequest request, Postmaster? postmaster)
     {
+        var began = time.GetTimestamp();
         var problem = FindProblem(postmaster);
-        if (problem.Length > 0 || postmaster is not { } server || Open(request, server, out problem) is not { } run)
+        if (problem.Length > 0 || postmaster is not { } server)
         {
+            Add(new SampleReport(request.Processes[0], [], 0, 0, problem));
+            return;
+        }
+
+        if (Open(request, server, out problem) is not { } run)
+        {
+            RestFor(time.GetElapsedTime(began));
             Add(new SampleReport(request.Processes[0], [], 0, 0, problem));
             return;
         }
@@ -119,7 +127,7 @@ internal sealed class Sampler(FileRoot root, Limits limits, TargetCheck check, T
 
         var budget = Math.Min(request.BudgetMicroseconds, MostMicroseconds);
         var run = new SampleRun(request.Processes[0], opened.ToImmutable(), budget);
-        if (!SampleWindows.For(budget, SampleWindows.WalkOf(opened.Sum(each => each.ResidentPages))).IsEmpty)
+        if (!SampleWindows.For(budget, opened.Sum(each => each.WalkMicroseconds)).IsEmpty)
         {
             return run;
         }
@@ -142,8 +150,7 @@ internal sealed class Sampler(FileRoot root, Limits limits, TargetCheck check, T
             var report = run.Run(rest => end.Token.WaitHandle.WaitOne(rest));
             lock (_gate)
             {
-                var rest = TimeSpan.FromMicroseconds((long)report.CostMicroseconds * SampleRequest.RestPerCost);
-                _restUntil = time.GetTimestamp() + (long)(rest.TotalSeconds * time.TimestampFrequency);
+                RestFor(TimeSpan.FromMicroseconds(report.CostMicroseconds));
                 if (!end.IsCancellationRequested)
                 {
                     _found.Add(report);
@@ -152,6 +159,15 @@ internal sealed class Sampler(FileRoot root, Limits limits, TargetCheck check, T
                 _running = null;
                 end.Dispose();
             }
+        }
+    }
+
+    private void RestFor(TimeSpan cost)
+    {
+        lock (_gate)
+        {
+            var rest = cost * SampleRequest.RestPerCost;
+            _restUntil = time.GetTimestamp() + (long)(rest.TotalSeconds * time.TimestampFrequency);
         }
     }
 

@@ -1,4 +1,5 @@
 using System.Buffers.Text;
+using System.Diagnostics;
 using RgPolicy.Sidecar.Native;
 
 namespace RgPolicy.Sidecar.Sampling;
@@ -15,10 +16,16 @@ internal sealed class TouchedReader
     private bool _isOfFile;
     private TouchedBytes _sum;
 
-    /// <summary>Reads the file from its beginning; null when the process is gone or does not show it.</summary>
-    internal TouchedBytes? Read(int descriptor)
+    /// <summary>Whether the time was over before the last file's end.</summary>
+    internal bool WasCut { get; private set; }
+
+    /// <summary>Reads the file from its beginning; null when the process is gone or does not show it, or when the time
+    /// is over: a process may have tens of thousands of mappings.</summary>
+    /// <param name="descriptor">The file.</param>
+    /// <param name="until">When the time is over, as <see cref="Stopwatch.GetTimestamp"/> tells it.</param>
+    internal TouchedBytes? Read(int descriptor, long until)
     {
-        (_sum, _isShared, _isOfFile) = (default, false, false);
+        (_sum, _isShared, _isOfFile, WasCut) = (default, false, false, false);
         long offset = 0;
         var kept = 0;
         nint read;
@@ -26,6 +33,11 @@ internal sealed class TouchedReader
         {
             offset += read;
             kept = TakeLines(kept + (int)read);
+            if (Stopwatch.GetTimestamp() > until)
+            {
+                WasCut = true;
+                return null;
+            }
         }
 
         return read < 0 || offset == 0 ? null : _sum;

@@ -83,10 +83,7 @@ internal sealed class SyntheticWorkload
             _random.Next(2) == 0 ? 0 : long.MaxValue,
             _random.NextInt64(1 << 40),
             _random.Next(64)
-        )
-        {
-            Sampled = _random.Next(2) == 0 ? new MeasuredSet(_random.NextInt64(), _random.NextInt64()) : null,
-        };
+        );
 
     private ObservedQuery Query(int processId) =>
         new()

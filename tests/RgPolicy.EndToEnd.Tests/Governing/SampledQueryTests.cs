@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using System.Globalization;
+using System.Text.Json;
 using RgPolicy.Host.Client;
 using RgPolicy.Host.Protocol;
 using RgPolicy.Testing.PostgreSql;
@@ -64,6 +65,12 @@ public sealed class SampledQueryTests
         await OddServer.UntilAsync(() =>
             Task.FromResult(Governance.Governed(cluster.PostmasterProcessId).Contains(running.ProcessId))
         );
+
+        var shown = await new ShownQuery(governed, running.ProcessId).StatusAsync(query =>
+            query.GetProperty("measured").ValueKind == JsonValueKind.Object
+        );
+        Assert.InRange(shown.GetProperty("measured").GetProperty("working_set_bytes").GetInt64(), 8 << 20, 80 << 20);
+        Assert.Contains("MiB", (await governed.AskAsync("status")).Output, StringComparison.Ordinal);
 
         await governed.StopAsync();
         Assert.Empty(Governance.Governed(cluster.PostmasterProcessId));

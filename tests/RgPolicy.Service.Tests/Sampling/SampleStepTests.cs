@@ -1,3 +1,4 @@
+using RgPolicy.Engine.Observe;
 using RgPolicy.Host.Protocol;
 using RgPolicy.Plans;
 using RgPolicy.Service.Loop;
@@ -68,6 +69,43 @@ public sealed class SampleStepTests
 
         Assert.Equal([11], _scene.Sidecar.Placed.Keys);
         Assert.Single(_asked);
+    }
+
+    [Fact]
+    public async Task Follow_SameFingerprintOfAnotherLoginOrDatabase_IsNotKnown()
+    {
+        await using var steps = Steps();
+        _scene.Observer.Queries = [_scene.Query(10, 60, PlanShape.Join)];
+        await _scene.TurnsAsync(steps, 2);
+        _answers.Add(Report(10, mebibytes: 100));
+        await _scene.TurnsAsync(steps, 3);
+
+        _scene.Observer.Queries = [Of(11, "other", "shop", 0.5), Of(12, "app", "archive", 0.5)];
+        await _scene.TurnsAsync(steps, 2);
+
+        Assert.Empty(_scene.Sidecar.Placed);
+    }
+
+    [Fact]
+    public async Task Follow_LoginThatRunsMany_TakesTurnsWithTheOthers()
+    {
+        await using var steps = Steps();
+        _scene.Observer.Queries =
+        [
+            Of(10, "many", "shop", 60),
+            Of(11, "many", "shop", 59),
+            Of(12, "many", "shop", 58),
+            Of(13, "one", "shop", 5),
+        ];
+
+        for (var round = 0; round < 3; round++)
+        {
+            await _scene.TurnsAsync(steps, 1);
+            _answers.Add(Report(_asked[^1].Processes[0], mebibytes: 1) with { CostMicroseconds = 0 });
+            await _scene.TurnsAsync(steps, 1);
+        }
+
+        Assert.Equal([10, 13, 11], _asked.Take(3).SelectMany(each => each.Processes));
     }
 
     [Fact]
@@ -182,7 +220,12 @@ public sealed class SampleStepTests
         await _scene.TurnsAsync(steps, 5);
 
         Assert.Equal(0, _scene.Sidecar.Count("sample"));
-        Assert.Equal(0, _scene.Sidecar.Count("state"));
+    }
+
+    private ObservedQuery Of(int processId, string login, string database, double seconds)
+    {
+        var query = _scene.Query(processId, seconds, PlanShape.Join);
+        return query with { Session = query.Session with { Login = login, Database = database } };
     }
 
     private LoopSteps Steps() => new(_scene.Parts(GovernorLevel.Enforce) with { Program = LoopScene.Compile(Policy) });

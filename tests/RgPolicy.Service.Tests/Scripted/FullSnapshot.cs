@@ -185,7 +185,10 @@ internal static class FullSnapshot
             Pressure = new HostPressure(1.5, 2, 0.25),
             Figures =
             [
-                new RequestFigures(TimeSpan.FromSeconds(1.25), 4096, null, null, 1),
+                new RequestFigures(TimeSpan.FromSeconds(1.25), 4096, null, null, 1)
+                {
+                    Sampled = new MeasuredSet(50 << 20, 1 << 20),
+                },
                 new RequestFigures(null, null, null, null, 0),
             ],
         };

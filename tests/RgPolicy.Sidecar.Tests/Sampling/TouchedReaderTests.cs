@@ -50,6 +50,24 @@ public sealed class TouchedReaderTests
     [InlineData(" ")]
     public void Take_LinesThatAreNone_CountNothing(string line) => Assert.Equal(default, Read(line));
 
+    [Fact]
+    public void Read_TimeIsOver_SaysThatItWasCut()
+    {
+        using var file = File.OpenHandle("/proc/self/smaps");
+        var reader = new TouchedReader();
+
+        var cut = reader.Read((int)file.DangerousGetHandle(), until: 0);
+        Assert.Equal((null, true), (cut, reader.WasCut));
+
+        var whole = reader.Read((int)file.DangerousGetHandle(), until: long.MaxValue);
+        Assert.True(whole is { Private: > 0 });
+        Assert.False(reader.WasCut);
+    }
+
+    [Fact]
+    public void With_WorkerOfTheQuery_AddsItsOwnAndTakesTheLargerShare() =>
+        Assert.Equal(new TouchedBytes(12, 9, 3), new TouchedBytes(5, 9, 1).With(new TouchedBytes(7, 8, 2)));
+
     private static TouchedBytes Read(string text)
     {
         var reader = new TouchedReader();

@@ -110,7 +110,10 @@ internal sealed class StatusMapper
             CpuSeconds: _snapshot.Decided.Seen.FiguresOf(query)?.Cpu?.TotalSeconds,
             WaitsFor: query.WaitsForLock ? "lock" : null,
             Phase: PlanStatusText.Phase(query),
-            Settings: SettingsOf(program.PoolOf(each.Decision.ClassIndex))
+            Settings: SettingsOf(program.PoolOf(each.Decision.ClassIndex)),
+            Measured: _snapshot.Decided.Seen.FiguresOf(query)?.Sampled is { } set
+                ? new MeasuredStatus(set.WorkingSetBytes, set.StreamedPerSecond)
+                : null
         );
     }
 

@@ -1,0 +1,13 @@
+namespace RgPolicy.Sidecar.Tests.Sampling;
+
+/// <summary>A clock that is a millisecond further each time it is looked at.</summary>
+internal sealed class SlowTime : TimeProvider
+{
+    private long _milliseconds;
+
+    public override long TimestampFrequency => 1000;
+
+    public override long GetTimestamp() => ++_milliseconds;
+
+    internal void Skip(int milliseconds) => _milliseconds += milliseconds;
+}
