@@ -1,4 +1,3 @@
-using System.Globalization;
 using RgPolicy.EndToEnd.Tests.Sampling;
 using RgPolicy.EndToEnd.Tests.Vm;
 
@@ -14,10 +13,10 @@ internal static class Program
     {
         if (arguments is ["vm", .. var numbers])
             return await VmLoop.RunAsync(VmLoopOptions.Of(numbers));
-        if (arguments is ["hash-tables", var version])
-            return await HashTableProgram.RunAsync(int.Parse(version, CultureInfo.InvariantCulture));
+        if (arguments is ["hash-tables", var version, .. var entries])
+            return await HashTableProgram.RunAsync(version, entries);
         await Console.Error.WriteLineAsync(
-            "usage: dotnet RgPolicy.EndToEnd.Tests.dll vm [SEED [ROUNDS]] (inside the test machine) | hash-tables VERSION"
+            "usage: dotnet RgPolicy.EndToEnd.Tests.dll vm [SEED [ROUNDS]] (inside the test machine) | hash-tables VERSION [ENTRIES...]"
         );
         return 2;
     }

@@ -8,25 +8,13 @@ internal static class HashTableProgram
 {
     private const double Mebibyte = 1024 * 1024;
 
-    private static readonly ImmutableArray<HashTableCase> Cases =
-    [
-        .. new[] { 90_000, 360_000, 1_500_000, 6_000_000, 10_000_000 }.SelectMany(entries =>
-            new HashTableCase[]
-            {
-                new("join", entries, 0),
-                new("join", entries, 2),
-                new("join", entries, 2, IsShared: false),
-                new("aggregate", entries / 2, 0),
-                new("aggregate", entries / 2, 2),
-            }
-        ),
-    ];
+    private static readonly ImmutableArray<int> AllEntries = [90_000, 720_000, 3_000_000, 10_000_000];
 
-    internal static async Task<int> RunAsync(int version)
+    internal static async Task<int> RunAsync(string version, string[] entries)
     {
-        await using var server = await HashTableServer.StartAsync(version);
+        await using var server = await HashTableServer.StartAsync(Number(version));
         var (close, all) = (0, 0);
-        foreach (var each in Cases)
+        foreach (var each in (entries.Length == 0 ? AllEntries : [.. entries.Select(Number)]).SelectMany(CasesOf))
         {
             var finding = await server.FindAsync(each);
             close += finding.IsClose ? 1 : 0;
@@ -46,4 +34,15 @@ internal static class HashTableProgram
         );
         return close >= 0.9 * all ? 0 : 1;
     }
+
+    private static HashTableCase[] CasesOf(int entries) =>
+        [
+            new("join", entries, 0),
+            new("join", entries, 2),
+            new("join", entries, 2, IsShared: false),
+            new("aggregate", entries / 2, 0),
+            new("aggregate", entries / 2, 2),
+        ];
+
+    private static int Number(string text) => int.Parse(text, CultureInfo.InvariantCulture);
 }
