@@ -75,16 +75,12 @@ public sealed class Governor : ICoRunAdvisor
             _queries.TooShort
         );
 
-    /// <summary>
-    /// How many queries were given each class for good, in the order of the policy, then classes of
-    /// earlier policies. A query that changes its class counts again.
-    /// </summary>
+    /// <summary>How many queries were given each class for good, in the order of the policy, then classes of earlier
+    /// policies. A query that changes its class counts again.</summary>
     public IReadOnlyList<(string Class, long Queries)> ClassCounts => _tally.Counts(Program.Policy);
 
-    /// <summary>
-    /// Whether narrowed queries may be let off, because narrowing protects nothing and several of
-    /// them only compete with each other; false when in doubt.
-    /// </summary>
+    /// <summary>Whether narrowed queries may be let off, because narrowing protects nothing and several of them only
+    /// compete with each other; false when in doubt.</summary>
     public bool MayRelax => _protection.MayRelax && !_protects;
 
     /// <summary>Whether the cache strategy splits nothing, because what runs has L3 domains nearly to itself.</summary>

@@ -20,6 +20,27 @@ public sealed class MeasuredSetTests
     public void Of_CurveThatFalls_NeverStreamsBackwards() =>
         Assert.Equal(new MeasuredSet(400, 0), MeasuredSet.Of([(1000, 500), (3000, 400)], -1));
 
+    // A hot set that is touched at random: after so many seconds 63 % of it.
+    [Theory]
+    [InlineData(64, 0, 0.01)]
+    [InlineData(64, 32, 0.1)]
+    [InlineData(16, 500, 0.05)]
+    [InlineData(256, 100, 0.5)]
+    [InlineData(512, 0, 0.7)]
+    public void Of_PlantedHotSetAndStream_FindsBothWithinTwice(double hot, double stream, double seconds)
+    {
+        var points = new[] { 10, 30, 100, 300, 1000, 3000 }
+            .Select(window =>
+                (window, (long)((hot * (1 - Math.Exp(-window / 1000.0 / seconds))) + (stream * window / 1000)))
+            )
+            .ToList();
+
+        var set = MeasuredSet.Of(points, 0);
+
+        Assert.InRange(set?.WorkingSetBytes ?? 0, hot / 2, hot * 2);
+        Assert.InRange(set?.StreamedPerSecond ?? 0, stream * 0.9, stream + (hot / 5));
+    }
+
     [Fact]
     public void Of_OnlyStream_HasNoWorkingSet() =>
         Assert.Equal(new MeasuredSet(0, 1000), MeasuredSet.Of([(1000, 100), (3000, 2100)], 0));
