@@ -1,6 +1,6 @@
 using System.Globalization;
-using System.Net;
 using System.Text;
+using RgPolicy.Cli.Shell;
 using RgPolicy.Engine.Sensitivity;
 using RgPolicy.Service.Characterising;
 
@@ -127,7 +127,7 @@ internal static class CharacteriseHtml
         page.Append(CurveChart.Draw(curve, title)).Append("</figure>\n");
     }
 
-    private static string Escape(string text) => WebUtility.HtmlEncode(text);
+    private static string Escape(string text) => MarkupText.Escape(text);
 
     private static string Text(FormattableString text) => Escape(text.ToString(CultureInfo.InvariantCulture));
 }

@@ -3,26 +3,41 @@ using RgPolicy.Engine.Compile;
 using RgPolicy.Language.Checking;
 using RgPolicy.Language.Targets;
 using RgPolicy.Simulation.Mixes;
+using RgPolicy.Simulation.Outcomes;
 using RgPolicy.Simulation.Running;
 
 namespace RgPolicy.Cli.Demo;
 
-/// <summary>What the bundled policy would bring to a bundled mix on another machine.</summary>
-internal static class DemoForecast
+/// <summary>What a policy would bring to a mix on another machine.</summary>
+/// <param name="Whole">Against ungoverned.</param>
+/// <param name="Cache">Against the same policy without its cache allocation.</param>
+internal sealed record DemoForecast(SimulateReport Whole, Comparison Cache)
 {
     private const int Samples = 4;
 
-    /// <summary>Simulates it; null where policy or mix do not fit the target, or this build has none.</summary>
-    public static SimulateReport? Of(TargetProfile target, CancellationToken cancellationToken)
+    /// <summary>The bundled policy's; null where policy or mix do not fit the target, or this build has none.</summary>
+    public static DemoForecast? Of(TargetProfile target, CancellationToken cancellationToken)
     {
         var bundle = DemoBundle.Of(DemoBundle.PostgreSql);
-        if (bundle.ReadPolicy() is not { } text || DemoBundle.ReadMix() is not { } json)
-            return null;
-        var (check, mix) = (PolicyReader.Check(text, bundle.PolicyName, target), MixReader.Read(json).Mix);
-        if (check.Policy is not { } policy || mix is null || MixFit.Problem(mix, target) is not null)
+        return
+            bundle.ReadPolicy() is { } text && DemoBundle.ReadMix() is { } json && MixReader.Read(json).Mix is { } mix
+            ? Of(text, bundle.PolicyName, mix, target, cancellationToken)
+            : null;
+    }
+
+    /// <summary>A policy's; null where policy or mix do not fit the target.</summary>
+    internal static DemoForecast? Of(
+        string text,
+        string path,
+        Mix mix,
+        TargetProfile target,
+        CancellationToken cancellationToken
+    )
+    {
+        if (PolicyReader.Check(text, path, target).Policy is not { } policy || MixFit.Problem(mix, target) is not null)
             return null;
         var program = PolicyProgram.Compile(policy, target);
-        var comparison = Simulator.Compare(mix, target, [program], Samples, null, cancellationToken);
-        return new SimulateReport(target, mix, [program], Samples, comparison);
+        var (whole, cache) = Simulator.CompareCache(mix, target, program, Samples, cancellationToken);
+        return new DemoForecast(new SimulateReport(target, mix, [program], Samples, whole), cache);
     }
 }

@@ -34,7 +34,10 @@ internal static class DemoJson
                 if (report.Forecast is { } forecast)
                 {
                     json.WriteStartObject("forecast");
-                    SimulateJson.WriteMembers(json, forecast);
+                    SimulateJson.WriteMembers(json, forecast.Whole);
+                    json.WriteEndObject();
+                    json.WriteStartObject("cache_forecast");
+                    SimulateJson.WriteRuns(json, "without_cache", forecast.Cache, forecast.Whole.Programs);
                     json.WriteEndObject();
                 }
             }

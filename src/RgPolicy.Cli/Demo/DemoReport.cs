@@ -1,4 +1,3 @@
-using RgPolicy.Cli.Simulate;
 using RgPolicy.Dbms.Recording;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Service.Replaying;
@@ -12,5 +11,5 @@ internal sealed record DemoReport(
     PolicyProgram Program,
     ReplayOutcome Outcome,
     IReadOnlyList<DemoExample> Examples,
-    SimulateReport? Forecast
+    DemoForecast? Forecast
 );

@@ -33,12 +33,21 @@ internal static class DemoText
         WriteLevers(context, report);
         if (report.Forecast is { } forecast)
         {
-            Title(context, $"What cache allocation would bring on {forecast.Target.Name}");
-            SimulateText.Write(context, forecast);
+            WriteForecast(context, forecast);
         }
 
         Title(context, "What to do next");
         WriteNext(context.Output, report);
+    }
+
+    private static void WriteForecast(CliContext context, DemoForecast forecast)
+    {
+        var (target, path) = (forecast.Whole.Target.Name, forecast.Whole.Programs[0].Policy.Path);
+        Title(context, $"What cache allocation would bring on {target}");
+        ForecastText.WriteCache(context, forecast);
+        Title(context, $"What {path} would bring on {target}, with CPU weights and all");
+        SimulateText.Write(context, forecast.Whole);
+        ForecastText.WriteOtherLosses(context, forecast);
     }
 
     private static void WriteWhat(TextWriter output, DemoReport report)

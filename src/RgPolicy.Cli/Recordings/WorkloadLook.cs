@@ -9,7 +9,7 @@ namespace RgPolicy.Cli.Recordings;
 /// <summary>Adds up what a recording holds.</summary>
 internal static class WorkloadLook
 {
-    /// <summary>Reads it to its end.</summary>
+    /// <summary>Reads it to its end, and says where it is cut off.</summary>
     public static Workload Read(CliContext context, RecordingReader reader, CancellationToken cancellationToken)
     {
         var (tally, progress, elapsed) = (new WorkloadTally(), new ProgressLine(context), TimeSpan.Zero);
@@ -24,6 +24,8 @@ internal static class WorkloadLook
         }
 
         progress.Clear();
+        if (reader.Problem is { Kind: RecordingProblemKind.Truncated } cut)
+            context.Error.WriteLine(cut.Message);
         return tally.Conclude(elapsed);
     }
 }

@@ -98,6 +98,8 @@ internal sealed class MixLoader(CliContext context)
             var workload = WorkloadLook.Read(context, reader, cancellationToken);
             if (reader.Problem is { Kind: not RecordingProblemKind.Truncated } problem)
                 return Fail(ExitCode.Unreachable, problem.Message, NextRecording);
+            foreach (var sentence in RecordedMix.LeftOut(workload))
+                context.Error.WriteLine(sentence);
             return RecordedMix.Of(workload, target.Cores) is { } mix
                 ? (mix, ExitCode.Success)
                 : Fail(ExitCode.Usage, $"nothing was recorded in `{path}` that lasted", NextRecording);

@@ -4,8 +4,10 @@ using RgPolicy.Cli.Policies;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Cli.Targets;
 using RgPolicy.Engine.Compile;
+using RgPolicy.Host.Text;
 using RgPolicy.Language.Targets;
 using RgPolicy.Simulation.Mixes;
+using RgPolicy.Simulation.Outcomes;
 using RgPolicy.Simulation.Running;
 
 namespace RgPolicy.Cli.Simulate;
@@ -68,12 +70,26 @@ internal sealed class SimulateHandler(CliContext context)
         };
         write(context, report);
 
-        var worse = report.Comparison.Policies[0].Worse.Select(each => each.Name).ToList();
-        return request.FailOnWorse && worse.Count > 0
-            ? context.Finish(
-                ExitCode.Findings,
-                $"Slower than ungoverned: {string.Join(", ", worse)}. Give their class a pool with more."
-            )
-            : ExitCode.Success;
+        var findings = request.FailOnWorse ? Findings(report.Comparison.Policies[0]) : "";
+        return findings.Length > 0 ? context.Finish(ExitCode.Findings, findings) : ExitCode.Success;
     }
+
+    // What nothing is known of may be slower too.
+    private static string Findings(PolicyOutcome outcome)
+    {
+        var (worse, unknown) = (Names(outcome.Worse), Names(outcome.Unknown));
+        return string.Join(
+            ' ',
+            new[]
+            {
+                worse.Length > 0 ? $"Slower than ungoverned: {worse}. Give their class a pool with more." : "",
+                unknown.Length > 0
+                    ? $"Not known whether slower: {unknown}. Give the mix `seconds` in which they run and that can be played whole."
+                    : "",
+            }.Where(each => each.Length > 0)
+        );
+    }
+
+    private static string Names(IEnumerable<QueryGain> gains) =>
+        string.Join(", ", gains.Select(each => SafeText.Escape(each.Name)));
 }

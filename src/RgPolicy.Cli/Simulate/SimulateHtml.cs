@@ -1,10 +1,10 @@
 using System.Globalization;
-using System.Net;
 using System.Text;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Cli.Simulate.Charts;
 using RgPolicy.Simulation.Outcomes;
 using RgPolicy.Simulation.Running;
+using static RgPolicy.Cli.Simulate.GainText;
 
 namespace RgPolicy.Cli.Simulate;
 
@@ -31,7 +31,10 @@ internal static class SimulateHtml
         page.Append("<style>\n").Append(Style).Append("\n</style></head>\n<body>\n");
         page.Append(Text($"<h1>{Escape(report.Target.Name)}: {report.Mix.Queries.Length} queries, "));
         page.Append(Text($"{report.Comparison.Ungoverned.Seconds:0.#} s</h1>\n"));
-        page.Append("<p>A model, not a measurement. Intervals are the least and the most with drawn figures.</p>\n");
+        page.Append("<p>A model, not a measurement.</p>\n<ul>\n");
+        foreach (var note in SimulateNotes.Of(report))
+            page.Append("<li>").Append(Escape(note)).Append("</li>\n");
+        page.Append("</ul>\n");
         foreach (var (program, outcome) in report.Programs.Zip(report.Comparison.Policies))
             AddPolicy(page, report, program.Policy.Path, outcome);
         AddCurves(page, report);
@@ -53,17 +56,22 @@ internal static class SimulateHtml
 
     private static void AddQueries(StringBuilder page, SimulateReport report, PolicyOutcome outcome)
     {
-        page.Append("<table><tr><th>query</th><th>class</th><th>pool</th><th>seconds</th><th>before</th>");
-        page.Append("<th>hits</th><th>before</th><th>GB/s</th><th>before</th></tr>\n");
-        foreach (var (after, before) in outcome.Run.Queries.Zip(report.Comparison.Ungoverned.Queries))
+        page.Append("<table><tr><th>query</th><th>class</th><th>pool</th><th>gain</th><th>throughput</th>");
+        page.Append(
+            "<th>response</th><th>before</th><th>hits</th><th>before</th><th>memory</th><th>before</th></tr>\n"
+        );
+        foreach (
+            var (after, before, gain) in outcome.Run.Queries.Zip(report.Comparison.Ungoverned.Queries, outcome.Gains)
+        )
         {
             page.Append(
                 Text($"<tr><td>{Escape(after.Name)}</td><td>{Escape(after.Class)}</td><td>{Escape(after.Pool)}</td>")
             );
-            page.Append(Text($"<td>{Seconds(after.MeanSeconds)}</td><td>{Seconds(before.MeanSeconds)}</td>"));
+            page.Append(Text($"<td>{Percent(gain.Gain)}</td><td>{Percent(gain.Throughput)}</td>"));
+            page.Append(Text($"<td>{Seconds(after.ResponseSeconds)}</td><td>{Seconds(before.ResponseSeconds)}</td>"));
             page.Append(Text($"<td>{HitRatio(after.HitRatio)}</td><td>{HitRatio(before.HitRatio)}</td>"));
             page.Append(
-                Text($"<td>{after.BytesPerSecond / 1e9:0.00}</td><td>{before.BytesPerSecond / 1e9:0.00}</td></tr>\n")
+                Text($"<td>{Bandwidth(after.BytesPerSecond)}</td><td>{Bandwidth(before.BytesPerSecond)}</td></tr>\n")
             );
         }
 
@@ -73,16 +81,14 @@ internal static class SimulateHtml
     private static void AddClasses(StringBuilder page, SimulateReport report, PolicyOutcome outcome)
     {
         page.Append("<h3>Classes</h3>\n<table><tr><th>class</th><th>queries</th><th>gain</th><th>interval</th>");
-        page.Append("<th>hits</th><th>before</th><th>GB/s</th><th>before</th></tr>\n");
+        page.Append("<th>throughput</th><th>hits</th><th>before</th><th>memory</th><th>before</th></tr>\n");
         foreach (var each in ClassOutcome.Of(report.Comparison.Ungoverned, outcome))
         {
-            page.Append(
-                Text($"<tr><td>{Escape(each.Class)}</td><td>{each.Queries}</td><td>{GainText.Percent(each.Gain)}</td>")
-            );
-            page.Append(Text($"<td>{GainText.Percent(each.Low)} .. {GainText.Percent(each.High)}</td>"));
+            page.Append(Text($"<tr><td>{Escape(each.Class)}</td><td>{each.Queries}</td><td>{Percent(each.Gain)}</td>"));
+            page.Append(Text($"<td>{Interval(each.Low, each.High)}</td><td>{Percent(each.Throughput)}</td>"));
             page.Append(Text($"<td>{HitRatio(each.HitRatio)}</td><td>{HitRatio(each.HitRatioBefore)}</td>"));
-            page.Append(Text($"<td>{each.BytesPerSecond / 1e9:0.00}</td>"));
-            page.Append(Text($"<td>{each.BytesPerSecondBefore / 1e9:0.00}</td></tr>\n"));
+            page.Append(Text($"<td>{Bandwidth(each.BytesPerSecond)}</td>"));
+            page.Append(Text($"<td>{Bandwidth(each.BytesPerSecondBefore)}</td></tr>\n"));
         }
 
         page.Append("</table>\n");
@@ -95,11 +101,9 @@ internal static class SimulateHtml
             page.Append("<h2>Misses of each query alone, by its ways</h2>\n").Append(MissChart.Draw(curves));
     }
 
-    private static string HitRatio(double? ratio) => GainText.Number(ratio, "0.000");
+    private static string HitRatio(double? ratio) => Number(ratio, "0.000");
 
-    private static string Seconds(double? seconds) => GainText.Number(seconds, "0.00");
-
-    private static string Escape(string text) => WebUtility.HtmlEncode(text);
+    private static string Escape(string text) => MarkupText.Escape(text);
 
     private static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
 }

@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Text.Json;
 using RgPolicy.Cli.Shell;
+using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Documents;
 using RgPolicy.Simulation.Outcomes;
 
@@ -18,12 +19,24 @@ internal static class SimulateJson
         json.WriteString("target", report.Target.Name);
         json.WriteNumber("seconds", report.Mix.Seconds);
         json.WriteNumber("samples", report.Samples);
-        json.WriteStartObject("ungoverned");
-        WriteRun(json, report.Comparison.Ungoverned, []);
+        json.WriteNumber("uncertainty_percent", report.Mix.Uncertainty * 100);
+        WriteRuns(json, "ungoverned", report.Comparison, report.Programs);
+    }
+
+    /// <summary>Runs under policies, and the one that they are compared with.</summary>
+    public static void WriteRuns(
+        Utf8JsonWriter json,
+        string before,
+        Comparison comparison,
+        IEnumerable<PolicyProgram> programs
+    )
+    {
+        json.WriteStartObject(before);
+        WriteRun(json, comparison.Ungoverned, []);
         json.WriteEndObject();
         json.WriteObjects(
             "policies",
-            report.Programs.Zip(report.Comparison.Policies),
+            programs.Zip(comparison.Policies),
             each =>
             {
                 json.WriteString("policy", each.First.Policy.Path);
@@ -32,7 +45,7 @@ internal static class SimulateJson
                 json.WriteObjects("masks", each.Second.Run.Maps, map => WriteMap(json, map));
                 json.WriteObjects(
                     "classes",
-                    ClassOutcome.Of(report.Comparison.Ungoverned, each.Second),
+                    ClassOutcome.Of(comparison.Ungoverned, each.Second),
                     one => WriteClass(json, one)
                 );
             }
@@ -55,6 +68,7 @@ internal static class SimulateJson
                     Write(json, "gain", gains[each.index].Gain);
                     Write(json, "gain_low", gains[each.index].Low);
                     Write(json, "gain_high", gains[each.index].High);
+                    Write(json, "throughput_gain", gains[each.index].Throughput);
                 }
             }
         );
@@ -71,6 +85,8 @@ internal static class SimulateJson
         Write(json, "hit_ratio", query.HitRatio);
         json.WriteNumber("memory_bytes_per_second", query.BytesPerSecond);
         Write(json, "last_end_seconds", query.Finished > 0 ? query.LastEnd : null);
+        json.WriteNumber("unfinished", query.Unfinished);
+        Write(json, "response_seconds", query.ResponseSeconds);
     }
 
     private static void WriteClass(Utf8JsonWriter json, ClassOutcome outcome)
@@ -84,6 +100,7 @@ internal static class SimulateJson
         Write(json, "hit_ratio_before", outcome.HitRatioBefore);
         json.WriteNumber("memory_bytes_per_second", outcome.BytesPerSecond);
         json.WriteNumber("memory_bytes_per_second_before", outcome.BytesPerSecondBefore);
+        Write(json, "throughput_gain", outcome.Throughput);
     }
 
     private static void WriteMap(Utf8JsonWriter json, MaskMap map)

@@ -39,7 +39,8 @@ internal static class SimulateText
             "pool",
             "gain",
             "interval",
-            "seconds",
+            "throughput",
+            "response",
             "before",
             "hits",
             "before",
@@ -47,7 +48,7 @@ internal static class SimulateText
             "before",
         ])
         {
-            Figures = [3, 4, 5, 6, 7, 8, 9, 10],
+            Figures = [3, 4, 5, 6, 7, 8, 9, 10, 11],
         };
         for (var index = 0; index < outcome.Gains.Length; index++)
         {
@@ -61,9 +62,10 @@ internal static class SimulateText
                 after.Class,
                 after.Pool,
                 Percent(gain.Gain),
-                $"{Percent(gain.Low)} .. {Percent(gain.High)}",
-                Number(after.MeanSeconds, "0.00"),
-                Number(before.MeanSeconds, "0.00"),
+                Interval(gain.Low, gain.High),
+                Percent(gain.Throughput),
+                Seconds(after.ResponseSeconds),
+                Seconds(before.ResponseSeconds),
                 Number(after.HitRatio, "0.000"),
                 Number(before.HitRatio, "0.000"),
                 Bandwidth(after.BytesPerSecond),
@@ -79,9 +81,19 @@ internal static class SimulateText
         var classes = ClassOutcome.Of(report.Comparison.Ungoverned, outcome);
         if (classes.All(each => each.Queries == 1))
             return;
-        var table = new TextTable(["class", "queries", "gain", "interval", "hits", "before", "memory", "before"])
+        var table = new TextTable([
+            "class",
+            "queries",
+            "gain",
+            "interval",
+            "throughput",
+            "hits",
+            "before",
+            "memory",
+            "before",
+        ])
         {
-            Figures = [1, 2, 3, 4, 5, 6, 7],
+            Figures = [1, 2, 3, 4, 5, 6, 7, 8],
         };
         foreach (var each in classes)
         {
@@ -89,7 +101,8 @@ internal static class SimulateText
                 each.Class,
                 Text($"{each.Queries}"),
                 Percent(each.Gain),
-                $"{Percent(each.Low)} .. {Percent(each.High)}",
+                Interval(each.Low, each.High),
+                Percent(each.Throughput),
                 Number(each.HitRatio, "0.000"),
                 Number(each.HitRatioBefore, "0.000"),
                 Bandwidth(each.BytesPerSecond),
@@ -130,11 +143,8 @@ internal static class SimulateText
     private static void WriteWarnings(CliContext context, SimulateReport report)
     {
         context.Output.WriteLine();
-        context.Output.WriteLine(
-            report.Samples > 0
-                ? Text($"intervals: {report.Samples} plays with figures drawn within {report.Mix.Uncertainty:0 %}")
-                : "intervals: none were drawn (--samples 0)"
-        );
+        foreach (var note in SimulateNotes.Of(report))
+            context.Output.WriteLine(note);
         foreach (var run in report.Comparison.Policies.Select(each => each.Run).Append(report.Comparison.Ungoverned))
         {
             if (run.IsCut)
@@ -149,8 +159,6 @@ internal static class SimulateText
                 );
         }
     }
-
-    private static string Bandwidth(double bytesPerSecond) => Text($"{bytesPerSecond / 1e9:0.00} GB/s");
 
     private static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
 }

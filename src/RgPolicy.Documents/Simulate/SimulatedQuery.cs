@@ -5,4 +5,14 @@ namespace RgPolicy.Documents.Simulate;
 /// <param name="Class">The class that it mostly had; null without a governor.</param>
 /// <param name="Finished">Executions that ended.</param>
 /// <param name="MeanSeconds">Of these; null where none ended.</param>
-public sealed record SimulatedQuery(string? Query, string? Class, double? Finished, double? MeanSeconds);
+/// <param name="Executions">Executions, with the parts of those that were under way.</param>
+/// <param name="ResponseSeconds">Of all, unfinished ones included; null where nothing was done, and in files of earlier
+/// versions.</param>
+public sealed record SimulatedQuery(
+    string? Query,
+    string? Class,
+    double? Finished,
+    double? MeanSeconds,
+    double? Executions,
+    double? ResponseSeconds
+);

@@ -23,6 +23,10 @@ public sealed record Mix
     /// gate.</summary>
     public int? Slots { get; init; }
 
+    /// <summary>The masks of pools are not in force, all else of a policy is: what cache allocation brings is the
+    /// difference.</summary>
+    public bool IgnoresMasks { get; init; }
+
     /// <summary>The machine beyond its profile.</summary>
     public MemoryModel Memory { get; init; } = new();
 

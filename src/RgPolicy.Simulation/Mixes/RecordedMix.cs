@@ -47,6 +47,25 @@ public static class RecordedMix
             };
     }
 
+    /// <summary>What of a recording the mix leaves out, each a sentence.</summary>
+    public static IEnumerable<string> LeftOut(Workload workload)
+    {
+        ArgumentNullException.ThrowIfNull(workload);
+        var recorded = workload.Recorded.TotalSeconds;
+        var lasting = workload.Groups.Count(group => group.Seconds > 0);
+        if (lasting > MostQueries)
+            yield return $"The mix has the {MostQueries} of {lasting} statements that took longest.";
+        if (
+            workload.Groups.Take(MostQueries).Count(group => group.Seconds > MostClients * recorded) is > 0 and var wide
+        )
+            yield return $"Of {wide} statements more than {MostClients} ran at a time; the mix has {MostClients} of each.";
+        if (recorded > LongestSeconds)
+            yield return string.Create(
+                CultureInfo.InvariantCulture,
+                $"{recorded:0} s were recorded; {LongestSeconds:0} s of such work are simulated."
+            );
+    }
+
     private static MixQuery QueryOf(StatementGroup group, int number, double recorded, int cpus)
     {
         var plan = group.Plan.Profile;

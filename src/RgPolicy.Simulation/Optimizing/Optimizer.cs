@@ -133,7 +133,7 @@ public sealed class Optimizer
         _progress?.Invoke((double)_played.Count / _mostPlays);
         var policy = PolicyReader.Check(text, _first.Path, _target).Policy;
         var run = policy is null ? null : Play(_mix, PolicyProgram.Compile(policy, _target));
-        return _played[text] = run is { IsCut: false } ? PolicyOutcome.Of(_free, run, [], _mix) : null;
+        return _played[text] = run is { IsCut: false } ? PolicyOutcome.Of(_free, run, []) : null;
     }
 
     private double Bound() => _goal.Of([.. _mix.Queries.Select((query, index) => Alone(query, index))]);
@@ -142,7 +142,7 @@ public sealed class Optimizer
     {
         var mix = _mix with { Queries = [query], Slots = null };
         var before = _free with { Queries = [_free.Queries[index]] };
-        return PolicyOutcome.Of(before, Play(mix, null), [], mix).Gains[0];
+        return PolicyOutcome.Of(before, Play(mix, null), []).Gains[0];
     }
 
     private RunOutcome Play(Mix mix, PolicyProgram? program) =>

@@ -8,6 +8,7 @@ namespace RgPolicy.Simulation.Outcomes;
 /// <param name="Gain">The geometric mean of their gains; null where none has one.</param>
 /// <param name="Low">The same of the least gains, so no more than the least of that mean.</param>
 /// <param name="High">The same of the most.</param>
+/// <param name="Throughput">The geometric mean of how much more of each is done; null where none is known.</param>
 /// <param name="HitRatio">Of all their accesses to structures, those that found their line; null without any.</param>
 /// <param name="HitRatioBefore">The same ungoverned.</param>
 /// <param name="BytesPerSecond">Bytes per second from memory, together.</param>
@@ -18,6 +19,7 @@ public sealed record ClassOutcome(
     double? Gain,
     double? Low,
     double? High,
+    double? Throughput,
     double? HitRatio,
     double? HitRatioBefore,
     double BytesPerSecond,
@@ -55,6 +57,7 @@ public sealed record ClassOutcome(
             Mean(each => each.Gain),
             Mean(each => each.Low),
             Mean(each => each.High),
+            Mean(each => each.Throughput),
             HitRatioOf(members, after),
             HitRatioOf(members, before),
             members.Sum(index => after[index].BytesPerSecond),

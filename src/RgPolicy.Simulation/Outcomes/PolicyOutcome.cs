@@ -1,5 +1,4 @@
 using System.Collections.Immutable;
-using RgPolicy.Simulation.Mixes;
 
 namespace RgPolicy.Simulation.Outcomes;
 
@@ -14,48 +13,49 @@ public sealed record PolicyOutcome(RunOutcome Run, ImmutableArray<QueryGain> Gai
     /// <summary>Queries that are slower than ungoverned by more than that.</summary>
     public IEnumerable<QueryGain> Worse => Gains.Where(each => each.Gain < -Noticeable);
 
+    /// <summary>Queries of which nothing can be told.</summary>
+    public IEnumerable<QueryGain> Unknown => Gains.Where(each => each.Gain is null);
+
     /// <summary>Makes it.</summary>
     internal static PolicyOutcome Of(
         RunOutcome free,
         RunOutcome governed,
-        ImmutableArray<(RunOutcome Free, RunOutcome Governed)> drawn,
-        Mix mix
-    ) => new(governed, [.. mix.Queries.Select((query, index) => Of(query, index, free, governed, drawn))]);
+        ImmutableArray<(RunOutcome Free, RunOutcome Governed)> drawn
+    ) => new(governed, [.. free.Queries.Select((_, index) => Of(index, free, governed, drawn))]);
 
     private static QueryGain Of(
-        MixQuery query,
         int index,
         RunOutcome free,
         RunOutcome governed,
         ImmutableArray<(RunOutcome Free, RunOutcome Governed)> drawn
     )
     {
-        var gain = GainOf(query, index, free, governed);
-        var all = drawn.Select(each => GainOf(query, index, each.Free, each.Governed));
-        var known = all.Append(gain).OfType<double>().ToList();
+        var gain = GainOf(index, free, governed);
+        var all = drawn.Select(each => GainOf(index, each.Free, each.Governed)).Append(gain).ToList();
+        var isKnown = drawn.Length > 0 && all.TrueForAll(each => each is not null);
         return new QueryGain(
-            query.Name,
+            free.Queries[index].Name,
             gain,
-            known.Count > 0 ? known.Min() : null,
-            known.Count > 0 ? known.Max() : null
+            isKnown ? all.Min() : null,
+            isKnown ? all.Max() : null,
+            ThroughputOf(index, free, governed)
         );
     }
 
-    // A closed loop does more in the same time; what comes by the clock, or a fixed number of times, is done sooner, as
-    // far as it is done at all. Runs that were cut ended at different times, which nothing can be told from.
-    private static double? GainOf(MixQuery query, int index, RunOutcome freeRun, RunOutcome governedRun)
-    {
-        if (freeRun.IsCut || governedRun.IsCut)
-        {
-            return null;
-        }
+    // Runs that were cut ended at different times, which nothing can be told from.
+    private static double? GainOf(int index, RunOutcome free, RunOutcome governed) =>
+        free.IsCut || governed.IsCut ? null : GainOf(free.Queries[index], governed.Queries[index]);
 
-        var (free, governed) = (freeRun.Queries[index], governedRun.Queries[index]);
-        var isLoop = query is { EverySeconds: null, Executions: null };
-        var (before, after) =
-            isLoop || free.MeanSeconds is not { } slow || governed.MeanSeconds is not { } fast
-                ? (free.Executions, governed.Executions)
-                : (1 / slow, 1 / fast);
-        return before > 0 ? (after / before) - 1 : null;
-    }
+    private static double? GainOf(QueryOutcome free, QueryOutcome governed) =>
+        (free.ResponseSeconds, governed.ResponseSeconds) switch
+        {
+            ({ } slow, { } fast) when fast > 0 => (slow / fast) - 1,
+            ({ }, null) when governed.Unfinished > 0 => -1,
+            _ => null,
+        };
+
+    private static double? ThroughputOf(int index, RunOutcome free, RunOutcome governed) =>
+        !free.IsCut && !governed.IsCut && free.Queries[index].Executions is > 0 and var before
+            ? (governed.Queries[index].Executions / before) - 1
+            : null;
 }

@@ -21,6 +21,13 @@ public sealed record QueryOutcome
     /// <summary>Mean seconds of these; null where none ended.</summary>
     public required double? MeanSeconds { get; init; }
 
+    /// <summary>Executions that had come and not ended: under way, at the gate, or without a backend.</summary>
+    public required long Unfinished { get; init; }
+
+    /// <summary>Seconds from coming to the end: the time of all executions, unfinished ones included, divided by the work
+    /// done, in executions (Little's law). Where all have ended, their mean. Null where nothing was done.</summary>
+    public required double? ResponseSeconds { get; init; }
+
     /// <summary>Accesses to structures that a core's own cache did not answer.</summary>
     public required double Accesses { get; init; }
 

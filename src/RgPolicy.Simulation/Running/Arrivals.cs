@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using RgPolicy.Simulation.Mixes;
 
 namespace RgPolicy.Simulation.Running;
@@ -10,10 +11,12 @@ internal sealed class Arrivals
     private readonly PriorityQueue<(QueryKind Kind, Backend? Backend), (double Time, int Order)> _due = new();
     private readonly Dictionary<QueryKind, Stack<Backend>> _free = [];
     private readonly List<Backend> _backends = [];
+    private readonly ImmutableArray<QueryKind> _kinds;
     private int _order;
 
-    public Arrivals(IEnumerable<QueryKind> kinds)
+    public Arrivals(ImmutableArray<QueryKind> kinds)
     {
+        _kinds = kinds;
         foreach (var kind in kinds)
         {
             var query = kind.Query;
@@ -30,7 +33,7 @@ internal sealed class Arrivals
     public IReadOnlyList<Backend> Backends => _backends;
 
     /// <summary>Arrivals for which there was no backend left.</summary>
-    public long Lost { get; private set; }
+    public long Lost => _kinds.Sum(kind => kind.Lost);
 
     /// <summary>When the next execution begins; infinite where none does.</summary>
     public double Next => _due.TryPeek(out _, out var due) ? due.Time : double.PositiveInfinity;
@@ -51,7 +54,7 @@ internal sealed class Arrivals
 
             if (backend is null)
             {
-                Lost++;
+                kind.Lose(due.Time);
                 continue;
             }
 

@@ -46,6 +46,15 @@ internal sealed class QueryKind
     /// <summary>Executions begun.</summary>
     public int Begun { get; set; }
 
+    /// <summary>Arrivals for which there was no backend left.</summary>
+    public long Lost { get; private set; }
+
+    /// <summary>The sum of the moments at which these came.</summary>
+    public double LostTimes { get; private set; }
+
     /// <summary>No further execution begins.</summary>
     public bool IsDone => Query.Executions is { } most && Begun >= most;
+
+    /// <summary>Nobody was there for an arrival.</summary>
+    public void Lose(double time) => (Lost, LostTimes) = (Lost + 1, LostTimes + time);
 }

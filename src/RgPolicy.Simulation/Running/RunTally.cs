@@ -34,6 +34,17 @@ internal sealed class RunTally(int kinds)
         line.LastEnd = now;
     }
 
+    /// <summary>Executions have not ended when the run does.</summary>
+    /// <param name="kind">Of what.</param>
+    /// <param name="count">How many.</param>
+    /// <param name="seconds">How long ago they came, together.</param>
+    public void Leave(QueryKind kind, long count, double seconds)
+    {
+        var line = _lines[kind.Index];
+        line.Unfinished += count;
+        line.UnfinishedSeconds += seconds;
+    }
+
     /// <summary>What the governor has decided for an execution.</summary>
     public void Classed(QueryKind kind, string className, string pool)
     {
@@ -70,6 +81,8 @@ internal sealed class RunTally(int kinds)
         public double Seconds { get; set; }
         public double CpuSeconds { get; set; }
         public double LastEnd { get; set; }
+        public long Unfinished { get; set; }
+        public double UnfinishedSeconds { get; set; }
         public Dictionary<(string Class, string Pool), int> Classes { get; } = [];
 
         public QueryOutcome Outcome(string name, double seconds)
@@ -83,6 +96,8 @@ internal sealed class RunTally(int kinds)
                 Executions = Executions,
                 Finished = Finished,
                 MeanSeconds = Finished > 0 ? Seconds / Finished : null,
+                Unfinished = Unfinished,
+                ResponseSeconds = Executions > 0 ? (Seconds + UnfinishedSeconds) / Executions : null,
                 Accesses = Accesses,
                 HitRatio = Accesses > 0 ? Hits / Accesses : null,
                 BytesPerSecond = seconds > 0 ? Bytes / seconds : 0,

@@ -1,3 +1,4 @@
+using RgPolicy.Engine.Allot;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.CoRun;
 using RgPolicy.Engine.Decide;
@@ -19,13 +20,15 @@ internal sealed class SimulatedGovernor
 
     private readonly Governor _governor;
     private readonly MachineModel _machine;
+    private readonly bool _ignoresMasks;
     private readonly List<MaskMap> _maps = [];
     private Dictionary<int, Standing> _standings = [];
     private PolicyProgram? _described;
 
-    public SimulatedGovernor(PolicyProgram program, MachineModel machine)
+    public SimulatedGovernor(PolicyProgram program, MachineModel machine, bool ignoresMasks)
     {
         (_governor, _machine) = (new Governor(program, new GovernorOptions()), machine);
+        _ignoresMasks = ignoresMasks;
         Describe(0);
     }
 
@@ -152,12 +155,18 @@ internal sealed class SimulatedGovernor
         var before = _standings;
         _standings = program.NarrowingPools.ToDictionary(
             pool => pool.Number,
-            pool => Same(before, pool.Number, Standing.Of(pool, _machine))
+            pool => Same(before, pool.Number, Stand(pool))
         );
         var favoured = program.Pools.FirstOrDefault(pool => pool.Number == 0)?.Pool.Name ?? "";
         _standings[0] = Same(before, 0, Standing.Free(_machine) with { Name = favoured });
         if (_maps.Count < MostMaps)
             _maps.Add(new MaskMap(now, [.. _standings.Values.Select(each => new PoolMask(each.Name, each.Masks))]));
+    }
+
+    private Standing Stand(PoolAllotment pool)
+    {
+        var standing = Standing.Of(pool, _machine);
+        return _ignoresMasks ? standing with { Masks = Standing.Free(_machine).Masks } : standing;
     }
 
     // What is the same stays the same, so that nothing is solved again for it.

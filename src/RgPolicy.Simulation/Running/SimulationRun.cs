@@ -54,7 +54,7 @@ internal sealed class SimulationRun
         ];
         _machine = new SimulatedMachine(machine, Math.Max(LeastPatience, mix.Seconds / MostSolutions));
         _free = Standing.Free(machine);
-        _governor = program is null ? null : new SimulatedGovernor(program, machine);
+        _governor = program is null ? null : new SimulatedGovernor(program, machine, mix.IgnoresMasks);
         _arrivals = new Arrivals(_kinds);
         _tally = new RunTally(_kinds.Length);
     }
@@ -89,8 +89,14 @@ internal sealed class SimulationRun
         return run.Outcome();
     }
 
-    private RunOutcome Outcome() =>
-        new(_now, _events, _isCut, _arrivals.Lost, _tally.Outcomes(_kinds, _now), [.. _governor?.Maps ?? []]);
+    private RunOutcome Outcome()
+    {
+        foreach (var execution in _running.Concat(_waiting))
+            _tally.Leave(execution.Kind, 1, _now - execution.Started);
+        foreach (var kind in _kinds)
+            _tally.Leave(kind, kind.Lost, (kind.Lost * _now) - kind.LostTimes);
+        return new(_now, _events, _isCut, _arrivals.Lost, _tally.Outcomes(_kinds, _now), [.. _governor?.Maps ?? []]);
+    }
 
     /// <summary>Goes to the next event.</summary>
     /// <returns>False where nothing happens any more.</returns>

@@ -26,23 +26,52 @@ public static class Simulator
     {
         ArgumentNullException.ThrowIfNull(mix);
         ArgumentNullException.ThrowIfNull(programs);
-        Mix[] mixes = [mix, .. Enumerable.Range(1, samples).Select(seed => new MixDraw(mix, seed).Draw())];
+        var mixes = Draw(mix, samples);
         var outcomes = PlayAll(mixes, target, [null, .. programs], progress, cancellationToken);
         return new Comparison(
             outcomes[0][0],
-            [
-                .. programs.Select(
-                    (_, index) =>
-                        PolicyOutcome.Of(
-                            outcomes[0][0],
-                            outcomes[0][index + 1],
-                            [.. outcomes.Skip(1).Select(each => (each[0], each[index + 1]))],
-                            mix
-                        )
-                ),
-            ]
+            [.. programs.Select((_, index) => OutcomeOf(outcomes, index + 1, Column(outcomes, 0)))]
         );
     }
+
+    /// <summary>Plays a mix ungoverned, under a policy, and under the same without its cache allocation.</summary>
+    /// <param name="mix">The mix; it fits the target.</param>
+    /// <param name="target">The target.</param>
+    /// <param name="program">The policy, compiled for the target.</param>
+    /// <param name="samples">How many times with drawn figures.</param>
+    /// <param name="cancellationToken">Ends it.</param>
+    /// <returns>The policy against ungoverned, and against itself without its cache allocation.</returns>
+    public static (Comparison Whole, Comparison Cache) CompareCache(
+        Mix mix,
+        TargetProfile target,
+        PolicyProgram program,
+        int samples,
+        CancellationToken cancellationToken
+    )
+    {
+        ArgumentNullException.ThrowIfNull(mix);
+        var mixes = Draw(mix, samples);
+        var shared = Array.ConvertAll(mixes, each => each with { IgnoresMasks = true });
+        var outcomes = PlayAll(mixes, target, [null, program], null, cancellationToken);
+        var without = Column(PlayAll(shared, target, [program], null, cancellationToken), 0);
+        return (
+            new Comparison(outcomes[0][0], [OutcomeOf(outcomes, 1, Column(outcomes, 0))]),
+            new Comparison(without[0], [OutcomeOf(outcomes, 1, without)])
+        );
+    }
+
+    private static Mix[] Draw(Mix mix, int samples) =>
+        [mix, .. Enumerable.Range(1, samples).Select(seed => new MixDraw(mix, seed).Draw())];
+
+    private static RunOutcome[] Column(RunOutcome[][] outcomes, int index) =>
+        Array.ConvertAll(outcomes, each => each[index]);
+
+    private static PolicyOutcome OutcomeOf(RunOutcome[][] outcomes, int index, RunOutcome[] before) =>
+        PolicyOutcome.Of(
+            before[0],
+            outcomes[0][index],
+            [.. before.Zip(outcomes, (free, each) => (free, each[index])).Skip(1)]
+        );
 
     /// <summary>Each mix under each policy; the plays share nothing, so they run beside each other.</summary>
     private static RunOutcome[][] PlayAll(

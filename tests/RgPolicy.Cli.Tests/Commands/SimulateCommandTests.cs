@@ -33,7 +33,7 @@ public sealed class SimulateCommandTests
             "json"
         );
 
-        Assert.Equal("schema target seconds samples ungoverned policies", CliRun.Fields(run.Json));
+        Assert.Equal("schema target seconds samples uncertainty_percent ungoverned policies", CliRun.Fields(run.Json));
         Assert.Equal(2, run.Json.GetProperty("policies").GetArrayLength());
         var policy = run.Json.GetProperty("policies")[0];
         Assert.Equal(
@@ -41,8 +41,8 @@ public sealed class SimulateCommandTests
             CliRun.Fields(policy)
         );
         Assert.Equal(
-            "query class pool executions finished mean_seconds hit_ratio memory_bytes_per_second last_end_seconds gain"
-                + " gain_low gain_high",
+            "query class pool executions finished mean_seconds hit_ratio memory_bytes_per_second last_end_seconds"
+                + " unfinished response_seconds gain gain_low gain_high throughput_gain",
             CliRun.Fields(policy.GetProperty("queries")[1])
         );
         Assert.True(policy.GetProperty("queries")[1].GetProperty("gain").GetDouble() > 0.05);
@@ -57,6 +57,7 @@ public sealed class SimulateCommandTests
             9
         );
         Assert.Equal(JsonValueKind.Null, policy.GetProperty("queries")[0].GetProperty("hit_ratio").ValueKind);
+        Assert.Equal(JsonValueKind.Null, policy.GetProperty("queries")[1].GetProperty("gain_low").ValueKind);
     }
 
     [Fact]
@@ -116,6 +117,94 @@ public sealed class SimulateCommandTests
         Assert.StartsWith("Slower than ungoverned: aggregation.", worse.LastErrorLine, StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData("think_seconds", 5, 1, "Slower than ungoverned: q.")]
+    [InlineData("begins_seconds", 100, 1, "Not known whether slower: q.")]
+    public async Task Run_FailOnWorse_SeesWhatPausesAndWhatNeverRuns(
+        string member,
+        int value,
+        int exit,
+        string expected
+    )
+    {
+        using var folder = new TestFolder()
+            .With(
+                "few.rgp",
+                "language 1\npool all { cache 100% }\npool few { cache 10% }\nclass a -> few when session.login = 'e'\n"
+                    + "default -> all\n"
+            )
+            .With(
+                "mix.json",
+                $$"""
+                { "seconds": 60, "poll_seconds": 0.01, "queries": [ { "name": "q", "session": { "login": "e" },
+                  "{{member}}": {{value}}, "phases": [ { "cpu_seconds": 0.005, "structures": [ { "bytes": "50 MiB", "accesses": 2e7 } ] } ] } ] }
+                """
+            );
+
+        var run = await CliRun.Of(
+            "simulate",
+            folder.Path("few.rgp"),
+            "--target",
+            "broadwell_2s",
+            "--mix",
+            folder.Path("mix.json"),
+            "--samples",
+            "0",
+            "--fail-on-worse"
+        );
+
+        Assert.Equal(exit, run.ExitCode);
+        Assert.StartsWith(expected, run.LastErrorLine, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Run_ShortQueries_HaveTimesWithDigits()
+    {
+        using var folder = new TestFolder().With(
+            "mix.json",
+            """
+            { "seconds": 1, "queries": [ { "name": "q", "think_seconds": 0.1, "phases": [ { "cpu_seconds": 0.00125 } ] } ] }
+            """
+        );
+
+        var run = await Simulate("--mix", folder.Path("mix.json"), "--samples", "0");
+
+        Assert.Contains("1.25 ms", run.Output, StringComparison.Ordinal);
+        Assert.DoesNotContain("..", run.Output, StringComparison.Ordinal);
+        Assert.Contains("interval: none was drawn", run.Output, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Run_NamesThatSteer_ArePlainTextInHtml()
+    {
+        using var folder = new TestFolder().With(
+            "mix.json",
+            """
+            { "seconds": 5, "queries": [ { "name": "a\u0007\u001b[31m\u202eb\uffff", "phases": [ { "cpu_seconds": 1,
+              "structures": [ { "bytes": "20 MiB", "accesses": 1e8 } ] } ] } ] }
+            """
+        );
+
+        var run = await Simulate("--mix", folder.Path("mix.json"), "--samples", "0", "--format", "html");
+
+        Assert.Equal(0, run.ExitCode);
+        Assert.All("\a\u001b\u202e\uffff", each => Assert.DoesNotContain(each, run.Output));
+        Assert.Contains(@"a\u0007\u001b[31m\u202eb\uffff", run.Output, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Run_RecordingThatIsCutOff_SaysSo()
+    {
+        var whole = await File.ReadAllBytesAsync(Path.Combine(RepositoryRoot.Path, "samples", "htap.rgrec"));
+        using var folder = new TestFolder();
+        await File.WriteAllBytesAsync(folder.Path("cut.rgrec"), whole[..(whole.Length / 2)]);
+
+        var run = await Simulate("--mix", folder.Path("cut.rgrec"), "--samples", "0");
+
+        Assert.Equal(0, run.ExitCode);
+        Assert.Contains("is cut off", run.Error, StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task Demo_WithTarget_EndsWithWhatCacheAllocationWouldBring()
     {
@@ -124,6 +213,8 @@ public sealed class SimulateCommandTests
 
         Assert.Equal((0, 2), (run.ExitCode, unknown.ExitCode));
         Assert.Contains("What cache allocation would bring on broadwell_2s", run.Output, StringComparison.Ordinal);
+        Assert.Contains("policies/htap.rgp with its cache settings, against the same without them", run.Output);
+        Assert.Contains("What policies/htap.rgp would bring on broadwell_2s, with CPU weights and all", run.Output);
         Assert.Contains("revenue", run.Output, StringComparison.Ordinal);
     }
 

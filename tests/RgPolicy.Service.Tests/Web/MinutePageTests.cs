@@ -64,6 +64,27 @@ public sealed class MinutePageTests
         Assert.DoesNotContain("vast", page, StringComparison.Ordinal);
     }
 
+    [Fact]
+    public async Task Effect_SimulationWithUnfinishedExecutions_CountsThem()
+    {
+        using var store = Store();
+        var page = await FindSimulatedAsync(
+            store,
+            """
+            {"schema":"rgp/simulate/1","ungoverned":{"queries":[
+               {"query":"1","class":null,"finished":4,"mean_seconds":1,"executions":4,"response_seconds":1}]},
+             "policies":[{"queries":[
+               {"query":"1","class":"oltp","finished":1,"mean_seconds":0.5,"executions":2,"response_seconds":2.5}]}]}
+            """
+        );
+
+        Assert.Contains(
+            "<td>oltp</td><td class=\"figure\">1 s</td><td class=\"figure\">2.5 s</td>",
+            page,
+            StringComparison.Ordinal
+        );
+    }
+
     [Theory]
     [InlineData("{\"schema\":\"rgp/status/1\"}")]
     [InlineData("{\"schema\":\"rgp/simulate/1\",\"policies\":7}")]

@@ -155,7 +155,7 @@ public sealed class SimulatorTests
 
         Assert.True(run.IsCut);
         Assert.InRange(run.Seconds, 0.01, 86400);
-        Assert.Null(PolicyOutcome.Of(run, run, [], mix).Gains[0].Gain);
+        Assert.Null(PolicyOutcome.Of(run, run, []).Gains[0].Gain);
     }
 
     [Fact]
@@ -164,6 +164,15 @@ public sealed class SimulatorTests
         var gain = Compare(ScanAndAggregation, samples: 4, Policy("noll2018")).Policies[0].Gains[1];
 
         Assert.True(gain.Low <= gain.Gain && gain.Gain <= gain.High && gain.Low < gain.High, $"{gain}");
+    }
+
+    [Fact]
+    public void Compare_NoSamples_GivesNoIntervals()
+    {
+        var gain = Compare(ScanAndAggregation, Policy("noll2018")).Policies[0].Gains[1];
+
+        Assert.Equal((null, null), (gain.Low, gain.High));
+        Assert.NotNull(gain.Gain);
     }
 
     private static Comparison Compare(string mix, params PolicyProgram[] programs) => Compare(mix, 0, programs);

@@ -1,6 +1,6 @@
 using System.Globalization;
-using System.Net;
 using System.Text;
+using RgPolicy.Cli.Shell;
 
 namespace RgPolicy.Cli.Simulate.Charts;
 
@@ -54,5 +54,5 @@ internal sealed class SvgPage(double width, double height, string title)
     private void Add(FormattableString begin, string end) =>
         _body.Append(begin.ToString(CultureInfo.InvariantCulture)).Append(end).Append('\n');
 
-    private static string Escape(string text) => WebUtility.HtmlEncode(text);
+    private static string Escape(string text) => MarkupText.Escape(text);
 }

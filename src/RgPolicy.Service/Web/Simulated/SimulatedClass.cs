@@ -9,7 +9,7 @@ namespace RgPolicy.Service.Web.Simulated;
 /// <param name="GovernedSeconds">Under the policy.</param>
 internal sealed record SimulatedClass(string Name, double FreeSeconds, double GovernedSeconds)
 {
-    /// <summary>The classes of a simulation's first policy of which executions ended in both runs.</summary>
+    /// <summary>The classes of a simulation's first policy of which something was done in both runs.</summary>
     public static IReadOnlyList<SimulatedClass> Of(SimulateDocument document)
     {
         var governed = Queries(document.Policies.OrEmpty().FirstOrDefault());
@@ -37,8 +37,14 @@ internal sealed record SimulatedClass(string Name, double FreeSeconds, double Go
 
     private static double Mean(IEnumerable<SimulatedQuery> queries)
     {
-        var ended = queries.Where(each => each is { Finished: > 0, MeanSeconds: > 0 }).ToList();
-        var count = ended.Sum(each => each.Finished ?? 0);
-        return count > 0 ? ended.Sum(each => (each.Finished ?? 0) * (each.MeanSeconds ?? 0)) / count : 0;
+        var known = queries.Select(Weighed).Where(each => each is { Count: > 0, Seconds: > 0 }).ToList();
+        var count = known.Sum(each => each.Count);
+        return count > 0 ? known.Sum(each => each.Count * each.Seconds) / count : 0;
     }
+
+    // Files of earlier versions know ended executions only.
+    private static (double Count, double Seconds) Weighed(SimulatedQuery query) =>
+        query is { Executions: { } all, ResponseSeconds: { } response }
+            ? (all, response)
+            : (query.Finished ?? 0, query.MeanSeconds ?? 0);
 }

@@ -1,0 +1,106 @@
+using System.Globalization;
+using System.Numerics;
+using RgPolicy.Cli.Shell;
+using RgPolicy.Engine.Compile;
+using RgPolicy.Simulation.Outcomes;
+using static RgPolicy.Cli.Simulate.GainText;
+
+namespace RgPolicy.Cli.Demo;
+
+/// <summary>What cache allocation is to a forecast, and why a query loses, for people.</summary>
+internal static class ForecastText
+{
+    private const string ManyCaches =
+        "Where it has a cache nearly to itself, a share takes away what nobody else uses: docs/simulation.md, Many small caches.";
+
+    /// <summary>What the policy's cache allocation brings, all else being the same.</summary>
+    public static void WriteCache(CliContext context, DemoForecast forecast)
+    {
+        var (cache, path) = (forecast.Cache.Policies[0], forecast.Whole.Programs[0].Policy.Path);
+        context.Output.WriteLine($"{path} with its cache settings, against the same without them (simulated):");
+        WriteQueries(context, forecast.Cache.Ungoverned, cache);
+        var queries = cache.Run.Queries.Zip(forecast.Cache.Ungoverned.Queries, cache.Gains);
+        var losses = queries.Where(each => IsLoss(each.Third)).ToList();
+        foreach (var (with, without, _) in losses)
+            context.Output.WriteLine(WhyByCache(with, without, forecast));
+        if (losses.Exists(each => LosesHits(each.First, each.Second)))
+            context.Output.WriteLine(ManyCaches);
+    }
+
+    /// <summary>Who loses by what is not the cache.</summary>
+    public static void WriteOtherLosses(CliContext context, DemoForecast forecast)
+    {
+        var (whole, cache) = (forecast.Whole.Comparison.Policies[0], forecast.Cache.Policies[0]);
+        for (var index = 0; index < whole.Gains.Length; index++)
+        {
+            if (IsLoss(whole.Gains[index]) && !IsLoss(cache.Gains[index]))
+                context.Output.WriteLine(WhyOtherwise(whole.Run.Queries[index], forecast.Whole.Programs[0]));
+        }
+    }
+
+    private static void WriteQueries(CliContext context, RunOutcome without, PolicyOutcome with)
+    {
+        var table = new TextTable([
+            "query",
+            "class",
+            "pool",
+            "gain",
+            "interval",
+            "response",
+            "without",
+            "hits",
+            "without",
+        ])
+        {
+            Figures = [3, 4, 5, 6, 7, 8],
+        };
+        foreach (var (gain, before, after) in with.Gains.Zip(without.Queries, with.Run.Queries))
+        {
+            table.Add(
+                gain.Name,
+                after.Class,
+                after.Pool,
+                Percent(gain.Gain),
+                Interval(gain.Low, gain.High),
+                Seconds(after.ResponseSeconds),
+                Seconds(before.ResponseSeconds),
+                Number(after.HitRatio, "0.000"),
+                Number(before.HitRatio, "0.000")
+            );
+        }
+
+        table.Write(context);
+    }
+
+    private static bool IsLoss(QueryGain gain) => gain.Gain < -PolicyOutcome.Noticeable;
+
+    private static bool LosesHits(QueryOutcome with, QueryOutcome without) =>
+        with.HitRatio < without.HitRatio - PolicyOutcome.Noticeable;
+
+    private static string WhyByCache(QueryOutcome query, QueryOutcome without, DemoForecast forecast)
+    {
+        var ways = forecast
+            .Cache.Policies[0]
+            .Run.Maps.SelectMany(map => map.Pools)
+            .Where(pool => pool.Pool == query.Pool)
+            .Select(pool => BitOperations.PopCount(pool.Masks[0]))
+            .DefaultIfEmpty(forecast.Whole.Target.LlcWays)
+            .Min();
+        return LosesHits(query, without)
+            ? Text(
+                $"{query.Name} loses by it: its hits fall, for pool {query.Pool} fills {ways} of {forecast.Whole.Target.LlcWays} ways."
+            )
+            : $"{query.Name} loses by it: it waits longer for memory, which others ask for what they no longer keep.";
+    }
+
+    private static string WhyOtherwise(QueryOutcome query, PolicyProgram program)
+    {
+        var pool = program.Pools.FirstOrDefault(each => each.Pool.Name == query.Pool);
+        var others = (pool?.Settings ?? []).Where(each => each.Name != "cache").ToList();
+        return others.Count > 0
+            ? $"{query.Name} loses, not by its cache: pool {query.Pool} has {string.Join(", ", others.Select(each => each.Requested))}."
+            : $"{query.Name} loses, not by its cache: other pools have more weight, or cores of their own.";
+    }
+
+    private static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
+}
