@@ -10,6 +10,7 @@ internal sealed class SampleRun(int processId, ImmutableArray<SampledProcess> pr
     private static readonly double TicksOfMicrosecond = Stopwatch.Frequency / 1e6;
     private readonly TouchedReader _reader = new();
     private TimeSpan _cost;
+    private int _walks;
     private string? _problem;
 
     /// <summary>Runs it to its end, or until it is cancelled.</summary>
@@ -22,19 +23,7 @@ internal sealed class SampleRun(int processId, ImmutableArray<SampledProcess> pr
             return Report([], 0, "the process is gone");
         }
 
-        var began = Stopwatch.GetTimestamp();
-        var points = new List<TouchedPoint>();
-        foreach (var window in SampleWindows.For(budget, _cost.TotalMicroseconds))
-        {
-            var rest = TimeSpan.FromMilliseconds(window) - Stopwatch.GetElapsedTime(began);
-            if (IsSpent || (rest > TimeSpan.Zero && pause(rest)) || ReadAll(began) is not { } point)
-            {
-                break;
-            }
-
-            points.Add(point);
-        }
-
+        var points = ReadWindows(pause);
         return Report(
             points,
             Math.Max(0, processes.Sum(each => each.ReadBytes()) - readBefore),
@@ -50,8 +39,36 @@ internal sealed class SampleRun(int processId, ImmutableArray<SampledProcess> pr
         }
     }
 
-    // Walks may take longer than the first one did.
-    private bool IsSpent => _cost.TotalMicroseconds >= budget;
+    private double Left => budget - _cost.TotalMicroseconds;
+
+    private double MeanWalk => _cost.TotalMicroseconds / _walks;
+
+    // Walks may take longer than the first one did: then shorter windows are left out, for without the longest what has
+    // not been touched yet looks like a stream. A sample that did not get there tells nothing.
+    private List<TouchedPoint> ReadWindows(Func<TimeSpan, bool> pause)
+    {
+        var began = Stopwatch.GetTimestamp();
+        var points = new List<TouchedPoint>();
+        var windows = SampleWindows.For(budget, _cost.TotalMicroseconds);
+        for (var index = 0; index < windows.Length; index++)
+        {
+            var after = windows.Length - 1 - index;
+            if (after > 0 && Left < (after + 1) * MeanWalk)
+            {
+                continue;
+            }
+
+            var rest = TimeSpan.FromMilliseconds(windows[index]) - Stopwatch.GetElapsedTime(began);
+            if (Left <= 0 || (rest > TimeSpan.Zero && pause(rest)) || ReadAll(began) is not { } point)
+            {
+                return [];
+            }
+
+            points.Add(point);
+        }
+
+        return points.Count < SampleWindows.Fewest ? [] : points;
+    }
 
     private bool ClearAll()
     {
@@ -76,7 +93,7 @@ internal sealed class SampleRun(int processId, ImmutableArray<SampledProcess> pr
     // A worker that has ended meanwhile touches nothing any more; without the backend there is no query.
     private TouchedBytes? AddUp()
     {
-        var until = Stopwatch.GetTimestamp() + (long)((budget - _cost.TotalMicroseconds) * TicksOfMicrosecond);
+        var until = Stopwatch.GetTimestamp() + (long)((Left + MeanWalk) * TicksOfMicrosecond);
         var all = default(TouchedBytes);
         for (var index = 0; index < processes.Length; index++)
         {
@@ -97,6 +114,7 @@ internal sealed class SampleRun(int processId, ImmutableArray<SampledProcess> pr
         var began = Stopwatch.GetTimestamp();
         var isDone = walk();
         _cost += Stopwatch.GetElapsedTime(began);
+        _walks++;
         return isDone;
     }
 

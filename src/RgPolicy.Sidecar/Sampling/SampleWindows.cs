@@ -5,8 +5,8 @@ namespace RgPolicy.Sidecar.Sampling;
 /// <summary>Which windows a sample's budget pays for.</summary>
 internal static class SampleWindows
 {
-    // A hot set and how fast it grows need two points.
-    private const int Fewest = 2;
+    /// <summary>A hot set and how fast it grows need two points.</summary>
+    internal const int Fewest = 2;
 
     private static readonly ImmutableArray<int> All = [10, 30, 100, 300, 1000, 3000];
 

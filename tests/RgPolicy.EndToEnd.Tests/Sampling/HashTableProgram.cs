@@ -40,8 +40,8 @@ internal static class HashTableProgram
             new("join", entries, 0),
             new("join", entries, 2),
             new("join", entries, 2, IsShared: false),
-            new("aggregate", entries / 2, 0),
-            new("aggregate", entries / 2, 2),
+            new("aggregate", entries / 10, 0),
+            new("aggregate", entries / 10, 2),
         ];
 
     private static int Number(string text) => int.Parse(text, CultureInfo.InvariantCulture);

@@ -8,7 +8,7 @@ public sealed class HashTableTests
 {
     [Theory]
     [GovernedPostgres(15, "join", 1_000_000, 0)]
-    [GovernedPostgres(16, "aggregate", 300_000, 2)]
+    [GovernedPostgres(16, "aggregate", 100_000, 2)]
     [GovernedPostgres(17, "join", 300_000, 2)]
     public async Task Sample_HashTable_AgreesWithExplainAnalyze(int version, string kind, int entries, int workers)
     {

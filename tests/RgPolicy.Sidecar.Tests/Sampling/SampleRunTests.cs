@@ -36,6 +36,18 @@ public sealed class SampleRunTests
     }
 
     [Fact]
+    public void Run_CutBeforeTheLongestWindow_TellsNothing()
+    {
+        using var process = TouchingProcess.Start(1, "uniform");
+        using var run = Open(process);
+
+        var report = run.Run(rest => rest > TimeSpan.FromMilliseconds(500));
+
+        Assert.Empty(report.Points);
+        Assert.NotEmpty(report.Problem);
+    }
+
+    [Fact]
     public void Run_ProcessEndsMeanwhile_SaysThatThereIsNothing()
     {
         using var process = TouchingProcess.Start(1, "uniform");

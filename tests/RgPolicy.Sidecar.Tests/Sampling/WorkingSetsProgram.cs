@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Globalization;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Host.Facts;
@@ -71,30 +72,37 @@ internal static class WorkingSetsProgram
         foreach (var hot in (int[])[64, 1700])
         {
             using var process = TouchingProcess.Start(hot, "uniform");
-            var ratios = new List<double>();
+            var (worked, passed) = (new List<double>(), new List<double>());
             for (var pair = 0; pair < pairs; pair++)
             {
                 var first = random.Next(2) == 0;
                 var (one, two) = (Stretch(process, first), Stretch(process, !first));
-                ratios.Add(first ? one / two : two / one);
+                var (with, without) = first ? (one, two) : (two, one);
+                worked.Add(with.PerProcessorSecond / without.PerProcessorSecond);
+                passed.Add(with.PerSecond / without.PerSecond);
             }
 
-            ratios.Sort();
-            Console.WriteLine(
-                string.Create(
-                    CultureInfo.InvariantCulture,
-                    $"hot {hot} MiB of {hot + 256} MiB, {pairs} pairs of {SecondsOfPair} s: work per processor second with samples over without, median "
-                        + $"{ratios[ratios.Count / 2]:0.0000}, least {ratios[0]:0.0000}, most {ratios[^1]:0.0000}"
-                )
-            );
+            Say($"hot {hot} MiB of {hot + 256} MiB, {pairs} pairs of {SecondsOfPair} s, with samples over without:");
+            Say($"  work per processor second {Spread(worked)}");
+            Say($"  work per second           {Spread(passed)}");
         }
 
         return 0;
     }
 
-    private static double Stretch(TouchingProcess process, bool isSampled)
+    private static string Spread(List<double> ratios)
+    {
+        ratios.Sort();
+        var median = (ratios[ratios.Count / 2] + ratios[(ratios.Count - 1) / 2]) / 2;
+        return Text(
+            $"median {median:0.0000}, quartiles {ratios[ratios.Count / 4]:0.0000} and {ratios[3 * ratios.Count / 4]:0.0000}, least {ratios[0]:0.0000}, most {ratios[^1]:0.0000}"
+        );
+    }
+
+    private static (double PerProcessorSecond, double PerSecond) Stretch(TouchingProcess process, bool isSampled)
     {
         var before = process.NextCount();
+        var began = Stopwatch.GetTimestamp();
         var cpu = process.ProcessorTime;
         var sampling = isSampled
             ? Task.Run(() => Sample(process, TimeSpan.FromSeconds(SecondsOfPair * 0.01)))
@@ -105,9 +113,9 @@ internal static class WorkingSetsProgram
         }
 
         var done = process.NextCount() - before;
-        var used = process.ProcessorTime - cpu;
+        var (used, lasted) = (process.ProcessorTime - cpu, Stopwatch.GetElapsedTime(began));
         sampling.Wait();
-        return done / used.TotalSeconds;
+        return (done / used.TotalSeconds, done / lasted.TotalSeconds);
     }
 
     private static SampleReport Sample(TouchingProcess process, TimeSpan budget)
