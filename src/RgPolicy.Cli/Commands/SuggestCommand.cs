@@ -1,4 +1,5 @@
 using System.CommandLine;
+using RgPolicy.Cli.Live;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Cli.Suggest;
 
@@ -7,10 +8,15 @@ namespace RgPolicy.Cli.Commands;
 /// <summary><c>rgp suggest</c>.</summary>
 internal static class SuggestCommand
 {
-    private static readonly Argument<string> Recording = new("RECORDING")
+    private static readonly Argument<string?> Recording = new("RECORDING")
     {
         Description = "A recording made by rgp record: what the server really runs.",
+        Arity = ArgumentArity.ZeroOrOne,
     };
+
+    private static readonly Option<string?> Connect = LiveOptions.Connect();
+    private static readonly Option<string?> PasswordFile = LiveOptions.PasswordFile();
+    private static readonly Option<string[]> TrustedRoles = LiveOptions.TrustedRoles();
 
     private static readonly Option<string?> OutputFile = new("--out", "-o")
     {
@@ -45,17 +51,32 @@ internal static class SuggestCommand
             "suggest",
             "Writes a first policy from what a server was seen to run.",
             "rgp suggest monday.rgrec -o first.rgp",
+            "rgp suggest --connect postgres://rgpolicy@localhost/postgres -o first.rgp",
             "rgp suggest monday.rgrec --update policies/htap.rgp",
             "rgp suggest monday.rgrec --objective 'oltp p95 < 20 ms' --output json"
         );
         command.Arguments.Add(Recording);
-        foreach (var option in new Option[] { OutputFile, Force, Objective, ForTarget, Update })
+        foreach (
+            var option in new Option[]
+            {
+                Connect,
+                PasswordFile,
+                TrustedRoles,
+                OutputFile,
+                Force,
+                Objective,
+                ForTarget,
+                Update,
+            }
+        )
             command.Options.Add(option);
         command.SetAction(
             (result, cancellationToken) =>
                 new SuggestHandler(context).RunAsync(
                     new SuggestRequest(
-                        result.GetRequiredValue(Recording),
+                        result.GetValue(Recording),
+                        LiveOptions.ConnectOf(result, Connect, TrustedRoles),
+                        result.GetValue(PasswordFile),
                         result.GetValue(OutputFile),
                         result.GetValue(Force),
                         result.GetValue(Objective),

@@ -64,6 +64,9 @@ internal static class ObserverOpener
             : Opened.Failed(RefusalKind.Usage, parsed.Problem ?? "", ConnectionReader.Next);
     }
 
+    /// <summary>What is known of this host.</summary>
+    public static HostFacts ReadHost(CliContext context) => HostProbe.Read(context.HostRoot, context.IsRoot, null);
+
     private static async Task<Opened> ConnectAsync(
         CliContext context,
         PostgresConnectionOptions connection,
@@ -71,7 +74,7 @@ internal static class ObserverOpener
         CancellationToken cancellationToken
     )
     {
-        var host = HostProbe.Read(context.HostRoot, context.IsRoot, null);
+        var host = ReadHost(context);
         var options = new PostgresObserverOptions
         {
             PlanReader = new PlanReaderOptions { LlcBytes = HostOf(host).LlcBytes },
@@ -136,7 +139,7 @@ internal static class ObserverOpener
             return Opened.Failed(RefusalKind.Usage, parsed.Problem ?? "", ConnectionReader.Next);
         }
 
-        var host = HostProbe.Read(context.HostRoot, context.IsRoot, null);
+        var host = ReadHost(context);
         var options = new MySqlObserverOptions
         {
             PlanReader = new PlanReaderOptions { LlcBytes = HostOf(host).LlcBytes },
@@ -152,11 +155,13 @@ internal static class ObserverOpener
         }
     }
 
-    private static TargetProfile TargetOf(Dbms.ServerFacts server, HostFacts host, FileRoot root) =>
+    /// <summary>The target that a connected server is.</summary>
+    public static TargetProfile TargetOf(Dbms.ServerFacts server, HostFacts host, FileRoot root) =>
         ConnectedProfile.Of(server.Target, server.Kind, server.VersionParts, server.IsLocal ? host : null) with
         {
             ServerCpus = server.IsLocal ? AllowedCpus.Of(root, server.ProcessId ?? server.OwnBackend) : null,
         };
 
-    private static TargetProfile HostOf(HostFacts host) => ConnectedProfile.OfHost(host);
+    /// <summary>This host as a target.</summary>
+    public static TargetProfile HostOf(HostFacts host) => ConnectedProfile.OfHost(host);
 }

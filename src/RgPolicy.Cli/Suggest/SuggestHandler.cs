@@ -1,20 +1,15 @@
 using RgPolicy.Cli.Live;
-using RgPolicy.Cli.Recordings;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Cli.Targets;
-using RgPolicy.Dbms.Recording;
 using RgPolicy.Dbms.Replay;
 using RgPolicy.Engine.Compile;
-using RgPolicy.Engine.Workloads;
-using RgPolicy.Language.Checking;
 using RgPolicy.Language.Targets;
 using RgPolicy.Service.Composing;
 using RgPolicy.Service.Replaying;
-using RgPolicy.Service.Suggesting;
 
 namespace RgPolicy.Cli.Suggest;
 
-/// <summary>Looks at a recording, writes a policy for it, and plays the recording under that.</summary>
+/// <summary>Looks at what ran, writes a policy for it, and plays the recording under that where there is one.</summary>
 internal sealed class SuggestHandler(CliContext context)
 {
     private const string NextObjective = "See: rgp suggest --help";
@@ -28,6 +23,15 @@ internal sealed class SuggestHandler(CliContext context)
             return context.Fail(ExitCode.Usage, "--objective and --update do not go together", NextObjective);
         }
 
+        if ((request.Recording is null) == (request.Connect is null))
+        {
+            return context.Fail(
+                ExitCode.Usage,
+                "give a recording, or --connect for what a server has counted itself",
+                NextObjective
+            );
+        }
+
         if (Existing(request) is { } existing)
         {
             return context.Fail(ExitCode.Usage, existing, "Give another name, or --force.");
@@ -39,30 +43,18 @@ internal sealed class SuggestHandler(CliContext context)
             return context.Fail(target.ExitCode, target.Problem ?? "", TargetResolver.Next);
         }
 
-        var opening = RecordingReader.Open(context.Resolve(request.Recording));
-        if (opening.Reader is not { } reader)
+        var read = request.Connect is { } uri
+            ? await new ServerSource(context, target?.Profile).ReadAsync(uri, request.PasswordFile, cancellationToken)
+            : RecordingSource.Read(context, request.Recording ?? "", cancellationToken);
+        if (read.Source is not { } source)
         {
-            return context.Fail(
-                ExitCode.Unreachable,
-                opening.Problem?.Message ?? "",
-                "Make a recording with: rgp record"
-            );
+            return context.Fail(read.Refusal);
         }
 
-        using (reader)
-        {
-            var profile = target?.Profile ?? reader.Header.Host;
-            var workload = WorkloadLook.Read(context, reader, cancellationToken);
-            if (reader.Problem is { Kind: not RecordingProblemKind.Truncated } problem)
-            {
-                return context.Fail(ExitCode.Unreachable, problem.Message, "No policy was written.");
-            }
-
-            var dbms = reader.Header.Server.Kind;
-            return request.Update is { } path
-                ? await new UpdateHandler(context).RunAsync(path, request, workload, dbms, profile, cancellationToken)
-                : await SuggestAsync(request, workload, reader.Header, profile, cancellationToken);
-        }
+        var profile = target?.Profile ?? source.Host;
+        return request.Update is { } path
+            ? await new UpdateHandler(context).RunAsync(path, request, source, profile, cancellationToken)
+            : await SuggestAsync(request, source, target?.Profile, cancellationToken);
     }
 
     private string? Existing(SuggestRequest request) =>
@@ -75,40 +67,36 @@ internal sealed class SuggestHandler(CliContext context)
 
     private async Task<int> SuggestAsync(
         SuggestRequest request,
-        Workload workload,
-        RecordingHeader header,
-        TargetProfile target,
+        SuggestSource source,
+        TargetProfile? target,
         CancellationToken cancellationToken
     )
     {
-        var source = Path.GetFileName(request.Recording);
-        var suggestion = PolicySuggester.Suggest(
-            workload,
-            new SuggestionRequest(target, source, header.Server.Kind, request.Objective)
-        );
-        if (suggestion.Text is not { } text || Compile(text, header.Host) is not { } program)
+        var choice = new SuggestionTrial(context, source, target, request.Objective).Choose(cancellationToken);
+        if (choice.Suggestion.Text is not { } text || SuggestionTrial.Compile(text, source.Host) is not { } program)
         {
-            return context.Fail(ExitCode.Usage, suggestion.Problem ?? "no policy fits this recording", NextObjective);
+            return context.Fail(ExitCode.Usage, choice.Suggestion.Problem ?? "no policy fits what ran", NextObjective);
         }
 
-        var outcome = await ReplayAsync(request, program, cancellationToken);
+        var report = new SuggestReport(source, choice.Suggestion, text, null, choice.Effect);
+        if (source.Recording is not { } recording)
+        {
+            return Report(request, report);
+        }
+
+        var outcome = await ReplayAsync(recording, program, cancellationToken);
         return outcome.Outcome is { } replay
-            ? Report(request, new SuggestReport(workload, suggestion, text, replay))
+            ? Report(request, report with { Replay = replay })
             : context.Fail(outcome.Refusal);
     }
 
-    private static PolicyProgram? Compile(string text, TargetProfile host) =>
-        PolicyReader.Check(text, "suggested.rgp", host).Policy is { } policy
-            ? PolicyProgram.Compile(policy, host)
-            : null;
-
     private async Task<(ReplayOutcome? Outcome, Refusal Refusal)> ReplayAsync(
-        SuggestRequest request,
+        string recording,
         PolicyProgram program,
         CancellationToken cancellationToken
     )
     {
-        var opened = ObserverOpener.Recording(context, request.Recording, null);
+        var opened = ObserverOpener.Recording(context, recording, null);
         if (opened.Observer is not ReplayObserver observer)
         {
             return (null, opened.Refusal);

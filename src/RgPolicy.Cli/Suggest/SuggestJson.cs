@@ -3,6 +3,7 @@ using RgPolicy.Cli.Recordings;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Engine.Documents;
 using RgPolicy.Service.Suggesting;
+using RgPolicy.Simulation.Outcomes;
 
 namespace RgPolicy.Cli.Suggest;
 
@@ -14,7 +15,7 @@ internal static class SuggestJson
 
     private static void WriteMembers(Utf8JsonWriter json, SuggestReport report)
     {
-        var (workload, suggestion) = (report.Workload, report.Suggestion);
+        var (workload, suggestion) = (report.Source.Workload, report.Suggestion);
         json.WriteString("policy", report.Text);
         json.WriteNumber("queries", workload.Queries);
         json.WriteNumber("too_short", workload.TooShort);
@@ -35,9 +36,29 @@ internal static class SuggestJson
         json.WriteNumber("queries", suggestion.Ungoverned.Sum(each => each.Executions));
         json.WriteNumber("seconds", suggestion.Ungoverned.Sum(each => each.Seconds));
         json.WriteEndObject();
-        json.WriteStartObject("replay");
-        ReplayJson.WriteMembers(json, report.Replay);
-        json.WriteEndObject();
+        json.WriteTexts("notes", report.Source.Notes);
+        if (report.Simulated is { } simulated)
+        {
+            json.WriteString("simulated_on", simulated.Machine);
+            json.WriteObjects("simulated", simulated.Classes, each => WriteSimulated(json, each));
+        }
+
+        if (report.Replay is { } replay)
+        {
+            json.WriteStartObject("replay");
+            ReplayJson.WriteMembers(json, replay);
+            json.WriteEndObject();
+        }
+    }
+
+    private static void WriteSimulated(Utf8JsonWriter json, ClassOutcome each)
+    {
+        json.WriteString("class", each.Class);
+        json.WriteNumber("statements", each.Queries);
+        if (each.Gain is { } gain)
+        {
+            json.WriteNumber("gain", gain);
+        }
     }
 
     private static void WriteClass(Utf8JsonWriter json, SuggestedClass each)

@@ -1,6 +1,8 @@
 using System.Globalization;
 using RgPolicy.Cli.Recordings;
 using RgPolicy.Cli.Shell;
+using RgPolicy.Service.Replaying;
+using RgPolicy.Service.Suggesting;
 
 namespace RgPolicy.Cli.Suggest;
 
@@ -9,15 +11,16 @@ internal static class SuggestText
 {
     public static void Write(CliContext context, SuggestReport report, string file)
     {
-        var (replay, suggestion) = (report.Replay, report.Suggestion);
-        context.Output.WriteLine(
-            string.Create(
-                CultureInfo.InvariantCulture,
-                $"{file}: {suggestion.Classes.Length} classes from {report.Workload.Queries} queries; "
-                    + $"{replay.Narrowed} of them would have been narrowed"
-            )
-        );
-        ReplayText.WriteClasses(context, replay);
+        var suggestion = report.Suggestion;
+        if (report.Replay is { } replay)
+        {
+            WriteReplay(context, report, replay, file);
+        }
+        else
+        {
+            WriteCounted(context, report, file);
+        }
+
         if (!suggestion.Unknown.IsEmpty)
         {
             context.Output.WriteLine(
@@ -40,6 +43,57 @@ internal static class SuggestText
             );
         }
 
+        if (report.Simulated is { } simulated)
+        {
+            context.Output.WriteLine(simulated.Sentence);
+        }
+
+        foreach (var note in report.Source.Notes)
+        {
+            context.Output.WriteLine(note);
+        }
+
         context.Output.WriteLine($"Next: rgp test {file}; rgp run {file} --connect URI --level advise");
+    }
+
+    private static void WriteReplay(CliContext context, SuggestReport report, ReplayOutcome replay, string file)
+    {
+        context.Output.WriteLine(
+            string.Create(
+                CultureInfo.InvariantCulture,
+                $"{file}: {report.Suggestion.Classes.Length} classes from {report.Source.Workload.Queries} queries; "
+                    + $"{replay.Narrowed} of them would have been narrowed"
+            )
+        );
+        ReplayText.WriteClasses(context, replay);
+    }
+
+    // Nothing can be played: the classes by what was counted.
+    private static void WriteCounted(CliContext context, SuggestReport report, string file)
+    {
+        var workload = report.Source.Workload;
+        context.Output.WriteLine(
+            string.Create(
+                CultureInfo.InvariantCulture,
+                $"{file}: {report.Suggestion.Classes.Length} classes from {workload.Queries} queries that were counted "
+                    + $"in {Evidence.Time(workload.Recorded.TotalSeconds)}"
+            )
+        );
+        var table = new TextTable(["class", "pool", "queries", "seconds", "longest"]) { Figures = [2, 3, 4] };
+        foreach (var each in report.Suggestion.Classes)
+        {
+            table.Add(
+                each.Name,
+                each.PoolName,
+                each.Executions.ToString(CultureInfo.InvariantCulture),
+                each.Seconds.ToString("0.0", CultureInfo.InvariantCulture),
+                each.Longest.ToString("0.0", CultureInfo.InvariantCulture)
+            );
+        }
+
+        table.Write(context);
+        context.Output.WriteLine(
+            "Nothing was recorded, so it was not played: rgp record, then rgp replay, tell what it would do."
+        );
     }
 }

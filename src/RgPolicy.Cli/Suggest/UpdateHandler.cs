@@ -3,7 +3,6 @@ using RgPolicy.Cli.Files;
 using RgPolicy.Cli.Policies;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Engine.Compile;
-using RgPolicy.Engine.Workloads;
 using RgPolicy.Language.Targets;
 using RgPolicy.Service.Files;
 using RgPolicy.Service.Suggesting;
@@ -16,16 +15,14 @@ internal sealed class UpdateHandler(CliContext context)
     /// <summary>Proposes and reports.</summary>
     /// <param name="path">The policy.</param>
     /// <param name="request">What was asked for.</param>
-    /// <param name="workload">What was recorded.</param>
-    /// <param name="dbms">Whose SQL it is.</param>
+    /// <param name="source">What ran.</param>
     /// <param name="target">Where the policy is to hold.</param>
     /// <param name="cancellationToken">Ends it.</param>
     /// <returns>The exit code.</returns>
     public async Task<int> RunAsync(
         string path,
         SuggestRequest request,
-        Workload workload,
-        string dbms,
+        SuggestSource source,
         TargetProfile target,
         CancellationToken cancellationToken
     )
@@ -44,10 +41,9 @@ internal sealed class UpdateHandler(CliContext context)
         }
 
         var before = new UTF8Encoding(false).GetString(bytes).TrimStart('\uFEFF');
-        var source = Path.GetFileName(request.Recording);
         var update = PolicyUpdater.Update(
-            workload,
-            new SuggestionRequest(target, source, dbms, null),
+            source.Workload,
+            new SuggestionRequest(target, source.Name, source.Dbms, null),
             PolicyProgram.Compile(policy, target),
             before
         );
@@ -80,12 +76,10 @@ internal sealed class UpdateHandler(CliContext context)
 
         if (!update.Unused.IsEmpty)
         {
-            context.Output.WriteLine($"took nothing of the recording: {string.Join(", ", update.Unused)}");
+            context.Output.WriteLine($"took nothing of what ran: {string.Join(", ", update.Unused)}");
         }
 
-        context.Output.WriteLine(
-            update.Edits.IsEmpty ? "Nothing to propose: the policy covers what was recorded." : ""
-        );
+        context.Output.WriteLine(update.Edits.IsEmpty ? "Nothing to propose: the policy covers what ran." : "");
         context.Output.Write(UnifiedDiff.Of(path, before, update.Text));
     }
 }

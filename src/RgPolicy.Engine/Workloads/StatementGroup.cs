@@ -20,4 +20,14 @@ public sealed record StatementGroup(
     double Longest,
     double? CpuSeconds,
     int Hours
-);
+)
+{
+    /// <summary>Bytes that they read from disks; null where that was not counted.</summary>
+    public double? ReadBytes { get; init; }
+
+    /// <summary>Bytes that they wrote to temporary files; null where that was not counted.</summary>
+    public double? SpilledBytes { get; init; }
+
+    /// <summary>Bytes that they wrote to the server's log; null where that was not counted.</summary>
+    public double? LogBytes { get; init; }
+}

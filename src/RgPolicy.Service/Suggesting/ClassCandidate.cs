@@ -82,6 +82,6 @@ internal sealed record ClassCandidate(
     // the cache stays nowhere.
     private static bool IsComparable(PlanProfile plan, TargetProfile target) =>
         plan.WorkingSetBytes.Value is { } bytes
-        && bytes * 32 >= target.LlcBytes
+        && bytes >= target.LlcBytes / 32m
         && bytes <= 2 * (decimal)target.LlcBytes;
 }

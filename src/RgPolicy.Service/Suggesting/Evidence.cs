@@ -6,7 +6,7 @@ using RgPolicy.Engine.Workloads;
 namespace RgPolicy.Service.Suggesting;
 
 /// <summary>What was seen of a class, in words for the comment above it.</summary>
-internal static class Evidence
+public static class Evidence
 {
     private const int MostSessions = 3;
     private const int LongestName = 40;
@@ -17,14 +17,19 @@ internal static class Evidence
     private static readonly TimeSpan LeastForHours = TimeSpan.FromHours(12);
 
     /// <summary>The lines of the comment.</summary>
-    public static IEnumerable<string> Of(SuggestedClass each, Workload workload, string dbms)
+    internal static IEnumerable<string> Of(SuggestedClass each, Workload workload, string dbms)
     {
         var (queries, statements) = (Count(each.Executions, "query", "queries"), each.Groups.Length);
         var times =
             each.Executions == 1
                 ? Time(each.Seconds)
                 : $"{Time(each.Seconds)} together, the longest {Time(each.Longest)}";
-        yield return $"{queries} of {Count(statements, "statement", "statements")}, {times}; by {Sessions(each)}{HoursOf(each, workload)}.";
+        yield return $"{queries} of {Count(statements, "statement", "statements")}, {times}{Sessions(each)}{HoursOf(each, workload)}.";
+        if (MovedBytes.Of(each) is { } moved)
+        {
+            yield return moved;
+        }
+
         if (each.Groups.Select(group => group.Statement?.Text).FirstOrDefault(text => text is not null) is { } example)
         {
             var read = example.Length > MostRead ? example[..MostRead] : example;
@@ -48,20 +53,32 @@ internal static class Evidence
             .Groups.GroupBy(group => (group.Session.Login, group.Session.App))
             .OrderByDescending(same => same.Sum(group => group.Seconds))
             .Select(same => NameOf(same.Key.Login, same.Key.App))
+            .Where(name => name.Length > 0)
             .ToList();
-        var shown = string.Join(", ", names.Take(MostSessions));
+        if (names.Count == 0)
+        {
+            return "";
+        }
+
+        var shown = "; by " + string.Join(", ", names.Take(MostSessions));
         return names.Count > MostSessions
             ? string.Create(CultureInfo.InvariantCulture, $"{shown} and {names.Count - MostSessions} more")
             : shown;
     }
 
     private static string NameOf(string login, string app) =>
-        QuotedText.Comment(login, LongestName) + (app.Length > 0 ? $" ({QuotedText.Comment(app, LongestName)})" : "");
+        (
+            QuotedText.Comment(login, LongestName)
+            + (app.Length > 0 ? $" ({QuotedText.Comment(app, LongestName)})" : "")
+        ).Trim();
+
+    /// <summary>Whether hours are those of the work, and not of when it was recorded.</summary>
+    internal static bool TellsHours(Workload workload) => workload.Recorded >= LeastForHours;
 
     private static string HoursOf(SuggestedClass each, Workload workload)
     {
         var hours = each.Groups.Aggregate(0, (all, group) => all | group.Hours);
-        if (workload.Recorded < LeastForHours || BitOperations.PopCount((uint)hours) is 0 or > 8)
+        if (!TellsHours(workload) || BitOperations.PopCount((uint)hours) is 0 or > 8)
         {
             return "";
         }
@@ -73,6 +90,6 @@ internal static class Evidence
     }
 
     /// <summary>A number with its noun.</summary>
-    public static string Count(long number, string one, string more) =>
+    internal static string Count(long number, string one, string more) =>
         string.Create(CultureInfo.InvariantCulture, $"{number} {(number == 1 ? one : more)}");
 }

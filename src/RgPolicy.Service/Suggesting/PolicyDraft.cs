@@ -15,9 +15,18 @@ internal sealed class PolicyDraft(
 )
 {
     private const int MostReasons = 5;
+    private const double FewestMinutes = 10;
+    private const double MostMinutes = 1_000_000;
     private const int LongestReason = 90;
+    private const int LongestNote = 300;
 
     private readonly StringBuilder _text = new();
+
+    /// <summary>The target gives pools parts of the cache; else they differ by their weight alone.</summary>
+    private bool AllocatesCache { get; init; } = true;
+
+    /// <summary>The same for a target that allocates no cache.</summary>
+    public PolicyDraft WithoutCache() => new(workload, request, classes, unknown, objective) { AllocatesCache = false };
 
     /// <summary>The text, not formatted yet.</summary>
     public string Write()
@@ -25,6 +34,12 @@ internal sealed class PolicyDraft(
         WriteHead();
         WriteUnknown();
         Line("language 1");
+        foreach (var window in classes.SelectMany(each => each.Windows))
+        {
+            Line("");
+            Line(window.Statement);
+        }
+
         WritePools();
         WriteClasses();
         WriteRule();
@@ -50,6 +65,17 @@ internal sealed class PolicyDraft(
             $"// Suggested by rgp from {source}: {workload.Queries} queries in {Evidence.Time(workload.Recorded.TotalSeconds)}."
         );
         Line("// Read it, try it (rgp test, rgp replay), and let it advise before it enforces.");
+        if (!AllocatesCache)
+        {
+            Line(
+                "// The target allocates no cache, so pools differ by their weight alone; --for-target names another."
+            );
+        }
+
+        foreach (var note in request.Notes)
+        {
+            Line("// " + QuotedText.Comment(note, LongestNote));
+        }
     }
 
     private void WriteUnknown()
@@ -90,19 +116,27 @@ internal sealed class PolicyDraft(
     private void WritePools()
     {
         Line("");
-        Line("pool critical {\ncache 100%\ncores all\ncpu weight 1000\n}");
+        WritePool("critical", "100%", 1000);
         if (Uses(SuggestedPool.Reporting))
         {
             Line("");
-            Line("pool reporting {\ncache 60%\ncores all\ncpu weight 100\n}");
+            WritePool("reporting", "60%", 100);
         }
 
         if (Uses(SuggestedPool.Polluters))
         {
             Line("");
-            Line("pool polluters {\ncache 10%, at least 2 ways\ncores all\ncpu weight 50\n}");
+            WritePool("polluters", "10%, at least 2 ways", 50);
         }
     }
+
+    private void WritePool(string name, string cache, int weight) =>
+        Line(
+            string.Create(
+                CultureInfo.InvariantCulture,
+                $"pool {name} {{\n{(AllocatesCache ? $"cache {cache}\n" : "")}cores all\ncpu weight {weight}\n}}"
+            )
+        );
 
     private void WriteClasses()
     {
@@ -120,8 +154,11 @@ internal sealed class PolicyDraft(
         Line("");
         Line("// What is unknown or over soon, where the server was started.");
         Line("default -> critical");
-        Line("");
-        Line("cache strategy static");
+        if (AllocatesCache)
+        {
+            Line("");
+            Line("cache strategy static");
+        }
     }
 
     // Three times the longest that was seen, and ten minutes at least: what it did not do while it was watched.
@@ -136,7 +173,7 @@ internal sealed class PolicyDraft(
             return;
         }
 
-        var minutes = Math.Max(10, (long)Math.Ceiling(3 * narrowed.Max(each => each.Longest) / 60));
+        var minutes = Math.Clamp(Math.Ceiling(3 * narrowed.Max(each => each.Longest) / 60), FewestMinutes, MostMinutes);
         var names = string.Join(", ", narrowed.Select(each => each.Name));
         Line("");
         Line(

@@ -13,9 +13,13 @@ namespace RgPolicy.Service.Suggesting;
 public static class PolicySuggester
 {
     private const string Name = "suggested.rgp";
+    private const string NotEnforced = "RG5001";
 
     // Less than this part of the time that was seen is not worth a class.
     private const double LeastShare = 0.02;
+
+    // What is shorter is over before it could be narrowed.
+    private const double ShortestSeconds = 0.05;
 
     /// <summary>Suggests a policy.</summary>
     public static Suggestion Suggest(Workload workload, SuggestionRequest request)
@@ -30,9 +34,13 @@ public static class PolicySuggester
             return new Suggestion(null, problem, classes, unknown, dropped);
         }
 
-        var text = new PolicyDraft(workload, request, classes, unknown, objective.Statement).Write();
-        var formatted = PolicyFormatter.Format(text, Name).Text ?? text;
-        var check = PolicyReader.Check(formatted, Name, request.Target);
+        var draft = new PolicyDraft(workload, request, classes, unknown, objective.Statement);
+        var (formatted, check) = Checked(draft, request);
+        if (check.Diagnostics.Any(each => each.Code == NotEnforced))
+        {
+            (formatted, check) = Checked(draft.WithoutCache(), request);
+        }
+
         return check.Policy is not null
             ? new Suggestion(formatted, null, classes, unknown, dropped)
             : new Suggestion(
@@ -42,6 +50,13 @@ public static class PolicySuggester
                 unknown,
                 dropped
             );
+    }
+
+    private static (string Text, PolicyCheck Check) Checked(PolicyDraft draft, SuggestionRequest request)
+    {
+        var text = draft.Write();
+        var formatted = PolicyFormatter.Format(text, Name).Text ?? text;
+        return (formatted, PolicyReader.Check(formatted, Name, request.Target));
     }
 
     /// <summary>The classes alone.</summary>
@@ -55,7 +70,10 @@ public static class PolicySuggester
     {
         var all = Assign(workload, request);
         var kept = all.Where(each => IsKept(each, workload)).ToImmutableArray();
-        var quick = QuickWork.ClassOf([.. kept.Where(MayBeQuick).SelectMany(each => each.Groups)]);
+        var quick = QuickWork.ClassOf(
+            [.. kept.Where(MayBeQuick).SelectMany(each => each.Groups)],
+            Evidence.TellsHours(workload)
+        );
         var taken = quick?.Groups.ToHashSet() ?? [];
         var left = kept.Select(each => each with { Groups = [.. each.Groups.Where(group => !taken.Contains(group))] });
         return (InOrder([.. left], quick), [.. all.Except(kept).SelectMany(each => each.Groups)]);
@@ -91,7 +109,8 @@ public static class PolicySuggester
     /// <summary>Whether it is worth a class that narrows: something of it was long, or all of it together
     /// was.</summary>
     internal static bool IsWorth(SuggestedClass each, Workload workload) =>
-        each.Longest > QuickWork.Longest || each.Seconds >= LeastShare * workload.Recorded.TotalSeconds;
+        each.Longest > QuickWork.Longest
+        || (each.Longest >= ShortestSeconds && each.Seconds >= LeastShare * workload.Recorded.TotalSeconds);
 
     // Behind what is told by its kind or is short anyway, before what it is kept out of.
     private static ImmutableArray<SuggestedClass> InOrder(ImmutableArray<SuggestedClass> kept, SuggestedClass? quick) =>

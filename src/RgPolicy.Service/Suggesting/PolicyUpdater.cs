@@ -44,11 +44,15 @@ public sealed class PolicyUpdater
 
     private PolicyUpdate Update(string text)
     {
-        var edits = PolicySuggester
-            .ClassesOf(_workload, _request)
-            .Select(Misplaced)
+        var wanted = PolicySuggester.ClassesOf(_workload, _request);
+        ImmutableArray<SuggestedClass> narrowing =
+        [
+            .. wanted.Where(each => each.Pool != SuggestedPool.Critical).Select(Misplaced).OfType<SuggestedClass>(),
+        ];
+        var edits = wanted
+            .Select(each => each.Pool == SuggestedPool.Critical ? Harmed(each, narrowing) : Misplaced(each))
             .OfType<SuggestedClass>()
-            .Select(EditOf)
+            .Select(each => EditOf(each, narrowing))
             .OfType<ProposedEdit>()
             .OrderBy(edit => edit.Line)
             .ToList();
@@ -78,7 +82,22 @@ public sealed class PolicyUpdater
         return wrong.Groups.IsEmpty || (isNarrowed && !PolicySuggester.IsWorth(wrong, _workload)) ? null : wrong;
     }
 
-    private ProposedEdit? EditOf(SuggestedClass each)
+    // What the policy narrows although it is short, or would narrow with the classes that are proposed.
+    private SuggestedClass? Harmed(SuggestedClass each, ImmutableArray<SuggestedClass> narrowing)
+    {
+        var harmed = each with
+        {
+            Groups = [.. each.Groups.Where(group => _placed.IsNarrowed(group) || IsTaken(group, narrowing))],
+        };
+        return harmed.Groups.IsEmpty ? null : harmed;
+    }
+
+    private bool IsTaken(StatementGroup group, ImmutableArray<SuggestedClass> narrowing) =>
+        ClassCandidate.All.Any(candidate =>
+            candidate.TakesGroup(group, _request.Target) && narrowing.Any(each => each.Name == candidate.Name)
+        );
+
+    private ProposedEdit? EditOf(SuggestedClass each, ImmutableArray<SuggestedClass> narrowing)
     {
         if (PoolFor(each.Pool) is not { } pool)
         {
@@ -90,13 +109,25 @@ public sealed class PolicyUpdater
             return null;
         }
 
-        var first = _program.Policy.Classes[each.Groups.Min(_placed.ClassOf)];
+        var first = _program.Policy.Classes[FirstOf(each, narrowing)];
         var name = FreeName(each.Name);
-        var why = each.Pool == SuggestedPool.Critical ? "short, and narrowed" : "long, and not narrowed";
+        var why =
+            each.Pool != SuggestedPool.Critical ? "long, and not narrowed"
+            : each.Groups.Any(_placed.IsNarrowed) ? "short, and narrowed"
+            : "short, of the shape of what is proposed below, and today";
         var reason =
             $"{Evidence.Count(each.Executions, "query", "queries")}, {Evidence.Time(each.Seconds)}, the longest "
             + $"{Evidence.Time(each.Longest)}: {why} as `{first.Name}`";
         return new ProposedEdit(each, name, pool.Pool.Name, first.Name, first.Range.StartLine, reason);
+    }
+
+    // What is kept out of a proposed class stands before it.
+    private int FirstOf(SuggestedClass each, ImmutableArray<SuggestedClass> narrowing)
+    {
+        var own = each.Groups.Min(_placed.ClassOf);
+        return each.Pool == SuggestedPool.Critical && each.Groups.Any(group => IsTaken(group, narrowing))
+            ? Math.Min(own, narrowing.SelectMany(other => other.Groups).Min(_placed.ClassOf))
+            : own;
     }
 
     // Polluters go to the narrowest pool there is, reporting to the widest of the narrow ones.
@@ -134,7 +165,14 @@ public sealed class PolicyUpdater
             }
 
             var comment = Evidence.Of(edit.Class, _workload, _request.Dbms).Select(line => "// " + line);
-            lines.InsertRange(at, [.. comment, $"class {edit.Name} -> {edit.Pool} when {edit.Class.Condition}"]);
+            // A window that another edit or the policy has already is not said twice.
+            var windows = edit
+                .Class.Windows.Select(window => window.Statement)
+                .Where(statement => !lines.Contains(statement, StringComparer.Ordinal));
+            lines.InsertRange(
+                at,
+                [.. windows, .. comment, $"class {edit.Name} -> {edit.Pool} when {edit.Class.Condition}"]
+            );
         }
 
         return string.Join(lineEnd, lines);

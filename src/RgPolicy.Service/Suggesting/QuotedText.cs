@@ -8,6 +8,9 @@ internal static class QuotedText
     /// <summary>Bytes of a mebibyte.</summary>
     public const decimal MiB = 1024 * 1024;
 
+    /// <summary>More bytes than this no policy names; an estimate may.</summary>
+    public const decimal MostBytes = 1e18m;
+
     private const int LongestText = 200;
 
     /// <summary>Whether a text can stand between quotes as it is.</summary>

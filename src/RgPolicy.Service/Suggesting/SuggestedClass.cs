@@ -15,6 +15,9 @@ public sealed record SuggestedClass(
     ImmutableArray<StatementGroup> Groups
 )
 {
+    /// <summary>The windows that its condition names.</summary>
+    public ImmutableArray<HourWindow> Windows { get; init; } = [];
+
     /// <summary>Its pool's name.</summary>
     public string PoolName => NameOf(Pool);
 

@@ -19,24 +19,37 @@ internal static class TestDraft
         {
             if (each.Groups.FirstOrDefault(CanBeGiven) is { } group)
             {
-                yield return Test(each, group, request);
+                yield return Test(each, group, request, At(classes, group));
             }
         }
 
         yield return "test \"what has no plan keeps everything\" {\n"
             + "given { statement.kind other, plan.shape unknown }\n"
+            + At(classes, null)
             + "expect class default, pool critical\n}";
     }
 
+    // Where a window decides, each test needs a time.
+    private static string At(ImmutableArray<SuggestedClass> classes, StatementGroup? group) =>
+        classes.All(each => each.Windows.IsEmpty)
+            ? ""
+            : string.Create(
+                CultureInfo.InvariantCulture,
+                $"at \"2026-01-05T{int.TrailingZeroCount(Math.Max(1, group?.Hours ?? 0)):00}:30:00Z\"\n"
+            );
+
     private static bool CanBeGiven(StatementGroup group) =>
-        group is { Plan.Profile: not null, Statement: not null }
+        group is { Plan.Profile: { } plan, Statement: not null }
+        && !(plan.WorkingSetBytes.Value > QuotedText.MostBytes)
+        && !(plan.StreamedBytes.Value > QuotedText.MostBytes)
         && QuotedText.IsQuotable(group.Session.App)
         && QuotedText.IsQuotable(group.Session.Login);
 
-    private static string Test(SuggestedClass each, StatementGroup group, SuggestionRequest request) =>
+    private static string Test(SuggestedClass each, StatementGroup group, SuggestionRequest request, string at) =>
         $"test \"{each.Name}, as it was seen\" {{\n"
         + $"given {{ {string.Join(", ", Signals(group, request))} }}\n"
         + $"given session {{ app {QuotedText.Text(group.Session.App)}, login {QuotedText.Text(group.Session.Login)} }}\n"
+        + at
         + $"expect class {each.Name}, pool {each.PoolName}\n}}";
 
     // Working sets as parts of the cache, so that the tests hold on other machines as the conditions do.

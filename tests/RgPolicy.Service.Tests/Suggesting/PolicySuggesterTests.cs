@@ -1,9 +1,4 @@
-using RgPolicy.Engine.Compile;
-using RgPolicy.Engine.Testing;
 using RgPolicy.Engine.Workloads;
-using RgPolicy.Language.Checking;
-using RgPolicy.Language.Diagnostics;
-using RgPolicy.Language.Formatting;
 using RgPolicy.Language.Targets;
 using RgPolicy.Plans;
 using RgPolicy.Service.Suggesting;
@@ -86,6 +81,56 @@ public sealed class PolicySuggesterTests
         Assert.Equal(["scan polluters"], Named(suggestion));
     }
 
+    [Theory]
+    [InlineData(0b1111_0000_0000, 0b11, "during hours_08_12", "mon..sun 08:00..12:00")]
+    [InlineData((1 << 23) | 1, 0b1111_0000_0000, "during hours_23_01", "mon..sun 23:00..01:00")]
+    public void Suggest_QuickAndLongAtOtherHours_AreToldByAWindow(int quick, int others, string asked, string window)
+    {
+        var workload = Of(
+            Group(PlanShape.Scan, streamed: 3 * MiB, longest: 0.1, executions: 500) with
+            {
+                Hours = quick,
+            },
+            Group(PlanShape.Scan, streamed: 4 * MiB, longest: 3000) with
+            {
+                Hours = others,
+            }
+        ) with
+        {
+            Recorded = TimeSpan.FromDays(1),
+        };
+
+        var suggestion = Suggest(workload);
+
+        Assert.Contains(asked, suggestion.Text, StringComparison.Ordinal);
+        Assert.Contains(window, suggestion.Text, StringComparison.Ordinal);
+        SuggestedPolicy.Holds(suggestion, workload, Target, "by hours");
+    }
+
+    [Fact]
+    public void Suggest_QuickAndLongAtTheSameHours_HasNoWindow() =>
+        Assert.DoesNotContain(
+            "window",
+            Suggest(
+                Of(
+                    Group(PlanShape.Scan, streamed: 3 * MiB, longest: 0.1, executions: 500),
+                    Group(PlanShape.Scan, streamed: 4 * MiB, longest: 3000)
+                ) with
+                {
+                    Recorded = TimeSpan.FromDays(1),
+                }
+            ).Text,
+            StringComparison.Ordinal
+        );
+
+    [Fact]
+    public void Suggest_OneOfManyThatWaited_IsQuickAllTheSame()
+    {
+        var waited = Group(PlanShape.Scan, longest: 9, executions: 5000) with { Seconds = 40 };
+
+        Assert.Empty(Suggest(Of(waited)).Classes);
+    }
+
     [Fact]
     public void Suggest_ShapeThatIsSeldomAndOverSoon_IsLeftAlone()
     {
@@ -128,23 +173,69 @@ public sealed class PolicySuggesterTests
         for (var seed = 0; seed < 300; seed++)
         {
             var suggestion = Suggest(Drawn(seed));
-            Assert.True(suggestion.Text is not null, $"seed {seed}: {suggestion.Problem}");
+            SuggestedPolicy.Holds(suggestion, Drawn(seed), Target, $"seed {seed}");
+            Assert.Equal(suggestion.Text, Suggest(Drawn(seed)).Text);
+        }
+    }
 
-            var check = PolicyReader.Check(suggestion.Text, "suggested.rgp", Target);
-            Assert.True(
-                check.Policy is not null && check.Diagnostics.All(each => each.Severity == DiagnosticSeverity.Info),
-                $"seed {seed}: {string.Join("; ", check.Diagnostics.Select(each => each.Message))}\n{suggestion.Text}"
-            );
-            Assert.Equal(suggestion.Text, PolicyFormatter.Format(suggestion.Text, "suggested.rgp").Text);
-            var results = new PolicyTestRunner(
-                PolicyProgram.Compile(check.Policy, Target),
-                _ => null,
-                _ => null
-            ).RunAll();
-            Assert.All(
-                results,
-                result => Assert.True(result.Passed, $"seed {seed}: {result.Message}\n{suggestion.Text}")
-            );
+    [Fact]
+    public void Suggest_OnEveryTarget_Holds()
+    {
+        foreach (var name in BuiltInProfiles.Names)
+        {
+            var target = BuiltInProfiles.Find(name);
+            Assert.NotNull(target);
+            for (var seed = 1000; seed < 1020; seed++)
+            {
+                var request = new SuggestionRequest(target, "monday.rgrec", "postgresql", null);
+                SuggestedPolicy.Holds(
+                    PolicySuggester.Suggest(Drawn(seed), request),
+                    Drawn(seed),
+                    target,
+                    $"{name}, seed {seed}"
+                );
+            }
+        }
+    }
+
+    [Theory]
+    [InlineData("sqlserver")]
+    [InlineData("mariadb")]
+    [InlineData("mysql")]
+    [InlineData("something else")]
+    public void Suggest_TextsOfOtherServers_Holds(string dbms)
+    {
+        for (var seed = 2000; seed < 2050; seed++)
+        {
+            var request = new SuggestionRequest(Target, "a\nb", dbms, null) { Notes = ["x\n// allow RG0001: no"] };
+            SuggestedPolicy.Holds(PolicySuggester.Suggest(Drawn(seed), request), Drawn(seed), Target, $"seed {seed}");
+        }
+    }
+
+    [Fact]
+    public void Suggest_NothingOrOnlyUnknownOrTimesThatCannotBe_Holds()
+    {
+        Workload[] all =
+        [
+            Of(),
+            Of(WithoutPlan("no", 9000)),
+            Of(Group(PlanShape.Scan)) with
+            {
+                Recorded = TimeSpan.Zero,
+            },
+            Of(Group(PlanShape.Scan, longest: -5), Group(PlanShape.Sort, longest: 0)),
+            Of(Group(PlanShape.Scan, longest: double.MaxValue / 1e10)),
+            Of(Group(PlanShape.Join, workingSet: decimal.MaxValue, streamed: decimal.MaxValue)),
+            Of([
+                .. Enumerable
+                    .Range(0, 10_000)
+                    .Select(n => Group((PlanShape)(n % 8), n, login: $"login {n}", text: $"{n}")),
+            ]),
+        ];
+
+        foreach (var (workload, number) in all.Select((each, index) => (each, index)))
+        {
+            SuggestedPolicy.Holds(Suggest(workload), workload, Target, $"number {number}");
         }
     }
 

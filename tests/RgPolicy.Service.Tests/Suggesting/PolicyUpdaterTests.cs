@@ -105,6 +105,10 @@ public sealed class PolicyUpdaterTests
             var update = Update(Policy, [.. Drawn(seed).Groups]);
 
             Assert.NotNull(PolicyReader.Check(update.Text, "p.rgp", TargetProfile.Generic).Policy);
+            Assert.True(
+                Update(update.Text, [.. Drawn(seed).Groups]).Edits.IsEmpty,
+                $"seed {seed}: proposed again\n{update.Text}"
+            );
             var lines = new Queue<string>(update.Text.Split('\n'));
             Assert.All(Policy.Split('\n'), line => Assert.True(Comes(lines, line), $"seed {seed}: {line}"));
         }

@@ -22,6 +22,9 @@ internal sealed class AnalyticLoad
     public AnalyticLoad(BenchServer server, Stopwatch clock, Func<int, AnalyticQuery>? query = null) =>
         (_server, _clock, _query) = (server, clock, query ?? (n => AnalyticQuery.List[n % AnalyticQuery.List.Count]));
 
+    /// <summary>Who the clients are.</summary>
+    public string Role { get; init; } = BenchRoles.Analytics;
+
     /// <summary>Executions that have ended.</summary>
     public IReadOnlyCollection<AnalyticRun> Runs => _runs;
 
@@ -41,7 +44,7 @@ internal sealed class AnalyticLoad
 
     private async Task CycleAsync(int client, int clients, CancellationToken cancellationToken)
     {
-        await using var connection = await _server.OpenAsync(BenchRoles.Analytics, cancellationToken);
+        await using var connection = await _server.OpenAsync(Role, cancellationToken);
         // Clients begin in different places of the list and each goes through all of it.
         for (var n = client * AnalyticQuery.List.Count / clients; !_stopping; n++)
         {

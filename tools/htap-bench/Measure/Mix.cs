@@ -1,3 +1,5 @@
+using RgPolicy.HtapBench.Server;
+
 namespace RgPolicy.HtapBench.Measure;
 
 /// <summary>Which loads run side by side.</summary>
@@ -15,6 +17,9 @@ internal sealed record Mix
 
     /// <summary>Analytic clients.</summary>
     public int AnalyticClients { get; init; }
+
+    /// <summary>Who the analysts are.</summary>
+    public string AnalyticRole { get; init; } = BenchRoles.Analytics;
 
     /// <summary>Clients that load by COPY FROM.</summary>
     public int CopyClients { get; init; }

@@ -25,7 +25,10 @@ internal sealed class Runner(BenchServer server, BenchOptions options, AnalyticW
             server,
             clock,
             AnalyticQuery.OfLength(AnalyticQuery.ListOver(options.Tables), options.Length)
-        );
+        )
+        {
+            Role = mix.AnalyticRole,
+        };
         using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         try
         {

@@ -17,6 +17,7 @@ internal static class ScenarioNames
     public const string Sessions = "sessions";
     public const string Start = "start";
     public const string Recording = "recording";
+    public const string Suggested = "suggested";
     public const string All = "all";
 
     /// <summary>What <c>all</c> means, in this order: the spread first, because it says what the rest
@@ -34,5 +35,5 @@ internal static class ScenarioNames
     ];
 
     /// <summary>Every name that the option takes.</summary>
-    public static readonly string[] Every = [.. InAll, TpcB, Tail, Soak, Sessions, Start, Recording, All];
+    public static readonly string[] Every = [.. InAll, TpcB, Tail, Soak, Sessions, Start, Recording, Suggested, All];
 }

@@ -3,6 +3,7 @@ using RgPolicy.HtapBench.Measure;
 using RgPolicy.HtapBench.Options;
 using RgPolicy.HtapBench.Report;
 using RgPolicy.HtapBench.Scenarios.Starts;
+using RgPolicy.HtapBench.Scenarios.Suggested;
 using RgPolicy.HtapBench.Server;
 
 namespace RgPolicy.HtapBench.Scenarios;
@@ -85,6 +86,9 @@ internal static class Bench
                     break;
                 case ScenarioNames.Recording:
                     await new RecordingScenario(server, options).RunAsync(report, cancellationToken);
+                    break;
+                case ScenarioNames.Suggested:
+                    await new SuggestedScenario(server, options, weights).RunAsync(report, cancellationToken);
                     break;
                 default:
                     var scenario = await PairsOfAsync(name, options, server, weights, report, cancellationToken);

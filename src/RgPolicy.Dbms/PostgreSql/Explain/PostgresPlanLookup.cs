@@ -15,6 +15,9 @@ internal sealed class PostgresPlanLookup : IAsyncDisposable
     // From 18 on the server's query ids are of the names of tables; before, of the tables.
     private const int NamesInQueryIds = 180000;
 
+    /// <summary>Why a superuser's connection has no plans: what planning runs would run as one.</summary>
+    public const string SuperuserRefusal = "RgPolicy's role is a superuser, so it explains nothing";
+
     private static readonly TimeSpan OldWithoutHistory = TimeSpan.FromSeconds(1);
 
     private readonly PostgresPlanFetcher? _fetcher;
@@ -33,13 +36,13 @@ internal sealed class PostgresPlanLookup : IAsyncDisposable
     )
     {
         _connection = connection;
-        _queryIdsTellTables = traits.VersionNumber < NamesInQueryIds;
+        _queryIdsTellTables = TellsTables(traits);
         Cache = new PlanCache<StatementKey>(options.CachedPlans, time);
         _history = new PostgresHistoryCache(connection, options.CachedPlans, own, time);
         if (!options.FetchPlans)
             _refusal = PlanAnswer.None("plans are not asked for");
         else if (traits.IsSuperuser)
-            _refusal = PlanAnswer.None("RgPolicy's role is a superuser, so it explains nothing");
+            _refusal = PlanAnswer.None(SuperuserRefusal);
         else
             _fetcher = new PostgresPlanFetcher(
                 Cache,
@@ -51,6 +54,9 @@ internal sealed class PostgresPlanLookup : IAsyncDisposable
                 time
             );
     }
+
+    /// <summary>Whether a server's query ids tell tables of the same name apart.</summary>
+    public static bool TellsTables(ServerTraits traits) => traits.VersionNumber < NamesInQueryIds;
 
     /// <summary>The plans.</summary>
     public PlanCache<StatementKey> Cache { get; }

@@ -1,0 +1,98 @@
+using System.Globalization;
+using RgPolicy.Cli.Connections;
+using RgPolicy.Cli.Live;
+using RgPolicy.Cli.Shell;
+using RgPolicy.Dbms;
+using RgPolicy.Dbms.MySql.Connect;
+using RgPolicy.Dbms.MySql.Statistics;
+using RgPolicy.Dbms.PostgreSql;
+using RgPolicy.Dbms.PostgreSql.Statistics;
+using RgPolicy.Dbms.Statistics;
+using RgPolicy.Language.Targets;
+using RgPolicy.Plans;
+using RgPolicy.Service.Composing;
+
+namespace RgPolicy.Cli.Suggest;
+
+/// <summary>Takes what a live server has counted itself for what it runs.</summary>
+/// <param name="context">Where the command runs.</param>
+/// <param name="target">The target that plans are judged for; null for the server's own host.</param>
+internal sealed class ServerSource(CliContext context, TargetProfile? target)
+{
+    private const string Next = "Then try again, or make a recording with rgp record and suggest from that.";
+
+    /// <summary>Reads it.</summary>
+    public async Task<SourceResult> ReadAsync(string uri, string? passwordFile, CancellationToken cancellationToken)
+    {
+        try
+        {
+            return MySqlServerConnection.IsOne(uri)
+                ? await ReadMySqlAsync(uri, passwordFile, cancellationToken)
+                : await ReadPostgresAsync(uri, passwordFile, cancellationToken);
+        }
+        catch (ObserveException failure)
+        {
+            return SourceResult.Failed(RefusalKind.Unreachable, failure.Message, Next);
+        }
+    }
+
+    private async Task<SourceResult> ReadPostgresAsync(
+        string uri,
+        string? passwordFile,
+        CancellationToken cancellationToken
+    )
+    {
+        var parsed = ConnectionReader.ReadPostgres(context, uri, passwordFile);
+        if (parsed.Options is not { } connection)
+        {
+            return SourceResult.Failed(RefusalKind.Usage, parsed.Problem ?? "", ConnectionReader.Next);
+        }
+
+        var progress = new ProgressLine(context);
+        var work = await PostgresStatistics.ReadAsync(
+            connection,
+            new PostgresObserverOptions { PlanReader = Judging },
+            context.Time,
+            (done, all) => progress.Show(() => Progress(done, all)),
+            cancellationToken
+        );
+        progress.Clear();
+        return Source(work);
+    }
+
+    private async Task<SourceResult> ReadMySqlAsync(
+        string uri,
+        string? passwordFile,
+        CancellationToken cancellationToken
+    )
+    {
+        var parsed = ConnectionReader.ReadMySql(context, uri, passwordFile);
+        return parsed.Options is { } connection
+            ? Source(await MySqlStatistics.ReadAsync(connection, cancellationToken))
+            : SourceResult.Failed(RefusalKind.Usage, parsed.Problem ?? "", ConnectionReader.Next);
+    }
+
+    // Of a server on another host the cache is not known: plans are judged by this one's, and it is said.
+    private PlanReaderOptions Judging =>
+        new() { LlcBytes = (target ?? ObserverOpener.HostOf(ObserverOpener.ReadHost(context))).LlcBytes };
+
+    private SourceResult Source(CountedWork work)
+    {
+        var host = ObserverOpener.TargetOf(work.Server, ObserverOpener.ReadHost(context), context.HostRoot);
+        var isGuessed = !work.Server.IsLocal && target is null;
+        return SourceResult.Of(
+            new SuggestSource($"{work.Source} of {work.Server.Target}", work.Workload, host, work.Server.Kind, null)
+            {
+                Notes = isGuessed
+                    ? work.Notes.Add(
+                        "The server is on another host, whose cache is not known: give --for-target, else it is that of "
+                            + $"`{TargetProfile.Generic.Name}`."
+                    )
+                    : work.Notes,
+            }
+        );
+    }
+
+    private static string Progress(int done, int all) =>
+        string.Create(CultureInfo.InvariantCulture, $"looked at {done} of {all} statements");
+}

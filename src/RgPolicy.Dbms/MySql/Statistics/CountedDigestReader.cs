@@ -1,0 +1,44 @@
+using RgPolicy.Dbms.MySql.Connect;
+
+namespace RgPolicy.Dbms.MySql.Statistics;
+
+/// <summary>Reads what a server has counted, what took longest first.</summary>
+internal static class CountedDigestReader
+{
+    /// <summary>Reads it.</summary>
+    public static async Task<List<CountedDigest>> ReadAsync(MySqlLink link, CancellationToken cancellationToken)
+    {
+        var found = new List<CountedDigest>();
+        await link.ReadAsync(
+            Sql(link.IsMariaDb),
+            row =>
+                found.Add(
+                    new CountedDigest(
+                        row.GetString(0),
+                        row.GetString(1),
+                        row.GetInt64(2),
+                        row.GetDouble(3),
+                        row.GetDouble(4),
+                        row.GetDouble(5),
+                        row.GetDouble(6),
+                        row.GetInt64(7)
+                    )
+                ),
+            cancellationToken
+        );
+        return found;
+    }
+
+    // Picoseconds of a few months are more than a whole number with a sign holds.
+    private static string Sql(bool isMariaDb)
+    {
+        var most = isMariaDb
+            ? "CAST(LEAST(@@GLOBAL.max_digest_length, @@GLOBAL.performance_schema_max_digest_length) AS SIGNED)"
+            : "9223372036854775807";
+        return "SELECT COALESCE(SCHEMA_NAME, ''), COALESCE(DIGEST_TEXT, ''), CAST(COUNT_STAR AS SIGNED), "
+            + "SUM_TIMER_WAIT / 1e12, MAX_TIMER_WAIT / 1e12, SUM_ROWS_EXAMINED + 0e0, "
+            + $"GREATEST(0, UNIX_TIMESTAMP() - UNIX_TIMESTAMP(FIRST_SEEN)) + 0e0, {most} "
+            + "FROM performance_schema.events_statements_summary_by_digest "
+            + "WHERE COUNT_STAR > 0 ORDER BY SUM_TIMER_WAIT DESC, DIGEST, SCHEMA_NAME";
+    }
+}

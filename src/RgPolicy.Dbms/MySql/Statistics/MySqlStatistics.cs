@@ -1,0 +1,134 @@
+using System.Collections.Immutable;
+using RgPolicy.Dbms.MySql.Connect;
+using RgPolicy.Dbms.MySql.Doctor;
+using RgPolicy.Dbms.MySql.History;
+using RgPolicy.Dbms.MySql.Sql;
+using RgPolicy.Dbms.Statistics;
+using RgPolicy.Engine.Observe;
+using RgPolicy.Engine.Workloads;
+
+namespace RgPolicy.Dbms.MySql.Statistics;
+
+/// <summary>What MariaDB or MySQL has counted of its statements, by their digests.</summary>
+public static class MySqlStatistics
+{
+    private const string Source = "events_statements_summary_by_digest";
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(30);
+
+    private static readonly ImmutableArray<string> NeverTold =
+    [
+        "Digests tell neither logins nor applications nor times of day, and no plans: of queries, only those that look at "
+            + "few rows are known.",
+    ];
+
+    private static readonly string[] OwnSchemas = ["performance_schema", "information_schema"];
+
+    /// <summary>Reads it.</summary>
+    /// <param name="connection">Where, and by which login.</param>
+    /// <param name="cancellationToken">Ends it.</param>
+    /// <exception cref="ObserveException">It cannot be read; the message says what to do.</exception>
+    public static async Task<CountedWork> ReadAsync(
+        MySqlConnectionOptions connection,
+        CancellationToken cancellationToken
+    )
+    {
+        ArgumentNullException.ThrowIfNull(connection);
+        using var timeout = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        timeout.CancelAfter(Patience);
+        try
+        {
+            await using var link = await MySqlLink.OpenAsync(
+                connection,
+                MySqlBackends.Own(connection.IsLocal),
+                timeout.Token
+            );
+            return await ReadAsync(connection, link, timeout.Token);
+        }
+        catch (Exception e) when (MySqlFailure.IsExpected(e))
+        {
+            cancellationToken.ThrowIfCancellationRequested();
+            throw MySqlFailure.Connecting(connection, e);
+        }
+    }
+
+    private static async Task<CountedWork> ReadAsync(
+        MySqlConnectionOptions connection,
+        MySqlLink link,
+        CancellationToken cancellationToken
+    )
+    {
+        var traits = await MySqlTraitsReader.ReadAsync(link, connection, cancellationToken);
+        if (traits.HidesPerformanceSchema)
+            throw Refused(connection, "the login may not read performance_schema; rgp doctor prints the grant");
+        var counts = await HistoryCheck.CheckAsync(link, traits, cancellationToken);
+        if (counts.State != DoctorState.Ok)
+            throw Refused(connection, $"{counts.Message}; {counts.Fix}");
+        var digests = await CountedDigestReader.ReadAsync(link, cancellationToken);
+        return new CountedWork(FactsOf(connection, traits), Source, WorkloadOf(digests), NeverTold);
+    }
+
+    private static Workload WorkloadOf(List<CountedDigest> digests)
+    {
+        var tally = new CountedTally();
+        foreach (var digest in digests)
+        {
+            var statement = StatementOf(digest);
+            if (digest.Text.Length == 0)
+                tally.Merge(digest.Executions);
+            else if (statement.IsTransactionControl || IsOwn(digest))
+                tally.Exempt(digest.Executions);
+            else
+                tally.Add(GroupOf(digest, statement));
+        }
+
+        return tally.Conclude(TimeSpan.FromSeconds(digests.Select(each => each.Age).DefaultIfEmpty().Max()));
+    }
+
+    private static StatementGroup GroupOf(CountedDigest digest, StatementFacts statement) =>
+        new(
+            new SessionFacts("", "", "", digest.Database, false),
+            statement,
+            DigestPlan.Of(statement, digest),
+            digest.Executions,
+            digest.Seconds,
+            digest.Longest,
+            null,
+            0
+        );
+
+    private static StatementFacts StatementOf(CountedDigest digest)
+    {
+        var tokens = MySqlLexer.Tokens(digest.Text);
+        var isCut = DigestForm.Of(digest.Text) is null || DigestLength.MayBeCut(digest.Text, digest.MostBytes);
+        return new StatementFacts(
+            MySqlKinds.Of(digest.Text, tokens),
+            MySqlFingerprint.Of(digest.Text, tokens),
+            digest.Text,
+            isCut
+        )
+        {
+            IsTransactionControl = !isCut && MySqlTransactionControl.IsAll(digest.Text, tokens),
+        };
+    }
+
+    // What RgPolicy and other watchers ask.
+    private static bool IsOwn(CountedDigest digest) =>
+        Array.Exists(OwnSchemas, name => digest.Text.Contains(name, StringComparison.OrdinalIgnoreCase));
+
+    private static ServerFacts FactsOf(MySqlConnectionOptions connection, MySqlServerTraits traits) =>
+        new(
+            traits.Kind,
+            traits.Version,
+            traits.VersionParts,
+            connection.Target,
+            traits.DataDirectory,
+            traits.ProcessId is not null
+        )
+        {
+            ProcessId = traits.ProcessId,
+            HasThreads = true,
+        };
+
+    private static ObserveException Refused(MySqlConnectionOptions connection, string what) =>
+        new($"{connection.Target}: {what}") { Lack = ServerLack.Lasting };
+}

@@ -1,0 +1,124 @@
+using RgPolicy.Dbms.Costs;
+using RgPolicy.Dbms.Fetching;
+using RgPolicy.Dbms.PostgreSql.Connect;
+using RgPolicy.Dbms.PostgreSql.Explain;
+using RgPolicy.Dbms.PostgreSql.Explain.Guarding;
+using RgPolicy.Dbms.PostgreSql.Sql;
+using RgPolicy.Dbms.Statistics;
+using RgPolicy.Engine.Observe;
+
+namespace RgPolicy.Dbms.PostgreSql.Statistics;
+
+/// <summary>Plans of statements that are counted and need not run now: planned again behind the guard, as those of
+/// running ones are, and as slowly.</summary>
+internal sealed class CountedPlans : IAsyncDisposable
+{
+    private readonly PostgresPlanFetcher? _fetcher;
+    private readonly FetchBudget _budget;
+    private readonly TimeProvider _time;
+    private readonly bool _queryIdsTellTables;
+
+    /// <summary>Makes them for a server.</summary>
+    public CountedPlans(
+        PostgresConnectionOptions connection,
+        OwnBackends own,
+        ServerTraits traits,
+        PostgresObserverOptions options,
+        TimeProvider time
+    )
+    {
+        (_time, _queryIdsTellTables) = (time, PostgresPlanLookup.TellsTables(traits));
+        _budget = new FetchBudget(options.PlansPerSecond, options.PlanBurst, time);
+        _fetcher = traits.IsSuperuser
+            ? null
+            : new PostgresPlanFetcher(
+                new PlanCache<StatementKey>(1, time),
+                null,
+                null,
+                new Explainer(new PlanGuard(options.PlanLifetime), options),
+                new ExplainSessions(connection, own, connection.TrustedRoles),
+                options,
+                time
+            );
+    }
+
+    /// <summary>What is known of a statement's plan.</summary>
+    /// <param name="statement">The statement.</param>
+    /// <param name="facts">Its kind and text.</param>
+    /// <param name="database">Its database's name.</param>
+    /// <param name="mayAsk">The server may be asked for it.</param>
+    /// <param name="cancellationToken">Ends the attempt.</param>
+    public async Task<PlanFacts> FindAsync(
+        CountedStatement statement,
+        StatementFacts facts,
+        string database,
+        bool mayAsk,
+        CancellationToken cancellationToken
+    )
+    {
+        var route = PlanRouter.Route(facts with { Text = TypedParameters.Readable(facts.Text ?? "") });
+        var answer = route switch
+        {
+            { Answer: { } known } => known,
+            { ExplainText: { } text } when mayAsk => await AskAsync(
+                statement,
+                facts,
+                database,
+                text,
+                cancellationToken
+            ),
+            _ => PlanAnswer.None(CountedTally.NotAsked),
+        };
+        return Facts(answer, HistoryOf(statement));
+    }
+
+    /// <inheritdoc />
+    public ValueTask DisposeAsync() => _fetcher?.DisposeAsync() ?? ValueTask.CompletedTask;
+
+    private async Task<PlanAnswer> AskAsync(
+        CountedStatement statement,
+        StatementFacts facts,
+        string database,
+        string text,
+        CancellationToken cancellationToken
+    )
+    {
+        if (_fetcher is null)
+            return PlanAnswer.None(PostgresPlanLookup.SuperuserRefusal);
+        await Task.Delay(_budget.Take(), _time, cancellationToken);
+        var request = new PostgresPlanRequest(
+            new StatementKey(statement.Database, facts.Fingerprint, statement.Login),
+            database,
+            statement.Login,
+            0,
+            DateTime.UnixEpoch,
+            facts.Kind,
+            text
+        )
+        {
+            KeyTellsTables = _queryIdsTellTables,
+        };
+        return await _fetcher.FetchAsync(request, cancellationToken);
+    }
+
+    private static PlanFacts Facts(PlanAnswer answer, HistoryFacts history) =>
+        answer switch
+        {
+            { Facts: { State: PlanState.Pending, Source: var reason } } => PlanFacts.Absent(reason),
+            { Facts: { } known } => known,
+            { Choice: { } choice } => choice.Decide(history),
+            _ => PlanFactsMaker.Inferred(answer, history, history.MeanElapsed ?? TimeSpan.Zero),
+        };
+
+    private static HistoryFacts HistoryOf(CountedStatement statement) =>
+        new(
+            statement.Calls,
+            TimeSpan.FromMilliseconds(statement.TotalMilliseconds / statement.Calls),
+            null,
+            null,
+            (long)(statement.ReadBytes / statement.Calls)
+        )
+        {
+            MeanBuffers = statement.Buffers / statement.Calls,
+        };
+}

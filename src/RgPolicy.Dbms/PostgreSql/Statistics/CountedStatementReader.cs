@@ -1,0 +1,82 @@
+using System.Text;
+using Npgsql;
+using RgPolicy.Dbms.PostgreSql.Connect;
+
+namespace RgPolicy.Dbms.PostgreSql.Statistics;
+
+/// <summary>Reads what pg_stat_statements has counted, what took longest first. All versions from 14 on have these
+/// columns.</summary>
+internal static class CountedStatementReader
+{
+    private const int LongestText = 100_000;
+
+    /// <summary>Reads it.</summary>
+    /// <param name="session">The connection.</param>
+    /// <param name="schema">The schema that the extension is installed in.</param>
+    /// <param name="cancellationToken">Ends the reading.</param>
+    public static async Task<List<CountedStatement>> ReadAsync(
+        PostgresSession session,
+        string schema,
+        CancellationToken cancellationToken
+    )
+    {
+        await using var command = new NpgsqlCommand(Sql(schema), session.Connection);
+        var found = new List<CountedStatement>();
+        await using var reader = await command.ExecuteReaderAsync(cancellationToken);
+        while (await reader.ReadAsync(cancellationToken))
+        {
+            // A text is in the encoding of its own database: one that is not valid UTF-8 must not fail the others.
+            var text = Encoding.UTF8.GetString(reader.GetFieldValue<byte[]>(3));
+            found.Add(
+                new CountedStatement(
+                    reader.GetFieldValue<uint>(0),
+                    reader.GetFieldValue<uint>(1),
+                    reader.GetInt64(2),
+                    text,
+                    reader.GetBoolean(4)
+                )
+                {
+                    Calls = reader.GetInt64(5),
+                    TotalMilliseconds = reader.GetDouble(6),
+                    LongestMilliseconds = reader.GetDouble(7),
+                    Buffers = reader.GetDouble(8),
+                    ReadBytes = reader.GetDouble(9),
+                    SpilledBytes = reader.GetDouble(10),
+                    LogBytes = reader.GetDouble(11),
+                }
+            );
+        }
+
+        return found;
+    }
+
+    /// <summary>For how long the server has counted, and how often it has dropped statements meanwhile.</summary>
+    public static async Task<(TimeSpan Counted, long Dropped)> ReadSpanAsync(
+        PostgresSession session,
+        string schema,
+        CancellationToken cancellationToken
+    )
+    {
+        var sql = $"""
+            SELECT extract(epoch FROM clock_timestamp() - stats_reset)::float8, dealloc
+              FROM {PostgresSetup.Quote(schema)}.pg_stat_statements_info()
+            """;
+        await using var command = new NpgsqlCommand(sql, session.Connection);
+        await using var reader = await command.ExecuteReaderAsync(cancellationToken);
+        return await reader.ReadAsync(cancellationToken) && !reader.IsDBNull(0)
+            ? (TimeSpan.FromSeconds(Math.Clamp(reader.GetDouble(0), 0, 1e9)), reader.GetInt64(1))
+            : (TimeSpan.Zero, 0);
+    }
+
+    // What a function runs is counted in what called it. What may not be read is shown as a remark in angle brackets.
+    private static string Sql(string schema) =>
+        $"""
+            SELECT dbid, userid, queryid, left(query, {LongestText}), length(query) > {LongestText}, calls, total_exec_time, max_exec_time,
+                   (shared_blks_hit + shared_blks_read + local_blks_hit + local_blks_read)::float8,
+                   shared_blks_read::float8 * current_setting('block_size')::float8,
+                   temp_blks_written::float8 * current_setting('block_size')::float8, wal_bytes::float8
+              FROM {PostgresSetup.Quote(schema)}.pg_stat_statements(true)
+             WHERE toplevel AND calls > 0 AND queryid IS NOT NULL AND query IS NOT NULL AND query NOT LIKE '<%'
+             ORDER BY total_exec_time DESC, dbid, userid, queryid
+            """;
+}

@@ -1,0 +1,40 @@
+using RgPolicy.Engine.Workloads;
+
+namespace RgPolicy.Dbms.Statistics;
+
+/// <summary>Adds up what was counted, statement by statement.</summary>
+internal sealed class CountedTally
+{
+    /// <summary>The most statements that a plan is asked for: those that took longest together.</summary>
+    public const int MostPlans = 300;
+
+    /// <summary>Why a statement has no plan that many others took longer than.</summary>
+    public static readonly string NotAsked = FormattableString.Invariant(
+        $"it is not among the {MostPlans} statements that took longest together, whose plans are asked for"
+    );
+
+    private readonly List<StatementGroup> _groups = [];
+    private long _exempt;
+    private long _merged;
+
+    /// <summary>Statements of those whose work is never governed.</summary>
+    public void Exempt(long executions) => _exempt += executions;
+
+    /// <summary>Statements that the server has not told apart.</summary>
+    public void Merge(long executions) => _merged += executions;
+
+    /// <summary>A statement, by who ran it.</summary>
+    public void Add(StatementGroup group) => _groups.Add(group);
+
+    /// <summary>All of them.</summary>
+    /// <param name="counted">For how long it was counted.</param>
+    public Workload Conclude(TimeSpan counted) =>
+        new(
+            [.. _groups.OrderByDescending(group => group.Seconds)],
+            _groups.Sum(group => group.Executions) + _exempt + _merged,
+            0,
+            _exempt,
+            _merged,
+            counted > TimeSpan.Zero ? counted : TimeSpan.Zero
+        );
+}

@@ -1,0 +1,132 @@
+using Npgsql;
+using RgPolicy.Testing;
+using RgPolicy.Testing.PostgreSql;
+
+namespace RgPolicy.Cli.Tests.Commands;
+
+/// <summary><c>rgp suggest --connect</c>: from what a real server has counted.</summary>
+public sealed class SuggestServerTests : IDisposable
+{
+    private const string Report = "o'brien\nclass x -> y";
+
+    private const string Setup = """
+        create extension pg_stat_statements;
+        create role shop login;
+        create role "o'brien
+        class x -> y" login;
+        create table orders as
+          select i as id, i % 1000 as customer, date '2026-01-01' + i % 365 as day, repeat('x', 60) as note
+            from generate_series(1, 200000) i;
+        create unique index on orders (id);
+        grant select on orders to public;
+        grant update on orders to shop;
+        analyze orders;
+        select pg_stat_statements_reset();
+        """;
+
+    private const string Observer =
+        "create role rgpolicy login; grant pg_read_all_stats, pg_read_all_settings to rgpolicy";
+
+    private readonly TestFolder _folder = new();
+
+    public void Dispose() => _folder.Dispose();
+
+    [Theory]
+    [OnPostgres(14)]
+    [OnPostgres(15)]
+    [OnPostgres(16)]
+    [OnPostgres(17)]
+    [OnPostgres(18)]
+    public async Task Suggest_ServerOfAVersion_NarrowsItsScansAndHoldsItsOwnTests(int version)
+    {
+        await using var cluster = await StartAsync(version);
+        await RunAsync(cluster, "shop", 200, id => $"select note from orders where id = {id}");
+        await RunAsync(cluster, "shop", 3, id => $"update orders set note = 'y' where id = {id}");
+        await RunAsync(
+            cluster,
+            Report,
+            4,
+            id =>
+                $"select customer, count(*) from orders where md5(md5(md5(note))) like '%{id}%' and day > date '2026-02-01' group by customer"
+        );
+        await RunAsync(cluster, PostgresCluster.Superuser, 2, _ => "select count(*) from orders");
+
+        var run = await CliRun.Of("suggest", "--connect", cluster.Url("rgpolicy"), "-o", _folder.Path("first.rgp"));
+
+        Assert.Equal((0, ""), (run.ExitCode, run.Error));
+        var policy = await File.ReadAllTextAsync(_folder.Path("first.rgp"));
+        Assert.Contains("class oltp -> critical", policy, StringComparison.Ordinal);
+        Assert.True(policy.Contains("class scan -> polluters", StringComparison.Ordinal), policy);
+        Assert.Contains("by o'brien?class x -> y", policy, StringComparison.Ordinal);
+        Assert.Contains("neither applications nor times of day", policy, StringComparison.Ordinal);
+        Assert.Contains("queries that are never governed", policy, StringComparison.Ordinal);
+        Assert.Contains("Nothing was recorded, so it was not played", run.Output, StringComparison.Ordinal);
+        var lint = await CliRun.Of("lint", _folder.Path("first.rgp"), "--fail-level", "warning");
+        Assert.True(lint.ExitCode == 0, lint.Output);
+        var test = await CliRun.Of("test", _folder.Path("first.rgp"));
+        Assert.True(test.ExitCode == 0, test.Output);
+    }
+
+    [Fact]
+    public async Task Suggest_ServerWithoutWhatCounts_SaysWhatToDo()
+    {
+        await using var cluster = await PostgresCluster.StartAsync();
+        await cluster.ExecuteAsync(Observer);
+
+        var without = await CliRun.Of("suggest", "--connect", cluster.Url("rgpolicy"));
+        await cluster.ExecuteAsync("create extension pg_stat_statements");
+        var idle = await CliRun.Of("suggest", "--connect", cluster.Url("rgpolicy"));
+        await cluster.ExecuteAsync("revoke pg_read_all_stats from rgpolicy");
+        var blind = await CliRun.Of("suggest", "--connect", cluster.Url("rgpolicy"));
+
+        Assert.Equal([3, 3, 3], new[] { without.ExitCode, idle.ExitCode, blind.ExitCode });
+        Assert.Contains("CREATE EXTENSION pg_stat_statements", without.Error, StringComparison.Ordinal);
+        Assert.Contains("shared_preload_libraries", idle.Error, StringComparison.Ordinal);
+        Assert.Contains("GRANT pg_read_all_stats TO \"rgpolicy\"", blind.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Suggest_BySuperuser_PlansNothingAndNarrowsNothing()
+    {
+        await using var cluster = await StartAsync(null);
+        await RunAsync(cluster, "shop", 5, id => $"select count(*) from orders where note like '%{id}%'");
+
+        var run = await CliRun.Of("suggest", "--connect", cluster.Url(PostgresCluster.Superuser), "--output", "json");
+
+        Assert.Equal((0, ""), (run.ExitCode, run.Error));
+        Assert.Equal(0, run.Json.GetProperty("classes").GetArrayLength());
+        Assert.Contains("superuser", run.Output, StringComparison.Ordinal);
+        Assert.False(run.Json.TryGetProperty("replay", out _));
+    }
+
+    [Theory]
+    [InlineData()]
+    [InlineData("a.rgrec", "--connect", "postgres://rgpolicy@localhost/postgres")]
+    public async Task Suggest_NeitherOrBoth_IsAMistake(params string[] arguments)
+    {
+        var run = await CliRun.Of(["suggest", .. arguments]);
+
+        Assert.Equal(2, run.ExitCode);
+        Assert.Contains("--connect", run.Error, StringComparison.Ordinal);
+    }
+
+    private static async Task<PostgresCluster> StartAsync(int? version)
+    {
+        var cluster = await PostgresCluster.StartAsync(
+            new PostgresClusterOptions { Version = version, PreloadLibraries = ["pg_stat_statements"] }
+        );
+        await cluster.ExecuteAsync(Observer + "; grant pg_read_all_data to rgpolicy");
+        await cluster.ExecuteAsync(Setup);
+        return cluster;
+    }
+
+    private static async Task RunAsync(PostgresCluster cluster, string user, int times, Func<int, string> sql)
+    {
+        await using var client = await cluster.OpenAsync("postgres", user);
+        for (var id = 1; id <= times; id++)
+        {
+            await using var command = new NpgsqlCommand(sql(id), client);
+            await command.ExecuteNonQueryAsync();
+        }
+    }
+}
