@@ -35,4 +35,8 @@ internal readonly record struct CacheItem(int Class, double Lines, double Rate, 
         double.IsPositiveInfinity(time) ? 1
         : IsCyclic ? (Rate * time >= Lines ? 1 : 0)
         : 1 - Math.Exp(-Rate / Lines * time);
+
+    /// <summary>How fast that part grows with the logarithm of the rate.</summary>
+    public double HitGrowth(double time) =>
+        double.IsPositiveInfinity(time) || IsCyclic ? 0 : Rate / Lines * time * Math.Exp(-Rate / Lines * time);
 }

@@ -13,6 +13,11 @@ namespace RgPolicy.Simulation.Caching;
 /// </summary>
 internal sealed class CacheModel
 {
+    // Fewer are solved one by one.
+    private const int MostApart = 96;
+
+    private readonly MergedItems _merged = new();
+    private (double Hits, double Growth)[] _mergedHits = [];
     private readonly double _sets;
     private readonly ulong[] _masks;
     private readonly ulong[] _unions;
@@ -40,6 +45,12 @@ internal sealed class CacheModel
     /// <summary>The part of accesses to each item that find their line.</summary>
     public void Solve(ReadOnlySpan<CacheItem> items, Span<double> hits)
     {
+        if (items.Length > MostApart)
+        {
+            SolveMerged(items, hits);
+            return;
+        }
+
         for (var node = 0; node < ErlangTable.Nodes; node++)
             Settle(items, node);
 
@@ -50,6 +61,29 @@ internal sealed class CacheModel
                 sum += items[index].HitRatio(time);
             hits[index] = sum / ErlangTable.Nodes;
         }
+    }
+
+    private void SolveMerged(ReadOnlySpan<CacheItem> items, Span<double> hits)
+    {
+        var merged = _merged.Merge(items);
+        for (var node = 0; node < ErlangTable.Nodes; node++)
+            Settle(merged, node);
+
+        if (_mergedHits.Length < merged.Length)
+            _mergedHits = new (double, double)[merged.Length * 2];
+        for (var index = 0; index < merged.Length; index++)
+        {
+            var (sum, growth) = (0.0, 0.0);
+            foreach (var time in Times(merged[index].Class))
+            {
+                sum += merged[index].HitRatio(time);
+                growth += merged[index].HitGrowth(time);
+            }
+
+            _mergedHits[index] = (sum / ErlangTable.Nodes, growth / ErlangTable.Nodes);
+        }
+
+        _merged.Spread(items, hits, _mergedHits);
     }
 
     private void Settle(ReadOnlySpan<CacheItem> items, int node)

@@ -1,3 +1,5 @@
+using System.Collections.Immutable;
+
 namespace RgPolicy.Simulation.Machines;
 
 /// <summary>One last-level cache and the cores that share it.</summary>
@@ -5,19 +7,24 @@ namespace RgPolicy.Simulation.Machines;
 /// <param name="Socket">The position of its socket.</param>
 /// <param name="Ways">Ways.</param>
 /// <param name="Sets">Sets of so many ways, each of one line.</param>
-/// <param name="Cores">Physical cores.</param>
-/// <param name="Cpus">Logical CPUs.</param>
-/// <param name="CpuNumbers">The logical CPUs by number.</param>
+/// <param name="CpusOfCores">The logical CPUs of each physical core.</param>
 public sealed record DomainModel(
     int Id,
     int Socket,
     int Ways,
     double Sets,
-    int Cores,
-    int Cpus,
-    IReadOnlySet<int> CpuNumbers
+    ImmutableArray<ImmutableArray<int>> CpusOfCores
 )
 {
     /// <summary>Every way, as a capacity mask.</summary>
     public ulong FullMask => Ways >= 64 ? ulong.MaxValue : (1UL << Ways) - 1;
+
+    /// <summary>Every CPU.</summary>
+    public CpuSet AllCpus { get; } = CpuSet.Of(CpusOfCores, _ => true);
+
+    /// <summary>Physical cores.</summary>
+    public int Cores => AllCpus.Cores;
+
+    /// <summary>Logical CPUs.</summary>
+    public int Cpus => AllCpus.Count;
 }

@@ -34,16 +34,7 @@ public sealed record MachineModel(ImmutableArray<DomainModel> Domains, int Socke
     {
         var ways = target.LlcWays > 0 ? target.LlcWays : UsualWays;
         var bytes = domain.Bytes > 0 ? domain.Bytes : target.LlcBytes;
-        var cpus = domain.Cpus.ToHashSet();
-        return new DomainModel(
-            domain.Id,
-            socket,
-            ways,
-            Math.Max(1, (double)bytes / LineBytes / ways),
-            domain.Cores.Length,
-            cpus.Count,
-            cpus
-        );
+        return new DomainModel(domain.Id, socket, ways, Math.Max(1, (double)bytes / LineBytes / ways), domain.Cores);
     }
 
     private static L3Domain Assume(int socket, TargetProfile target)

@@ -96,7 +96,10 @@ internal static class MixQueryReader
             structure.Number("accesses", 0, 1, MostAccesses),
             structure.Number("skew", 0, 0, 3),
             isCyclic
-        );
+        )
+        {
+            IsShared = structure.Flag("shared", false),
+        };
         structure.Finish();
         return read;
     }

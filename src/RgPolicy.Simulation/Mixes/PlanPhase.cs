@@ -47,7 +47,15 @@ internal static class PlanPhase
             StreamedBytes = Math.Min((double)(plan?.StreamedBytes.Value ?? 0), MixQueryReader.MostStreamed),
             Structures =
                 bytes >= 1 && accesses >= 1
-                    ? [new MixStructure(bytes, Math.Min(accesses, MixQueryReader.MostAccesses), 0, false)]
+                    ?
+                    [
+                        new MixStructure(bytes, Math.Min(accesses, MixQueryReader.MostAccesses), 0, false)
+                        {
+                            // What short statements look up is in indexes and tables; a plan does not tell of a join
+                            // how much is.
+                            IsShared = plan?.Shape is PlanShape.Oltp or PlanShape.Write,
+                        },
+                    ]
                     : [],
         };
     }

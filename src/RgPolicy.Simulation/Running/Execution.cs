@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Simulation.Timing;
 
@@ -9,7 +8,7 @@ namespace RgPolicy.Simulation.Running;
 /// <param name="started">When it came: at the gate, where there is one.</param>
 internal sealed class Execution(Backend backend, double started)
 {
-    private ImmutableArray<int> _domains = [];
+    private Placement _placement = Placement.None;
     private Standing? _standing;
 
     public Backend Backend => backend;
@@ -24,11 +23,11 @@ internal sealed class Execution(Backend backend, double started)
     /// <summary>The part of the phase that is done.</summary>
     public double Done { get; private set; }
 
-    /// <summary>Positions of the domains in which its threads are.</summary>
-    public ImmutableArray<int> Domains
+    /// <summary>Where its threads are.</summary>
+    public Placement Placement
     {
-        get => _domains;
-        set => (_domains, _standing) = (value, null);
+        get => _placement;
+        set => (_placement, _standing) = (value, null);
     }
 
     /// <summary>The groups that it belongs to, one for each of these domains.</summary>

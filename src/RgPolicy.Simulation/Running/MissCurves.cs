@@ -43,7 +43,7 @@ public static class MissCurves
     {
         var threads = Math.Min(query.Dop, domain.Cpus);
         var mask = domain.FullMask >> (domain.Ways - ways);
-        var group = new LoadGroup(load, domain, mask, Share.All, threads, domain.Cpus) { Count = 1 };
+        var group = new LoadGroup(load, domain, mask, Share.All, threads, domain.AllCpus) { Count = 1 };
         new SocketSolver([domain], machine.Memory).Solve([group]);
         return load.Buckets.Zip(group.Hits, (bucket, hits) => bucket.Accesses * (1 - hits)).Sum();
     }

@@ -1,4 +1,6 @@
+using System.Collections.Immutable;
 using RgPolicy.Simulation.Machines;
+using RgPolicy.Simulation.Mixes;
 using RgPolicy.Simulation.Timing;
 
 namespace RgPolicy.Simulation.Running;
@@ -8,7 +10,10 @@ internal sealed class SimulatedMachine
 {
     private readonly MachineModel _machine;
     private readonly SocketSolver[] _solvers;
-    private readonly Dictionary<(int Kind, int Phase, int Domain, Standing Standing), LoadGroup> _groups = [];
+    private readonly Dictionary<
+        (int Kind, int Phase, int Domain, double Threads, Standing Standing),
+        LoadGroup
+    > _groups = [];
     private readonly List<LoadGroup> _present = [];
     private readonly LoadGroup[][] _solved;
     private readonly double[] _threads;
@@ -55,38 +60,61 @@ internal sealed class SimulatedMachine
         }
     }
 
-    /// <summary>Gives threads their domains: those with the fewest threads on each CPU, as many as are
-    /// needed.</summary>
+    /// <summary>
+    /// Gives threads their domains: those with the fewest threads on each core, as many as there are cores for all of
+    /// them, as a scheduler does that leaves hyper-threads idle while there are idle cores. A query that is bound to a
+    /// domain is there, unless its pool has no CPU of it.
+    /// </summary>
     public void Place(Execution execution, Standing standing)
     {
-        var bound = execution.Kind.Query.Domain;
-        if (
-            !execution.Domains.IsEmpty
-            && (bound is not null || execution.Domains.All(place => standing.Cpus[place] > 0))
-        )
+        if (execution.Placement.IsFor(standing.Cpus))
             return;
 
         Leave(execution);
-        var allowed = Enumerable
-            .Range(0, _machine.Domains.Length)
-            .Where(place => bound is { } only ? place == only : standing.Cpus[place] > 0);
-        var free = allowed.OrderBy(place => _threads[place] / _machine.Domains[place].Cpus).ToList();
-        var needed = Math.Clamp(
-            Math.Ceiling(execution.Kind.Query.Dop / (double)_machine.Domains[free[0]].Cpus),
-            1,
-            free.Count
+        var places = Choose(execution.Kind.Query, standing);
+        var cores = places.Sum(place => (double)standing.Cpus[place].Cores);
+        execution.Placement = new Placement(
+            places,
+            [.. places.Select(place => execution.Kind.Query.Dop * standing.Cpus[place].Cores / cores)],
+            standing.Cpus
         );
-        execution.Domains = [.. free.Take((int)needed).Order()];
-        foreach (var place in execution.Domains)
-            _threads[place] += ThreadsIn(execution);
+        Count(execution, 1);
     }
 
     /// <summary>Takes its threads away.</summary>
     public void Leave(Execution execution)
     {
-        foreach (var place in execution.Domains)
-            _threads[place] -= ThreadsIn(execution);
-        execution.Domains = [];
+        Count(execution, -1);
+        execution.Placement = Placement.None;
+    }
+
+    private ImmutableArray<int> Choose(MixQuery query, Standing standing)
+    {
+        if (query.Domain is { } bound && standing.Cpus[bound].Count > 0)
+            return [bound];
+        var (chosen, cores) = (ImmutableArray.CreateBuilder<int>(), 0);
+        foreach (
+            var place in Enumerable
+                .Range(0, _machine.Domains.Length)
+                .Where(place => standing.Cpus[place].Count > 0)
+                .OrderBy(place => _threads[place] / _machine.Domains[place].Cores)
+        )
+        {
+            chosen.Add(place);
+            cores += standing.Cpus[place].Cores;
+            if (cores >= query.Dop)
+                break;
+        }
+
+        chosen.Sort();
+        return chosen.ToImmutable();
+    }
+
+    private void Count(Execution execution, int sign)
+    {
+        var (domains, threads) = (execution.Placement.Domains, execution.Placement.Threads);
+        for (var index = 0; index < domains.Length; index++)
+            _threads[domains[index]] += sign * threads[index];
     }
 
     /// <summary>Sets the speed of every execution, where anything has changed.</summary>
@@ -116,7 +144,7 @@ internal sealed class SimulatedMachine
     private void Join(Execution execution, Standing standing)
     {
         if (!execution.IsIn(standing))
-            execution.Enter(standing, [.. execution.Domains.Select(place => GroupOf(execution, place, standing))]);
+            execution.Enter(standing, GroupsOf(execution, standing));
         foreach (var group in execution.Groups)
         {
             if (group.Count++ == 0)
@@ -124,19 +152,24 @@ internal sealed class SimulatedMachine
         }
     }
 
-    private LoadGroup GroupOf(Execution execution, int place, Standing standing)
+    private LoadGroup[] GroupsOf(Execution execution, Standing standing)
     {
-        var key = (execution.Kind.Index, execution.Phase, place, standing);
+        var (domains, threads) = (execution.Placement.Domains, execution.Placement.Threads);
+        return [.. domains.Select((place, index) => GroupOf(execution, place, threads[index], standing))];
+    }
+
+    private LoadGroup GroupOf(Execution execution, int place, double threads, Standing standing)
+    {
+        var key = (execution.Kind.Index, execution.Phase, place, threads, standing);
         if (!_groups.TryGetValue(key, out var group))
         {
-            var (domain, cpus) = (_machine.Domains[place], standing.Cpus[place]);
             group = new LoadGroup(
                 execution.Load,
-                domain,
+                _machine.Domains[place],
                 standing.Masks[place],
                 standing.Share,
-                ThreadsIn(execution),
-                cpus > 0 ? cpus : domain.Cpus
+                threads,
+                standing.Cpus[place]
             );
             _groups.Add(key, group);
         }
@@ -166,6 +199,4 @@ internal sealed class SimulatedMachine
         foreach (var key in _groups.Where(each => each.Value.Count == 0).Select(each => each.Key).ToList())
             _groups.Remove(key);
     }
-
-    private static double ThreadsIn(Execution execution) => (double)execution.Kind.Query.Dop / execution.Domains.Length;
 }

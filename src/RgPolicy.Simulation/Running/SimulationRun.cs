@@ -24,6 +24,11 @@ internal sealed class SimulationRun
     private const double LeastPatience = 0.02;
     private const double MostSolutions = 20_000;
 
+    // Polls of a service are never quite as far apart as they should be; without that, a query that lasts as long as the
+    // time between two could be missed each time. Multiples of the golden ratio are spread as evenly as can be.
+    private const double PollSpread = 0.2;
+    private const double GoldenRatio = 0.6180339887498949;
+
     // Events so near to each other count as one.
     private const double Together = 1e-9;
 
@@ -39,6 +44,7 @@ internal sealed class SimulationRun
     private double _now;
     private double _nextPoll;
     private long _events;
+    private int _polls;
     private long _work;
     private bool _isCut;
 
@@ -186,9 +192,11 @@ internal sealed class SimulationRun
         _governor?.Poll(_now, _running, idle, _machine.CpuPressure, _tally);
         foreach (var execution in _running)
             _machine.Place(execution, StandingOf(execution));
-        _nextPoll = _now + _mix.PollSeconds;
+        _nextPoll = _now + (_mix.PollSeconds * (1 + (PollSpread * (Fraction(++_polls * GoldenRatio) - 0.5))));
         _work += PollWork;
     }
+
+    private static double Fraction(double number) => number - Math.Floor(number);
 
     private Standing StandingOf(Execution execution) => _governor?.StandingOf(execution.Backend) ?? _free;
 }

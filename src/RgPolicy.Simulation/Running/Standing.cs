@@ -9,8 +9,8 @@ namespace RgPolicy.Simulation.Running;
 /// <param name="Name">The pool's name; empty outside all pools.</param>
 /// <param name="Share">CPU and bandwidth.</param>
 /// <param name="Masks">The mask in each domain, by position.</param>
-/// <param name="Cpus">Logical CPUs in each domain that it may run on, by position.</param>
-internal sealed record Standing(string Name, Share Share, ImmutableArray<ulong> Masks, ImmutableArray<int> Cpus)
+/// <param name="Cpus">CPUs in each domain that it may run on, by position.</param>
+internal sealed record Standing(string Name, Share Share, ImmutableArray<ulong> Masks, ImmutableArray<CpuSet> Cpus)
 {
     /// <summary>Of whoever is not narrowed.</summary>
     public static Standing Free(MachineModel machine) =>
@@ -18,7 +18,7 @@ internal sealed record Standing(string Name, Share Share, ImmutableArray<ulong> 
             "",
             Share.All,
             [.. machine.Domains.Select(domain => domain.FullMask)],
-            [.. machine.Domains.Select(domain => domain.Cpus)]
+            [.. machine.Domains.Select(domain => domain.AllCpus)]
         );
 
     /// <summary>Of a pool.</summary>
@@ -29,7 +29,7 @@ internal sealed record Standing(string Name, Share Share, ImmutableArray<ulong> 
             [.. machine.Domains.Select(domain => MaskOf(pool, domain))],
             [
                 .. machine.Domains.Select(domain =>
-                    pool.Cores is { } cores ? cores.Count(domain.CpuNumbers.Contains) : domain.Cpus
+                    pool.Cores is { } cores ? CpuSet.Of(domain.CpusOfCores, cores.Contains) : domain.AllCpus
                 ),
             ]
         );

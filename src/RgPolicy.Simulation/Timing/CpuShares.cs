@@ -3,54 +3,53 @@ using RgPolicy.Simulation.Machines;
 namespace RgPolicy.Simulation.Timing;
 
 /// <summary>Divides the CPUs of a domain among pools by weight, and among the threads of a pool equally, as a fair
-/// scheduler does.</summary>
+/// scheduler does that keeps every pool on its own CPUs.</summary>
 internal static class CpuShares
 {
+    // What differs by less is rounding.
+    private const double Same = 1e-9;
+
     /// <summary>Sets what each thread gets, and how crowded cores are.</summary>
     public static void Divide(LoadGroup[] groups, DomainModel domain, MemoryModel memory)
     {
-        var threads = groups.Sum(group => group.Threads * group.Count);
-        var crowding = Crowding(threads, domain, memory);
-        foreach (var group in groups)
-            (group.Crowding, group.CpuPart) = (crowding, 1);
-
-        if (threads > domain.Cpus || groups.Any(group => group.Cpus < domain.Cpus))
-            Fill([.. groups.GroupBy(group => group.Share.Pool).Select(pool => pool.ToArray())], domain.Cpus);
+        var regions = CpuRegions.Of(domain, [.. groups.Select(group => group.Cpus).Distinct()]);
+        CpuDemand[] pools =
+        [
+            .. groups.GroupBy(group => group.Share.Pool).Select(pool => CpuDemand.Of([.. pool], regions)),
+        ];
+        Fill(pools, regions);
+        regions.Occupy(pools);
+        foreach (var pool in pools)
+            pool.Tell(regions, memory);
     }
 
-    // Two threads on a core do SmtGain times what one does; a domain that is half full has only some such cores.
-    private static double Crowding(double threads, DomainModel domain, MemoryModel memory)
+    /// <summary>
+    /// Weighted max-min fairness: all pools get more in proportion to their weights, until one has what it wants or the
+    /// CPUs of some are used up; the others go on. Who wants less than his share leaves the rest to those who share CPUs
+    /// with him. No more than its CPUs goes to the pools that have no others, and that is enough for all to be placed
+    /// (Hall's theorem).
+    /// </summary>
+    private static void Fill(CpuDemand[] pools, CpuRegions regions)
     {
-        var extra = Math.Clamp(threads - domain.Cores, 0, domain.Cpus - domain.Cores);
-        return (domain.Cores + extra) / (domain.Cores + (extra * (memory.SmtGain - 1)));
-    }
-
-    /// <summary>Weighted max-min fairness: who wants less than his share leaves the rest to the others.</summary>
-    private static void Fill(List<LoadGroup[]> pools, double free)
-    {
-        while (pools.Count > 0)
+        var open = pools.ToList();
+        while (open.Count > 0)
         {
-            var level = free / pools.Sum(pool => pool[0].Share.Weight);
-            var content = pools.FindAll(pool => Wanted(pool) <= level * pool[0].Share.Weight);
-            foreach (var pool in content.Count > 0 ? content : pools)
-            {
-                var given = Math.Min(Wanted(pool), level * pool[0].Share.Weight);
-                free -= given;
-                Give(pool, given);
-            }
-
-            pools = content.Count > 0 ? pools.Except(content).ToList() : [];
+            var step = open.Min(pool => pool.Missing / pool.Weight);
+            foreach (var union in regions.Unions)
+                step = Math.Min(step, Room(pools, open, union, regions));
+            foreach (var pool in open)
+                pool.Given += pool.Weight * Math.Max(0, step);
+            var full = regions.Unions.Where(union => Free(pools, union, regions) <= Same).ToList();
+            open.RemoveAll(pool => pool.Missing <= Same || full.Exists(union => pool.IsWithin(union)));
         }
     }
 
-    private static double Wanted(LoadGroup[] pool) => Math.Min(Threads(pool), pool[0].Cpus);
-
-    private static double Threads(LoadGroup[] pool) => pool.Sum(group => group.Threads * group.Count);
-
-    private static void Give(LoadGroup[] pool, double cpus)
+    private static double Room(CpuDemand[] pools, List<CpuDemand> open, ulong union, CpuRegions regions)
     {
-        var part = Math.Min(1, cpus / Threads(pool));
-        foreach (var group in pool)
-            group.CpuPart = part;
+        var weight = open.Where(pool => pool.IsWithin(union)).Sum(pool => pool.Weight);
+        return weight > 0 ? Free(pools, union, regions) / weight : double.PositiveInfinity;
     }
+
+    private static double Free(CpuDemand[] pools, ulong union, CpuRegions regions) =>
+        regions.CpusOf(union) - pools.Where(pool => pool.IsWithin(union)).Sum(pool => pool.Given);
 }

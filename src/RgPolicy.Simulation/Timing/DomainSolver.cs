@@ -72,7 +72,7 @@ internal sealed class DomainSolver(DomainModel domain)
             foreach (var bucket in group.Load.Buckets)
                 _items[next++] = new CacheItem(
                     place,
-                    bucket.Lines * group.Count,
+                    bucket.IsShared ? bucket.Lines : bucket.Lines * group.Count,
                     bucket.Accesses * rate,
                     bucket.IsCyclic
                 );

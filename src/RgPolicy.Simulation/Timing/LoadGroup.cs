@@ -6,7 +6,14 @@ namespace RgPolicy.Simulation.Timing;
 /// Executions in one domain that do the same in the same pool; they run equally fast. Many that are alike cost no more
 /// than one.
 /// </summary>
-internal sealed class LoadGroup(PhaseLoad load, DomainModel domain, ulong mask, Share share, double threads, int cpus)
+internal sealed class LoadGroup(
+    PhaseLoad load,
+    DomainModel domain,
+    ulong mask,
+    Share share,
+    double threads,
+    CpuSet cpus
+)
 {
     public PhaseLoad Load => load;
 
@@ -20,8 +27,8 @@ internal sealed class LoadGroup(PhaseLoad load, DomainModel domain, ulong mask, 
     /// <summary>Threads of each execution in this domain.</summary>
     public double Threads => threads;
 
-    /// <summary>Logical CPUs of the domain that it may run on.</summary>
-    public int Cpus => cpus;
+    /// <summary>CPUs of the domain that it may run on; at least one.</summary>
+    public CpuSet Cpus => cpus;
 
     /// <summary>Executions.</summary>
     public int Count { get; set; }

@@ -31,7 +31,7 @@ internal sealed record PhaseLoad(double CpuSeconds, double StreamLines, double O
     {
         var lines = Math.Max(1, structure.Bytes / MachineModel.LineBytes);
         if (structure.Skew <= 0 || structure.IsCyclic || lines < SkewParts)
-            return [new LoadBucket(lines, structure.Accesses, structure.IsCyclic)];
+            return [new LoadBucket(lines, structure.Accesses, structure.IsCyclic, structure.IsShared)];
         var edges = Enumerable
             .Range(0, SkewParts + 1)
             .Select(part => Math.Pow(lines + 1, (double)part / SkewParts))
@@ -39,7 +39,13 @@ internal sealed record PhaseLoad(double CpuSeconds, double StreamLines, double O
         var weights = edges.Zip(edges.Skip(1), (low, high) => Weight(low, high, structure.Skew)).ToArray();
         var sum = weights.Sum();
         return weights.Select(
-            (weight, part) => new LoadBucket(edges[part + 1] - edges[part], structure.Accesses * weight / sum, false)
+            (weight, part) =>
+                new LoadBucket(
+                    edges[part + 1] - edges[part],
+                    structure.Accesses * weight / sum,
+                    IsCyclic: false,
+                    structure.IsShared
+                )
         );
     }
 

@@ -29,6 +29,29 @@ public sealed class CacheModelTests
     }
 
     [Fact]
+    public void Solve_ManyItems_IsWhatEachOfThemGetsAlone()
+    {
+        var random = new Random(3);
+        var items = Enumerable
+            .Range(0, 60)
+            .Select(_ =>
+                Item(random.Next(2), 0.001 + (random.NextDouble() * 0.3)) with
+                {
+                    Rate = Math.Exp(random.NextDouble() * 12),
+                }
+            )
+            .ToArray();
+
+        // The same lines once more in ten parts: what is merged because it is much must answer like what is not.
+        var parts = items
+            .SelectMany(item => Enumerable.Repeat(item with { Lines = item.Lines / 10, Rate = item.Rate / 10 }, 10))
+            .ToArray();
+        var (whole, merged) = (Hits([All, Pocket], [1000, 1000], items), Hits([All, Pocket], [1000, 1000], parts));
+
+        Assert.All(Enumerable.Range(0, parts.Length), index => Assert.Equal(whole[index / 10], merged[index], 0.003));
+    }
+
+    [Fact]
     public void Solve_PolluterInAPocket_LeavesTheRestAlone()
     {
         var shared = Hits([All], [1000], Item(0, 0.8))[0];

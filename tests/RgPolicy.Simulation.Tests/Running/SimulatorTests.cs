@@ -47,6 +47,100 @@ public sealed class SimulatorTests
     }
 
     [Fact]
+    public void Compare_TwoPoolsOnTheSameHalf_ShareIt()
+    {
+        const string Mix = """
+            { "seconds": 20, "queries": [
+              { "name": "a", "dop": 8, "session": { "login": "a" }, "phases": [ { "cpu_seconds": 8 } ] },
+              { "name": "b", "dop": 8, "session": { "login": "b" }, "phases": [ { "cpu_seconds": 8 } ] } ] }
+            """;
+        const string Half = """
+            language 1
+            pool all { cache 100% }
+            pool one { cores 50% }
+            pool two { cores 50% }
+            class a -> one when session.login = 'a'
+            class b -> two when session.login = 'b'
+            default -> all
+            """;
+        var outcome = Assert.Single(Compare(Mix, TargetProfile.Generic, 0, Read(Half, TargetProfile.Generic)).Policies);
+
+        Assert.All(outcome.Gains, gain => Assert.InRange(gain.Gain ?? 0, -0.55, -0.45));
+    }
+
+    [Fact]
+    public void Compare_BoundToADomainThatItsPoolHasNot_RunsWhereThePoolRuns()
+    {
+        const string Mix = """
+            { "seconds": 20, "queries": [
+              { "name": "bound", "dop": 22, "domain": 1, "session": { "login": "a" }, "phases": [ { "cpu_seconds": 22 } ] },
+              { "name": "there", "dop": 44, "domain": 0, "session": { "login": "a" }, "phases": [ { "cpu_seconds": 44 } ] } ] }
+            """;
+        const string Socket = """
+            language 1
+            pool all { cache 100% }
+            pool one { cores socket 0 }
+            class a -> one when session.login = 'a'
+            default -> all
+            """;
+
+        var outcome = Assert.Single(Compare(Mix, Broadwell, 0, Read(Socket)).Policies);
+
+        Assert.InRange(outcome.Gains[0].Gain ?? 0, -0.7, -0.3);
+    }
+
+    [Fact]
+    public void Play_ThreadsOfMoreCoresThanADomainHas_LeaveHyperThreadsIdle()
+    {
+        Assert.Equal(Seconds(44), Seconds(45), 0.05);
+
+        static double Seconds(int dop)
+        {
+            var mix = $$"""
+                { "seconds": 20, "queries": [
+                  { "name": "a", "dop": {{dop}}, "phases": [ { "cpu_seconds": {{dop}} } ] } ] }
+                """;
+            return Compare(mix, Broadwell, 0).Ungoverned.Queries[0].MeanSeconds ?? 0;
+        }
+    }
+
+    [Fact]
+    public void Play_ClientsOfASharedStructure_ReadItAsThreadsOfOneDo()
+    {
+        var (clients, threads) = (HitRatio(16, 1, "true"), HitRatio(1, 16, "false"));
+
+        Assert.Equal(threads, clients, 0.02);
+        Assert.InRange(HitRatio(16, 1, "false"), 0, clients - 0.2);
+
+        static double HitRatio(int clients, int dop, string shared)
+        {
+            var mix = $$"""
+                { "seconds": 20, "queries": [ { "name": "a", "clients": {{clients}}, "dop": {{dop}}, "domain": 0, "phases": [
+                  { "cpu_seconds": {{dop}}, "structures": [
+                    { "bytes": "40 MiB", "accesses": {{dop}}e8, "shared": {{shared}} } ] } ] } ] }
+                """;
+            return Compare(mix, Broadwell, 0).Ungoverned.Queries[0].HitRatio ?? 0;
+        }
+    }
+
+    [Fact]
+    public void Compare_QueryAsLongAsTheTimeBetweenPolls_IsSeen()
+    {
+        const string Mix = """
+            { "seconds": 20, "queries": [ { "name": "a", "session": { "login": "a" }, "phases": [ { "cpu_seconds": 0.1 } ] } ] }
+            """;
+        const string Policy = """
+            language 1
+            pool all { cache 100% }
+            pool one { cpu weight 10 }
+            class a -> one when session.login = 'a'
+            default -> all
+            """;
+
+        Assert.Equal("one", Assert.Single(Compare(Mix, Broadwell, 0, Read(Policy)).Policies).Run.Queries[0].Pool);
+    }
+
+    [Fact]
     public void Compare_PolicyThatGivesEverything_ChangesNothing()
     {
         var outcome = Assert.Single(

@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using RgPolicy.Simulation.Machines;
 using RgPolicy.Simulation.Mixes;
 using RgPolicy.Simulation.Timing;
@@ -8,7 +9,13 @@ public sealed class BandwidthModelTests
 {
     private static readonly MemoryModel Memory = new();
 
-    private static readonly DomainModel Domain = new(0, 0, 20, 45056, 22, 44, new HashSet<int>());
+    private static readonly DomainModel Domain = new(
+        0,
+        0,
+        20,
+        45056,
+        [.. Enumerable.Range(0, 22).Select(core => ImmutableArray.Create(core, core + 22))]
+    );
 
     [Fact]
     public void Solve_OneCoreReadsInSequence_GetsDepthTimesLinePerLatency()
@@ -45,7 +52,10 @@ public sealed class BandwidthModelTests
     private static LoadGroup Scan(int threads, int percent)
     {
         var load = PhaseLoad.Of(new MixPhase { StreamedBytes = 1e9 }, Memory);
-        var group = new LoadGroup(load, Domain, Domain.FullMask, new Share(1, 1, percent), threads, 44) { Count = 1 };
+        var group = new LoadGroup(load, Domain, Domain.FullMask, new Share(1, 1, percent), threads, Domain.AllCpus)
+        {
+            Count = 1,
+        };
         group.Measure(Memory);
         return group;
     }

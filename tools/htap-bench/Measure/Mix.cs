@@ -23,4 +23,7 @@ internal sealed record Mix
 
     /// <summary>Clients that load by COPY FROM.</summary>
     public int CopyClients { get; init; }
+
+    /// <summary>Clients that build an index again and again, each on a table of its own.</summary>
+    public int IndexClients { get; init; }
 }

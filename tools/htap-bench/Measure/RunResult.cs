@@ -21,6 +21,9 @@ internal sealed record RunResult
     /// <summary>Rows loaded per second.</summary>
     public double CopyRowsPerSecond { get; init; } = double.NaN;
 
+    /// <summary>Indexes built per second, each counted by its part within the run.</summary>
+    public double IndexesPerSecond { get; init; } = double.NaN;
+
     /// <summary>What governing cost, or null when ungoverned.</summary>
     public OwnCost? Cost { get; init; }
 }

@@ -34,8 +34,9 @@ internal sealed class Runner(BenchServer server, BenchOptions options, AnalyticW
         {
             analytics.Start(mix.AnalyticClients, stop.Token);
             var copy = CopyLoad.Start(server, clock, mix.CopyClients, stop.Token);
+            var index = IndexLoad.Start(server, clock, mix.IndexClients, stop.Token);
             var span = await MeasureAsync(governor, clock, cancellationToken);
-            return await CollectAsync(span, arm, oltp, analytics, copy);
+            return await CollectAsync(span, arm, oltp, analytics, copy, index);
         }
         finally
         {
@@ -94,12 +95,14 @@ internal sealed class Runner(BenchServer server, BenchOptions options, AnalyticW
         Arm arm,
         OltpLoad? oltp,
         AnalyticLoad analytics,
-        CopyLoad copy
+        CopyLoad copy,
+        IndexLoad index
     )
     {
         await Task.Delay(TimeSpan.FromSeconds(1));
         await analytics.StopAsync();
         await copy.StopAsync();
+        await index.StopAsync();
         var transactions = oltp is null
             ? []
             : (await oltp.StopAsync()).Where(t => t.Scheduled >= span.FromEpoch && t.Scheduled < span.ToEpoch).ToList();
@@ -113,6 +116,7 @@ internal sealed class Runner(BenchServer server, BenchOptions options, AnalyticW
             AnalyticPerSecond =
                 within.Count == 0 ? double.NaN : weights.Work(within, span.From, span.To) / span.Seconds,
             CopyRowsPerSecond = copy.RowsPerSecond(span.From, span.To),
+            IndexesPerSecond = index.PerSecond(span.From, span.To),
             Cost = span.Cost,
         };
     }

@@ -8,6 +8,8 @@ internal static class ScenarioNames
     public const string Saturated = "saturated";
     public const string Copy = "copy";
     public const string TpcB = "tpcb";
+    public const string BulkCopy = "bulk-copy";
+    public const string BulkIndex = "bulk-index";
     public const string Tail = "tail";
     public const string OltpAlone = "oltp-alone";
     public const string AnalyticsAlone = "analytics-alone";
@@ -35,5 +37,18 @@ internal static class ScenarioNames
     ];
 
     /// <summary>Every name that the option takes.</summary>
-    public static readonly string[] Every = [.. InAll, TpcB, Tail, Soak, Sessions, Start, Recording, Suggested, All];
+    public static readonly string[] Every =
+    [
+        .. InAll,
+        TpcB,
+        BulkCopy,
+        BulkIndex,
+        Tail,
+        Soak,
+        Sessions,
+        Start,
+        Recording,
+        Suggested,
+        All,
+    ];
 }

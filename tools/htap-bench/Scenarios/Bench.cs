@@ -119,6 +119,18 @@ internal static class Bench
                 return PairScenarios.Tail(options.Rate ?? PairScenarios.TailRate);
             case ScenarioNames.Copy:
                 return PairScenarios.Copy(rate, options.Loaders);
+            case ScenarioNames.BulkCopy:
+                return PairScenarios.BulkCopy(
+                    options.Rate ?? PairScenarios.WritingRate,
+                    options.Clients,
+                    options.Loaders
+                );
+            case ScenarioNames.BulkIndex:
+                return PairScenarios.BulkIndex(
+                    options.Rate ?? PairScenarios.WritingRate,
+                    options.Clients,
+                    Math.Min(options.Loaders, BenchData.MaximumBuilders)
+                );
             case ScenarioNames.OltpAlone:
                 return PairScenarios.OltpAlone(rate);
             case ScenarioNames.AnalyticsAlone:

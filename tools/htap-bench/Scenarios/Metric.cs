@@ -17,6 +17,7 @@ internal sealed record Metric(string Name, string Unit, Func<RunResult, double> 
     public static readonly Metric AnalyticP50 = new("analytic_p50", "ms", r => Milliseconds(r.Analytic?.P50));
     public static readonly Metric AnalyticP99 = new("analytic_p99", "ms", r => Milliseconds(r.Analytic?.P99));
     public static readonly Metric CopyRate = new("copy_rate", "rows/s", r => r.CopyRowsPerSecond);
+    public static readonly Metric IndexRate = new("index_rate", "indexes/s", r => r.IndexesPerSecond);
 
     /// <summary>Every metric, in the report's order.</summary>
     public static readonly IReadOnlyList<Metric> All =
@@ -30,6 +31,7 @@ internal sealed record Metric(string Name, string Unit, Func<RunResult, double> 
         AnalyticP50,
         AnalyticP99,
         CopyRate,
+        IndexRate,
     ];
 
     private static double Milliseconds(double? seconds) => (seconds ?? double.NaN) * 1000;

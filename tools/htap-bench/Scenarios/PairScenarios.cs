@@ -85,6 +85,44 @@ internal static class PairScenarios
             Metric.OltpP99
         );
 
+    public static PairScenario BulkCopy(int rate, int clients, int loaders) =>
+        Bulk(
+            ScenarioNames.BulkCopy,
+            $"TPC-B with fsync at {rate}/s by {clients} clients beside a COPY FROM in {loaders} streams",
+            new Mix
+            {
+                Oltp = true,
+                Writes = true,
+                Rate = rate,
+                CopyClients = loaders,
+            },
+            Metric.CopyRate
+        );
+
+    public static PairScenario BulkIndex(int rate, int clients, int builders) =>
+        Bulk(
+            ScenarioNames.BulkIndex,
+            $"TPC-B with fsync at {rate}/s by {clients} clients beside {builders} clients that build indexes",
+            new Mix
+            {
+                Oltp = true,
+                Writes = true,
+                Rate = rate,
+                IndexClients = builders,
+            },
+            Metric.IndexRate
+        );
+
+    private static PairScenario Bulk(string name, string title, Mix mix, Metric loaded) =>
+        new(
+            name,
+            title,
+            mix,
+            [Target.Below(Metric.OltpP99, 0.6), Target.Above(loaded, 0.85)],
+            SecondIsGoverned: true,
+            Metric.OltpP99
+        );
+
     public static PairScenario OltpAlone(int rate) =>
         new(
             ScenarioNames.OltpAlone,

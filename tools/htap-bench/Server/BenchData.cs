@@ -9,6 +9,7 @@ internal static class BenchData
 {
     private const int FullFactRows = 7_900_000;
     private const int FullPgbenchScale = 20;
+    private const int FullIndexedRows = 1_000_000;
 
     /// <summary>Streams of a bulk load, each with a table of its own.</summary>
     public const int MaximumLoaders = 32;
@@ -16,6 +17,13 @@ internal static class BenchData
     /// <summary>The table that a stream loads into.</summary>
     /// <param name="stream">1 to <see cref="MaximumLoaders"/>.</param>
     public static string StagingTable(int stream) => string.Create(CultureInfo.InvariantCulture, $"staging_{stream}");
+
+    /// <summary>Tables to build indexes on.</summary>
+    public const int MaximumBuilders = 4;
+
+    /// <summary>The table on which a client builds its index.</summary>
+    /// <param name="client">1 to <see cref="MaximumBuilders"/>.</param>
+    public static string IndexedTable(int client) => string.Create(CultureInfo.InvariantCulture, $"indexed_{client}");
 
     /// <summary>Creates roles and data; the same rows at every start.</summary>
     public static async Task LoadAsync(BenchServer server, double scale, CancellationToken cancellationToken)
@@ -27,6 +35,12 @@ internal static class BenchData
         await server.ExecuteAsync(Grants, cancellationToken);
         await server.ExecuteAsync(
             string.Concat(Enumerable.Range(1, MaximumLoaders).Select(Staging)),
+            cancellationToken
+        );
+        await server.ExecuteAsync(
+            string.Concat(
+                Enumerable.Range(1, MaximumBuilders).Select(client => Indexed(client, (int)(FullIndexedRows * scale)))
+            ),
             cancellationToken
         );
         await server.ExecuteAsync("vacuum (freeze, analyze)", cancellationToken);
@@ -68,6 +82,7 @@ internal static class BenchData
     private const string Grants = """
         grant select on all tables in schema public to app, report;
         grant insert, update, delete on pgbench_accounts, pgbench_tellers, pgbench_branches, pgbench_history to app;
+        grant create on schema public to loader;
         create extension pg_stat_statements;
         """;
 
@@ -79,6 +94,19 @@ internal static class BenchData
             alter table {StagingTable(stream)} owner to loader;
 
             """;
+
+    private static string Indexed(int client, int rows) =>
+        string.Create(
+            CultureInfo.InvariantCulture,
+            $"""
+            create table {IndexedTable(client)} as
+              select g::bigint as id, (abs(hashint8(g)) % 1000000) / 7.0::double precision as reading,
+                     'reading number ' || abs(hashint8(g + 3)) % 100000 || ' of a device' as note
+              from generate_series(1, {rows}::bigint) g;
+            alter table {IndexedTable(client)} owner to loader;
+
+            """
+        );
 
     // hashint8 spreads the keys like a random choice, but the same at every start.
     private static string Facts(int rows) =>

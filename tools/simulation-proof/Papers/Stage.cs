@@ -42,7 +42,7 @@ internal sealed class Stage(TargetProfile target, MemoryModel memory)
         var domain = machine.Domains[0];
         var load = PhaseLoad.Of(query.Phases[0], memory);
         var mask = (1UL << ways) - 1;
-        var group = new LoadGroup(load, domain, mask, Share.All, query.Dop, domain.Cpus) { Count = 1 };
+        var group = new LoadGroup(load, domain, mask, Share.All, query.Dop, domain.AllCpus) { Count = 1 };
         new SocketSolver([domain], memory).Solve([group]);
         return group.Rate;
     }
