@@ -23,7 +23,13 @@ internal static class Speed
         var target = Target();
         var check = PolicyReader.Check(Policies.Text("zeng2021"), "zeng2021.rgp", target);
         var program = PolicyProgram.Compile(check.Policy ?? throw new InvalidOperationException("no policy"), target);
-        var mix = Mixed(new Random(1));
+        Run("one structure a phase", Mixed(new Random(1)), target, program, output);
+        Run("three with skew or in circles, short phases", Hard(new Random(1)), target, program, output);
+    }
+
+    private static void Run(string name, Mix mix, TargetProfile target, PolicyProgram program, TextWriter output)
+    {
+        output.WriteLine(name);
         for (var repeat = 0; repeat < Repeats; repeat++)
         {
             var clock = Stopwatch.StartNew();
@@ -90,6 +96,41 @@ internal static class Speed
 
     private static Mix Mixed(Random random) =>
         new() { Queries = [.. Enumerable.Range(0, Queries).Select(index => Query(random, index))] };
+
+    private static Mix Hard(Random random) =>
+        new()
+        {
+            Queries =
+            [
+                .. Enumerable
+                    .Range(0, Queries)
+                    .Select(index => new MixQuery
+                    {
+                        Name = string.Create(CultureInfo.InvariantCulture, $"q{index}"),
+                        Clients = random.Next(1, 3),
+                        Phases = [.. Enumerable.Range(0, 3).Select(_ => HardPhase(random))],
+                    }),
+            ],
+        };
+
+    private static MixPhase HardPhase(Random random) =>
+        new()
+        {
+            Shape = PlanShape.Join,
+            CpuSeconds = random.NextDouble() / 2,
+            StreamedBytes = random.Next(2) * 1e9,
+            Structures =
+            [
+                .. Enumerable
+                    .Range(0, 3)
+                    .Select(_ => new MixStructure(
+                        Math.Pow(10, 6 + (random.NextDouble() * 1.6)),
+                        1e6,
+                        random.NextDouble(),
+                        random.Next(2) == 0
+                    )),
+            ],
+        };
 
     private static MixQuery Query(Random random, int index) =>
         new()

@@ -7,6 +7,10 @@ namespace RgPolicy.Simulation.Caching;
 /// <param name="IsCyclic">They are read in the same order again and again.</param>
 internal readonly record struct CacheItem(int Class, double Lines, double Rate, bool IsCyclic)
 {
+    // How far from a circle's own time the time of a part of the sets can be and still be met by some of that part: half
+    // of what lies between two parts (ErlangTable).
+    private const double Edge = 0.1;
+
     /// <summary>Whether it takes part: its class is one of these, and it is read at all.</summary>
     public bool IsIn(ulong classes) => Rate > 0 && (classes & (1UL << Class)) != 0;
 
@@ -33,7 +37,7 @@ internal readonly record struct CacheItem(int Class, double Lines, double Rate, 
     /// same.</summary>
     public double HitRatio(double time) =>
         double.IsPositiveInfinity(time) ? 1
-        : IsCyclic ? (Rate * time >= Lines ? 1 : 0)
+        : IsCyclic ? Math.Clamp(((Rate * time / Lines) - 1 + Edge) / (2 * Edge), 0, 1)
         : 1 - Math.Exp(-Rate / Lines * time);
 
     /// <summary>How fast that part grows with the logarithm of the rate.</summary>

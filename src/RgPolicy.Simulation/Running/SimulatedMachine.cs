@@ -17,17 +17,13 @@ internal sealed class SimulatedMachine
     private readonly List<LoadGroup> _present = [];
     private readonly LoadGroup[][] _solved;
     private readonly double[] _threads;
-    private readonly double _patience;
-    private double _solvedAt = double.NegativeInfinity;
+    private readonly SolutionBudget _budget;
 
     /// <param name="machine">The machine.</param>
-    /// <param name="patience">
-    /// Seconds for which what ran before keeps its speed although others of its kind have come or gone, so that short
-    /// executions by the thousand cost no more than long ones.
-    /// </param>
-    public SimulatedMachine(MachineModel machine, double patience)
+    /// <param name="seconds">How long the mix is played.</param>
+    public SimulatedMachine(MachineModel machine, double seconds)
     {
-        (_machine, _patience) = (machine, patience);
+        (_machine, _budget) = (machine, new SolutionBudget(seconds));
         _threads = new double[machine.Domains.Length];
         _solved = [.. Enumerable.Range(0, machine.Sockets).Select(_ => Array.Empty<LoadGroup>())];
         _solvers =
@@ -117,9 +113,11 @@ internal sealed class SimulatedMachine
             _threads[domains[index]] += sign * threads[index];
     }
 
+    /// <summary>What finding speeds has cost so far.</summary>
+    public long Work => _solvers.Sum(solver => solver.Work);
+
     /// <summary>Sets the speed of every execution, where anything has changed.</summary>
-    /// <returns>False where all went on as before.</returns>
-    public bool Solve(IReadOnlyCollection<Execution> executions, Func<Execution, Standing> standingOf, double now)
+    public void Solve(IReadOnlyCollection<Execution> executions, Func<Execution, Standing> standingOf, double now)
     {
         foreach (var group in _present)
             group.Count = 0;
@@ -127,18 +125,21 @@ internal sealed class SimulatedMachine
         foreach (var execution in executions)
             Join(execution, standingOf(execution));
 
-        var isAnew = false;
-        if (now - _solvedAt >= _patience || _present.Exists(group => group.SolvedCount < 0))
-        {
-            _solvedAt = now;
-            for (var socket = 0; socket < _solvers.Length; socket++)
-                isAnew |= SolveSocket(socket);
-        }
+        var isNew = _present.Exists(group => group.SolvedCount < 0);
+        if (_budget.IsDue(now, isNew))
+            SolveAll(now, _budget.MaySolve(now, isNew));
 
         foreach (var execution in executions)
             execution.SumSpeed();
         Forget();
-        return isAnew;
+    }
+
+    private void SolveAll(double now, bool withHits)
+    {
+        var before = Work;
+        for (var socket = 0; socket < _solvers.Length; socket++)
+            SolveSocket(socket, withHits);
+        _budget.Spend(Work - before, now);
     }
 
     private void Join(Execution execution, Standing standing)
@@ -177,18 +178,20 @@ internal sealed class SimulatedMachine
         return group;
     }
 
-    private bool SolveSocket(int socket)
+    private void SolveSocket(int socket, bool withHits)
     {
         var inside = _present.FindAll(group => group.Domain.Socket == socket);
         if (inside.Count == _solved[socket].Length && inside.TrueForAll(group => group.SolvedCount == group.Count))
-            return false;
+            return;
         foreach (var group in _solved[socket])
             group.SolvedCount = 0;
         foreach (var group in inside)
             group.SolvedCount = group.Count;
         _solved[socket] = [.. inside];
-        _solvers[socket].Solve(_solved[socket]);
-        return true;
+        if (withHits)
+            _solvers[socket].Solve(_solved[socket]);
+        else
+            _solvers[socket].Balance(_solved[socket]);
     }
 
     private void Forget()

@@ -18,11 +18,7 @@ internal sealed class SimulationRun
 
     // What else an event may take, in the same unit: a poll of the governor, and finding all speeds anew.
     private const int PollWork = 50;
-    private const int SolutionWork = 500;
-
-    // Speeds are not found anew more often, unless something runs that did not run before.
-    private const double LeastPatience = 0.02;
-    private const double MostSolutions = 20_000;
+    private const int WorkOfItems = 20;
 
     // Polls of a service are never quite as far apart as they should be; without that, a query that lasts as long as the
     // time between two could be missed each time. Multiples of the golden ratio are spread as evenly as can be.
@@ -58,7 +54,7 @@ internal sealed class SimulationRun
                 (query, index) => new QueryKind(query, index, mix.Memory, target.LlcBytes, mix.SeesPhases)
             ),
         ];
-        _machine = new SimulatedMachine(machine, Math.Max(LeastPatience, mix.Seconds / MostSolutions));
+        _machine = new SimulatedMachine(machine, mix.Seconds);
         _free = Standing.Free(machine);
         _governor = program is null ? null : new SimulatedGovernor(program, machine, mix.IgnoresMasks);
         _arrivals = new Arrivals(_kinds);
@@ -82,7 +78,7 @@ internal sealed class SimulationRun
     )
     {
         var run = new SimulationRun(mix, target, program);
-        while (run._now < mix.Seconds && run._work < mostWork && run.Step())
+        while (run._now < mix.Seconds && run.Work < mostWork && run.Step())
         {
             if (run._events % 256 == 0)
             {
@@ -91,9 +87,11 @@ internal sealed class SimulationRun
             }
         }
 
-        run._isCut = run._work >= mostWork && run._now < mix.Seconds;
+        run._isCut = run.Work >= mostWork && run._now < mix.Seconds;
         return run.Outcome();
     }
+
+    private long Work => _work + (_machine.Work / WorkOfItems);
 
     private RunOutcome Outcome()
     {
@@ -120,7 +118,7 @@ internal sealed class SimulationRun
         Begin();
         if (_governor is not null && _now >= _nextPoll - Together)
             Poll();
-        _work += _machine.Solve(_running, StandingOf, _now) ? SolutionWork : 0;
+        _machine.Solve(_running, StandingOf, _now);
         return true;
     }
 

@@ -17,6 +17,9 @@ internal sealed class DomainSolver(DomainModel domain)
     private double[] _hits = [];
     private int _settled;
 
+    /// <summary>What its steps have cost so far: items, times the masks among which they are settled.</summary>
+    public long Work { get; private set; }
+
     /// <summary>Moves the groups' hit ratios towards what their rates lead to.</summary>
     /// <param name="groups">All that runs here.</param>
     /// <param name="step">How far: 1 is all the way.</param>
@@ -33,6 +36,7 @@ internal sealed class DomainSolver(DomainModel domain)
         if (_items.Length < count)
             (_items, _hits) = (new CacheItem[count * 2], new double[count * 2]);
         Fill(groups, cache);
+        Work += (long)count * _masks.Length;
         cache.Solve(_items.AsSpan(0, count), _hits.AsSpan(0, count));
         return _farthest = Move(groups, step);
     }

@@ -28,6 +28,9 @@ internal sealed class SocketSolver
     /// <summary>The part of the memory's bandwidth that is used.</summary>
     public double Use { get; private set; }
 
+    /// <summary>What it has cost so far: items, times masks, times steps.</summary>
+    public long Work => _solvers.Values.Sum(solver => solver.Work);
+
     /// <summary>Sets rates and hit ratios of all groups.</summary>
     public void Solve(LoadGroup[] groups)
     {
@@ -46,5 +49,15 @@ internal sealed class SocketSolver
             if (farthest < Enough)
                 break;
         }
+    }
+
+    /// <summary>Sets rates for hit ratios as they were found last: a small part of the work.</summary>
+    public void Balance(LoadGroup[] groups)
+    {
+        foreach (var inside in groups.GroupBy(group => group.Domain.Id))
+            CpuShares.Divide([.. inside], inside.First().Domain, _memory);
+        foreach (var group in groups)
+            group.Measure(_memory);
+        Use = BandwidthModel.Solve(groups, _memory, Use);
     }
 }

@@ -1,0 +1,44 @@
+namespace RgPolicy.Simulation.Running;
+
+/// <summary>
+/// When speeds are found anew, and when hit ratios too, which is most of the work. What is the same keeps its speed meanwhile, so that neither short executions by the
+/// thousand nor queries by the hundred make a play take minutes.
+/// </summary>
+/// <param name="seconds">How long the mix is played.</param>
+internal sealed class SolutionBudget(double seconds)
+{
+    // Speeds are not found anew more often, unless something runs that did not run before.
+    private const double LeastPatience = 0.02;
+    private const double MostSolutions = 20_000;
+
+    // What a play may spend, evenly over its time, and at once; about 0.2 seconds of a processor for a million.
+    private const double Whole = 2e6;
+    private const double AtOnce = 0.25;
+
+    // A mix of which few solutions spend all of that gets more.
+    private const double FewestSolutions = 20;
+
+    private readonly double _patience = Math.Max(LeastPatience, seconds / MostSolutions);
+    private double _budget = Whole;
+    private double _spent;
+    private double _last = double.NegativeInfinity;
+
+    /// <summary>Whether speeds are found anew now.</summary>
+    /// <param name="now">Seconds that were played.</param>
+    /// <param name="isNew">Something runs that did not run before.</param>
+    public bool IsDue(double now, bool isNew) => isNew || now - _last >= _patience;
+
+    /// <summary>Whether hit ratios are found anew too; else they stay.</summary>
+    /// <param name="now">Seconds that were played.</param>
+    /// <param name="isNew">Something runs that did not run before.</param>
+    public bool MaySolve(double now, bool isNew) =>
+        _spent <= _budget * (Math.Min(1, (now + _patience) / seconds) + (isNew ? AtOnce : 0));
+
+    /// <summary>Tells what it has cost.</summary>
+    public void Spend(long work, double now)
+    {
+        _last = now;
+        _spent += work;
+        _budget = Math.Max(_budget, FewestSolutions * work);
+    }
+}

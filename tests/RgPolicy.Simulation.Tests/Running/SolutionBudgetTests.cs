@@ -1,0 +1,53 @@
+using RgPolicy.Simulation.Running;
+
+namespace RgPolicy.Simulation.Tests.Running;
+
+public sealed class SolutionBudgetTests
+{
+    [Theory]
+    [InlineData(10)]
+    [InlineData(1_000)]
+    [InlineData(100_000)]
+    [InlineData(10_000_000)]
+    public void MaySolve_AtEachMoment_SpendsTheSameHoweverMuchASolutionCosts(long work)
+    {
+        var budget = new SolutionBudget(60);
+        var (spent, solutions, last) = (0L, 0, 0.0);
+        for (var now = 0.0; now < 60; now += 0.005)
+        {
+            if (budget.IsDue(now, isNew: false) && budget.MaySolve(now, isNew: false))
+            {
+                budget.Spend(work, now);
+                (spent, solutions, last) = (spent + work, solutions + 1, now);
+            }
+        }
+
+        Assert.InRange(spent, work * 20, Math.Max(3_000_000, work * 25));
+        Assert.InRange(solutions, 20, 3_001);
+        Assert.InRange(last, 50, 60);
+    }
+
+    [Fact]
+    public void IsDue_WithinThePatience_OnlyForWhatIsNew()
+    {
+        var budget = new SolutionBudget(60);
+        budget.Spend(1, 10);
+
+        Assert.False(budget.IsDue(10.01, isNew: false));
+        Assert.True(budget.IsDue(10.01, isNew: true));
+        Assert.True(budget.IsDue(10.03, isNew: false));
+    }
+
+    [Fact]
+    public void MaySolve_BeyondTheBudget_WhatIsNewHasAReserve()
+    {
+        var budget = new SolutionBudget(60);
+        budget.Spend(90_000, 0);
+
+        Assert.False(budget.MaySolve(0.1, isNew: false));
+        Assert.True(budget.MaySolve(0.1, isNew: true));
+
+        budget.Spend(1_000_000, 0.1);
+        Assert.False(budget.MaySolve(0.2, isNew: true));
+    }
+}
