@@ -47,7 +47,8 @@ public sealed class SolutionBudgetTests
         Assert.False(budget.MaySolve(0.1, isNew: false));
         Assert.True(budget.MaySolve(0.1, isNew: true));
 
-        budget.Spend(1_000_000, 0.1);
+        for (var solution = 0; solution < 10; solution++)
+            budget.Spend(60_000, 0.1);
         Assert.False(budget.MaySolve(0.2, isNew: true));
     }
 }
