@@ -8,7 +8,7 @@ namespace RgPolicy.Simulation.Running;
 /// <param name="started">When it came: at the gate, where there is one.</param>
 internal sealed class Execution(Backend backend, double started)
 {
-    private Placement _placement = Placement.None;
+    private ThreadPlaces _places = ThreadPlaces.None;
     private Standing? _standing;
 
     public Backend Backend => backend;
@@ -24,10 +24,10 @@ internal sealed class Execution(Backend backend, double started)
     public double Done { get; private set; }
 
     /// <summary>Where its threads are.</summary>
-    public Placement Placement
+    public ThreadPlaces Places
     {
-        get => _placement;
-        set => (_placement, _standing) = (value, null);
+        get => _places;
+        set => (_places, _standing) = (value, null);
     }
 
     /// <summary>The groups that it belongs to, one for each of these domains.</summary>

@@ -63,13 +63,13 @@ internal sealed class SimulatedMachine
     /// </summary>
     public void Place(Execution execution, Standing standing)
     {
-        if (execution.Placement.IsFor(standing.Cpus))
+        if (execution.Places.IsFor(standing.Cpus))
             return;
 
         Leave(execution);
         var places = Choose(execution.Kind.Query, standing);
         var cores = places.Sum(place => (double)standing.Cpus[place].Cores);
-        execution.Placement = new Placement(
+        execution.Places = new ThreadPlaces(
             places,
             [.. places.Select(place => execution.Kind.Query.Dop * standing.Cpus[place].Cores / cores)],
             standing.Cpus
@@ -81,7 +81,7 @@ internal sealed class SimulatedMachine
     public void Leave(Execution execution)
     {
         Count(execution, -1);
-        execution.Placement = Placement.None;
+        execution.Places = ThreadPlaces.None;
     }
 
     private ImmutableArray<int> Choose(MixQuery query, Standing standing)
@@ -108,7 +108,7 @@ internal sealed class SimulatedMachine
 
     private void Count(Execution execution, int sign)
     {
-        var (domains, threads) = (execution.Placement.Domains, execution.Placement.Threads);
+        var (domains, threads) = (execution.Places.Domains, execution.Places.Threads);
         for (var index = 0; index < domains.Length; index++)
             _threads[domains[index]] += sign * threads[index];
     }
@@ -155,7 +155,7 @@ internal sealed class SimulatedMachine
 
     private LoadGroup[] GroupsOf(Execution execution, Standing standing)
     {
-        var (domains, threads) = (execution.Placement.Domains, execution.Placement.Threads);
+        var (domains, threads) = (execution.Places.Domains, execution.Places.Threads);
         return [.. domains.Select((place, index) => GroupOf(execution, place, threads[index], standing))];
     }
 
