@@ -41,6 +41,7 @@ public static class Evidence
     public static string Time(double seconds) =>
         seconds switch
         {
+            < 0.0005 => "less than 1 ms",
             < 1 => string.Create(CultureInfo.InvariantCulture, $"{seconds * 1000:0} ms"),
             < 600 => string.Create(CultureInfo.InvariantCulture, $"{seconds:0.#} s"),
             < 36_000 => string.Create(CultureInfo.InvariantCulture, $"{seconds / 60:0} min"),

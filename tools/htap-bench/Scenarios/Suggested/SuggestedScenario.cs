@@ -14,6 +14,7 @@ namespace RgPolicy.HtapBench.Scenarios.Suggested;
 internal sealed class SuggestedScenario(BenchServer server, BenchOptions options, AnalyticWeights weights)
 {
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(120);
+    private static readonly TimeSpan Glance = TimeSpan.FromMilliseconds(50);
 
     public async Task<IReadOnlyList<SuggestedOutcome>> RunAsync(TextReport report, CancellationToken cancellationToken)
     {
@@ -78,7 +79,6 @@ internal sealed class SuggestedScenario(BenchServer server, BenchOptions options
     )
     {
         File.Delete(recording);
-        var run = RunnerOf(mix, options.Policy).RunAsync(mix.Mix, Arm.None, cancellationToken);
         await using var recorder = ChildProgram.Start(
             ProductFiles.Rgp,
             [
@@ -91,7 +91,10 @@ internal sealed class SuggestedScenario(BenchServer server, BenchOptions options
                 (options.WarmUpSeconds + options.Seconds).ToString(CultureInfo.InvariantCulture) + "s",
             ]
         );
-        await run;
+        // Beside a full load it would start when that is over.
+        for (var waited = TimeSpan.Zero; !File.Exists(recording) && waited < Patience; waited += Glance)
+            await Task.Delay(Glance, cancellationToken);
+        await RunnerOf(mix, options.Policy).RunAsync(mix.Mix, Arm.None, cancellationToken);
         if (!await recorder.WaitAsync(Patience) || recorder.ExitCode != 0)
             throw new InvalidOperationException("rgp record failed: " + recorder.Errors);
         await using var suggest = ChildProgram.Start(ProductFiles.Rgp, ["suggest", recording, "-o", policy, "--force"]);
