@@ -52,13 +52,15 @@ public static class RecordedMix
     {
         ArgumentNullException.ThrowIfNull(workload);
         var recorded = workload.Recorded.TotalSeconds;
+        if (recorded <= 0)
+            yield break;
         var lasting = workload.Groups.Count(group => group.Seconds > 0);
         if (lasting > MostQueries)
             yield return $"The mix has the {MostQueries} of {lasting} statements that took longest.";
         if (
             workload.Groups.Take(MostQueries).Count(group => group.Seconds > MostClients * recorded) is > 0 and var wide
         )
-            yield return $"Of {wide} statements more than {MostClients} ran at a time; the mix has {MostClients} of each.";
+            yield return $"Statements of which more than {MostClients} ran at a time: {wide}; the mix has {MostClients} clients of each.";
         if (recorded > LongestSeconds)
             yield return string.Create(
                 CultureInfo.InvariantCulture,

@@ -218,6 +218,15 @@ public sealed class SimulateCommandTests
         Assert.Contains("revenue", run.Output, StringComparison.Ordinal);
     }
 
+    [Fact]
+    public async Task Demo_OutputJson_HasBothAnswers()
+    {
+        var run = await CliRun.Of("demo", "--target", "epyc_many_ccx", "--output", "json");
+
+        Assert.Equal("without_cache policies", CliRun.Fields(run.Json.GetProperty("cache_forecast")));
+        Assert.Equal(4, run.Json.GetProperty("forecast").GetProperty("samples").GetInt32());
+    }
+
     [Theory]
     [InlineData("no_such.json", 3, "cannot read")]
     [InlineData("README.md", 2, "is not JSON")]

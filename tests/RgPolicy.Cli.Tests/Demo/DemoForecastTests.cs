@@ -56,6 +56,25 @@ public sealed class DemoForecastTests
         );
     }
 
+    [Fact]
+    public void WriteOtherLosses_QueryWithLittleWeight_SaysWhatItsPoolHas()
+    {
+        var output = new StringWriter();
+
+        ForecastText.WriteOtherLosses(
+            CliRun.Context(Stream.Null) with
+            {
+                Output = output,
+            },
+            Forecast(Weights, "generic")
+        );
+
+        Assert.Contains(
+            "revenue loses, not by its cache: pool reporting has cpu weight 100, cores 50%.",
+            output.ToString()
+        );
+    }
+
     private static DemoForecast Forecast(string policy, string target)
     {
         var mix = MixReader

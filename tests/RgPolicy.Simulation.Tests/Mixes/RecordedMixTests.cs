@@ -44,6 +44,30 @@ public sealed class RecordedMixTests
     [Fact]
     public void Of_NothingThatLasted_IsNone() => Assert.Null(RecordedMix.Of(new Workload([], 0, 0, 0, 0, default), 8));
 
+    [Fact]
+    public void LeftOut_LongRecordingOfManyStatements_SaysWhatIsLeftOut()
+    {
+        var groups = Enumerable.Range(0, RecordedMix.MostQueries + 1).Select(index => Group(1, index + 1, null));
+        var workload = new Workload([Group(1, 60_000, null), .. groups], 0, 0, 0, 0, TimeSpan.FromMinutes(5));
+
+        Assert.Equal(
+            """
+            The mix has the 100 of 102 statements that took longest.
+            Statements of which more than 50 ran at a time: 1; the mix has 50 clients of each.
+            300 s were recorded; 60 s of such work are simulated.
+            """.ReplaceLineEndings("\n"),
+            string.Join('\n', RecordedMix.LeftOut(workload))
+        );
+    }
+
+    [Theory]
+    [InlineData(0)]
+    [InlineData(60)]
+    public void LeftOut_WhatFits_IsNothing(int seconds) =>
+        Assert.Empty(
+            RecordedMix.LeftOut(new Workload([Group(1, 30, null)], 1, 0, 0, 0, TimeSpan.FromSeconds(seconds)))
+        );
+
     private static Mix? Of(StatementGroup group, int cpus = 8) =>
         RecordedMix.Of(new Workload([group], group.Executions, 0, 0, 0, TimeSpan.FromMinutes(1)), cpus);
 
