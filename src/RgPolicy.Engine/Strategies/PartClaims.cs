@@ -36,8 +36,7 @@ internal sealed class PartClaims(int first, int highest, TimeSpan rest)
         var places = new int?[parts.Length];
         for (var index = 0; index < parts.Length; index++)
         {
-            var held = queries[parts[index].Queries[0]].Tracked.Part.Number - first;
-            places[index] = IsOf(held, poolAt(parts[index].Pool)) && !places.Contains(held) ? held : null;
+            places[index] = HeldBy(parts[index], queries, poolAt(parts[index].Pool), places);
         }
 
         for (var index = 0; index < parts.Length; index++)
@@ -50,6 +49,21 @@ internal sealed class PartClaims(int first, int highest, TimeSpan rest)
         }
 
         return [.. places];
+    }
+
+    // Any of a part's queries may be the one that has been there: of streams, which share one, the first can be new.
+    private int? HeldBy(QueryPart part, ReadOnlySpan<QueryLoad> queries, int pool, int?[] taken)
+    {
+        foreach (var query in part.Queries)
+        {
+            var held = queries[query].Tracked.Part.Number - first;
+            if (IsOf(held, pool) && !taken.Contains(held))
+            {
+                return held;
+            }
+        }
+
+        return null;
     }
 
     /// <summary>Gives queries their parts, and takes those of all others.</summary>

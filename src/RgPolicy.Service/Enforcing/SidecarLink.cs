@@ -13,6 +13,7 @@ internal sealed class SidecarLink : IAsyncDisposable
     private readonly Func<CancellationToken, Task<ISidecar>> _connect;
     private readonly ILogger _logger;
     private readonly BackOff _backOff;
+    private readonly BackOff _withoutParts;
     private ISidecar? _sidecar;
     private SidecarState? _state;
     private string? _whyNoParts;
@@ -25,6 +26,7 @@ internal sealed class SidecarLink : IAsyncDisposable
         _connect = connect;
         _logger = logger;
         _backOff = new BackOff(time, TimeSpan.FromMilliseconds(100), TimeSpan.FromSeconds(2));
+        _withoutParts = new BackOff(time, TimeSpan.FromMinutes(1), TimeSpan.FromHours(1));
     }
 
     /// <summary>True while the sidecar holds our pools.</summary>
@@ -61,14 +63,32 @@ internal sealed class SidecarLink : IAsyncDisposable
     /// <summary>Configures again at the next chance, as after a change of the policy; what is moved stays.</summary>
     public void Reconfigure() => IsReady = false;
 
-    /// <summary>Takes it that this sidecar cannot make parts of pools, whatever it says of itself, until it is another.</summary>
+    /// <summary>Takes it that this sidecar cannot make parts of pools, whatever it says of itself, for a minute, and longer
+    /// each time: another program may only hold a lock.</summary>
     /// <param name="why">The reason.</param>
     /// <returns>Its state with that; null when there is none.</returns>
     public SidecarState? RefuseParts(string why)
     {
         _whyNoParts = why;
+        _withoutParts.Failed();
         return _state is { } state ? Known(state) : null;
     }
+
+    /// <summary>Once it is time, takes it again that this sidecar can make parts.</summary>
+    /// <returns>Its state; null when nothing has changed.</returns>
+    public SidecarState? RetryParts()
+    {
+        if (_whyNoParts is null || !_withoutParts.IsDue)
+        {
+            return null;
+        }
+
+        _whyNoParts = null;
+        return _state;
+    }
+
+    /// <summary>Parts could be made: the next refusal is for a minute again.</summary>
+    public void PartsWork() => _withoutParts.Reset();
 
     /// <summary>Carries out moves; null when the sidecar was lost over it.</summary>
     public async Task<IReadOnlyList<MoveOutcome>?> MoveAsync(

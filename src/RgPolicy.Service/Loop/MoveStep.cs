@@ -73,6 +73,11 @@ internal sealed class MoveStep : IAsyncDisposable
     /// </summary>
     public async Task MakeReadyAsync(DateTimeOffset now, CancellationToken cancellationToken)
     {
+        if (Link.RetryParts() is { } state)
+        {
+            LimitParts(state);
+        }
+
         if (!ReferenceEquals(_configured, Governor.Program))
         {
             Link.Reconfigure();
@@ -168,14 +173,21 @@ internal sealed class MoveStep : IAsyncDisposable
     // configures the pools without it.
     private void GiveUpPartsThatFail()
     {
-        var parts = Governor.Program.NarrowingPools.Where(pool => pool.PartOf is not null).Select(pool => pool.Number);
-        var failed = Link.Pools.IntersectBy(parts, pool => pool.Number).SelectMany(pool => pool.Problems);
-        if (
-            failed.FirstOrDefault(each => each.StartsWith(CacheProblem, StringComparison.Ordinal)) is { } problem
-            && Link.RefuseParts($"a part could not be made ({problem})") is { } state
-        )
+        var numbers = Governor
+            .Program.NarrowingPools.Where(pool => pool.PartOf is not null)
+            .Select(pool => pool.Number);
+        var parts = Link.Pools.IntersectBy(numbers, pool => pool.Number).ToList();
+        var failed = parts.SelectMany(pool => pool.Problems);
+        if (failed.FirstOrDefault(each => each.StartsWith(CacheProblem, StringComparison.Ordinal)) is { } problem)
         {
-            LimitParts(state);
+            if (Link.RefuseParts($"a part could not be made ({problem})") is { } state)
+            {
+                LimitParts(state);
+            }
+        }
+        else if (parts.Count > 0)
+        {
+            Link.PartsWork();
         }
     }
 

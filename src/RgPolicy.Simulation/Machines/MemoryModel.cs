@@ -1,9 +1,9 @@
 namespace RgPolicy.Simulation.Machines;
 
 /// <summary>
-/// What a target profile does not tell of a machine. The defaults are figures of the machine in ICDE'18 (Xeon E5-2699
-/// v4: 64 GB/s
-/// and 80 ns) and of processors like it; a mix can give others.
+/// What a target profile does not tell of a machine; a mix can give others. Bandwidth, memory latency and the second-level
+/// cache are those of the machine in ICDE'18 (Xeon E5-2699 v4), the latency of the last-level cache that of the thesis of
+/// 2021 (Xeon E7-8870 v4); what has no source says that it is assumed.
 /// </summary>
 public sealed record MemoryModel
 {
@@ -16,18 +16,19 @@ public sealed record MemoryModel
     /// <summary>Seconds until a line comes from the last-level cache.</summary>
     public double LlcSeconds { get; init; } = 18e-9;
 
-    /// <summary>Seconds for which a request keeps its channel busy: what waiting at a busy memory is made of.</summary>
+    /// <summary>Seconds for which a request keeps its channel busy: what waiting at a busy memory is made of.
+    /// Assumed.</summary>
     public double ServiceSeconds { get; init; } = 20e-9;
 
     /// <summary>Bytes of a core's own cache before the last-level cache.</summary>
     public long L2Bytes { get; init; } = 256 * 1024;
 
-    /// <summary>What two hardware threads of a core do together, as a multiple of one alone.</summary>
+    /// <summary>What two hardware threads of a core do together, as a multiple of one alone. Assumed.</summary>
     public double SmtGain { get; init; } = 1.25;
 
     /// <summary>The hardware prefetchers are on.</summary>
     public bool HasPrefetchers { get; init; } = true;
 
-    /// <summary>Lines that one core has under way while it reads in sequence.</summary>
+    /// <summary>Lines that one core has under way while it reads in sequence. Assumed.</summary>
     public double StreamDepth => HasPrefetchers ? 14 : 4;
 }

@@ -346,6 +346,21 @@ public sealed class QueryPartTests
     }
 
     [Fact]
+    public void Decide_AnotherStreamComesFirst_BothHaveThePartThatTheFirstHad()
+    {
+        var governor = Make();
+        See(governor, 10, Query(4, 200));
+        See(governor, 12, Query(4, 200), Query(5, 0, streams: true));
+        var part = PartOf(governor, 5);
+        See(governor, 16, Query(1, 9), Query(4, 200), Query(5, 0, streams: true));
+
+        See(governor, 20, Query(1, 9), Query(3, 0, streams: true), Query(4, 200), Query(5, 0, streams: true));
+        See(governor, 24, Query(1, 9), Query(3, 0, streams: true), Query(4, 200), Query(5, 0, streams: true));
+
+        Assert.Equal((part, part), (PartOf(governor, 3), PartOf(governor, 5)));
+    }
+
+    [Fact]
     public void HasOwnDomains_AsMoreAndFewerQueriesRun_IsWhatHoldsNow()
     {
         var governor = Make(BuiltInProfiles.Find("epyc_many_ccx")!);

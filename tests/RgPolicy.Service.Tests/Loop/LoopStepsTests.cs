@@ -315,6 +315,22 @@ public sealed class LoopStepsTests : IDisposable
         Assert.NotEqual(_scene.Sidecar.Placed[10], _scene.Sidecar.Placed[11]);
     }
 
+    [Fact]
+    public async Task PollTurn_PartCouldNotBeMadeForAMoment_IsMadeAMinuteLater()
+    {
+        var parts = _scene.Parts(GovernorLevel.Enforce) with { Program = LoopScene.Compile(PartsText) };
+        await using var steps = new LoopSteps(parts);
+        _scene.Sidecar.PartProblems = ["cache: another program holds the lock of /sys/fs/resctrl"];
+        _scene.Observer.Queries = [Join(10, 9), Join(11, 200)];
+        await _scene.TurnsAsync(steps, 30);
+        Assert.Equal(_scene.Sidecar.Placed[10], _scene.Sidecar.Placed[11]);
+
+        _scene.Sidecar.PartProblems = [];
+        await _scene.TurnsAsync(steps, 700);
+
+        Assert.NotEqual(_scene.Sidecar.Placed[10], _scene.Sidecar.Placed[11]);
+    }
+
     [Theory]
     [InlineData(null)]
     [InlineData(32)]
