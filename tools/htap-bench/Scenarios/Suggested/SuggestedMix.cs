@@ -11,13 +11,16 @@ namespace RgPolicy.HtapBench.Scenarios.Suggested;
 /// <param name="Length">How much of it each of their queries reads.</param>
 internal sealed record SuggestedMix(string Name, Mix Mix, AnalyticTables Tables, double Length)
 {
+    // More than this waits for slow disks alone.
+    private const int WritingRate = 100;
+
     /// <summary>Other shapes, other tables, and one login for all: no name tells who is who.</summary>
     public static IReadOnlyList<SuggestedMix> All(int? rate) =>
         [
             new("lookups beside long reports", PairScenarios.Beside(rate ?? PairScenarios.TailRate), default, 1),
             new(
                 "writes beside reports on their own tables",
-                PairScenarios.Beside(rate ?? PairScenarios.WritingRate) with
+                PairScenarios.Beside(rate ?? WritingRate) with
                 {
                     Writes = true,
                 },

@@ -30,11 +30,20 @@ internal static class SuggestedReport
         report.Line(
             string.Create(
                 CultureInfo.InvariantCulture,
-                $"   gain in {Tail.Name}: {outcome.ShareOfGain(Tail):0.00} of the hand-written one's (wanted: "
-                    + $"{SuggestedOutcome.Wanted:0.0}): {(outcome.IsMet(Tail) ? "met" : "NOT met")}"
+                $"   gain in {Tail.Name}: {Share(outcome)} (wanted: {SuggestedOutcome.Wanted:0.0}): "
+                    + $"{(outcome.IsMet(Tail) ? "met" : "NOT met")}"
             )
         );
     }
+
+    // A part of nothing is no figure.
+    private static string Share(SuggestedOutcome outcome) =>
+        outcome.ByHand(Tail).Median >= 1
+            ? "the hand-written one has none"
+            : string.Create(
+                CultureInfo.InvariantCulture,
+                $"{outcome.ShareOfGain(Tail):0.00} of the hand-written one's"
+            );
 
     private static string Of(PairedRatio ratio) =>
         string.Create(CultureInfo.InvariantCulture, $"{ratio.Median:0.00} [{ratio.Low:0.00} .. {ratio.High:0.00}]");
