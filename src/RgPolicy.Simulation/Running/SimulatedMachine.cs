@@ -16,6 +16,8 @@ internal sealed class SimulatedMachine
     > _groups = [];
     private readonly List<LoadGroup> _present = [];
     private readonly LoadGroup[][] _solved;
+    private readonly bool[] _areHitsOld;
+    private readonly Dictionary<(int Kind, int Phase), LoadGroup> _alike = [];
     private readonly double[] _threads;
     private readonly SolutionBudget _budget;
 
@@ -25,6 +27,7 @@ internal sealed class SimulatedMachine
     {
         (_machine, _budget) = (machine, new SolutionBudget(seconds));
         _threads = new double[machine.Domains.Length];
+        _areHitsOld = new bool[machine.Sockets];
         _solved = [.. Enumerable.Range(0, machine.Sockets).Select(_ => Array.Empty<LoadGroup>())];
         _solvers =
         [
@@ -113,6 +116,10 @@ internal sealed class SimulatedMachine
             _threads[domains[index]] += sign * threads[index];
     }
 
+    /// <summary>When hit ratios are found anew that are those of an earlier mix; infinite where none are.</summary>
+    public double NextSolution(double now) =>
+        Array.Exists(_areHitsOld, isOld => isOld) ? _budget.Next(now) : double.PositiveInfinity;
+
     /// <summary>What finding speeds has cost so far.</summary>
     public long Work => _solvers.Sum(solver => solver.Work);
 
@@ -172,6 +179,9 @@ internal sealed class SimulatedMachine
                 threads,
                 standing.Cpus[place]
             );
+            if (_alike.TryGetValue((key.Index, key.Phase), out var alike))
+                alike.Hits.CopyTo(group.Hits, 0);
+            _alike[(key.Index, key.Phase)] = group;
             _groups.Add(key, group);
         }
 
@@ -181,8 +191,11 @@ internal sealed class SimulatedMachine
     private void SolveSocket(int socket, bool withHits)
     {
         var inside = _present.FindAll(group => group.Domain.Socket == socket);
-        if (inside.Count == _solved[socket].Length && inside.TrueForAll(group => group.SolvedCount == group.Count))
+        var isSame =
+            inside.Count == _solved[socket].Length && inside.TrueForAll(group => group.SolvedCount == group.Count);
+        if (isSame && !(withHits && _areHitsOld[socket]))
             return;
+        _areHitsOld[socket] = !withHits;
         foreach (var group in _solved[socket])
             group.SolvedCount = 0;
         foreach (var group in inside)

@@ -109,6 +109,7 @@ internal sealed class SimulationRun
         var next = Math.Min(_arrivals.Next, _now + SoonestEnd());
         if (double.IsPositiveInfinity(next) && _waiting.Count == 0)
             return false;
+        next = Math.Min(next, _machine.NextSolution(_now));
         PassTo(Math.Min(_mix.Seconds, _governor is null ? next : Math.Min(next, _nextPoll)));
         if (_now >= _mix.Seconds)
             return true;

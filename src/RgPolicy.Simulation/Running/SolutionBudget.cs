@@ -11,9 +11,11 @@ internal sealed class SolutionBudget(double seconds)
     private const double LeastPatience = 0.02;
     private const double MostSolutions = 20_000;
 
-    // What a play may spend, evenly over its time, and at once; about 0.2 seconds of a processor for a million.
+    // What a play may spend evenly over its time; about 0.2 seconds of a processor for a million.
     private const double Whole = 2e6;
-    private const double AtOnce = 0.25;
+
+    // A part of that, besides, for what has just begun to run.
+    private const double AtOnce = 0.5;
 
     // A mix of which few solutions spend all of that gets more.
     private const double FewestSolutions = 20;
@@ -21,7 +23,13 @@ internal sealed class SolutionBudget(double seconds)
     private readonly double _patience = Math.Max(LeastPatience, seconds / MostSolutions);
     private double _budget = Whole;
     private double _spent;
+    private double _spentAtOnce;
     private double _last = double.NegativeInfinity;
+
+    /// <summary>When hit ratios that are old may be found anew at the earliest: not before the next time that speeds are
+    /// due, so that time goes on.</summary>
+    /// <param name="now">Seconds that were played.</param>
+    public double Next(double now) => Math.Max(now + _patience, (_spent / _budget * seconds) - _patience);
 
     /// <summary>Whether speeds are found anew now.</summary>
     /// <param name="now">Seconds that were played.</param>
@@ -31,14 +39,18 @@ internal sealed class SolutionBudget(double seconds)
     /// <summary>Whether hit ratios are found anew too; else they stay.</summary>
     /// <param name="now">Seconds that were played.</param>
     /// <param name="isNew">Something runs that did not run before.</param>
-    public bool MaySolve(double now, bool isNew) =>
-        _spent <= _budget * (Math.Min(1, (now + _patience) / seconds) + (isNew ? AtOnce : 0));
+    public bool MaySolve(double now, bool isNew) => IsOnPace(now) || (isNew && _spentAtOnce <= AtOnce * _budget);
 
     /// <summary>Tells what it has cost.</summary>
     public void Spend(long work, double now)
     {
         _last = now;
-        _spent += work;
+        if (IsOnPace(now))
+            _spent += work;
+        else
+            _spentAtOnce += work;
         _budget = Math.Max(_budget, FewestSolutions * work);
     }
+
+    private bool IsOnPace(double now) => _spent <= _budget * Math.Min(1, (now + _patience) / seconds);
 }

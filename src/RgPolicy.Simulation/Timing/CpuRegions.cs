@@ -55,7 +55,8 @@ internal sealed class CpuRegions
     /// <summary>The regions of a set, as bits.</summary>
     public ulong MaskOf(CpuSet set)
     {
-        var index = Math.Max(0, Array.IndexOf(_sets, set));
+        var found = Array.IndexOf(_sets, set);
+        var index = found < 0 ? _sets.Length - 1 : found;
         var mask = 0UL;
         for (var region = 0; region < _members.Length; region++)
             mask |= (_members[region] >> index & 1) << region;

@@ -69,7 +69,7 @@ public sealed class PartTests
     [InlineData("generic")]
     [InlineData("broadwell_2s")]
     public void Play_TwoAlike_AreLeftAsTheyAre(string target) =>
-        Assert.All(Play(TwoAlike, target), gain => Assert.Equal(0, gain.Gain ?? 1, 6));
+        Assert.All(Play(TwoAlike, target), gain => Assert.InRange(gain.Gain ?? 1, -0.002, 0.002));
 
     private static QueryGain[] Play(string text, string name)
     {

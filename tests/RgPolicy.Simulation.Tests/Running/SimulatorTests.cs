@@ -143,6 +143,57 @@ public sealed class SimulatorTests
         Assert.Equal("one", Assert.Single(Compare(Mix, Broadwell, 0, Read(Policy)).Policies).Run.Queries[0].Pool);
     }
 
+    [Theory]
+    [InlineData(60, 0.05, 16)]
+    [InlineData(100, 0.05, 2)]
+    [InlineData(200, 0.01, 2)]
+    public void Compare_ManyThatBeginOneAfterAnotherUnderAPolicyThatGivesEverything_ChangesNothing(
+        int queries,
+        double gap,
+        int structures
+    )
+    {
+        var mix = Json(queries, gap, structures);
+
+        var outcome = Assert.Single(Compare(mix, Read("language 1 pool all { cache 100% } default -> all")).Policies);
+
+        Assert.All(outcome.Gains, gain => Assert.InRange(gain.Gain ?? 1, -0.02, 0.02));
+        Assert.All(outcome.Run.Queries, query => Assert.NotInRange(query.HitRatio ?? 0, 0.45, 0.55));
+
+        static string Json(int queries, double gap, int structures) =>
+            System.Text.Json.JsonSerializer.Serialize(
+                new
+                {
+                    seconds = 30,
+                    queries = Enumerable
+                        .Range(0, queries)
+                        .Select(index => new
+                        {
+                            name = $"q{index}",
+                            shape = "join",
+                            begins_seconds = index * gap,
+                            executions = 1,
+                            phases = new[]
+                            {
+                                new
+                                {
+                                    shape = "join",
+                                    cpu_seconds = 1000 + index,
+                                    structures = Enumerable
+                                        .Range(0, structures)
+                                        .Select(number => new
+                                        {
+                                            bytes = $"{64 + (16 * number)} MiB",
+                                            accesses = 1e11 + (index * 1e5),
+                                            skew = 0.5,
+                                        }),
+                                },
+                            },
+                        }),
+                }
+            );
+    }
+
     [Fact]
     public void Compare_PolicyThatGivesEverything_ChangesNothing()
     {

@@ -47,8 +47,21 @@ public sealed class SolutionBudgetTests
         Assert.False(budget.MaySolve(0.1, isNew: false));
         Assert.True(budget.MaySolve(0.1, isNew: true));
 
-        for (var solution = 0; solution < 10; solution++)
+        for (var solution = 0; solution < 20; solution++)
             budget.Spend(60_000, 0.1);
         Assert.False(budget.MaySolve(0.2, isNew: true));
+    }
+
+    [Fact]
+    public void Next_BeyondTheBudget_IsWhenItIsDueAgain()
+    {
+        var budget = new SolutionBudget(60);
+        budget.Spend(90_000, 0);
+
+        var next = budget.Next(0.1);
+
+        Assert.InRange(next, 2.5, 2.8);
+        Assert.True(budget.MaySolve(next, isNew: false));
+        Assert.InRange(budget.Next(next), next + 0.01, next + 0.03);
     }
 }
