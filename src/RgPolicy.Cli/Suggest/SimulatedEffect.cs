@@ -51,18 +51,40 @@ internal sealed record SimulatedEffect(string Machine, ImmutableArray<ClassOutco
         );
     }
 
-    /// <summary>One sentence for the head of a policy: what is slower first.</summary>
+    /// <summary>One sentence for the head of a policy: what is slower first, then what nothing can be told of.</summary>
     public string Sentence =>
-        $"In a model of {Machine}, by mean response times and not by tails: "
-        + (
-            Noticed.Length == 0 ? "no class changes by 1 %." : string.Join(", ", Noticed) + "; no other changes by 1 %."
-        );
+        $"In a model of {Machine}, by mean response times and not by tails: {string.Join("; ", Findings)}.";
+
+    private IEnumerable<string> Findings
+    {
+        get
+        {
+            if (Noticed.Length > 0)
+            {
+                yield return string.Join(", ", Noticed);
+            }
+
+            if (Unknown.Length > 0)
+            {
+                yield return $"nothing is known of {string.Join(", ", Unknown)}, whose runs ended unfinished";
+            }
+
+            if (Unknown.Length == 0 || Unknown.Length < Classes.Length)
+            {
+                yield return Noticed.Length + Unknown.Length == 0
+                    ? "no class changes by 1 %"
+                    : "no other changes by 1 %";
+            }
+        }
+    }
 
     private string[] Noticed =>
         [
             .. Classes
-                .Where(each => Math.Abs(each.Gain ?? 0) >= PolicyOutcome.Noticeable)
+                .Where(each => each.Gain is { } gain && Math.Abs(gain) >= PolicyOutcome.Noticeable)
                 .OrderBy(each => each.Gain)
                 .Select(each => $"{each.Class} {GainText.Percent(each.Gain)}"),
         ];
+
+    private string[] Unknown => [.. Classes.Where(each => each.Gain is null).Select(each => each.Class)];
 }

@@ -24,7 +24,7 @@ internal sealed class CountedTally
     public void Merge(long executions) => _merged += executions;
 
     /// <summary>A statement, by who ran it.</summary>
-    public void Add(StatementGroup group) => _groups.Add(group);
+    public void Add(StatementGroup group) => _groups.Add(group with { IsCounted = true });
 
     /// <summary>All of them.</summary>
     /// <param name="counted">For how long it was counted.</param>

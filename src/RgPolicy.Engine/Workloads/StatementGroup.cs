@@ -22,6 +22,13 @@ public sealed record StatementGroup(
     int Hours
 )
 {
+    /// <summary>A server has counted them itself, perhaps for months: the longest of them may have waited once for a lock
+    /// or a disk, so the mean tells how long they take.</summary>
+    public bool IsCounted { get; init; }
+
+    /// <summary>How long one of them may be taken to last, seconds.</summary>
+    public double Lasts => IsCounted ? Seconds / Math.Max(1, Executions) : Longest;
+
     /// <summary>Bytes that they read from disks; null where that was not counted.</summary>
     public double? ReadBytes { get; init; }
 

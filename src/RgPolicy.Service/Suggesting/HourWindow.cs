@@ -31,5 +31,21 @@ public sealed record HourWindow(int From, int Hours)
                 .Where(window => (wanted & ~window.Mask) == 0 && (others & window.Mask) == 0)
                 .MinBy(window => window.Hours);
 
+    /// <summary>The fewest that hold the same hours together, so that none lies in another.</summary>
+    public static IEnumerable<HourWindow> Joined(IEnumerable<HourWindow> windows)
+    {
+        ArgumentNullException.ThrowIfNull(windows);
+        var all = windows.Aggregate(0, (hours, window) => hours | window.Mask);
+        return Enumerable
+            .Range(0, OfDay)
+            .Where(hour => Has(all, hour) && !Has(all, hour + OfDay - 1))
+            .Select(from => new HourWindow(
+                from,
+                Enumerable.Range(0, OfDay).TakeWhile(n => Has(all, from + n)).Count()
+            ));
+    }
+
+    private static bool Has(int hours, int hour) => (hours & 1 << hour % OfDay) != 0;
+
     private int Mask => Enumerable.Range(From, Hours).Aggregate(0, (all, hour) => all | 1 << hour % OfDay);
 }

@@ -18,7 +18,7 @@ internal sealed class PolicyDraft(
     private const double FewestMinutes = 10;
     private const double MostMinutes = 1_000_000;
     private const int LongestReason = 90;
-    private const int LongestNote = 300;
+    private const int LongestNote = 600;
 
     private readonly StringBuilder _text = new();
 

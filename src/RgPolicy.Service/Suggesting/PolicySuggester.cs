@@ -109,8 +109,8 @@ public static class PolicySuggester
     /// <summary>Whether it is worth a class that narrows: something of it was long, or all of it together
     /// was.</summary>
     internal static bool IsWorth(SuggestedClass each, Workload workload) =>
-        each.Longest > QuickWork.Longest
-        || (each.Longest >= ShortestSeconds && each.Seconds >= LeastShare * workload.Recorded.TotalSeconds);
+        each.Lasts > QuickWork.Longest
+        || (each.Lasts >= ShortestSeconds && each.Seconds >= LeastShare * workload.Recorded.TotalSeconds);
 
     // Behind what is told by its kind or is short anyway, before what it is kept out of.
     private static ImmutableArray<SuggestedClass> InOrder(ImmutableArray<SuggestedClass> kept, SuggestedClass? quick) =>

@@ -30,6 +30,9 @@ public sealed record SuggestedClass(
     /// <summary>The longest of them, seconds.</summary>
     public double Longest => Groups.IsEmpty ? 0 : Groups.Max(group => group.Longest);
 
+    /// <summary>The longest that one of its statements may be taken to last, seconds.</summary>
+    public double Lasts => Groups.IsEmpty ? 0 : Groups.Max(group => group.Lasts);
+
     /// <summary>A pool's name in the policy.</summary>
     public static string NameOf(SuggestedPool pool) =>
         pool switch

@@ -69,6 +69,81 @@ public sealed class PolicySuggesterTests
     }
 
     [Fact]
+    public void Suggest_QuickOfTwoLoginsThatLongWorkHasToo_IsAskedForOnceByTheWiderBound()
+    {
+        var workload = Of(
+            Group(PlanShape.Scan, streamed: 3 * MiB, longest: 0.1, executions: 500, login: "a"),
+            Group(PlanShape.Scan, streamed: 4 * MiB, longest: 0.1, executions: 500, login: "b"),
+            Group(PlanShape.Scan, streamed: 900 * MiB, longest: 30, login: "a"),
+            Group(PlanShape.Scan, streamed: 900 * MiB, longest: 30, login: "b")
+        );
+
+        var suggestion = Suggest(workload);
+
+        Assert.Equal("plan.shape = scan and plan.streamed <= 8 MiB", suggestion.Classes[0].Condition);
+        SuggestedPolicy.Holds(suggestion, workload, Target, "two logins");
+    }
+
+    [Fact]
+    public void Suggest_QuickOfOneApplicationInTwoSpellings_IsAskedForOnce()
+    {
+        var workload = Of(
+            Group(PlanShape.Scan, longest: 0.1, executions: 500, app: "Shop"),
+            Group(PlanShape.Scan, longest: 0.1, executions: 500, app: "shop", login: "other"),
+            Group(PlanShape.Scan, streamed: 900 * MiB, longest: 30)
+        );
+
+        var suggestion = Suggest(workload);
+
+        Assert.Equal("plan.shape = scan and session.app = 'Shop'", suggestion.Classes[0].Condition);
+        Assert.Equal(1000, suggestion.Classes[0].Executions);
+        SuggestedPolicy.Holds(suggestion, workload, Target, "two spellings");
+    }
+
+    [Theory]
+    [InlineData(0b1111_0000_0000, 0b0110_0000_0000, 0b11, new[] { "hours_08_12" })]
+    [InlineData(0b0011_0000_0000, 0b1100_0000_0000, 0b11, new[] { "hours_08_12" })]
+    [InlineData((1 << 23) | 1, 0b10, 1 << 12, new[] { "hours_23_02" })]
+    [InlineData(0b0011_0000_0000, 1 << 20, (1 << 15) | 1, new[] { "hours_08_10", "hours_20_21" })]
+    public void Suggest_QuickOfTwoLoginsAtHours_HasWindowsOfWhichNoneLiesInAnother(
+        int first,
+        int second,
+        int others,
+        string[] windows
+    )
+    {
+        var workload = Of(
+            Group(PlanShape.Scan, streamed: 3 * MiB, longest: 0.1, executions: 500, login: "a") with
+            {
+                Hours = first,
+            },
+            Group(PlanShape.Scan, streamed: 3 * MiB, longest: 0.1, executions: 500, login: "b") with
+            {
+                Hours = second,
+            },
+            Group(PlanShape.Scan, streamed: 4 * MiB, longest: 3000, login: "a") with
+            {
+                Hours = others,
+            },
+            Group(PlanShape.Scan, streamed: 4 * MiB, longest: 3000, login: "b") with
+            {
+                Hours = others,
+            }
+        ) with
+        {
+            Recorded = TimeSpan.FromDays(1),
+        };
+
+        var suggestion = Suggest(workload);
+
+        Assert.Equal(
+            string.Join(' ', windows),
+            string.Join(' ', suggestion.Classes[0].Windows.Select(window => window.Name))
+        );
+        SuggestedPolicy.Holds(suggestion, workload, Target, "windows");
+    }
+
+    [Fact]
     public void Suggest_QuickThatNoQuestionTells_IsNarrowedWithTheRest()
     {
         var suggestion = Suggest(
@@ -123,12 +198,33 @@ public sealed class PolicySuggesterTests
             StringComparison.Ordinal
         );
 
-    [Fact]
-    public void Suggest_OneOfManyThatWaited_IsQuickAllTheSame()
+    [Theory]
+    [InlineData(true, new string[0])]
+    [InlineData(false, new[] { "scan polluters" })]
+    public void Suggest_OneOfManyWasLong_IsQuickOnlyWhereItWasCounted(bool isCounted, string[] expected)
     {
-        var waited = Group(PlanShape.Scan, longest: 9, executions: 5000) with { Seconds = 40 };
+        var waited = Group(PlanShape.Scan, longest: 9, executions: 5000) with { Seconds = 40, IsCounted = isCounted };
 
-        Assert.Empty(Suggest(Of(waited)).Classes);
+        Assert.Equal(expected, Named(Suggest(Of(waited))));
+    }
+
+    [Theory]
+    [InlineData(true, new string[0])]
+    [InlineData(false, new[] { "scan polluters" })]
+    public void Suggest_OneSlowExecutionInMonths_NarrowsOnlyWhereItWasRecorded(bool isCounted, string[] expected)
+    {
+        var workload = Of(
+            Group(PlanShape.Scan, longest: 9, executions: 500) with
+            {
+                Seconds = 40,
+                IsCounted = isCounted,
+            }
+        ) with
+        {
+            Recorded = TimeSpan.FromDays(90),
+        };
+
+        Assert.Equal(expected, Named(Suggest(workload)));
     }
 
     [Fact]

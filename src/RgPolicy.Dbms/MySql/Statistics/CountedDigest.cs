@@ -6,7 +6,7 @@ namespace RgPolicy.Dbms.MySql.Statistics;
 /// <param name="Executions">Executions.</param>
 /// <param name="Seconds">How long all of them took.</param>
 /// <param name="Longest">How long the longest took, seconds.</param>
-/// <param name="RowsExamined">Rows that all of them looked at.</param>
+/// <param name="RowsTouched">Rows that all of them looked at or changed, whichever is more.</param>
 /// <param name="Age">How long ago it ran first, seconds.</param>
 /// <param name="MostBytes">How many bytes of a digest the server keeps.</param>
 internal sealed record CountedDigest(
@@ -15,7 +15,7 @@ internal sealed record CountedDigest(
     long Executions,
     double Seconds,
     double Longest,
-    double RowsExamined,
+    double RowsTouched,
     double Age,
     long MostBytes
 );

@@ -36,7 +36,7 @@ internal static class CountedDigestReader
             ? "CAST(LEAST(@@GLOBAL.max_digest_length, @@GLOBAL.performance_schema_max_digest_length) AS SIGNED)"
             : "9223372036854775807";
         return "SELECT COALESCE(SCHEMA_NAME, ''), COALESCE(DIGEST_TEXT, ''), CAST(COUNT_STAR AS SIGNED), "
-            + "SUM_TIMER_WAIT / 1e12, MAX_TIMER_WAIT / 1e12, SUM_ROWS_EXAMINED + 0e0, "
+            + "SUM_TIMER_WAIT / 1e12, MAX_TIMER_WAIT / 1e12, GREATEST(SUM_ROWS_EXAMINED, SUM_ROWS_AFFECTED) + 0e0, "
             + $"GREATEST(0, UNIX_TIMESTAMP() - UNIX_TIMESTAMP(FIRST_SEEN)) + 0e0, {most} "
             + "FROM performance_schema.events_statements_summary_by_digest "
             + "WHERE COUNT_STAR > 0 ORDER BY SUM_TIMER_WAIT DESC, DIGEST, SCHEMA_NAME";

@@ -4,8 +4,9 @@ using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.MySql.Statistics;
 
-/// <summary>What is known of the plan of a statement that does not run now. Nothing is planned again here, so of a query
-/// no more than that it looks at few rows.</summary>
+/// <summary>What is known of the plan of a statement that does not run now. Nothing is planned again here, so no more than
+/// that it looks at few rows, and changes few: how long it took is with its waits for locks, which tell nothing of
+/// rows.</summary>
 internal static class DigestPlan
 {
     private const double FewRows = 1_000;
@@ -21,29 +22,25 @@ internal static class DigestPlan
             return PlanFacts.Known(known, "kind");
         if (statement.IsTruncated)
             return PlanFacts.Absent("the server keeps only the beginning of its digest; raise max_digest_length");
-        return statement.Kind switch
-        {
-            StatementKind.Insert or StatementKind.Update or StatementKind.Delete or StatementKind.Merge =>
-                PlanFacts.Known(
-                    StatementProfile.Inferred(statement.Kind, digest.Seconds / digest.Executions, null, 0),
-                    "inferred"
-                ),
-            StatementKind.Select when digest.RowsExamined <= FewRows * digest.Executions => PlanFacts.Known(
-                OfFew(digest),
-                "inferred"
-            ),
-            _ => Untold,
-        };
+        return HasPlan(statement.Kind) && digest.RowsTouched <= FewRows * digest.Executions
+            ? PlanFacts.Known(OfFew(statement.Kind, digest), "inferred")
+            : Untold;
     }
 
-    private static PlanProfile OfFew(CountedDigest digest) =>
+    private static bool HasPlan(StatementKind kind) => kind == StatementKind.Select || Writes(kind);
+
+    private static bool Writes(StatementKind kind) =>
+        kind is StatementKind.Insert or StatementKind.Update or StatementKind.Delete or StatementKind.Merge;
+
+    private static PlanProfile OfFew(StatementKind kind, CountedDigest digest) =>
         new()
         {
             Shape = PlanShape.Oltp,
             ShapeProvenance = Provenance.Inferred,
+            Writes = Writes(kind),
             Reason = string.Create(
                 CultureInfo.InvariantCulture,
-                $"it looks at few rows ({digest.RowsExamined / digest.Executions:0} on average)"
+                $"it looks at few rows ({digest.RowsTouched / digest.Executions:0} on average)"
             ),
         };
 }

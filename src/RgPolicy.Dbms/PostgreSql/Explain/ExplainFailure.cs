@@ -34,7 +34,8 @@ internal static class ExplainFailure
             PostgresErrorCodes.IndeterminateDatatype
             or PostgresErrorCodes.AmbiguousParameter
             or PostgresErrorCodes.AmbiguousFunction => Lasting("the types of its parameters are not known", lifetime),
-            _ => Lasting($"it cannot be explained: {e.MessageText}", lifetime),
+            // The server's words may quote constants of the statement, and reasons are shown and written to files.
+            _ => Lasting($"the server cannot explain it (SQLSTATE {e.SqlState})", lifetime),
         };
 
     private static PlanAnswer Unnamed(PostgresException e, string cause, TimeSpan lifetime) =>

@@ -52,6 +52,33 @@ public sealed class MySqlStatisticsTests
         Assert.Contains("performance_schema", refusal.Message, StringComparison.Ordinal);
     }
 
+    [MariaDbFact]
+    public async Task ReadAsync_WriteOfOneRowThatWaited_IsNoMassWrite()
+    {
+        await using var server = await ObservedMariaDb.StartAsync(
+            ImmutableDictionary<string, string>.Empty.Add("performance_schema", "ON")
+        );
+        await using (var holder = await server.OpenAsync(ObservedMariaDb.Shop, ObservedMariaDb.Application))
+        await using (var waiter = await server.OpenAsync(ObservedMariaDb.Shop, ObservedMariaDb.Application))
+        {
+            await RunAsync(holder, "BEGIN");
+            await RunAsync(holder, "SELECT note FROM orders WHERE id = 1 FOR UPDATE");
+            var waiting = RunAsync(waiter, "UPDATE orders SET note = 'z' WHERE id = 1");
+            await Task.Delay(TimeSpan.FromMilliseconds(500));
+            await RunAsync(holder, "COMMIT");
+            await waiting;
+            await RunAsync(waiter, "DELETE FROM orders WHERE note = 'nobody has this'");
+        }
+
+        var work = await MySqlStatistics.ReadAsync(ObservedMariaDb.Connection(server), CancellationToken.None);
+
+        var update = work.Workload.Groups.Single(each => each.Statement?.Kind == StatementKind.Update);
+        Assert.True(update.Lasts > 0.2, $"{update.Lasts}");
+        Assert.Equal(PlanShape.Oltp, update.Plan.Profile?.Shape);
+        var delete = work.Workload.Groups.Single(each => each.Statement?.Kind == StatementKind.Delete);
+        Assert.Equal(PlanState.Absent, delete.Plan.State);
+    }
+
     private static bool Joins(Engine.Workloads.StatementGroup group) =>
         group.Statement?.Text?.Contains("JOIN", StringComparison.Ordinal) == true;
 
