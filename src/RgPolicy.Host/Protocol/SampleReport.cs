@@ -6,10 +6,14 @@ namespace RgPolicy.Host.Protocol;
 /// <param name="ReadBytes">What they read from files within the longest window, in bytes.</param>
 /// <param name="CostMicroseconds">How long looking took.</param>
 /// <param name="Problem">Why there are no points; empty when there are.</param>
+/// <param name="IsPassing">Whether the problem says nothing about the query: asked again later, it may well work.</param>
+/// <param name="Number">The request's.</param>
 public sealed record SampleReport(
     int ProcessId,
     IReadOnlyList<TouchedPoint> Points,
     long ReadBytes,
     int CostMicroseconds,
-    string Problem
+    string Problem,
+    bool IsPassing = false,
+    int Number = 0
 );

@@ -247,4 +247,11 @@ internal static partial class Log
             + "Put \"sampling\": true into its limits file, and start it again."
     )]
     public static partial void SamplesRefused(this ILogger logger);
+
+    [LoggerMessage(
+        75,
+        LogLevel.Information,
+        "What a query of process {ProcessId} touches is not known: {Problem}. Others of this reason are not logged."
+    )]
+    public static partial void SampleFailed(this ILogger logger, int processId, string problem);
 }

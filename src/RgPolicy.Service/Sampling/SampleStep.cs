@@ -1,7 +1,9 @@
+using Microsoft.Extensions.Logging;
 using RgPolicy.Engine.Decide;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Host.Protocol;
 using RgPolicy.Service.Enforcing;
+using RgPolicy.Service.Logging;
 
 namespace RgPolicy.Service.Sampling;
 
@@ -10,15 +12,23 @@ namespace RgPolicy.Service.Sampling;
 /// so that one that sends ever new statements waits for itself; of one's queries those are first of which nothing is
 /// known and whose plan promises most. A sample counts only if its query still runs when it is found.
 /// </summary>
-internal sealed class SampleStep(SidecarLink link)
+internal sealed class SampleStep(SidecarLink link, ILogger logger)
 {
+    // The sidecar has fewer.
+    private const int MostProblems = 32;
+
     // The longest window is 3 s; a sidecar that was replaced meanwhile never answers.
     private static readonly TimeSpan LongestWait = TimeSpan.FromSeconds(10);
 
+    // After a refusal that passes.
+    private static readonly TimeSpan ShortestRest = TimeSpan.FromSeconds(1);
+
     private readonly SampleAccounts _known = new();
     private readonly SampleTurns _turns = new();
+    private readonly HashSet<string> _said = new(StringComparer.Ordinal);
     private ObservedQuery? _asked;
     private DateTimeOffset _askedAt;
+    private int _number;
     private DateTimeOffset _restUntil;
 
     /// <summary>Adds what is known of the queries that run.</summary>
@@ -55,7 +65,7 @@ internal sealed class SampleStep(SidecarLink link)
 
         _known.Follow(seen);
         _turns.Follow(seen);
-        _asked = seen.Time - _askedAt > LongestWait ? null : _asked;
+        GiveUp(seen);
         var next = _asked is null && seen.Time >= _restUntil ? Choose(seen, governor) : null;
         if (next is null && _asked is null)
         {
@@ -72,7 +82,6 @@ internal sealed class SampleStep(SidecarLink link)
         if (next is not null)
         {
             (_asked, _askedAt) = (next, seen.Time);
-            _turns.Note(next.Session.Login);
         }
 
         Take(found, seen);
@@ -99,27 +108,51 @@ internal sealed class SampleStep(SidecarLink link)
         new(
             [query.ProcessId, .. query.Workers.Take(SampleRequest.MostProcesses - 1)],
             (int)Math.Clamp(BudgetOf(query, seen).TotalMicroseconds, 1, int.MaxValue),
-            IsClient: true
+            IsClient: true,
+            ++_number
         );
 
+    private void GiveUp(Observation seen)
+    {
+        if (_asked is { } lost && seen.Time - _askedAt > LongestWait)
+        {
+            _turns.Note(lost.Session.Login);
+            _asked = null;
+        }
+    }
+
+    // A refusal that passes says nothing of the query: neither its login's turn nor its next age is used up.
     private void Take(IReadOnlyList<SampleReport> found, Observation seen)
     {
-        if (
-            _asked is not { } asked
-            || found.FirstOrDefault(each => each.ProcessId == asked.ProcessId) is not { } report
-        )
+        if (_asked is not { } asked || found.FirstOrDefault(each => each.Number == _number) is not { } report)
         {
             return;
         }
 
         _asked = null;
-        _restUntil = seen.Time + (SampleRequest.RestPerCost * TimeSpan.FromMicroseconds(report.CostMicroseconds));
+        var rest = SampleRequest.RestPerCost * TimeSpan.FromMicroseconds(report.CostMicroseconds);
+        _restUntil = seen.Time + (report.IsPassing && rest < ShortestRest ? ShortestRest : rest);
+        if (report.IsPassing)
+        {
+            return;
+        }
+
+        _turns.Note(asked.Session.Login);
+        Say(report);
         var still = seen.Queries.FirstOrDefault(each =>
             each.ProcessId == asked.ProcessId && each.Started == asked.Started
         );
         if (still is not null)
         {
             Note(still, report, seen.Time - still.Started);
+        }
+    }
+
+    private void Say(SampleReport report)
+    {
+        if (report.Problem.Length > 0 && _said.Count < MostProblems && _said.Add(report.Problem))
+        {
+            logger.SampleFailed(report.ProcessId, report.Problem);
         }
     }
 

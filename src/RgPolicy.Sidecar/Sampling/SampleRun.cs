@@ -7,6 +7,9 @@ namespace RgPolicy.Sidecar.Sampling;
 /// <summary>One sample: clears the marks of a query's processes, and reads them after each window.</summary>
 internal sealed class SampleRun(int processId, ImmutableArray<SampledProcess> processes, double budget) : IDisposable
 {
+    /// <summary>Its problem, where there is more memory than the budget pays for.</summary>
+    internal const string TooLarge = "it has more memory than its age pays for";
+
     private static readonly double TicksOfMicrosecond = Stopwatch.Frequency / 1e6;
     private readonly TouchedReader _reader = new();
     private TimeSpan _cost;
@@ -17,17 +20,17 @@ internal sealed class SampleRun(int processId, ImmutableArray<SampledProcess> pr
     /// <param name="pause">Waits; true when it is cancelled.</param>
     internal SampleReport Run(Func<TimeSpan, bool> pause)
     {
-        var readBefore = processes.Sum(each => each.ReadBytes());
+        long[] before = [.. processes.Select(each => each.ReadBytes())];
         if (!Walk(ClearAll))
         {
-            return Report([], 0, "the process is gone");
+            return Report([], 0, _problem ?? "the process is gone");
         }
 
         var points = ReadWindows(pause);
         return Report(
             points,
-            Math.Max(0, processes.Sum(each => each.ReadBytes()) - readBefore),
-            points.Count == 0 ? _problem ?? "it ended, or it has more memory than its age pays for" : string.Empty
+            processes.Select((each, index) => Math.Max(0, each.ReadBytes() - before[index])).Sum(),
+            points.Count == 0 ? _problem ?? $"it ended, or {TooLarge}" : string.Empty
         );
     }
 
@@ -70,15 +73,21 @@ internal sealed class SampleRun(int processId, ImmutableArray<SampledProcess> pr
         return points.Count < SampleWindows.Fewest ? [] : points;
     }
 
+    // Clearing keeps page faults of its process waiting: where it takes so long that too few windows would be left, it
+    // ends with the process that it is at.
     private bool ClearAll()
     {
-        var isThere = true;
+        var until = Stopwatch.GetTimestamp() + (long)(budget / (SampleWindows.Fewest + 1) * TicksOfMicrosecond);
         for (var index = 0; index < processes.Length; index++)
         {
-            isThere &= processes[index].Clear() || index > 0;
+            _problem = index > 0 && Stopwatch.GetTimestamp() > until ? TooLarge : null;
+            if (_problem is not null || (!processes[index].Clear() && index == 0))
+            {
+                return false;
+            }
         }
 
-        return isThere;
+        return true;
     }
 
     private TouchedPoint? ReadAll(long began)

@@ -10,7 +10,7 @@ namespace RgPolicy.Sidecar.Sampling;
 /// </summary>
 internal static class WalkCost
 {
-    private const double MicrosecondsOfPage = 0.1;
+    private const double MicrosecondsOfPage = 0.5;
     private const double MicrosecondsOfEntry = 0.003;
     private const long KibibytesOfPage = 4;
     private const long EntriesInKibibyte = 1024 / 8;

@@ -70,7 +70,13 @@ internal static class MoverProgram
             pulse,
             ready,
             new DriftWatch(TimeProvider.System),
-            new Sampler(root, limits, new TargetCheck(root, guardId, limits.BackgroundWorkers), TimeProvider.System),
+            new Sampler(
+                root,
+                limits,
+                new TargetCheck(root, guardId, limits.BackgroundWorkers),
+                TimeProvider.System,
+                Sampler.StartThread
+            ),
             log.Line
         );
         return new RequestHandler(governor, limits, guardId, options.StateDirectory, log);

@@ -32,7 +32,7 @@ public sealed class SampleStepTests
                 _asked.Add(request);
             }
 
-            SampleReport[] found = [.. _answers];
+            SampleReport[] found = [.. _answers.Select(each => each with { Number = each.Number + _asked[^1].Number })];
             _answers.Clear();
             return found;
         };
@@ -161,13 +161,77 @@ public sealed class SampleStepTests
         await using var steps = Steps();
         _scene.Observer.Queries = [_scene.Query(10, 10, PlanShape.Join)];
         await _scene.TurnsAsync(steps, 1);
-        _answers.Add(new SampleReport(10, [], 0, 0, "the process has more memory than its age pays for"));
+        _answers.Add(Report(10, mebibytes: 1));
         await _scene.TurnsAsync(steps, 50);
         Assert.Single(_asked);
 
         await _scene.TurnsAsync(steps, 60);
 
         Assert.Equal(2, _asked.Count);
+    }
+
+    [Fact]
+    public async Task Follow_RefusalPasses_IsAskedAgainAfterTheRest()
+    {
+        await using var steps = Steps();
+        _scene.Observer.Queries = [_scene.Query(10, 60, PlanShape.Join)];
+        await _scene.TurnsAsync(steps, 1);
+        _answers.Add(Refusal("another sample is being taken or paid for") with { IsPassing = true });
+
+        await _scene.TurnsAsync(steps, 8);
+        Assert.Single(_asked);
+        await _scene.TurnsAsync(steps, 6);
+
+        Assert.Equal([10, 10], _asked.SelectMany(each => each.Processes));
+    }
+
+    [Fact]
+    public async Task Follow_QueriesCannotBeSampled_SaysWhyOnce()
+    {
+        await using var steps = Steps();
+        _scene.Observer.Queries = [_scene.Query(10, 60, PlanShape.Join), _scene.Query(11, 60, PlanShape.Join)];
+        foreach (var _ in _scene.Observer.Queries)
+        {
+            await _scene.TurnsAsync(steps, 1);
+            _answers.Add(Refusal("its memory is in huge pages"));
+            await _scene.TurnsAsync(steps, 1);
+        }
+
+        Assert.Equal(2, _asked.Count);
+        Assert.Single(_scene.Messages, message => message.Contains("huge pages", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public async Task Follow_LoginThatIsAlwaysRefused_TheOtherGetsItsTurn()
+    {
+        var restUntil = DateTimeOffset.MinValue;
+        _scene.Sidecar.Sampled = request => request is null ? [] : [Answer(request, ref restUntil)];
+        await using var steps = Steps();
+        _scene.Observer.Queries =
+        [
+            Of(10, "large", "shop", 60),
+            Of(11, "large", "shop", 59),
+            Of(12, "large", "shop", 58),
+            Of(13, "one", "shop", 50),
+        ];
+
+        await _scene.TurnsAsync(steps, 15);
+
+        Assert.Equal([13], _scene.Sidecar.Placed.Keys);
+    }
+
+    [Fact]
+    public async Task Follow_ReportOfAnEarlierRequest_DoesNotCount()
+    {
+        await using var steps = Steps();
+        _scene.Observer.Queries = [_scene.Query(10, 60, PlanShape.Join)];
+        await _scene.TurnsAsync(steps, 110);
+        Assert.Equal(2, _asked.Count);
+
+        _answers.Add(Report(10, mebibytes: 100) with { Number = -1 });
+        await _scene.TurnsAsync(steps, 3);
+
+        Assert.Empty(_scene.Sidecar.Placed);
     }
 
     [Fact]
@@ -227,6 +291,21 @@ public sealed class SampleStepTests
         var query = _scene.Query(processId, seconds, PlanShape.Join);
         return query with { Session = query.Session with { Login = login, Database = database } };
     }
+
+    // As the sidecar does: what refusing took is paid for too.
+    private SampleReport Answer(SampleRequest request, ref DateTimeOffset restUntil)
+    {
+        _asked.Add(request);
+        var now = _scene.Time.GetUtcNow();
+        var report =
+            now < restUntil ? Refusal("another sample is being taken or paid for") with { IsPassing = true }
+            : request.Processes[0] == 13 ? Report(13, mebibytes: 100)
+            : Refusal("it has more memory than its age pays for") with { CostMicroseconds = 5000 };
+        restUntil = report.IsPassing ? restUntil : now + (100 * TimeSpan.FromMicroseconds(report.CostMicroseconds));
+        return report with { Number = request.Number };
+    }
+
+    private static SampleReport Refusal(string problem) => new(10, [], 0, 0, problem);
 
     private LoopSteps Steps() => new(_scene.Parts(GovernorLevel.Enforce) with { Program = LoopScene.Compile(Policy) });
 

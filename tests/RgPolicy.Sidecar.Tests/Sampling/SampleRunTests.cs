@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using RgPolicy.Host.Facts;
 using RgPolicy.Host.Protocol;
 using RgPolicy.Sidecar.Sampling;
@@ -60,6 +61,38 @@ public sealed class SampleRunTests
     }
 
     [Fact]
+    public void Run_WorkerEndsMeanwhile_WhatTheOthersReadCounts()
+    {
+        using var reading = Reader("1");
+        using var ending = Reader("1M");
+        using var run = new SampleRun(reading.Id, [Opened(reading.Id), Opened(ending.Id)], budget: 10_000_000);
+
+        var report = run.Run(rest =>
+        {
+            Kill(ending);
+            Thread.Sleep(rest);
+            return false;
+        });
+        Kill(reading);
+
+        Assert.Equal("", report.Problem);
+        Assert.InRange(report.ReadBytes, 1000, long.MaxValue);
+    }
+
+    [Fact]
+    public void Run_FirstWalkTakesTooLong_LeavesTheNextProcessAlone()
+    {
+        using var first = TouchingProcess.Start(1, "uniform");
+        using var next = TouchingProcess.Start(1, "uniform");
+        using var run = new SampleRun(first.ProcessId, [Opened(first.ProcessId), Opened(next.ProcessId)], budget: 3);
+
+        var report = run.Run(rest => false);
+
+        Assert.Equal("it has more memory than its age pays for", report.Problem);
+        Assert.InRange(Marked(next.ProcessId) / Mebibyte, 200, 2000);
+    }
+
+    [Fact]
     public void Open_ProcessIsRefused_NothingOfItIsOpened()
     {
         using var process = TouchingProcess.Start(1, "uniform");
@@ -81,8 +114,41 @@ public sealed class SampleRunTests
 
     private static SampleRun Open(TouchingProcess process)
     {
-        var opened = SampledProcess.Open(FileRoot.Machine, process.ProcessId, _ => null, out var problem);
+        return new SampleRun(process.ProcessId, [Opened(process.ProcessId)], budget: 10_000_000);
+    }
+
+    private static SampledProcess Opened(int processId)
+    {
+        var opened = SampledProcess.Open(FileRoot.Machine, processId, _ => null, out var problem);
         Assert.Equal("", problem);
-        return new SampleRun(process.ProcessId, [opened!], budget: 10_000_000);
+        return opened!;
+    }
+
+    private static long Marked(int processId)
+    {
+        using var process = Opened(processId);
+        return process.Read(new TouchedReader(), long.MaxValue)!.Value.Private;
+    }
+
+    // Has read something once this returns.
+    private static Process Reader(string blockSize)
+    {
+        var start = new ProcessStartInfo("dd", ["if=/dev/zero", "of=/dev/null", "bs=" + blockSize]);
+        start.RedirectStandardError = true;
+        start.UseShellExecute = false;
+        var process = Process.Start(start)!;
+        using var opened = Opened(process.Id);
+        var least = blockSize == "1" ? 1 : 1L << 30;
+        Assert.True(SpinWait.SpinUntil(() => opened.ReadBytes() > least, TimeSpan.FromSeconds(60)));
+        return process;
+    }
+
+    private static void Kill(Process process)
+    {
+        if (!process.HasExited)
+        {
+            process.Kill();
+            process.WaitForExit();
+        }
     }
 }

@@ -16,6 +16,7 @@ public sealed class SamplerTests
         ProcessUser.Read(FileRoot.Machine, Environment.ProcessId) ?? -1
     );
     private readonly SlowTime _time = new();
+    private readonly List<Action> _started = [];
 
     [Fact]
     public void Begin_RootDoesNotAllowIt_SaysSo() =>
@@ -29,20 +30,20 @@ public sealed class SamplerTests
     public void Begin_ProcessOfAnotherServer_IsRefused()
     {
         using var process = TouchingProcess.Start(1, "uniform");
-        var sampler = Sampler();
-        sampler.Begin(Request(process.ProcessId), Server with { ProcessId = 2 });
 
-        Assert.Equal("it is not a child of the DBMS's main process", Assert.Single(sampler.Collect()).Problem);
+        var report = Report(Sampler(), Request(process.ProcessId), Server with { ProcessId = 2 });
+
+        Assert.Equal("it is not a child of the DBMS's main process", report.Problem);
     }
 
     [Fact]
     public void Begin_ProcessOfAnotherUser_IsRefused()
     {
         using var process = TouchingProcess.Start(1, "uniform");
-        var sampler = Sampler();
-        sampler.Begin(Request(process.ProcessId), Server with { UserId = Server.UserId + 1 });
 
-        Assert.Equal("it does not run as the DBMS's user", Assert.Single(sampler.Collect()).Problem);
+        var report = Report(Sampler(), Request(process.ProcessId), Server with { UserId = Server.UserId + 1 });
+
+        Assert.Equal("it does not run as the DBMS's user", report.Problem);
     }
 
     [Fact]
@@ -57,18 +58,69 @@ public sealed class SamplerTests
         Assert.Equal("it has more memory than its age pays for", Ask(sampler, process.ProcessId, budget: 1));
     }
 
+    [Fact]
+    public void Begin_CallerGoesOn_OpensAndChecksOnItsOwnThreadOnly()
+    {
+        var sampler = Sampler();
+
+        sampler.Begin(Request(Environment.ProcessId), Server);
+
+        Assert.Empty(sampler.Collect());
+        Assert.Single(_started)();
+        Assert.Equal("this process is never governed", Assert.Single(sampler.Collect()).Problem);
+    }
+
+    [Fact]
+    public void Begin_RefusedOnceItWasOpened_TellsWhatOpeningTookAndItsNumber()
+    {
+        var report = Report(Sampler(), Request(Environment.ProcessId) with { Number = 7 }, Server);
+
+        Assert.Equal((7, false), (report.Number, report.IsPassing));
+        Assert.InRange(report.CostMicroseconds, 1000, 200_000);
+    }
+
+    [Fact]
+    public void Begin_OpeningUsesUpTheBudget_IsRefused()
+    {
+        using var process = TouchingProcess.Start(1, "uniform");
+
+        _time.Step = 190;
+        var report = Report(Sampler(), Request(process.ProcessId), Server);
+
+        Assert.Equal("it has more memory than its age pays for", report.Problem);
+    }
+
+    [Fact]
+    public void Begin_BusyOrNoServer_SaysThatItPasses()
+    {
+        var sampler = Sampler();
+        Ask(sampler, Environment.ProcessId);
+
+        var busy = Report(sampler, Request(Environment.ProcessId) with { Number = 8 }, Server);
+        var noServer = Report(sampler, Request(Environment.ProcessId), server: null);
+
+        Assert.Equal((true, 8, 0), (busy.IsPassing, busy.Number, busy.CostMicroseconds));
+        Assert.True(noServer.IsPassing);
+    }
+
     private Sampler Sampler(Limits? limits = null) =>
         new(
             FileRoot.Machine,
             limits ?? new Limits { Sampling = true },
             new TargetCheck(FileRoot.Machine, guard: -1, movesBackgroundWorkers: false),
-            _time
+            _time,
+            work => _started.Add(work)
         );
 
-    private static string Ask(Sampler sampler, int processId, int budget = 200_000)
+    private string Ask(Sampler sampler, int processId, int budget = 200_000) =>
+        Report(sampler, Request(processId, budget), Server).Problem;
+
+    private SampleReport Report(Sampler sampler, SampleRequest request, Postmaster? server)
     {
-        sampler.Begin(Request(processId, budget), Server);
-        return Assert.Single(sampler.Collect()).Problem;
+        sampler.Begin(request, server);
+        _started.ForEach(work => work());
+        _started.Clear();
+        return Assert.Single(sampler.Collect());
     }
 
     private static SampleRequest Request(int processId, int budget = 200_000) =>
