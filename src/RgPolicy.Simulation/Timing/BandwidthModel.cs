@@ -4,10 +4,8 @@ namespace RgPolicy.Simulation.Timing;
 
 /// <summary>
 /// The memory of one socket. A line waits as in a queue with one server and constant service: W = s x rho / (2 (1 -
-/// rho))
-/// (Pollaczek and Khinchine; Kleinrock, Queueing Systems, vol. 1, equation 5.63 with no variance, by Little's result). Who waits longer
-/// asks
-/// less, so there is exactly one wait at which both hold.
+/// rho)) (Pollaczek and Khinchine; Kleinrock, Queueing Systems, vol. 1, equation 5.63 with no variance, by Little's
+/// result). Who waits longer asks less, so there is exactly one wait at which both hold.
 /// </summary>
 internal static class BandwidthModel
 {
