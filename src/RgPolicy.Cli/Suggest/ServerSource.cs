@@ -21,9 +21,24 @@ internal sealed class ServerSource(CliContext context, TargetProfile? target)
 {
     private const string Next = "Then try again, or make a recording with rgp record and suggest from that.";
 
+    private const string NextConnection =
+        "Write --connect postgres://user@host:5432/database or --connect mysql://login@host:3306.";
+
+    private const string NextSqlServer =
+        "Make a recording with rgp record --connect sqlserver://login@host:1433, and suggest from that.";
+
     /// <summary>Reads it.</summary>
     public async Task<SourceResult> ReadAsync(string uri, string? passwordFile, CancellationToken cancellationToken)
     {
+        if (ConnectionReader.IsSqlServer(uri))
+        {
+            return SourceResult.Failed(
+                RefusalKind.Usage,
+                "what a SQL Server has counted itself is not read",
+                NextSqlServer
+            );
+        }
+
         try
         {
             return MySqlServerConnection.IsOne(uri)
@@ -45,7 +60,7 @@ internal sealed class ServerSource(CliContext context, TargetProfile? target)
         var parsed = ConnectionReader.ReadPostgres(context, uri, passwordFile);
         if (parsed.Options is not { } connection)
         {
-            return SourceResult.Failed(RefusalKind.Usage, parsed.Problem ?? "", ConnectionReader.Next);
+            return SourceResult.Failed(RefusalKind.Usage, parsed.Problem ?? "", NextConnection);
         }
 
         var progress = new ProgressLine(context);
@@ -69,7 +84,7 @@ internal sealed class ServerSource(CliContext context, TargetProfile? target)
         var parsed = ConnectionReader.ReadMySql(context, uri, passwordFile);
         return parsed.Options is { } connection
             ? Source(await MySqlStatistics.ReadAsync(connection, cancellationToken))
-            : SourceResult.Failed(RefusalKind.Usage, parsed.Problem ?? "", ConnectionReader.Next);
+            : SourceResult.Failed(RefusalKind.Usage, parsed.Problem ?? "", NextConnection);
     }
 
     // Of a server on another host the cache is not known: plans are judged by this one's, and it is said.

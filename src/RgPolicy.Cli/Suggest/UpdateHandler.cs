@@ -43,7 +43,7 @@ internal sealed class UpdateHandler(CliContext context)
         var before = new UTF8Encoding(false).GetString(bytes).TrimStart('\uFEFF');
         var update = PolicyUpdater.Update(
             source.Workload,
-            new SuggestionRequest(target, source.Name, source.Dbms, null),
+            new SuggestionRequest(target, source.Name, source.Dbms, null) { Notes = source.Notes },
             PolicyProgram.Compile(policy, target),
             before
         );
@@ -52,15 +52,15 @@ internal sealed class UpdateHandler(CliContext context)
             return context.Fail(ExitCode.Unreachable, problem, "Give another --out.");
         }
 
-        Report(path, request, before, update);
+        Report(path, request, source, before, update);
         return ExitCode.Success;
     }
 
-    private void Report(string path, SuggestRequest request, string before, PolicyUpdate update)
+    private void Report(string path, SuggestRequest request, SuggestSource source, string before, PolicyUpdate update)
     {
         if (request.Json)
         {
-            UpdateJson.Write(context, update);
+            UpdateJson.Write(context, update, source.Notes);
             return;
         }
 
@@ -77,6 +77,11 @@ internal sealed class UpdateHandler(CliContext context)
         if (!update.Unused.IsEmpty)
         {
             context.Output.WriteLine($"took nothing of what ran: {string.Join(", ", update.Unused)}");
+        }
+
+        foreach (var note in source.Notes)
+        {
+            context.Output.WriteLine(note);
         }
 
         context.Output.WriteLine(update.Edits.IsEmpty ? "Nothing to propose: the policy covers what ran." : "");

@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using System.Text.Json;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Engine.Documents;
@@ -8,10 +9,10 @@ namespace RgPolicy.Cli.Suggest;
 /// <summary>Writes <c>rgp/suggest_update/1</c>.</summary>
 internal static class UpdateJson
 {
-    public static void Write(CliContext context, PolicyUpdate update) =>
-        JsonOutput.WriteDocument(context, "rgp/suggest_update/1", json => WriteMembers(json, update));
+    public static void Write(CliContext context, PolicyUpdate update, ImmutableArray<string> notes) =>
+        JsonOutput.WriteDocument(context, "rgp/suggest_update/1", json => WriteMembers(json, update, notes));
 
-    private static void WriteMembers(Utf8JsonWriter json, PolicyUpdate update)
+    private static void WriteMembers(Utf8JsonWriter json, PolicyUpdate update, ImmutableArray<string> notes)
     {
         json.WriteString("policy", update.Text);
         json.WriteObjects(
@@ -31,5 +32,6 @@ internal static class UpdateJson
         );
         json.WriteTexts("unused", update.Unused);
         json.WriteTexts("not_proposed", update.Undone);
+        json.WriteTexts("notes", notes);
     }
 }

@@ -72,7 +72,7 @@ internal sealed class QuickShape
             return true;
         }
 
-        if (IsTelling(session.Login) && !_others.Any(group => IsSame(group.Session.Login, session.Login)))
+        if (IsTelling(session.Login) && !_others.Any(group => MayBeOf(group.Session.Login, session.Login)))
         {
             _logins.Add(session.Login);
             return true;
@@ -120,6 +120,9 @@ internal sealed class QuickShape
     // As the language compares texts.
     private static bool IsSame(string one, string other) =>
         string.Equals(one, other, StringComparison.OrdinalIgnoreCase);
+
+    // A login that is not told may be any.
+    private static bool MayBeOf(string login, string other) => login.Length == 0 || IsSame(login, other);
 
     private static bool IsTelling(string name) => name.Length > 0 && QuotedText.IsQuotable(name);
 

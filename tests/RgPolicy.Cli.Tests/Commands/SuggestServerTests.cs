@@ -86,6 +86,114 @@ public sealed class SuggestServerTests : IDisposable
     }
 
     [Fact]
+    public async Task Suggest_ServerThatHasCountedNothing_SaysWhatToDo()
+    {
+        await using var cluster = await StartAsync(null);
+        var reset = await CliRun.Of("suggest", "--connect", cluster.Url("rgpolicy"));
+        await cluster.ExecuteAsync("alter role rgpolicy set compute_query_id = off");
+        var off = await CliRun.Of("suggest", "--connect", cluster.Url("rgpolicy"));
+
+        Assert.Equal([3, 3], new[] { reset.ExitCode, off.ExitCode });
+        Assert.Contains("pg_stat_statements.track is not none", reset.Error, StringComparison.Ordinal);
+        Assert.Contains("compute_query_id is off", off.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Suggest_RoleThatIsOnlySetAndDatabaseThatIsGone_AreNotAskedFor()
+    {
+        await using var cluster = await StartAsync(null);
+        await cluster.ExecuteAsync(
+            "create role reader nologin; grant reader to shop; grant select on orders to reader"
+        );
+        await using (var client = await cluster.OpenAsync("postgres", "shop"))
+        {
+            foreach (
+                var sql in Enumerable
+                    .Repeat("select count(*) from orders where note like '%y%'", 30)
+                    .Prepend("set role reader")
+            )
+            {
+                await using var command = new NpgsqlCommand(sql, client);
+                await command.ExecuteNonQueryAsync();
+            }
+        }
+
+        await cluster.ExecuteAsync("create database gone");
+        await using (var client = await cluster.OpenAsync("gone", "shop"))
+        {
+            await using var command = new NpgsqlCommand("select 'gone', pg_sleep(0.01)", client);
+            await command.ExecuteNonQueryAsync();
+        }
+
+        NpgsqlConnection.ClearAllPools();
+        await cluster.ExecuteAsync("drop database gone with (force)");
+
+        var run = await CliRun.Of("suggest", "--connect", cluster.Url("rgpolicy"), "--output", "json");
+
+        Assert.Equal((0, ""), (run.ExitCode, run.Error));
+        Assert.DoesNotContain("reader", run.Output, StringComparison.Ordinal);
+        Assert.DoesNotContain("pg_sleep", run.Output, StringComparison.Ordinal);
+        Assert.Equal(0, run.Json.GetProperty("unknown").GetArrayLength());
+    }
+
+    [Fact]
+    public async Task Suggest_UpdateFromAServer_KeepsWhatTheSourceDoesNotTell()
+    {
+        await using var cluster = await StartAsync(null);
+        await RunAsync(cluster, "shop", 5, id => $"select note from orders where id = {id}");
+        var policy = Path.Combine(RepositoryRoot.Path, "policies", "htap.rgp");
+        string[] arguments = ["suggest", "--connect", cluster.Url("rgpolicy"), "--update", policy];
+
+        var text = await CliRun.Of(arguments);
+        var json = await CliRun.Of([.. arguments, "--output", "json"]);
+
+        Assert.Contains("neither applications nor times of day", text.Output, StringComparison.Ordinal);
+        Assert.Equal(1, json.Json.GetProperty("notes").GetArrayLength());
+    }
+
+    [Fact]
+    public async Task Suggest_TextThatIsNoUtf8_IsReadWhereItRanAndElseSaysWhatToDo()
+    {
+        await using var cluster = await StartAsync(null);
+        await cluster.ExecuteAsync(
+            "create database plain template template0 encoding 'SQL_ASCII' lc_collate 'C' lc_ctype 'C'"
+        );
+        await cluster.ExecuteAsync("create extension pg_stat_statements", "plain");
+        await using (
+            var client = new NpgsqlConnection(
+                cluster.ConnectionString("plain", "shop") + ";Encoding=iso-8859-1;Client Encoding=SQL_ASCII"
+            )
+        )
+        {
+            await client.OpenAsync();
+            await using var command = new NpgsqlCommand("select 1 as \"caf\u00e9\"", client);
+            await command.ExecuteNonQueryAsync();
+        }
+
+        var where = await CliRun.Of("suggest", "--connect", cluster.Url("rgpolicy", "plain"));
+        var elsewhere = await CliRun.Of("suggest", "--connect", cluster.Url("rgpolicy"));
+        await cluster.ExecuteAsync(
+            "select pg_stat_statements_reset(0, oid, 0) from pg_database where pg_encoding_to_char(encoding) = 'SQL_ASCII'"
+        );
+        await RunAsync(cluster, "shop", 5, id => $"select note from orders where id = {id}");
+        var after = await CliRun.Of("suggest", "--connect", cluster.Url("rgpolicy"));
+
+        Assert.Equal((0, ""), (where.ExitCode, where.Error));
+        Assert.Equal(3, elsewhere.ExitCode);
+        Assert.Contains("pg_stat_statements_reset(0, oid, 0)", elsewhere.Error, StringComparison.Ordinal);
+        Assert.Equal((0, ""), (after.ExitCode, after.Error));
+    }
+
+    [Fact]
+    public async Task Suggest_SqlServer_SaysToMakeARecording()
+    {
+        var run = await CliRun.Of("suggest", "--connect", "sqlserver://sa@localhost:1433");
+
+        Assert.Equal(2, run.ExitCode);
+        Assert.Contains("rgp record --connect sqlserver://", run.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task Suggest_BySuperuser_PlansNothingAndNarrowsNothing()
     {
         await using var cluster = await StartAsync(null);

@@ -143,6 +143,21 @@ public sealed class PolicySuggesterTests
         SuggestedPolicy.Holds(suggestion, workload, Target, "windows");
     }
 
+    [Theory]
+    [InlineData("", 0)]
+    [InlineData("batch", 1)]
+    public void Suggest_LongWorkOfALoginThatIsNotTold_MayBeOfTheQuickOnes(string login, int quick) =>
+        Assert.Equal(
+            quick,
+            Suggest(
+                Of(
+                    Group(PlanShape.Scan, streamed: null, longest: 0.1, executions: 500, login: "shop"),
+                    Group(PlanShape.Scan, streamed: null, longest: 30, login: login)
+                )
+            )
+                .Classes.Count(each => each.Name == "quick")
+        );
+
     [Fact]
     public void Suggest_QuickThatNoQuestionTells_IsNarrowedWithTheRest()
     {

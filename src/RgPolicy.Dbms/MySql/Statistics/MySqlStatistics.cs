@@ -64,7 +64,13 @@ public static class MySqlStatistics
         if (counts.State != DoctorState.Ok)
             throw Refused(connection, $"{counts.Message}; {counts.Fix}");
         var digests = await CountedDigestReader.ReadAsync(link, cancellationToken);
-        return new CountedWork(FactsOf(connection, traits), Source, WorkloadOf(digests), NeverTold);
+        var work = WorkloadOf(digests);
+        if (work.Groups.IsEmpty)
+            throw Refused(
+                connection,
+                "performance_schema has counted no statement of an application; come back when it has counted for a day"
+            );
+        return new CountedWork(FactsOf(connection, traits), Source, work, NeverTold);
     }
 
     private static Workload WorkloadOf(List<CountedDigest> digests)

@@ -11,6 +11,9 @@ internal sealed record LoginName(string Name, bool IsSuperuser)
     /// </summary>
     public static LoginName Unknown { get; } = new("", true);
 
+    /// <summary>Sessions may begin as it; of others it is only set.</summary>
+    public bool MayConnect { get; init; } = true;
+
     /// <summary>The roles that it is a member of, by others too; null where they are not known.</summary>
     public ImmutableArray<string>? Roles { get; init; }
 
@@ -19,6 +22,7 @@ internal sealed record LoginName(string Name, bool IsSuperuser)
         other is not null
         && Name == other.Name
         && IsSuperuser == other.IsSuperuser
+        && MayConnect == other.MayConnect
         && (
             Roles is { } own && other.Roles is { } others
                 ? own.SequenceEqual(others, StringComparer.Ordinal)

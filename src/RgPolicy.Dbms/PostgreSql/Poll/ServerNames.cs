@@ -12,8 +12,8 @@ internal sealed class ServerNames(TimeProvider time)
     private static readonly TimeSpan ShortestPause = TimeSpan.FromSeconds(1);
 
     private const string NamesSql =
-        "SELECT oid, datname::text, NULL::bool FROM pg_database UNION ALL SELECT oid, rolname::text, "
-        + "rolsuper FROM pg_roles";
+        "SELECT oid, datname::text, NULL::bool, NULL::bool FROM pg_database UNION ALL SELECT oid, rolname::text, "
+        + "rolsuper, rolcanlogin FROM pg_roles";
 
     private const string MembersSql = "SELECT member, roleid FROM pg_auth_members";
 
@@ -54,7 +54,7 @@ internal sealed class ServerNames(TimeProvider time)
             if (reader.IsDBNull(2))
                 databases[oid] = name;
             else
-                logins[oid] = new LoginName(name, reader.GetBoolean(2));
+                logins[oid] = new LoginName(name, reader.GetBoolean(2)) { MayConnect = reader.GetBoolean(3) };
         }
 
         await reader.NextResultAsync(cancellationToken);

@@ -68,10 +68,14 @@ internal static class CountedStatementReader
             : (TimeSpan.Zero, 0);
     }
 
+    // In a database without an encoding the server would refuse to send what is not valid UTF-8, and all else with it.
+    private const string SentAs =
+        "CASE current_setting('server_encoding') WHEN 'SQL_ASCII' THEN 'SQL_ASCII' ELSE 'UTF8' END";
+
     // What a function runs is counted in what called it. What may not be read is shown as a remark in angle brackets.
     private static string Sql(string schema) =>
         $"""
-            SELECT dbid, userid, queryid, left(query, {LongestText}), length(query) > {LongestText}, calls, total_exec_time, max_exec_time,
+            SELECT dbid, userid, queryid, convert_to(left(query, {LongestText}), {SentAs}), length(query) > {LongestText}, calls, total_exec_time, max_exec_time,
                    (shared_blks_hit + shared_blks_read + local_blks_hit + local_blks_read)::float8,
                    shared_blks_read::float8 * current_setting('block_size')::float8,
                    temp_blks_written::float8 * current_setting('block_size')::float8, wal_bytes::float8

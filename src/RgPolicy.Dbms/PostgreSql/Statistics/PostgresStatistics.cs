@@ -79,7 +79,8 @@ public sealed class PostgresStatistics
         var statements = await CountedStatementReader.ReadAsync(session, schema, cancellationToken);
         var (counted, dropped) = await CountedStatementReader.ReadSpanAsync(session, schema, cancellationToken);
         await TakeAsync(statements, traits, progress, cancellationToken);
-        return new CountedWork(FactsOf(session, traits), Source, _tally.Conclude(counted), NotesOf(dropped));
+        var work = RequireWork(_tally.Conclude(counted), traits);
+        return new CountedWork(FactsOf(session, traits), Source, work, NotesOf(dropped));
     }
 
     private async Task TakeAsync(
@@ -96,7 +97,7 @@ public sealed class PostgresStatistics
             cancellationToken.ThrowIfCancellationRequested();
             progress(++done, statements.Count);
             var (session, facts) = (SessionOf(statement), FactsOf(statement));
-            if (session.IsSuperuser || session.Login == _connection.User || facts.IsTransactionControl)
+            if (IsExempt(session) || facts.IsTransactionControl)
             {
                 _tally.Exempt(statement.Calls);
                 continue;
@@ -106,6 +107,23 @@ public sealed class PostgresStatistics
             var plan = await plans.FindAsync(statement, facts, session.Database, mayAsk, cancellationToken);
             _tally.Add(GroupOf(statement, session, facts, plan));
         }
+    }
+
+    // What ran in a database that was dropped runs there no more.
+    private bool IsExempt(SessionFacts session) =>
+        session.IsSuperuser || session.Login == _connection.User || session.Database.Length == 0;
+
+    private Workload RequireWork(Workload workload, ServerTraits traits)
+    {
+        if (!workload.Groups.IsEmpty)
+            return workload;
+        throw Refused(
+            traits.ComputeQueryId == "off"
+                ? "compute_query_id is off, so pg_stat_statements counts nothing; set it to auto, and come back when it has "
+                    + "counted for a day"
+                : "pg_stat_statements has counted nothing that a policy could govern; see that pg_stat_statements.track is "
+                    + "not none for the logins of applications, and come back when it has counted for a day"
+        );
     }
 
     private string RequireStatistics(ServerTraits traits)
@@ -130,7 +148,9 @@ public sealed class PostgresStatistics
     private SessionFacts SessionOf(CountedStatement statement)
     {
         var login = _names.Login(statement.Login);
-        return new SessionFacts(login.Name, "", "", _names.Database(statement.Database), login.IsSuperuser)
+        // Who set a role that nobody logs in as is not told.
+        var name = login.MayConnect ? login.Name : "";
+        return new SessionFacts(name, "", "", _names.Database(statement.Database), login.IsSuperuser)
         {
             Groups = login.Roles,
         };
@@ -201,6 +221,15 @@ public sealed class PostgresStatistics
     private static ObserveException Failed(PostgresConnectionOptions connection, Exception e) =>
         e switch
         {
+            PostgresException
+            {
+                SqlState: PostgresErrorCodes.CharacterNotInRepertoire or PostgresErrorCodes.UntranslatableCharacter
+            } => new ObserveException(
+                $"{connection.Target}: pg_stat_statements holds a text of another database that is not valid in the encoding "
+                    + "of this one; forget such with: SELECT pg_stat_statements_reset(0, oid, 0) FROM pg_database WHERE "
+                    + "pg_encoding_to_char(encoding) = 'SQL_ASCII';",
+                e
+            ),
             PostgresException { SqlState: PostgresErrorCodes.ObjectNotInPrerequisiteState } => new ObserveException(
                 $"{connection.Target}: pg_stat_statements is installed and does not count; put it into "
                     + "shared_preload_libraries and restart the server",
