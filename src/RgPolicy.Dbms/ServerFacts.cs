@@ -27,4 +27,8 @@ public sealed record ServerFacts(
 
     /// <summary>Its sessions are threads of one process, and only the server itself tells whose a thread is.</summary>
     public bool HasThreads { get; init; }
+
+    /// <summary>Other processes of its own, or the kernel, read files for its sessions, whose own counters do not show
+    /// it.</summary>
+    public bool ReadsAside { get; init; }
 }

@@ -151,11 +151,14 @@ internal static class StatusText
     }
 
     private static string Touched(MeasuredStatus? measured) =>
-        measured is { WorkingSetBytes: { } set, StreamedBytesPerSecond: { } stream }
-            ? stream == 0
-                ? Sizes.Text(set)
-                : $"{Sizes.Text(set)}, {Sizes.Text(stream)}/s"
-            : "";
+        measured switch
+        {
+            { WorkingSetBytes: { } set, StreamedBytesPerSecond: 0 } => Sizes.Text(set),
+            { WorkingSetBytes: { } set, StreamedBytesPerSecond: { } stream } =>
+                $"{Sizes.Text(set)}, {Sizes.Text(stream)}/s",
+            { WorkingSetBytes: { } set } => $"{Sizes.Text(set)}, stream unknown",
+            _ => "",
+        };
 
     /// <summary>How many queries were given each class since the start.</summary>
     private static void WriteClasses(TextWriter output, StatusDocument status)

@@ -12,7 +12,10 @@ namespace RgPolicy.Service.Sampling;
 /// so that one that sends ever new statements waits for itself; of one's queries those are first of which nothing is
 /// known and whose plan promises most. A sample counts only if its query still runs when it is found.
 /// </summary>
-internal sealed class SampleStep(SidecarLink link, ILogger logger)
+/// <param name="link">The sidecar.</param>
+/// <param name="readsAside">Whether the server reads files for its sessions, so that what they stream is unknown.</param>
+/// <param name="logger">Says once why a query could not be sampled.</param>
+internal sealed class SampleStep(SidecarLink link, bool readsAside, ILogger logger)
 {
     // The sidecar has fewer.
     private const int MostProblems = 32;
@@ -160,7 +163,7 @@ internal sealed class SampleStep(SidecarLink link, ILogger logger)
     {
         var set = MeasuredSet.Of(
             [.. report.Points.Select(point => (point.Milliseconds, point.Bytes))],
-            report.ReadBytes
+            readsAside ? null : report.ReadBytes
         );
         var cost = TimeSpan.FromMicroseconds(report.CostMicroseconds);
         _known.Keep(query, _known.Of(query).After(age, cost, set), set);

@@ -175,6 +175,22 @@ public sealed class AnswerTests : IAsyncDisposable
         Assert.Single(run.Output.Split('\n'), line => line.Contains("(read back)", StringComparison.Ordinal));
     }
 
+    [Theory]
+    [InlineData("0", "5 MiB ")]
+    [InlineData("2097152", "5 MiB, 2 MiB/s ")]
+    [InlineData("null", "5 MiB, stream unknown ")]
+    public async Task Status_MeasuredQuery_SaysWhatItTouches(string streamed, string touches)
+    {
+        var measured = $$"""{"working_set_bytes":5242880,"streamed_bytes_per_second":{{streamed}}}""";
+
+        var run = await RunAsync(
+            "status",
+            JsonNode.Parse($$"""{"queries":[{"process_id":10,"measured":{{measured}}}]}""")!
+        );
+
+        Assert.Contains(touches, run.Output, StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task Status_LeverThatNoSettingUses_IsNotTold()
     {

@@ -5,6 +5,10 @@ namespace RgPolicy.Engine.Tests.Observe;
 public sealed class MeasuredSetTests
 {
     [Fact]
+    public void Of_OthersReadForIt_TheStreamIsUnknown() =>
+        Assert.Equal(new MeasuredSet(400, null), MeasuredSet.Of([(1000, 500), (3000, 700)], null));
+
+    [Fact]
     public void Of_CurveThatIsFlatAtItsEnd_IsAllWorkingSet() =>
         Assert.Equal(new MeasuredSet(500, 0), MeasuredSet.Of([(10, 300), (1000, 500), (3000, 500)], 0));
 

@@ -55,6 +55,30 @@ public sealed class SampleStepTests
         Assert.Equal([10], _scene.Sidecar.Placed.Keys);
     }
 
+    [Theory]
+    [InlineData(false, 1)]
+    [InlineData(true, 0)]
+    public async Task Follow_ServerReadsForItsSessions_TheStreamStaysUnknown(bool readsAside, int moved)
+    {
+        _scene.Observer.Server = _scene.Observer.Server with { ReadsAside = readsAside };
+        var parts = _scene.Parts(GovernorLevel.Enforce);
+        await using var steps = new LoopSteps(
+            parts with
+            {
+                Program = LoopScene.Compile(
+                    Policy.Replace("working_set > 64 MiB", "streamed >= 0 MiB/s", StringComparison.Ordinal)
+                ),
+            }
+        );
+        _scene.Observer.Queries = [_scene.Query(10, 60, PlanShape.Join)];
+        await _scene.TurnsAsync(steps, 2);
+
+        _answers.Add(Report(10, mebibytes: 1));
+        await _scene.TurnsAsync(steps, 3);
+
+        Assert.Equal(moved, _scene.Sidecar.Placed.Count);
+    }
+
     [Fact]
     public async Task Follow_SameFingerprintLater_IsKnownFromItsFirstMoment()
     {

@@ -15,7 +15,8 @@ internal sealed class ScriptedObserver(TimeProvider time)
 {
     private TaskCompletionSource _plan = new(TaskCreationOptions.RunContinuationsAsynchronously);
 
-    public ServerFacts Server { get; } = new("postgresql", "15.18", [15, 18], "postgres://app@db1/shop", null, true);
+    public ServerFacts Server { get; set; } =
+        new("postgresql", "15.18", [15, 18], "postgres://app@db1/shop", null, true);
 
     public TimeSpan PollInterval { get; set; } = TimeSpan.FromMilliseconds(100);
 

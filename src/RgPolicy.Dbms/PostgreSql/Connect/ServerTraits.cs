@@ -23,6 +23,9 @@ internal sealed record ServerTraits
     /// <summary>The server shows what runs.</summary>
     public bool TracksActivities { get; init; } = true;
 
+    /// <summary>Its sessions have others read for them: io_method is not sync, from PostgreSQL 18 on.</summary>
+    public bool ReadsAside { get; init; }
+
     /// <summary>The server is a standby.</summary>
     public required bool IsInRecovery { get; init; }
 

@@ -26,7 +26,8 @@ internal static class ServerTraitsReader
                         AND o.oid = CASE WHEN n.nspowner = 'pg_database_owner'::regrole THEN d.datdba ELSE n.nspowner END
                         AND NOT o.rolsuper AND o.rolname <> ALL ($1)),
                pg_has_role('pg_signal_backend', 'USAGE'),
-               current_setting('track_activities')::bool
+               current_setting('track_activities')::bool,
+               coalesce(current_setting('io_method', true) <> 'sync', false)
         """;
 
     /// <summary>The oldest version that RgPolicy knows: query ids came with it.</summary>
@@ -68,6 +69,7 @@ internal static class ServerTraitsReader
             UntrustedSchemas = [.. foreign],
             CancelsQueries = reader.GetBoolean(11),
             TracksActivities = reader.GetBoolean(12),
+            ReadsAside = reader.GetBoolean(13),
         };
     }
 

@@ -65,6 +65,7 @@ internal sealed class PostgresPollConnection : IAsyncDisposable
         )
         {
             OwnBackend = isHere ? Session.ProcessId : null,
+            ReadsAside = Traits.ReadsAside,
         };
     }
 

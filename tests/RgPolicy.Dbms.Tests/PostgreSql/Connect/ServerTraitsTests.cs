@@ -35,6 +35,32 @@ public sealed class ServerTraitsTests
         Assert.Equal("postgresql", observer.Server.Kind);
     }
 
+    [Theory]
+    [OnPostgres(15, null, false)]
+    [OnPostgres(18, "worker", true)]
+    [OnPostgres(18, "sync", false)]
+    public async Task ConnectAsync_OthersReadForItsSessions_IsKnown(int version, string? method, bool readsAside)
+    {
+        var settings = new PostgresClusterOptions().Settings;
+        await using var cluster = await PostgresCluster.StartAsync(
+            new PostgresClusterOptions
+            {
+                Version = version,
+                Settings = method is null ? settings : settings.Add("io_method", method),
+            }
+        );
+        await cluster.ExecuteAsync(PostgresSetup.Sql());
+
+        await using var observer = await PostgresObserver.ConnectAsync(
+            PostgresVersionsFixture.Observer(cluster),
+            TimeProvider.System,
+            new PostgresObserverOptions(),
+            CancellationToken.None
+        );
+
+        Assert.Equal(readsAside, observer.Server.ReadsAside);
+    }
+
     [Fact]
     public void RequireVersion_Thirteen_IsRefusedInOneSentence()
     {
