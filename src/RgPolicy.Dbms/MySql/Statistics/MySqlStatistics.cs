@@ -6,6 +6,7 @@ using RgPolicy.Dbms.MySql.Sql;
 using RgPolicy.Dbms.Statistics;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Engine.Workloads;
+using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.MySql.Statistics;
 
@@ -81,7 +82,7 @@ public static class MySqlStatistics
             var statement = StatementOf(digest);
             if (digest.Text.Length == 0)
                 tally.Merge(digest.Executions);
-            else if (statement.IsTransactionControl || IsOwn(digest))
+            else if (statement.IsTransactionControl || IsOwn(digest, statement.Kind))
                 tally.Exempt(digest.Executions);
             else
                 tally.Add(GroupOf(digest, statement));
@@ -117,9 +118,13 @@ public static class MySqlStatistics
         };
     }
 
-    // What RgPolicy and other watchers ask.
-    private static bool IsOwn(CountedDigest digest) =>
-        Array.Exists(OwnSchemas, name => digest.Text.Contains(name, StringComparison.OrdinalIgnoreCase));
+    // What RgPolicy and other watchers ask: of the server's own schemas, or of no table in no database.
+    private static bool IsOwn(CountedDigest digest, StatementKind kind) =>
+        Array.Exists(OwnSchemas, name => digest.Text.Contains(name, StringComparison.OrdinalIgnoreCase))
+        || (
+            digest is { Database.Length: 0, RowsTouched: 0 }
+            && kind is (StatementKind.Select or StatementKind.Utility or StatementKind.Other)
+        );
 
     private static ServerFacts FactsOf(MySqlConnectionOptions connection, MySqlServerTraits traits) =>
         new(

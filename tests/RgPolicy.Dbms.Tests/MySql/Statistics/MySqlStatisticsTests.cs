@@ -39,6 +39,21 @@ public sealed class MySqlStatisticsTests
     }
 
     [MariaDbFact]
+    public async Task ReadAsync_CountsWereJustReset_SaysWhatToDo()
+    {
+        await using var server = await ObservedMariaDb.StartAsync(
+            ImmutableDictionary<string, string>.Empty.Add("performance_schema", "ON")
+        );
+        await server.ExecuteAsync("TRUNCATE performance_schema.events_statements_summary_by_digest", "mysql");
+
+        var refusal = await Assert.ThrowsAsync<ObserveException>(() =>
+            MySqlStatistics.ReadAsync(ObservedMariaDb.Connection(server), CancellationToken.None)
+        );
+
+        Assert.Contains("come back when it has counted for a day", refusal.Message, StringComparison.Ordinal);
+    }
+
+    [MariaDbFact]
     public async Task ReadAsync_ServerThatCountsNothing_SaysWhatToDo()
     {
         await using var server = await ObservedMariaDb.StartAsync(
