@@ -17,7 +17,7 @@ public sealed class DatabaseOwnerTests(PostgresVersionsFixture servers)
         GRANT USAGE ON SCHEMA foe TO rgpolicy;
         CREATE FUNCTION foe.trap() RETURNS int LANGUAGE plpgsql IMMUTABLE AS $$
             BEGIN
-                IF current_user = 'rgpolicy' OR session_user = 'rgpolicy' THEN RAISE EXCEPTION 'EXECUTED'; END IF;
+                IF current_user = 'rgpolicy' OR session_user = 'rgpolicy' THEN RAISE EXCEPTION 'EXECUTED' USING ERRCODE = 'RGRAN'; END IF;
                 RETURN 1;
             END $$;
         CREATE FUNCTION foe.yes(anyelement) RETURNS bool LANGUAGE plpgsql IMMUTABLE AS 'BEGIN RETURN foe.trap() = 1; END';

@@ -3,14 +3,14 @@ using RgPolicy.Testing.PostgreSql;
 namespace RgPolicy.Dbms.Tests.PostgreSql.Explain;
 
 /// <summary>
-/// A database in which the application laid every trap that planning could step into. Each function
-/// gives itself away when it is run as RgPolicy's role: it takes an advisory lock and fails with the word EXECUTED.
+/// A database in which the application laid every trap that planning could step into. Each function gives itself away
+/// when it is run as RgPolicy's role: it takes an advisory lock and fails with a state of its own, which reasons tell.
 /// </summary>
 internal static class HostileDatabase
 {
     public const string Name = "hostile";
     public const string OtherName = "hostile_equality";
-    public const string Evidence = "EXECUTED";
+    public const string Evidence = "SQLSTATE RGRAN";
 
     public static async Task MakeAsync(PostgresCluster cluster)
     {
@@ -34,7 +34,7 @@ internal static class HostileDatabase
             BEGIN
                 IF current_user <> 'app' AND session_user <> 'postgres' THEN
                     PERFORM pg_advisory_lock(42);
-                    RAISE EXCEPTION 'EXECUTED';
+                    RAISE EXCEPTION 'EXECUTED' USING ERRCODE = 'RGRAN';
                 END IF;
                 RETURN 1;
             END $$;

@@ -12,13 +12,13 @@ internal sealed record HiddenWay(string Name, string Setup, params string[] Text
     /// <summary>The server's version from which on there is such a thing.</summary>
     public int Since { get; init; }
 
-    /// <summary>What every way begins with: the application's functions, which fail with the word EXECUTED where
+    /// <summary>What every way begins with: the application's functions, which fail with a state of their own where
     /// RgPolicy's role runs them, and a table of the DBA's.</summary>
     public const string Ground = """
         GRANT ALL ON SCHEMA public TO app;
         SET ROLE app;
         CREATE FUNCTION trap() RETURNS int LANGUAGE plpgsql IMMUTABLE AS
-            $$ BEGIN IF session_user = 'rgpolicy' THEN RAISE EXCEPTION 'EXECUTED'; END IF; RETURN 1; END $$;
+            $$ BEGIN IF session_user = 'rgpolicy' THEN RAISE EXCEPTION 'EXECUTED' USING ERRCODE = 'RGRAN'; END IF; RETURN 1; END $$;
         CREATE FUNCTION trap_inc(int) RETURNS int LANGUAGE plpgsql IMMUTABLE AS 'BEGIN RETURN public.trap() + $1; END';
         CREATE FUNCTION trap_text(text) RETURNS bool LANGUAGE plpgsql IMMUTABLE AS 'BEGIN RETURN public.trap() = 1; END';
         CREATE FUNCTION trap_cmp(int, int) RETURNS int LANGUAGE plpgsql IMMUTABLE AS 'BEGIN RETURN public.trap() * btint4cmp($1, $2); END';

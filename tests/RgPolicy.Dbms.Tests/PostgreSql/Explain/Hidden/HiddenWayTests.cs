@@ -9,7 +9,7 @@ namespace RgPolicy.Dbms.Tests.PostgreSql.Explain.Hidden;
 public sealed class HiddenWayTests(PostgresVersionsFixture servers, ITestOutputHelper output)
     : IClassFixture<PostgresVersionsFixture>
 {
-    private const string Evidence = "EXECUTED";
+    private const string Evidence = HostileDatabase.Evidence;
     private const int Few = 10;
 
     // RGPOLICY_HOSTILE_SEED and RGPOLICY_HOSTILE_CHAINS draw others, and more.
