@@ -45,12 +45,10 @@ internal sealed class BraceRule : ICorrectionRule
     // `class a -> q { when plan.writes }`
     private static (Correction Correction, int Next)? Class(RawTokens tokens, int index)
     {
-        // `group r {` below
-        var isOther = tokens.IsFirstOnLine(index - 2) && tokens.Type(index - 2) == RgPolicyLexer.IDENTIFIER;
         if (
             tokens.Type(0) != RgPolicyLexer.CLASS
             || index < 2
-            || isOther
+            || tokens.IsBehindOtherHead(index)
             || !tokens.Is(index, "{")
             || tokens.Type(index - 1) is RgPolicyLexer.IN or RgPolicyLexer.ARROW
             || tokens.Is(index + 1, "{")

@@ -29,7 +29,7 @@ internal sealed class MisplacedPartRule : ICorrectionRule
     private static (Correction Correction, int Next)? OfClass(RawTokens tokens, int index) =>
         tokens.Text(index) switch
         {
-            "{" when BeginsSetting(tokens, index + 1) => LeftOut(
+            "{" when BeginsSetting(tokens, index + 1) && !tokens.IsBehindOtherHead(index) => LeftOut(
                 tokens,
                 index,
                 Close(tokens, index) + 1,
@@ -115,7 +115,7 @@ internal sealed class MisplacedPartRule : ICorrectionRule
     private static (Correction Correction, int Next)? OfRule(RawTokens tokens, int index)
     {
         var isItem =
-            index > 2 && tokens.IsInBraces(index) && (tokens.Is(index - 1, "{") || tokens.IsFirstOnLine(index));
+            index > 2 && tokens.IsInFirstBraces(index) && (tokens.Is(index - 1, "{") || tokens.IsFirstOnLine(index));
         if (isItem && BeginsSetting(tokens, index) && !tokens.IsAny(index - 1, "limit"))
         {
             var end = SettingEnd(tokens, index);

@@ -17,9 +17,11 @@ internal sealed class RawTokens(
     private const int None = TokenConstants.EOF;
     private const int MostTokensBack = 20;
     private const int MostInside = 80;
+    private const int MostWordsOfHead = 5;
     private string?[]? _texts;
     private int[]? _open;
     private int[]? _blocks;
+    private int? _firstClose;
 
     /// <summary>How many there are.</summary>
     public int Count => last - first;
@@ -183,6 +185,27 @@ internal sealed class RawTokens(
     /// <summary>True between braces of a statement.</summary>
     public bool IsInBraces(int index) => (_blocks ??= CountBlocks())[index] > 0;
 
+    /// <summary>True between the first braces: what stands behind these is of another statement, whose word may be
+    /// wrong.</summary>
+    public bool IsInFirstBraces(int index) => IsInBraces(index) && index <= (_firstClose ??= FirstClose());
+
+    /// <summary>True for a brace behind words that begin a line, `group r {`: it is another statement's, by a word that
+    /// is none of the language.</summary>
+    public bool IsBehindOtherHead(int brace)
+    {
+        var place = brace - 1;
+        while (place > 0 && brace - place < MostWordsOfHead && !IsFirstOnLine(place) && IsHeadPart(place))
+        {
+            place--;
+        }
+
+        return place > 0 && place < brace - 1 && IsFirstOnLine(place) && IsHeadPart(place);
+    }
+
+    /// <summary>True for a unit behind its number; `min` is a word of settings too.</summary>
+    public bool IsUnit(int index) =>
+        Numbers.Units.IsUnit(Text(index)) && (IsNumber(index - 1) || Type(index - 1) == RgPolicyLexer.SLASH);
+
     /// <summary>The place behind a signal's name that begins here, or -1.</summary>
     public int SignalEnd(int index)
     {
@@ -279,6 +302,20 @@ internal sealed class RawTokens(
 
         open[Count] = depth;
         return open;
+    }
+
+    private bool IsHeadPart(int index) =>
+        IsText(index) || (IsWord(index) && !IsJoint(index)) || Type(index) == RgPolicyLexer.UNKNOWN;
+
+    private int FirstClose()
+    {
+        var place = 1;
+        while (place < Count && !(IsInBraces(place) && !IsInBraces(place + 1)))
+        {
+            place++;
+        }
+
+        return place;
     }
 
     private int UnitEnd(int index)

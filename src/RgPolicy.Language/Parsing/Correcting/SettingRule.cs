@@ -142,7 +142,7 @@ internal sealed class SettingRule : ICorrectionRule
                     or RgPolicyLexer.REQUIRE
                     or RgPolicyLexer.COMMA
                     or RgPolicyLexer.LEFT_PAREN
-            || Numbers.Units.IsUnit(tokens.Text(index - 1));
+            || tokens.IsUnit(index - 1);
         return tokens.IsWord(index) && (isBlock && isBehindValue || tokens.Is(index - 1, "limit"));
     }
 

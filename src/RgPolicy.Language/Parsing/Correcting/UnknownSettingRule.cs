@@ -177,7 +177,7 @@ internal sealed class UnknownSettingRule : ICorrectionRule
                     or RgPolicyLexer.STRING
                     or RgPolicyLexer.ALL
                     or RgPolicyLexer.EXCLUSIVE
-            || Numbers.Units.IsUnit(tokens.Text(index - 1))
+            || tokens.IsUnit(index - 1)
             || (tokens.IsFirstOnLine(index) && !Expectations.IsSettingWord(tokens.Type(index - 1)));
     }
 

@@ -4,6 +4,7 @@ using RgPolicy.Language.Checking;
 using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Fixing;
 using RgPolicy.Language.Targets;
+using RgPolicy.Language.Text;
 
 namespace RgPolicy.Language.Tests.Parsing.Planted;
 
@@ -60,7 +61,11 @@ internal sealed partial record PlantedMistake(
     }
 
     /// <summary>The text with the pools above and the default below.</summary>
-    public string Text => $"{Pools}{Statements}\n{(LastClass().IsMatch(Statements) ? "" : "default -> p\n")}";
+    public string Text => Framed(Statements);
+
+    /// <summary>Statements with the pools above and the default below.</summary>
+    public static string Framed(string statements) =>
+        $"{Pools}{statements}\n{(LastClass().IsMatch(statements) ? "" : "default -> p\n")}";
 
     /// <summary>What is wrong with the answer to the mistake, or null.</summary>
     public string? Fault()
@@ -111,8 +116,12 @@ internal sealed partial record PlantedMistake(
 
     private static int Number(string digits) => int.Parse(digits, CultureInfo.InvariantCulture);
 
-    private static string Line1(Diagnostic found) =>
-        $"    {found.Range.StartLine - LinesAbove}:{found.Range.StartColumn} {found.Code} {found.Message}";
+    private static string Line1(Diagnostic found) => $"    {Place1(found.Range)} {found.Code} {found.Message}";
+
+    private static string Place1(TextRange range) =>
+        $"{range.StartLine - LinesAbove}:{range.StartColumn}-"
+        + (range.EndLine == range.StartLine ? "" : $"{range.EndLine - LinesAbove}:")
+        + range.EndColumn.ToString(CultureInfo.InvariantCulture);
 
     private static string Repaired(string text)
     {
