@@ -362,7 +362,7 @@ public sealed class Governor : ICoRunAdvisor
 
         if (releases > 0 && _events.HasRoom())
         {
-            _events.Add(now, "release", tracked.Query, $"{Processes(releases)} let go: {QueryDecider.Note(tracked)}");
+            _events.Add(now, "release", tracked.Query, $"{Processes(releases)} let go: {_decider.WhyFree(tracked)}");
         }
     }
 

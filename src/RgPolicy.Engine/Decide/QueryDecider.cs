@@ -61,6 +61,12 @@ internal sealed class QueryDecider(PolicyProgram program, RuleMemory books, Clas
             _ => "",
         };
 
+    /// <summary>Why it was let go.</summary>
+    public string WhyFree(TrackedQuery tracked) =>
+        Note(tracked) is { Length: > 0 } note
+            ? note
+            : $"pool {program.PoolOf(tracked.Decision.ClassIndex).Pool.Name} narrows nothing";
+
     private static bool IsJobStep(ObservedQuery query) =>
         query.Session.App.StartsWith("SQLAgent", StringComparison.OrdinalIgnoreCase);
 
