@@ -56,7 +56,11 @@ internal sealed class ExpectationBinder(BindingScope scope)
             return new TestExpectation.Rule(name.Text, step);
         }
 
-        scope.Report("RG2002", where, $"Rule `{name.Text}` has {most} steps, counted from 1: there is no step {text}.");
+        scope.Report(
+            "RG2002",
+            where,
+            $"Rule `{name.Text}` has {most} {(most == 1 ? "step" : "steps")}, counted from 1: there is no step {text}."
+        );
         return null;
     }
 

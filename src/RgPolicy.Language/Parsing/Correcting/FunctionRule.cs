@@ -82,7 +82,7 @@ internal sealed class FunctionRule : ICorrectionRule
 
         var advice =
             TextFunctions.Question(name, "A") is { } question
-                ? $"write `{signal} {question}` (`%` is any text, `_` one character)"
+                ? $"write `{signal} {question}`{TextFunctions.Note(question)}"
             : Absent.Contains(name)
                 ? $"ask `{signal}` itself, for a class never matches while it is unknown, or ask `{signal} is known`"
             : $"a question asks a signal itself, such as `{signal}`";

@@ -68,25 +68,31 @@ internal sealed class KnownRule : ICorrectionRule
         return place < 0 ? Before(tokens, index) : OfValue(tokens, index, place) ?? Asked(tokens, place);
     }
 
-    // `known plan.rows`, `exists plan.rows`
+    /// <summary>True for <c>known plan.rows</c> and <c>exists plan.rows</c>.</summary>
+    public static bool IsAskedBefore(RawTokens tokens, int index) =>
+        tokens.BeginsCondition(index)
+        && tokens.IsAny(index, "known", "exists", "isknown", "defined", "has", "unknown")
+        && tokens.SignalEnd(index + 1) is var end
+        && end > 0
+        && (tokens.EndsCondition(end) || tokens.IsFirstOnLine(end));
+
     private static (Correction Correction, int Next)? Before(RawTokens tokens, int index)
     {
-        var end =
-            tokens.BeginsCondition(index)
-            && tokens.IsAny(index, "known", "exists", "isknown", "defined", "has", "unknown")
-                ? tokens.SignalEnd(index + 1)
-                : -1;
+        if (!IsAskedBefore(tokens, index))
+        {
+            return null;
+        }
+
+        var end = tokens.SignalEnd(index + 1);
         var meant = tokens.IsAny(index, "unknown") ? "is not known" : "is known";
-        return end > 0 && (tokens.EndsCondition(end) || tokens.IsFirstOnLine(end))
-            ? Instead(
-                tokens,
-                index,
-                end,
-                $"{tokens.Slice(index + 1, end)} {meant}",
-                "Whether a signal has a value is asked behind it",
-                isSafe: true
-            )
-            : null;
+        return Instead(
+            tokens,
+            index,
+            end,
+            $"{tokens.Slice(index + 1, end)} {meant}",
+            "Whether a signal has a value is asked behind it",
+            isSafe: true
+        );
     }
 
     // `unknown` is also what a plan that was read may be.

@@ -110,6 +110,7 @@ internal sealed class NoiseRule : ICorrectionRule
             && tokens.Type(index) == RgPolicyLexer.IDENTIFIER
             && tokens.SignalEnd(index + 1) > 0
             && !tokens.IsFirstOnLine(index + 1)
+            && !KnownRule.IsAskedBefore(tokens, index)
             && Repairing.Words.InSmallLetters(tokens.Text(index)) is null;
         var (start, end) = (tokens.Start(index), tokens.End(index));
         return isNoise

@@ -90,6 +90,7 @@ internal sealed class SettingMarkRule : ICorrectionRule
             Expectations.IsSettingWord(tokens.Type(index))
             && (tokens.Type(0) is RgPolicyLexer.POOL or RgPolicyLexer.IN || IsLimited(tokens, index))
             && tokens.IsInBraces(index)
+            && !tokens.IsUnit(index)
             && tokens.Type(index - 1) != RgPolicyLexer.EQUAL;
         if (!isSetting || !IsEnd(tokens, index + 1))
         {

@@ -41,6 +41,10 @@ internal static class TextFunctions
         ["eq"] = "= '{0}'",
     }.ToFrozenDictionary(StringComparer.OrdinalIgnoreCase);
 
+    /// <summary>What the marks of a pattern are, for a question that has one.</summary>
+    public static string Note(string question) =>
+        question.StartsWith("like", StringComparison.Ordinal) ? " (`%` is any text, `_` one character)" : "";
+
     /// <summary>The question that a function asks for a text, or null for a function that is not known.</summary>
     public static string? Question(string function, string text) =>
         Questions.GetValueOrDefault(function)?.Replace("{0}", text, StringComparison.Ordinal);

@@ -33,10 +33,13 @@ internal sealed class TruthRule : ICorrectionRule
         }
 
         return !isValue || !tokens.EndsCondition(tokens.ConstantEnd(value)) ? null
-            : tokens.IsAny(value, "true", "false")
+            : tokens.IsAny(value, "true", "false") && IsFlag(tokens.Slice(index, verb))
                 ? Alone(tokens, index, verb, value, tokens.IsAny(value, "true") != isNegated)
             : Instead(tokens, verb, value, isNegated ? "!=" : "=");
     }
+
+    // Of a name that is none it is not known what it would be.
+    private static bool IsFlag(string name) => SignalCatalog.Find(name)?.Type is null or SignalType.Bool;
 
     // `plan.writes == True`, `plan.writes != False`
     private static (Correction Correction, int Next)? Compared(RawTokens tokens, int index)

@@ -1,5 +1,7 @@
+using RgPolicy.Language.Checking;
 using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Parsing;
+using RgPolicy.Language.Targets;
 using RgPolicy.Language.Text;
 
 namespace RgPolicy.Language.Tests.Parsing.Planted;
@@ -8,18 +10,21 @@ namespace RgPolicy.Language.Tests.Parsing.Planted;
 /// with what its fixes put in the place of which text.</summary>
 internal static class PlantedAnswers
 {
-    /// <summary>One line for each mistake.</summary>
+    /// <summary>One line for each mistake in the grammar.</summary>
     public static IReadOnlyList<string> Of(string text)
     {
         var bag = new DiagnosticBag("t.rgp");
         var source = new SourceText(text, "t.rgp");
         _ = new PolicyParsing(source, bag).Parse();
-        return
-        [
-            .. bag.ToSorted()
-                .Select(found => $"{found.Code} {found.Message} {Marked(source, found.Range)}{Offers(source, found)}"),
-        ];
+        return Lines(source, bag.ToSorted());
     }
+
+    /// <summary>One line for each finding of the whole check.</summary>
+    public static IReadOnlyList<string> OfCheck(string text, TargetProfile target) =>
+        Lines(new SourceText(text, "t.rgp"), PolicyReader.Check(text, "t.rgp", target).Diagnostics);
+
+    private static IReadOnlyList<string> Lines(SourceText source, IEnumerable<Diagnostic> found) =>
+        [.. found.Select(one => $"{one.Code} {one.Message} {Marked(source, one.Range)}{Offers(source, one)}")];
 
     private static string Offers(SourceText source, Diagnostic found) =>
         string.Concat(
