@@ -69,7 +69,7 @@ internal ref struct WayPacker
         }
 
         var free = _shareable == 0 ? _ways : BitOperations.TrailingZeroCount(_shareable);
-        var isAbove = shared + exclusive <= free || _shareable == 0;
+        var isAbove = shared + exclusive <= free;
         var next = isAbove ? Math.Min(free, _ways) - exclusive : 0;
         for (var index = 0; index < _items.Length; index++)
         {

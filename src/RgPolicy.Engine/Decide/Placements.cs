@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using System.Runtime.InteropServices;
 using RgPolicy.Engine.Observe;
+using RgPolicy.Engine.Tracking;
 
 namespace RgPolicy.Engine.Decide;
 
@@ -220,9 +221,8 @@ internal sealed class Placements(GovernorOptions options)
 
     private void BackOff(Placement placement, DateTimeOffset now)
     {
-        var pause = options.FirstBackOff * Math.Pow(2, Math.Min(placement.Attempts, 16));
-        placement.Attempts++;
-        placement.RetryAt = now + (pause < options.LongestBackOff ? pause : options.LongestBackOff);
+        var pause = GrowingPause.After(placement.Attempts++, options.FirstBackOff, options.LongestBackOff);
+        placement.RetryAt = now + pause;
     }
 
     private Placement Find(int processId, int owner)

@@ -8,7 +8,7 @@ namespace RgPolicy.Engine.Objectives;
 internal sealed class LatenessMeter(TimeSpan target, ObjectiveOptions options)
 {
     private readonly Bucket[] _buckets = new Bucket[Math.Max(1, (int)options.LongWindow.TotalSeconds)];
-    private long _second = -1;
+    private long _second;
 
     /// <summary>Sightings of the class in the long window.</summary>
     public int Sightings { get; private set; }
@@ -20,7 +20,7 @@ internal sealed class LatenessMeter(TimeSpan target, ObjectiveOptions options)
     public void Advance(DateTimeOffset now)
     {
         var second = now.UtcTicks / TimeSpan.TicksPerSecond;
-        var steps = _second < 0 ? _buckets.Length : Math.Clamp(second - _second, 0, _buckets.Length);
+        var steps = Math.Clamp(second - _second, 0, _buckets.Length);
         for (var step = 1; step <= steps; step++)
         {
             ref var old = ref _buckets[(second - steps + step) % _buckets.Length];
@@ -56,12 +56,12 @@ internal sealed class LatenessMeter(TimeSpan target, ObjectiveOptions options)
         var (late, calls) = (0L, 0L);
         for (var back = 0; back < Math.Min(_buckets.Length, (int)window.TotalSeconds); back++)
         {
-            var bucket = _buckets[(_second - back + _buckets.Length) % _buckets.Length];
+            var bucket = _buckets[(_second - back) % _buckets.Length];
             (late, calls) = (late + bucket.Late, calls + bucket.Calls);
         }
 
         // A query that is still running has not been counted as a call.
-        return calls == 0 ? null : Math.Min(1, late / (double)Math.Max(calls, late));
+        return calls == 0 ? null : late / (double)Math.Max(calls, late);
     }
 
     private struct Bucket

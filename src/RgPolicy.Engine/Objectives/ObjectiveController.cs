@@ -1,3 +1,5 @@
+using RgPolicy.Engine.Tracking;
+
 namespace RgPolicy.Engine.Objectives;
 
 /// <summary>
@@ -185,8 +187,8 @@ internal sealed class ObjectiveController
             return;
         }
 
-        var pause = _options.FirstBackOff * Math.Pow(2, Math.Min(_failures[trial.Knob]++, 16));
-        _retryAt[trial.Knob] = now + Shorter(pause);
+        var failures = _failures[trial.Knob]++;
+        _retryAt[trial.Knob] = now + GrowingPause.After(failures, _options.FirstBackOff, _options.LongestBackOff);
     }
 
     private TimeSpan Shorter(TimeSpan pause) => pause < _options.LongestBackOff ? pause : _options.LongestBackOff;

@@ -13,6 +13,7 @@ public sealed class LayoutBaselineTests
     [InlineData("tight", 11, 0UL, false, 5)]
     [InlineData("shared_ways", 12, 0b1100_0000_0000UL, false, 16)]
     [InlineData("middle_ways", 10, 0b0000_0110_0000UL, false, 9)]
+    [InlineData("low_ways", 12, 0b11UL, false, 9)]
     [InlineData("sparse", 16, 0b11UL, true, 12)]
     [InlineData("wide", 20, 0xc0000UL, false, 17)]
     public void Solve_RequestsThatChange_PlacesMasksAsWritten(

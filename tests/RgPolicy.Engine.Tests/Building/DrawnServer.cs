@@ -30,16 +30,22 @@ internal sealed class DrawnServer(int seed)
         }
 
         _pressure = Math.Clamp(_pressure + _random.Next(-20, 23), 0, 100);
+        var (blocks, tellsWho) = (_random.Next(4) == 0, _random.Next(2) == 0);
         return Scene.See(Now, [.. _running.Values]) with
         {
             Figures = [.. _running.Values.Select(Figures)],
             Pressure = _random.Next(12) == 0 ? null : new HostPressure(_pressure, 5, null),
-            Blocking = _random.Next(7) == 0 ? new Dictionary<int, int> { [Any()] = _random.Next(1, 4) } : null,
-            LockWaits = _random.Next(7) == 0 ? [new LockWait(Any(), Any(), _random.Next(3) == 0)] : null,
+            Blocking = blocks ? Blocking() : null,
+            LockWaits = blocks && tellsWho ? [.. Enumerable.Range(0, _random.Next(5)).Select(_ => Wait())] : null,
             OthersWaitForLocks = _random.Next(12) == 0,
             RecentlyIdle = _random.Next(3) > 0 ? [] : null,
         };
     }
+
+    private Dictionary<int, int> Blocking() =>
+        Enumerable.Range(0, 3).Select(_ => Any()).Distinct().ToDictionary(each => each, _ => _random.Next(1, 4));
+
+    private LockWait Wait() => new(Any(), Any(), _random.Next(3) == 0);
 
     private int Any() => 10 * _random.Next(1, Backends + 1);
 

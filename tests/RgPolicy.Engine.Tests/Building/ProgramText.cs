@@ -28,6 +28,12 @@ internal static class ProgramText
             )
             .Concat(program.NotEnforced.Select(item => $"not enforced, line {item.Line}: {item.Name}: {item.Reason}"))
             .Concat(program.Phases.SelectMany(Phase))
+            .Append($"windows {string.Join(' ', program.Windows.Select(window => window.Name))}")
+            .Append(
+                Text(
+                    $"signals {program.ClassSignals:x} {program.RuleSignals:x} {program.ClassesChangeWithTime} {program.WantsSamples}"
+                )
+            )
             .Append($"{program.HasParts} {program.HasNumberForPart(4)} {program.HasNumberForPart(63)}");
 
     private static IEnumerable<string> Pool(PoolAllotment pool) =>

@@ -69,6 +69,23 @@ public sealed class ProgramBaselineTests
         default  -> top
         """;
 
+    // Windows of rules only, and signals that are never or not everywhere measured.
+    private const string Rules = """
+        language 1
+        window night = mon..sun 22:00..06:00 "Etc/UTC"
+        window early = mon..fri 06:00..08:00 "Etc/UTC"
+        pool top  { cpu weight 1000 }
+        pool slow { cpu weight 50 }
+        class scan -> slow when plan.shape = scan
+        default    -> top
+        rule always on class scan { when request.elapsed > 1 min then log }
+        rule late on class scan during night { when request.elapsed > 2 min then move to top }
+        rule wide on class default {
+          when host.memory.bandwidth > 1 GiB/s then log
+          when host.memory.bandwidth > 2 GiB/s and request.memory > 1 GiB and during early then deprioritize
+        }
+        """;
+
     // What a strategy splits, and what may give way to an objective.
     private const string Strategy = """
         language 1
@@ -93,6 +110,7 @@ public sealed class ProgramBaselineTests
         {
             { "settings", Settings },
             { "folded", Folded },
+            { "rules", Rules },
             { "dynamic", Strategic("dynamic by plan.working_set, reserve 15% for streaming") },
             { "locality", Strategic("locality") },
             { "objective", Strategic("objective") },

@@ -37,6 +37,9 @@ public sealed class GovernorWarmUpTests
         Assert.Empty(governor.Queries);
         Assert.Equal(Shapes.Length, governor.Counters.Queries);
         Assert.True(governor.Counters.Moves > 0);
+        Assert.Equal(governor.Counters.Moves, governor.Counters.Releases);
+        Assert.Equal((4, 0), (governor.Counters.Turns, governor.Counters.Failures));
+        Assert.Equal(DateTimeOffset.UnixEpoch.AddDays(1).AddSeconds(3), governor.Now);
     }
 
     /// <summary>What a governor says of queries of random shapes over three polls.</summary>

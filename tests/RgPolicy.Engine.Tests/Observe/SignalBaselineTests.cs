@@ -92,6 +92,26 @@ public sealed class SignalBaselineTests
         );
     }
 
+    [Theory]
+    [InlineData(-0.1, "absent")]
+    [InlineData(0.0, "0 %")]
+    [InlineData(100.0, "100 %")]
+    [InlineData(100.1, "absent")]
+    [InlineData(double.NaN, "absent")]
+    public void Fill_Pressure_IsThereWhereItIsAShare(double pressure, string expected)
+    {
+        var values = new SignalValues();
+        var seen = Scene.See(1) with { Pressure = new HostPressure(pressure, pressure, pressure) };
+
+        SignalMapper.Fill(values, Scene.Scan(1), seen, RgPolicy.Language.Targets.TargetProfile.Generic);
+
+        foreach (var name in new[] { "host.cpu.pressure", "host.io.pressure", "host.memory.pressure" })
+        {
+            var signal = SignalCatalog.Get(name);
+            Assert.Equal(expected, SignalText.Format(signal, values[signal]));
+        }
+    }
+
     // Which forms of a value each signal takes, and what is told of the others.
     [Fact]
     public void TryFill_EverySignalAndForm_TakesOrTellsWhatIsWritten() =>

@@ -33,6 +33,7 @@ public sealed class TestBaselineTests
           when request.cpu > 9 min then quarantine fingerprint to mid for 2 h
         }
         rule told on class default { when request.elapsed > 1 h and request.reads > 1 GiB then notify }
+        rule early on class default { when request.elapsed > 3 h and during work then log  unless request.blocking > 5 }
         state busy when host.cpu.pressure > 60% for 30 s until < 40% for 60 s
         state full when dbms.active > 100
         in busy { pool slow { cpu weight 50 } }
@@ -62,6 +63,8 @@ public sealed class TestBaselineTests
         "given { session.login 'x', session.app 'x' }",
         "given { session.login 'x', session.app 'x', plan.shape join, request.elapsed 2 h, request.reads 2 GiB }"
             + Moment,
+        "given { session.login 'x', session.app 'x', plan.shape sort, request.elapsed 4 h, request.blocking 0 }",
+        "given { session.login 'x', session.app 'x', plan.shape sort, request.elapsed 4 h, request.blocking 6 }",
     ];
 
     private static readonly string[] Expected =

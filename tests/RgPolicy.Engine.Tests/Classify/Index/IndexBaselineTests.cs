@@ -1,9 +1,12 @@
 using System.Collections.Immutable;
 using System.Globalization;
+using System.Numerics;
 using RgPolicy.Engine.Classify.Index;
 using RgPolicy.Engine.Compile;
+using RgPolicy.Engine.Signals;
 using RgPolicy.Engine.Signals.Scales;
 using RgPolicy.Engine.Tests.Building;
+using RgPolicy.Language.Signals;
 
 namespace RgPolicy.Engine.Tests.Classify.Index;
 
@@ -44,6 +47,7 @@ public sealed class IndexBaselineTests
         "session.database in ('x', 'y') and session.database in ('y', 'z')",
         "plan.rows = 7 or plan.rows = 8 or plan.rows = 9 or session.host like '%z_' or plan.dop > 3",
         "session.login = 'bi' and session.app like 'x%' and plan.cost < 3",
+        "session.app like 'a%' and session.host like '%b' and not session.login like 'c%'",
     ];
 
     [Fact]
@@ -91,10 +95,9 @@ public sealed class IndexBaselineTests
         {
             var program = Compile([text]);
 
-            Assert.Equal(
-                expected,
-                ArmExpansion.Of(program.Classes[0].Condition ?? throw new InvalidOperationException()).Length
-            );
+            var arms = ArmExpansion.Of(program.Classes[0].Condition ?? throw new InvalidOperationException());
+            Assert.Equal(expected, arms.Length);
+            Assert.All(arms, arm => Assert.All(arm, literal => Assert.False(literal.IsNegated)));
         }
     }
 
@@ -136,7 +139,31 @@ public sealed class IndexBaselineTests
                     group => slots.TextScaleOf(slots.ScaleOfTextSlot(plan.ByPattern.SlotOf(group))).PatternCount
                 )
             )
-            .Append($"others: {string.Join(' ', plan.Others)}");
+            .Append($"others: {string.Join(' ', plan.Others)}")
+            .Concat(Questions(program, new ArmBitmap(plan.Others, arms, slots), slots));
+    }
+
+    // Which arms the bitmap leaves to be asked, and in which texts a pattern was found.
+    private static IEnumerable<string> Questions(PolicyProgram program, ArmBitmap bitmap, Slots slots)
+    {
+        var random = new Random(6);
+        var source = new RandomPolicies(random);
+        var values = new SignalValues();
+        for (var question = 0; question < 40 && bitmap.BlockCount > 0; question++)
+        {
+            source.Fill(values);
+            values[SignalCatalog.Get("session.app")] = SignalValue.Of(random.Next(2) == 0 ? "p1" : "report");
+            values[SignalCatalog.Get("session.login")] = SignalValue.Of("l" + random.Next(60));
+            values[SignalCatalog.Get("plan.rows")] = SignalValue.Of(random.Next(300));
+            var ranks = slots.Read(values, NodaTime.Instant.FromUtc(2026, 11, 20, 9, 0));
+            var chosen = new int[bitmap.SlotCount];
+            var left = bitmap.ChooseRows(ranks, question % 4 == 0 ? slots.SignalOf(0) : 0, chosen);
+            var count = Enumerable.Range(0, ArmBitmap.BlockWords).Sum(word => BitOperations.PopCount(left[word]));
+            var decision = program.Classify(values, NodaTime.Instant.FromUtc(2026, 11, 20, 9, 0));
+            yield return Text(
+                $"question {question}: {count} arms, patterns {slots.ScalesWithPatterns(ranks):x}, rows {string.Join(' ', chosen)}: class {decision.ClassIndex} {decision.PendingSignals:x}"
+            );
+        }
     }
 
     private static IEnumerable<string> Lists(string kind, ArmLists lists, Func<int, int> countOf) =>
