@@ -73,13 +73,17 @@ internal sealed class CastRule : ICorrectionRule
 
         var number = tokens.IsText(index + 1) ? tokens.Text(index + 1)[1..^1] : tokens.Text(index + 1);
         var amount = QuotedAmount.Read(number);
-        var isOutside = amount is null || amount == number;
-        amount =
-            isOutside && tokens.IsWord(index + 2) ? QuotedAmount.Read($"{number} {tokens.Text(index + 2)}") : amount;
-        return amount is not null
-            ? Instead(tokens, index, isOutside ? index + 3 : index + 2, amount, "A duration is a number with its unit")
+        var outside =
+            tokens.IsWord(index + 2) && !tokens.IsFirstOnLine(index + 2)
+                ? QuotedAmount.Read($"{number} {tokens.Text(index + 2)}")
+                : null;
+        return outside is not null ? Duration(tokens, index, index + 3, outside)
+            : amount is not null ? Duration(tokens, index, index + 2, amount)
             : null;
     }
+
+    private static (Correction Correction, int Next) Duration(RawTokens tokens, int index, int next, string meant) =>
+        Instead(tokens, index, next, meant, "A duration is a number with its unit");
 
     private static string Plain(RawTokens tokens, int from, int to)
     {

@@ -308,7 +308,13 @@ internal sealed class MisplacedPartRule : ICorrectionRule
 
     private static int SettingEnd(RawTokens tokens, int index)
     {
+        // `cpu weight` and `io min reads` are one name.
         var end = index + 1;
+        while (Expectations.IsSettingWord(tokens.Type(end)))
+        {
+            end++;
+        }
+
         while (
             end < tokens.Count
             && tokens.Text(end) is not ("}" or "{")
