@@ -1,9 +1,9 @@
 using System.Globalization;
 using System.Numerics;
 using RgPolicy.Cli.Shell;
+using RgPolicy.Cli.Simulate;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Simulation.Outcomes;
-using static RgPolicy.Cli.Simulate.GainText;
 
 namespace RgPolicy.Cli.Demo;
 
@@ -18,7 +18,7 @@ internal static class ForecastText
     {
         var (cache, path) = (forecast.Cache.Policies[0], forecast.Whole.Programs[0].Policy.Path);
         context.Output.WriteLine($"{path} with its cache settings, against the same without them (simulated):");
-        WriteQueries(context, forecast.Cache.Ungoverned, cache);
+        GainTable.Write(context, forecast.Cache.Ungoverned, cache, "without", isWhole: false);
         var queries = cache.Run.Queries.Zip(forecast.Cache.Ungoverned.Queries, cache.Gains);
         var losses = queries.Where(each => IsLoss(each.Third)).ToList();
         foreach (var (with, without, _) in losses)
@@ -36,40 +36,6 @@ internal static class ForecastText
             if (IsLoss(whole.Gains[index]) && !IsLoss(cache.Gains[index]))
                 context.Output.WriteLine(WhyOtherwise(whole.Run.Queries[index], forecast.Whole.Programs[0]));
         }
-    }
-
-    private static void WriteQueries(CliContext context, RunOutcome without, PolicyOutcome with)
-    {
-        var table = new TextTable([
-            "query",
-            "class",
-            "pool",
-            "gain",
-            "interval",
-            "response",
-            "without",
-            "hits",
-            "without",
-        ])
-        {
-            Figures = [3, 4, 5, 6, 7, 8],
-        };
-        foreach (var (gain, before, after) in with.Gains.Zip(without.Queries, with.Run.Queries))
-        {
-            table.Add(
-                gain.Name,
-                after.Class,
-                after.Pool,
-                Percent(gain.Gain),
-                Interval(gain.Low, gain.High),
-                Seconds(after.ResponseSeconds),
-                Seconds(before.ResponseSeconds),
-                Number(after.HitRatio, "0.000"),
-                Number(before.HitRatio, "0.000")
-            );
-        }
-
-        table.Write(context);
     }
 
     private static bool IsLoss(QueryGain gain) => gain.Gain < -PolicyOutcome.Noticeable;

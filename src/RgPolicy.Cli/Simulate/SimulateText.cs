@@ -26,54 +26,9 @@ internal static class SimulateText
     {
         context.Output.WriteLine();
         context.Output.WriteLine(new Paint(context.UsesColour).Of(Tint.Strong, path));
-        WriteQueries(context, report, outcome);
+        GainTable.Write(context, report.Comparison.Ungoverned, outcome, "before", isWhole: true);
         WriteClasses(context, report, outcome);
         WriteMaps(context, report, outcome.Run);
-    }
-
-    private static void WriteQueries(CliContext context, SimulateReport report, PolicyOutcome outcome)
-    {
-        var table = new TextTable([
-            "query",
-            "class",
-            "pool",
-            "gain",
-            "interval",
-            "throughput",
-            "response",
-            "before",
-            "hits",
-            "before",
-            "memory",
-            "before",
-        ])
-        {
-            Figures = [3, 4, 5, 6, 7, 8, 9, 10, 11],
-        };
-        for (var index = 0; index < outcome.Gains.Length; index++)
-        {
-            var (gain, before, after) = (
-                outcome.Gains[index],
-                report.Comparison.Ungoverned.Queries[index],
-                outcome.Run.Queries[index]
-            );
-            table.Add(
-                gain.Name,
-                after.Class,
-                after.Pool,
-                Percent(gain.Gain),
-                Interval(gain.Low, gain.High),
-                Percent(gain.Throughput),
-                Seconds(after.ResponseSeconds),
-                Seconds(before.ResponseSeconds),
-                Number(after.HitRatio, "0.000"),
-                Number(before.HitRatio, "0.000"),
-                Bandwidth(after.BytesPerSecond),
-                Bandwidth(before.BytesPerSecond)
-            );
-        }
-
-        table.Write(context);
     }
 
     private static void WriteClasses(CliContext context, SimulateReport report, PolicyOutcome outcome)

@@ -48,18 +48,7 @@ public sealed class MySqlObserver : IObserver, IServerCost, IQueryCanceller
     {
         (_connection, _session, _own, _time) = (connection, session, own, time);
         var traits = session.Traits;
-        Server = new ServerFacts(
-            traits.Kind,
-            traits.Version,
-            traits.VersionParts,
-            connection.Target,
-            traits.DataDirectory,
-            traits.ProcessId is not null
-        )
-        {
-            ProcessId = traits.ProcessId,
-            HasThreads = true,
-        };
+        Server = traits.FactsAt(connection.Target);
         WhyNoThreads = traits.HasThreadPerSession
             ? null
             : $"has thread_handling = {traits.ThreadHandling}, so its sessions have no threads of their own";

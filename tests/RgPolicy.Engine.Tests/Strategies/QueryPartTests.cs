@@ -1,19 +1,16 @@
 using System.Numerics;
-using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Decide;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Engine.Tests.Building;
-using RgPolicy.Language.Checking;
 using RgPolicy.Language.Targets;
 using RgPolicy.Plans;
+using static RgPolicy.Engine.Tests.Strategies.PartScene;
 
 namespace RgPolicy.Engine.Tests.Strategies;
 
 /// <summary>Queries of one pool that have ways of their own, as a governor gives and takes them.</summary>
 public sealed class QueryPartTests
 {
-    private const decimal MiB = 1024 * 1024;
-
     [Fact]
     public void Decide_StrongBesideWeakInOnePool_HasWaysOfItsOwn()
     {
@@ -186,69 +183,6 @@ public sealed class QueryPartTests
     }
 
     [Fact]
-    public void Replace_OnlyOtherWeights_QueriesAndStreamsKeepWhatTheyHave()
-    {
-        var governor = Make();
-        ObservedQuery[] all = [Query(1, 9), Query(2, 200), Query(3, 0, streams: true)];
-        See(governor, 10, all);
-        var before = (Mask(governor, 1), Mask(governor, 2), Mask(governor, 3));
-
-        governor.Replace(Compile("cache strategy dynamic", TargetProfile.Generic));
-        See(governor, 10.1, all);
-
-        Assert.Equal(before, (Mask(governor, 1), Mask(governor, 2), Mask(governor, 3)));
-        Assert.True(IsPart(governor, PartOf(governor, 1)) && IsPart(governor, PartOf(governor, 3)));
-        Assert.Empty(See(governor, 13, all).Moves);
-    }
-
-    [Fact]
-    public void Replace_AfterAQueryHasEnded_ItsSuccessorHasNoPart()
-    {
-        var governor = Make();
-        See(governor, 10, Query(1, 9), Query(2, 200));
-
-        governor.Replace(Compile("cache strategy dynamic", TargetProfile.Generic));
-        See(governor, 10.2, Query(1, 9, started: 10.1), Query(2, 200));
-
-        Assert.Equal(1, governor.Find(1)?.PoolNumber);
-    }
-
-    [Fact]
-    public void LimitPools_SidecarTakesNoParts_PartsGoAndComeBackWithOneThatDoes()
-    {
-        var governor = Make();
-        ObservedQuery[] all = [Query(1, 9), Query(2, 200), Query(3, 0, streams: true)];
-        See(governor, 10, all);
-
-        Assert.True(governor.LimitPools(null));
-        Assert.False(governor.LimitPools(null));
-        Assert.Empty(governor.Program.Parts);
-        See(governor, 12, all);
-        See(governor, 14, all);
-        Assert.Empty(governor.Program.Parts);
-        Assert.Equal(
-            (1, 1, 1),
-            (governor.Find(1)?.PoolNumber, governor.Find(2)?.PoolNumber, governor.Find(3)?.PoolNumber)
-        );
-
-        Assert.True(governor.LimitPools(3));
-        See(governor, 16, all);
-        Assert.Equal(3, Assert.Single(governor.Program.Parts).Number);
-    }
-
-    [Fact]
-    public void LimitPools_NoNumberForAPart_NothingIsSetAsideForStreams()
-    {
-        var governor = Make();
-        governor.LimitPools(2);
-
-        See(governor, 10, Query(2, 200), Query(3, 0, streams: true));
-
-        Assert.Empty(governor.Program.Parts);
-        Assert.All(governor.Program.NarrowingPools, pool => Assert.Empty(pool.Masks));
-    }
-
-    [Fact]
     public void Explain_QueryHasAPart_MasksBeforeAreThoseOfItsPool()
     {
         var governor = Make();
@@ -261,19 +195,6 @@ public sealed class QueryPartTests
         Assert.Equal(("part 2 of joins", "joins"), (part.Pool, pool.Pool));
         Assert.Equal(18, BitOperations.PopCount(pool.Masks.Single().Before));
         Assert.Equal(pool.Masks.Single().Before, part.Masks.Single().Before);
-    }
-
-    [Fact]
-    public void Replace_OtherPolicy_PartsAreGone()
-    {
-        var governor = Make();
-        See(governor, 10, Query(1, 9), Query(2, 200));
-
-        governor.Replace(Compile("cache strategy static", TargetProfile.Generic));
-        var turn = See(governor, 12, Query(1, 9), Query(2, 200));
-
-        Assert.Empty(governor.Program.Parts);
-        Assert.Contains(turn.Moves, move => move is { ProcessId: 1, PoolNumber: 1 });
     }
 
     [Fact]
@@ -375,74 +296,4 @@ public sealed class QueryPartTests
         See(governor, 30, Query(1, 9), Query(2, 200));
         Assert.True(governor.HasOwnDomains);
     }
-
-    private static Governor Make(TargetProfile? target = null) =>
-        new(Compile("cache strategy dynamic", target ?? TargetProfile.Generic), new GovernorOptions());
-
-    private static PolicyProgram Compile(string strategy, TargetProfile target)
-    {
-        var check = PolicyReader.Check(
-            $"""
-            language 1
-            pool rest         {"{ cpu weight 1000 }"}
-            pool joins        {"{ cache 100%, at least 2 ways }"}
-            pool aggregations {"{ cache 100%, at least 2 ways }"}
-            class sort -> aggregations when plan.phase = sort
-            class join -> joins        when plan.shape in (join, scan)
-            class agg  -> aggregations when plan.shape = aggregation
-            default    -> rest
-            {strategy}
-            """,
-            "p.rgp",
-            target
-        );
-        return PolicyProgram.Compile(
-            check.Policy ?? throw new InvalidOperationException(check.Diagnostics[0].Message),
-            target
-        );
-    }
-
-    private static GovernorTurn See(Governor governor, double seconds, params ObservedQuery[] queries) =>
-        governor.Decide(Scene.See(seconds, queries));
-
-    private static ObservedQuery Query(
-        int process,
-        int mebibytes,
-        double started = 0,
-        bool streams = false,
-        params int[] workers
-    ) =>
-        Scene.Query(
-            process,
-            PlanFacts.Known(
-                new PlanProfile
-                {
-                    Shape = streams ? PlanShape.Scan : PlanShape.Join,
-                    WorkingSetBytes = new Figure(mebibytes * MiB, Provenance.Estimate),
-                    Temporality = streams ? Temporality.NonTemporal : Temporality.Temporal,
-                    Locality = PlanLocality.Strong,
-                },
-                "test"
-            ),
-            started,
-            workers
-        );
-
-    private static bool IsPart(Governor governor, int number) =>
-        governor.Program.Parts.Any(part => part.Number == number);
-
-    private static int PartOf(Governor governor, int process)
-    {
-        var number = governor.Find(process)?.PoolNumber ?? 0;
-        Assert.True(IsPart(governor, number));
-        return number;
-    }
-
-    private static ulong Mask(Governor governor, int process)
-    {
-        var number = governor.Find(process)?.PoolNumber ?? 0;
-        return governor.Program.NarrowingPools.Single(pool => pool.Number == number).Masks.Single().Mask;
-    }
-
-    private static int Ways(Governor governor, int process) => BitOperations.PopCount(Mask(governor, process));
 }

@@ -49,4 +49,12 @@ internal sealed record MySqlServerTraits
 
     /// <summary>Each session has a thread of its own, which can be governed.</summary>
     public bool HasThreadPerSession => ThreadHandling == "one-thread-per-connection";
+
+    /// <summary>What it tells of the server at an address.</summary>
+    public ServerFacts FactsAt(string target) =>
+        new(Kind, Version, VersionParts, target, DataDirectory, ProcessId is not null)
+        {
+            ProcessId = ProcessId,
+            HasThreads = true,
+        };
 }

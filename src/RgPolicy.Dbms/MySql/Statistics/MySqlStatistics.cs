@@ -71,7 +71,7 @@ public static class MySqlStatistics
                 connection,
                 "performance_schema has counted no statement of an application; come back when it has counted for a day"
             );
-        return new CountedWork(FactsOf(connection, traits), Source, work, NeverTold);
+        return new CountedWork(traits.FactsAt(connection.Target), Source, work, NeverTold);
     }
 
     private static Workload WorkloadOf(List<CountedDigest> digests)
@@ -125,20 +125,6 @@ public static class MySqlStatistics
             digest is { Database.Length: 0, RowsTouched: 0 }
             && kind is (StatementKind.Select or StatementKind.Utility or StatementKind.Other)
         );
-
-    private static ServerFacts FactsOf(MySqlConnectionOptions connection, MySqlServerTraits traits) =>
-        new(
-            traits.Kind,
-            traits.Version,
-            traits.VersionParts,
-            connection.Target,
-            traits.DataDirectory,
-            traits.ProcessId is not null
-        )
-        {
-            ProcessId = traits.ProcessId,
-            HasThreads = true,
-        };
 
     private static ObserveException Refused(MySqlConnectionOptions connection, string what) =>
         new($"{connection.Target}: {what}") { Lack = ServerLack.Lasting };

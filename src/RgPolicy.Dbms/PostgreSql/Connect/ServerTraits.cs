@@ -54,4 +54,14 @@ internal sealed record ServerTraits
     /// <summary>True when the server fills query ids, as far as can be told.</summary>
     public bool ComputesQueryIds =>
         ComputeQueryId == "on" || (ComputeQueryId == "auto" && StatementsSchema is not null);
+
+    /// <summary>What it tells of the server at an address.</summary>
+    /// <param name="target">The address.</param>
+    /// <param name="ownBackend">The process that answers there; null where it is not on this host.</param>
+    public ServerFacts FactsAt(string target, int? ownBackend) =>
+        new("postgresql", Version, VersionParts, target, DataDirectory, ownBackend is not null)
+        {
+            OwnBackend = ownBackend,
+            ReadsAside = ReadsAside,
+        };
 }

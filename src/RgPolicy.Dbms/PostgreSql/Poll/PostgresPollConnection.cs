@@ -52,22 +52,8 @@ internal sealed class PostgresPollConnection : IAsyncDisposable
     public PollCost Cost { get; }
 
     /// <summary>What it tells of the server to those who connected like this.</summary>
-    public ServerFacts FactsFor(PostgresConnectionOptions options)
-    {
-        var isHere = options.IsLocal && Cost.IsBackendHere;
-        return new ServerFacts(
-            "postgresql",
-            Traits.Version,
-            Traits.VersionParts,
-            options.Target,
-            Traits.DataDirectory,
-            isHere
-        )
-        {
-            OwnBackend = isHere ? Session.ProcessId : null,
-            ReadsAside = Traits.ReadsAside,
-        };
-    }
+    public ServerFacts FactsFor(PostgresConnectionOptions options) =>
+        Traits.FactsAt(options.Target, options.IsLocal && Cost.IsBackendHere ? Session.ProcessId : null);
 
     /// <summary>Connects and prepares.</summary>
     public static async Task<PostgresPollConnection> OpenAsync(

@@ -193,21 +193,11 @@ public sealed class PostgresStatistics
             LogBytes = statement.LogBytes,
         };
 
-    private ServerFacts FactsOf(PostgresSession session, ServerTraits traits)
-    {
-        var isHere = _connection.IsLocal && new PollCost(session.ProcessId).IsBackendHere;
-        return new ServerFacts(
-            "postgresql",
-            traits.Version,
-            traits.VersionParts,
+    private ServerFacts FactsOf(PostgresSession session, ServerTraits traits) =>
+        traits.FactsAt(
             _connection.Target,
-            traits.DataDirectory,
-            isHere
-        )
-        {
-            OwnBackend = isHere ? session.ProcessId : null,
-        };
-    }
+            _connection.IsLocal && new PollCost(session.ProcessId).IsBackendHere ? session.ProcessId : null
+        );
 
     private static ImmutableArray<string> NotesOf(long dropped) =>
         dropped == 0

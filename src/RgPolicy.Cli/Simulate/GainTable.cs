@@ -1,0 +1,50 @@
+using RgPolicy.Cli.Shell;
+using RgPolicy.Simulation.Outcomes;
+using static RgPolicy.Cli.Simulate.GainText;
+
+namespace RgPolicy.Cli.Simulate;
+
+/// <summary>The queries of a mix, each with what it gains over another run.</summary>
+internal static class GainTable
+{
+    private const int FirstFigure = 3;
+
+    /// <summary>Prints it.</summary>
+    /// <param name="context">Where.</param>
+    /// <param name="other">The run that it is held against.</param>
+    /// <param name="outcome">What is gained.</param>
+    /// <param name="name">What the other run's columns are called.</param>
+    /// <param name="isWhole">With throughput and bandwidth.</param>
+    public static void Write(CliContext context, RunOutcome other, PolicyOutcome outcome, string name, bool isWhole)
+    {
+        string[] titles = ["query", "class", "pool", "gain", "interval", .. Titles(name, isWhole)];
+        var table = new TextTable([.. titles])
+        {
+            Figures = [.. Enumerable.Range(FirstFigure, titles.Length - FirstFigure)],
+        };
+        foreach (var (gain, before, after) in outcome.Gains.Zip(other.Queries, outcome.Run.Queries))
+        {
+            string[] shown = [gain.Name, after.Class, after.Pool, Percent(gain.Gain), Interval(gain.Low, gain.High)];
+            table.Add([.. shown, .. Figures(gain, before, after, isWhole)]);
+        }
+
+        table.Write(context);
+    }
+
+    private static string[] Titles(string name, bool isWhole) =>
+        isWhole ? ["throughput", "response", name, "hits", name, "memory", name] : ["response", name, "hits", name];
+
+    private static string[] Figures(QueryGain gain, QueryOutcome before, QueryOutcome after, bool isWhole)
+    {
+        string[] common =
+        [
+            Seconds(after.ResponseSeconds),
+            Seconds(before.ResponseSeconds),
+            Number(after.HitRatio, "0.000"),
+            Number(before.HitRatio, "0.000"),
+        ];
+        return isWhole
+            ? [Percent(gain.Throughput), .. common, Bandwidth(after.BytesPerSecond), Bandwidth(before.BytesPerSecond)]
+            : common;
+    }
+}
