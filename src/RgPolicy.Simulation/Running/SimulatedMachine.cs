@@ -22,10 +22,10 @@ internal sealed class SimulatedMachine
     private readonly SolutionBudget _budget;
 
     /// <param name="machine">The machine.</param>
-    /// <param name="seconds">How long the mix is played.</param>
-    public SimulatedMachine(MachineModel machine, double seconds)
+    /// <param name="budget">What finding hit ratios may cost.</param>
+    public SimulatedMachine(MachineModel machine, SolutionBudget budget)
     {
-        (_machine, _budget) = (machine, new SolutionBudget(seconds));
+        (_machine, _budget) = (machine, budget);
         _threads = new double[machine.Domains.Length];
         _areHitsOld = new bool[machine.Sockets];
         _solved = [.. Enumerable.Range(0, machine.Sockets).Select(_ => Array.Empty<LoadGroup>())];

@@ -44,7 +44,7 @@ internal sealed class SimulationRun
     private long _work;
     private bool _isCut;
 
-    private SimulationRun(Mix mix, TargetProfile target, PolicyProgram? program)
+    private SimulationRun(Mix mix, TargetProfile target, PolicyProgram? program, double solutionWork)
     {
         var machine = MachineModel.Of(target, mix.Memory);
         _mix = mix;
@@ -54,7 +54,7 @@ internal sealed class SimulationRun
                 (query, index) => new QueryKind(query, index, mix.Memory, target.LlcBytes, mix.SeesPhases)
             ),
         ];
-        _machine = new SimulatedMachine(machine, mix.Seconds);
+        _machine = new SimulatedMachine(machine, new SolutionBudget(mix.Seconds, solutionWork));
         _free = Standing.Free(machine);
         _governor = program is null ? null : new SimulatedGovernor(program, machine, mix.IgnoresMasks);
         _arrivals = new Arrivals(_kinds);
@@ -68,16 +68,18 @@ internal sealed class SimulationRun
     /// <param name="progress">Told now and then how many seconds have passed.</param>
     /// <param name="mostWork">After so much it ends, and says so.</param>
     /// <param name="cancellationToken">Ends it.</param>
+    /// <param name="solutionWork">Of that, what finding hit ratios may take.</param>
     public static RunOutcome Play(
         Mix mix,
         TargetProfile target,
         PolicyProgram? program,
         Action<double>? progress,
         long mostWork,
-        CancellationToken cancellationToken
+        CancellationToken cancellationToken,
+        double solutionWork = SolutionBudget.Usual
     )
     {
-        var run = new SimulationRun(mix, target, program);
+        var run = new SimulationRun(mix, target, program, solutionWork);
         while (run._now < mix.Seconds && run.Work < mostWork && run.Step())
         {
             if (run._events % 256 == 0)

@@ -5,23 +5,24 @@ namespace RgPolicy.Simulation.Running;
 /// thousand nor queries by the hundred make a play take minutes.
 /// </summary>
 /// <param name="seconds">How long the mix is played.</param>
-internal sealed class SolutionBudget(double seconds)
+/// <param name="whole">What a play may spend evenly over its time.</param>
+internal sealed class SolutionBudget(double seconds, double whole = SolutionBudget.Usual)
 {
+    /// <summary>What is usual: about 0.4 seconds of a processor.</summary>
+    public const double Usual = 2e6;
+
     // Speeds are not found anew more often, unless something runs that did not run before.
     private const double LeastPatience = 0.02;
     private const double MostSolutions = 20_000;
 
-    // What a play may spend evenly over its time; about 0.2 seconds of a processor for a million.
-    private const double Whole = 2e6;
-
-    // A part of that, besides, for what has just begun to run.
+    // A part of the whole, besides, for what has just begun to run.
     private const double AtOnce = 0.5;
 
     // A mix of which few solutions spend all of that gets more.
     private const double FewestSolutions = 20;
 
     private readonly double _patience = Math.Max(LeastPatience, seconds / MostSolutions);
-    private double _budget = Whole;
+    private double _budget = whole;
     private double _spent;
     private double _spentAtOnce;
     private double _last = double.NegativeInfinity;

@@ -1,3 +1,6 @@
+using System.Globalization;
+using RgPolicy.Language.Targets;
+using RgPolicy.Simulation.Mixes;
 using RgPolicy.Simulation.Running;
 
 namespace RgPolicy.Simulation.Tests.Running;
@@ -64,4 +67,55 @@ public sealed class SolutionBudgetTests
         Assert.True(budget.MaySolve(next, isNew: false));
         Assert.InRange(budget.Next(next), next + 0.01, next + 0.03);
     }
+
+    [Fact]
+    public void Play_MoreThanTheBudgetPaysFor_IsNearlyWhatUnlimitedWorkFinds()
+    {
+        var random = new Random(5);
+        var mix = new Mix
+        {
+            Seconds = 20,
+            Queries = [.. Enumerable.Range(0, 60).Select(index => Query(index, random))],
+        };
+
+        var (little, all) = (Executions(mix, 1e5), Executions(mix, double.MaxValue));
+
+        Assert.All(little.Zip(all), pair => Assert.InRange(pair.First / pair.Second, 0.93, 1.07));
+        Assert.InRange(little.Sum() / all.Sum(), 0.99, 1.01);
+    }
+
+    private static double[] Executions(Mix mix, double solutionWork) =>
+        [
+            .. SimulationRun
+                .Play(
+                    mix,
+                    BuiltInProfiles.Find("broadwell_2s") ?? TargetProfile.Generic,
+                    null,
+                    null,
+                    long.MaxValue,
+                    CancellationToken.None,
+                    solutionWork
+                )
+                .Queries.Select(query => query.Executions),
+        ];
+
+    private static MixQuery Query(int index, Random random) =>
+        new()
+        {
+            Name = string.Create(CultureInfo.InvariantCulture, $"q{index}"),
+            Phases =
+            [
+                .. Enumerable
+                    .Range(0, 2)
+                    .Select(_ => new MixPhase
+                    {
+                        CpuSeconds = random.NextDouble() / 2,
+                        Structures =
+                        [
+                            new MixStructure(1e6 + (random.NextDouble() * 4e7), 1e6, random.NextDouble(), false),
+                            new MixStructure(1e6 + (random.NextDouble() * 4e7), 1e6, 0, random.Next(2) == 0),
+                        ],
+                    }),
+            ],
+        };
 }
