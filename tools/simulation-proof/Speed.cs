@@ -7,6 +7,7 @@ using RgPolicy.Language.Targets;
 using RgPolicy.Plans;
 using RgPolicy.Simulation.Mixes;
 using RgPolicy.Simulation.Running;
+using RgPolicy.Simulation.Timing;
 using RgPolicy.SimulationProof.Papers;
 
 namespace RgPolicy.SimulationProof;

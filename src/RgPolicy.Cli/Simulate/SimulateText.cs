@@ -105,7 +105,7 @@ internal static class SimulateText
             if (run.IsCut)
                 context.Error.WriteLine(
                     Text(
-                        $"Only {run.Seconds:0.0} s were simulated, with {run.Events} events, so no gains are told: give shorter `seconds`."
+                        $"Only {run.Seconds:0.0} s were simulated, with {run.Events} events, so no gains are told: simulate less of it, by shorter `seconds` or fewer short queries."
                     )
                 );
             if (run.Lost > 0)

@@ -55,12 +55,16 @@ internal sealed class CacheModel
             Settle(items, node);
 
         for (var index = 0; index < items.Length; index++)
-        {
-            var sum = 0.0;
-            foreach (var time in Times(items[index].Class))
-                sum += items[index].HitRatio(time);
-            hits[index] = sum / ErlangTable.Nodes;
-        }
+            hits[index] = HitRatio(items[index]);
+    }
+
+    /// <summary>The part of accesses to an item that find their line, when lines stay as long as was found last.</summary>
+    public double HitRatio(in CacheItem item)
+    {
+        var sum = 0.0;
+        foreach (var time in Times(item.Class))
+            sum += item.HitRatio(time);
+        return sum / ErlangTable.Nodes;
     }
 
     private void SolveMerged(ReadOnlySpan<CacheItem> items, Span<double> hits)

@@ -24,6 +24,15 @@ public sealed class CpuSet : IEquatable<CpuSet>
     /// <summary>Whether a CPU is in it.</summary>
     public bool Contains(int cpu) => _numbers.Contains(cpu);
 
+    /// <summary>The part of another set's CPUs that are in this one.</summary>
+    public double PartOf(CpuSet other)
+    {
+        ArgumentNullException.ThrowIfNull(other);
+        return ReferenceEquals(this, other) || other.Count == 0
+            ? 1
+            : (double)other._numbers.Count(_numbers.Contains) / other.Count;
+    }
+
     /// <inheritdoc/>
     public bool Equals(CpuSet? other) => other is not null && _numbers.SetEquals(other._numbers);
 

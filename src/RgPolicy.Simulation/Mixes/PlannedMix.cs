@@ -30,6 +30,9 @@ public static class PlannedMix
         return queries.IsEmpty ? null : new Mix { Uncertainty = Uncertainty, Queries = queries };
     }
 
+    // Between two executions: a statement of a microsecond would else be run a million times a second.
+    private const double Pause = 0.001;
+
     private static MixQuery QueryOf(string name, PlanStatement statement, int number, int cpus) =>
         new()
         {
@@ -40,6 +43,7 @@ public static class PlannedMix
             Kind = statement.Kind,
             Shape = statement.Profile.Shape,
             Dop = (int)Math.Clamp((double)(statement.Profile.Dop.Value ?? 1), 1, cpus),
+            ThinkSeconds = Pause,
             Phases = [PlanPhase.Reckoned(statement.Profile)],
         };
 }

@@ -10,8 +10,8 @@ public sealed record PolicyOutcome(RunOutcome Run, ImmutableArray<QueryGain> Gai
     /// <summary>Less than this is not told from nothing.</summary>
     public const double Noticeable = 0.01;
 
-    /// <summary>Queries that are slower than ungoverned by more than that.</summary>
-    public IEnumerable<QueryGain> Worse => Gains.Where(each => each.Gain < -Noticeable);
+    /// <summary>Queries that are slower than ungoverned by more than that, and by more than chance.</summary>
+    public IEnumerable<QueryGain> Worse => Gains.Where(each => each.Gain < -Math.Max(Noticeable, each.Noise ?? 0));
 
     /// <summary>Queries of which nothing can be told.</summary>
     public IEnumerable<QueryGain> Unknown => Gains.Where(each => each.Gain is null);
@@ -20,14 +20,16 @@ public sealed record PolicyOutcome(RunOutcome Run, ImmutableArray<QueryGain> Gai
     internal static PolicyOutcome Of(
         RunOutcome free,
         RunOutcome governed,
-        ImmutableArray<(RunOutcome Free, RunOutcome Governed)> drawn
-    ) => new(governed, [.. free.Queries.Select((_, index) => Of(index, free, governed, drawn))]);
+        ImmutableArray<(RunOutcome Free, RunOutcome Governed)> drawn,
+        RunOutcome? again = null
+    ) => new(governed, [.. free.Queries.Select((_, index) => Of(index, free, governed, drawn, again))]);
 
     private static QueryGain Of(
         int index,
         RunOutcome free,
         RunOutcome governed,
-        ImmutableArray<(RunOutcome Free, RunOutcome Governed)> drawn
+        ImmutableArray<(RunOutcome Free, RunOutcome Governed)> drawn,
+        RunOutcome? again
     )
     {
         var gain = GainOf(index, free, governed);
@@ -39,7 +41,13 @@ public sealed record PolicyOutcome(RunOutcome Run, ImmutableArray<QueryGain> Gai
             isKnown ? all.Min() : null,
             isKnown ? all.Max() : null,
             ThroughputOf(index, free, governed)
-        );
+        )
+        {
+            Noise =
+                again is null ? null
+                : GainOf(index, free, again) is { } noise ? Math.Abs(noise)
+                : null,
+        };
     }
 
     // Runs that were cut ended at different times, which nothing can be told from.

@@ -9,4 +9,9 @@ namespace RgPolicy.Simulation.Outcomes;
 /// <param name="High">The most.</param>
 /// <param name="Throughput">How much more of it is done in the same time. Of clients that pause, or of executions that
 /// arrive by the clock, that says little of how long they wait.</param>
-public sealed record QueryGain(string Name, double? Gain, double? Low, double? High, double? Throughput);
+public sealed record QueryGain(string Name, double? Gain, double? Low, double? High, double? Throughput)
+{
+    /// <summary>By how much two ungoverned plays differ whose polls fall otherwise: what is less is chance. Null where that
+    /// was not asked.</summary>
+    public double? Noise { get; init; }
+}

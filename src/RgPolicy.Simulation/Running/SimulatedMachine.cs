@@ -1,13 +1,18 @@
-using System.Collections.Immutable;
 using RgPolicy.Simulation.Machines;
-using RgPolicy.Simulation.Mixes;
 using RgPolicy.Simulation.Timing;
 
 namespace RgPolicy.Simulation.Running;
 
-/// <summary>Where executions run, and how fast.</summary>
+/// <summary>How fast executions run where they are.</summary>
 internal sealed class SimulatedMachine
 {
+    // Speeds are not found anew more often, unless something runs that has not run for as long.
+    private const double LeastPatience = 0.02;
+    private const double MostSolutions = 20_000;
+
+    // Parts of the budget, so that one domain leaves the others theirs; on machines with more they come to more.
+    private const int MostShares = 8;
+
     private readonly MachineModel _machine;
     private readonly SocketSolver[] _solvers;
     private readonly Dictionary<
@@ -16,26 +21,28 @@ internal sealed class SimulatedMachine
     > _groups = [];
     private readonly List<LoadGroup> _present = [];
     private readonly LoadGroup[][] _solved;
-    private readonly bool[] _areHitsOld;
     private readonly Dictionary<(int Kind, int Phase), LoadGroup> _alike = [];
-    private readonly double[] _threads;
-    private readonly SolutionBudget _budget;
+    private readonly double _patience;
+    private double _solvedAt = double.NegativeInfinity;
+    private bool _isBehind;
 
     /// <param name="machine">The machine.</param>
-    /// <param name="budget">What finding hit ratios may cost.</param>
-    public SimulatedMachine(MachineModel machine, SolutionBudget budget)
+    /// <param name="seconds">How long the mix is played.</param>
+    /// <param name="solutionWork">What finding hit ratios may cost.</param>
+    public SimulatedMachine(MachineModel machine, double seconds, double solutionWork)
     {
-        (_machine, _budget) = (machine, budget);
-        _threads = new double[machine.Domains.Length];
-        _areHitsOld = new bool[machine.Sockets];
+        _machine = machine;
+        _patience = Math.Max(LeastPatience, seconds / MostSolutions);
         _solved = [.. Enumerable.Range(0, machine.Sockets).Select(_ => Array.Empty<LoadGroup>())];
+        var share = solutionWork / Math.Min(machine.Domains.Length, MostShares);
         _solvers =
         [
             .. Enumerable
                 .Range(0, machine.Sockets)
                 .Select(socket => new SocketSolver(
                     machine.Domains.Where(domain => domain.Socket == socket),
-                    machine.Memory
+                    machine.Memory,
+                    () => new SolutionBudget(seconds, share)
                 )),
         ];
     }
@@ -59,69 +66,21 @@ internal sealed class SimulatedMachine
         }
     }
 
-    /// <summary>
-    /// Gives threads their domains: those with the fewest threads on each core, as many as there are cores for all of
-    /// them, as a scheduler does that leaves hyper-threads idle while there are idle cores. A query that is bound to a
-    /// domain is there, unless its pool has no CPU of it.
-    /// </summary>
-    public void Place(Execution execution, Standing standing)
-    {
-        if (execution.Places.IsFor(standing.Cpus))
-            return;
-
-        Leave(execution);
-        var places = Choose(execution.Kind.Query, standing);
-        var cores = places.Sum(place => (double)standing.Cpus[place].Cores);
-        execution.Places = new ThreadPlaces(
-            places,
-            [.. places.Select(place => execution.Kind.Query.Dop * standing.Cpus[place].Cores / cores)],
-            standing.Cpus
-        );
-        Count(execution, 1);
-    }
-
-    /// <summary>Takes its threads away.</summary>
-    public void Leave(Execution execution)
-    {
-        Count(execution, -1);
-        execution.Places = ThreadPlaces.None;
-    }
-
-    private ImmutableArray<int> Choose(MixQuery query, Standing standing)
-    {
-        if (query.Domain is { } bound && standing.Cpus[bound].Count > 0)
-            return [bound];
-        var (chosen, cores) = (ImmutableArray.CreateBuilder<int>(), 0);
-        foreach (
-            var place in Enumerable
-                .Range(0, _machine.Domains.Length)
-                .Where(place => standing.Cpus[place].Count > 0)
-                .OrderBy(place => _threads[place] / _machine.Domains[place].Cores)
-        )
-        {
-            chosen.Add(place);
-            cores += standing.Cpus[place].Cores;
-            if (cores >= query.Dop)
-                break;
-        }
-
-        chosen.Sort();
-        return chosen.ToImmutable();
-    }
-
-    private void Count(Execution execution, int sign)
-    {
-        var (domains, threads) = (execution.Places.Domains, execution.Places.Threads);
-        for (var index = 0; index < domains.Length; index++)
-            _threads[domains[index]] += sign * threads[index];
-    }
-
-    /// <summary>When hit ratios are found anew that are those of an earlier mix; infinite where none are.</summary>
-    public double NextSolution(double now) =>
-        Array.Exists(_areHitsOld, isOld => isOld) ? _budget.Next(now) : double.PositiveInfinity;
-
     /// <summary>What finding speeds has cost so far.</summary>
     public long Work => _solvers.Sum(solver => solver.Work);
+
+    /// <summary>When speeds have to be found anew although nothing happens: because they were left as they were a moment
+    /// ago, or hit ratios were.</summary>
+    /// <param name="now">Seconds that were played; it is later than that.</param>
+    public double NextSolution(double now)
+    {
+        var next = _solvers.Min(solver => solver.Next);
+        return _isBehind ? Due
+            : double.IsFinite(next) ? Math.Max(Math.Max(next, Due), now + _patience)
+            : double.PositiveInfinity;
+    }
+
+    private double Due => _solvedAt + _patience;
 
     /// <summary>Sets the speed of every execution, where anything has changed.</summary>
     public void Solve(IReadOnlyCollection<Execution> executions, Func<Execution, Standing> standingOf, double now)
@@ -132,21 +91,21 @@ internal sealed class SimulatedMachine
         foreach (var execution in executions)
             Join(execution, standingOf(execution));
 
-        var isNew = _present.Exists(group => group.SolvedCount < 0);
-        if (_budget.IsDue(now, isNew))
-            SolveAll(now, _budget.MaySolve(now, isNew));
+        if (now >= Due || _present.Exists(group => group.SolvedCount == 0 && now >= group.SolvedAt + _patience))
+            SolveAll(now);
+        else
+            _isBehind |= !IsAsSolved();
 
         foreach (var execution in executions)
             execution.SumSpeed();
         Forget();
     }
 
-    private void SolveAll(double now, bool withHits)
+    private void SolveAll(double now)
     {
-        var before = Work;
         for (var socket = 0; socket < _solvers.Length; socket++)
-            SolveSocket(socket, withHits);
-        _budget.Spend(Work - before, now);
+            SolveSocket(socket, now);
+        (_solvedAt, _isBehind) = (now, false);
     }
 
     private void Join(Execution execution, Standing standing)
@@ -180,7 +139,11 @@ internal sealed class SimulatedMachine
                 standing.Cpus[place]
             );
             if (_alike.TryGetValue((key.Index, key.Phase), out var alike))
+            {
                 alike.Hits.CopyTo(group.Hits, 0);
+                group.HasGuess = alike.AreHitsFound || alike.HasGuess;
+            }
+
             _alike[(key.Index, key.Phase)] = group;
             _groups.Add(key, group);
         }
@@ -188,23 +151,25 @@ internal sealed class SimulatedMachine
         return group;
     }
 
-    private void SolveSocket(int socket, bool withHits)
+    private bool IsAsSolved() => _present.Count == _solved.Sum(each => each.Length) && _present.TrueForAll(IsAsSolved);
+
+    private static bool IsAsSolved(LoadGroup group) => group.SolvedCount == group.Count;
+
+    private void SolveSocket(int socket, double now)
     {
         var inside = _present.FindAll(group => group.Domain.Socket == socket);
-        var isSame =
-            inside.Count == _solved[socket].Length && inside.TrueForAll(group => group.SolvedCount == group.Count);
-        if (isSame && !(withHits && _areHitsOld[socket]))
+        if (
+            inside.Count == _solved[socket].Length
+            && inside.TrueForAll(IsAsSolved)
+            && double.IsPositiveInfinity(_solvers[socket].Next)
+        )
             return;
-        _areHitsOld[socket] = !withHits;
         foreach (var group in _solved[socket])
             group.SolvedCount = 0;
         foreach (var group in inside)
-            group.SolvedCount = group.Count;
+            (group.SolvedCount, group.SolvedAt) = (group.Count, now);
         _solved[socket] = [.. inside];
-        if (withHits)
-            _solvers[socket].Solve(_solved[socket]);
-        else
-            _solvers[socket].Balance(_solved[socket]);
+        _solvers[socket].Solve(_solved[socket], now);
     }
 
     private void Forget()

@@ -4,12 +4,13 @@ using RgPolicy.Language.Targets;
 using RgPolicy.Simulation.Machines;
 using RgPolicy.Simulation.Mixes;
 using RgPolicy.Simulation.Outcomes;
+using RgPolicy.Simulation.Timing;
 
 namespace RgPolicy.Simulation.Running;
 
 /// <summary>
 /// Plays a mix from event to event: begins, ends, changes of phase, polls. Between two events nothing changes, so all
-/// speeds hold.
+/// speeds hold. Polls are events without a governor too, so that a governor that changes nothing changes nothing.
 /// </summary>
 internal sealed class SimulationRun
 {
@@ -31,6 +32,7 @@ internal sealed class SimulationRun
     private readonly Mix _mix;
     private readonly ImmutableArray<QueryKind> _kinds;
     private readonly SimulatedMachine _machine;
+    private readonly ThreadPlacer _placer;
     private readonly SimulatedGovernor? _governor;
     private readonly Standing _free;
     private readonly Arrivals _arrivals;
@@ -40,12 +42,14 @@ internal sealed class SimulationRun
     private double _now;
     private double _nextPoll;
     private long _events;
+    private readonly double _pollPhase;
     private int _polls;
     private long _work;
     private bool _isCut;
 
-    private SimulationRun(Mix mix, TargetProfile target, PolicyProgram? program, double solutionWork)
+    private SimulationRun(Mix mix, TargetProfile target, PolicyProgram? program, double solutionWork, double pollPhase)
     {
+        _pollPhase = pollPhase;
         var machine = MachineModel.Of(target, mix.Memory);
         _mix = mix;
         _kinds =
@@ -54,7 +58,8 @@ internal sealed class SimulationRun
                 (query, index) => new QueryKind(query, index, mix.Memory, target.LlcBytes, mix.SeesPhases)
             ),
         ];
-        _machine = new SimulatedMachine(machine, new SolutionBudget(mix.Seconds, solutionWork));
+        _machine = new SimulatedMachine(machine, mix.Seconds, solutionWork);
+        _placer = new ThreadPlacer(machine);
         _free = Standing.Free(machine);
         _governor = program is null ? null : new SimulatedGovernor(program, machine, mix.IgnoresMasks);
         _arrivals = new Arrivals(_kinds);
@@ -69,6 +74,7 @@ internal sealed class SimulationRun
     /// <param name="mostWork">After so much it ends, and says so.</param>
     /// <param name="cancellationToken">Ends it.</param>
     /// <param name="solutionWork">Of that, what finding hit ratios may take.</param>
+    /// <param name="pollPhase">Another number, 0 to 1, has polls fall otherwise.</param>
     public static RunOutcome Play(
         Mix mix,
         TargetProfile target,
@@ -76,10 +82,11 @@ internal sealed class SimulationRun
         Action<double>? progress,
         long mostWork,
         CancellationToken cancellationToken,
-        double solutionWork = SolutionBudget.Usual
+        double solutionWork = SolutionBudget.Usual,
+        double pollPhase = 0
     )
     {
-        var run = new SimulationRun(mix, target, program, solutionWork);
+        var run = new SimulationRun(mix, target, program, solutionWork, pollPhase);
         while (run._now < mix.Seconds && run.Work < mostWork && run.Step())
         {
             if (run._events % 256 == 0)
@@ -112,14 +119,14 @@ internal sealed class SimulationRun
         if (double.IsPositiveInfinity(next) && _waiting.Count == 0)
             return false;
         next = Math.Min(next, _machine.NextSolution(_now));
-        PassTo(Math.Min(_mix.Seconds, _governor is null ? next : Math.Min(next, _nextPoll)));
+        PassTo(Math.Min(_mix.Seconds, Math.Min(next, _nextPoll)));
         if (_now >= _mix.Seconds)
             return true;
         _events++;
         _work += _running.Count + 1;
         Turn();
         Begin();
-        if (_governor is not null && _now >= _nextPoll - Together)
+        if (_now >= _nextPoll - Together)
             Poll();
         _machine.Solve(_running, StandingOf, _now);
         return true;
@@ -148,16 +155,20 @@ internal sealed class SimulationRun
     /// <summary>Phases that are done give way to the next, executions that are done end.</summary>
     private void Turn()
     {
+        var before = _running.Count;
         for (var index = _running.Count - 1; index >= 0; index--)
         {
             var execution = _running[index];
             if (execution.Left > Together || execution.Advance())
                 continue;
             _running.RemoveAt(index);
-            _machine.Leave(execution);
+            _placer.Leave(execution);
             _tally.End(execution, _now);
             _arrivals.End(execution.Backend, _now);
         }
+
+        if (_running.Count < before)
+            _placer.Balance(_running, StandingOf);
     }
 
     private void Begin()
@@ -169,7 +180,7 @@ internal sealed class SimulationRun
         foreach (var execution in MayBegin().ToList())
         {
             _waiting.Remove(execution);
-            _machine.Place(execution, StandingOf(execution));
+            _placer.Place(execution, StandingOf(execution));
             _running.Add(execution);
         }
     }
@@ -188,12 +199,17 @@ internal sealed class SimulationRun
 
     private void Poll()
     {
-        var working = _running.Select(each => each.Backend.ProcessId).ToHashSet();
-        var idle = _arrivals.Backends.Where(each => !working.Contains(each.ProcessId)).ToList();
-        _governor?.Poll(_now, _running, idle, _machine.CpuPressure, _tally);
-        foreach (var execution in _running)
-            _machine.Place(execution, StandingOf(execution));
-        _nextPoll = _now + (_mix.PollSeconds * (1 + (PollSpread * (Fraction(++_polls * GoldenRatio) - 0.5))));
+        if (_governor is { } governor)
+        {
+            var working = _running.Select(each => each.Backend.ProcessId).ToHashSet();
+            var idle = _arrivals.Backends.Where(each => !working.Contains(each.ProcessId)).ToList();
+            governor.Poll(_now, _running, idle, _machine.CpuPressure, _tally);
+            foreach (var execution in _running)
+                _placer.Place(execution, StandingOf(execution));
+        }
+
+        var late = Fraction((++_polls * GoldenRatio) + _pollPhase) - 0.5;
+        _nextPoll = _now + (_mix.PollSeconds * (1 + (PollSpread * late)));
         _work += PollWork;
     }
 

@@ -8,6 +8,8 @@ namespace RgPolicy.Simulation.Running;
 /// <summary>Compares what a mix does under policies with what it does ungoverned.</summary>
 public static class Simulator
 {
+    private const double OtherPhase = 0.5;
+
     /// <summary>Plays a mix ungoverned and under each policy, and again with drawn figures for the intervals.</summary>
     /// <param name="mix">The mix; it fits the target.</param>
     /// <param name="target">The target.</param>
@@ -28,9 +30,18 @@ public static class Simulator
         ArgumentNullException.ThrowIfNull(programs);
         var mixes = Draw(mix, samples);
         var outcomes = PlayAll(mixes, target, [null, .. programs], progress, cancellationToken);
+        var again = SimulationRun.Play(
+            mix,
+            target,
+            null,
+            null,
+            SimulationRun.MostWork,
+            cancellationToken,
+            pollPhase: OtherPhase
+        );
         return new Comparison(
             outcomes[0][0],
-            [.. programs.Select((_, index) => OutcomeOf(outcomes, index + 1, Column(outcomes, 0)))]
+            [.. programs.Select((_, index) => OutcomeOf(outcomes, index + 1, Column(outcomes, 0), again))]
         );
     }
 
@@ -66,11 +77,17 @@ public static class Simulator
     private static RunOutcome[] Column(RunOutcome[][] outcomes, int index) =>
         Array.ConvertAll(outcomes, each => each[index]);
 
-    private static PolicyOutcome OutcomeOf(RunOutcome[][] outcomes, int index, RunOutcome[] before) =>
+    private static PolicyOutcome OutcomeOf(
+        RunOutcome[][] outcomes,
+        int index,
+        RunOutcome[] before,
+        RunOutcome? again = null
+    ) =>
         PolicyOutcome.Of(
             before[0],
             outcomes[0][index],
-            [.. before.Zip(outcomes, (free, each) => (free, each[index])).Skip(1)]
+            [.. before.Zip(outcomes, (free, each) => (free, each[index])).Skip(1)],
+            again
         );
 
     /// <summary>Each mix under each policy; the plays share nothing, so they run beside each other.</summary>

@@ -5,8 +5,11 @@ namespace RgPolicy.Simulation.Timing;
 
 /// <summary>The hit ratios of one domain for given rates; remembers its last answer, where the next one
 /// begins.</summary>
-internal sealed class DomainSolver(DomainModel domain)
+internal sealed class DomainSolver(DomainModel domain, SolutionBudget budget)
 {
+    // A hit ratio that is guessed for the times of lines that were found last moves the rate, and that the hit ratio.
+    private const int Guesses = 4;
+
     // Rates that differ by less lead to the same hit ratios.
     private const double Same = 1e-3;
 
@@ -16,9 +19,58 @@ internal sealed class DomainSolver(DomainModel domain)
     private CacheItem[] _items = [];
     private double[] _hits = [];
     private int _settled;
+    private bool _maySolve;
+    private bool _areHitsOld;
+    private long _workBefore;
+
+    /// <summary>When hit ratios that are old may be found anew; infinite where none are.</summary>
+    public double Next => _areHitsOld ? budget.Next : double.PositiveInfinity;
 
     /// <summary>What its steps have cost so far: items, times the masks among which they are settled.</summary>
     public long Work { get; private set; }
+
+    /// <summary>Divides the CPUs, and decides whether hit ratios are found anew.</summary>
+    public void Begin(LoadGroup[] groups, MemoryModel memory, double now)
+    {
+        if (groups.Length > 0)
+            CpuShares.Divide(groups, domain, memory);
+        _maySolve = budget.MaySolve(now, Array.Exists(groups, group => !group.AreHitsFound));
+        _workBefore = Work;
+        if (_maySolve)
+            return;
+        foreach (var group in groups)
+        {
+            if (!group.AreHitsFound && !group.HasGuess)
+                Guess(group, memory);
+        }
+    }
+
+    /// <summary>Ends a solution.</summary>
+    public void End(LoadGroup[] groups, double now)
+    {
+        _areHitsOld = !_maySolve && groups.Length > 0 && !IsSettled(groups);
+        if (!_maySolve)
+            return;
+        budget.Spend(Work - _workBefore, now);
+        foreach (var group in groups)
+            group.AreHitsFound = true;
+    }
+
+    // What the lines of others leave it, as it was found last, when it comes alone.
+    private void Guess(LoadGroup group, MemoryModel memory)
+    {
+        var place = Array.BinarySearch(_masks, group.Mask);
+        if (_cache is not { } cache || place < 0)
+            return;
+        group.HasGuess = true;
+        for (var guess = 0; guess < Guesses; guess++)
+        {
+            group.Measure(memory);
+            var rate = group.RateAt(0) * group.Count;
+            for (var index = 0; index < group.Hits.Length; index++)
+                group.Hits[index] = cache.HitRatio(ItemOf(group, group.Load.Buckets[index], place, rate));
+        }
+    }
 
     /// <summary>Moves the groups' hit ratios towards what their rates lead to.</summary>
     /// <param name="groups">All that runs here.</param>
@@ -26,10 +78,10 @@ internal sealed class DomainSolver(DomainModel domain)
     /// <returns>How far the farthest was away.</returns>
     public double Step(LoadGroup[] groups, double step)
     {
-        if (_farthest < SocketSolver.Enough && IsSettled(groups))
+        if (!_maySolve || (_farthest < SocketSolver.Enough && IsSettled(groups)))
             return 0;
 
-        var cache = Begin(groups);
+        var cache = Prepare(groups);
         var count = 0;
         foreach (var group in groups)
             count += group.Load.Buckets.Length;
@@ -55,7 +107,7 @@ internal sealed class DomainSolver(DomainModel domain)
         return true;
     }
 
-    private CacheModel Begin(LoadGroup[] groups)
+    private CacheModel Prepare(LoadGroup[] groups)
     {
         var masks = groups.Select(group => group.Mask).Distinct().Order().ToArray();
         if (_cache is not { } cache || !masks.AsSpan().SequenceEqual(_masks))
@@ -74,14 +126,17 @@ internal sealed class DomainSolver(DomainModel domain)
             var (place, rate) = (Array.BinarySearch(_masks, group.Mask), group.Rate * group.Count);
             cache.Streams[place] += group.Load.StreamLines * rate;
             foreach (var bucket in group.Load.Buckets)
-                _items[next++] = new CacheItem(
-                    place,
-                    bucket.IsShared ? bucket.Lines : bucket.Lines * group.Count,
-                    bucket.Accesses * rate,
-                    bucket.IsCyclic
-                );
+                _items[next++] = ItemOf(group, bucket, place, rate);
         }
     }
+
+    private static CacheItem ItemOf(LoadGroup group, LoadBucket bucket, int place, double rate) =>
+        new(
+            place,
+            bucket.IsShared ? bucket.Lines : bucket.Lines * group.Count,
+            bucket.Accesses * rate,
+            bucket.IsCyclic
+        );
 
     private double Move(LoadGroup[] groups, double step)
     {

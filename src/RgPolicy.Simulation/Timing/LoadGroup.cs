@@ -33,8 +33,17 @@ internal sealed class LoadGroup(
     /// <summary>Executions.</summary>
     public int Count { get; set; }
 
-    /// <summary>Executions for which its speed was found; -1 before it ever was.</summary>
-    public int SolvedCount { get; set; } = -1;
+    /// <summary>Executions for which its speed was found last; 0 where it did not run then.</summary>
+    public int SolvedCount { get; set; }
+
+    /// <summary>When its speed was found last.</summary>
+    public double SolvedAt { get; set; } = double.NegativeInfinity;
+
+    /// <summary>Its hit ratios were found at least once.</summary>
+    public bool AreHitsFound { get; set; }
+
+    /// <summary>Its hit ratios are those of another group of the same work, or guessed.</summary>
+    public bool HasGuess { get; set; }
 
     /// <summary>The part of each bucket's accesses that find their line.</summary>
     public double[] Hits { get; } = [.. load.Buckets.Select(_ => 0.5)];

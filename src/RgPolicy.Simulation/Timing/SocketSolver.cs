@@ -4,8 +4,8 @@ namespace RgPolicy.Simulation.Timing;
 
 /// <summary>
 /// How fast everything on one socket runs: hit ratios depend on rates, rates on hit ratios and on the wait at the
-/// memory. Both are
-/// brought together step by step, each time half the way.
+/// memory. Both are brought together step by step, each time half the way, in the domains whose budget allows that;
+/// in the others hit ratios stay.
 /// </summary>
 internal sealed class SocketSolver
 {
@@ -19,10 +19,16 @@ internal sealed class SocketSolver
     private readonly MemoryModel _memory;
     private readonly Dictionary<int, DomainSolver> _solvers;
 
-    public SocketSolver(IEnumerable<DomainModel> domains, MemoryModel memory)
+    /// <param name="domains">The socket's last-level caches.</param>
+    /// <param name="memory">The memory.</param>
+    /// <param name="budgetOf">What finding hit ratios may cost; null for whatever it takes.</param>
+    public SocketSolver(IEnumerable<DomainModel> domains, MemoryModel memory, Func<SolutionBudget>? budgetOf = null)
     {
         _memory = memory;
-        _solvers = domains.ToDictionary(domain => domain.Id, domain => new DomainSolver(domain));
+        _solvers = domains.ToDictionary(
+            domain => domain.Id,
+            domain => new DomainSolver(domain, budgetOf?.Invoke() ?? SolutionBudget.Unlimited)
+        );
     }
 
     /// <summary>The part of the memory's bandwidth that is used.</summary>
@@ -31,12 +37,17 @@ internal sealed class SocketSolver
     /// <summary>What it has cost so far: items, times masks, times steps.</summary>
     public long Work => _solvers.Values.Sum(solver => solver.Work);
 
+    /// <summary>When old hit ratios may be found anew; infinite where none are old.</summary>
+    public double Next => _solvers.Values.Min(solver => solver.Next);
+
     /// <summary>Sets rates and hit ratios of all groups.</summary>
-    public void Solve(LoadGroup[] groups)
+    /// <param name="groups">All that runs on the socket.</param>
+    /// <param name="now">Seconds that were played.</param>
+    public void Solve(LoadGroup[] groups, double now = 0)
     {
-        var domains = groups.GroupBy(group => group.Domain.Id).Select(each => each.ToArray()).ToArray();
-        foreach (var inside in domains)
-            CpuShares.Divide(inside, inside[0].Domain, _memory);
+        var domains = groups.GroupBy(group => group.Domain.Id).ToDictionary(each => each.Key, each => each.ToArray());
+        foreach (var (id, solver) in _solvers)
+            solver.Begin(domains.GetValueOrDefault(id) ?? [], _memory, now);
 
         for (var step = 0; step < MostSteps; step++)
         {
@@ -44,20 +55,13 @@ internal sealed class SocketSolver
                 group.Measure(_memory);
             Use = BandwidthModel.Solve(groups, _memory, Use);
             var farthest = 0.0;
-            foreach (var inside in domains)
-                farthest = Math.Max(farthest, _solvers[inside[0].Domain.Id].Step(inside, Step));
+            foreach (var (id, inside) in domains)
+                farthest = Math.Max(farthest, _solvers[id].Step(inside, Step));
             if (farthest < Enough)
                 break;
         }
-    }
 
-    /// <summary>Sets rates for hit ratios as they were found last: a small part of the work.</summary>
-    public void Balance(LoadGroup[] groups)
-    {
-        foreach (var inside in groups.GroupBy(group => group.Domain.Id))
-            CpuShares.Divide([.. inside], inside.First().Domain, _memory);
-        foreach (var group in groups)
-            group.Measure(_memory);
-        Use = BandwidthModel.Solve(groups, _memory, Use);
+        foreach (var (id, solver) in _solvers)
+            solver.End(domains.GetValueOrDefault(id) ?? [], now);
     }
 }

@@ -2,8 +2,9 @@ using System.Globalization;
 using RgPolicy.Language.Targets;
 using RgPolicy.Simulation.Mixes;
 using RgPolicy.Simulation.Running;
+using RgPolicy.Simulation.Timing;
 
-namespace RgPolicy.Simulation.Tests.Running;
+namespace RgPolicy.Simulation.Tests.Timing;
 
 public sealed class SolutionBudgetTests
 {
@@ -14,58 +15,51 @@ public sealed class SolutionBudgetTests
     [InlineData(10_000_000)]
     public void MaySolve_AtEachMoment_SpendsTheSameHoweverMuchASolutionCosts(long work)
     {
-        var budget = new SolutionBudget(60);
+        var budget = new SolutionBudget(60, 2e6);
         var (spent, solutions, last) = (0L, 0, 0.0);
-        for (var now = 0.0; now < 60; now += 0.005)
+        for (var now = 0.0; now < 60; now += 0.02)
         {
-            if (budget.IsDue(now, isNew: false) && budget.MaySolve(now, isNew: false))
+            if (budget.MaySolve(now, isNew: false))
             {
                 budget.Spend(work, now);
                 (spent, solutions, last) = (spent + work, solutions + 1, now);
             }
         }
 
-        Assert.InRange(spent, work * 20, Math.Max(3_000_000, work * 25));
-        Assert.InRange(solutions, 20, 3_001);
+        Assert.InRange(spent, work * 19, Math.Max(2_200_000, work * 21));
+        Assert.InRange(solutions, 19, 3_001);
         Assert.InRange(last, 50, 60);
     }
 
     [Fact]
-    public void IsDue_WithinThePatience_OnlyForWhatIsNew()
+    public void MaySolve_BeyondTheBudget_WhatIsNewHasAReserveThatGrows()
     {
-        var budget = new SolutionBudget(60);
-        budget.Spend(1, 10);
-
-        Assert.False(budget.IsDue(10.01, isNew: false));
-        Assert.True(budget.IsDue(10.01, isNew: true));
-        Assert.True(budget.IsDue(10.03, isNew: false));
-    }
-
-    [Fact]
-    public void MaySolve_BeyondTheBudget_WhatIsNewHasAReserve()
-    {
-        var budget = new SolutionBudget(60);
+        var budget = new SolutionBudget(60, 2e6);
         budget.Spend(90_000, 0);
-
         Assert.False(budget.MaySolve(0.1, isNew: false));
-        Assert.True(budget.MaySolve(0.1, isNew: true));
 
-        for (var solution = 0; solution < 20; solution++)
-            budget.Spend(60_000, 0.1);
-        Assert.False(budget.MaySolve(0.2, isNew: true));
+        Assert.InRange(NewOnes(budget, 0.1), 5, 7);
+        Assert.Equal(0, NewOnes(budget, 0.2));
+        Assert.InRange(NewOnes(budget, 2.5), 0, 2);
+        Assert.True(budget.MaySolve(30, isNew: true));
+
+        static int NewOnes(SolutionBudget budget, double now)
+        {
+            var count = 0;
+            for (; budget.MaySolve(now, isNew: true); count++)
+                budget.Spend(60_000, now);
+            return count;
+        }
     }
 
     [Fact]
-    public void Next_BeyondTheBudget_IsWhenItIsDueAgain()
+    public void Next_BeyondTheBudget_IsWhenItMaySolveAgain()
     {
-        var budget = new SolutionBudget(60);
+        var budget = new SolutionBudget(60, 2e6);
         budget.Spend(90_000, 0);
 
-        var next = budget.Next(0.1);
-
-        Assert.InRange(next, 2.5, 2.8);
-        Assert.True(budget.MaySolve(next, isNew: false));
-        Assert.InRange(budget.Next(next), next + 0.01, next + 0.03);
+        Assert.Equal(2.7, budget.Next, 6);
+        Assert.True(budget.MaySolve(budget.Next, isNew: false));
     }
 
     [Fact]
