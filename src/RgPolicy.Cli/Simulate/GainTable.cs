@@ -14,7 +14,7 @@ internal static class GainTable
     /// <param name="other">The run that it is held against.</param>
     /// <param name="outcome">What is gained.</param>
     /// <param name="name">What the other run's columns are called.</param>
-    /// <param name="isWhole">With throughput and bandwidth.</param>
+    /// <param name="isWhole">With chance, throughput and bandwidth.</param>
     public static void Write(CliContext context, RunOutcome other, PolicyOutcome outcome, string name, bool isWhole)
     {
         string[] titles = ["query", "class", "pool", "gain", "interval", .. Titles(name, isWhole)];
@@ -32,7 +32,9 @@ internal static class GainTable
     }
 
     private static string[] Titles(string name, bool isWhole) =>
-        isWhole ? ["throughput", "response", name, "hits", name, "memory", name] : ["response", name, "hits", name];
+        isWhole
+            ? ["chance", "throughput", "response", name, "hits", name, "memory", name]
+            : ["response", name, "hits", name];
 
     private static string[] Figures(QueryGain gain, QueryOutcome before, QueryOutcome after, bool isWhole)
     {
@@ -44,7 +46,14 @@ internal static class GainTable
             Number(before.HitRatio, "0.000"),
         ];
         return isWhole
-            ? [Percent(gain.Throughput), .. common, Bandwidth(after.BytesPerSecond), Bandwidth(before.BytesPerSecond)]
+            ?
+            [
+                Chance(gain.Chance),
+                Percent(gain.Throughput),
+                .. common,
+                Bandwidth(after.BytesPerSecond),
+                Bandwidth(before.BytesPerSecond),
+            ]
             : common;
     }
 }

@@ -29,6 +29,10 @@ internal static class GainText
     public static string Interval(double? low, double? high) =>
         low is null || high is null ? "-" : $"{Percent(low)} .. {Percent(high)}";
 
+    /// <summary>By how much plays differ by chance.</summary>
+    public static string Chance(double? part) =>
+        part is { } known ? (known * 100).ToString("0.0", CultureInfo.InvariantCulture) + " %" : "-";
+
     /// <summary>A number in a format.</summary>
     public static string Number(double? number, string format) =>
         number?.ToString(format, CultureInfo.InvariantCulture) ?? "-";

@@ -56,7 +56,9 @@ internal static class SimulateHtml
 
     private static void AddQueries(StringBuilder page, SimulateReport report, PolicyOutcome outcome)
     {
-        page.Append("<table><tr><th>query</th><th>class</th><th>pool</th><th>gain</th><th>throughput</th>");
+        page.Append(
+            "<table><tr><th>query</th><th>class</th><th>pool</th><th>gain</th><th>chance</th><th>throughput</th>"
+        );
         page.Append(
             "<th>response</th><th>before</th><th>hits</th><th>before</th><th>memory</th><th>before</th></tr>\n"
         );
@@ -67,7 +69,8 @@ internal static class SimulateHtml
             page.Append(
                 Text($"<tr><td>{Escape(after.Name)}</td><td>{Escape(after.Class)}</td><td>{Escape(after.Pool)}</td>")
             );
-            page.Append(Text($"<td>{Percent(gain.Gain)}</td><td>{Percent(gain.Throughput)}</td>"));
+            page.Append(Text($"<td>{Percent(gain.Gain)}</td><td>{Chance(gain.Chance)}</td>"));
+            page.Append(Text($"<td>{Percent(gain.Throughput)}</td>"));
             page.Append(Text($"<td>{Seconds(after.ResponseSeconds)}</td><td>{Seconds(before.ResponseSeconds)}</td>"));
             page.Append(Text($"<td>{HitRatio(after.HitRatio)}</td><td>{HitRatio(before.HitRatio)}</td>"));
             page.Append(

@@ -69,7 +69,7 @@ internal static class SimulateJson
                     Write(json, "gain_low", gains[each.index].Low);
                     Write(json, "gain_high", gains[each.index].High);
                     Write(json, "throughput_gain", gains[each.index].Throughput);
-                    Write(json, "noise", gains[each.index].Noise);
+                    Write(json, "chance", gains[each.index].Chance);
                 }
             }
         );

@@ -11,7 +11,7 @@ public sealed record PolicyOutcome(RunOutcome Run, ImmutableArray<QueryGain> Gai
     public const double Noticeable = 0.01;
 
     /// <summary>Queries that are slower than ungoverned by more than that, and by more than chance.</summary>
-    public IEnumerable<QueryGain> Worse => Gains.Where(each => each.Gain < -Math.Max(Noticeable, each.Noise ?? 0));
+    public IEnumerable<QueryGain> Worse => Gains.Where(each => each.Gain < -Math.Max(Noticeable, each.Chance ?? 0));
 
     /// <summary>Queries of which nothing can be told.</summary>
     public IEnumerable<QueryGain> Unknown => Gains.Where(each => each.Gain is null);
@@ -21,15 +21,15 @@ public sealed record PolicyOutcome(RunOutcome Run, ImmutableArray<QueryGain> Gai
         RunOutcome free,
         RunOutcome governed,
         ImmutableArray<(RunOutcome Free, RunOutcome Governed)> drawn,
-        RunOutcome? again = null
-    ) => new(governed, [.. free.Queries.Select((_, index) => Of(index, free, governed, drawn, again))]);
+        params RunOutcome[] otherwise
+    ) => new(governed, [.. free.Queries.Select((_, index) => Of(index, free, governed, drawn, otherwise))]);
 
     private static QueryGain Of(
         int index,
         RunOutcome free,
         RunOutcome governed,
         ImmutableArray<(RunOutcome Free, RunOutcome Governed)> drawn,
-        RunOutcome? again
+        RunOutcome[] otherwise
     )
     {
         var gain = GainOf(index, free, governed);
@@ -43,10 +43,7 @@ public sealed record PolicyOutcome(RunOutcome Run, ImmutableArray<QueryGain> Gai
             ThroughputOf(index, free, governed)
         )
         {
-            Noise =
-                again is null ? null
-                : GainOf(index, free, again) is { } noise ? Math.Abs(noise)
-                : null,
+            Chance = otherwise.Max(each => GainOf(index, free, each) is { } other ? Math.Abs(other) : (double?)null),
         };
     }
 

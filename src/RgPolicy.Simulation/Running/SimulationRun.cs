@@ -42,14 +42,12 @@ internal sealed class SimulationRun
     private double _now;
     private double _nextPoll;
     private long _events;
-    private readonly double _pollPhase;
     private int _polls;
     private long _work;
     private bool _isCut;
 
-    private SimulationRun(Mix mix, TargetProfile target, PolicyProgram? program, double solutionWork, double pollPhase)
+    private SimulationRun(Mix mix, TargetProfile target, PolicyProgram? program, double solutionWork)
     {
-        _pollPhase = pollPhase;
         var machine = MachineModel.Of(target, mix.Memory);
         _mix = mix;
         _kinds =
@@ -74,7 +72,6 @@ internal sealed class SimulationRun
     /// <param name="mostWork">After so much it ends, and says so.</param>
     /// <param name="cancellationToken">Ends it.</param>
     /// <param name="solutionWork">Of that, what finding hit ratios may take.</param>
-    /// <param name="pollPhase">Another number, 0 to 1, has polls fall otherwise.</param>
     public static RunOutcome Play(
         Mix mix,
         TargetProfile target,
@@ -82,11 +79,10 @@ internal sealed class SimulationRun
         Action<double>? progress,
         long mostWork,
         CancellationToken cancellationToken,
-        double solutionWork = SolutionBudget.Usual,
-        double pollPhase = 0
+        double solutionWork = SolutionBudget.Usual
     )
     {
-        var run = new SimulationRun(mix, target, program, solutionWork, pollPhase);
+        var run = new SimulationRun(mix, target, program, solutionWork);
         while (run._now < mix.Seconds && run.Work < mostWork && run.Step())
         {
             if (run._events % 256 == 0)
@@ -208,7 +204,7 @@ internal sealed class SimulationRun
                 _placer.Place(execution, StandingOf(execution));
         }
 
-        var late = Fraction((++_polls * GoldenRatio) + _pollPhase) - 0.5;
+        var late = Fraction(++_polls * GoldenRatio) - 0.5;
         _nextPoll = _now + (_mix.PollSeconds * (1 + (PollSpread * late)));
         _work += PollWork;
     }

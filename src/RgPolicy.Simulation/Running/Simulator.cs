@@ -8,7 +8,8 @@ namespace RgPolicy.Simulation.Running;
 /// <summary>Compares what a mix does under policies with what it does ungoverned.</summary>
 public static class Simulator
 {
-    private const double OtherPhase = 0.5;
+    // Ungoverned plays that begin otherwise: what chance does.
+    private const int Otherwise = 2;
 
     /// <summary>Plays a mix ungoverned and under each policy, and again with drawn figures for the intervals.</summary>
     /// <param name="mix">The mix; it fits the target.</param>
@@ -30,18 +31,10 @@ public static class Simulator
         ArgumentNullException.ThrowIfNull(programs);
         var mixes = Draw(mix, samples);
         var outcomes = PlayAll(mixes, target, [null, .. programs], progress, cancellationToken);
-        var again = SimulationRun.Play(
-            mix,
-            target,
-            null,
-            null,
-            SimulationRun.MostWork,
-            cancellationToken,
-            pollPhase: OtherPhase
-        );
+        var otherwise = Column(PlayAll([.. MixShift.Of(mix, Otherwise)], target, [null], null, cancellationToken), 0);
         return new Comparison(
             outcomes[0][0],
-            [.. programs.Select((_, index) => OutcomeOf(outcomes, index + 1, Column(outcomes, 0), again))]
+            [.. programs.Select((_, index) => OutcomeOf(outcomes, index + 1, Column(outcomes, 0), otherwise))]
         );
     }
 
@@ -81,13 +74,13 @@ public static class Simulator
         RunOutcome[][] outcomes,
         int index,
         RunOutcome[] before,
-        RunOutcome? again = null
+        RunOutcome[]? otherwise = null
     ) =>
         PolicyOutcome.Of(
             before[0],
             outcomes[0][index],
             [.. before.Zip(outcomes, (free, each) => (free, each[index])).Skip(1)],
-            again
+            otherwise ?? []
         );
 
     /// <summary>Each mix under each policy; the plays share nothing, so they run beside each other.</summary>

@@ -1,9 +1,5 @@
-using RgPolicy.Engine.Compile;
-using RgPolicy.Language.Checking;
-using RgPolicy.Language.Targets;
-using RgPolicy.Simulation.Mixes;
 using RgPolicy.Simulation.Outcomes;
-using RgPolicy.Simulation.Running;
+using static RgPolicy.Simulation.Tests.Running.Plays;
 
 namespace RgPolicy.Simulation.Tests.Running;
 
@@ -71,13 +67,6 @@ public sealed class PartTests
     public void Play_TwoAlike_AreLeftAsTheyAre(string target) =>
         Assert.All(Play(TwoAlike, target), gain => Assert.InRange(gain.Gain ?? 1, -0.002, 0.002));
 
-    private static QueryGain[] Play(string text, string name)
-    {
-        var target = BuiltInProfiles.Find(name) ?? TargetProfile.Generic;
-        var policy = PolicyReader.Check(OnePool, "test.rgp", target).Policy;
-        var mix = MixReader.Read(text).Mix;
-        Assert.True(policy is not null && mix is not null);
-        var program = PolicyProgram.Compile(policy, target);
-        return [.. Simulator.Compare(mix, target, [program], 0, null, CancellationToken.None).Policies.Single().Gains];
-    }
+    private static QueryGain[] Play(string text, string name) =>
+        [.. Assert.Single(Compare(text, Target(name), 0, Read(OnePool, Target(name))).Policies).Gains];
 }

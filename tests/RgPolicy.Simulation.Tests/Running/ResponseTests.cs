@@ -1,10 +1,6 @@
 using System.Globalization;
-using RgPolicy.Engine.Compile;
-using RgPolicy.Language.Checking;
-using RgPolicy.Language.Targets;
-using RgPolicy.Simulation.Mixes;
 using RgPolicy.Simulation.Outcomes;
-using RgPolicy.Simulation.Running;
+using static RgPolicy.Simulation.Tests.Running.Plays;
 
 namespace RgPolicy.Simulation.Tests.Running;
 
@@ -14,8 +10,6 @@ public sealed class ResponseTests
         language 1 pool low { cache 10% } pool all { cache 100% }
         class e -> low when session.login = 'e' default -> all
         """;
-
-    private static readonly TargetProfile Broadwell = BuiltInProfiles.Find("broadwell_2s") ?? TargetProfile.Generic;
 
     [Theory]
     [InlineData(60)]
@@ -115,16 +109,6 @@ public sealed class ResponseTests
         Assert.Equal(4.5e3, (run.Queries[0].ResponseSeconds ?? 0) * run.Queries[0].Executions, 50.0);
     }
 
-    private static PolicyOutcome Compare(string mix, string policy)
-    {
-        var check = PolicyReader.Check(policy, "test.rgp", Broadwell);
-        Assert.True(check.Policy is not null, string.Join("; ", check.Diagnostics.Select(each => each.Message)));
-        var program = PolicyProgram.Compile(check.Policy, Broadwell);
-        return Simulator.Compare(MixOf(mix), Broadwell, [program], 0, null, CancellationToken.None).Policies.Single();
-    }
-
-    private static RunOutcome Play(string mix) =>
-        SimulationRun.Play(MixOf(mix), Broadwell, null, null, SimulationRun.MostWork, CancellationToken.None);
-
-    private static Mix MixOf(string json) => MixReader.Read(json).Mix ?? throw new InvalidOperationException(json);
+    private static PolicyOutcome Compare(string mix, string policy) =>
+        Assert.Single(Plays.Compare(mix, Read(policy)).Policies);
 }

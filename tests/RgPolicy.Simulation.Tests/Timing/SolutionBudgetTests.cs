@@ -1,6 +1,7 @@
 using System.Globalization;
 using RgPolicy.Language.Targets;
 using RgPolicy.Simulation.Mixes;
+using RgPolicy.Simulation.Outcomes;
 using RgPolicy.Simulation.Running;
 using RgPolicy.Simulation.Timing;
 
@@ -78,20 +79,46 @@ public sealed class SolutionBudgetTests
         Assert.InRange(little.Sum() / all.Sum(), 0.99, 1.01);
     }
 
+    // Each has ended before the budget pays for it: its hit ratio is guessed from what was found last.
+    [Fact]
+    public void Play_ShortOnesBeyondTheBudget_HaveHitRatiosNearTheirOwn()
+    {
+        var random = new Random(6);
+        var mix = new Mix
+        {
+            Seconds = 30,
+            Queries =
+            [
+                .. Enumerable
+                    .Range(0, 250)
+                    .Select(index => Query(index, random) with { BeginsSeconds = index * 0.1, Executions = 1 }),
+            ],
+        };
+
+        var (little, all) = (HitRatios(mix, 1e5), HitRatios(mix, double.MaxValue));
+
+        var away = little.Zip(all, (one, other) => one - other).Order().ToArray();
+        Assert.InRange(away[away.Length / 10], -0.1, 0);
+        Assert.InRange(away[away.Length / 2], -0.01, 0.01);
+        Assert.InRange(away[away.Length * 9 / 10], 0, 0.1);
+    }
+
     private static double[] Executions(Mix mix, double solutionWork) =>
-        [
-            .. SimulationRun
-                .Play(
-                    mix,
-                    BuiltInProfiles.Find("broadwell_2s") ?? TargetProfile.Generic,
-                    null,
-                    null,
-                    long.MaxValue,
-                    CancellationToken.None,
-                    solutionWork
-                )
-                .Queries.Select(query => query.Executions),
-        ];
+        [.. Play(mix, solutionWork).Queries.Select(query => query.Executions)];
+
+    private static double[] HitRatios(Mix mix, double solutionWork) =>
+        [.. Play(mix, solutionWork).Queries.Select(query => query.HitRatio ?? 0)];
+
+    private static RunOutcome Play(Mix mix, double solutionWork) =>
+        SimulationRun.Play(
+            mix,
+            BuiltInProfiles.Find("broadwell_2s") ?? TargetProfile.Generic,
+            null,
+            null,
+            long.MaxValue,
+            CancellationToken.None,
+            solutionWork
+        );
 
     private static MixQuery Query(int index, Random random) =>
         new()

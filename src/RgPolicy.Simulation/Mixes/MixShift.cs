@@ -1,0 +1,37 @@
+namespace RgPolicy.Simulation.Mixes;
+
+/// <summary>The same mix, with queries that begin a moment later: by less than the time between two polls. What differs then
+/// is chance.</summary>
+internal static class MixShift
+{
+    // Multiples of it are spread as evenly as can be.
+    private const double GoldenRatio = 0.6180339887498949;
+
+    /// <summary>Some such mixes, each with other moments.</summary>
+    public static IEnumerable<Mix> Of(Mix mix, int count) =>
+        Enumerable
+            .Range(0, count)
+            .Select(number =>
+                mix with
+                {
+                    Queries =
+                    [
+                        .. mix.Queries.Select(
+                            (query, index) => Later(query, mix.PollSeconds * Part(index + 1, (double)number / count))
+                        ),
+                    ],
+                }
+            );
+
+    private static MixQuery Later(MixQuery query, double seconds) =>
+        query with
+        {
+            BeginsSeconds = query.BeginsSeconds + seconds,
+        };
+
+    private static double Part(int index, double phase)
+    {
+        var number = (index * GoldenRatio) + phase;
+        return number - Math.Floor(number);
+    }
+}
