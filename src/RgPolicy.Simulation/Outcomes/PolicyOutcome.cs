@@ -43,9 +43,15 @@ public sealed record PolicyOutcome(RunOutcome Run, ImmutableArray<QueryGain> Gai
             ThroughputOf(index, free, governed)
         )
         {
-            Chance = otherwise.Max(each => GainOf(index, free, each) is { } other ? Math.Abs(other) : (double?)null),
+            Chance = ChanceOf([.. otherwise.Select(each => GainOf(index, free, each))]),
         };
     }
+
+    // How far the slowest of the ungoverned plays, of which one is the one without a gain, is from the fastest.
+    private static double? ChanceOf(double?[] gains) =>
+        gains.Length == 0 || Array.Exists(gains, each => each is null or <= -1)
+            ? null
+            : ((1 + Math.Max(0, gains.Max() ?? 0)) / (1 + Math.Min(0, gains.Min() ?? 0))) - 1;
 
     // Runs that were cut ended at different times, which nothing can be told from.
     private static double? GainOf(int index, RunOutcome free, RunOutcome governed) =>

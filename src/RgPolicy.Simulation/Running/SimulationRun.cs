@@ -124,6 +124,7 @@ internal sealed class SimulationRun
         Begin();
         if (_now >= _nextPoll - Together)
             Poll();
+        _placer.Balance(_running, StandingOf, _now);
         _machine.Solve(_running, StandingOf, _now);
         return true;
     }
@@ -151,7 +152,6 @@ internal sealed class SimulationRun
     /// <summary>Phases that are done give way to the next, executions that are done end.</summary>
     private void Turn()
     {
-        var before = _running.Count;
         for (var index = _running.Count - 1; index >= 0; index--)
         {
             var execution = _running[index];
@@ -162,9 +162,6 @@ internal sealed class SimulationRun
             _tally.End(execution, _now);
             _arrivals.End(execution.Backend, _now);
         }
-
-        if (_running.Count < before)
-            _placer.Balance(_running, StandingOf);
     }
 
     private void Begin()

@@ -7,16 +7,22 @@ namespace RgPolicy.Simulation.Running;
 /// <summary>Where threads run, as a scheduler has it that leaves hyper-threads idle while there are idle cores.</summary>
 internal sealed class ThreadPlacer(MachineModel machine)
 {
-    // Of one end of an execution; a scheduler moves few at a time too.
+    // At a time; a scheduler moves few too.
     private const int MostMoves = 4;
+
+    // Seconds between two times, as of a scheduler's own: executions may end by the thousand in a second.
+    private const double Pause = 0.004;
 
     // Loads that differ by less are the same.
     private const double Same = 1e-9;
 
+    private readonly double[] _load = new double[machine.Domains.Length];
     private readonly Dictionary<CpuSet, double>[] _threads =
     [
         .. machine.Domains.Select(_ => new Dictionary<CpuSet, double>(ReferenceEqualityComparer.Instance)),
     ];
+    private double _balancedAt = double.NegativeInfinity;
+    private bool _hasRoom;
 
     /// <summary>
     /// Gives threads their domains: those with the fewest threads on each core that they may use, as many as there are
@@ -36,14 +42,20 @@ internal sealed class ThreadPlacer(MachineModel machine)
     {
         Count(execution, -1);
         execution.Places = ThreadPlaces.None;
+        _hasRoom = true;
     }
 
     /// <summary>Moves executions from the domain that is used most, as far as others are so much less used that they are
-    /// better off there: what a scheduler does when a core becomes idle.</summary>
+    /// better off there: what a scheduler does when a core becomes idle. Does nothing when nobody has left since the last
+    /// time, or that was a moment ago.</summary>
     /// <param name="executions">All that run.</param>
     /// <param name="standingOf">What each may use.</param>
-    public void Balance(IReadOnlyList<Execution> executions, Func<Execution, Standing> standingOf)
+    /// <param name="now">Seconds that were played.</param>
+    public void Balance(IReadOnlyList<Execution> executions, Func<Execution, Standing> standingOf, double now)
     {
+        if (!_hasRoom || now < _balancedAt + Pause)
+            return;
+        (_hasRoom, _balancedAt) = (false, now);
         for (var move = 0; move < MostMoves; move++)
         {
             if (MostUsed() is not { } crowded)
@@ -70,13 +82,12 @@ internal sealed class ThreadPlacer(MachineModel machine)
     private int? MostUsed()
     {
         var (most, least, crowded) = (double.NegativeInfinity, double.PositiveInfinity, 0);
-        for (var place = 0; place < _threads.Length; place++)
+        for (var place = 0; place < _load.Length; place++)
         {
-            var threads = _threads[place].Values.Sum();
             var cores = machine.Domains[place].Cores;
-            if (threads / cores > most)
-                (most, crowded) = (threads / cores, place);
-            least = Math.Min(least, (threads + 1) / cores);
+            if (_load[place] / cores > most)
+                (most, crowded) = (_load[place] / cores, place);
+            least = Math.Min(least, (_load[place] + 1) / cores);
         }
 
         return most > least + Same ? crowded : null;
@@ -150,6 +161,7 @@ internal sealed class ThreadPlacer(MachineModel machine)
         for (var index = 0; index < domains.Length; index++)
         {
             var (counts, cpus) = (_threads[domains[index]], execution.Places.Cpus[domains[index]]);
+            _load[domains[index]] += sign * threads[index];
             var left = counts.GetValueOrDefault(cpus) + (sign * threads[index]);
             if (left > Same)
                 counts[cpus] = left;

@@ -42,7 +42,7 @@ public sealed class SimulateCommandTests
         );
         Assert.Equal(
             "query class pool executions finished mean_seconds hit_ratio memory_bytes_per_second last_end_seconds"
-                + " unfinished response_seconds gain gain_low gain_high throughput_gain",
+                + " unfinished response_seconds gain gain_low gain_high throughput_gain chance",
             CliRun.Fields(policy.GetProperty("queries")[1])
         );
         Assert.True(policy.GetProperty("queries")[1].GetProperty("gain").GetDouble() > 0.05);
