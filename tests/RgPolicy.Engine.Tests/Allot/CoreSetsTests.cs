@@ -61,6 +61,47 @@ public sealed class CoreSetsTests
         }
     }
 
+    // One domain of a core of four threads, one of three cores of two.
+    [Theory]
+    [InlineData(60, "4,5,6,7,8,9")]
+    [InlineData(40, "0,1,2,3")]
+    [InlineData(50, "0,1,2,3,4")]
+    public void Resolve_CoresOfUnequalThreads_GoesByThreads(int percent, string expected)
+    {
+        var map = CpuMap.Of(
+            TargetProfile.Generic with
+            {
+                Cores = 10,
+                L3Domains =
+                [
+                    new(
+                        0,
+                        0,
+                        1 << 20,
+                        [
+                            [0, 1, 2, 3],
+                        ]
+                    ),
+                    new(
+                        1,
+                        0,
+                        1 << 20,
+                        [
+                            [4, 5],
+                            [6, 7],
+                            [8, 9],
+                        ]
+                    ),
+                ],
+            }
+        );
+
+        Assert.Equal(
+            expected,
+            string.Join(',', CoreSets.Resolve(new CoreSetValue(CoreSetKind.Percent, percent, [], null), map) ?? [])
+        );
+    }
+
     private static string Resolve(CoreSetValue value) => string.Join(',', CoreSets.Resolve(value, Map) ?? []);
 
     private static L3Domain Domain(int id, int socket, int first) =>

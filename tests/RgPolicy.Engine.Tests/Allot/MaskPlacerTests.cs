@@ -28,6 +28,22 @@ public sealed class MaskPlacerTests
         Assert.Equal([0b0011_0000_0011, 0b1100_0000_0000, 0b0000_0011_1100], masks);
     }
 
+    [Fact]
+    public void Place_SparseNewOneNeedsWaysOfOthers_TheOthersKeepTheirs()
+    {
+        var masks = Placed(
+            Hardware with
+            {
+                IsSparse = true,
+            },
+            [Exclusive(0, 6), Exclusive(1, 6)],
+            [0, 0b0000_1111_1111]
+        );
+
+        Assert.Equal(0b0000_1111_1100UL, masks[1]);
+        Assert.Equal(0b1111_0000_0011UL, masks[0]);
+    }
+
     private static ulong[] Placed(CacheHardware hardware, ShareGroup[] groups, ulong[] before) =>
         new MaskPlacer(hardware, [.. groups], before, 0).Place();
 

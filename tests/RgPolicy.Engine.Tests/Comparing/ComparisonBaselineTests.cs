@@ -107,17 +107,19 @@ public sealed class ComparisonBaselineTests
     private static IEnumerable<string> Told(string from, string to)
     {
         Assert.Contains(from, Text, StringComparison.Ordinal);
-        var found = ProgramComparison.Compare(
+        var (before, after) = (
             PolicyText.Compile(Text),
             PolicyText.Compile(Text.Replace(from, to, StringComparison.Ordinal))
         );
+        var found = ProgramComparison.Compare(before, after);
         return found
             .Regions.Select(region =>
                 $"    {region.Before.Name} to {region.After.Name}, limits {region.ChangesLimits}: {Of(region.Sample)}"
             )
             .Concat(found.Changes.Select(change => $"    {change.Statement}: {change.What}: {Of(change.Sample)}"))
             .Concat(found.Undecided.Select(text => "    not decided: " + text))
-            .Prepend($"== {from} becomes {to}".Replace('\n', ' '));
+            .Prepend($"== {from} becomes {to}".Replace('\n', ' '))
+            .Append($"    revision {(before.Revision == after.Revision ? "stays" : "changes")}");
     }
 
     private static string Of(Sample? sample) =>

@@ -40,7 +40,8 @@ public sealed class GovernorRuleTests
 
         Assert.Single(scene.Turn(41, Scan(10)).Cancels);
         Assert.Empty(scene.Turn(70, Scan(10)).Cancels);
-        Assert.Single(scene.Turn(72, Scan(10)).Cancels);
+        Assert.Empty(scene.Turn(70.999, Scan(10)).Cancels);
+        Assert.Single(scene.Turn(71, Scan(10)).Cancels);
     }
 
     [Fact]

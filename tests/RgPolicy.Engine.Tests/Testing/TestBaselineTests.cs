@@ -36,6 +36,8 @@ public sealed class TestBaselineTests
         rule early on class default { when request.elapsed > 3 h and during work then log  unless request.blocking > 5 }
         state busy when host.cpu.pressure > 60% for 30 s until < 40% for 60 s
         state full when dbms.active > 100
+        state late when dbms.active > 50 and during work
+        in late { pool slow { cpu weight 45 } }
         in busy { pool slow { cpu weight 50 } }
         in full { pool slow { cpu weight 40  cache 3 ways }  pool mid { cache 20% } }
         objective oltp p95 elapsed < 20 ms { yields slow, mid }
@@ -65,6 +67,7 @@ public sealed class TestBaselineTests
             + Moment,
         "given { session.login 'x', session.app 'x', plan.shape sort, request.elapsed 4 h, request.blocking 0 }",
         "given { session.login 'x', session.app 'x', plan.shape sort, request.elapsed 4 h, request.blocking 6 }",
+        "given { session.login 'x', session.app 'x', plan.shape sort, dbms.active 60, host.cpu.pressure 1% }",
     ];
 
     private static readonly string[] Expected =
@@ -104,6 +107,12 @@ public sealed class TestBaselineTests
         "no rule",
         "no rule ladder",
         "no rule told",
+        "class default, no rule early",
+        "no rule told, class default",
+        "class default, no state busy",
+        "state late",
+        "no state late",
+        "no state full",
         "state busy",
         "state full",
         "no state",

@@ -7,6 +7,7 @@ using RgPolicy.Engine.Signals;
 using RgPolicy.Engine.Signals.Scales;
 using RgPolicy.Engine.Tests.Building;
 using RgPolicy.Language.Signals;
+using RgPolicy.Testing.Engine;
 
 namespace RgPolicy.Engine.Tests.Classify.Index;
 
@@ -149,17 +150,27 @@ public sealed class IndexBaselineTests
         var random = new Random(6);
         var source = new RandomPolicies(random);
         var values = new SignalValues();
-        for (var question = 0; question < 40 && bitmap.BlockCount > 0; question++)
+        for (var question = 0; question < 120 && bitmap.BlockCount > 0; question++)
         {
             source.Fill(values);
             values[SignalCatalog.Get("session.app")] = SignalValue.Of(random.Next(2) == 0 ? "p1" : "report");
             values[SignalCatalog.Get("session.login")] = SignalValue.Of("l" + random.Next(60));
+            values[SignalCatalog.Get("session.host")] = SignalValue.Of("h" + random.Next(50));
+            if (question % 3 == 0)
+            {
+                values[SignalCatalog.Get("session.app")] = SignalValue.Of("a" + random.Next(4));
+            }
+
             values[SignalCatalog.Get("plan.rows")] = SignalValue.Of(random.Next(300));
             var ranks = slots.Read(values, NodaTime.Instant.FromUtc(2026, 11, 20, 9, 0));
             var chosen = new int[bitmap.SlotCount];
             var left = bitmap.ChooseRows(ranks, question % 4 == 0 ? slots.SignalOf(0) : 0, chosen);
             var count = Enumerable.Range(0, ArmBitmap.BlockWords).Sum(word => BitOperations.PopCount(left[word]));
             var decision = program.Classify(values, NodaTime.Instant.FromUtc(2026, 11, 20, 9, 0));
+            Assert.Equal(
+                ClassByClass.Classify(program, values, NodaTime.Instant.FromUtc(2026, 11, 20, 9, 0)),
+                decision
+            );
             yield return Text(
                 $"question {question}: {count} arms, patterns {slots.ScalesWithPatterns(ranks):x}, rows {string.Join(' ', chosen)}: class {decision.ClassIndex} {decision.PendingSignals:x}"
             );
