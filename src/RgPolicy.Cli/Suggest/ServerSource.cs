@@ -7,6 +7,7 @@ using RgPolicy.Dbms.MySql.Connect;
 using RgPolicy.Dbms.MySql.Statistics;
 using RgPolicy.Dbms.PostgreSql;
 using RgPolicy.Dbms.PostgreSql.Statistics;
+using RgPolicy.Dbms.SqlServer.Statistics;
 using RgPolicy.Dbms.Statistics;
 using RgPolicy.Language.Targets;
 using RgPolicy.Plans;
@@ -22,27 +23,16 @@ internal sealed class ServerSource(CliContext context, TargetProfile? target)
     private const string Next = "Then try again, or make a recording with rgp record and suggest from that.";
 
     private const string NextConnection =
-        "Write --connect postgres://user@host:5432/database or --connect mysql://login@host:3306.";
-
-    private const string NextSqlServer =
-        "Make a recording with rgp record --connect sqlserver://login@host:1433, and suggest from that.";
+        "Write --connect postgres://user@host:5432/database, --connect mysql://login@host:3306 or --connect "
+        + "sqlserver://login@host:1433.";
 
     /// <summary>Reads it.</summary>
     public async Task<SourceResult> ReadAsync(string uri, string? passwordFile, CancellationToken cancellationToken)
     {
-        if (ConnectionReader.IsSqlServer(uri))
-        {
-            return SourceResult.Failed(
-                RefusalKind.Usage,
-                "what a SQL Server has counted itself is not read",
-                NextSqlServer
-            );
-        }
-
         try
         {
-            return MySqlServerConnection.IsOne(uri)
-                ? await ReadMySqlAsync(uri, passwordFile, cancellationToken)
+            return ConnectionReader.IsSqlServer(uri) ? await ReadSqlServerAsync(uri, passwordFile, cancellationToken)
+                : MySqlServerConnection.IsOne(uri) ? await ReadMySqlAsync(uri, passwordFile, cancellationToken)
                 : await ReadPostgresAsync(uri, passwordFile, cancellationToken);
         }
         catch (ObserveException failure)
@@ -85,6 +75,29 @@ internal sealed class ServerSource(CliContext context, TargetProfile? target)
         return parsed.Options is { } connection
             ? Source(await MySqlStatistics.ReadAsync(connection, cancellationToken))
             : SourceResult.Failed(RefusalKind.Usage, parsed.Problem ?? "", NextConnection);
+    }
+
+    private async Task<SourceResult> ReadSqlServerAsync(
+        string uri,
+        string? passwordFile,
+        CancellationToken cancellationToken
+    )
+    {
+        var parsed = ConnectionReader.ReadSqlServer(context, uri, passwordFile);
+        if (parsed.Options is not { } connection)
+        {
+            return SourceResult.Failed(RefusalKind.Usage, parsed.Problem ?? "", NextConnection);
+        }
+
+        var progress = new ProgressLine(context);
+        var work = await SqlServerStatistics.ReadAsync(
+            connection,
+            Judging,
+            (done, all) => progress.Show(() => Progress(done, all)),
+            cancellationToken
+        );
+        progress.Clear();
+        return Source(work);
     }
 
     // Of a server on another host the cache is not known: plans are judged by this one's, and it is said.

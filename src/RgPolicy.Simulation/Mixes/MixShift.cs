@@ -1,9 +1,11 @@
 namespace RgPolicy.Simulation.Mixes;
 
-/// <summary>The same mix, with queries that begin a moment later: by less than the time between two polls. What differs then
-/// is chance.</summary>
+/// <summary>The same mix, with queries that begin a moment later: by less than the time between two polls, and than a tenth
+/// of their own processor time. What differs then is chance.</summary>
 internal static class MixShift
 {
+    private const double MostOfItself = 0.1;
+
     // Multiples of it are spread as evenly as can be.
     private const double GoldenRatio = 0.6180339887498949;
 
@@ -17,11 +19,14 @@ internal static class MixShift
                     Queries =
                     [
                         .. mix.Queries.Select(
-                            (query, index) => Later(query, mix.PollSeconds * Part(index + 1, (double)number / count))
+                            (query, index) => Later(query, Most(query, mix) * Part(index + 1, (double)number / count))
                         ),
                     ],
                 }
             );
+
+    private static double Most(MixQuery query, Mix mix) =>
+        Math.Min(mix.PollSeconds, MostOfItself * query.Phases.Sum(phase => phase.CpuSeconds) / query.Dop);
 
     private static MixQuery Later(MixQuery query, double seconds) =>
         query with

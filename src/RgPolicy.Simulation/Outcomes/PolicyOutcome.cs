@@ -21,15 +21,15 @@ public sealed record PolicyOutcome(RunOutcome Run, ImmutableArray<QueryGain> Gai
         RunOutcome free,
         RunOutcome governed,
         ImmutableArray<(RunOutcome Free, RunOutcome Governed)> drawn,
-        params RunOutcome[] otherwise
-    ) => new(governed, [.. free.Queries.Select((_, index) => Of(index, free, governed, drawn, otherwise))]);
+        params RunOutcome[][] shifted
+    ) => new(governed, [.. free.Queries.Select((_, index) => Of(index, free, governed, drawn, shifted))]);
 
     private static QueryGain Of(
         int index,
         RunOutcome free,
         RunOutcome governed,
         ImmutableArray<(RunOutcome Free, RunOutcome Governed)> drawn,
-        RunOutcome[] otherwise
+        RunOutcome[][] shifted
     )
     {
         var gain = GainOf(index, free, governed);
@@ -43,15 +43,27 @@ public sealed record PolicyOutcome(RunOutcome Run, ImmutableArray<QueryGain> Gai
             ThroughputOf(index, free, governed)
         )
         {
-            Chance = ChanceOf([.. otherwise.Select(each => GainOf(index, free, each))]),
+            Chance = ChanceOf(index, free, governed, shifted),
         };
     }
 
-    // How far the slowest of the ungoverned plays, of which one is the one without a gain, is from the fastest.
-    private static double? ChanceOf(double?[] gains) =>
-        gains.Length == 0 || Array.Exists(gains, each => each is null or <= -1)
+    // Of the ungoverned plays or of the governed ones, whichever differ more.
+    private static double? ChanceOf(int index, RunOutcome free, RunOutcome governed, RunOutcome[][] shifted) =>
+        shifted is not [var otherFree, var otherGoverned]
+            ? null
+            : Larger(SpreadOf(index, free, otherFree), SpreadOf(index, governed, otherGoverned));
+
+    private static double? Larger(double? one, double? other) =>
+        one is { } first && other is { } second ? Math.Max(first, second) : null;
+
+    // How far the slowest play is from the fastest; the first has no gain over itself.
+    private static double? SpreadOf(int index, RunOutcome first, RunOutcome[] others)
+    {
+        var gains = Array.ConvertAll(others, each => GainOf(index, first, each));
+        return gains.Length == 0 || Array.Exists(gains, each => each is null or <= -1)
             ? null
             : ((1 + Math.Max(0, gains.Max() ?? 0)) / (1 + Math.Min(0, gains.Min() ?? 0))) - 1;
+    }
 
     // Runs that were cut ended at different times, which nothing can be told from.
     private static double? GainOf(int index, RunOutcome free, RunOutcome governed) =>

@@ -11,8 +11,8 @@ namespace RgPolicy.Simulation.Outcomes;
 /// arrive by the clock, that says little of how long they wait.</param>
 public sealed record QueryGain(string Name, double? Gain, double? Low, double? High, double? Throughput)
 {
-    /// <summary>How far the slowest of ungoverned plays in which queries begin a moment later is from the fastest: a gain of less is
-    /// chance. Null where
+    /// <summary>How far the slowest of plays in which queries begin a moment later is from the fastest, ungoverned or governed,
+    /// whichever is more: a gain of less is chance. Null where
     /// that was not asked, or is not known.</summary>
     public double? Chance { get; init; }
 }

@@ -6,9 +6,14 @@ namespace RgPolicy.Simulation.Running;
 /// <summary>How fast executions run where they are.</summary>
 internal sealed class SimulatedMachine
 {
-    // Speeds are not found anew more often, unless something runs that has not run for as long.
+    // Speeds are found anew at each event until that has cost so many groups, and some for each time. From then on they
+    // are found at moments of their own, never because something begins: what begins and ends between two has to be met
+    // as often as it runs.
+    private const double MostGroups = 5e4;
+    private const double SolutionOverhead = 10;
     private const double LeastPatience = 0.02;
     private const double MostSolutions = 20_000;
+    private const double GoldenRatio = 0.6180339887498949;
 
     // Parts of the budget, so that one domain leaves the others theirs; on machines with more they come to more.
     private const int MostShares = 8;
@@ -24,6 +29,8 @@ internal sealed class SimulatedMachine
     private readonly Dictionary<(int Kind, int Phase), LoadGroup> _alike = [];
     private readonly double _patience;
     private double _solvedAt = double.NegativeInfinity;
+    private double _groupsSolved;
+    private int _solutions;
     private bool _isBehind;
 
     /// <param name="machine">The machine.</param>
@@ -80,7 +87,17 @@ internal sealed class SimulatedMachine
             : double.PositiveInfinity;
     }
 
-    private double Due => _solvedAt + _patience;
+    // Half to one and a half times the patience.
+    private double Due
+    {
+        get
+        {
+            var spread = _solutions * GoldenRatio;
+            return _solvedAt + (_patience * (0.5 + spread - Math.Floor(spread)));
+        }
+    }
+
+    private bool IsExact => _groupsSolved <= MostGroups;
 
     /// <summary>Sets the speed of every execution, where anything has changed.</summary>
     public void Solve(IReadOnlyCollection<Execution> executions, Func<Execution, Standing> standingOf, double now)
@@ -91,7 +108,7 @@ internal sealed class SimulatedMachine
         foreach (var execution in executions)
             Join(execution, standingOf(execution));
 
-        if (now >= Due || _present.Exists(group => group.SolvedCount == 0 && now >= group.SolvedAt + _patience))
+        if (now >= Due || IsExact || _present.Exists(group => !group.HasSpeed))
             SolveAll(now);
         else
             _isBehind |= !IsAsSolved();
@@ -105,7 +122,7 @@ internal sealed class SimulatedMachine
     {
         for (var socket = 0; socket < _solvers.Length; socket++)
             SolveSocket(socket, now);
-        (_solvedAt, _isBehind) = (now, false);
+        (_solvedAt, _isBehind, _solutions) = (now, false, _solutions + 1);
     }
 
     private void Join(Execution execution, Standing standing)
@@ -167,8 +184,9 @@ internal sealed class SimulatedMachine
         foreach (var group in _solved[socket])
             group.SolvedCount = 0;
         foreach (var group in inside)
-            (group.SolvedCount, group.SolvedAt) = (group.Count, now);
+            (group.SolvedCount, group.HasSpeed) = (group.Count, true);
         _solved[socket] = [.. inside];
+        _groupsSolved += inside.Count + SolutionOverhead;
         _solvers[socket].Solve(_solved[socket], now);
     }
 

@@ -8,7 +8,7 @@ namespace RgPolicy.Simulation.Running;
 /// <summary>Compares what a mix does under policies with what it does ungoverned.</summary>
 public static class Simulator
 {
-    // Ungoverned plays that begin otherwise: what chance does.
+    // Plays of each that begin otherwise: what chance does.
     private const int Otherwise = 2;
 
     /// <summary>Plays a mix ungoverned and under each policy, and again with drawn figures for the intervals.</summary>
@@ -31,10 +31,21 @@ public static class Simulator
         ArgumentNullException.ThrowIfNull(programs);
         var mixes = Draw(mix, samples);
         var outcomes = PlayAll(mixes, target, [null, .. programs], progress, cancellationToken);
-        var otherwise = Column(PlayAll([.. MixShift.Of(mix, Otherwise)], target, [null], null, cancellationToken), 0);
+        var shifted = PlayAll([.. MixShift.Of(mix, Otherwise)], target, [null, .. programs], null, cancellationToken);
         return new Comparison(
             outcomes[0][0],
-            [.. programs.Select((_, index) => OutcomeOf(outcomes, index + 1, Column(outcomes, 0), otherwise))]
+            [
+                .. programs.Select(
+                    (_, index) =>
+                        OutcomeOf(
+                            outcomes,
+                            index + 1,
+                            Column(outcomes, 0),
+                            Column(shifted, 0),
+                            Column(shifted, index + 1)
+                        )
+                ),
+            ]
         );
     }
 
@@ -74,13 +85,13 @@ public static class Simulator
         RunOutcome[][] outcomes,
         int index,
         RunOutcome[] before,
-        RunOutcome[]? otherwise = null
+        params RunOutcome[][] shifted
     ) =>
         PolicyOutcome.Of(
             before[0],
             outcomes[0][index],
             [.. before.Zip(outcomes, (free, each) => (free, each[index])).Skip(1)],
-            otherwise ?? []
+            shifted
         );
 
     /// <summary>Each mix under each policy; the plays share nothing, so they run beside each other.</summary>

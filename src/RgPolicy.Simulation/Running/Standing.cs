@@ -25,7 +25,7 @@ internal sealed record Standing(string Name, Share Share, ImmutableArray<ulong> 
     public static Standing Of(PoolAllotment pool, MachineModel machine) =>
         new(
             pool.Pool.Name,
-            new Share(pool.PartOf ?? pool.Number, pool.CpuShare ?? 1, pool.MemoryBandwidthPercent ?? 100),
+            new Share(pool.PartOf ?? pool.Number, pool.CpuShare, pool.MemoryBandwidthPercent ?? 100),
             [.. machine.Domains.Select(domain => MaskOf(pool, domain))],
             [
                 .. machine.Domains.Select(domain =>

@@ -12,6 +12,7 @@ internal sealed class ThreadPlacer(MachineModel machine)
 
     // Seconds between two times, as of a scheduler's own: executions may end by the thousand in a second.
     private const double Pause = 0.004;
+    private const double PauseAfterNone = 0.02;
 
     // Loads that differ by less are the same.
     private const double Same = 1e-9;
@@ -22,7 +23,9 @@ internal sealed class ThreadPlacer(MachineModel machine)
         .. machine.Domains.Select(_ => new Dictionary<CpuSet, double>(ReferenceEqualityComparer.Instance)),
     ];
     private double _balancedAt = double.NegativeInfinity;
+    private double _pause = Pause;
     private bool _hasRoom;
+    private readonly HashSet<(int Kind, Standing Standing, int First, int Count)> _alike = [];
 
     /// <summary>
     /// Gives threads their domains: those with the fewest threads on each core that they may use, as many as there are
@@ -53,65 +56,70 @@ internal sealed class ThreadPlacer(MachineModel machine)
     /// <param name="now">Seconds that were played.</param>
     public void Balance(IReadOnlyList<Execution> executions, Func<Execution, Standing> standingOf, double now)
     {
-        if (!_hasRoom || now < _balancedAt + Pause)
+        if (!_hasRoom || now < _balancedAt + _pause)
             return;
         (_hasRoom, _balancedAt) = (false, now);
-        for (var move = 0; move < MostMoves; move++)
-        {
-            if (MostUsed() is not { } crowded)
-                return;
-            var (best, place, most) = ((Execution?)null, 0, Same);
-            foreach (var execution in executions)
-            {
-                if (execution.Places.Domains is not [var here] || here != crowded)
-                    continue;
-                var (target, gained) = BetterPlace(execution, standingOf(execution));
-                if (gained > most)
-                    (best, place, most) = (execution, target, gained);
-            }
-
-            if (best is null)
-                return;
-            var standing = standingOf(best);
-            Leave(best);
-            Put(best, [place], standing);
-        }
+        var moves = 0;
+        while (moves < MostMoves && Crowded().Exists(place => MoveOne(executions, place, standingOf)))
+            moves++;
+        _pause = moves > 0 ? Pause : PauseAfterNone;
     }
 
-    // Null where nowhere is room for a thread more than there.
-    private int? MostUsed()
+    // Domains with more threads on a core than another would have with one more, the fullest first.
+    private List<int> Crowded()
     {
-        var (most, least, crowded) = (double.NegativeInfinity, double.PositiveInfinity, 0);
+        var least = double.PositiveInfinity;
         for (var place = 0; place < _load.Length; place++)
-        {
-            var cores = machine.Domains[place].Cores;
-            if (_load[place] / cores > most)
-                (most, crowded) = (_load[place] / cores, place);
-            least = Math.Min(least, (_load[place] + 1) / cores);
-        }
-
-        return most > least + Same ? crowded : null;
+            least = Math.Min(least, (_load[place] + 1) / machine.Domains[place].Cores);
+        return
+        [
+            .. Enumerable
+                .Range(0, _load.Length)
+                .Where(place => FullnessOf(place) > least + Same)
+                .OrderByDescending(FullnessOf),
+        ];
     }
 
-    private (int Place, double Gained) BetterPlace(Execution execution, Standing standing)
+    private double FullnessOf(int place) => _load[place] / machine.Domains[place].Cores;
+
+    // Of all that run there, whoever gains most.
+    private bool MoveOne(IReadOnlyList<Execution> executions, int crowded, Func<Execution, Standing> standingOf)
     {
-        var here = execution.Places.Domains[0];
-        var (best, most) = (here, 0.0);
-        if (execution.Kind.Query.Domain == here)
-            return (best, most);
-        var now = LoadOf(here, standing) / standing.Cpus[here].Cores;
-        for (var place = 0; place < machine.Domains.Length; place++)
+        var (best, places, most) = ((Execution?)null, ImmutableArray<int>.Empty, Same);
+        _alike.Clear();
+        foreach (var execution in executions)
         {
-            var cores = standing.Cpus[place].Cores;
-            if (place == here || cores < execution.Kind.Query.Dop)
+            if (execution.Kind.Query.Domain is not null || !execution.Places.Domains.Contains(crowded))
                 continue;
-            var gained = now - ((LoadOf(place, standing) + execution.Kind.Query.Dop) / cores);
+            var (standing, here) = (standingOf(execution), execution.Places.Domains);
+            if (!_alike.Add((execution.Kind.Index, standing, here[0], here.Length)))
+                continue;
+            var (target, gained) = BetterPlaces(execution, standing);
             if (gained > most)
-                (best, most) = (place, gained);
+                (best, places, most) = (execution, target, gained);
         }
 
-        return (best, most);
+        if (best is null)
+            return false;
+        var its = standingOf(best);
+        Leave(best);
+        Put(best, places, its);
+        return true;
     }
+
+    // Where it would be put if it began now, and how many threads less there are on a core.
+    private (ImmutableArray<int> Places, double Gained) BetterPlaces(Execution execution, Standing standing)
+    {
+        var here = Fullness(execution.Places.Domains, standing, 0);
+        Count(execution, -1);
+        var places = Choose(execution.Kind.Query, standing);
+        var there = Fullness(places, standing, execution.Kind.Query.Dop);
+        Count(execution, 1);
+        return (places, here - there);
+    }
+
+    private double Fullness(ImmutableArray<int> places, Standing standing, double more) =>
+        (places.Sum(place => LoadOf(place, standing)) + more) / places.Sum(place => (double)standing.Cpus[place].Cores);
 
     private void Put(Execution execution, ImmutableArray<int> places, Standing standing)
     {

@@ -2,16 +2,16 @@ using RgPolicy.Simulation.Machines;
 
 namespace RgPolicy.Simulation.Timing;
 
-/// <summary>What the threads of one pool want of a domain's CPUs, and what they get.</summary>
+/// <summary>What threads that share CPUs evenly want of a domain's, and what they get.</summary>
 internal sealed class CpuDemand
 {
     private readonly LoadGroup[] _groups;
     private readonly double _threads;
     private readonly double _wanted;
 
-    private CpuDemand(LoadGroup[] groups, ulong regions)
+    private CpuDemand(LoadGroup[] groups, ulong regions, double weight)
     {
-        (_groups, Regions, Weight) = (groups, regions, Math.Max(1e-6, groups[0].Share.Weight));
+        (_groups, Regions, Weight) = (groups, regions, Math.Max(1e-9, weight));
         _threads = groups.Sum(group => group.Threads * group.Count);
         _wanted = Math.Min(_threads, groups[0].Cpus.Count);
     }
@@ -31,8 +31,9 @@ internal sealed class CpuDemand
     /// <summary>CPUs of each region that its threads are on.</summary>
     public double[] Placed { get; private set; } = [];
 
-    /// <summary>Of the groups of one pool, which may run on the same CPUs.</summary>
-    public static CpuDemand Of(LoadGroup[] groups, CpuRegions regions) => new(groups, regions.MaskOf(groups[0].Cpus));
+    /// <summary>Of groups that share CPUs thread by thread, and may run on the same ones.</summary>
+    public static CpuDemand Of(LoadGroup[] groups, CpuRegions regions, double weight) =>
+        new(groups, regions.MaskOf(groups[0].Cpus), weight);
 
     /// <summary>Whether it has no CPU outside these regions.</summary>
     public bool IsWithin(ulong regions) => (Regions & ~regions) == 0;

@@ -15,12 +15,23 @@ internal static class CpuShares
         var regions = CpuRegions.Of(domain, [.. groups.Select(group => group.Cpus).Distinct()]);
         CpuDemand[] pools =
         [
-            .. groups.GroupBy(group => group.Share.Pool).Select(pool => CpuDemand.Of([.. pool], regions)),
+            .. groups.GroupBy(group => group.Share.CpuGroup).SelectMany(pool => Demands([.. pool], regions)),
         ];
         Fill(pools, regions);
         regions.Occupy(pools);
         foreach (var pool in pools)
             pool.Tell(regions, memory);
+    }
+
+    // Who has no weight may share with others that run on other CPUs: the weight of all goes by threads.
+    private static IEnumerable<CpuDemand> Demands(LoadGroup[] pool, CpuRegions regions)
+    {
+        var threads = pool.Sum(group => group.Threads * group.Count);
+        foreach (var same in pool.GroupBy(group => group.Cpus))
+        {
+            var part = same.Sum(group => group.Threads * group.Count) / threads;
+            yield return CpuDemand.Of([.. same], regions, (pool[0].Share.Weight ?? 1) * part);
+        }
     }
 
     /// <summary>

@@ -10,6 +10,9 @@ internal sealed class DomainSolver(DomainModel domain, SolutionBudget budget)
     // A hit ratio that is guessed for the times of lines that were found last moves the rate, and that the hit ratio.
     private const int Guesses = 4;
 
+    // What a step costs besides, in the same unit.
+    private const int StepWork = 20;
+
     // Rates that differ by less lead to the same hit ratios.
     private const double Same = 1e-3;
 
@@ -18,6 +21,7 @@ internal sealed class DomainSolver(DomainModel domain, SolutionBudget budget)
     private ulong[] _masks = [];
     private CacheItem[] _items = [];
     private double[] _hits = [];
+    private (LoadGroup Group, int Count)[] _divided = [];
     private int _settled;
     private bool _maySolve;
     private bool _areHitsOld;
@@ -26,14 +30,15 @@ internal sealed class DomainSolver(DomainModel domain, SolutionBudget budget)
     /// <summary>When hit ratios that are old may be found anew; infinite where none are.</summary>
     public double Next => _areHitsOld ? budget.Next : double.PositiveInfinity;
 
-    /// <summary>What its steps have cost so far: items, times the masks among which they are settled.</summary>
+    /// <summary>What its steps have cost so far: items, times the masks among which they are settled, and
+    /// something for itself.</summary>
     public long Work { get; private set; }
 
     /// <summary>Divides the CPUs, and decides whether hit ratios are found anew.</summary>
     public void Begin(LoadGroup[] groups, MemoryModel memory, double now)
     {
-        if (groups.Length > 0)
-            CpuShares.Divide(groups, domain, memory);
+        if (!IsDivided(groups))
+            Divide(groups, memory);
         _maySolve = budget.MaySolve(now, Array.Exists(groups, group => !group.AreHitsFound));
         _workBefore = Work;
         if (_maySolve)
@@ -43,6 +48,26 @@ internal sealed class DomainSolver(DomainModel domain, SolutionBudget budget)
             if (!group.AreHitsFound && !group.HasGuess)
                 Guess(group, memory);
         }
+    }
+
+    private bool IsDivided(LoadGroup[] groups)
+    {
+        if (groups.Length != _divided.Length)
+            return false;
+        for (var index = 0; index < groups.Length; index++)
+        {
+            if (!ReferenceEquals(groups[index], _divided[index].Group) || groups[index].Count != _divided[index].Count)
+                return false;
+        }
+
+        return true;
+    }
+
+    private void Divide(LoadGroup[] groups, MemoryModel memory)
+    {
+        if (groups.Length > 0)
+            CpuShares.Divide(groups, domain, memory);
+        _divided = Array.ConvertAll(groups, group => (group, group.Count));
     }
 
     /// <summary>Ends a solution.</summary>
@@ -88,7 +113,7 @@ internal sealed class DomainSolver(DomainModel domain, SolutionBudget budget)
         if (_items.Length < count)
             (_items, _hits) = (new CacheItem[count * 2], new double[count * 2]);
         Fill(groups, cache);
-        Work += (long)count * _masks.Length;
+        Work += ((long)count * _masks.Length) + StepWork;
         cache.Solve(_items.AsSpan(0, count), _hits.AsSpan(0, count));
         return _farthest = Move(groups, step);
     }

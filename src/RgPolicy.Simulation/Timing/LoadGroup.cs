@@ -36,8 +36,8 @@ internal sealed class LoadGroup(
     /// <summary>Executions for which its speed was found last; 0 where it did not run then.</summary>
     public int SolvedCount { get; set; }
 
-    /// <summary>When its speed was found last.</summary>
-    public double SolvedAt { get; set; } = double.NegativeInfinity;
+    /// <summary>Its speed was found at least once.</summary>
+    public bool HasSpeed { get; set; }
 
     /// <summary>Its hit ratios were found at least once.</summary>
     public bool AreHitsFound { get; set; }

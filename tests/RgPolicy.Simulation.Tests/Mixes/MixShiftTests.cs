@@ -11,13 +11,24 @@ public sealed class MixShiftTests
         {
             Queries =
             [
-                .. Enumerable.Range(0, 50).Select(index => new MixQuery { Name = $"q{index}", BeginsSeconds = index }),
+                .. Enumerable
+                    .Range(0, 50)
+                    .Select(index => new MixQuery
+                    {
+                        Name = $"q{index}",
+                        BeginsSeconds = index,
+                        Phases = [new MixPhase { CpuSeconds = index < 25 ? 0.5 : 50 }],
+                    }),
             ],
         };
 
         var shifted = MixShift.Of(mix, 2).ToArray();
 
         Assert.Equal(2, shifted.Length);
+        Assert.All(
+            shifted.SelectMany(each => each.Queries.Take(25)),
+            query => Assert.InRange(query.BeginsSeconds % 1, 0, 0.05)
+        );
         foreach (var each in shifted)
         {
             var later = each.Queries.Select((query, index) => query.BeginsSeconds - index).ToArray();

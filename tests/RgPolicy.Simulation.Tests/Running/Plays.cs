@@ -49,6 +49,8 @@ internal static class Plays
         Simulator.Compare(mix, target, programs, samples, null, CancellationToken.None);
 
     /// <summary>What a mix does when nobody governs it.</summary>
-    public static RunOutcome Play(string mix) =>
-        SimulationRun.Play(MixOf(mix), Broadwell, null, null, SimulationRun.MostWork, CancellationToken.None);
+    public static RunOutcome Play(string mix) => Play(mix, Broadwell);
+
+    public static RunOutcome Play(string mix, TargetProfile target) =>
+        SimulationRun.Play(MixOf(mix), target, null, null, SimulationRun.MostWork, CancellationToken.None);
 }

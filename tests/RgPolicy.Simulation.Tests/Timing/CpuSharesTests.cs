@@ -140,12 +140,10 @@ public sealed class CpuSharesTests
         {
             var step = subsets
                 .Where(subset => subset.Any(open.Contains))
-                .Min(subset => Left(subset) / subset.Where(open.Contains).Sum(pool => pools[pool].Share.Weight));
-            step = open.Select(pool => (Wanted(pools[pool]) - given[pool]) / pools[pool].Share.Weight)
-                .Append(step)
-                .Min();
+                .Min(subset => Left(subset) / subset.Where(open.Contains).Sum(pool => WeightOf(pools[pool])));
+            step = open.Select(pool => (Wanted(pools[pool]) - given[pool]) / WeightOf(pools[pool])).Append(step).Min();
             foreach (var pool in open)
-                given[pool] += step * pools[pool].Share.Weight;
+                given[pool] += step * WeightOf(pools[pool]);
             open.RemoveWhere(pool => given[pool] >= Wanted(pools[pool]) - 1e-9);
             open.ExceptWith(subsets.Where(subset => Left(subset) < 1e-9).SelectMany(subset => subset).ToList());
         }
@@ -175,4 +173,6 @@ public sealed class CpuSharesTests
         {
             Count = 1,
         };
+
+    private static double WeightOf(LoadGroup group) => group.Share.Weight ?? 1;
 }

@@ -95,11 +95,11 @@ public sealed class SolutionBudgetTests
             ],
         };
 
-        var (little, all) = (HitRatios(mix, 1e5), HitRatios(mix, double.MaxValue));
+        var (little, all) = (HitRatios(mix, 3e5), HitRatios(mix, double.MaxValue));
 
         var away = little.Zip(all, (one, other) => one - other).Order().ToArray();
         Assert.InRange(away[away.Length / 10], -0.1, 0);
-        Assert.InRange(away[away.Length / 2], -0.01, 0.01);
+        Assert.InRange(away[away.Length / 2], -0.02, 0.02);
         Assert.InRange(away[away.Length * 9 / 10], 0, 0.1);
     }
 

@@ -33,6 +33,9 @@ internal sealed record LinkSettings(
     /// <summary>Reads what earlier executions took.</summary>
     public static LinkSettings History { get; } = new(OwnApplications + "history", 5, LockWhileObserving);
 
+    /// <summary>Reads once all that a server has counted.</summary>
+    public static LinkSettings Statistics { get; } = new(OwnApplications + "statistics", 60, LockWhileObserving);
+
     /// <summary>Reads what pools, groups and running requests have.</summary>
     public static LinkSettings Resources { get; } = new(OwnApplications + "resources", 5, LockWhileObserving);
 

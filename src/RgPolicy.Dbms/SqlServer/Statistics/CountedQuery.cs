@@ -1,0 +1,47 @@
+namespace RgPolicy.Dbms.SqlServer.Statistics;
+
+/// <summary>What the Query Store of a database has counted of one query, over all its plans.</summary>
+/// <param name="Database">The database.</param>
+/// <param name="Hash">The query's hash.</param>
+/// <param name="PlanId">The plan with which its executions took longest together.</param>
+/// <param name="PlanSeconds">How long they took with that plan.</param>
+/// <param name="Executions">Executions, those that failed or were ended too.</param>
+/// <param name="Seconds">How long all of them took.</param>
+/// <param name="Longest">How long the longest took, seconds.</param>
+/// <param name="CpuSeconds">Processor time of all of them.</param>
+/// <param name="ReadBytes">Bytes that they read from disks.</param>
+internal sealed record CountedQuery(
+    string Database,
+    long Hash,
+    long PlanId,
+    double PlanSeconds,
+    long Executions,
+    double Seconds,
+    double Longest,
+    double CpuSeconds,
+    double ReadBytes
+)
+{
+    /// <summary>Hours of the day, UTC, in which it ran: bit 0 is from midnight to one; 0 where that is not told.</summary>
+    public int Hours { get; init; }
+
+    /// <summary>Its text, without the list of its parameters; null where it was not read.</summary>
+    public string? Text { get; init; }
+
+    /// <summary>Not all of the text was read.</summary>
+    public bool IsCut { get; init; }
+
+    /// <summary>With what was counted of the same query with another plan.</summary>
+    public CountedQuery With(CountedQuery other)
+    {
+        var main = other.PlanSeconds > PlanSeconds ? other : this;
+        return main with
+        {
+            Executions = Executions + other.Executions,
+            Seconds = Seconds + other.Seconds,
+            Longest = Math.Max(Longest, other.Longest),
+            CpuSeconds = CpuSeconds + other.CpuSeconds,
+            ReadBytes = ReadBytes + other.ReadBytes,
+        };
+    }
+}

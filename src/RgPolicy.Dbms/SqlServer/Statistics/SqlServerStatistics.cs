@@ -1,0 +1,190 @@
+using System.Collections.Concurrent;
+using System.Collections.Immutable;
+using RgPolicy.Dbms.Configure;
+using RgPolicy.Dbms.SqlServer.Connect;
+using RgPolicy.Dbms.SqlServer.Doctor;
+using RgPolicy.Dbms.SqlServer.Fetch;
+using RgPolicy.Dbms.SqlServer.Poll;
+using RgPolicy.Dbms.SqlServer.Sql;
+using RgPolicy.Dbms.Statistics;
+using RgPolicy.Engine.Observe;
+using RgPolicy.Engine.Workloads;
+using RgPolicy.Plans;
+
+namespace RgPolicy.Dbms.SqlServer.Statistics;
+
+/// <summary>What the Query Stores of a SQL Server's databases have counted of their queries, with their plans.</summary>
+public sealed class SqlServerStatistics : IAsyncDisposable
+{
+    private const string Source = "Query Store";
+
+    // Plans of queries in one database; what else there is took less than each of them.
+    private const int MostCounted = 10_000;
+
+    private static readonly ImmutableArray<string> NeverTold = ["Query Store tells neither logins nor applications."];
+
+    private static readonly PlanFacts NotAsked = PlanFacts.Absent(CountedTally.NotAsked);
+    private static readonly PlanFacts Gone = PlanFacts.Absent("the Query Store has no plan of it any more");
+
+    private readonly SqlServerConnectionOptions _connection;
+    private readonly PlanReaderOptions _options;
+    private readonly OwnLink _link;
+    private readonly SqlServerPollConnection _poll;
+    private readonly CountedTally _tally = new();
+    private readonly List<string> _unread = [];
+
+    private SqlServerStatistics(SqlServerConnectionOptions connection, PlanReaderOptions options)
+    {
+        var own = new ConcurrentDictionary<int, byte>();
+        (_connection, _options) = (connection, options);
+        _link = new OwnLink(connection, LinkSettings.Statistics, own);
+        _poll = new SqlServerPollConnection(connection, own);
+    }
+
+    /// <summary>Reads it. At most 300 plans are read, of what took longest.</summary>
+    /// <param name="connection">Where, and by which login.</param>
+    /// <param name="options">What plans are judged by.</param>
+    /// <param name="progress">Told how many queries of how many were looked at.</param>
+    /// <param name="cancellationToken">Ends it.</param>
+    /// <exception cref="ObserveException">It cannot be read; the message says what to do.</exception>
+    public static async Task<CountedWork> ReadAsync(
+        SqlServerConnectionOptions connection,
+        PlanReaderOptions options,
+        Action<int, int> progress,
+        CancellationToken cancellationToken
+    )
+    {
+        ArgumentNullException.ThrowIfNull(connection);
+        ArgumentNullException.ThrowIfNull(progress);
+        try
+        {
+            await using var statistics = new SqlServerStatistics(connection, options);
+            return await statistics.ReadAsync(progress, cancellationToken);
+        }
+        catch (ConfigureException failure)
+        {
+            throw SqlServerError.Observing(failure);
+        }
+    }
+
+    /// <inheritdoc/>
+    public async ValueTask DisposeAsync()
+    {
+        await _link.DisposeAsync();
+        await _poll.DisposeAsync();
+    }
+
+    private async Task<CountedWork> ReadAsync(Action<int, int> progress, CancellationToken cancellationToken)
+    {
+        var look = await ServerLook.TakeAsync(await _poll.GetAsync(cancellationToken), cancellationToken);
+        var link = await _link.OpenAsync(cancellationToken);
+        var stores = await QueryStores.ReadAsync(link, cancellationToken);
+        _unread.AddRange(WhyUnread(stores, look.Facts.VersionParts));
+        var (found, counted) = await ReadStoresAsync(link, stores, cancellationToken);
+        await TakeAsync(link, found, progress, cancellationToken);
+        var work = _tally.Conclude(counted);
+        return work.Groups.IsEmpty
+            ? throw Refused(WhyNothing(stores))
+            : new CountedWork(look.Facts, Source, work, [.. NeverTold, .. _unread]);
+    }
+
+    // One that cannot be read does not hide the others.
+    private async Task<(List<CountedQuery> Queries, TimeSpan Counted)> ReadStoresAsync(
+        SqlServerLink link,
+        IReadOnlyList<QueryStoreState> stores,
+        CancellationToken cancellationToken
+    )
+    {
+        var (queries, counted) = (new List<CountedQuery>(), TimeSpan.Zero);
+        foreach (var store in stores.Where(store => store.HasHistory))
+        {
+            try
+            {
+                var reader = new CountedQueryReader(link, store.Database);
+                queries.AddRange(await reader.ReadAsync(MostCounted, cancellationToken));
+                var span = await reader.ReadSpanAsync(cancellationToken);
+                counted = span > counted ? span : counted;
+            }
+            catch (ConfigureException e) when (!e.IsLost)
+            {
+                _unread.Add($"The Query Store of {store.Database} could not be read ({e.Message}): try again.");
+            }
+        }
+
+        return ([.. queries.OrderByDescending(each => each.Seconds)], counted);
+    }
+
+    private async Task TakeAsync(
+        SqlServerLink link,
+        List<CountedQuery> queries,
+        Action<int, int> progress,
+        CancellationToken cancellationToken
+    )
+    {
+        for (var index = 0; index < queries.Count; index++)
+        {
+            progress(index + 1, queries.Count);
+            var (query, statement) = (queries[index], (PlanStatement?)null);
+            if (index < CountedTally.MostPlans)
+            {
+                var document = await new CountedQueryReader(link, query.Database).ReadPlanAsync(
+                    query.PlanId,
+                    cancellationToken
+                );
+                statement = document is null ? null : StatementIn(document);
+            }
+
+            _tally.Add(GroupOf(query, statement, index < CountedTally.MostPlans ? Gone : NotAsked));
+        }
+    }
+
+    private PlanStatement? StatementIn(string document) =>
+        PlanReader.Read(document, _options).Statements.FirstOrDefault(each => each.HasPlan);
+
+    private static StatementGroup GroupOf(CountedQuery query, PlanStatement? statement, PlanFacts otherwise)
+    {
+        var kind = statement is { Kind: not StatementKind.Other } known
+            ? known.Kind
+            : StatementKindReader.FromText(query.Text ?? "");
+        var facts = new StatementFacts(kind, Fingerprint.Of(query.Hash), query.Text, query.IsCut);
+        return new StatementGroup(
+            new SessionFacts("", "", "", query.Database, false),
+            statement?.Profile is { Tables: { IsDefaultOrEmpty: false } tables }
+                ? facts with
+                {
+                    Tables = tables,
+                }
+                : facts,
+            statement is null ? otherwise : PlanFacts.Known(statement.Profile, Source),
+            query.Executions,
+            query.Seconds,
+            query.Longest,
+            query.CpuSeconds,
+            query.Hours
+        )
+        {
+            ReadBytes = query.ReadBytes,
+        };
+    }
+
+    private string WhyNothing(IReadOnlyList<QueryStoreState> stores) =>
+        (stores.Count, _unread.Count) switch
+        {
+            (0, _) => "it has no database of users that can be seen; GRANT VIEW ANY DATABASE TO RgPolicy's login",
+            (_, 0) => "its Query Stores have counted no query; come back when they have counted for a day",
+            _ => "its Query Stores tell nothing. " + string.Join(" ", _unread),
+        };
+
+    private static IEnumerable<string> WhyUnread(IReadOnlyList<QueryStoreState> stores, ImmutableArray<long> version) =>
+        stores
+            .Where(store => !store.HasHistory)
+            .Select(store =>
+                store.IsReachable
+                    ? $"The Query Store of {store.Database} is {store.State}: ALTER DATABASE "
+                        + $"{SqlQuote.Name(store.Database)} SET QUERY_STORE = ON."
+                    : $"The Query Store of {store.Database} cannot be read: in {store.Database}, make a user for "
+                        + $"RgPolicy's login and GRANT {Rights.ToSeeStore(version)} to it."
+            );
+
+    private ObserveException Refused(string what) => new($"{_connection.Target}: {what}") { Lack = ServerLack.Lasting };
+}
