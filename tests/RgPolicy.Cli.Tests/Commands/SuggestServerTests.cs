@@ -185,12 +185,13 @@ public sealed class SuggestServerTests : IDisposable
     }
 
     [Fact]
-    public async Task Suggest_SqlServer_SaysToMakeARecording()
+    public async Task Suggest_SqlServerThatIsAway_SaysWhichAndWhatNext()
     {
-        var run = await CliRun.Of("suggest", "--connect", "sqlserver://sa@localhost:1433");
+        var run = await CliRun.Of("suggest", "--connect", "sqlserver://sa@localhost:1");
 
-        Assert.Equal(2, run.ExitCode);
-        Assert.Contains("rgp record --connect sqlserver://", run.Error, StringComparison.Ordinal);
+        Assert.Equal(3, run.ExitCode);
+        Assert.Contains("sqlserver://sa@localhost:1", run.Error, StringComparison.Ordinal);
+        Assert.Contains("rgp record", run.Error, StringComparison.Ordinal);
     }
 
     [Fact]
