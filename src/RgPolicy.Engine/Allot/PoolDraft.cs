@@ -108,7 +108,9 @@ internal sealed record PoolDraft
             return null;
         }
 
-        var wanted = cache.Ways ?? (int)((cache.Percent ?? 100) * target.LlcWays / 100).Floor();
+        var wanted =
+            cache.Ways
+            ?? (cache.Percent is { } percent ? (int)(percent * target.LlcWays / 100).Floor() : target.LlcWays);
         var least = Math.Max(Math.Max(2, cache.AtLeastWays ?? 0), target.MinimumMaskBits);
         return Math.Min(Math.Max(wanted, least), target.LlcWays);
     }

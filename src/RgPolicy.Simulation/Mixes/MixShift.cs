@@ -26,7 +26,9 @@ internal static class MixShift
             );
 
     private static double Most(MixQuery query, Mix mix) =>
-        Math.Min(mix.PollSeconds, MostOfItself * query.Phases.Sum(phase => phase.CpuSeconds) / query.Dop);
+        query.Phases.Sum(phase => phase.CpuSeconds) is > 0 and var seconds
+            ? Math.Min(mix.PollSeconds, MostOfItself * seconds / query.Dop)
+            : mix.PollSeconds;
 
     private static MixQuery Later(MixQuery query, double seconds) =>
         query with

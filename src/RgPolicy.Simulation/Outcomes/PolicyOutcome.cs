@@ -11,7 +11,11 @@ public sealed record PolicyOutcome(RunOutcome Run, ImmutableArray<QueryGain> Gai
     public const double Noticeable = 0.01;
 
     /// <summary>Queries that are slower than ungoverned by more than that, and by more than chance.</summary>
-    public IEnumerable<QueryGain> Worse => Gains.Where(each => each.Gain < -Math.Max(Noticeable, each.Chance ?? 0));
+    public IEnumerable<QueryGain> Worse =>
+        Gains.Where(each => each.Gain < -Math.Max(Noticeable, LossOf(each.Chance ?? 0)));
+
+    // Chance is how much longer a play takes; of a gain that is what a loss divides by.
+    private static double LossOf(double chance) => chance / (1 + chance);
 
     /// <summary>Queries of which nothing can be told.</summary>
     public IEnumerable<QueryGain> Unknown => Gains.Where(each => each.Gain is null);

@@ -108,6 +108,9 @@ internal sealed class SimulatedMachine
         foreach (var execution in executions)
             Join(execution, standingOf(execution));
 
+        // Moments at which nothing had changed are past: the next is not put off until something begins.
+        while (!IsExact && !_isBehind && Due < now)
+            (_solvedAt, _solutions) = (Due, _solutions + 1);
         if (now >= Due || IsExact || _present.Exists(group => !group.HasSpeed))
             SolveAll(now);
         else

@@ -22,10 +22,10 @@ internal sealed class ThreadPlacer(MachineModel machine)
     [
         .. machine.Domains.Select(_ => new Dictionary<CpuSet, double>(ReferenceEqualityComparer.Instance)),
     ];
+    private readonly HashSet<(int Kind, Standing Standing, int First, int Count)> _alike = [];
     private double _balancedAt = double.NegativeInfinity;
     private double _pause = Pause;
     private bool _hasRoom;
-    private readonly HashSet<(int Kind, Standing Standing, int First, int Count)> _alike = [];
 
     /// <summary>
     /// Gives threads their domains: those with the fewest threads on each core that they may use, as many as there are
@@ -36,16 +36,21 @@ internal sealed class ThreadPlacer(MachineModel machine)
         if (execution.Places.IsFor(standing.Cpus))
             return;
 
-        Leave(execution);
+        Take(execution);
         Put(execution, Choose(execution.Kind.Query, standing), standing);
     }
 
     /// <summary>Takes its threads away.</summary>
     public void Leave(Execution execution)
     {
+        Take(execution);
+        _hasRoom = true;
+    }
+
+    private void Take(Execution execution)
+    {
         Count(execution, -1);
         execution.Places = ThreadPlaces.None;
-        _hasRoom = true;
     }
 
     /// <summary>Moves executions from the domain that is used most, as far as others are so much less used that they are
@@ -89,9 +94,11 @@ internal sealed class ThreadPlacer(MachineModel machine)
         _alike.Clear();
         foreach (var execution in executions)
         {
-            if (execution.Kind.Query.Domain is not null || !execution.Places.Domains.Contains(crowded))
+            if (!execution.Places.Domains.Contains(crowded))
                 continue;
             var (standing, here) = (standingOf(execution), execution.Places.Domains);
+            if (execution.Kind.Query.Domain is { } bound && standing.Cpus[bound].Count > 0)
+                continue;
             if (!_alike.Add((execution.Kind.Index, standing, here[0], here.Length)))
                 continue;
             var (target, gained) = BetterPlaces(execution, standing);

@@ -22,7 +22,7 @@ internal sealed class DomainSolver(DomainModel domain, SolutionBudget budget)
     private CacheItem[] _items = [];
     private double[] _hits = [];
     private (LoadGroup Group, int Count)[] _divided = [];
-    private int _settled;
+    private LoadGroup[] _settled = [];
     private bool _maySolve;
     private bool _areHitsOld;
     private long _workBefore;
@@ -120,10 +120,13 @@ internal sealed class DomainSolver(DomainModel domain, SolutionBudget budget)
 
     private bool IsSettled(LoadGroup[] groups)
     {
-        if (groups.Length != _settled)
+        if (groups.Length != _settled.Length)
             return false;
-        foreach (var group in groups)
+        for (var index = 0; index < groups.Length; index++)
         {
+            var group = groups[index];
+            if (!ReferenceEquals(group, _settled[index]))
+                return false;
             var rate = group.Rate * group.Count;
             if (!(Math.Abs(rate - group.SettledRate) <= Same * rate))
                 return false;
@@ -144,7 +147,7 @@ internal sealed class DomainSolver(DomainModel domain, SolutionBudget budget)
     private void Fill(LoadGroup[] groups, CacheModel cache)
     {
         var next = 0;
-        _settled = groups.Length;
+        _settled = groups;
         foreach (var group in groups)
         {
             group.SettledRate = group.Rate * group.Count;

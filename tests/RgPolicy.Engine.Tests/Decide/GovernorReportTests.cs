@@ -11,10 +11,15 @@ public sealed class GovernorReportTests
     {
         var scene = new Scene();
         var scan = Scan(10);
-        var attempts = new List<double>();
+        var (attempts, told) = (new List<double>(), new List<string>());
         for (var time = 1.0; time < 20; time += 0.1)
         {
-            foreach (var move in scene.Turn(time, scan).Moves)
+            var turn = scene.Turn(time, scan);
+            told.AddRange(
+                turn.Events.Select(item => item.Message)
+                    .Where(text => text.Contains("could not", StringComparison.Ordinal))
+            );
+            foreach (var move in turn.Moves)
             {
                 attempts.Add(Math.Round(time, 1));
                 scene.Governor.Report(move, done: false, vanished: false, "not permitted");
@@ -22,6 +27,7 @@ public sealed class GovernorReportTests
         }
 
         Assert.Equal([1.0, 1.2, 1.6], attempts);
+        Assert.Equal("process 10 could not be moved and stays: not permitted", Assert.Single(told));
         Assert.Equal("could not be moved: not permitted", Assert.Single(scene.Governor.Queries).Note);
         Assert.Equal(3, scene.Governor.Counters.Failures);
         Assert.Empty(scene.Turn(21).Moves);

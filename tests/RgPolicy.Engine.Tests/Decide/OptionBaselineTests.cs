@@ -1,3 +1,4 @@
+using System.Globalization;
 using RgPolicy.Engine.CorePools;
 using RgPolicy.Engine.CoRun;
 using RgPolicy.Engine.Decide;
@@ -9,7 +10,10 @@ namespace RgPolicy.Engine.Tests.Decide;
 public sealed class OptionBaselineTests
 {
     [Fact]
-    public void Options_NothingSaid_AreThoseThatAreWritten() =>
+    public void Options_NothingSaid_AreThoseThatAreWritten()
+    {
+        // Records print in the culture of whoever runs them.
+        CultureInfo.CurrentCulture = CultureInfo.InvariantCulture;
         Baseline.Check(
             "options.txt",
             new object[]
@@ -22,4 +26,5 @@ public sealed class OptionBaselineTests
                 ShortLife.Limit,
             }.SelectMany(each => $"{each}".Split(", "))
         );
+    }
 }

@@ -89,6 +89,30 @@ public sealed class ObjectiveControllersTests
     }
 
     [Fact]
+    public void Decide_OneOfTwoObjectivesHasTaken_WhatItTookStaysInAnotherState()
+    {
+        var server = new Simulation(
+            Text.Replace(
+                "class oltp",
+                "class bi -> critical when session.app = 'bi'\nclass oltp",
+                StringComparison.Ordinal
+            )
+                + "\nobjective bi p95 elapsed < 1 s { yields reporting }"
+                + "\nstate busy when host.cpu.pressure > 60%\nin busy { pool reporting { io read 100 MiB/s } }",
+            pool => pool.CpuShare > 0.3 ? 0.3 : 0.01
+        );
+        server.Run(300);
+        var share = server.Reporting.CpuShare;
+        Assert.True(share < 0.4);
+
+        server.Pressure = 70;
+        server.Poll();
+
+        Assert.Equal(["busy"], server.ActiveStates);
+        Assert.Equal(share, server.Reporting.CpuShare);
+    }
+
+    [Fact]
     public void Replace_ObjectiveIsTheSame_WhatHasGivenWayStaysAndAnotherTargetBeginsAnew()
     {
         var server = new Simulation(

@@ -18,6 +18,7 @@ internal sealed record LinkSettings(
 
     private const int LockWhileChanging = 10_000;
     private const int LockWhileObserving = 5;
+    private const int LockWhileReadingOnce = 2_000;
 
     /// <summary>Reads and changes the configuration. RECONFIGURE after a pool was dropped can be slow.</summary>
     public static LinkSettings Configure { get; } =
@@ -33,8 +34,8 @@ internal sealed record LinkSettings(
     /// <summary>Reads what earlier executions took.</summary>
     public static LinkSettings History { get; } = new(OwnApplications + "history", 5, LockWhileObserving);
 
-    /// <summary>Reads once all that a server has counted.</summary>
-    public static LinkSettings Statistics { get; } = new(OwnApplications + "statistics", 60, LockWhileObserving);
+    /// <summary>Reads once all that a server has counted, beside what flushes and cleans it.</summary>
+    public static LinkSettings Statistics { get; } = new(OwnApplications + "statistics", 60, LockWhileReadingOnce);
 
     /// <summary>Reads what pools, groups and running requests have.</summary>
     public static LinkSettings Resources { get; } = new(OwnApplications + "resources", 5, LockWhileObserving);

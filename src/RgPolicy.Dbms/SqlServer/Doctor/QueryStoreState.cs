@@ -20,7 +20,7 @@ internal sealed record QueryStoreState(string Database, string State, bool IsRea
     public bool MaySetHints { get; init; }
 
     /// <summary>What finished executions took can be read; where it is off, it tells of a time that is gone.</summary>
-    public bool HasHistory => State is "READ_WRITE" or "READ_ONLY";
+    public bool HasHistory => State is "READ_WRITE" or "READ_ONLY" or "READ_CAPTURE_SECONDARY";
 
     /// <summary>Hints can be set.</summary>
     public bool IsWritable => State == "READ_WRITE";

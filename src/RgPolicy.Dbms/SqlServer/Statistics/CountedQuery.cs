@@ -22,7 +22,11 @@ internal sealed record CountedQuery(
     double ReadBytes
 )
 {
-    /// <summary>Hours of the day, UTC, in which it ran: bit 0 is from midnight to one; 0 where that is not told.</summary>
+    /// <summary>Where its text is.</summary>
+    public long TextId { get; init; }
+
+    /// <summary>Hours of the day, UTC, in which executions ended: bit 0 is from midnight to one; 0 where that is not
+    /// told.</summary>
     public int Hours { get; init; }
 
     /// <summary>Its text, without the list of its parameters; null where it was not read.</summary>

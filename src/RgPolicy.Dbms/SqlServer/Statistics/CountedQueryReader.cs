@@ -6,13 +6,13 @@ using RgPolicy.Dbms.SqlServer.Sql;
 
 namespace RgPolicy.Dbms.SqlServer.Statistics;
 
-/// <summary>Reads what the Query Store of one database has counted.</summary>
+/// <summary>Reads what the Query Store of one database has counted. Its views are read one by one and joined here: the
+/// server knows nothing of how many rows they have, and joins them badly where there are many.</summary>
 /// <param name="link">A session with the server.</param>
 /// <param name="database">The database.</param>
 internal sealed class CountedQueryReader(SqlServerLink link, string database)
 {
     private const int LongestText = 16_384;
-    private const int TextsAtATime = 64;
 
     // Of a longer interval the hour in which it begins says little.
     private const int MinutesOfHour = 60;
@@ -20,21 +20,23 @@ internal sealed class CountedQueryReader(SqlServerLink link, string database)
 
     private readonly string _database = SqlQuote.Name(database);
 
-    /// <summary>Reads the queries, what took longest first.</summary>
-    /// <param name="most">At most so many plans of queries.</param>
-    /// <param name="cancellationToken">Ends it.</param>
+    /// <summary>Reads the queries.</summary>
     /// <exception cref="RgPolicy.Dbms.Configure.ConfigureException">They cannot be read.</exception>
-    public async Task<List<CountedQuery>> ReadAsync(int most, CancellationToken cancellationToken)
+    public async Task<List<CountedQuery>> ReadAsync(CancellationToken cancellationToken)
     {
+        var queries = await ReadQueriesAsync(cancellationToken);
+        var plans = await ReadPlansAsync(cancellationToken);
         var found = new Dictionary<long, CountedQuery>();
-        foreach (var each in await link.QueryAsync(Counts(most), ReadCounts, cancellationToken))
+        foreach (var counted in await link.QueryAsync(Counts, ReadCounts, cancellationToken))
+        {
+            if (!plans.TryGetValue(counted.PlanId, out var id) || !queries.TryGetValue(id, out var query))
+                continue;
+            var each = counted with { Hash = query.Hash, TextId = query.Text };
             found[each.Hash] = found.TryGetValue(each.Hash, out var same) ? same.With(each) : each;
-        var hours = await ReadHoursAsync(cancellationToken);
-        var queries = found
-            .Values.Select(each => each with { Hours = hours.GetValueOrDefault(each.Hash) })
-            .OrderByDescending(each => each.Seconds)
-            .ToList();
-        return await WithTextsAsync(queries, cancellationToken);
+        }
+
+        var hours = await ReadHoursAsync(plans, queries, cancellationToken);
+        return [.. found.Values.Select(each => each with { Hours = hours.GetValueOrDefault(each.Hash) })];
     }
 
     /// <summary>For how long it has counted; zero where it has counted nothing.</summary>
@@ -50,49 +52,95 @@ internal sealed class CountedQueryReader(SqlServerLink link, string database)
 
     /// <summary>The document of a plan; null where it is not there any more, or is nested too deeply to be
     /// stored.</summary>
-    public async Task<string?> ReadPlanAsync(long plan, CancellationToken cancellationToken)
+    public async Task<string?> ReadPlanAsync(CountedQuery query, CancellationToken cancellationToken)
     {
         var call = SqlCall.Of(
             $"SELECT p.query_plan FROM {_database}.sys.query_store_plan AS p WHERE p.plan_id = @plan",
-            SqlArgument.Number("@plan", plan)
+            SqlArgument.Number("@plan", query.PlanId)
         );
         var plans = await link.QueryLongAsync(call, row => LongText.ReadAsync(row, 0), cancellationToken);
         return plans.FirstOrDefault();
     }
 
-    // One interval can have several rows of a plan, in memory and on the disk: sums over executions count each once.
-    private string Counts(int most) =>
-        string.Create(
+    /// <summary>The query with its text.</summary>
+    public async Task<CountedQuery> WithTextAsync(CountedQuery query, CancellationToken cancellationToken)
+    {
+        var sql = string.Create(
             CultureInfo.InvariantCulture,
             $"""
-            SELECT TOP ({most}) CONVERT(bigint, q.query_hash), p.plan_id, SUM(s.count_executions),
-                   SUM(s.count_executions * s.avg_duration) AS together, MAX(s.max_duration),
-                   SUM(s.count_executions * s.avg_cpu_time), SUM(s.count_executions * s.avg_physical_io_reads)
-              FROM {_database}.sys.query_store_query AS q
-              JOIN {_database}.sys.query_store_plan AS p ON p.query_id = q.query_id
-              JOIN {_database}.sys.query_store_runtime_stats AS s ON s.plan_id = p.plan_id
-             WHERE q.is_internal_query = 0
-             GROUP BY q.query_hash, p.plan_id ORDER BY together DESC OPTION (MAXDOP 1)
+            SELECT DATALENGTH(t.query_sql_text), SUBSTRING(t.query_sql_text, 1, {LongestText})
+              FROM {_database}.sys.query_store_query_text AS t WHERE t.query_text_id = @text
             """
         );
+        var call = SqlCall.Of(sql, SqlArgument.Number("@text", query.TextId));
+        var texts = await link.QueryLongAsync(call, ReadTextAsync, cancellationToken);
+        return texts is [(var text, var isCut), ..]
+            ? query with
+            {
+                Text = ParameterList.Without(text),
+                IsCut = isCut,
+            }
+            : query;
+    }
+
+    // A query without a hash is none that can be told from others.
+    private async Task<Dictionary<long, (long Hash, long Text)>> ReadQueriesAsync(CancellationToken cancellationToken)
+    {
+        var queries = new Dictionary<long, (long Hash, long Text)>();
+        await link.ReadAsync(
+            "SELECT query_id, CONVERT(bigint, query_hash), query_text_id "
+                + $"FROM {_database}.sys.query_store_query WHERE is_internal_query = 0",
+            row =>
+            {
+                if (!row.IsDBNull(1) && row.GetInt64(1) != 0)
+                    queries[row.GetInt64(0)] = (row.GetInt64(1), row.GetInt64(2));
+            },
+            cancellationToken
+        );
+        return queries;
+    }
+
+    private async Task<Dictionary<long, long>> ReadPlansAsync(CancellationToken cancellationToken)
+    {
+        var plans = new Dictionary<long, long>();
+        await link.ReadAsync(
+            $"SELECT plan_id, query_id FROM {_database}.sys.query_store_plan",
+            row => plans[row.GetInt64(0)] = row.GetInt64(1),
+            cancellationToken
+        );
+        return plans;
+    }
+
+    // One interval can have several rows of a plan, in memory and on the disk: sums over executions count each once.
+    private string Counts =>
+        $"""
+            SELECT s.plan_id, SUM(s.count_executions), SUM(s.count_executions * s.avg_duration), MAX(s.max_duration),
+                   SUM(s.count_executions * s.avg_cpu_time), SUM(s.count_executions * s.avg_physical_io_reads)
+              FROM {_database}.sys.query_store_runtime_stats AS s GROUP BY s.plan_id OPTION (MAXDOP 1)
+            """;
 
     private CountedQuery ReadCounts(DbDataReader row)
     {
-        var seconds = Number(row, 3) * Micro;
+        var seconds = Number(row, 2) * Micro;
         return new CountedQuery(
             database,
+            0,
             row.GetInt64(0),
-            row.GetInt64(1),
             seconds,
-            (long)Number(row, 2),
+            (long)Number(row, 1),
             seconds,
+            Number(row, 3) * Micro,
             Number(row, 4) * Micro,
-            Number(row, 5) * Micro,
-            Number(row, 6) * SqlServerStatementHistory.PageBytes
+            Number(row, 5) * SqlServerStatementHistory.PageBytes
         );
     }
 
-    private async Task<Dictionary<long, int>> ReadHoursAsync(CancellationToken cancellationToken)
+    // Hours in which executions ended: the store knows no other.
+    private async Task<Dictionary<long, int>> ReadHoursAsync(
+        Dictionary<long, long> plans,
+        Dictionary<long, (long Hash, long Text)> queries,
+        CancellationToken cancellationToken
+    )
     {
         var hours = new Dictionary<long, int>();
         var minutes = await link.QueryAsync(
@@ -103,66 +151,28 @@ internal sealed class CountedQueryReader(SqlServerLink link, string database)
         if (minutes is not [> 0 and <= MinutesOfHour, ..])
             return hours;
         var sql = $"""
-            SELECT CONVERT(bigint, q.query_hash), DATEPART(HOUR, i.start_time)
-              FROM {_database}.sys.query_store_query AS q
-              JOIN {_database}.sys.query_store_plan AS p ON p.query_id = q.query_id
-              JOIN {_database}.sys.query_store_runtime_stats AS s ON s.plan_id = p.plan_id
+            SELECT s.plan_id, DATEPART(HOUR, i.start_time)
+              FROM {_database}.sys.query_store_runtime_stats AS s
               JOIN {_database}.sys.query_store_runtime_stats_interval AS i
                 ON i.runtime_stats_interval_id = s.runtime_stats_interval_id
-             WHERE q.is_internal_query = 0
-             GROUP BY q.query_hash, DATEPART(HOUR, i.start_time) OPTION (MAXDOP 1)
+             GROUP BY s.plan_id, DATEPART(HOUR, i.start_time) OPTION (MAXDOP 1)
             """;
-        foreach (var (hash, hour) in await link.QueryAsync(sql, ReadHour, cancellationToken))
-            hours[hash] = hours.GetValueOrDefault(hash) | 1 << hour;
+        await link.ReadAsync(
+            sql,
+            row =>
+            {
+                if (plans.TryGetValue(row.GetInt64(0), out var id) && queries.TryGetValue(id, out var query))
+                    hours[query.Hash] = hours.GetValueOrDefault(query.Hash) | 1 << row.GetInt32(1);
+            },
+            cancellationToken
+        );
         return hours;
     }
 
-    private static (long Hash, int Hour) ReadHour(DbDataReader row) => (row.GetInt64(0), row.GetInt32(1));
-
-    private async Task<List<CountedQuery>> WithTextsAsync(
-        List<CountedQuery> queries,
-        CancellationToken cancellationToken
-    )
+    private static async Task<(string Text, bool IsCut)> ReadTextAsync(DbDataReader row)
     {
-        var texts = new Dictionary<long, (string Text, bool IsCut)>();
-        foreach (var some in queries.Select(each => each.PlanId).Chunk(TextsAtATime))
-        {
-            var asked = new HashList([.. some]);
-            var call = SqlCall.Of(Texts(asked), asked.Arguments);
-            foreach (var (plan, text, isCut) in await link.QueryLongAsync(call, ReadTextAsync, cancellationToken))
-                texts[plan] = (text, isCut);
-        }
-
-        return
-        [
-            .. queries.Select(each =>
-                texts.TryGetValue(each.PlanId, out var found)
-                    ? each with
-                    {
-                        Text = ParameterList.Without(found.Text),
-                        IsCut = found.IsCut,
-                    }
-                    : each
-            ),
-        ];
-    }
-
-    private string Texts(HashList asked) =>
-        string.Create(
-            CultureInfo.InvariantCulture,
-            $"""
-            SELECT p.plan_id, DATALENGTH(t.query_sql_text), SUBSTRING(t.query_sql_text, 1, {LongestText})
-              FROM {asked.Table}
-              JOIN {_database}.sys.query_store_plan AS p ON p.plan_id = asked.hash
-              JOIN {_database}.sys.query_store_query AS q ON q.query_id = p.query_id
-              JOIN {_database}.sys.query_store_query_text AS t ON t.query_text_id = q.query_text_id
-            """
-        );
-
-    private static async Task<(long Plan, string Text, bool IsCut)> ReadTextAsync(DbDataReader row)
-    {
-        var (plan, bytes) = (row.GetInt64(0), Number(row, 1));
-        return (plan, await LongText.ReadAsync(row, 2) ?? "", bytes > 2 * LongestText);
+        var bytes = Number(row, 0);
+        return (await LongText.ReadAsync(row, 1) ?? "", bytes > 2 * LongestText);
     }
 
     private static double Number(DbDataReader row, int column) =>

@@ -18,13 +18,12 @@ public sealed class SqlServerStatistics : IAsyncDisposable
 {
     private const string Source = "Query Store";
 
-    // Plans of queries in one database; what else there is took less than each of them.
-    private const int MostCounted = 10_000;
-
     private static readonly ImmutableArray<string> NeverTold = ["Query Store tells neither logins nor applications."];
 
     private static readonly PlanFacts NotAsked = PlanFacts.Absent(CountedTally.NotAsked);
     private static readonly PlanFacts Gone = PlanFacts.Absent("the Query Store has no plan of it any more");
+
+    private static readonly PlanFacts Unreadable = PlanFacts.Absent("its plan could not be read from the Query Store");
 
     private readonly SqlServerConnectionOptions _connection;
     private readonly PlanReaderOptions _options;
@@ -101,7 +100,7 @@ public sealed class SqlServerStatistics : IAsyncDisposable
             try
             {
                 var reader = new CountedQueryReader(link, store.Database);
-                queries.AddRange(await reader.ReadAsync(MostCounted, cancellationToken));
+                queries.AddRange(await reader.ReadAsync(cancellationToken));
                 var span = await reader.ReadSpanAsync(cancellationToken);
                 counted = span > counted ? span : counted;
             }
@@ -124,17 +123,31 @@ public sealed class SqlServerStatistics : IAsyncDisposable
         for (var index = 0; index < queries.Count; index++)
         {
             progress(index + 1, queries.Count);
-            var (query, statement) = (queries[index], (PlanStatement?)null);
-            if (index < CountedTally.MostPlans)
-            {
-                var document = await new CountedQueryReader(link, query.Database).ReadPlanAsync(
-                    query.PlanId,
-                    cancellationToken
-                );
-                statement = document is null ? null : StatementIn(document);
-            }
+            _tally.Add(
+                index < CountedTally.MostPlans
+                    ? await LookAsync(link, queries[index], cancellationToken)
+                    : GroupOf(queries[index], null, NotAsked)
+            );
+        }
+    }
 
-            _tally.Add(GroupOf(query, statement, index < CountedTally.MostPlans ? Gone : NotAsked));
+    // A plan that cannot be read now leaves the others theirs.
+    private async Task<StatementGroup> LookAsync(
+        SqlServerLink link,
+        CountedQuery query,
+        CancellationToken cancellationToken
+    )
+    {
+        try
+        {
+            var reader = new CountedQueryReader(link, query.Database);
+            query = await reader.WithTextAsync(query, cancellationToken);
+            var document = await reader.ReadPlanAsync(query, cancellationToken);
+            return GroupOf(query, document is null ? null : StatementIn(document), Gone);
+        }
+        catch (ConfigureException e) when (!e.IsLost)
+        {
+            return GroupOf(query, null, Unreadable);
         }
     }
 
@@ -179,11 +192,14 @@ public sealed class SqlServerStatistics : IAsyncDisposable
         stores
             .Where(store => !store.HasHistory)
             .Select(store =>
-                store.IsReachable
-                    ? $"The Query Store of {store.Database} is {store.State}: ALTER DATABASE "
-                        + $"{SqlQuote.Name(store.Database)} SET QUERY_STORE = ON."
-                    : $"The Query Store of {store.Database} cannot be read: in {store.Database}, make a user for "
-                        + $"RgPolicy's login and GRANT {Rights.ToSeeStore(version)} to it."
+                !store.IsReachable
+                    ? $"The Query Store of {store.Database} is {store.State}; where the right is missing, make a user for "
+                        + $"RgPolicy's login in {store.Database} and GRANT {Rights.ToSeeStore(version)} to it."
+                : store.State == "ERROR"
+                    ? $"The Query Store of {store.Database} is in the state ERROR: EXEC "
+                        + $"{SqlQuote.Name(store.Database)}.sys.sp_query_store_consistency_check, or clear it."
+                : $"The Query Store of {store.Database} is {store.State}: ALTER DATABASE "
+                    + $"{SqlQuote.Name(store.Database)} SET QUERY_STORE = ON."
             );
 
     private ObserveException Refused(string what) => new($"{_connection.Target}: {what}") { Lack = ServerLack.Lasting };
