@@ -6,9 +6,6 @@ internal static class MixShift
 {
     private const double MostOfItself = 0.1;
 
-    // Multiples of it are spread as evenly as can be.
-    private const double GoldenRatio = 0.6180339887498949;
-
     /// <summary>Some such mixes, each with other moments.</summary>
     public static IEnumerable<Mix> Of(Mix mix, int count) =>
         Enumerable
@@ -19,7 +16,8 @@ internal static class MixShift
                     Queries =
                     [
                         .. mix.Queries.Select(
-                            (query, index) => Later(query, Most(query, mix) * Part(index + 1, (double)number / count))
+                            (query, index) =>
+                                Later(query, Most(query, mix) * EvenSpread.At(index + 1, (double)number / count))
                         ),
                     ],
                 }
@@ -35,10 +33,4 @@ internal static class MixShift
         {
             BeginsSeconds = query.BeginsSeconds + seconds,
         };
-
-    private static double Part(int index, double phase)
-    {
-        var number = (index * GoldenRatio) + phase;
-        return number - Math.Floor(number);
-    }
 }

@@ -1,4 +1,5 @@
 using RgPolicy.Simulation.Machines;
+using RgPolicy.Simulation.Mixes;
 using RgPolicy.Simulation.Timing;
 
 namespace RgPolicy.Simulation.Running;
@@ -13,7 +14,6 @@ internal sealed class SimulatedMachine
     private const double SolutionOverhead = 10;
     private const double LeastPatience = 0.02;
     private const double MostSolutions = 20_000;
-    private const double GoldenRatio = 0.6180339887498949;
 
     // Parts of the budget, so that one domain leaves the others theirs; on machines with more they come to more.
     private const int MostShares = 8;
@@ -88,14 +88,7 @@ internal sealed class SimulatedMachine
     }
 
     // Half to one and a half times the patience.
-    private double Due
-    {
-        get
-        {
-            var spread = _solutions * GoldenRatio;
-            return _solvedAt + (_patience * (0.5 + spread - Math.Floor(spread)));
-        }
-    }
+    private double Due => _solvedAt + (_patience * (0.5 + EvenSpread.At(_solutions)));
 
     private bool IsExact => _groupsSolved <= MostGroups;
 

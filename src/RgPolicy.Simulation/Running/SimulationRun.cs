@@ -24,7 +24,6 @@ internal sealed class SimulationRun
     // Polls of a service are never quite as far apart as they should be; without that, a query that lasts as long as the
     // time between two could be missed each time. Multiples of the golden ratio are spread as evenly as can be.
     private const double PollSpread = 0.2;
-    private const double GoldenRatio = 0.6180339887498949;
 
     // Events so near to each other count as one.
     private const double Together = 1e-9;
@@ -201,12 +200,10 @@ internal sealed class SimulationRun
                 _placer.Place(execution, StandingOf(execution));
         }
 
-        var late = Fraction(++_polls * GoldenRatio) - 0.5;
+        var late = EvenSpread.At(++_polls) - 0.5;
         _nextPoll = _now + (_mix.PollSeconds * (1 + (PollSpread * late)));
         _work += PollWork;
     }
-
-    private static double Fraction(double number) => number - Math.Floor(number);
 
     private Standing StandingOf(Execution execution) => _governor?.StandingOf(execution.Backend) ?? _free;
 }
