@@ -94,8 +94,10 @@ internal static class WatchChecks
 
     private static async Task<Verdict> BulkLoadAsync(TriedServer server, CancellationToken cancellationToken)
     {
+        // It stands still when it has written 100,000 rows, and is seen however late a poll comes.
         await using var session = await server.StartAsync(
-            "INSERT INTO copies /* rgp_mark6 */ SELECT a.id, b.note FROM numbers a, numbers b LIMIT 3000000",
+            "INSERT INTO copies /* rgp_mark6 */ SELECT IF(a.id >= 10 AND b.id >= 10, SLEEP(300), a.id), b.note "
+                + "FROM numbers a, numbers b",
             cancellationToken
         );
         var query = await server.UntilAsync(

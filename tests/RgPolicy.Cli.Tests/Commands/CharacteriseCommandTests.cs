@@ -87,6 +87,8 @@ public sealed class CharacteriseCommandTests : IDisposable
             "grant",
             "--settings",
             "grant=1MiB,4MiB",
+            // The session that made the function may still be listed.
+            "--allow-production",
             "--repeats",
             "1",
             "-o",

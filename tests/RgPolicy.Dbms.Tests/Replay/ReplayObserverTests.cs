@@ -1,5 +1,6 @@
 using RgPolicy.Dbms.Recording;
 using RgPolicy.Dbms.Replay;
+using RgPolicy.Dbms.Tests.Clocks;
 using RgPolicy.Dbms.Tests.Recording;
 
 namespace RgPolicy.Dbms.Tests.Replay;
@@ -42,16 +43,35 @@ public sealed class ReplayObserverTests
         }
     }
 
-    [Fact]
-    public async Task PollAsync_AtASpeed_WaitsForTheRecordedMoment()
+    [Theory]
+    [InlineData(2, 40, 120)]
+    [InlineData(0.5, 160, 480)]
+    [InlineData(1e-5, 8_000_000, 24_000_000)]
+    public async Task PollAsync_AtASpeed_WaitsForTheRecordedMoment(double speed, int first, int second)
     {
-        var written = new SyntheticWorkload(23).Observations(3);
-        var slow = written[0] with { Elapsed = TimeSpan.FromMilliseconds(80) };
-        await using var observer = Play([slow], TimeProvider.System, 2);
-        var begin = TimeProvider.System.GetTimestamp();
-        await observer.PollAsync(false, CancellationToken.None);
+        var time = new SkippingTime();
+        var written = new SyntheticWorkload(23).Observations(2);
+        await using var observer = Play(
+            [
+                written[0] with
+                {
+                    Elapsed = TimeSpan.FromMilliseconds(80),
+                },
+                written[1] with
+                {
+                    Elapsed = TimeSpan.FromMilliseconds(240),
+                },
+            ],
+            time,
+            speed
+        );
+        Assert.Equal(TimeSpan.Zero, time.Waited);
 
-        Assert.True(TimeProvider.System.GetElapsedTime(begin) >= TimeSpan.FromMilliseconds(20));
+        await observer.PollAsync(false, CancellationToken.None);
+        Assert.Equal(TimeSpan.FromMilliseconds(first), time.Waited);
+
+        await observer.PollAsync(false, CancellationToken.None);
+        Assert.Equal(TimeSpan.FromMilliseconds(second), time.Waited);
     }
 
     [Fact]

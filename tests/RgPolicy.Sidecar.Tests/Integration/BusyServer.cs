@@ -60,14 +60,12 @@ internal sealed class BusyServer : IDisposable
         return server;
     }
 
-    /// <summary>Processor time of a child, clock ticks.</summary>
-    internal static long Ticks(int child)
-    {
-        var text = FileRoot.Machine.ReadText($"/proc/{child}/stat") ?? "";
-        var fields = text[(text.LastIndexOf(')') + 2)..].Split(' ');
-        return long.Parse(fields[11], CultureInfo.InvariantCulture)
-            + long.Parse(fields[12], CultureInfo.InvariantCulture);
-    }
+    /// <summary>Processor time of a child, nanoseconds.</summary>
+    internal static long Time(int child) =>
+        long.Parse(
+            (FileRoot.Machine.ReadText($"/proc/{child}/schedstat") ?? "").Split(' ')[0],
+            CultureInfo.InvariantCulture
+        );
 
     public void Dispose()
     {

@@ -44,9 +44,9 @@ internal static class VmFloorSteps
         );
         Assert.All(moves, move => Assert.Equal(MoveStatus.Done, move.Status));
         await LiveAsync(session, 6);
-        var before = all.ToDictionary(id => id, BusyServer.Ticks);
+        var before = all.ToDictionary(id => id, BusyServer.Time);
         await LiveAsync(session, 12);
-        var got = all.ToDictionary(id => id, id => BusyServer.Ticks(id) - before[id]);
+        var got = all.ToDictionary(id => id, id => BusyServer.Time(id) - before[id]);
         await client.ReleaseAllAsync(CancellationToken.None);
         return all.Take(Members).Sum(id => got[id]) / (double)got.Values.Sum();
     }
