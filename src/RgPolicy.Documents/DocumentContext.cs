@@ -7,6 +7,7 @@ using RgPolicy.Documents.Policy;
 using RgPolicy.Documents.Probe;
 using RgPolicy.Documents.Simulate;
 using RgPolicy.Documents.Status;
+using RgPolicy.Documents.Sweep;
 using RgPolicy.Documents.Why;
 
 namespace RgPolicy.Documents;
@@ -26,6 +27,7 @@ namespace RgPolicy.Documents;
 [JsonSerializable(typeof(LintDocument))]
 [JsonSerializable(typeof(ProbeDocument))]
 [JsonSerializable(typeof(SimulateDocument))]
+[JsonSerializable(typeof(SweepDocument))]
 [JsonSerializable(typeof(DurationQuantiles))]
 [JsonSerializable(typeof(SettingStatus[]))]
 [JsonSerializable(typeof(NotEnforcedStep[]))]

@@ -11,6 +11,7 @@ using RgPolicy.Documents.Policy;
 using RgPolicy.Documents.Probe;
 using RgPolicy.Documents.Simulate;
 using RgPolicy.Documents.Status;
+using RgPolicy.Documents.Sweep;
 using RgPolicy.Documents.Why;
 
 namespace RgPolicy.Documents;
@@ -59,6 +60,9 @@ public static class DocumentFormat
 
     /// <summary><c>rgp/simulate/1</c>, as far as the console reads it.</summary>
     public static JsonTypeInfo<SimulateDocument> Simulate => DocumentContext.Default.SimulateDocument;
+
+    /// <summary><c>rgp/characterise/1</c>, as far as two sweeps are compared.</summary>
+    public static JsonTypeInfo<SweepDocument> Sweep => DocumentContext.Default.SweepDocument;
 
     /// <summary>Quantiles in other documents.</summary>
     public static JsonTypeInfo<DurationQuantiles> Quantiles => DocumentContext.Default.DurationQuantiles;

@@ -13,7 +13,7 @@ public static class RelationsDocument
 
     private static readonly JsonWriterOptions Indented = new() { Indented = true };
 
-    /// <summary>Writes it.</summary>
+    /// <summary>Writes the document.</summary>
     /// <param name="server">Where it was read.</param>
     /// <param name="time">When.</param>
     /// <param name="relations">By names without schema.</param>

@@ -18,6 +18,28 @@ public sealed partial class PlainWordsTests
             select $"{file}: {word.Value}: write fix"
         );
 
+    [Fact]
+    public void Texts_OfPrograms_CallNoProcessSomebody() =>
+        Offenders.None(
+            from file in Repository.Sources("src")
+            from word in Person().Matches(Repository.Read(file))
+            select $"{file}: {word.Value}: write which query, process, role or login"
+        );
+
+    [Fact]
+    public void Summaries_OfMembers_SayWhatIsMade() =>
+        Offenders.None(
+            from file in Repository.Sources("src")
+            from word in Empty().Matches(Repository.Read(file))
+            select $"{file}: {word.Value}: write what it is"
+        );
+
     [GeneratedRegex(@"\bmend(s|ed|ing)?\b", RegexOptions.IgnoreCase | RegexOptions.ExplicitCapture, 5000)]
     private static partial Regex Mend();
+
+    [GeneratedRegex(@"\b(some|no)body\b", RegexOptions.IgnoreCase | RegexOptions.ExplicitCapture, 5000)]
+    private static partial Regex Person();
+
+    [GeneratedRegex(@"\b(Makes|Prints|Writes|Reads) it\.", RegexOptions.ExplicitCapture, 5000)]
+    private static partial Regex Empty();
 }

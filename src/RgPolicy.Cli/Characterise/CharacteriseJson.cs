@@ -69,11 +69,9 @@ internal static class CharacteriseJson
         json.WriteNumber("high", point.High);
     }
 
-    /// <summary>The kind with this name.</summary>
-    /// <exception cref="FormatException">There is none.</exception>
-    public static KneeKind KindOf(string name) =>
-        Enum.GetValues<KneeKind>().Where(kind => NameOf(kind) == name).Cast<KneeKind?>().FirstOrDefault()
-        ?? throw new FormatException($"no kind of knee is called {name}");
+    /// <summary>The kind with this name; null where there is none.</summary>
+    public static KneeKind? KindOf(string? name) =>
+        Enum.GetValues<KneeKind>().Where(kind => NameOf(kind) == name).Cast<KneeKind?>().FirstOrDefault();
 
     private static string NameOf(KneeKind kind) =>
         kind switch

@@ -55,7 +55,7 @@ internal static class OptimizeCommand
         MostPlays
     );
 
-    /// <summary>Makes it.</summary>
+    /// <summary>The command with its options.</summary>
     public static Command Create(CliContext context)
     {
         var command = new RgpCommand(

@@ -11,7 +11,7 @@ internal static class SimulateCommand
 {
     private const int MostSamples = 1000;
 
-    /// <summary>Makes it.</summary>
+    /// <summary>The command with its options.</summary>
     public static Command Create(CliContext context)
     {
         var command = new RgpCommand(

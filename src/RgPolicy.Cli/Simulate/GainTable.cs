@@ -9,7 +9,7 @@ internal static class GainTable
 {
     private const int FirstFigure = 3;
 
-    /// <summary>Prints it.</summary>
+    /// <summary>Prints the table.</summary>
     /// <param name="context">Where.</param>
     /// <param name="other">The run that it is held against.</param>
     /// <param name="outcome">What is gained.</param>

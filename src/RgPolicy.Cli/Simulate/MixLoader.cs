@@ -20,7 +20,7 @@ internal sealed class MixLoader(CliContext context)
     private const string NextMix = "A mix is described in docs/simulation.md; samples/mixes has some.";
     private const string NextPlans = "Showplan XML and EXPLAIN with FORMAT JSON can be read; see: rgp plan-info";
 
-    /// <summary>Reads it.</summary>
+    /// <summary>Reads the file.</summary>
     /// <returns>A mix that fits the target; or null and the exit code, and what is wrong is told.</returns>
     public async Task<(Mix? Mix, int ExitCode)> LoadAsync(
         string path,

@@ -26,7 +26,7 @@ internal sealed class ServerSource(CliContext context, TargetProfile? target)
         "Write --connect postgres://user@host:5432/database, --connect mysql://login@host:3306 or --connect "
         + "sqlserver://login@host:1433.";
 
-    /// <summary>Reads it.</summary>
+    /// <summary>Reads the server's statistics.</summary>
     public async Task<SourceResult> ReadAsync(string uri, string? passwordFile, CancellationToken cancellationToken)
     {
         try

@@ -5,7 +5,7 @@ namespace RgPolicy.Engine.Strategies;
 
 /// <summary>
 /// Whether what runs has L3 domains nearly to itself: on processors with many, while few queries run. Then a split, which
-/// is for all domains alike, takes ways that nobody else uses.
+/// is for all domains alike, takes ways that no other query uses.
 /// </summary>
 internal static class OwnDomains
 {

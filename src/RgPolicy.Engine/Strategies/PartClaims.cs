@@ -6,12 +6,12 @@ namespace RgPolicy.Engine.Strategies;
 
 /// <summary>
 /// Which query has which part. A part that was made stays for a while, for the same pool: a process that leaves it goes
-/// straight to where it belongs, and the next query that needs one has its number. One that nobody has had for long is
+/// straight to where it belongs, and the next query that needs one has its number. One that no query has had for long is
 /// given back.
 /// </summary>
 /// <param name="first">The number of the first part.</param>
 /// <param name="highest">The highest number that a part may have.</param>
-/// <param name="rest">How long a part stays that nobody has.</param>
+/// <param name="rest">How long a part stays that no query has.</param>
 internal sealed class PartClaims(int first, int highest, TimeSpan rest)
 {
     private readonly List<PartPlace> _places = [];
@@ -97,7 +97,7 @@ internal sealed class PartClaims(int first, int highest, TimeSpan rest)
         }
     }
 
-    /// <summary>Gives back the parts that nobody has had for long; allocates nothing.</summary>
+    /// <summary>Gives back the parts that no query has had for long; allocates nothing.</summary>
     /// <param name="queries">What runs.</param>
     /// <param name="now">The turn's time.</param>
     /// <returns>True when there was one.</returns>

@@ -33,8 +33,17 @@ internal sealed class ExpectationBinder(BindingScope scope)
         return new TestExpectation.Pool(name.Text);
     }
 
-    public TestExpectation? Line(SyntaxNode where, string text) =>
-        Number(where, text, "A line is a whole number.") is { } line ? new TestExpectation.Line(line) : null;
+    public TestExpectation? Line(SyntaxNode where, string text)
+    {
+        var line = Number(where, text, "A line is a whole number.");
+        if (line != 0)
+        {
+            return line is { } number ? new TestExpectation.Line(number) : null;
+        }
+
+        scope.Report("RG2002", where, "Lines are counted from 1: there is no line 0.");
+        return null;
+    }
 
     /// <summary>A rule's step, from 1; no text means any.</summary>
     public TestExpectation? Rule(NameSyntax name, SyntaxNode where, string? text)

@@ -10,7 +10,7 @@ public sealed record MemoryModel
     /// <summary>Bytes per second that the memory of one socket delivers.</summary>
     public double BytesPerSecond { get; init; } = 64e9;
 
-    /// <summary>Seconds until a line comes from memory while nobody else asks.</summary>
+    /// <summary>Seconds until a line comes from memory while no other core asks.</summary>
     public double MemorySeconds { get; init; } = 80e-9;
 
     /// <summary>Seconds until a line comes from the last-level cache.</summary>

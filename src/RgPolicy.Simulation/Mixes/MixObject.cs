@@ -100,7 +100,7 @@ internal sealed class MixObject
             : throw Wrong(name, $"takes one of {string.Join(", ", words.Select(each => SnakeCase(each.ToString())))}");
     }
 
-    /// <summary>Refuses what nobody asked for.</summary>
+    /// <summary>Refuses members that are not known.</summary>
     public void Finish()
     {
         var unknown = _members.Keys.FirstOrDefault(name => !_asked.Contains(name) && !name.StartsWith('_'));

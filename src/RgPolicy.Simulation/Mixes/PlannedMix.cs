@@ -11,7 +11,7 @@ public static class PlannedMix
     /// <summary>More statements would not change the picture; the first ones count.</summary>
     public const int MostQueries = 100;
 
-    // Estimates of an optimiser, and a processor time that nobody measured.
+    // Estimates of an optimiser, and a processor time that was not measured.
     private const double Uncertainty = 0.5;
 
     /// <summary>The mix; null where no document has a statement with a plan.</summary>

@@ -20,7 +20,7 @@ public sealed record PolicyOutcome(RunOutcome Run, ImmutableArray<QueryGain> Gai
     /// <summary>Queries of which nothing can be told.</summary>
     public IEnumerable<QueryGain> Unknown => Gains.Where(each => each.Gain is null);
 
-    /// <summary>Makes it.</summary>
+    /// <summary>Compares the runs.</summary>
     internal static PolicyOutcome Of(
         RunOutcome free,
         RunOutcome governed,

@@ -55,6 +55,6 @@ internal sealed class QueryKind
     /// <summary>No further execution begins.</summary>
     public bool IsDone => Query.Executions is { } most && Begun >= most;
 
-    /// <summary>Nobody was there for an arrival.</summary>
+    /// <summary>No client was free for an arrival.</summary>
     public void Lose(double time) => (Lost, LostTimes) = (Lost + 1, LostTimes + time);
 }

@@ -66,7 +66,7 @@ internal sealed class SimulationRun
     /// <summary>Plays it.</summary>
     /// <param name="mix">The mix; it fits the target.</param>
     /// <param name="target">The target.</param>
-    /// <param name="program">The policy, compiled for it; null for a server that nobody governs.</param>
+    /// <param name="program">The policy, compiled for it; null for a server without a governor.</param>
     /// <param name="progress">Told now and then how many seconds have passed.</param>
     /// <param name="mostWork">After so much it ends, and says so.</param>
     /// <param name="cancellationToken">Ends it.</param>

@@ -54,7 +54,7 @@ internal sealed class ThreadPlacer(MachineModel machine)
     }
 
     /// <summary>Moves executions from the domain that is used most, as far as others are so much less used that they are
-    /// better off there: what a scheduler does when a core becomes idle. Does nothing when nobody has left since the last
+    /// better off there: what a scheduler does when a core becomes idle. Does nothing when no execution has ended since the last
     /// time, or that was a moment ago.</summary>
     /// <param name="executions">All that run.</param>
     /// <param name="standingOf">What each may use.</param>

@@ -14,7 +14,7 @@ internal static class BandwidthModel
     // Of the bandwidth: what is asked for and what the wait stands for agree within so much.
     private const double Enough = 1e-7;
 
-    // Without a service time nobody waits until the memory is full: the queue is that of a very short one.
+    // Without a service time no access waits until the memory is full: the queue is that of a very short one.
     private const double ShortestService = 1e-15;
 
     /// <summary>Sets the rate of every group. Each has been measured before.</summary>
@@ -41,7 +41,7 @@ internal static class BandwidthModel
 
     /// <summary>
     /// What is asked for falls with the wait, what the wait stands for rises, and the difference is convex as long as
-    /// nobody is throttled: Newton's steps come from the left and never go beyond. Where they would leave what is known
+    /// no query is throttled: Newton's steps come from the left and never go beyond. Where they would leave what is known
     /// to hold the answer, that is halved.
     /// </summary>
     private static double FindWait(LoadGroup[] free, LoadGroup[][] throttled, MemoryModel memory, double guess)

@@ -17,7 +17,7 @@ internal sealed record PhaseLoad(double CpuSeconds, double StreamLines, double O
     /// <summary>Accesses that reach the last-level cache.</summary>
     public double Accesses { get; } = Buckets.Sum(each => each.Accesses);
 
-    /// <summary>Makes it.</summary>
+    /// <summary>What a phase asks of this memory.</summary>
     public static PhaseLoad Of(MixPhase phase, MemoryModel memory)
     {
         var stream = phase.StreamedBytes / MachineModel.LineBytes;

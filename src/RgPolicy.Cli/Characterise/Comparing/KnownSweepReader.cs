@@ -1,6 +1,7 @@
-using System.Collections.Immutable;
 using System.Text.Json;
 using RgPolicy.Cli.Shell;
+using RgPolicy.Documents;
+using RgPolicy.Documents.Sweep;
 
 namespace RgPolicy.Cli.Characterise.Comparing;
 
@@ -15,81 +16,81 @@ internal static class KnownSweepReader
         var path = Path.Combine(directory, CharacteriseFiles.Json);
         try
         {
-            using var document = JsonDocument.Parse(File.ReadAllBytes(context.Resolve(path)));
-            return (Sweep(directory, document.RootElement), null);
+            using var json = JsonDocument.Parse(File.ReadAllBytes(context.Resolve(path)));
+            return
+                DocumentFormat.Read(json.RootElement, DocumentFormat.Sweep) is { } document
+                && Sweep(directory, document) is { } sweep
+                ? (sweep, null)
+                : (null, $"`{path}` is no report of rgp characterise");
         }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException or NotSupportedException)
-        {
-            return (null, $"cannot read `{path}`: {e.Message}");
-        }
-        catch (Exception e)
-            when (e
-                    is JsonException
-                        or KeyNotFoundException
-                        or InvalidOperationException
-                        or FormatException
-                        or ArgumentException
-            )
+        catch (JsonException)
         {
             return (null, $"`{path}` is no report of rgp characterise");
         }
+        catch (Exception e)
+            when (e is IOException or UnauthorizedAccessException or NotSupportedException or ArgumentException)
+        {
+            return (null, $"cannot read `{path}`: {e.Message}");
+        }
     }
 
-    private static KnownSweep Sweep(string directory, JsonElement root)
+    private static KnownSweep? Sweep(string directory, SweepDocument document)
     {
-        if (root.GetProperty("schema").GetString() != CharacteriseJson.Schema)
+        var curves = document.Curves.OrEmpty().Where(HasKnee).ToList();
+        var knees = curves.Select(Knee).OfType<KnownKnee>().ToList();
+        return
+            document.Schema == CharacteriseJson.Schema && document.Clients is { } clients && knees.Count == curves.Count
+            ? new KnownSweep(
+                directory,
+                document.Server ?? "",
+                document.Version ?? "",
+                clients,
+                document.BaselinePerSecond,
+                [.. knees]
+            )
+            : null;
+    }
+
+    private static bool HasKnee(SweptCurve curve) => Wanted(curve) is not null;
+
+    private static SweptKnee? Wanted(SweptCurve curve) =>
+        curve.Knees.OrEmpty().FirstOrDefault(each => each.Share >= Share);
+
+    private static KnownKnee? Knee(SweptCurve curve)
+    {
+        var points = Points(curve);
+        return
+            Wanted(curve) is { Setting: { } setting, Least: { } least } knee
+            && CharacteriseJson.KindOf(knee.Kind) is { } kind
+            && points.TryGetValue(setting, out var found)
+            && points.TryGetValue(least, out var low)
+            && (knee.Most is null || points.ContainsKey(knee.Most.Value))
+            ? new KnownKnee(
+                curve.Lever ?? "",
+                curve.Statement,
+                kind,
+                KneeText.Of(
+                    kind,
+                    (points.Values.First(), points.Values.Last()),
+                    found,
+                    low,
+                    knee.Most is { } most ? points[most] : null
+                ),
+                least,
+                knee.Most,
+                [.. points.Keys]
+            )
+            : null;
+    }
+
+    private static SortedDictionary<double, string> Points(SweptCurve curve)
+    {
+        var points = new SortedDictionary<double, string>();
+        foreach (var point in curve.Points.OrEmpty())
         {
-            throw new JsonException();
+            points[point.Setting ?? 0] = point.Text ?? "";
         }
 
-        return new KnownSweep(
-            directory,
-            Text(root, "server"),
-            Text(root, "version"),
-            root.GetProperty("clients").GetInt32(),
-            Number(root, "baseline_per_second"),
-            [.. root.GetProperty("curves").EnumerateArray().Select(Knee).OfType<KnownKnee>()]
-        );
+        return points;
     }
-
-    private static KnownKnee? Knee(JsonElement curve)
-    {
-        var knee = curve
-            .GetProperty("knees")
-            .EnumerateArray()
-            .FirstOrDefault(each => each.GetProperty("share").GetDouble() >= Share);
-        if (knee.ValueKind != JsonValueKind.Object)
-        {
-            return null;
-        }
-
-        var points = curve
-            .GetProperty("points")
-            .EnumerateArray()
-            .ToImmutableSortedDictionary(
-                point => point.GetProperty("setting").GetDouble(),
-                point => Text(point, "text")
-            );
-        var (setting, least, most) = (
-            knee.GetProperty("setting").GetDouble(),
-            knee.GetProperty("least").GetDouble(),
-            Number(knee, "most")
-        );
-        var kind = CharacteriseJson.KindOf(Text(knee, "kind"));
-        var tried = (points.Values.First(), points.Values.Last());
-        return new KnownKnee(
-            Text(curve, "lever"),
-            curve.GetProperty("statement").GetString(),
-            kind,
-            KneeText.Of(kind, tried, points[setting], points[least], most is { } sure ? points[sure] : null),
-            least,
-            most,
-            [.. points.Keys]
-        );
-    }
-
-    private static string Text(JsonElement of, string name) => of.GetProperty(name).GetString() ?? "";
-
-    private static double? Number(JsonElement of, string name) =>
-        of.GetProperty(name) is { ValueKind: JsonValueKind.Number } number ? number.GetDouble() : null;
 }

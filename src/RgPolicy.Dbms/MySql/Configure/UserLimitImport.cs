@@ -56,7 +56,7 @@ internal static class UserLimitImport
                 $"{name}: MAX_STATEMENT_TIME {Text(row.MaxStatementTime)}: a rule ends nothing in the first minute."
             );
         if (row.MaxUserConnections < 0)
-            left.Add($"{name}: MAX_USER_CONNECTIONS {Text(row.MaxUserConnections)}: a policy shuts nobody out.");
+            left.Add($"{name}: MAX_USER_CONNECTIONS {Text(row.MaxUserConnections)}: a policy refuses no connection.");
         return row with
         {
             MaxStatementTime = row.MaxStatementTime < LeastSeconds ? 0 : Math.Ceiling(row.MaxStatementTime),

@@ -5,7 +5,7 @@ namespace RgPolicy.Dbms.MySql.Statistics;
 /// <summary>Reads what a server has counted, what took longest first.</summary>
 internal static class CountedDigestReader
 {
-    /// <summary>Reads it.</summary>
+    /// <summary>Reads the rows.</summary>
     public static async Task<List<CountedDigest>> ReadAsync(MySqlLink link, CancellationToken cancellationToken)
     {
         var found = new List<CountedDigest>();

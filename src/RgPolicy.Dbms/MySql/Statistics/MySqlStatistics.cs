@@ -24,7 +24,7 @@ public static class MySqlStatistics
 
     private static readonly string[] OwnSchemas = ["performance_schema", "information_schema"];
 
-    /// <summary>Reads it.</summary>
+    /// <summary>Reads the statistics.</summary>
     /// <param name="connection">Where, and by which login.</param>
     /// <param name="cancellationToken">Ends it.</param>
     /// <exception cref="ObserveException">It cannot be read; the message says what to do.</exception>

@@ -12,7 +12,7 @@ using RgPolicy.Plans;
 namespace RgPolicy.Dbms.PostgreSql.Explain;
 
 /// <summary>
-/// Explains one statement that somebody else wrote. The text is sent as the only statement of one Parse
+/// Explains one statement that another login wrote. The text is sent as the only statement of one Parse
 /// message, so that the server refuses a second; it is planned in a read-only transaction that is rolled back, after
 /// the guard has let it through and under the locks that the guard took.
 /// </summary>

@@ -46,7 +46,7 @@ internal static class FiguresSql
     /// <summary>
     /// The same tables' columns of the names in $3, as far as the role may read their statistics: how many different values
     /// they have, how far rows stand in their order, and of numbers the lowest and the highest that the statistics keep.
-    /// Values of other types are not looked at: how they are written may be somebody's own function.
+    /// Values of other types are not looked at: how they are written may be a user's own function.
     /// </summary>
     public const string Columns =
         Meant

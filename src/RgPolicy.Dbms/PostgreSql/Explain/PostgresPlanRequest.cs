@@ -10,7 +10,7 @@ namespace RgPolicy.Dbms.PostgreSql.Explain;
 /// <param name="ProcessId">A backend that runs it.</param>
 /// <param name="Started">When that backend began to run it.</param>
 /// <param name="Kind">The statement's kind.</param>
-/// <param name="Text">The statement to explain; written by somebody else.</param>
+/// <param name="Text">The statement to explain; written by another login.</param>
 internal sealed record PostgresPlanRequest(
     StatementKey Key,
     string Database,

@@ -48,7 +48,7 @@ internal sealed class KnownStatements(int most)
         queryId != 0 && _byQueryId.TryGet((database, login, queryId), out var statement) ? statement : null;
 
     /// <summary>A text that is cut, runs a prepared statement or holds several is not what others with this query id
-    /// run: a COMMIT behind other statements has the id of every COMMIT. It is kept for nobody.</summary>
+    /// run: a COMMIT behind other statements has the id of every COMMIT. It is not kept.</summary>
     private KnownStatement Keep(StatementKey byText, long queryId, StatementFacts facts)
     {
         var fingerprint = queryId.ToString(CultureInfo.InvariantCulture);

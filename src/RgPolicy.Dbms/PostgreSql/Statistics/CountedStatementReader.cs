@@ -10,7 +10,7 @@ internal static class CountedStatementReader
 {
     private const int LongestText = 100_000;
 
-    /// <summary>Reads it.</summary>
+    /// <summary>Reads the rows.</summary>
     /// <param name="session">The connection.</param>
     /// <param name="schema">The schema that the extension is installed in.</param>
     /// <param name="cancellationToken">Ends the reading.</param>

@@ -36,7 +36,7 @@ public sealed class PostgresStatistics
         (_own, _names) = (PostgresBackends.Own(connection.IsLocal), new ServerNames(time));
     }
 
-    /// <summary>Reads it. At most 300 plans are asked for, as slowly as those of running statements.</summary>
+    /// <summary>Reads the statistics. At most 300 plans are asked for, as slowly as those of running statements.</summary>
     /// <param name="connection">Where, and by which login.</param>
     /// <param name="options">What plans are judged by.</param>
     /// <param name="time">The clock of this host.</param>
@@ -148,7 +148,7 @@ public sealed class PostgresStatistics
     private SessionFacts SessionOf(CountedStatement statement)
     {
         var login = _names.Login(statement.Login);
-        // Who set a role that nobody logs in as is not told.
+        // Which login set a role that none logs in as is not told.
         var name = login.MayConnect ? login.Name : "";
         return new SessionFacts(name, "", "", _names.Database(statement.Database), login.IsSuperuser)
         {

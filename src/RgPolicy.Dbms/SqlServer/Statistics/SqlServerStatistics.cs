@@ -40,7 +40,7 @@ public sealed class SqlServerStatistics : IAsyncDisposable
         _poll = new SqlServerPollConnection(connection, own);
     }
 
-    /// <summary>Reads it. At most 300 plans are read, of what took longest.</summary>
+    /// <summary>Reads the statistics. At most 300 plans are read, of what took longest.</summary>
     /// <param name="connection">Where, and by which login.</param>
     /// <param name="options">What plans are judged by.</param>
     /// <param name="progress">Told how many queries of how many were looked at.</param>

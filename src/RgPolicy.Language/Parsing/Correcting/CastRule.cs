@@ -7,6 +7,9 @@ namespace RgPolicy.Language.Parsing.Correcting;
 /// minutes'</c>.</summary>
 internal sealed class CastRule : ICorrectionRule
 {
+    // `numeric(9, 2)`, `timestamp(3) with time zone`
+    private const int LongestType = 9;
+
     public (Correction Correction, int Next)? Find(RawTokens tokens, int index) =>
         Colons(tokens, index) ?? Call(tokens, index) ?? Typed(tokens, index);
 
@@ -47,14 +50,8 @@ internal sealed class CastRule : ICorrectionRule
             !isCast ? -1
             : tokens.SignalEnd(value) is var signal and > 0 ? signal
             : tokens.ConstantEnd(value);
-        var close = end;
-        while (close > 0 && close < tokens.Count && close < end + 6 && !tokens.Is(close, ")"))
-        {
-            close++;
-        }
-
-        close = tokens.Is(close + 1, ")") && tokens.Is(close - 2, "(") ? close + 1 : close;
-        return end > 0 && tokens.IsAny(end, "as") && tokens.Is(close, ")")
+        var close = end > 0 ? tokens.CloseOf(index + 1) : -1;
+        return end > 0 && tokens.IsAny(end, "as") && close > end + 1 && close <= end + LongestType
             ? Instead(tokens, index, close + 1, Plain(tokens, value, end), "There are no casts")
             : null;
     }

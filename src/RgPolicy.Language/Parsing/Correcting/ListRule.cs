@@ -90,8 +90,10 @@ internal sealed class ListRule : ICorrectionRule
     private static (Correction Correction, int Next)? Bare(RawTokens tokens, int index)
     {
         var open = tokens.BeginsCondition(index) ? tokens.SignalEnd(index) : -1;
+        // `when plan.writes { log }` has a step between its braces.
+        var isBlock = tokens.Is(open, "{") && tokens.Type(open + 1) is RgPolicyLexer.LOG or RgPolicyLexer.CANCEL;
         var last =
-            open > 0 && tokens.Text(open) is "{" or "(" or "[" && tokens.ConstantEnd(open + 1) > 0
+            open > 0 && !isBlock && tokens.Text(open) is "{" or "(" or "[" && tokens.ConstantEnd(open + 1) > 0
                 ? LastItem(tokens, open + 1)
                 : -1;
         if (last < 0 || tokens.Text(last) is not ("}" or ")" or "]") || !tokens.EndsCondition(last + 1))

@@ -44,7 +44,9 @@ internal sealed class PlaceholderRule : ICorrectionRule
             end++;
         }
 
-        return end > index + 1 && !tokens.IsFirstOnLine(index) ? end : null;
+        // Between numbers they are a range.
+        var isRange = tokens.IsNumber(index - 1) && tokens.IsNumber(end);
+        return end > index + 1 && !isRange && !tokens.IsFirstOnLine(index) ? end : null;
     }
 
     // Behind a name two braces are a block that was opened twice.

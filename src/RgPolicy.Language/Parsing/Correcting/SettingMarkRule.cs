@@ -58,29 +58,42 @@ internal sealed class SettingMarkRule : ICorrectionRule
         );
     }
 
-    // `cores 0-3`, `cores 0 to 3`
+    // `cores 0 to 3`, `cores 0 through 3`, `cores 0...3`
     private static (Correction Correction, int Next)? CoreDash(RawTokens tokens, int index)
     {
+        var isDots = tokens.Is(index, "..") && tokens.Is(index + 1, ".") && tokens.Touches(index);
+        var next = isDots ? index + 2 : index + 1;
         var isRange =
-            tokens.IsAny(index, "to")
-            && tokens.Type(index - 1) == RgPolicyLexer.INTEGER
-            && tokens.Type(index + 1) == RgPolicyLexer.INTEGER
-            && tokens.Type(index - 2) == RgPolicyLexer.CORES;
+            (isDots || tokens.IsAny(index, "to", "through", "thru", "until"))
+            && tokens.Type(next) == RgPolicyLexer.INTEGER
+            && IsInCores(tokens, index);
         return isRange
             ? (
                 new Correction(
                     "RG1001",
                     tokens.Start(index),
-                    tokens.End(index),
+                    tokens.End(next - 1),
                     "A range of cores is written with `..`, such as `0..3`.",
-                    [new Replacement(tokens.Start(index), tokens.End(index), "..")]
+                    [new Replacement(tokens.Start(index), tokens.End(next - 1), "..")]
                 )
                 {
                     Fix = "Write `..`",
                 },
-                index + 1
+                next
             )
             : null;
+    }
+
+    // `cores 0..3, 8`
+    private static bool IsInCores(RawTokens tokens, int index)
+    {
+        var place = index - 1;
+        while (tokens.Type(place) == RgPolicyLexer.INTEGER || tokens.Text(place) is "," or ".." or ".")
+        {
+            place--;
+        }
+
+        return tokens.Type(index - 1) == RgPolicyLexer.INTEGER && tokens.Type(place) == RgPolicyLexer.CORES;
     }
 
     // `maxdop cpu weight 5`, `limit cpu weight }`: the setting is left out to read on.

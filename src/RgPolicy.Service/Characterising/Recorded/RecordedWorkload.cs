@@ -13,7 +13,7 @@ public static class RecordedWorkload
     private const int MostStatements = 50;
     private const int MostWeight = 100;
 
-    /// <summary>Makes it.</summary>
+    /// <summary>The workload that a recording's statements make up.</summary>
     /// <param name="workload">What was recorded.</param>
     /// <param name="database">The database of the connection; empty where it names none.</param>
     /// <param name="readWhole">The statement of a text, or null where it cannot be run as it stands.</param>

@@ -7,7 +7,7 @@ internal static class QueryIdentifier
 {
     private const string Name = "Query Identifier";
 
-    // Plans are as deep as the text that was explained, which somebody else wrote.
+    // Plans are as deep as the text that was explained, which another login wrote.
     private static readonly JsonDocumentOptions Deep = new() { MaxDepth = 1000 };
 
     /// <summary>Reads it; null where there is none.</summary>

@@ -1,7 +1,7 @@
 namespace RgPolicy.Dbms.PostgreSql.Explain.Guarding;
 
 /// <summary>
-/// The question, asked under the locks, whether planning a text can run anything that somebody who is
+/// The question, asked under the locks, whether planning a text can run anything that a role which is
 /// not trusted owns. What has an oid below 16384 came with the server. Every part is reached by an
 /// index from what the text names.
 /// </summary>

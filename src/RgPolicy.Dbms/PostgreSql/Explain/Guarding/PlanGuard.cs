@@ -7,7 +7,7 @@ using RgPolicy.Dbms.PostgreSql.Sql.Names;
 namespace RgPolicy.Dbms.PostgreSql.Explain.Guarding;
 
 /// <summary>
-/// Lets a statement be planned only where planning cannot run anything that somebody who is not trusted
+/// Lets a statement be planned only where planning cannot run anything that a role which is not trusted
 /// owns: its tables are resolved by us, locked, checked under the locks and written into the text with their schemas;
 /// all other names are looked up where only trusted roles can make anything.
 /// </summary>

@@ -8,6 +8,6 @@ namespace RgPolicy.Dbms.PostgreSql.Explain.Guarding;
 /// <param name="IsUsable">RgPolicy's role may look names up in it.</param>
 internal sealed record SchemaTrust(string Name, uint Oid, string? UntrustedOwner, string? UntrustedMaker, bool IsUsable)
 {
-    /// <summary>True when nobody who is not trusted can give one of its names another meaning.</summary>
+    /// <summary>True when no role that is not trusted can give one of its names another meaning.</summary>
     public bool IsTrusted => UntrustedOwner is null && UntrustedMaker is null;
 }

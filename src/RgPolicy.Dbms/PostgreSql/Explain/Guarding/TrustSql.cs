@@ -2,7 +2,7 @@ namespace RgPolicy.Dbms.PostgreSql.Explain.Guarding;
 
 /// <summary>
 /// Which roles are trusted, as parts of statements: a superuser, one that the DBA lists, and one that
-/// nobody can log in as and that no login but those is a member of. pg_database_owner stands for the owner of the
+/// no client can log in as and that no login but those is a member of. pg_database_owner stands for the owner of the
 /// database. Before PostgreSQL 16 a role with CREATEROLE can make itself a member of any role that is no superuser.
 /// </summary>
 internal static class TrustSql

@@ -26,7 +26,7 @@ internal sealed class ScriptReader
         _set = new HashSet<string>(given.Keys, StringComparer.Ordinal) { BenchScript.Client };
     }
 
-    /// <summary>Reads it.</summary>
+    /// <summary>Reads a script.</summary>
     /// <param name="source">The script.</param>
     /// <param name="weight">How often it runs in each run.</param>
     /// <param name="given">Variables that are set before.</param>
