@@ -1,6 +1,6 @@
 namespace RgPolicy.Dbms.MySql.Poll;
 
-/// <summary>What command and state of a session say; the numbers are those of the poll's statements.</summary>
+/// <summary>What command and state of a session say.</summary>
 [Flags]
 internal enum SessionFlags
 {

@@ -9,6 +9,7 @@ namespace RgPolicy.Dbms.MySql.Poll;
 /// the clock is too.</summary>
 internal sealed class SessionPoll(MySqlLink link, SessionSource source)
 {
+    private const int Clock = 7;
     private const int Text = 11;
 
     private readonly List<int> _withoutTexts = [];
@@ -32,9 +33,9 @@ internal sealed class SessionPoll(MySqlLink link, SessionSource source)
         void Add(MySqlDataReader row)
         {
             var session = Read(row);
-            if (row.GetInt32(7) == 1)
+            if (!row.IsDBNull(Clock))
             {
-                snapshot.Time = new DateTimeOffset(row.GetDateTime(6), TimeSpan.Zero);
+                snapshot.Time = new DateTimeOffset(row.GetDateTime(Clock), TimeSpan.Zero);
                 snapshot.OwnThread = session.ThreadId;
             }
             else if (isKnown(session))
@@ -56,7 +57,17 @@ internal sealed class SessionPoll(MySqlLink link, SessionSource source)
             row.IsDBNull(2) ? 0 : unchecked((int)row.GetInt64(2)),
             TimeSpan.FromMicroseconds(row.IsDBNull(3) ? 0 : Math.Max(0, row.GetInt64(3))),
             row.IsDBNull(4) ? 0 : row.GetInt64(4),
-            (SessionFlags)row.GetInt32(5)
+            FlagsOf(TextOf(row, 5), TextOf(row, 6))
+        );
+
+    private static SessionFlags FlagsOf(string command, string state) =>
+        (command.Equals("Killed", StringComparison.OrdinalIgnoreCase) ? SessionFlags.Killed : SessionFlags.None)
+        | (state.Contains("commit", StringComparison.OrdinalIgnoreCase) ? SessionFlags.Commits : SessionFlags.None)
+        | (
+            state.StartsWith("Waiting for ", StringComparison.OrdinalIgnoreCase)
+            && state.EndsWith(" lock", StringComparison.OrdinalIgnoreCase)
+                ? SessionFlags.WaitsForMetadata
+                : SessionFlags.None
         );
 
     private static MySqlTexts TextsOf(MySqlDataReader row) =>

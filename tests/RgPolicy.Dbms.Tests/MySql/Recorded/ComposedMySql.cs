@@ -52,8 +52,8 @@ internal sealed class ComposedMySql : IAsyncDisposable
             .Options!.WithPassword("secret");
 
     /// <summary>A row of performance_schema.threads with its event, as the poll asks for it.</summary>
-    public static object?[] Running(int session, long statement, string text, long flags = 0) =>
-        [(long)session, statement, 0L, 1_500_000L, 0L, flags, null, 0L, "app", "web1", "shop", text, 0L];
+    public static object?[] Running(int session, long statement, string text, string? state = null) =>
+        [(long)session, statement, 0L, 1_500_000L, 0L, "Query", state, null, "app", "web1", "shop", text, 0L];
 
     public Task<MySqlObserver> ObserveAsync() =>
         MySqlObserver.ConnectAsync(Connection, TimeProvider.System, new MySqlObserverOptions(), CancellationToken.None);
@@ -168,9 +168,9 @@ internal sealed class ComposedMySql : IAsyncDisposable
             0L,
             0L,
             0L,
-            0L,
+            "Query",
+            "executing",
             new DateTime(Interlocked.Add(ref _clock, TimeSpan.TicksPerSecond / 10), DateTimeKind.Unspecified),
-            1L,
             "rgpolicy",
             "localhost",
             null,

@@ -77,12 +77,11 @@ public sealed class ComposedMySqlTests
     public async Task Poll_WaitsForRowsAndTables_AreTold()
     {
         await using var server = new ComposedMySql("8.4.8");
-        const long WaitsForMetadata = 4;
         server.Sessions =
         [
             ComposedMySql.Running(42, 7, "UPDATE orders SET note = 'y'"),
             ComposedMySql.Running(43, 8, "UPDATE orders SET note = 'z'"),
-            ComposedMySql.Running(44, 9, "ALTER TABLE orders ADD c INT", WaitsForMetadata),
+            ComposedMySql.Running(44, 9, "ALTER TABLE orders ADD c INT", "Waiting for table metadata lock"),
         ];
         server.Instead["SELECT trx_mysql_thread_id"] = MySqlAnswer.Of(
             5,
