@@ -24,7 +24,7 @@ internal static class BenchCommand
 
     private static readonly Option<int> Rate = new("--rate")
     {
-        Description = "short transactions a second",
+        Description = "short transactions a second; 0: as many as there can be (saturated)",
         DefaultValueFactory = _ => 100,
     };
 
@@ -32,6 +32,16 @@ internal static class BenchCommand
     {
         Description = "length of one run",
         DefaultValueFactory = _ => 20,
+    };
+
+    private static readonly Option<bool> WithWriters = new("--writers")
+    {
+        Description = "three bulk writers in place of the four analytic clients",
+    };
+
+    private static readonly Option<bool> WithByHand = new("--by-hand")
+    {
+        Description = "a third run in each round, with the policy's weights set once by a script (cgroup version 1)",
     };
 
     private static readonly Option<int> SessionCount = new("--sessions")
@@ -87,13 +97,18 @@ internal static class BenchCommand
 
     private static Command Pairs()
     {
-        var command = new Command("pairs", "measures short transactions beside four analytic clients, in pairs of runs")
+        var command = new Command(
+            "pairs",
+            "measures short transactions beside analytic clients or writers, in pairs of runs"
+        )
         {
             Rounds,
             Seed,
             Facts,
             Rate,
             Length,
+            WithWriters,
+            WithByHand,
         };
         command.SetAction(
             (result, cancellation) =>
@@ -105,7 +120,11 @@ internal static class BenchCommand
                         result.GetValue(Rate),
                         result.GetValue(Facts),
                         result.GetValue(Seed)
-                    );
+                    )
+                    {
+                        HasWriters = result.GetValue(WithWriters),
+                        HasByHand = result.GetValue(WithByHand),
+                    };
                     await PairRounds.RunAsync(options, Console.Out, cancellation);
                     return 0;
                 })

@@ -15,11 +15,14 @@ internal static class BenchDatabase
     public const string Observer = "rgpolicy";
     public const int Accounts = 100_000;
 
+    /// <summary>What cgroup version 1 calls the weight of the pool <c>low</c>.</summary>
+    public const string LowShares = "102";
+
     private const string Policy = """
         language 1
         pool all { cpu weight 1000 }
         pool low { cpu weight 100 }
-        class analytics -> low when session.login = 'analytics'
+        class analytics -> low when session.login in ('analytics', 'loader')
         default         -> all
         """;
 
@@ -28,6 +31,7 @@ internal static class BenchDatabase
     public static ImmutableDictionary<string, string> Settings(bool hasPerformanceSchema) =>
         ImmutableDictionary<string, string>
             .Empty.Add("innodb_buffer_pool_size", "768M")
+            .Add("innodb_log_file_size", "256M")
             .Add("performance_schema", hasPerformanceSchema ? "ON" : "OFF");
 
     /// <summary>Starts one.</summary>

@@ -3,7 +3,14 @@ namespace RgPolicy.MariaDbBench;
 /// <summary>How pairs are measured.</summary>
 /// <param name="Rounds">Pairs of runs.</param>
 /// <param name="Length">Of one run, after its warming up.</param>
-/// <param name="Rate">Short transactions a second.</param>
+/// <param name="Rate">Short transactions a second; 0: each client begins the next one when one has ended.</param>
 /// <param name="Facts">Rows that a scan reads.</param>
 /// <param name="Seed">Seed of the accounts and of the interval.</param>
-internal sealed record PairOptions(int Rounds, TimeSpan Length, int Rate, int Facts, int Seed);
+internal sealed record PairOptions(int Rounds, TimeSpan Length, int Rate, int Facts, int Seed)
+{
+    /// <summary>Bulk writers are beside the short transactions, in place of analytic clients.</summary>
+    public bool HasWriters { get; init; }
+
+    /// <summary>Each round has a third run, with the policy's weights set once by hand.</summary>
+    public bool HasByHand { get; init; }
+}

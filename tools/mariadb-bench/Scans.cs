@@ -24,22 +24,38 @@ internal sealed class Scans : IAsyncDisposable
     /// <param name="clients">Clients; each begins with another of the texts.</param>
     /// <param name="login">As whom.</param>
     /// <param name="texts">What they run.</param>
-    public static async Task<Scans> StartAsync(
+    public static Task<Scans> StartAsync(
         MariaDbServer server,
         int clients,
         string login = BenchDatabase.Analytics,
         params string[] texts
     )
     {
-        if (texts.Length == 0)
-            texts = [OfFacts];
+        string[] all = texts.Length == 0 ? [OfFacts] : texts;
+        return StartAsync(
+            server,
+            login,
+            Enumerable
+                .Range(0, clients)
+                .Select(client =>
+                    (IReadOnlyList<string>)[.. all[(client % all.Length)..], .. all[..(client % all.Length)]]
+                )
+        );
+    }
+
+    /// <summary>The same with the texts of each client.</summary>
+    public static async Task<Scans> StartAsync(
+        MariaDbServer server,
+        string login,
+        IEnumerable<IReadOnlyList<string>> textsOfClients
+    )
+    {
         var scans = new Scans();
-        for (var client = 0; client < clients; client++)
+        foreach (var texts in textsOfClients)
         {
             var connection = await server.OpenAsync(BenchDatabase.Name, login);
-            var first = client;
             scans._connections.Add(connection);
-            scans._clients.Add(Task.Run(() => scans.RunAsync(connection, texts, first)));
+            scans._clients.Add(Task.Run(() => scans.RunAsync(connection, texts)));
         }
 
         return scans;
@@ -64,11 +80,11 @@ internal sealed class Scans : IAsyncDisposable
         _stop.Dispose();
     }
 
-    private async Task RunAsync(MySqlConnection connection, string[] texts, int first)
+    private async Task RunAsync(MySqlConnection connection, IReadOnlyList<string> texts)
     {
-        for (var i = first; !_stop.IsCancellationRequested; i++)
+        for (var i = 0; !_stop.IsCancellationRequested; i++)
         {
-            await using var command = new MySqlCommand(texts[i % texts.Length], connection);
+            await using var command = new MySqlCommand(texts[i % texts.Count], connection) { CommandTimeout = 0 };
             await command.ExecuteScalarAsync();
             Interlocked.Increment(ref _done);
         }

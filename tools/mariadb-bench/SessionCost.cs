@@ -11,6 +11,7 @@ internal sealed class SessionCost(MariaDbServer server, SessionOptions options)
     private const string Sleeper = "sleeper";
     private const int Spare = 50;
     private static readonly TimeSpan WarmUp = TimeSpan.FromSeconds(10);
+    private static readonly TimeSpan Pace = TimeSpan.FromMilliseconds(100);
 
     private const string Policy = """
         language 1
@@ -20,7 +21,7 @@ internal sealed class SessionCost(MariaDbServer server, SessionOptions options)
         default         -> all
         """;
 
-    /// <summary>Measures, and writes two lines; true where the limits hold.</summary>
+    /// <summary>Measures, and writes three lines; true where the limits hold.</summary>
     public static async Task<bool> RunAsync(
         SessionOptions options,
         TextWriter output,
@@ -43,11 +44,13 @@ internal sealed class SessionCost(MariaDbServer server, SessionOptions options)
             for (var i = 0; i < options.Sessions; i++)
                 sleeping.Add(await SleepAsync());
             var alone = await UsedAsync(null, cancellationToken);
+            var floor = await FloorAsync(cancellationToken);
             await using var rgp = await ObserveAsync();
             await Task.Delay(WarmUp, cancellationToken);
             var observed = await UsedAsync(rgp, cancellationToken);
             if (rgp.HasEnded)
                 throw new InvalidOperationException("rgp run ended: " + rgp.Errors);
+            await WriteFloorAsync(output, floor - alone.Server);
             return await WriteAsync(output, observed.Server - alone.Server, observed);
         }
         finally
@@ -98,6 +101,46 @@ internal sealed class SessionCost(MariaDbServer server, SessionOptions options)
             (await QuestionsAsync() - before.Statements) / seconds
         );
     }
+
+    /// <summary>What the simplest question over all sessions costs at RgPolicy's pace: how many there are.</summary>
+    private async Task<double> FloorAsync(CancellationToken cancellationToken)
+    {
+        using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        var asking = AskAsync(stop.Token);
+        var (used, _, _) = await UsedAsync(null, cancellationToken);
+        await stop.CancelAsync();
+        await asking;
+        return used;
+    }
+
+    private async Task AskAsync(CancellationToken cancellationToken)
+    {
+        await using var connection = await server.OpenAsync(user: BenchDatabase.Observer);
+        using var timer = new PeriodicTimer(Pace);
+        try
+        {
+            while (await timer.WaitForNextTickAsync(cancellationToken))
+            {
+                await using var command = new MySqlCommand($"SELECT COUNT(*) FROM {Sessions}", connection);
+                await command.ExecuteScalarAsync(CancellationToken.None);
+            }
+        }
+        catch (OperationCanceledException)
+        {
+            // Its time is over.
+        }
+    }
+
+    private async Task WriteFloorAsync(TextWriter output, double cost) =>
+        await output.WriteLineAsync(
+            string.Create(
+                CultureInfo.InvariantCulture,
+                $"the least: SELECT COUNT(*) FROM {Sessions} every {Pace.TotalMilliseconds:F0} ms costs the server {cost:F2}"
+            )
+        );
+
+    private string Sessions =>
+        options.HasPerformanceSchema ? "performance_schema.threads" : "information_schema.PROCESSLIST";
 
     private static double Cpu(int? process) => process is { } id ? ProcessFacts.CpuSeconds(id) ?? 0 : 0;
 

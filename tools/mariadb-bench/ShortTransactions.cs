@@ -8,7 +8,7 @@ namespace RgPolicy.MariaDbBench;
 
 /// <summary>
 /// Short transactions at a fixed rate: each has its scheduled start, and its latency counts from there, so that a stall
-/// is seen by every transaction that it delays.
+/// is seen by every transaction that it delays. Without a rate each client begins the next one when one has ended.
 /// </summary>
 internal sealed class ShortTransactions : IAsyncDisposable
 {
@@ -24,7 +24,7 @@ internal sealed class ShortTransactions : IAsyncDisposable
     /// <summary>Starts clients that go on until they are stopped.</summary>
     /// <param name="server">The server.</param>
     /// <param name="clients">Clients.</param>
-    /// <param name="rate">Transactions a second of all clients.</param>
+    /// <param name="rate">Transactions a second of all clients; 0: as many as there can be.</param>
     /// <param name="seed">Seed of the accounts.</param>
     public static async Task<ShortTransactions> StartAsync(MariaDbServer server, int clients, int rate, int seed)
     {
@@ -37,12 +37,9 @@ internal sealed class ShortTransactions : IAsyncDisposable
         load._clock.Start();
         for (var client = 0; client < clients; client++)
         {
-            var (connection, first, random) = (
-                load._connections[client],
-                client / (double)rate,
-                new Random(seed + client)
-            );
-            load._clients.Add(Task.Run(() => load.RunAsync(connection, first, clients / (double)rate, random)));
+            var (connection, random) = (load._connections[client], new Random(seed + client));
+            var (first, interval) = rate == 0 ? (0.0, 0.0) : (client / (double)rate, clients / (double)rate);
+            load._clients.Add(Task.Run(() => load.RunAsync(connection, first, interval, random)));
         }
 
         return load;
@@ -72,6 +69,8 @@ internal sealed class ShortTransactions : IAsyncDisposable
     {
         for (var due = first; !_stop.IsCancellationRequested; due += interval)
         {
+            if (interval == 0)
+                due = _clock.Elapsed.TotalSeconds;
             var wait = due - _clock.Elapsed.TotalSeconds;
             if (wait > 0)
             {

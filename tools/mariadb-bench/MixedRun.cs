@@ -1,0 +1,67 @@
+using System.Globalization;
+using RgPolicy.HtapBench.Measure;
+using RgPolicy.Testing.MariaDb;
+
+namespace RgPolicy.MariaDbBench;
+
+/// <summary>One run of short transactions beside analytic clients or bulk writers.</summary>
+/// <param name="Latency">Of the short transactions.</param>
+/// <param name="OthersPerSecond">Scans or bulk writes.</param>
+/// <param name="Used">Processors that were in use.</param>
+internal sealed record MixedRun(Quantiles Latency, double OthersPerSecond, UsedProcessors Used)
+{
+    private const int ShortClients = 8;
+    private const int AnalyticClients = 4;
+    private const int Writers = 3;
+    private static readonly TimeSpan WarmUp = TimeSpan.FromSeconds(2);
+
+    public override string ToString() =>
+        string.Create(
+            CultureInfo.InvariantCulture,
+            $"{Latency.Count, 6} transactions, p50 {Latency.P50 * 1000, 6:F1} ms, p99 {Latency.P99 * 1000, 6:F1} ms, "
+                + $"{OthersPerSecond, 5:F2} others/s, processors: {Used}"
+        );
+
+    /// <summary>Makes what the runs need.</summary>
+    public static Task PrepareAsync(MariaDbServer server, PairOptions options) =>
+        options.HasWriters ? BulkWriters.PrepareAsync(server, Writers) : Task.CompletedTask;
+
+    /// <summary>Measures one.</summary>
+    public static async Task<MixedRun> MeasureAsync(
+        MariaDbServer server,
+        PairOptions options,
+        Weights weights,
+        int seed,
+        CancellationToken cancellationToken
+    )
+    {
+        var governed = weights == Weights.RgPolicy ? await BenchDatabase.GovernAsync(server) : null;
+        try
+        {
+            await using var others = options.HasWriters
+                ? await BulkWriters.StartAsync(server, Writers)
+                : await Scans.StartAsync(server, AnalyticClients);
+            using var byHand = weights == Weights.ByHand ? await ByHandAsync(server, options) : null;
+            await using var transactions = await ShortTransactions.StartAsync(server, ShortClients, options.Rate, seed);
+            await Task.Delay(WarmUp, cancellationToken);
+            var (done, used) = (others.Done, UsedProcessors.SoFar(server.ProcessId));
+            await Task.Delay(options.Length, cancellationToken);
+            var perSecond = (others.Done - done) / options.Length.TotalSeconds;
+            used = UsedProcessors.SoFar(server.ProcessId).Since(used, options.Length);
+            var latencies = await transactions.StopAsync(WarmUp);
+            await others.StopAsync();
+            return new MixedRun(Quantiles.Of(latencies), perSecond, used);
+        }
+        finally
+        {
+            if (governed is not null)
+            {
+                await governed.StopAsync();
+                await governed.DisposeAsync();
+            }
+        }
+    }
+
+    private static Task<WeightByHand> ByHandAsync(MariaDbServer server, PairOptions options) =>
+        WeightByHand.OfAsync(server, options.HasWriters ? BenchDatabase.Loader : BenchDatabase.Analytics);
+}
