@@ -12,11 +12,11 @@ internal static class Program
     private static async Task<int> Main(string[] arguments)
     {
         if (arguments is ["vm", .. var numbers])
-            return await VmLoop.RunAsync(VmLoopOptions.Of(numbers));
+            return await VmProgram.RunAsync(VmLoopOptions.Of(numbers));
         if (arguments is ["hash-tables", var version, .. var entries])
             return await HashTableProgram.RunAsync(version, entries);
         await Console.Error.WriteLineAsync(
-            "usage: dotnet RgPolicy.EndToEnd.Tests.dll vm [SEED [ROUNDS]] (inside the test machine) | hash-tables VERSION [ENTRIES...]"
+            "usage: dotnet RgPolicy.EndToEnd.Tests.dll vm [SEED [ROUNDS [postgresql | mariadb]]] (inside the test machine) | hash-tables VERSION [ENTRIES...]"
         );
         return 2;
     }

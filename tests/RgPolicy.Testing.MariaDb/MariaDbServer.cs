@@ -58,8 +58,11 @@ public sealed class MariaDbServer : IAsyncDisposable
             Directory.CreateDirectory(server.RootDirectory);
             server.Port = FreePort();
             await File.WriteAllTextAsync(server.ConfigurationFile, server.Configuration());
+            if (server._options.Template is { } template)
+                await server.RunAsync("cp", "-r", template, server.DataDirectory);
             await server.RunAsync("chown", "-R", "mysql:mysql", server.RootDirectory);
-            await server.InstallAsync();
+            if (server._options.Template is null)
+                await server.InstallAsync();
             await server.StartAgainAsync();
         }
         catch

@@ -8,11 +8,11 @@ public static class ProcessFacts
     private const double TicksPerSecond = 100;
 
     /// <summary>Processor time in seconds, user and system, or null when the process is gone.</summary>
-    public static double? CpuSeconds(int processId)
-    {
-        var fields = Stat(processId);
-        return fields is null ? null : (Number(fields[11]) + Number(fields[12])) / TicksPerSecond;
-    }
+    public static double? CpuSeconds(int processId) => CpuSeconds(Stat(processId));
+
+    /// <summary>The same of one thread alone.</summary>
+    public static double? ThreadCpuSeconds(int processId, int threadId) =>
+        CpuSeconds(Fields(Text(processId, string.Create(CultureInfo.InvariantCulture, $"task/{threadId}/stat"))));
 
     /// <summary>Resident memory in bytes, or null when the process is gone.</summary>
     public static long? ResidentBytes(int processId) => Status(processId, "VmRSS:") * 1024;
@@ -105,11 +105,13 @@ public static class ProcessFacts
             .ToList();
 
     // The fields after the command's name in brackets: 0 state, 1 parent, 11 user time, 12 system time.
-    private static string[]? Stat(int processId)
-    {
-        var text = Text(processId, "stat");
-        return text is null ? null : text[(text.LastIndexOf(')') + 2)..].Split(' ');
-    }
+    private static string[]? Stat(int processId) => Fields(Text(processId, "stat"));
+
+    private static string[]? Fields(string? stat) =>
+        stat is null ? null : stat[(stat.LastIndexOf(')') + 2)..].Split(' ');
+
+    private static double? CpuSeconds(string[]? fields) =>
+        fields is null ? null : (Number(fields[11]) + Number(fields[12])) / TicksPerSecond;
 
     private static string? Text(int processId, string file)
     {

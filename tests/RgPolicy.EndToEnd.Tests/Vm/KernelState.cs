@@ -10,16 +10,11 @@ internal static class KernelState
     public const string Resctrl = "/sys/fs/resctrl";
 
     /// <summary>Everything about a server that governing may change, as lines to compare.</summary>
-    /// <param name="postmaster">The server.</param>
+    /// <param name="members">Its processes or threads.</param>
     /// <param name="group">Its cgroup's directory.</param>
-    public static IReadOnlyList<string> Of(int postmaster, string group) =>
+    public static IReadOnlyList<string> Of(IEnumerable<int> members, string group) =>
         [
-            .. ProcessFacts
-                .Children(postmaster)
-                .Append(postmaster)
-                .Select(Place)
-                .Distinct(StringComparer.Ordinal)
-                .Order(StringComparer.Ordinal),
+            .. members.Select(Place).Distinct(StringComparer.Ordinal).Order(StringComparer.Ordinal),
             "type " + Read(group, "cgroup.type"),
             "controllers " + Read(group, "cgroup.subtree_control"),
             "weight " + Read(group, "cpu.weight"),
@@ -28,7 +23,7 @@ internal static class KernelState
             .. ReadLines(Resctrl, "schemata"),
         ];
 
-    /// <summary>Where a process is: its cgroup, its processors, its resctrl groups.</summary>
+    /// <summary>Where a process or thread is: its cgroup, its processors, its resctrl groups.</summary>
     public static string Place(int process) =>
         $"cgroup {ProcessFacts.CpuGroup(process)} processors {ProcessFacts.AllowedCpus(process)} resctrl "
         + $"{string.Join(' ', ResctrlGroups(process))}";
@@ -43,6 +38,16 @@ internal static class KernelState
     /// <summary>Whether a group's file lists the process.</summary>
     public static bool Lists(string group, string file, int process) =>
         ReadLines(group, file).Contains(process.ToString(CultureInfo.InvariantCulture), StringComparer.Ordinal);
+
+    /// <summary>What a unit of systemd with <c>Delegate</c> has: a group of its own with the server's processes in it, and
+    /// the controllers on.</summary>
+    public static void Enter(string group, IEnumerable<int> processes)
+    {
+        File.WriteAllText(Path.Combine(Cgroups, "cgroup.subtree_control"), "+cpu +cpuset");
+        Directory.CreateDirectory(group);
+        foreach (var process in processes)
+            File.WriteAllText(Path.Combine(group, "cgroup.procs"), process.ToString(CultureInfo.InvariantCulture));
+    }
 
     /// <summary>RgPolicy's groups below a directory.</summary>
     public static IEnumerable<string> Groups(string directory) =>

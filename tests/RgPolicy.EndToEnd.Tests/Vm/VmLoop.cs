@@ -1,18 +1,12 @@
-using System.Diagnostics;
 using System.Globalization;
 using System.Text.Json;
 using RgPolicy.Testing.Stack;
 
 namespace RgPolicy.EndToEnd.Tests.Vm;
 
-/// <summary>The whole loop on cgroup v2 and resctrl, inside the test machine; prints each step and ends
-/// with 0 when all held.</summary>
+/// <summary>The whole loop on cgroup v2 and resctrl, inside the test machine.</summary>
 internal sealed class VmLoop : IAsyncDisposable
 {
-    // Everything takes many times as long in the emulator; the steps wait for what must come and measure nothing.
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(300);
-    private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(50);
-
     private readonly VmServer _server;
     private readonly string _policy = Path.GetTempFileName();
     private IReadOnlyList<string> _before = [];
@@ -22,13 +16,10 @@ internal sealed class VmLoop : IAsyncDisposable
 
     private GovernedServer Governed => _governed!;
 
-    /// <summary>Carries everything out.</summary>
-    public static async Task<int> RunAsync(VmLoopOptions options)
+    /// <summary>Carries everything out; true when all held.</summary>
+    public static async Task<bool> RunAsync(VmLoopOptions options)
     {
-        var started = Stopwatch.StartNew();
         await using var loop = new VmLoop(await VmServer.StartAsync());
-        Say($"seed {options.Seed}, {options.Rounds} kills");
-        Say($"a server runs ({started.Elapsed.TotalSeconds:F1} s)");
         List<(string Name, Func<Task> Step)> steps =
         [
             (
@@ -50,14 +41,7 @@ internal sealed class VmLoop : IAsyncDisposable
                 ),
             ("stop: everything as before", loop.StopAsync),
         ];
-        foreach (var (name, step) in steps)
-        {
-            if (!await loop.HoldsAsync(name, step))
-                return 1;
-        }
-
-        Say($"all steps held ({started.Elapsed.TotalSeconds:F1} s)");
-        return 0;
+        return await VmSteps.HoldAsync(steps, () => $"{loop._governed?.Said}\n{string.Join('\n', loop._server.State)}");
     }
 
     public async ValueTask DisposeAsync()
@@ -66,23 +50,6 @@ internal sealed class VmLoop : IAsyncDisposable
             await _governed.DisposeAsync();
         await _server.DisposeAsync();
         File.Delete(_policy);
-    }
-
-    private async Task<bool> HoldsAsync(string name, Func<Task> step)
-    {
-        var started = Stopwatch.StartNew();
-        try
-        {
-            await step();
-            Say($"ok   {name} ({started.Elapsed.TotalSeconds:F1} s)");
-            return true;
-        }
-        catch (Exception e)
-        {
-            Say($"FAIL {name} ({started.Elapsed.TotalSeconds:F1} s)");
-            Say($"{e}\n{_governed?.Said}\n{string.Join('\n', _server.State)}");
-            return false;
-        }
     }
 
     private async Task StartAsync()
@@ -95,13 +62,13 @@ internal sealed class VmLoop : IAsyncDisposable
             {
                 Policy = _policy,
                 Database = VmServer.Database,
-                StartTimeout = Patience,
+                StartTimeout = VmSteps.Patience,
                 ServiceArguments = ["--wait", "10min"],
             }
         );
 
-        Say($"     rgp run governs");
-        await EventuallyAsync(
+        VmSteps.Say($"     rgp run governs");
+        await VmSteps.EventuallyAsync(
             () => PoolGroup() is not null && PoolCache() is { } cache && Mask(cache) == VmPolicy.Schemata,
             "the pool has its group and its mask"
         );
@@ -120,7 +87,7 @@ internal sealed class VmLoop : IAsyncDisposable
         await ToldAsync(scan.ProcessId);
 
         Cancel(scan);
-        await EventuallyAsync(
+        await VmSteps.EventuallyAsync(
             () => !KernelState.Place(scan.ProcessId).Contains("rgp_", StringComparison.Ordinal),
             "the backend is let go at the end of its statement"
         );
@@ -156,12 +123,12 @@ internal sealed class VmLoop : IAsyncDisposable
         {
             await KillAloneAsync(victim);
             await ApartAsync(scan, aggregation);
-            Say($"     after kill -9 of the {victim}: {ClassOf(scan)} and {ClassOf(aggregation)}");
+            VmSteps.Say($"     after kill -9 of the {victim}: {ClassOf(scan)} and {ClassOf(aggregation)}");
         }
     }
 
     private static Task ApartAsync(LiveQuery scan, LiveQuery aggregation) =>
-        EventuallyAsync(
+        VmSteps.EventuallyAsync(
             () => ClassOf(scan) is { } one && ClassOf(aggregation) is { } other && one != other,
             "they are in two groups of resctrl"
         );
@@ -190,7 +157,7 @@ internal sealed class VmLoop : IAsyncDisposable
 
     private async Task GovernedAsync(LiveQuery scan)
     {
-        await EventuallyAsync(
+        await VmSteps.EventuallyAsync(
             () =>
                 PoolGroup() is { } group
                 && KernelState.Lists(group, "cgroup.threads", scan.ProcessId)
@@ -217,7 +184,7 @@ internal sealed class VmLoop : IAsyncDisposable
     }
 
     private Task AsBeforeAsync() =>
-        EventuallyAsync(
+        VmSteps.EventuallyAsync(
             () => _server.State.SequenceEqual(_before, StringComparer.Ordinal),
             "everything is as before:\n" + string.Join('\n', _before)
         );
@@ -231,16 +198,4 @@ internal sealed class VmLoop : IAsyncDisposable
             .FirstOrDefault(word => word.StartsWith("L3:", StringComparison.Ordinal));
 
     private static string? PoolCache() => KernelState.Groups(KernelState.Resctrl).FirstOrDefault();
-
-    private static async Task EventuallyAsync(Func<bool> condition, string what)
-    {
-        var clock = Stopwatch.StartNew();
-        while (!condition())
-        {
-            Assert.True(clock.Elapsed < Patience, $"not within {Patience.TotalSeconds} s: {what}");
-            await Task.Delay(Pause);
-        }
-    }
-
-    private static void Say(FormattableString text) => Console.WriteLine(FormattableString.Invariant(text));
 }

@@ -1,5 +1,4 @@
 using System.Collections.Immutable;
-using System.Globalization;
 using RgPolicy.Testing.PostgreSql;
 using RgPolicy.Testing.Stack;
 
@@ -41,7 +40,7 @@ internal sealed class VmServer : IAsyncDisposable
     public int Postmaster => Cluster.PostmasterProcessId;
 
     /// <summary>All that governing may change of it now.</summary>
-    public IReadOnlyList<string> State => KernelState.Of(Postmaster, Group);
+    public IReadOnlyList<string> State => KernelState.Of(Members(Postmaster), Group);
 
     /// <summary>Makes it.</summary>
     public static async Task<VmServer> StartAsync()
@@ -61,18 +60,11 @@ internal sealed class VmServer : IAsyncDisposable
             )
         );
         await server.Cluster.ExecuteAsync(Tables);
-        server.EnterGroup();
+        KernelState.Enter(Group, Members(server.Postmaster));
         return server;
     }
 
     public ValueTask DisposeAsync() => Cluster.DisposeAsync();
 
-    // What systemd does for a unit: the group is the service's, its controllers are on.
-    private void EnterGroup()
-    {
-        File.WriteAllText(Path.Combine(KernelState.Cgroups, "cgroup.subtree_control"), "+cpu +cpuset");
-        Directory.CreateDirectory(Group);
-        foreach (var process in ProcessFacts.Children(Postmaster).Prepend(Postmaster))
-            File.WriteAllText(Path.Combine(Group, "cgroup.procs"), process.ToString(CultureInfo.InvariantCulture));
-    }
+    private static IEnumerable<int> Members(int postmaster) => ProcessFacts.Children(postmaster).Prepend(postmaster);
 }
