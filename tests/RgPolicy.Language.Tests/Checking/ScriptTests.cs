@@ -8,8 +8,21 @@ public sealed class ScriptTests
     [InlineData("// a \u202E comment")]
     [InlineData("/* \u2067 */")]
     [InlineData("class c -> p when session.app = 'x\u202Ey'")]
-    public void Check_MarkThatTurnsTheDirection_IsReported(string statement) =>
-        AssertOnly(CheckStatements(statement), "RG7004");
+    public void Check_MarkThatTurnsTheDirection_IsReported(string statement)
+    {
+        var check = CheckStatements(statement);
+
+        AssertOnly(check, "RG7004");
+        var found = check.Diagnostics.Single(each => each.Code == "RG7004");
+        var mark = statement.Single(letter => letter is '\u202E' or '\u2067');
+        Assert.Equal(
+            $"The invisible character U+{(int)mark:X4} turns the direction of writing, so that the text looks other than "
+                + "it is: remove it.",
+            found.Message
+        );
+        Assert.Equal(found.Range.StartColumn + 1, found.Range.EndColumn);
+        Assert.Equal(statement.IndexOf(mark, StringComparison.Ordinal) + 1, found.Range.StartColumn);
+    }
 
     [Theory]
     [InlineData("let x = 1 class c -> p when plan.dop > \u0445", "RG7005")]

@@ -317,7 +317,7 @@ internal sealed class MisplacedPartRule : ICorrectionRule
 
         while (
             end < tokens.Count
-            && tokens.Text(end) is not ("}" or "{" or "when" or "unless")
+            && tokens.Text(end) is not ("}" or "{" or "when" or "unless" or "pool")
             && !tokens.IsFirstOnLine(end)
             && !BeginsSetting(tokens, end)
         )
