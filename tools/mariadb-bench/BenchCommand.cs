@@ -1,4 +1,5 @@
 using System.CommandLine;
+using RgPolicy.Testing.Stack;
 
 namespace RgPolicy.MariaDbBench;
 
@@ -55,6 +56,23 @@ internal static class BenchCommand
         Description = "with performance_schema, which MariaDB has off unless it is told",
     };
 
+    private static readonly Option<int> LoaderCount = new("--loaders")
+    {
+        Description = "clients that load, each into a table of its own",
+        DefaultValueFactory = _ => 4,
+    };
+
+    private static readonly Option<bool> Indexes = new("--indexes")
+    {
+        Description = "build indexes in place of LOAD DATA",
+    };
+
+    private static readonly Option<FileInfo> PolicyFile = new("--policy")
+    {
+        Description = "the policy",
+        DefaultValueFactory = _ => new FileInfo(ProductFiles.Path("policies", "htap.rgp")),
+    };
+
     private static readonly Option<FileInfo> Out = new("--out") { Description = "the recording", Required = true };
 
     /// <summary>Builds it.</summary>
@@ -63,6 +81,7 @@ internal static class BenchCommand
         {
             Kills(),
             Pairs(),
+            Loads(),
             Record(),
             Sessions(),
         };
@@ -114,13 +133,7 @@ internal static class BenchCommand
             (result, cancellation) =>
                 TryAsync(async () =>
                 {
-                    var options = new PairOptions(
-                        result.GetValue(Rounds),
-                        TimeSpan.FromSeconds(result.GetValue(Length)),
-                        result.GetValue(Rate),
-                        result.GetValue(Facts),
-                        result.GetValue(Seed)
-                    )
+                    var options = PairsOf(result, result.GetValue(Rounds)) with
                     {
                         HasWriters = result.GetValue(WithWriters),
                         HasByHand = result.GetValue(WithByHand),
@@ -131,6 +144,45 @@ internal static class BenchCommand
         );
         return command;
     }
+
+    private static Command Loads()
+    {
+        var command = new Command("loads", "measures short transactions beside LOAD DATA or index builds, with fsync")
+        {
+            Rounds,
+            Seed,
+            Facts,
+            Rate,
+            Length,
+            LoaderCount,
+            Indexes,
+            PolicyFile,
+        };
+        command.SetAction(
+            (result, cancellation) =>
+                TryAsync(async () =>
+                {
+                    var options = new LoadOptions(
+                        PairsOf(result, result.GetValue(Rounds)),
+                        result.GetValue(LoaderCount),
+                        result.GetValue(Indexes),
+                        result.GetRequiredValue(PolicyFile).FullName
+                    );
+                    await LoadRounds.RunAsync(options, Console.Out, cancellation);
+                    return 0;
+                })
+        );
+        return command;
+    }
+
+    private static PairOptions PairsOf(ParseResult result, int rounds) =>
+        new(
+            rounds,
+            TimeSpan.FromSeconds(result.GetValue(Length)),
+            result.GetValue(Rate),
+            result.GetValue(Facts),
+            result.GetValue(Seed)
+        );
 
     private static Command Record()
     {
@@ -146,13 +198,7 @@ internal static class BenchCommand
             (result, cancellation) =>
                 TryAsync(async () =>
                 {
-                    var options = new PairOptions(
-                        1,
-                        TimeSpan.FromSeconds(result.GetValue(Length)),
-                        result.GetValue(Rate),
-                        result.GetValue(Facts),
-                        result.GetValue(Seed)
-                    );
+                    var options = PairsOf(result, 1);
                     await RecordedMix.RunAsync(
                         options,
                         result.GetRequiredValue(Out).FullName,

@@ -67,15 +67,19 @@ internal static class BenchDatabase
         return server;
     }
 
-    /// <summary>Governs it.</summary>
+    /// <summary>Governs it by who logs in.</summary>
     public static async Task<GovernedServer> GovernAsync(MariaDbServer server)
     {
         var policy = Path.Combine(server.RootDirectory, "policy.rgp");
         await File.WriteAllTextAsync(policy, Policy);
-        return await GovernedServer.StartAsync(
+        return await GovernAsync(server, policy);
+    }
+
+    /// <summary>Governs it by a policy.</summary>
+    public static Task<GovernedServer> GovernAsync(MariaDbServer server, string policy) =>
+        GovernedServer.StartAsync(
             server.Url(),
             ["--data-directory", server.DataDirectory, "--pid-file", server.PidFile],
             new GovernedServerOptions { Policy = policy, HasOwnShare = true }
         );
-    }
 }

@@ -11,12 +11,18 @@ internal sealed class CopyLoad
     private readonly List<Task> _tasks = [];
 
     /// <summary>Starts it; it runs until it is stopped.</summary>
-    public static CopyLoad Start(BenchServer server, Stopwatch clock, int clients, CancellationToken cancellationToken)
+    public static CopyLoad Start(
+        BenchServer server,
+        Stopwatch clock,
+        int clients,
+        bool hasSmallRows,
+        CancellationToken cancellationToken
+    )
     {
         var load = new CopyLoad();
         for (var number = 1; number <= clients; number++)
         {
-            var stream = new CopyStream(server, clock, number);
+            var stream = new CopyStream(server, clock, number, hasSmallRows);
             load._streams.Add(stream);
             load._tasks.Add(stream.LoadAsync(cancellationToken));
         }

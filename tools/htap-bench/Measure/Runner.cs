@@ -14,6 +14,7 @@ internal sealed class Runner(BenchServer server, BenchOptions options, AnalyticW
     public async Task<RunResult> RunAsync(Mix mix, Arm arm, CancellationToken cancellationToken)
     {
         await server.ExecuteAsync("checkpoint", cancellationToken);
+        await server.SetAsync(BenchRoles.Loader, arm == Arm.Governed ? options.LoaderSettings : [], cancellationToken);
         await using var compilers = CompilerLoad.Start(options.Compilers);
         await using var governor = arm == Arm.Governed ? await GovernAsync() : null;
         await using var simple = arm == Arm.Simple ? SimpleScript.Start(server) : null;
@@ -33,10 +34,10 @@ internal sealed class Runner(BenchServer server, BenchOptions options, AnalyticW
         try
         {
             analytics.Start(mix.AnalyticClients, stop.Token);
-            var copy = CopyLoad.Start(server, clock, mix.CopyClients, stop.Token);
+            var copy = CopyLoad.Start(server, clock, mix.CopyClients, options.HasSmallRows, stop.Token);
             var index = IndexLoad.Start(server, clock, mix.IndexClients, stop.Token);
             var span = await MeasureAsync(governor, clock, cancellationToken);
-            return await CollectAsync(span, arm, oltp, analytics, copy, index);
+            return (await CollectAsync(span, arm, oltp, analytics, copy, index)) with { Waits = span.Waits };
         }
         finally
         {
@@ -83,10 +84,14 @@ internal sealed class Runner(BenchServer server, BenchOptions options, AnalyticW
     {
         await Task.Delay(TimeSpan.FromSeconds(options.WarmUpSeconds), cancellationToken);
         var meter = governor is null ? null : await CostMeter.StartAsync(server, governor, cancellationToken);
+        await using var waits = options.ShowsWaits ? WaitSampler.Start(server) : null;
         var (from, fromEpoch) = (clock.Elapsed.TotalSeconds, EpochSeconds());
         await Task.Delay(TimeSpan.FromSeconds(options.Seconds), cancellationToken);
         var (to, toEpoch) = (clock.Elapsed.TotalSeconds, EpochSeconds());
-        return new Span(from, to, fromEpoch, toEpoch, meter is null ? null : await meter.StopAsync(cancellationToken));
+        return new Span(from, to, fromEpoch, toEpoch, meter is null ? null : await meter.StopAsync(cancellationToken))
+        {
+            Waits = waits is null ? null : await waits.StopAsync(),
+        };
     }
 
     // The loads go on until the last analytic query is done, so that its end is not faster than the measured part was.
@@ -125,6 +130,8 @@ internal sealed class Runner(BenchServer server, BenchOptions options, AnalyticW
 
     private sealed record Span(double From, double To, double FromEpoch, double ToEpoch, OwnCost? Cost)
     {
+        public WaitTally? Waits { get; init; }
+
         public double Seconds => To - From;
     }
 }

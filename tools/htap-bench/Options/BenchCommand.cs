@@ -81,6 +81,25 @@ internal static class BenchCommand
         DefaultValueFactory = _ => 2 * Environment.ProcessorCount,
     };
 
+    private static readonly Option<bool> Waits = new("--waits")
+    {
+        Description = "report what slow statements of the OLTP wait for, and what the load does",
+    };
+
+    private static readonly Option<bool> SmallRows = new("--small-rows") { Description = "load rows of few bytes" };
+
+    private static readonly Option<string[]> LoaderSettings = new("--loader-setting")
+    {
+        Description = "NAME=VALUE: a setting of the loading role in governed runs (may be given several times)",
+        DefaultValueFactory = _ => [],
+    };
+
+    private static readonly Option<string[]> ServerSettings = new("--server-setting")
+    {
+        Description = "NAME=VALUE: a setting of the server over the usual ones (may be given several times)",
+        DefaultValueFactory = _ => [],
+    };
+
     private static readonly Option<string> Policy = new("--policy")
     {
         Description = "the policy that governs",
@@ -107,6 +126,12 @@ internal static class BenchCommand
     private static readonly Option<double> Scale = new("--scale")
     {
         Description = "size of the data; 1 is a fact table of about 700 MB",
+        DefaultValueFactory = _ => 1.0,
+    };
+
+    private static readonly Option<double> Facts = new("--facts")
+    {
+        Description = "size of the fact table besides; 0.01 where no analyst reads it, to begin sooner",
         DefaultValueFactory = _ => 1.0,
     };
 
@@ -156,11 +181,16 @@ internal static class BenchCommand
             Replica,
             Beside,
             Loaders,
+            Waits,
+            SmallRows,
+            LoaderSettings,
+            ServerSettings,
             Policy,
             Json,
             RecordingFile,
             Seed,
             Scale,
+            Facts,
             Quick,
             Reader,
             Share,
@@ -188,11 +218,16 @@ internal static class BenchCommand
             HasReplica = result.GetValue(Replica),
             BesideSimple = result.GetValue(Beside) == "simple",
             Loaders = Math.Clamp(result.GetValue(Loaders), 1, BenchData.MaximumLoaders),
+            ShowsWaits = result.GetValue(Waits),
+            HasSmallRows = result.GetValue(SmallRows),
+            LoaderSettings = result.GetValue(LoaderSettings) ?? [],
+            ServerSettings = result.GetValue(ServerSettings) ?? [],
             Policy = Path.GetFullPath(result.GetRequiredValue(Policy)),
             Json = result.GetValue(Json),
             RecordingFile = Path.GetFullPath(result.GetRequiredValue(RecordingFile)),
             Seed = result.GetValue(Seed),
             Scale = quick ? 0.15 : result.GetValue(Scale),
+            Facts = Math.Clamp(result.GetValue(Facts), 0.001, 10),
             Reader = result.GetValue(Reader),
             HasOwnShare = result.GetValue(Share),
             IsCold = result.GetValue(Cold),

@@ -40,6 +40,19 @@ internal sealed record BenchOptions
     /// <summary>Each pair also has a run governed by the simplest script that could do the same.</summary>
     public bool BesideSimple { get; init; }
 
+    /// <summary>What slow statements of the OLTP wait for, and the load, is looked at and reported.</summary>
+    public bool ShowsWaits { get; init; }
+
+    /// <summary>Rows of few bytes are loaded.</summary>
+    public bool HasSmallRows { get; init; }
+
+    /// <summary>Settings of the loading role in governed runs, each <c>name=value</c>, as <c>rgp apply</c> sets
+    /// some.</summary>
+    public IReadOnlyList<string> LoaderSettings { get; init; } = [];
+
+    /// <summary>Settings of the server over the usual ones, each <c>name=value</c>.</summary>
+    public IReadOnlyList<string> ServerSettings { get; init; } = [];
+
     /// <summary>Streams of the bulk load.</summary>
     public required int Loaders { get; init; }
 
@@ -57,6 +70,9 @@ internal sealed record BenchOptions
 
     /// <summary>The size of the data, 1 for the full size (fact table about 700 MB).</summary>
     public required double Scale { get; init; }
+
+    /// <summary>The size of the fact table besides, where no analyst reads it.</summary>
+    public double Facts { get; init; } = 1;
 
     /// <summary>In the scenario <c>sessions</c>: somebody asks for the page and for the status, each
     /// once a second.</summary>

@@ -39,6 +39,7 @@ internal sealed class TextReport(TextWriter output)
             .All.Where(m => double.IsFinite(runs.Ratio(m)))
             .Take(4)
             .Append(Metric.AnalyticRate)
+            .Concat(scenario.Targets.Select(target => target.Metric))
             .Distinct();
         Line(
             $"   pair {pair + 1}/{pairs}: "
@@ -75,6 +76,9 @@ internal sealed class TextReport(TextWriter output)
             );
         if (outcome.Costs.Count > 0)
             Cost(outcome.Costs);
+        Waits("ungoverned", outcome.Pairs.Select(pair => pair.First.Waits));
+        Waits("governed", outcome.Pairs.Select(pair => pair.Second.Waits));
+        Waits("simple script", outcome.Pairs.Select(pair => pair.Simple?.Waits));
         foreach (var (target, ratio, met) in outcome.Judged)
             Verdict(target, ratio, met);
         if (outcome.IsWorse)
@@ -184,6 +188,18 @@ internal sealed class TextReport(TextWriter output)
                 + $"the poll takes the server {Figure.Of(Median(c => c.PollMilliseconds))} ms, "
                 + $"{Figure.Of(Median(c => c.PollsPerSecond))}/s"
         );
+    }
+
+    private void Waits(string arm, IEnumerable<WaitTally?> runs)
+    {
+        var all = new WaitTally();
+        foreach (var run in runs.OfType<WaitTally>())
+            all.Add(run);
+        if (!all.IsEmpty)
+        {
+            Line($"   slow OLTP statements, {arm}: {all.OltpText}");
+            Line($"   load, {arm}: in a pool {Figure.Percent(all.InPool)} of {all.LoadText}");
+        }
     }
 
     private void Verdict(Target target, double ratio, bool met) =>

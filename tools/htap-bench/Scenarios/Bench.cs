@@ -18,7 +18,13 @@ internal static class Bench
         try
         {
             report.Line("Filling an own PostgreSQL ...");
-            await using var server = await BenchServer.StartAsync(options.Scale, options.Keep, cancellationToken);
+            await using var server = await BenchServer.StartAsync(
+                options.Scale,
+                options.Keep,
+                cancellationToken,
+                settings: options.ServerSettings,
+                facts: options.Facts
+            );
             await using var replica = options.HasReplica
                 ? await server.Cluster.StartReplicaAsync(cancellationToken)
                 : null;

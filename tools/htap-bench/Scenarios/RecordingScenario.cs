@@ -20,7 +20,7 @@ internal sealed class RecordingScenario(BenchServer server, BenchOptions options
         await using var recorder = Record();
         var analytics = new AnalyticLoad(server, clock);
         analytics.Start(PairScenarios.AnalyticClients, cancellationToken);
-        var copy = CopyLoad.Start(server, clock, clients: 1, cancellationToken);
+        var copy = CopyLoad.Start(server, clock, clients: 1, hasSmallRows: false, cancellationToken);
         if (!await recorder.WaitAsync(TimeSpan.FromSeconds(options.Seconds + 30)) || recorder.ExitCode != 0)
             throw new InvalidOperationException("rgp record failed: " + recorder.Errors);
         await analytics.StopAsync();

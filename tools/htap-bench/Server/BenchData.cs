@@ -26,12 +26,17 @@ internal static class BenchData
     public static string IndexedTable(int client) => string.Create(CultureInfo.InvariantCulture, $"indexed_{client}");
 
     /// <summary>Creates roles and data; the same rows at every start.</summary>
-    public static async Task LoadAsync(BenchServer server, double scale, CancellationToken cancellationToken)
+    public static async Task LoadAsync(
+        BenchServer server,
+        double scale,
+        double facts,
+        CancellationToken cancellationToken
+    )
     {
         await server.ExecuteAsync(Roles, cancellationToken, database: "postgres");
         await server.ExecuteAsync("create database " + BenchServer.Database, cancellationToken, database: "postgres");
         await InitialisePgbenchAsync(server, Math.Max(1, (int)(FullPgbenchScale * scale)));
-        await server.ExecuteAsync(Facts((int)(FullFactRows * scale)), cancellationToken);
+        await server.ExecuteAsync(Facts((int)(FullFactRows * scale * facts)), cancellationToken);
         await server.ExecuteAsync(Grants, cancellationToken);
         await server.ExecuteAsync(
             string.Concat(Enumerable.Range(1, MaximumLoaders).Select(Staging)),

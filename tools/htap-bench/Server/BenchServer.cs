@@ -32,11 +32,15 @@ internal sealed class BenchServer : IAsyncDisposable
     /// <param name="keep">Leave its directory behind.</param>
     /// <param name="cancellationToken">Ends the attempt.</param>
     /// <param name="version">The major version, 14 to 18; the distribution's own unless told.</param>
+    /// <param name="settings">Settings over the usual ones, each <c>name=value</c>.</param>
+    /// <param name="facts">Of the fact table besides.</param>
     public static async Task<BenchServer> StartAsync(
         double scale,
         bool keep,
         CancellationToken cancellationToken,
-        int? version = null
+        int? version = null,
+        IEnumerable<string>? settings = null,
+        double facts = 1
     )
     {
         var cluster = await PostgresCluster.StartAsync(
@@ -44,13 +48,16 @@ internal sealed class BenchServer : IAsyncDisposable
             {
                 KeepDirectory = keep,
                 Version = version,
+                Settings = Options.Settings.SetItems(
+                    (settings ?? []).Select(Parts).Select(each => KeyValuePair.Create(each.Name, each.Value))
+                ),
             },
             cancellationToken
         );
         var server = new BenchServer(cluster);
         try
         {
-            await BenchData.LoadAsync(server, scale, cancellationToken);
+            await BenchData.LoadAsync(server, scale, facts, cancellationToken);
             return server;
         }
         catch
@@ -78,7 +85,25 @@ internal sealed class BenchServer : IAsyncDisposable
         await command.ExecuteNonQueryAsync(cancellationToken);
     }
 
+    /// <summary>Gives a role settings for its next sessions, in place of those that it has.</summary>
+    /// <param name="role">The role.</param>
+    /// <param name="settings">Each <c>name=value</c>.</param>
+    /// <param name="cancellationToken">Ends the attempt.</param>
+    public Task SetAsync(string role, IEnumerable<string> settings, CancellationToken cancellationToken) =>
+        ExecuteAsync(
+            $"alter role {role} reset all;"
+                + string.Concat(
+                    settings.Select(Parts).Select(each => $"alter role {role} set {each.Name} = '{each.Value}';")
+                ),
+            cancellationToken
+        );
+
     public ValueTask DisposeAsync() => _cluster.DisposeAsync();
+
+    private static (string Name, string Value) Parts(string setting) =>
+        setting.Split('=', 2) is [var name, var value]
+            ? (name, value)
+            : throw new InvalidOperationException($"'{setting}' is no setting: write NAME=VALUE");
 
     private static PostgresClusterOptions Options =>
         new() { Settings = Settings.ToImmutableDictionary(), PreloadLibraries = ["pg_stat_statements"] };
