@@ -49,8 +49,8 @@ internal static class PostgreSqlCapabilities
             SettingName.GrantWait => Nothing("PostgreSQL lets no query wait for memory."),
             SettingName.Maxdop => Full(
                 SettingReach.NextSession,
-                "role setting max_parallel_workers_per_gather",
-                "The setting is read when a session begins; it is the value less 1, for the leader works too."
+                "role settings max_parallel_workers_per_gather and max_parallel_maintenance_workers",
+                "The settings are read when a session begins; they are the value less 1, for the leader works too."
             ),
             SettingName.IoRead or SettingName.IoReads when target.LimitsReads => HardwareCapabilities.OnLinux(
                 target,

@@ -13,12 +13,15 @@ namespace RgPolicy.Dbms.PostgreSql.Configure;
 /// <summary>
 /// Compiles what of a policy PostgreSQL can carry out by settings of roles: where login and database
 /// alone decide the class of every session, the class's pool gives the memory of each operator and the
-/// number of parallel workers.
+/// number of parallel workers of a query and of a build of an index.
 /// </summary>
 internal static class RoleSettingsCompiler
 {
     /// <summary>The setting for <c>maxdop</c>: the leader works too, so it is one less.</summary>
     public const string ParallelWorkers = "max_parallel_workers_per_gather";
+
+    /// <summary>The same for builds of indexes.</summary>
+    public const string MaintenanceWorkers = "max_parallel_maintenance_workers";
 
     /// <summary>The setting for <c>grant</c> in bytes, for each operator.</summary>
     public const string WorkMemory = "work_mem";
@@ -74,7 +77,8 @@ internal static class RoleSettingsCompiler
         var values = ImmutableSortedDictionary.Create<string, string>(StringComparer.Ordinal);
         if (pool.Find(SettingName.Maxdop) is { Value: AmountValue { Amount: var dop } } && dop >= 1)
         {
-            values = values.Add(ParallelWorkers, (dop - 1).ToString());
+            var workers = (dop - 1).ToString();
+            values = values.Add(ParallelWorkers, workers).Add(MaintenanceWorkers, workers);
         }
 
         if (pool.Find(SettingName.Grant) is { Value: AmountValue { Type: SignalType.Bytes, Amount: var bytes } })

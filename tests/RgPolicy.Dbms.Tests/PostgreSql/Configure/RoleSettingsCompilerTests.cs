@@ -15,9 +15,15 @@ public sealed class RoleSettingsCompilerTests
     private static readonly RoleInDatabase Report = new("report", "shop");
 
     [Theory]
-    [InlineData(12, "max_parallel_workers_per_gather=2 work_mem=8192kB")]
-    [InlineData(13, "hash_mem_multiplier=1 max_parallel_workers_per_gather=2 work_mem=8192kB")]
-    [InlineData(17, "hash_mem_multiplier=1 max_parallel_workers_per_gather=2 work_mem=8192kB")]
+    [InlineData(12, "max_parallel_maintenance_workers=2 max_parallel_workers_per_gather=2 work_mem=8192kB")]
+    [InlineData(
+        13,
+        "hash_mem_multiplier=1 max_parallel_maintenance_workers=2 max_parallel_workers_per_gather=2 work_mem=8192kB"
+    )]
+    [InlineData(
+        17,
+        "hash_mem_multiplier=1 max_parallel_maintenance_workers=2 max_parallel_workers_per_gather=2 work_mem=8192kB"
+    )]
     public void Compile_Grant_KeepsHashTablesToItWhereTheReleaseCan(int release, string expected)
     {
         var settings = Assert.Single(Compile(Slow, release).Settings);
@@ -28,7 +34,7 @@ public sealed class RoleSettingsCompilerTests
     [Fact]
     public void Compile_NoGrant_LeavesMemoryAlone() =>
         Assert.Equal(
-            ["max_parallel_workers_per_gather"],
+            ["max_parallel_maintenance_workers", "max_parallel_workers_per_gather"],
             Assert.Single(Compile(Slow.Replace("grant 8 MiB", "", StringComparison.Ordinal), 15).Settings).Values.Keys,
             StringComparer.Ordinal
         );
