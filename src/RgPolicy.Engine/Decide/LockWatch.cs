@@ -74,7 +74,8 @@ internal sealed class LockWatch(GovernorOptions options, TurnEvents events)
 
     private void WatchCommit(TrackedQuery tracked, DateTimeOffset now)
     {
-        if (tracked.Query.IsInCriticalSection)
+        // A load writes the log and extends its table all the time: it would be out for most of its life.
+        if (tracked.Query is { IsInCriticalSection: true, IsLoad: false })
         {
             tracked.CommitsUntil = now + options.CommitLetOutFor;
             tracked.Commits = true;

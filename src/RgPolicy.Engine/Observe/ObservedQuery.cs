@@ -47,6 +47,9 @@ public sealed record ObservedQuery
     /// </summary>
     public bool IsInCriticalSection { get; init; }
 
+    /// <summary>Its text says that it loads a table or builds an index: it writes much, and for long.</summary>
+    public bool IsLoad => Statement?.Kind is StatementKind.BulkLoad or StatementKind.IndexBuild;
+
     /// <summary>The work that it is at, where the server tells that; null where it does not.</summary>
     public PlanShape? Phase { get; init; }
 
