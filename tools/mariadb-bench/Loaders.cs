@@ -63,8 +63,8 @@ internal sealed class Loaders : IAsyncDisposable
     private static ImmutableDictionary<string, string> Settings =>
         BenchDatabase
             .Settings(hasPerformanceSchema: false)
-            .Add("innodb_flush_log_at_trx_commit", "1")
-            .Add("innodb_log_file_size", "1G");
+            .SetItem("innodb_flush_log_at_trx_commit", "1")
+            .SetItem("innodb_log_file_size", "1G");
 
     private static string[] Load(MariaDbServer server, int client) =>
         [
