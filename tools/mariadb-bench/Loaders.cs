@@ -68,14 +68,14 @@ internal sealed class Loaders : IAsyncDisposable
 
     private static string[] Load(MariaDbServer server, int client) =>
         [
-            $"LOAD DATA INFILE '{RowsFile(server)}' INTO TABLE {Table("staging", client)}",
             $"TRUNCATE TABLE {Table("staging", client)}",
+            $"LOAD DATA INFILE '{RowsFile(server)}' INTO TABLE {Table("staging", client)}",
         ];
 
     private static string[] Build(int client) =>
         [
+            $"DROP INDEX IF EXISTS built ON {Table("indexed", client)}",
             $"CREATE INDEX built ON {Table("indexed", client)} (note, customer)",
-            $"DROP INDEX built ON {Table("indexed", client)}",
         ];
 
     private static string Table(string kind, int client) =>
