@@ -74,8 +74,7 @@ internal sealed class LockWatch(GovernorOptions options, TurnEvents events)
 
     private void WatchCommit(TrackedQuery tracked, DateTimeOffset now)
     {
-        // A load writes the log and extends its table all the time: it would be out for most of its life.
-        if (tracked.Query is { IsInCriticalSection: true, IsLoad: false })
+        if (tracked.Query.IsInCriticalSection)
         {
             tracked.CommitsUntil = now + options.CommitLetOutFor;
             tracked.Commits = true;

@@ -160,7 +160,7 @@ internal sealed class QueryDecider(PolicyProgram program, RuleMemory books, Clas
         {
             { IsLetOut: true } => StandReason.Blocks,
             { Commits: true } => StandReason.Commits,
-            { Query: { HasWritten: true, IsLoad: false } }
+            { Query.HasWritten: true }
                 when !program.NamesWriters(tracked.Decision.ClassIndex) || !Writes(tracked.Query) =>
                 StandReason.HasWritten,
             _ => null,

@@ -38,17 +38,15 @@ public sealed record ObservedQuery
     public bool WaitsForLock { get; init; }
 
     /// <summary>It is a statement of a transaction that was open before it began and that has written: locks are held
-    /// until it ends.</summary>
+    /// until it ends. Never true of one that loads a table or builds an index by its text.</summary>
     public bool HasWritten { get; init; }
 
     /// <summary>
     /// It commits, or it holds or waits for a lightweight lock that others need too, as far as what it
-    /// or a worker of its waits for shows that.
+    /// or a worker of its waits for shows that. What loads a table or builds an index writes the log for most of its life:
+    /// that alone does not count.
     /// </summary>
     public bool IsInCriticalSection { get; init; }
-
-    /// <summary>Its text says that it loads a table or builds an index: it writes much, and for long.</summary>
-    public bool IsLoad => Statement?.Kind is StatementKind.BulkLoad or StatementKind.IndexBuild;
 
     /// <summary>The work that it is at, where the server tells that; null where it does not.</summary>
     public PlanShape? Phase { get; init; }

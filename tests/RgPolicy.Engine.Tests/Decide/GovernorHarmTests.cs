@@ -88,66 +88,6 @@ public sealed class GovernorHarmTests
         Assert.Single(scene.Turn(1.5, scan).Moves);
     }
 
-    [Theory]
-    [InlineData(StatementKind.BulkLoad, PlanShape.BulkLoad)]
-    [InlineData(StatementKind.IndexBuild, PlanShape.Maintenance)]
-    public void Decide_LoadHoldsALightweightLock_StaysWithItsWorkersWhereItIs(StatementKind kind, PlanShape shape)
-    {
-        var scene = new Scene(Loading().Build());
-        var load = Load(kind, shape);
-
-        Assert.Equal([10, 11], scene.Turn(1, load).Moves.Select(move => move.ProcessId));
-        Assert.Empty(scene.Turn(1.1, load with { IsInCriticalSection = true }).Moves);
-        Assert.Empty(scene.Turn(1.2, load).Moves);
-    }
-
-    [Fact]
-    public void Decide_LoadIsMetFirstWhileItHoldsALightweightLock_IsNarrowed()
-    {
-        var scene = new Scene(Loading().Build());
-        var load = Load(StatementKind.BulkLoad, PlanShape.BulkLoad);
-
-        Assert.Equal([10, 11], scene.Turn(1, load with { IsInCriticalSection = true }).Moves.Select(m => m.ProcessId));
-    }
-
-    [Fact]
-    public void Decide_AFavouredQueryWaitsForALoad_LetsItOutAllTheSame()
-    {
-        var scene = new Scene(Loading().Build());
-        var load = Load(StatementKind.IndexBuild, PlanShape.Maintenance);
-        scene.Turn(1, load);
-
-        var turn = scene.TurnWithBlocking(1.1, new Dictionary<int, int> { [10] = 1 }, load);
-
-        Assert.Equal([(10, 0), (11, 0)], turn.Moves.Select(move => (move.ProcessId, move.PoolNumber)));
-    }
-
-    [Theory]
-    [InlineData(StatementKind.Insert, PlanShape.BulkLoad)]
-    [InlineData(StatementKind.Insert, PlanShape.Write)]
-    [InlineData(StatementKind.Maintenance, PlanShape.Maintenance)]
-    public void Decide_AnotherWriterHoldsALightweightLock_IsLetOut(StatementKind kind, PlanShape shape)
-    {
-        var scene = new Scene(Loading().Build());
-        var writer = Load(kind, shape);
-        scene.Turn(1, writer);
-
-        var turn = scene.Turn(1.1, writer with { IsInCriticalSection = true });
-
-        Assert.Equal([(10, 0), (11, 0)], turn.Moves.Select(move => (move.ProcessId, move.PoolNumber)));
-    }
-
-    [Theory]
-    [InlineData(StatementKind.BulkLoad, PlanShape.BulkLoad, true)]
-    [InlineData(StatementKind.IndexBuild, PlanShape.Maintenance, true)]
-    [InlineData(StatementKind.Insert, PlanShape.BulkLoad, false)]
-    public void Decide_OpenTransactionHasWritten_NarrowsLoads(StatementKind kind, PlanShape shape, bool isNarrowed)
-    {
-        var scene = new Scene(Loading().Build());
-
-        Assert.Equal(isNarrowed, scene.Turn(1, Load(kind, shape) with { HasWritten = true }).Moves.Length > 0);
-    }
-
     [Fact]
     public void Decide_OpenTransactionHasWritten_IsNotNarrowedByAClassThatDoesNotSaySo()
     {
@@ -208,17 +148,4 @@ public sealed class GovernorHarmTests
             .Class("load", "polluters", Or(condition, Is("plan.shape", "scan")))
             .Default("critical")
             .Build();
-
-    private static PolicyBuilder Loading() =>
-        new PolicyBuilder()
-            .Pool("critical", Weight(1000))
-            .Pool("loads", Weight(50))
-            .Class("oltp", "critical", Is("plan.shape", "oltp"))
-            .Default("loads");
-
-    private static ObservedQuery Load(StatementKind kind, PlanShape shape) =>
-        Query(10, Plan(shape), 0, 11) with
-        {
-            Statement = new StatementFacts(kind, "f", "copy t from stdin", false),
-        };
 }

@@ -30,12 +30,16 @@ internal static class StatementHandOut
             Plan = plan,
             History = statement.History,
             WaitsForLock = statement.WaitsForLock,
-            HasWritten = statement.HasWritten,
+            HasWritten = statement.HasWritten && !IsLoad(statement.Statement),
             IsInCriticalSection = statement.Row.Flags.HasFlag(SessionFlags.Commits),
             Exemption =
                 statement.Session.Exemption ?? (statement.Row.Flags.HasFlag(SessionFlags.Killed) ? Rollback : null),
         };
     }
+
+    // By its text: an INSERT that has written many rows is left alone as before.
+    private static bool IsLoad(StatementFacts statement) =>
+        statement.Kind is StatementKind.BulkLoad or StatementKind.IndexBuild;
 
     /// <summary>An INSERT of many rows is a load, however it gets them.</summary>
     private static StatementFacts StatementOf(RunningStatement statement) =>

@@ -78,6 +78,7 @@ internal sealed class PostgresPlanLookup : IAsyncDisposable
             && ReferenceEquals(handed.History, history)
         )
             return handed;
+        var isLoad = query.Statement is { IsLoad: true };
         return query.Handed = new ObservedQuery
         {
             ProcessId = query.Row.ProcessId,
@@ -88,8 +89,8 @@ internal sealed class PostgresPlanLookup : IAsyncDisposable
             History = history,
             Workers = query.Workers,
             WaitsForLock = query.Row.WaitsForLock,
-            HasWritten = query.Row.HasWritten,
-            IsInCriticalSection = query.IsCritical,
+            HasWritten = query.Row.HasWritten && !isLoad,
+            IsInCriticalSection = query.IsCritical && !(isLoad && query.IsLogAlone),
             Phase = query.Phase,
             Exemption = DumpStatement.Exemption(session, query.Statement?.Facts),
         };

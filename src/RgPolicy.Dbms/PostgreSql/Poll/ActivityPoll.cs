@@ -28,6 +28,11 @@ internal sealed class ActivityPoll : IAsyncDisposable
         END
         """;
 
+    /// <summary>Of these, the waits of a backend <c>s</c> for the log.</summary>
+    internal const string IsLog = """
+        CASE WHEN s.wait_event_type IN ('LWLock', 'IO') THEN upper(s.wait_event) LIKE 'WAL%' ELSE false END
+        """;
+
     /// <summary>What the wait of a backend <c>s</c> tells of its operator, as <see cref="WorkWait"/>. The names of
     /// files were written otherwise before 17.</summary>
     internal const string Work = """
@@ -56,6 +61,8 @@ internal sealed class ActivityPoll : IAsyncDisposable
             """
         + " "
         + Work
+        + ", "
+        + IsLog
         + """
 
               FROM pg_stat_get_activity(NULL) s
@@ -170,6 +177,7 @@ internal sealed class ActivityPoll : IAsyncDisposable
         {
             IsBackgroundWorker = reader.GetBoolean(17),
             Work = (WorkWait)reader.GetInt32(18),
+            IsLog = !reader.IsDBNull(19) && reader.GetBoolean(19),
         };
         if (row.ProcessId == _session.ProcessId)
         {

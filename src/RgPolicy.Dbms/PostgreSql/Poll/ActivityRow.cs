@@ -32,6 +32,9 @@ internal readonly record struct ActivityRow(
     /// <summary>It is not a client's backend but a background worker that counts as one.</summary>
     public bool IsBackgroundWorker { get; init; }
 
+    /// <summary>What it waits for is the log, which is critical.</summary>
+    public bool IsLog { get; init; }
+
     /// <summary>What its wait tells of its operator.</summary>
     public WorkWait Work { get; init; }
 
@@ -45,7 +48,10 @@ internal readonly record struct ActivityRow(
 
     /// <summary>True when it stands to locks as before.</summary>
     public bool HoldsTheSame(in ActivityRow other) =>
-        WaitsForLock == other.WaitsForLock && HasWritten == other.HasWritten && IsCritical == other.IsCritical;
+        WaitsForLock == other.WaitsForLock
+        && HasWritten == other.HasWritten
+        && IsCritical == other.IsCritical
+        && IsLog == other.IsLog;
 
     /// <summary>True when this and a later row are of one execution of one statement: its query id may show
     /// only after a while.</summary>

@@ -177,22 +177,27 @@ internal sealed class QueryTable(ServerNames names, OwnBackends own, int cachedS
             while (first < workers.Count && workers[first].LeaderId < query.Row.ProcessId)
                 first++;
             var end = first;
-            var (isCritical, work) = (query.Row.IsCritical, query.Row.Work);
+            var (isCritical, isElse, work) = (query.Row.IsCritical, IsElse(query.Row), query.Row.Work);
             for (; end < workers.Count && workers[end].LeaderId == query.Row.ProcessId; end++)
             {
                 isCritical |= workers[end].IsCritical;
+                isElse |= IsElse(workers[end]);
                 work = work == WorkWait.None ? workers[end].Work : work;
             }
 
             query.Work = work;
-            if (isCritical != query.IsCritical)
-                (query.IsCritical, query.Handed) = (isCritical, null);
+            var isLogAlone = isCritical && !isElse;
+            if (isCritical != query.IsCritical || isLogAlone != query.IsLogAlone)
+                (query.IsCritical, query.IsLogAlone, query.Handed) = (isCritical, isLogAlone, null);
             if (IsSame(query.Workers, workers, first, end - first))
                 continue;
             query.Workers = [.. workers.Skip(first).Take(end - first).Select(w => w.ProcessId)];
             query.Handed = null;
         }
     }
+
+    // Critical, and not for the log.
+    private static bool IsElse(in ActivityRow row) => row is { IsCritical: true, IsLog: false };
 
     private static bool IsSame(ImmutableArray<int> known, List<ActivityRow> workers, int first, int count)
     {

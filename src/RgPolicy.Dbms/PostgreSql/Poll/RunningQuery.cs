@@ -62,6 +62,9 @@ internal sealed class RunningQuery(ActivityRow row)
     /// <summary>It or one of its workers commits, or holds or waits for a lightweight lock of all.</summary>
     public bool IsCritical { get; set; }
 
+    /// <summary>That is the log alone, for all of them.</summary>
+    public bool IsLogAlone { get; set; }
+
     /// <summary>What a wait of it or of one of its workers tells of its operator.</summary>
     public WorkWait Work { get; set; }
 

@@ -22,11 +22,31 @@ public sealed class CriticalWaitTests(PostgresServer server)
     [InlineData("IO", "DataFileRead", false)]
     [InlineData("Client", "ClientRead", false)]
     [InlineData(null, null, false)]
-    public async Task IsCritical_OfAWait_IsWhetherAllNeedWhatItIsFor(string? type, string? wait, bool expected)
+    public Task IsCritical_OfAWait_IsWhetherAllNeedWhatItIsFor(string? type, string? wait, bool expected) =>
+        AnswerAsync(ActivityPoll.IsCritical, type, wait, expected);
+
+    /// <summary>A load is let out for all of these but the log.</summary>
+    [Theory]
+    [InlineData("LWLock", "WALWrite", true)]
+    [InlineData("LWLock", "WALInsert", true)]
+    [InlineData("LWLock", "WALBufMapping", true)]
+    [InlineData("IO", "WALSync", true)]
+    [InlineData("IO", "WalWrite", true)]
+    [InlineData("IO", "DataFileExtend", false)]
+    [InlineData("LWLock", "ProcArray", false)]
+    [InlineData("LWLock", "LockManager", false)]
+    [InlineData("IPC", "SyncRep", false)]
+    [InlineData("IPC", "ProcArrayGroupUpdate", false)]
+    [InlineData("Activity", "WalWriterMain", false)]
+    [InlineData(null, null, false)]
+    public Task IsLog_OfAWait_IsWhetherItIsForTheLog(string? type, string? wait, bool expected) =>
+        AnswerAsync(ActivityPoll.IsLog, type, wait, expected);
+
+    private async Task AnswerAsync(string question, string? type, string? wait, bool expected)
     {
         await using var connection = await server.Cluster.OpenAsync();
         await using var command = new NpgsqlCommand(
-            $"select {ActivityPoll.IsCritical} from (values ($1, $2)) s(wait_event_type, wait_event)",
+            $"select {question} from (values ($1, $2)) s(wait_event_type, wait_event)",
             connection
         )
         {

@@ -39,6 +39,24 @@ public sealed class KnownStatementsTests
         Assert.Equal(ids, ids.Select(id => _known.Find(Row(1, id))?.QueryId ?? 0));
     }
 
+    [Theory]
+    [InlineData("COPY t FROM STDIN", true)]
+    [InlineData("create index concurrently i on t (a);", true)]
+    [InlineData("reindex table t", true)]
+    [InlineData("create table u as select * from t", true)]
+    [InlineData("copy t to stdout", false)]
+    [InlineData("insert into t select * from u", false)]
+    [InlineData("select load_it()", false)]
+    [InlineData("create index i on t (a); update accounts set n = 1; commit", false)]
+    [InlineData("begin; copy t from stdin", false)]
+    [InlineData("commit", false)]
+    public void Of_Text_IsALoadWhereItIsOneAndNothingElse(string text, bool expected)
+    {
+        Assert.Equal(expected, _known.Of(Row(1, 0), Text(text)).IsLoad);
+        Assert.Equal(expected, _known.Of(Row(1, 7), Text(text)).IsLoad);
+        Assert.False(_known.Of(Row(1, 8), Text(text, isCut: true)).IsLoad);
+    }
+
     [Fact]
     public void Of_CutTextThatHadAnId_IsKnownByItsText()
     {

@@ -132,6 +132,36 @@ public sealed class QueryTableTests
         Assert.Same(query, Assert.Single(table.Ordered));
     }
 
+    [Theory]
+    [InlineData(false, false, false, false, false)]
+    [InlineData(true, true, false, false, true)]
+    [InlineData(true, false, false, false, false)]
+    [InlineData(false, false, true, true, true)]
+    [InlineData(true, true, true, true, true)]
+    [InlineData(true, true, true, false, false)]
+    [InlineData(true, false, true, true, false)]
+    public void Update_LeaderAndWorkerWait_IsLogAloneWhereNoneWaitsForAnythingElse(
+        bool isCritical,
+        bool isLog,
+        bool isWorkerCritical,
+        bool isWorkerLog,
+        bool expected
+    )
+    {
+        var table = Seen(queryId: 7, expectsQueryIds: true);
+        var snapshot = new ActivitySnapshot { Time = Later };
+        snapshot.Backends.Add(Waiting(100, 0, isCritical, isLog));
+        snapshot.Backends.Add(Waiting(101, 100, isWorkerCritical, isWorkerLog));
+
+        table.Update(snapshot);
+
+        var query = Assert.Single(table.Ordered);
+        Assert.Equal((isCritical || isWorkerCritical, expected), (query.IsCritical, query.IsLogAlone));
+    }
+
+    private static ActivityRow Waiting(int process, int leader, bool isCritical, bool isLog) =>
+        new(process, leader, 1, 1, 7, Now, Now.AddHours(-1), 1, false, false, false, isCritical) { IsLog = isLog };
+
     private static QueryTable Seen(long queryId, bool expectsQueryIds)
     {
         var table = new QueryTable(new ServerNames(TimeProvider.System), PostgresBackends.Own(isLocal: false), 10)
