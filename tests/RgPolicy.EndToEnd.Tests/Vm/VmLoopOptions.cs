@@ -11,6 +11,9 @@ internal sealed record VmLoopOptions(int Seed, int Rounds, string? Server)
     public const string PostgreSql = "postgresql";
     public const string MariaDb = "mariadb";
 
+    /// <summary>What may be asked for.</summary>
+    public static readonly string?[] Servers = [null, PostgreSql, MariaDb];
+
     /// <summary>Each of the three programs once, unless the words say otherwise.</summary>
     public static VmLoopOptions Of(string[] words) =>
         new(Number(words, 0) ?? 1, Number(words, 1) ?? VmVictims.All.Length, words.ElementAtOrDefault(2));

@@ -9,6 +9,12 @@ internal static class VmProgram
     public static async Task<int> RunAsync(VmLoopOptions options)
     {
         var started = Stopwatch.StartNew();
+        if (!VmLoopOptions.Servers.Contains(options.Server))
+        {
+            VmSteps.Say($"`{options.Server}` is no server that is tried: write postgresql or mariadb, or nothing for both");
+            return 2;
+        }
+
         VmSteps.Say($"seed {options.Seed}, {options.Rounds} kills");
         if (options.Has(VmLoopOptions.PostgreSql) && !await VmLoop.RunAsync(options))
             return 1;
@@ -22,7 +28,7 @@ internal static class VmProgram
     {
         if (VmThreadServer.Template is { Length: > 0 } template)
             return await VmThreads.RunAsync(template, options);
-        VmSteps.Say($"MariaDB is not here (tools/setup mariadb): not tried");
+        VmSteps.Say("MariaDB is not here (tools/setup mariadb): not checked");
         return true;
     }
 }
