@@ -11,8 +11,8 @@ internal sealed record VmLoopOptions(int Seed, int Rounds, string? Server)
     public const string PostgreSql = "postgresql";
     public const string MariaDb = "mariadb";
 
-    /// <summary>What may be asked for.</summary>
-    public static readonly string?[] Servers = [null, PostgreSql, MariaDb];
+    /// <summary>False where another server is asked for than can be tried.</summary>
+    public bool IsKnown => Server is null or PostgreSql or MariaDb;
 
     /// <summary>Each of the three programs once, unless the words say otherwise.</summary>
     public static VmLoopOptions Of(string[] words) =>

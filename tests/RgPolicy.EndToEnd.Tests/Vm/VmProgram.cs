@@ -9,7 +9,7 @@ internal static class VmProgram
     public static async Task<int> RunAsync(VmLoopOptions options)
     {
         var started = Stopwatch.StartNew();
-        if (!VmLoopOptions.Servers.Contains(options.Server))
+        if (!options.IsKnown)
         {
             VmSteps.Say($"`{options.Server}` is no server that is tried: write postgresql or mariadb, or nothing for both");
             return 2;
@@ -28,7 +28,7 @@ internal static class VmProgram
     {
         if (VmThreadServer.Template is { Length: > 0 } template)
             return await VmThreads.RunAsync(template, options);
-        VmSteps.Say("MariaDB is not here (tools/setup mariadb): not checked");
+        VmSteps.Say($"MariaDB is not here (tools/setup mariadb): not checked");
         return true;
     }
 }

@@ -151,7 +151,7 @@ public sealed class QueryTableTests
         var table = Seen(queryId: 7, expectsQueryIds: true);
         var snapshot = new ActivitySnapshot { Time = Later };
         snapshot.Backends.Add(Waiting(100, 0, isCritical, isLog));
-        snapshot.Backends.Add(Waiting(101, 100, isWorkerCritical, isWorkerLog));
+        snapshot.Workers.Add(Waiting(101, 100, isWorkerCritical, isWorkerLog));
 
         table.Update(snapshot);
 
