@@ -11,7 +11,9 @@ internal static class VmProgram
         var started = Stopwatch.StartNew();
         if (!options.IsKnown)
         {
-            VmSteps.Say($"`{options.Server}` is no server that is tried: write postgresql or mariadb, or nothing for both");
+            VmSteps.Say(
+                $"`{options.Server}` is no server that is tried: write postgresql or mariadb, or nothing for both"
+            );
             return 2;
         }
 
