@@ -20,6 +20,7 @@ internal sealed class OwnTime
     private static TimeSpan Now() =>
         File.Exists(Told)
         && long.TryParse(File.ReadAllText(Told).Split(' ')[0], CultureInfo.InvariantCulture, out var nanoseconds)
+        && nanoseconds > 0 // A kernel that keeps no such figures says 0.
             ? TimeSpan.FromTicks(nanoseconds / 100)
             : Stopwatch.GetElapsedTime(0);
 }

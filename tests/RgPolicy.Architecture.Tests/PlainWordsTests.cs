@@ -20,19 +20,15 @@ public sealed partial class PlainWordsTests
 
     [Fact]
     public void Texts_OfPrograms_CallNoProcessSomebody() =>
-        Offenders.None(
-            from file in Repository.Sources("src")
-            from word in Person().Matches(Repository.Read(file))
-            select $"{file}: {word.Value}: write which query, process, role or login"
-        );
+        Offenders.None(In(Person(), "write which query, process, role or login"));
 
     [Fact]
-    public void Summaries_OfMembers_SayWhatIsMade() =>
-        Offenders.None(
-            from file in Repository.Sources("src")
-            from word in Empty().Matches(Repository.Read(file))
-            select $"{file}: {word.Value}: write what it is"
-        );
+    public void Summaries_OfMembers_SayWhatIsMade() => Offenders.None(In(Empty(), "write what it is"));
+
+    private static IEnumerable<string> In(Regex words, string advice) =>
+        from file in Repository.Sources("src")
+        from word in words.Matches(Repository.Read(file))
+        select $"{file}: {word.Value}: {advice}";
 
     [GeneratedRegex(@"\bmend(s|ed|ing)?\b", RegexOptions.IgnoreCase | RegexOptions.ExplicitCapture, 5000)]
     private static partial Regex Mend();

@@ -36,31 +36,34 @@ internal static class KnownSweepReader
 
     private static KnownSweep? Sweep(string directory, SweepDocument document)
     {
-        var curves = document.Curves.OrEmpty().Where(HasKnee).ToList();
-        var knees = curves.Select(Knee).OfType<KnownKnee>().ToList();
-        return
-            document.Schema == CharacteriseJson.Schema && document.Clients is { } clients && knees.Count == curves.Count
+        if (document is not { Schema: CharacteriseJson.Schema, Clients: { } clients, Curves: { } curves })
+        {
+            return null;
+        }
+
+        var knees = curves.Where(HasKnee).Select(Knee).ToList();
+        return curves.All(curve => curve is { Knees: not null }) && knees.TrueForAll(knee => knee is not null)
             ? new KnownSweep(
                 directory,
                 document.Server ?? "",
                 document.Version ?? "",
                 clients,
                 document.BaselinePerSecond,
-                [.. knees]
+                [.. knees.OfType<KnownKnee>()]
             )
             : null;
     }
 
-    private static bool HasKnee(SweptCurve curve) => Wanted(curve) is not null;
+    private static bool HasKnee(SweptCurve? curve) => curve is not null && Wanted(curve) is not null;
 
     private static SweptKnee? Wanted(SweptCurve curve) =>
         curve.Knees.OrEmpty().FirstOrDefault(each => each.Share >= Share);
 
     private static KnownKnee? Knee(SweptCurve curve)
     {
-        var points = Points(curve);
         return
-            Wanted(curve) is { Setting: { } setting, Least: { } least } knee
+            Points(curve) is { } points
+            && Wanted(curve) is { Setting: { } setting, Least: { } least } knee
             && CharacteriseJson.KindOf(knee.Kind) is { } kind
             && points.TryGetValue(setting, out var found)
             && points.TryGetValue(least, out var low)
@@ -83,14 +86,14 @@ internal static class KnownSweepReader
             : null;
     }
 
-    private static SortedDictionary<double, string> Points(SweptCurve curve)
+    // Null where a point lacks its setting, or two have the same.
+    private static SortedDictionary<double, string>? Points(SweptCurve curve)
     {
         var points = new SortedDictionary<double, string>();
-        foreach (var point in curve.Points.OrEmpty())
-        {
-            points[point.Setting ?? 0] = point.Text ?? "";
-        }
-
-        return points;
+        return curve
+            .Points.OrEmpty()
+            .All(each => each.Setting is { } setting && points.TryAdd(setting, each.Text ?? ""))
+            ? points
+            : null;
     }
 }

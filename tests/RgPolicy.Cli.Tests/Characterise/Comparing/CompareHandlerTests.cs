@@ -72,6 +72,17 @@ public sealed class CompareHandlerTests : IDisposable
     [InlineData("[]", "is no report")]
     [InlineData("{\"schema\":\"rgp/lint/1\"}", "is no report")]
     [InlineData("{\"schema\":\"rgp/characterise/1\",\"server\":\"s\"}", "is no report")]
+    [InlineData("{\"schema\":\"rgp/characterise/1\",\"clients\":1}", "is no report")]
+    [InlineData("{\"schema\":\"rgp/characterise/1\",\"clients\":1,\"curves\":[{\"points\":[]}]}", "is no report")]
+    [InlineData(
+        "{\"schema\":\"rgp/characterise/1\",\"clients\":1,\"curves\":[{\"points\":[{\"setting\":1},{\"setting\":1}],\"knees\":[{\"share\":0.95,\"kind\":\"found\",\"setting\":1,\"least\":1,\"most\":1}]}]}",
+        "is no report"
+    )]
+    [InlineData(
+        "{\"schema\":\"rgp/characterise/1\",\"clients\":1,\"curves\":[{\"points\":[{\"setting\":1},{\"text\":\"x\"}],\"knees\":[{\"share\":0.95,\"kind\":\"found\",\"setting\":1,\"least\":1,\"most\":1}]}]}",
+        "is no report"
+    )]
+    [InlineData("{\"schema\":\"rgp/characterise/1\",\"clients\":1,\"curves\":[null]}", "is no report")]
     [InlineData(null, "cannot read")]
     public async Task Compare_NoReport_SaysSo(string? text, string reason)
     {
