@@ -21,6 +21,9 @@ public sealed record MySqlAnswer
     /// <summary>The error's words.</summary>
     public string Message { get; private init; } = "";
 
+    /// <summary>The answer to the next statement of the same message; null for the last one.</summary>
+    public MySqlAnswer? Next { get; init; }
+
     /// <summary>Rows.</summary>
     /// <param name="columns">How many columns each has.</param>
     /// <param name="rows">The rows.</param>

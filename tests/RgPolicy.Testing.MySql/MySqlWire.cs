@@ -6,9 +6,11 @@ namespace RgPolicy.Testing.MySql;
 /// results, no capability beyond those that are told in the greeting).</summary>
 internal sealed class MySqlWire(Stream stream)
 {
-    // Long password, long columns, database, 4.1, transactions, secure connection, several results, plugins.
-    private const long Capabilities = 0x1 | 0x4 | 0x8 | 0x200 | 0x2000 | 0x8000 | 0x20000 | 0x80000;
+    // Long password, long columns, database, 4.1, transactions, secure connection, several statements, several results,
+    // plugins.
+    private const long Capabilities = 0x1 | 0x4 | 0x8 | 0x200 | 0x2000 | 0x8000 | 0x10000 | 0x20000 | 0x80000;
     private const int AutoCommit = 2;
+    private const int MoreResults = 8;
     private const int Utf8 = 45;
     private const int Unsigned = 0x20;
     private const int LongLong = 8;
@@ -64,18 +66,24 @@ internal sealed class MySqlWire(Stream stream)
         }
         else if (answer.Rows is { } rows)
         {
-            await RowsAsync([.. rows], answer.Columns, cancellationToken);
+            var status = AutoCommit | (answer.Next is null ? 0 : MoreResults);
+            await RowsAsync([.. rows], answer.Columns, status, cancellationToken);
         }
         else
         {
             await DoneAsync(cancellationToken);
+        }
+
+        if (answer.Next is { } next)
+        {
+            await AnswerAsync(next, cancellationToken);
         }
     }
 
     private Task DoneAsync(CancellationToken cancellationToken) =>
         WriteAsync(new PacketWriter().Number(0, 3).Number(AutoCommit, 2).Number(0, 2), cancellationToken);
 
-    private async Task RowsAsync(object?[][] rows, int columns, CancellationToken cancellationToken)
+    private async Task RowsAsync(object?[][] rows, int columns, int status, CancellationToken cancellationToken)
     {
         await WriteAsync(new PacketWriter().Number(columns, 1), cancellationToken);
         for (var column = 0; column < columns; column++)
@@ -100,7 +108,7 @@ internal sealed class MySqlWire(Stream stream)
             );
         }
 
-        await EndAsync(cancellationToken);
+        await EndAsync(status, cancellationToken);
         foreach (var row in rows)
         {
             await WriteAsync(
@@ -109,11 +117,11 @@ internal sealed class MySqlWire(Stream stream)
             );
         }
 
-        await EndAsync(cancellationToken);
+        await EndAsync(status, cancellationToken);
     }
 
-    private Task EndAsync(CancellationToken cancellationToken) =>
-        WriteAsync(new PacketWriter().Number(0xFE, 1).Number(0, 2).Number(AutoCommit, 2), cancellationToken);
+    private Task EndAsync(int status, CancellationToken cancellationToken) =>
+        WriteAsync(new PacketWriter().Number(0xFE, 1).Number(0, 2).Number(status, 2), cancellationToken);
 
     private static (int Type, int Flags) KindOf(object? value) =>
         value switch

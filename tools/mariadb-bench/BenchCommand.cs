@@ -47,8 +47,13 @@ internal static class BenchCommand
 
     private static readonly Option<int> SessionCount = new("--sessions")
     {
-        Description = "sessions, each within a statement",
+        Description = "sessions",
         DefaultValueFactory = _ => 1000,
+    };
+
+    private static readonly Option<int?> RunningCount = new("--running")
+    {
+        Description = "how many of them are within a statement, the others idle; all, unless told",
     };
 
     private static readonly Option<bool> PerformanceSchema = new("--performance-schema")
@@ -219,6 +224,7 @@ internal static class BenchCommand
         )
         {
             SessionCount,
+            RunningCount,
             Length,
             PerformanceSchema,
         };
@@ -228,6 +234,7 @@ internal static class BenchCommand
                 {
                     var options = new SessionOptions(
                         result.GetValue(SessionCount),
+                        result.GetValue(RunningCount) ?? result.GetValue(SessionCount),
                         TimeSpan.FromSeconds(result.GetValue(Length)),
                         result.GetValue(PerformanceSchema)
                     );

@@ -5,7 +5,7 @@ using RgPolicy.Testing.Stack;
 
 namespace RgPolicy.MariaDbBench;
 
-/// <summary>What observing many sessions, each within a statement, costs the server and RgPolicy.</summary>
+/// <summary>What observing many sessions, all or some within a statement, costs the server and RgPolicy.</summary>
 internal sealed class SessionCost(MariaDbServer server, SessionOptions options)
 {
     private const string Sleeper = "sleeper";
@@ -42,7 +42,7 @@ internal sealed class SessionCost(MariaDbServer server, SessionOptions options)
         try
         {
             for (var i = 0; i < options.Sessions; i++)
-                sleeping.Add(await SleepAsync());
+                sleeping.Add(await OpenAsync(isRunning: i < options.Running));
             var alone = await UsedAsync(null, cancellationToken);
             var floor = await FloorAsync(cancellationToken);
             await using var rgp = await ObserveAsync();
@@ -64,10 +64,10 @@ internal sealed class SessionCost(MariaDbServer server, SessionOptions options)
         }
     }
 
-    private async Task<(MySqlConnection Connection, Task Statement)> SleepAsync()
+    private async Task<(MySqlConnection Connection, Task Statement)> OpenAsync(bool isRunning)
     {
         var connection = await server.OpenAsync(user: Sleeper);
-        return (connection, RunAsync(connection));
+        return (connection, isRunning ? RunAsync(connection) : Task.CompletedTask);
 
         static async Task RunAsync(MySqlConnection connection)
         {
@@ -162,7 +162,7 @@ internal sealed class SessionCost(MariaDbServer server, SessionOptions options)
         await output.WriteLineAsync(
             string.Create(
                 CultureInfo.InvariantCulture,
-                $"{options.Sessions} sessions, performance_schema {(options.HasPerformanceSchema ? "on" : "off")}: "
+                $"{options.Sessions} sessions, {options.Running} within a statement, performance_schema {(options.HasPerformanceSchema ? "on" : "off")}: "
                     + $"{observed.Statements:F1} statements a second"
             )
         );

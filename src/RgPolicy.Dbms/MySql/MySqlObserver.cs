@@ -199,9 +199,12 @@ public sealed class MySqlObserver : IObserver, IServerCost, IQueryCanceller
     {
         await ReadLoginsAsync(session, cancellationToken);
         var (began, cpu) = (_time.GetTimestamp(), session.Cpu);
-        await session.Sessions.RunAsync(_snapshot, _table.Knows, cancellationToken);
+        var isFresh = IsTimeForTransactions();
+        await session.Sessions.RunAsync(_snapshot, _table.Knows, isFresh ? _transactions : null, cancellationToken);
         _table.Update(_snapshot, session.Source.HasExactStarts);
-        await ReadTransactionsAsync(session, cancellationToken);
+        if (isFresh)
+            await ReadWaitsAsync(session, cancellationToken);
+        _table.Take(_transactions, isFresh);
         if (_pace.Add(cpu is null ? _time.GetElapsedTime(began) : (session.Cpu ?? cpu.Value) - cpu.Value))
             _notes.Set("pace", _pace.Note is { } note ? [note] : []);
         if (session.Traits.HasPerformanceSchema && _table.WithoutApp() is { Count: > 0 } sessions)
@@ -224,24 +227,13 @@ public sealed class MySqlObserver : IObserver, IServerCost, IQueryCanceller
     /// before InnoDB gives the same answer again, and counts the 0.1 s anew from there: queried too often it would give
     /// that answer for ever.
     /// </summary>
-    private async Task ReadTransactionsAsync(MySqlPollSession session, CancellationToken cancellationToken)
-    {
-        var isFresh =
-            _table.Ordered.Any(each => each.Sightings > 1)
-            && !(_transactionsRead is { } read && _time.GetElapsedTime(read) < TransactionInterval);
-        if (isFresh)
-        {
-            _waits.Clear();
-            await session.Transactions.ReadAsync(_transactions, cancellationToken);
-            await ReadWaitsAsync(session, cancellationToken);
-            _transactionsRead = _time.GetTimestamp();
-        }
-
-        _table.Take(_transactions, isFresh);
-    }
+    private bool IsTimeForTransactions() =>
+        _table.Ordered.Count > 0
+        && !(_transactionsRead is { } read && _time.GetElapsedTime(read) < TransactionInterval);
 
     private async Task ReadWaitsAsync(MySqlPollSession session, CancellationToken cancellationToken)
     {
+        _waits.Clear();
         if (_transactions.Values.Any(each => each.IsWaiting))
             await session.Locks.ReadRowsAsync(_waits, cancellationToken);
         int[] waiting =
@@ -255,6 +247,8 @@ public sealed class MySqlObserver : IObserver, IServerCost, IQueryCanceller
             int[] running = [.. _table.Ordered.Select(each => each.Row.SessionId)];
             await session.Locks.ReadMetadataAsync(waiting, running, _waits, cancellationToken);
         }
+
+        _transactionsRead = _time.GetTimestamp();
     }
 
     private Observation Observe()

@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using System.Globalization;
 using MySqlConnector;
 using RgPolicy.Dbms.Costs;
@@ -78,12 +79,25 @@ internal sealed class MySqlLink : IAsyncDisposable
     }
 
     /// <summary>Hands each row of one query on as it comes.</summary>
-    public async Task ReadAsync(string sql, Action<MySqlDataReader> read, CancellationToken cancellationToken)
+    public Task ReadAsync(string sql, Action<MySqlDataReader> read, CancellationToken cancellationToken) =>
+        ReadAsync(sql, [read], cancellationToken);
+
+    /// <summary>The same for queries that are sent in one message: each has a reader of its own.</summary>
+    public async Task ReadAsync(
+        string sql,
+        ImmutableArray<Action<MySqlDataReader>> reads,
+        CancellationToken cancellationToken
+    )
     {
         await using var command = new MySqlCommand(sql, _connection);
         await using var reader = await command.ExecuteReaderAsync(cancellationToken);
-        while (await reader.ReadAsync(cancellationToken))
-            read(reader);
+        foreach (var read in reads)
+        {
+            while (await reader.ReadAsync(cancellationToken))
+                read(reader);
+            if (!await reader.NextResultAsync(cancellationToken))
+                return;
+        }
     }
 
     /// <inheritdoc />

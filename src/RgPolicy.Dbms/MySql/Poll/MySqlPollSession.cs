@@ -13,7 +13,6 @@ internal sealed class MySqlPollSession : IAsyncDisposable
         (Link, Traits) = (link, traits);
         Source = SourceOf(traits);
         Sessions = new SessionPoll(link, Source);
-        Transactions = new TransactionPoll(link);
         Locks = new LockPoll(link, traits);
         _cpu = traits.ProcessId is null ? null : BackendCpu.Open(traits.ThreadId, "");
         if (traits.ProcessId is not null)
@@ -29,11 +28,8 @@ internal sealed class MySqlPollSession : IAsyncDisposable
     /// <summary>Where sessions are found.</summary>
     public SessionSource Source { get; }
 
-    /// <summary>Which session runs what.</summary>
+    /// <summary>Which session runs what, and the open transactions.</summary>
     public SessionPoll Sessions { get; }
-
-    /// <summary>The open transactions.</summary>
-    public TransactionPoll Transactions { get; }
 
     /// <summary>Which sessions wait for which.</summary>
     public LockPoll Locks { get; }

@@ -6,16 +6,9 @@ internal sealed class SessionSnapshot
     /// <summary>The server's clock.</summary>
     public DateTimeOffset Time { get; set; }
 
-    /// <summary>The poll's own thread; 0 where the server does not tell.</summary>
-    public int OwnThread { get; set; }
-
     /// <summary>Those that run something, with their texts where these are not known.</summary>
     public List<(SessionRow Row, MySqlTexts? Texts)> Sessions { get; } = [];
 
     /// <summary>Empties the snapshot for the next poll.</summary>
-    public void Clear()
-    {
-        Sessions.Clear();
-        OwnThread = 0;
-    }
+    public void Clear() => Sessions.Clear();
 }

@@ -53,14 +53,24 @@ internal sealed class ComposedMySql : IAsyncDisposable
 
     /// <summary>A row of performance_schema.threads with its event, as the poll asks for it.</summary>
     public static object?[] Running(int session, long statement, string text, string? state = null) =>
-        [(long)session, statement, 0L, 1_500_000L, 0L, "Query", state, null, "app", "web1", "shop", text, 0L];
+        [(long)session, statement, 0L, 1_500_000L, "Query", state, "app", "web1", "shop", text, 0L, 0L, 1L];
+
+    // The first connection is the poll's.
+    private static object?[] Own =>
+        [101L, 1L, 0L, 0L, "Query", "executing", "rgpolicy", "localhost", null, "SELECT UTC_TIMESTAMP(6)", 0L, 0L, 1L];
 
     public Task<MySqlObserver> ObserveAsync() =>
         MySqlObserver.ConnectAsync(Connection, TimeProvider.System, new MySqlObserverOptions(), CancellationToken.None);
 
     public ValueTask DisposeAsync() => _server.DisposeAsync();
 
-    private MySqlAnswer Answer(string sql)
+    private MySqlAnswer Answer(string message)
+    {
+        var answers = message.Split("; ").Select(AnswerToOne).Reverse().ToArray();
+        return answers.Skip(1).Aggregate(answers[0], (next, answer) => answer with { Next = next });
+    }
+
+    private MySqlAnswer AnswerToOne(string sql)
     {
         foreach (var (start, answer) in Instead)
         {
@@ -108,7 +118,10 @@ internal sealed class ComposedMySql : IAsyncDisposable
     private MySqlAnswer? OfPolls(string sql) =>
         sql switch
         {
-            _ when Is(sql, "SELECT t.PROCESSLIST_ID") => MySqlAnswer.Of(13, [Own(), .. Sessions]),
+            _ when Is(sql, "SELECT UTC_TIMESTAMP(6)") => MySqlAnswer.Value(Now()),
+            _ when Is(sql, "SELECT t.PROCESSLIST_ID") && sql.Contains("PROCESSLIST_USER", StringComparison.Ordinal) =>
+                MySqlAnswer.Of(13, [.. All()]),
+            _ when Is(sql, "SELECT t.PROCESSLIST_ID") => MySqlAnswer.Of(6, [.. All().Select(row => row[..6])]),
             _ when Is(sql, "SELECT COUNT(*) FROM information_schema.INNODB_TRX") => MySqlAnswer.Value(0L),
             _ when Is(sql, "SELECT trx_mysql_thread_id") => MySqlAnswer.Of(5),
             _ when Is(sql, "SELECT r.trx_mysql_thread_id") => MySqlAnswer.Of(2),
@@ -161,22 +174,9 @@ internal sealed class ComposedMySql : IAsyncDisposable
         };
 
     // The clock goes on by a tenth of a second with each poll.
-    private object?[] Own() =>
-        [
-            100L,
-            1L,
-            0L,
-            0L,
-            0L,
-            "Query",
-            "executing",
-            new DateTime(Interlocked.Add(ref _clock, TimeSpan.TicksPerSecond / 10), DateTimeKind.Unspecified),
-            "rgpolicy",
-            "localhost",
-            null,
-            "SELECT t.PROCESSLIST_ID",
-            0L,
-        ];
+    private DateTime Now() => new(Interlocked.Add(ref _clock, TimeSpan.TicksPerSecond / 10), DateTimeKind.Unspecified);
+
+    private IEnumerable<object?[]> All() => Sessions.Prepend(Own);
 
     private static bool Is(string sql, string start) => sql.StartsWith(start, StringComparison.Ordinal);
 }

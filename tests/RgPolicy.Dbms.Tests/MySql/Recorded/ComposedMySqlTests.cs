@@ -44,6 +44,38 @@ public sealed class ComposedMySqlTests
     }
 
     [Fact]
+    public async Task Poll_StatementOfTheServersOwn_IsNeitherListedNorAskedForTwice()
+    {
+        await using var server = new ComposedMySql("8.4.8");
+        var applier = ComposedMySql.Running(43, 8, "INSERT INTO orders VALUES (1)");
+        applier[^1] = 0L;
+        server.Sessions = [.. server.Sessions, applier];
+        await using var observer = await server.ObserveAsync();
+
+        var seen = await observer.PollAsync(findBlocking: false, None);
+
+        Assert.Equal(ComposedMySql.Session, Assert.Single(seen.Queries).ProcessId);
+        Assert.Single(server.Statements, sql => sql.StartsWith("SELECT t.PROCESSLIST_ID", StringComparison.Ordinal));
+    }
+
+    [Theory]
+    [InlineData("Sleep")]
+    [InlineData("Binlog Dump")]
+    [InlineData("Daemon")]
+    public async Task Poll_SessionThatRunsNoStatement_IsNotListed(string command)
+    {
+        await using var server = new ComposedMySql("8.4.8");
+        var other = ComposedMySql.Running(43, 8, "SELECT 1");
+        other[4] = command;
+        server.Sessions = [.. server.Sessions, other];
+        await using var observer = await server.ObserveAsync();
+
+        var seen = await observer.PollAsync(findBlocking: false, None);
+
+        Assert.Equal(ComposedMySql.Session, Assert.Single(seen.Queries).ProcessId);
+    }
+
+    [Fact]
     public async Task Poll_SessionRunsAnotherStatementByNow_DoesNotTakeItsPlan()
     {
         await using var server = new ComposedMySql("8.4.8");

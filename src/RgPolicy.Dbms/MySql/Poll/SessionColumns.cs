@@ -1,0 +1,65 @@
+using MySqlConnector;
+
+namespace RgPolicy.Dbms.MySql.Poll;
+
+/// <summary>Reads the columns of a <see cref="SessionSource"/>.</summary>
+internal static class SessionColumns
+{
+    private const int State = 5;
+    private const int User = 6;
+    private const int Memory = 11;
+
+    /// <summary>The session; null where it runs no client's statement: replication, events and the server's own
+    /// threads.</summary>
+    public static SessionRow? Read(MySqlDataReader row, TimeSpan ageUnit)
+    {
+        var command = TextOf(row, 4);
+        if (row.IsDBNull(0) || command is not ("Query" or "Execute" or "Fetch" or "Killed"))
+            return null;
+        return new SessionRow(
+            unchecked((int)row.GetInt64(0)),
+            row.GetInt64(1),
+            row.IsDBNull(2) ? 0 : unchecked((int)row.GetInt64(2)),
+            row.IsDBNull(3) ? TimeSpan.Zero : ageUnit * Math.Max(0, row.GetInt64(3)),
+            HasTexts(row) && !row.IsDBNull(Memory) ? row.GetInt64(Memory) : 0,
+            FlagsOf(command, TextOf(row, State))
+        );
+    }
+
+    /// <summary>Its texts have come along.</summary>
+    public static bool HasTexts(MySqlDataReader row) => row.FieldCount > User;
+
+    /// <summary>With texts: it is a client's.</summary>
+    public static bool IsClients(MySqlDataReader row) => row.GetInt32(12) == 1;
+
+    /// <summary>The texts.</summary>
+    public static MySqlTexts TextsOf(MySqlDataReader row) =>
+        new(
+            TextOf(row, User),
+            WithoutPort(TextOf(row, 7)),
+            TextOf(row, 8),
+            TextOf(row, 9),
+            !row.IsDBNull(10) && row.GetInt32(10) == 1
+        );
+
+    private static SessionFlags FlagsOf(string command, string state) =>
+        (command is "Killed" ? SessionFlags.Killed : SessionFlags.None)
+        | (state.Contains("commit", StringComparison.OrdinalIgnoreCase) ? SessionFlags.Commits : SessionFlags.None)
+        | (
+            state.StartsWith("Waiting for ", StringComparison.OrdinalIgnoreCase)
+            && state.EndsWith(" lock", StringComparison.OrdinalIgnoreCase)
+                ? SessionFlags.WaitsForMetadata
+                : SessionFlags.None
+        );
+
+    private static string TextOf(MySqlDataReader row, int column) => row.IsDBNull(column) ? "" : row.GetString(column);
+
+    // MariaDB's list has the client's port behind its host.
+    private static string WithoutPort(string host)
+    {
+        var colon = host.LastIndexOf(':');
+        return colon > 0 && host.AsSpan(colon + 1) is { Length: > 0 } port && !port.ContainsAnyExceptInRange('0', '9')
+            ? host[..colon]
+            : host;
+    }
+}
