@@ -329,6 +329,7 @@ public sealed class PostgresObserver : IObserver, IQueryCanceller, IStatementWat
         _usage?.Update(_table.Ordered, _snapshot.Time);
         if (_table.MissingTexts() is { Count: > 0 } missing)
             _table.Add(await link.Texts.ReadAsync([.. missing], cancellationToken));
+        _table.SeeLog(_snapshot.Time);
         await link.Progress.TellAsync(_table, _notes, cancellationToken);
         _plans.UpdateHistory(_table.Ordered);
         if (await _traits.ReadAsync(link.Session, cancellationToken) is { } traits)

@@ -37,7 +37,7 @@ internal sealed class SidecarOfTest : IAsyncDisposable
 
     private string StateDirectory => Path.Combine(_directory, "state");
 
-    private string Socket => Path.Combine(_directory, "s.sock");
+    public string Socket => Path.Combine(_directory, "s.sock");
 
     public async Task<SidecarClient> ConnectAsync()
     {

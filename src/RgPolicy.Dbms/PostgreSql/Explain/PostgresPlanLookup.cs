@@ -89,8 +89,8 @@ internal sealed class PostgresPlanLookup : IAsyncDisposable
             History = history,
             Workers = query.Workers,
             WaitsForLock = query.Row.WaitsForLock,
-            HasWritten = query.Row.HasWritten && !isLoad,
-            IsInCriticalSection = query.IsCritical && !(isLoad && query.IsLogAlone),
+            HasWritten = query.Row.HasWritten && !isLoad && !IsFirstWrite(query),
+            IsInCriticalSection = query.HoldsUpLog || (query.IsCritical && !(query.IsLogAlone && query.LoadsBy(plan))),
             Phase = query.Phase,
             Exemption = DumpStatement.Exemption(session, query.Statement?.Facts),
         };
@@ -125,6 +125,10 @@ internal sealed class PostgresPlanLookup : IAsyncDisposable
             await _fetcher.DisposeAsync();
         await _history.DisposeAsync();
     }
+
+    // What a statement before it can have written within so short a time is little, and who waits for it has this one let out.
+    private static bool IsFirstWrite(RunningQuery query) =>
+        query is { Row.BeganWithTransaction: true, Statement.IsWrite: true };
 
     private PlanFacts Plan(RunningQuery query, HistoryFacts? history, DateTimeOffset now)
     {

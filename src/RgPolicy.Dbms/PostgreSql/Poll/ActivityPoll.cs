@@ -64,7 +64,7 @@ internal sealed class ActivityPoll : IAsyncDisposable
         + ", "
         + IsLog
         + """
-
+            , coalesce(s.xact_start > s.query_start - interval '50 ms', false)
               FROM pg_stat_get_activity(NULL) s
              WHERE (
             """
@@ -178,6 +178,7 @@ internal sealed class ActivityPoll : IAsyncDisposable
             IsBackgroundWorker = reader.GetBoolean(17),
             Work = (WorkWait)reader.GetInt32(18),
             IsLog = !reader.IsDBNull(19) && reader.GetBoolean(19),
+            BeganWithTransaction = reader.GetBoolean(20),
         };
         if (row.ProcessId == _session.ProcessId)
         {

@@ -15,10 +15,18 @@ internal sealed record KnownStatement(StatementKey Key, StatementKey TextKey, lo
     /// <summary>A view of the server's may tell the work of it: told once, for polls ask each time.</summary>
     public bool MayShowProgress { get; } = IsCommand(Facts) || IsCopy(Facts);
 
-    /// <summary>It loads a table or builds an index, and does nothing else: it writes the log for most of its life. A text
-    /// of several statements may be at any of them.</summary>
-    public bool IsLoad { get; } =
-        Facts is { Kind: StatementKind.BulkLoad or StatementKind.IndexBuild, IsTruncated: false, Text: { } text }
+    /// <summary>It loads a table or builds an index, and does nothing else: it writes the log for most of its
+    /// life.</summary>
+    public bool IsLoad { get; } = Facts.Kind is StatementKind.BulkLoad or StatementKind.IndexBuild && IsAlone(Facts);
+
+    /// <summary>It writes rows, and does nothing else; read anew each time, for few are asked.</summary>
+    public bool IsWrite =>
+        Facts.Kind is StatementKind.Insert or StatementKind.Update or StatementKind.Delete or StatementKind.Merge
+        && IsAlone(Facts);
+
+    // A text of several statements may be at any of them.
+    private static bool IsAlone(StatementFacts facts) =>
+        facts is { IsTruncated: false, Text: { } text }
         && StatementTextReader.Read(text) is { IsUnreadable: false, Statements: 1 };
 
     private static bool IsCommand(StatementFacts facts) =>

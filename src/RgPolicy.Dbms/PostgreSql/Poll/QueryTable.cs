@@ -19,6 +19,7 @@ internal sealed class QueryTable(ServerNames names, OwnBackends own, int cachedS
     private readonly List<int> _wanted = [];
     private readonly List<WaitingProcess> _waiting = [];
     private readonly List<RunningQuery> _ordered = [];
+    private readonly LogWatch _log = new();
     private long _poll;
 
     /// <summary>The running queries in the order of their process ids.</summary>
@@ -90,6 +91,18 @@ internal sealed class QueryTable(ServerNames names, OwnBackends own, int cachedS
     {
         foreach (var query in _ordered)
             query.SeeWork(told is not null && told.TryGetValue(query.Row.ProcessId, out var work) ? work : null);
+    }
+
+    /// <summary>Takes in whether commits wait long for the log.</summary>
+    public void SeeLog(DateTime now)
+    {
+        DateTime? since = null;
+        foreach (var query in _ordered)
+            if (query.WaitsForLogSince is { } start && !(start >= since) && !query.Loads)
+                since = start;
+        var letsLoadsOut = _log.LetsLoadsOut(now, since);
+        foreach (var query in _ordered)
+            query.SeeLog(letsLoadsOut);
     }
 
     /// <summary>Names of databases or logins changed: sessions are built anew.</summary>

@@ -15,6 +15,7 @@ internal sealed class RunningQuery(ActivityRow row)
     private ObservedQuery? _handed;
     private PlanFacts _plan = PlanFacts.Pending;
     private DateTime _lastSeen = row.Started;
+    private DateTime? _waitsForLogSince;
 
     /// <summary>The last row.</summary>
     public ActivityRow Row { get; private set; } = row;
@@ -65,6 +66,18 @@ internal sealed class RunningQuery(ActivityRow row)
     /// <summary>That is the log alone, for all of them.</summary>
     public bool IsLogAlone { get; set; }
 
+    /// <summary>Since when each poll has seen it wait for the log, or null; a commit waits from its beginning.</summary>
+    public DateTime? WaitsForLogSince =>
+        _waitsForLogSince is not { } since ? null
+        : Statement is { Facts.IsTransactionControl: true } ? Row.Started
+        : since;
+
+    /// <summary>It loads, and commits wait long for the log.</summary>
+    public bool HoldsUpLog { get; private set; }
+
+    /// <summary>It loads, builds an index or writes much, and does nothing else.</summary>
+    public bool Loads => LoadsBy(_plan);
+
     /// <summary>What a wait of it or of one of its workers tells of its operator.</summary>
     public WorkWait Work { get; set; }
 
@@ -85,8 +98,23 @@ internal sealed class RunningQuery(ActivityRow row)
             Handed = null;
         if (row.WaitsForLock && time > _lastSeen)
             LockWait += time - _lastSeen;
+        _waitsForLogSince = row.IsLog ? _waitsForLogSince ?? time : null;
         (Row, SeenAt, _lastSeen) = (row, poll, time);
         Sightings++;
+    }
+
+    /// <summary>The same by a plan that may be newer than what was handed out. A small write that waits for the log is
+    /// within its commit.</summary>
+    public bool LoadsBy(PlanFacts plan) =>
+        Statement is { IsLoad: true }
+        || (plan.Profile is { Shape: PlanShape.Write or PlanShape.BulkLoad } && Statement is { IsWrite: true });
+
+    /// <summary>Takes in whether loads are to be let out for the log.</summary>
+    public void SeeLog(bool letsLoadsOut)
+    {
+        var holdsUpLog = letsLoadsOut && Loads;
+        if (holdsUpLog != HoldsUpLog)
+            (HoldsUpLog, Handed) = (holdsUpLog, null);
     }
 
     /// <summary>Takes in the work that the server tells, or what its wait tells beside its plan.</summary>
@@ -121,5 +149,6 @@ internal sealed class RunningQuery(ActivityRow row)
         Row = Row with { Started = text.Started, QueryId = text.QueryId };
         (Handed, LockWait, Sightings) = (null, TimeSpan.Zero, 1);
         (_phase, _plan, Work) = (new PhaseWatch(), PlanFacts.Pending, WorkWait.None);
+        (_waitsForLogSince, HoldsUpLog) = (null, false);
     }
 }

@@ -12,6 +12,8 @@ namespace RgPolicy.Dbms.Tests.PostgreSql.Poll;
 public sealed class HeldLocksTests : IAsyncLifetime
 {
     private const string Busy = "select pg_sleep(100)";
+    private const string Write =
+        "insert into t select g from generate_series(1, 1000) g where pg_sleep(0.1) is not null";
 
     private PostgresCluster? _cluster;
 
@@ -53,6 +55,45 @@ public sealed class HeldLocksTests : IAsyncLifetime
         Assert.True(
             (await PostgresServer.UntilAsync(observer, writer.ProcessId, q => q.Statement?.Text == Busy)).HasWritten
         );
+    }
+
+    /// <summary>A driver that uses the extended protocol begins the transaction of a single statement before the
+    /// statement.</summary>
+    [Fact]
+    public async Task PollAsync_WriteAlone_HasNotWrittenBeforeItself()
+    {
+        await using var observer = await ConnectAsync();
+        await using var write = await RunAsync(Write);
+        await UntilItWritesAsync(write.ProcessId);
+
+        var seen = await PostgresServer.UntilAsync(observer, write.ProcessId, q => q.Statement?.Text == Write);
+
+        Assert.False(seen.HasWritten);
+    }
+
+    [Fact]
+    public async Task PollAsync_WriteAfterAnother_HasWrittenBeforeItself()
+    {
+        await using var observer = await ConnectAsync();
+        await using var write = await TransactionAsync("insert into t select 1 from pg_sleep(0.1)", Write);
+
+        var seen = await PostgresServer.UntilAsync(observer, write.ProcessId, q => q.Statement?.Text == Write);
+
+        Assert.True(seen.HasWritten);
+    }
+
+    /// <summary>However soon after a write: what reads has written nothing by itself.</summary>
+    [Fact]
+    public async Task PollAsync_ReadRightAfterAWrite_HasWritten()
+    {
+        await using var observer = await ConnectAsync();
+        await using var connection = await Cluster.OpenAsync("postgres", "app");
+        await using var transaction = await connection.BeginTransactionAsync();
+        await using var read = await RunningStatement.StartAsync(connection, "insert into t values (1); " + Busy);
+
+        var seen = await PostgresServer.UntilAsync(observer, connection.ProcessID, q => q.Statement is not null);
+
+        Assert.True(seen.HasWritten);
     }
 
     [Fact]
@@ -119,12 +160,19 @@ public sealed class HeldLocksTests : IAsyncLifetime
         await RunningStatement.StartAsync(await Cluster.OpenAsync("postgres", "app"), sql);
 
     /// <summary>A transaction in which one statement has ended and another runs.</summary>
-    private async Task<RunningStatement> TransactionAsync(string first)
+    private async Task<RunningStatement> TransactionAsync(string first, string then = Busy)
     {
         var connection = await Cluster.OpenAsync("postgres", "app");
         await ExecuteAsync(connection, "begin");
         await ExecuteAsync(connection, first);
-        return await RunningStatement.StartAsync(connection, Busy);
+        return await RunningStatement.StartAsync(connection, then);
+    }
+
+    private async Task UntilItWritesAsync(int processId)
+    {
+        var sql = $"select count(*) from pg_stat_activity where pid = {processId} and backend_xid is not null";
+        while (await Cluster.ScalarAsync(sql) is not 1L)
+            await Task.Delay(20);
     }
 
     private static async Task ExecuteAsync(NpgsqlConnection connection, string sql)

@@ -57,6 +57,22 @@ public sealed class KnownStatementsTests
         Assert.False(_known.Of(Row(1, 8), Text(text, isCut: true)).IsLoad);
     }
 
+    [Theory]
+    [InlineData("insert into t select * from u", true)]
+    [InlineData("update t set a = 1;", true)]
+    [InlineData("delete from t", true)]
+    [InlineData("merge into t using u on t.a = u.a when matched then delete", true)]
+    [InlineData("with u as (select 1) insert into t select * from u", true)]
+    [InlineData("copy t from stdin", false)]
+    [InlineData("select load_it()", false)]
+    [InlineData("insert into t values (1); select count(*) from t", false)]
+    [InlineData("begin; insert into t select * from u", false)]
+    public void Of_Text_IsAWriteWhereItIsOneAndNothingElse(string text, bool expected)
+    {
+        Assert.Equal(expected, _known.Of(Row(1, 0), Text(text)).IsWrite);
+        Assert.False(_known.Of(Row(1, 8), Text(text, isCut: true)).IsWrite);
+    }
+
     [Fact]
     public void Of_CutTextThatHadAnId_IsKnownByItsText()
     {

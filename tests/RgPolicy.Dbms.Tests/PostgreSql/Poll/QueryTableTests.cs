@@ -159,6 +159,54 @@ public sealed class QueryTableTests
         Assert.Equal((isCritical || isWorkerCritical, expected), (query.IsCritical, query.IsLogAlone));
     }
 
+    [Theory]
+    [InlineData("copy t from stdin", "insert into t values (1)", true)]
+    [InlineData("select 1", "insert into t values (1)", false)]
+    [InlineData("copy t from stdin", "create index on t (a)", false)]
+    public void SeeLog_AnotherWaitsForLong_HoldsUpTheLogWhereItLoadsAndTheOtherDoesNot(
+        string text,
+        string waiter,
+        bool expected
+    )
+    {
+        var table = new QueryTable(new ServerNames(TimeProvider.System), PostgresBackends.Own(isLocal: false), 10);
+        for (var time = Now; time <= Now.AddSeconds(0.3); time = time.AddSeconds(0.1))
+        {
+            var snapshot = new ActivitySnapshot { Time = time };
+            snapshot.Backends.Add(Waiting(100, 0, isCritical: false, isLog: false) with { QueryId = 0 });
+            snapshot.Backends.Add(Waiting(101, 0, isCritical: true, isLog: true) with { QueryId = 0 });
+            table.Update(snapshot);
+            table.Add([
+                Text(Now, 0, isRunning: true) with
+                {
+                    Query = text,
+                },
+                Text(Now, 0, isRunning: true) with
+                {
+                    ProcessId = 101,
+                    Query = waiter,
+                },
+            ]);
+            table.SeeLog(time);
+        }
+
+        Assert.Equal([expected, false], table.Ordered.Select(query => query.HoldsUpLog));
+    }
+
+    [Fact]
+    public void SeeLog_CommitWaits_CountsFromItsBeginning()
+    {
+        var table = Seen(queryId: 0, expectsQueryIds: false);
+        var snapshot = new ActivitySnapshot { Time = Now.AddSeconds(0.3) };
+        snapshot.Backends.Add(Waiting(100, 0, isCritical: true, isLog: true) with { QueryId = 0 });
+        table.Update(snapshot);
+        Assert.Equal(snapshot.Time, Assert.Single(table.Ordered).WaitsForLogSince);
+
+        table.Add([Text(Now, 0, isRunning: true) with { Query = "commit" }]);
+
+        Assert.Equal(Now, Assert.Single(table.Ordered).WaitsForLogSince);
+    }
+
     private static ActivityRow Waiting(int process, int leader, bool isCritical, bool isLog) =>
         new(process, leader, 1, 1, 7, Now, Now.AddHours(-1), 1, false, false, false, isCritical) { IsLog = isLog };
 
