@@ -26,4 +26,7 @@ internal sealed record Mix
 
     /// <summary>Clients that build an index again and again, each on a table of its own.</summary>
     public int IndexClients { get; init; }
+
+    /// <summary>Clients that fill a table by INSERT ... SELECT again and again, each a table of its own.</summary>
+    public int InsertClients { get; init; }
 }

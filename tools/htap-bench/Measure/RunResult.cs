@@ -24,6 +24,9 @@ internal sealed record RunResult
     /// <summary>Indexes built per second, each counted by its part within the run.</summary>
     public double IndexesPerSecond { get; init; } = double.NaN;
 
+    /// <summary>Tables filled by INSERT ... SELECT per second, each counted by its part within the run.</summary>
+    public double InsertsPerSecond { get; init; } = double.NaN;
+
     /// <summary>What was waited for, or null where nobody looked.</summary>
     public WaitTally? Waits { get; init; }
 

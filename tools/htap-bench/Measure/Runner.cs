@@ -35,9 +35,10 @@ internal sealed class Runner(BenchServer server, BenchOptions options, AnalyticW
         {
             analytics.Start(mix.AnalyticClients, stop.Token);
             var copy = CopyLoad.Start(server, clock, mix.CopyClients, options.HasSmallRows, stop.Token);
-            var index = IndexLoad.Start(server, clock, mix.IndexClients, stop.Token);
+            var index = StatementLoad.Start(server, clock, mix.IndexClients, BenchData.IndexBuild, stop.Token);
+            var insert = StatementLoad.Start(server, clock, mix.InsertClients, BenchData.Insert, stop.Token);
             var span = await MeasureAsync(governor, clock, cancellationToken);
-            return (await CollectAsync(span, arm, oltp, analytics, copy, index)) with { Waits = span.Waits };
+            return (await CollectAsync(span, arm, oltp, analytics, copy, index, insert)) with { Waits = span.Waits };
         }
         finally
         {
@@ -101,13 +102,15 @@ internal sealed class Runner(BenchServer server, BenchOptions options, AnalyticW
         OltpLoad? oltp,
         AnalyticLoad analytics,
         CopyLoad copy,
-        IndexLoad index
+        StatementLoad index,
+        StatementLoad insert
     )
     {
         await Task.Delay(TimeSpan.FromSeconds(1));
         await analytics.StopAsync();
         await copy.StopAsync();
         await index.StopAsync();
+        await insert.StopAsync();
         var transactions = oltp is null
             ? []
             : (await oltp.StopAsync()).Where(t => t.Scheduled >= span.FromEpoch && t.Scheduled < span.ToEpoch).ToList();
@@ -122,6 +125,7 @@ internal sealed class Runner(BenchServer server, BenchOptions options, AnalyticW
                 within.Count == 0 ? double.NaN : weights.Work(within, span.From, span.To) / span.Seconds,
             CopyRowsPerSecond = copy.RowsPerSecond(span.From, span.To),
             IndexesPerSecond = index.PerSecond(span.From, span.To),
+            InsertsPerSecond = insert.PerSecond(span.From, span.To),
             Cost = span.Cost,
         };
     }

@@ -10,6 +10,7 @@ internal static class ScenarioNames
     public const string TpcB = "tpcb";
     public const string BulkCopy = "bulk-copy";
     public const string BulkIndex = "bulk-index";
+    public const string BulkInsert = "bulk-insert";
     public const string Tail = "tail";
     public const string OltpAlone = "oltp-alone";
     public const string AnalyticsAlone = "analytics-alone";
@@ -43,6 +44,7 @@ internal static class ScenarioNames
         TpcB,
         BulkCopy,
         BulkIndex,
+        BulkInsert,
         Tail,
         Soak,
         Sessions,

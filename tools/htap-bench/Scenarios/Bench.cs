@@ -137,6 +137,12 @@ internal static class Bench
                     options.Clients,
                     Math.Min(options.Loaders, BenchData.MaximumBuilders)
                 );
+            case ScenarioNames.BulkInsert:
+                return PairScenarios.BulkInsert(
+                    options.Rate ?? PairScenarios.WritingRate,
+                    options.Clients,
+                    Math.Min(options.Loaders, BenchData.MaximumBuilders)
+                );
             case ScenarioNames.OltpAlone:
                 return PairScenarios.OltpAlone(rate);
             case ScenarioNames.AnalyticsAlone:

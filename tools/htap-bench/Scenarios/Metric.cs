@@ -18,6 +18,7 @@ internal sealed record Metric(string Name, string Unit, Func<RunResult, double> 
     public static readonly Metric AnalyticP99 = new("analytic_p99", "ms", r => Milliseconds(r.Analytic?.P99));
     public static readonly Metric CopyRate = new("copy_rate", "rows/s", r => r.CopyRowsPerSecond);
     public static readonly Metric IndexRate = new("index_rate", "indexes/s", r => r.IndexesPerSecond);
+    public static readonly Metric InsertRate = new("insert_rate", "inserts/s", r => r.InsertsPerSecond);
 
     /// <summary>Every metric, in the report's order.</summary>
     public static readonly IReadOnlyList<Metric> All =
@@ -32,6 +33,7 @@ internal sealed record Metric(string Name, string Unit, Func<RunResult, double> 
         AnalyticP99,
         CopyRate,
         IndexRate,
+        InsertRate,
     ];
 
     private static double Milliseconds(double? seconds) => (seconds ?? double.NaN) * 1000;

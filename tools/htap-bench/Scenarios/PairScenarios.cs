@@ -113,6 +113,20 @@ internal static class PairScenarios
             Metric.IndexRate
         );
 
+    public static PairScenario BulkInsert(int rate, int clients, int writers) =>
+        Bulk(
+            ScenarioNames.BulkInsert,
+            $"TPC-B with fsync at {rate}/s by {clients} clients beside {writers} clients that fill tables by INSERT ... SELECT",
+            new Mix
+            {
+                Oltp = true,
+                Writes = true,
+                Rate = rate,
+                InsertClients = writers,
+            },
+            Metric.InsertRate
+        );
+
     private static PairScenario Bulk(string name, string title, Mix mix, Metric loaded) =>
         new(
             name,

@@ -18,12 +18,31 @@ internal static class BenchData
     /// <param name="stream">1 to <see cref="MaximumLoaders"/>.</param>
     public static string StagingTable(int stream) => string.Create(CultureInfo.InvariantCulture, $"staging_{stream}");
 
-    /// <summary>Tables to build indexes on.</summary>
+    /// <summary>Tables to build indexes on, and to read rows from that are inserted.</summary>
     public const int MaximumBuilders = 4;
 
     /// <summary>The table on which a client builds its index.</summary>
     /// <param name="client">1 to <see cref="MaximumBuilders"/>.</param>
     public static string IndexedTable(int client) => string.Create(CultureInfo.InvariantCulture, $"indexed_{client}");
+
+    /// <summary>What a client builds, and what drops it again.</summary>
+    /// <param name="client">1 to <see cref="MaximumBuilders"/>.</param>
+    public static (string Work, string Undo) IndexBuild(int client)
+    {
+        var table = IndexedTable(client);
+        return ($"create index {table}_note on {table} (note, reading)", $"drop index {table}_note");
+    }
+
+    /// <summary>What a client writes, and what empties its table again.</summary>
+    /// <param name="client">1 to <see cref="MaximumBuilders"/>.</param>
+    public static (string Work, string Undo) Insert(int client)
+    {
+        var table = StagingTable(client);
+        return (
+            $"insert into {table} (id, reading, note) select id, reading, note from {IndexedTable(client)}",
+            $"truncate {table}"
+        );
+    }
 
     /// <summary>Creates roles and data; the same rows at every start.</summary>
     public static async Task LoadAsync(
