@@ -1,12 +1,11 @@
 using RgPolicy.Cli.Shell;
+using RgPolicy.Service.Control;
 
 namespace RgPolicy.Cli.Configure;
 
 /// <summary>Where it is remembered what a server's configuration was before each change.</summary>
 internal static class JournalPlace
 {
-    private const string OfRoot = "/var/lib/rgpolicy/changes";
-
     /// <summary>The directory that was given, or the usual one of this user.</summary>
     public static string Of(CliContext context, string? given)
     {
@@ -24,15 +23,10 @@ internal static class JournalPlace
             );
         }
 
-        return context.IsRoot ? OfRoot
-            : context.EnvironmentVariable("XDG_STATE_HOME") is { Length: > 0 } state
-                ? Path.Combine(state, "rgpolicy", "changes")
-            : Path.Combine(
-                context.EnvironmentVariable("HOME") ?? context.WorkingDirectory,
-                ".local",
-                "state",
-                "rgpolicy",
-                "changes"
-            );
+        return Path.Combine(
+            StateFolder.Of("rgpolicy", context.IsRoot, context.EnvironmentVariable)
+                ?? Path.Combine(context.WorkingDirectory, ".local", "state", "rgpolicy"),
+            "changes"
+        );
     }
 }

@@ -32,23 +32,11 @@ public sealed class PauseSwitch
     /// <param name="isRoot">Whether this process is root.</param>
     /// <param name="environmentVariable">Reads the environment.</param>
     /// <param name="userName">Tells users without a home apart below /tmp.</param>
-    public static string DefaultPath(bool isRoot, Func<string, string?> environmentVariable, string userName)
-    {
-        if (isRoot)
-        {
-            return "/var/lib/rgpolicy/paused";
-        }
-
-        var (state, home) = (environmentVariable("XDG_STATE_HOME"), environmentVariable("HOME"));
-        if (!string.IsNullOrEmpty(state))
-        {
-            return System.IO.Path.Join(state, "rgpolicy", "paused");
-        }
-
-        return string.IsNullOrEmpty(home)
-            ? $"/tmp/rgpolicy-{userName}/paused"
-            : System.IO.Path.Join(home, ".local", "state", "rgpolicy", "paused");
-    }
+    public static string DefaultPath(bool isRoot, Func<string, string?> environmentVariable, string userName) =>
+        System.IO.Path.Join(
+            StateFolder.Of("rgpolicy", isRoot, environmentVariable) ?? $"/tmp/rgpolicy-{userName}",
+            "paused"
+        );
 
     /// <summary>Who paused; null while it is not paused.</summary>
     public PauseRecord? Read() => IsOn ? _held ?? ReadFile() ?? new PauseRecord(null, null) : null;

@@ -1,3 +1,4 @@
+using RgPolicy.Service.Control;
 using RgPolicy.Service.Status;
 
 namespace RgPolicy.Service.Hosting;
@@ -39,11 +40,8 @@ public sealed record ServicePlaces(string RuntimeDirectory, string StateDirector
             );
         var state =
             Given("STATE_DIRECTORY")
-            ?? (
-                isRoot
-                    ? "/var/lib/" + Name
-                    : Path.Join(Given("XDG_STATE_HOME") ?? Path.Join(Given("HOME") ?? "/tmp", ".local", "state"), Name)
-            );
+            ?? StateFolder.Of(Name, isRoot, environmentVariable)
+            ?? $"/tmp/.local/state/{Name}";
         return new ServicePlaces(runtime, state);
 
         string? Given(string variable) => environmentVariable(variable) is { Length: > 0 } value ? value : null;
