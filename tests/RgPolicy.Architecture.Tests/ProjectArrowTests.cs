@@ -50,7 +50,9 @@ public sealed class ProjectArrowTests
         "Microsoft.AspNetCore",
     ];
 
-    public static TheoryData<string> Projects => [.. MayKnow.Keys];
+    internal static IEnumerable<string> Names => MayKnow.Keys;
+
+    public static TheoryData<string> Projects => [.. Names];
 
     [Theory]
     [MemberData(nameof(Projects))]
@@ -152,7 +154,7 @@ public sealed class ProjectArrowTests
         ];
     }
 
-    private static List<(string Assembly, string Namespace, string Name)> TypesOf(string assemblyFile)
+    internal static List<(string Assembly, string Namespace, string Name)> TypesOf(string assemblyFile)
     {
         using var reader = new PEReader(File.OpenRead(assemblyFile));
         var metadata = reader.GetMetadataReader();

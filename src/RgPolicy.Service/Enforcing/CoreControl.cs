@@ -8,7 +8,7 @@ namespace RgPolicy.Service.Enforcing;
 /// <param name="Host">The processor, as a target whose queries can be moved.</param>
 /// <param name="Connect">Connects to the sidecar.</param>
 /// <param name="FindProblem">Why the server's CPUs are not the host's, seen from the host; null when they are.</param>
-public sealed record CoreControl(
+internal sealed record CoreControl(
     TargetProfile Host,
     Func<CancellationToken, Task<ISidecar>> Connect,
     Func<ServerResources, string?> FindProblem

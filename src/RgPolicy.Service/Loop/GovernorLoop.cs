@@ -6,7 +6,7 @@ namespace RgPolicy.Service.Loop;
 /// The loop: observe, decide, enforce, verify, publish, and only then the heartbeat. It wakes early when a plan has
 /// arrived, and lets everything go when it ends, however it ends.
 /// </summary>
-public sealed class GovernorLoop : IAsyncDisposable
+internal sealed class GovernorLoop : IAsyncDisposable
 {
     private static readonly TimeSpan ReleaseTime = TimeSpan.FromMilliseconds(800);
 

@@ -20,7 +20,7 @@ using RgPolicy.Service.Watching;
 namespace RgPolicy.Service.Loop;
 
 /// <summary>What a loop is made of.</summary>
-public sealed record LoopParts
+internal sealed record LoopParts
 {
     /// <summary>The connected observer; it connects again by itself, and stays the caller's to dispose of.</summary>
     public required IObserver Observer { get; init; }

@@ -8,7 +8,7 @@ namespace RgPolicy.Simulation.Machines;
 /// <param name="Ways">Ways.</param>
 /// <param name="Sets">Sets of so many ways, each of one line.</param>
 /// <param name="CpusOfCores">The logical CPUs of each physical core.</param>
-public sealed record DomainModel(
+internal sealed record DomainModel(
     int Id,
     int Socket,
     int Ways,

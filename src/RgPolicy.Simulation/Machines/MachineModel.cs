@@ -7,7 +7,7 @@ namespace RgPolicy.Simulation.Machines;
 /// <param name="Domains">Its last-level caches, by position.</param>
 /// <param name="Sockets">How many sockets have such caches.</param>
 /// <param name="Memory">What the profile does not tell.</param>
-public sealed record MachineModel(ImmutableArray<DomainModel> Domains, int Sockets, MemoryModel Memory)
+internal sealed record MachineModel(ImmutableArray<DomainModel> Domains, int Sockets, MemoryModel Memory)
 {
     /// <summary>Bytes of a cache line.</summary>
     public const int LineBytes = 64;

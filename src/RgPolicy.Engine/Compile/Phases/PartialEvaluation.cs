@@ -12,7 +12,7 @@ namespace RgPolicy.Engine.Compile.Phases;
 /// Evaluates a policy as far as each phase allows: the target's constants first, then symbolically with
 /// the signals of one phase after the other.
 /// </summary>
-public static class PartialEvaluation
+internal static class PartialEvaluation
 {
     /// <summary>The phases that decide something, or answer something that open classes ask, in order.</summary>
     public static ImmutableArray<PhaseResult> Of(Policy policy, TargetProfile target)
