@@ -180,7 +180,7 @@ internal sealed class AmountRule : ICorrectionRule
                 "server",
                 "llc"
             )
-            && tokens.SignalEnd(whole) < 0
+            && !tokens.IsSignal(whole)
         )
         {
             var (start, end) = (tokens.Start(index + 2), tokens.End(whole));

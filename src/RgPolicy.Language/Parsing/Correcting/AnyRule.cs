@@ -128,7 +128,8 @@ internal sealed class AnyRule : ICorrectionRule
                 index,
                 next,
                 $"{signal} contains any ({string.Join(", ", items)})",
-                $"Write `contains any ({string.Join(", ", items)})` for one of them, or a question for each joined by `and` for all.",
+                $"Write `contains any ({string.Join(", ", items)})` for one of them, or a question for each "
+                    + "joined by `and` for all.",
                 isSafe: false
             );
     }
@@ -211,7 +212,7 @@ internal sealed class AnyRule : ICorrectionRule
 
     private static bool IsOtherComma(RawTokens tokens, int index) =>
         tokens.Is(index, ";")
-            ? tokens.ConstantEnd(index + 1) > 0
+            ? tokens.IsConstant(index + 1)
             : tokens.IsJoint(index) && (tokens.IsText(index + 1) || tokens.IsNumber(index + 1));
 
     private static (Correction Correction, int Next) WithComma(RawTokens tokens, int index) =>
@@ -255,7 +256,7 @@ internal sealed class AnyRule : ICorrectionRule
     {
         var items = new List<string>();
         end = index;
-        while (end < tokens.Count && IsItem(tokens, end) && tokens.ConstantEnd(end) is var next && next > 0)
+        while (end < tokens.Count && IsItem(tokens, end) && tokens.ConstantEnd(end) is var next and > 0)
         {
             items.Add(tokens.Slice(end, next));
             end = next;
@@ -273,5 +274,5 @@ internal sealed class AnyRule : ICorrectionRule
     private static bool IsItem(RawTokens tokens, int index) =>
         tokens.IsText(index)
         || tokens.IsNumber(index)
-        || (tokens.Type(index) == RgPolicyLexer.IDENTIFIER && tokens.SignalEnd(index) < 0);
+        || (tokens.Type(index) == RgPolicyLexer.IDENTIFIER && !tokens.IsSignal(index));
 }

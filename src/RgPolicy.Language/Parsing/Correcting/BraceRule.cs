@@ -256,8 +256,7 @@ internal sealed class BraceRule : ICorrectionRule
             isSession
             && tokens.IsWord(end)
             && !tokens.Is(end, "expect")
-            && tokens.ConstantEnd(tokens.Is(end + 1, "=") ? end + 2 : end + 1) is var next
-            && next > 0
+            && tokens.ConstantEnd(tokens.Is(end + 1, "=") ? end + 2 : end + 1) is var next and > 0
         )
         {
             var goesOn =

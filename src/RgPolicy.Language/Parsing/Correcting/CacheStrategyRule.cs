@@ -38,7 +38,7 @@ internal sealed class CacheStrategyRule : ICorrectionRule
     // `cache strategy dynamic plan.working_set`
     private static (Correction Correction, int Next)? By(RawTokens tokens, int index)
     {
-        var isBare = tokens.Type(0) == RgPolicyLexer.CACHE && index == 3 && tokens.SignalEnd(index) > 0;
+        var isBare = tokens.Type(0) == RgPolicyLexer.CACHE && index == 3 && tokens.IsSignal(index);
         var start = isBare ? tokens.Start(index) : 0;
         return isBare
             ? (

@@ -58,8 +58,7 @@ internal sealed class CallRule : ICorrectionRule
 
     private static (Correction Correction, int Next)? Cased(RawTokens tokens, int index)
     {
-        var isCase =
-            tokens.IsAny(index, "case") && (tokens.IsAny(index + 1, "when") || tokens.SignalEnd(index + 1) > 0);
+        var isCase = tokens.IsAny(index, "case") && (tokens.IsAny(index + 1, "when") || tokens.IsSignal(index + 1));
         var end = index + 1;
         while (isCase && end < tokens.Count && end < index + MostInside && !tokens.IsAny(end, "end"))
         {

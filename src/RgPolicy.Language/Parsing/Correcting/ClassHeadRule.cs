@@ -48,7 +48,7 @@ internal sealed class ClassHeadRule : ICorrectionRule
                 || (index > 2 && tokens.Type(end) == RgPolicyLexer.ARROW)
             )
             && tokens.IsWord(end + 1)
-            && tokens.SignalEnd(end + 1) < 0
+            && !tokens.IsSignal(end + 1)
         )
         {
             end += 2;

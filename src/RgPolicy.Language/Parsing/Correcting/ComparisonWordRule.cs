@@ -212,7 +212,7 @@ internal sealed class ComparisonWordRule : ICorrectionRule
     private static int ListEnd(RawTokens tokens, int index)
     {
         var end = tokens.ConstantEnd(index);
-        while (end > 0 && tokens.Is(end, ",") && tokens.ConstantEnd(end + 1) is var next && next > 0)
+        while (end > 0 && tokens.Is(end, ",") && tokens.ConstantEnd(end + 1) is var next and > 0)
         {
             end = next;
         }
@@ -243,9 +243,7 @@ internal sealed class ComparisonWordRule : ICorrectionRule
 
         if (!tokens.IsText(next))
         {
-            return tokens.ConstantEnd(next) < 0
-                ? null
-                : Instead(tokens, place, next, shape[0] == '!' ? "not like" : "like");
+            return tokens.IsConstant(next) ? Instead(tokens, place, next, shape[0] == '!' ? "not like" : "like") : null;
         }
 
         return Like(tokens, signal, place, next, shape, tokens.Text(next)[0], tokens.Text(next)[1..^1]);

@@ -60,7 +60,7 @@ internal sealed class DashRule : ICorrectionRule
         && tokens.Touches(index)
         && !tokens.Touches(index - 1)
         && tokens.IsWord(index + 1)
-        && tokens.SignalEnd(index + 1) < 0
+        && !tokens.IsSignal(index + 1)
         && Meant.ContainsKey(tokens.Text(index + 1))
         && (BehindSignal(tokens, index) || Joins(tokens, index));
 
@@ -70,5 +70,5 @@ internal sealed class DashRule : ICorrectionRule
     private static bool Joins(RawTokens tokens, int index) =>
         tokens.IsAny(index + 1, "and", "or", "a", "o", "not")
         && index > 3
-        && (tokens.SignalEnd(index + 2) > 0 || tokens.IsAny(index + 2, "not", "("));
+        && (tokens.IsSignal(index + 2) || tokens.IsAny(index + 2, "not", "("));
 }

@@ -69,7 +69,7 @@ internal sealed class ForeignStatementRule : ICorrectionRule
             && tokens.Type(end - 2) == RgPolicyLexer.ARROW
             && tokens.IsWord(end - 1)
             && index < end - 3
-            && (tokens.IsAny(index, "if", "when") || tokens.SignalEnd(index) > 0);
+            && (tokens.IsAny(index, "if", "when") || tokens.IsSignal(index));
         var first = tokens.IsAny(index, "if", "when") ? index + 1 : index;
         if (isNameless)
         {

@@ -59,7 +59,8 @@ internal sealed class FunctionRule : ICorrectionRule
             index,
             question is null ? next : next + 1,
             meant,
-            $"There are no functions: write `{meant}` instead of `{tokens.Text(index)}(){(question is null ? "" : " " + tokens.Text(next))}`.",
+            $"There are no functions: write `{meant}` instead of "
+                + $"`{tokens.Text(index)}(){(question is null ? "" : " " + tokens.Text(next))}`.",
             isSure: true
         );
     }
@@ -98,7 +99,7 @@ internal sealed class FunctionRule : ICorrectionRule
 
     // What the function is compared with goes too: it is of the function's type.
     private static int AnswerEnd(RawTokens tokens, int index) =>
-        tokens.IsComparison(index) && tokens.ConstantEnd(index + 1) is var end && end > 0 ? end : index;
+        tokens.IsComparison(index) && tokens.ConstantEnd(index + 1) is var end and > 0 ? end : index;
 
     private static (Correction Correction, int Next) Instead(
         RawTokens tokens,

@@ -46,7 +46,7 @@ internal sealed class JointRule : ICorrectionRule
             tokens.IsWord(index)
             && tokens.IsJoint(index)
             && tokens.BeginsCondition(index)
-            && (tokens.SignalEnd(index + 1) > 0 || tokens.Text(index + 1) is "not" or "during" or "(");
+            && (tokens.IsSignal(index + 1) || tokens.Text(index + 1) is "not" or "during" or "(");
         var (start, end) = (tokens.Start(index), tokens.End(index));
         return isLeading
             ? (
@@ -70,7 +70,7 @@ internal sealed class JointRule : ICorrectionRule
     {
         var isComma = tokens.Type(index) == RgPolicyLexer.COMMA;
         var isMark = isComma || ((tokens.Is(index, ";") || tokens.Is(index, "+")) && !tokens.IsFirstOnLine(index + 1));
-        var isBetween = isMark && tokens.SignalEnd(index + 1) > 0 && IsAsked(tokens, index);
+        var isBetween = isMark && tokens.IsSignal(index + 1) && IsAsked(tokens, index);
         return isBetween
             ? (
                 new Correction(

@@ -72,8 +72,7 @@ internal sealed class KnownRule : ICorrectionRule
     public static bool IsAskedBefore(RawTokens tokens, int index) =>
         tokens.BeginsCondition(index)
         && tokens.IsAny(index, "known", "exists", "isknown", "defined", "has", "unknown")
-        && tokens.SignalEnd(index + 1) is var end
-        && end > 0
+        && tokens.SignalEnd(index + 1) is var end and > 0
         && (tokens.EndsCondition(end) || tokens.IsFirstOnLine(end));
 
     private static (Correction Correction, int Next)? Before(RawTokens tokens, int index)

@@ -93,7 +93,7 @@ internal sealed class ListRule : ICorrectionRule
         // `when plan.writes { log }` has a step between its braces.
         var isBlock = tokens.Is(open, "{") && tokens.Type(open + 1) is RgPolicyLexer.LOG or RgPolicyLexer.CANCEL;
         var last =
-            open > 0 && !isBlock && tokens.Text(open) is "{" or "(" or "[" && tokens.ConstantEnd(open + 1) > 0
+            open > 0 && !isBlock && tokens.Text(open) is "{" or "(" or "[" && tokens.IsConstant(open + 1)
                 ? LastItem(tokens, open + 1)
                 : -1;
         if (last < 0 || tokens.Text(last) is not ("}" or ")" or "]") || !tokens.EndsCondition(last + 1))
@@ -221,8 +221,7 @@ internal sealed class ListRule : ICorrectionRule
         while (
             end > 0
             && tokens.Type(end) == RgPolicyLexer.COMMA
-            && tokens.ConstantEnd(end + 1) is var next
-            && next > 0
+            && tokens.ConstantEnd(end + 1) is var next and > 0
             && tokens.Type(next) != RgPolicyLexer.DOT
         )
         {

@@ -24,7 +24,7 @@ internal sealed class NoiseRule : ICorrectionRule
             tokens.Type(0) == RgPolicyLexer.CLASS
             && tokens.Type(index - 2) == RgPolicyLexer.ARROW
             && tokens.Text(index) is ":" or "," or "=" or "|" or "?" or "->"
-            && (tokens.SignalEnd(index + 1) > 0 || tokens.Text(index + 1) is "not" or "during");
+            && (tokens.IsSignal(index + 1) || tokens.Text(index + 1) is "not" or "during");
         var (start, end) = (tokens.Start(index), tokens.End(index));
         return isMark
             ? (
@@ -73,7 +73,7 @@ internal sealed class NoiseRule : ICorrectionRule
                     .Where(place =>
                         tokens.Is(place, ",")
                         && tokens.OpenBefore(place) == tokens.OpenBefore(index) + 1
-                        && (tokens.SignalEnd(place + 1) > 0 || tokens.Text(place + 1) is "not" or "during")
+                        && (tokens.IsSignal(place + 1) || tokens.Text(place + 1) is "not" or "during")
                     )
                     .ToList();
         if (commas.Count == 0)
@@ -108,7 +108,7 @@ internal sealed class NoiseRule : ICorrectionRule
         var isNoise =
             tokens.BeginsCondition(index)
             && tokens.Type(index) == RgPolicyLexer.IDENTIFIER
-            && tokens.SignalEnd(index + 1) > 0
+            && tokens.IsSignal(index + 1)
             && !tokens.IsFirstOnLine(index + 1)
             && !KnownRule.IsAskedBefore(tokens, index)
             && Repairing.Words.InSmallLetters(tokens.Text(index)) is null;
@@ -137,7 +137,7 @@ internal sealed class NoiseRule : ICorrectionRule
         var isBehind =
             index > 4
             && !tokens.BeginsCondition(index)
-            && tokens.SignalEnd(index + 1) > 0
+            && tokens.IsSignal(index + 1)
             && EndsQuestion(tokens, index - 1)
             && tokens.OpenBefore(index) == 0;
         var (start, end) = (tokens.Start(index), isBehind ? tokens.End(index) : 0);

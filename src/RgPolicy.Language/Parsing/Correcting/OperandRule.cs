@@ -142,8 +142,7 @@ internal sealed class OperandRule : ICorrectionRule
         var signal = tokens.Slice(index, comparison);
         if (
             tokens.IsComparison(first + 1)
-            && tokens.ConstantEnd(first + 2) is var compared
-            && compared > 0
+            && tokens.ConstantEnd(first + 2) is var compared and > 0
             && tokens.EndsCondition(compared)
         )
         {
@@ -179,9 +178,7 @@ internal sealed class OperandRule : ICorrectionRule
     private static int LastOperand(RawTokens tokens, int joint)
     {
         var last = -1;
-        while (
-            tokens.IsJoint(joint) && tokens.ConstantEnd(joint + 1) is var end && end > 0 && tokens.EndsCondition(end)
-        )
+        while (tokens.IsJoint(joint) && tokens.ConstantEnd(joint + 1) is var end and > 0 && tokens.EndsCondition(end))
         {
             (last, joint) = (end, end);
         }

@@ -58,13 +58,15 @@ internal sealed class OrderRule : ICorrectionRule
             end++;
         }
 
-        return Instead(
-            tokens,
-            index,
-            end,
-            $"when {tokens.Slice(when + 1, end)} then {tokens.Slice(action, when)}",
-            "The condition stands first"
-        );
+        return end > when + 1
+            ? Instead(
+                tokens,
+                index,
+                end,
+                $"when {tokens.Slice(when + 1, end)} then {tokens.Slice(action, when)}",
+                "The condition stands first"
+            )
+            : null;
     }
 
     private static (Correction Correction, int Next)? TimeFirst(RawTokens tokens, int index)

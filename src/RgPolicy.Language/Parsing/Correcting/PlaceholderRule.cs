@@ -23,7 +23,8 @@ internal sealed class PlaceholderRule : ICorrectionRule
                 "RG1005",
                 start,
                 last,
-                $"`{tokens.Slice(index, end)}` {(tokens.Text(index) is ".." or "?" ? "says nothing: write what is meant" : "is a placeholder of another tool: write what it stands for, or a `let`")}.",
+                $"`{tokens.Slice(index, end)}` "
+                    + $"{(tokens.Text(index) is ".." or "?" ? "says nothing: write what is meant" : "is a placeholder of another tool: write what it stands for, or a `let`")}.",
                 [new Replacement(start, last, tokens.BeginsCondition(index) ? CallRule.Neutral(tokens) : "_")]
             ),
             end

@@ -18,7 +18,7 @@ internal sealed class ProseRule : ICorrectionRule
             )
             && !tokens.IsJoint(index + 1);
         var end = isProse ? CallRule.QuestionEnd(tokens, index) : -1;
-        if (end <= index || Enumerable.Range(index, end - index).Any(place => tokens.SignalEnd(place) > 0))
+        if (end <= index || Enumerable.Range(index, end - index).Any(tokens.IsSignal))
         {
             return null;
         }

@@ -70,7 +70,7 @@ internal sealed class QuoteRule : ICorrectionRule
 
         // `[session].[login]` is one mistake.
         var end = close;
-        while (tokens.Is(end, ".") && tokens.Is(end + 1, "[") && Behind(tokens, end + 2, "]") is var next && next > 0)
+        while (tokens.Is(end, ".") && tokens.Is(end + 1, "[") && Behind(tokens, end + 2, "]") is var next and > 0)
         {
             end = next;
         }

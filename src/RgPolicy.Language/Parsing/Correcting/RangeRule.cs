@@ -36,7 +36,8 @@ internal sealed class RangeRule : ICorrectionRule
 
         var next = open > 0 && tokens.Text(high) is ")" or "]" ? high + 1 : high;
         var meant =
-            $"{(isNegated ? "not " : "")}between {tokens.Slice(low, mark)} and {tokens.Slice(tokens.Is(mark + 1, ".") ? mark + 2 : mark + 1, high)}";
+            $"{(isNegated ? "not " : "")}between {tokens.Slice(low, mark)} and "
+            + $"{tokens.Slice(tokens.Is(mark + 1, ".") ? mark + 2 : mark + 1, high)}";
         var (start, end) = (tokens.Start(place), tokens.End(next - 1));
         return (
             new Correction(

@@ -40,8 +40,8 @@ internal sealed class RawTokens(
     /// <summary>The offset behind it.</summary>
     public int End(int index) => all[first + index].StopIndex + 1;
 
-    /// <summary>The text from a token to before another.</summary>
-    public string Slice(int from, int to) => content[Start(from)..End(to - 1)];
+    /// <summary>The text from a token to before another; empty where no token is between them.</summary>
+    public string Slice(int from, int to) => from < to ? content[Start(from)..End(to - 1)] : "";
 
     public bool Is(int index, string text) =>
         string.Equals(Text(index), text, StringComparison.Ordinal) && !IsText(index);
@@ -206,6 +206,9 @@ internal sealed class RawTokens(
     public bool IsUnit(int index) =>
         Numbers.Units.IsUnit(Text(index)) && (IsNumber(index - 1) || Type(index - 1) == RgPolicyLexer.SLASH);
 
+    /// <summary>True where a signal's name begins.</summary>
+    public bool IsSignal(int index) => SignalEnd(index) > 0;
+
     /// <summary>The place behind a signal's name that begins here, or -1.</summary>
     public int SignalEnd(int index)
     {
@@ -227,6 +230,9 @@ internal sealed class RawTokens(
 
         return end;
     }
+
+    /// <summary>True where a number, a text or a name begins.</summary>
+    public bool IsConstant(int index) => ConstantEnd(index) > 0;
 
     /// <summary>The place behind a number with its unit, a text or a name that begins here, or -1.</summary>
     public int ConstantEnd(int index)

@@ -203,7 +203,7 @@ internal sealed class RuleHeadRule : ICorrectionRule
     private static (Correction Correction, int Next)? Condition(RawTokens tokens, int index)
     {
         var isItem = tokens.Is(index - 1, "{") || tokens.IsFirstOnLine(index);
-        if (isItem && tokens.SignalEnd(index) > 0 && !tokens.BeginsCondition(index))
+        if (isItem && tokens.IsSignal(index) && !tokens.BeginsCondition(index))
         {
             return Inserted(tokens, index, "when");
         }

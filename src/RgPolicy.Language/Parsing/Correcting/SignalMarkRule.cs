@@ -26,7 +26,7 @@ internal sealed class SignalMarkRule : ICorrectionRule
         var end = tokens.Is(index + 1, ".") && !tokens.IsWord(index + 2) ? index + 2 : index + 1;
         var isAlone =
             Phases.Contains(tokens.Text(index))
-            && tokens.SignalEnd(index) < 0
+            && !tokens.IsSignal(index)
             && (tokens.EndsCondition(end) || tokens.IsFirstOnLine(end));
         var (start, last) = (tokens.Start(index), isAlone ? tokens.End(end - 1) : 0);
         return isAlone
@@ -69,7 +69,7 @@ internal sealed class SignalMarkRule : ICorrectionRule
         var name = tokens.Text(index);
         var mark = name.IndexOf('_', StringComparison.Ordinal);
         var signal = mark > 0 ? $"{name[..mark]}.{name[(mark + 1)..]}" : name;
-        return tokens.SignalEnd(index) < 0 && SignalCatalog.Find(signal) is not null
+        return !tokens.IsSignal(index) && SignalCatalog.Find(signal) is not null
             ? Instead(tokens, index, index + 1, signal)
             : null;
     }

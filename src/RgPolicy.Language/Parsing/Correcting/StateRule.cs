@@ -77,7 +77,7 @@ internal sealed class StateRule : ICorrectionRule
             tokens.Type(0) == RgPolicyLexer.STATE
             && index == 2
             && tokens.Text(index) is "=" or ":" or "->"
-            && tokens.SignalEnd(index + 1) > 0;
+            && tokens.IsSignal(index + 1);
         return isMark
             ? Instead("RG1001", tokens, index, " when ", $"Write `when` instead of `{tokens.Text(index)}`.")
             : null;
@@ -98,7 +98,8 @@ internal sealed class StateRule : ICorrectionRule
                 tokens,
                 index,
                 tokens.IsAny(index, "below", "under") ? "<" : ">",
-                $"Write `until {(tokens.IsAny(index, "below", "under") ? "<" : ">")}` instead of `until {tokens.Text(index)}`."
+                $"Write `until {(tokens.IsAny(index, "below", "under") ? "<" : ">")}` instead of `until "
+                    + $"{tokens.Text(index)}`."
             );
         }
 
@@ -130,7 +131,7 @@ internal sealed class StateRule : ICorrectionRule
             && index > 3
             && tokens.Type(index) == RgPolicyLexer.IDENTIFIER
             && tokens.IsAny(index, "till", "til", "ends", "end", "leave", "exit", "stop", "off", "reset")
-            && (tokens.IsComparison(index + 1) || tokens.SignalEnd(index + 1) > 0 || tokens.IsAny(index + 1, "when"));
+            && (tokens.IsComparison(index + 1) || tokens.IsSignal(index + 1) || tokens.IsAny(index + 1, "when"));
         var next = tokens.IsAny(index + 1, "when") ? index + 2 : index + 1;
         var (start, end) = (tokens.Start(index), isWord ? tokens.End(next - 1) : 0);
         return isWord

@@ -81,8 +81,7 @@ internal sealed class StatementWordRule : ICorrectionRule
             && tokens.Type(index) == RgPolicyLexer.IDENTIFIER
             && tokens.Is(index + 1, "=")
             && tokens.IsNumber(index + 2)
-            && tokens.ConstantEnd(index + 2) is var end
-            && end > 0
+            && tokens.ConstantEnd(index + 2) is var end and > 0
             && (end >= tokens.Count || tokens.IsFirstOnLine(end));
         return isValue ? Inserted(tokens, index, "let") : null;
     }
@@ -151,8 +150,8 @@ internal sealed class StatementWordRule : ICorrectionRule
             (isClass || isState || isStep)
             && tokens.IsAny(index, "if", "where", "while", "with", "whenever", "on", "for", "having", "matches")
             && (
-                tokens.SignalEnd(index + 1) > 0
-                || tokens.ConstantEnd(index + 1) > 0
+                tokens.IsSignal(index + 1)
+                || tokens.IsConstant(index + 1)
                 || tokens.Text(index + 1) is "(" or "not" or "during" or "!"
             )
             ? Instead(tokens, index, index + 1, "when")

@@ -37,7 +37,8 @@ internal sealed class StepRule : ICorrectionRule
                 tokens,
                 index,
                 end,
-                $"when request.elapsed {(tokens.IsComparison(index + 1) ? tokens.Text(index + 1) : ">")} {tokens.Slice(number, end)}{then}",
+                $"when request.elapsed {(tokens.IsComparison(index + 1) ? tokens.Text(index + 1) : ">")} "
+                    + $"{tokens.Slice(number, end)}{then}",
                 "The time that a query has run is a signal"
             )
             : null;

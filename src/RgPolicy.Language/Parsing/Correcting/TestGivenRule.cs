@@ -24,8 +24,8 @@ internal sealed class TestGivenRule : ICorrectionRule
     {
         var isNext =
             tokens.IsFirstOnLine(index)
-            && tokens.SignalEnd(index) > 0
-            && tokens.ConstantEnd(tokens.SignalEnd(index)) > 0
+            && tokens.IsSignal(index)
+            && tokens.IsConstant(tokens.SignalEnd(index))
             && tokens.Text(index - 1) is not ("," or "{" or "given");
         var place = index - 1;
         while (
@@ -169,7 +169,7 @@ internal sealed class TestGivenRule : ICorrectionRule
             && tokens.Type(index) is RgPolicyLexer.IDENTIFIER
             && tokens.Type(index + 1) != RgPolicyLexer.DOT
             && !IsOfSession(tokens, index)
-            && tokens.ConstantEnd(tokens.Is(index + 1, "=") ? index + 2 : index + 1) > 0;
+            && tokens.IsConstant(tokens.Is(index + 1, "=") ? index + 2 : index + 1);
         var meant = isBare
             ? SignalCatalog
                 .All.Where(signal => signal.Name.EndsWith("." + tokens.Text(index), StringComparison.Ordinal))
@@ -182,7 +182,8 @@ internal sealed class TestGivenRule : ICorrectionRule
                     "RG1001",
                     start,
                     end,
-                    $"A signal is named whole: write {string.Join(" or ", meant.Select(signal => $"`{signal.Name}`"))}.",
+                    "A signal is named whole: write "
+                        + $"{string.Join(" or ", meant.Select(signal => $"`{signal.Name}`"))}.",
                     [new Replacement(start, end, meant[0].Name)]
                 )
                 {

@@ -49,8 +49,7 @@ internal sealed class TestLineRule : ICorrectionRule
                 "if",
                 "for",
                 "let"
-            )
-            && (tokens.SignalEnd(index + 1) > 0 || tokens.Text(index + 1) is "session" or "plan" or "objective" or "{");
+            ) && (tokens.IsSignal(index + 1) || tokens.Text(index + 1) is "session" or "plan" or "objective" or "{");
         var isMoment =
             tokens.IsAny(index, "after", "in", "wait", "later", "on")
             && tokens.IsNumber(index + 1)
@@ -140,7 +139,7 @@ internal sealed class TestLineRule : ICorrectionRule
     // `test "a" { plan.shape join ... }`
     private static (Correction Correction, int Next)? Given(RawTokens tokens, int index)
     {
-        var isForgotten = index == 3 && tokens.Is(2, "{") && tokens.SignalEnd(index) > 0;
+        var isForgotten = index == 3 && tokens.Is(2, "{") && tokens.IsSignal(index);
         var start = tokens.Start(index);
         return isForgotten
             ? (

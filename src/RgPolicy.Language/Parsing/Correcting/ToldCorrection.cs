@@ -18,7 +18,7 @@ internal sealed record ToldCorrection(string Code, TextRange Range, string Messa
         var fix = correction.Fix is null
             ? null
             : new Fix(
-                correction.Fix,
+                OneLine(correction.Fix),
                 correction.IsSafe,
                 [
                     .. correction.Edits.Select(edit =>
@@ -31,7 +31,7 @@ internal sealed record ToldCorrection(string Code, TextRange Range, string Messa
         return new ToldCorrection(
             correction.Code,
             Between(text, source, correction.Start, correction.End),
-            correction.Message,
+            OneLine(correction.Message),
             fix,
             correction.Habit
         );
@@ -67,6 +67,10 @@ internal sealed record ToldCorrection(string Code, TextRange Range, string Messa
             )
             .OfType<ToldCorrection>();
     }
+
+    // A part that is quoted may go over several lines.
+    private static string OneLine(string text) =>
+        string.Join(' ', text.ReplaceLineEndings("\n").Split('\n', StringSplitOptions.TrimEntries));
 
     private static ToldCorrection Joined(ImmutableArray<ToldCorrection> all) =>
         all[0].Fix is not { } fix

@@ -90,7 +90,8 @@ internal sealed class ValueMarkRule : ICorrectionRule
                     "RG1001",
                     start,
                     end,
-                    $"Expected a size after `cache`: write such as `cache 20%, {(tokens.Is(index + 1, "at") ? "at least 2 ways" : "exclusive")}`.",
+                    "Expected a size after `cache`: write such as `cache 20%, "
+                        + $"{(tokens.Is(index + 1, "at") ? "at least 2 ways" : "exclusive")}`.",
                     [new Replacement(end, end, " 100%,")]
                 ),
                 index + 1

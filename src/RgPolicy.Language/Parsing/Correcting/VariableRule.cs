@@ -30,8 +30,7 @@ internal sealed class VariableRule : ICorrectionRule
             edits.Count < MostInList
             && tokens.Type(end) == RgPolicyLexer.COMMA
             && tokens.Type(end + 1) == RgPolicyLexer.UNKNOWN
-            && End(tokens, end + 1) is var next
-            && next > 0
+            && End(tokens, end + 1) is var next and > 0
         )
         {
             edits.Add(new Replacement(tokens.Start(end + 1), tokens.End(next - 1), "_"));

@@ -3,9 +3,9 @@ using System.Text.RegularExpressions;
 namespace RgPolicy.Language.Tests.Parsing.Planted;
 
 /// <summary>
-/// The planted mistakes with one more in each: a word is missing, stands twice, or stands before the one that it belongs
-/// behind. The answers are in Answers/near.txt. With RGPOLICY_ACCEPT=1 they are written anew: read the difference before
-/// it is committed.
+/// The planted mistakes with one more in each: a word is missing, stands twice, or stands before the one that it
+/// belongs behind. The answers are in Answers/near.txt. With RGPOLICY_ACCEPT=1 they are written anew: read the
+/// difference before it is committed.
 /// </summary>
 public sealed partial class NearMistakeTests
 {

@@ -3,9 +3,9 @@ using RgPolicy.Language.Targets;
 namespace RgPolicy.Language.Tests.Parsing.Planted;
 
 /// <summary>
-/// Lists of phrases, each put into the same statement, and what is said of each: phrases.txt of words and marks of other
-/// languages, findings.txt of what fits the grammar. With RGPOLICY_ACCEPT=1 the answers are written anew: read the
-/// difference before it is committed.
+/// Lists of phrases, each put into the same statement, and what is said of each: phrases.txt of words and marks of
+/// other languages, findings.txt of what fits the grammar, edges.txt of what differs by little from what a rule looks
+/// for. With RGPOLICY_ACCEPT=1 the answers are written anew: read the difference before it is committed.
 /// </summary>
 public sealed class PhraseTests
 {
@@ -17,6 +17,10 @@ public sealed class PhraseTests
     [Fact]
     public void Check_PhraseThatFitsTheGrammar_AnswersAsBefore() =>
         AsBefore("findings.txt", text => PlantedAnswers.OfCheck(text, TargetProfile.Generic));
+
+    [Fact]
+    public void Check_TextAtTheEdgeOfARule_AnswersAsBefore() =>
+        AsBefore("edges.txt", text => PlantedAnswers.OfCheck(text, TargetProfile.Generic));
 
     [Theory]
     [InlineData("broadwell_2s")]

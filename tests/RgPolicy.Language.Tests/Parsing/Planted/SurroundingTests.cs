@@ -5,8 +5,8 @@ namespace RgPolicy.Language.Tests.Parsing.Planted;
 
 /// <summary>
 /// What stands around a mistake does not change what is said of it: neither line breaks and comments, nor other
-/// statements and their mistakes, nor more parts of the same statement. Where it does all the same, the answer is listed
-/// in Answers/surroundings. With RGPOLICY_ACCEPT=1 the lists are written anew: read the difference before it is
+/// statements and their mistakes, nor more parts of the same statement. Where it does all the same, the answer is
+/// listed in Answers/surroundings. With RGPOLICY_ACCEPT=1 the lists are written anew: read the difference before it is
 /// committed.
 /// </summary>
 public sealed partial class SurroundingTests

@@ -16,13 +16,15 @@ internal sealed partial record Surroundings(string Condition, string Settings, s
                 + "and session.app not like 'x%' and session.host is known",
             "cache 30%, at least 2 ways, exclusive cores 4..7, 9 cpu max 50% memory bandwidth 40% io read 80 MiB/s",
             "when request.workers > 40 then limit cpu weight 5 when host.cpu.pressure > 90% then move to q",
-            "given plan.dop 4, session { app = 'x', login = 'y' } at \"2026-11-20T10:00Z\" expect class c1, cpu weight 5"
+            "given plan.dop 4, session { app = 'x', login = 'y' } at \"2026-11-20T10:00Z\" expect class c1, cpu "
+                + "weight 5"
         );
 
     /// <summary>Sums, sets, windows and what begins with the same words as something else.</summary>
     public static Surroundings Other { get; } =
         new(
-            "(during w1 or statement.tables contains any ('t1', \"t2\")) and plan.working_set >= 0.5 * host.llc - 10 MiB "
+            "(during w1 or statement.tables contains any ('t1', \"t2\")) and plan.working_set >= 0.5 * host.llc "
+                + "- 10 MiB "
                 + "and session.login = exactly 'Etl' and server.version < 15.4.1 and not session.database = 'd'",
             "require cache 20% cores like p1 cpu min 10% grant wait 5 s grant 20 MiB maxdop 4 io min reads 5/s queue 3",
             "unless plan.writes when request.elapsed > 2 * 5 min then quarantine fingerprint to q for 1 h "
