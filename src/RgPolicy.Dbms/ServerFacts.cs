@@ -22,7 +22,8 @@ public sealed record ServerFacts(
     /// for.</summary>
     public int? ProcessId { get; init; }
 
-    /// <summary>The process on this host that served the observer first, which is never governed; null where there is none.</summary>
+    /// <summary>The process on this host that served the observer first, which is never governed; null where there is
+    /// none.</summary>
     public int? OwnBackend { get; init; }
 
     /// <summary>Its sessions are threads of one process, and only the server itself tells whose a thread is.</summary>

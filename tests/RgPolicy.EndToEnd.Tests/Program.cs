@@ -16,7 +16,8 @@ internal static class Program
         if (arguments is ["hash-tables", var version, .. var entries])
             return await HashTableProgram.RunAsync(version, entries);
         await Console.Error.WriteLineAsync(
-            "usage: dotnet RgPolicy.EndToEnd.Tests.dll vm [SEED [ROUNDS [postgresql | mariadb]]] (inside the test machine) | hash-tables VERSION [ENTRIES...]"
+            "usage: dotnet RgPolicy.EndToEnd.Tests.dll vm [SEED [ROUNDS [postgresql | mariadb]]] (inside the "
+                + "test machine) | hash-tables VERSION [ENTRIES...]"
         );
         return 2;
     }

@@ -5,7 +5,8 @@ using System.Text;
 
 namespace RgPolicy.Testing.MySql;
 
-/// <summary>A server that speaks MySQL's protocol and answers each statement with what a test composed for it.</summary>
+/// <summary>A server that speaks MySQL's protocol and answers each statement with what a test composed for
+/// it.</summary>
 public sealed class AnsweringMySql : IAsyncDisposable
 {
     private const byte Quit = 1;

@@ -2,8 +2,8 @@ using System.Buffers.Binary;
 
 namespace RgPolicy.Testing.MySql;
 
-/// <summary>The server's side of one connection: packets, and the answers as packets (MySQL client/server protocol, text
-/// results, no capability beyond those that are told in the greeting).</summary>
+/// <summary>The server's side of one connection: packets, and the answers as packets (MySQL client/server protocol,
+/// text results, no capability beyond those that are told in the greeting).</summary>
 internal sealed class MySqlWire(Stream stream)
 {
     // Long password, long columns, database, 4.1, transactions, secure connection, several statements, several results,

@@ -19,7 +19,8 @@ public sealed record PostgresClusterOptions
     /// <summary>Where the cluster's directory is made; the system's temporary folder unless told.</summary>
     public string? ParentDirectory { get; init; }
 
-    /// <summary>The data directory that is copied, of a server that was stopped; what initdb makes unless told.</summary>
+    /// <summary>The data directory that is copied, of a server that was stopped; what initdb makes unless
+    /// told.</summary>
     public string? Template { get; init; }
 
     /// <summary>Leave the directory behind when the cluster is disposed, for a look at its log.</summary>

@@ -3,7 +3,8 @@ using RgPolicy.Testing.MariaDb;
 
 namespace RgPolicy.MariaDbBench;
 
-/// <summary>Clients that write hundreds of thousands of rows with each statement, each into a table of its own.</summary>
+/// <summary>Clients that write hundreds of thousands of rows with each statement, each into a table of its
+/// own.</summary>
 internal static class BulkWriters
 {
     /// <summary>Makes their tables.</summary>

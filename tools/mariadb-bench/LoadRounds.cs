@@ -5,8 +5,8 @@ using RgPolicy.Testing.MariaDb;
 
 namespace RgPolicy.MariaDbBench;
 
-/// <summary>Short transactions, whose commits reach the disk, beside loads or builds of indexes, ungoverned and governed
-/// in turn.</summary>
+/// <summary>Short transactions, whose commits reach the disk, beside loads or builds of indexes, ungoverned and
+/// governed in turn.</summary>
 internal static class LoadRounds
 {
     private const int ShortClients = 8;

@@ -5,7 +5,8 @@ using RgPolicy.Testing.MariaDb;
 
 namespace RgPolicy.MariaDbBench;
 
-/// <summary>Clients that load by <c>LOAD DATA</c>, or build indexes, each on a table of its own, again and again.</summary>
+/// <summary>Clients that load by <c>LOAD DATA</c>, or build indexes, each on a table of its own, again and
+/// again.</summary>
 internal sealed class Loaders : IAsyncDisposable
 {
     private const int RowsOfLoad = 40_000;

@@ -15,9 +15,11 @@ internal static class RecordedMix
     [
         Scans.OfFacts,
         "SELECT customer, COUNT(*), MAX(note) FROM facts GROUP BY customer",
-        "SELECT c.region, COUNT(*), MIN(f.note) FROM facts AS f JOIN customers AS c ON c.id = f.customer GROUP BY c.region",
+        "SELECT c.region, COUNT(*), MIN(f.note) FROM facts AS f JOIN customers AS c ON c.id = f.customer GROUP "
+            + "BY c.region",
         "SELECT note, id FROM facts ORDER BY note DESC LIMIT 20",
-        "SELECT f.customer, COUNT(*) FROM facts AS f JOIN facts AS g ON g.id = f.id WHERE g.note > f.note OR f.id % 7 = 0 GROUP BY f.customer",
+        "SELECT f.customer, COUNT(*) FROM facts AS f JOIN facts AS g ON g.id = f.id WHERE g.note > f.note OR "
+            + "f.id % 7 = 0 GROUP BY f.customer",
     ];
 
     private static readonly string[] Loads =

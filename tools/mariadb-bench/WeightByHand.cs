@@ -5,8 +5,8 @@ using RgPolicy.Testing.MariaDb;
 
 namespace RgPolicy.MariaDbBench;
 
-/// <summary>What an administrator could do with three lines of a script: the threads of a login are put into a CPU group
-/// with the policy's weight, once. What RgPolicy costs beside that is the difference.</summary>
+/// <summary>What an administrator could do with three lines of a script: the threads of a login are put into a CPU
+/// group with the policy's weight, once. What RgPolicy costs beside that is the difference.</summary>
 internal sealed class WeightByHand : IDisposable
 {
     private readonly string _parent;

@@ -25,7 +25,8 @@ internal sealed record MutationOptions(
 )
 {
     public const string Usage =
-        "usage: tools/mutation/run PROJECT [--seed N] [--mutants N] [--only PART] [--tests A,B] [--workers N] [--slowest SECONDS]";
+        "usage: tools/mutation/run PROJECT [--seed N] [--mutants N] [--only PART] [--tests A,B] [--workers N] "
+        + "[--slowest SECONDS]";
 
     /// <summary>Reads the arguments: the tree, the project, then options with values; null where one is not
     /// known.</summary>

@@ -4,7 +4,8 @@ using RgPolicy.Dbms.Trials;
 
 namespace RgPolicy.Cli.Characterise;
 
-/// <summary>A workload as <c>--workload</c> reads it again: what a recording gave can be looked at and changed.</summary>
+/// <summary>A workload as <c>--workload</c> reads it again: what a recording gave can be looked at and
+/// changed.</summary>
 internal static class WorkloadSql
 {
     /// <summary>The text of the file.</summary>

@@ -16,7 +16,8 @@ internal static class CharacteriseCommand
     private static readonly Option<string?> Workload = new("--workload")
     {
         Description =
-            "SQL statements that read, each with a semicolon ('-- name: X', '-- weight: N' before one), or a recording.",
+            "SQL statements that read, each with a semicolon ('-- name: X', '-- weight: N' before one), or a "
+            + "recording.",
         HelpName = "FILE",
     };
 
@@ -44,7 +45,8 @@ internal static class CharacteriseCommand
     private static readonly Option<string?> Sweep = new("--sweep")
     {
         Description =
-            "What is given less of, one lever after the other: cores, llc, bandwidth, read, maxdop, grant, grant_share.",
+            "What is given less of, one lever after the other: cores, llc, bandwidth, read, maxdop, grant, "
+            + "grant_share.",
         HelpName = "LEVERS",
     };
 
@@ -94,8 +96,10 @@ internal static class CharacteriseCommand
         var command = new RgpCommand(
             "characterise",
             "Runs a workload with less and more of a resource, and tells how much is enough.",
-            "rgp characterise --connect postgres://bench@localhost/shop --workload reports.sql --sweep maxdop,grant -o shop",
-            "rgp characterise --connect postgres://bench@localhost/shop --workload reports.sql --sweep cores --clients 8 "
+            "rgp characterise --connect postgres://bench@localhost/shop --workload reports.sql --sweep "
+                + "maxdop,grant -o shop",
+            "rgp characterise --connect postgres://bench@localhost/shop --workload reports.sql --sweep cores "
+                + "--clients 8 "
                 + "-o cores"
         );
         var (connect, passwordFile, duration) = (LiveOptions.Connect(), LiveOptions.PasswordFile(), LiveOptions.For());

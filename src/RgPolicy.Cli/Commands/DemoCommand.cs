@@ -12,7 +12,8 @@ internal static class DemoCommand
     {
         var command = new RgpCommand(
             "demo",
-            "Plays the bundled recording of a server by the bundled policy: no server, no privileges; it stops by itself.",
+            "Plays the bundled recording of a server by the bundled policy: no server, no privileges; it stops "
+                + "by itself.",
             "rgp demo --target broadwell_2s",
             "rgp demo --dbms sqlserver --output json"
         );

@@ -60,7 +60,8 @@ internal static class OptimizeCommand
     {
         var command = new RgpCommand(
             "optimize",
-            "Searches cache shares, CPU weights and cores of pools for a mix on a machine by simulation, writes a policy.",
+            "Searches cache shares, CPU weights and cores of pools for a mix on a machine by simulation, writes "
+                + "a policy.",
             "rgp optimize --mix samples/mixes/scan_aggregation.json --target broadwell_2s",
             "rgp optimize --mix monday.rgrec --from policies/htap.rgp --for worst -o tuned.rgp"
         );

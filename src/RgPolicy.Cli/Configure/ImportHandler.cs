@@ -26,7 +26,8 @@ internal sealed class ImportHandler(CliContext context)
                     return context.Fail(
                         ExitCode.Usage,
                         $"the configuration of {configurator.Server.Kind} cannot be imported",
-                        "Name a SQL Server, MariaDB or MySQL: --target sqlserver://login@host or --target mysql://login@host."
+                        "Name a SQL Server, MariaDB or MySQL: --target sqlserver://login@host or --target "
+                            + "mysql://login@host."
                     );
                 }
 

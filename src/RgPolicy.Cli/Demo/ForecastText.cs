@@ -11,7 +11,8 @@ namespace RgPolicy.Cli.Demo;
 internal static class ForecastText
 {
     private const string ManyCaches =
-        "Where it has a cache nearly to itself, a share takes away what no other query uses: docs/simulation.md, Many small caches.";
+        "Where it has a cache nearly to itself, a share takes away what no other query uses: docs/simulation.md, "
+        + "Many small caches.";
 
     /// <summary>What the policy's cache allocation brings, all else being the same.</summary>
     public static void WriteCache(CliContext context, DemoForecast forecast)

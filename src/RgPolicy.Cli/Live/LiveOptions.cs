@@ -112,7 +112,8 @@ internal static class LiveOptions
         new("--cancel-grace")
         {
             Description =
-                "No query is cancelled for this long after the start, such as 5min; 0s to cancel at once; 1 min by default.",
+                "No query is cancelled for this long after the start, such as 5min; 0s to cancel at once; 1 min "
+                + "by default.",
             HelpName = "DURATION",
             CustomParser = DurationOrNone,
         };

@@ -37,7 +37,8 @@ internal static class GainText
     public static string Number(double? number, string format) =>
         number?.ToString(format, CultureInfo.InvariantCulture) ?? "-";
 
-    /// <summary>A time with the unit that fits it: of a short transaction two decimals of a second say nothing.</summary>
+    /// <summary>A time with the unit that fits it: of a short transaction two decimals of a second say
+    /// nothing.</summary>
     public static string Seconds(double? seconds) => Scaled(seconds, Times);
 
     /// <summary>A bandwidth with the unit that fits it.</summary>

@@ -11,8 +11,10 @@ internal static class SimulateNotes
     public static IEnumerable<string> Of(SimulateReport report)
     {
         yield return "gain: how much faster an execution is, from coming to its end; unfinished ones count too";
-        yield return "throughput: how much more is done in the same time; it hides slower executions where clients pause";
-        yield return "chance: how far plays are apart in which queries begin a moment later; a gain or loss of less is none";
+        yield return "throughput: how much more is done in the same time; it hides slower executions where "
+            + "clients pause";
+        yield return "chance: how far plays are apart in which queries begin a moment later; a gain or loss of "
+            + "less is none";
         if (IsLarge(report))
             yield return "chance is large for some: longer `seconds` in the mix make it less";
         if (report.Samples == 0)

@@ -113,7 +113,8 @@ internal sealed class ServerSource(CliContext context, TargetProfile? target)
             {
                 Notes = isGuessed
                     ? work.Notes.Add(
-                        "The server is on another host, whose cache is not known: give --for-target, else it is that of "
+                        "The server is on another host, whose cache is not known: give --for-target, else it is "
+                            + "that of "
                             + $"`{TargetProfile.Generic.Name}`."
                     )
                     : work.Notes,

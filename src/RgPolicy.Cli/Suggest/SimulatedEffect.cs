@@ -51,7 +51,8 @@ internal sealed record SimulatedEffect(string Machine, ImmutableArray<ClassOutco
         );
     }
 
-    /// <summary>One sentence for the head of a policy: what is slower first, then what nothing can be told of.</summary>
+    /// <summary>One sentence for the head of a policy: what is slower first, then what nothing can be told
+    /// of.</summary>
     public string Sentence =>
         $"In a model of {Machine}, by mean response times and not by tails: {string.Join("; ", Findings)}.";
 

@@ -11,8 +11,8 @@ internal sealed class PhaseWatch
     /// <summary>For how long polls, two at least, have to see other work before the statement is at that.</summary>
     public static readonly TimeSpan ToBegin = TimeSpan.FromMilliseconds(300);
 
-    /// <summary>For how long polls have to see nothing before the last work is taken for over: waits are met by some polls
-    /// only. A view tells it at every poll, so what it told is over as soon as other work would count.</summary>
+    /// <summary>For how long polls have to see nothing before the last work is taken for over: waits are met by some
+    /// polls only. A view tells it at every poll, so what it told is over as soon as other work would count.</summary>
     public static readonly TimeSpan ToEnd = TimeSpan.FromSeconds(2);
 
     private PlanShape? _next;

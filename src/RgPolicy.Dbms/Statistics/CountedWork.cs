@@ -3,7 +3,8 @@ using RgPolicy.Engine.Workloads;
 
 namespace RgPolicy.Dbms.Statistics;
 
-/// <summary>What a server itself has counted of the statements that it ran, with plans where they could be had.</summary>
+/// <summary>What a server itself has counted of the statements that it ran, with plans where they could be
+/// had.</summary>
 /// <param name="Server">The server.</param>
 /// <param name="Source">Where it counts, in its own words, such as <c>pg_stat_statements</c>.</param>
 /// <param name="Workload">What it has counted.</param>

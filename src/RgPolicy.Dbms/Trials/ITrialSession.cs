@@ -21,8 +21,8 @@ public interface ITrialSession
     /// <exception cref="TrialException">It failed, or the server is gone.</exception>
     Task<TrialExecution> RunAsync(TrialStatement statement, CancellationToken cancellationToken);
 
-    /// <summary>What the observer calls the fingerprint of a statement: by its text, and by the server's own id where it
-    /// shows one.</summary>
+    /// <summary>What the observer calls the fingerprint of a statement: by its text, and by the server's own id where
+    /// it shows one.</summary>
     /// <param name="statement">The statement.</param>
     /// <param name="cancellationToken">Ends the attempt.</param>
     Task<ImmutableArray<string>> FingerprintsAsync(TrialStatement statement, CancellationToken cancellationToken);

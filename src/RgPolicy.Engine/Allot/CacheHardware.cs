@@ -27,7 +27,8 @@ internal sealed record CacheHardware(
     /// <summary>The classes are one server's part of the host's, which others have parts of too.</summary>
     public bool IsPart { get; init; }
 
-    /// <summary>Another server has exclusive ways: a pool whose share is every way cannot use the default class.</summary>
+    /// <summary>Another server has exclusive ways: a pool whose share is every way cannot use the default
+    /// class.</summary>
     public bool IsBesideExclusive { get; init; }
 
     /// <summary>How few classes of service there are, as a reason.</summary>

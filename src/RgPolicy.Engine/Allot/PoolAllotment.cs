@@ -13,8 +13,8 @@ public sealed record PoolAllotment
     /// <summary>Its number towards the sidecar; 0 for the favoured pool, whose processes are never moved.</summary>
     public required int Number { get; init; }
 
-    /// <summary>The number of the pool that it is a part of: both have everything in common but ways. Null for a pool by
-    /// itself.</summary>
+    /// <summary>The number of the pool that it is a part of: both have everything in common but ways. Null for a pool
+    /// by itself.</summary>
     public int? PartOf { get; init; }
 
     /// <summary>Its request in the layout where that is not its pool's.</summary>

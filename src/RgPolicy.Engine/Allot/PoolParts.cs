@@ -4,8 +4,8 @@ using System.Globalization;
 namespace RgPolicy.Engine.Allot;
 
 /// <summary>
-/// Parts of pools: what one of a pool's queries has of the cache by itself. A part has everything else in common with its
-/// pool, and the pool's ways while no query has it, so that a process can leave it without being let go.
+/// Parts of pools: what one of a pool's queries has of the cache by itself. A part has everything else in common with
+/// its pool, and the pool's ways while no query has it, so that a process can leave it without being let go.
 /// </summary>
 internal static class PoolParts
 {

@@ -91,7 +91,8 @@ public sealed class PolicyProgram
     /// <summary>Parts of pools that single queries have, or had since the policy or its states changed last.</summary>
     internal ImmutableArray<PoolAllotment> Parts { get; }
 
-    /// <summary>Whether single queries could have parts of their pools, were there classes of service and numbers.</summary>
+    /// <summary>Whether single queries could have parts of their pools, were there classes of service and
+    /// numbers.</summary>
     public bool HasParts =>
         Policy.CacheStrategy is { Kind: CacheStrategyKind.Dynamic } && CacheStrategies.AreCarriedOut(Target);
 

@@ -198,7 +198,8 @@ public sealed class Governor : ICoRunAdvisor
         }
     }
 
-    /// <summary>Says how many pools and parts of pools together whoever moves processes takes; null for no parts.</summary>
+    /// <summary>Says how many pools and parts of pools together whoever moves processes takes; null for no
+    /// parts.</summary>
     /// <returns>True when that is new.</returns>
     public bool LimitPools(int? most)
     {

@@ -49,8 +49,8 @@ internal sealed class ProgramInForce
 
     public ImmutableArray<string> ActiveStates => _states.Active;
 
-    /// <summary>The masks that a pool had before they changed last, and for a part of it those that the pool had; empty,
-    /// which is every way, where there were none.</summary>
+    /// <summary>The masks that a pool had before they changed last, and for a part of it those that the pool had;
+    /// empty, which is every way, where there were none.</summary>
     public ImmutableArray<DomainMask> MasksBefore(PoolAllotment pool) =>
         _masks.Before(pool.PartOf is null ? pool.Pool.Name : _program.Pools[pool.Pool.Index].Pool.Name);
 
@@ -128,7 +128,8 @@ internal sealed class ProgramInForce
         return true;
     }
 
-    /// <summary>The policy's program with the settings of the active states, without what was made of it since.</summary>
+    /// <summary>The policy's program with the settings of the active states, without what was made of it
+    /// since.</summary>
     public void Restate() => Program = _tenant.Place(WithStates());
 
     /// <summary>Follows the windows of the policy.</summary>

@@ -7,8 +7,8 @@ namespace RgPolicy.Engine.Observe;
 public readonly record struct MeasuredSet(long WorkingSetBytes, long? StreamedPerSecond)
 {
     /// <summary>
-    /// From the curve of what was touched over the window (Denning): where it still grows at the longest windows, that is
-    /// the stream, and what it would be without it is the working set.
+    /// From the curve of what was touched over the window (Denning): where it still grows at the longest windows, that
+    /// is the stream, and what it would be without it is the working set.
     /// </summary>
     /// <param name="points">At least two, shortest window first: milliseconds, and bytes touched.</param>
     /// <param name="readBytes">Read from files within the longest; a scan through a small ring of buffers shows here

@@ -43,8 +43,8 @@ public sealed record ObservedQuery
 
     /// <summary>
     /// It commits, or it holds or waits for a lightweight lock that others need too, as far as what it
-    /// or a worker of its waits for shows that. What loads a table or builds an index writes the log for most of its life:
-    /// that alone does not count.
+    /// or a worker of its waits for shows that. What loads a table or builds an index writes the log for most of its
+    /// life: that alone does not count.
     /// </summary>
     public bool IsInCriticalSection { get; init; }
 

@@ -42,7 +42,8 @@ public static class SignalJson
     {
         if (!reader.Read() || reader.TokenType != JsonTokenType.StartObject)
         {
-            return "a line must be one JSON object, such as {\"session.app\":\"Report Server\",\"plan.shape\":\"scan\"}";
+            return "a line must be one JSON object, such as {\"session.app\":\"Report "
+                + "Server\",\"plan.shape\":\"scan\"}";
         }
 
         var given = 0UL;

@@ -58,7 +58,8 @@ public sealed class SharedHost
         }
     }
 
-    /// <summary>The terms for one, null where it is alone; others learn of a wish that is another than before.</summary>
+    /// <summary>The terms for one, null where it is alone; others learn of a wish that is another than
+    /// before.</summary>
     internal (HostTerms? Terms, int Seen) TermsFor(HostTenant tenant, HostDemand wish)
     {
         lock (_gate)

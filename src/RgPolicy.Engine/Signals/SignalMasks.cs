@@ -15,7 +15,8 @@ internal static class SignalMasks
     /// <summary>What no observer of this version measures: always absent.</summary>
     public static ulong NeverMeasured { get; } = Where(SignalCapability.IsNeverTold);
 
-    /// <summary>What only a sample of a query's memory tells; a policy that asks one of them asks for samples.</summary>
+    /// <summary>What only a sample of a query's memory tells; a policy that asks one of them asks for
+    /// samples.</summary>
     public static ulong Sampled { get; } =
         Where(signal => signal.Name is SignalCatalog.MeasuredWorkingSet or SignalCatalog.MeasuredStream);
 

@@ -10,8 +10,8 @@ namespace RgPolicy.Engine.Strategies;
 
 /// <summary>
 /// Carries a policy's cache strategy out: looks at the mix of running queries turn by turn, and gives
-/// the pools other masks, and single queries parts of these, when that changes. Not more often than the dwell, and not for
-/// differences within the dead band.
+/// the pools other masks, and single queries parts of these, when that changes. Not more often than the dwell, and not
+/// for differences within the dead band.
 /// </summary>
 internal sealed class CacheStrategyController
 {
@@ -36,8 +36,8 @@ internal sealed class CacheStrategyController
 
     private CacheStrategyController(PolicyProgram program, CacheStrategy strategy, StrategyOptions options)
     {
-        // Beside other servers a class of service more is one that a pool of theirs may need, and the ways of a part may
-        // be everybody's. Without a number for a part nothing is to be set aside for one.
+        // Beside other servers a class of service more is one that a pool of theirs may need, and the ways of a part
+        // may be everybody's. Without a number for a part nothing is to be set aside for one.
         var mayPart = program.Terms is null && options.MostPools is { } most && program.HasNumberForPart(most);
         options = mayPart ? options : options with { MostPools = null };
         (_options, _strategy, _pools) = (options, strategy, program.Policy.Pools);
@@ -193,7 +193,8 @@ internal sealed class CacheStrategyController
 
     private int NumberAt(int position) => _numbers[position];
 
-    /// <summary>The requests of pools and parts; the ways of a part that there is no number for stay its pool's.</summary>
+    /// <summary>The requests of pools and parts; the ways of a part that there is no number for stay its
+    /// pool's.</summary>
     private ImmutableArray<CacheRequest> WithParts(CacheSplit split, ImmutableArray<int?> places)
     {
         var requests = split.Pools.ToBuilder();

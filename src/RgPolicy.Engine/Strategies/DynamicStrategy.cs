@@ -6,9 +6,9 @@ namespace RgPolicy.Engine.Strategies;
 
 /// <summary>
 /// The dynamic split [DaMoN'21]. Pools with running queries get ways of their own, and queries get parts of these where
-/// their pool's ways do not hold all; a pool that begins later shares the reserve until the next split. While nothing uses
-/// the reserve, the largest pool has it too. While there is nothing to keep apart, or each query has a domain nearly to itself, all is as
-/// written.
+/// their pool's ways do not hold all; a pool that begins later shares the reserve until the next split. While nothing
+/// uses the reserve, the largest pool has it too. While there is nothing to keep apart, or each query has a domain
+/// nearly to itself, all is as written.
 /// </summary>
 internal static class DynamicStrategy
 {

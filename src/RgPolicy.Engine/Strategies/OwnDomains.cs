@@ -4,8 +4,8 @@ using RgPolicy.Engine.Allot.Bounds;
 namespace RgPolicy.Engine.Strategies;
 
 /// <summary>
-/// Whether what runs has L3 domains nearly to itself: on processors with many, while few queries run. Then a split, which
-/// is for all domains alike, takes ways that no other query uses.
+/// Whether what runs has L3 domains nearly to itself: on processors with many, while few queries run. Then a split,
+/// which is for all domains alike, takes ways that no other query uses.
 /// </summary>
 internal static class OwnDomains
 {
@@ -17,8 +17,8 @@ internal static class OwnDomains
     /// <param name="terms">Bounds.</param>
     /// <param name="loads">What runs, pool by pool.</param>
     /// <param name="queries">The same, query by query.</param>
-    /// <param name="areShared">There were too few until now: one more must be free, so that a query that comes and goes does
-    /// not change all masks each time.</param>
+    /// <param name="areShared">There were too few until now: one more must be free, so that a query that comes and goes
+    /// does not change all masks each time.</param>
     public static bool Suffice(
         CacheTerms terms,
         ReadOnlySpan<PoolLoad> loads,

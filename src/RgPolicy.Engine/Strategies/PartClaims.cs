@@ -6,8 +6,8 @@ namespace RgPolicy.Engine.Strategies;
 
 /// <summary>
 /// Which query has which part. A part that was made stays for a while, for the same pool: a process that leaves it goes
-/// straight to where it belongs, and the next query that needs one has its number. One that no query has had for long is
-/// given back.
+/// straight to where it belongs, and the next query that needs one has its number. One that no query has had for long
+/// is given back.
 /// </summary>
 /// <param name="first">The number of the first part.</param>
 /// <param name="highest">The highest number that a part may have.</param>

@@ -11,8 +11,8 @@ namespace RgPolicy.Engine.Strategies;
 /// <param name="Queries">Places in the list of queries.</param>
 internal readonly record struct QueryPart(int Pool, int Ways, bool IsApart, ImmutableArray<int> Queries)
 {
-    /// <summary>What it asks for. In the reserve it has not its pool's floor, which the pool keeps by itself: the reserve
-    /// may be narrower, and what is asked for apart would not fit beside a wider one.</summary>
+    /// <summary>What it asks for. In the reserve it has not its pool's floor, which the pool keeps by itself: the
+    /// reserve may be narrower, and what is asked for apart would not fit beside a wider one.</summary>
     /// <param name="terms">Bounds.</param>
     /// <param name="place">Where it stands in a layout.</param>
     public CacheRequest RequestIn(CacheTerms terms, int place)

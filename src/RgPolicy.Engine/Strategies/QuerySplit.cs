@@ -5,8 +5,9 @@ namespace RgPolicy.Engine.Strategies;
 
 /// <summary>
 /// Splits what pools were given among their running queries: beside one that keeps far more than its pool's ways, those
-/// that keep little get ways of their own, the smallest first and each as many as it can use [DaMoN'21]. All others stay in
-/// the pool's own class, and so do those for which no class or no room is left. What only streams shares the reserve.
+/// that keep little get ways of their own, the smallest first and each as many as it can use [DaMoN'21]. All others
+/// stay in the pool's own class, and so do those for which no class or no room is left. What only streams shares the
+/// reserve.
 /// </summary>
 internal static class QuerySplit
 {
@@ -86,10 +87,10 @@ internal static class QuerySplit
     }
 
     /// <summary>
-    /// A strong query beside a weak one, in the words of [VLDB'09]: its working set is below a third of its pool's ways, and
-    /// another keeps at least three times as much as these. That one suffers little, and takes much. Between queries that are
-    /// nearer to each other a common cache does as well, and leaves no remainders of ways (docs/allotment.md). A working set
-    /// below one way is not lost among larger ones.
+    /// A strong query beside a weak one, in the words of [VLDB'09]: its working set is below a third of its pool's
+    /// ways, and another keeps at least three times as much as these. That one suffers little, and takes much. Between
+    /// queries that are nearer to each other a common cache does as well, and leaves no remainders of ways
+    /// (docs/allotment.md). A working set below one way is not lost among larger ones.
     /// </summary>
     private static bool IsOfUse(QueryLoad query, double largest, double pool, CacheTerms terms) =>
         query is { IsStreaming: false, MayPart: true, Bytes: { } bytes }

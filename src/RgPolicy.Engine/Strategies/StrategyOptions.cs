@@ -19,8 +19,8 @@ public sealed record StrategyOptions
     /// <summary>Between two splits at least this long.</summary>
     public TimeSpan Dwell { get; init; } = TimeSpan.FromSeconds(1);
 
-    /// <summary>A query may have a part of its pool when it is expected to live at least so long: with shorter ones parts
-    /// would be late at each, and groups would change with all of them.</summary>
+    /// <summary>A query may have a part of its pool when it is expected to live at least so long: with shorter ones
+    /// parts would be late at each, and groups would change with all of them.</summary>
     public TimeSpan PartLife { get; init; } = TimeSpan.FromSeconds(10);
 
     /// <summary>A part that no query has stays so long: the next one makes none anew.</summary>

@@ -22,8 +22,8 @@ public sealed record StatementGroup(
     int Hours
 )
 {
-    /// <summary>A server has counted them itself, perhaps for months: the longest of them may have waited once for a lock
-    /// or a disk, so the mean tells how long they take.</summary>
+    /// <summary>A server has counted them itself, perhaps for months: the longest of them may have waited once for a
+    /// lock or a disk, so the mean tells how long they take.</summary>
     public bool IsCounted { get; init; }
 
     /// <summary>How long one of them may be taken to last, seconds.</summary>

@@ -14,8 +14,8 @@ public sealed record PoolSpec
     public required int Number { get; init; }
 
     /// <summary>
-    /// The number of the pool whose weight, CPUs and limit of reads it has in common: then it is a part of that pool, with
-    /// ways of its own. Null for a pool by itself.
+    /// The number of the pool whose weight, CPUs and limit of reads it has in common: then it is a part of that pool,
+    /// with ways of its own. Null for a pool by itself.
     /// </summary>
     public int? PartOf { get; init; }
 

@@ -6,7 +6,8 @@ namespace RgPolicy.Host.Protocol;
 /// <param name="ReadBytes">What they read from files within the longest window, in bytes.</param>
 /// <param name="CostMicroseconds">How long looking took.</param>
 /// <param name="Problem">Why there are no points; empty when there are.</param>
-/// <param name="IsPassing">Whether the problem says nothing about the query: asked again later, it may well work.</param>
+/// <param name="IsPassing">Whether the problem says nothing about the query: asked again later, it may well
+/// work.</param>
 /// <param name="Number">The request's.</param>
 public sealed record SampleReport(
     int ProcessId,

@@ -34,7 +34,8 @@ public sealed record SidecarState(
     /// <summary>Why it takes no parts of pools; null where it takes some, or is older than these.</summary>
     public string? WhyNoParts { get; init; }
 
-    /// <summary>Whether root lets it sample what queries touch of their memory; null of a sidecar that cannot.</summary>
+    /// <summary>Whether root lets it sample what queries touch of their memory; null of a sidecar that
+    /// cannot.</summary>
     public bool? MaySample { get; init; }
 
     /// <summary>What another program changed of what the pools rest on, and what became of it; null for

@@ -1,8 +1,8 @@
 namespace RgPolicy.Plans.PostgreSql;
 
 /// <summary>
-/// What look-ups of a loop visit, where the statistics of the columns are known: how many keys there are to look up, which
-/// part of all keys they are from, and how far the rows of near keys stand together.
+/// What look-ups of a loop visit, where the statistics of the columns are known: how many keys there are to look up,
+/// which part of all keys they are from, and how far the rows of near keys stand together.
 /// </summary>
 /// <param name="Distinct">Different pages, of the index's leaves and of the table.</param>
 /// <param name="PerProbe">Pages that one look-up visits, without the upper levels of the index.</param>

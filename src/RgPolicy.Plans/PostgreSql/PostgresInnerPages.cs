@@ -36,7 +36,8 @@ internal static class PostgresInnerPages
         );
     }
 
-    /// <summary>A plan does not print an index's size: where the catalog does not tell it either, the leaves that hold the fetched entries stand for it.</summary>
+    /// <summary>A plan does not print an index's size: where the catalog does not tell it either, the leaves that hold
+    /// the fetched entries stand for it.</summary>
     private static double UpperPages(Access access, double executions)
     {
         if (access.IndexPages is double pages)

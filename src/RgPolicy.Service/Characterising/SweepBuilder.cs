@@ -56,7 +56,8 @@ public static class SweepBuilder
 
         if (sweep.Lever == SweepLever.Read && server.IsThreaded)
         {
-            return "`read`: the sessions are threads of one process, and the kernel limits reads of whole processes only";
+            return "`read`: the sessions are threads of one process, and the kernel limits reads of whole "
+                + "processes only";
         }
 
         var name = SweepLeverName.Of(sweep.Lever);

@@ -44,8 +44,8 @@ public static class SweepLeverName
         {
             "smt" => "`smt` is not a sweep of its own: `cores` takes second threads last",
             "cpu" => "`cpu` cannot be swept: a weight changes nothing for a workload that runs alone; use `cores`",
-            "write" =>
-                "`write` cannot be swept: a backend that waits to write may hold the log, and then the whole server waits",
+            "write" => "`write` cannot be swept: a backend that waits to write may hold the log, and then the whole "
+                + "server waits",
             _ => $"there is no lever `{name}`; there are {All}",
         };
 }

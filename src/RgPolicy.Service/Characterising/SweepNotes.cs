@@ -85,7 +85,8 @@ public static class SweepNotes
 
         if (request.Clients == 1 && request.Levers.Contains(SweepLever.Cores))
         {
-            yield return "one client: more processors help its parallel plans only; --clients says how many run together";
+            yield return "one client: more processors help its parallel plans only; --clients says how many run "
+                + "together";
         }
 
         if (request.Workload.Statements.Length < 2)
@@ -104,9 +105,11 @@ public static class SweepNotes
 
         if (request.Clients > 1)
         {
-            yield return "a statement's own figure is what one client sees of it: all clients together bring a multiple";
+            yield return "a statement's own figure is what one client sees of it: all clients together bring a "
+                + "multiple";
         }
 
-        yield return "one size of data: what is enough here may not be for ten times as much; sweep another database too";
+        yield return "one size of data: what is enough here may not be for ten times as much; sweep another "
+            + "database too";
     }
 }

@@ -6,8 +6,8 @@ namespace RgPolicy.Service.Characterising;
 
 /// <summary>A client that runs a workload, one part after the other.</summary>
 /// <param name="session">Its session.</param>
-/// <param name="units">The statements or scripts in its order, each with what draws its values: the same in each run, so
-/// that settings are compared over the same work.</param>
+/// <param name="units">The statements or scripts in its order, each with what draws its values: the same in each run,
+/// so that settings are compared over the same work.</param>
 /// <param name="time">For pauses.</param>
 /// <param name="number">Which client it is, from 0.</param>
 internal sealed class TrialClient(

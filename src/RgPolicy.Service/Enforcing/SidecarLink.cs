@@ -63,8 +63,8 @@ internal sealed class SidecarLink : IAsyncDisposable
     /// <summary>Configures again at the next chance, as after a change of the policy; what is moved stays.</summary>
     public void Reconfigure() => IsReady = false;
 
-    /// <summary>Takes it that this sidecar cannot make parts of pools, whatever it says of itself, for a minute, and longer
-    /// each time: another program may only hold a lock.</summary>
+    /// <summary>Takes it that this sidecar cannot make parts of pools, whatever it says of itself, for a minute, and
+    /// longer each time: another program may only hold a lock.</summary>
     /// <param name="why">The reason.</param>
     /// <returns>Its state with that; null when there is none.</returns>
     public SidecarState? RefuseParts(string why)

@@ -168,9 +168,9 @@ internal sealed class MoveStep : IAsyncDisposable
         }
     }
 
-    // A part's ways are its pool's until then: where it cannot be made, as when another program has the classes of service,
-    // all of the pool's queries would be left with less. What is moved in this turn is moved again with the next, which
-    // configures the pools without it.
+    // A part's ways are its pool's until then: where it cannot be made, as when another program has the classes of
+    // service, all of the pool's queries would be left with less. What is moved in this turn is moved again with the
+    // next, which configures the pools without it.
     private void GiveUpPartsThatFail()
     {
         var numbers = Governor

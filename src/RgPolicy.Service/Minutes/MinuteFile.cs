@@ -109,7 +109,8 @@ internal sealed class MinuteFile : IDisposable
     public bool MakeRoom(int length, DateTimeOffset? kept = null)
     {
         using var command = Command(
-            "SELECT began FROM hosts WHERE length = $length ORDER BY began LIMIT 1 OFFSET (SELECT count(*) / 2 FROM hosts WHERE length = $length)"
+            "SELECT began FROM hosts WHERE length = $length ORDER BY began LIMIT 1 OFFSET (SELECT count(*) / 2 "
+                + "FROM hosts WHERE length = $length)"
         );
         command.Parameters.AddWithValue("$length", length);
         if (command.ExecuteScalar() is not long middle)
@@ -269,7 +270,8 @@ internal sealed class MinuteFile : IDisposable
         foreach (var each in span.Pools)
         {
             Run(
-                "INSERT OR REPLACE INTO pools (length, began, pool, ways, share, cpus, bandwidth) VALUES ($0, $1, $2, $3, $4, $5, $6)",
+                "INSERT OR REPLACE INTO pools (length, began, pool, ways, share, cpus, bandwidth) VALUES ($0, "
+                    + "$1, $2, $3, $4, $5, $6)",
                 length,
                 began,
                 each.Pool,

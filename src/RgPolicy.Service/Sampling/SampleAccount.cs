@@ -3,7 +3,8 @@ using RgPolicy.Engine.Observe;
 namespace RgPolicy.Service.Sampling;
 
 /// <summary>What sampling one query has found and cost.</summary>
-/// <param name="Set">What was found last, of it or of an earlier execution of its fingerprint; null for nothing.</param>
+/// <param name="Set">What was found last, of it or of an earlier execution of its fingerprint; null for
+/// nothing.</param>
 /// <param name="Spent">What looking at it has cost.</param>
 /// <param name="NextAge">How old it must be to be looked at again.</param>
 internal sealed record SampleAccount(MeasuredSet? Set, TimeSpan Spent, TimeSpan NextAge)

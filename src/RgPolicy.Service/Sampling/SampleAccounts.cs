@@ -13,7 +13,8 @@ internal sealed class SampleAccounts
     /// <summary>Whether anything is known of any query.</summary>
     public bool IsEmpty => _accounts.Count == 0 && _known.Count == 0;
 
-    /// <summary>A query's account; a fingerprint of its login's that is known begins with what was measured of it.</summary>
+    /// <summary>A query's account; a fingerprint of its login's that is known begins with what was measured of
+    /// it.</summary>
     public SampleAccount Of(ObservedQuery query) =>
         _accounts.TryGetValue(KeyOf(query), out var account) ? account : SampleAccount.New(KnownOf(query));
 

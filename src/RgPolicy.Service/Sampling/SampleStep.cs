@@ -8,12 +8,13 @@ using RgPolicy.Service.Logging;
 namespace RgPolicy.Service.Sampling;
 
 /// <summary>
-/// Has the sidecar sample what queries touch, where a class or a rule asks that: one at a time. Logins have their turns,
-/// so that one that sends ever new statements waits for itself; of one's queries those are first of which nothing is
-/// known and whose plan promises most. A sample counts only if its query still runs when it is found.
+/// Has the sidecar sample what queries touch, where a class or a rule asks that: one at a time. Logins have their
+/// turns, so that one that sends ever new statements waits for itself; of one's queries those are first of which
+/// nothing is known and whose plan promises most. A sample counts only if its query still runs when it is found.
 /// </summary>
 /// <param name="link">The sidecar.</param>
-/// <param name="readsAside">Whether the server reads files for its sessions, so that what they stream is unknown.</param>
+/// <param name="readsAside">Whether the server reads files for its sessions, so that what they stream is
+/// unknown.</param>
 /// <param name="logger">Says once why a query could not be sampled.</param>
 internal sealed class SampleStep(SidecarLink link, bool readsAside, ILogger logger)
 {

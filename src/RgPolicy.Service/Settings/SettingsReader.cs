@@ -92,7 +92,8 @@ public static class SettingsReader
         {
             otlp.Reject(
                 "Endpoint",
-                "is not an http:// or https:// address without user and query; a token goes into OTEL_EXPORTER_OTLP_HEADERS"
+                "is not an http:// or https:// address without user and query; a token goes into "
+                    + "OTEL_EXPORTER_OTLP_HEADERS"
             );
             return null;
         }

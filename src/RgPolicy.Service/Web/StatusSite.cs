@@ -238,7 +238,8 @@ public sealed class StatusSite : IAsyncDisposable
                 await RefuseAsync(
                     context,
                     StatusCodes.Status404NotFound,
-                    "There is /, /effect, /policy, /host, /past, /audit, /why/QUERY, /api/v1/status and /metrics; with several targets "
+                    "There is /, /effect, /policy, /host, /past, /audit, /why/QUERY, /api/v1/status and "
+                        + "/metrics; with several targets "
                         + "/targets/NAME/ with the same pages and /api/v1/targets/NAME/status."
                 );
                 return;

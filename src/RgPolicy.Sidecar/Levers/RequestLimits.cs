@@ -19,7 +19,8 @@ internal sealed class RequestLimits(Limits limits)
     /// <summary>Most pools, parts of pools counted too.</summary>
     internal int MostPools => limits.MaxPools;
 
-    /// <summary>Why parts of pools have their pools' ways and none of their own; null where they may have some.</summary>
+    /// <summary>Why parts of pools have their pools' ways and none of their own; null where they may have
+    /// some.</summary>
     internal string? WhyNoParts(GrantedGroups granted) =>
         limits.Pools is not null || limits.MostWays is not null
             ? "root's limits of ways are for a pool and its parts together"

@@ -5,8 +5,8 @@ using RgPolicy.Sidecar.Native;
 namespace RgPolicy.Sidecar.Sampling;
 
 /// <summary>
-/// Adds up <c>/proc/PID/smaps</c> (proc_pid_smaps(5)): a line for each mapping, then its fields. Programs and libraries,
-/// which are private mappings of files, do not count.
+/// Adds up <c>/proc/PID/smaps</c> (proc_pid_smaps(5)): a line for each mapping, then its fields. Programs and
+/// libraries, which are private mappings of files, do not count.
 /// </summary>
 internal sealed class TouchedReader
 {
@@ -73,7 +73,8 @@ internal sealed class TouchedReader
     /// <summary>What the lines so far come to.</summary>
     internal TouchedBytes Sum => _sum;
 
-    // What is left of the last line goes to the buffer's beginning; a line that fills it is longer than any that counts.
+    // What is left of the last line goes to the buffer's beginning; a line that fills it is longer than any that
+    // counts.
     private int TakeLines(int length)
     {
         var rest = _buffer.AsSpan(0, length);

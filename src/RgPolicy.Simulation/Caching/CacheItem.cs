@@ -7,8 +7,8 @@ namespace RgPolicy.Simulation.Caching;
 /// <param name="IsCyclic">They are read in the same order again and again.</param>
 internal readonly record struct CacheItem(int Class, double Lines, double Rate, bool IsCyclic)
 {
-    // How far from a circle's own time the time of a part of the sets can be and still be met by some of that part: half
-    // of what lies between two parts (ErlangTable).
+    // How far from a circle's own time the time of a part of the sets can be and still be met by some of that part:
+    // half of what lies between two parts (ErlangTable).
     private const double Edge = 0.1;
 
     /// <summary>Whether it takes part: its class is one of these, and it is read at all.</summary>

@@ -58,7 +58,8 @@ internal sealed class CacheModel
             hits[index] = HitRatio(items[index]);
     }
 
-    /// <summary>The part of accesses to an item that find their line, when lines stay as long as was found last.</summary>
+    /// <summary>The part of accesses to an item that find their line, when lines stay as long as was found
+    /// last.</summary>
     public double HitRatio(in CacheItem item)
     {
         var sum = 0.0;

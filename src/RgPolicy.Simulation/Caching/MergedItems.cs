@@ -1,8 +1,8 @@
 namespace RgPolicy.Simulation.Caching;
 
 /// <summary>
-/// Items of one class whose lines are read about equally often, taken as one: mixes of many queries have thousands. What
-/// an item's own rate makes of its hit ratio is told apart to the first order, so an error is of the second.
+/// Items of one class whose lines are read about equally often, taken as one: mixes of many queries have thousands.
+/// What an item's own rate makes of its hit ratio is told apart to the first order, so an error is of the second.
 /// </summary>
 internal sealed class MergedItems
 {

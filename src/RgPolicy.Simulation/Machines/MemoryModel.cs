@@ -1,9 +1,9 @@
 namespace RgPolicy.Simulation.Machines;
 
 /// <summary>
-/// What a target profile does not tell of a machine; a mix can give others. Bandwidth, memory latency and the second-level
-/// cache are those of the machine in ICDE'18 (Xeon E5-2699 v4), the latency of the last-level cache that of the thesis of
-/// 2021 (Xeon E7-8870 v4); what has no source says that it is assumed.
+/// What a target profile does not tell of a machine; a mix can give others. Bandwidth, memory latency and the
+/// second-level cache are those of the machine in ICDE'18 (Xeon E5-2699 v4), the latency of the last-level cache that
+/// of the thesis of 2021 (Xeon E7-8870 v4); what has no source says that it is assumed.
 /// </summary>
 public sealed record MemoryModel
 {

@@ -1,7 +1,7 @@
 namespace RgPolicy.Simulation.Mixes;
 
-/// <summary>The same mix, with queries that begin a moment later: by less than the time between two polls, and than a tenth
-/// of their own processor time. What differs then is chance.</summary>
+/// <summary>The same mix, with queries that begin a moment later: by less than the time between two polls, and than a
+/// tenth of their own processor time. What differs then is chance.</summary>
 internal static class MixShift
 {
     private const double MostOfItself = 0.1;

@@ -24,8 +24,9 @@ public sealed record QueryOutcome
     /// <summary>Executions that had come and not ended: under way, at the gate, or without a backend.</summary>
     public required long Unfinished { get; init; }
 
-    /// <summary>Seconds from coming to the end: the time of all executions, unfinished ones included, divided by the work
-    /// done, in executions (Little's law). Where all have ended, their mean. Null where nothing was done.</summary>
+    /// <summary>Seconds from coming to the end: the time of all executions, unfinished ones included, divided by the
+    /// work done, in executions (Little's law). Where all have ended, their mean. Null where nothing was
+    /// done.</summary>
     public required double? ResponseSeconds { get; init; }
 
     /// <summary>Accesses to structures that a core's own cache did not answer.</summary>

@@ -76,8 +76,8 @@ internal sealed class SimulatedMachine
     /// <summary>What finding speeds has cost so far.</summary>
     public long Work => _solvers.Sum(solver => solver.Work);
 
-    /// <summary>When speeds have to be found anew although nothing happens: because they were left as they were a moment
-    /// ago, or hit ratios were.</summary>
+    /// <summary>When speeds have to be found anew although nothing happens: because they were left as they were a
+    /// moment ago, or hit ratios were.</summary>
     /// <param name="now">Seconds that were played; it is later than that.</param>
     public double NextSolution(double now)
     {

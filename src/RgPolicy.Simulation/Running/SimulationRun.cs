@@ -21,8 +21,8 @@ internal sealed class SimulationRun
     private const int PollWork = 50;
     private const int WorkOfItems = 20;
 
-    // Polls of a service are never quite as far apart as they should be; without that, a query that lasts as long as the
-    // time between two could be missed each time. Multiples of the golden ratio are spread as evenly as can be.
+    // Polls of a service are never quite as far apart as they should be; without that, a query that lasts as long as
+    // the time between two could be missed each time. Multiples of the golden ratio are spread as evenly as can be.
     private const double PollSpread = 0.2;
 
     // Events so near to each other count as one.

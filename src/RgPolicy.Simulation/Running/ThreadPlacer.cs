@@ -4,7 +4,8 @@ using RgPolicy.Simulation.Mixes;
 
 namespace RgPolicy.Simulation.Running;
 
-/// <summary>Where threads run, as a scheduler has it that leaves hyper-threads idle while there are idle cores.</summary>
+/// <summary>Where threads run, as a scheduler has it that leaves hyper-threads idle while there are idle
+/// cores.</summary>
 internal sealed class ThreadPlacer(MachineModel machine)
 {
     // At a time; a scheduler moves few too.
@@ -53,9 +54,9 @@ internal sealed class ThreadPlacer(MachineModel machine)
         execution.Places = ThreadPlaces.None;
     }
 
-    /// <summary>Moves executions from the domain that is used most, as far as others are so much less used that they are
-    /// better off there: what a scheduler does when a core becomes idle. Does nothing when no execution has ended since the last
-    /// time, or that was a moment ago.</summary>
+    /// <summary>Moves executions from the domain that is used most, as far as others are so much less used that they
+    /// are better off there: what a scheduler does when a core becomes idle. Does nothing when no execution has ended
+    /// since the last time, or that was a moment ago.</summary>
     /// <param name="executions">All that run.</param>
     /// <param name="standingOf">What each may use.</param>
     /// <param name="now">Seconds that were played.</param>

@@ -41,8 +41,8 @@ internal static class BandwidthModel
 
     /// <summary>
     /// What is asked for falls with the wait, what the wait stands for rises, and the difference is convex as long as
-    /// no query is throttled: Newton's steps come from the left and never go beyond. Where they would leave what is known
-    /// to hold the answer, that is halved.
+    /// no query is throttled: Newton's steps come from the left and never go beyond. Where they would leave what is
+    /// known to hold the answer, that is halved.
     /// </summary>
     private static double FindWait(LoadGroup[] free, LoadGroup[][] throttled, MemoryModel memory, double guess)
     {

@@ -90,8 +90,8 @@ internal sealed class CpuRegions
         }
     }
 
-    /// <summary>Two threads on a core do SmtGain times what one does: how much slower each of a pool's threads is, where
-    /// only some cores have two.</summary>
+    /// <summary>Two threads on a core do SmtGain times what one does: how much slower each of a pool's threads is,
+    /// where only some cores have two.</summary>
     public double CrowdingOf(CpuDemand pool, MemoryModel memory)
     {
         var (sum, all) = (0.0, 0.0);

@@ -36,9 +36,9 @@ internal static class CpuShares
 
     /// <summary>
     /// Weighted max-min fairness: all pools get more in proportion to their weights, until one has what it wants or the
-    /// CPUs of some are used up; the others go on. Who wants less than his share leaves the rest to those who share CPUs
-    /// with him. No more than its CPUs goes to the pools that have no others, and that is enough for all to be placed
-    /// (Hall's theorem).
+    /// CPUs of some are used up; the others go on. Who wants less than his share leaves the rest to those who share
+    /// CPUs with him. No more than its CPUs goes to the pools that have no others, and that is enough for all to be
+    /// placed (Hall's theorem).
     /// </summary>
     private static void Fill(CpuDemand[] pools, CpuRegions regions)
     {

@@ -1,8 +1,8 @@
 namespace RgPolicy.Simulation.Timing;
 
 /// <summary>
-/// When the hit ratios of a domain are found anew, which is most of the work. Until then they stay, so that neither short
-/// executions by the thousand nor queries by the hundred make a play take minutes.
+/// When the hit ratios of a domain are found anew, which is most of the work. Until then they stay, so that neither
+/// short executions by the thousand nor queries by the hundred make a play take minutes.
 /// </summary>
 /// <param name="seconds">How long the mix is played.</param>
 /// <param name="whole">What may be spent evenly over that time.</param>

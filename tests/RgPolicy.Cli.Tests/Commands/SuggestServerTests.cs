@@ -173,7 +173,8 @@ public sealed class SuggestServerTests : IDisposable
         var where = await CliRun.Of("suggest", "--connect", cluster.Url("rgpolicy", "plain"));
         var elsewhere = await CliRun.Of("suggest", "--connect", cluster.Url("rgpolicy"));
         await cluster.ExecuteAsync(
-            "select pg_stat_statements_reset(0, oid, 0) from pg_database where pg_encoding_to_char(encoding) = 'SQL_ASCII'"
+            "select pg_stat_statements_reset(0, oid, 0) from pg_database where pg_encoding_to_char(encoding) = "
+                + "'SQL_ASCII'"
         );
         await RunAsync(cluster, "shop", 5, id => $"select note from orders where id = {id}");
         var after = await CliRun.Of("suggest", "--connect", cluster.Url("rgpolicy"));

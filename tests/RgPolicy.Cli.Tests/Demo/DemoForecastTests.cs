@@ -30,7 +30,8 @@ public sealed class DemoForecastTests
     public void Of_PolicyWithCacheSettingsOnly_OwesNearlyAllToTheCache()
     {
         var forecast = Forecast(
-            "language 1 pool all { cache 100% } pool few { cache 10% } class s -> few when plan.shape = scan default -> all",
+            "language 1 pool all { cache 100% } pool few { cache 10% } class s -> few when plan.shape = scan "
+                + "default -> all",
             "broadwell_2s"
         );
 
@@ -53,7 +54,8 @@ public sealed class DemoForecastTests
     {
         var output = new StringWriter();
         var forecast = Forecast(
-            "language 1 pool all { cpu weight 100 } pool few { cache 10% } class a -> few when plan.shape = join\ndefault -> all",
+            "language 1 pool all { cpu weight 100 } pool few { cache 10% } class a -> few when plan.shape = "
+                + "join\ndefault -> all",
             "epyc_many_ccx"
         );
 

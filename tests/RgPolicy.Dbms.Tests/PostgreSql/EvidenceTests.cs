@@ -149,7 +149,8 @@ public sealed class EvidenceTests(PostgresServer server)
             await using var observer = await server.ConnectAsync();
             await using var running = await server.RunAsync(
                 "EXECUTE never_ended (1)",
-                before: "PREPARE never_ended (int) AS SELECT count(*), max(pg_sleep(60)::text) FROM orders WHERE customer <> $1 + 78"
+                before: "PREPARE never_ended (int) AS SELECT count(*), max(pg_sleep(60)::text) FROM orders WHERE "
+                    + "customer <> $1 + 78"
             );
 
             var query = await PostgresServer.UntilAsync(

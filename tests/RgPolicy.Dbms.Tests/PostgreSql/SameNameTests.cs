@@ -35,8 +35,8 @@ public sealed class SameNameTests(PostgresServer server)
         Assert.Equal(PlanShape.Scan, second.Plan.Profile!.Shape);
     }
 
-    /// <summary>One text has had one query id only, which is of the small table; the large one is read by a session that
-    /// shows none.</summary>
+    /// <summary>One text has had one query id only, which is of the small table; the large one is read by a session
+    /// that shows none.</summary>
     [Fact]
     public async Task PollAsync_InTwoSchemasAndNoIdOfOne_IsNotJudgedByTheOther()
     {

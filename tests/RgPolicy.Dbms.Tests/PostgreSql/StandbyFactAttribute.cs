@@ -10,6 +10,7 @@ internal sealed class StandbyFactAttribute : FactAttribute
     {
         if (PostgresVersions.Usual != PostgresVersions.OfTheDistribution)
             Skip =
-                "unpacked servers have no pg_basebackup: tried on the distribution's server, without RGPOLICY_PG_VERSION";
+                "unpacked servers have no pg_basebackup: tried on the distribution's server, without "
+                + "RGPOLICY_PG_VERSION";
     }
 }

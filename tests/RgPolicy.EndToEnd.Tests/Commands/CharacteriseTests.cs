@@ -5,8 +5,8 @@ using RgPolicy.Testing.Stack;
 
 namespace RgPolicy.EndToEnd.Tests.Commands;
 
-/// <summary><c>rgp characterise</c> with what only programs beside it can do: processors by the sidecar, the queries of a
-/// recording.</summary>
+/// <summary><c>rgp characterise</c> with what only programs beside it can do: processors by the sidecar, the queries of
+/// a recording.</summary>
 public sealed class CharacteriseTests(ServerFixture fixture) : IClassFixture<ServerFixture>, IDisposable
 {
     private const string Join =

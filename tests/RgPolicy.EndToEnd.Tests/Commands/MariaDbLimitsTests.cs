@@ -5,8 +5,8 @@ using RgPolicy.Testing.Stack;
 
 namespace RgPolicy.EndToEnd.Tests.Commands;
 
-/// <summary>Limits of accounts by the commands that a DBA types, with the sample's policy; and the script that a DBA of a
-/// MySQL runs.</summary>
+/// <summary>Limits of accounts by the commands that a DBA types, with the sample's policy; and the script that a DBA of
+/// a MySQL runs.</summary>
 public sealed class MariaDbLimitsTests : IAsyncLifetime
 {
     private readonly string _journals = Directory.CreateTempSubdirectory("rgp-limits-").FullName;

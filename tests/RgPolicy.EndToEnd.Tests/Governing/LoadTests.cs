@@ -3,8 +3,8 @@ using RgPolicy.Testing.Stack;
 
 namespace RgPolicy.EndToEnd.Tests.Governing;
 
-/// <summary>Builds of indexes and large writes, sent by the extended protocol, are narrowed; who waits for their table has
-/// them let out.</summary>
+/// <summary>Builds of indexes and large writes, sent by the extended protocol, are narrowed; who waits for their table
+/// has them let out.</summary>
 public sealed class LoadTests(GovernedFixture fixture) : IClassFixture<GovernedFixture>
 {
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(30);

@@ -26,7 +26,8 @@ internal sealed record HashTableCase(string Kind, int Entries, int Workers, bool
             $"{Kind, -9} {Entries, 9:N0} entries, {Workers} workers{(Workers == 0 || Kind != "join" ? "" : IsShared ? ", one table" : ", a table each")}"
         );
 
-    /// <summary>How often the rows of the source are gone through at first: an aggregate takes less time for each.</summary>
+    /// <summary>How often the rows of the source are gone through at first: an aggregate takes less time for
+    /// each.</summary>
     public int FewestRounds => Kind == "join" ? 8 : 32;
 
     /// <summary>How long its tables are built, before anything is looked up again.</summary>

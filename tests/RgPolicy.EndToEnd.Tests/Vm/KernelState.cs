@@ -39,8 +39,8 @@ internal static class KernelState
     public static bool Lists(string group, string file, int process) =>
         ReadLines(group, file).Contains(process.ToString(CultureInfo.InvariantCulture), StringComparer.Ordinal);
 
-    /// <summary>What a unit of systemd with <c>Delegate</c> has: a group of its own with the server's processes in it, and
-    /// the controllers on.</summary>
+    /// <summary>What a unit of systemd with <c>Delegate</c> has: a group of its own with the server's processes in it,
+    /// and the controllers on.</summary>
     public static void Enter(string group, IEnumerable<int> processes)
     {
         File.WriteAllText(Path.Combine(Cgroups, "cgroup.subtree_control"), "+cpu +cpuset");

@@ -4,7 +4,8 @@ namespace RgPolicy.EndToEnd.Tests.Vm;
 /// masks of 20 ways.</summary>
 internal static class VmPolicy
 {
-    /// <summary>Its weight is a tenth, it has the second socket, and half of the ways there, the most for a split.</summary>
+    /// <summary>Its weight is a tenth, it has the second socket, and half of the ways there, the most for a
+    /// split.</summary>
     public const string Text = """
         language 1
         pool critical  { cache 100%  cores all  cpu weight 1000 }

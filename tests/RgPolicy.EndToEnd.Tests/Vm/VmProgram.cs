@@ -2,8 +2,8 @@ using System.Diagnostics;
 
 namespace RgPolicy.EndToEnd.Tests.Vm;
 
-/// <summary>What runs in the test machine: a PostgreSQL governed by its processes, then a MariaDB by its threads. Prints
-/// each step and ends with 0 when all held.</summary>
+/// <summary>What runs in the test machine: a PostgreSQL governed by its processes, then a MariaDB by its threads.
+/// Prints each step and ends with 0 when all held.</summary>
 internal static class VmProgram
 {
     public static async Task<int> RunAsync(VmLoopOptions options)

@@ -14,7 +14,8 @@ internal sealed class VmServer : IAsyncDisposable
 
     /// <summary>An aggregation beside it.</summary>
     public const string Aggregation =
-        "select md5(md5(repeat(note, 2000))), count(*) from (select note, generate_series(1, 50) from sales) s group by 1";
+        "select md5(md5(repeat(note, 2000))), count(*) from (select note, generate_series(1, 50) from sales) s "
+        + "group by 1";
 
     /// <summary>A short query.</summary>
     public const string Point = "select amount from sales where id = 4711";

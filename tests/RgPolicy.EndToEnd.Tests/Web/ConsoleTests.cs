@@ -117,7 +117,8 @@ public sealed class ConsoleTests(ChromiumFixture fixture) : IClassFixture<Chromi
             (
                 await fixture.Browser.EvaluateAsync(
                     "(p => p.every((v, i) => i === 0 || p[i - 1] >= v))"
-                        + "([...document.querySelectorAll('#queries tbody tr')].map(r => Number(r.cells[0].textContent)))"
+                        + "([...document.querySelectorAll('#queries tbody tr')].map(r => "
+                        + "Number(r.cells[0].textContent)))"
                 )
             ).GetBoolean()
         );
@@ -210,7 +211,8 @@ public sealed class ConsoleTests(ChromiumFixture fixture) : IClassFixture<Chromi
         Assert.Equal(
             0,
             await NumberAsync(
-                "[...document.querySelectorAll('nav, .tools, header button')].filter(e => e.getClientRects().length).length"
+                "[...document.querySelectorAll('nav, .tools, header button')].filter(e => "
+                    + "e.getClientRects().length).length"
             )
         );
         Assert.True(await NumberAsync("document.querySelector('main').innerText.length") > 50);

@@ -96,7 +96,8 @@ public sealed class FirstPaintTests(ChromiumFixture fixture) : IClassFixture<Chr
                             ["workers"] = number % 4,
                             ["note"] = "",
                             ["statement"] =
-                                "select c.segment, sum(s.price) from sales s join customers c on c.customer_id = s.id where x = ?",
+                                "select c.segment, sum(s.price) from sales s join customers c on c.customer_id = "
+                                + "s.id where x = ?",
                         }
                 ),
         ]);

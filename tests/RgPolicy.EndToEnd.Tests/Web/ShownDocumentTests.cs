@@ -162,7 +162,8 @@ public sealed class ShownDocumentTests(ChromiumFixture fixture) : IClassFixture<
         Assert.True(
             (
                 await fixture.Browser.EvaluateAsync(
-                    "document.querySelector('tr.chosen').getBoundingClientRect().top >= document.querySelector('header').getBoundingClientRect().bottom"
+                    "document.querySelector('tr.chosen').getBoundingClientRect().top >= "
+                        + "document.querySelector('header').getBoundingClientRect().bottom"
                 )
             ).GetBoolean()
         );

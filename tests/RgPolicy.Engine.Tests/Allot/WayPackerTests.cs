@@ -44,7 +44,8 @@ public sealed class WayPackerTests
     [InlineData(4)]
     public void Place_ManyRunsOfWhichOneIsInTheWay_MovesThatOneAlone(int wide)
     {
-        // Runs of two ways side by side from 0 on, but for one that has become three ways wide: it fits at the end only.
+        // Runs of two ways side by side from 0 on, but for one that has become three ways wide: it fits at the end
+        // only.
         var items = Enumerable
             .Range(0, 6)
             .Select(index => new WayItem(index == wide ? 3 : 2, index == wide ? 1 : 2, false, index * 2, 2))

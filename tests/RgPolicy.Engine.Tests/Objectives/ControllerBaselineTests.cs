@@ -4,7 +4,8 @@ using RgPolicy.Engine.Tests.Building;
 
 namespace RgPolicy.Engine.Tests.Objectives;
 
-/// <summary>What a controller does, act by act, while lateness is drawn: at its bounds, beside them, and not known.</summary>
+/// <summary>What a controller does, act by act, while lateness is drawn: at its bounds, beside them, and not
+/// known.</summary>
 public sealed class ControllerBaselineTests
 {
     private static readonly DateTimeOffset Start = new(2026, 11, 21, 9, 0, 0, TimeSpan.Zero);

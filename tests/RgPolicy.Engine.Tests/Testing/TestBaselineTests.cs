@@ -6,7 +6,8 @@ using RgPolicy.Engine.Tests.Building;
 
 namespace RgPolicy.Engine.Tests.Testing;
 
-/// <summary>What every kind of expectation says of every kind of query, what the tests cover, and when they look.</summary>
+/// <summary>What every kind of expectation says of every kind of query, what the tests cover, and when they
+/// look.</summary>
 public sealed class TestBaselineTests
 {
     private const string Policy = """
@@ -50,16 +51,20 @@ public sealed class TestBaselineTests
     [
         "given { plan.shape oltp, session.login 'web' }" + Moment,
         "given { plan.shape scan, plan.working_set 1 MiB, request.blocking 0, statement.fingerprint 'f' }" + Moment,
-        "given { plan.shape scan, plan.working_set 1 MiB, request.elapsed 11 min, request.cpu 6 min, request.blocking 0, statement.fingerprint 'f' }"
+        "given { plan.shape scan, plan.working_set 1 MiB, request.elapsed 11 min, request.cpu 6 min, "
+            + "request.blocking 0, statement.fingerprint 'f' }"
             + Moment,
-        "given { plan.shape scan, plan.working_set 1 MiB, request.elapsed 50 min, request.cpu 10 min, request.blocking 0 }"
+        "given { plan.shape scan, plan.working_set 1 MiB, request.elapsed 50 min, request.cpu 10 min, "
+            + "request.blocking 0 }"
             + Moment,
-        "given { plan.shape scan, plan.working_set 1 MiB, request.elapsed 3 h, request.blocking 1, host.cpu.pressure 70%, dbms.active 101 }"
+        "given { plan.shape scan, plan.working_set 1 MiB, request.elapsed 3 h, request.blocking 1, "
+            + "host.cpu.pressure 70%, dbms.active 101 }"
             + Moment,
         "given { plan.shape scan, plan.working_set 1 GiB, session.app 'own', session.login 'x', plan.rows 1001 }"
             + Moment,
         "given { plan.shape scan, plan.working_set 1 GiB, session.app 'own', statement.tables ('sales', 'x') }",
-        "given { session.login 'report', session.app 'x', plan.writes false, plan.shape join, request.elapsed 31 min, request.blocking 0 }"
+        "given { session.login 'report', session.app 'x', plan.writes false, plan.shape join, request.elapsed 31 "
+            + "min, request.blocking 0 }"
             + Moment,
         "given { session.login 'report', session.app 'x', plan.writes false, plan.shape join }",
         "given { session.login 'x', session.app 'x' }",
@@ -162,8 +167,10 @@ public sealed class TestBaselineTests
             Given[4] + "expect state full, no rule ladder",
             Given[5] + "expect pool own",
             Given[9] + " expect provisional class default",
-            "at 0 s { given host.cpu.pressure 70% } at 1 min { expect state busy } at 2 min { given host.cpu.pressure 1% } at 4 min { expect no state busy }",
-            "at 0 s { given dbms.active 200 } at 1 min { expect state full } at 2 min { given dbms.active 1 } at 4 min { expect no state busy }",
+            "at 0 s { given host.cpu.pressure 70% } at 1 min { expect state busy } at 2 min { given "
+                + "host.cpu.pressure 1% } at 4 min { expect no state busy }",
+            "at 0 s { given dbms.active 200 } at 1 min { expect state full } at 2 min { given dbms.active 1 } at "
+                + "4 min { expect no state busy }",
         ];
         var program = Compiled(tests);
         var results = new PolicyTestRunner(program, _ => null, _ => null).RunAll();

@@ -2,8 +2,8 @@ using RgPolicy.Language.Diagnostics;
 
 namespace RgPolicy.Language.Tests.Diagnostics;
 
-/// <summary>Every code with its severity and its text. With RGPOLICY_ACCEPT=1 they are written anew: read the difference
-/// before it is committed.</summary>
+/// <summary>Every code with its severity and its text. With RGPOLICY_ACCEPT=1 they are written anew: read the
+/// difference before it is committed.</summary>
 public sealed class DiagnosticCatalogTests
 {
     [Fact]

@@ -24,7 +24,8 @@ public sealed class BuiltInProfilesTests
     [Fact]
     public void Names_AreThoseOfTheShippedMachines() =>
         Assert.Equal(
-            "generic broadwell_2s epyc_many_ccx mariadb-10.11-linux mysql-8.4-linux sapphire_rapids_snc4 vm_without_cat windows",
+            "generic broadwell_2s epyc_many_ccx mariadb-10.11-linux mysql-8.4-linux sapphire_rapids_snc4 "
+                + "vm_without_cat windows",
             string.Join(' ', BuiltInProfiles.Names)
         );
 

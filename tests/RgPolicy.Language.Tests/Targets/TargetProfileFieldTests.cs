@@ -2,8 +2,8 @@ using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Language.Tests.Targets;
 
-/// <summary>What a profile's reader says of each field with each kind of value, word for word. With RGPOLICY_ACCEPT=1 it
-/// is written anew: read the difference before it is committed.</summary>
+/// <summary>What a profile's reader says of each field with each kind of value, word for word. With RGPOLICY_ACCEPT=1
+/// it is written anew: read the difference before it is committed.</summary>
 public sealed class TargetProfileFieldTests
 {
     private static readonly string[] Values =

@@ -16,7 +16,8 @@ internal static class SuggestedPolicy
 {
     private const int MostClasses = 10;
 
-    /// <summary>Valid, without findings, formatted, by its own tests, short, and harmless to what is not known.</summary>
+    /// <summary>Valid, without findings, formatted, by its own tests, short, and harmless to what is not
+    /// known.</summary>
     public static void Holds(Suggestion suggestion, Workload workload, TargetProfile target, string which)
     {
         Assert.True(suggestion.Text is not null, $"{which}: {suggestion.Problem}");

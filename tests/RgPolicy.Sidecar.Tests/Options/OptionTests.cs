@@ -66,7 +66,8 @@ public sealed class OptionTests
     public void ParseLimits_SomeGiven_TheOthersKeepTheirDefaults()
     {
         var limits = LimitsFile.Parse(
-            "{ \"max_pools\": 4, \"allowed_cores\": \"0-1,3\", \"background_workers\": true, \"sampling\": true, /* why */ }",
+            "{ \"max_pools\": 4, \"allowed_cores\": \"0-1,3\", \"background_workers\": true, \"sampling\": true, "
+                + "/* why */ }",
             out var problem
         );
 

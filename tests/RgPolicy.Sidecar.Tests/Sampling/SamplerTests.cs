@@ -7,7 +7,8 @@ using RgPolicy.Sidecar.Servers;
 
 namespace RgPolicy.Sidecar.Tests.Sampling;
 
-/// <summary>Whom a client of the socket can have looked at, and how often; this process stands for the server.</summary>
+/// <summary>Whom a client of the socket can have looked at, and how often; this process stands for the
+/// server.</summary>
 public sealed class SamplerTests
 {
     private static readonly Postmaster Server = new(

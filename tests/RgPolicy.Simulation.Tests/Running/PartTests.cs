@@ -3,7 +3,8 @@ using static RgPolicy.Simulation.Tests.Running.Plays;
 
 namespace RgPolicy.Simulation.Tests.Running;
 
-/// <summary>Two queries of one pool under the dynamic split; docs/decisions/0025-parts-of-pools.md has the figures.</summary>
+/// <summary>Two queries of one pool under the dynamic split; docs/decisions/0025-parts-of-pools.md has the
+/// figures.</summary>
 public sealed class PartTests
 {
     private const string OnePool = """

@@ -31,7 +31,8 @@ public sealed class PlacementTests
     public void Compare_HalfOfTheCoresForAsManyClients_ChangesNothing() =>
         Assert.Equal(0, Gain(EightClients, "cores 50%"), 0.001);
 
-    // A pool that leaves the CPU alone is no group of the scheduler: its threads share with all others, thread by thread.
+    // A pool that leaves the CPU alone is no group of the scheduler: its threads share with all others, thread by
+    // thread.
     [Theory]
     [InlineData("cache 20%")]
     [InlineData("cache 95%")]

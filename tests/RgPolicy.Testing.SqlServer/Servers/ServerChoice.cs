@@ -35,6 +35,7 @@ public static class ServerChoice
 
     private static string? MissingOfPlayed(ServerNeeds needs) =>
         needs == ServerNeeds.Encrypted && StandInPlace.Folder is null
-            ? "the tests' own server speaks without encryption only (RGPOLICY_SQLSERVER_STANDIN names one that encrypts)"
+            ? "the tests' own server speaks without encryption only (RGPOLICY_SQLSERVER_STANDIN names one that "
+                + "encrypts)"
             : null;
 }

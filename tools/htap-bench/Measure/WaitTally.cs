@@ -5,7 +5,8 @@ namespace RgPolicy.HtapBench.Measure;
 /// <summary>How often which wait was met.</summary>
 internal sealed class WaitTally
 {
-    /// <summary>Statements of the OLTP count from this age on: what makes a tail, and not what all of them do.</summary>
+    /// <summary>Statements of the OLTP count from this age on: what makes a tail, and not what all of them
+    /// do.</summary>
     private const double SlowSeconds = 0.004;
 
     private const int MostShown = 8;

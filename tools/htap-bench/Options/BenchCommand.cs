@@ -11,7 +11,8 @@ internal static class BenchCommand
     private static readonly Option<string[]> Scenario = new("--scenario")
     {
         Description =
-            "what to measure (may be given several times); all is everything but soak, sessions, start, recording and suggested",
+            "what to measure (may be given several times); all is everything but soak, sessions, start, "
+            + "recording and suggested",
         DefaultValueFactory = _ => [ScenarioNames.All],
         AllowMultipleArgumentsPerToken = true,
     };

@@ -16,8 +16,8 @@ internal static class RunnerProgram
 
     /// <summary>
     /// <c>measure MOST OUTPUT</c>: each test twice; its seconds and the changes that it asked for, in the second pass.
-    /// <c>try INPUT OUTPUT</c>: each line of the input is a change and the tests to try it with. Ends with 7 where it has
-    /// to begin anew with what is left: a test ran without end, or state was left that makes another one fail.
+    /// <c>try INPUT OUTPUT</c>: each line of the input is a change and the tests to try it with. Ends with 7 where it
+    /// has to begin anew with what is left: a test ran without end, or state was left that makes another one fail.
     /// </summary>
     public static int Main(string[] arguments)
     {

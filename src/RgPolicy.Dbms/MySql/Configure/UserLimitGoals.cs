@@ -4,7 +4,8 @@ using RgPolicy.Dbms.MySql.Connect;
 
 namespace RgPolicy.Dbms.MySql.Configure;
 
-/// <summary>What the limits of accounts are to be: what is asked for, except where others have set something else.</summary>
+/// <summary>What the limits of accounts are to be: what is asked for, except where others have set something
+/// else.</summary>
 internal sealed class UserLimitGoals(UserLimitLedger ledger, AccountCatalog actual)
 {
     private readonly List<UserLimits> _limits = [];

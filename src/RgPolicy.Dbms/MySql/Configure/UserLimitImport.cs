@@ -6,7 +6,8 @@ using RgPolicy.Host.Text;
 
 namespace RgPolicy.Dbms.MySql.Configure;
 
-/// <summary>Writes the limits of a server's accounts as a policy: a class for the logins of each set of limits.</summary>
+/// <summary>Writes the limits of a server's accounts as a policy: a class for the logins of each set of
+/// limits.</summary>
 internal static class UserLimitImport
 {
     private const int LeastSeconds = 60;

@@ -18,7 +18,8 @@ internal static class MySqlTraitNotes
             yield return "performance_schema has no consumer events_statements_current: statements are told apart by "
                 + "text, and their age is known to the second";
         if (traits.MetadataLocks == MetadataLockSource.None)
-            yield return "the holders of metadata locks are not shown: while a session waits for one, every running statement "
+            yield return "the holders of metadata locks are not shown: while a session waits for one, every "
+                + "running statement "
                 + "counts as its blocker (rgp doctor)";
         if (!traits.HasThreadPerSession)
             yield return $"thread_handling is {traits.ThreadHandling}: sessions have no threads of their own that could "

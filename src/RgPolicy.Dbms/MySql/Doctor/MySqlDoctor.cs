@@ -131,7 +131,8 @@ public static class MySqlDoctor
                 DoctorState.Warning,
                 "performance_schema is on, its consumer events_statements_current is off",
                 "exact ages of statements: they are known to the second",
-                "UPDATE performance_schema.setup_consumers SET ENABLED = 'YES' WHERE NAME = 'events_statements_current';"
+                "UPDATE performance_schema.setup_consumers SET ENABLED = 'YES' WHERE NAME = "
+                    + "'events_statements_current';"
             ),
             _ => Good("my.performance-schema", "performance_schema shows what each session runs"),
         };
@@ -157,7 +158,8 @@ public static class MySqlDoctor
                 "while a session waits for one, none is narrowed",
                 traits.IsMariaDb
                     ? "INSTALL SONAME 'metadata_lock_info';"
-                    : "UPDATE performance_schema.setup_instruments SET ENABLED = 'YES' WHERE NAME = 'wait/lock/metadata/sql/mdl';"
+                    : "UPDATE performance_schema.setup_instruments SET ENABLED = 'YES' WHERE NAME = "
+                        + "'wait/lock/metadata/sql/mdl';"
             );
 
     private static DoctorFinding Threads(MySqlServerTraits traits) =>

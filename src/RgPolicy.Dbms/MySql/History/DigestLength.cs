@@ -4,9 +4,9 @@ using RgPolicy.Dbms.MySql.Sql;
 namespace RgPolicy.Dbms.MySql.History;
 
 /// <summary>
-/// Whether a digest's text can be the beginning of a longer statement's: MySQL ends such a text with dots, MariaDB 10.11
-/// does not. The server keeps a number of bytes: two for each word and sign, and for a name its length besides. [MySQL
-/// manual, 29.10; MariaDB, sql/sql_digest.cc]
+/// Whether a digest's text can be the beginning of a longer statement's: MySQL ends such a text with dots, MariaDB
+/// 10.11 does not. The server keeps a number of bytes: two for each word and sign, and for a name its length besides.
+/// [MySQL manual, 29.10; MariaDB, sql/sql_digest.cc]
 /// </summary>
 internal static class DigestLength
 {

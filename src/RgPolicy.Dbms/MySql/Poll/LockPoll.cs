@@ -22,7 +22,8 @@ internal sealed class LockPoll(MySqlLink link, MySqlServerTraits traits)
         + "JOIN performance_schema.threads AS r ON r.THREAD_ID = w.OWNER_THREAD_ID "
         + "JOIN performance_schema.threads AS b ON b.THREAD_ID = h.OWNER_THREAD_ID "
         + "WHERE w.LOCK_STATUS = 'PENDING' AND w.OBJECT_TYPE <> 'USER LEVEL LOCK' "
-        + "AND w.OWNER_THREAD_ID <> h.OWNER_THREAD_ID AND r.PROCESSLIST_ID IS NOT NULL AND b.PROCESSLIST_ID IS NOT NULL";
+        + "AND w.OWNER_THREAD_ID <> h.OWNER_THREAD_ID AND r.PROCESSLIST_ID IS NOT NULL AND b.PROCESSLIST_ID IS "
+        + "NOT NULL";
 
     private const string Holders =
         "SELECT DISTINCT THREAD_ID FROM information_schema.METADATA_LOCK_INFO WHERE LOCK_TYPE <> 'User lock'";

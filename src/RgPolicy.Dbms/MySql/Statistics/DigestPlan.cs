@@ -4,8 +4,8 @@ using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.MySql.Statistics;
 
-/// <summary>What is known of the plan of a statement that does not run now. Nothing is planned again here, so no more than
-/// that it looks at few rows, and changes few: how long it took is with its waits for locks, which tell nothing of
+/// <summary>What is known of the plan of a statement that does not run now. Nothing is planned again here, so no more
+/// than that it looks at few rows, and changes few: how long it took is with its waits for locks, which tell nothing of
 /// rows.</summary>
 internal static class DigestPlan
 {

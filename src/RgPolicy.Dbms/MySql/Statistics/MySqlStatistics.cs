@@ -18,7 +18,8 @@ public static class MySqlStatistics
 
     private static readonly ImmutableArray<string> NeverTold =
     [
-        "Digests tell neither logins nor applications nor times of day, and no plans: of queries, only those that look at "
+        "Digests tell neither logins nor applications nor times of day, and no plans: of queries, only those "
+            + "that look at "
             + "few rows are known.",
     ];
 

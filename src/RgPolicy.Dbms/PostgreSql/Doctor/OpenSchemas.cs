@@ -42,7 +42,8 @@ internal sealed record OpenSchemas(ImmutableArray<string> Names)
                 DoctorState.Warning,
                 $"everybody may create in {string.Join(", ", Names)}",
                 "plans of statements that use functions, operators or types there, as those of extensions",
-                "-- roles that create there by it need a right of their own before: GRANT CREATE ON SCHEMA ... TO ...;\n"
+                "-- roles that create there by it need a right of their own before: GRANT CREATE ON SCHEMA ... "
+                    + "TO ...;\n"
                     + string.Join(
                         " ",
                         Names.Select(name => $"REVOKE CREATE ON SCHEMA {PastedSql.Name(name)} FROM PUBLIC;")

@@ -5,8 +5,8 @@ using RgPolicy.Plans;
 namespace RgPolicy.Dbms.PostgreSql.Explain;
 
 /// <summary>
-/// Asks for the statistics of the columns that a plan's look-ups go by. Few plans have any, so it is prepared when it is
-/// asked for the first time.
+/// Asks for the statistics of the columns that a plan's look-ups go by. Few plans have any, so it is prepared when it
+/// is asked for the first time.
 /// </summary>
 internal sealed class CatalogColumns : IAsyncDisposable
 {

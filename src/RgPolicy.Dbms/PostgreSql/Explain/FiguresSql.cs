@@ -7,8 +7,8 @@ internal static class FiguresSql
     /// the way.</summary>
     public const string OwnNames = "SET LOCAL search_path = pg_catalog, pg_temp";
 
-    // $1 names of tables as the plan prints them, $2 oids of the relations that the text names: a name that several schemas
-    // hold means one where the text names it.
+    // $1 names of tables as the plan prints them, $2 oids of the relations that the text names: a name that several
+    // schemas hold means one where the text names it.
     private const string Meant = """
         WITH named AS MATERIALIZED (
             SELECT k.oid, n.name, k.relpages, k.reltuples, k.relhasindex, count(*) OVER (PARTITION BY n.name) = 1 AS is_only_one
@@ -24,8 +24,8 @@ internal static class FiguresSql
 
     /// <summary>
     /// For each table that a plan names, and is the only one of its name in the database or is named by the text, its
-    /// rows and pages, and those of its indexes. Rows are as the planner counts them: those of the last ANALYZE or VACUUM,
-    /// at the size that the table has now; null where there was none. Planning has locked all of them.
+    /// rows and pages, and those of its indexes. Rows are as the planner counts them: those of the last ANALYZE or
+    /// VACUUM, at the size that the table has now; null where there was none. Planning has locked all of them.
     /// </summary>
     public const string Figures =
         Meant
@@ -44,9 +44,9 @@ internal static class FiguresSql
             """;
 
     /// <summary>
-    /// The same tables' columns of the names in $3, as far as the role may read their statistics: how many different values
-    /// they have, how far rows stand in their order, and of numbers the lowest and the highest that the statistics keep.
-    /// Values of other types are not looked at: how they are written may be a user's own function.
+    /// The same tables' columns of the names in $3, as far as the role may read their statistics: how many different
+    /// values they have, how far rows stand in their order, and of numbers the lowest and the highest that the
+    /// statistics keep. Values of other types are not looked at: how they are written may be a user's own function.
     /// </summary>
     public const string Columns =
         Meant

@@ -126,7 +126,8 @@ internal sealed class PostgresPlanLookup : IAsyncDisposable
         await _history.DisposeAsync();
     }
 
-    // What a statement before it can have written within so short a time is little, and who waits for it has this one let out.
+    // What a statement before it can have written within so short a time is little, and who waits for it has this one
+    // let out.
     private static bool IsFirstWrite(RunningQuery query) =>
         query is { Row.BeganWithTransaction: true, Statement.IsWrite: true };
 

@@ -35,8 +35,8 @@ internal readonly record struct ActivityRow(
     /// <summary>What it waits for is the log, which is critical.</summary>
     public bool IsLog { get; init; }
 
-    /// <summary>Its transaction began with it, or at most 50 ms before: drivers that use the extended protocol begin the
-    /// transaction of a single statement before they have it run.</summary>
+    /// <summary>Its transaction began with it, or at most 50 ms before: drivers that use the extended protocol begin
+    /// the transaction of a single statement before they have it run.</summary>
     public bool BeganWithTransaction { get; init; }
 
     /// <summary>What its wait tells of its operator.</summary>

@@ -1,9 +1,9 @@
 namespace RgPolicy.Dbms.PostgreSql.Poll;
 
 /// <summary>
-/// Whether narrowed loads hold up the log. One that is preempted while it writes the log keeps every commit waiting, and
-/// nothing tells who that is: where a commit has waited for long, all loads are let out, and for twice as long each time
-/// that it happens again.
+/// Whether narrowed loads hold up the log. One that is preempted while it writes the log keeps every commit waiting,
+/// and nothing tells who that is: where a commit has waited for long, all loads are let out, and for twice as long each
+/// time that it happens again.
 /// </summary>
 internal sealed class LogWatch
 {

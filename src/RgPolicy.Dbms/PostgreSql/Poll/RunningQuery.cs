@@ -66,7 +66,8 @@ internal sealed class RunningQuery(ActivityRow row)
     /// <summary>That is the log alone, for all of them.</summary>
     public bool IsLogAlone { get; set; }
 
-    /// <summary>Since when each poll has seen it wait for the log, or null; a commit waits from its beginning.</summary>
+    /// <summary>Since when each poll has seen it wait for the log, or null; a commit waits from its
+    /// beginning.</summary>
     public DateTime? WaitsForLogSince =>
         _waitsForLogSince is not { } since ? null
         : Statement is { Facts.IsTransactionControl: true } ? Row.Started

@@ -43,8 +43,8 @@ internal static class WaitingOperator
             _ => Has(each, "Function Scan") || Has(each, "Recursive Union") ? PlanShape.Unknown : null,
         };
 
-    /// <summary>What is not hashed sorts inside, where it counts different values or has several sets of groups, and its
-    /// name does not tell whether it does. Parts of a parallel aggregate never do.</summary>
+    /// <summary>What is not hashed sorts inside, where it counts different values or has several sets of groups, and
+    /// its name does not tell whether it does. Parts of a parallel aggregate never do.</summary>
     private static PlanShape? AggregateSpill(PlanOperator each) =>
         each.Name switch
         {

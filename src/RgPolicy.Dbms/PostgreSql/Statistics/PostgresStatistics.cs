@@ -20,7 +20,8 @@ public sealed class PostgresStatistics
 
     private static readonly ImmutableArray<string> NeverTold =
     [
-        "pg_stat_statements tells neither applications nor times of day, and of logins the role that a statement ran as.",
+        "pg_stat_statements tells neither applications nor times of day, and of logins the role that a statement "
+            + "ran as.",
     ];
 
     private readonly PostgresConnectionOptions _connection;
@@ -36,7 +37,8 @@ public sealed class PostgresStatistics
         (_own, _names) = (PostgresBackends.Own(connection.IsLocal), new ServerNames(time));
     }
 
-    /// <summary>Reads the statistics. At most 300 plans are asked for, as slowly as those of running statements.</summary>
+    /// <summary>Reads the statistics. At most 300 plans are asked for, as slowly as those of running
+    /// statements.</summary>
     /// <param name="connection">Where, and by which login.</param>
     /// <param name="options">What plans are judged by.</param>
     /// <param name="time">The clock of this host.</param>
@@ -119,9 +121,11 @@ public sealed class PostgresStatistics
             return workload;
         throw Refused(
             traits.ComputeQueryId == "off"
-                ? "compute_query_id is off, so pg_stat_statements counts nothing; set it to auto, and come back when it has "
+                ? "compute_query_id is off, so pg_stat_statements counts nothing; set it to auto, and come back "
+                    + "when it has "
                     + "counted for a day"
-                : "pg_stat_statements has counted nothing that a policy could govern; see that pg_stat_statements.track is "
+                : "pg_stat_statements has counted nothing that a policy could govern; see that "
+                    + "pg_stat_statements.track is "
                     + "not none for the logins of applications, and come back when it has counted for a day"
         );
     }
@@ -138,7 +142,8 @@ public sealed class PostgresStatistics
         throw Refused(
             traits.UntrustedSchemas.IsEmpty
                 ? $"pg_stat_statements is not installed in database '{_connection.Database}'; put it into "
-                    + "shared_preload_libraries, restart the server, run CREATE EXTENSION pg_stat_statements; there, and "
+                    + "shared_preload_libraries, restart the server, run CREATE EXTENSION pg_stat_statements; "
+                    + "there, and "
                     + "come back when it has counted for a day; or make a recording with rgp record"
                 : "the schema of pg_stat_statements belongs to a role that is not trusted, so nothing in it is called; "
                     + "install it in one that a superuser owns"
@@ -203,7 +208,8 @@ public sealed class PostgresStatistics
         dropped == 0
             ? NeverTold
             : NeverTold.Add(
-                "Statements were dropped from pg_stat_statements, which keeps pg_stat_statements.max of them: raise that."
+                "Statements were dropped from pg_stat_statements, which keeps pg_stat_statements.max of them: "
+                    + "raise that."
             );
 
     private ObserveException Refused(string what) => new($"{_connection.Target}: {what}") { Lack = ServerLack.Lasting };
@@ -216,7 +222,8 @@ public sealed class PostgresStatistics
                 SqlState: PostgresErrorCodes.CharacterNotInRepertoire or PostgresErrorCodes.UntranslatableCharacter
             } => new ObserveException(
                 $"{connection.Target}: pg_stat_statements holds a text of another database that is not valid in the encoding "
-                    + "of this one; forget such with: SELECT pg_stat_statements_reset(0, oid, 0) FROM pg_database WHERE "
+                    + "of this one; forget such with: SELECT pg_stat_statements_reset(0, oid, 0) FROM "
+                    + "pg_database WHERE "
                     + "pg_encoding_to_char(encoding) = 'SQL_ASCII';",
                 e
             ),

@@ -4,8 +4,8 @@ using RgPolicy.Dbms.Trials;
 namespace RgPolicy.Dbms.PostgreSql.Trials;
 
 /// <summary>
-/// Refuses what would let a session write after all, for it is only told not to, what the server carries out even so, and
-/// what sets the very settings that are tried.
+/// Refuses what would let a session write after all, for it is only told not to, what the server carries out even so,
+/// and what sets the very settings that are tried.
 /// </summary>
 internal static class ReadingOnly
 {

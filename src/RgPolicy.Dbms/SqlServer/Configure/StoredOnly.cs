@@ -35,7 +35,8 @@ internal static class StoredOnly
     /// <summary>True where there are such changes.</summary>
     public static string OfOthers { get; } =
         "EXISTS (SELECT 1 FROM sys.resource_governor_configuration AS c CROSS JOIN "
-        + "sys.dm_resource_governor_configuration AS d WHERE c.is_enabled = 1 AND d.is_reconfiguration_pending = 1) AND ("
+        + "sys.dm_resource_governor_configuration AS d WHERE c.is_enabled = 1 AND d.is_reconfiguration_pending = "
+        + "1) AND ("
         + string.Join(
             " OR ",
             Altered("resource_pools", "pool_id", Pool),

@@ -140,7 +140,8 @@ public static class SqlServerConnection
                 part,
                 "SQL Server",
                 "encrypt=true|false|strict, trust_server_certificate=true|false, host_name_in_certificate=NAME, "
-                    + "multi_subnet_failover=true|false, application_intent=read_only|read_write, extended_events=true|false, "
+                    + "multi_subnet_failover=true|false, application_intent=read_only|read_write, "
+                    + "extended_events=true|false, "
                     + "hints_at_primary=true|false, authentication=access_token, exempt_logins=A,B and "
                     + "governed_logins=A,B are"
             );

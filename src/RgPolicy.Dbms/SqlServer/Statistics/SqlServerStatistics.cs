@@ -13,7 +13,8 @@ using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.SqlServer.Statistics;
 
-/// <summary>What the Query Stores of a SQL Server's databases have counted of their queries, with their plans.</summary>
+/// <summary>What the Query Stores of a SQL Server's databases have counted of their queries, with their
+/// plans.</summary>
 public sealed class SqlServerStatistics : IAsyncDisposable
 {
     private const string Source = "Query Store";

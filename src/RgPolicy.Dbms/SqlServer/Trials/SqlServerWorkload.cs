@@ -6,7 +6,8 @@ namespace RgPolicy.Dbms.SqlServer.Trials;
 /// <summary>Reads a workload of a SQL Server.</summary>
 public static class SqlServerWorkload
 {
-    /// <summary>Reads the text of a file: queries that end with a semicolon, with names and weights before them.</summary>
+    /// <summary>Reads the text of a file: queries that end with a semicolon, with names and weights before
+    /// them.</summary>
     /// <param name="text">The text.</param>
     /// <returns>The workload, or what is wrong: there is no session that may only read, so what could write is
     /// refused here.</returns>

@@ -26,7 +26,8 @@ public sealed class MySqlImportTests(ObservedMariaDb mariaDb)
             [
                 "'line\\nbreak'@'%' is left out: its name cannot be written in a policy.",
                 "'quick'@'%': MAX_STATEMENT_TIME 0.5: a rule ends nothing in the first minute.",
-                "'split'@'%' is left out: the login's accounts have different limits, and a policy knows the login only.",
+                "'split'@'%' is left out: the login's accounts have different limits, and a policy knows the "
+                    + "login only.",
             ],
             imported.Left.Where(left => !left.Contains("'rgpolicy'", StringComparison.Ordinal)),
             StringComparer.Ordinal

@@ -21,7 +21,8 @@ public sealed class UserLimitCompilerTests
     [InlineData("rule x on class r { when request.elapsed > 5 s then cancel }", 60)]
     [InlineData("rule x on class r { when request.elapsed > 4000 d then cancel }", 31_536_000)]
     [InlineData(
-        "rule x on class r { when request.elapsed > 1 h then cancel }\nrule y on class r, default { when request.elapsed "
+        "rule x on class r { when request.elapsed > 1 h then cancel }\nrule y on class r, default { when "
+            + "request.elapsed "
             + "> 30 min then cancel }",
         1800
     )]

@@ -2,7 +2,8 @@ using RgPolicy.Dbms.MySql.Doctor;
 
 namespace RgPolicy.Dbms.Tests.MySql.Doctor;
 
-/// <summary>What is read from an account's definition: MariaDB's as 10.11 printed them, MySQL's by its manual.</summary>
+/// <summary>What is read from an account's definition: MariaDB's as 10.11 printed them, MySQL's by its
+/// manual.</summary>
 public sealed class AuthenticationCheckTests
 {
     [Theory]

@@ -17,14 +17,19 @@ public sealed class MySqlHistoryTests
     private static readonly string[] Texts =
     [
         "SELECT DISTINCTROW note FROM orders WHERE id BETWEEN 5 AND 7 AND note LIKE 'x%' LIMIT 3",
-        "select o.customer, count(*), sum(o.id) as s from shop.orders as o where o.id <> -3 and not o.note = \"a\" group by o.customer having s > 5 order by 2 desc",
-        "SELECT COUNT(*) FROM orders a JOIN orders b USING (id) LEFT JOIN orders c ON c.id = a.id && c.id != 4 WHERE a.id IN (1, 2, 3) OR b.id IN (4)",
-        "SELECT id, CASE WHEN id > 3 THEN 'many' ELSE NULL END, SUBSTR(note, 1, 2), CAST(id AS CHAR(3)), NOW() FROM orders WHERE id < 9",
+        "select o.customer, count(*), sum(o.id) as s from shop.orders as o where o.id <> -3 and not o.note = "
+            + "\"a\" group by o.customer having s > 5 order by 2 desc",
+        "SELECT COUNT(*) FROM orders a JOIN orders b USING (id) LEFT JOIN orders c ON c.id = a.id && c.id != 4 "
+            + "WHERE a.id IN (1, 2, 3) OR b.id IN (4)",
+        "SELECT id, CASE WHEN id > 3 THEN 'many' ELSE NULL END, SUBSTR(note, 1, 2), CAST(id AS CHAR(3)), NOW() "
+            + "FROM orders WHERE id < 9",
         "INSERT INTO archive (id, customer, note) VALUES (1, 2, 'a'), (2, -3, NULL)",
         "UPDATE archive SET note = CONCAT(note, 'x'), customer = customer + 1 WHERE id = 1 OR note IS NOT NULL",
         "DELETE FROM archive WHERE id IN (SELECT id FROM orders WHERE customer = 1 UNION ALL SELECT 5)",
-        "WITH t AS (SELECT id FROM orders WHERE id < 10) SELECT (SELECT MAX(id) FROM t), 'y', 1.5e3, TRUE FROM t FOR UPDATE",
-        "SELECT id, RANK() OVER (PARTITION BY customer ORDER BY id) FROM orders WHERE id < 20 AND note REGEXP 'x' /* why */",
+        "WITH t AS (SELECT id FROM orders WHERE id < 10) SELECT (SELECT MAX(id) FROM t), 'y', 1.5e3, TRUE FROM t "
+            + "FOR UPDATE",
+        "SELECT id, RANK() OVER (PARTITION BY customer ORDER BY id) FROM orders WHERE id < 20 AND note REGEXP "
+            + "'x' /* why */",
     ];
 
     [MariaDbFact]

@@ -89,7 +89,8 @@ public sealed class RunningPlanTests(ObservedMariaDb mariaDb)
     public async Task Poll_FunctionThatWrites_RunsOnceForItsOwnerOnly()
     {
         await mariaDb.Server.ExecuteAsync(
-            "CREATE OR REPLACE TABLE shop.written (k INT); CREATE OR REPLACE FUNCTION shop.write_one(x INT) RETURNS INT "
+            "CREATE OR REPLACE TABLE shop.written (k INT); CREATE OR REPLACE FUNCTION shop.write_one(x INT) "
+                + "RETURNS INT "
                 + "MODIFIES SQL DATA BEGIN INSERT INTO written VALUES (x); RETURN x; END; "
                 + "GRANT EXECUTE ON shop.* TO app@localhost"
         );

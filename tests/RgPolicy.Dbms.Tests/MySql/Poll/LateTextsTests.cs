@@ -2,8 +2,8 @@ using System.Collections.Immutable;
 
 namespace RgPolicy.Dbms.Tests.MySql.Poll;
 
-/// <summary>On a real MariaDB with performance_schema: a poll leaves out the texts of what has run for seconds, and asks
-/// for those that it does not know.</summary>
+/// <summary>On a real MariaDB with performance_schema: a poll leaves out the texts of what has run for seconds, and
+/// asks for those that it does not know.</summary>
 [Collection(ObservedMariaDb.Collection)]
 public sealed class LateTextsTests
 {

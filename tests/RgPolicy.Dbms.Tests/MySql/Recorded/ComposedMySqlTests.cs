@@ -9,7 +9,8 @@ using RgPolicy.Testing.MySql;
 
 namespace RgPolicy.Dbms.Tests.MySql.Recorded;
 
-/// <summary>The whole of MySQL's branch over its protocol, with composed answers (<see cref="ComposedMySql"/>).</summary>
+/// <summary>The whole of MySQL's branch over its protocol, with composed answers
+/// (<see cref="ComposedMySql"/>).</summary>
 public sealed class ComposedMySqlTests
 {
     private const string StillRuns = "SELECT COUNT(*) FROM performance_schema.threads AS t JOIN";

@@ -17,7 +17,8 @@ public sealed class OpenSchemasTests(PostgresVersionsFixture servers)
         var cluster = await servers.WithDatabaseAsync(
             version,
             Database,
-            "CREATE SCHEMA \"my \"\"shop\"; GRANT CREATE ON SCHEMA \"my \"\"shop\" TO PUBLIC; GRANT CREATE ON SCHEMA public TO PUBLIC"
+            "CREATE SCHEMA \"my \"\"shop\"; GRANT CREATE ON SCHEMA \"my \"\"shop\" TO PUBLIC; GRANT CREATE ON "
+                + "SCHEMA public TO PUBLIC"
         );
         var open = await FindAsync();
 

@@ -8,7 +8,8 @@ using RgPolicy.Testing.PostgreSql;
 
 namespace RgPolicy.Dbms.Tests.PostgreSql.IndexLoops;
 
-/// <summary>Judges the loops of a set by their plans, and measures them on a server whose cache holds everything.</summary>
+/// <summary>Judges the loops of a set by their plans, and measures them on a server whose cache holds
+/// everything.</summary>
 internal sealed class LoopBench(PostgresCluster cluster, LoopSet set)
 {
     // Of a B-tree over int, as pages are filled when it is built.
@@ -31,8 +32,8 @@ internal sealed class LoopBench(PostgresCluster cluster, LoopSet set)
             }
         );
 
-    /// <summary>Every loop of the set. In each start of the server each table is looked up by one of them alone, so that
-    /// what is read is what it needs.</summary>
+    /// <summary>Every loop of the set. In each start of the server each table is looked up by one of them alone, so
+    /// that what is read is what it needs.</summary>
     public async Task<List<LoopFigure>> RunAsync()
     {
         await FillAsync();

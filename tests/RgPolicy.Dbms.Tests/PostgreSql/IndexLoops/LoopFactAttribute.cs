@@ -1,6 +1,7 @@
 namespace RgPolicy.Dbms.Tests.PostgreSql.IndexLoops;
 
-/// <summary>A test that fills tables for minutes: tools/index-loops/run asks for it. A few loops are tried always.</summary>
+/// <summary>A test that fills tables for minutes: tools/index-loops/run asks for it. A few loops are tried
+/// always.</summary>
 internal sealed class LoopFactAttribute : FactAttribute
 {
     public const string Wanted = "RGPOLICY_INDEX_LOOPS";

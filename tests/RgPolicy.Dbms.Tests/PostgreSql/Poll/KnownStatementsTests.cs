@@ -99,7 +99,8 @@ public sealed class KnownStatementsTests
         Assert.Equal((expected, expected), (byText.MayShowProgress, _known.WithId(byText, 7).MayShowProgress));
     }
 
-    /// <summary>Another session has prepared another statement by that name; of a batch another statement may run.</summary>
+    /// <summary>Another session has prepared another statement by that name; of a batch another statement may
+    /// run.</summary>
     [Theory]
     [InlineData("EXECUTE q(1)")]
     [InlineData("SELECT 1 FROM t; SELECT 1 FROM u")]

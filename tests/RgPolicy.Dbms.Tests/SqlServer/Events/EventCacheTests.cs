@@ -28,7 +28,8 @@ public sealed class EventCacheTests : IAsyncLifetime
         _server.Hold(
             EventSessions.OverCpu,
             "<RingBufferTarget><event name=\"cpu_threshold_exceeded\" timestamp=\"2026-11-25T10:00:00.000Z\">"
-                + "<action name=\"session_id\" package=\"sqlserver\"><value>57</value></action></event></RingBufferTarget>"
+                + "<action name=\"session_id\" "
+                + "package=\"sqlserver\"><value>57</value></action></event></RingBufferTarget>"
         );
         await using (var observer = await ObserveAsync("sa", ScriptedServer.Password, asksForEvents: true))
         {

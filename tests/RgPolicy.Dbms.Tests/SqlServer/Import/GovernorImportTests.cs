@@ -59,7 +59,8 @@ public sealed class GovernorImportTests
                 "dbo",
                 "theirs",
                 "CREATE FUNCTION dbo.theirs() RETURNS sysname WITH SCHEMABINDING AS BEGIN\n"
-                    + "IF APP_NAME() = 'a' RETURN N'Reports'; IF APP_NAME() = 'b' RETURN N'reports'; RETURN N'REPORTS' END"
+                    + "IF APP_NAME() = 'a' RETURN N'Reports'; IF APP_NAME() = 'b' RETURN N'reports'; RETURN "
+                    + "N'REPORTS' END"
             ),
             Pools =
             [

@@ -89,7 +89,8 @@ public sealed class GovernorLoginTests : IDisposable
     {
         const string Text =
             "language 1\npool slow { maxdop 1 }\npool all { cpu min 10% }\nclass analysts -> slow when session.group "
-            + "in ('CORP\\Analysts')\nclass others -> all when session.group not in ('CORP\\Nobody', 'CORP\\Analysts')\n"
+            + "in ('CORP\\Analysts')\nclass others -> all when session.group not in ('CORP\\Nobody', "
+            + "'CORP\\Analysts')\n"
             + "default -> all\n";
         await using var server = await TestServer.StartAsync(
             version,

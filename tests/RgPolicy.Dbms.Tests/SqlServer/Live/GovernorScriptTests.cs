@@ -131,7 +131,8 @@ public sealed class GovernorScriptTests
             CancellationToken.None
         );
         await server.RunAsync(
-            "CREATE FUNCTION [dbo].[theirs]() RETURNS sysname WITH SCHEMABINDING AS BEGIN\n/*\n!!dir\n*/\nRETURN N'default' END;"
+            "CREATE FUNCTION [dbo].[theirs]() RETURNS sysname WITH SCHEMABINDING AS BEGIN\n/*\n!!dir\n*/\nRETURN "
+                + "N'default' END;"
         );
         await server.RunAsync("ALTER RESOURCE GOVERNOR WITH (CLASSIFIER_FUNCTION = [dbo].[theirs]);");
         await server.RunAsync("ALTER RESOURCE GOVERNOR RECONFIGURE;");

@@ -88,7 +88,8 @@ public sealed class WindowsLoginTests
                 Scenario = "windows",
                 Logins =
                 [
-                    "blind:Blind#1:VIEW SERVER STATE,VIEW SERVER PERFORMANCE STATE,ALTER ANY CONNECTION,VIEW ANY DATABASE",
+                    "blind:Blind#1:VIEW SERVER STATE,VIEW SERVER PERFORMANCE STATE,ALTER ANY CONNECTION,VIEW ANY "
+                        + "DATABASE",
                 ],
             }
         );

@@ -214,7 +214,8 @@ public sealed class IndexBaselineTests
     private static PolicyProgram Compile(IReadOnlyList<string> conditions)
     {
         var text =
-            "language 1\nwindow day = mon..fri 08:00..18:00 \"Etc/UTC\"\nwindow night = mon..sun 22:00..06:00 \"Etc/UTC\"\n"
+            "language 1\nwindow day = mon..fri 08:00..18:00 \"Etc/UTC\"\nwindow night = mon..sun 22:00..06:00 "
+            + "\"Etc/UTC\"\n"
             + "pool a { cpu weight 1000 }\n"
             + string.Concat(conditions.Select((condition, number) => $"class c{number} -> a when {condition}\n"))
             + "default -> a\n";

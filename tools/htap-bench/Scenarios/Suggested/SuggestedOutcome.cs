@@ -15,7 +15,8 @@ internal sealed record SuggestedOutcome(SuggestedMix Mix, IReadOnlyList<Suggeste
     /// <summary>What the suggested policy takes off the tail, as a part of what the hand-written one does.</summary>
     public double ShareOfGain(Metric tail) => (1 - Suggested(tail).Median) / (1 - ByHand(tail).Median);
 
-    /// <summary>Whether that is enough; where the hand-written one takes nothing off, it is enough to do no worse.</summary>
+    /// <summary>Whether that is enough; where the hand-written one takes nothing off, it is enough to do no
+    /// worse.</summary>
     public bool IsMet(Metric tail) =>
         ByHand(tail).Median >= 1 ? Suggested(tail).Median <= ByHand(tail).Median : ShareOfGain(tail) >= Wanted;
 

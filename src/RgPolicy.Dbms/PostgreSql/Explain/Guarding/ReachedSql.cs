@@ -18,8 +18,8 @@ internal static class ReachedSql
 
     /// <summary>
     /// <c>unread</c>: of what, or of what columns that the text names, the login $13 may not read, as none of the roles
-    /// that it can become. Its statement reads something else then, of that name, which no other session sees yet; and how it
-    /// runs would tell what the statistics of the table say. NATURAL names columns without a word.
+    /// that it can become. Its statement reads something else then, of that name, which no other session sees yet; and
+    /// how it runs would tell what the statistics of the table say. NATURAL names columns without a word.
     /// </summary>
     public const string Unread = """
 

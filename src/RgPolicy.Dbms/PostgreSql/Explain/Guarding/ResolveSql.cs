@@ -43,8 +43,8 @@ internal static class ResolveSql
                        AND NOT EXISTS (SELECT FROM pg_locks w WHERE w.pid = $1 AND NOT w.granted)) f
             """;
 
-    // A level of partitions at a time: one look into the index for many of them. Which partitions have some of their own
-    // is asked of the small catalog of partitioned tables; a partition that is none can have none.
+    // A level of partitions at a time: one look into the index for many of them. Which partitions have some of their
+    // own is asked of the small catalog of partitioned tables; a partition that is none can have none.
     private const string Columns = """
         f.oid, f.nspname::text, f.relname::text, f.relkind::text, coalesce(has_table_privilege(f.oid, 'SELECT'), false),
                CASE WHEN f.relhassubclass THEN (

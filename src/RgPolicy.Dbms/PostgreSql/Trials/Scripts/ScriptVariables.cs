@@ -5,8 +5,8 @@ using RgPolicy.Dbms.PostgreSql.Trials.Scripts.Expressions;
 namespace RgPolicy.Dbms.PostgreSql.Trials.Scripts;
 
 /// <summary>
-/// Where the variables stand in a statement. pgbench puts values wherever <c>:name</c> stands, in quotes too, and leaves
-/// what is set nowhere; here that is a mistake unless it stands in quotes or a comment.
+/// Where the variables stand in a statement. pgbench puts values wherever <c>:name</c> stands, in quotes too, and
+/// leaves what is set nowhere; here that is a mistake unless it stands in quotes or a comment.
 /// </summary>
 internal static class ScriptVariables
 {

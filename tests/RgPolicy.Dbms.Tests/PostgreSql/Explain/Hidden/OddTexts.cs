@@ -1,6 +1,7 @@
 namespace RgPolicy.Dbms.Tests.PostgreSql.Explain.Hidden;
 
-/// <summary>Places and spellings of a table that a reader could overlook; some are a syntax error in some versions.</summary>
+/// <summary>Places and spellings of a table that a reader could overlook; some are a syntax error in some
+/// versions.</summary>
 internal static class OddTexts
 {
     private static readonly string[] Forms =
