@@ -51,7 +51,16 @@ internal static class RecordedMix
         );
         await using var recorder = ChildProgram.Start(
             ProductFiles.Rgp,
-            ["record", "--connect", server.Url(BenchDatabase.Observer), "--out", file, "--for", Seconds(options.Length)]
+            [
+                "record",
+                "--connect",
+                server.Url(BenchDatabase.Observer),
+                "--out",
+                file,
+                "--force",
+                "--for",
+                Seconds(options.Length),
+            ]
         );
         if (!await recorder.WaitAsync(options.Length + TimeSpan.FromSeconds(Grace)) || recorder.ExitCode != 0)
             throw new InvalidOperationException("rgp record failed: " + recorder.Errors);

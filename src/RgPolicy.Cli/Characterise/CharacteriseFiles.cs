@@ -1,4 +1,7 @@
+using System.Text.Json;
 using RgPolicy.Cli.Files;
+using RgPolicy.Documents;
+using RgPolicy.Service.Characterising;
 using RgPolicy.Service.Characterising.Narrowing;
 
 namespace RgPolicy.Cli.Characterise;
@@ -14,15 +17,51 @@ internal static class CharacteriseFiles
     /// <summary>The report for programs.</summary>
     public const string Json = "characterisation.json";
 
-    /// <summary>Writes reports and policy to a directory.</summary>
-    /// <returns>Why one could not be written, or null.</returns>
-    public static string? Write(string directory, CharacteriseReport report) =>
-        OutputFile.Write(Path.Combine(directory, Json), Json, CharacteriseJson.Document(report))
-        ?? OutputFile.Write(Path.Combine(directory, Html), Html, CharacteriseHtml.Page(report))
-        ?? OutputFile.Write(Path.Combine(directory, KneePolicy.FileName), KneePolicy.FileName, report.Policy)
-        ?? (
-            report.Request.Workload.IsOfRecording
-                ? OutputFile.Write(Path.Combine(directory, Sql), Sql, WorkloadSql.Of(report.Request.Workload))
-                : null
+    /// <summary>The policy where one that was changed by hand stays.</summary>
+    public const string NewPolicy = "policy.new.rgp";
+
+    /// <summary>A file of a directory that no sweep has been in, which a sweep would write over; else null.</summary>
+    public static string? Foreign(string directory) =>
+        File.Exists(Path.Combine(directory, RunJournal.FileName))
+            ? null
+            : Array.Find([Json, Html, KneePolicy.FileName, Sql], name => File.Exists(Path.Combine(directory, name)));
+
+    /// <summary>Writes reports and policy to a directory; a policy that was changed since it was written there
+    /// stays.</summary>
+    /// <returns>The policy's name, and why one of them could not be written, or null.</returns>
+    public static (string Policy, string? Problem) Write(string directory, CharacteriseReport report)
+    {
+        var policy = IsPolicyChanged(directory) ? NewPolicy : KneePolicy.FileName;
+        return (
+            policy,
+            OutputFile.Write(Path.Combine(directory, Html), Html, CharacteriseHtml.Page(report))
+                ?? OutputFile.Write(Path.Combine(directory, policy), policy, report.Policy)
+                ?? (
+                    report.Request.Workload.IsOfRecording
+                        ? OutputFile.Write(Path.Combine(directory, Sql), Sql, WorkloadSql.Of(report.Request.Workload))
+                        : null
+                )
+                // What a policy is compared with the next time.
+                ?? OutputFile.Write(Path.Combine(directory, Json), Json, CharacteriseJson.Document(report))
         );
+    }
+
+    private static bool IsPolicyChanged(string directory)
+    {
+        var path = Path.Combine(directory, KneePolicy.FileName);
+        return File.Exists(path) && File.ReadAllText(path) != WrittenPolicy(Path.Combine(directory, Json));
+    }
+
+    private static string? WrittenPolicy(string path)
+    {
+        try
+        {
+            using var json = JsonDocument.Parse(File.ReadAllBytes(path));
+            return DocumentFormat.Read(json.RootElement, DocumentFormat.Sweep)?.Policy;
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException or JsonException)
+        {
+            return null;
+        }
+    }
 }

@@ -73,6 +73,15 @@ internal sealed class CharacteriseHandler(CliContext context)
             );
         }
 
+        if (CharacteriseFiles.Foreign(context.Resolve(request.Directory)) is { } foreign)
+        {
+            return context.Fail(
+                ExitCode.Usage,
+                $"`{Path.Combine(request.Directory, foreign)}` is there, and no sweep has written it",
+                "Give another -o."
+            );
+        }
+
         var host = HostProbe.Read(context.HostRoot, context.IsRoot, null);
         var (sweeps, problem) = SweepBuilder.Build(request.Choices.Sweeps, server.Facts, host);
         var (pair, unpaired) = SweepBuilder.Build(request.Choices.Grid, server.Facts, host);
@@ -159,7 +168,8 @@ internal sealed class CharacteriseHandler(CliContext context)
 
     private int Show(CharacteriseRequest request, CharacteriseReport report)
     {
-        if (CharacteriseFiles.Write(context.Resolve(request.Directory), report) is { } problem)
+        var (policy, problem) = CharacteriseFiles.Write(context.Resolve(request.Directory), report);
+        if (problem is not null)
         {
             return context.Fail(
                 ExitCode.Unreachable,
@@ -174,7 +184,7 @@ internal sealed class CharacteriseHandler(CliContext context)
         }
         else
         {
-            CharacteriseText.Write(context, report, request.Directory);
+            CharacteriseText.Write(context, report, request.Directory, policy);
         }
 
         return report.Outcome is { Stopped: { } stopped, IsTimeUp: false }

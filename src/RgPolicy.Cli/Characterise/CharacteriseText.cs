@@ -8,7 +8,7 @@ namespace RgPolicy.Cli.Characterise;
 /// <summary>What a sweep came to, for people.</summary>
 internal static class CharacteriseText
 {
-    public static void Write(CliContext context, CharacteriseReport report, string directory)
+    public static void Write(CliContext context, CharacteriseReport report, string directory, string policy)
     {
         var result = report.Result;
         context.Output.WriteLine(
@@ -37,9 +37,14 @@ internal static class CharacteriseText
             context.Output.WriteLine($"note: {note}");
         }
 
+        if (policy == CharacteriseFiles.NewPolicy)
+        {
+            context.Output.WriteLine($"note: {KneePolicy.FileName} was changed and stays; the new one is {policy}");
+        }
+
         context.Output.WriteLine(
             $"Next: open {Path.Combine(directory, CharacteriseFiles.Html)}; "
-                + $"rgp test {Path.Combine(directory, KneePolicy.FileName)}"
+                + $"rgp test {Path.Combine(directory, policy)}"
         );
     }
 

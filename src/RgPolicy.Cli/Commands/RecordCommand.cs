@@ -31,7 +31,8 @@ internal static class RecordCommand
         {
             Description = "Leaves the texts of statements out; kind, fingerprint and plan figures stay.",
         };
-        Option[] options = [connect, trustedRoles, clientTypes, passwordFile, output, duration, noText];
+        var force = new Option<bool>("--force") { Description = "Overwrites the file." };
+        Option[] options = [connect, trustedRoles, clientTypes, passwordFile, output, force, duration, noText];
         Array.ForEach(options, command.Options.Add);
         command.SetAction(
             (result, cancellationToken) =>
@@ -40,6 +41,7 @@ internal static class RecordCommand
                         LiveOptions.ConnectOf(result, connect, trustedRoles, clientTypes) ?? "",
                         result.GetValue(passwordFile),
                         result.GetRequiredValue(output),
+                        result.GetValue(force),
                         result.GetValue(duration),
                         !result.GetValue(noText),
                         result.WantsJson()

@@ -16,6 +16,9 @@ internal sealed class RecordHandler(CliContext context)
     /// <returns>The exit code.</returns>
     public async Task<int> RunAsync(RecordRequest request, CancellationToken cancellationToken)
     {
+        if (!request.Force && new FileInfo(context.Resolve(request.Out)) is { Exists: true, Length: > 0 })
+            return context.Fail(ExitCode.Usage, $"`{request.Out}` exists", "Give another name, or --force.");
+
         var opened = await ObserverOpener.ConnectAsync(
             context,
             request.Connect,

@@ -5,6 +5,7 @@ internal sealed record RecordRequest(
     string Connect,
     string? PasswordFile,
     string Out,
+    bool Force,
     TimeSpan? For,
     bool KeepTexts,
     bool Json

@@ -16,7 +16,7 @@ internal static class RecordingProblems
     public static RecordingProblem NotARecording(string name) =>
         new(
             RecordingProblemKind.NotARecording,
-            $"`{name}` is not a recording of RgPolicy. Make one with: rgp record --connect URI --out {name}"
+            $"`{name}` is not a recording of RgPolicy. Make one with: rgp record --connect URI --out FILE"
         );
 
     public static RecordingProblem TooNew(string name, int version) =>

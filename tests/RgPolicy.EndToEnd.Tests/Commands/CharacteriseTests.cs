@@ -38,7 +38,7 @@ public sealed class CharacteriseTests(ServerFixture fixture) : IClassFixture<Ser
 
         Assert.True(sweep.ExitCode == 0, sweep.Errors);
         Assert.Contains("0", seen);
-        Assert.Contains(all, seen);
+        Assert.Equal(Environment.ProcessorCount > 1, seen.Contains(all) && seen.Count > 1);
         Assert.Empty(sidecar.Groups);
         Assert.Equal(1, Settings("cores").First());
     }
@@ -88,13 +88,22 @@ public sealed class CharacteriseTests(ServerFixture fixture) : IClassFixture<Ser
         while (!await sweep.WaitAsync(TimeSpan.FromMilliseconds(5)) && end > TimeSpan.Zero)
         {
             seen.UnionWith(
-                ProcessFacts.Children(fixture.Server.Cluster.PostmasterProcessId).Select(ProcessFacts.AllowedCpus)
+                ProcessFacts
+                    .Children(fixture.Server.Cluster.PostmasterProcessId)
+                    .Where(IsOfTheWorkload)
+                    .Select(ProcessFacts.AllowedCpus)
             );
             end -= TimeSpan.FromMilliseconds(5);
         }
 
         return seen;
     }
+
+    private static bool IsOfTheWorkload(int processId) =>
+        Array.Exists(
+            ProcessFacts.CommandLine(processId),
+            part => part.Contains($" {BenchRoles.Analytics} ", StringComparison.Ordinal)
+        );
 
     private double[] Settings(string lever)
     {

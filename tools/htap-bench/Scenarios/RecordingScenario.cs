@@ -38,6 +38,7 @@ internal sealed class RecordingScenario(BenchServer server, BenchOptions options
                 server.Cluster.Url(BenchRoles.Observer, BenchServer.Database),
                 "--out",
                 options.RecordingFile,
+                "--force",
                 "--for",
                 options.Seconds.ToString(CultureInfo.InvariantCulture) + "s",
             ]

@@ -126,10 +126,9 @@ internal sealed class PostgresPlanLookup : IAsyncDisposable
         await _history.DisposeAsync();
     }
 
-    // What a statement before it can have written within so short a time is little, and who waits for it has this one
-    // let out.
+    // A statement a moment before it may have locked something: whoever waits for that has this one let out.
     private static bool IsFirstWrite(RunningQuery query) =>
-        query is { Row.BeganWithTransaction: true, Statement.IsWrite: true };
+        (query.Row.BeganWithTransaction || query.WroteNothingBefore) && query.Statement is { IsWrite: true };
 
     private PlanFacts Plan(RunningQuery query, HistoryFacts? history, DateTimeOffset now)
     {

@@ -54,6 +54,7 @@ internal readonly record struct ActivityRow(
     public bool HoldsTheSame(in ActivityRow other) =>
         WaitsForLock == other.WaitsForLock
         && HasWritten == other.HasWritten
+        && BeganWithTransaction == other.BeganWithTransaction
         && IsCritical == other.IsCritical
         && IsLog == other.IsLog;
 

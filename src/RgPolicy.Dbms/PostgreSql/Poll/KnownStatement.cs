@@ -19,10 +19,11 @@ internal sealed record KnownStatement(StatementKey Key, StatementKey TextKey, lo
     /// life.</summary>
     public bool IsLoad { get; } = Facts.Kind is StatementKind.BulkLoad or StatementKind.IndexBuild && IsAlone(Facts);
 
-    /// <summary>It writes rows, and does nothing else; read anew each time, for few are asked.</summary>
+    /// <summary>It writes rows, and does nothing else as far as its text was read; read anew each time, for few are
+    /// asked.</summary>
     public bool IsWrite =>
         Facts.Kind is StatementKind.Insert or StatementKind.Update or StatementKind.Delete or StatementKind.Merge
-        && IsAlone(Facts);
+        && (Facts.IsTruncated || IsAlone(Facts));
 
     // A text of several statements may be at any of them.
     private static bool IsAlone(StatementFacts facts) =>

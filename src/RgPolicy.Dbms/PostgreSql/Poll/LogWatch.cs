@@ -15,6 +15,7 @@ internal sealed class LogWatch
     // The engine narrows nothing again before that.
     private static readonly TimeSpan Aftermath = TimeSpan.FromSeconds(0.5);
 
+    private DateTime _last;
     private DateTime _narrowedAgain;
     private DateTime _until;
     private TimeSpan _length = Shortest;
@@ -25,6 +26,10 @@ internal sealed class LogWatch
     /// nothing does. What began to wait while loads were let out says nothing of narrowed ones.</param>
     public bool LetsLoadsOut(DateTime now, DateTime? waitsSince)
     {
+        // The server's clock was set back.
+        if (now < _last)
+            _until = _narrowedAgain = now;
+        _last = now;
         if (now < _until)
             return true;
         if (waitsSince is not { } since || since < _narrowedAgain || now - since < Long)

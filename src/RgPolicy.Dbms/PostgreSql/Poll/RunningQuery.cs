@@ -11,11 +11,13 @@ namespace RgPolicy.Dbms.PostgreSql.Poll;
 /// <summary>A running query between two polls.</summary>
 internal sealed class RunningQuery(ActivityRow row)
 {
+    // More than an execution looks at that writes a few hundred rows.
+    private const double ManyBuffers = 10_000;
+
     private PhaseWatch _phase = new();
     private ObservedQuery? _handed;
     private PlanFacts _plan = PlanFacts.Pending;
     private DateTime _lastSeen = row.Started;
-    private DateTime? _waitsForLogSince;
 
     /// <summary>The last row.</summary>
     public ActivityRow Row { get; private set; } = row;
@@ -66,12 +68,12 @@ internal sealed class RunningQuery(ActivityRow row)
     /// <summary>That is the log alone, for all of them.</summary>
     public bool IsLogAlone { get; set; }
 
-    /// <summary>Since when each poll has seen it wait for the log, or null; a commit waits from its
-    /// beginning.</summary>
-    public DateTime? WaitsForLogSince =>
-        _waitsForLogSince is not { } since ? null
-        : Statement is { Facts.IsTransactionControl: true } ? Row.Started
-        : since;
+    /// <summary>A poll of this execution found that its transaction had not written: what it has written since is its
+    /// own.</summary>
+    public bool WroteNothingBefore { get; private set; }
+
+    /// <summary>Since when each poll has seen it wait for the log, or null.</summary>
+    public DateTime? WaitsForLogSince { get; private set; }
 
     /// <summary>It loads, and commits wait long for the log.</summary>
     public bool HoldsUpLog { get; private set; }
@@ -99,16 +101,26 @@ internal sealed class RunningQuery(ActivityRow row)
             Handed = null;
         if (row.WaitsForLock && time > _lastSeen)
             LockWait += time - _lastSeen;
-        _waitsForLogSince = row.IsLog ? _waitsForLogSince ?? time : null;
+        WaitsForLogSince = row.IsLog ? WaitsForLogSince ?? time : null;
+        WroteNothingBefore |= !row.HasWritten;
         (Row, SeenAt, _lastSeen) = (row, poll, time);
         Sightings++;
     }
 
-    /// <summary>The same by a plan that may be newer than what was handed out. A small write that waits for the log is
-    /// within its commit.</summary>
+    /// <summary>The same by a plan that may be newer than what was handed out. That a write has run for long proves
+    /// nothing: a small one that waits for the log is within its commit.</summary>
     public bool LoadsBy(PlanFacts plan) =>
         Statement is { IsLoad: true }
-        || (plan.Profile is { Shape: PlanShape.Write or PlanShape.BulkLoad } && Statement is { IsWrite: true });
+        || (
+            plan.Profile is { Shape: PlanShape.Write or PlanShape.BulkLoad } profile
+            && IsKnownToBeLarge(profile)
+            && Statement is { IsWrite: true, Facts.IsTruncated: false }
+        );
+
+    private bool IsKnownToBeLarge(PlanProfile profile) =>
+        profile.ShapeProvenance != Provenance.Inferred
+        || Answer is { LargeWrite: not null }
+        || InferredFrom.History is { MeanBuffers: > ManyBuffers };
 
     /// <summary>Takes in whether loads are to be let out for the log.</summary>
     public void SeeLog(bool letsLoadsOut)
@@ -147,9 +159,15 @@ internal sealed class RunningQuery(ActivityRow row)
     /// <summary>What its backend runs now takes its place; nothing is known of either yet.</summary>
     public void GoOn(ActivityText text)
     {
-        Row = Row with { Started = text.Started, QueryId = text.QueryId };
+        Row = Row with
+        {
+            Started = text.Started,
+            QueryId = text.QueryId,
+            HasWritten = true,
+            BeganWithTransaction = false,
+        };
         (Handed, LockWait, Sightings) = (null, TimeSpan.Zero, 1);
         (_phase, _plan, Work) = (new PhaseWatch(), PlanFacts.Pending, WorkWait.None);
-        (_waitsForLogSince, HoldsUpLog) = (null, false);
+        (WaitsForLogSince, HoldsUpLog, WroteNothingBefore) = (null, false, false);
     }
 }

@@ -141,10 +141,10 @@ public sealed class PostgresStatistics
             return schema;
         throw Refused(
             traits.UntrustedSchemas.IsEmpty
-                ? $"pg_stat_statements is not installed in database '{_connection.Database}'; put it into "
-                    + "shared_preload_libraries, restart the server, run CREATE EXTENSION pg_stat_statements; "
-                    + "there, and "
-                    + "come back when it has counted for a day; or make a recording with rgp record"
+                ? $"pg_stat_statements is not installed in database '{_connection.Database}'; run "
+                    + "CREATE EXTENSION pg_stat_statements; there, where SHOW shared_preload_libraries does not name it "
+                    + "after putting it there and restarting the server, and come back when it has counted for a day; "
+                    + "or make a recording with rgp record"
                 : "the schema of pg_stat_statements belongs to a role that is not trusted, so nothing in it is called; "
                     + "install it in one that a superuser owns"
         );

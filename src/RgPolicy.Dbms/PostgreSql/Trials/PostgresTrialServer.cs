@@ -10,10 +10,12 @@ public sealed class PostgresTrialServer : ITrialServer
     // Else a scan of one session begins where another is, and is not the same twice.
     private const string Settings = "-c default_transaction_read_only=on -c synchronize_seqscans=off";
 
+    // Of what kind another login's session is shows only with pg_read_all_stats; that it is there shows to all.
     private const string FactsSql = """
         SELECT current_setting('server_version'),
                (SELECT count(*)::int4 FROM pg_catalog.pg_stat_activity
-                 WHERE pid <> pg_catalog.pg_backend_pid() AND backend_type = 'client backend'),
+                 WHERE pid <> pg_catalog.pg_backend_pid() AND datid IS NOT NULL AND usesysid IS NOT NULL
+                   AND coalesce(backend_type, 'client backend') = 'client backend'),
                current_setting('max_parallel_workers')::int4,
                current_setting('server_version_num')::int4
         """;

@@ -26,7 +26,9 @@ internal static class ReadingOnly
             ["set_config", "pg_terminate_", "pg_cancel_", "pg_reload_", "pg_rotate_", "pg_promote", "pg_switch_"],
         .. (string[])["pg_advisory_", "pg_try_advisory_", "pg_file_", "pg_create_", "pg_drop_", "pg_replication_"],
         .. (string[])["pg_stat_reset", "pg_logical_", "pg_wal_", "pg_backup_", "pg_start_backup", "pg_stop_backup"],
-        .. (string[])["pg_notify", "dblink", "lo_"],
+        .. (string[])["pg_notify", "dblink", "lo_", "pg_stat_statements_reset", "pg_log_", "pg_sync_", "pg_import_"],
+        // They run a query that stands in a text.
+        .. (string[])["query_to_xml", "cursor_to_xml"],
     ];
 
     private static readonly string[] Modes = ["transaction_read_only", "default_transaction_read_only"];
@@ -48,6 +50,7 @@ internal static class ReadingOnly
             .Select(token => token.In(text).Trim('"').ToString().ToLowerInvariant())
             .ToList();
         return words is not [var first, ..] ? null
+            : HasCodedName(text) ? "has a name with codes of characters (U&), which is not read here: write it out"
             : !Known.Contains(first, StringComparer.Ordinal)
                 ? $"begins with `{first}`: a workload that is tried may only read: leave it out"
             : words.Zip(words.Skip(1)).FirstOrDefault(IsActing) is { First: { } function }
@@ -59,6 +62,8 @@ internal static class ReadingOnly
                 ? $"sets `{setting}`, which a sweep sets: leave it out"
             : null;
     }
+
+    private static bool HasCodedName(string text) => text.Contains("U&\"", StringComparison.OrdinalIgnoreCase);
 
     private static bool IsActing((string Name, string Next) words) =>
         words.Next == "(" && Array.Exists(Acting, name => words.Name.StartsWith(name, StringComparison.Ordinal));

@@ -37,6 +37,14 @@ public sealed class LogWatchTests
     }
 
     [Fact]
+    public void LetsLoadsOut_ClockIsSetBack_EndsAndBeginsAnew()
+    {
+        Assert.True(At(3_600_250, since: 3_600_000));
+        Assert.False(At(0));
+        Assert.True(At(250, since: 0));
+    }
+
+    [Fact]
     public void LetsLoadsOut_AgainAndAgain_LastsTwiceAsLongEachTimeUpToHalfAMinute()
     {
         var (now, lengths) = (0, new List<int>());

@@ -193,18 +193,46 @@ public sealed class QueryTableTests
         Assert.Equal([expected, false], table.Ordered.Select(query => query.HoldsUpLog));
     }
 
-    [Fact]
-    public void SeeLog_CommitWaits_CountsFromItsBeginning()
+    [Theory]
+    [InlineData(false, false, true)]
+    [InlineData(true, false, false)]
+    [InlineData(false, true, true)]
+    public void Update_WriteInATransaction_WroteNothingBeforeWhereOneRowSaysSo(
+        bool firstHasWritten,
+        bool thenHasWritten,
+        bool expected
+    )
     {
-        var table = Seen(queryId: 0, expectsQueryIds: false);
-        var snapshot = new ActivitySnapshot { Time = Now.AddSeconds(0.3) };
-        snapshot.Backends.Add(Waiting(100, 0, isCritical: true, isLog: true) with { QueryId = 0 });
-        table.Update(snapshot);
-        Assert.Equal(snapshot.Time, Assert.Single(table.Ordered).WaitsForLogSince);
+        var table = new QueryTable(new ServerNames(TimeProvider.System), PostgresBackends.Own(isLocal: false), 10);
+        foreach (var hasWritten in (bool[])[firstHasWritten, thenHasWritten || firstHasWritten])
+        {
+            var snapshot = new ActivitySnapshot { Time = Later };
+            snapshot.Backends.Add(Waiting(100, 0, isCritical: false, isLog: false) with { HasWritten = hasWritten });
+            table.Update(snapshot);
+        }
 
-        table.Add([Text(Now, 0, isRunning: true) with { Query = "commit" }]);
+        Assert.Equal(expected, Assert.Single(table.Ordered).WroteNothingBefore);
+    }
 
-        Assert.Equal(Now, Assert.Single(table.Ordered).WaitsForLogSince);
+    [Theory]
+    [InlineData(null, null, false)]
+    [InlineData(null, 100.0, false)]
+    [InlineData(null, 1e6, true)]
+    [InlineData("finds its rows by a scan", null, true)]
+    public void LoadsBy_InferredWrite_WhereMoreThanItsAgeSaysSo(string? large, double? buffers, bool expected)
+    {
+        var table = Seen(queryId: 7, expectsQueryIds: true);
+        table.Add([Text(Now, 7, isRunning: true) with { Query = "insert into t select * from u" }]);
+        var query = Assert.Single(table.Ordered);
+        query.Answer = PlanAnswer.Inferred(StatementKind.Insert) with { LargeWrite = large };
+        query.InferredFrom = (
+            buffers is null ? null : new HistoryFacts(null, null, null, null, null) { MeanBuffers = buffers },
+            true
+        );
+
+        var plan = PlanFactsMaker.Inferred(query.Answer, null, TimeSpan.FromSeconds(2));
+
+        Assert.Equal((PlanShape.Write, expected), (plan.Profile?.Shape, query.LoadsBy(plan)));
     }
 
     private static ActivityRow Waiting(int process, int leader, bool isCritical, bool isLog) =>
