@@ -62,7 +62,8 @@ internal static class WorkloadText
         string? value = null;
         foreach (var line in before.Split('\n'))
         {
-            var rest = line.Trim().TrimStart('-').Trim();
+            var begin = line.IndexOf("--", StringComparison.Ordinal);
+            var rest = begin < 0 ? "" : line[begin..].TrimStart('-').Trim();
             if (
                 rest.StartsWith(key + ":", StringComparison.OrdinalIgnoreCase)
                 && rest[(key.Length + 1)..].Trim() is { Length: > 0 } found

@@ -29,6 +29,15 @@ public sealed class PostgresWorkloadTests
         Assert.Equal("select ';' as semicolon, $$;$$ /* ; */ from t", workload.Statements[0].Text);
     }
 
+    [Fact]
+    public void Read_RemarkBehindOtherText_IsOfTheNextStatement() =>
+        Assert.Equal(
+            [("q1", 1), ("sort", 5)],
+            PostgresWorkload
+                .Read("select 1; -- weight: 5\n/* rows */ -- name: sort\nselect 2;")
+                .Workload!.Statements.Select(each => (each.Name, each.Weight))
+        );
+
     [Theory]
     [InlineData("", "no statement")]
     [InlineData("-- nothing\n;;", "no statement")]
