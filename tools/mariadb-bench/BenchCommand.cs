@@ -45,6 +45,11 @@ internal static class BenchCommand
         Description = "a third run in each round, with the policy's weights set once by a script (cgroup version 1)",
     };
 
+    private static readonly Option<bool> WithClientsFirst = new("--clients-first")
+    {
+        Description = "the clients never wait for a processor, as on a host of their own",
+    };
+
     private static readonly Option<int> SessionCount = new("--sessions")
     {
         Description = "sessions",
@@ -133,6 +138,7 @@ internal static class BenchCommand
             Length,
             WithWriters,
             WithByHand,
+            WithClientsFirst,
         };
         command.SetAction(
             (result, cancellation) =>
@@ -142,6 +148,7 @@ internal static class BenchCommand
                     {
                         HasWriters = result.GetValue(WithWriters),
                         HasByHand = result.GetValue(WithByHand),
+                        HasClientsFirst = result.GetValue(WithClientsFirst),
                     };
                     await PairRounds.RunAsync(options, Console.Out, cancellation);
                     return 0;

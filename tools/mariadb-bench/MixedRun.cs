@@ -43,6 +43,7 @@ internal sealed record MixedRun(Quantiles Latency, double OthersPerSecond, UsedP
                 : await Scans.StartAsync(server, AnalyticClients);
             using var byHand = weights == Weights.ByHand ? await ByHandAsync(server, options) : null;
             await using var transactions = await ShortTransactions.StartAsync(server, ShortClients, options.Rate, seed);
+            using var first = options.HasClientsFirst ? ClientsFirst.Begin() : null;
             await Task.Delay(WarmUp, cancellationToken);
             var (done, used) = (others.Done, UsedProcessors.SoFar(server.ProcessId));
             await Task.Delay(options.Length, cancellationToken);

@@ -13,4 +13,7 @@ internal sealed record PairOptions(int Rounds, TimeSpan Length, int Rate, int Fa
 
     /// <summary>Each round has a third run, with the policy's weights set once by hand.</summary>
     public bool HasByHand { get; init; }
+
+    /// <summary>The clients never wait for a processor.</summary>
+    public bool HasClientsFirst { get; init; }
 }

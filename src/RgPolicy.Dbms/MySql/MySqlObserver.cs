@@ -199,6 +199,7 @@ public sealed class MySqlObserver : IObserver, IServerCost, IQueryCanceller
     {
         await ReadLoginsAsync(session, cancellationToken);
         var (began, cpu) = (_time.GetTimestamp(), session.Cpu);
+        _snapshot.Time = _time.GetUtcNow();
         var isFresh = IsTimeForTransactions();
         await session.Sessions.RunAsync(_snapshot, _table.Knows, isFresh ? _transactions : null, cancellationToken);
         _table.Update(_snapshot, session.Source.HasExactStarts);

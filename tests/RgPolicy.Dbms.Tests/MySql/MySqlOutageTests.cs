@@ -10,10 +10,13 @@ namespace RgPolicy.Dbms.Tests.MySql;
 [Collection(ObservedMariaDb.Collection)]
 public sealed class MySqlOutageTests(ObservedMariaDb mariaDb)
 {
-    [MariaDbFact]
-    public async Task Poll_ServerKilledAndStartedAgain_GoesOn()
+    [MariaDbTheory]
+    [InlineData("OFF")]
+    [InlineData("ON")]
+    public async Task Poll_ServerKilledAndStartedAgain_GoesOn(string performanceSchema)
     {
-        await using var server = await ObservedMariaDb.StartAsync(ImmutableDictionary<string, string>.Empty);
+        var settings = ImmutableDictionary<string, string>.Empty.Add("performance_schema", performanceSchema);
+        await using var server = await ObservedMariaDb.StartAsync(settings);
         await using var observer = await ObservedMariaDb.ConnectAsync(server);
         await server.KillAsync();
         var failure = await Assert.ThrowsAsync<ObserveException>(() =>
@@ -30,6 +33,24 @@ public sealed class MySqlOutageTests(ObservedMariaDb mariaDb)
         );
 
         Assert.Equal("app", (await ObservedMariaDb.UntilAsync(observer, "mark20")).Session.Login);
+    }
+
+    [MariaDbFact]
+    public async Task Poll_ServerKeepsNoMorePreparedStatements_GoesOn()
+    {
+        await using var server = await ObservedMariaDb.StartAsync(
+            ImmutableDictionary<string, string>.Empty.Add("performance_schema", "ON")
+        );
+        await server.ExecuteAsync("SET GLOBAL max_prepared_stmt_count = 0");
+        await using var observer = await ObservedMariaDb.ConnectAsync(server);
+        await using var running = await RunningMariaDbStatement.StartAsync(
+            server,
+            "SELECT 'mark19', SLEEP(60)",
+            ObservedMariaDb.Application,
+            null
+        );
+
+        Assert.Equal("app", (await ObservedMariaDb.UntilAsync(observer, "mark19")).Session.Login);
     }
 
     [MariaDbFact]

@@ -14,6 +14,7 @@ internal sealed class MySqlLink : IAsyncDisposable
 
     private readonly MySqlConnection _connection;
     private readonly OwnBackends _own;
+    private readonly Dictionary<string, MySqlCommand> _prepared = new(StringComparer.Ordinal);
 
     private MySqlLink(MySqlConnection connection, OwnBackends own, int sessionId)
     {
@@ -100,11 +101,38 @@ internal sealed class MySqlLink : IAsyncDisposable
         }
     }
 
+    /// <summary>The same for one query that is asked again and again: the server reads its text once.</summary>
+    public async Task ReadPreparedAsync(string sql, Action<MySqlDataReader> read, CancellationToken cancellationToken)
+    {
+        if (!_prepared.TryGetValue(sql, out var command))
+            _prepared.Add(sql, command = await PrepareAsync(sql, cancellationToken));
+        await using var reader = await command.ExecuteReaderAsync(cancellationToken);
+        while (await reader.ReadAsync(cancellationToken))
+            read(reader);
+    }
+
     /// <inheritdoc />
     public async ValueTask DisposeAsync()
     {
         _own.Note(SessionId);
+        foreach (var command in _prepared.Values)
+            await command.DisposeAsync();
         await _connection.DisposeAsync();
         _own.Remove(SessionId);
+    }
+
+    // A server that keeps no more of them is asked by the text.
+    private async Task<MySqlCommand> PrepareAsync(string sql, CancellationToken cancellationToken)
+    {
+        var command = new MySqlCommand(sql, _connection);
+        try
+        {
+            await command.PrepareAsync(cancellationToken);
+            return command;
+        }
+        catch (MySqlException e) when (e.ErrorCode == MySqlErrorCode.MaxPreparedStatementCountReached)
+        {
+            return command;
+        }
     }
 }

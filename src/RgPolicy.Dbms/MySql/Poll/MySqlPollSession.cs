@@ -12,7 +12,7 @@ internal sealed class MySqlPollSession : IAsyncDisposable
     {
         (Link, Traits) = (link, traits);
         Source = SourceOf(traits);
-        Sessions = new SessionPoll(link, Source);
+        Sessions = new SessionPoll(link, Source, HasClockOfHost(traits, Source));
         Locks = new LockPoll(link, traits);
         _cpu = traits.ProcessId is null ? null : BackendCpu.Open(traits.ThreadId, "");
         if (traits.ProcessId is not null)
@@ -66,6 +66,10 @@ internal sealed class MySqlPollSession : IAsyncDisposable
         _cpu?.Dispose();
         await Link.DisposeAsync();
     }
+
+    // Where starts are exact, the clock has to be read when the rows are.
+    private static bool HasClockOfHost(MySqlServerTraits traits, SessionSource source) =>
+        traits is { IsMariaDb: true, ProcessId: not null } && !source.HasExactStarts;
 
     /// <summary>The list of sessions where it has to be: MySQL's own list is never asked, for it stops the
     /// server.</summary>

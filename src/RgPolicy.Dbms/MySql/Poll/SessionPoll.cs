@@ -4,18 +4,23 @@ using RgPolicy.Dbms.MySql.Connect;
 
 namespace RgPolicy.Dbms.MySql.Poll;
 
-/// <summary>The poll: one message with the clock, the sessions that run something and, now and then, the open
-/// transactions; then, where one runs what the last poll did not see and its texts have not come along, those sessions
-/// once more with their texts.</summary>
-internal sealed class SessionPoll(MySqlLink link, SessionSource source)
+/// <summary>The poll: the clock, the sessions that run something and, now and then, the open transactions; then, where
+/// one runs what the last poll did not see and its texts have not come along, those sessions once more with their
+/// texts.</summary>
+/// <param name="link">The connection.</param>
+/// <param name="source">Where the sessions are found.</param>
+/// <param name="hasClockOfHost">The server's clock is this host's, so it is not asked.</param>
+internal sealed class SessionPoll(MySqlLink link, SessionSource source, bool hasClockOfHost)
 {
+    private const string Clock = "SELECT UTC_TIMESTAMP(6)";
+
     private readonly List<int> _withoutTexts = [];
 
     // A session's number is used once, so what is no client's stays none.
     private readonly HashSet<int> _serversOwn = [];
 
     /// <summary>Polls into a snapshot.</summary>
-    /// <param name="snapshot">Emptied and filled.</param>
+    /// <param name="snapshot">Emptied and filled; it comes with this host's time.</param>
     /// <param name="isKnown">Whether the texts of a row are known, and so not read.</param>
     /// <param name="transactions">Emptied and filled with the open transactions, by session; null where they are not
     /// asked for.</param>
@@ -30,33 +35,47 @@ internal sealed class SessionPoll(MySqlLink link, SessionSource source)
         snapshot.Clear();
         _withoutTexts.Clear();
         transactions?.Clear();
-        await link.ReadAsync(
-            transactions is null ? source.Sql : $"{source.Sql}; {TransactionPoll.Sql}",
-            [row => snapshot.Time = new DateTimeOffset(row.GetDateTime(0), TimeSpan.Zero), Add, AddTransaction],
-            cancellationToken
-        );
+        await (hasClockOfHost ? AskPreparedAsync() : AskAtOnceAsync());
         if (_withoutTexts.Count > 0 && source.SqlOfSome is { } sql)
             await link.ReadAsync($"{sql}{Numbers(_withoutTexts)})", Add, cancellationToken);
 
-        void Add(MySqlDataReader row)
+        // A prepared question costs the server least.
+        async Task AskPreparedAsync()
         {
-            if (SessionColumns.Read(row, source.AgeUnit) is not { } session || _serversOwn.Contains(session.SessionId))
-                return;
-            if (isKnown(session))
-                snapshot.Sessions.Add((session, null));
-            else if (!SessionColumns.HasTexts(row))
-                _withoutTexts.Add(session.SessionId);
-            else if (SessionColumns.IsClients(row))
-                snapshot.Sessions.Add((session, SessionColumns.TextsOf(row)));
-            else
-                _serversOwn.Add(session.SessionId);
+            await link.ReadPreparedAsync(source.Sql, Add, cancellationToken);
+            if (transactions is not null)
+                await link.ReadPreparedAsync(TransactionPoll.Sql, AddTransaction, cancellationToken);
         }
+
+        // One message costs it less than one after the other.
+        Task AskAtOnceAsync() =>
+            link.ReadAsync(
+                transactions is null ? $"{Clock}; {source.Sql}" : $"{Clock}; {source.Sql}; {TransactionPoll.Sql}",
+                [row => snapshot.Time = new DateTimeOffset(row.GetDateTime(0), TimeSpan.Zero), Add, AddTransaction],
+                cancellationToken
+            );
+
+        void Add(MySqlDataReader row) => AddTo(snapshot, row, isKnown);
 
         void AddTransaction(MySqlDataReader row)
         {
             if (transactions is not null && TransactionPoll.Read(row) is var transaction)
                 transactions[transaction.SessionId] = transaction;
         }
+    }
+
+    private void AddTo(SessionSnapshot snapshot, MySqlDataReader row, Func<SessionRow, bool> isKnown)
+    {
+        if (SessionColumns.Read(row, source.AgeUnit) is not { } session || _serversOwn.Contains(session.SessionId))
+            return;
+        if (isKnown(session))
+            snapshot.Sessions.Add((session, null));
+        else if (!SessionColumns.HasTexts(row))
+            _withoutTexts.Add(session.SessionId);
+        else if (SessionColumns.IsClients(row))
+            snapshot.Sessions.Add((session, SessionColumns.TextsOf(row)));
+        else
+            _serversOwn.Add(session.SessionId);
     }
 
     private static string Numbers(List<int> sessions) =>

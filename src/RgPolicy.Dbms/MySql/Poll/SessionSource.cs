@@ -1,18 +1,14 @@
 namespace RgPolicy.Dbms.MySql.Poll;
 
 /// <summary>Where a poll finds the sessions that run something.</summary>
-/// <param name="Sql">The server's clock, then the sessions, with the columns that <see cref="SessionPoll"/>
-/// reads.</param>
+/// <param name="Sql">One query; its columns are those that <see cref="SessionColumns"/> reads.</param>
 /// <param name="AgeUnit">What a statement's age is counted in.</param>
 /// <param name="HasExactStarts">It tells statements of the same text apart, and their starts to the
 /// millisecond.</param>
 /// <remarks>What a server works out for each of a thousand rows, an IF, a comparison, costs it more than sending the
-/// column; and the clock by itself, in the same message, less than in the row of the poll.</remarks>
+/// column.</remarks>
 internal sealed record SessionSource(string Sql, TimeSpan AgeUnit, bool HasExactStarts)
 {
-    /// <summary>How each poll begins.</summary>
-    public const string Clock = "SELECT UTC_TIMESTAMP(6); ";
-
     private const int LongestText = 16_384;
     private static readonly TimeSpan Microsecond = TimeSpan.FromMicroseconds(1);
     private static readonly TimeSpan Second = TimeSpan.FromSeconds(1);
@@ -21,8 +17,7 @@ internal sealed record SessionSource(string Sql, TimeSpan AgeUnit, bool HasExact
     /// the texts come along at once.</summary>
     public static SessionSource ProcessList { get; } =
         new(
-            Clock
-                + "SELECT ID, QUERY_ID, TID, CAST(TIME_MS * 1000 AS SIGNED), COMMAND, STATE, "
+            "SELECT ID, QUERY_ID, TID, CAST(TIME_MS * 1000 AS SIGNED), COMMAND, STATE, "
                 + Texts("USER", "HOST", "DB", "INFO", memory: "MEMORY_USED", isClient: "1")
                 + " FROM information_schema.PROCESSLIST "
                 + "WHERE INFO IS NOT NULL AND COMMAND IN ('Query', 'Execute', 'Fetch', 'Killed')",
@@ -68,7 +63,7 @@ internal sealed record SessionSource(string Sql, TimeSpan AgeUnit, bool HasExact
             memory: "0",
             isClient: "t.TYPE = 'FOREGROUND'"
         );
-        return new SessionSource(Clock + columns + from, ageUnit, hasExactStarts)
+        return new SessionSource(columns + from, ageUnit, hasExactStarts)
         {
             SqlOfSome = $"{columns}, {texts}{from} AND t.PROCESSLIST_ID IN (",
         };

@@ -2,8 +2,7 @@ using MySqlConnector;
 
 namespace RgPolicy.Dbms.MySql.Poll;
 
-/// <summary>Reads the open transactions. They come in the message of a poll: a question by itself costs the server
-/// twice as much.</summary>
+/// <summary>Reads the open transactions.</summary>
 internal static class TransactionPoll
 {
     /// <summary>What is asked; both times are in the server's own zone.</summary>

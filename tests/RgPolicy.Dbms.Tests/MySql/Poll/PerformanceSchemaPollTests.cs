@@ -1,0 +1,69 @@
+using System.Collections.Immutable;
+using RgPolicy.Engine.Observe;
+using RgPolicy.Testing.MariaDb;
+
+namespace RgPolicy.Dbms.Tests.MySql.Poll;
+
+/// <summary>On a real MariaDB with performance_schema: by prepared questions and, with events, in one
+/// message.</summary>
+[Collection(ObservedMariaDb.Collection)]
+public sealed class PerformanceSchemaPollTests
+{
+    [MariaDbTheory]
+    [InlineData("NO")]
+    [InlineData("YES")]
+    public async Task Poll_WaiterForARow_IsToldWithItsBlocker(string events)
+    {
+        await using var server = await StartAsync(events);
+        await using var observer = await ObservedMariaDb.ConnectAsync(server);
+        await using var holder = await RunAsync(
+            server,
+            "SELECT 'ps1', SLEEP(60)",
+            "BEGIN; UPDATE orders SET note = 'held' WHERE id = 17"
+        );
+        var blocker = await ObservedMariaDb.UntilAsync(observer, "ps1", each => each.HasWritten);
+        await using var waiter = await RunAsync(server, "UPDATE orders SET note = 'ps2' WHERE id = 17");
+
+        var waiting = await ObservedMariaDb.UntilAsync(observer, "ps2", each => each.WaitsForLock);
+
+        var wait = new LockWait(waiting.ProcessId, blocker.ProcessId, IsAdvisory: false);
+        Assert.NotNull(
+            await ObservedMariaDb.UntilAsync(observer, seen => seen.LockWaits?.Contains(wait) == true ? seen : null)
+        );
+    }
+
+    [MariaDbTheory]
+    [InlineData("NO")]
+    [InlineData("YES")]
+    public async Task Poll_StatementsThatFollow_AreEachSeenAndGoneWithTheirEnd(string events)
+    {
+        await using var server = await StartAsync(events);
+        await using var observer = await ObservedMariaDb.ConnectAsync(server);
+        await using var running = await RunAsync(server, "SELECT 'ps3', SLEEP(1)");
+        var first = await ObservedMariaDb.UntilAsync(observer, "ps3");
+        await running.Result;
+        var next = running.Then("SELECT 'ps4', SLEEP(1)");
+
+        var second = await ObservedMariaDb.UntilAsync(observer, "ps4");
+
+        Assert.Equal(first.ProcessId, second.ProcessId);
+        Assert.True(second.Started > first.Started);
+        Assert.True(Directory.Exists($"/proc/{server.ProcessId}/task/{second.ProcessId}"));
+        await next.Result;
+        Assert.NotNull(await ObservedMariaDb.UntilAsync(observer, seen => seen.Queries.IsEmpty ? seen : null));
+    }
+
+    private static async Task<MariaDbServer> StartAsync(string events)
+    {
+        var settings = ImmutableDictionary<string, string>.Empty.Add("performance_schema", "ON");
+        var server = await ObservedMariaDb.StartAsync(settings);
+        await server.ExecuteAsync(
+            $"UPDATE performance_schema.setup_consumers SET ENABLED = '{events}' "
+                + "WHERE NAME = 'events_statements_current'"
+        );
+        return server;
+    }
+
+    private static Task<RunningMariaDbStatement> RunAsync(MariaDbServer server, string sql, string? before = null) =>
+        RunningMariaDbStatement.StartAsync(server, sql, ObservedMariaDb.Application, before);
+}
