@@ -21,13 +21,14 @@ internal sealed class SessionPoll(MySqlLink link, SessionSource source, bool has
 
     /// <summary>Polls into a snapshot.</summary>
     /// <param name="snapshot">Emptied and filled; it comes with this host's time.</param>
-    /// <param name="isKnown">Whether the texts of a row are known, and so not read.</param>
+    /// <param name="isKnown">Whether the texts of a row, which have come along or not, are known, and so not
+    /// read.</param>
     /// <param name="transactions">Emptied and filled with the open transactions, by session; null where they are not
     /// asked for.</param>
     /// <param name="cancellationToken">Ends the poll.</param>
     public async Task RunAsync(
         SessionSnapshot snapshot,
-        Func<SessionRow, bool> isKnown,
+        Func<SessionRow, bool, bool> isKnown,
         Dictionary<int, TransactionRow>? transactions,
         CancellationToken cancellationToken
     )
@@ -64,13 +65,14 @@ internal sealed class SessionPoll(MySqlLink link, SessionSource source, bool has
         }
     }
 
-    private void AddTo(SessionSnapshot snapshot, MySqlDataReader row, Func<SessionRow, bool> isKnown)
+    private void AddTo(SessionSnapshot snapshot, MySqlDataReader row, Func<SessionRow, bool, bool> isKnown)
     {
         if (SessionColumns.Read(row, source.AgeUnit) is not { } session || _serversOwn.Contains(session.SessionId))
             return;
-        if (isKnown(session))
+        var hasTexts = SessionColumns.HasTexts(row);
+        if (isKnown(session, hasTexts))
             snapshot.Sessions.Add((session, null));
-        else if (!SessionColumns.HasTexts(row))
+        else if (!hasTexts)
             _withoutTexts.Add(session.SessionId);
         else if (SessionColumns.IsClients(row))
             snapshot.Sessions.Add((session, SessionColumns.TextsOf(row)));

@@ -32,10 +32,16 @@ internal sealed class SessionTable(OwnBackends own, bool namesThreads)
     /// <summary>The running statements in the order of the numbers that name them.</summary>
     public IReadOnlyList<RunningStatement> Ordered => _ordered;
 
-    /// <summary>Whether the texts of a row are known: the same statement ran at the last poll.</summary>
-    public bool Knows(SessionRow row) =>
+    /// <summary>Whether the texts of a row are known: the same statement ran at the last poll. Those that come along are
+    /// read at two polls, for MariaDB's list may tell the text of a CALL beside the number of what it runs: it reads the
+    /// one before the other.</summary>
+    public bool Knows(SessionRow row, bool hasTexts) =>
         own.Contains(row.SessionId)
-        || (_running.TryGetValue(row.SessionId, out var known) && known.Row.StatementId == row.StatementId);
+        || (
+            _running.TryGetValue(row.SessionId, out var known)
+            && known.Row.StatementId == row.StatementId
+            && !(hasTexts && known.Sightings == 1)
+        );
 
     /// <summary>Takes in what a poll returned.</summary>
     /// <param name="snapshot">The poll.</param>
@@ -127,6 +133,7 @@ internal sealed class SessionTable(OwnBackends own, bool namesThreads)
         if (
             !_running.TryGetValue(row.SessionId, out var statement)
             || !IsSame(statement, row, start, hasExactStarts)
+            || (texts is not null && texts.Text != statement.Statement.Text)
             || (namesThreads && statement.Row.ThreadId != row.ThreadId)
         )
         {
