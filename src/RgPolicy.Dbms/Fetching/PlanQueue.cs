@@ -83,9 +83,10 @@ internal sealed class PlanQueue<TKey, TRequest> : IAsyncDisposable
             while (true)
                 await FetchAsync(await NextAsync());
         }
-        catch (OperationCanceledException) when (_stop.IsCancellationRequested)
+        catch (Exception) when (_stop.IsCancellationRequested)
         {
-            // The observer is being disposed.
+            // The observer is being disposed. What is cut off then ends as its driver has it: MySQL's says that the
+            // statement was interrupted.
         }
     }
 

@@ -60,6 +60,27 @@ public sealed class PlanQueueTests
         Assert.Equal([1, 2], source.Fetched);
     }
 
+    /// <summary>MySQL's driver says of a statement that is cut off that it was interrupted.</summary>
+    [Fact]
+    public async Task DisposeAsync_SourceFailsInItsOwnWayWhenItIsCutOff_Ends()
+    {
+        var (clock, source) = (new MovedClock(), new GatedSource { FailsWhenCutOff = true });
+        var queue = new PlanQueue<int, int>(
+            new PlanCache<int>(10, clock),
+            key => key,
+            source,
+            new FetchBudget(1, 100, clock),
+            Patience,
+            clock
+        );
+        Assert.True(queue.Ask(1));
+        await source.Begun.WaitAsync(TimeSpan.FromSeconds(30));
+
+        await queue.DisposeAsync();
+
+        Assert.Equal([1], source.Fetched);
+    }
+
     private static async Task ArriveAsync(PlanCache<int> cache, int key)
     {
         using var late = new CancellationTokenSource(TimeSpan.FromSeconds(30));
@@ -81,11 +102,21 @@ public sealed class PlanQueueTests
 
         public List<int> Fetched { get; } = [];
 
+        public bool FailsWhenCutOff { get; init; }
+
         public async Task<PlanAnswer> FetchAsync(int request, CancellationToken cancellationToken)
         {
             Fetched.Add(request);
             _begun.TrySetResult();
-            await Open.Task.WaitAsync(cancellationToken);
+            try
+            {
+                await Open.Task.WaitAsync(cancellationToken);
+            }
+            catch (OperationCanceledException e) when (FailsWhenCutOff)
+            {
+                throw new IOException("interrupted", e);
+            }
+
             return PlanAnswer.Lasting(PlanFacts.Pending);
         }
 
