@@ -1,3 +1,4 @@
+using RgPolicy.HtapBench.Server;
 using RgPolicy.Testing.Stack;
 
 namespace RgPolicy.EndToEnd.Tests;
@@ -21,6 +22,21 @@ internal static class Rgp
             arguments,
             Patience,
             new Dictionary<string, string?>(StringComparer.Ordinal) { ["RGPOLICY_PASSWORD"] = password }
+        );
+
+    /// <summary>Starts to record a server of the benchmark's for some seconds.</summary>
+    public static ChildProgram StartRecording(BenchServer server, string file, int seconds) =>
+        ChildProgram.Start(
+            ProductFiles.Rgp,
+            [
+                "record",
+                "--connect",
+                server.Cluster.Url(BenchRoles.Observer, BenchServer.Database),
+                "--out",
+                file,
+                "--for",
+                FormattableString.Invariant($"{seconds}s"),
+            ]
         );
 
     /// <summary>A message for people: there is one, it is no stack trace, and it names what it is about.</summary>

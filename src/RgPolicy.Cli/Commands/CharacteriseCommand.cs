@@ -99,8 +99,7 @@ internal static class CharacteriseCommand
             "rgp characterise --connect postgres://bench@localhost/shop --workload reports.sql --sweep "
                 + "maxdop,grant -o shop",
             "rgp characterise --connect postgres://bench@localhost/shop --workload reports.sql --sweep cores "
-                + "--clients 8 "
-                + "-o cores"
+                + "--clients 8 -o cores"
         );
         var (connect, passwordFile, duration) = (LiveOptions.Connect(), LiveOptions.PasswordFile(), LiveOptions.For());
         connect.Required = true;

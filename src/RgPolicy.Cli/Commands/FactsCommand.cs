@@ -14,8 +14,7 @@ internal static class FactsCommand
         var command = new RgpCommand(
             "facts",
             "Keeps what a plan for a SQL Server depends on, for `rgp plan --facts`; of PostgreSQL the sizes of "
-                + "tables and "
-                + "indexes, for `rgp plan-info --catalog`. Nothing is changed.",
+                + "tables and indexes, for `rgp plan-info --catalog`. Nothing is changed.",
             "rgp facts --connect sqlserver://dba@db1 -o server.json",
             "rgp facts --connect postgres://dba@db2/shop -o catalog.json",
             "rgp plan samples/sqlserver/resource_governor.rgp --facts server.json --script change.sql"

@@ -3,6 +3,7 @@ using MySqlConnector;
 using RgPolicy.Dbms.MySql;
 using RgPolicy.Dbms.MySql.Connect;
 using RgPolicy.Dbms.MySql.Doctor;
+using RgPolicy.Testing.MariaDb;
 
 namespace RgPolicy.Dbms.Tests.MySql;
 
@@ -25,12 +26,7 @@ public sealed class MySqlOutageTests(ObservedMariaDb mariaDb)
         Assert.NotEmpty(failure.Message);
 
         await server.StartAgainAsync();
-        await using var running = await RunningMariaDbStatement.StartAsync(
-            server,
-            "SELECT 'mark20', SLEEP(60)",
-            ObservedMariaDb.Application,
-            null
-        );
+        await using var running = await SleepAsync(server, "mark20");
 
         Assert.Equal("app", (await ObservedMariaDb.UntilAsync(observer, "mark20")).Session.Login);
     }
@@ -43,12 +39,7 @@ public sealed class MySqlOutageTests(ObservedMariaDb mariaDb)
         );
         await server.ExecuteAsync("SET GLOBAL max_prepared_stmt_count = 0");
         await using var observer = await ObservedMariaDb.ConnectAsync(server);
-        await using var running = await RunningMariaDbStatement.StartAsync(
-            server,
-            "SELECT 'mark19', SLEEP(60)",
-            ObservedMariaDb.Application,
-            null
-        );
+        await using var running = await SleepAsync(server, "mark19");
 
         Assert.Equal("app", (await ObservedMariaDb.UntilAsync(observer, "mark19")).Session.Login);
     }
@@ -190,12 +181,7 @@ public sealed class MySqlOutageTests(ObservedMariaDb mariaDb)
             ImmutableDictionary<string, string>.Empty.Add("thread_handling", "pool-of-threads")
         );
         await using var observer = await ObservedMariaDb.ConnectAsync(server);
-        await using var running = await RunningMariaDbStatement.StartAsync(
-            server,
-            "SELECT 'mark25', SLEEP(60)",
-            ObservedMariaDb.Application,
-            null
-        );
+        await using var running = await SleepAsync(server, "mark25");
 
         var query = await ObservedMariaDb.UntilAsync(observer, "mark25");
 
@@ -262,4 +248,7 @@ public sealed class MySqlOutageTests(ObservedMariaDb mariaDb)
 
     private static Task<MySqlObserver> ConnectAsync(MySqlConnectionOptions options) =>
         MySqlObserver.ConnectAsync(options, TimeProvider.System, new MySqlObserverOptions(), CancellationToken.None);
+
+    private static Task<RunningMariaDbStatement> SleepAsync(MariaDbServer server, string mark) =>
+        RunningMariaDbStatement.StartAsync(server, $"SELECT '{mark}', SLEEP(60)", ObservedMariaDb.Application, null);
 }

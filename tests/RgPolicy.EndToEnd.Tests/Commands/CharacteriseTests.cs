@@ -122,18 +122,7 @@ public sealed class CharacteriseTests(ServerFixture fixture) : IClassFixture<Ser
 
     private async Task RecordAsync(string file)
     {
-        await using var recorder = ChildProgram.Start(
-            ProductFiles.Rgp,
-            [
-                "record",
-                "--connect",
-                fixture.Server.Cluster.Url(BenchRoles.Observer, BenchServer.Database),
-                "--out",
-                file,
-                "--for",
-                "4s",
-            ]
-        );
+        await using var recorder = Rgp.StartRecording(fixture.Server, file, seconds: 4);
         while (!recorder.HasEnded)
         {
             await using var join = await LiveQuery.StartAsync(fixture.Server, BenchRoles.Analytics, Join);

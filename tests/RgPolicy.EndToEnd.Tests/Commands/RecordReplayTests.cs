@@ -66,18 +66,7 @@ public sealed class RecordReplayTests(ServerFixture fixture) : IClassFixture<Ser
 
     private async Task RecordAScanAsync(string file)
     {
-        await using var recorder = ChildProgram.Start(
-            ProductFiles.Rgp,
-            [
-                "record",
-                "--connect",
-                fixture.Server.Cluster.Url(BenchRoles.Observer, BenchServer.Database),
-                "--out",
-                file,
-                "--for",
-                "6s",
-            ]
-        );
+        await using var recorder = Rgp.StartRecording(fixture.Server, file, seconds: 6);
         await Task.Delay(TimeSpan.FromSeconds(1));
         await using var scan = await LiveQuery.StartAsync(fixture.Server, BenchRoles.Analytics, LiveQuery.Scan);
         await scan.Running;

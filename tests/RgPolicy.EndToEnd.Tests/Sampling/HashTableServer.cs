@@ -30,8 +30,7 @@ internal sealed class HashTableServer : IAsyncDisposable
         );
         await cluster.ExecuteAsync(
             "create table source as select k, hashint8(k)::bigint + 2147483648 as r from generate_series(1, "
-                + "1000000) k; "
-                + "analyze source"
+                + "1000000) k; analyze source"
         );
         return new HashTableServer(cluster);
     }

@@ -19,8 +19,7 @@ internal static class MySqlTraitNotes
                 + "text, and their age is known to the second";
         if (traits.MetadataLocks == MetadataLockSource.None)
             yield return "the holders of metadata locks are not shown: while a session waits for one, every "
-                + "running statement "
-                + "counts as its blocker (rgp doctor)";
+                + "running statement counts as its blocker (rgp doctor)";
         if (!traits.HasThreadPerSession)
             yield return $"thread_handling is {traits.ThreadHandling}: sessions have no threads of their own that could "
                 + "be governed";

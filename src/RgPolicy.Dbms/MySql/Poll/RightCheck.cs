@@ -9,8 +9,7 @@ internal static class RightCheck
     /// <summary>Why no session is governed.</summary>
     public const string NoSuperusers =
         "it cannot be told which logins administer the server, so no session is governed; rgp doctor prints the "
-        + "statement "
-        + "that grants it";
+        + "statement that grants it";
 
     private const string SeesTransactions = "SELECT COUNT(*) FROM information_schema.INNODB_TRX";
 

@@ -13,10 +13,11 @@ namespace RgPolicy.Dbms.MySql.Poll;
 internal sealed class SessionPoll(MySqlLink link, SessionSource source, bool hasClockOfHost)
 {
     private const string Clock = "SELECT UTC_TIMESTAMP(6)";
+    private const int MostServersOwn = 10_000;
 
     private readonly List<int> _withoutTexts = [];
 
-    // A session's number is used once, so what is no client's stays none.
+    // A session's number is used once, so what is no client's stays none; asked anew when there have been many.
     private readonly HashSet<int> _serversOwn = [];
 
     /// <summary>Polls into a snapshot.</summary>
@@ -77,7 +78,14 @@ internal sealed class SessionPoll(MySqlLink link, SessionSource source, bool has
         else if (SessionColumns.IsClients(row))
             snapshot.Sessions.Add((session, SessionColumns.TextsOf(row)));
         else
-            _serversOwn.Add(session.SessionId);
+            NoteServersOwn(session.SessionId);
+    }
+
+    private void NoteServersOwn(int sessionId)
+    {
+        if (_serversOwn.Count >= MostServersOwn)
+            _serversOwn.Clear();
+        _serversOwn.Add(sessionId);
     }
 
     private static string Numbers(List<int> sessions) =>

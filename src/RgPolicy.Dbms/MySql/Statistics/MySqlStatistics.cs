@@ -19,8 +19,7 @@ public static class MySqlStatistics
     private static readonly ImmutableArray<string> NeverTold =
     [
         "Digests tell neither logins nor applications nor times of day, and no plans: of queries, only those "
-            + "that look at "
-            + "few rows are known.",
+            + "that look at few rows are known.",
     ];
 
     private static readonly string[] OwnSchemas = ["performance_schema", "information_schema"];

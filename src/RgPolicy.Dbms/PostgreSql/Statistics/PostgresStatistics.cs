@@ -122,8 +122,7 @@ public sealed class PostgresStatistics
         throw Refused(
             traits.ComputeQueryId == "off"
                 ? "compute_query_id is off, so pg_stat_statements counts nothing; set it to auto, and come back "
-                    + "when it has "
-                    + "counted for a day"
+                    + "when it has counted for a day"
                 : "pg_stat_statements has counted nothing that a policy could govern; see that "
                     + "pg_stat_statements.track is "
                     + "not none for the logins of applications, and come back when it has counted for a day"
@@ -222,9 +221,8 @@ public sealed class PostgresStatistics
                 SqlState: PostgresErrorCodes.CharacterNotInRepertoire or PostgresErrorCodes.UntranslatableCharacter
             } => new ObserveException(
                 $"{connection.Target}: pg_stat_statements holds a text of another database that is not valid in the encoding "
-                    + "of this one; forget such with: SELECT pg_stat_statements_reset(0, oid, 0) FROM "
-                    + "pg_database WHERE "
-                    + "pg_encoding_to_char(encoding) = 'SQL_ASCII';",
+                    + "of this one; forget such with: SELECT pg_stat_statements_reset(0, oid, 0) FROM pg_database "
+                    + "WHERE pg_encoding_to_char(encoding) = 'SQL_ASCII';",
                 e
             ),
             PostgresException { SqlState: PostgresErrorCodes.ObjectNotInPrerequisiteState } => new ObserveException(

@@ -52,24 +52,20 @@ internal sealed record SqlServerFacts(ImmutableArray<long> Version, string Editi
             if (IsManagedInstance)
             {
                 return "On a managed instance PROCESS AFFINITY cannot be set: AFFINITY SCHEDULER limits how many "
-                    + "tasks of a pool "
-                    + "run at once, and they run on any CPU.";
+                    + "tasks of a pool run at once, and they run on any CPU.";
             }
 
             if (HasAutomaticAffinity)
             {
                 return "PROCESS AFFINITY is AUTO: AFFINITY SCHEDULER limits how many tasks of a pool run at "
-                    + "once, and the "
-                    + "operating system "
-                    + "may run them on any CPU. ALTER SERVER CONFIGURATION SET PROCESS AFFINITY CPU = ... binds them.";
+                    + "once, and the operating system may run them on any CPU. ALTER SERVER CONFIGURATION SET PROCESS "
+                    + "AFFINITY CPU = ... binds them.";
             }
 
             if (HasFlag8002)
             {
                 return "Trace flag 8002 is on: the schedulers of a node share its CPUs, so that a pool's cores "
-                    + "are not its "
-                    + "own. Remove -T8002 from the "
-                    + "start parameters and restart.";
+                    + "are not its own. Remove -T8002 from the start parameters and restart.";
             }
 
             return null;

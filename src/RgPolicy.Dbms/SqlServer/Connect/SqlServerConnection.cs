@@ -133,17 +133,15 @@ public static class SqlServerConnection
     private static string WhyUnknown(string part) =>
         part.StartsWith("authentication=", StringComparison.Ordinal)
             ? "this program signs in as a SQL login, as the operating system's own user, or with a token of Entra ID "
-                + "(authentication=access_token, the "
-                + "token where the password would be); its driver has no Azure.Identity, which the "
-                + "other ways of Entra ID need"
+                + "(authentication=access_token, the token where the password would be); its driver has no "
+                + "Azure.Identity, which the other ways of Entra ID need"
             : ConnectionText.WrongParameter(
                 part,
                 "SQL Server",
                 "encrypt=true|false|strict, trust_server_certificate=true|false, host_name_in_certificate=NAME, "
                     + "multi_subnet_failover=true|false, application_intent=read_only|read_write, "
-                    + "extended_events=true|false, "
-                    + "hints_at_primary=true|false, authentication=access_token, exempt_logins=A,B and "
-                    + "governed_logins=A,B are"
+                    + "extended_events=true|false, hints_at_primary=true|false, authentication=access_token, "
+                    + "exempt_logins=A,B and governed_logins=A,B are"
             );
 
     private static IEnumerable<string> Names(string list) =>

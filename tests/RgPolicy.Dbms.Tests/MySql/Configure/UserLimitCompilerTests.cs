@@ -22,8 +22,7 @@ public sealed class UserLimitCompilerTests
     [InlineData("rule x on class r { when request.elapsed > 4000 d then cancel }", 31_536_000)]
     [InlineData(
         "rule x on class r { when request.elapsed > 1 h then cancel }\nrule y on class r, default { when "
-            + "request.elapsed "
-            + "> 30 min then cancel }",
+            + "request.elapsed > 30 min then cancel }",
         1800
     )]
     public void Compile_RuleThatEndsStatements_IsTheTimeThatTheyMayRun(string rule, int seconds) =>

@@ -90,9 +90,8 @@ public sealed class RunningPlanTests(ObservedMariaDb mariaDb)
     {
         await mariaDb.Server.ExecuteAsync(
             "CREATE OR REPLACE TABLE shop.written (k INT); CREATE OR REPLACE FUNCTION shop.write_one(x INT) "
-                + "RETURNS INT "
-                + "MODIFIES SQL DATA BEGIN INSERT INTO written VALUES (x); RETURN x; END; "
-                + "GRANT EXECUTE ON shop.* TO app@localhost"
+                + "RETURNS INT MODIFIES SQL DATA BEGIN INSERT INTO written VALUES (x); RETURN x; END; GRANT EXECUTE ON "
+                + "shop.* TO app@localhost"
         );
         await using var observer = await mariaDb.ConnectAsync();
         await using var running = await mariaDb.RunAsync(
