@@ -6,22 +6,22 @@ namespace RgPolicy.Plans;
 /// What earlier executions of one plan (one plan hash) teach about its estimates. A value: learning
 /// makes a new one, applying changes nothing here. The shape is not corrected: it is what the plan does, not how much.
 /// </summary>
-internal sealed record PlanHistory
+public sealed record PlanHistory
 {
     /// <summary>No execution yet.</summary>
     public static PlanHistory Empty { get; } = new();
 
     /// <summary>Of the working set.</summary>
-    public FigureRatio WorkingSet { get; init; }
+    internal FigureRatio WorkingSet { get; init; }
 
     /// <summary>Of the bytes read in sequence.</summary>
-    public FigureRatio Streamed { get; init; }
+    internal FigureRatio Streamed { get; init; }
 
     /// <summary>Of rows read, fetched, written and returned.</summary>
-    public FigureRatio Rows { get; init; }
+    internal FigureRatio Rows { get; init; }
 
     /// <summary>Of rows fetched by point access.</summary>
-    public FigureRatio RandomAccesses { get; init; }
+    internal FigureRatio RandomAccesses { get; init; }
 
     /// <summary>Adds one execution.</summary>
     /// <param name="estimated">The profile of the plan without measurements, uncorrected.</param>

@@ -42,7 +42,9 @@ internal sealed class EnforceSteps : IAsyncDisposable
                     parts.Start
                 )
                 : null;
-        Samples = Moves is null ? null : new SampleStep(Moves.Link, parts.Observer.Server.ReadsAside, parts.Logger);
+        Samples = Moves is null
+            ? null
+            : new SampleStep(Moves.Link, parts.Observer.Server.ReadsAside, parts.Program.Target.LlcBytes, parts.Logger);
         _cancels = enforces ? new CancelStep(parts, timeline, audit) : null;
         _hints = enforces && parts.Hints is { } keeper ? new HintStep(keeper, parts, policy, history) : null;
         Cores = enforces && parts.Cores is { } control ? new CoreStep(control, parts, policy, history) : null;

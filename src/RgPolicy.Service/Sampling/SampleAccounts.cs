@@ -7,7 +7,7 @@ namespace RgPolicy.Service.Sampling;
 internal sealed class SampleAccounts
 {
     private const int MostFingerprints = 4096;
-    private readonly Dictionary<(int ProcessId, DateTimeOffset Started), SampleAccount> _accounts = [];
+    private readonly Dictionary<ExecutionKey, SampleAccount> _accounts = [];
     private readonly LeastRecentlyUsed<SampleKey, MeasuredSet> _known = new(MostFingerprints);
 
     /// <summary>Whether anything is known of any query.</summary>
@@ -16,12 +16,12 @@ internal sealed class SampleAccounts
     /// <summary>A query's account; a fingerprint of its login's that is known begins with what was measured of
     /// it.</summary>
     public SampleAccount Of(ObservedQuery query) =>
-        _accounts.TryGetValue(KeyOf(query), out var account) ? account : SampleAccount.New(KnownOf(query));
+        _accounts.TryGetValue(ExecutionKey.Of(query), out var account) ? account : SampleAccount.New(KnownOf(query));
 
     /// <summary>Keeps a query's account, and what was measured for later executions.</summary>
     public void Keep(ObservedQuery query, SampleAccount account, MeasuredSet? found)
     {
-        _accounts[KeyOf(query)] = account;
+        _accounts[ExecutionKey.Of(query)] = account;
         if (found is { } set && SampleKey.Of(query) is { } key)
         {
             _known.Put(key, set);
@@ -33,7 +33,7 @@ internal sealed class SampleAccounts
     {
         if (_accounts.Count > 0)
         {
-            var running = seen.Queries.Select(KeyOf).ToHashSet();
+            var running = seen.Queries.Select(ExecutionKey.Of).ToHashSet();
             foreach (var ended in _accounts.Keys.Where(key => !running.Contains(key)).ToList())
             {
                 _accounts.Remove(ended);
@@ -43,6 +43,4 @@ internal sealed class SampleAccounts
 
     private MeasuredSet? KnownOf(ObservedQuery query) =>
         SampleKey.Of(query) is { } key && _known.TryGet(key, out var known) ? known : null;
-
-    private static (int, DateTimeOffset) KeyOf(ObservedQuery query) => (query.ProcessId, query.Started);
 }

@@ -15,8 +15,9 @@ namespace RgPolicy.Service.Sampling;
 /// <param name="link">The sidecar.</param>
 /// <param name="readsAside">Whether the server reads files for its sessions, so that what they stream is
 /// unknown.</param>
+/// <param name="llcBytes">The last-level cache that plans are judged against, bytes.</param>
 /// <param name="logger">Says once why a query could not be sampled.</param>
-internal sealed class SampleStep(SidecarLink link, bool readsAside, ILogger logger)
+internal sealed class SampleStep(SidecarLink link, bool readsAside, long llcBytes, ILogger logger)
 {
     // The sidecar has fewer.
     private const int MostProblems = 32;
@@ -28,6 +29,7 @@ internal sealed class SampleStep(SidecarLink link, bool readsAside, ILogger logg
     private static readonly TimeSpan ShortestRest = TimeSpan.FromSeconds(1);
 
     private readonly SampleAccounts _known = new();
+    private readonly PlanCorrections _corrections = new(llcBytes);
     private readonly SampleTurns _turns = new();
     private readonly HashSet<string> _said = new(StringComparer.Ordinal);
     private ObservedQuery? _asked;
@@ -35,10 +37,13 @@ internal sealed class SampleStep(SidecarLink link, bool readsAside, ILogger logg
     private int _number;
     private DateTimeOffset _restUntil;
 
-    /// <summary>Adds what is known of the queries that run.</summary>
-    public Observation AddTo(Observation seen)
+    /// <summary>Adds what is known of the queries that run, and corrects their plans by it.</summary>
+    public Observation AddTo(Observation seen) =>
+        seen.Queries.IsEmpty ? seen : AddFigures(seen with { Queries = _corrections.Of(seen.Queries) });
+
+    private Observation AddFigures(Observation seen)
     {
-        if (_known.IsEmpty || seen.Queries.IsEmpty)
+        if (_known.IsEmpty)
         {
             return seen;
         }
@@ -168,5 +173,9 @@ internal sealed class SampleStep(SidecarLink link, bool readsAside, ILogger logg
         );
         var cost = TimeSpan.FromMicroseconds(report.CostMicroseconds);
         _known.Keep(query, _known.Of(query).After(age, cost, set), set);
+        if (set is { } found)
+        {
+            _corrections.Learn(query, found);
+        }
     }
 }

@@ -96,6 +96,34 @@ public sealed class SampleStepTests
     }
 
     [Fact]
+    public async Task Follow_SameFingerprintLater_HasItsEstimateCorrected()
+    {
+        var policy = Policy
+            .Replace("measured.working_set > 64 MiB", "measured.working_set > 1 TiB", StringComparison.Ordinal)
+            .Replace(
+                "default -> critical",
+                "class large -> polluters when plan.working_set > 64 MiB\ndefault -> critical",
+                StringComparison.Ordinal
+            );
+        await using var steps = new LoopSteps(
+            _scene.Parts(GovernorLevel.Enforce) with
+            {
+                Program = LoopScene.Compile(policy),
+            }
+        );
+        _scene.Observer.Queries = [Promising(_scene.Query(10, 60, PlanShape.Join), 16)];
+        await _scene.TurnsAsync(steps, 2);
+        _answers.Add(Report(10, mebibytes: 1000));
+        await _scene.TurnsAsync(steps, 3);
+        Assert.Empty(_scene.Sidecar.Placed);
+
+        _scene.Observer.Queries = [Promising(_scene.Query(11, 0.5, PlanShape.Join), 16)];
+        await _scene.TurnsAsync(steps, 2);
+
+        Assert.Equal([11], _scene.Sidecar.Placed.Keys);
+    }
+
+    [Fact]
     public async Task Follow_SameFingerprintOfAnotherLoginOrDatabase_IsNotKnown()
     {
         await using var steps = Steps();
@@ -309,6 +337,15 @@ public sealed class SampleStepTests
 
         Assert.Equal(0, _scene.Sidecar.Count("sample"));
     }
+
+    private static ObservedQuery Promising(ObservedQuery query, long mebibytes) =>
+        query with
+        {
+            Plan = PlanFacts.Known(
+                new PlanProfile { Shape = PlanShape.Join, WorkingSetBytes = new(mebibytes << 20, Provenance.Estimate) },
+                "test"
+            ),
+        };
 
     private ObservedQuery Of(int processId, string login, string database, double seconds)
     {
