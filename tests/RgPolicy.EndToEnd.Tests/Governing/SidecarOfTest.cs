@@ -1,4 +1,5 @@
 using RgPolicy.Host.Client;
+using RgPolicy.Testing.MariaDb;
 using RgPolicy.Testing.PostgreSql;
 using RgPolicy.Testing.Stack;
 
@@ -11,6 +12,12 @@ internal sealed class SidecarOfTest : IAsyncDisposable
     private readonly ChildProgram _program;
 
     public SidecarOfTest(PostgresCluster cluster, string limits = "{}")
+        : this(["--data-directory", cluster.DataDirectory], limits) { }
+
+    public SidecarOfTest(MariaDbServer server)
+        : this(["--data-directory", server.DataDirectory, "--pid-file", server.PidFile], "{}") { }
+
+    private SidecarOfTest(string[] server, string limits)
     {
         var file = Path.Combine(_directory, "limits.json");
         File.WriteAllText(file, limits);
@@ -18,8 +25,7 @@ internal sealed class SidecarOfTest : IAsyncDisposable
             ProductFiles.Sidecar,
             [
                 "guard",
-                "--data-directory",
-                cluster.DataDirectory,
+                .. server,
                 "--socket",
                 Socket,
                 "--state-dir",
