@@ -1,3 +1,4 @@
+using System.Text;
 using RgPolicy.Cli.Recordings;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Dbms.PostgreSql.Trials;
@@ -14,6 +15,8 @@ internal sealed class WorkloadFiles(CliContext context)
 
     // What is longer is a dump and no workload.
     private const long MostBytes = 4 * 1024 * 1024;
+
+    private static readonly UTF8Encoding Utf8 = new(encoderShouldEmitUTF8Identifier: false, throwOnInvalidBytes: true);
 
     /// <summary>The workload, or what is wrong.</summary>
     public (TrialWorkload? Workload, string? Problem) Read(
@@ -92,12 +95,16 @@ internal sealed class WorkloadFiles(CliContext context)
         {
             var path = context.Resolve(name);
             return new FileInfo(path).Length <= MostBytes
-                ? (File.ReadAllText(path), null)
+                ? (File.ReadAllText(path, Utf8), null)
                 : (null, $"`{name}` is larger than 4 MiB");
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or NotSupportedException)
         {
             return (null, $"cannot read `{name}`: {e.Message}");
+        }
+        catch (DecoderFallbackException)
+        {
+            return (null, $"`{name}` is not UTF-8: save it as UTF-8, or other statements would run than you wrote");
         }
     }
 }

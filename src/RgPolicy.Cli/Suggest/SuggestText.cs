@@ -43,6 +43,13 @@ internal static class SuggestText
             );
         }
 
+        if (report.Replay is null && OthersOf(report) is > 0 and var others)
+        {
+            context.Output.WriteLine(
+                string.Create(CultureInfo.InvariantCulture, $"of other kinds, so not narrowed: {others} queries")
+            );
+        }
+
         if (report.Simulated is { } simulated)
         {
             context.Output.WriteLine(simulated.Sentence);
@@ -55,6 +62,12 @@ internal static class SuggestText
 
         context.Output.WriteLine($"Next: rgp test {file}; rgp run {file} --connect URI --level advise");
     }
+
+    private static long OthersOf(SuggestReport report) =>
+        report.Source.Workload.Queries
+        - report.Suggestion.Classes.Sum(each => each.Executions)
+        - report.Suggestion.Unknown.Sum(each => each.Queries)
+        - report.Suggestion.Ungoverned.Sum(each => each.Executions);
 
     private static void WriteReplay(CliContext context, SuggestReport report, ReplayOutcome replay, string file)
     {

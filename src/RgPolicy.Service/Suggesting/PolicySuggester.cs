@@ -27,7 +27,7 @@ public static class PolicySuggester
         ArgumentNullException.ThrowIfNull(workload);
         ArgumentNullException.ThrowIfNull(request);
         var (classes, dropped) = Choose(workload, request);
-        var unknown = UnknownOf(workload);
+        var unknown = UnknownOf(workload.Groups.Except([.. classes.SelectMany(each => each.Groups), .. dropped]));
         var objective = SuggestedObjective.Read(request.Objective, classes);
         if (objective.Problem is { } problem)
         {
@@ -118,10 +118,9 @@ public static class PolicySuggester
             ? kept
             : kept.Insert(kept.Count(each => each.Name is ClassCandidate.BulkLoad or ClassCandidate.Oltp), quick);
 
-    private static ImmutableArray<UnknownWork> UnknownOf(Workload workload) =>
+    private static ImmutableArray<UnknownWork> UnknownOf(IEnumerable<StatementGroup> left) =>
         [
-            .. workload
-                .Groups.Where(group => !IsKnown(group))
+            .. left.Where(group => !IsKnown(group))
                 .GroupBy(ReasonOf, StringComparer.Ordinal)
                 .Select(same => new UnknownWork(
                     same.Key,

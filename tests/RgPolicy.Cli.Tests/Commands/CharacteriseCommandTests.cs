@@ -289,6 +289,16 @@ public sealed class CharacteriseCommandTests : IDisposable
             "--sweep",
             "grant"
         );
+        await File.WriteAllBytesAsync(_folder.Path("latin1.sql"), [.. "select 'caf"u8, 0xE9, .. "';"u8]);
+        await RefusedAsync(
+            "is not UTF-8",
+            "--connect",
+            url,
+            "--workload",
+            _folder.Path("latin1.sql"),
+            "--sweep",
+            "grant"
+        );
         await RefusedAsync("hold the log", "--connect", url, "--workload", _folder.Path("w.sql"), "--sweep", "write");
         await RefusedAsync(
             "there is no lever",

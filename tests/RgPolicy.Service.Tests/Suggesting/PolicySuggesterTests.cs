@@ -42,6 +42,15 @@ public sealed class PolicySuggesterTests
     }
 
     [Fact]
+    public void Suggest_LoadOfUnknownShape_IsOfItsClassAndNotUnknown()
+    {
+        var suggestion = Suggest(Of(Group(PlanShape.Unknown, kind: StatementKind.BulkLoad, longest: 40)));
+
+        Assert.Equal(["bulk_load polluters"], Named(suggestion));
+        Assert.Empty(suggestion.Unknown);
+    }
+
+    [Fact]
     public void Suggest_AggregationThatAnApplicationAsksAgainAndAgain_StaysQuick()
     {
         var suggestion = Suggest(
