@@ -45,6 +45,12 @@ internal static class BenchCommand
         Description = "a third run in each round, with the policy's weights set once by a script (cgroup version 1)",
     };
 
+    private static readonly Option<int> NarrowedWeight = new("--weight")
+    {
+        Description = "cpu weight of analytic clients or writers, where everybody else has 1000",
+        DefaultValueFactory = _ => BenchDatabase.UsualWeight,
+    };
+
     private static readonly Option<bool> WithClientsFirst = new("--clients-first")
     {
         Description = "the clients never wait for a processor, as on a host of their own",
@@ -70,6 +76,12 @@ internal static class BenchCommand
     {
         Description = "clients that load, each into a table of its own",
         DefaultValueFactory = _ => 4,
+    };
+
+    private static readonly Option<int> Rows = new("--rows")
+    {
+        Description = "rows of one load, or of a table that gets an index; no more than --facts",
+        DefaultValueFactory = _ => 40_000,
     };
 
     private static readonly Option<bool> Indexes = new("--indexes")
@@ -139,6 +151,7 @@ internal static class BenchCommand
             WithWriters,
             WithByHand,
             WithClientsFirst,
+            NarrowedWeight,
         };
         command.SetAction(
             (result, cancellation) =>
@@ -149,6 +162,7 @@ internal static class BenchCommand
                         HasWriters = result.GetValue(WithWriters),
                         HasByHand = result.GetValue(WithByHand),
                         HasClientsFirst = result.GetValue(WithClientsFirst),
+                        Weight = result.GetValue(NarrowedWeight),
                     };
                     await PairRounds.RunAsync(options, Console.Out, cancellation);
                     return 0;
@@ -167,6 +181,7 @@ internal static class BenchCommand
             Rate,
             Length,
             LoaderCount,
+            Rows,
             Indexes,
             PolicyFile,
         };
@@ -177,6 +192,7 @@ internal static class BenchCommand
                     var options = new LoadOptions(
                         PairsOf(result, result.GetValue(Rounds)),
                         result.GetValue(LoaderCount),
+                        result.GetValue(Rows),
                         result.GetValue(Indexes),
                         result.GetRequiredValue(PolicyFile).FullName
                     );

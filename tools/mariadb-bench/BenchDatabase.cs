@@ -18,13 +18,8 @@ internal static class BenchDatabase
     /// <summary>What cgroup version 1 calls the weight of the pool <c>low</c>.</summary>
     public const string LowShares = "102";
 
-    private const string Policy = """
-        language 1
-        pool all { cpu weight 1000 }
-        pool low { cpu weight 100 }
-        class analytics -> low when session.login in ('analytics', 'loader')
-        default         -> all
-        """;
+    /// <summary>The weight of <see cref="LowShares"/> in a policy.</summary>
+    public const int UsualWeight = 100;
 
     /// <summary>Settings of a server.</summary>
     /// <param name="hasPerformanceSchema">With performance_schema, which MariaDB has off unless it is told.</param>
@@ -68,10 +63,12 @@ internal static class BenchDatabase
     }
 
     /// <summary>Governs it by who logs in.</summary>
-    public static async Task<GovernedServer> GovernAsync(MariaDbServer server)
+    /// <param name="server">The server.</param>
+    /// <param name="weight">Of analysts and loaders, where everybody else has 1000.</param>
+    public static async Task<GovernedServer> GovernAsync(MariaDbServer server, int weight)
     {
         var policy = Path.Combine(server.RootDirectory, "policy.rgp");
-        await File.WriteAllTextAsync(policy, Policy);
+        await File.WriteAllTextAsync(policy, Policy(weight));
         return await GovernAsync(server, policy);
     }
 
@@ -81,5 +78,17 @@ internal static class BenchDatabase
             server.Url(),
             ["--data-directory", server.DataDirectory, "--pid-file", server.PidFile],
             new GovernedServerOptions { Policy = policy, HasOwnShare = true }
+        );
+
+    private static string Policy(int weight) =>
+        string.Create(
+            CultureInfo.InvariantCulture,
+            $$"""
+            language 1
+            pool all { cpu weight 1000 }
+            pool low { cpu weight {{weight}} }
+            class analytics -> low when session.login in ('analytics', 'loader')
+            default         -> all
+            """
         );
 }

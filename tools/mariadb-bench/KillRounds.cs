@@ -24,7 +24,7 @@ internal static class KillRounds
         using var group = ServerGroup.Of(server.ProcessId);
         List<string> left = [];
         List<RoundOutcome> outcomes;
-        await using (var governed = await BenchDatabase.GovernAsync(server))
+        await using (var governed = await BenchDatabase.GovernAsync(server, BenchDatabase.UsualWeight))
         {
             await using var transactions = await ShortTransactions.StartAsync(server, Clients, Rate, seed);
             await using var scans = await Scans.StartAsync(server, Clients);

@@ -9,7 +9,6 @@ namespace RgPolicy.MariaDbBench;
 /// again.</summary>
 internal sealed class Loaders : IAsyncDisposable
 {
-    private const int RowsOfLoad = 40_000;
     private readonly List<Scans> _clients = [];
 
     private Loaders() { }
@@ -21,7 +20,7 @@ internal sealed class Loaders : IAsyncDisposable
     public static async Task<MariaDbServer> StartServerAsync(LoadOptions options)
     {
         var server = await BenchDatabase.StartAsync(options.Pairs.Facts, Settings);
-        await File.WriteAllTextAsync(RowsFile(server), Rows());
+        await File.WriteAllTextAsync(RowsFile(server), Rows(options.Rows));
         await server.ExecuteAsync("GRANT FILE ON *.* TO loader@localhost");
         for (var client = 0; client < options.Loaders; client++)
         {
@@ -29,7 +28,7 @@ internal sealed class Loaders : IAsyncDisposable
                 $"""
                 CREATE TABLE bench.{Table("staging", client)} LIKE bench.facts;
                 CREATE TABLE bench.{Table("indexed", client)} LIKE bench.facts;
-                INSERT INTO bench.{Table("indexed", client)} SELECT * FROM bench.facts WHERE id <= {RowsOfLoad};
+                INSERT INTO bench.{Table("indexed", client)} SELECT * FROM bench.facts WHERE id <= {options.Rows};
                 """
             );
         }
@@ -84,10 +83,10 @@ internal sealed class Loaders : IAsyncDisposable
 
     private static string RowsFile(MariaDbServer server) => Path.Combine(server.RootDirectory, "rows");
 
-    private static string Rows()
+    private static string Rows(int count)
     {
         var text = new StringBuilder();
-        for (var row = 1; row <= RowsOfLoad; row++)
+        for (var row = 1; row <= count; row++)
         {
             text.Append(CultureInfo.InvariantCulture, $"{row}\t{row % 977}\treading number {row} of a device\n");
         }

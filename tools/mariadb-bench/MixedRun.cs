@@ -35,7 +35,7 @@ internal sealed record MixedRun(Quantiles Latency, double OthersPerSecond, UsedP
         CancellationToken cancellationToken
     )
     {
-        var governed = weights == Weights.RgPolicy ? await BenchDatabase.GovernAsync(server) : null;
+        var governed = weights == Weights.RgPolicy ? await BenchDatabase.GovernAsync(server, options.Weight) : null;
         try
         {
             await using var others = options.HasWriters
