@@ -56,6 +56,11 @@ internal static class BenchCommand
         Description = "the clients never wait for a processor, as on a host of their own",
     };
 
+    private static readonly Option<bool> WithClientsApart = new("--clients-apart")
+    {
+        Description = "the clients on the last processor, the server and RgPolicy on the others, as on two hosts",
+    };
+
     private static readonly Option<int> SessionCount = new("--sessions")
     {
         Description = "sessions",
@@ -151,6 +156,7 @@ internal static class BenchCommand
             WithWriters,
             WithByHand,
             WithClientsFirst,
+            WithClientsApart,
             NarrowedWeight,
         };
         command.SetAction(
@@ -162,6 +168,7 @@ internal static class BenchCommand
                         HasWriters = result.GetValue(WithWriters),
                         HasByHand = result.GetValue(WithByHand),
                         HasClientsFirst = result.GetValue(WithClientsFirst),
+                        HasClientsApart = result.GetValue(WithClientsApart),
                         Weight = result.GetValue(NarrowedWeight),
                     };
                     await PairRounds.RunAsync(options, Console.Out, cancellation);

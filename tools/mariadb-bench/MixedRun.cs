@@ -38,6 +38,7 @@ internal sealed record MixedRun(Quantiles Latency, double OthersPerSecond, UsedP
         var governed = weights == Weights.RgPolicy ? await BenchDatabase.GovernAsync(server, options.Weight) : null;
         try
         {
+            using var apart = options.HasClientsApart ? ClientsApart.Begin(server, governed) : null;
             await using var others = options.HasWriters
                 ? await BulkWriters.StartAsync(server, Writers)
                 : await Scans.StartAsync(server, AnalyticClients);

@@ -17,6 +17,9 @@ internal sealed record PairOptions(int Rounds, TimeSpan Length, int Rate, int Fa
     /// <summary>The weight of who is narrowed; what everybody else has together is 1000.</summary>
     public int Weight { get; init; } = BenchDatabase.UsualWeight;
 
+    /// <summary>The clients have a processor of their own.</summary>
+    public bool HasClientsApart { get; init; }
+
     /// <summary>The clients never wait for a processor.</summary>
     public bool HasClientsFirst { get; init; }
 }
