@@ -6,10 +6,6 @@ namespace RgPolicy.Engine.Observe;
 /// for it.</param>
 public readonly record struct MeasuredSet(long WorkingSetBytes, long? StreamedPerSecond)
 {
-    /// <summary>All that it touched in the longest window, stream included: its working set of that window is no
-    /// larger.</summary>
-    public long TouchedBytes { get; init; }
-
     /// <summary>
     /// From the curve of what was touched over the window (Denning): where it still grows at the longest windows, that
     /// is the stream, and what it would be without it is the working set.
@@ -30,10 +26,7 @@ public readonly record struct MeasuredSet(long WorkingSetBytes, long? StreamedPe
         var growth = Math.Max(0, last.Bytes - before.Bytes) / (double)(last.Milliseconds - before.Milliseconds);
         var working = Math.Max(0, last.Bytes - (growth * last.Milliseconds));
         var read = Math.Max(0, readBytes ?? 0) / (double)last.Milliseconds;
-        return new MeasuredSet(ToBytes(working), readBytes is null ? null : ToBytes(1000 * Math.Max(growth, read)))
-        {
-            TouchedBytes = Math.Max(last.Bytes, ToBytes(working)),
-        };
+        return new MeasuredSet(ToBytes(working), readBytes is null ? null : ToBytes(1000 * Math.Max(growth, read)));
     }
 
     private static long ToBytes(double value) => value < long.MaxValue ? (long)value : long.MaxValue;

@@ -1,3 +1,5 @@
+using RgPolicy.Plans.Judge;
+
 namespace RgPolicy.Plans;
 
 /// <summary>What was measured against what was estimated, over the executions of one plan, the recent
@@ -17,7 +19,7 @@ internal readonly record struct FigureRatio(double MeanLog2, double Weight)
 
     /// <summary>
     /// The factor for the next estimate, 1/16 to 16: the mean, drawn towards 1 by weight / (weight +
-    /// 1), so that one execution corrects by half of what it showed (in logarithms) and four by 77 %.
+    /// 1), so that one execution corrects by half of what it showed (in logarithms) and four by 75 %.
     /// </summary>
     public double Factor =>
         Math.Pow(2, Math.Clamp(MeanLog2 * Weight / (Weight + 1), -LargestCorrectionLog2, LargestCorrectionLog2));
@@ -34,14 +36,16 @@ internal readonly record struct FigureRatio(double MeanLog2, double Weight)
         return new(((MeanLog2 * Weight * Decay) + shown) / weight, weight);
     }
 
-    /// <summary>The corrected figure; what was measured, and what is not known, stays.</summary>
+    /// <summary>The corrected figure, no better founded than the estimate was; what was measured, and what is not known,
+    /// stays.</summary>
     public Figure Correct(Figure estimate)
     {
         if (Weight <= 0 || estimate.Value is not decimal value || estimate.Provenance == Provenance.Actual)
             return estimate;
         var corrected = (double)value * Factor;
-        return corrected < 1e24
-            ? new(Math.Round((decimal)corrected, value >= 100 ? 0 : 2), Provenance.Inferred)
-            : estimate;
+        if (corrected >= 1e24)
+            return estimate;
+        var rounded = Math.Round((decimal)corrected, value >= 100 ? 0 : 2);
+        return rounded == value ? estimate : new(rounded, Quantity.Worse(estimate.Provenance, Provenance.Inferred));
     }
 }

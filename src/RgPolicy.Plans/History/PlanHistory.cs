@@ -3,8 +3,8 @@ using RgPolicy.Plans.Judge;
 namespace RgPolicy.Plans;
 
 /// <summary>
-/// What earlier executions of one plan (one plan hash) teach about its estimates. A value: learning
-/// makes a new one, applying changes nothing here. The shape is not corrected: it is what the plan does, not how much.
+/// What earlier executions of one plan teach about what it estimates of its working set. A value: learning makes a new
+/// one, applying changes nothing here. The shape is not corrected: it is what the plan does, not how much.
 /// </summary>
 public sealed record PlanHistory
 {
@@ -14,41 +14,30 @@ public sealed record PlanHistory
     /// <summary>Of the working set.</summary>
     internal FigureRatio WorkingSet { get; init; }
 
-    /// <summary>Of the bytes read in sequence.</summary>
-    internal FigureRatio Streamed { get; init; }
-
-    /// <summary>Of rows read, fetched, written and returned.</summary>
-    internal FigureRatio Rows { get; init; }
-
-    /// <summary>Of rows fetched by point access.</summary>
-    internal FigureRatio RandomAccesses { get; init; }
-
     /// <summary>Adds one execution.</summary>
-    /// <param name="estimated">The profile of the plan without measurements, uncorrected.</param>
-    /// <param name="measured">The profile of the same plan with them.</param>
-    public PlanHistory With(PlanProfile estimated, PlanProfile measured) =>
-        new()
-        {
-            WorkingSet = WorkingSet.With(estimated.WorkingSetBytes, measured.WorkingSetBytes),
-            Streamed = Streamed.With(estimated.StreamedBytes, measured.StreamedBytes),
-            Rows = Rows.With(estimated.RowsTouched, measured.RowsTouched),
-            RandomAccesses = RandomAccesses.With(estimated.RandomAccesses, measured.RandomAccesses),
-        };
+    /// <param name="estimated">The working set by the plan, bytes, uncorrected.</param>
+    /// <param name="measured">What it was measured to be; what was not measured teaches nothing.</param>
+    public PlanHistory With(Figure estimated, Figure measured) =>
+        new() { WorkingSet = WorkingSet.With(estimated, measured) };
 
-    /// <summary>The profile with its estimates corrected, and the cache use where the corrected figures
-    /// cross a limit.</summary>
+    /// <summary>
+    /// The profile with its estimate corrected, and the cache use where the corrected figure crosses a limit. What is
+    /// sensitive stays so: a profile does not tell why, and some statements are whatever their size.
+    /// </summary>
     /// <param name="estimated">The profile of the plan without measurements.</param>
     /// <param name="llcBytes">The LLC that it was judged against, bytes.</param>
+    /// <returns>The same instance where nothing is corrected.</returns>
     public PlanProfile Correct(PlanProfile estimated, long llcBytes)
     {
-        var corrected = estimated with
+        ArgumentNullException.ThrowIfNull(estimated);
+        var set = WorkingSet.Correct(estimated.WorkingSetBytes);
+        if (set == estimated.WorkingSetBytes)
         {
-            WorkingSetBytes = WorkingSet.Correct(estimated.WorkingSetBytes),
-            StreamedBytes = Streamed.Correct(estimated.StreamedBytes),
-            RowsTouched = Rows.Correct(estimated.RowsTouched),
-            RandomAccesses = RandomAccesses.Correct(estimated.RandomAccesses),
-        };
-        return Use(estimated, llcBytes) == estimated.CacheUse
+            return estimated;
+        }
+
+        var corrected = estimated with { WorkingSetBytes = set };
+        return estimated.CacheUse != CacheUse.Sensitive && Use(estimated, llcBytes) == estimated.CacheUse
             ? corrected with
             {
                 CacheUse = Use(corrected, llcBytes),

@@ -1,25 +1,53 @@
 using RgPolicy.Engine.Observe;
+using RgPolicy.Plans;
 
 namespace RgPolicy.Service.Sampling;
 
 /// <summary>A query that runs, and what is handed out in its place.</summary>
 /// <param name="Given">As it was observed last.</param>
-/// <param name="Plan">Its plan with its estimates corrected; the observed one where nothing is known of it.</param>
-/// <param name="HandedOut">The query with that plan.</param>
-internal sealed record CorrectedQuery(ObservedQuery Given, PlanFacts Plan, ObservedQuery HandedOut)
+/// <param name="Key">Its plan; null while its statement or its plan is not known.</param>
+/// <param name="History">What was known of that plan when it was met first.</param>
+/// <param name="HandedOut">The query with its plan corrected.</param>
+internal sealed record CorrectedQuery(
+    ObservedQuery Given,
+    SampledPlanKey? Key,
+    PlanHistory History,
+    ObservedQuery HandedOut
+)
 {
-    /// <summary>Of a query that is met with this plan for the first time.</summary>
-    public static CorrectedQuery New(ObservedQuery given, PlanFacts plan) => new(given, plan, Replace(given, plan));
+    private const string Corrected = "corrected by samples";
 
-    /// <summary>Whether a later observation of the execution has the same statement and plan.</summary>
-    public bool IsOf(ObservedQuery given) =>
-        ReferenceEquals(given.Plan, Given.Plan) && ReferenceEquals(given.Statement, Given.Statement);
+    /// <summary>Corrects a query.</summary>
+    /// <param name="given">The query.</param>
+    /// <param name="key">Its plan.</param>
+    /// <param name="history">What is known of that plan.</param>
+    /// <param name="llcBytes">The last-level cache that it was judged against, bytes.</param>
+    public static CorrectedQuery Of(ObservedQuery given, SampledPlanKey? key, PlanHistory history, long llcBytes) =>
+        new(given, key, history, Replace(given, history, llcBytes));
 
-    /// <summary>The same execution, observed again; what has not changed is the same instance, which is how the engine
-    /// sees that.</summary>
-    public CorrectedQuery Again(ObservedQuery given) =>
-        ReferenceEquals(given, Given) ? this : new(given, Plan, Replace(given, Plan));
+    /// <summary>The same execution by the same plan, observed again: with the estimate that it began with.</summary>
+    public CorrectedQuery Again(ObservedQuery given, long llcBytes) =>
+        ReferenceEquals(given.Plan, Given.Plan)
+            ? this with
+            {
+                Given = given,
+                HandedOut = ReferenceEquals(Given.Plan, HandedOut.Plan) ? given : given with { Plan = HandedOut.Plan },
+            }
+            : Of(given, Key, History, llcBytes);
 
-    private static ObservedQuery Replace(ObservedQuery given, PlanFacts plan) =>
-        ReferenceEquals(given.Plan, plan) ? given : given with { Plan = plan };
+    private static ObservedQuery Replace(ObservedQuery given, PlanHistory history, long llcBytes)
+    {
+        if (given.Plan is not { Profile: { } estimated } plan)
+        {
+            return given;
+        }
+
+        var profile = history.Correct(estimated, llcBytes);
+        return ReferenceEquals(profile, estimated)
+            ? given
+            : given with
+            {
+                Plan = PlanFacts.Known(profile, plan.Source.Length > 0 ? $"{plan.Source}, {Corrected}" : Corrected),
+            };
+    }
 }

@@ -1,24 +1,24 @@
 using System.Collections.Immutable;
 using RgPolicy.Dbms.Caching;
 using RgPolicy.Engine.Observe;
+using RgPolicy.Plans;
 
 namespace RgPolicy.Service.Sampling;
 
 /// <summary>
-/// Corrects what plans estimate of their working sets by what samples of earlier executions found, of each login's
-/// statements by that login's own. An execution keeps the estimate that it began with: what it is itself found to
-/// touch is for later ones.
+/// Corrects what plans estimate of their working sets by what samples of other executions found, of each login's
+/// statements by that login's own. An execution keeps the estimate that it began with.
 /// </summary>
 /// <param name="llcBytes">The last-level cache that plans are judged against, bytes.</param>
 internal sealed class PlanCorrections(long llcBytes)
 {
     private const int MostPlans = 4096;
-    private const string Corrected = "corrected by samples";
     private readonly LeastRecentlyUsed<SampledPlanKey, LearnedPlan> _learned = new(MostPlans);
     private Dictionary<ExecutionKey, CorrectedQuery> _running = [];
     private Dictionary<ExecutionKey, CorrectedQuery> _before = [];
 
-    /// <summary>All queries that run, with their plans corrected; what runs no longer is forgotten.</summary>
+    /// <summary>All queries that run, with their plans corrected; what runs no longer is forgotten. What has not changed
+    /// is the same instance again, which is how the engine sees that.</summary>
     public ImmutableArray<ObservedQuery> Of(ImmutableArray<ObservedQuery> queries)
     {
         (_running, _before) = (_before, _running);
@@ -27,56 +27,42 @@ internal sealed class PlanCorrections(long llcBytes)
     }
 
     /// <summary>Takes what a sample of a query found, for later executions of its plan.</summary>
-    public void Learn(ObservedQuery query, MeasuredSet found)
+    /// <param name="query">The query, of the last observation.</param>
+    /// <param name="foundBytes">The working set that was found.</param>
+    public void Learn(ObservedQuery query, long foundBytes)
     {
         var execution = ExecutionKey.Of(query);
         if (
-            !_running.TryGetValue(execution, out var running)
-            || running.Given.Plan.Profile is not { } estimated
-            || SampledPlanKey.Of(running.Given) is not { } key
+            _running.TryGetValue(execution, out var running)
+            && running is { Key: { } key, Given.Plan.Profile.WorkingSetBytes: var estimate }
         )
         {
-            return;
+            _learned.Put(
+                key,
+                _learned.TryGet(key, out var learned)
+                    ? learned.With(execution, estimate, foundBytes)
+                    : LearnedPlan.First(execution, estimate, foundBytes)
+            );
         }
-
-        _learned.Put(
-            key,
-            _learned.TryGet(key, out var learned)
-                ? learned.With(execution, estimated, found)
-                : LearnedPlan.First(execution, estimated, found)
-        );
     }
 
     private ObservedQuery Of(ObservedQuery query)
     {
-        if (query.Plan.Profile is null)
-        {
-            return query;
-        }
-
-        var key = ExecutionKey.Of(query);
-        var corrected =
-            _before.TryGetValue(key, out var before) && before.IsOf(query)
-                ? before.Again(query)
-                : CorrectedQuery.New(query, Correct(query));
-        _running[key] = corrected;
+        var execution = ExecutionKey.Of(query);
+        _before.TryGetValue(execution, out var before);
+        var corrected = before is not null && ReferenceEquals(before.Given, query) ? before : Corrected(query, before);
+        _running[execution] = corrected;
         return corrected.HandedOut;
     }
 
-    private PlanFacts Correct(ObservedQuery query)
+    private CorrectedQuery Corrected(ObservedQuery query, CorrectedQuery? before)
     {
-        if (
-            query.Plan is not { Profile: { } estimated } plan
-            || SampledPlanKey.Of(query) is not { } key
-            || !_learned.TryGet(key, out var learned)
-        )
-        {
-            return query.Plan;
-        }
-
-        var profile = learned.History.Correct(estimated, llcBytes);
-        return profile == estimated
-            ? plan
-            : PlanFacts.Known(profile, plan.Source.Length > 0 ? $"{plan.Source}, {Corrected}" : Corrected);
+        var key = SampledPlanKey.Of(query);
+        return before is not null && before.Key == key
+            ? before.Again(query, llcBytes)
+            : CorrectedQuery.Of(query, key, HistoryOf(key, ExecutionKey.Of(query)), llcBytes);
     }
+
+    private PlanHistory HistoryOf(SampledPlanKey? key, ExecutionKey execution) =>
+        key is { } known && _learned.TryGet(known, out var learned) ? learned.For(execution) : PlanHistory.Empty;
 }

@@ -175,7 +175,7 @@ internal sealed class SampleStep(SidecarLink link, bool readsAside, long llcByte
         _known.Keep(query, _known.Of(query).After(age, cost, set), set);
         if (set is { } found)
         {
-            _corrections.Learn(query, found);
+            _corrections.Learn(query, found.WorkingSetBytes);
         }
     }
 }

@@ -5,14 +5,15 @@ namespace RgPolicy.Plans.Tests.History;
 
 public class PlanHistoryTests
 {
-    private const long Llc = 32L * 1024 * 1024;
+    private const long Mebi = 1024 * 1024;
+    private const long Llc = 32 * Mebi;
 
     [Fact]
     public void Empty_CorrectsNothing()
     {
-        var profile = Estimated(1000, 5000);
+        var profile = Profile(1000);
 
-        Assert.Equal(profile, PlanHistory.Empty.Correct(profile, Llc));
+        Assert.Same(profile, PlanHistory.Empty.Correct(profile, Llc));
     }
 
     [Fact]
@@ -22,14 +23,15 @@ public class PlanHistoryTests
         var factors = new List<double>();
         for (var i = 0; i < 30; i++)
         {
-            history = history.With(Estimated(1000, 5000), Measured(4000, 20_000));
+            history = history.With(Estimate(1000), Actual(4000));
             factors.Add(history.WorkingSet.Factor);
         }
 
         Assert.Equal(2, factors[0], 6);
+        Assert.Equal(Math.Pow(4, 0.747), factors[3], 2);
         Assert.Equal(factors.Order(), factors);
         Assert.InRange(factors[^1], 3, 4);
-        Assert.Equal(Provenance.Inferred, history.Correct(Estimated(1000, 5000), Llc).WorkingSetBytes.Provenance);
+        Assert.Equal(Provenance.Inferred, history.Correct(Profile(1000), Llc).WorkingSetBytes.Provenance);
     }
 
     [Fact]
@@ -37,9 +39,9 @@ public class PlanHistoryTests
     {
         var history = PlanHistory.Empty;
         for (var i = 0; i < 20; i++)
-            history = history.With(Estimated(1000, 5000), Measured(16_000, 5000));
+            history = history.With(Estimate(1000), Actual(16_000));
         for (var i = 0; i < 20; i++)
-            history = history.With(Estimated(1000, 5000), Measured(1000, 5000));
+            history = history.With(Estimate(1000), Actual(1000));
 
         Assert.InRange(history.WorkingSet.Factor, 0.99, 1.05);
     }
@@ -47,22 +49,46 @@ public class PlanHistoryTests
     [Fact]
     public void MeasuredFigures_AreNeverCorrected()
     {
-        var history = PlanHistory.Empty.With(Estimated(1000, 5000), Measured(4000, 20_000));
-        var measured = Measured(4000, 20_000);
+        var history = PlanHistory.Empty.With(Estimate(1000), Actual(4000));
+        var measured = Profile(4000) with { WorkingSetBytes = Actual(4000) };
 
-        Assert.Equal(measured.WorkingSetBytes, history.Correct(measured, Llc).WorkingSetBytes);
+        Assert.Same(measured, history.Correct(measured, Llc));
     }
 
     [Fact]
-    public void CacheUse_FollowsTheCorrectedFigures()
+    public void EstimateThatHolds_StaysTheSameInstance()
     {
-        var history = PlanHistory.Empty;
-        var estimate = Estimated(1000, 1000, streamed: 60_000_000);
-        for (var i = 0; i < 5; i++)
-            history = history.With(estimate, Measured(1000, 1000, streamed: 600_000_000));
+        var history = PlanHistory.Empty.With(Estimate(1000), Actual(1000));
+        var profile = Profile(1000);
 
-        Assert.Equal(CacheUse.Neutral, estimate.CacheUse);
-        Assert.Equal(CacheUse.Polluting, history.Correct(estimate, Llc).CacheUse);
+        Assert.Same(profile, history.Correct(profile, Llc));
+    }
+
+    [Fact]
+    public void CorrectedFigure_IsNoBetterFoundedThanItsEstimate()
+    {
+        var history = PlanHistory.Empty.With(Estimate(1000), Actual(4000));
+        var fallback = Profile(1000) with { WorkingSetBytes = new(1000, Provenance.Fallback) };
+
+        Assert.Equal(new Figure(2000, Provenance.Fallback), history.Correct(fallback, Llc).WorkingSetBytes);
+    }
+
+    [Fact]
+    public void CacheUse_FollowsTheCorrectedFigure()
+    {
+        var history = PlanHistory.Empty.With(Estimate(2 * Mebi), Actual(64 * Mebi));
+        var estimate = Profile(2 * Mebi) with { CacheUse = CacheUse.Neutral };
+
+        Assert.Equal(CacheUse.Sensitive, history.Correct(estimate, Llc).CacheUse);
+    }
+
+    [Fact]
+    public void CacheUse_ThatIsSensitive_StaysSo()
+    {
+        var history = PlanHistory.Empty.With(Estimate(100 * Mebi), Actual(2048 * Mebi));
+        var estimate = Profile(100 * Mebi) with { StreamedBytes = Estimate(1000 * Mebi) };
+
+        Assert.Equal(CacheUse.Sensitive, history.Correct(estimate, Llc).CacheUse);
     }
 
     [Fact]
@@ -79,20 +105,16 @@ public class PlanHistoryTests
             )
             .QuickCheckThrowOnFailure();
 
-    private static PlanProfile Estimated(decimal set, decimal rows, decimal streamed = 0) =>
-        Profile(set, rows, streamed, Provenance.Estimate);
+    private static Figure Estimate(decimal bytes) => new(bytes, Provenance.Estimate);
 
-    private static PlanProfile Measured(decimal set, decimal rows, decimal streamed = 0) =>
-        Profile(set, rows, streamed, Provenance.Actual);
+    private static Figure Actual(decimal bytes) => new(bytes, Provenance.Actual);
 
-    private static PlanProfile Profile(decimal set, decimal rows, decimal streamed, Provenance provenance) =>
+    private static PlanProfile Profile(decimal bytes) =>
         new()
         {
-            Shape = PlanShape.Scan,
-            CacheUse = CacheUse.Neutral,
-            WorkingSetBytes = new(set, provenance),
-            RowsTouched = new(rows, provenance),
-            StreamedBytes = new(streamed, provenance),
-            RandomAccesses = new(0, provenance),
+            Shape = PlanShape.Join,
+            CacheUse = CacheUse.Sensitive,
+            WorkingSetBytes = Estimate(bytes),
+            StreamedBytes = Estimate(0),
         };
 }

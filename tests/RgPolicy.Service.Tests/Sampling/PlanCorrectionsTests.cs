@@ -23,7 +23,7 @@ public sealed class PlanCorrectionsTests
     [Fact]
     public void Of_SampleFoundMore_RaisesTheEstimateOfTheNextExecution()
     {
-        Execute(10, 16, new(64 * Mebi, 0) { TouchedBytes = 64 * Mebi });
+        Execute(10, 16, found: 64);
 
         var next = Of(Query(11, 16));
 
@@ -32,22 +32,29 @@ public sealed class PlanCorrectionsTests
     }
 
     [Fact]
-    public void Of_SamplesFoundLessAgainAndAgain_LowersTheEstimateTowardsThem()
+    public void Of_SamplesFoundLess_EstimateStaysAsItIs()
     {
         for (var execution = 10; execution < 20; execution++)
         {
-            Execute(execution, 64, new(4 * Mebi, 0) { TouchedBytes = 4 * Mebi });
+            Execute(execution, 256, found: 1);
         }
 
-        Assert.InRange(WorkingSet(Of(Query(20, 64))), 4, 8);
+        var query = Query(20, 256);
+        Assert.Same(query, Of(query));
     }
 
     [Fact]
-    public void Of_TableIsStillBeingFilled_EstimateIsNotContradicted()
+    public void Of_EstimateHoldsAgain_CorrectionFades()
     {
-        Execute(10, 200, new(2 * Mebi, 100 * Mebi) { TouchedBytes = 300 * Mebi });
+        Execute(10, 16, found: 64);
+        Assert.Equal(32, WorkingSet(Of(Query(11, 16))));
 
-        Assert.Equal(200, WorkingSet(Of(Query(11, 200))));
+        for (var execution = 12; execution < 30; execution++)
+        {
+            Execute(execution, 16, found: 1);
+        }
+
+        Assert.InRange(WorkingSet(Of(Query(30, 16))), 16, 17);
     }
 
     [Fact]
@@ -56,7 +63,7 @@ public sealed class PlanCorrectionsTests
         var query = Of(Query(10, 16));
         foreach (var found in new[] { 1, 64, 2 })
         {
-            _corrections.Learn(query, new(found * Mebi, 0) { TouchedBytes = found * Mebi });
+            _corrections.Learn(query, found * Mebi);
         }
 
         Assert.Equal(32, WorkingSet(Of(Query(11, 16))));
@@ -66,16 +73,46 @@ public sealed class PlanCorrectionsTests
     public void Of_ExecutionThatWasSampledItself_KeepsTheEstimateThatItBeganWith()
     {
         var query = Query(10, 16);
-        _corrections.Learn(Of(query), new(64 * Mebi, 0) { TouchedBytes = 64 * Mebi });
+        _corrections.Learn(Of(query), 64 * Mebi);
 
         Assert.Same(query, Of(query));
         Assert.Equal(16, WorkingSet(Of(query with { WaitsForLock = true })));
+        Assert.Equal(16, WorkingSet(Of(query with { Statement = query.Statement! with { Text = "read again" } })));
+        Assert.Equal(16, WorkingSet(Of(query with { Plan = Query(10, 16).Plan })));
+    }
+
+    [Fact]
+    public void Of_OthersAreSampledMeanwhile_KeepsTheEstimateThatItBeganWith()
+    {
+        var (query, other) = (Query(10, 16), Query(11, 16));
+        var both = _corrections.Of([query, other]);
+        _corrections.Learn(both[1], 64 * Mebi);
+
+        both = _corrections.Of([query with { WaitsForLock = true }, other]);
+
+        Assert.All(both, each => Assert.Equal(16, WorkingSet(each)));
+    }
+
+    [Theory]
+    [InlineData(0)]
+    [InlineData(-1)]
+    [InlineData(long.MinValue)]
+    [InlineData(long.MaxValue)]
+    public void Learn_AnyFigure_RaisesByAFactorOf16AtMost(long found)
+    {
+        for (var execution = 10; execution < 20; execution++)
+        {
+            var query = Of(Query(execution, 16));
+            _corrections.Learn(query, found);
+        }
+
+        Assert.InRange(WorkingSet(Of(Query(20, 16))), 16, 256);
     }
 
     [Fact]
     public void Of_UnchangedQuery_IsTheSameInstanceAgain()
     {
-        Execute(10, 16, new(64 * Mebi, 0) { TouchedBytes = 64 * Mebi });
+        Execute(10, 16, found: 64);
         var query = Query(11, 16);
         var first = Of(query);
 
@@ -88,7 +125,7 @@ public sealed class PlanCorrectionsTests
     [Fact]
     public void Of_AnotherLoginDatabaseStatementOrPlan_IsNotCorrected()
     {
-        Execute(10, 16, new(64 * Mebi, 0) { TouchedBytes = 64 * Mebi });
+        Execute(10, 16, found: 64);
         var query = Query(11, 16);
         ObservedQuery[] others =
         [
@@ -120,7 +157,7 @@ public sealed class PlanCorrectionsTests
     [Fact]
     public void Of_TextArrivesBehindThePlan_IsCorrectedFromThenOn()
     {
-        Execute(10, 16, new(64 * Mebi, 0) { TouchedBytes = 64 * Mebi });
+        Execute(10, 16, found: 64);
         var query = Query(11, 16);
         Assert.Equal(16, WorkingSet(Of(query with { Statement = null })));
 
@@ -130,7 +167,7 @@ public sealed class PlanCorrectionsTests
     [Fact]
     public void Of_CorrectedEstimateCrossesALimit_CacheUseFollows()
     {
-        Execute(10, 2, new(64 * Mebi, 0) { TouchedBytes = 64 * Mebi }, CacheUse.Neutral);
+        Execute(10, 2, found: 64, CacheUse.Neutral);
 
         Assert.Equal(CacheUse.Sensitive, Of(Query(11, 2, CacheUse.Neutral)).Plan.Profile?.CacheUse);
     }
@@ -141,15 +178,15 @@ public sealed class PlanCorrectionsTests
         var query = Of(Query(10, 16));
         _corrections.Of([]);
 
-        _corrections.Learn(query, new(64 * Mebi, 0) { TouchedBytes = 64 * Mebi });
+        _corrections.Learn(query, 64 * Mebi);
 
         Assert.Equal(16, WorkingSet(Of(Query(11, 16))));
     }
 
-    private void Execute(int processId, long mebibytes, MeasuredSet found, CacheUse use = CacheUse.Sensitive)
+    private void Execute(int processId, long mebibytes, long found, CacheUse use = CacheUse.Sensitive)
     {
         var query = Of(Query(processId, mebibytes, use));
-        _corrections.Learn(query, found);
+        _corrections.Learn(query, found * Mebi);
     }
 
     private ObservedQuery Of(ObservedQuery query) => Assert.Single(_corrections.Of([query]));
