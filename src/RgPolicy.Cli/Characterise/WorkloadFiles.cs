@@ -95,7 +95,7 @@ internal sealed class WorkloadFiles(CliContext context)
         {
             var path = context.Resolve(name);
             return new FileInfo(path).Length <= MostBytes
-                ? (File.ReadAllText(path, Utf8), null)
+                ? (Utf8.GetString(File.ReadAllBytes(path)).TrimStart('\uFEFF'), null)
                 : (null, $"`{name}` is larger than 4 MiB");
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or NotSupportedException)

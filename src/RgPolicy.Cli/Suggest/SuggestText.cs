@@ -43,11 +43,11 @@ internal static class SuggestText
             );
         }
 
-        if (report.Replay is null && OthersOf(report) is > 0 and var others)
+        if (report.Replay is null)
         {
-            context.Output.WriteLine(
-                string.Create(CultureInfo.InvariantCulture, $"of other kinds, so not narrowed: {others} queries")
-            );
+            WriteCount(context, "of other kinds, so not narrowed", OthersOf(report));
+            WriteCount(context, "never governed", report.Source.Workload.Exempt);
+            WriteCount(context, "not told apart", report.Source.Workload.Merged);
         }
 
         if (report.Simulated is { } simulated)
@@ -63,8 +63,18 @@ internal static class SuggestText
         context.Output.WriteLine($"Next: rgp test {file}; rgp run {file} --connect URI --level advise");
     }
 
+    private static void WriteCount(CliContext context, string what, long queries)
+    {
+        if (queries > 0)
+        {
+            context.Output.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{what}: {queries} queries"));
+        }
+    }
+
     private static long OthersOf(SuggestReport report) =>
         report.Source.Workload.Queries
+        - report.Source.Workload.Exempt
+        - report.Source.Workload.Merged
         - report.Suggestion.Classes.Sum(each => each.Executions)
         - report.Suggestion.Unknown.Sum(each => each.Queries)
         - report.Suggestion.Ungoverned.Sum(each => each.Executions);

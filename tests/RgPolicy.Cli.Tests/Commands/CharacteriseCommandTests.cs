@@ -299,6 +299,16 @@ public sealed class CharacteriseCommandTests : IDisposable
             "--sweep",
             "grant"
         );
+        await File.WriteAllTextAsync(_folder.Path("utf16.sql"), "select 1;", System.Text.Encoding.Unicode);
+        await RefusedAsync(
+            "is not UTF-8",
+            "--connect",
+            url,
+            "--workload",
+            _folder.Path("utf16.sql"),
+            "--sweep",
+            "grant"
+        );
         await RefusedAsync("hold the log", "--connect", url, "--workload", _folder.Path("w.sql"), "--sweep", "write");
         await RefusedAsync(
             "there is no lever",
