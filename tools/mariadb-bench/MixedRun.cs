@@ -10,6 +10,9 @@ namespace RgPolicy.MariaDbBench;
 /// <param name="Used">Processors that were in use.</param>
 internal sealed record MixedRun(Quantiles Latency, double OthersPerSecond, UsedProcessors Used)
 {
+    /// <summary>From the start of a scan or a write to its move; null where nothing governed.</summary>
+    public Quantiles? Reactions { get; init; }
+
     private const int ShortClients = 8;
     private const int AnalyticClients = 4;
     private const int Writers = 3;
@@ -20,6 +23,14 @@ internal sealed record MixedRun(Quantiles Latency, double OthersPerSecond, UsedP
             CultureInfo.InvariantCulture,
             $"{Latency.Count, 6} transactions, p50 {Latency.P50 * 1000, 6:F1} ms, p99 {Latency.P99 * 1000, 6:F1} ms, "
                 + $"{OthersPerSecond, 5:F2} others/s, processors: {Used}"
+        )
+        + (
+            Reactions is { Count: > 0 } reactions
+                ? string.Create(
+                    CultureInfo.InvariantCulture,
+                    $", {reactions.Count} reactions, p50 {reactions.P50 * 1000:F0} ms, p99 {reactions.P99 * 1000:F0} ms"
+                )
+                : ""
         );
 
     /// <summary>Makes what the runs need.</summary>
@@ -52,7 +63,12 @@ internal sealed record MixedRun(Quantiles Latency, double OthersPerSecond, UsedP
             used = UsedProcessors.SoFar(server.ProcessId).Since(used, options.Length);
             var latencies = await transactions.StopAsync(WarmUp);
             await others.StopAsync();
-            return new MixedRun(Quantiles.Of(latencies), perSecond, used);
+            return new MixedRun(Quantiles.Of(latencies), perSecond, used)
+            {
+                Reactions = governed is null
+                    ? null
+                    : Quantiles.Of(WrittenReactions.Read(governed).Select(each => each.Seconds)),
+            };
         }
         finally
         {

@@ -1,10 +1,8 @@
 using System.Diagnostics;
-using System.Text.Json;
 using RgPolicy.HtapBench.Load;
 using RgPolicy.HtapBench.Measure;
 using RgPolicy.HtapBench.Options;
 using RgPolicy.HtapBench.Server;
-using RgPolicy.Testing.Stack;
 
 namespace RgPolicy.HtapBench.Scenarios;
 
@@ -26,12 +24,12 @@ internal sealed class ReactionScenario(BenchServer server, Runner runner, BenchO
         var analytics = new AnalyticLoad(server, Stopwatch.StartNew(), Query);
         analytics.Start(PairScenarios.AnalyticClients, cancellationToken);
         await Task.Delay(TimeSpan.FromSeconds(options.WarmUpSeconds), cancellationToken);
-        var first = Read(governor).Count;
+        var first = WrittenReactions.Read(governor).Count;
         await Task.Delay(TimeSpan.FromSeconds(options.Seconds * Rounds), cancellationToken);
         await analytics.StopAsync();
         await oltp.StopAsync();
         await governor.StopAsync();
-        var reactions = Read(governor);
+        var reactions = WrittenReactions.Read(governor);
         return new ReactionOutcome(
             Quantiles.Of(reactions.Take(first).Select(r => r.Seconds)),
             Quantiles.Of(reactions.Skip(first).Where(r => r.PlanCached).Select(r => r.Seconds)),
@@ -44,20 +42,5 @@ internal sealed class ReactionScenario(BenchServer server, Runner runner, BenchO
     {
         var query = AnalyticQuery.List[number / 2 % AnalyticQuery.List.Count];
         return number % 2 == 0 ? query : query.Unseen(Interlocked.Increment(ref _unseen));
-    }
-
-    private static List<(double Seconds, bool PlanCached)> Read(GovernedServer governor)
-    {
-        List<(double, bool)> reactions = [];
-        using var file = new FileStream(governor.ReactionsFile, FileMode.Open, FileAccess.Read, FileShare.ReadWrite);
-        using var lines = new StreamReader(file);
-        while (lines.ReadLine() is { } line)
-        {
-            using var document = JsonDocument.Parse(line);
-            var root = document.RootElement;
-            reactions.Add((root.GetProperty("seconds").GetDouble(), root.GetProperty("plan_cached").GetBoolean()));
-        }
-
-        return reactions;
     }
 }
