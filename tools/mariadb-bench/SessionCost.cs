@@ -55,11 +55,23 @@ internal sealed class SessionCost(MariaDbServer server, SessionOptions options)
         }
         finally
         {
-            await server.ExecuteAsync($"KILL HARD USER {Sleeper}@localhost");
-            foreach (var (connection, statement) in sleeping)
+            await EndAsync(sleeping);
+        }
+    }
+
+    private async Task EndAsync(List<(MySqlConnection Connection, Task Statement)> sleeping)
+    {
+        await server.ExecuteAsync($"KILL HARD USER {Sleeper}@localhost");
+        foreach (var (connection, statement) in sleeping)
+        {
+            try
             {
                 await Task.WhenAny(statement);
                 await connection.DisposeAsync();
+            }
+            catch (MySqlException)
+            {
+                // It was killed, as it was meant to be.
             }
         }
     }
