@@ -67,12 +67,7 @@ public sealed class SampledQueryTests
     public async Task Run_ClassAsksForTheWorkingSet_MovesTheQueryByWhatItTouches(int version, string query)
     {
         await using var cluster = await PreparedAsync(version);
-        var policy = Path.Combine(cluster.RootDirectory, "sets.rgp");
-        await File.WriteAllTextAsync(policy, Policy);
-        await using var governed = await GovernedServer.StartAsync(
-            cluster,
-            new GovernedServerOptions { Policy = policy, Limits = """{ "sampling": true }""" }
-        );
+        await using var governed = await GovernAsync(cluster, Policy);
         await using var running = await RunningQuery.StartAsync(cluster, Text(query, 600_000_000), "app");
 
         await OddServer.UntilAsync(() =>
@@ -94,12 +89,7 @@ public sealed class SampledQueryTests
     public async Task Run_SamplesContradictAPlan_NextExecutionHasABetterEstimate(int version, string query)
     {
         await using var cluster = await PreparedAsync(version);
-        var policy = Path.Combine(cluster.RootDirectory, "corrected.rgp");
-        await File.WriteAllTextAsync(policy, Corrected);
-        await using var governed = await GovernedServer.StartAsync(
-            cluster,
-            new GovernedServerOptions { Policy = policy, Limits = """{ "sampling": true }""" }
-        );
+        await using var governed = await GovernAsync(cluster, Corrected);
         await using (var first = await RunningQuery.StartAsync(cluster, query, "app"))
         {
             await new ShownQuery(governed, first.ProcessId).StatusAsync(shown =>
@@ -119,6 +109,16 @@ public sealed class SampledQueryTests
             ", corrected by samples",
             ShownQuery.Text(why.GetProperty("plan"), "source"),
             StringComparison.Ordinal
+        );
+    }
+
+    private static async Task<GovernedServer> GovernAsync(PostgresCluster cluster, string policy)
+    {
+        var file = Path.Combine(cluster.RootDirectory, "sampled.rgp");
+        await File.WriteAllTextAsync(file, policy);
+        return await GovernedServer.StartAsync(
+            cluster,
+            new GovernedServerOptions { Policy = file, Limits = """{ "sampling": true }""" }
         );
     }
 
