@@ -22,7 +22,9 @@ internal sealed record CliRun(int ExitCode, string Output, string Error)
         var error = new StringWriter();
         var context = Context(output) with { Error = error };
         context = change is null ? context : change(context);
-        var exitCode = await CommandRunner.RunAsync(context, arguments, CancellationToken.None);
+
+        // As in a program: xunit gives what a test awaits few threads, which long tests may hold for seconds.
+        var exitCode = await Task.Run(() => CommandRunner.RunAsync(context, arguments, CancellationToken.None));
         await context.FlushAsync();
         return new CliRun(exitCode, Utf8.GetString(output.ToArray()), error.ToString());
     }

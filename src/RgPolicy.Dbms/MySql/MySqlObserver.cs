@@ -16,7 +16,6 @@ public sealed class MySqlObserver : IObserver, IServerCost, IQueryCanceller
 {
     private static readonly TimeSpan PollTimeout = TimeSpan.FromSeconds(2);
     private static readonly TimeSpan LoginInterval = TimeSpan.FromMinutes(1);
-    private static readonly TimeSpan TransactionInterval = TimeSpan.FromMilliseconds(130);
     private static readonly TimeSpan SlowAbove = TimeSpan.FromMilliseconds(5);
     private static readonly TimeSpan SlowestAbove = TimeSpan.FromMilliseconds(12.5);
 
@@ -27,6 +26,7 @@ public sealed class MySqlObserver : IObserver, IServerCost, IQueryCanceller
     private readonly MySqlHistoryCache? _history;
     private readonly ThreadUsage? _usage;
     private readonly SteppedPollPace _pace;
+    private readonly TransactionPace _transactionPace;
     private readonly LoginPause _login;
     private readonly TimeProvider _time;
     private readonly ObserverNotes _notes = new();
@@ -35,7 +35,6 @@ public sealed class MySqlObserver : IObserver, IServerCost, IQueryCanceller
     private readonly List<SessionWait> _waits = [];
     private MySqlPollSession? _session;
     private long? _loginsRead;
-    private long? _transactionsRead;
     private Observation _last = new(DateTimeOffset.UnixEpoch, []);
 
     private MySqlObserver(
@@ -60,6 +59,7 @@ public sealed class MySqlObserver : IObserver, IServerCost, IQueryCanceller
             : null;
         _usage = namesThreads && traits.ProcessId is { } process ? new ThreadUsage(process) : null;
         _pace = new SteppedPollPace(options.PollInterval, SlowAbove, SlowestAbove, time);
+        _transactionPace = new TransactionPace(time);
         _login = new LoginPause(MySqlFailure.IsFull, time);
         _notes.Set("traits", MySqlTraitNotes.Of(traits));
     }
@@ -200,8 +200,8 @@ public sealed class MySqlObserver : IObserver, IServerCost, IQueryCanceller
         await ReadLoginsAsync(session, cancellationToken);
         var (began, cpu) = (_time.GetTimestamp(), session.Cpu);
         _snapshot.Time = _time.GetUtcNow();
-        var isFresh = IsTimeForTransactions();
-        await session.Sessions.RunAsync(_snapshot, _table.Knows, isFresh ? _transactions : null, cancellationToken);
+        var isFresh = _table.Ordered.Count > 0 && _transactionPace.IsDue(_table.IsSettled);
+        await session.Sessions.RunAsync(_snapshot, _table, isFresh ? _transactions : null, cancellationToken);
         _table.Update(_snapshot, session.Source.HasExactStarts);
         if (isFresh)
             await ReadWaitsAsync(session, cancellationToken);
@@ -223,15 +223,6 @@ public sealed class MySqlObserver : IObserver, IServerCost, IQueryCanceller
         _loginsRead = _time.GetTimestamp();
     }
 
-    /// <summary>
-    /// A transaction that has just begun has neither written much nor waited long. To a query within 0.1 s of the one
-    /// before InnoDB gives the same answer again, and counts the 0.1 s anew from there: queried too often it would give
-    /// that answer for ever.
-    /// </summary>
-    private bool IsTimeForTransactions() =>
-        _table.Ordered.Count > 0
-        && !(_transactionsRead is { } read && _time.GetElapsedTime(read) < TransactionInterval);
-
     private async Task ReadWaitsAsync(MySqlPollSession session, CancellationToken cancellationToken)
     {
         _waits.Clear();
@@ -249,7 +240,7 @@ public sealed class MySqlObserver : IObserver, IServerCost, IQueryCanceller
             await session.Locks.ReadMetadataAsync(waiting, running, _waits, cancellationToken);
         }
 
-        _transactionsRead = _time.GetTimestamp();
+        _transactionPace.Read();
     }
 
     private Observation Observe()

@@ -14,7 +14,7 @@ internal sealed class ScriptedService : IAsyncDisposable
     {
         _listener.Bind(new UnixDomainSocketEndPoint(Address));
         _listener.Listen();
-        _serving = ServeAsync();
+        _serving = Task.Run(ServeAsync);
     }
 
     /// <summary>The answer: a document, or what is none.</summary>

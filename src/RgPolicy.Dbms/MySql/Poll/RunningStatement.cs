@@ -32,6 +32,17 @@ internal sealed class RunningStatement(SessionRow row, DateTimeOffset started, S
     /// <summary>How many polls have seen it.</summary>
     public int Sightings { get; set; }
 
+    /// <summary>How often its transaction was read since it began.</summary>
+    public int TransactionReads { get; set; }
+
+    /// <summary>It only reads, without locks, and so do the statements before it in its transaction as far as that was
+    /// seen: nobody waits for it, and it waits for nobody.</summary>
+    public bool IsSettled =>
+        IsPlainRead && TransactionReads >= 2 && !HasWritten && !WaitsForLock && Row.Flags == SessionFlags.None;
+
+    /// <summary>By its text it reads, and locks no rows.</summary>
+    private bool IsPlainRead { get; } = PlainRead.Is(statement);
+
     /// <summary>It waits for a lock of others.</summary>
     public bool WaitsForLock { get; set; }
 

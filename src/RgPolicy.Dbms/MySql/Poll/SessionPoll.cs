@@ -6,7 +6,8 @@ namespace RgPolicy.Dbms.MySql.Poll;
 
 /// <summary>The poll: the clock, the sessions that run something and, now and then, the open transactions; then, where
 /// one runs what the last poll did not see and its texts have not come along, those sessions once more with their
-/// texts.</summary>
+/// texts. Where all that runs is settled it is asked, between two readings of the transactions, only whether the same
+/// statements still run.</summary>
 /// <param name="link">The connection.</param>
 /// <param name="source">Where the sessions are found.</param>
 /// <param name="hasClockOfHost">The server's clock is this host's, so it is not asked.</param>
@@ -22,18 +23,19 @@ internal sealed class SessionPoll(MySqlLink link, SessionSource source, bool has
 
     /// <summary>Polls into a snapshot.</summary>
     /// <param name="snapshot">Emptied and filled; it comes with this host's time.</param>
-    /// <param name="isKnown">Whether the texts of a row, which have come along or not, are known, and so not
-    /// read.</param>
+    /// <param name="known">What the polls before saw: its texts are not read.</param>
     /// <param name="transactions">Emptied and filled with the open transactions, by session; null where they are not
     /// asked for.</param>
     /// <param name="cancellationToken">Ends the poll.</param>
     public async Task RunAsync(
         SessionSnapshot snapshot,
-        Func<SessionRow, bool, bool> isKnown,
+        SessionTable known,
         Dictionary<int, TransactionRow>? transactions,
         CancellationToken cancellationToken
     )
     {
+        if (transactions is null && await AreTheSameAsync(snapshot, known, cancellationToken))
+            return;
         snapshot.Clear();
         _withoutTexts.Clear();
         transactions?.Clear();
@@ -57,7 +59,7 @@ internal sealed class SessionPoll(MySqlLink link, SessionSource source, bool has
                 cancellationToken
             );
 
-        void Add(MySqlDataReader row) => AddTo(snapshot, row, isKnown);
+        void Add(MySqlDataReader row) => AddTo(snapshot, row, known);
 
         void AddTransaction(MySqlDataReader row)
         {
@@ -66,14 +68,46 @@ internal sealed class SessionPoll(MySqlLink link, SessionSource source, bool has
         }
     }
 
-    private void AddTo(SessionSnapshot snapshot, MySqlDataReader row, Func<SessionRow, bool, bool> isKnown)
+    /// <summary>Fills the snapshot where everything that runs is known and settled.</summary>
+    /// <returns>False where it is not, or the server has no cheaper question.</returns>
+    private async Task<bool> AreTheSameAsync(
+        SessionSnapshot snapshot,
+        SessionTable known,
+        CancellationToken cancellationToken
+    )
     {
-        if (SessionColumns.Read(row, source.AgeUnit) is not { } session || _serversOwn.Contains(session.SessionId))
-            return;
-        var hasTexts = SessionColumns.HasTexts(row);
-        if (isKnown(session, hasTexts))
+        if (!hasClockOfHost || !known.IsSettled || source.SqlOfStatements is not { } sql)
+            return false;
+        snapshot.Clear();
+        var areTheSame = true;
+        await link.ReadPreparedAsync(sql, Add, cancellationToken);
+        return areTheSame;
+
+        void Add(MySqlDataReader row)
+        {
+            var id = row.IsDBNull(0) ? 0 : unchecked((int)row.GetInt64(0));
+            if (id == 0 || _serversOwn.Contains(id))
+                return;
+            if (known.Continued(id, row.GetInt64(1), snapshot.Time) is { } continued)
+                snapshot.Sessions.Add((continued, null));
+            else
+                areTheSame = false;
+        }
+    }
+
+    private void AddTo(SessionSnapshot snapshot, MySqlDataReader row, SessionTable known)
+    {
+        if (SessionColumns.Read(row, source.AgeUnit) is not { } session)
+            snapshot.HasOthers |= !row.IsDBNull(0);
+        else if (!_serversOwn.Contains(session.SessionId))
+            Add(snapshot, row, session, known.Knows(session, SessionColumns.HasTexts(row)));
+    }
+
+    private void Add(SessionSnapshot snapshot, MySqlDataReader row, SessionRow session, bool isKnown)
+    {
+        if (isKnown)
             snapshot.Sessions.Add((session, null));
-        else if (!hasTexts)
+        else if (!SessionColumns.HasTexts(row))
             _withoutTexts.Add(session.SessionId);
         else if (SessionColumns.IsClients(row))
             snapshot.Sessions.Add((session, SessionColumns.TextsOf(row)));

@@ -28,6 +28,7 @@ internal sealed class SessionTable(OwnBackends own, bool namesThreads)
     private LoginRoles _roles = LoginRoles.Unknown;
     private DateTimeOffset _polledBefore;
     private long _poll;
+    private bool _hasOthers;
 
     /// <summary>The running statements in the order of the numbers that name them.</summary>
     public IReadOnlyList<RunningStatement> Ordered => _ordered;
@@ -43,12 +44,27 @@ internal sealed class SessionTable(OwnBackends own, bool namesThreads)
             && !(hasTexts && known.Sightings == 1)
         );
 
+    /// <summary>Everything that runs is settled: what is asked of it at each poll is whether it still runs.</summary>
+    public bool IsSettled { get; private set; }
+
+    /// <summary>The row of a session that runs the statement that it ran at the last poll, as it would be now; null
+    /// where it does not.</summary>
+    public SessionRow? Continued(int sessionId, long statementId, DateTimeOffset now) =>
+        own.Contains(sessionId) ? new SessionRow(sessionId, statementId, 0, TimeSpan.Zero, 0, SessionFlags.None)
+        : _running.TryGetValue(sessionId, out var known) && known.Row.StatementId == statementId
+            ? known.Row with
+            {
+                Age = now - known.FirstStart,
+            }
+        : null;
+
     /// <summary>Takes in what a poll returned.</summary>
     /// <param name="snapshot">The poll.</param>
     /// <param name="hasExactStarts">Rows of the same start are of one statement only.</param>
     public void Update(SessionSnapshot snapshot, bool hasExactStarts)
     {
         _poll++;
+        _hasOthers = snapshot.HasOthers;
         foreach (var (row, texts) in snapshot.Sessions)
             if (!own.Contains(row.SessionId) && !(namesThreads && row.ThreadId == 0))
                 See(row, texts, snapshot.Time, hasExactStarts);
@@ -118,6 +134,8 @@ internal sealed class SessionTable(OwnBackends own, bool namesThreads)
             if (before != (statement.WaitsForLock, statement.HasWritten, statement.IsBulk))
                 statement.Handed = null;
         }
+
+        IsSettled = !_hasOthers && _ordered.TrueForAll(static each => each.IsSettled);
     }
 
     /// <summary>The number of the statement that a session runs; a number that no statement has where it runs

@@ -19,6 +19,7 @@ internal static class TransactionTracking
             return;
         }
 
+        statement.TransactionReads++;
         statement.WaitsForLock =
             transaction is { IsWaiting: true } || statement.Row.Flags.HasFlag(SessionFlags.WaitsForMetadata);
         if (transaction is not { } open)

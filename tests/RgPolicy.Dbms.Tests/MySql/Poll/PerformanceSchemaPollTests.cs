@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using RgPolicy.Dbms.MySql;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Testing.MariaDb;
 
@@ -9,6 +10,8 @@ namespace RgPolicy.Dbms.Tests.MySql.Poll;
 [Collection(ObservedMariaDb.Collection)]
 public sealed class PerformanceSchemaPollTests
 {
+    private static readonly TimeSpan Pace = TimeSpan.FromMilliseconds(100);
+
     [MariaDbTheory]
     [InlineData("NO")]
     [InlineData("YES")]
@@ -51,6 +54,43 @@ public sealed class PerformanceSchemaPollTests
         Assert.True(Directory.Exists($"/proc/{server.ProcessId}/task/{second.ProcessId}"));
         await next.Result;
         Assert.NotNull(await ObservedMariaDb.UntilAsync(observer, seen => seen.Queries.IsEmpty ? seen : null));
+    }
+
+    /// <summary>Where all has only read for a while, a poll asks for less; a writer that begins ends that.</summary>
+    [MariaDbFact]
+    public async Task Poll_WaiterThatBeginsBesideSettledReads_IsToldWithinTwoPolls()
+    {
+        await using var server = await StartAsync("NO");
+        await using var observer = await ObservedMariaDb.ConnectAsync(server);
+        await using var holder = await RunAsync(
+            server,
+            "SELECT 'ps5', SLEEP(60)",
+            "BEGIN; SELECT * FROM orders WHERE id = 17 FOR UPDATE"
+        );
+        await ObservedMariaDb.UntilAsync(observer, "ps5");
+        await PollAsync(observer, times: 12);
+        await using var waiter = await RunAsync(server, "UPDATE orders SET note = 'ps6' WHERE id = 17");
+        await Task.Delay(Pace);
+
+        var seen = await PollAsync(observer, times: 3);
+
+        Assert.True(Assert.Single(seen.Queries, each => IsOf(each, "ps6")).WaitsForLock);
+        Assert.Single(seen.LockWaits ?? []);
+        Assert.Single(seen.Queries, each => IsOf(each, "ps5"));
+    }
+
+    private static bool IsOf(ObservedQuery query, string mark) =>
+        query.Statement?.Text?.Contains(mark, StringComparison.Ordinal) == true;
+
+    private static async Task<Observation> PollAsync(MySqlObserver observer, int times)
+    {
+        while (true)
+        {
+            var seen = await observer.PollAsync(findBlocking: false, CancellationToken.None);
+            if (--times == 0)
+                return seen;
+            await Task.Delay(Pace);
+        }
     }
 
     private static async Task<MariaDbServer> StartAsync(string events)

@@ -34,9 +34,54 @@ public sealed class SessionTableTests
         Assert.False(_table.Knows(Row(3) with { StatementId = 8 }, hasTexts: true));
     }
 
-    private void See(int second, string text)
+    [Fact]
+    public void IsSettled_ReadsWhoseTransactionsWereReadTwice_UntilSomethingElseBegins()
     {
-        var snapshot = new SessionSnapshot { Time = Start.AddSeconds(second) };
+        See(1, "SELECT 1");
+        ReadTransactions();
+        Assert.False(_table.IsSettled);
+        See(2, "SELECT 1");
+        ReadTransactions();
+        Assert.True(_table.IsSettled);
+
+        See(3, "SELECT 1", hasOthers: true);
+        ReadTransactions();
+        Assert.False(_table.IsSettled);
+        See(4, "SELECT 1");
+        ReadTransactions(new TransactionRow(5, 1, 60, IsWaiting: false, RowsModified: 1));
+        Assert.False(_table.IsSettled);
+    }
+
+    [Theory]
+    [InlineData("UPDATE orders SET note = 1")]
+    [InlineData("SELECT * FROM orders FOR UPDATE")]
+    public void IsSettled_StatementThatLocks_Never(string text)
+    {
+        for (var second = 1; second < 5; second++)
+        {
+            See(second, text);
+            ReadTransactions();
+        }
+
+        Assert.False(_table.IsSettled);
+    }
+
+    [Fact]
+    public void Continued_SameStatement_IsItsRowAsOldAsItIsNow()
+    {
+        See(1, "SELECT 1");
+
+        Assert.Equal(Row(6), _table.Continued(5, 7, Start.AddSeconds(6)));
+        Assert.Null(_table.Continued(5, 8, Start.AddSeconds(6)));
+        Assert.Null(_table.Continued(6, 7, Start.AddSeconds(6)));
+    }
+
+    private void ReadTransactions(params TransactionRow[] open) =>
+        _table.Take(open.ToDictionary(each => each.SessionId), isFresh: true);
+
+    private void See(int second, string text, bool hasOthers = false)
+    {
+        var snapshot = new SessionSnapshot { Time = Start.AddSeconds(second), HasOthers = hasOthers };
         snapshot.Sessions.Add((Row(second), new MySqlTexts("app", "localhost", "shop", text, false)));
         _table.Update(snapshot, hasExactStarts: true);
     }

@@ -1,0 +1,27 @@
+using RgPolicy.Dbms.MySql.Poll;
+using RgPolicy.Dbms.Tests.Clocks;
+
+namespace RgPolicy.Dbms.Tests.MySql.Poll;
+
+/// <summary>How often the open transactions are read.</summary>
+public sealed class TransactionPaceTests
+{
+    private readonly MovedClock _clock = new();
+    private readonly TransactionPace _pace;
+
+    public TransactionPaceTests() => _pace = new TransactionPace(_clock);
+
+    [Theory]
+    [InlineData(false, 120, false)]
+    [InlineData(false, 130, true)]
+    [InlineData(true, 400, false)]
+    [InlineData(true, 450, true)]
+    public void IsDue_AfterAReading_IsLaterWhereAllIsSettled(bool isSettled, int milliseconds, bool expected)
+    {
+        Assert.True(_pace.IsDue(isSettled));
+        _pace.Read();
+        _clock.Move(TimeSpan.FromMilliseconds(milliseconds));
+
+        Assert.Equal(expected, _pace.IsDue(isSettled));
+    }
+}
