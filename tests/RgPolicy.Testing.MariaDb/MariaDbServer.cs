@@ -143,6 +143,15 @@ public sealed class MariaDbServer : IAsyncDisposable
         return connection;
     }
 
+    /// <summary>Opens a connection whose calls block: a socket that was once awaited never does again, and each call
+    /// goes through another thread.</summary>
+    public MySqlConnection OpenBlocking(string database = "", string user = "root")
+    {
+        var connection = new MySqlConnection(ConnectionString(database, user));
+        connection.Open();
+        return connection;
+    }
+
     /// <summary>Runs statements as root.</summary>
     public async Task ExecuteAsync(string sql, string database = "")
     {

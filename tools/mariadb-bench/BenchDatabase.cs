@@ -15,10 +15,7 @@ internal static class BenchDatabase
     public const string Observer = "rgpolicy";
     public const int Accounts = 100_000;
 
-    /// <summary>What cgroup version 1 calls the weight of the pool <c>low</c>.</summary>
-    public const string LowShares = "102";
-
-    /// <summary>The weight of <see cref="LowShares"/> in a policy.</summary>
+    /// <summary>The weight of the pool <c>low</c> where none is asked for.</summary>
     public const int UsualWeight = 100;
 
     /// <summary>Settings of a server.</summary>

@@ -15,8 +15,8 @@ internal static class BulkWriters
     }
 
     /// <summary>Starts them.</summary>
-    public static Task<Scans> StartAsync(MariaDbServer server, int clients) =>
-        Scans.StartAsync(server, BenchDatabase.Loader, Tables(clients).Select(Texts));
+    public static Task<Scans> StartAsync(MariaDbServer server, int clients, int seed) =>
+        Scans.StartAsync(server, BenchDatabase.Loader, seed, Tables(clients).Select(Texts));
 
     private static IEnumerable<string> Tables(int clients) =>
         Enumerable.Range(1, clients).Select(client => string.Create(CultureInfo.InvariantCulture, $"copies_{client}"));

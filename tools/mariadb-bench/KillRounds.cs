@@ -26,8 +26,8 @@ internal static class KillRounds
         List<RoundOutcome> outcomes;
         await using (var governed = await BenchDatabase.GovernAsync(server, BenchDatabase.UsualWeight))
         {
-            await using var transactions = await ShortTransactions.StartAsync(server, Clients, Rate, seed);
-            await using var scans = await Scans.StartAsync(server, Clients);
+            await using var transactions = ShortTransactions.Start(server, Clients, Rate, seed);
+            await using var scans = await Scans.StartAsync(server, Clients, seed);
             outcomes = await ChaosRounds.RunAsync(
                 governed,
                 server.ProcessId,

@@ -60,12 +60,7 @@ internal static class LoadRounds
         try
         {
             await using var loads = await Loaders.StartAsync(server, options);
-            await using var transactions = await ShortTransactions.StartAsync(
-                server,
-                ShortClients,
-                options.Pairs.Rate,
-                seed
-            );
+            await using var transactions = ShortTransactions.Start(server, ShortClients, options.Pairs.Rate, seed);
             await Task.Delay(WarmUp, cancellationToken);
             var before = loads.Done;
             await Task.Delay(options.Pairs.Length, cancellationToken);

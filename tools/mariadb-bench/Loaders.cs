@@ -43,7 +43,7 @@ internal sealed class Loaders : IAsyncDisposable
         for (var client = 0; client < options.Loaders; client++)
         {
             var texts = options.BuildsIndexes ? Build(client) : Load(server, client);
-            load._clients.Add(await Scans.StartAsync(server, 1, BenchDatabase.Loader, texts));
+            load._clients.Add(await Scans.StartAsync(server, 1, load._clients.Count, BenchDatabase.Loader, texts));
         }
 
         return load;

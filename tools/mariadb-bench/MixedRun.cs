@@ -51,10 +51,10 @@ internal sealed record MixedRun(Quantiles Latency, double OthersPerSecond, UsedP
         {
             using var apart = options.HasClientsApart ? ClientsApart.Begin(server, governed) : null;
             await using var others = options.HasWriters
-                ? await BulkWriters.StartAsync(server, Writers)
-                : await Scans.StartAsync(server, AnalyticClients);
+                ? await BulkWriters.StartAsync(server, Writers, seed)
+                : await Scans.StartAsync(server, AnalyticClients, seed);
             using var byHand = weights == Weights.ByHand ? await ByHandAsync(server, options) : null;
-            await using var transactions = await ShortTransactions.StartAsync(server, ShortClients, options.Rate, seed);
+            await using var transactions = ShortTransactions.Start(server, ShortClients, options.Rate, seed);
             using var first = options.HasClientsFirst ? ClientsFirst.Begin() : null;
             await Task.Delay(WarmUp, cancellationToken);
             var (done, used) = (others.Done, UsedProcessors.SoFar(server.ProcessId));
@@ -81,5 +81,9 @@ internal sealed record MixedRun(Quantiles Latency, double OthersPerSecond, UsedP
     }
 
     private static Task<WeightByHand> ByHandAsync(MariaDbServer server, PairOptions options) =>
-        WeightByHand.OfAsync(server, options.HasWriters ? BenchDatabase.Loader : BenchDatabase.Analytics);
+        WeightByHand.OfAsync(
+            server,
+            options.HasWriters ? BenchDatabase.Loader : BenchDatabase.Analytics,
+            options.Weight
+        );
 }

@@ -41,14 +41,15 @@ internal static class RecordedMix
             options.Facts,
             BenchDatabase.Settings(hasPerformanceSchema: true)
         );
-        await using var scans = await Scans.StartAsync(server, AnalyticClients, BenchDatabase.Analytics, Analysts);
-        await using var loads = await Scans.StartAsync(server, 1, BenchDatabase.Loader, Loads);
-        await using var transactions = await ShortTransactions.StartAsync(
+        await using var scans = await Scans.StartAsync(
             server,
-            ShortClients,
-            options.Rate,
-            options.Seed
+            AnalyticClients,
+            options.Seed,
+            BenchDatabase.Analytics,
+            Analysts
         );
+        await using var loads = await Scans.StartAsync(server, 1, options.Seed, BenchDatabase.Loader, Loads);
+        await using var transactions = ShortTransactions.Start(server, ShortClients, options.Rate, options.Seed);
         await using var recorder = ChildProgram.Start(
             ProductFiles.Rgp,
             [

@@ -9,6 +9,8 @@ internal sealed class Scans : IAsyncDisposable
     /// <summary>Reads all facts.</summary>
     public const string OfFacts = "SELECT COUNT(*), SUM(customer) FROM facts WHERE note LIKE '%a9b%'";
 
+    private const int LongestGap = 100;
+
     private readonly CancellationTokenSource _stop = new();
     private readonly List<MySqlConnection> _connections = [];
     private readonly List<Task> _clients = [];
@@ -22,11 +24,13 @@ internal sealed class Scans : IAsyncDisposable
     /// <summary>Starts clients that go on until they are stopped.</summary>
     /// <param name="server">The server.</param>
     /// <param name="clients">Clients; each begins with another of the texts.</param>
+    /// <param name="seed">Seed of the gaps between their starts, which so are anywhere between two polls.</param>
     /// <param name="login">As whom.</param>
     /// <param name="texts">What they run.</param>
     public static Task<Scans> StartAsync(
         MariaDbServer server,
         int clients,
+        int seed,
         string login = BenchDatabase.Analytics,
         params string[] texts
     )
@@ -35,6 +39,7 @@ internal sealed class Scans : IAsyncDisposable
         return StartAsync(
             server,
             login,
+            seed,
             Enumerable
                 .Range(0, clients)
                 .Select(client =>
@@ -47,14 +52,17 @@ internal sealed class Scans : IAsyncDisposable
     public static async Task<Scans> StartAsync(
         MariaDbServer server,
         string login,
+        int seed,
         IEnumerable<IReadOnlyList<string>> textsOfClients
     )
     {
         var scans = new Scans();
+        var random = new Random(seed);
         foreach (var texts in textsOfClients)
         {
             var connection = await server.OpenAsync(BenchDatabase.Name, login);
             scans._connections.Add(connection);
+            await Task.Delay(random.Next(LongestGap));
             scans._clients.Add(Task.Run(() => scans.RunAsync(connection, texts)));
         }
 

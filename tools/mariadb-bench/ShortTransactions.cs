@@ -8,7 +8,9 @@ namespace RgPolicy.MariaDbBench;
 
 /// <summary>
 /// Short transactions at a fixed rate: each has its scheduled start, and its latency counts from there, so that a stall
-/// is seen by every transaction that it delays. Without a rate each client begins the next one when one has ended.
+/// is seen by every transaction that it delays. Without a rate each client begins the next one when one has ended. Each
+/// client is a thread that blocks: by a pool's threads a transaction took twice as much of the processors that are
+/// measured.
 /// </summary>
 internal sealed class ShortTransactions : IAsyncDisposable
 {
@@ -26,12 +28,12 @@ internal sealed class ShortTransactions : IAsyncDisposable
     /// <param name="clients">Clients.</param>
     /// <param name="rate">Transactions a second of all clients; 0: as many as there can be.</param>
     /// <param name="seed">Seed of the accounts.</param>
-    public static async Task<ShortTransactions> StartAsync(MariaDbServer server, int clients, int rate, int seed)
+    public static ShortTransactions Start(MariaDbServer server, int clients, int rate, int seed)
     {
         var load = new ShortTransactions();
         for (var client = 0; client < clients; client++)
         {
-            load._connections.Add(await server.OpenAsync(BenchDatabase.Name, BenchDatabase.Oltp));
+            load._connections.Add(server.OpenBlocking(BenchDatabase.Name, BenchDatabase.Oltp));
         }
 
         load._clock.Start();
@@ -39,7 +41,14 @@ internal sealed class ShortTransactions : IAsyncDisposable
         {
             var (connection, random) = (load._connections[client], new Random(seed + client));
             var (first, interval) = rate == 0 ? (0.0, 0.0) : (client / (double)rate, clients / (double)rate);
-            load._clients.Add(Task.Run(() => load.RunAsync(connection, first, interval, random)));
+            load._clients.Add(
+                Task.Factory.StartNew(
+                    () => load.Run(connection, first, interval, random),
+                    CancellationToken.None,
+                    TaskCreationOptions.LongRunning,
+                    TaskScheduler.Default
+                )
+            );
         }
 
         return load;
@@ -65,7 +74,7 @@ internal sealed class ShortTransactions : IAsyncDisposable
         _stop.Dispose();
     }
 
-    private async Task RunAsync(MySqlConnection connection, double first, double interval, Random random)
+    private void Run(MySqlConnection connection, double first, double interval, Random random)
     {
         for (var due = first; !_stop.IsCancellationRequested; due += interval)
         {
@@ -74,34 +83,34 @@ internal sealed class ShortTransactions : IAsyncDisposable
             var wait = due - _clock.Elapsed.TotalSeconds;
             if (wait > 0)
             {
-                await Task.Delay(TimeSpan.FromSeconds(wait));
+                Thread.Sleep(TimeSpan.FromSeconds(wait));
             }
 
-            await TransactAsync(connection, random);
+            Transact(connection, random);
             _samples.Add((due, _clock.Elapsed.TotalSeconds - due));
         }
     }
 
-    private static async Task TransactAsync(MySqlConnection connection, Random random)
+    private static void Transact(MySqlConnection connection, Random random)
     {
-        await using var transaction = await connection.BeginTransactionAsync();
+        using var transaction = connection.BeginTransaction();
         for (var read = 0; read < Reads; read++)
         {
-            await ExecuteAsync("SELECT balance FROM accounts WHERE id = ");
+            Execute("SELECT balance FROM accounts WHERE id = ");
         }
 
-        await ExecuteAsync("UPDATE accounts SET balance = balance + 1 WHERE id = ");
-        await transaction.CommitAsync();
+        Execute("UPDATE accounts SET balance = balance + 1 WHERE id = ");
+        transaction.Commit();
 
-        async Task ExecuteAsync(string sql)
+        void Execute(string sql)
         {
             var id = random.Next(1, BenchDatabase.Accounts + 1);
-            await using var command = new MySqlCommand(
+            using var command = new MySqlCommand(
                 sql + id.ToString(CultureInfo.InvariantCulture),
                 connection,
                 transaction
             );
-            await command.ExecuteNonQueryAsync();
+            command.ExecuteNonQuery();
         }
     }
 }

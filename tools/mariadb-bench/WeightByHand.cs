@@ -16,13 +16,13 @@ internal sealed class WeightByHand : IDisposable
 
     /// <summary>Puts the threads of all sessions of a login there; they leave it when this is disposed.</summary>
     /// <exception cref="InvalidOperationException">The host has no cgroup version 1.</exception>
-    public static async Task<WeightByHand> OfAsync(MariaDbServer server, string login)
+    public static async Task<WeightByHand> OfAsync(MariaDbServer server, string login, int weight)
     {
         if (CgroupHierarchy.Find(FileRoot.Machine, server.ProcessId) is not { Version: 1, Directory: var parent })
             throw new InvalidOperationException("weights by hand are written to cgroup version 1, which is not here");
         var made = new WeightByHand(parent, Path.Join(parent, "by-hand"));
         Directory.CreateDirectory(made._directory);
-        await File.WriteAllTextAsync(Path.Join(made._directory, "cpu.shares"), BenchDatabase.LowShares);
+        await File.WriteAllTextAsync(Path.Join(made._directory, "cpu.shares"), Shares(weight));
         foreach (var thread in await ThreadsAsync(server, login))
             await File.WriteAllTextAsync(
                 Path.Join(made._directory, "tasks"),
@@ -37,6 +37,9 @@ internal sealed class WeightByHand : IDisposable
             File.WriteAllText(Path.Join(_parent, "tasks"), thread);
         Directory.Delete(_directory);
     }
+
+    // A pool's 1000 are the 1024 of a thread beside it.
+    private static string Shares(int weight) => (weight * 1024 / 1000).ToString(CultureInfo.InvariantCulture);
 
     private static async Task<List<int>> ThreadsAsync(MariaDbServer server, string login)
     {
