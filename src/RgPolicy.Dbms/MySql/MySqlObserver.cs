@@ -27,6 +27,7 @@ public sealed class MySqlObserver : IObserver, IServerCost, IQueryCanceller
     private readonly ThreadUsage? _usage;
     private readonly SteppedPollPace _pace;
     private readonly TransactionPace _transactionPace;
+    private readonly UntoldTexts _untold;
     private readonly LoginPause _login;
     private readonly TimeProvider _time;
     private readonly ObserverNotes _notes = new();
@@ -60,6 +61,7 @@ public sealed class MySqlObserver : IObserver, IServerCost, IQueryCanceller
         _usage = namesThreads && traits.ProcessId is { } process ? new ThreadUsage(process) : null;
         _pace = new SteppedPollPace(options.PollInterval, SlowAbove, SlowestAbove, time);
         _transactionPace = new TransactionPace(time);
+        _untold = new UntoldTexts(time);
         _login = new LoginPause(MySqlFailure.IsFull, time);
         _notes.Set("traits", MySqlTraitNotes.Of(traits));
     }
@@ -186,6 +188,7 @@ public sealed class MySqlObserver : IObserver, IServerCost, IQueryCanceller
             _table.ForgetSessions();
             _loginsRead = null;
             _notes.Set("traits", MySqlTraitNotes.Of(session.Traits));
+            _notes.Set("source", []);
             return session;
         }
         catch (ObserveException failure)
@@ -200,8 +203,7 @@ public sealed class MySqlObserver : IObserver, IServerCost, IQueryCanceller
         await ReadLoginsAsync(session, cancellationToken);
         var (began, cpu) = (_time.GetTimestamp(), session.Cpu);
         _snapshot.Time = _time.GetUtcNow();
-        var isFresh = _table.Ordered.Count > 0 && _transactionPace.IsDue(_table.IsSettled);
-        await session.Sessions.RunAsync(_snapshot, _table, isFresh ? _transactions : null, cancellationToken);
+        var isFresh = await ReadSessionsAsync(session, cancellationToken);
         _table.Update(_snapshot, session.Source.HasExactStarts);
         if (isFresh)
             await ReadWaitsAsync(session, cancellationToken);
@@ -211,6 +213,25 @@ public sealed class MySqlObserver : IObserver, IServerCost, IQueryCanceller
         if (session.Traits.HasPerformanceSchema && _table.WithoutApp() is { Count: > 0 } sessions)
             _table.Take(await SessionApps.ReadAsync(session.Link, sessions, cancellationToken));
         _usage?.Update(_table.Ordered, _snapshot.Time);
+    }
+
+    /// <summary>Reads the sessions and, where it is time, the open transactions.</summary>
+    /// <returns>Whether the transactions were read.</returns>
+    private async Task<bool> ReadSessionsAsync(MySqlPollSession session, CancellationToken cancellationToken)
+    {
+        if (session.MayMissStatements && await _untold.AreThereAsync(session.Link, cancellationToken))
+        {
+            session.ReadListOfSessions();
+            _notes.Set("source", MySqlTraitNotes.UntoldTexts);
+        }
+
+        var isSettled = _table.IsSettled && !_transactionPace.IsDue(isSettled: true);
+        if (isSettled && await session.Sessions.AreTheSameAsync(_snapshot, _table, cancellationToken))
+            return false;
+
+        var isFresh = _table.Ordered.Count > 0 && _transactionPace.IsDue(isSettled: false);
+        await session.Sessions.RunAsync(_snapshot, _table, isFresh ? _transactions : null, cancellationToken);
+        return isFresh;
     }
 
     private async Task ReadLoginsAsync(MySqlPollSession session, CancellationToken cancellationToken)

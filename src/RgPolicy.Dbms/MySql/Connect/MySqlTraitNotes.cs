@@ -3,6 +3,11 @@ namespace RgPolicy.Dbms.MySql.Connect;
 /// <summary>What a server's traits mean for its user.</summary>
 internal static class MySqlTraitNotes
 {
+    /// <summary>Prepared statements run whose texts performance_schema does not tell.</summary>
+    public const string UntoldTexts =
+        "clients run prepared statements, whose texts performance_schema of this server does not tell: the list of "
+        + "sessions is read in its place, and polls cost the server more";
+
     /// <summary>The notes.</summary>
     public static string[] Of(MySqlServerTraits traits) => [.. All(traits)];
 

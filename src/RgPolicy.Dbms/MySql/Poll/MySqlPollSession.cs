@@ -26,10 +26,10 @@ internal sealed class MySqlPollSession : IAsyncDisposable
     public MySqlServerTraits Traits { get; }
 
     /// <summary>Where sessions are found.</summary>
-    public SessionSource Source { get; }
+    public SessionSource Source { get; private set; }
 
     /// <summary>Which session runs what, and the open transactions.</summary>
-    public SessionPoll Sessions { get; }
+    public SessionPoll Sessions { get; private set; }
 
     /// <summary>Which sessions wait for which.</summary>
     public LockPoll Locks { get; }
@@ -58,6 +58,16 @@ internal sealed class MySqlPollSession : IAsyncDisposable
                 throw;
             throw MySqlFailure.Connecting(options, e);
         }
+    }
+
+    /// <summary>A MariaDB by performance_schema: prepared statements may be missing there.</summary>
+    public bool MayMissStatements => Traits.IsMariaDb && Source != SessionSource.ProcessList;
+
+    /// <summary>From now on sessions are found in MariaDB's list of them.</summary>
+    public void ReadListOfSessions()
+    {
+        Source = SessionSource.ProcessList;
+        Sessions = new SessionPoll(Link, Source, hasClockOfHost: false);
     }
 
     /// <inheritdoc />

@@ -35,10 +35,18 @@ internal sealed class RunningStatement(SessionRow row, DateTimeOffset started, S
     /// <summary>How often its transaction was read since it began.</summary>
     public int TransactionReads { get; set; }
 
-    /// <summary>It only reads, without locks, and so do the statements before it in its transaction as far as that was
-    /// seen: nobody waits for it, and it waits for nobody.</summary>
+    /// <summary>Its transaction holds locks of rows or tables.</summary>
+    public bool HoldsLocks { get; set; }
+
+    /// <summary>It only reads, and its transaction holds no locks: it neither waits for a row nor has one that others
+    /// wait for.</summary>
     public bool IsSettled =>
-        IsPlainRead && TransactionReads >= 2 && !HasWritten && !WaitsForLock && Row.Flags == SessionFlags.None;
+        IsPlainRead
+        && TransactionReads >= 2
+        && !HoldsLocks
+        && !HasWritten
+        && !WaitsForLock
+        && Row.Flags == SessionFlags.None;
 
     /// <summary>By its text it reads, and locks no rows.</summary>
     private bool IsPlainRead { get; } = PlainRead.Is(statement);

@@ -20,7 +20,7 @@ internal static class SessionColumns
             unchecked((int)row.GetInt64(0)),
             row.GetInt64(1),
             row.IsDBNull(2) ? 0 : unchecked((int)row.GetInt64(2)),
-            row.IsDBNull(3) ? TimeSpan.Zero : ageUnit * Math.Max(0, row.GetInt64(3)),
+            AgeOf(row, 3, ageUnit),
             HasTexts(row) && !row.IsDBNull(Memory) ? row.GetInt64(Memory) : 0,
             FlagsOf(command, TextOf(row, State))
         );
@@ -41,6 +41,10 @@ internal static class SessionColumns
             TextOf(row, 9),
             !row.IsDBNull(10) && row.GetInt32(10) == 1
         );
+
+    /// <summary>How old a statement is; zero where the server does not tell.</summary>
+    public static TimeSpan AgeOf(MySqlDataReader row, int column, TimeSpan unit) =>
+        row.IsDBNull(column) ? TimeSpan.Zero : unit * Math.Max(0, row.GetInt64(column));
 
     private static SessionFlags FlagsOf(string command, string state) =>
         (command is "Killed" ? SessionFlags.Killed : SessionFlags.None)

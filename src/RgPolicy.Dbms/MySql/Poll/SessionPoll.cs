@@ -6,8 +6,7 @@ namespace RgPolicy.Dbms.MySql.Poll;
 
 /// <summary>The poll: the clock, the sessions that run something and, now and then, the open transactions; then, where
 /// one runs what the last poll did not see and its texts have not come along, those sessions once more with their
-/// texts. Where all that runs is settled it is asked, between two readings of the transactions, only whether the same
-/// statements still run.</summary>
+/// texts.</summary>
 /// <param name="link">The connection.</param>
 /// <param name="source">Where the sessions are found.</param>
 /// <param name="hasClockOfHost">The server's clock is this host's, so it is not asked.</param>
@@ -34,8 +33,6 @@ internal sealed class SessionPoll(MySqlLink link, SessionSource source, bool has
         CancellationToken cancellationToken
     )
     {
-        if (transactions is null && await AreTheSameAsync(snapshot, known, cancellationToken))
-            return;
         snapshot.Clear();
         _withoutTexts.Clear();
         transactions?.Clear();
@@ -68,9 +65,10 @@ internal sealed class SessionPoll(MySqlLink link, SessionSource source, bool has
         }
     }
 
-    /// <summary>Fills the snapshot where everything that runs is known and settled.</summary>
-    /// <returns>False where it is not, or the server has no cheaper question.</returns>
-    private async Task<bool> AreTheSameAsync(
+    /// <summary>Asks only whether the same statements still run, where all of them are settled, and fills the
+    /// snapshot with them.</summary>
+    /// <returns>False where something else runs, or the server has no cheaper question.</returns>
+    public async Task<bool> AreTheSameAsync(
         SessionSnapshot snapshot,
         SessionTable known,
         CancellationToken cancellationToken
@@ -88,7 +86,8 @@ internal sealed class SessionPoll(MySqlLink link, SessionSource source, bool has
             var id = row.IsDBNull(0) ? 0 : unchecked((int)row.GetInt64(0));
             if (id == 0 || _serversOwn.Contains(id))
                 return;
-            if (known.Continued(id, row.GetInt64(1), snapshot.Time) is { } continued)
+            var age = SessionColumns.AgeOf(row, 2, source.AgeUnit);
+            if (known.Continued(id, row.GetInt64(1), age, snapshot.Time) is { } continued)
                 snapshot.Sessions.Add((continued, null));
             else
                 areTheSame = false;

@@ -44,8 +44,8 @@ internal sealed record SessionSource(string Sql, TimeSpan AgeUnit, bool HasExact
     /// <see cref="Sql"/> gives all texts.</summary>
     public string? SqlOfSome { get; private init; }
 
-    /// <summary>Which sessions run which statements, and no more; null where that costs the server as much as
-    /// <see cref="Sql"/>.</summary>
+    /// <summary>Which sessions run which statements since when, and no more; null where that costs the server as much
+    /// as <see cref="Sql"/>.</summary>
     public string? SqlOfStatements { get; private init; }
 
     private static SessionSource OfThreads(
@@ -70,7 +70,7 @@ internal sealed record SessionSource(string Sql, TimeSpan AgeUnit, bool HasExact
         return new SessionSource(columns + from, ageUnit, hasExactStarts)
         {
             SqlOfSome = $"{columns}, {texts}{from} AND t.PROCESSLIST_ID IN (",
-            SqlOfStatements = hasExactStarts ? null : $"SELECT t.PROCESSLIST_ID, {statement}{from}",
+            SqlOfStatements = hasExactStarts ? null : $"SELECT t.PROCESSLIST_ID, {statement}, {age}{from}",
         };
     }
 

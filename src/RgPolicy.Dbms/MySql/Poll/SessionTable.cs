@@ -29,6 +29,7 @@ internal sealed class SessionTable(OwnBackends own, bool namesThreads)
     private DateTimeOffset _polledBefore;
     private long _poll;
     private bool _hasOthers;
+    private bool _wasSettled;
 
     /// <summary>The running statements in the order of the numbers that name them.</summary>
     public IReadOnlyList<RunningStatement> Ordered => _ordered;
@@ -44,17 +45,23 @@ internal sealed class SessionTable(OwnBackends own, bool namesThreads)
             && !(hasTexts && known.Sightings == 1)
         );
 
-    /// <summary>Everything that runs is settled: what is asked of it at each poll is whether it still runs.</summary>
+    /// <summary>Two polls saw the same: something that runs, and all of it settled.</summary>
     public bool IsSettled { get; private set; }
 
-    /// <summary>The row of a session that runs the statement that it ran at the last poll, as it would be now; null
-    /// where it does not.</summary>
-    public SessionRow? Continued(int sessionId, long statementId, DateTimeOffset now) =>
-        own.Contains(sessionId) ? new SessionRow(sessionId, statementId, 0, TimeSpan.Zero, 0, SessionFlags.None)
-        : _running.TryGetValue(sessionId, out var known) && known.Row.StatementId == statementId
+    /// <summary>The row of a session that still runs the statement that it ran at the last poll; null where it does
+    /// not.</summary>
+    /// <param name="sessionId">The session.</param>
+    /// <param name="statementId">The statement.</param>
+    /// <param name="age">How old it is now.</param>
+    /// <param name="now">When that was asked.</param>
+    public SessionRow? Continued(int sessionId, long statementId, TimeSpan age, DateTimeOffset now) =>
+        own.Contains(sessionId) ? new SessionRow(sessionId, statementId, 0, age, 0, SessionFlags.None)
+        : _running.TryGetValue(sessionId, out var known)
+        && known.Row.StatementId == statementId
+        && (now - age - known.FirstStart).Duration() <= SameStart
             ? known.Row with
             {
-                Age = now - known.FirstStart,
+                Age = age,
             }
         : null;
 
@@ -92,7 +99,11 @@ internal sealed class SessionTable(OwnBackends own, bool namesThreads)
     }
 
     /// <summary>The connection is another one: session numbers may have begun anew.</summary>
-    public void ForgetSessions() => _sessions.Clear();
+    public void ForgetSessions()
+    {
+        _sessions.Clear();
+        (IsSettled, _wasSettled) = (false, false);
+    }
 
     /// <summary>Sessions whose application was not asked for.</summary>
     public IReadOnlyList<int> WithoutApp()
@@ -135,7 +146,8 @@ internal sealed class SessionTable(OwnBackends own, bool namesThreads)
                 statement.Handed = null;
         }
 
-        IsSettled = !_hasOthers && _ordered.TrueForAll(static each => each.IsSettled);
+        var isSettled = !_hasOthers && _ordered.Count > 0 && _ordered.TrueForAll(static each => each.IsSettled);
+        (IsSettled, _wasSettled) = (isSettled && _wasSettled, isSettled);
     }
 
     /// <summary>The number of the statement that a session runs; a number that no statement has where it runs

@@ -8,7 +8,7 @@ internal static class TransactionPoll
     /// <summary>What is asked; both times are in the server's own zone.</summary>
     public const string Sql =
         "SELECT trx_mysql_thread_id, CAST(trx_id AS UNSIGNED), TIMESTAMPDIFF(SECOND, trx_started, SYSDATE()), "
-        + "trx_state = 'LOCK WAIT', trx_rows_modified FROM information_schema.INNODB_TRX "
+        + "trx_state = 'LOCK WAIT', trx_rows_modified, trx_lock_structs FROM information_schema.INNODB_TRX "
         + "WHERE trx_mysql_thread_id <> 0";
 
     /// <summary>One of them.</summary>
@@ -18,6 +18,7 @@ internal static class TransactionPoll
             row.GetUInt64(1),
             row.IsDBNull(2) ? 0 : row.GetInt64(2),
             row.GetInt32(3) == 1,
-            row.GetInt64(4)
+            row.GetInt64(4),
+            row.GetInt64(5) > 0
         );
 }

@@ -6,10 +6,12 @@ namespace RgPolicy.Dbms.MySql.Poll;
 /// <param name="AgeSeconds">Whole seconds since it began.</param>
 /// <param name="IsWaiting">It waits for a row's lock.</param>
 /// <param name="RowsModified">Rows that it has written so far.</param>
+/// <param name="HoldsLocks">It holds locks of rows or tables, or waits for one.</param>
 internal readonly record struct TransactionRow(
     int SessionId,
     ulong Id,
     long AgeSeconds,
     bool IsWaiting,
-    long RowsModified
+    long RowsModified,
+    bool HoldsLocks
 );

@@ -20,6 +20,7 @@ internal static class TransactionTracking
         }
 
         statement.TransactionReads++;
+        statement.HoldsLocks = transaction is { HoldsLocks: true };
         statement.WaitsForLock =
             transaction is { IsWaiting: true } || statement.Row.Flags.HasFlag(SessionFlags.WaitsForMetadata);
         if (transaction is not { } open)

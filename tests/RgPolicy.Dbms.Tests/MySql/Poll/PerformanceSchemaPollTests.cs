@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using MySqlConnector;
 using RgPolicy.Dbms.MySql;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Testing.MariaDb;
@@ -77,6 +78,45 @@ public sealed class PerformanceSchemaPollTests
         Assert.True(Assert.Single(seen.Queries, each => IsOf(each, "ps6")).WaitsForLock);
         Assert.Single(seen.LockWaits ?? []);
         Assert.Single(seen.Queries, each => IsOf(each, "ps5"));
+    }
+
+    /// <summary>MariaDB's performance_schema has no text of a prepared statement.</summary>
+    [MariaDbTheory]
+    [InlineData("NO")]
+    [InlineData("YES")]
+    public async Task Poll_PreparedStatement_IsSeenWithItsText(string events)
+    {
+        await using var server = await StartAsync(events);
+        await using var observer = await ObservedMariaDb.ConnectAsync(server);
+        await using var connection = await server.OpenAsync(ObservedMariaDb.Shop, ObservedMariaDb.Application);
+        await using var command = new MySqlCommand("SELECT 'ps7', SLEEP(@seconds)", connection);
+        command.Parameters.AddWithValue("@seconds", 3);
+        await command.PrepareAsync();
+        var running = command.ExecuteScalarAsync();
+
+        var query = await ObservedMariaDb.UntilAsync(observer, "ps7");
+
+        Assert.Equal(ObservedMariaDb.Application, query.Session.Login);
+        Assert.Contains(observer.Notes, each => each.StartsWith("clients run prepared", StringComparison.Ordinal));
+        await running;
+    }
+
+    /// <summary>Who holds locks keeps the transactions in sight, however who waits is told, or is not.</summary>
+    [MariaDbFact]
+    public async Task Poll_WriteInTheMessageOfASettledRead_IsToldAsWaiterWithinThreePolls()
+    {
+        await using var server = await StartAsync("NO");
+        await using var observer = await ObservedMariaDb.ConnectAsync(server);
+        await using var holder = await RunAsync(
+            server,
+            "SELECT 'ps8', SLEEP(60)",
+            "BEGIN; SELECT * FROM orders WHERE id = 17 FOR UPDATE"
+        );
+        await using var waiter = await RunAsync(server, "SELECT SLEEP(2); DELETE FROM orders WHERE id = 17");
+        await PollAsync(observer, times: 15);
+        await Task.Delay(TimeSpan.FromSeconds(0.8));
+
+        Assert.Single((await PollAsync(observer, times: 3)).LockWaits ?? []);
     }
 
     private static bool IsOf(ObservedQuery query, string mark) =>

@@ -42,13 +42,48 @@ public sealed class SessionTableTests
         Assert.False(_table.IsSettled);
         See(2, "SELECT 1");
         ReadTransactions();
+        Assert.False(_table.IsSettled);
+        See(3, "SELECT 1");
+        ReadTransactions();
         Assert.True(_table.IsSettled);
 
-        See(3, "SELECT 1", hasOthers: true);
+        See(4, "SELECT 1", hasOthers: true);
         ReadTransactions();
         Assert.False(_table.IsSettled);
-        See(4, "SELECT 1");
-        ReadTransactions(new TransactionRow(5, 1, 60, IsWaiting: false, RowsModified: 1));
+        See(5, "SELECT 1");
+        ReadTransactions();
+        Assert.False(_table.IsSettled);
+    }
+
+    [Theory]
+    [InlineData(1, false)]
+    [InlineData(0, true)]
+    public void IsSettled_ReadOfATransactionThatHasWrittenOrHoldsLocks_Never(long written, bool holdsLocks)
+    {
+        for (var second = 1; second < 5; second++)
+        {
+            See(second, "SELECT 1");
+            ReadTransactions(new TransactionRow(5, 1, 60, IsWaiting: false, written, holdsLocks));
+        }
+
+        Assert.False(_table.IsSettled);
+    }
+
+    [Fact]
+    public void IsSettled_AfterAReconnectOrWhereNothingRuns_IsFalse()
+    {
+        for (var second = 1; second < 4; second++)
+        {
+            See(second, "SELECT 1");
+            ReadTransactions();
+        }
+
+        Assert.True(_table.IsSettled);
+        _table.ForgetSessions();
+        Assert.False(_table.IsSettled);
+        _table.Update(new SessionSnapshot { Time = Start.AddSeconds(5) }, hasExactStarts: true);
+        ReadTransactions();
+        ReadTransactions();
         Assert.False(_table.IsSettled);
     }
 
@@ -67,13 +102,17 @@ public sealed class SessionTableTests
     }
 
     [Fact]
-    public void Continued_SameStatement_IsItsRowAsOldAsItIsNow()
+    public void Continued_SameStatementWithTheSameStart_IsItsRow()
     {
         See(1, "SELECT 1");
 
-        Assert.Equal(Row(6), _table.Continued(5, 7, Start.AddSeconds(6)));
-        Assert.Null(_table.Continued(5, 8, Start.AddSeconds(6)));
-        Assert.Null(_table.Continued(6, 7, Start.AddSeconds(6)));
+        Assert.Equal(Row(6), Continued(5, 7, age: 6));
+        Assert.Null(Continued(5, 8, age: 6));
+        Assert.Null(Continued(6, 7, age: 6));
+        Assert.Null(Continued(5, 7, age: 0));
+
+        SessionRow? Continued(int session, long statement, int age) =>
+            _table.Continued(session, statement, TimeSpan.FromSeconds(age), Start.AddSeconds(6));
     }
 
     private void ReadTransactions(params TransactionRow[] open) =>

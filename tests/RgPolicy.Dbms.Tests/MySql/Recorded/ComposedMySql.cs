@@ -123,7 +123,7 @@ internal sealed class ComposedMySql : IAsyncDisposable
                 MySqlAnswer.Of(13, [.. All()]),
             _ when Is(sql, "SELECT t.PROCESSLIST_ID") => MySqlAnswer.Of(6, [.. All().Select(row => row[..6])]),
             _ when Is(sql, "SELECT COUNT(*) FROM information_schema.INNODB_TRX") => MySqlAnswer.Value(0L),
-            _ when Is(sql, "SELECT trx_mysql_thread_id") => MySqlAnswer.Of(5),
+            _ when Is(sql, "SELECT trx_mysql_thread_id") => MySqlAnswer.Of(6),
             _ when Is(sql, "SELECT r.trx_mysql_thread_id") => MySqlAnswer.Of(2),
             _ when Is(sql, "SELECT DISTINCT r.PROCESSLIST_ID") => MySqlAnswer.Of(2),
             _ when Is(sql, "SELECT PROCESSLIST_ID, ATTR_VALUE") => MySqlAnswer.Of(2, [(long)Session, "webshop"]),
