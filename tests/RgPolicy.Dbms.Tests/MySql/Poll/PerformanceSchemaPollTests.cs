@@ -90,7 +90,7 @@ public sealed class PerformanceSchemaPollTests
         await using var observer = await ObservedMariaDb.ConnectAsync(server);
         await using var connection = await server.OpenAsync(ObservedMariaDb.Shop, ObservedMariaDb.Application);
         await using var command = new MySqlCommand("SELECT 'ps7', SLEEP(@seconds)", connection);
-        command.Parameters.AddWithValue("@seconds", 3);
+        command.Parameters.AddWithValue("@seconds", 8);
         await command.PrepareAsync();
         var running = command.ExecuteScalarAsync();
 
