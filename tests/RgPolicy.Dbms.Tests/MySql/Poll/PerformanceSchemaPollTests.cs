@@ -63,11 +63,7 @@ public sealed class PerformanceSchemaPollTests
     {
         await using var server = await StartAsync("NO");
         await using var observer = await ObservedMariaDb.ConnectAsync(server);
-        await using var holder = await RunAsync(
-            server,
-            "SELECT 'ps5', SLEEP(60)",
-            "BEGIN; SELECT * FROM orders WHERE id = 17 FOR UPDATE"
-        );
+        await using var holder = await HoldAsync(server, "ps5");
         await ObservedMariaDb.UntilAsync(observer, "ps5");
         await PollAsync(observer, times: 12);
         await using var waiter = await RunAsync(server, "UPDATE orders SET note = 'ps6' WHERE id = 17");
@@ -107,11 +103,7 @@ public sealed class PerformanceSchemaPollTests
     {
         await using var server = await StartAsync("NO");
         await using var observer = await ObservedMariaDb.ConnectAsync(server);
-        await using var holder = await RunAsync(
-            server,
-            "SELECT 'ps8', SLEEP(60)",
-            "BEGIN; SELECT * FROM orders WHERE id = 17 FOR UPDATE"
-        );
+        await using var holder = await HoldAsync(server, "ps8");
         await using var waiter = await RunAsync(server, "SELECT SLEEP(2); DELETE FROM orders WHERE id = 17");
         await PollAsync(observer, times: 15);
         await Task.Delay(TimeSpan.FromSeconds(0.8));
@@ -143,6 +135,10 @@ public sealed class PerformanceSchemaPollTests
         );
         return server;
     }
+
+    /// <summary>Runs a read whose transaction has locked a row.</summary>
+    private static Task<RunningMariaDbStatement> HoldAsync(MariaDbServer server, string mark) =>
+        RunAsync(server, $"SELECT '{mark}', SLEEP(60)", "BEGIN; SELECT * FROM orders WHERE id = 17 FOR UPDATE");
 
     private static Task<RunningMariaDbStatement> RunAsync(MariaDbServer server, string sql, string? before = null) =>
         RunningMariaDbStatement.StartAsync(server, sql, ObservedMariaDb.Application, before);
