@@ -1,4 +1,5 @@
 using System.CommandLine;
+using System.Globalization;
 using RgPolicy.Testing.Stack;
 
 namespace RgPolicy.MariaDbBench;
@@ -40,15 +41,22 @@ internal static class BenchCommand
         Description = "three bulk writers in place of the four analytic clients",
     };
 
+    private static readonly Option<bool> InAccounts = new("--same-table")
+    {
+        Description = "the bulk writers write into the table of the short transactions, into rows of their own",
+    };
+
     private static readonly Option<bool> WithByHand = new("--by-hand")
     {
         Description = "a third run in each round, with the policy's weights set once by a script (cgroup version 1)",
     };
 
-    private static readonly Option<int> NarrowedWeight = new("--weight")
+    private static readonly Option<int?> NarrowedWeight = new("--weight")
     {
-        Description = "cpu weight of analytic clients or writers, where everybody else has 1000",
-        DefaultValueFactory = _ => BenchDatabase.UsualWeight,
+        Description = string.Create(
+            CultureInfo.InvariantCulture,
+            $"cpu weight of analytic clients or writers, where everybody else has 1000; {BenchDatabase.UsualWeight}, and {BenchDatabase.SaturatedWeight} where saturated, unless told"
+        ),
     };
 
     private static readonly Option<bool> WithClientsFirst = new("--clients-first")
@@ -154,6 +162,7 @@ internal static class BenchCommand
             Rate,
             Length,
             WithWriters,
+            InAccounts,
             WithByHand,
             WithClientsFirst,
             WithClientsApart,
@@ -165,11 +174,12 @@ internal static class BenchCommand
                 {
                     var options = PairsOf(result, result.GetValue(Rounds)) with
                     {
-                        HasWriters = result.GetValue(WithWriters),
+                        HasWriters = result.GetValue(WithWriters) || result.GetValue(InAccounts),
+                        AreWritersInAccounts = result.GetValue(InAccounts),
                         HasByHand = result.GetValue(WithByHand),
                         HasClientsFirst = result.GetValue(WithClientsFirst),
                         HasClientsApart = result.GetValue(WithClientsApart),
-                        Weight = result.GetValue(NarrowedWeight),
+                        Weight = result.GetValue(NarrowedWeight) ?? UsualWeight(result.GetValue(Rate)),
                     };
                     await PairRounds.RunAsync(options, Console.Out, cancellation);
                     return 0;
@@ -209,6 +219,8 @@ internal static class BenchCommand
         );
         return command;
     }
+
+    private static int UsualWeight(int rate) => rate == 0 ? BenchDatabase.SaturatedWeight : BenchDatabase.UsualWeight;
 
     private static PairOptions PairsOf(ParseResult result, int rounds) =>
         new(

@@ -18,6 +18,9 @@ internal static class BenchDatabase
     /// <summary>The weight of the pool <c>low</c> where none is asked for.</summary>
     public const int UsualWeight = 100;
 
+    /// <summary>The same where short transactions take all that there is.</summary>
+    public const int SaturatedWeight = 425;
+
     /// <summary>Settings of a server.</summary>
     /// <param name="hasPerformanceSchema">With performance_schema, which MariaDB has off unless it is told.</param>
     public static ImmutableDictionary<string, string> Settings(bool hasPerformanceSchema) =>

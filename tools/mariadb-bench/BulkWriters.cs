@@ -3,27 +3,52 @@ using RgPolicy.Testing.MariaDb;
 
 namespace RgPolicy.MariaDbBench;
 
-/// <summary>Clients that write hundreds of thousands of rows with each statement, each into a table of its
-/// own.</summary>
-internal static class BulkWriters
+/// <summary>Clients that write hundreds of thousands of rows with each statement.</summary>
+/// <param name="clients">How many.</param>
+/// <param name="areInAccounts">All write into the table of the short transactions, into rows of their own; else each
+/// into a table of its own.</param>
+internal sealed class BulkWriters(int clients, bool areInAccounts)
 {
+    private const int FirstRow = 10_000_000;
+
     /// <summary>Makes their tables.</summary>
-    public static async Task PrepareAsync(MariaDbServer server, int clients)
+    public async Task PrepareAsync(MariaDbServer server)
     {
-        foreach (var table in Tables(clients))
-            await server.ExecuteAsync($"CREATE TABLE {table} LIKE facts", BenchDatabase.Name);
+        if (areInAccounts)
+            return;
+        foreach (var client in Clients)
+            await server.ExecuteAsync($"CREATE TABLE {Table(client)} LIKE facts", BenchDatabase.Name);
     }
 
     /// <summary>Starts them.</summary>
-    public static Task<Scans> StartAsync(MariaDbServer server, int clients, int seed) =>
-        Scans.StartAsync(server, BenchDatabase.Loader, seed, Tables(clients).Select(Texts));
+    public Task<Scans> StartAsync(MariaDbServer server, int seed) =>
+        Scans.StartAsync(server, BenchDatabase.Loader, seed, Clients.Select(Texts));
 
-    private static IEnumerable<string> Tables(int clients) =>
-        Enumerable.Range(1, clients).Select(client => string.Create(CultureInfo.InvariantCulture, $"copies_{client}"));
+    private IEnumerable<int> Clients => Enumerable.Range(1, clients);
 
-    private static IReadOnlyList<string> Texts(string table) =>
+    private IReadOnlyList<string> Texts(int client) => areInAccounts ? InAccounts(client) : InTheirOwn(client);
+
+    private static string Table(int client) => string.Create(CultureInfo.InvariantCulture, $"copies_{client}");
+
+    private static IReadOnlyList<string> InTheirOwn(int client) =>
         [
-            $"REPLACE INTO {table} SELECT id, customer, note FROM facts WHERE id % 3 = 0",
-            $"DELETE FROM {table} WHERE customer < 500",
+            $"REPLACE INTO {Table(client)} SELECT id, customer, note FROM facts WHERE id % 3 = 0",
+            $"DELETE FROM {Table(client)} WHERE customer < 500",
         ];
+
+    private static IReadOnlyList<string> InAccounts(int client)
+    {
+        var (first, end) = (client * FirstRow, (client * FirstRow) + (FirstRow / 2));
+        return
+        [
+            string.Create(
+                CultureInfo.InvariantCulture,
+                $"REPLACE INTO accounts SELECT id + {first}, customer FROM facts WHERE id % 3 = 0"
+            ),
+            string.Create(
+                CultureInfo.InvariantCulture,
+                $"DELETE FROM accounts WHERE id > {first} AND id < {end} AND balance < 500"
+            ),
+        ];
+    }
 }

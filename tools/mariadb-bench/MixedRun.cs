@@ -35,7 +35,7 @@ internal sealed record MixedRun(Quantiles Latency, double OthersPerSecond, UsedP
 
     /// <summary>Makes what the runs need.</summary>
     public static Task PrepareAsync(MariaDbServer server, PairOptions options) =>
-        options.HasWriters ? BulkWriters.PrepareAsync(server, Writers) : Task.CompletedTask;
+        options.HasWriters ? WritersOf(options).PrepareAsync(server) : Task.CompletedTask;
 
     /// <summary>Measures one.</summary>
     public static async Task<MixedRun> MeasureAsync(
@@ -51,7 +51,7 @@ internal sealed record MixedRun(Quantiles Latency, double OthersPerSecond, UsedP
         {
             using var apart = options.HasClientsApart ? ClientsApart.Begin(server, governed) : null;
             await using var others = options.HasWriters
-                ? await BulkWriters.StartAsync(server, Writers, seed)
+                ? await WritersOf(options).StartAsync(server, seed)
                 : await Scans.StartAsync(server, AnalyticClients, seed);
             using var byHand = weights == Weights.ByHand ? await ByHandAsync(server, options) : null;
             await using var transactions = ShortTransactions.Start(server, ShortClients, options.Rate, seed);
@@ -79,6 +79,8 @@ internal sealed record MixedRun(Quantiles Latency, double OthersPerSecond, UsedP
             }
         }
     }
+
+    private static BulkWriters WritersOf(PairOptions options) => new(Writers, options.AreWritersInAccounts);
 
     private static Task<WeightByHand> ByHandAsync(MariaDbServer server, PairOptions options) =>
         WeightByHand.OfAsync(

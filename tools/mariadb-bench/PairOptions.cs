@@ -11,6 +11,9 @@ internal sealed record PairOptions(int Rounds, TimeSpan Length, int Rate, int Fa
     /// <summary>Bulk writers are beside the short transactions, in place of analytic clients.</summary>
     public bool HasWriters { get; init; }
 
+    /// <summary>They write into the table of the short transactions, into rows of their own.</summary>
+    public bool AreWritersInAccounts { get; init; }
+
     /// <summary>Each round has a third run, with the policy's weights set once by hand.</summary>
     public bool HasByHand { get; init; }
 

@@ -59,9 +59,10 @@ internal sealed class SessionCost(MariaDbServer server, SessionOptions options)
         }
     }
 
+    // They end with the server, which is not needed any more.
     private async Task EndAsync(List<(MySqlConnection Connection, Task Statement)> sleeping)
     {
-        await server.ExecuteAsync($"KILL HARD USER {Sleeper}@localhost");
+        await server.KillAsync();
         foreach (var (connection, statement) in sleeping)
         {
             try

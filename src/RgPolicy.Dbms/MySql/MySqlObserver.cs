@@ -205,6 +205,8 @@ public sealed class MySqlObserver : IObserver, IServerCost, IQueryCanceller
         _snapshot.Time = _time.GetUtcNow();
         var isFresh = await ReadSessionsAsync(session, cancellationToken);
         _table.Update(_snapshot, session.Source.HasExactStarts);
+        if (!isFresh && cpu is not null)
+            isFresh = await ReadTransactionsEarlyAsync(session, cancellationToken);
         if (isFresh)
             await ReadWaitsAsync(session, cancellationToken);
         _table.Take(_transactions, isFresh);
@@ -232,6 +234,20 @@ public sealed class MySqlObserver : IObserver, IServerCost, IQueryCanceller
         var isFresh = _table.Ordered.Count > 0 && _transactionPace.IsDue(isSettled: false);
         await session.Sessions.RunAsync(_snapshot, _table, isFresh ? _transactions : null, cancellationToken);
         return isFresh;
+    }
+
+    /// <summary>Reads the open transactions out of turn where a statement's place hangs on them.</summary>
+    /// <returns>Whether they were read.</returns>
+    private async Task<bool> ReadTransactionsEarlyAsync(MySqlPollSession session, CancellationToken cancellationToken)
+    {
+        if (
+            !_table.AwaitsTransactions(session.Source.HasExactStarts)
+            || _transactionPace.RestBeforeSoonest() is not { } rest
+        )
+            return false;
+        await Task.Delay(rest, _time, cancellationToken);
+        await session.Sessions.ReadTransactionsAsync(_transactions, cancellationToken);
+        return true;
     }
 
     private async Task ReadLoginsAsync(MySqlPollSession session, CancellationToken cancellationToken)

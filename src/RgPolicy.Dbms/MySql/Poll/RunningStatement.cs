@@ -54,6 +54,10 @@ internal sealed class RunningStatement(SessionRow row, DateTimeOffset started, S
     /// <summary>It waits for a lock of others.</summary>
     public bool WaitsForLock { get; set; }
 
+    /// <summary>The transaction of its session that had written when that was last read before it was seen; null where
+    /// none had.</summary>
+    public ulong? WriterBefore { get; init; }
+
     /// <summary>Its transaction was open before it began, and has written.</summary>
     public bool HasWritten { get; set; }
 

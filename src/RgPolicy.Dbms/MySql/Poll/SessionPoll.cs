@@ -60,9 +60,19 @@ internal sealed class SessionPoll(MySqlLink link, SessionSource source, bool has
 
         void AddTransaction(MySqlDataReader row)
         {
-            if (transactions is not null && TransactionPoll.Read(row) is var transaction)
-                transactions[transaction.SessionId] = transaction;
+            if (transactions is not null)
+                AddTo(transactions, row);
         }
+    }
+
+    /// <summary>Asks for the open transactions alone.</summary>
+    public async Task ReadTransactionsAsync(
+        Dictionary<int, TransactionRow> transactions,
+        CancellationToken cancellationToken
+    )
+    {
+        transactions.Clear();
+        await link.ReadAsync(TransactionPoll.Sql, row => AddTo(transactions, row), cancellationToken);
     }
 
     /// <summary>Asks only whether the same statements still run, where all of them are settled, and fills the
@@ -92,6 +102,12 @@ internal sealed class SessionPoll(MySqlLink link, SessionSource source, bool has
             else
                 areTheSame = false;
         }
+    }
+
+    private static void AddTo(Dictionary<int, TransactionRow> transactions, MySqlDataReader row)
+    {
+        var transaction = TransactionPoll.Read(row);
+        transactions[transaction.SessionId] = transaction;
     }
 
     private void AddTo(SessionSnapshot snapshot, MySqlDataReader row, SessionTable known)

@@ -19,11 +19,14 @@ internal sealed class SessionTable(OwnBackends own, bool namesThreads)
     // What rounding, and a server that was busy between two readings of its clock, make of one start.
     private static readonly TimeSpan SameStart = TimeSpan.FromSeconds(1.5);
 
+    private static readonly TimeSpan NotShort = TimeSpan.FromMilliseconds(30);
+
     private readonly Dictionary<int, RunningStatement> _running = [];
     private readonly LeastRecentlyUsed<int, KnownSession> _sessions = new(CachedSessions);
     private readonly LeastRecentlyUsed<string, StatementFacts> _statements = new(CachedStatements);
     private readonly List<RunningStatement> _ordered = [];
     private readonly List<int> _withoutApp = [];
+    private readonly WritingTransactions _writing = new();
     private Superusers _superusers = Superusers.Unknown;
     private LoginRoles _roles = LoginRoles.Unknown;
     private DateTimeOffset _polledBefore;
@@ -65,6 +68,14 @@ internal sealed class SessionTable(OwnBackends own, bool namesThreads)
             }
         : null;
 
+    /// <summary>One that was seen for the first time, and is no short one, stays as it is until the transactions are
+    /// read: its session had written when they were read last, and may do so in the same one or in the next.</summary>
+    /// <param name="hasExactStarts">What is short is known.</param>
+    public bool AwaitsTransactions(bool hasExactStarts) =>
+        _ordered.Exists(each =>
+            each is { Sightings: 1, WriterBefore: not null } && (!hasExactStarts || each.Row.Age >= NotShort)
+        );
+
     /// <summary>Takes in what a poll returned.</summary>
     /// <param name="snapshot">The poll.</param>
     /// <param name="hasExactStarts">Rows of the same start are of one statement only.</param>
@@ -102,6 +113,7 @@ internal sealed class SessionTable(OwnBackends own, bool namesThreads)
     public void ForgetSessions()
     {
         _sessions.Clear();
+        _writing.Forget();
         (IsSettled, _wasSettled) = (false, false);
     }
 
@@ -146,6 +158,8 @@ internal sealed class SessionTable(OwnBackends own, bool namesThreads)
                 statement.Handed = null;
         }
 
+        if (isFresh)
+            _writing.Take(transactions);
         var isSettled = !_hasOthers && _ordered.Count > 0 && _ordered.TrueForAll(static each => each.IsSettled);
         (IsSettled, _wasSettled) = (isSettled && _wasSettled, isSettled);
     }
@@ -160,14 +174,17 @@ internal sealed class SessionTable(OwnBackends own, bool namesThreads)
     private void See(SessionRow row, MySqlTexts? texts, DateTimeOffset time, bool hasExactStarts)
     {
         var start = time - row.Age;
+        var isSame =
+            _running.TryGetValue(row.SessionId, out var statement) && IsSame(statement, row, start, hasExactStarts);
         if (
-            !_running.TryGetValue(row.SessionId, out var statement)
-            || !IsSame(statement, row, start, hasExactStarts)
+            statement is null
+            || !isSame
             || (texts is not null && texts.Text != statement.Statement.Text)
             || (namesThreads && statement.Row.ThreadId != row.ThreadId)
         )
         {
-            if (Begin(row, texts, start, statement) is not { } begun)
+            var writer = isSame ? statement?.WriterBefore : _writing.Of(row.SessionId);
+            if (Begin(row, texts, start, statement, writer) is not { } begun)
                 return;
             _running[row.SessionId] = statement = begun;
         }
@@ -184,7 +201,13 @@ internal sealed class SessionTable(OwnBackends own, bool namesThreads)
         && (hasExactStarts || (start - known.FirstStart).Duration() <= SameStart);
 
     /// <summary>Null where the texts of what is new were not read: the next poll reads them.</summary>
-    private RunningStatement? Begin(SessionRow row, MySqlTexts? texts, DateTimeOffset start, RunningStatement? before)
+    private RunningStatement? Begin(
+        SessionRow row,
+        MySqlTexts? texts,
+        DateTimeOffset start,
+        RunningStatement? before,
+        ulong? writer
+    )
     {
         if (texts is null && before is null)
             return null;
@@ -198,6 +221,7 @@ internal sealed class SessionTable(OwnBackends own, bool namesThreads)
             FirstStart = start,
             Session = session,
             BackendId = namesThreads ? row.ThreadId : row.SessionId,
+            WriterBefore = writer,
         };
     }
 

@@ -12,12 +12,26 @@ internal sealed class TransactionPace(TimeProvider time)
     // Only a function that locks, or SERIALIZABLE, makes a plain read wait.
     private static readonly TimeSpan WhereAllIsSettled = TimeSpan.FromMilliseconds(450);
 
+    // InnoDB's 0.1 s and a little more, for its clock is another one.
+    private static readonly TimeSpan Soonest = TimeSpan.FromMilliseconds(105);
+    private static readonly TimeSpan LongestRest = TimeSpan.FromMilliseconds(20);
+
     private long? _read;
 
     /// <summary>Whether they are due.</summary>
     /// <param name="isSettled">Whether everything that runs is settled.</param>
     public bool IsDue(bool isSettled) =>
         _read is not { } read || time.GetElapsedTime(read) >= (isSettled ? WhereAllIsSettled : Usual);
+
+    /// <summary>How long a poll has to rest until they may be read out of turn; null where that is too long for
+    /// one.</summary>
+    public TimeSpan? RestBeforeSoonest()
+    {
+        var rest = _read is { } read ? Soonest - time.GetElapsedTime(read) : TimeSpan.Zero;
+        return rest > LongestRest ? null
+            : rest > TimeSpan.Zero ? rest
+            : TimeSpan.Zero;
+    }
 
     /// <summary>They have been read.</summary>
     public void Read() => _read = time.GetTimestamp();

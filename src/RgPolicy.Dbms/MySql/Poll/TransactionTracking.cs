@@ -5,6 +5,11 @@ namespace RgPolicy.Dbms.MySql.Poll;
 /// <summary>What a session's transaction tells of the statement that it runs.</summary>
 internal static class TransactionTracking
 {
+    private static readonly TimeSpan Second = TimeSpan.FromSeconds(1);
+
+    // The server takes a transaction's second from a clock that goes by ticks.
+    private static readonly TimeSpan Tick = TimeSpan.FromMilliseconds(20);
+
     /// <summary>Takes in what was read.</summary>
     /// <param name="statement">The statement.</param>
     /// <param name="transaction">Its session's transaction, or null.</param>
@@ -15,7 +20,7 @@ internal static class TransactionTracking
     {
         if (!isFresh)
         {
-            statement.HasWritten |= statement.Sightings == 1 && transaction is { RowsModified: > 0 };
+            statement.HasWritten |= statement is { Sightings: 1, WriterBefore: not null };
             return;
         }
 
@@ -29,10 +34,23 @@ internal static class TransactionTracking
             return;
         }
 
-        var isOlder = now - TimeSpan.FromSeconds(open.AgeSeconds) < statement.Started;
+        var isOlder = IsOlder(open, statement, now);
         var writes = statement.Statement.Kind is not StatementKind.Select;
         statement.RowsBefore ??= isOlder || !writes ? open.RowsModified : 0;
         statement.RowsWritten = Math.Max(0, open.RowsModified - statement.RowsBefore.Value);
         statement.HasWritten = (isOlder || !writes) && open.RowsModified > 0;
     }
+
+    /// <summary>It had written before the statement was first seen, or it began in a second that was over before the
+    /// statement began. Within that second the server does not tell which came first, so that a write counts as the
+    /// first of its transaction.</summary>
+    private static bool IsOlder(TransactionRow open, RunningStatement statement, DateTimeOffset now) =>
+        statement.WriterBefore == open.Id || WholeSecond(now - open.Age) + Second + Tick <= statement.Started;
+
+    // The clock was read a moment before or after the age.
+    private static DateTimeOffset WholeSecond(DateTimeOffset time) =>
+        new(
+            (time.UtcTicks + (TimeSpan.TicksPerSecond / 2)) / TimeSpan.TicksPerSecond * TimeSpan.TicksPerSecond,
+            TimeSpan.Zero
+        );
 }

@@ -63,10 +63,62 @@ public sealed class SessionTableTests
         for (var second = 1; second < 5; second++)
         {
             See(second, "SELECT 1");
-            ReadTransactions(new TransactionRow(5, 1, 60, IsWaiting: false, written, holdsLocks));
+            ReadTransactions(new TransactionRow(5, 1, TimeSpan.FromMinutes(1), IsWaiting: false, written, holdsLocks));
         }
 
         Assert.False(_table.IsSettled);
+    }
+
+    [Fact]
+    public void AwaitsTransactions_NextStatementOfASessionThatHadWritten_UntilItIsSeenAgain()
+    {
+        See(1, "INSERT INTO t SELECT 1");
+        ReadTransactions(Written);
+        Assert.False(_table.AwaitsTransactions(hasExactStarts: true));
+
+        See(2, "DELETE FROM t", statement: 8);
+        Assert.True(_table.AwaitsTransactions(hasExactStarts: true));
+
+        See(3, "DELETE FROM t", statement: 8);
+        Assert.False(_table.AwaitsTransactions(hasExactStarts: true));
+    }
+
+    [Fact]
+    public void AwaitsTransactions_ShortStatement_OnlyWhereItsAgeIsNotKnown()
+    {
+        See(1, "INSERT INTO t SELECT 1");
+        ReadTransactions(Written);
+
+        See(2, "DELETE FROM t", statement: 8, age: TimeSpan.FromMilliseconds(29));
+
+        Assert.False(_table.AwaitsTransactions(hasExactStarts: true));
+        Assert.True(_table.AwaitsTransactions(hasExactStarts: false));
+    }
+
+    /// <summary>Its own rows are not what was written before it.</summary>
+    [Fact]
+    public void Update_TextThatIsReadAgain_KeepsWhatWasWrittenBefore()
+    {
+        See(1, "CALL slow(7)");
+        ReadTransactions(Written);
+
+        See(2, "INSERT INTO t SELECT 1");
+
+        Assert.Null(Assert.Single(_table.Ordered).WriterBefore);
+        See(3, "DELETE FROM t", statement: 8);
+        Assert.Equal(Written.Id, Assert.Single(_table.Ordered).WriterBefore);
+    }
+
+    [Fact]
+    public void ForgetSessions_SessionThatHadWritten_IsForgotten()
+    {
+        See(1, "INSERT INTO t SELECT 1");
+        ReadTransactions(Written);
+
+        _table.ForgetSessions();
+        See(2, "DELETE FROM t", statement: 8);
+
+        Assert.Null(Assert.Single(_table.Ordered).WriterBefore);
     }
 
     [Fact]
@@ -118,10 +170,13 @@ public sealed class SessionTableTests
     private void ReadTransactions(params TransactionRow[] open) =>
         _table.Take(open.ToDictionary(each => each.SessionId), isFresh: true);
 
-    private void See(int second, string text, bool hasOthers = false)
+    private static TransactionRow Written => new(5, 77, TimeSpan.Zero, IsWaiting: false, 3, HoldsLocks: true);
+
+    private void See(int second, string text, bool hasOthers = false, int statement = 7, TimeSpan? age = null)
     {
         var snapshot = new SessionSnapshot { Time = Start.AddSeconds(second), HasOthers = hasOthers };
-        snapshot.Sessions.Add((Row(second), new MySqlTexts("app", "localhost", "shop", text, false)));
+        var row = Row(second) with { StatementId = statement, Age = age ?? TimeSpan.FromSeconds(second) };
+        snapshot.Sessions.Add((row, new MySqlTexts("app", "localhost", "shop", text, false)));
         _table.Update(snapshot, hasExactStarts: true);
     }
 

@@ -24,4 +24,19 @@ public sealed class TransactionPaceTests
 
         Assert.Equal(expected, _pace.IsDue(isSettled));
     }
+
+    [Theory]
+    [InlineData(84, null)]
+    [InlineData(85, 20)]
+    [InlineData(100, 5)]
+    [InlineData(105, 0)]
+    [InlineData(900, 0)]
+    public void RestBeforeSoonest_AfterAReading_IsShortOrNone(int milliseconds, int? expected)
+    {
+        Assert.Equal(TimeSpan.Zero, _pace.RestBeforeSoonest());
+        _pace.Read();
+        _clock.Move(TimeSpan.FromMilliseconds(milliseconds));
+
+        Assert.Equal(expected is { } rest ? TimeSpan.FromMilliseconds(rest) : null, _pace.RestBeforeSoonest());
+    }
 }

@@ -118,8 +118,8 @@ public sealed class ComposedMySqlTests
         ];
         server.Instead["SELECT trx_mysql_thread_id"] = MySqlAnswer.Of(
             6,
-            [42L, 900UL, 3L, 0L, 20_000L, 1L],
-            [43L, 901UL, 2L, 1L, 0L, 1L]
+            [42L, 900UL, 3_000_000L, 0L, 20_000L, 1L],
+            [43L, 901UL, 2_000_000L, 1L, 0L, 1L]
         );
         server.Instead["SELECT r.trx_mysql_thread_id"] = MySqlAnswer.Of(2, [43L, 42L]);
         server.Instead["SELECT DISTINCT r.PROCESSLIST_ID"] = MySqlAnswer.Of(2, [44L, 42L]);

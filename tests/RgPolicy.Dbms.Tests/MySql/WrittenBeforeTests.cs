@@ -1,0 +1,54 @@
+using RgPolicy.Dbms.MySql;
+using RgPolicy.Engine.Observe;
+
+namespace RgPolicy.Dbms.Tests.MySql;
+
+[Collection(ObservedMariaDb.Collection)]
+public sealed class WrittenBeforeTests(ObservedMariaDb mariaDb)
+{
+    private static readonly TimeSpan Pace = TimeSpan.FromMilliseconds(50);
+
+    // The server tells the second only in which a transaction began: half of each second it looked older.
+    [MariaDbFact]
+    public async Task Poll_WriteThatIsItsOwnTransaction_HasNeverWrittenBefore()
+    {
+        await using var observer = await mariaDb.ConnectAsync();
+        await using var running = await mariaDb.RunAsync(
+            "INSERT INTO archive /* mark81 */ SELECT seq, 1, SLEEP(0.001) FROM seq_3000000_to_3100000"
+        );
+        await ObservedMariaDb.UntilAsync(observer, "mark81");
+
+        Assert.DoesNotContain(true, await HaveWrittenAsync(observer, "mark81", polls: 50));
+    }
+
+    [MariaDbFact]
+    public async Task Poll_WriteHalfASecondAfterAnotherOfItsTransaction_HasWrittenFromItsFirstPollOn()
+    {
+        await using var observer = await mariaDb.ConnectAsync();
+        await using var running = await mariaDb.RunAsync(
+            "UPDATE orders SET note = 'held' WHERE id = 81; SELECT SLEEP(0.5); "
+                + "INSERT INTO archive /* mark82 */ SELECT seq, 1, SLEEP(0.001) FROM seq_3200000_to_3300000",
+            before: "BEGIN"
+        );
+        var first = await ObservedMariaDb.UntilAsync(observer, "mark82");
+
+        Assert.True(first.HasWritten);
+        Assert.DoesNotContain(false, await HaveWrittenAsync(observer, "mark82", polls: 30));
+    }
+
+    private static async Task<List<bool>> HaveWrittenAsync(MySqlObserver observer, string text, int polls)
+    {
+        var all = new List<bool>();
+        for (var poll = 0; poll < polls; poll++)
+        {
+            await Task.Delay(Pace);
+            var seen = await observer.PollAsync(findBlocking: false, CancellationToken.None);
+            all.Add(seen.Queries.Single(each => IsOf(each, text)).HasWritten);
+        }
+
+        return all;
+    }
+
+    private static bool IsOf(ObservedQuery query, string text) =>
+        query.Statement?.Text?.Contains(text, StringComparison.Ordinal) == true;
+}
