@@ -207,9 +207,10 @@ public sealed class MySqlObserver : IObserver, IServerCost, IQueryCanceller
         _table.Update(_snapshot, session.Source.HasExactStarts);
         if (!isFresh && cpu is not null)
             isFresh = await ReadTransactionsEarlyAsync(session, cancellationToken);
+        var read = _snapshot.Time + _time.GetElapsedTime(began);
         if (isFresh)
             await ReadWaitsAsync(session, cancellationToken);
-        _table.Take(_transactions, isFresh);
+        _table.Take(_transactions, isFresh ? read : null);
         if (_pace.Add(cpu is null ? _time.GetElapsedTime(began) : (session.Cpu ?? cpu.Value) - cpu.Value))
             _notes.Set("pace", _pace.Note is { } note ? [note] : []);
         if (session.Traits.HasPerformanceSchema && _table.WithoutApp() is { Count: > 0 } sessions)
@@ -227,11 +228,11 @@ public sealed class MySqlObserver : IObserver, IServerCost, IQueryCanceller
             _notes.Set("source", MySqlTraitNotes.UntoldTexts);
         }
 
-        var isSettled = _table.IsSettled && !_transactionPace.IsDue(isSettled: true);
+        var isSettled = _table.IsSettled && !_transactionPace.IsDue(isCalm: true);
         if (isSettled && await session.Sessions.AreTheSameAsync(_snapshot, _table, cancellationToken))
             return false;
 
-        var isFresh = _table.Ordered.Count > 0 && _transactionPace.IsDue(isSettled: false);
+        var isFresh = _transactionPace.IsDue(isCalm: _table.Ordered.Count == 0);
         await session.Sessions.RunAsync(_snapshot, _table, isFresh ? _transactions : null, cancellationToken);
         return isFresh;
     }
@@ -240,10 +241,7 @@ public sealed class MySqlObserver : IObserver, IServerCost, IQueryCanceller
     /// <returns>Whether they were read.</returns>
     private async Task<bool> ReadTransactionsEarlyAsync(MySqlPollSession session, CancellationToken cancellationToken)
     {
-        if (
-            !_table.AwaitsTransactions(session.Source.HasExactStarts)
-            || _transactionPace.RestBeforeSoonest() is not { } rest
-        )
+        if (!_table.AwaitsTransactions || _transactionPace.RestBeforeSoonest() is not { } rest)
             return false;
         await Task.Delay(rest, _time, cancellationToken);
         await session.Sessions.ReadTransactionsAsync(_transactions, cancellationToken);

@@ -21,14 +21,47 @@ public sealed class WrittenBeforeTests(ObservedMariaDb mariaDb)
         Assert.DoesNotContain(true, await HaveWrittenAsync(observer, "mark81", polls: 50));
     }
 
+    // One that begins while the transactions are read is in what was read.
     [MariaDbFact]
-    public async Task Poll_WriteHalfASecondAfterAnotherOfItsTransaction_HasWrittenFromItsFirstPollOn()
+    public async Task Poll_WritesOneAfterAnother_EachIsItsOwnTransaction()
+    {
+        const string Write =
+            "REPLACE INTO archive /* mark83 */ SELECT seq, 1, SLEEP(0.002) FROM seq_3400000_to_3400200";
+        await using var observer = await mariaDb.ConnectAsync();
+        await using var running = await mariaDb.RunAsync(string.Join("; ", Enumerable.Repeat(Write, 12)));
+
+        var seen = new Dictionary<DateTimeOffset, List<bool>>();
+        for (var poll = 0; poll < 60; poll++)
+        {
+            await Task.Delay(2 * Pace);
+            var polled = await observer.PollAsync(findBlocking: false, CancellationToken.None);
+            foreach (var query in polled.Queries.Where(each => IsOf(each, "mark83")))
+                (seen.TryGetValue(query.Started, out var all) ? all : seen[query.Started] = []).Add(query.HasWritten);
+        }
+
+        Assert.True(seen.Count > 6, $"{seen.Count} statements");
+        Assert.All(seen.Values, all => Assert.DoesNotContain(true, all.Skip(2)));
+    }
+
+    [MariaDbTheory]
+    [InlineData("SELECT SLEEP(0.6)")]
+    [InlineData(null)]
+    public async Task Poll_WriteHalfASecondAfterAnotherOfItsTransaction_HasWrittenFromItsFirstPollOn(string? between)
     {
         await using var observer = await mariaDb.ConnectAsync();
-        await using var running = await mariaDb.RunAsync(
-            "UPDATE orders SET note = 'held' WHERE id = 81; SELECT SLEEP(0.5); "
-                + "INSERT INTO archive /* mark82 */ SELECT seq, 1, SLEEP(0.001) FROM seq_3200000_to_3300000",
+        await using var holder = await mariaDb.RunAsync(
+            "UPDATE orders SET note = 'held' WHERE id = 81" + (between is null ? "" : "; " + between),
             before: "BEGIN"
+        );
+        var until = DateTime.UtcNow.AddSeconds(0.6);
+        while (!holder.Result.IsCompleted || DateTime.UtcNow < until)
+        {
+            await observer.PollAsync(findBlocking: false, CancellationToken.None);
+            await Task.Delay(Pace);
+        }
+
+        await using var running = holder.Then(
+            "INSERT INTO archive /* mark82 */ SELECT seq, 1, SLEEP(0.001) FROM seq_3200000_to_3300000"
         );
         var first = await ObservedMariaDb.UntilAsync(observer, "mark82");
 

@@ -19,6 +19,9 @@ internal sealed class RunningStatement(SessionRow row, DateTimeOffset started, S
     /// <summary>What its text says.</summary>
     public StatementFacts Statement { get; } = statement;
 
+    /// <summary>It belongs to one that began before it: a statement of a procedure, a trigger or a function.</summary>
+    public bool IsWithin { get; init; }
+
     /// <summary>Whose it is.</summary>
     public required KnownSession Session { get; set; }
 
@@ -58,7 +61,7 @@ internal sealed class RunningStatement(SessionRow row, DateTimeOffset started, S
     /// none had.</summary>
     public ulong? WriterBefore { get; init; }
 
-    /// <summary>Its transaction was open before it began, and has written.</summary>
+    /// <summary>Its transaction had written before it, as far as the server tells.</summary>
     public bool HasWritten { get; set; }
 
     /// <summary>Rows that its transaction had written when that was first asked; null before.</summary>

@@ -72,7 +72,7 @@ internal sealed class SessionPoll(MySqlLink link, SessionSource source, bool has
     )
     {
         transactions.Clear();
-        await link.ReadAsync(TransactionPoll.Sql, row => AddTo(transactions, row), cancellationToken);
+        await link.ReadPreparedAsync(TransactionPoll.Sql, row => AddTo(transactions, row), cancellationToken);
     }
 
     /// <summary>Asks only whether the same statements still run, where all of them are settled, and fills the

@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using RgPolicy.Dbms.Caching;
 using RgPolicy.Dbms.Costs;
 using RgPolicy.Dbms.MySql.Sql;
@@ -19,7 +20,7 @@ internal sealed class SessionTable(OwnBackends own, bool namesThreads)
     // What rounding, and a server that was busy between two readings of its clock, make of one start.
     private static readonly TimeSpan SameStart = TimeSpan.FromSeconds(1.5);
 
-    private static readonly TimeSpan NotShort = TimeSpan.FromMilliseconds(30);
+    private static readonly TimeSpan NotShort = TimeSpan.FromMilliseconds(50);
 
     private readonly Dictionary<int, RunningStatement> _running = [];
     private readonly LeastRecentlyUsed<int, KnownSession> _sessions = new(CachedSessions);
@@ -31,6 +32,7 @@ internal sealed class SessionTable(OwnBackends own, bool namesThreads)
     private LoginRoles _roles = LoginRoles.Unknown;
     private DateTimeOffset _polledBefore;
     private long _poll;
+    private bool _hasExactStarts;
     private bool _hasOthers;
     private bool _wasSettled;
 
@@ -70,10 +72,14 @@ internal sealed class SessionTable(OwnBackends own, bool namesThreads)
 
     /// <summary>One that was seen for the first time, and is no short one, stays as it is until the transactions are
     /// read: its session had written when they were read last, and may do so in the same one or in the next.</summary>
-    /// <param name="hasExactStarts">What is short is known.</param>
-    public bool AwaitsTransactions(bool hasExactStarts) =>
-        _ordered.Exists(each =>
-            each is { Sightings: 1, WriterBefore: not null } && (!hasExactStarts || each.Row.Age >= NotShort)
+    /// <remarks>Never where starts are not exact: what began while a poll rested could not be told from what was there
+    /// before.</remarks>
+    public bool AwaitsTransactions =>
+        _hasExactStarts
+        && _ordered.Exists(each =>
+            each is { Sightings: 1, WriterBefore: not null, IsWithin: false }
+            && each.Row.Age >= NotShort
+            && StatementHandOut.HangsOnTransaction(each)
         );
 
     /// <summary>Takes in what a poll returned.</summary>
@@ -82,10 +88,11 @@ internal sealed class SessionTable(OwnBackends own, bool namesThreads)
     public void Update(SessionSnapshot snapshot, bool hasExactStarts)
     {
         _poll++;
+        _hasExactStarts = hasExactStarts;
         _hasOthers = snapshot.HasOthers;
         foreach (var (row, texts) in snapshot.Sessions)
             if (!own.Contains(row.SessionId) && !(namesThreads && row.ThreadId == 0))
-                See(row, texts, snapshot.Time, hasExactStarts);
+                See(row, texts, snapshot.Time);
         foreach (var (session, statement) in _running)
             if (statement.SeenAt != _poll)
                 _running.Remove(session);
@@ -142,8 +149,11 @@ internal sealed class SessionTable(OwnBackends own, bool namesThreads)
         }
     }
 
-    /// <summary>Takes in the open transactions, read with this poll or with an earlier one.</summary>
-    public void Take(IReadOnlyDictionary<int, TransactionRow> transactions, bool isFresh)
+    /// <summary>Takes in the open transactions.</summary>
+    /// <param name="transactions">By session.</param>
+    /// <param name="read">When they had been read, on the server's clock; null where that was with an earlier
+    /// poll.</param>
+    public void Take(IReadOnlyDictionary<int, TransactionRow> transactions, DateTimeOffset? read)
     {
         foreach (var statement in _ordered)
         {
@@ -152,14 +162,14 @@ internal sealed class SessionTable(OwnBackends own, bool namesThreads)
                 statement,
                 transactions.TryGetValue(statement.Row.SessionId, out var transaction) ? transaction : null,
                 _polledBefore,
-                isFresh
+                isFresh: read is not null
             );
             if (before != (statement.WaitsForLock, statement.HasWritten, statement.IsBulk))
                 statement.Handed = null;
         }
 
-        if (isFresh)
-            _writing.Take(transactions);
+        if (read is { } time)
+            _writing.Take(transactions, time);
         var isSettled = !_hasOthers && _ordered.Count > 0 && _ordered.TrueForAll(static each => each.IsSettled);
         (IsSettled, _wasSettled) = (isSettled && _wasSettled, isSettled);
     }
@@ -171,11 +181,10 @@ internal sealed class SessionTable(OwnBackends own, bool namesThreads)
     /// <summary>What the backend of this number runs, or null.</summary>
     public RunningStatement? Find(int backend) => _ordered.Find(each => each.BackendId == backend);
 
-    private void See(SessionRow row, MySqlTexts? texts, DateTimeOffset time, bool hasExactStarts)
+    private void See(SessionRow row, MySqlTexts? texts, DateTimeOffset time)
     {
         var start = time - row.Age;
-        var isSame =
-            _running.TryGetValue(row.SessionId, out var statement) && IsSame(statement, row, start, hasExactStarts);
+        var isSame = _running.TryGetValue(row.SessionId, out var statement) && IsSame(statement, row, start);
         if (
             statement is null
             || !isSame
@@ -183,8 +192,7 @@ internal sealed class SessionTable(OwnBackends own, bool namesThreads)
             || (namesThreads && statement.Row.ThreadId != row.ThreadId)
         )
         {
-            var writer = isSame ? statement?.WriterBefore : _writing.Of(row.SessionId);
-            if (Begin(row, texts, start, statement, writer) is not { } begun)
+            if (Begin(row, texts, start, statement) is not { } begun)
                 return;
             _running[row.SessionId] = statement = begun;
         }
@@ -196,18 +204,12 @@ internal sealed class SessionTable(OwnBackends own, bool namesThreads)
         statement.Sightings++;
     }
 
-    private static bool IsSame(RunningStatement known, SessionRow row, DateTimeOffset start, bool hasExactStarts) =>
+    private bool IsSame(RunningStatement known, SessionRow row, DateTimeOffset start) =>
         known.Row.StatementId == row.StatementId
-        && (hasExactStarts || (start - known.FirstStart).Duration() <= SameStart);
+        && (_hasExactStarts || (start - known.FirstStart).Duration() <= SameStart);
 
     /// <summary>Null where the texts of what is new were not read: the next poll reads them.</summary>
-    private RunningStatement? Begin(
-        SessionRow row,
-        MySqlTexts? texts,
-        DateTimeOffset start,
-        RunningStatement? before,
-        ulong? writer
-    )
+    private RunningStatement? Begin(SessionRow row, MySqlTexts? texts, DateTimeOffset start, RunningStatement? before)
     {
         if (texts is null && before is null)
             return null;
@@ -221,9 +223,16 @@ internal sealed class SessionTable(OwnBackends own, bool namesThreads)
             FirstStart = start,
             Session = session,
             BackendId = namesThreads ? row.ThreadId : row.SessionId,
-            WriterBefore = writer,
+            IsWithin = isWithin,
+            WriterBefore = IsWhatRan(before, row)
+                ? before.WriterBefore
+                : _writing.Of(row.SessionId, _hasExactStarts && !isWithin ? start : null),
         };
     }
+
+    // Where starts are not exact it may be the same text again: what was read meanwhile may be of the one or the other.
+    private static bool IsWhatRan([NotNullWhen(true)] RunningStatement? before, SessionRow row) =>
+        before is not null && before.Row.StatementId == row.StatementId;
 
     private StatementFacts StatementOf(MySqlTexts? texts)
     {

@@ -37,6 +37,12 @@ internal static class StatementHandOut
         };
     }
 
+    /// <summary>Whether its place hangs on what its transaction has written before it.</summary>
+    public static bool HangsOnTransaction(RunningStatement statement) =>
+        statement
+            is { Session.Exemption: null, Statement: { IsTransactionControl: false, Kind: not StatementKind.Select } }
+        && !IsLoad(statement.Statement);
+
     // By its text: an INSERT that has written many rows is left alone as before.
     private static bool IsLoad(StatementFacts statement) =>
         statement.Kind is StatementKind.BulkLoad or StatementKind.IndexBuild;

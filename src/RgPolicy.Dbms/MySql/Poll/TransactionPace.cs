@@ -9,8 +9,9 @@ internal sealed class TransactionPace(TimeProvider time)
 {
     private static readonly TimeSpan Usual = TimeSpan.FromMilliseconds(130);
 
-    // Only a function that locks, or SERIALIZABLE, makes a plain read wait.
-    private static readonly TimeSpan WhereAllIsSettled = TimeSpan.FromMilliseconds(450);
+    // Where nothing runs a transaction may have written. Where all is settled only a function that locks, or
+    // SERIALIZABLE, makes a plain read wait.
+    private static readonly TimeSpan WhereAllIsCalm = TimeSpan.FromMilliseconds(450);
 
     // InnoDB's 0.1 s and a little more, for its clock is another one.
     private static readonly TimeSpan Soonest = TimeSpan.FromMilliseconds(105);
@@ -19,9 +20,9 @@ internal sealed class TransactionPace(TimeProvider time)
     private long? _read;
 
     /// <summary>Whether they are due.</summary>
-    /// <param name="isSettled">Whether everything that runs is settled.</param>
-    public bool IsDue(bool isSettled) =>
-        _read is not { } read || time.GetElapsedTime(read) >= (isSettled ? WhereAllIsSettled : Usual);
+    /// <param name="isCalm">Whether nothing runs, or everything that runs is settled.</param>
+    public bool IsDue(bool isCalm) =>
+        _read is not { } read || time.GetElapsedTime(read) >= (isCalm ? WhereAllIsCalm : Usual);
 
     /// <summary>How long a poll has to rest until they may be read out of turn; null where that is too long for
     /// one.</summary>

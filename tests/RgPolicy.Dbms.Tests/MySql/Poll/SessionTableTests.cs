@@ -1,3 +1,4 @@
+using System.Collections.Frozen;
 using RgPolicy.Dbms.Costs;
 using RgPolicy.Dbms.MySql.Poll;
 
@@ -69,54 +70,102 @@ public sealed class SessionTableTests
         Assert.False(_table.IsSettled);
     }
 
-    [Fact]
-    public void AwaitsTransactions_NextStatementOfASessionThatHadWritten_UntilItIsSeenAgain()
+    [Theory]
+    [InlineData(900, true)]
+    [InlineData(50, true)]
+    [InlineData(49, false)]
+    public void AwaitsTransactions_NextStatementOfASessionThatHadWritten_UntilItIsSeenAgain(int age, bool expected)
     {
-        See(1, "INSERT INTO t SELECT 1");
-        ReadTransactions(Written);
-        Assert.False(_table.AwaitsTransactions(hasExactStarts: true));
+        SeeWriterAtFirst();
 
-        See(2, "DELETE FROM t", statement: 8);
-        Assert.True(_table.AwaitsTransactions(hasExactStarts: true));
+        See(2, "DELETE FROM t", statement: 8, age);
+        Assert.Equal(expected, _table.AwaitsTransactions);
 
-        See(3, "DELETE FROM t", statement: 8);
-        Assert.False(_table.AwaitsTransactions(hasExactStarts: true));
+        See(3, "DELETE FROM t", statement: 8, age + 1000);
+        Assert.False(_table.AwaitsTransactions);
+    }
+
+    [Theory]
+    [InlineData("COMMIT")]
+    [InlineData("SELECT 1")]
+    [InlineData("LOAD DATA INFILE 'a' INTO TABLE t")]
+    public void AwaitsTransactions_StatementWhosePlaceDoesNotHangOnThem_Never(string text)
+    {
+        SeeWriterAtFirst();
+
+        See(2, text, statement: 8, age: 900);
+
+        Assert.False(_table.AwaitsTransactions);
+    }
+
+    /// <summary>A poll that stood still makes the start another one; what was read meanwhile is its own.</summary>
+    [Fact]
+    public void Update_SameTextWithAnotherStartWhereStartsAreNotExact_KeepsWhatWasWrittenBefore()
+    {
+        See(1, "INSERT INTO t SELECT 1", age: 0, hasExactStarts: false);
+        ReadTransactions(1, Written);
+
+        See(5, "INSERT INTO t SELECT 1", age: 1000, hasExactStarts: false);
+
+        Assert.Equal((1, null), Assert.Single(_table.Ordered) is var one ? (one.Sightings, one.WriterBefore) : default);
     }
 
     [Fact]
-    public void AwaitsTransactions_ShortStatement_OnlyWhereItsAgeIsNotKnown()
+    public void AwaitsTransactions_WhereStartsAreNotExact_Never()
     {
-        See(1, "INSERT INTO t SELECT 1");
-        ReadTransactions(Written);
+        SeeWriterAtFirst();
 
-        See(2, "DELETE FROM t", statement: 8, age: TimeSpan.FromMilliseconds(29));
+        See(2, "DELETE FROM t", statement: 8, age: 900, hasExactStarts: false);
 
-        Assert.False(_table.AwaitsTransactions(hasExactStarts: true));
-        Assert.True(_table.AwaitsTransactions(hasExactStarts: false));
+        Assert.Equal(Written.Id, Assert.Single(_table.Ordered).WriterBefore);
+        Assert.False(_table.AwaitsTransactions);
+    }
+
+    /// <summary>What the transactions were read with was asked before: its own rows are not what was written before
+    /// it.</summary>
+    [Theory]
+    [InlineData(1000, true)]
+    [InlineData(1001, false)]
+    public void Update_StatementThatBeganWhileTheTransactionsWereRead_HasNothingBefore(int age, bool expected)
+    {
+        SeeWriterAtFirst();
+
+        See(2, "DELETE FROM t", statement: 8, age);
+
+        Assert.Equal(expected, Assert.Single(_table.Ordered).WriterBefore == Written.Id);
+    }
+
+    [Fact]
+    public void Update_TransactionThatHadWrittenAtAReadingBeforeTheLast_IsBeforeTheStatement()
+    {
+        SeeWriterAtFirst();
+        See(2, "INSERT INTO t SELECT 1", age: 1500);
+        ReadTransactions(2, Written);
+
+        See(3, "DELETE FROM t", statement: 8, age: 1500);
+
+        Assert.Equal(Written.Id, Assert.Single(_table.Ordered).WriterBefore);
     }
 
     /// <summary>Its own rows are not what was written before it.</summary>
     [Fact]
     public void Update_TextThatIsReadAgain_KeepsWhatWasWrittenBefore()
     {
-        See(1, "CALL slow(7)");
-        ReadTransactions(Written);
+        See(1, "CALL slow(7)", age: 500);
+        ReadTransactions(1, Written);
 
-        See(2, "INSERT INTO t SELECT 1");
+        See(2, "INSERT INTO t SELECT 1", age: 1500);
 
         Assert.Null(Assert.Single(_table.Ordered).WriterBefore);
-        See(3, "DELETE FROM t", statement: 8);
-        Assert.Equal(Written.Id, Assert.Single(_table.Ordered).WriterBefore);
     }
 
     [Fact]
     public void ForgetSessions_SessionThatHadWritten_IsForgotten()
     {
-        See(1, "INSERT INTO t SELECT 1");
-        ReadTransactions(Written);
+        SeeWriterAtFirst();
 
         _table.ForgetSessions();
-        See(2, "DELETE FROM t", statement: 8);
+        See(2, "DELETE FROM t", statement: 8, age: 500);
 
         Assert.Null(Assert.Single(_table.Ordered).WriterBefore);
     }
@@ -167,17 +216,39 @@ public sealed class SessionTableTests
             _table.Continued(session, statement, TimeSpan.FromSeconds(age), Start.AddSeconds(6));
     }
 
-    private void ReadTransactions(params TransactionRow[] open) =>
-        _table.Take(open.ToDictionary(each => each.SessionId), isFresh: true);
+    private void SeeWriterAtFirst()
+    {
+        _table.Take(new Superusers(FrozenSet<string>.Empty), LoginRoles.Unknown);
+        See(1, "INSERT INTO t SELECT 1", age: 500);
+        ReadTransactions(1, Written);
+    }
+
+    private void ReadTransactions(params TransactionRow[] open) => ReadTransactions(1, open);
+
+    private void ReadTransactions(int second, params TransactionRow[] open) =>
+        _table.Take(open.ToDictionary(each => each.SessionId), Start.AddSeconds(second));
 
     private static TransactionRow Written => new(5, 77, TimeSpan.Zero, IsWaiting: false, 3, HoldsLocks: true);
 
-    private void See(int second, string text, bool hasOthers = false, int statement = 7, TimeSpan? age = null)
+    private void See(int second, string text, bool hasOthers) => See(second, text, 7, null, true, hasOthers);
+
+    private void See(
+        int second,
+        string text,
+        int statement = 7,
+        int? age = null,
+        bool hasExactStarts = true,
+        bool hasOthers = false
+    )
     {
         var snapshot = new SessionSnapshot { Time = Start.AddSeconds(second), HasOthers = hasOthers };
-        var row = Row(second) with { StatementId = statement, Age = age ?? TimeSpan.FromSeconds(second) };
+        var row = Row(second) with
+        {
+            StatementId = statement,
+            Age = age is { } milliseconds ? TimeSpan.FromMilliseconds(milliseconds) : TimeSpan.FromSeconds(second),
+        };
         snapshot.Sessions.Add((row, new MySqlTexts("app", "localhost", "shop", text, false)));
-        _table.Update(snapshot, hasExactStarts: true);
+        _table.Update(snapshot, hasExactStarts);
     }
 
     private static SessionRow Row(int second) => new(5, 7, 11, TimeSpan.FromSeconds(second), 0, SessionFlags.None);

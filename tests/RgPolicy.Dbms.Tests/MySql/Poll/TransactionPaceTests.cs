@@ -16,13 +16,13 @@ public sealed class TransactionPaceTests
     [InlineData(false, 130, true)]
     [InlineData(true, 400, false)]
     [InlineData(true, 450, true)]
-    public void IsDue_AfterAReading_IsLaterWhereAllIsSettled(bool isSettled, int milliseconds, bool expected)
+    public void IsDue_AfterAReading_IsLaterWhereAllIsCalm(bool isCalm, int milliseconds, bool expected)
     {
-        Assert.True(_pace.IsDue(isSettled));
+        Assert.True(_pace.IsDue(isCalm));
         _pace.Read();
         _clock.Move(TimeSpan.FromMilliseconds(milliseconds));
 
-        Assert.Equal(expected, _pace.IsDue(isSettled));
+        Assert.Equal(expected, _pace.IsDue(isCalm));
     }
 
     [Theory]
