@@ -103,7 +103,7 @@ internal static class WatchChecks
         );
         var query = await server.UntilAsync(
             "rgp_mark6",
-            each => each is { Statement.Kind: StatementKind.BulkLoad, HasWritten: true },
+            each => each is { Statement.Kind: StatementKind.BulkLoad, HasWritten: false },
             cancellationToken
         );
         return Verdict.Passed($"{query.Statement?.Kind}");
