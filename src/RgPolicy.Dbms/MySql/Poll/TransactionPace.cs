@@ -29,9 +29,7 @@ internal sealed class TransactionPace(TimeProvider time)
     public TimeSpan? RestBeforeSoonest()
     {
         var rest = _read is { } read ? Soonest - time.GetElapsedTime(read) : TimeSpan.Zero;
-        return rest > LongestRest ? null
-            : rest > TimeSpan.Zero ? rest
-            : TimeSpan.Zero;
+        return rest > LongestRest ? null : TimeSpan.FromTicks(Math.Max(0, rest.Ticks));
     }
 
     /// <summary>They have been read.</summary>

@@ -4,8 +4,8 @@ namespace RgPolicy.Dbms.MySql.Poll;
 /// afterwards in the same one is not its first statement.</summary>
 internal sealed class WritingTransactions
 {
-    private readonly Dictionary<int, (ulong Id, DateTimeOffset Seen)> _bySession = [];
-    private readonly List<int> _ended = [];
+    private Dictionary<int, (ulong Id, DateTimeOffset Seen)> _bySession = [];
+    private Dictionary<int, (ulong Id, DateTimeOffset Seen)> _next = [];
 
     /// <summary>The transaction of a session that had written before a statement began; null where none had.</summary>
     /// <param name="sessionId">The session.</param>
@@ -21,17 +21,16 @@ internal sealed class WritingTransactions
     /// <param name="time">When they had been read, on the server's clock.</param>
     public void Take(IReadOnlyDictionary<int, TransactionRow> transactions, DateTimeOffset time)
     {
-        _ended.Clear();
-        foreach (var (session, writing) in _bySession)
-            if (!(transactions.TryGetValue(session, out var open) && open.Id == writing.Id && open.RowsModified > 0))
-                _ended.Add(session);
-        foreach (var session in _ended)
-            _bySession.Remove(session);
-        foreach (var (session, transaction) in transactions)
-            if (transaction.RowsModified > 0)
-                _bySession.TryAdd(session, (transaction.Id, time));
+        _next.Clear();
+        foreach (var (session, open) in transactions)
+            if (open.RowsModified > 0)
+                _next.Add(session, KnownOf(session, open.Id) ?? (open.Id, time));
+        (_bySession, _next) = (_next, _bySession);
     }
 
     /// <summary>Session numbers may have begun anew.</summary>
     public void Forget() => _bySession.Clear();
+
+    private (ulong Id, DateTimeOffset Seen)? KnownOf(int sessionId, ulong id) =>
+        _bySession.TryGetValue(sessionId, out var writing) && writing.Id == id ? writing : null;
 }
