@@ -15,6 +15,7 @@ internal static class AuditPlace
     /// <summary>Its path; null after saying why there is none.</summary>
     public static async Task<string?> FindAsync(
         CliContext context,
+        string command,
         string? given,
         ImmutableArray<ServiceAddress> services,
         CancellationToken cancellationToken
@@ -49,7 +50,7 @@ internal static class AuditPlace
                 ? error ?? ""
                 : DocumentFormat.Read(document.RootElement, DocumentFormat.Error)?.Error;
             return problem is not null || document is null
-                ? Refuse(context, problem ?? "", "Name the file of the trail: rgp audit show FILE")
+                ? Refuse(context, problem ?? "", $"Name the file of the trail: rgp audit {command} FILE")
                 : DocumentFormat.Read(document.RootElement, DocumentFormat.Status)?.AuditPath
                     ?? Refuse(
                         context,

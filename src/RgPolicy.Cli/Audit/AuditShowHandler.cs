@@ -27,7 +27,7 @@ internal sealed class AuditShowHandler(CliContext context)
             return context.Fail(ExitCode.Usage, "--last takes a number of 1 or more", "See rgp audit show --help.");
         }
 
-        if (await AuditPlace.FindAsync(context, file, services, cancellationToken) is not { } path)
+        if (await AuditPlace.FindAsync(context, "show", file, services, cancellationToken) is not { } path)
         {
             return ExitCode.Unreachable;
         }

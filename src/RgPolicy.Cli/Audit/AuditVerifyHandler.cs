@@ -18,7 +18,7 @@ internal sealed class AuditVerifyHandler(CliContext context)
         CancellationToken cancellationToken
     )
     {
-        if (await AuditPlace.FindAsync(context, file, services, cancellationToken) is not { } path)
+        if (await AuditPlace.FindAsync(context, "verify", file, services, cancellationToken) is not { } path)
         {
             return ExitCode.Unreachable;
         }

@@ -21,6 +21,10 @@ public sealed class CapabilityDocumentTests
         on a host of yours: `rgp compile POLICY --target PROFILE`. How a server tells signals:
         [PostgreSQL](postgresql.md#without-a-plan), [SQL Server](sqlserver.md), [MariaDB and MySQL](mysql.md#what-is-seen).
 
+        What a server does with a setting is what its documentation says. PostgreSQL and MariaDB were tried on real servers.
+        SQL Server was tried on stand-ins that speak its protocol, never on a real one. Cache and memory bandwidth were tried
+        in a simulator and on a kernel with an emulated controller, never on a processor that has them.
+
 
         """;
 
