@@ -8,20 +8,28 @@ namespace RgPolicy.Dbms.Costs;
 internal sealed class BackendCpu : IDisposable
 {
     private readonly SafeFileHandle _schedule;
+    private readonly TimeSpan _before;
     private TimeSpan _last;
 
-    private BackendCpu(SafeFileHandle schedule) => _schedule = schedule;
+    private BackendCpu(SafeFileHandle schedule, bool isUsedAgain)
+    {
+        _schedule = schedule;
+        _before = isUsedAgain ? ReadAll() : TimeSpan.Zero;
+        _last = _before;
+    }
 
     /// <summary>Opens what /proc has of it; null where it is on another host, or hidden here.</summary>
     /// <param name="processId">The process or thread.</param>
     /// <param name="program">What its name begins with, where it is what is meant.</param>
-    public static BackendCpu? Open(int processId, string program)
+    /// <param name="isUsedAgain">It may have served other sessions before: what it has used so far is not
+    /// counted.</param>
+    public static BackendCpu? Open(int processId, string program, bool isUsedAgain = false)
     {
         try
         {
             var schedule = File.OpenHandle(string.Create(CultureInfo.InvariantCulture, $"/proc/{processId}/schedstat"));
             if (IsBackend(processId, program))
-                return new BackendCpu(schedule);
+                return new BackendCpu(schedule, isUsedAgain);
             schedule.Dispose();
             return null;
         }
@@ -31,9 +39,14 @@ internal sealed class BackendCpu : IDisposable
         }
     }
 
-    /// <summary>What it has used since it began; of one that has ended, what it had used when it was
-    /// last read.</summary>
-    public TimeSpan Read()
+    /// <summary>What it has used since it began, or since it was opened where it is used again; of one that has ended,
+    /// what it had used when it was last read.</summary>
+    public TimeSpan Read() => ReadAll() - _before;
+
+    /// <inheritdoc />
+    public void Dispose() => _schedule.Dispose();
+
+    private TimeSpan ReadAll()
     {
         Span<byte> text = stackalloc byte[128];
         try
@@ -50,9 +63,6 @@ internal sealed class BackendCpu : IDisposable
 
         return _last;
     }
-
-    /// <inheritdoc />
-    public void Dispose() => _schedule.Dispose();
 
     private static bool IsBackend(int processId, string program) =>
         File.ReadAllText(string.Create(CultureInfo.InvariantCulture, $"/proc/{processId}/comm"))

@@ -32,7 +32,7 @@ public sealed class MySqlObserver : IObserver, IServerCost, IQueryCanceller
     private readonly TimeProvider _time;
     private readonly ObserverNotes _notes = new();
     private readonly SessionSnapshot _snapshot = new();
-    private readonly Dictionary<int, TransactionRow> _transactions = [];
+    private readonly OpenTransactions _transactions = new();
     private readonly List<SessionWait> _waits = [];
     private MySqlPollSession? _session;
     private long? _loginsRead;
@@ -210,7 +210,7 @@ public sealed class MySqlObserver : IObserver, IServerCost, IQueryCanceller
         var read = _snapshot.Time + _time.GetElapsedTime(began);
         if (isFresh)
             await ReadWaitsAsync(session, cancellationToken);
-        _table.Take(_transactions, isFresh ? read : null);
+        _table.Take(_transactions, _waits, isFresh ? read : null);
         if (_pace.Add(cpu is null ? _time.GetElapsedTime(began) : (session.Cpu ?? cpu.Value) - cpu.Value))
             _notes.Set("pace", _pace.Note is { } note ? [note] : []);
         if (session.Traits.HasPerformanceSchema && _table.WithoutApp() is { Count: > 0 } sessions)
@@ -261,8 +261,9 @@ public sealed class MySqlObserver : IObserver, IServerCost, IQueryCanceller
     private async Task ReadWaitsAsync(MySqlPollSession session, CancellationToken cancellationToken)
     {
         _waits.Clear();
-        if (_transactions.Values.Any(each => each.IsWaiting))
-            await session.Locks.ReadRowsAsync(_waits, cancellationToken);
+        int[] running = [.. _table.Ordered.Select(each => each.Row.SessionId)];
+        if (_transactions.MayWait)
+            await session.Locks.ReadRowsAsync(_transactions.AreUntold, running, _waits, cancellationToken);
         int[] waiting =
         [
             .. _table
@@ -270,10 +271,7 @@ public sealed class MySqlObserver : IObserver, IServerCost, IQueryCanceller
                 .Select(each => each.Row.SessionId),
         ];
         if (waiting.Length > 0)
-        {
-            int[] running = [.. _table.Ordered.Select(each => each.Row.SessionId)];
             await session.Locks.ReadMetadataAsync(waiting, running, _waits, cancellationToken);
-        }
 
         _transactionPace.Read();
     }

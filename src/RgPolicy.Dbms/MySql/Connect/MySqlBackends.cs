@@ -9,6 +9,8 @@ internal static class MySqlBackends
     /// <param name="isLocal">The server may be on this host: its threads are looked for here.</param>
     public static OwnBackends Own(bool isLocal) =>
         new(thread =>
-            isLocal && thread > 0 && ServerThreads.ProcessOf(thread) is not null ? BackendCpu.Open(thread, "") : null
+            isLocal && thread > 0 && ServerThreads.ProcessOf(thread) is not null
+                ? BackendCpu.Open(thread, "", isUsedAgain: true)
+                : null
         );
 }

@@ -90,10 +90,13 @@ public sealed record MySqlConnectionOptions : IConnectionOptions<MySqlConnection
     }
 
     private MySqlSslMode Mode =>
+        // MySQL's caching_sha2_password wants TLS on a socket too, until the server has cached the login. A socket has no
+        // host's name that a certificate could have.
         (Socket, Encryption) switch
         {
-            ({ }, _) or (_, MySqlEncryption.Off) => MySqlSslMode.None,
+            (_, MySqlEncryption.Off) => MySqlSslMode.None,
             (_, MySqlEncryption.Required) => MySqlSslMode.Required,
+            ({ }, MySqlEncryption.Verified) => MySqlSslMode.VerifyCA,
             (_, MySqlEncryption.Verified) => MySqlSslMode.VerifyFull,
             _ => MySqlSslMode.Preferred,
         };

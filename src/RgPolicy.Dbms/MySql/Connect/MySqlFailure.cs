@@ -104,6 +104,10 @@ internal static class MySqlFailure
     private static string ServerMeaning(MySqlConnectionOptions options, MySqlException e) =>
         e.ErrorCode switch
         {
+            _ when WantsEncryption(e) =>
+                "the account's password may not be sent without encryption; leave out sslmode=disable, or write "
+                    + "sslmode=require in the connection; over the network, server_public_key=FILE with the server's key "
+                    + "does as well",
             MySqlErrorCode.AccessDenied =>
                 $"the server refuses '{options.User}'; set RGPOLICY_PASSWORD or RGPOLICY_PASSWORD_FILE, and see whether "
                     + "the account is there for this host (rgp doctor prints how to make it)",
@@ -120,11 +124,16 @@ internal static class MySqlFailure
             MySqlErrorCode.ServerShutdown => "is being shut down; the connection is made again",
             _ when e.Number == Full => "all connections are in use; end some, or raise max_connections",
             _ when e.Message.Contains("ed25519", StringComparison.OrdinalIgnoreCase) => Ed25519(options),
-            _ when e.Message.Contains("RSA public key", StringComparison.OrdinalIgnoreCase) =>
-                "the account's password may not be sent without encryption; write sslmode=require in the connection, "
-                    + "or server_public_key=FILE with the server's key",
             _ => e.Number > 0 ? $"{OneLine(e)} (error {e.Number})" : OneLine(e),
         };
+
+    // The driver says so of a password that it would have to send in clear text, also where it fails to connect.
+    private static bool WantsEncryption(MySqlException e) =>
+        (e.InnerException ?? e) is MySqlException { Message: var message }
+        && (
+            message.Contains("RSA public key", StringComparison.OrdinalIgnoreCase)
+            || message.Contains("a secure connection", StringComparison.OrdinalIgnoreCase)
+        );
 
     private static string Ed25519(MySqlConnectionOptions options) =>
         $"the account '{options.User}' authenticates with ed25519, which this program's driver does not know; give it "

@@ -1,3 +1,4 @@
+using MySqlConnector;
 using RgPolicy.Dbms.MySql.Connect;
 
 namespace RgPolicy.Dbms.MySql.Poll;
@@ -15,6 +16,13 @@ internal sealed class LockPoll(MySqlLink link, MySqlServerTraits traits)
         + "JOIN information_schema.INNODB_TRX AS r ON r.trx_id = w.REQUESTING_ENGINE_TRANSACTION_ID "
         + "JOIN information_schema.INNODB_TRX AS b ON b.trx_id = w.BLOCKING_ENGINE_TRANSACTION_ID";
 
+    // The sessions that made the locks, which is not always who holds them.
+    private const string RowsByThreads =
+        "SELECT DISTINCT r.PROCESSLIST_ID, b.PROCESSLIST_ID FROM performance_schema.data_lock_waits AS w "
+        + "JOIN performance_schema.threads AS r ON r.THREAD_ID = w.REQUESTING_THREAD_ID "
+        + "JOIN performance_schema.threads AS b ON b.THREAD_ID = w.BLOCKING_THREAD_ID "
+        + "WHERE r.PROCESSLIST_ID IS NOT NULL AND b.PROCESSLIST_ID IS NOT NULL";
+
     private const string Metadata =
         "SELECT DISTINCT r.PROCESSLIST_ID, b.PROCESSLIST_ID FROM performance_schema.metadata_locks AS w "
         + "JOIN performance_schema.metadata_locks AS h ON h.LOCK_STATUS = 'GRANTED' AND h.OBJECT_TYPE = w.OBJECT_TYPE "
@@ -29,8 +37,43 @@ internal sealed class LockPoll(MySqlLink link, MySqlServerTraits traits)
         "SELECT DISTINCT THREAD_ID FROM information_schema.METADATA_LOCK_INFO WHERE LOCK_TYPE <> 'User lock'";
 
     /// <summary>Reads the waits for rows.</summary>
-    public Task ReadRowsAsync(List<SessionWait> found, CancellationToken cancellationToken) =>
-        ReadPairsAsync(traits.IsMariaDb ? RowsOfMariaDb : RowsOfMySql, found, cancellationToken);
+    /// <param name="areUntold">The server does not list its transactions.</param>
+    /// <param name="running">The sessions that run something.</param>
+    /// <param name="found">Takes them in.</param>
+    /// <param name="cancellationToken">Ends it.</param>
+    public async Task ReadRowsAsync(
+        bool areUntold,
+        IReadOnlyList<int> running,
+        List<SessionWait> found,
+        CancellationToken cancellationToken
+    )
+    {
+        try
+        {
+            if (!areUntold)
+            {
+                await ReadPairsAsync(traits.IsMariaDb ? RowsOfMariaDb : RowsOfMySql, found, cancellationToken);
+                return;
+            }
+        }
+        catch (MySqlException e) when (OpenTransactions.IsRefusal(e))
+        {
+            found.Clear();
+        }
+
+        await ReadPairsAsync(RowsByThreads, found, cancellationToken);
+        AddHolders(found, running);
+    }
+
+    /// <summary>The lock of a row that was just written is put down to the first who waits for it. So where one who
+    /// waits seems to hold what is waited for, every session that may be in the way counts as a blocker.</summary>
+    internal static void AddHolders(List<SessionWait> found, IReadOnlyList<int> running)
+    {
+        var waiters = found.Select(each => each.Waiter).ToHashSet();
+        var untold = found.Where(each => waiters.Contains(each.Blocker)).Select(each => each.Waiter).ToHashSet();
+        found.RemoveAll(each => each.Waiter == each.Blocker);
+        AddAll(untold, [.. running.Except(waiters)], found);
+    }
 
     /// <summary>
     /// Reads the waits for tables, schemas and the server. Where the server tells only which sessions hold such a lock,
@@ -58,7 +101,12 @@ internal sealed class LockPoll(MySqlLink link, MySqlServerTraits traits)
             holders = told;
         }
 
-        foreach (var waiter in waiting)
+        AddAll(waiting, holders, found);
+    }
+
+    private static void AddAll(IEnumerable<int> waiters, IReadOnlyList<int> holders, List<SessionWait> found)
+    {
+        foreach (var waiter in waiters)
         foreach (var holder in holders)
             if (waiter != holder)
                 found.Add(new SessionWait(waiter, holder));

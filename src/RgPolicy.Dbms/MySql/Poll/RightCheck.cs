@@ -54,5 +54,9 @@ internal static class RightCheck
         {
             return false;
         }
+        catch (MySqlException e) when (OpenTransactions.IsRefusal(e))
+        {
+            return true;
+        }
     }
 }

@@ -23,20 +23,28 @@ internal sealed class SessionPoll(MySqlLink link, SessionSource source, bool has
     /// <summary>Polls into a snapshot.</summary>
     /// <param name="snapshot">Emptied and filled; it comes with this host's time.</param>
     /// <param name="known">What the polls before saw: its texts are not read.</param>
-    /// <param name="transactions">Emptied and filled with the open transactions, by session; null where they are not
-    /// asked for.</param>
+    /// <param name="transactions">Emptied and filled; null where they are not asked for.</param>
     /// <param name="cancellationToken">Ends the poll.</param>
     public async Task RunAsync(
         SessionSnapshot snapshot,
         SessionTable known,
-        Dictionary<int, TransactionRow>? transactions,
+        OpenTransactions? transactions,
         CancellationToken cancellationToken
     )
     {
         snapshot.Clear();
         _withoutTexts.Clear();
         transactions?.Clear();
-        await (hasClockOfHost ? AskPreparedAsync() : AskAtOnceAsync());
+        try
+        {
+            await (hasClockOfHost ? AskPreparedAsync() : AskAtOnceAsync());
+        }
+        catch (MySqlException e) when (transactions is not null && OpenTransactions.IsRefusal(e))
+        {
+            // They are asked for last: the sessions have been read.
+            await transactions.ReadUntoldAsync(link, cancellationToken);
+        }
+
         if (_withoutTexts.Count > 0 && source.SqlOfSome is { } sql)
             await link.ReadAsync($"{sql}{Numbers(_withoutTexts)})", Add, cancellationToken);
 
@@ -58,21 +66,21 @@ internal sealed class SessionPoll(MySqlLink link, SessionSource source, bool has
 
         void Add(MySqlDataReader row) => AddTo(snapshot, row, known);
 
-        void AddTransaction(MySqlDataReader row)
-        {
-            if (transactions is not null)
-                AddTo(transactions, row);
-        }
+        void AddTransaction(MySqlDataReader row) => transactions?.Add(row);
     }
 
     /// <summary>Asks for the open transactions alone.</summary>
-    public async Task ReadTransactionsAsync(
-        Dictionary<int, TransactionRow> transactions,
-        CancellationToken cancellationToken
-    )
+    public async Task ReadTransactionsAsync(OpenTransactions transactions, CancellationToken cancellationToken)
     {
         transactions.Clear();
-        await link.ReadPreparedAsync(TransactionPoll.Sql, row => AddTo(transactions, row), cancellationToken);
+        try
+        {
+            await link.ReadPreparedAsync(TransactionPoll.Sql, transactions.Add, cancellationToken);
+        }
+        catch (MySqlException e) when (OpenTransactions.IsRefusal(e))
+        {
+            await transactions.ReadUntoldAsync(link, cancellationToken);
+        }
     }
 
     /// <summary>Asks only whether the same statements still run, where all of them are settled, and fills the
@@ -102,12 +110,6 @@ internal sealed class SessionPoll(MySqlLink link, SessionSource source, bool has
             else
                 areTheSame = false;
         }
-    }
-
-    private static void AddTo(Dictionary<int, TransactionRow> transactions, MySqlDataReader row)
-    {
-        var transaction = TransactionPoll.Read(row);
-        transactions[transaction.SessionId] = transaction;
     }
 
     private void AddTo(SessionSnapshot snapshot, MySqlDataReader row, SessionTable known)

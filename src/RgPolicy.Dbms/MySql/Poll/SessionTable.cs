@@ -150,26 +150,38 @@ internal sealed class SessionTable(OwnBackends own, bool namesThreads)
     }
 
     /// <summary>Takes in the open transactions.</summary>
-    /// <param name="transactions">By session.</param>
+    /// <param name="transactions">The transactions.</param>
+    /// <param name="waits">Who waits for whom.</param>
     /// <param name="read">When they had been read, on the server's clock; null where that was with an earlier
     /// poll.</param>
-    public void Take(IReadOnlyDictionary<int, TransactionRow> transactions, DateTimeOffset? read)
+    public void Take(OpenTransactions transactions, IReadOnlyList<SessionWait> waits, DateTimeOffset? read)
     {
+        var areUntold = read is not null && transactions.AreUntold;
         foreach (var statement in _ordered)
         {
+            var session = statement.Row.SessionId;
             var before = (statement.WaitsForLock, statement.HasWritten, statement.IsBulk);
-            TransactionTracking.Update(
-                statement,
-                transactions.TryGetValue(statement.Row.SessionId, out var transaction) ? transaction : null,
-                _polledBefore,
-                isFresh: read is not null
-            );
+            if (areUntold)
+            {
+                var isWaiting = waits.Any(each => each.Waiter == session);
+                TransactionTracking.UpdateUntold(statement, transactions.MayHaveWritten(session), isWaiting);
+            }
+            else
+            {
+                TransactionTracking.Update(
+                    statement,
+                    transactions.BySession.TryGetValue(session, out var transaction) ? transaction : null,
+                    _polledBefore,
+                    isFresh: read is not null
+                );
+            }
+
             if (before != (statement.WaitsForLock, statement.HasWritten, statement.IsBulk))
                 statement.Handed = null;
         }
 
-        if (read is { } time)
-            _writing.Take(transactions, time);
+        if (read is { } time && !areUntold)
+            _writing.Take(transactions.BySession, time);
         var isSettled = !_hasOthers && _ordered.Count > 0 && _ordered.TrueForAll(static each => each.IsSettled);
         (IsSettled, _wasSettled) = (isSettled && _wasSettled, isSettled);
     }

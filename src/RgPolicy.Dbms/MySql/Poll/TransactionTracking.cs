@@ -41,6 +41,18 @@ internal static class TransactionTracking
         statement.HasWritten = (isOlder || !writes) && open.RowsModified > 0;
     }
 
+    /// <summary>Takes in that the server did not tell of transactions: what was known stays, and who may have written
+    /// counts as one who has.</summary>
+    /// <param name="statement">The statement.</param>
+    /// <param name="mayHaveWritten">Its session's transaction may have written before it.</param>
+    /// <param name="isWaiting">It waits for a row's lock.</param>
+    public static void UpdateUntold(RunningStatement statement, bool mayHaveWritten, bool isWaiting)
+    {
+        statement.HasWritten |= mayHaveWritten;
+        statement.HoldsLocks = true;
+        statement.WaitsForLock = isWaiting || statement.Row.Flags.HasFlag(SessionFlags.WaitsForMetadata);
+    }
+
     /// <summary>It had written before the statement was first seen, or it began in a second that was over before the
     /// statement began. Within that second the server does not tell which came first, so that a write counts as the
     /// first of its transaction.</summary>

@@ -12,10 +12,7 @@ internal static class MySqlKinds
         "CHANGE",
         "COMMIT",
         "DEALLOCATE",
-        "DESC",
-        "DESCRIBE",
         "DROP",
-        "EXPLAIN",
         "FLUSH",
         "GRANT",
         "HELP",
@@ -42,6 +39,18 @@ internal static class MySqlKinds
         "XA",
     }.ToFrozenSet(StringComparer.Ordinal);
 
+    private static readonly string[] Explained =
+    [
+        "SELECT",
+        "INSERT",
+        "UPDATE",
+        "DELETE",
+        "REPLACE",
+        "TABLE",
+        "VALUES",
+        "WITH",
+    ];
+
     private static readonly string[] IndexWords = ["INDEX", "KEY", "UNIQUE", "FULLTEXT", "SPATIAL", "PRIMARY"];
 
     /// <summary>The kind; <see cref="StatementKind.Other"/> where nothing is recognised.</summary>
@@ -63,6 +72,7 @@ internal static class MySqlKinds
             "ALTER" => OfAlter(words, at + 1),
             "OPTIMIZE" or "REPAIR" or "CHECK" or "CHECKSUM" or "BACKUP" or "CACHE" => StatementKind.Maintenance,
             "ANALYZE" => OfAnalyze(words, at + 1),
+            "EXPLAIN" or "DESCRIBE" or "DESC" => OfExplain(words, at + 1),
             "SET" => OfSet(words, at + 1),
             var verb => verb is not null && Utilities.Contains(verb) ? StatementKind.Utility : StatementKind.Other,
         };
@@ -82,10 +92,17 @@ internal static class MySqlKinds
         return words.At(at) switch
         {
             "INDEX" => StatementKind.IndexBuild,
-            "TABLE" when words.Has(at + 1, "SELECT") => StatementKind.BulkLoad,
+            "TABLE" when FillsTable(words, at + 1) => StatementKind.BulkLoad,
             _ => StatementKind.Utility,
         };
     }
+
+    // VALUES also stands in the definition of a partition.
+    private static bool FillsTable(MySqlKeywords words, int at) =>
+        words.Has(at, "SELECT")
+        || words.Has(at, "TABLE")
+        || words.HasPair(at, "VALUES", ["ROW"])
+        || words.HasPair(at, "AS", ["VALUES"]);
 
     private static StatementKind OfAlter(MySqlKeywords words, int at)
     {
@@ -100,9 +117,13 @@ internal static class MySqlKinds
         words.At(at) switch
         {
             "TABLE" or "LOCAL" or "NO_WRITE_TO_BINLOG" => StatementKind.Maintenance,
-            "FORMAT" => Of(words, words.SkipTo(at, ["SELECT", "INSERT", "UPDATE", "DELETE", "REPLACE", "WITH"])),
+            "FORMAT" => Of(words, words.SkipTo(at, Explained)),
             _ => Of(words, at),
         };
+
+    // MySQL's EXPLAIN ANALYZE carries the statement out in full.
+    private static StatementKind OfExplain(MySqlKeywords words, int at) =>
+        words.At(at) == "ANALYZE" ? Of(words, words.SkipTo(at, Explained)) : StatementKind.Utility;
 
     private static StatementKind OfSet(MySqlKeywords words, int at) =>
         words.At(at) == "STATEMENT" ? Of(words, words.SkipTo(at, ["FOR"]) + 1)

@@ -1,3 +1,4 @@
+using MySqlConnector;
 using RgPolicy.Dbms.MySql.Connect;
 
 namespace RgPolicy.Dbms.Tests.MySql.Connect;
@@ -32,6 +33,21 @@ public sealed class MySqlServerConnectionTests
         Assert.Null(result.Options);
         Assert.Contains(problem, result.Problem, StringComparison.Ordinal);
         Assert.DoesNotContain("secret", result.Problem, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("mysql://app@/?socket=/s", MySqlSslMode.Preferred)]
+    [InlineData("mysql://app@/?socket=/s&sslmode=disable", MySqlSslMode.None)]
+    [InlineData("mysql://app@/?socket=/s&sslmode=require", MySqlSslMode.Required)]
+    [InlineData("mysql://app@/?socket=/s&sslmode=verify-full", MySqlSslMode.VerifyCA)]
+    [InlineData("mysql://app@h", MySqlSslMode.Preferred)]
+    [InlineData("mysql://app@h?sslmode=disable", MySqlSslMode.None)]
+    [InlineData("mysql://app@h?sslmode=verify-full", MySqlSslMode.VerifyFull)]
+    public void NewConnection_SocketOrNetwork_IsEncryptedAsTheConnectionSays(string url, MySqlSslMode expected)
+    {
+        using var connection = MySqlServerConnection.Parse(url, _ => null).Options!.NewConnection();
+
+        Assert.Equal(expected, new MySqlConnectionStringBuilder(connection.ConnectionString).SslMode);
     }
 
     [Theory]

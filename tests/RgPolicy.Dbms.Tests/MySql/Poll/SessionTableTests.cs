@@ -225,8 +225,12 @@ public sealed class SessionTableTests
 
     private void ReadTransactions(params TransactionRow[] open) => ReadTransactions(1, open);
 
-    private void ReadTransactions(int second, params TransactionRow[] open) =>
-        _table.Take(open.ToDictionary(each => each.SessionId), Start.AddSeconds(second));
+    private void ReadTransactions(int second, params TransactionRow[] open)
+    {
+        var transactions = new OpenTransactions();
+        Array.ForEach(open, transactions.Add);
+        _table.Take(transactions, [], Start.AddSeconds(second));
+    }
 
     private static TransactionRow Written => new(5, 77, TimeSpan.Zero, IsWaiting: false, 3, HoldsLocks: true);
 

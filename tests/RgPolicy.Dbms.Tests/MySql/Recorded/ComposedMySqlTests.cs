@@ -132,6 +132,33 @@ public sealed class ComposedMySqlTests
         Assert.True(seen.Queries.Single(query => query.ProcessId == 43).WaitsForLock);
     }
 
+    // Error 3854: a statement with an emoji runs in one of the transactions.
+    [Fact]
+    public async Task Poll_TransactionsAreRefused_KeepsStatementsAndTakesWhoMayHaveWrittenForOneThatHas()
+    {
+        await using var server = new ComposedMySql("9.7.4");
+        server.Sessions =
+        [
+            ComposedMySql.Running(42, 7, "SELECT COUNT(*) FROM orders"),
+            ComposedMySql.Running(43, 8, "UPDATE orders SET note = 'z'"),
+            ComposedMySql.Running(44, 9, "UPDATE orders SET note = 'y'"),
+        ];
+        server.Instead["SELECT trx_mysql_thread_id"] = MySqlAnswer.Refused(3854, "Cannot convert string");
+        server.Instead["SELECT COUNT(*) FROM information_schema.INNODB_TRX"] = MySqlAnswer.Refused(3854, "as above");
+        server.Instead["SELECT t.PROCESSLIST_ID FROM"] = MySqlAnswer.Of(1, [43L]);
+        server.Instead["SELECT DISTINCT r.PROCESSLIST_ID, b.PROCESSLIST_ID FROM performance_schema.data_lock_waits"] =
+            MySqlAnswer.Of(2, [44L, 43L]);
+        await using var observer = await server.ObserveAsync();
+
+        var seen = await UntilAsync(observer, seen => seen.LockWaits?.Length == 1);
+
+        Assert.Equal([(44, 43)], seen.LockWaits!.Value.Select(wait => (wait.Waiter, wait.Blocker)));
+        Assert.Equal(
+            [(42, false, false), (43, true, false), (44, false, true)],
+            seen.Queries.Select(query => (query.ProcessId, query.HasWritten, query.WaitsForLock)).Order()
+        );
+    }
+
     [Fact]
     public async Task Cancel_StatementThatRuns_IsLookedAtOnceMoreAndKilled()
     {

@@ -16,7 +16,22 @@ public sealed class MySqlKindsTests
     [InlineData("DELETE FROM t", StatementKind.Delete)]
     [InlineData("load data local infile 'f' into table t", StatementKind.BulkLoad)]
     [InlineData("CREATE TABLE t AS SELECT * FROM o", StatementKind.BulkLoad)]
+    [InlineData("CREATE TABLE t AS TABLE o", StatementKind.BulkLoad)]
+    [InlineData("create table if not exists t table o", StatementKind.BulkLoad)]
+    [InlineData("CREATE TABLE t VALUES ROW(1), ROW(2)", StatementKind.BulkLoad)]
+    [InlineData("CREATE TABLE t AS VALUES (1), (2)", StatementKind.BulkLoad)]
     [InlineData("CREATE TABLE `select` (a INT)", StatementKind.Utility)]
+    [InlineData("CREATE TABLE t LIKE `table`", StatementKind.Utility)]
+    [InlineData(
+        "CREATE TABLE t (a INT) PARTITION BY RANGE (a) (PARTITION p VALUES LESS THAN (9))",
+        StatementKind.Utility
+    )]
+    [InlineData("EXPLAIN SELECT 1", StatementKind.Utility)]
+    [InlineData("DESC t", StatementKind.Utility)]
+    [InlineData("EXPLAIN ANALYZE SELECT 1", StatementKind.Select)]
+    [InlineData("explain analyze format=tree with x as (select 1) select * from x", StatementKind.Select)]
+    [InlineData("DESC ANALYZE TABLE t", StatementKind.Select)]
+    [InlineData("DESCRIBE ANALYZE DELETE FROM t", StatementKind.Delete)]
     [InlineData("CREATE UNIQUE INDEX i ON t (a)", StatementKind.IndexBuild)]
     [InlineData("ALTER TABLE t ADD INDEX (a)", StatementKind.IndexBuild)]
     [InlineData("ALTER TABLE t ENGINE = InnoDB", StatementKind.Maintenance)]
