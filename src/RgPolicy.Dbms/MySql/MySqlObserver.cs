@@ -56,7 +56,7 @@ public sealed class MySqlObserver : IObserver, IServerCost, IQueryCanceller
         _table = new SessionTable(own, namesThreads);
         _plans = new MySqlPlanLookup(traits, connection, own, options, time);
         _history = traits.HasPerformanceSchema
-            ? new MySqlHistoryCache(connection, own, options.CachedPlans, time)
+            ? new MySqlHistoryCache(connection, own, options.CachedPlans, _notes, time)
             : null;
         _usage = namesThreads && traits.ProcessId is { } process ? new ThreadUsage(process) : null;
         _pace = new SteppedPollPace(options.PollInterval, SlowAbove, SlowestAbove, time);

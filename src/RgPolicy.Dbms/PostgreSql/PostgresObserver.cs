@@ -57,7 +57,7 @@ public sealed class PostgresObserver : IObserver, IQueryCanceller, IStatementWat
         _shutdown = new ShutdownWatch(connection, Server.IsLocal ? traits.DataDirectory : null, own, time);
         _names = new ServerNames(time);
         _table = new QueryTable(_names, own, options.CachedPlans) { ExpectsQueryIds = traits.ComputesQueryIds };
-        _plans = new PostgresPlanLookup(connection, own, traits, options, time);
+        _plans = new PostgresPlanLookup(connection, own, traits, options, _notes, time);
         _usage = Server.IsLocal ? new UsageSampler(new ProcUsageReader()) : null;
         _last = new Observation(DateTimeOffset.UnixEpoch, []);
         _login = new LoginPause(PostgresError.IsFull, time);
@@ -116,11 +116,12 @@ public sealed class PostgresObserver : IObserver, IQueryCanceller, IStatementWat
             return new PostgresObserver(connection, link, own, time, options);
         }
         catch (Exception e)
-            when (!cancellationToken.IsCancellationRequested && (e is ObserveException || PostgresError.IsExpected(e)))
         {
             if (link is not null)
                 await link.DisposeAsync();
-            throw e as ObserveException ?? PostgresError.Connecting(connection, e);
+            if (cancellationToken.IsCancellationRequested || e is ObserveException || !PostgresError.IsExpected(e))
+                throw;
+            throw PostgresError.Connecting(connection, e);
         }
     }
 

@@ -61,6 +61,32 @@ public sealed class PostgresObserverRightsTests(PostgresServer server)
         Assert.Contains("GRANT pg_read_all_stats TO \"app\"", refusal.Message, StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData(PostgresServer.Observer, "connecting")]
+    [InlineData(PostgresServer.Observer, "reading the server's catalog")]
+    [InlineData(PostgresServer.Application, "connecting")]
+    [InlineData(PostgresServer.Application, "preparing the poll")]
+    public async Task ConnectAsync_CancelledAfterAStep_LeavesNoSession(string user, string step)
+    {
+        using var cancelled = new CancellationTokenSource();
+        var options = new PostgresObserverOptions { StartReport = new CancellingReport(step, cancelled) };
+
+        await Assert.ThrowsAnyAsync<Exception>(() =>
+            PostgresObserver.ConnectAsync(
+                PostgresConnection.Parse(server.Cluster.Url(user), _ => null).Options!,
+                TimeProvider.System,
+                options,
+                cancelled.Token
+            )
+        );
+
+        // What is left would stay for ever; what is being closed is gone in a moment.
+        const string Left = "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'RgPolicy' AND usename = ";
+        using var patience = new CancellationTokenSource(TimeSpan.FromSeconds(20));
+        while (await server.Cluster.ScalarAsync($"{Left}'{user}'") is not 0L)
+            await Task.Delay(20, patience.Token);
+    }
+
     [Fact]
     public async Task PollAsync_RightRevoked_FailsAndRecoversWhenItIsGranted()
     {

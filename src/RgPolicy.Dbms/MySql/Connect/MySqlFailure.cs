@@ -70,6 +70,7 @@ internal static class MySqlFailure
         e switch
         {
             OperationCanceledException or TimeoutException => "the server did not answer in time",
+            ObserveException => e.Message,
             _ when IsExpected(e) => OneLine(e),
             _ => $"an error in RgPolicy ({e.GetType().Name})",
         };

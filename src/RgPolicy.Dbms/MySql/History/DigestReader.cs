@@ -16,13 +16,13 @@ internal sealed class DigestReader(int capacity)
     private readonly LeastRecentlyUsed<string, string?> _forms = new(capacity);
 
     /// <summary>What ran within the last <paramref name="age"/>, or ever.</summary>
-    public async Task<List<(DigestKey Key, HistoryFacts Facts)>> ReadAsync(
+    public async Task<List<KeyValuePair<DigestKey, HistoryFacts>>> ReadAsync(
         MySqlLink link,
         TimeSpan? age,
         CancellationToken cancellationToken
     )
     {
-        var found = new List<(DigestKey, HistoryFacts)>();
+        var found = new List<KeyValuePair<DigestKey, HistoryFacts>>();
         await link.ReadAsync(
             Sql(link.IsMariaDb, age),
             row =>
@@ -31,9 +31,8 @@ internal sealed class DigestReader(int capacity)
                     return;
                 TimeSpan? p95 = row.IsDBNull(5) ? null : TimeSpan.FromTicks(row.GetInt64(5) / PicosecondsPerTick);
                 var mean = TimeSpan.FromTicks(row.GetInt64(4) / PicosecondsPerTick);
-                found.Add(
-                    (new DigestKey(row.GetString(0), form), new HistoryFacts(row.GetInt64(3), mean, p95, null, null))
-                );
+                var facts = new HistoryFacts(row.GetInt64(3), mean, p95, null, null);
+                found.Add(KeyValuePair.Create(new DigestKey(row.GetString(0), form), facts));
             },
             cancellationToken
         );

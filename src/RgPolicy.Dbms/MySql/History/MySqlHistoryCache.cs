@@ -1,3 +1,4 @@
+using RgPolicy.Dbms.Beside;
 using RgPolicy.Dbms.Caching;
 using RgPolicy.Dbms.Costs;
 using RgPolicy.Dbms.MySql.Connect;
@@ -6,28 +7,40 @@ using RgPolicy.Engine.Observe;
 
 namespace RgPolicy.Dbms.MySql.History;
 
-/// <summary>
-/// Keeps the history of statements, read every 10 s beside the poll on a connection of its own. Used by the loop alone;
-/// the reading itself is a task whose result the next poll takes in.
-/// </summary>
-internal sealed class MySqlHistoryCache(
-    MySqlConnectionOptions options,
-    OwnBackends own,
-    int capacity,
-    TimeProvider time
-) : IAsyncDisposable
+/// <summary>The history of statements, read every 10 s beside the poll on a connection of its own. Used by the loop
+/// alone.</summary>
+internal sealed class MySqlHistoryCache : IAsyncDisposable
 {
     private static readonly TimeSpan Interval = TimeSpan.FromSeconds(10);
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(5);
 
-    private readonly LeastRecentlyUsed<DigestKey, HistoryFacts> _known = new(capacity);
-    private readonly LeastRecentlyUsed<string, string?> _forms = new(capacity);
-    private readonly DigestReader _reader = new(capacity);
-    private readonly CancellationTokenSource _stop = new();
-    private Task<List<(DigestKey Key, HistoryFacts Facts)>?>? _reading;
+    private readonly MySqlConnectionOptions _options;
+    private readonly OwnBackends _own;
+    private readonly KnownHistories<DigestKey> _known;
+    private readonly LeastRecentlyUsed<string, string?> _forms;
+    private readonly DigestReader _reader;
+    private readonly BesidePoll<List<KeyValuePair<DigestKey, HistoryFacts>>> _beside;
     private MySqlLink? _link;
-    private long? _begun;
-    private long? _complete;
+    private TimeSpan? _age;
+
+    public MySqlHistoryCache(
+        MySqlConnectionOptions options,
+        OwnBackends own,
+        int capacity,
+        ObserverNotes notes,
+        TimeProvider time
+    )
+    {
+        (_options, _own) = (options, own);
+        (_known, _forms, _reader) = (new KnownHistories<DigestKey>(capacity), new(capacity), new(capacity));
+        _beside = new BesidePoll<List<KeyValuePair<DigestKey, HistoryFacts>>>(
+            ReadAsync,
+            CloseAsync,
+            new Pauses(Interval) { Limit = options.ConnectTimeout + Patience },
+            new FailureNote(notes, "the history of statements", MySqlFailure.Reason),
+            time
+        );
+    }
 
     /// <summary>Earlier executions of a running statement, or null; the same instance while they are the
     /// same.</summary>
@@ -37,67 +50,41 @@ internal sealed class MySqlHistoryCache(
             return null;
         if (!_forms.TryGet(fingerprint, out var form))
             _forms.Put(fingerprint, form = DigestForm.Of(text));
-        return form is not null && _known.TryGet(new DigestKey(statement.Session.Facts.Database, form), out var facts)
-            ? facts
-            : null;
+        return form is null ? null : _known.Find(new DigestKey(statement.Session.Facts.Database, form));
     }
 
     /// <summary>Takes in what was read, and begins to read again when it is time.</summary>
     public void Update()
     {
-        if (_reading is { IsCompleted: true } done)
-        {
-            _reading = null;
-            TakeIn(done.Result);
-        }
-
-        if (_reading is not null || (_begun is { } begun && time.GetElapsedTime(begun) < Interval))
+        if (_beside.Take(out var found))
+            _known.TakeIn([], found);
+        if (!_beside.IsDue)
             return;
-        TimeSpan? age = _complete is { } complete ? time.GetElapsedTime(complete) : null;
-        _begun = time.GetTimestamp();
-        _reading = Task.Run(() => ReadAsync(age));
+        _age = _beside.Age;
+        _beside.Ask();
     }
+
+    /// <summary>Completes when what is being read was read, or failed; the next update takes it in.</summary>
+    public Task SettleAsync() => _beside.SettleAsync();
 
     /// <inheritdoc />
     public async ValueTask DisposeAsync()
     {
-        await _stop.CancelAsync();
-        if (_reading is not null)
-            await _reading;
-        if (_link is not null)
-            await _link.DisposeAsync();
-        _stop.Dispose();
+        await _beside.DisposeAsync();
+        await CloseAsync();
     }
 
-    private void TakeIn(List<(DigestKey Key, HistoryFacts Facts)>? found)
+    private async Task<List<KeyValuePair<DigestKey, HistoryFacts>>> ReadAsync(CancellationToken cancellationToken)
     {
-        if (found is null)
+        _link ??= await MySqlLink.OpenAsync(_options, _own, cancellationToken);
+        return await _reader.ReadAsync(_link, _age, cancellationToken);
+    }
+
+    private async Task CloseAsync()
+    {
+        if (_link is not { } link)
             return;
-        _complete = _begun;
-        foreach (var (key, facts) in found)
-            if (!_known.TryGet(key, out var before) || before != facts)
-                _known.Put(key, facts);
-    }
-
-    /// <summary>Null where it failed: history is a help, never a need, and is read again in 10 s.</summary>
-    private async Task<List<(DigestKey Key, HistoryFacts Facts)>?> ReadAsync(TimeSpan? age)
-    {
-        using var timeout = CancellationTokenSource.CreateLinkedTokenSource(_stop.Token);
-        timeout.CancelAfter(Patience);
-        try
-        {
-            _link ??= await MySqlLink.OpenAsync(options, own, timeout.Token);
-            return await _reader.ReadAsync(_link, age, timeout.Token);
-        }
-        catch (Exception e) when (e is ObserveException or OperationCanceledException || MySqlFailure.IsExpected(e))
-        {
-            if (_link is { } link)
-            {
-                _link = null;
-                await link.DisposeAsync();
-            }
-
-            return null;
-        }
+        _link = null;
+        await link.DisposeAsync();
     }
 }

@@ -32,13 +32,14 @@ internal sealed class PostgresPlanLookup : IAsyncDisposable
         OwnBackends own,
         ServerTraits traits,
         PostgresObserverOptions options,
+        ObserverNotes notes,
         TimeProvider time
     )
     {
         _connection = connection;
         _queryIdsTellTables = TellsTables(traits);
         Cache = new PlanCache<StatementKey>(options.CachedPlans, time);
-        _history = new PostgresHistoryCache(connection, options.CachedPlans, own, time);
+        _history = new PostgresHistoryCache(connection, options.CachedPlans, own, notes, time);
         if (!options.FetchPlans)
             _refusal = PlanAnswer.None("plans are not asked for");
         else if (traits.IsSuperuser)

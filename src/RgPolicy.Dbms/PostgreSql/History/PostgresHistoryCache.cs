@@ -1,4 +1,4 @@
-using RgPolicy.Dbms.Caching;
+using RgPolicy.Dbms.Beside;
 using RgPolicy.Dbms.Costs;
 using RgPolicy.Dbms.PostgreSql.Connect;
 using RgPolicy.Dbms.PostgreSql.Poll;
@@ -6,112 +6,100 @@ using RgPolicy.Engine.Observe;
 
 namespace RgPolicy.Dbms.PostgreSql.History;
 
-/// <summary>
-/// Keeps the history of running statements, read beside the poll on a connection of its own: known ones
-/// every 10 s, new ones after a second at the latest. Used by the loop alone; the reading itself is a task whose result
-/// the next poll picks up.
-/// </summary>
-internal sealed class PostgresHistoryCache(
-    PostgresConnectionOptions options,
-    int capacity,
-    OwnBackends own,
-    TimeProvider time
-) : IAsyncDisposable
+/// <summary>The history of running statements, read beside the poll on a connection of its own: known ones every 10 s,
+/// new ones after a second at the latest. Used by the loop alone.</summary>
+internal sealed class PostgresHistoryCache : IAsyncDisposable
 {
     private const int CommandTimeoutSeconds = 1;
     private static readonly TimeSpan Lifetime = TimeSpan.FromSeconds(10);
     private static readonly TimeSpan ShortestPause = TimeSpan.FromSeconds(1);
 
-    private readonly LeastRecentlyUsed<PostgresHistoryKey, HistoryFacts?> _known = new(capacity);
-    private readonly CancellationTokenSource _stop = new();
-    private Task<List<(PostgresHistoryKey Key, HistoryFacts Facts)>>? _reading;
+    private readonly PostgresConnectionOptions _options;
+    private readonly OwnBackends _own;
+    private readonly KnownHistories<PostgresHistoryKey> _known;
+    private readonly BesidePoll<List<KeyValuePair<PostgresHistoryKey, HistoryFacts>>> _beside;
     private PostgresSession? _session;
     private List<PostgresHistoryKey> _asked = [];
-    private long? _readAt;
+    private string _schema = "";
+
+    public PostgresHistoryCache(
+        PostgresConnectionOptions options,
+        int capacity,
+        OwnBackends own,
+        ObserverNotes notes,
+        TimeProvider time
+    )
+    {
+        (_options, _own) = (options, own);
+        _known = new KnownHistories<PostgresHistoryKey>(capacity);
+        _beside = new BesidePoll<List<KeyValuePair<PostgresHistoryKey, HistoryFacts>>>(
+            ReadAsync,
+            CloseAsync,
+            new Pauses(ShortestPause),
+            new FailureNote(notes, "the history of statements", PostgresError.Reason),
+            time
+        );
+    }
 
     /// <summary>The schema of pg_stat_statements in the connected database; null where it is not installed.</summary>
     public string? Schema { get; set; }
 
     /// <summary>The history of a statement, or null.</summary>
-    public HistoryFacts? Find(in ActivityRow row) =>
-        row.QueryId != 0 && _known.TryGet(PostgresHistoryKey.Of(row), out var facts) ? facts : null;
+    public HistoryFacts? Find(in ActivityRow row) => row.QueryId != 0 ? _known.Find(PostgresHistoryKey.Of(row)) : null;
 
     /// <summary>Takes in what was read, and begins to read again when it is time.</summary>
     public void Update(IReadOnlyList<RunningQuery> running)
     {
-        if (Schema is not { } schema)
+        if (_beside.Take(out var found))
+            _known.TakeIn(_asked, found);
+        if (Schema is not { } schema || !_beside.IsDue || !IsWanted(running))
             return;
-        if (_reading is { IsCompletedSuccessfully: true } done)
-            TakeIn(done.Result);
-        if (_reading is not null || !IsDue(running))
-            return;
+        _schema = schema;
         _asked = [.. running.Where(q => q.Row.QueryId != 0).Select(q => PostgresHistoryKey.Of(q.Row)).Distinct()];
-        _readAt = time.GetTimestamp();
         if (_asked.Count > 0)
-            _reading = Task.Run(() => ReadAsync(schema, _asked));
+            _beside.Ask();
     }
+
+    /// <summary>Completes when what is being read was read, or failed; the next update takes it in.</summary>
+    public Task SettleAsync() => _beside.SettleAsync();
 
     /// <summary>Gives up the connection; it is made again when it is needed.</summary>
     public async Task GiveUpConnectionAsync()
     {
-        if (_reading is not null)
-            await _reading;
-        if (_session is not null)
-            await _session.DisposeAsync();
-        _session = null;
+        await SettleAsync();
+        await CloseAsync();
     }
 
     /// <inheritdoc />
     public async ValueTask DisposeAsync()
     {
-        await _stop.CancelAsync();
-        await GiveUpConnectionAsync();
-        _stop.Dispose();
+        await _beside.DisposeAsync();
+        await CloseAsync();
     }
 
-    private bool IsDue(IReadOnlyList<RunningQuery> running)
+    private bool IsWanted(IReadOnlyList<RunningQuery> running)
     {
-        if (_readAt is not { } readAt)
+        if (_beside.Age is not { } age || age >= Lifetime)
             return true;
-        var age = time.GetElapsedTime(readAt);
-        if (age >= Lifetime)
-            return true;
-        if (age < ShortestPause)
-            return false;
         foreach (var query in running)
-            if (query.Row.QueryId != 0 && !_known.TryGet(PostgresHistoryKey.Of(query.Row), out _))
+            if (query.Row.QueryId != 0 && !_known.Has(PostgresHistoryKey.Of(query.Row)))
                 return true;
         return false;
     }
 
-    private void TakeIn(List<(PostgresHistoryKey Key, HistoryFacts Facts)> found)
-    {
-        _reading = null;
-        foreach (var key in _asked)
-            if (!_known.TryGet(key, out _))
-                _known.Put(key, null);
-        foreach (var (key, facts) in found)
-            if (!_known.TryGet(key, out var before) || before != facts)
-                _known.Put(key, facts);
-    }
-
-    private async Task<List<(PostgresHistoryKey Key, HistoryFacts Facts)>> ReadAsync(
-        string installedIn,
-        IReadOnlyCollection<PostgresHistoryKey> asked
+    private async Task<List<KeyValuePair<PostgresHistoryKey, HistoryFacts>>> ReadAsync(
+        CancellationToken cancellationToken
     )
     {
-        try
-        {
-            _session ??= await PostgresSession.OpenAsync(options, null, CommandTimeoutSeconds, own, _stop.Token);
-            return await PostgresStatementHistory.ReadAsync(_session, installedIn, asked, _stop.Token);
-        }
-        catch (Exception e) when (PostgresError.IsExpected(e))
-        {
-            // History is a help, never a need: the next attempt comes in 10 s.
-            if (_session is not null)
-                await _session.DisposeAsync();
-            _session = null;
-            return [];
-        }
+        _session ??= await PostgresSession.OpenAsync(_options, null, CommandTimeoutSeconds, _own, cancellationToken);
+        return await PostgresStatementHistory.ReadAsync(_session, _schema, _asked, cancellationToken);
+    }
+
+    private async Task CloseAsync()
+    {
+        if (_session is not { } session)
+            return;
+        _session = null;
+        await session.DisposeAsync();
     }
 }

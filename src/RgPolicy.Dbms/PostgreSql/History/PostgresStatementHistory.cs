@@ -13,7 +13,7 @@ internal static class PostgresStatementHistory
     /// <param name="schema">The schema that the extension is installed in.</param>
     /// <param name="asked">The statements.</param>
     /// <param name="cancellationToken">Ends the reading.</param>
-    public static async Task<List<(PostgresHistoryKey Key, HistoryFacts Facts)>> ReadAsync(
+    public static async Task<List<KeyValuePair<PostgresHistoryKey, HistoryFacts>>> ReadAsync(
         PostgresSession session,
         string schema,
         IReadOnlyCollection<PostgresHistoryKey> asked,
@@ -35,7 +35,7 @@ internal static class PostgresStatementHistory
                 TypedValue = [.. asked.Select(a => a.Login)],
             }
         );
-        var found = new List<(PostgresHistoryKey, HistoryFacts)>();
+        var found = new List<KeyValuePair<PostgresHistoryKey, HistoryFacts>>();
         await using var reader = await command.ExecuteReaderAsync(cancellationToken);
         while (await reader.ReadAsync(cancellationToken))
         {
@@ -44,7 +44,7 @@ internal static class PostgresStatementHistory
             {
                 MeanBuffers = reader.GetDouble(6),
             };
-            found.Add((Key(reader), facts));
+            found.Add(KeyValuePair.Create(Key(reader), facts));
         }
 
         return found;

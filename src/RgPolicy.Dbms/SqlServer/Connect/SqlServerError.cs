@@ -73,6 +73,10 @@ internal static class SqlServerError
             _ => $"an error in RgPolicy ({e.GetType().Name})",
         };
 
+    /// <summary>The cause in a few words, and what to do about it.</summary>
+    public static string Advice(Exception e) =>
+        e is ConfigureException failure ? $"{failure.Message}. {failure.Next}" : Reason(e);
+
     private static (string Meaning, string Next) Meaning(SqlException e) =>
         e.Number switch
         {

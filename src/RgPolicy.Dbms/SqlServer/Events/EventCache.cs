@@ -1,4 +1,5 @@
 using System.Globalization;
+using RgPolicy.Dbms.Beside;
 using RgPolicy.Dbms.Configure;
 using RgPolicy.Dbms.SqlServer.Connect;
 
@@ -8,81 +9,75 @@ namespace RgPolicy.Dbms.SqlServer.Events;
 /// A second source beside the poll, where it is asked for: tells what ended too fast to be polled, and which requests
 /// went above the CPU time of their workload group. Read once a minute on a connection of its own; it decides nothing.
 /// </summary>
-internal sealed class EventCache(OwnLink link, ObserverNotes notes, TimeProvider time) : IAsyncDisposable
+internal sealed class EventCache : IAsyncDisposable
 {
     private const string Topic = "extended events";
     private const int MostNamed = 3;
+    private static readonly TimeSpan Interval = TimeSpan.FromMinutes(1);
 
-    private readonly CancellationTokenSource _stop = new();
-    private Task? _reading;
-    private long? _readAt;
+    private readonly OwnLink _link;
+    private readonly ObserverNotes _notes;
+    private readonly BesidePoll<List<(string Name, string Text)>> _beside;
     private bool _isBegun;
 
-    /// <summary>From one reading to the next.</summary>
-    public static readonly TimeSpan Interval = TimeSpan.FromMinutes(1);
-
-    /// <summary>Reads again when it is time.</summary>
-    public void Update()
+    public EventCache(OwnLink link, ObserverNotes notes, TimeProvider time)
     {
-        if (_reading is { IsCompleted: false } || (_readAt is { } at && time.GetElapsedTime(at) < Interval))
-            return;
-        _readAt = time.GetTimestamp();
-        _reading = Task.Run(ReadAsync);
+        (_link, _notes) = (link, notes);
+        _beside = new BesidePoll<List<(string Name, string Text)>>(
+            ReadAsync,
+            link.CloseAsync,
+            new Pauses(Interval),
+            new FailureNote(notes, "Extended Events", SqlServerError.Advice),
+            time
+        );
     }
 
-    /// <summary>Completes when what is being read was read, or failed.</summary>
-    public Task SettleAsync() => _reading ?? Task.CompletedTask;
+    /// <summary>Tells what was read, and begins to read again when it is time.</summary>
+    public void Update()
+    {
+        if (_beside.Take(out var targets))
+            _notes.Set(Topic, [.. Tell(targets)]);
+        _beside.Ask();
+    }
+
+    /// <summary>Completes when what is being read was read, or failed; the next update takes it in.</summary>
+    public Task SettleAsync() => _beside.SettleAsync();
 
     /// <summary>The sessions of Extended Events go, too.</summary>
     public async ValueTask DisposeAsync()
     {
-        await _stop.CancelAsync();
-        await SettleAsync();
+        await _beside.DisposeAsync();
         if (_isBegun)
             await EndAsync();
-        await link.DisposeAsync();
-        _stop.Dispose();
+        await _link.DisposeAsync();
     }
 
-    private async Task ReadAsync()
+    private async Task<List<(string Name, string Text)>> ReadAsync(CancellationToken cancellationToken)
     {
-        try
-        {
-            var isNew = !link.IsOpen;
-            var session = await link.OpenAsync(_stop.Token);
-            if (isNew || !_isBegun)
-                await BeginAsync(session);
-            var targets = await session.QueryAsync(
-                EventSessions.Read,
-                row => (Name: row.GetString(0), Text: row.IsDBNull(1) ? "" : row.GetString(1)),
-                _stop.Token
-            );
-            notes.Set(Topic, [.. Tell(targets)]);
-        }
-        catch (Exception e) when (e is ConfigureException or OperationCanceledException)
-        {
-            await link.CloseAsync();
-            if (!_stop.IsCancellationRequested)
-                notes.Set(
-                    Topic,
-                    $"Extended Events tell nothing: {e.Message}. {(e as ConfigureException)?.Next}".Trim()
-                );
-        }
+        var isNew = !_link.IsOpen;
+        var session = await _link.OpenAsync(cancellationToken);
+        if (isNew || !_isBegun)
+            await BeginAsync(session, cancellationToken);
+        return await session.QueryAsync(
+            EventSessions.Read,
+            row => (row.GetString(0), row.IsDBNull(1) ? "" : row.GetString(1)),
+            cancellationToken
+        );
     }
 
-    private async Task BeginAsync(SqlServerLink session)
+    private async Task BeginAsync(SqlServerLink session, CancellationToken cancellationToken)
     {
         // Where the second one fails, the first one is there and has to go at the end.
         _isBegun = true;
         foreach (var statement in EventSessions.Begin)
-            await session.ExecuteAsync(statement, _stop.Token);
+            await session.ExecuteAsync(statement, cancellationToken);
     }
 
     private async Task EndAsync()
     {
         try
         {
-            var session = await link.OpenAsync(CancellationToken.None);
+            var session = await _link.OpenAsync(CancellationToken.None);
             foreach (var statement in EventSessions.End)
                 await session.ExecuteAsync(statement, CancellationToken.None);
         }

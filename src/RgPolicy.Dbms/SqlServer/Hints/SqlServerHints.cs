@@ -117,14 +117,16 @@ internal sealed class SqlServerHints : IHintKeeper
             _lastFailure = null;
             return true;
         }
-        catch (ConfigureException e)
+        catch (Exception e) when (e is not OperationCanceledException)
         {
-            _isLost = e.IsLost;
+            // Whatever it is: the work goes on, or hints would stay as they are for ever.
+            _isLost = e is not ConfigureException { IsLost: false };
             if (_isLost)
                 await _store.CloseAsync();
-            if (!string.Equals(_lastFailure, e.Message, StringComparison.Ordinal))
-                Tell($"hints wait: {e.Message}");
-            _lastFailure = e.Message;
+            var reason = SqlServerError.Reason(e);
+            if (!string.Equals(_lastFailure, reason, StringComparison.Ordinal))
+                Tell($"hints wait: {reason}");
+            _lastFailure = reason;
             return false;
         }
     }

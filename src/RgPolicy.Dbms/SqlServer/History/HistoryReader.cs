@@ -6,6 +6,14 @@ using RgPolicy.Engine.Observe;
 
 namespace RgPolicy.Dbms.SqlServer.History;
 
+/// <summary>What one reading brought.</summary>
+/// <param name="Found">The histories that were found.</param>
+/// <param name="Notes">What to tell the user.</param>
+internal sealed record HistoryReading(
+    IReadOnlyList<KeyValuePair<HistoryKey, HistoryFacts>> Found,
+    IReadOnlyList<string> Notes
+);
+
 /// <summary>
 /// Reads histories: from the Query Store of a statement's database where it can be read and knows the
 /// statement, else from the statistics beside cached plans.
@@ -14,12 +22,9 @@ internal sealed class HistoryReader(OwnLink link, QueryStoreCache cache, Immutab
 {
     /// <summary>Reads those that are due.</summary>
     /// <exception cref="ConfigureException">The connection was lost, or the statistics cannot be read.</exception>
-    public async Task<HistoryAnswer> ReadAsync(
-        SqlServerLink session,
-        IReadOnlyList<HistoryKey> asked,
-        CancellationToken cancellationToken
-    )
+    public async Task<HistoryReading> ReadAsync(IReadOnlyList<HistoryKey> asked, CancellationToken cancellationToken)
     {
+        var session = await link.OpenAsync(cancellationToken);
         var found = new List<KeyValuePair<HistoryKey, HistoryFacts>>();
         var notes = new List<string>();
         foreach (var ofDatabase in asked.GroupBy(key => key.Database, StringComparer.Ordinal))
@@ -32,18 +37,11 @@ internal sealed class HistoryReader(OwnLink link, QueryStoreCache cache, Immutab
         }
 
         found.AddRange(await ReadStatisticsAsync(session, asked, cancellationToken));
-        return new HistoryAnswer(found, notes);
+        return new HistoryReading(found, notes);
     }
-
-    /// <summary>True while there is a session.</summary>
-    public bool IsOpen => link.IsOpen;
 
     /// <summary>Ends the session.</summary>
     public Task CloseAsync() => link.CloseAsync();
-
-    /// <summary>The session, begun anew when there is none.</summary>
-    /// <exception cref="ConfigureException">The server cannot be reached.</exception>
-    public Task<SqlServerLink> OpenAsync(CancellationToken cancellationToken) => link.OpenAsync(cancellationToken);
 
     private async Task<bool> LookAsync(
         SqlServerLink session,

@@ -1,6 +1,7 @@
 using RgPolicy.Dbms.SqlServer;
 using RgPolicy.Dbms.SqlServer.Connect;
 using RgPolicy.Dbms.SqlServer.Events;
+using RgPolicy.Dbms.Tests.Clocks;
 using RgPolicy.Dbms.Tests.SqlServer.Parsing;
 using RgPolicy.Testing.SqlServer;
 
@@ -100,14 +101,20 @@ public sealed class EventCacheTests : IAsyncLifetime
             Encrypts = false,
             HasExtendedEvents = asksForEvents,
         }.WithPassword(password);
+        var time = new MovedClock();
         var observer = await SqlServerObserver.ConnectAsync(
             connection,
-            TimeProvider.System,
+            time,
             new SqlServerObserverOptions(),
             CancellationToken.None
         );
-        await observer.PollAsync(findBlocking: false, CancellationToken.None);
-        await observer.SettleEventsAsync();
+        for (var poll = 0; poll < 3; poll++)
+        {
+            await observer.PollAsync(findBlocking: false, CancellationToken.None);
+            await observer.SettleEventsAsync();
+            time.Move(TimeSpan.FromMinutes(1));
+        }
+
         return observer;
     }
 }

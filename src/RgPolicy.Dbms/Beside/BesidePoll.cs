@@ -1,0 +1,106 @@
+using System.Diagnostics.CodeAnalysis;
+
+namespace RgPolicy.Dbms.Beside;
+
+/// <summary>
+/// Reads something beside the polls: one reading at a time, asked for by a poll and taken in by a later one. A fault
+/// never reaches the poll: it is noted once, the connection is closed, and the reading is tried again after a pause.
+/// Used by the loop alone; only the reading itself runs elsewhere.
+/// </summary>
+/// <param name="read">Reads once.</param>
+/// <param name="close">Closes what a failed reading has used.</param>
+/// <param name="pauses">How long to rest between readings.</param>
+/// <param name="note">Tells of failures.</param>
+/// <param name="time">The clock of this host.</param>
+internal sealed class BesidePoll<T>(
+    Func<CancellationToken, Task<T>> read,
+    Func<Task> close,
+    Pauses pauses,
+    FailureNote note,
+    TimeProvider time
+) : IAsyncDisposable
+    where T : notnull
+{
+    private readonly CancellationTokenSource _stop = new();
+    private Task<(T Value, TimeSpan Took)>? _reading;
+    private long _askedAt;
+    private (long Timestamp, DateTimeOffset Time)? _lastRead;
+    private TimeSpan _pause;
+    private bool _isFirst = true;
+
+    /// <summary>Since the last reading that succeeded was asked for; null before the first one.</summary>
+    public TimeSpan? Age => _lastRead is { } last ? time.GetElapsedTime(last.Timestamp) : null;
+
+    /// <summary>True from the second failure in a row until a reading succeeds.</summary>
+    public bool IsFailing => note.IsTold;
+
+    /// <summary>True when no reading is under way and the pause after the last one is over.</summary>
+    public bool IsDue => _reading is null && (_isFirst || time.GetElapsedTime(_askedAt) >= _pause);
+
+    /// <summary>Takes in what was read since it was asked for; false where nothing was, or the reading has
+    /// failed.</summary>
+    public bool Take([MaybeNullWhen(false)] out T value)
+    {
+        value = default;
+        if (_reading is not { IsCompleted: true } done)
+            return false;
+        _reading = null;
+        if (!done.IsCompletedSuccessfully)
+        {
+            note.Failed(
+                done.Exception?.InnerException ?? new TimeoutException("no answer within the limit"),
+                _lastRead?.Time
+            );
+            _pause = Pauses.AfterFailures(note.Failures);
+            return false;
+        }
+
+        // The first reading, and the first one after a failure, connects and compiles: only others are paced.
+        var isUsual = _lastRead is not null && note.Failures == 0;
+        _pause = pauses.After(isUsual ? done.Result.Took : TimeSpan.Zero);
+        _lastRead = (_askedAt, time.GetUtcNow() - time.GetElapsedTime(_askedAt));
+        note.Succeeded();
+        value = done.Result.Value;
+        return true;
+    }
+
+    /// <summary>Begins a reading where one is due; waits for nothing.</summary>
+    public void Ask()
+    {
+        if (!IsDue)
+            return;
+        (_askedAt, _isFirst) = (time.GetTimestamp(), false);
+        _reading = Task.Run(ReadAsync);
+    }
+
+    /// <summary>Completes when what is being read was read, or failed; never throws.</summary>
+    public async Task SettleAsync()
+    {
+        if (_reading is { } reading)
+            await Task.WhenAny(reading);
+    }
+
+    /// <summary>Cancels what is being read and waits for its end.</summary>
+    public async ValueTask DisposeAsync()
+    {
+        await _stop.CancelAsync();
+        await SettleAsync();
+        _stop.Dispose();
+    }
+
+    private async Task<(T Value, TimeSpan Took)> ReadAsync()
+    {
+        using var limit = new CancellationTokenSource(pauses.Limit, time);
+        using var either = CancellationTokenSource.CreateLinkedTokenSource(limit.Token, _stop.Token);
+        var began = time.GetTimestamp();
+        try
+        {
+            return (await read(either.Token), time.GetElapsedTime(began));
+        }
+        catch
+        {
+            await close();
+            throw;
+        }
+    }
+}
