@@ -151,6 +151,7 @@ public sealed class BesideUsersTests
             -1,
             0,
             false,
+            false,
             260,
             1,
             new RequestFigures(default, 0, 0, 0, 0)

@@ -4,6 +4,7 @@ using System.Text;
 using RgPolicy.Dbms.Configure.Logins;
 using RgPolicy.Dbms.SqlServer.Compile;
 using RgPolicy.Dbms.SqlServer.Connect;
+using RgPolicy.Dbms.SqlServer.Roles;
 using RgPolicy.Dbms.SqlServer.Sql;
 using RgPolicy.Language.Conditions;
 
@@ -59,6 +60,7 @@ internal static class ClassifierWriter
         Line(text, 0, "AS");
         Line(text, 0, "BEGIN");
         Line(text, 1, $"IF {Sysadmins(classifier.GovernedLogins)} RETURN N'default';");
+        Line(text, 1, $"IF {ServerDuties.AtLogin} RETURN N'default';");
         WriteOwn(text);
         Line(text, 1, "-- Written by RgPolicy: change the policy, not this text.");
         WriteInputs(text, classifier);

@@ -9,7 +9,7 @@ namespace RgPolicy.Dbms.SqlServer.Kill;
 /// <summary>
 /// Ends the session of a request with KILL, the only way that SQL Server has. The server itself looks, in the same
 /// batch, whether the session still runs that very request, belongs to a user who is not a sysadmin and came over no
-/// dedicated connection, and does no maintenance: between a decision and its statement a session may have gone on. For
+/// dedicated connection, and does no maintenance nor a duty of the server: between a decision and its statement a session may have gone on. For
 /// a login without a principal of its own the server tells no role there: whether it may be a sysadmin has been decided
 /// before. Nor does it where RgPolicy's login does not see the roles: then no session is ended.
 /// </summary>
@@ -17,7 +17,8 @@ internal static class SessionKill
 {
     /// <summary>Why a request is not ended.</summary>
     public const string Spared =
-        "the request has ended, or is one that is never ended (a sysadmin's, maintenance, a backup)";
+        "the request has ended, or is one that is never ended (a sysadmin's, maintenance, a backup, a health check, "
+        + "replication, change data capture, mail)";
 
     /// <summary>Commands that are never ended, as patterns: the server names parts of them in other ways, such as
     /// DbccFilesCompact.</summary>
@@ -35,7 +36,8 @@ internal static class SessionKill
         "AND r.group_id > 1 AND s.is_user_process = 1 AND s.endpoint_id <> 1 AND (IS_SRVROLEMEMBER(N'sysadmin', "
         + "s.original_login_name) = 0 OR IS_SRVROLEMEMBER(N'sysadmin', s.original_login_name) IS NULL AND "
         + SysadminReader.SeesAll
-        + ")"
+        + ") AND NOT "
+        + ServerDuties.OfRequest
         + string.Concat(
             Maintenance.Select(pattern =>
                 $" AND {SqlCollation.Ignoring("r.command")} NOT LIKE {SqlQuote.Text(pattern)}"

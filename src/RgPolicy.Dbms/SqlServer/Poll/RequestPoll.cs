@@ -1,5 +1,6 @@
 using Microsoft.Data.SqlClient;
 using RgPolicy.Dbms.SqlServer.Connect;
+using RgPolicy.Dbms.SqlServer.Roles;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Plans;
 
@@ -30,7 +31,7 @@ internal sealed class RequestPoll(SqlServerLink link)
         + "SYSDATETIMEOFFSET() END, "
         + "CASE WHEN r.session_id = @@SPID THEN "
         + SeesAll
-        + " END, r.status "
+        + " END, r.status, r.last_wait_type "
         + "FROM sys.dm_exec_requests AS r "
         + "WHERE r.session_id > 50 AND (r.sql_handle IS NOT NULL OR r.session_id = @@SPID) "
         + "OPTION (MAXDOP 1, KEEPFIXED PLAN)";
@@ -76,6 +77,7 @@ internal sealed class RequestPoll(SqlServerLink link)
             row.IsDBNull(9) ? -1 : row.GetInt32(9),
             row.IsDBNull(10) ? 0 : row.GetInt16(10),
             !row.IsDBNull(11) && row.GetString(11).StartsWith(LockWaits, StringComparison.OrdinalIgnoreCase),
+            ServerDuties.IsHealthCheck(row.GetString(22)),
             row.GetInt32(17),
             row.IsDBNull(18) ? 0 : row.GetInt32(18),
             new RequestFigures(

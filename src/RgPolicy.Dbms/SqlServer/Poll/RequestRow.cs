@@ -15,6 +15,7 @@ namespace RgPolicy.Dbms.SqlServer.Poll;
 /// <param name="EndOffset">Where it ends, bytes; -1 is the end of the batch.</param>
 /// <param name="BlockedBy">The session that it waits for, or 0.</param>
 /// <param name="WaitsForLock">It waits for a lock.</param>
+/// <param name="IsHealthCheck">It waits, or waited last, as only the health check of a cluster does.</param>
 /// <param name="Group">Its workload group; another one than the session's last request had where a pool
 /// has handed the connection on.</param>
 /// <param name="Dop">Its degree of parallelism; 0 where the server does not tell.</param>
@@ -30,6 +31,7 @@ internal readonly record struct RequestRow(
     int EndOffset,
     int BlockedBy,
     bool WaitsForLock,
+    bool IsHealthCheck,
     int Group,
     int Dop,
     RequestFigures Figures

@@ -105,8 +105,18 @@ internal sealed class RequestTable(
             request.Handed = null;
         request.Row = row;
         request.SeenAt = _poll;
+        if (row.IsHealthCheck && request.Session is { Exemption: null } session)
+            Exempt(request, session);
         if (row.BlockedBy > 0)
             Count(row.BlockedBy);
+    }
+
+    /// <summary>What was once seen as a health check stays one, also between two of its waits.</summary>
+    private void Exempt(RunningRequest request, KnownSqlServerSession session)
+    {
+        request.Session = session with { Exemption = ServerDuties.Reason };
+        request.Handed = null;
+        _sessions.Put(request.Row.SessionId, request.Session);
     }
 
     /// <summary>Clocks are set twice a year: a request keeps the start that it was first seen with.</summary>
@@ -146,9 +156,16 @@ internal sealed class RequestTable(
         if (detail is { IsUser: true, Login.Length: > 0 })
             Doubt ??= verdict.Doubt;
         var facts = new SessionFacts(detail.Login, detail.App, detail.Host, detail.Database, verdict.IsSysadmin);
-        var exemption = detail.IsDedicated ? "the dedicated administrator connection" : verdict.Exemption;
+        var exemption = detail.IsDedicated
+            ? "the dedicated administrator connection"
+            : verdict.Exemption ?? OfDuty(request.Row, detail);
         request.Session = new KnownSqlServerSession(request.Row, facts, !detail.IsUser, exemption);
         request.Handed = null;
         _sessions.Put(request.Row.SessionId, request.Session);
     }
+
+    private string? OfDuty(in RequestRow row, RequestDetail detail) =>
+        row.IsHealthCheck || (ServerDuties.IsOne(detail.Login, detail.App) && !_logins.IsGoverned(detail.Login))
+            ? ServerDuties.Reason
+            : null;
 }

@@ -26,6 +26,7 @@ internal static class WarmUpRequest
             -1,
             0,
             false,
+            false,
             DefaultGroup,
             0,
             new RequestFigures(default, 0, 0, 0, 0)

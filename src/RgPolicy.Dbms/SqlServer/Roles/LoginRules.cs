@@ -20,12 +20,15 @@ internal sealed record LoginRules(Sysadmins Sysadmins, ImmutableArray<string> Ex
     {
         if (Exempt.Any(pattern => Matches(pattern, login)))
             return new LoginVerdict(Sysadmins.IsOne(login) ?? true, Listed, null);
-        if (Governed.Any(pattern => Matches(pattern, login)))
+        if (IsGoverned(login))
             return new LoginVerdict(false, null, null);
         return Sysadmins.IsOne(login) is { } isOne
             ? new LoginVerdict(isOne, null, null)
             : new LoginVerdict(true, null, Sysadmins.IsSeen ? LoginDoubt.Groups : LoginDoubt.Unseen);
     }
+
+    /// <summary>True for a login that is governed whatever its roles and its applications.</summary>
+    public bool IsGoverned(string login) => Governed.Any(pattern => Matches(pattern, login));
 
     private static bool Matches(string pattern, string login) =>
         pattern.EndsWith(Anything)

@@ -74,6 +74,7 @@ public sealed class PooledSessionTests
                 -1,
                 0,
                 false,
+                false,
                 group,
                 1,
                 new RequestFigures(default, 0, 0, 0, 0)
