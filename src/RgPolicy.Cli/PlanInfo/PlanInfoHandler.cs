@@ -135,6 +135,5 @@ internal sealed class PlanInfoHandler(CliContext context)
             );
     }
 
-    private static bool IsUnread(PlanDocument document) =>
-        document.Statements.IsEmpty || document.Diagnostics.Any(each => each.Severity == "error");
+    private static bool IsUnread(PlanDocument document) => document.Statements.IsEmpty || document.Damage is not null;
 }

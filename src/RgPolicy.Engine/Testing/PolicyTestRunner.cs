@@ -129,6 +129,11 @@ public sealed class PolicyTestRunner(
         }
 
         var document = PlanReader.Read(bytes, new PlanReaderOptions { LlcBytes = chosen.Target.LlcBytes });
+        if (document.Damage is { } damage)
+        {
+            return $"the plan `{path}` is cut or damaged: {damage.Code} {damage.Message}";
+        }
+
         if (document.Statements.FirstOrDefault(statement => statement.Ordinal == ordinal) is not { } found)
         {
             var why = document.Diagnostics.IsEmpty
