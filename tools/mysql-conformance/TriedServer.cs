@@ -20,6 +20,7 @@ internal sealed class TriedServer : IAsyncDisposable
     private readonly string _password = Convert.ToHexString(RandomNumberGenerator.GetBytes(12)) + "-aA1";
     private readonly string _host;
     private MySqlObserver? _observer;
+    private TriedSession? _started;
 
     private TriedServer(MySqlConnectionOptions admin, string version, string host) =>
         (Admin, Version, _host) = (admin, version, host);
@@ -94,6 +95,8 @@ internal sealed class TriedServer : IAsyncDisposable
             LastSeen = found is null ? $"{seen.Queries.Length} other statements were seen" : $"seen was {found}";
             if (found is not null && wanted(found))
                 return found;
+            if (_started?.Failure is { } failure)
+                throw new InvalidOperationException($"its statement failed: {failure}");
             await Task.Delay(Pause, cancellationToken);
         }
     }
@@ -105,7 +108,7 @@ internal sealed class TriedServer : IAsyncDisposable
         if (before is not null)
             await session.RunAsync(before, cancellationToken);
         session.Start(sql);
-        return session;
+        return _started = session;
     }
 
     /// <summary>A session of the application's.</summary>

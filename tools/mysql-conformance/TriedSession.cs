@@ -9,6 +9,7 @@ internal sealed class TriedSession : IAsyncDisposable
 {
     private readonly TriedServer _server;
     private readonly MySqlConnection _connection;
+    private bool _isOver;
 
     private TriedSession(TriedServer server, MySqlConnection connection) =>
         (_server, _connection) = (server, connection);
@@ -28,6 +29,9 @@ internal sealed class TriedSession : IAsyncDisposable
         await connection.ChangeDatabaseAsync(database, cancellationToken);
         return new TriedSession(server, connection);
     }
+
+    /// <summary>Why it failed, while nothing has ended it; else null.</summary>
+    public string? Failure => _isOver ? null : Running.Exception?.InnerException?.Message;
 
     /// <summary>Starts a statement and does not wait for it.</summary>
     public void Start(string sql) => Running = RunAsync(sql, CancellationToken.None);
@@ -62,6 +66,7 @@ internal sealed class TriedSession : IAsyncDisposable
 
     public async ValueTask DisposeAsync()
     {
+        _isOver = true;
         if (!Running.IsCompleted)
         {
             await _server.AdministerAsync(

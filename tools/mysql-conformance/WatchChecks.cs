@@ -7,8 +7,8 @@ namespace RgPolicy.MySqlConformance;
 internal static class WatchChecks
 {
     private const string LongScan =
-        "SELECT COUNT(*) /* {0} */ FROM numbers a JOIN numbers b ON a.note = b.note WHERE MD5(CONCAT(a.id, "
-        + "b.id)) < '0'";
+        "SELECT COUNT(*) /* {0} */ FROM numbers a JOIN numbers b ON a.note = b.note WHERE SHA2(CONCAT(a.id, "
+        + "b.id), 256) < '0'";
 
     public static IReadOnlyList<Check> All { get; } =
     [

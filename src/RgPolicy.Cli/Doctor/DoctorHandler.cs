@@ -25,7 +25,7 @@ internal sealed class DoctorHandler(CliContext context)
             return context.Fail(ExitCode.Usage, problem, ConnectionReader.Next);
         }
 
-        var report = await ExamineAsync(request, server?.Findings, cancellationToken);
+        var report = await ExamineAsync(request, server, cancellationToken);
         if (json)
         {
             DoctorJson.Write(context, report);
@@ -40,14 +40,16 @@ internal sealed class DoctorHandler(CliContext context)
 
     private async Task<DoctorReport> ExamineAsync(
         DoctorRequest request,
-        ImmutableArray<DoctorFinding>? dbms,
+        ServerCheck? connection,
         CancellationToken cancellationToken
     )
     {
         var sidecar = await SidecarLook.AskAsync(request.Place, cancellationToken);
         var rescue = sidecar.State is null ? await RescueAsync(request.Place) : null;
-        var server = sidecar.State?.Postmaster ?? FindServer(request.DataDirectory);
+        var server = sidecar.State?.Postmaster ?? FindServer(request.DataDirectory, connection);
         var facts = HostProbe.Read(context.HostRoot, context.IsRoot, server);
+        if (connection?.Server is { } told && facts.Server is { } process && process.ProcessId == told.ProcessId)
+            facts = facts with { Server = process with { PidFile = told.PidFile } };
         return new DoctorReport
         {
             Host = facts,
@@ -55,7 +57,7 @@ internal sealed class DoctorHandler(CliContext context)
             Levers = [.. sidecar.State?.Levers ?? LeverAdvisor.Advise(facts, ImmutableHashSet<string>.Empty)],
             Measured = request.Measure ? await MeasureAsync(request.Place, server, cancellationToken) : null,
             Rescue = rescue,
-            Dbms = dbms,
+            Dbms = connection?.Findings,
             IsForWatching = request.IsForWatching,
         };
     }
@@ -83,10 +85,11 @@ internal sealed class DoctorHandler(CliContext context)
             : [new MeasuredLever("measure", "unknown", output.Trim().ReplaceLineEndings(" "))];
     }
 
-    private int? FindServer(string? dataDirectory) =>
-        dataDirectory is null
-            ? ServerFinder.FromProcesses(context.HostRoot)
-            : ServerFinder.FromDataDirectory(context.HostRoot, context.Resolve(dataDirectory));
+    // The server that is asked for, and never another one of the host.
+    private int? FindServer(string? dataDirectory, ServerCheck? connection) =>
+        connection is { IsPostgres: false } ? connection.Server?.ProcessId
+        : dataDirectory is null ? ServerFinder.FromProcesses(context.HostRoot)
+        : ServerFinder.FromDataDirectory(context.HostRoot, context.Resolve(dataDirectory));
 
     private int Conclude(DoctorReport report)
     {

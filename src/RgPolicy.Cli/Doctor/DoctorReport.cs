@@ -60,7 +60,9 @@ internal sealed record DoctorReport
         {
             yield return new MissingPart(
                 "server",
-                "no PostgreSQL server was found on this host",
+                Dbms is null
+                    ? "no PostgreSQL server was found on this host"
+                    : "the server's process was not found here",
                 "# start it, or run: rgp doctor --data-directory DIR"
             );
         }

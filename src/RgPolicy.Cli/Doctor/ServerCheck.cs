@@ -14,6 +14,13 @@ namespace RgPolicy.Cli.Doctor;
 /// <param name="Problem">What is wrong with the connection's text, or null.</param>
 internal sealed record ServerCheck(ImmutableArray<DoctorFinding> Findings, string? Problem)
 {
+    /// <summary>Its processes are PostgreSQL's, which are found on the host.</summary>
+    public bool IsPostgres { get; private init; }
+
+    /// <summary>Its main process on this host and the file that names it, where the server tells them.</summary>
+    public (int ProcessId, string PidFile)? Server =>
+        Findings.Select(each => each.Server).FirstOrDefault(each => each is not null);
+
     /// <summary>Checks; never throws on what a server or network does.</summary>
     public static async Task<ServerCheck> RunAsync(
         CliContext context,
@@ -41,6 +48,9 @@ internal sealed record ServerCheck(ImmutableArray<DoctorFinding> Findings, strin
         var postgres = ConnectionReader.ReadPostgres(context, uri, passwordFile);
         return postgres.Options is { } connection
             ? new ServerCheck(await PostgresDoctor.CheckAsync(connection, cancellationToken), null)
+            {
+                IsPostgres = true,
+            }
             : new ServerCheck([], postgres.Problem);
     }
 }

@@ -7,4 +7,8 @@ namespace RgPolicy.Dbms;
 /// <param name="Lost">What is lost by it; empty when nothing is.</param>
 /// <param name="Fix">What fixes it, to be pasted as it is: statements, and words behind <c>--</c>; empty when there is
 /// nothing to fix.</param>
-public sealed record DoctorFinding(string Id, DoctorState State, string Message, string Lost, string Fix);
+public sealed record DoctorFinding(string Id, DoctorState State, string Message, string Lost, string Fix)
+{
+    /// <summary>The server's main process on this host and the file that names it, where the server tells them.</summary>
+    public (int ProcessId, string PidFile)? Server { get; init; }
+}

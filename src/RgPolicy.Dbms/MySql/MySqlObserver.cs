@@ -4,6 +4,7 @@ using RgPolicy.Dbms.Costs;
 using RgPolicy.Dbms.MySql.Connect;
 using RgPolicy.Dbms.MySql.History;
 using RgPolicy.Dbms.MySql.Kill;
+using RgPolicy.Dbms.MySql.Live;
 using RgPolicy.Dbms.MySql.Plans;
 using RgPolicy.Dbms.MySql.Poll;
 using RgPolicy.Dbms.Pacing;
@@ -23,6 +24,7 @@ public sealed class MySqlObserver : IObserver, IServerCost, IQueryCanceller
     private readonly OwnBackends _own;
     private readonly SessionTable _table;
     private readonly MySqlPlanLookup _plans;
+    private readonly LivePlans? _live;
     private readonly MySqlHistoryCache? _history;
     private readonly ThreadUsage? _usage;
     private readonly SteppedPollPace _pace;
@@ -55,8 +57,9 @@ public sealed class MySqlObserver : IObserver, IServerCost, IQueryCanceller
         var namesThreads = traits is { ProcessId: not null, HasThreadPerSession: true };
         _table = new SessionTable(own, namesThreads);
         _plans = new MySqlPlanLookup(traits, connection, own, options, time);
+        _live = traits.CountsLive ? new LivePlans(traits, time) : null;
         _history = traits.HasPerformanceSchema
-            ? new MySqlHistoryCache(connection, own, options.CachedPlans, _notes, time)
+            ? new MySqlHistoryCache(connection, own, traits, options.CachedPlans, _notes, time)
             : null;
         _usage = namesThreads && traits.ProcessId is { } process ? new ThreadUsage(process) : null;
         _pace = new SteppedPollPace(options.PollInterval, SlowAbove, SlowestAbove, time);
@@ -211,6 +214,8 @@ public sealed class MySqlObserver : IObserver, IServerCost, IQueryCanceller
         if (isFresh)
             await ReadWaitsAsync(session, cancellationToken);
         _table.Take(_transactions, _waits, isFresh ? read : null);
+        if (_live is not null)
+            await _live.UpdateAsync(session.Link, _table.Ordered, _snapshot.Time, cancellationToken);
         if (_pace.Add(cpu is null ? _time.GetElapsedTime(began) : (session.Cpu ?? cpu.Value) - cpu.Value))
             _notes.Set("pace", _pace.Note is { } note ? [note] : []);
         if (session.Traits.HasPerformanceSchema && _table.WithoutApp() is { Count: > 0 } sessions)
@@ -264,15 +269,12 @@ public sealed class MySqlObserver : IObserver, IServerCost, IQueryCanceller
         int[] running = [.. _table.Ordered.Select(each => each.Row.SessionId)];
         if (_transactions.MayWait)
             await session.Locks.ReadRowsAsync(_transactions.AreUntold, running, _waits, cancellationToken);
-        int[] waiting =
+        SessionRow[] waiting =
         [
-            .. _table
-                .Ordered.Where(each => each.Row.Flags.HasFlag(SessionFlags.WaitsForMetadata))
-                .Select(each => each.Row.SessionId),
+            .. _table.Ordered.Select(each => each.Row).Where(each => (each.Flags & SessionFlags.Waits) != 0),
         ];
         if (waiting.Length > 0)
             await session.Locks.ReadMetadataAsync(waiting, running, _waits, cancellationToken);
-
         _transactionPace.Read();
     }
 
@@ -297,7 +299,7 @@ public sealed class MySqlObserver : IObserver, IServerCost, IQueryCanceller
             .. _waits.Select(each => new LockWait(
                 _table.BackendOf(each.Waiter),
                 _table.BackendOf(each.Blocker),
-                IsAdvisory: false
+                each.IsAdvisory
             )),
         ];
         return new Observation(_snapshot.Time, queries)
@@ -316,7 +318,7 @@ public sealed class MySqlObserver : IObserver, IServerCost, IQueryCanceller
             statement.Usage.Total?.Cpu,
             statement.Usage.Total?.ReadBytes,
             null,
-            statement.Row.MemoryBytes > 0 ? statement.Row.MemoryBytes : null,
+            (statement.Live?.MemoryBytes ?? statement.Row.MemoryBytes) is > 0 and var memory ? memory : null,
             0
         );
 

@@ -13,6 +13,9 @@ public sealed record StatementFacts(StatementKind Kind, string Fingerprint, stri
     /// <summary>Tables that it touches; null until they are known.</summary>
     public ImmutableArray<string>? Tables { get; init; }
 
+    /// <summary>The server's own digest of it, by which its statistics know it; null where none is told.</summary>
+    public string? Digest { get; init; }
+
     /// <summary>It does nothing but begin, end, prepare or divide a transaction: never narrowed,
     /// whatever the policy says.</summary>
     public bool IsTransactionControl { get; init; }

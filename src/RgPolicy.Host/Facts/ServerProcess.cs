@@ -29,6 +29,9 @@ public sealed record ServerProcess
     /// <summary>The disk of its working directory, which is the data directory.</summary>
     public required StorageFacts Storage { get; init; }
 
+    /// <summary>The file that names it, of a server whose data directory has none by a known name; else null.</summary>
+    public string? PidFile { get; init; }
+
     /// <summary>Its place in the hierarchy that limits reads (cgroup v1, blkio), or null when there is none.</summary>
     public CgroupHierarchy? ReadHierarchy { get; init; }
 

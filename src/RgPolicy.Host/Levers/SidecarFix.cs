@@ -13,6 +13,9 @@ public static class SidecarFix
             ? "# sudo rgp-sidecar guard --data-directory DIR"
             : string.Create(
                 CultureInfo.InvariantCulture,
-                $"sudo rgp-sidecar guard --data-directory \"$(sudo readlink /proc/{server.ProcessId}/cwd)\""
+                $"sudo rgp-sidecar guard --data-directory \"$(sudo readlink /proc/{server.ProcessId}/cwd)\"{PidFile(server)}"
             );
+
+    private static string PidFile(ServerProcess server) =>
+        server.PidFile is { } file ? $" --pid-file '{file.Replace("'", "'\\''", StringComparison.Ordinal)}'" : "";
 }

@@ -50,6 +50,6 @@ internal static class OltpRule
             (false, true, true) => "a short index range and tables of a few pages",
             (false, true, false) => "a short index range",
             (false, false, true) => "tables of a few pages",
-            _ => "the write alone",
+            _ => tree.Has(OperatorKind.Write) ? "the write alone" : "what it read while it was planned",
         };
 }

@@ -100,6 +100,14 @@ public sealed class BesideUsersTests
                         User = "rgpolicy",
                     },
                     MySqlBackends.Own(isLocal: false),
+                    new MySqlServerTraits
+                    {
+                        Kind = "mariadb",
+                        Version = "10.11.19-MariaDB",
+                        VersionParts = [10, 11, 19],
+                        DataDirectory = "/",
+                        ThreadHandling = "one-thread-per-connection",
+                    },
                     10,
                     _notes,
                     _time

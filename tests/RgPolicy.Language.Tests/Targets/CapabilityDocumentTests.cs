@@ -32,7 +32,7 @@ public sealed class CapabilityDocumentTests
     [
         ("PostgreSQL 14 to 18", Of("postgresql", 15)),
         ("MariaDB 10.5 and newer", Of("mariadb", 10, 11)),
-        ("MySQL 8.0 and newer (unverified)", Of("mysql", 8, 4)),
+        ("MySQL 8.0 and newer", Of("mysql", 8, 4)),
         ("SQL Server 2022 and newer", Of("sqlserver", 16)),
         ("SQL Server 2019", Of("sqlserver", 15)),
     ];

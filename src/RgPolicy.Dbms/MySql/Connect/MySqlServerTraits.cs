@@ -6,6 +6,8 @@ namespace RgPolicy.Dbms.MySql.Connect;
 internal sealed record MySqlServerTraits
 {
     private const int FirstMinorWithPlans = 9;
+    private const int FirstPatchWithMemory = 31;
+    private const int FirstPatchWithCpu = 28;
 
     /// <summary><c>mariadb</c> or <c>mysql</c>.</summary>
     public required string Kind { get; init; }
@@ -18,6 +20,9 @@ internal sealed record MySqlServerTraits
 
     /// <summary>Where its data is.</summary>
     public required string DataDirectory { get; init; }
+
+    /// <summary>The file that names its process.</summary>
+    public string PidFile { get; init; } = "";
 
     /// <summary>performance_schema is on and may be read.</summary>
     public bool HasPerformanceSchema { get; init; }
@@ -40,9 +45,21 @@ internal sealed record MySqlServerTraits
     /// <summary>The server's process on this host; null where it is not here, or not seen.</summary>
     public int? ProcessId { get; init; }
 
-    /// <summary>Plans of running statements are shown as JSON: by MariaDB from 10.9 on.</summary>
-    public bool ShowsPlans =>
-        !IsMariaDb || VersionParts is [> 10, ..] || VersionParts is [10, >= FirstMinorWithPlans, ..];
+    /// <summary>Plans of running statements are shown as JSON: by MariaDB from 10.9 on. MySQL shows those of others to
+    /// accounts with every static privilege only, and none of prepared statements and procedures.</summary>
+    public bool ShowsPlans => IsMariaDb && VersionParts is [> 10, ..] or [10, >= FirstMinorWithPlans, ..];
+
+    /// <summary>What a statement does is counted while it runs, by MySQL.</summary>
+    public bool CountsLive => !IsMariaDb && HasPerformanceSchema && HasStatementEvents;
+
+    /// <summary>The threads' memory is told, by MySQL from 8.0.31 on.</summary>
+    public bool TellsMemory =>
+        !IsMariaDb && VersionParts is [> 8, ..] or [8, > 0, ..] or [8, 0, >= FirstPatchWithMemory, ..];
+
+    /// <summary>The processor time of statements is counted where the consumer events_statements_cpu is on, by MySQL from
+    /// 8.0.28 on.</summary>
+    public bool CountsCpu =>
+        !IsMariaDb && VersionParts is [> 8, ..] or [8, > 0, ..] or [8, 0, >= FirstPatchWithCpu, ..];
 
     /// <summary>True for MariaDB.</summary>
     public bool IsMariaDb => Kind == "mariadb";

@@ -13,15 +13,14 @@ internal static class MySqlTraitNotes
 
     private static IEnumerable<string> All(MySqlServerTraits traits)
     {
-        if (!traits.IsMariaDb)
-            yield return "MySQL was never tried with this program (unverified): docs/mysql.md says what that means";
         if (traits.HidesPerformanceSchema)
             yield return "performance_schema is on and may not be read; rgp doctor prints the statement that grants it";
         else if (!traits.HasPerformanceSchema)
             yield return "performance_schema is off: applications' names are not known, and polls cost the server more";
         else if (!traits.HasStatementEvents)
             yield return "performance_schema has no consumer events_statements_current: statements are told apart by "
-                + "text, and their age is known to the second";
+                + "text, and their age is known to the second"
+                + (traits.IsMariaDb ? "" : "; their shapes are not known");
         if (traits.MetadataLocks == MetadataLockSource.None)
             yield return "the holders of metadata locks are not shown: while a session waits for one, every "
                 + "running statement counts as its blocker (rgp doctor)";

@@ -7,7 +7,7 @@ namespace RgPolicy.Dbms.MySql.Connect;
 internal static class MySqlTraitsReader
 {
     private const string Settings =
-        "SELECT @@version, @@datadir, @@performance_schema, @@thread_handling, CONNECTION_ID()";
+        "SELECT @@version, @@datadir, @@performance_schema, @@thread_handling, CONNECTION_ID(), @@pid_file";
 
     private const string MetadataPlugin =
         "SELECT COUNT(*) FROM information_schema.PLUGINS "
@@ -88,6 +88,7 @@ internal static class MySqlTraitsReader
             Version = version,
             VersionParts = MySqlVersion.Parts(version),
             DataDirectory = row.GetString(1),
+            PidFile = Path.Join(Path.IsPathRooted(row.GetString(5)) ? "" : row.GetString(1), row.GetString(5)),
             HasPerformanceSchema = Number(Convert.ToString(row.GetValue(2), CultureInfo.InvariantCulture)) == 1,
             ThreadHandling = row.GetString(3),
         };

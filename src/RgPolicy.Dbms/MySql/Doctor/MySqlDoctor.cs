@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using RgPolicy.Dbms.MySql.Connect;
+using RgPolicy.Dbms.MySql.Live;
 using RgPolicy.Dbms.MySql.Poll;
 
 namespace RgPolicy.Dbms.MySql.Doctor;
@@ -34,7 +35,7 @@ public static class MySqlDoctor
                     "everything",
                     e is ObserveException { Lack: ServerLack.Refused }
                         ? MySqlSetup.Refused(options.User)
-                        : MySqlSetup.Sql(isMariaDb: true, options.User)
+                        : MySqlSetup.OfEither(options.User)
                 ),
             ];
         }
@@ -55,7 +56,7 @@ public static class MySqlDoctor
             Superusers(await Poll.Superusers.ReadAsync(session.Link, cancellationToken), traits, account),
             PerformanceSchema(traits, account),
             await HistoryCheck.CheckAsync(session.Link, traits, cancellationToken),
-            Plans(traits),
+            await PlansAsync(session.Link, traits, account, cancellationToken),
             MetadataLocks(traits),
             Threads(traits),
             Place(traits, options),
@@ -74,15 +75,7 @@ public static class MySqlDoctor
     }
 
     private static DoctorFinding Version(MySqlServerTraits traits) =>
-        traits.IsMariaDb
-            ? Good("my.version", $"MariaDB {traits.Version}")
-            : new DoctorFinding(
-                "my.version",
-                DoctorState.Warning,
-                $"MySQL {traits.Version}: never tried with this program (unverified)",
-                "the certainty that it works",
-                "-- watch with --level observe, and compare what is shown with what the server shows"
-            );
+        Good("my.version", $"{(traits.IsMariaDb ? "MariaDB" : "MySQL")} {traits.Version}");
 
     private static DoctorFinding Process(bool hasRight, string account) =>
         hasRight
@@ -123,30 +116,69 @@ public static class MySqlDoctor
                 "my.performance-schema",
                 traits.IsMariaDb ? DoctorState.Warning : DoctorState.Missing,
                 "performance_schema is off",
-                "applications' names (session.app); polls cost the server about five times as much",
+                traits.IsMariaDb
+                    ? "applications' names (session.app); polls cost the server about five times as much"
+                    : "everything: a MySQL is observed through performance_schema only",
                 "-- performance_schema = ON in the server's configuration, then a restart"
             ),
             { HasStatementEvents: false } => new DoctorFinding(
                 "my.performance-schema",
                 DoctorState.Warning,
                 "performance_schema is on, its consumer events_statements_current is off",
-                "exact ages of statements: they are known to the second",
+                traits.IsMariaDb
+                    ? "exact ages of statements: they are known to the second"
+                    : "plan.*, statement.digest, cancelling, and exact ages of statements: they are known to the second",
                 "UPDATE performance_schema.setup_consumers SET ENABLED = 'YES' WHERE NAME = "
                     + "'events_statements_current';"
             ),
             _ => Good("my.performance-schema", "performance_schema shows what each session runs"),
         };
 
-    private static DoctorFinding Plans(MySqlServerTraits traits) =>
-        traits.ShowsPlans
-            ? Good("my.plans", "plans of running statements are shown")
-            : new DoctorFinding(
-                "my.plans",
+    private static async Task<DoctorFinding> PlansAsync(
+        MySqlLink link,
+        MySqlServerTraits traits,
+        string account,
+        CancellationToken cancellationToken
+    )
+    {
+        const string Id = "my.plans";
+        if (traits.IsMariaDb)
+        {
+            return traits.ShowsPlans
+                ? Good(Id, "plans of running statements are shown")
+                : new DoctorFinding(
+                    Id,
+                    DoctorState.Warning,
+                    $"MariaDB {traits.Version} shows no plan of a running statement as JSON",
+                    "plan.*: statements are known by their texts and what they use",
+                    "-- MariaDB 10.9 or later"
+                );
+        }
+
+        if (!traits.CountsLive)
+        {
+            return new DoctorFinding(
+                Id,
                 DoctorState.Warning,
-                $"MariaDB {traits.Version} shows no plan of a running statement as JSON",
+                "MySQL shows this account no plans, and what statements do is not counted while they run",
                 "plan.*: statements are known by their texts and what they use",
-                "-- MariaDB 10.9 or later"
+                "-- see my.performance-schema"
             );
+        }
+
+        return await LiveReader.MayReadSizesAsync(link, cancellationToken)
+            ? Good(
+                Id,
+                "MySQL shows this account no plans: shapes are told by what the server counts of a running statement"
+            )
+            : new DoctorFinding(
+                Id,
+                DoctorState.Warning,
+                "shapes are told by what the server counts of a running statement, without the sizes of its tables",
+                "the shapes of statements that have just begun: a scan of a small table cannot be told from another",
+                MySqlSetup.TableSizes(account)
+            );
+    }
 
     private static DoctorFinding MetadataLocks(MySqlServerTraits traits) =>
         traits.MetadataLocks != MetadataLockSource.None
@@ -181,7 +213,10 @@ public static class MySqlDoctor
                     System.Globalization.CultureInfo.InvariantCulture,
                     $"the server is process {process} of this host"
                 )
-            )
+            ) with
+            {
+                Server = (process, traits.PidFile),
+            }
             : new DoctorFinding(
                 "my.local",
                 DoctorState.Warning,

@@ -13,9 +13,18 @@ internal static class MySqlSetup
             CREATE USER {account} IDENTIFIED BY '...' WITH MAX_USER_CONNECTIONS 8;
             GRANT PROCESS ON *.* TO {account};
             {Superusers(isMariaDb, account)}
-            {PerformanceSchema(account)}
+            {PerformanceSchema(account)}{(isMariaDb ? "" : "\n" + TableSizes(account))}
             """;
     }
+
+    /// <summary>Both, for a server of which it is not known what it is.</summary>
+    public static string OfEither(string user) =>
+        $"""
+            -- on MySQL:
+            {Sql(isMariaDb: false, user)}
+            -- on MariaDB:
+            {Sql(isMariaDb: true, user)}
+            """;
 
     /// <summary>A server says the same of a wrong password and of an account that there is not.</summary>
     public static string Refused(string user) =>
@@ -24,7 +33,7 @@ internal static class MySqlSetup
             -- whether there is the account, and for this host, an administrator sees by:
             SELECT User, Host FROM mysql.user WHERE User = {MySqlAccount.Quote(user)};
             -- without it, these make it:
-            -- {Sql(isMariaDb: true, user).ReplaceLineEndings("\n-- ")}
+            -- {OfEither(user).ReplaceLineEndings("\n-- ")}
             """;
 
     /// <summary>Lets the account see who administers the server, and nothing else of accounts.</summary>
@@ -35,6 +44,11 @@ internal static class MySqlSetup
             : $"GRANT SELECT (User, Super_priv) ON mysql.user TO {account};\n"
                 + $"GRANT SELECT (USER, PRIV) ON mysql.global_grants TO {account};\n"
                 + $"GRANT SELECT (FROM_USER, TO_USER) ON mysql.role_edges TO {account};";
+
+    /// <summary>Lets the account see how large tables are, and nothing of what is in them.</summary>
+    public static string TableSizes(string account) =>
+        "GRANT SELECT (database_name, table_name, n_rows, clustered_index_size) ON mysql.innodb_table_stats "
+        + $"TO {account};";
 
     /// <summary>Lets the account read the server's statistics.</summary>
     public static string PerformanceSchema(string account) => $"GRANT SELECT ON performance_schema.* TO {account};";

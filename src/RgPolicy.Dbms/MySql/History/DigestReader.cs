@@ -1,4 +1,6 @@
+using System.Collections.Immutable;
 using System.Globalization;
+using MySqlConnector;
 using RgPolicy.Dbms.Caching;
 using RgPolicy.Dbms.MySql.Connect;
 using RgPolicy.Engine.Observe;
@@ -6,7 +8,9 @@ using RgPolicy.Engine.Observe;
 namespace RgPolicy.Dbms.MySql.History;
 
 /// <summary>Reads what the server has counted of each statement: all at first, then what has run since.</summary>
-internal sealed class DigestReader(int capacity)
+/// <param name="capacity">The most statements that are kept.</param>
+/// <param name="countsCpu">The server may count processor time.</param>
+internal sealed class DigestReader(int capacity, bool countsCpu)
 {
     private const long PicosecondsPerTick = 100_000;
 
@@ -14,6 +18,7 @@ internal sealed class DigestReader(int capacity)
     private static readonly TimeSpan Overlap = TimeSpan.FromSeconds(5);
 
     private readonly LeastRecentlyUsed<string, string?> _forms = new(capacity);
+    private readonly LeastRecentlyUsed<DigestKey, ImmutableDictionary<string, HistoryFacts>> _byKey = new(capacity);
 
     /// <summary>What ran within the last <paramref name="age"/>, or ever.</summary>
     public async Task<List<KeyValuePair<DigestKey, HistoryFacts>>> ReadAsync(
@@ -22,22 +27,55 @@ internal sealed class DigestReader(int capacity)
         CancellationToken cancellationToken
     )
     {
-        var found = new List<KeyValuePair<DigestKey, HistoryFacts>>();
+        if (age is null)
+            _byKey.Clear();
+        var changed = new HashSet<DigestKey>();
         await link.ReadAsync(
-            Sql(link.IsMariaDb, age),
-            row =>
-            {
-                if (FormOf(row.GetString(1), row.GetString(2), row.GetInt64(6)) is not { } form)
-                    return;
-                TimeSpan? p95 = row.IsDBNull(5) ? null : TimeSpan.FromTicks(row.GetInt64(5) / PicosecondsPerTick);
-                var mean = TimeSpan.FromTicks(row.GetInt64(4) / PicosecondsPerTick);
-                var facts = new HistoryFacts(row.GetInt64(3), mean, p95, null, null);
-                found.Add(KeyValuePair.Create(new DigestKey(row.GetString(0), form), facts));
-            },
+            Sql(link.IsMariaDb, countsCpu, age),
+            row => Add(row, link.IsMariaDb, changed),
             cancellationToken
         );
-        return found;
+        return [.. changed.Select(key => KeyValuePair.Create(key, SumOf(key)))];
     }
+
+    private void Add(MySqlDataReader row, bool isMariaDb, HashSet<DigestKey> changed)
+    {
+        var digest = row.GetString(1);
+        if ((isMariaDb ? FormOf(digest, row.GetString(2), row.GetInt64(6)) : digest) is not { } form)
+            return;
+        var facts = new HistoryFacts(row.GetInt64(3), TimeOf(row, 4), TimeOf(row, 5), TimeOf(row, 7), null);
+        var key = new DigestKey(row.GetString(0), form);
+        if (!_byKey.TryGet(key, out var digests))
+            digests = ImmutableDictionary<string, HistoryFacts>.Empty;
+        _byKey.Put(key, digests.SetItem(digest, facts));
+        changed.Add(key);
+    }
+
+    /// <summary>Digests that differ in what the form leaves out, such as the case of names, count as one.</summary>
+    private HistoryFacts SumOf(DigestKey key)
+    {
+        var all = _byKey.TryGet(key, out var digests) ? digests.Values.ToArray() : [];
+        if (all is [var only])
+            return only;
+        var executions = all.Sum(each => each.Executions ?? 0);
+        return new HistoryFacts(
+            executions,
+            MeanOf(all, each => each.MeanElapsed, executions),
+            all.Max(each => each.P95Elapsed),
+            MeanOf(all, each => each.MeanCpu, executions),
+            null
+        );
+    }
+
+    private static TimeSpan? MeanOf(HistoryFacts[] all, Func<HistoryFacts, TimeSpan?> time, long executions) =>
+        executions > 0 && Array.TrueForAll(all, each => time(each) is not null)
+            ? TimeSpan.FromTicks(
+                (long)(all.Sum(each => (double)(time(each)?.Ticks * each.Executions ?? 0)) / executions)
+            )
+            : null;
+
+    private static TimeSpan? TimeOf(MySqlDataReader row, int column) =>
+        row.IsDBNull(column) ? null : TimeSpan.FromTicks(row.GetInt64(column) / PicosecondsPerTick);
 
     private string? FormOf(string digest, string text, long mostBytes)
     {
@@ -47,7 +85,7 @@ internal sealed class DigestReader(int capacity)
     }
 
     /// <summary>MySQL from 8.0 on counts by duration too, and marks the digests that it cuts.</summary>
-    private static string Sql(bool isMariaDb, TimeSpan? age)
+    private static string Sql(bool isMariaDb, bool countsCpu, TimeSpan? age)
     {
         var p95 = isMariaDb ? "NULL" : "CAST(QUANTILE_95 AS SIGNED)";
         var most = isMariaDb
@@ -59,8 +97,10 @@ internal sealed class DigestReader(int capacity)
                 $" AND LAST_SEEN >= NOW() - INTERVAL {(long)(since + Overlap).TotalSeconds} SECOND"
             )
             : "";
+        // Nothing is counted there before 8.0.28, or while the consumer events_statements_cpu is off.
+        var cpu = countsCpu ? "CAST(NULLIF(SUM_CPU_TIME, 0) DIV COUNT_STAR AS SIGNED)" : "NULL";
         return "SELECT COALESCE(SCHEMA_NAME, ''), DIGEST, DIGEST_TEXT, CAST(COUNT_STAR AS SIGNED), "
-            + $"CAST(SUM_TIMER_WAIT DIV COUNT_STAR AS SIGNED), {p95}, {most} "
+            + $"CAST(SUM_TIMER_WAIT DIV COUNT_STAR AS SIGNED), {p95}, {most}, {cpu} "
             + "FROM performance_schema.events_statements_summary_by_digest "
             + $"WHERE DIGEST IS NOT NULL AND DIGEST_TEXT IS NOT NULL AND COUNT_STAR > 0{recent}";
     }

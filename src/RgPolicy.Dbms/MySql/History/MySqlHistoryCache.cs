@@ -19,6 +19,7 @@ internal sealed class MySqlHistoryCache : IAsyncDisposable
     private readonly KnownHistories<DigestKey> _known;
     private readonly LeastRecentlyUsed<string, string?> _forms;
     private readonly DigestReader _reader;
+    private readonly bool _isMariaDb;
     private readonly BesidePoll<List<KeyValuePair<DigestKey, HistoryFacts>>> _beside;
     private MySqlLink? _link;
     private TimeSpan? _age;
@@ -26,13 +27,19 @@ internal sealed class MySqlHistoryCache : IAsyncDisposable
     public MySqlHistoryCache(
         MySqlConnectionOptions options,
         OwnBackends own,
+        MySqlServerTraits traits,
         int capacity,
         ObserverNotes notes,
         TimeProvider time
     )
     {
         (_options, _own) = (options, own);
-        (_known, _forms, _reader) = (new KnownHistories<DigestKey>(capacity), new(capacity), new(capacity));
+        (_known, _forms, _reader) = (
+            new KnownHistories<DigestKey>(capacity),
+            new(capacity),
+            new(capacity, traits.CountsCpu)
+        );
+        _isMariaDb = traits.IsMariaDb;
         _beside = new BesidePoll<List<KeyValuePair<DigestKey, HistoryFacts>>>(
             ReadAsync,
             CloseAsync,
@@ -46,11 +53,14 @@ internal sealed class MySqlHistoryCache : IAsyncDisposable
     /// same.</summary>
     public HistoryFacts? Find(RunningStatement statement)
     {
+        var database = statement.Session.Facts.Database;
+        if (!_isMariaDb)
+            return statement.Statement.Digest is { } digest ? _known.Find(new DigestKey(database, digest)) : null;
         if (statement.Statement is not { Text: { } text, IsTruncated: false, Fingerprint: { } fingerprint })
             return null;
         if (!_forms.TryGet(fingerprint, out var form))
             _forms.Put(fingerprint, form = DigestForm.Of(text));
-        return form is null ? null : _known.Find(new DigestKey(statement.Session.Facts.Database, form));
+        return form is null ? null : _known.Find(new DigestKey(database, form));
     }
 
     /// <summary>Takes in what was read, and begins to read again when it is time.</summary>

@@ -12,8 +12,6 @@ internal sealed class MySqlPlanFetcher : IPlanSource<MySqlPlanRequest>, IAsyncDi
     private const int NoPlanNow = 1933;
     private const int NoSuchSession = 1094;
     private const int TooLate = 1969;
-    private const int NotExplained = 3012;
-    private const int Denied = 1045;
 
     // Longer than any pause between two polls, each of which asks for what runs.
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(2);
@@ -68,20 +66,20 @@ internal sealed class MySqlPlanFetcher : IPlanSource<MySqlPlanRequest>, IAsyncDi
                     Lifetime = _options.PlanLifetime,
                 };
         }
-        catch (MySqlException e) when (e.Number is NoPlanNow or NoSuchSession or TooLate or NotExplained)
+        catch (MySqlException e) when (e.Number is NoPlanNow or NoSuchSession or TooLate)
         {
             return Passing(
                 e.Number switch
                 {
-                    NoPlanNow or NotExplained => "the server shows no plan of what it does at this moment",
+                    NoPlanNow => "the server shows no plan of what it does at this moment",
                     NoSuchSession => "the session has ended",
                     _ => "the session did not show its plan within 0.5 s",
                 }
             );
         }
-        catch (MySqlException e) when (e.Number == Denied || MySqlFailure.IsDenied(e) || MySqlFailure.LacksRight(e))
+        catch (MySqlException e) when (MySqlFailure.LacksRight(e))
         {
-            return Passing("the login may not see this plan: MySQL wants PROCESS, and the rights on the tables");
+            return Passing("the login may not see this plan: it lacks PROCESS");
         }
         catch (Exception e) when (!cancellationToken.IsCancellationRequested)
         {

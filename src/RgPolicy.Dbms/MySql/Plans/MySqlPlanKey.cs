@@ -5,4 +5,5 @@ namespace RgPolicy.Dbms.MySql.Plans;
 /// <param name="Login">The session's login.</param>
 /// <param name="Database">The session's database, in which names without one are looked up.</param>
 /// <param name="Fingerprint">The statement's.</param>
-internal readonly record struct MySqlPlanKey(string Login, string Database, string Fingerprint);
+/// <param name="Execution">Of a plan that is one execution's own, that execution's number; else 0.</param>
+internal readonly record struct MySqlPlanKey(string Login, string Database, string Fingerprint, long Execution = 0);

@@ -12,12 +12,19 @@ internal sealed class MySqlPlanLookup : IAsyncDisposable
     // A shorter statement would be over before its plan is told.
     private static readonly TimeSpan Youngest = TimeSpan.FromMilliseconds(50);
 
+    // Whatever other constants made of the same text, this one takes long.
+    private static readonly TimeSpan OldEnough = TimeSpan.FromSeconds(1);
+
     private static readonly PlanAnswer NotShown = PlanAnswer.None(
         "this server does not show plans of running statements as JSON (MariaDB does from 10.9 on)"
     );
 
+    private static readonly PlanAnswer NotCounted = PlanAnswer.None(
+        "performance_schema has no consumer events_statements_current, which counts what a statement does (rgp doctor)"
+    );
+
     private readonly MySqlPlanFetcher? _fetcher;
-    private readonly bool _hasEvents;
+    private readonly MySqlServerTraits _traits;
 
     /// <summary>Starts the look-up on another thread.</summary>
     public MySqlPlanLookup(
@@ -28,7 +35,7 @@ internal sealed class MySqlPlanLookup : IAsyncDisposable
         TimeProvider time
     )
     {
-        _hasEvents = traits is { IsMariaDb: false, HasStatementEvents: true };
+        _traits = traits;
         Cache = new PlanCache<MySqlPlanKey>(options.CachedPlans, time);
         _fetcher = traits.ShowsPlans ? new MySqlPlanFetcher(Cache, connection, own, options, time) : null;
     }
@@ -39,7 +46,7 @@ internal sealed class MySqlPlanLookup : IAsyncDisposable
     /// <summary>Gives a statement what is known of its plan. What is known of this execution stays as it is.</summary>
     public void Update(RunningStatement statement, DateTimeOffset now)
     {
-        if (statement.Answer is { Failures: 0 })
+        if (statement.Answer is { Failures: 0 } && !MayBeOfOthers(statement, now))
             return;
         if (StatementProfile.FromKind(statement.Statement.Kind) is not null)
         {
@@ -47,30 +54,54 @@ internal sealed class MySqlPlanLookup : IAsyncDisposable
             return;
         }
 
+        // What is counted of it comes with the polls.
+        if (_traits.CountsLive)
+            return;
         if (_fetcher is not { } fetcher)
         {
-            statement.Answer = NotShown;
+            statement.Answer = _traits.IsMariaDb ? NotShown : NotCounted;
             return;
         }
 
         var session = statement.Session.Facts;
         var key = new MySqlPlanKey(session.Login, session.Database, statement.Statement.Fingerprint);
-        statement.Answer = Cache.Find(key);
-        if (Cache.IsDue(key) && MayAsk(statement, now))
-        {
-            fetcher.Ask(
-                new MySqlPlanRequest(
-                    key,
-                    statement.Row.SessionId,
-                    statement.Statement.Text ?? "",
-                    _hasEvents ? statement.Row.StatementId : null
-                )
-            );
-        }
+        if (statement.Answer is { Failures: 0 })
+            TakeOwn(fetcher, statement, key with { Execution = statement.Row.StatementId }, now);
+        else
+            statement.Answer = FindOrAsk(fetcher, statement, key, now);
     }
 
     /// <inheritdoc />
     public ValueTask DisposeAsync() => _fetcher?.DisposeAsync() ?? ValueTask.CompletedTask;
+
+    private void TakeOwn(MySqlPlanFetcher fetcher, RunningStatement statement, MySqlPlanKey key, DateTimeOffset now)
+    {
+        if (FindOrAsk(fetcher, statement, key, now) is not { } own)
+            return;
+        statement.HasOwnPlan = true;
+        if (own is { Failures: 0 })
+            statement.Answer = own;
+    }
+
+    private PlanAnswer? FindOrAsk(
+        MySqlPlanFetcher fetcher,
+        RunningStatement statement,
+        MySqlPlanKey key,
+        DateTimeOffset now
+    )
+    {
+        var answer = Cache.Find(key);
+        if (Cache.IsDue(key) && MayAsk(statement, now))
+            fetcher.Ask(new MySqlPlanRequest(key, statement.Row.SessionId, statement.Statement.Text ?? ""));
+        return answer;
+    }
+
+    /// <summary>Whether the plan that it has may be one of other constants, and its own has not been asked for.</summary>
+    private bool MayBeOfOthers(RunningStatement statement, DateTimeOffset now) =>
+        _fetcher is not null
+        && !statement.HasOwnPlan
+        && now - statement.Started >= OldEnough
+        && StatementProfile.FromKind(statement.Statement.Kind) is null;
 
     // A statement that waits answers only when its wait is over.
     private static bool MayAsk(RunningStatement statement, DateTimeOffset now) =>

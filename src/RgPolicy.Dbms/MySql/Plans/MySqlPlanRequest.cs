@@ -4,5 +4,4 @@ namespace RgPolicy.Dbms.MySql.Plans;
 /// <param name="Key">What the answer is kept by.</param>
 /// <param name="SessionId">The session that runs the statement.</param>
 /// <param name="Text">The statement's text, as far as it was read.</param>
-/// <param name="Event">The statement's event; null where the server's kind or settings have none.</param>
-internal sealed record MySqlPlanRequest(MySqlPlanKey Key, int SessionId, string Text, long? Event);
+internal sealed record MySqlPlanRequest(MySqlPlanKey Key, int SessionId, string Text);

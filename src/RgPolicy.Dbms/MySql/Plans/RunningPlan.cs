@@ -5,7 +5,7 @@ using RgPolicy.Dbms.MySql.Poll;
 namespace RgPolicy.Dbms.MySql.Plans;
 
 /// <summary>
-/// Asks for the plan by which a statement runs. The session that runs it makes the answer of what it holds: nothing of
+/// Asks a MariaDB for the plan by which a statement runs. The session that runs it makes the answer of what it holds: nothing of
 /// the text is planned again or carried out, and so no function of it is called.
 /// </summary>
 internal static class RunningPlan
@@ -25,35 +25,17 @@ internal static class RunningPlan
     {
         using var late = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         late.CancelAfter(Limit * 2);
-        var plan = await link.ScalarAsync(Sql(link.IsMariaDb, request.SessionId), late.Token);
-        var isOfIt = link.IsMariaDb
-            ? await IsShownAsync(link, request, late.Token)
-            : await RunsStillAsync(link, request, late.Token);
+        var plan = await link.ScalarAsync(Sql(request.SessionId), late.Token);
+        var isOfIt = await IsShownAsync(link, request, late.Token);
         return isOfIt && plan is { Length: > 0 } ? plan : null;
     }
 
-    // MariaDB shows the statement beside the plan, as a warning.
+    // The server shows the statement beside the plan, as a warning.
     private static async Task<bool> IsShownAsync(MySqlLink link, MySqlPlanRequest request, CancellationToken token)
     {
         var shown = "";
         await link.ReadAsync("SHOW WARNINGS", row => shown = row.GetString(2), token);
         return IsOf(shown, request.Text);
-    }
-
-    // MySQL shows the statement beside the plan of one's own session only. One that ran before and runs afterwards ran
-    // meanwhile.
-    private static async Task<bool> RunsStillAsync(MySqlLink link, MySqlPlanRequest request, CancellationToken token)
-    {
-        if (request.Event is { } started)
-            return await link.ScalarAsync(RunningEvent.Sql(request.SessionId, started), token) == RunningEvent.Runs;
-        var text = await link.ScalarAsync(
-            string.Create(
-                CultureInfo.InvariantCulture,
-                $"SELECT PROCESSLIST_INFO FROM performance_schema.threads WHERE PROCESSLIST_ID = {request.SessionId}"
-            ),
-            token
-        );
-        return IsOf(text ?? "", request.Text);
     }
 
     /// <summary>Whether what the server shows beside a plan is this text or its beginning. Characters that a
@@ -70,11 +52,9 @@ internal static class RunningPlan
 
     private static string Plain(string text) => string.Concat(text.Where(char.IsAscii));
 
-    private static string Sql(bool isMariaDb, int sessionId) =>
-        isMariaDb
-            ? string.Create(
-                CultureInfo.InvariantCulture,
-                $"SET STATEMENT max_statement_time = {Limit.TotalSeconds} FOR SHOW EXPLAIN FORMAT=JSON FOR {sessionId}"
-            )
-            : string.Create(CultureInfo.InvariantCulture, $"EXPLAIN FORMAT=JSON FOR CONNECTION {sessionId}");
+    private static string Sql(int sessionId) =>
+        string.Create(
+            CultureInfo.InvariantCulture,
+            $"SET STATEMENT max_statement_time = {Limit.TotalSeconds} FOR SHOW EXPLAIN FORMAT=JSON FOR {sessionId}"
+        );
 }

@@ -24,17 +24,17 @@ internal sealed class LockPoll(MySqlLink link, MySqlServerTraits traits)
         + "WHERE r.PROCESSLIST_ID IS NOT NULL AND b.PROCESSLIST_ID IS NOT NULL";
 
     private const string Metadata =
-        "SELECT DISTINCT r.PROCESSLIST_ID, b.PROCESSLIST_ID FROM performance_schema.metadata_locks AS w "
+        "SELECT DISTINCT r.PROCESSLIST_ID, b.PROCESSLIST_ID, w.OBJECT_TYPE = 'USER LEVEL LOCK' "
+        + "FROM performance_schema.metadata_locks AS w "
         + "JOIN performance_schema.metadata_locks AS h ON h.LOCK_STATUS = 'GRANTED' AND h.OBJECT_TYPE = w.OBJECT_TYPE "
         + "AND h.OBJECT_SCHEMA <=> w.OBJECT_SCHEMA AND h.OBJECT_NAME <=> w.OBJECT_NAME "
         + "JOIN performance_schema.threads AS r ON r.THREAD_ID = w.OWNER_THREAD_ID "
         + "JOIN performance_schema.threads AS b ON b.THREAD_ID = h.OWNER_THREAD_ID "
-        + "WHERE w.LOCK_STATUS = 'PENDING' AND w.OBJECT_TYPE <> 'USER LEVEL LOCK' "
-        + "AND w.OWNER_THREAD_ID <> h.OWNER_THREAD_ID AND r.PROCESSLIST_ID IS NOT NULL AND b.PROCESSLIST_ID IS "
+        + "WHERE w.LOCK_STATUS = 'PENDING' AND w.OWNER_THREAD_ID <> h.OWNER_THREAD_ID AND r.PROCESSLIST_ID IS NOT NULL AND b.PROCESSLIST_ID IS "
         + "NOT NULL";
 
     private const string Holders =
-        "SELECT DISTINCT THREAD_ID FROM information_schema.METADATA_LOCK_INFO WHERE LOCK_TYPE <> 'User lock'";
+        "SELECT DISTINCT THREAD_ID, LOCK_TYPE = 'User lock' FROM information_schema.METADATA_LOCK_INFO";
 
     /// <summary>Reads the waits for rows.</summary>
     /// <param name="areUntold">The server does not list its transactions.</param>
@@ -76,12 +76,12 @@ internal sealed class LockPoll(MySqlLink link, MySqlServerTraits traits)
     }
 
     /// <summary>
-    /// Reads the waits for tables, schemas and the server. Where the server tells only which sessions hold such a lock,
-    /// or not even that, every session that may be in the way counts as a blocker: no session that might hold up others
-    /// is narrowed.
+    /// Reads the waits for tables, schemas and the server, and for locks that clients name. Where the server tells only
+    /// which sessions hold such a lock, or not even that, every session that may be in the way counts as a blocker: no
+    /// session that might hold up others is narrowed.
     /// </summary>
     public async Task ReadMetadataAsync(
-        IReadOnlyList<int> waiting,
+        IReadOnlyList<SessionRow> waiting,
         IReadOnlyList<int> running,
         List<SessionWait> found,
         CancellationToken cancellationToken
@@ -93,29 +93,49 @@ internal sealed class LockPoll(MySqlLink link, MySqlServerTraits traits)
             return;
         }
 
-        var holders = running;
+        var holders = running.Select(each => (Session: each, IsOfUser: (bool?)null)).ToList();
         if (traits.MetadataLocks == MetadataLockSource.Plugin)
         {
-            var told = new List<int>();
-            await link.ReadAsync(Holders, row => told.Add(unchecked((int)row.GetInt64(0))), cancellationToken);
-            holders = told;
+            holders.Clear();
+            await link.ReadAsync(
+                Holders,
+                row => holders.Add((unchecked((int)row.GetInt64(0)), row.GetInt32(1) == 1)),
+                cancellationToken
+            );
         }
 
-        AddAll(waiting, holders, found);
+        foreach (var waiter in waiting)
+        {
+            var isOfUser = waiter.Flags.HasFlag(SessionFlags.WaitsForUserLock);
+            var blockers = holders.Where(each => each.IsOfUser is null || each.IsOfUser == isOfUser);
+            AddAll([waiter.SessionId], [.. blockers.Select(each => each.Session)], found, isOfUser);
+        }
     }
 
-    private static void AddAll(IEnumerable<int> waiters, IReadOnlyList<int> holders, List<SessionWait> found)
+    private static void AddAll(
+        IEnumerable<int> waiters,
+        IReadOnlyList<int> holders,
+        List<SessionWait> found,
+        bool isAdvisory = false
+    )
     {
         foreach (var waiter in waiters)
         foreach (var holder in holders)
             if (waiter != holder)
-                found.Add(new SessionWait(waiter, holder));
+                found.Add(new SessionWait(waiter, holder, isAdvisory));
     }
 
     private Task ReadPairsAsync(string sql, List<SessionWait> found, CancellationToken cancellationToken) =>
         link.ReadAsync(
             sql,
-            row => found.Add(new SessionWait(unchecked((int)row.GetInt64(0)), unchecked((int)row.GetInt64(1)))),
+            row =>
+                found.Add(
+                    new SessionWait(
+                        unchecked((int)row.GetInt64(0)),
+                        unchecked((int)row.GetInt64(1)),
+                        row.FieldCount > 2 && row.GetInt32(2) == 1
+                    )
+                ),
             cancellationToken
         );
 }

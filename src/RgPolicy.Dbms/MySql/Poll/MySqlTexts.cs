@@ -6,4 +6,8 @@ namespace RgPolicy.Dbms.MySql.Poll;
 /// <param name="Database">The session's database, or empty.</param>
 /// <param name="Text">The statement's beginning.</param>
 /// <param name="IsCut">The statement is longer.</param>
-internal sealed record MySqlTexts(string User, string Host, string Database, string Text, bool IsCut);
+internal sealed record MySqlTexts(string User, string Host, string Database, string Text, bool IsCut)
+{
+    /// <summary>The server's digest of the statement, which MySQL tells while it runs; null where none is told.</summary>
+    public string? Digest { get; init; }
+}

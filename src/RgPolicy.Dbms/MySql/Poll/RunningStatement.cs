@@ -1,4 +1,5 @@
 using RgPolicy.Dbms.Fetching;
+using RgPolicy.Dbms.MySql.Live;
 using RgPolicy.Dbms.Usage;
 using RgPolicy.Engine.Observe;
 
@@ -70,8 +71,15 @@ internal sealed class RunningStatement(SessionRow row, DateTimeOffset started, S
     /// <summary>Rows that it has written itself, as far as that was seen.</summary>
     public long RowsWritten { get; set; }
 
+    /// <summary>Its own plan was asked for, whether it was told or not: what it had before may be one of other
+    /// constants.</summary>
+    public bool HasOwnPlan { get; set; }
+
     /// <summary>What is known of its plan.</summary>
     public PlanAnswer? Answer { get; set; }
+
+    /// <summary>What the server counts of it while it runs; null where that was not looked at.</summary>
+    public LiveStatement? Live { get; set; }
 
     /// <summary>Its earlier executions, where they are known.</summary>
     public HistoryFacts? History { get; set; }

@@ -8,6 +8,7 @@ internal static class SessionColumns
     private const int State = 5;
     private const int User = 6;
     private const int Memory = 11;
+    private const int Digest = 13;
 
     /// <summary>The session; null where it runs no client's statement: replication, events and the server's own
     /// threads.</summary>
@@ -40,7 +41,10 @@ internal static class SessionColumns
             TextOf(row, 8),
             TextOf(row, 9),
             !row.IsDBNull(10) && row.GetInt32(10) == 1
-        );
+        )
+        {
+            Digest = row.IsDBNull(Digest) ? null : row.GetString(Digest),
+        };
 
     /// <summary>How old a statement is; zero where the server does not tell.</summary>
     public static TimeSpan AgeOf(MySqlDataReader row, int column, TimeSpan unit) =>
@@ -53,6 +57,11 @@ internal static class SessionColumns
             state.StartsWith("Waiting for ", StringComparison.OrdinalIgnoreCase)
             && state.EndsWith(" lock", StringComparison.OrdinalIgnoreCase)
                 ? SessionFlags.WaitsForMetadata
+                : SessionFlags.None
+        )
+        | (
+            state.Equals("User lock", StringComparison.OrdinalIgnoreCase)
+                ? SessionFlags.WaitsForUserLock
                 : SessionFlags.None
         );
 

@@ -15,4 +15,10 @@ internal enum SessionFlags
 
     /// <summary>It waits for a lock of a table, a schema or the whole server.</summary>
     WaitsForMetadata = 4,
+
+    /// <summary>It waits for a lock that clients name (GET_LOCK).</summary>
+    WaitsForUserLock = 8,
+
+    /// <summary>It waits for a lock other than a row's.</summary>
+    Waits = WaitsForMetadata | WaitsForUserLock,
 }

@@ -16,6 +16,7 @@ internal sealed class SessionPoll(MySqlLink link, SessionSource source, bool has
     private const int MostServersOwn = 10_000;
 
     private readonly List<int> _withoutTexts = [];
+    private readonly List<SessionRow> _rows = [];
 
     // A session's number is used once, so what is no client's stays none; asked anew when there have been many.
     private readonly HashSet<int> _serversOwn = [];
@@ -34,6 +35,7 @@ internal sealed class SessionPoll(MySqlLink link, SessionSource source, bool has
     {
         snapshot.Clear();
         _withoutTexts.Clear();
+        _rows.Clear();
         transactions?.Clear();
         try
         {
@@ -45,6 +47,7 @@ internal sealed class SessionPoll(MySqlLink link, SessionSource source, bool has
             await transactions.ReadUntoldAsync(link, cancellationToken);
         }
 
+        TakeRows(snapshot, known);
         if (_withoutTexts.Count > 0 && source.SqlOfSome is { } sql)
             await link.ReadAsync($"{sql}{Numbers(_withoutTexts)})", Add, cancellationToken);
 
@@ -116,20 +119,48 @@ internal sealed class SessionPoll(MySqlLink link, SessionSource source, bool has
     {
         if (SessionColumns.Read(row, source.AgeUnit) is not { } session)
             snapshot.HasOthers |= !row.IsDBNull(0);
-        else if (!_serversOwn.Contains(session.SessionId))
-            Add(snapshot, row, session, known.Knows(session, SessionColumns.HasTexts(row)));
-    }
-
-    private void Add(SessionSnapshot snapshot, MySqlDataReader row, SessionRow session, bool isKnown)
-    {
-        if (isKnown)
-            snapshot.Sessions.Add((session, null));
+        else if (_serversOwn.Contains(session.SessionId))
+            return;
         else if (!SessionColumns.HasTexts(row))
-            _withoutTexts.Add(session.SessionId);
+            AddInnermost(session);
+        else if (source.SqlOfSome is null && known.Knows(session, hasTexts: true))
+            snapshot.Sessions.Add((session, null));
         else if (SessionColumns.IsClients(row))
-            snapshot.Sessions.Add((session, SessionColumns.TextsOf(row)));
+            AddInnermost(snapshot, session, row);
         else
             NoteServersOwn(session.SessionId);
+    }
+
+    // A statement within another one comes behind it. It is what the session runs, since the outer one began.
+    private void AddInnermost(SessionRow session)
+    {
+        if (_rows is [.., var outer] && outer.SessionId == session.SessionId)
+            _rows[^1] = Within(outer, session);
+        else
+            _rows.Add(session);
+    }
+
+    private static void AddInnermost(SessionSnapshot snapshot, SessionRow session, MySqlDataReader row)
+    {
+        if (snapshot.Sessions is [.., var (outer, texts)] && outer.SessionId == session.SessionId)
+            snapshot.Sessions[^1] = (Within(outer, session), texts is null ? null : texts with { Digest = null });
+        else
+            snapshot.Sessions.Add((session, SessionColumns.TextsOf(row)));
+    }
+
+    private static SessionRow Within(SessionRow outer, SessionRow inner) =>
+        inner with
+        {
+            Age = outer.Age > inner.Age ? outer.Age : inner.Age,
+        };
+
+    private void TakeRows(SessionSnapshot snapshot, SessionTable known)
+    {
+        foreach (var row in _rows)
+            if (known.Knows(row, hasTexts: false))
+                snapshot.Sessions.Add((row, null));
+            else
+                _withoutTexts.Add(row.SessionId);
     }
 
     private void NoteServersOwn(int sessionId)

@@ -18,7 +18,7 @@ internal sealed record SessionSource(string Sql, TimeSpan AgeUnit, bool HasExact
     public static SessionSource ProcessList { get; } =
         new(
             "SELECT ID, QUERY_ID, TID, CAST(TIME_MS * 1000 AS SIGNED), COMMAND, STATE, "
-                + Texts("USER", "HOST", "DB", "INFO", memory: "MEMORY_USED", isClient: "1")
+                + Texts("USER", "HOST", "DB", "INFO", memory: "MEMORY_USED", isClient: "1", digest: "NULL")
                 + " FROM information_schema.PROCESSLIST "
                 + "WHERE INFO IS NOT NULL AND COMMAND IN ('Query', 'Execute', 'Fetch', 'Killed')",
             Microsecond,
@@ -27,15 +27,17 @@ internal sealed record SessionSource(string Sql, TimeSpan AgeUnit, bool HasExact
 
     /// <summary>The threads of performance_schema: cheap, and starts to the second only.</summary>
     public static SessionSource Threads { get; } =
-        OfThreads("CRC32(t.PROCESSLIST_INFO)", "t.PROCESSLIST_TIME", "", Second, hasExactStarts: false);
+        OfThreads("CRC32(t.PROCESSLIST_INFO)", "t.PROCESSLIST_TIME", "", "NULL", Second, hasExactStarts: false);
 
-    /// <summary>The same with the events of running statements, which tell them apart.</summary>
+    /// <summary>The same with the events of running statements, which tell them apart: a statement within another one, such
+    /// as one of a procedure, has a row of its own.</summary>
     public static SessionSource ThreadsWithEvents { get; } =
         OfThreads(
             "COALESCE(e.EVENT_ID, CRC32(t.PROCESSLIST_INFO))",
             "COALESCE(e.TIMER_WAIT DIV 1000000, t.PROCESSLIST_TIME * 1000000)",
             "LEFT JOIN performance_schema.events_statements_current AS e "
-                + "ON e.THREAD_ID = t.THREAD_ID AND e.NESTING_EVENT_ID IS NULL AND e.END_EVENT_ID IS NULL ",
+                + "ON e.THREAD_ID = t.THREAD_ID AND e.END_EVENT_ID IS NULL ",
+            "e.DIGEST",
             Microsecond,
             hasExactStarts: true
         );
@@ -52,6 +54,7 @@ internal sealed record SessionSource(string Sql, TimeSpan AgeUnit, bool HasExact
         string statement,
         string age,
         string join,
+        string digest,
         TimeSpan ageUnit,
         bool hasExactStarts
     )
@@ -65,7 +68,8 @@ internal sealed record SessionSource(string Sql, TimeSpan AgeUnit, bool HasExact
             "t.PROCESSLIST_DB",
             "t.PROCESSLIST_INFO",
             memory: "0",
-            isClient: "t.TYPE = 'FOREGROUND'"
+            isClient: "t.TYPE = 'FOREGROUND'",
+            digest
         );
         return new SessionSource(columns + from, ageUnit, hasExactStarts)
         {
@@ -80,8 +84,9 @@ internal sealed record SessionSource(string Sql, TimeSpan AgeUnit, bool HasExact
         string database,
         string text,
         string memory,
-        string isClient
+        string isClient,
+        string digest
     ) =>
         $"{user}, {host}, {database}, LEFT({text}, {LongestText}), CHAR_LENGTH({text}) > {LongestText}, {memory}, "
-        + isClient;
+        + $"{isClient}, {digest}";
 }

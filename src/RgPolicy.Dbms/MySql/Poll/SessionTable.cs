@@ -249,7 +249,7 @@ internal sealed class SessionTable(OwnBackends own, bool namesThreads)
     private StatementFacts StatementOf(MySqlTexts? texts)
     {
         var text = texts?.Text ?? "";
-        if (texts is { IsCut: false } && _statements.TryGet(text, out var known))
+        if (texts is { IsCut: false } && _statements.TryGet(text, out var known) && known.Digest == texts.Digest)
             return known;
         var tokens = MySqlLexer.Tokens(text);
         var facts = new StatementFacts(
@@ -259,6 +259,7 @@ internal sealed class SessionTable(OwnBackends own, bool namesThreads)
             texts?.IsCut ?? false
         )
         {
+            Digest = texts?.Digest,
             IsTransactionControl = texts is { IsCut: false } && MySqlTransactionControl.IsAll(text, tokens),
         };
         if (texts is { IsCut: false })

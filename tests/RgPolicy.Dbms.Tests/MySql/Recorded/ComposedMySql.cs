@@ -16,12 +16,7 @@ internal sealed class ComposedMySql : IAsyncDisposable
     public const long Event = 7;
     public const string Text = "SELECT COUNT(*) FROM orders WHERE note LIKE '%x%'";
 
-    private const string Plan = """
-        {"query_block": {"select_id": 1, "cost_info": {"query_cost": "251300.00"}, "table": {"table_name": "orders",
-        "access_type": "ALL", "rows_examined_per_scan": 2400000, "rows_produced_per_join": 266640, "filtered": "11.11",
-        "cost_info": {"read_cost": "224636.00", "eval_cost": "26664.00", "prefix_cost": "251300.00",
-        "data_read_per_join": "69M"}, "used_columns": ["id", "note"]}}}
-        """;
+    public const string Digest = "d1f2";
 
     private readonly string _version;
     private readonly AnsweringMySql _server;
@@ -53,11 +48,26 @@ internal sealed class ComposedMySql : IAsyncDisposable
 
     /// <summary>A row of performance_schema.threads with its event, as the poll asks for it.</summary>
     public static object?[] Running(int session, long statement, string text, string? state = null) =>
-        [(long)session, statement, 0L, 1_500_000L, "Query", state, "app", "web1", "shop", text, 0L, 0L, 1L];
+        [(long)session, statement, 0L, 1_500_000L, "Query", state, "app", "web1", "shop", text, 0L, 0L, 1L, Digest];
 
     // The first connection is the poll's.
     private static object?[] Own =>
-        [101L, 1L, 0L, 0L, "Query", "executing", "rgpolicy", "localhost", null, "SELECT UTC_TIMESTAMP(6)", 0L, 0L, 1L];
+        [
+            101L,
+            1L,
+            0L,
+            0L,
+            "Query",
+            "executing",
+            "rgpolicy",
+            "localhost",
+            null,
+            "SELECT UTC_TIMESTAMP(6)",
+            0L,
+            0L,
+            1L,
+            null,
+        ];
 
     public Task<MySqlObserver> ObserveAsync() =>
         MySqlObserver.ConnectAsync(Connection, TimeProvider.System, new MySqlObserverOptions(), CancellationToken.None);
@@ -101,8 +111,8 @@ internal sealed class ComposedMySql : IAsyncDisposable
             // With it the driver takes in a KILL QUERY that came too late for what it was to end.
             _ when Is(sql, "SELECT SLEEP(0) INTO") => MySqlAnswer.Done,
             _ when Is(sql, "SELECT @@version, @@datadir") => MySqlAnswer.Of(
-                5,
-                [_version, "/var/lib/mysql/", 1L, "one-thread-per-connection", 100L]
+                6,
+                [_version, "/var/lib/mysql/", 1L, "one-thread-per-connection", 100L, "/run/mysqld/mysqld.pid"]
             ),
             _ when Is(sql, "SELECT ENABLED FROM performance_schema.setup_") => MySqlAnswer.Value("YES"),
             _ when Is(sql, "SELECT @@GLOBAL.performance_schema_digests_size") => MySqlAnswer.Value(10_000L),
@@ -119,24 +129,42 @@ internal sealed class ComposedMySql : IAsyncDisposable
         sql switch
         {
             _ when Is(sql, "SELECT UTC_TIMESTAMP(6)") => MySqlAnswer.Value(Now()),
+            // A scan of a large table.
+            _ when Is(sql, "SELECT t.PROCESSLIST_ID, e.SELECT_SCAN") => MySqlAnswer.Of(
+                8,
+                [(long)Session, 1L, 0L, 0L, 0L, 0L, 0L, 150_000L]
+            ),
+            _ when Is(sql, "SELECT t.PROCESSLIST_ID, s.VARIABLE_NAME") => MySqlAnswer.Of(
+                3,
+                [(long)Session, "Handler_read_rnd_next", 900L]
+            ),
+            _ when Is(sql, "SELECT DISTINCT t.PROCESSLIST_ID, m.OBJECT_SCHEMA") => MySqlAnswer.Of(
+                3,
+                [(long)Session, "shop", "orders"]
+            ),
+            _ when Is(sql, "SELECT database_name, table_name") => MySqlAnswer.Of(
+                4,
+                ["shop", "orders", 2_400_000L, 9_000L]
+            ),
             _ when Is(sql, "SELECT t.PROCESSLIST_ID") && sql.Contains("PROCESSLIST_USER", StringComparison.Ordinal) =>
-                MySqlAnswer.Of(13, [.. All()]),
+                MySqlAnswer.Of(14, [.. All()]),
             _ when Is(sql, "SELECT t.PROCESSLIST_ID") => MySqlAnswer.Of(6, [.. All().Select(row => row[..6])]),
             _ when Is(sql, "SELECT COUNT(*) FROM information_schema.INNODB_TRX") => MySqlAnswer.Value(0L),
             _ when Is(sql, "SELECT trx_mysql_thread_id") => MySqlAnswer.Of(6),
             _ when Is(sql, "SELECT r.trx_mysql_thread_id") => MySqlAnswer.Of(2),
-            _ when Is(sql, "SELECT DISTINCT r.PROCESSLIST_ID") => MySqlAnswer.Of(2),
+            _ when Is(sql, "SELECT DISTINCT r.PROCESSLIST_ID") => MySqlAnswer.Of(3),
             _ when Is(sql, "SELECT PROCESSLIST_ID, ATTR_VALUE") => MySqlAnswer.Of(2, [(long)Session, "webshop"]),
             _ when Is(sql, "SELECT COALESCE(SCHEMA_NAME") => MySqlAnswer.Of(
-                7,
+                8,
                 [
                     "shop",
-                    "d1f2",
+                    Digest,
                     "SELECT COUNT ( * ) FROM `orders` WHERE `note` LIKE ?",
                     12L,
                     2_000_000_000_000L,
                     3_000_000_000_000L,
                     long.MaxValue,
+                    500_000_000_000L,
                 ]
             ),
             _ => null,
@@ -161,13 +189,11 @@ internal sealed class ComposedMySql : IAsyncDisposable
             _ => null,
         };
 
-    // EXPLAIN FOR CONNECTION, KILL QUERY, ALTER USER ... WITH resource_option.
+    // KILL QUERY, ALTER USER ... WITH resource_option.
     private static MySqlAnswer? OfOrders(string sql) =>
         sql switch
         {
-            _ when Is(sql, "EXPLAIN FORMAT=JSON FOR CONNECTION 42") => MySqlAnswer.Value(Plan),
             _ when Is(sql, "SELECT COUNT(*) FROM performance_schema.threads AS t JOIN") => MySqlAnswer.Value(1L),
-            _ when Is(sql, "SELECT PROCESSLIST_INFO") => MySqlAnswer.Value(Text),
             _ when Is(sql, "KILL QUERY 42") || Is(sql, "ALTER USER 'rep_day'@'10.%' WITH MAX_USER_CONNECTIONS ") =>
                 MySqlAnswer.Done,
             _ => null,

@@ -1,6 +1,7 @@
 using RgPolicy.Dbms.MySql;
 using RgPolicy.Dbms.MySql.Configure;
 using RgPolicy.Dbms.MySql.Doctor;
+using RgPolicy.Dbms.MySql.Live;
 using RgPolicy.Dbms.Tests.MySql.Configure;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Language.Targets;
@@ -14,15 +15,14 @@ namespace RgPolicy.Dbms.Tests.MySql.Recorded;
 public sealed class ComposedMySqlTests
 {
     private const string StillRuns = "SELECT COUNT(*) FROM performance_schema.threads AS t JOIN";
-    private const string Explain = "EXPLAIN FORMAT=JSON FOR CONNECTION";
 
-    public static TheoryData<string> Versions => ["8.0.45", "8.4.8", "26.10.0"];
+    public static TheoryData<string> Versions => ["8.0.45", "8.4.8", "9.7.4", "26.10.0"];
 
     private static CancellationToken None => CancellationToken.None;
 
     [Theory]
     [MemberData(nameof(Versions))]
-    public async Task Poll_RunningStatement_TellsWhoRunsWhatAndThatMySqlIsUnverified(string version)
+    public async Task Poll_RunningStatement_TellsWhoRunsWhat(string version)
     {
         await using var server = new ComposedMySql(version);
         await using var observer = await server.ObserveAsync();
@@ -34,12 +34,13 @@ public sealed class ComposedMySqlTests
         Assert.Equal("sellers", Assert.Single(query.Session.Groups!.Value));
         Assert.False(query.Session.IsSuperuser);
         Assert.Equal((StatementKind.Select, ComposedMySql.Text), (query.Statement!.Kind, query.Statement.Text));
-        Assert.Equal(PlanShape.Scan, query.Plan.Profile!.Shape);
+        Assert.Equal((PlanShape.Scan, LiveJudge.Source), (query.Plan.Profile!.Shape, query.Plan.Source));
+        Assert.Equal(ComposedMySql.Digest, query.Statement.Digest);
         Assert.Equal(
             (12, 2, 3),
             (query.History!.Executions, query.History.MeanElapsed?.Seconds, query.History.P95Elapsed?.Seconds)
         );
-        Assert.Contains(observer.Notes, note => note.Contains("unverified", StringComparison.Ordinal));
+        Assert.Equal(0.5, query.History.MeanCpu?.TotalSeconds);
         Assert.Empty(server.Unknown);
         Assert.DoesNotContain(server.Statements, sql => sql.Contains(".PROCESSLIST ", StringComparison.Ordinal));
     }
@@ -49,14 +50,14 @@ public sealed class ComposedMySqlTests
     {
         await using var server = new ComposedMySql("8.4.8");
         var applier = ComposedMySql.Running(43, 8, "INSERT INTO orders VALUES (1)");
-        applier[^1] = 0L;
+        applier[^2] = 0L;
         server.Sessions = [.. server.Sessions, applier];
         await using var observer = await server.ObserveAsync();
 
         var seen = await observer.PollAsync(findBlocking: false, None);
 
         Assert.Equal(ComposedMySql.Session, Assert.Single(seen.Queries).ProcessId);
-        Assert.Single(server.Statements, sql => sql.StartsWith("SELECT t.PROCESSLIST_ID", StringComparison.Ordinal));
+        Assert.Single(server.Statements, sql => sql.Contains("t.PROCESSLIST_USER", StringComparison.Ordinal));
     }
 
     [Theory]
@@ -77,33 +78,48 @@ public sealed class ComposedMySqlTests
     }
 
     [Fact]
-    public async Task Poll_SessionRunsAnotherStatementByNow_DoesNotTakeItsPlan()
+    public async Task Poll_StatementWithinAnother_IsTheInnermostSinceTheOutermostBegan()
     {
-        await using var server = new ComposedMySql("8.4.8");
-        server.Instead[StillRuns] = MySqlAnswer.Value(0L);
+        await using var server = new ComposedMySql("9.7.4");
+        var call = ComposedMySql.Running(42, 7, "SELECT COUNT(*) FROM orders");
+        var inner = ComposedMySql.Running(42, 9, "SELECT COUNT(*) FROM orders");
+        (inner[3], inner[^1]) = (20_000L, null);
+        server.Sessions = [call, inner];
         await using var observer = await server.ObserveAsync();
 
-        await SentAsync(observer, server, StillRuns);
-        var query = await PolledAsync(observer, each => each.Plan.State == PlanState.Absent);
+        var query = await PolledAsync(observer, _ => true);
+        const string Next = "UPDATE orders SET note = 'z'";
+        server.Sessions = [ComposedMySql.Running(42, 7, Next), ComposedMySql.Running(42, 11, Next)];
+        var next = await PolledAsync(observer, each => each.Statement!.Kind == StatementKind.Update);
 
-        Assert.Null(query.Plan.Profile);
-        Assert.Contains("another statement", query.Plan.Source, StringComparison.Ordinal);
+        Assert.Null(query.Statement!.Digest);
+        Assert.Equal(query.ProcessId, next.ProcessId);
+        Assert.Single((await observer.PollAsync(findBlocking: false, None)).Queries);
     }
 
-    [Theory]
-    [InlineData(3012, "shows no plan")]
-    [InlineData(1045, "wants PROCESS")]
-    [InlineData(1142, "the rights on the tables")]
-    [InlineData(1094, "has ended")]
-    public async Task Poll_PlanThatIsRefused_SaysWhy(int error, string reason)
+    [Fact]
+    public async Task Poll_SizesOfTablesAreRefused_GoesOnWithoutThem()
     {
-        await using var server = new ComposedMySql("8.0.45");
-        server.Instead[Explain] = MySqlAnswer.Refused(error, "refused");
+        await using var server = new ComposedMySql("9.7.4");
+        server.Instead["SELECT database_name, table_name"] = MySqlAnswer.Refused(1142, "SELECT command denied");
+        await using var observer = await server.ObserveAsync();
+
+        var query = await PolledAsync(observer, each => each.Plan.Profile is not null);
+
+        Assert.Equal(PlanShape.Scan, query.Plan.Profile!.Shape);
+        Assert.Single(server.Statements, sql => sql.StartsWith("SELECT database_name", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public async Task Poll_StatementsAreNotCounted_SaysWhyThereIsNoShape()
+    {
+        await using var server = new ComposedMySql("9.7.4");
+        server.Instead["SELECT ENABLED FROM performance_schema.setup_consumers"] = MySqlAnswer.Value("NO");
         await using var observer = await server.ObserveAsync();
 
         var query = await PolledAsync(observer, each => each.Plan.State == PlanState.Absent);
 
-        Assert.Contains(reason, query.Plan.Source, StringComparison.Ordinal);
+        Assert.Contains("events_statements_current", query.Plan.Source, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -122,7 +138,7 @@ public sealed class ComposedMySqlTests
             [43L, 901UL, 2_000_000L, 1L, 0L, 1L]
         );
         server.Instead["SELECT r.trx_mysql_thread_id"] = MySqlAnswer.Of(2, [43L, 42L]);
-        server.Instead["SELECT DISTINCT r.PROCESSLIST_ID"] = MySqlAnswer.Of(2, [44L, 42L]);
+        server.Instead["SELECT DISTINCT r.PROCESSLIST_ID"] = MySqlAnswer.Of(3, [44L, 42L, 0L]);
         await using var observer = await server.ObserveAsync();
 
         var seen = await UntilAsync(observer, seen => seen.LockWaits?.Length == 2);
@@ -210,18 +226,14 @@ public sealed class ComposedMySqlTests
 
     [Theory]
     [MemberData(nameof(Versions))]
-    public async Task Check_OfTheSetUp_FindsNothingMissingAndSaysUnverified(string version)
+    public async Task Check_OfTheSetUp_FindsNothingMissing(string version)
     {
         await using var server = new ComposedMySql(version);
 
         var findings = await MySqlDoctor.CheckAsync(server.Connection, None);
 
         Assert.DoesNotContain(findings, each => each.State == DoctorState.Missing);
-        Assert.Contains(
-            "unverified",
-            findings.Single(each => each.Id == "my.version").Message,
-            StringComparison.Ordinal
-        );
+        Assert.Equal(DoctorState.Ok, findings.Single(each => each.Id == "my.plans").State);
         Assert.Contains(
             "caching_sha2_password",
             findings.Single(each => each.Id == "my.authentication").Message,
@@ -270,7 +282,4 @@ public sealed class ComposedMySqlTests
 
     private static Task<Observation> UntilAsync(MySqlObserver observer, Predicate<Observation> wanted) =>
         ObservedMariaDb.UntilAsync(observer, seen => wanted(seen) ? seen : null);
-
-    private static Task<Observation> SentAsync(MySqlObserver observer, ComposedMySql server, string start) =>
-        UntilAsync(observer, _ => server.Statements.Any(sql => sql.StartsWith(start, StringComparison.Ordinal)));
 }
