@@ -47,6 +47,12 @@ internal sealed record PlanAnswer
     /// this is none.</summary>
     public bool IsPerExecution { get; init; }
 
+    /// <summary>It saw constants: of an execution with others it tells only what is to be expected.</summary>
+    public bool IsOfConstants { get; init; }
+
+    /// <summary>With other constants it could be another.</summary>
+    public bool DependsOnConstants => IsOfConstants || RowsQuery is not null || LargeWrite is not null;
+
     /// <summary>Which tables its names mean was told by what its session had locked: the same text of another session
     /// may mean others.</summary>
     public bool IsByLocks { get; init; }

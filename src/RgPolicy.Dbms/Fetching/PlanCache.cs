@@ -39,6 +39,19 @@ internal sealed class PlanCache<TKey>(int capacity, TimeProvider time)
         }
     }
 
+    /// <summary>Notes that it is still waited for.</summary>
+    /// <returns>False when it is not on its way.</returns>
+    public bool GoOnAsking(TKey key)
+    {
+        lock (_gate)
+        {
+            if (!_asked.ContainsKey(key))
+                return false;
+            _asked[key] = time.GetTimestamp();
+            return true;
+        }
+    }
+
     /// <summary>Since when it was not asked for.</summary>
     public TimeSpan SinceAsked(TKey key)
     {

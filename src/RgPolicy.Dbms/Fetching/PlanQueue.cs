@@ -46,10 +46,9 @@ internal sealed class PlanQueue<TKey, TRequest> : IAsyncDisposable
     }
 
     /// <summary>
-    /// A plan that was not asked for in so long is not fetched: its statement has ended. Null fetches all, where
-    /// plans are asked for once.
+    /// A plan that was not asked for in so long is not fetched: its statement has ended. Null fetches it all the same.
     /// </summary>
-    public TimeSpan? Patience { get; init; }
+    public Func<TRequest, TimeSpan?> Patience { get; init; } = static _ => null;
 
     /// <summary>Cancelled when it is being disposed.</summary>
     public CancellationToken Stopping { get; }
@@ -110,7 +109,7 @@ internal sealed class PlanQueue<TKey, TRequest> : IAsyncDisposable
     private async Task FetchAsync(TRequest request)
     {
         var key = _keyOf(request);
-        if (HasEnded(key))
+        if (HasEnded(key, request))
             return;
         await Task.Delay(_budget.Take(), _time, Stopping);
         var answer = await _source.FetchAsync(request, Stopping);
@@ -118,9 +117,9 @@ internal sealed class PlanQueue<TKey, TRequest> : IAsyncDisposable
         _cache.Put(key, Counted(answer, before).After(before));
     }
 
-    private bool HasEnded(TKey key)
+    private bool HasEnded(TKey key, TRequest request)
     {
-        if (Patience is not { } patience || _cache.SinceAsked(key) < patience)
+        if (Patience(request) is not { } patience || _cache.SinceAsked(key) < patience)
             return false;
         _cache.Withdraw(key);
         return true;

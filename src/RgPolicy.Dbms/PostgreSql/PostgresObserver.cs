@@ -56,7 +56,7 @@ public sealed class PostgresObserver : IObserver, IQueryCanceller, IStatementWat
         _pace = new PostgresPollPace(options.PollInterval, time);
         _shutdown = new ShutdownWatch(connection, Server.IsLocal ? traits.DataDirectory : null, own, time);
         _names = new ServerNames(time);
-        _table = new QueryTable(_names, own, options.CachedPlans) { ExpectsQueryIds = traits.ComputesQueryIds };
+        _table = new QueryTable(_names, own, options.CachedPlans);
         _plans = new PostgresPlanLookup(connection, own, traits, options, _notes, time);
         _usage = Server.IsLocal ? new UsageSampler(new ProcUsageReader()) : null;
         _last = new Observation(DateTimeOffset.UnixEpoch, []);
@@ -289,6 +289,7 @@ public sealed class PostgresObserver : IObserver, IQueryCanceller, IStatementWat
     private void TakeIn(ServerTraits traits)
     {
         _table.ExpectsQueryIds = traits.ComputesQueryIds;
+        _table.IdsTellTables = PostgresPlanLookup.TellsTables(traits);
         _plans.TakeIn(traits);
         _notes.Set("traits", [.. TraitNotes.Of(traits, _options, _connection.User)]);
     }
@@ -330,6 +331,8 @@ public sealed class PostgresObserver : IObserver, IQueryCanceller, IStatementWat
         _usage?.Update(_table.Ordered, _snapshot.Time);
         if (_table.MissingTexts() is { Count: > 0 } missing)
             _table.Add(await link.Texts.ReadAsync([.. missing], cancellationToken));
+        if (_table.UnprovenWriters() is { Count: > 0 } unproven)
+            _table.SeeWriters(unproven, await link.Writers.ReadAsync(unproven, cancellationToken));
         _table.SeeLog(_snapshot.Time);
         await link.Progress.TellAsync(_table, _notes, cancellationToken);
         _plans.UpdateHistory(_table.Ordered);

@@ -23,10 +23,10 @@ internal static class PlanCodec
 
     public static PlanFacts Read(ref FrameParser frame)
     {
-        var state = frame.Word(PlanState.Absent);
+        var state = frame.Word(PlanState.Expected);
         var source = frame.Text();
         var profile = frame.Flag() ? ReadProfile(ref frame) : null;
-        if ((state == PlanState.Known) != (profile is not null))
+        if ((state is PlanState.Known or PlanState.Expected) != (profile is not null))
         {
             frame.Fail();
         }

@@ -29,6 +29,7 @@ public sealed class Governor : ICoRunAdvisor
     private readonly TrackedQueries _queries;
     private readonly RuleMemory _books;
     private readonly LockWatch _locks;
+    private readonly UseWatch _use;
     private readonly ProtectionWatch _protection;
     private readonly ProgramInForce _inForce;
     private readonly ClassTally _tally = new();
@@ -48,6 +49,7 @@ public sealed class Governor : ICoRunAdvisor
         _events = new TurnEvents(options.MaximumEvents);
         _books = new RuleMemory(options.Rules, _events);
         _locks = new LockWatch(options, _events);
+        _use = new UseWatch(_events);
         _protection = new ProtectionWatch(options.ProtectFor);
         _inForce = new ProgramInForce(program, _events, options.Tenant ?? new SharedHost().Join("", null));
         _decider = new QueryDecider(Program, _books, _tally, _events);
@@ -112,10 +114,8 @@ public sealed class Governor : ICoRunAdvisor
     /// <summary>Whether the last turn saw a backend at work; allocates nothing.</summary>
     public bool Sees(int processId) => _queries.TryGet(processId, out _);
 
-    /// <summary>
-    /// When the first of the queries that the last turn found too young to be moved is old enough, on
-    /// the DBMS's clock; null when none waits for that.
-    /// </summary>
+    /// <summary>When the first of the queries that the last turn found too young to be moved is old enough, on the
+    /// DBMS's clock; null when none waits for that.</summary>
     public DateTimeOffset? OldEnoughAt { get; private set; }
 
     /// <summary>What was decided for the query of a backend; null when it runs none.</summary>
@@ -198,8 +198,7 @@ public sealed class Governor : ICoRunAdvisor
         }
     }
 
-    /// <summary>Says how many pools and parts of pools together whoever moves processes takes; null for no
-    /// parts.</summary>
+    /// <summary>Says how many pools and parts of pools can be had together; null for no parts.</summary>
     /// <returns>True when that is new.</returns>
     public bool LimitPools(int? most)
     {
@@ -215,8 +214,7 @@ public sealed class Governor : ICoRunAdvisor
         return true;
     }
 
-    /// <summary>What is remembered of the query that a backend runs; null when it runs none. For policy
-    /// tests.</summary>
+    /// <summary>What is remembered of the query that a backend runs, or null; for policy tests.</summary>
     internal TrackedQuery? Peek(int processId) => _queries.TryGet(processId, out var tracked) ? tracked : null;
 
     /// <summary>Forgets a process that is known to be gone; nothing is let go.</summary>
@@ -233,7 +231,8 @@ public sealed class Governor : ICoRunAdvisor
         var values = new SignalValues();
         SignalMapper.Fill(values, tracked.Query, last, Program.Target);
         var pool = PoolOf(tracked);
-        return ClassExplainer.Explain(Program, values, Instant.FromDateTimeOffset(last.ClockTime)) with
+        var at = Instant.FromDateTimeOffset(last.ClockTime);
+        return ClassExplainer.Explain(Program, values, at, tracked.ExpectedDecision) with
         {
             CoRun = CoRun.Of(tracked.Query),
             Allotment = ExplainedAllotment.Of(Program, pool, pool is null ? [] : _inForce.MasksBefore(pool)),
@@ -304,7 +303,8 @@ public sealed class Governor : ICoRunAdvisor
     private void Follow(ObservedQuery query, Observation observation)
     {
         var tracked = _queries.See(query, Program.Rules.Length, out var isNew);
-        var isChanged = isNew || _mustDecideAll;
+        var isUseNews = _use.Watch(tracked, observation);
+        var isChanged = isNew || isUseNews || _mustDecideAll;
         var isLockNews = _locks.Watch(tracked, observation);
         if (isChanged || isLockNews || tracked.IsUnsettled || _decider.MayChangeWithTime(tracked))
         {
@@ -394,7 +394,7 @@ public sealed class Governor : ICoRunAdvisor
     }
 
     private GovernedQuery Describe(TrackedQuery tracked) =>
-        new(tracked.Query, tracked.Decision, NumberOf(tracked), QueryDecider.Note(tracked));
+        new(PlanUse.AsJudged(tracked.Query, _last), tracked.Decision, NumberOf(tracked), QueryDecider.Note(tracked));
 
     private static int NumberOf(TrackedQuery tracked) => tracked.Reason == StandReason.Young ? 0 : tracked.Place;
 }

@@ -1,4 +1,5 @@
 using NodaTime;
+using RgPolicy.Engine.Classify;
 using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Engine.Rules;
@@ -108,17 +109,37 @@ internal sealed class QueryDecider(PolicyProgram program, RuleMemory books, Clas
     {
         var before = tracked.Decision.ClassIndex;
         tracked.Decision = program.Classify(values, at);
+        var isExpected = tracked.Decision.IsProvisional && tracked.Query.Plan.State == PlanState.Expected;
+        if (isExpected)
+        {
+            tracked.Decision = Expected(tracked, values, at);
+        }
+
         Decisions++;
         if (tracked.Decision.ClassIndex != before)
         {
             tracked.ForgetRules(program.Rules.Length);
         }
 
-        if (!tracked.Decision.IsProvisional && tracked.Query.Exemption is null)
+        if ((isExpected || !tracked.Decision.IsProvisional) && tracked.Query.Exemption is null)
         {
             tally.Count(tracked, program.Policy);
+        }
+
+        if (!tracked.Decision.IsProvisional && tracked.Query.Exemption is null)
+        {
             TellClass(tracked, time);
         }
+    }
+
+    /// <summary>The class of an earlier execution's plan: told and counted, and provisional. Rules go by the signals,
+    /// and those of the plan stay pending.</summary>
+    private ClassDecision Expected(TrackedQuery tracked, SignalValues values, Instant at)
+    {
+        PlanSignals.FillExpected(values, tracked.Query.Plan, program.Signals);
+        var index = program.Classify(values, at).ClassIndex;
+        PlanSignals.Fill(values, tracked.Query.Plan, program.Signals);
+        return tracked.Decision with { ClassIndex = index };
     }
 
     /// <summary>Queries that are never moved would flood the log: only narrowing classes and changes of
@@ -145,9 +166,7 @@ internal sealed class QueryDecider(PolicyProgram program, RuleMemory books, Clas
 
     private void ChooseStand(TrackedQuery tracked, SignalValues values, Instant at, DateTimeOffset time)
     {
-        var (pool, reason) = NeverGoverned(tracked.Query) is { } never
-            ? (0, never)
-            : Governed(tracked, values, at, time);
+        var (pool, reason) = NeverGoverned(tracked) is { } never ? (0, never) : Governed(tracked, values, at, time);
         tracked.WantedPool = pool;
         (tracked.PoolNumber, tracked.Reason) =
             HarmsOthers(tracked) is { } harm && (pool != 0 || tracked.IsLetOut) ? (0, harm) : (pool, reason);
@@ -161,22 +180,25 @@ internal sealed class QueryDecider(PolicyProgram program, RuleMemory books, Clas
             { IsLetOut: true } => StandReason.Blocks,
             { Commits: true } => StandReason.Commits,
             { Query.HasWritten: true }
-                when !program.NamesWriters(tracked.Decision.ClassIndex) || !Writes(tracked.Query) =>
+                when !tracked.IsExcuseSpent
+                    && (!program.NamesWriters(tracked.Decision.ClassIndex) || !Writes(tracked.Query)) =>
                 StandReason.HasWritten,
             _ => null,
         };
 
     private static bool Writes(ObservedQuery query) => query.Plan.Profile?.Writes == true;
 
-    private StandReason? NeverGoverned(ObservedQuery query)
+    private StandReason? NeverGoverned(TrackedQuery tracked)
     {
-        if (query.Exemption is not null)
+        var query = tracked.Query;
+        if (query.Exemption is not null && !(query.IsExemptionClaimed && tracked.IsExcuseSpent))
         {
             return StandReason.Exempt;
         }
 
         return query.Session.IsSuperuser && !program.NamesLogin(query.Session.Login) ? StandReason.Superuser
-            : query.Statement is { IsTransactionControl: true } ? StandReason.TransactionControl
+            : query.Statement is { IsTransactionControl: true } && !tracked.IsExcuseSpent
+                ? StandReason.TransactionControl
             : null;
     }
 

@@ -14,10 +14,14 @@ namespace RgPolicy.Engine.Explain;
 public static class ClassExplainer
 {
     /// <summary>Explains the class that these signals have at a moment.</summary>
-    public static Explanation Explain(PolicyProgram program, SignalValues values, Instant at)
+    public static Explanation Explain(PolicyProgram program, SignalValues values, Instant at) =>
+        Explain(program, values, at, null);
+
+    /// <summary>Explains the class that was expected from more than these signals.</summary>
+    internal static Explanation Explain(PolicyProgram program, SignalValues values, Instant at, ClassDecision? expected)
     {
         ArgumentNullException.ThrowIfNull(program);
-        var decision = program.Classify(values, at);
+        var decision = expected ?? program.Classify(values, at);
         var pool = program.PoolOf(decision.ClassIndex);
         var winner = program.Policy.Classes[decision.ClassIndex];
         return new Explanation

@@ -79,7 +79,10 @@ internal sealed class ObjectiveControllers
         var calls = _calls.Count(tracked.Query);
         foreach (var watch in _watches)
         {
-            if (watch.ClassIndex == tracked.Decision.ClassIndex && !tracked.Decision.IsProvisional)
+            if (
+                watch.ClassIndex == tracked.Decision.ClassIndex
+                && (!tracked.Decision.IsProvisional || tracked.Query.Plan.State == PlanState.Expected)
+            )
             {
                 watch.Meter.See(_turn - tracked.Query.Started, _sinceLastPoll);
                 watch.Meter.AddCalls(calls);

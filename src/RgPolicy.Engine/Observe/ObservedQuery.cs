@@ -54,6 +54,10 @@ public sealed record ObservedQuery
     /// <summary>Why this query is never governed (RgPolicy's own connection, replication ...), or null.</summary>
     public string? Exemption { get; init; }
 
+    /// <summary>The exemption goes by what the session says of itself, so it lasts for a share of a processor
+    /// only.</summary>
+    public bool IsExemptionClaimed { get; init; }
+
     /// <summary>The name of this query in status, recordings and <c>why</c>: process id and start in
     /// microseconds.</summary>
     public string Id =>

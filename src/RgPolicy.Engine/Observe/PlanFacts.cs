@@ -3,8 +3,8 @@ using RgPolicy.Plans;
 namespace RgPolicy.Engine.Observe;
 
 /// <summary>What is known of a query's plan.</summary>
-/// <param name="State">Pending, known or absent.</param>
-/// <param name="Profile">Set exactly when known.</param>
+/// <param name="State">Pending, known, absent or expected.</param>
+/// <param name="Profile">Set exactly when known or expected.</param>
 /// <param name="Source">How it was obtained, such as <c>re-explain</c>, <c>pg_show_plans</c>, <c>kind</c>,
 /// <c>inferred</c>; or why it is absent.</param>
 public sealed record PlanFacts(PlanState State, PlanProfile? Profile, string Source)
@@ -14,6 +14,9 @@ public sealed record PlanFacts(PlanState State, PlanProfile? Profile, string Sou
 
     /// <summary>A plan that was read.</summary>
     public static PlanFacts Known(PlanProfile profile, string source) => new(PlanState.Known, profile, source);
+
+    /// <summary>The plan of an execution with other constants.</summary>
+    public static PlanFacts Expected(PlanProfile profile, string source) => new(PlanState.Expected, profile, source);
 
     /// <summary>No plan can come, for this reason.</summary>
     public static PlanFacts Absent(string reason) => new(PlanState.Absent, null, reason);

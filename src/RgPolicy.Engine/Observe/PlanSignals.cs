@@ -23,11 +23,20 @@ internal static class PlanSignals
         (SignalCatalog.Get("plan.writes").Ordinal, profile => SignalValue.Of(profile.Writes)),
     ];
 
-    /// <summary>Fills those of the plan signals that are wanted, a set as of <see cref="SignalMasks"/>.</summary>
+    /// <summary>Fills those of the plan signals that are wanted, a set as of <see cref="SignalMasks"/>. What is only
+    /// expected is pending.</summary>
     public static void Fill(SignalValues values, PlanFacts plan, ulong wanted)
     {
         var known = plan.State == PlanState.Known ? plan.Profile : null;
-        var unknown = plan.State == PlanState.Pending ? SignalValue.Pending : SignalValue.Absent;
+        Fill(values, known, plan.State == PlanState.Absent ? SignalValue.Absent : SignalValue.Pending, wanted);
+    }
+
+    /// <summary>Fills them as if the plan that is expected were the execution's own.</summary>
+    public static void FillExpected(SignalValues values, PlanFacts plan, ulong wanted) =>
+        Fill(values, plan.Profile, SignalValue.Pending, wanted);
+
+    private static void Fill(SignalValues values, PlanProfile? known, SignalValue unknown, ulong wanted)
+    {
         foreach (var (ordinal, read) in All)
         {
             if (SignalMasks.Has(wanted, ordinal))

@@ -11,4 +11,7 @@ public enum PlanState
 
     /// <summary>It cannot come any more: none exists, or it may not be read.</summary>
     Absent,
+
+    /// <summary>Another execution's, of the same statement with other constants. It may be this one's too.</summary>
+    Expected,
 }

@@ -59,7 +59,7 @@ public static class SignalMapper
 
         FillSession(values, query.Session, wanted);
         FillStatement(values, query, wanted);
-        PlanSignals.Fill(values, query.Plan, wanted);
+        PlanSignals.Fill(values, PlanUse.Judge(query, observation.FiguresOf(query)?.Cpu), wanted);
         FillHistory(values, query.History, wanted);
         ChangingSignals.FillQuery(values, query, observation, wanted);
     }
@@ -148,7 +148,7 @@ public static class SignalMapper
             (null, _) => SignalValue.Pending,
             ({ Tables: { IsDefault: false } tables }, _) => SignalValue.Of(tables),
             (_, { State: PlanState.Known, Profile: { } profile }) => SignalValue.Of(profile.Tables),
-            (_, { State: PlanState.Pending }) => SignalValue.Pending,
+            (_, { State: PlanState.Pending or PlanState.Expected }) => SignalValue.Pending,
             _ => SignalValue.Absent,
         };
 

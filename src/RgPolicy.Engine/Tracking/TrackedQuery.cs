@@ -24,6 +24,9 @@ internal sealed class TrackedQuery
 
     public ClassDecision Decision { get; set; }
 
+    /// <summary>The decision where its class is that of an earlier execution's plan, else null.</summary>
+    public ClassDecision? ExpectedDecision => Query.Plan.State == PlanState.Expected ? Decision : null;
+
     /// <summary>The last final class that an event told of, or -1.</summary>
     public int ToldClass { get; set; }
 
@@ -49,6 +52,15 @@ internal sealed class TrackedQuery
 
     /// <summary>It is let out for that now.</summary>
     public bool Commits { get; set; }
+
+    /// <summary>It has used far more processor time than its plan explains.</summary>
+    public bool ExceedsPlan { get; set; }
+
+    /// <summary>What excused it from its class has come to its end.</summary>
+    public bool IsExcuseSpent { get; set; }
+
+    /// <summary>The processor time that it had used when it was last seen excused; null before.</summary>
+    public TimeSpan? Spent { get; set; }
 
     /// <summary>Where it would be if it did no harm.</summary>
     public int WantedPool { get; set; }
@@ -94,6 +106,9 @@ internal sealed class TrackedQuery
         IsLetOut = false;
         Commits = false;
         CommitsUntil = DateTimeOffset.MinValue;
+        ExceedsPlan = false;
+        IsExcuseSpent = false;
+        Spent = null;
         WantedPool = 0;
         CancelAgain = DateTimeOffset.MinValue;
         Blocked = 0;

@@ -89,7 +89,7 @@ public sealed class WorkloadTally
         {
             _exempt++;
         }
-        else if (query.Plan.State == PlanState.Pending && open.Elapsed < ShortLife.Limit)
+        else if (query.Plan.State is PlanState.Pending or PlanState.Expected && open.Elapsed < ShortLife.Limit)
         {
             _tooShort++;
         }
@@ -128,5 +128,8 @@ public sealed class WorkloadTally
 
     // A plan that is known tells more than one that is not.
     private static PlanFacts Better(PlanFacts old, PlanFacts now) =>
-        now.State == PlanState.Pending || (now.State == PlanState.Absent && old.State == PlanState.Known) ? old : now;
+        now.State is PlanState.Pending or PlanState.Expected
+        || (now.State == PlanState.Absent && old.State == PlanState.Known)
+            ? old
+            : now;
 }

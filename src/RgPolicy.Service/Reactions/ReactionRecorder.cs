@@ -41,7 +41,7 @@ internal sealed class ReactionRecorder
         _began ??= observation.Time;
         foreach (var query in observation.Queries)
         {
-            if (query.Plan.State == PlanState.Pending)
+            if (query.Plan.State is PlanState.Pending or PlanState.Expected)
             {
                 _seenPending[query.ProcessId] = query.Started;
             }

@@ -39,7 +39,7 @@ public static class WhyWatched
                 each.Query.ProcessId == processId || each.Query.Workers.Contains(processId)
             );
             last = now ?? last;
-            if (now is null || now.Query.Plan.State != PlanState.Pending)
+            if (now is null || now.Query.Plan.State is PlanState.Known or PlanState.Absent)
             {
                 break;
             }

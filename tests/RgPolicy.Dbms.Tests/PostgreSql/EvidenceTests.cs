@@ -1,6 +1,10 @@
 using Npgsql;
 using RgPolicy.Dbms.PostgreSql;
+using RgPolicy.Engine.Compile;
+using RgPolicy.Engine.Decide;
 using RgPolicy.Engine.Observe;
+using RgPolicy.Language.Checking;
+using RgPolicy.Language.Targets;
 using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.Tests.PostgreSql;
@@ -50,21 +54,33 @@ public sealed class EvidenceTests(PostgresServer server)
     [Theory]
     [InlineData("WITH RECURSIVE r AS (SELECT 1 AS n UNION ALL SELECT n % 7 + 1 FROM r) SELECT count(*) FROM r")]
     [InlineData("SELECT count(*) FROM (SELECT generate_series(1, 10000000000) AS n) AS s WHERE n % 7 = 8")]
-    public async Task PollAsync_PlanWithoutTablesWorksForLong_IsUnknown(string text)
+    public async Task Decide_PlanWithoutTablesWorksForLong_IsUnknown(string text)
     {
+        var policy = PolicyReader.Check(
+            "language 1\npool all { cpu weight 100 }\ndefault -> all\n"u8.ToArray(),
+            "all.rgp",
+            TargetProfile.Generic
+        );
+        var governor = new Governor(
+            PolicyProgram.Compile(policy.Policy!, TargetProfile.Generic),
+            new GovernorOptions()
+        );
         await using var observer = await server.ConnectAsync();
         await using var running = await server.RunAsync(text);
         var before = await PostgresServer.UntilAsync(observer, running.ProcessId, q => q.Plan.State == PlanState.Known);
         Assert.Equal(PlanShape.Utility, before.Plan.Profile!.Shape);
 
-        var query = await PostgresServer.UntilAsync(
-            observer,
-            running.ProcessId,
-            q => q.Plan.Profile?.Shape == PlanShape.Unknown
-        );
+        await PostgresServer.UntilAsync(observer, running.ProcessId, _ => Judged()?.Shape == PlanShape.Unknown);
 
-        Assert.Contains("processor time", query.Plan.Profile!.Reason, StringComparison.Ordinal);
-        Assert.Equal(CacheUse.Sensitive, query.Plan.Profile.CacheUse);
+        var judged = Judged()!;
+        Assert.Contains("processor time", judged.Reason, StringComparison.Ordinal);
+        Assert.Equal(CacheUse.Sensitive, judged.CacheUse);
+
+        PlanProfile? Judged()
+        {
+            governor.Decide(observer.Refresh());
+            return governor.Find(running.ProcessId)?.Query.Plan.Profile;
+        }
     }
 
     [Theory]

@@ -44,7 +44,7 @@ internal sealed class MySqlPlanFetcher : IPlanSource<MySqlPlanRequest>, IAsyncDi
             time
         )
         {
-            Patience = Patience,
+            Patience = static _ => Patience,
         };
     }
 

@@ -107,14 +107,14 @@ internal sealed class Explainer(IPlanGuard guard, PostgresObserverOptions option
             verdict.Answer
             ?? (
                 IsOfOthers(request, verdict)
-                    ? PlanAnswer.None("its tables have other names by now")
+                    ? OfOthers(request)
                     : await PlanAsync(session, verdict, statement.Parameters, cancellationToken)
             );
         await session.CleanAsync(cancellationToken);
         return answer with
         {
             IsByLocks = verdict.IsByLocks,
-            IsPerExecution = verdict.IsByLocks && !request.KeyTellsTables,
+            IsPerExecution = (verdict.IsByLocks || IsOfItsId(request)) && !request.KeyTellsTables,
         };
     }
 
@@ -123,6 +123,19 @@ internal sealed class Explainer(IPlanGuard guard, PostgresObserverOptions option
     private static bool IsOfOthers(PostgresPlanRequest request, GuardVerdict verdict) =>
         request.Reads is { } reads
         && verdict.Relations.Where(oid => oid >= RelationCandidate.FirstOwnOid).Except(reads).Any();
+
+    private PlanAnswer OfOthers(PostgresPlanRequest request) =>
+        IsOfItsId(request)
+            ? PlanAnswer.Passing(
+                "the text that pg_stat_statements has of its query id names tables that its session has not locked",
+                options.PlanLifetime,
+                0,
+                isToldAtOnce: true
+            )
+            : PlanAnswer.None("its tables have other names by now");
+
+    /// <summary>The text is not its own: it was found by its query id.</summary>
+    private static bool IsOfItsId(PostgresPlanRequest request) => request is { Sought.Batch: null, Reads: not null };
 
     private async Task<PlanAnswer> PlanAsync(
         ExplainSession session,

@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using Npgsql;
 using NpgsqlTypes;
 
@@ -11,6 +12,17 @@ internal static class LockedRelations
 {
     private const int MostNames = 5;
 
+    /// <summary>The oids of everything that it has locked; none once the execution has ended.</summary>
+    public static async Task<uint[]> ReadAsync(
+        ExplainSession session,
+        PostgresPlanRequest request,
+        CancellationToken cancellationToken
+    )
+    {
+        await using var command = Command(session, request, AllSql);
+        return await command.ExecuteScalarAsync(cancellationToken) as uint[] ?? [];
+    }
+
     /// <summary>The largest tables with their sizes as of the last VACUUM or ANALYZE, in words; empty
     /// where there are none.</summary>
     public static async Task<string> DescribeAsync(
@@ -19,14 +31,7 @@ internal static class LockedRelations
         CancellationToken cancellationToken
     )
     {
-        await using var command = new NpgsqlCommand(Sql, session.Connection)
-        {
-            Parameters =
-            {
-                new NpgsqlParameter<int> { TypedValue = request.ProcessId },
-                new NpgsqlParameter<DateTime> { TypedValue = request.Started, NpgsqlDbType = NpgsqlDbType.TimestampTz },
-            },
-        };
+        await using var command = Command(session, request, Sql);
         var tables = new List<string>();
         await using var reader = await command.ExecuteReaderAsync(cancellationToken);
         while (await reader.ReadAsync(cancellationToken))
@@ -36,6 +41,25 @@ internal static class LockedRelations
         var more = tables.Count - MostNames;
         return $"; its transaction has locked {string.Join(", ", tables.Take(MostNames))}{(more > 0 ? $" and {more} more" : "")}";
     }
+
+    [SuppressMessage("Security", "CA2100", Justification = "the texts are constants of this class")]
+    private static NpgsqlCommand Command(ExplainSession session, PostgresPlanRequest request, string sql) =>
+        new(sql, session.Connection)
+        {
+            Parameters =
+            {
+                new NpgsqlParameter<int> { TypedValue = request.ProcessId },
+                new NpgsqlParameter<DateTime> { TypedValue = request.Started, NpgsqlDbType = NpgsqlDbType.TimestampTz },
+            },
+        };
+
+    private const string AllSql = """
+        SELECT array_agg(DISTINCT l.relation)
+          FROM pg_locks l
+         WHERE l.pid = $1 AND l.locktype = 'relation' AND l.granted
+           AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
+           AND EXISTS (SELECT FROM pg_stat_get_activity($1) a WHERE a.query_start = $2 AND a.state = 'active')
+        """;
 
     // Nothing of it waits for a lock: sizes come from the catalog.
     private const string Sql = """

@@ -6,6 +6,7 @@ using RgPolicy.Dbms.PostgreSql.History;
 using RgPolicy.Dbms.PostgreSql.Poll;
 using RgPolicy.Dbms.PostgreSql.Sql;
 using RgPolicy.Engine.Observe;
+using RgPolicy.Plans;
 
 namespace RgPolicy.Dbms.PostgreSql.Explain;
 
@@ -90,10 +91,11 @@ internal sealed class PostgresPlanLookup : IAsyncDisposable
             History = history,
             Workers = query.Workers,
             WaitsForLock = query.Row.WaitsForLock,
-            HasWritten = query.Row.HasWritten && !isLoad && !IsFirstWrite(query),
+            HasWritten = query.HasWritten && !isLoad && !IsFirstWrite(query),
             IsInCriticalSection = query.HoldsUpLog || (query.IsCritical && !(query.IsLogAlone && query.LoadsBy(plan))),
             Phase = query.Phase,
             Exemption = DumpStatement.Exemption(session, query.Statement?.Facts),
+            IsExemptionClaimed = DumpStatement.IsOfACursor(query.Statement?.Facts),
         };
     }
 
@@ -135,11 +137,12 @@ internal sealed class PostgresPlanLookup : IAsyncDisposable
     {
         if (query.Statement is not { } statement)
             return PlanFacts.Pending;
+        if (query.IsTextOfAnother)
+            return Expected(query, statement, history, now);
         // What is known of this execution stays as it is; only what is pending, failed for a while or
         // is inferred is looked at again.
         if (query.Answer is { Failures: 0, MayImprove: false } settled)
         {
-            settled = query.Answer = UnexplainedWork.Judge(settled, query.Usage.Total?.Cpu);
             return Facts(
                 query,
                 WithReading(query, statement, WithEvidence(query, statement, settled, now), history),
@@ -149,12 +152,49 @@ internal sealed class PostgresPlanLookup : IAsyncDisposable
         }
 
         var key = KeyOf(query, statement);
-        if (Cache.Find(key) is { } known)
-            query.Answer = known;
-        // While it waited for what another execution of its text asked for, each may have got a key of its own.
-        if (query.AskedBy != key || query.Answer is { Failures: > 0 } or { MayImprove: true })
+        if (Find(key) is { } known)
+            Take(query, statement, known);
+        else if (statement.Expectation.IsAsGoodAsOver(now - new DateTimeOffset(query.Row.Started)))
+            return Expected(query, statement, history, now);
+        // While it waited for what another execution of its text asked for, each may have got a key of its own; what
+        // nobody goes on asking for is not fetched.
+        if (
+            query.AskedBy != key
+            || query.Answer is { Failures: > 0 } or { MayImprove: true }
+            || (query.Answer is null && !Cache.GoOnAsking(key))
+        )
             Ask(query, statement, key);
-        return query.Answer is { } answer ? Facts(query, answer, history, now) : PlanFacts.Pending;
+        return query.Answer is { } answer
+            ? Facts(query, answer, history, now)
+            : Expected(query, statement, history, now);
+    }
+
+    /// <summary>The answer that was had by this key, or by any execution where its constants decide nothing.</summary>
+    private PlanAnswer? Find(StatementKey key) =>
+        Cache.Find(key) ?? (Cache.Find(key.OfAny) is { } any && !any.DependsOnConstants ? any : null);
+
+    private static void Take(RunningQuery query, KnownStatement statement, PlanAnswer answer)
+    {
+        query.Answer = answer;
+        if (answer.Facts is { State: PlanState.Known, Profile: { } profile })
+            statement.Expectation.ReadsLittle = profile.Shape is PlanShape.Oltp or PlanShape.Utility;
+    }
+
+    /// <summary>What the last plan of the statement lets expect of an execution whose own constants no plan has
+    /// seen yet.</summary>
+    private PlanFacts Expected(RunningQuery query, KnownStatement statement, HistoryFacts? history, DateTimeOffset now)
+    {
+        if (Cache.Find(statement.Key) is not { IsPerExecution: false } answer)
+            return PlanFacts.Pending;
+        if (!answer.DependsOnConstants)
+            return Facts(query, answer, history, now);
+        if (query.Expected is { } expected && ReferenceEquals(expected.From, answer))
+            return expected.Facts;
+        var facts = (answer.Facts ?? answer.Choice?.Decide(history)) is { Profile: { } profile }
+            ? PlanFacts.Expected(profile, "as an execution with other constants")
+            : PlanFacts.Pending;
+        query.Expected = (answer, facts);
+        return facts;
     }
 
     /// <summary>What hides its statements is looked at when it is no longer young, for many are short; and
@@ -172,7 +212,7 @@ internal sealed class PostgresPlanLookup : IAsyncDisposable
             || now - new DateTimeOffset(query.Row.Started) < OldWithoutHistory
         )
             return settled;
-        var key = statement.Key.Of(query.Row.ProcessId, query.Row.Started);
+        var key = KeyFor(query, statement).Of(query.Row.ProcessId, query.Row.Started);
         var found = Cache.Find(key);
         if (found is { HidesStatements: false })
             return query.Answer = found;
@@ -192,7 +232,8 @@ internal sealed class PostgresPlanLookup : IAsyncDisposable
     {
         if (settled.RowsQuery is not { } text || _fetcher is null || query.IsIdInferred)
             return settled;
-        if (Cache.Find(statement.Key) is { RowsQuery: null } told)
+        var key = KeyFor(query, statement);
+        if (Cache.Find(key) is { RowsQuery: null } told)
         {
             query.Inferred = null;
             return query.Answer = told;
@@ -201,12 +242,7 @@ internal sealed class PostgresPlanLookup : IAsyncDisposable
         // A short one that waits for a row is met by many polls; it may be short on a table that was never analysed.
         var hasWaited = query.Row.WaitsForLock || query.LockWait > TimeSpan.Zero;
         if (history?.MeanElapsed is null && query.Sightings > 1 && !hasWaited && !query.IsEvidenceAsked)
-            query.IsEvidenceAsked = _fetcher.Ask(
-                Request(query, statement, statement.Key, text) with
-                {
-                    Write = settled,
-                }
-            );
+            query.IsEvidenceAsked = _fetcher.Ask(Request(query, statement, key, text) with { Write = settled });
         return settled;
     }
 
@@ -214,17 +250,24 @@ internal sealed class PostgresPlanLookup : IAsyncDisposable
     /// and what is found out of this execution is kept for no other: it may be another statement.</summary>
     private StatementKey KeyOf(RunningQuery query, KnownStatement statement)
     {
-        var kept = Cache.Find(statement.Key);
+        var key = KeyFor(query, statement);
+        var kept = Find(key);
         var isItsOwn = query.IsIdInferred
             ? kept is not { Facts.Profile: not null, IsByLocks: false }
             : kept is { IsPerExecution: true };
-        return isItsOwn ? statement.Key.Of(query.Row.ProcessId, query.Row.Started) : statement.Key;
+        return isItsOwn ? key.Of(query.Row.ProcessId, query.Row.Started) : key;
     }
+
+    private static StatementKey KeyFor(RunningQuery query, KnownStatement statement) =>
+        statement.Key with
+        {
+            Constants = query.Constants ?? 0,
+        };
 
     private void Ask(RunningQuery query, KnownStatement statement, StatementKey key)
     {
         query.AskedBy = key;
-        if (!Cache.IsDue(key))
+        if (!Cache.IsDue(Cache.Find(key) is null && Find(key) is not null ? key.OfAny : key))
             return;
         var route = PlanRouter.Route(statement.Facts);
         if (
@@ -234,7 +277,12 @@ internal sealed class PostgresPlanLookup : IAsyncDisposable
             && (_fetcher.Texts is not null || route.Batch is not null)
         )
         {
-            var sought = new SoughtText(query.Row.Database, query.Row.QueryId, route.Answer ?? PlanAnswer.None(""))
+            var sought = new SoughtText(
+                query.Row.Database,
+                query.Row.Login,
+                query.Row.QueryId,
+                route.Answer ?? PlanAnswer.None("")
+            )
             {
                 Batch = route.Batch,
             };
@@ -245,11 +293,13 @@ internal sealed class PostgresPlanLookup : IAsyncDisposable
         else if ((route.Answer ?? _refusal) is { } answer)
         {
             // What was found out of a write stands while it is looked at again.
-            query.Answer = answer with
-            {
-                LargeWrite = query.IsIdInferred ? null : Cache.Find(statement.Key)?.LargeWrite,
-            };
-            Cache.Put(query.IsIdInferred ? key : statement.Key, query.Answer);
+            var own = KeyFor(query, statement);
+            answer = answer with { LargeWrite = query.IsIdInferred ? null : Cache.Find(own)?.LargeWrite };
+            Take(query, statement, answer);
+            Cache.Put(query.IsIdInferred ? key : own, answer);
+            // What its kind tells; that a text cannot be read, others of the statement need not share.
+            if (answer is { Facts.State: PlanState.Known, DependsOnConstants: false } && !query.IsIdInferred)
+                Cache.Put(own.OfAny, answer);
         }
         else if (route.ExplainText is { } text)
             Fetch(query, Request(query, statement, key, text));
@@ -296,7 +346,7 @@ internal sealed class PostgresPlanLookup : IAsyncDisposable
     }
 
     private static StatementFacts? WithTables(StatementFacts? statement, PlanFacts plan) =>
-        statement is not null && plan.Profile is { Tables: { IsDefaultOrEmpty: false } tables }
+        statement is not null && plan is { State: PlanState.Known, Profile.Tables: { IsDefaultOrEmpty: false } tables }
             ? statement with
             {
                 Tables = tables,

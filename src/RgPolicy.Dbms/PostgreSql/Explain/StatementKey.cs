@@ -10,6 +10,12 @@ internal readonly record struct StatementKey(uint Database, string Fingerprint, 
     /// <summary>The text showed more than the statement, or not all of it.</summary>
     public bool IsOfAnotherText { get; init; }
 
+    /// <summary>The constants that a plan saw, or 0 for the last plan of the statement, whatever it saw.</summary>
+    public ulong Constants { get; init; }
+
+    /// <summary>The key of the last plan of the statement.</summary>
+    public StatementKey OfAny => this with { Constants = 0 };
+
     /// <summary>The backend of one execution, where another execution of the same text may mean other
     /// tables; else 0.</summary>
     public int ProcessId { get; init; }

@@ -5,7 +5,8 @@ namespace RgPolicy.Dbms.PostgreSql.Explain;
 
 /// <summary>
 /// Whole texts of statements, with parameters in place of constants, as pg_stat_statements shows them
-/// once an execution has ended. The server reads its whole file of texts for one.
+/// once an execution has ended. Only those that the login itself has run count: a query id of another's may be of a
+/// table of the same name. The server reads its whole file of texts for one.
 /// </summary>
 internal sealed class StatementTexts(string database, string schema)
 {
@@ -22,6 +23,7 @@ internal sealed class StatementTexts(string database, string schema)
         await using var command = new NpgsqlCommand(Sql, session.Connection);
         command.Parameters.Add(new NpgsqlParameter<long> { TypedValue = sought.QueryId });
         command.Parameters.Add(new NpgsqlParameter<long> { TypedValue = sought.Database });
+        command.Parameters.Add(new NpgsqlParameter<long> { TypedValue = sought.Login });
         return await command.ExecuteScalarAsync(cancellationToken) as string;
     }
 
@@ -30,6 +32,6 @@ internal sealed class StatementTexts(string database, string schema)
         $"""
             SELECT query
               FROM {PostgresSetup.Quote(schema)}.pg_stat_statements(true)
-             WHERE queryid = $1 AND dbid = $2 AND query NOT LIKE '<%' LIMIT 1
+             WHERE queryid = $1 AND dbid = $2 AND userid = $3 AND query NOT LIKE '<%' LIMIT 1
             """;
 }

@@ -12,6 +12,12 @@ namespace RgPolicy.Dbms.PostgreSql.Poll;
 /// <param name="Facts">The facts.</param>
 internal sealed record KnownStatement(StatementKey Key, StatementKey TextKey, long QueryId, StatementFacts Facts)
 {
+    /// <summary>The constants of its text, which another execution may have otherwise; 0 for none.</summary>
+    public ulong Constants { get; init; }
+
+    /// <summary>What its executions have been like so far; one for all of them.</summary>
+    public Expectation Expectation { get; init; } = new();
+
     /// <summary>A view of the server's may tell the work of it: told once, for polls ask each time.</summary>
     public bool MayShowProgress { get; } = IsCommand(Facts) || IsCopy(Facts);
 
@@ -42,4 +48,16 @@ internal sealed record KnownStatement(StatementKey Key, StatementKey TextKey, lo
     // The kind of a COPY that sends rows out is that of its query.
     private static bool IsCopy(StatementFacts facts) =>
         facts.Text is { } text && new SqlLexer(text).Next().Is(text, "copy");
+}
+
+/// <summary>What the executions of a statement have been like so far.</summary>
+internal sealed class Expectation
+{
+    private static readonly TimeSpan LongForLittle = TimeSpan.FromMilliseconds(100);
+
+    /// <summary>Its last plan reads a few rows.</summary>
+    public bool ReadsLittle { get; set; }
+
+    /// <summary>Nothing is lost where an execution of this age is not looked at: it will soon have ended.</summary>
+    public bool IsAsGoodAsOver(TimeSpan age) => ReadsLittle && age < LongForLittle;
 }

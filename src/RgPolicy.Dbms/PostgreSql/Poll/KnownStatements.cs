@@ -22,10 +22,37 @@ internal sealed class KnownStatements(int most)
     // 0 where one text has several ids: tables of the same name in several schemas.
     private readonly LeastRecentlyUsed<StatementKey, long> _idsOfTexts = new(most);
 
+    /// <summary>The server's query ids tell tables of one name in several schemas apart.</summary>
+    public bool IdsTellTables { get; set; } = true;
+
     /// <summary>The statement of a row's query id; null where none is known or the id is 0.</summary>
     public KnownStatement? Find(in ActivityRow row) => Find(row.Database, row.Login, row.QueryId);
 
-    /// <summary>The statement of a text that was just read.</summary>
+    /// <summary>The statement of a text that was just read, with that text.</summary>
+    /// <param name="row">What runs it.</param>
+    /// <param name="text">The text.</param>
+    public KnownStatement OwnOf(in ActivityRow row, ActivityText text)
+    {
+        var statement = Of(row, text);
+        return With(statement, Facts(text));
+    }
+
+    private KnownStatement With(KnownStatement statement, StatementFacts facts) =>
+        string.Equals(facts.Text, statement.Facts.Text, StringComparison.Ordinal)
+            ? statement
+            : New(statement.Key, statement.TextKey, statement.QueryId, facts) with
+            {
+                Facts = facts with { Fingerprint = statement.Facts.Fingerprint },
+                Expectation = statement.Expectation,
+            };
+
+    private KnownStatement New(StatementKey key, StatementKey byText, long queryId, StatementFacts facts) =>
+        new(key, byText, queryId, facts)
+        {
+            Constants = StatementConstants.Of(facts.Text ?? "", saysTables: queryId != 0 && !IdsTellTables),
+        };
+
+    /// <summary>The statement of a text that was just read; its text may be that of an earlier execution.</summary>
     /// <param name="row">What runs it.</param>
     /// <param name="text">The text.</param>
     public KnownStatement Of(in ActivityRow row, ActivityText text)
@@ -36,13 +63,15 @@ internal sealed class KnownStatements(int most)
         if (!text.IsCut && _idsOfTexts.TryGet(byText, out var id) && Find(row.Database, row.Login, id) is { } same)
             return same;
         if (!_byText.TryGet(byText, out var statement))
-            _byText.Put(byText, statement = new KnownStatement(byText, byText, 0, Facts(text, byText.Fingerprint)));
+            _byText.Put(byText, statement = New(byText, byText, 0, Facts(text, byText.Fingerprint)));
         return statement;
     }
 
     /// <summary>A statement that was known by its text, now that the server shows its query id.</summary>
     public KnownStatement WithId(KnownStatement statement, long queryId) =>
-        Find(statement.Key.Database, statement.Key.Login, queryId) ?? Keep(statement.TextKey, queryId, statement.Facts);
+        Find(statement.Key.Database, statement.Key.Login, queryId) is { } known
+            ? With(known, statement.Facts)
+            : Keep(statement.TextKey, queryId, statement.Facts);
 
     private KnownStatement? Find(uint database, uint login, long queryId) =>
         queryId != 0 && _byQueryId.TryGet((database, login, queryId), out var statement) ? statement : null;
@@ -54,7 +83,7 @@ internal sealed class KnownStatements(int most)
         var fingerprint = queryId.ToString(CultureInfo.InvariantCulture);
         var isWhole = !facts.IsTruncated && !PlanRouter.Route(facts).IsOfAnotherText;
         var key = byText with { Fingerprint = fingerprint, IsOfAnotherText = !isWhole };
-        var statement = new KnownStatement(key, byText, queryId, facts with { Fingerprint = fingerprint });
+        var statement = New(key, byText, queryId, facts with { Fingerprint = fingerprint });
         if (!isWhole)
             return statement;
         _byQueryId.Put((byText.Database, byText.Login, queryId), statement);
@@ -65,6 +94,9 @@ internal sealed class KnownStatements(int most)
     private static StatementFacts Facts(ActivityText text, string fingerprint = "") =>
         new(StatementKindReader.FromText(text.Query), fingerprint, text.Query, text.IsCut)
         {
-            IsTransactionControl = !text.IsCut && TransactionControl.IsAll(text.Query),
+            IsTransactionControl =
+                !text.IsCut
+                && TransactionControl.IsAll(text.Query)
+                && !StatementTextReader.HasUncertainStrings(text.Query),
         };
 }

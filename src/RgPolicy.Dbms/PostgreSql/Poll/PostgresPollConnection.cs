@@ -18,12 +18,13 @@ internal sealed class PostgresPollConnection : IAsyncDisposable
         ActivityPoll activity,
         ActivityTexts texts,
         LockWaits locks,
+        WriterLocks writers,
         StatementStarts starts,
         CommandProgress progress
     )
     {
         (Session, Traits, Activity, Texts) = (session, traits, activity, texts);
-        (Locks, Starts, Progress) = (locks, starts, progress);
+        (Locks, Writers, Starts, Progress) = (locks, writers, starts, progress);
         Cost = new PollCost(session.ProcessId);
     }
 
@@ -41,6 +42,9 @@ internal sealed class PostgresPollConnection : IAsyncDisposable
 
     /// <summary>Which processes block which.</summary>
     public LockWaits Locks { get; }
+
+    /// <summary>Which transactions have written.</summary>
+    public WriterLocks Writers { get; }
 
     /// <summary>What a few backends run, between two polls.</summary>
     public StatementStarts Starts { get; }
@@ -110,6 +114,7 @@ internal sealed class PostgresPollConnection : IAsyncDisposable
             await ActivityPoll.PrepareAsync(session, options.ClientBackendTypes, cancellationToken),
             await ActivityTexts.PrepareAsync(session, traits.TextSize, cancellationToken),
             await LockWaits.PrepareAsync(session, cancellationToken),
+            await WriterLocks.PrepareAsync(session, cancellationToken),
             await StatementStarts.PrepareAsync(session, cancellationToken),
             new CommandProgress(session)
         );
@@ -121,6 +126,7 @@ internal sealed class PostgresPollConnection : IAsyncDisposable
         await Activity.DisposeAsync();
         await Texts.DisposeAsync();
         await Locks.DisposeAsync();
+        await Writers.DisposeAsync();
         await Starts.DisposeAsync();
         await Progress.DisposeAsync();
         Cost.Dispose();

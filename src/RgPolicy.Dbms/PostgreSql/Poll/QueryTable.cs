@@ -21,6 +21,7 @@ internal sealed class QueryTable(ServerNames names, OwnBackends own, int cachedS
     private readonly List<RunningQuery> _ordered = [];
     private readonly LogWatch _log = new();
     private long _poll;
+    private DateTime _now;
 
     /// <summary>The running queries in the order of their process ids.</summary>
     public IReadOnlyList<RunningQuery> Ordered => _ordered;
@@ -29,10 +30,17 @@ internal sealed class QueryTable(ServerNames names, OwnBackends own, int cachedS
     /// poll's time to get one.</summary>
     public bool ExpectsQueryIds { get; set; }
 
+    /// <summary>The server's query ids tell tables of one name in several schemas apart.</summary>
+    public bool IdsTellTables
+    {
+        set => _statements.IdsTellTables = value;
+    }
+
     /// <summary>Takes in what a poll returned.</summary>
     public void Update(ActivitySnapshot snapshot)
     {
         _poll++;
+        _now = snapshot.Time;
         foreach (var row in snapshot.Backends)
             if (!own.Contains(row.ProcessId))
                 See(row, snapshot.Time);
@@ -111,6 +119,24 @@ internal sealed class QueryTable(ServerNames names, OwnBackends own, int cachedS
         _sessions.Clear();
         foreach (var query in _running.Values)
             (query.Session, query.Handed) = (null, null);
+    }
+
+    /// <summary>The backends whose transactions have an id and may hold no rows all the same, or none.</summary>
+    public IReadOnlyList<int> UnprovenWriters()
+    {
+        _wanted.Clear();
+        foreach (var query in _ordered)
+            if (query.MayHoldNoRows(_now))
+                _wanted.Add(query.Row.ProcessId);
+        return _wanted;
+    }
+
+    /// <summary>Takes in which of these backends hold rows.</summary>
+    public void SeeWriters(IReadOnlyList<int> asked, IReadOnlySet<int> writers)
+    {
+        foreach (var processId in asked)
+            if (_running.TryGetValue(processId, out var query))
+                query.SeeRows(writers.Contains(processId), _now);
     }
 
     /// <summary>A process that is not a client's backend waits for a lock.</summary>
@@ -234,8 +260,8 @@ internal sealed class QueryTable(ServerNames names, OwnBackends own, int cachedS
     {
         if (query.Session is null)
             return true;
-        if (query.Statement is not null)
-            return false;
+        if (query.Statement is { } statement)
+            return query.IsTextOfAnother && !statement.Expectation.IsAsGoodAsOver(_now - query.Row.Started);
         return query.Row.QueryId != 0 || !ExpectsQueryIds || query.Sightings > 1;
     }
 
@@ -272,10 +298,14 @@ internal sealed class QueryTable(ServerNames names, OwnBackends own, int cachedS
     // The text may show the id that the poll before it did not.
     private void SetStatement(RunningQuery query, ActivityText text)
     {
-        if (query.Statement is not null)
+        var isOwn = query.Row.Started == text.Started;
+        if (query.Statement is not null && !(isOwn && query.IsTextOfAnother))
             return;
-        if (query.Row.QueryId == 0 && query.Row.Started == text.Started)
+        if (query.Row.QueryId == 0 && isOwn)
             query.Learn(text.QueryId);
-        query.Take(_statements.Of(query.Row, text));
+        if (isOwn)
+            query.TakeOwn(_statements.OwnOf(query.Row, text));
+        else
+            query.Take(_statements.Of(query.Row, text));
     }
 }

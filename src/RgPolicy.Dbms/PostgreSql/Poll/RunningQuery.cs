@@ -14,10 +14,14 @@ internal sealed class RunningQuery(ActivityRow row)
     // More than an execution looks at that writes a few hundred rows.
     private const double ManyBuffers = 10_000;
 
+    private static readonly TimeSpan RowsPause = TimeSpan.FromSeconds(1);
+
     private PhaseWatch _phase = new();
     private ObservedQuery? _handed;
     private PlanFacts _plan = PlanFacts.Pending;
     private DateTime _lastSeen = row.Started;
+    private bool? _holdsRows;
+    private DateTime _askedForRows;
 
     /// <summary>The last row.</summary>
     public ActivityRow Row { get; private set; } = row;
@@ -37,6 +41,12 @@ internal sealed class RunningQuery(ActivityRow row)
     /// <summary>Its statement, once it is known.</summary>
     public KnownStatement? Statement { get; private set; }
 
+    /// <summary>The constants that its own text has; null while that was not read.</summary>
+    public ulong? Constants { get; private set; }
+
+    /// <summary>Its statement is known, and the text and the constants are those of an earlier execution.</summary>
+    public bool IsTextOfAnother => Constants is null && Statement is { Constants: not 0 };
+
     /// <summary>The server shows no query id of it, and that of its statement is the one that its text had
     /// before.</summary>
     public bool IsIdInferred => Row.QueryId == 0 && Statement is { QueryId: not 0 };
@@ -53,6 +63,9 @@ internal sealed class RunningQuery(ActivityRow row)
     /// <summary>The profile that was inferred last.</summary>
     public PlanFacts? Inferred { get; set; }
 
+    /// <summary>What is expected of it by an earlier execution's plan, and that plan's answer.</summary>
+    public (PlanAnswer From, PlanFacts Facts)? Expected { get; set; }
+
     /// <summary>What it was inferred from: history and whether the query is old.</summary>
     public (HistoryFacts? History, bool IsOld) InferredFrom { get; set; }
 
@@ -61,6 +74,10 @@ internal sealed class RunningQuery(ActivityRow row)
 
     /// <summary>What it has used, where that is measured.</summary>
     public QueryUsage Usage { get; } = new();
+
+    /// <summary>Its transaction was open before it and has an id, and no answer of the server says that it holds no
+    /// rows.</summary>
+    public bool HasWritten => Row.HasWritten && _holdsRows != false;
 
     /// <summary>It or one of its workers commits, or holds or waits for a lightweight lock of all.</summary>
     public bool IsCritical { get; set; }
@@ -122,6 +139,19 @@ internal sealed class RunningQuery(ActivityRow row)
         || Answer is { LargeWrite: not null }
         || InferredFrom.History is { MeanBuffers: > ManyBuffers };
 
+    /// <summary>Whether the server is to be asked if its transaction holds rows: not for what is short, and until it
+    /// does.</summary>
+    public bool MayHoldNoRows(DateTime now) =>
+        Row.HasWritten && Sightings > 1 && _holdsRows != true && now - _askedForRows >= RowsPause;
+
+    /// <summary>Takes in whether it does.</summary>
+    public void SeeRows(bool holdsRows, DateTime now)
+    {
+        _askedForRows = now;
+        if (_holdsRows != holdsRows)
+            (_holdsRows, Handed) = (holdsRows, null);
+    }
+
     /// <summary>Takes in whether loads are to be let out for the log.</summary>
     public void SeeLog(bool letsLoadsOut)
     {
@@ -143,12 +173,24 @@ internal sealed class RunningQuery(ActivityRow row)
     /// <summary>Takes in what is known of its statement.</summary>
     public void Take(KnownStatement? statement) => (Statement, Handed) = (statement, null);
 
+    /// <summary>Takes in its statement with its own text; what was told by another's is looked for anew.</summary>
+    public void TakeOwn(KnownStatement statement)
+    {
+        if (IsTextOfAnother)
+            (Answer, AskedBy, Inferred, IsEvidenceAsked) = (null, null, null, false);
+        Constants = statement.Constants;
+        Take(statement);
+    }
+
     /// <summary>Its query id shows: what it was taken for until now was told by its text. A plan that was had by that
     /// stays, or its class could change while it runs, unless it was another statement's; all else is asked for anew,
     /// for the id may tell more.</summary>
     public void TakeById(KnownStatement? statement)
     {
-        if (Answer?.Facts?.Profile is null || (Statement is { QueryId: not 0 } inferred && inferred != statement))
+        if (
+            Answer?.Facts?.Profile is null
+            || (Statement is { QueryId: not 0 } inferred && inferred.QueryId != statement?.QueryId)
+        )
             (Answer, AskedBy, Inferred, IsEvidenceAsked) = (null, null, null, false);
         Take(statement);
     }
@@ -167,6 +209,7 @@ internal sealed class RunningQuery(ActivityRow row)
             BeganWithTransaction = false,
         };
         (Handed, LockWait, Sightings) = (null, TimeSpan.Zero, 1);
+        (Constants, Expected, _holdsRows) = (null, null, null);
         (_phase, _plan, Work) = (new PhaseWatch(), PlanFacts.Pending, WorkWait.None);
         (WaitsForLogSince, HoldsUpLog, WroteNothingBefore) = (null, false, false);
     }

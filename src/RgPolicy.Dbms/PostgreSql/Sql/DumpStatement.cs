@@ -5,7 +5,8 @@ namespace RgPolicy.Dbms.PostgreSql.Sql;
 /// <summary>
 /// Whether a query is a dump's. A session names its application itself, so the name is not enough: only the statements
 /// with which pg_dump reads a whole table count. A client that poses as a dump gains only that: it reads a table, as a
-/// dump does, with the share that the server would give it without RgPolicy.
+/// dump does, with the share that the server would give it without RgPolicy. What a cursor reads is not shown, so that
+/// one counts only for as long as it uses little processor time, as the rows of a table do.
 /// </summary>
 internal static class DumpStatement
 {
@@ -20,6 +21,10 @@ internal static class DumpStatement
         && (CopiesATableOut(text) || FetchesFromItsCursor(text))
             ? "backup (pg_dump)"
             : null;
+
+    /// <summary>Whether that would be for a cursor's sake.</summary>
+    public static bool IsOfACursor(StatementFacts? statement) =>
+        statement is { Text: { } text } && FetchesFromItsCursor(text);
 
     /// <summary>COPY name (columns) TO stdout, and nothing else: neither a query nor a file or a program.</summary>
     private static bool CopiesATableOut(string text)

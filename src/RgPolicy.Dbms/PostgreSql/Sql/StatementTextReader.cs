@@ -44,7 +44,28 @@ internal static class StatementTextReader
 
     private static bool IsUnreadable(string text, SqlToken token) =>
         token.Kind is SqlTokenKind.Broken or SqlTokenKind.UnicodeName
+        || IsUncertain(text, token)
         || (IsName(token) && Encoding.UTF8.GetByteCount(token.In(text)) > LongestName);
+
+    /// <summary>Whether a text has a string that ends elsewhere where its session has set standard_conforming_strings
+    /// to off, which is not shown: a backslash stands before a quote.</summary>
+    public static bool HasUncertainStrings(string text) => SqlLexer.Tokens(text).Exists(t => IsUncertain(text, t));
+
+    private static bool IsUncertain(string text, SqlToken token)
+    {
+        var letters = token.In(text);
+        if (token.Kind != SqlTokenKind.Text || letters[0] is '$' or 'e' or 'E')
+            return false;
+        var backslashes = 0;
+        foreach (var letter in letters)
+        {
+            if (letter == '\'' && backslashes % 2 == 1)
+                return true;
+            backslashes = letter == '\\' ? backslashes + 1 : 0;
+        }
+
+        return false;
+    }
 
     private static string FirstWord(string text, List<SqlToken> tokens)
     {

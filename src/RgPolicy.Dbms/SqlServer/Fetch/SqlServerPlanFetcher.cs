@@ -40,7 +40,7 @@ internal sealed class SqlServerPlanFetcher : IPlanSource<SqlServerPlanRequest>, 
             time
         )
         {
-            Patience = Patience,
+            Patience = static _ => Patience,
         };
     }
 

@@ -14,6 +14,7 @@ internal static class PlanStatusText
     /// <summary>Why the plan is judged so, or why there is none; null when there is nothing to say.</summary>
     public static string? Reason(PlanFacts plan) =>
         plan.State == PlanState.Known ? plan.Profile?.Reason
+        : plan.State == PlanState.Expected ? $"{plan.Source}: {plan.Profile?.Reason}"
         : plan.Source.Length > 0 ? plan.Source
         : null;
 
@@ -31,6 +32,7 @@ internal static class PlanStatusText
 
     private static string Problem(PlanFacts plan) =>
         Reason(plan) is not { Length: > 0 } reason ? ""
+        : plan.State == PlanState.Expected ? $"expected plan: {reason}"
         : plan.State != PlanState.Known ? $"no plan: {reason}"
         : plan.Profile?.Shape == PlanShape.Unknown ? $"unknown plan: {reason}"
         : "";

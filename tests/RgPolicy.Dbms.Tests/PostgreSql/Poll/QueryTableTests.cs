@@ -108,6 +108,56 @@ public sealed class QueryTableTests
         Assert.Equal((null, false, 8L), (query.Answer, query.IsIdInferred, query.Statement?.QueryId));
     }
 
+    /// <summary>A later execution of a statement that is known by its id: its text is read unless that would come too
+    /// late for what reads little, and then its constants are its own.</summary>
+    [Theory]
+    [InlineData("select 1", false, 0.01, true)]
+    [InlineData("select 1", true, 0.01, false)]
+    [InlineData("select 1", true, 0.11, true)]
+    [InlineData("select a from t where b = $1", false, 0.11, false)]
+    [InlineData("select a from t where b in ($1, $2)", false, 0.11, true)]
+    [InlineData("select a from t where b is null", false, 0.11, true)]
+    public void MissingTexts_LaterExecution_AreThoseOfOtherConstants(
+        string text,
+        bool readsLittle,
+        double age,
+        bool expected
+    )
+    {
+        var table = Seen(queryId: 7, expectsQueryIds: true);
+        table.Add([Text(Now, queryId: 7, isRunning: true) with { Query = text }]);
+        table.Ordered[0].Statement!.Expectation.ReadsLittle = readsLittle;
+        Assert.False(table.Ordered[0].IsTextOfAnother);
+        table.Update(new ActivitySnapshot { Time = Later });
+
+        table.Update(Snapshot(7, Later, Later.AddSeconds(age)));
+
+        Assert.Equal(expected ? [100] : [], table.MissingTexts());
+    }
+
+    [Fact]
+    public void Add_OwnTextOfALaterExecution_IsItsStatementWithItsConstants()
+    {
+        var table = Seen(queryId: 7, expectsQueryIds: true);
+        table.Add([Text(Now, queryId: 7, isRunning: true)]);
+        var first = table.Ordered[0];
+        table.Update(new ActivitySnapshot { Time = Later });
+        table.Update(Snapshot(7, Later, Later));
+        var second = Assert.Single(table.Ordered);
+        second.Answer = PlanAnswer.None("another's");
+        Assert.True(second.IsTextOfAnother);
+
+        table.Add([Text(Later, queryId: 7, isRunning: true) with { Query = "select 2" }]);
+
+        Assert.Equal(
+            ("select 2", "7", false),
+            (second.Statement!.Facts.Text, second.Statement.Facts.Fingerprint, second.IsTextOfAnother)
+        );
+        Assert.Null(second.Answer);
+        Assert.NotEqual(first.Constants, second.Constants);
+        Assert.Equal(first.Statement!.Key, second.Statement.Key);
+    }
+
     [Fact]
     public void Update_AnotherStatementOfABatch_IsAnotherQuery()
     {
@@ -249,11 +299,11 @@ public sealed class QueryTableTests
         return table;
     }
 
-    private static ActivitySnapshot Snapshot(long queryId)
+    private static ActivitySnapshot Snapshot(long queryId, DateTime? started = null, DateTime? time = null)
     {
-        var snapshot = new ActivitySnapshot { Time = Now };
+        var snapshot = new ActivitySnapshot { Time = time ?? Now };
         snapshot.Backends.Add(
-            new ActivityRow(100, 0, 1, 1, queryId, Now, Now.AddHours(-1), 1, false, false, false, false)
+            new ActivityRow(100, 0, 1, 1, queryId, started ?? Now, Now.AddHours(-1), 1, false, false, false, false)
         );
         return snapshot;
     }

@@ -35,6 +35,12 @@ public sealed class DumpStatementTests
     [InlineData("")]
     public void Exemption_CopyOfAnotherApplication_IsNone(string app) => Assert.Null(Of("COPY orders TO stdout;", app));
 
+    [Theory]
+    [InlineData("COPY public.orders (id) TO stdout;", false)]
+    [InlineData("FETCH 100 FROM _pg_dump_cursor", true)]
+    public void IsOfACursor_Text_IsWhereItsQueryIsNotShown(string text, bool expected) =>
+        Assert.Equal(expected, DumpStatement.IsOfACursor(new StatementFacts(StatementKind.Select, "f", text, false)));
+
     private static string? Of(string text, string app) =>
         DumpStatement.Exemption(
             new SessionFacts("app", app, "", "shop", false),

@@ -1,0 +1,55 @@
+using System.Buffers.Binary;
+using System.Security.Cryptography;
+using System.Text;
+
+namespace RgPolicy.Dbms.PostgreSql.Sql;
+
+/// <summary>
+/// The constants of a text as one number. Two texts of one statement have the same number where a plan that saw the
+/// constants of one saw those of the other.
+/// </summary>
+internal static class StatementConstants
+{
+    /// <summary>The number; 0 for a text whose plan depends on nothing that another text of the same statement may
+    /// say otherwise.</summary>
+    /// <param name="text">The text.</param>
+    /// <param name="saysTables">Another text of the statement may name a table of the same name in another
+    /// schema.</param>
+    public static ulong Of(string text, bool saysTables)
+    {
+        var tokens = SqlLexer.Tokens(text);
+        if (!saysTables && !Exists(text, tokens))
+            return 0;
+        // All tokens, not the constants alone: a sign is no part of its number, and a list of parameters has a length.
+        var all = new StringBuilder(text.Length);
+        foreach (var token in tokens)
+            all.Append(token.In(text)).Append('\0');
+        Span<byte> hash = stackalloc byte[SHA256.HashSizeInBytes];
+        SHA256.HashData(Encoding.UTF8.GetBytes(all.ToString()), hash);
+        return Math.Max(1, BinaryPrimitives.ReadUInt64LittleEndian(hash));
+    }
+
+    private static bool Exists(string text, List<SqlToken> tokens)
+    {
+        for (var i = 0; i < tokens.Count; i++)
+        {
+            var token = tokens[i];
+            if (token.Kind is SqlTokenKind.Text or SqlTokenKind.Number)
+                return true;
+            if (token.Is(text, "null") || token.Is(text, "true") || token.Is(text, "false"))
+                return true;
+            // From 18 on lists of parameters of any length have one query id.
+            if (
+                i > 1
+                && token.Kind == SqlTokenKind.Parameter
+                && tokens[i - 1].IsSymbol(text, ',')
+                && IsParameter(i - 2)
+            )
+                return true;
+        }
+
+        return false;
+
+        bool IsParameter(int index) => tokens[index].Kind == SqlTokenKind.Parameter;
+    }
+}
