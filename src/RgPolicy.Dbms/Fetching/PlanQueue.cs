@@ -28,6 +28,8 @@ internal sealed class PlanQueue<TKey, TRequest> : IAsyncDisposable
     /// <param name="time">The clock.</param>
     /// <param name="askerOf">Who wants a plan, where one asker must not keep others waiting; null where all are
     /// one.</param>
+    /// <param name="waitOf">How long an asker's next plan has to wait, while those of others go on; null where none
+    /// has to.</param>
     public PlanQueue(
         PlanCache<TKey> cache,
         Func<TRequest, TKey> keyOf,
@@ -35,11 +37,12 @@ internal sealed class PlanQueue<TKey, TRequest> : IAsyncDisposable
         FetchBudget budget,
         TimeSpan planLifetime,
         TimeProvider time,
-        Func<TRequest, uint>? askerOf = null
+        Func<TRequest, uint>? askerOf = null,
+        Func<uint, TimeSpan>? waitOf = null
     )
     {
         _askerOf = askerOf;
-        _queue = new TurnQueue<TRequest>(LongestQueue, askerOf is null ? LongestQueue : MostOfOne);
+        _queue = new TurnQueue<TRequest>(LongestQueue, askerOf is null ? LongestQueue : MostOfOne, time, waitOf);
         (_cache, _keyOf, _source, _budget, _planLifetime, _time) = (cache, keyOf, source, budget, planLifetime, time);
         Stopping = _stop.Token;
         _work = Task.Run(WorkAsync);

@@ -6,8 +6,14 @@ namespace RgPolicy.Dbms.Fetching;
 /// </summary>
 /// <param name="most">How many may wait, but for one of each asker's.</param>
 /// <param name="mostOfOne">How many of one asker's.</param>
-internal sealed class TurnQueue<T>(int most, int mostOfOne) : IDisposable
+/// <param name="time">The clock.</param>
+/// <param name="waitOf">How long an asker's next has to wait, which keeps no other waiting; null for not at all.</param>
+internal sealed class TurnQueue<T>(int most, int mostOfOne, TimeProvider time, Func<uint, TimeSpan>? waitOf = null)
+    : IDisposable
 {
+    // Whoever comes meanwhile may have to wait for nothing.
+    private static readonly TimeSpan LongestPause = TimeSpan.FromMilliseconds(50);
+
     private readonly object _gate = new();
     private readonly Dictionary<uint, Queue<T>> _waiting = [];
     private readonly Queue<uint> _turns = new();
@@ -38,17 +44,45 @@ internal sealed class TurnQueue<T>(int most, int mostOfOne) : IDisposable
     public async Task<T> TakeAsync(CancellationToken cancellationToken)
     {
         await _count.WaitAsync(cancellationToken);
-        lock (_gate)
+        try
+        {
+            while (true)
+            {
+                lock (_gate)
+                    if (NextAsker() is { } asker)
+                        return TakeOf(asker);
+                await Task.Delay(LongestPause, time, cancellationToken);
+            }
+        }
+        catch (OperationCanceledException)
+        {
+            _count.Release();
+            throw;
+        }
+    }
+
+    private uint? NextAsker()
+    {
+        for (var turn = _turns.Count; turn > 0; turn--)
         {
             var asker = _turns.Dequeue();
-            var own = _waiting[asker];
-            var item = own.Dequeue();
-            if (own.Count > 0)
-                _turns.Enqueue(asker);
-            else
-                _waiting.Remove(asker);
-            return item;
+            if (waitOf is null || waitOf(asker) <= TimeSpan.Zero)
+                return asker;
+            _turns.Enqueue(asker);
         }
+
+        return null;
+    }
+
+    private T TakeOf(uint asker)
+    {
+        var own = _waiting[asker];
+        var item = own.Dequeue();
+        if (own.Count > 0)
+            _turns.Enqueue(asker);
+        else
+            _waiting.Remove(asker);
+        return item;
     }
 
     /// <inheritdoc />

@@ -58,6 +58,7 @@ public sealed class PostgresObserver : IObserver, IQueryCanceller, IStatementWat
         _names = new ServerNames(time);
         _table = new QueryTable(_names, own, options.CachedPlans);
         _plans = new PostgresPlanLookup(connection, own, traits, options, _notes, time);
+        _table.Planning = _plans.Planning;
         _usage = Server.IsLocal ? new UsageSampler(new ProcUsageReader()) : null;
         _last = new Observation(DateTimeOffset.UnixEpoch, []);
         _login = new LoginPause(PostgresError.IsFull, time);

@@ -166,6 +166,12 @@ internal sealed class QueryDecider(PolicyProgram program, RuleMemory books, Clas
 
     private void ChooseStand(TrackedQuery tracked, SignalValues values, Instant at, DateTimeOffset time)
     {
+        if (tracked.Query.IsOwnPlanning)
+        {
+            (tracked.WantedPool, tracked.PoolNumber, tracked.Reason) = (LowestOfAll, LowestOfAll, StandReason.Exempt);
+            return;
+        }
+
         var (pool, reason) = NeverGoverned(tracked) is { } never ? (0, never) : Governed(tracked, values, at, time);
         tracked.WantedPool = pool;
         (tracked.PoolNumber, tracked.Reason) =
@@ -245,6 +251,12 @@ internal sealed class QueryDecider(PolicyProgram program, RuleMemory books, Clas
         program.LowestPools.For(
             tracked.Decision.IsProvisional ? null : program.PoolOf(tracked.Decision.ClassIndex).Pool.Index
         );
+
+    /// <summary>The pool with the lowest weight; where none narrows, there is no place for it.</summary>
+    private int LowestOfAll =>
+        program.LowestPools.For(null)
+        ?? program.NarrowingPools.OrderBy(pool => pool.CpuShare).FirstOrDefault()?.Number
+        ?? 0;
 
     /// <summary>Where several rules want a pool, the last in the text has its way.</summary>
     private void ApplyRules(TrackedQuery tracked, SignalValues values, Instant at, DateTimeOffset time)

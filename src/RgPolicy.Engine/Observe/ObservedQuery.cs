@@ -54,6 +54,10 @@ public sealed record ObservedQuery
     /// <summary>Why this query is never governed (RgPolicy's own connection, replication ...), or null.</summary>
     public string? Exemption { get; init; }
 
+    /// <summary>It is a backend of RgPolicy's own that plans with much work: it has the lowest weight, whatever the
+    /// policy says.</summary>
+    public bool IsOwnPlanning { get; init; }
+
     /// <summary>The exemption goes by what the session says of itself, so it lasts for a share of a processor
     /// only.</summary>
     public bool IsExemptionClaimed { get; init; }

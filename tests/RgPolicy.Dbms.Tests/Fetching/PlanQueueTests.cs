@@ -22,7 +22,7 @@ public sealed class PlanQueueTests
             clock
         )
         {
-            Patience = Patience,
+            Patience = _ => Patience,
         };
 
         Assert.True(queue.Ask(1) && queue.Ask(2) && queue.Ask(3));

@@ -19,7 +19,11 @@ internal sealed class ExplainSessions(
     // The least recently used comes first.
     private readonly List<ExplainSession> _open = [];
 
+    /// <summary>What the connections are at; of those that were given up too, until they have ended.</summary>
+    public PlanningWatch Planning { get; } = new(own);
+
     /// <summary>The connection to a database, opened where there is none.</summary>
+    /// <exception cref="IOException">Too many that were given up have not ended.</exception>
     public async Task<ExplainSession> GetAsync(string database, CancellationToken cancellationToken)
     {
         var found = _open.Find(s => s.Database == database);
@@ -32,9 +36,21 @@ internal sealed class ExplainSessions(
 
         if (found is not null)
             await CloseAsync(found);
-        if (_open.Count >= Maximum)
+        // Those that were given up count: the role's connections must be enough for the poll, whatever planning does.
+        var stuck = Planning.GivenUp;
+        if (stuck >= Maximum)
+            throw new IOException(
+                $"{stuck} backends that plan were given up and have not ended; no more are opened beside them"
+            );
+        while (_open.Count > 0 && _open.Count + stuck >= Maximum)
             await CloseAsync(_open[0]);
-        var session = await PostgresSession.OpenAsync(options, database, CommandTimeoutSeconds, own, cancellationToken);
+        var session = await PostgresSession.OpenAsync(
+            options,
+            database,
+            CommandTimeoutSeconds,
+            Planning.Own,
+            cancellationToken
+        );
         var opened = await ExplainSession.OpenAsync(session, database, trustedRoles, cancellationToken);
         _open.Add(opened);
         return opened;
@@ -47,6 +63,7 @@ internal sealed class ExplainSessions(
     public void Abandon(ExplainSession session)
     {
         _open.Remove(session);
+        Planning.GiveUp(session.Connection.ProcessID);
         _ = Task.Run(() => session.DisposeAsync().AsTask(), CancellationToken.None);
     }
 

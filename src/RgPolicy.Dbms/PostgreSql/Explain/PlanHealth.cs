@@ -6,7 +6,7 @@ namespace RgPolicy.Dbms.PostgreSql.Explain;
 /// Whether connections for plans hold. A login whose statements break them again and again has no plans
 /// for a while, so that it does not cost others theirs; a database in which they break again and again is said.
 /// </summary>
-internal sealed class PlanHealth(TimeProvider time)
+internal sealed class PlanHealth(PlanningBudget budget, TimeProvider time)
 {
     private const int Patience = 3;
     private const int MostNotes = 5;
@@ -22,6 +22,10 @@ internal sealed class PlanHealth(TimeProvider time)
     /// <summary>Why a login's statements have no plans for now, or null.</summary>
     public string? Refusal(uint login)
     {
+        if (budget.Refusal(login) is { } refusal)
+            return refusal;
+        if (_notes.Length > 0)
+            Say();
         if (!_logins.TryGetValue(login, out var strikes))
             return null;
         if (time.GetElapsedTime(strikes.Last) >= Pause)
@@ -30,6 +34,13 @@ internal sealed class PlanHealth(TimeProvider time)
             return $"planning its login's statements broke {strikes.Breaks} connections: none of them is planned for "
                 + $"{Pause.TotalMinutes:0} minutes";
         return null;
+    }
+
+    /// <summary>Takes in the processor time that one statement's plan took.</summary>
+    public void Took(PostgresPlanRequest request, TimeSpan used)
+    {
+        if (budget.Charge(request.Login, request.LoginName, used))
+            Say();
     }
 
     /// <summary>A connection did what it should.</summary>
@@ -56,6 +67,7 @@ internal sealed class PlanHealth(TimeProvider time)
     {
         string[] notes =
         [
+            .. budget.Notes.Take(MostNotes),
             .. _databases
                 .Where(d => d.Value.Breaks >= Patience)
                 .OrderBy(d => d.Key, StringComparer.Ordinal)

@@ -18,9 +18,6 @@ internal sealed class PostgresPlanFetcher : IPlanSource<PostgresPlanRequest>, IA
 
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(2);
 
-    // As pg_stat_statements has lists from 18 on.
-    private const string Squashed = "/*, ... */";
-
     // Of the catalog alone, and with most of what plans are made of.
     private const string WarmUpQuery = """
         SELECT n.nspname, count(*), sum(c.relpages)
@@ -38,6 +35,7 @@ internal sealed class PostgresPlanFetcher : IPlanSource<PostgresPlanRequest>, IA
     private readonly PlanQueue<StatementKey, PostgresPlanRequest> _queue;
     private readonly SemaphoreSlim _gate = new(1);
     private readonly PlanHealth _health;
+    private readonly PlanningBudget _planning;
     private readonly RefreshedViews _views;
     private readonly BatchedStatements _batches;
     private long? _pausedAt;
@@ -62,7 +60,8 @@ internal sealed class PostgresPlanFetcher : IPlanSource<PostgresPlanRequest>, IA
             options,
             time
         );
-        _health = new PlanHealth(time);
+        _planning = new PlanningBudget(time);
+        _health = new PlanHealth(_planning, time);
         (_views, _batches) = (new RefreshedViews(explainer, time), new BatchedStatements(explainer, time));
         var budget = new FetchBudget(options.PlansPerSecond, options.PlanBurst, time);
         _queue = new PlanQueue<StatementKey, PostgresPlanRequest>(
@@ -72,7 +71,8 @@ internal sealed class PostgresPlanFetcher : IPlanSource<PostgresPlanRequest>, IA
             budget,
             options.PlanLifetime,
             time,
-            request => request.Login
+            request => request.Login,
+            _planning.Wait
         )
         {
             // The statement has a plan to expect already: nobody needs this one once its execution has ended.
@@ -83,6 +83,9 @@ internal sealed class PostgresPlanFetcher : IPlanSource<PostgresPlanRequest>, IA
 
     /// <summary>What the user is told of connections for plans; another list when that has changed.</summary>
     public string[] Notes => _health.Notes;
+
+    /// <summary>The backends that plan.</summary>
+    public PlanningWatch Planning => _sessions.Planning;
 
     /// <summary>Texts that the server does not show with what runs; null where they cannot be found.</summary>
     public StatementTexts? Texts
@@ -272,7 +275,7 @@ internal sealed class PostgresPlanFetcher : IPlanSource<PostgresPlanRequest>, IA
     {
         if (_health.Refusal(request.Login) is { } refusal)
             return PlanAnswer.None(refusal) with { Lifetime = _options.PlanLifetime };
-        var lease = new SessionLease(_sessions);
+        var lease = new SessionLease(_sessions, request.LoginName);
         try
         {
             return await AnswerAsync(lease, request, cancellationToken);
@@ -291,6 +294,10 @@ internal sealed class PostgresPlanFetcher : IPlanSource<PostgresPlanRequest>, IA
                 _options.PlanLifetime,
                 0
             );
+        }
+        finally
+        {
+            _health.Took(request, lease.End());
         }
     }
 
@@ -341,20 +348,8 @@ internal sealed class PostgresPlanFetcher : IPlanSource<PostgresPlanRequest>, IA
             : await _explainer.ExplainAsync(session, request, cancellationToken);
         await _views.Definitions.ReadSoughtAsync(session, cancellationToken);
         _health.Worked(request.Database);
-        return request.Sought is not null && request.Text.Contains(Squashed, StringComparison.Ordinal)
-            ? ListLeftOut(answered)
-            : answered;
+        return request.Sought is null ? answered : SoughtText.Settle(answered, request.Text);
     }
-
-    /// <summary>Whatever its length, the server keeps one constant of a list.</summary>
-    private static PlanAnswer ListLeftOut(PlanAnswer answer) =>
-        (answer.Facts ?? answer.Choice?.Guessed) is { Profile: { } profile }
-            ? answer with
-            {
-                Facts = PlanFacts.Expected(profile, "with lists of one element, for pg_stat_statements keeps no more"),
-                Choice = null,
-            }
-            : answer;
 
     private async Task<PlanRoute> RouteAsync(
         SessionLease lease,

@@ -72,6 +72,8 @@ internal sealed class PostgresPlanLookup : IAsyncDisposable
     {
         if (query.Session is not { } session)
             return null;
+        if (query.PlansFor is { } login)
+            return query.Handed ??= OwnPlanning(query, session, login);
         var history = _history.Find(query.Row);
         var plan = Plan(query, history, now);
         if (
@@ -98,6 +100,22 @@ internal sealed class PostgresPlanLookup : IAsyncDisposable
             IsExemptionClaimed = DumpStatement.IsOfACursor(query.Statement?.Facts),
         };
     }
+
+    /// <summary>The backends that plan; null where none does.</summary>
+    public PlanningWatch? Planning => _fetcher?.Planning;
+
+    private static ObservedQuery OwnPlanning(RunningQuery query, SessionFacts session, string login) =>
+        new()
+        {
+            ProcessId = query.Row.ProcessId,
+            Started = new DateTimeOffset(query.Row.Started),
+            Session = session,
+            Plan = PlanFacts.Absent("RgPolicy plans a statement with it"),
+            IsOwnPlanning = true,
+            Exemption =
+                $"RgPolicy plans a statement of login {login} with it, which has used more than "
+                + $"{PlanningWatch.Heavy.TotalMilliseconds:0} ms of processor time",
+        };
 
     /// <summary>Fetches a plan that is not needed; see the fetcher.</summary>
     public Task WarmUpAsync() => _fetcher?.WarmUpAsync(_connection.Database) ?? Task.CompletedTask;
@@ -319,6 +337,7 @@ internal sealed class PostgresPlanLookup : IAsyncDisposable
             text
         )
         {
+            LoginName = query.Session?.Login ?? "",
             KeyTellsTables = _queryIdsTellTables && query.Row.QueryId != 0,
         };
 

@@ -21,6 +21,9 @@ internal sealed record PostgresPlanRequest(
     string Text
 )
 {
+    /// <summary>The name of the login.</summary>
+    public string LoginName { get; init; } = "";
+
     /// <summary>The server's query id tells tables of the same name apart.</summary>
     public bool KeyTellsTables { get; init; }
 

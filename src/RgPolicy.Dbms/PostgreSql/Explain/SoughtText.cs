@@ -1,4 +1,5 @@
 using RgPolicy.Dbms.Fetching;
+using RgPolicy.Engine.Observe;
 
 namespace RgPolicy.Dbms.PostgreSql.Explain;
 
@@ -12,4 +13,19 @@ internal sealed record SoughtText(uint Database, uint Login, long QueryId, PlanA
 {
     /// <summary>The text where it holds several statements, one of which it is; else null.</summary>
     public string? Batch { get; init; }
+
+    // As pg_stat_statements has lists from 18 on.
+    private const string Squashed = "/*, ... */";
+
+    /// <summary>The answer that its text has: no more than expected where the server keeps one constant of a list,
+    /// whatever its length.</summary>
+    public static PlanAnswer Settle(PlanAnswer answer, string text) =>
+        text.Contains(Squashed, StringComparison.Ordinal)
+        && (answer.Facts ?? answer.Choice?.Guessed) is { Profile: { } profile }
+            ? answer with
+            {
+                Facts = PlanFacts.Expected(profile, "with lists of one element, for pg_stat_statements keeps no more"),
+                Choice = null,
+            }
+            : answer;
 }

@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using RgPolicy.Dbms.Caching;
 using RgPolicy.Dbms.Costs;
+using RgPolicy.Dbms.PostgreSql.Explain;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Plans;
 
@@ -30,6 +31,9 @@ internal sealed class QueryTable(ServerNames names, OwnBackends own, int cachedS
     /// poll's time to get one.</summary>
     public bool ExpectsQueryIds { get; set; }
 
+    /// <summary>RgPolicy's own backends that plan: one with much work is among what runs.</summary>
+    public PlanningWatch? Planning { get; set; }
+
     /// <summary>The server's query ids tell tables of one name in several schemas apart.</summary>
     public bool IdsTellTables
     {
@@ -42,8 +46,14 @@ internal sealed class QueryTable(ServerNames names, OwnBackends own, int cachedS
         _poll++;
         _now = snapshot.Time;
         foreach (var row in snapshot.Backends)
-            if (!own.Contains(row.ProcessId))
-                See(row, snapshot.Time);
+        {
+            var plansFor = Planning?.HeavyFor(row.ProcessId);
+            if (plansFor is not null || !IsOwn(row.ProcessId))
+                See(row, snapshot.Time).PlansFor = plansFor;
+        }
+
+        if (Planning is { GivenUp: > 0 } planning)
+            Forget(planning, snapshot.Backends);
         foreach (var (processId, query) in _running)
             if (query.SeenAt != _poll)
                 _running.Remove(processId);
@@ -150,7 +160,12 @@ internal sealed class QueryTable(ServerNames names, OwnBackends own, int cachedS
         _running.TryGetValue(processId, out var query)
         && !(starts.TryGetValue(processId, out var started) && started == query.Row.Started);
 
-    private void See(in ActivityRow row, DateTime time)
+    private static void Forget(PlanningWatch planning, List<ActivityRow> works) =>
+        planning.Forget(processId => works.Exists(row => row.ProcessId == processId));
+
+    private bool IsOwn(int processId) => own.Contains(processId) || Planning?.IsGivenUp(processId) == true;
+
+    private RunningQuery See(in ActivityRow row, DateTime time)
     {
         if (
             !_running.TryGetValue(row.ProcessId, out var query)
@@ -162,6 +177,7 @@ internal sealed class QueryTable(ServerNames names, OwnBackends own, int cachedS
         query.See(row, _poll, time);
         if (isIdNew)
             TakeId(query);
+        return query;
     }
 
     private void TakeId(RunningQuery query)
@@ -197,7 +213,7 @@ internal sealed class QueryTable(ServerNames names, OwnBackends own, int cachedS
 
     private void AddWaiting(in ActivityRow row)
     {
-        if (row.WaitsForLock && !own.Contains(row.ProcessId))
+        if (row.WaitsForLock && !IsOwn(row.ProcessId))
             _waiting.Add(
                 new WaitingProcess(
                     row.ProcessId,

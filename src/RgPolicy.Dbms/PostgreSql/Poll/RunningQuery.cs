@@ -51,6 +51,10 @@ internal sealed class RunningQuery(ActivityRow row)
     /// before.</summary>
     public bool IsIdInferred => Row.QueryId == 0 && Statement is { QueryId: not 0 };
 
+    /// <summary>The login whose statement RgPolicy's own backend plans with it, with much work; null for all
+    /// others.</summary>
+    public string? PlansFor { get; set; }
+
     /// <summary>What is known of its plan.</summary>
     public PlanAnswer? Answer { get; set; }
 

@@ -11,16 +11,16 @@ namespace RgPolicy.Dbms.PostgreSql.Poll;
 /// </summary>
 internal sealed class WriterLocks : IAsyncDisposable
 {
-    // A temporary table is told by the catalog of its database; of other databases every table counts.
+    // A temporary table is told by the catalog of its database, and one that the transaction has made itself is in none
+    // yet: nobody waits for its rows. Of other databases every table counts.
     private const string Sql = """
         SELECT DISTINCT l.pid
           FROM pg_catalog.pg_locks l
          WHERE l.pid = ANY ($1) AND l.locktype = 'relation' AND l.granted AND l.relation >= 16384
            AND l.mode IN ('RowExclusiveLock', 'ShareUpdateExclusiveLock', 'ShareLock', 'ShareRowExclusiveLock', 'ExclusiveLock',
                           'AccessExclusiveLock')
-           AND NOT EXISTS (SELECT FROM pg_catalog.pg_class c
-                            WHERE c.oid = l.relation AND c.relpersistence = 't'
-                              AND l.database = (SELECT d.oid FROM pg_catalog.pg_database d WHERE d.datname = current_database()))
+           AND (l.database <> (SELECT d.oid FROM pg_catalog.pg_database d WHERE d.datname = current_database())
+                OR EXISTS (SELECT FROM pg_catalog.pg_class c WHERE c.oid = l.relation AND c.relpersistence <> 't'))
         """;
 
     private readonly NpgsqlCommand _command;

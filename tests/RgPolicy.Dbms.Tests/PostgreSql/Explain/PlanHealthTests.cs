@@ -18,7 +18,7 @@ public sealed class PlanHealthTests
     [Fact]
     public void Broke_AgainAndAgainByALoginsStatements_ItHasNoPlansAndOthersDo()
     {
-        var health = new PlanHealth(TimeProvider.System);
+        var health = new PlanHealth(new PlanningBudget(TimeProvider.System), TimeProvider.System);
         for (var i = 0; i < 3; i++)
         {
             Assert.Null(health.Refusal(Request.Login));
@@ -32,7 +32,7 @@ public sealed class PlanHealthTests
     [Fact]
     public void Broke_AgainAndAgain_IsSaidOnceUntilItWorks()
     {
-        var health = new PlanHealth(TimeProvider.System);
+        var health = new PlanHealth(new PlanningBudget(TimeProvider.System), TimeProvider.System);
         health.Broke(Request, wasOpen: false, new TimeoutException());
         health.Broke(Request, wasOpen: false, new TimeoutException());
         Assert.Empty(health.Notes);

@@ -19,7 +19,6 @@ public sealed class SoughtTextTests(PostgresVersionsFixture servers)
         CREATE TABLE two.book AS SELECT i AS id FROM generate_series(1, 200000) i;
         GRANT SELECT ON one.book, two.book TO app, tenant, rgpolicy;
         ANALYZE one.book, two.book;
-        SELECT pg_stat_statements_reset();
         """;
 
     [Theory]

@@ -12,7 +12,7 @@ public sealed class StatementTextReaderTests
     [InlineData(@"select '\'", true)]
     [InlineData(@"select '\'; select work() --'", true)]
     [InlineData(@"select '\''; select work() --'", true)]
-    [InlineData(@"select n'\'' from t", true)]
+    [InlineData(@"select n'\' from t", true)]
     [InlineData(@"select 'a\\\'", true)]
     [InlineData(@"select '\\'", false)]
     [InlineData(@"select 'a\b'", false)]

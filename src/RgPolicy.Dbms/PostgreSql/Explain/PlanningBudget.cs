@@ -1,0 +1,87 @@
+namespace RgPolicy.Dbms.PostgreSql.Explain;
+
+/// <summary>
+/// The processor time that planning may use for each login: a second at once, and a twentieth of a processor after
+/// that. A login that has used more waits, and no other waits for it. One whose statement took a second by itself has
+/// no plans for an hour.
+/// </summary>
+internal sealed class PlanningBudget(TimeProvider time)
+{
+    /// <summary>A statement that took so much is the last of its login's for a while.</summary>
+    public static readonly TimeSpan TooMuch = TimeSpan.FromSeconds(1);
+
+    private const double Share = 0.05;
+    private static readonly TimeSpan Burst = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan Pause = TimeSpan.FromHours(1);
+
+    private readonly object _gate = new();
+    private readonly Dictionary<uint, (TimeSpan Spent, long At)> _spent = [];
+    private readonly Dictionary<uint, (string Login, TimeSpan Used, long At)> _refused = [];
+
+    /// <summary>What holds now, for the user.</summary>
+    public IEnumerable<string> Notes
+    {
+        get
+        {
+            lock (_gate)
+                return
+                [
+                    .. _refused
+                        .Values.Where(each => time.GetElapsedTime(each.At) < Pause)
+                        .OrderBy(each => each.Login, StringComparer.Ordinal)
+                        .Select(each => $"login {each.Login} has no plans for an hour: {Took(each.Used)}"),
+                ];
+        }
+    }
+
+    /// <summary>Takes in what planning one statement took.</summary>
+    /// <returns>True when its login has no plans from now on.</returns>
+    public bool Charge(uint login, string name, TimeSpan used)
+    {
+        lock (_gate)
+        {
+            _spent[login] = (Left(login) + used, time.GetTimestamp());
+            if (used < TooMuch)
+                return false;
+            _refused[login] = (name, used, time.GetTimestamp());
+            return true;
+        }
+    }
+
+    /// <summary>How long a login's next plan has to wait.</summary>
+    public TimeSpan Wait(uint login)
+    {
+        lock (_gate)
+        {
+            var left = Left(login);
+            if (left == TimeSpan.Zero)
+                _spent.Remove(login);
+            return left < Burst ? TimeSpan.Zero : (left - Burst + TimeSpan.FromMilliseconds(1)) / Share;
+        }
+    }
+
+    /// <summary>Why a login's statements have no plans for now, or null.</summary>
+    public string? Refusal(uint login)
+    {
+        lock (_gate)
+        {
+            if (!_refused.TryGetValue(login, out var refused))
+                return null;
+            if (time.GetElapsedTime(refused.At) < Pause)
+                return $"{Took(refused.Used)}, so none of its login's is planned for an hour";
+            _refused.Remove(login);
+            return null;
+        }
+    }
+
+    private TimeSpan Left(uint login)
+    {
+        if (!_spent.TryGetValue(login, out var spent))
+            return TimeSpan.Zero;
+        var left = spent.Spent - (time.GetElapsedTime(spent.At) * Share);
+        return left > TimeSpan.Zero ? left : TimeSpan.Zero;
+    }
+
+    private static string Took(TimeSpan used) =>
+        FormattableString.Invariant($"planning one statement took {used.TotalSeconds:0.0} s of processor time");
+}
