@@ -61,6 +61,13 @@ public sealed class PostgresServer : IAsyncLifetime
         await command.ExecuteNonQueryAsync();
     }
 
+    /// <summary>Runs statements to their end as the application does.</summary>
+    public async Task DoAsync(string sql)
+    {
+        await using var connection = await Cluster.OpenAsync(Shop, Application);
+        await DoAsync(connection, sql);
+    }
+
     /// <summary>Makes the database with the traps, once.</summary>
     public async Task NeedHostileDatabaseAsync()
     {

@@ -27,7 +27,10 @@ public sealed class ShortTextTests
         var cluster = await fleet.GetAsync(version);
         await PostgresVersionsFixture.PrepareAsync(cluster);
         await cluster.ExecuteAsync("GRANT SELECT ON orders TO rgpolicy", PostgresVersionsFixture.Shop);
-        await cluster.ExecuteAsync(Text("0", "-1"), PostgresVersionsFixture.Shop);
+        await using (
+            var before = await cluster.OpenAsync(PostgresVersionsFixture.Shop, PostgresVersionsFixture.Application)
+        )
+            await PostgresServer.DoAsync(before, Text("0", "-1"));
         await using var observer = await PostgresVersionsFixture.TrustingAsync(cluster, TimeProvider.System);
         await using var plain = await RunningStatement.StartAsync(
             await cluster.OpenAsync(PostgresVersionsFixture.Shop, PostgresVersionsFixture.Application),
