@@ -43,7 +43,9 @@ public sealed class ShortTextTests
             new ParameterText(Text("0.01", "$1"), ["7"])
         );
 
-        foreach (var processId in new[] { plain.ProcessId, busy.ProcessId })
+        // From 18 on such a text counts only for an execution whose locks were seen, and 10 ms are too short for that.
+        int[] planned = version >= 18 ? [plain.ProcessId] : [plain.ProcessId, busy.ProcessId];
+        foreach (var processId in planned)
         {
             var query = await PostgresServer.UntilAsync(observer, processId, q => q.Plan.Source == "re-explain");
             Assert.Equal((true, PlanShape.Scan), (query.Statement!.IsTruncated, query.Plan.Profile!.Shape));
