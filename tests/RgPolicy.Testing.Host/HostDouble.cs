@@ -228,6 +228,13 @@ public sealed class HostDouble : IKernelTree
     }
 
     /// <inheritdoc/>
+    public int ReadLinks(string directory, out ImmutableArray<string> targets)
+    {
+        targets = [];
+        return KernelError.NoEntry;
+    }
+
+    /// <inheritdoc/>
     public int TryLock(string directory, out IDisposable? held)
     {
         held = null;

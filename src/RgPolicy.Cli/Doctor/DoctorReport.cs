@@ -69,7 +69,7 @@ internal sealed record DoctorReport
 
         if (Sidecar.Problem is { } problem)
         {
-            yield return new MissingPart("sidecar", problem, SidecarFix.For(Host.Server));
+            yield return new MissingPart("sidecar", problem, SidecarFix.For(Host));
         }
 
         var cpu = Levers.FirstOrDefault(lever => lever.Lever == LeverNames.CpuCgroup);

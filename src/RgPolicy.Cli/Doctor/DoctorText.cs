@@ -104,7 +104,7 @@ internal sealed class DoctorText(CliContext context)
                 context.Output.WriteLine($"             lost: {finding.Lost}");
             }
 
-            WriteFix(finding.Fix.Length > 0 ? finding.Fix.ReplaceLineEndings("\n                  ") : null);
+            WriteFix(finding.Fix.Length > 0 ? finding.Fix : null);
         }
     }
 
@@ -112,7 +112,8 @@ internal sealed class DoctorText(CliContext context)
     {
         if (fix is not null)
         {
-            context.Output.Write($"             {_paint.Of(Tint.Note, "fix: " + fix)}\n");
+            var lines = fix.ReplaceLineEndings("\n                  ");
+            context.Output.Write($"             {_paint.Of(Tint.Note, "fix: " + lines)}\n");
         }
     }
 

@@ -8,7 +8,8 @@ internal static class ConnectionAdvice
     public static string For(string socketPath, Exception cause)
     {
         const string Start =
-            "Start it as root: rgp-sidecar guard --data-directory DIR, or systemctl start rgpolicy-sidecar.";
+            "Start it: sudo systemctl start rgpolicy-sidecar (journalctl -u rgpolicy-sidecar says why it ended), or as "
+            + "root rgp-sidecar guard --data-directory DIR.";
         return cause switch
         {
             SocketException { SocketErrorCode: SocketError.AccessDenied } =>

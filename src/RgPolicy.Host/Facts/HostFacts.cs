@@ -25,6 +25,15 @@ public sealed record HostFacts
     /// <summary>Whether the reading process was given resctrl groups.</summary>
     public bool HasCacheGroups { get; init; }
 
+    /// <summary>What the provisioner said of groups that it could not hand over; null for nothing.</summary>
+    public string? NotHandedOver { get; init; }
+
+    /// <summary>Why the reading process can move none of the server's processes; null where it can.</summary>
+    public ServerBlock? Block { get; init; }
+
+    /// <summary>Whether a service manager runs here that has the sidecar's units.</summary>
+    public bool HasUnits { get; init; }
+
     /// <summary>Processors and caches.</summary>
     public required Topology Topology { get; init; }
 
@@ -47,3 +56,8 @@ public sealed record HostFacts
     /// <summary>The DBMS's main process, or null when it does not run or is not known.</summary>
     public required ServerProcess? Server { get; init; }
 }
+
+/// <summary>Why none of the server's processes can be moved.</summary>
+/// <param name="Reason">What is in the way.</param>
+/// <param name="Fix">The command that takes it away, or null.</param>
+public sealed record ServerBlock(string Reason, string? Fix);

@@ -25,6 +25,7 @@ public static class HostProbe
             LimitsReads = CgroupHierarchy.LimitsReads(root),
             Pressure = new PressureReader(root).Read(),
             Server = server,
+            HasUnits = ServerUnit.AreSidecars(root),
             IsServersUser =
                 server is { UserId: >= 0 } && ProcessUser.Read(root, Environment.ProcessId) == server.UserId,
         };

@@ -32,6 +32,9 @@ public sealed record ServerProcess
     /// <summary>The file that names it, of a server whose data directory has none by a known name; else null.</summary>
     public string? PidFile { get; init; }
 
+    /// <summary>The system's unit that runs it, or null when none does.</summary>
+    public ServerUnit? Unit { get; init; }
+
     /// <summary>Its place in the hierarchy that limits reads (cgroup v1, blkio), or null when there is none.</summary>
     public CgroupHierarchy? ReadHierarchy { get; init; }
 
@@ -68,6 +71,7 @@ public sealed record ServerProcess
             HasCpuController = hierarchy is not null && OffersCpu(root, hierarchy),
             ChildrenAreSessions = ReadSessions(root, processId),
             Storage = ReadStorage(root, processId),
+            Unit = hierarchy is null ? null : ServerUnit.Of(root, hierarchy.Path),
             ReadHierarchy = CgroupHierarchy.FindReads(root, processId),
             Tablespaces = ReadTablespaces(root, processId),
         };

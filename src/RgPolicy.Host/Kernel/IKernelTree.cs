@@ -57,6 +57,12 @@ public interface IKernelTree
     int List(string path, out ImmutableArray<string> directories);
 
     /// <summary>
+    /// Where the symbolic links in a directory lead, as they say it; a link that is gone meanwhile is left out.
+    /// Returns 0, or the error number of the directory or of the first link that cannot be read.
+    /// </summary>
+    int ReadLinks(string directory, out ImmutableArray<string> targets);
+
+    /// <summary>
     /// Takes the exclusive advisory lock (flock(2)) of a directory without waiting; returns 0 and the
     /// lock, or the error number: <see cref="KernelError.TryAgain"/> when another holds it.
     /// </summary>

@@ -44,6 +44,9 @@ public static class KernelError
     /// <summary>Nothing of it is left.</summary>
     public const int NoSpace = 28;
 
+    /// <summary>The file system is mounted read-only.</summary>
+    public const int ReadOnly = 30;
+
     /// <summary>Outside of what is possible.</summary>
     public const int Range = 34;
 
@@ -69,6 +72,7 @@ public static class KernelError
         (IsDirectory, "EISDIR"),
         (Invalid, "EINVAL"),
         (NoSpace, "ENOSPC"),
+        (ReadOnly, "EROFS"),
         (Range, "ERANGE"),
         (Overflow, "EOVERFLOW"),
         (NotSupported, "ENOTSUP"),

@@ -1,24 +1,29 @@
+using RgPolicy.Host.Facts;
+
 namespace RgPolicy.Host.Levers;
 
 /// <summary>What lets pools' groups be made below the DBMS's own: a drop-in for its unit.</summary>
 public static class DelegationFix
 {
-    private const string Unit = ".service";
+    private const string DropIn =
+        @"[Service]\nDelegate=cpu cpuset\n"
+        + @"ExecStartPre=+-/bin/systemctl --no-block try-reload-or-restart rgpolicy-provision.service\n";
 
-    /// <summary>The commands, for the unit that a cgroup path is of; in words where it is of none.</summary>
-    /// <param name="path">As /proc/PID/cgroup writes it, such as <c>/system.slice/postgresql.service</c>.</param>
-    public static string For(string path)
-    {
-        ArgumentNullException.ThrowIfNull(path);
-        var unit = Array.FindLast(
-            path.Split('/'),
-            part => part.EndsWith(Unit, StringComparison.Ordinal) && part.Length > Unit.Length
-        );
-        return unit is null
-            ? "# start the DBMS as a systemd unit with Delegate=cpu cpuset, or enable the controller for its group: "
-                + "echo +cpu >PARENT/cgroup.subtree_control"
-            : $"sudo mkdir -p /etc/systemd/system/{unit}.d && printf '[Service]\\nDelegate=cpu cpuset\\n' | "
-                + $"sudo tee /etc/systemd/system/{unit}.d/rgpolicy.conf && sudo systemctl daemon-reload"
-                + $"  # in force once the server has been restarted: sudo systemctl restart {unit}";
-    }
+    /// <summary>The commands for a unit; in words where there is none.</summary>
+    public static string For(ServerUnit? unit) =>
+        unit switch
+        {
+            null => "# start the DBMS as a unit of the system's service manager with Delegate=cpu cpuset "
+                + "(docs/sidecar.md has the drop-in)",
+            { HasDropIn: true } => Enable(unit),
+            _ => $"sudo mkdir -p /etc/systemd/system/{unit.Name}.d && printf '{DropIn}' | "
+                + $"sudo tee /etc/systemd/system/{unit.Name}.d/rgpolicy.conf\n"
+                + Enable(unit),
+        };
+
+    // A property that is set has the service manager enable the controllers of a unit that runs; the server's next start
+    // does it too.
+    private static string Enable(ServerUnit unit) =>
+        $"sudo systemctl daemon-reload && sudo systemctl set-property --runtime {unit.Name} CPUAccounting=yes && "
+        + "sudo systemctl try-reload-or-restart rgpolicy-provision  # or restart the server";
 }

@@ -6,9 +6,6 @@ namespace RgPolicy.Host.Levers;
 /// <summary>Says which lever has an effect on this host for the DBMS's processes, from facts alone.</summary>
 public static class LeverAdvisor
 {
-    private const string Provision =
-        "# hand it over: sudo rgp-sidecar provision --data-directory DIR --limits FILE (docs/sidecar.md)";
-
     /// <summary>One report per lever, in a fixed order.</summary>
     /// <param name="facts">The host, at this moment.</param>
     /// <param name="inUse">Names of the levers that some pool uses now (<see cref="LeverNames"/>).</param>
@@ -26,7 +23,7 @@ public static class LeverAdvisor
             MemoryBandwidth(facts),
             Nice(facts),
         ];
-        return [.. reports.Select(r => Mark(r, inUse))];
+        return [.. reports.Select(r => Mark(Block(r, facts.Block), inUse))];
     }
 
     /// <summary>Whether an I/O scheduler tells best-effort priorities apart.</summary>
@@ -42,14 +39,13 @@ public static class LeverAdvisor
             }
             : report;
 
+    // What moves nobody is not there, whatever else the host offers.
+    private static LeverReport Block(LeverReport report, ServerBlock? block) =>
+        block is not null && report.Lever != LeverNames.Nice ? Missing(report.Lever, block.Reason, block.Fix) : report;
+
     private static LeverReport CpuCgroup(HostFacts facts)
     {
         const string Lever = LeverNames.CpuCgroup;
-        if (!facts.IsRoot && !facts.HasCpuGroups)
-        {
-            return Missing(Lever, "not root, and no cpu group was handed over", Provision);
-        }
-
         if (facts.Server is not { } server)
         {
             return Missing(Lever, "the DBMS's main process is not known, and the pools live in its cgroup", null);
@@ -69,8 +65,13 @@ public static class LeverAdvisor
             return Missing(
                 Lever,
                 $"the cpu controller is not enabled for the DBMS's cgroup {hierarchy.Path}",
-                DelegationFix.For(hierarchy.Path)
+                DelegationFix.For(server.Unit)
             );
+        }
+
+        if (!facts.IsRoot && !facts.HasCpuGroups)
+        {
+            return NotHandedOver(Lever, "cpu", facts);
         }
 
         return Available(Lever, $"cgroup v{hierarchy.Version}, below {hierarchy.Path}");
@@ -83,7 +84,7 @@ public static class LeverAdvisor
             return Missing(
                 LeverNames.Affinity,
                 "neither root nor the DBMS's user: its processes belong to another user",
-                SidecarFix.For(facts.Server)
+                SidecarFix.For(facts)
             );
         }
 
@@ -158,7 +159,7 @@ public static class LeverAdvisor
                 Lever,
                 $"cgroup v1 blkio, below {hierarchy.Path}, disk {string.Join(", ", server.Disks)}; reads outside the page cache, of statements that write nothing"
             )
-            : Missing(Lever, "not root, and no blkio group was handed over", Provision);
+            : NotHandedOver(Lever, "blkio", facts);
     }
 
     private static LeverReport Cache(HostFacts facts)
@@ -168,11 +169,7 @@ public static class LeverAdvisor
         {
             null => WithoutResctrl(Lever, facts),
             { CacheResources.Length: 0 } => Missing(Lever, "resctrl is mounted and offers no L3 allocation", null),
-            _ when !facts.IsRoot && !facts.HasCacheGroups => Missing(
-                Lever,
-                "not root, and no resctrl group was handed over",
-                Provision
-            ),
+            _ when !facts.IsRoot && !facts.HasCacheGroups => NotHandedOver(Lever, "resctrl", facts),
             { } resctrl => Available(Lever, $"{resctrl.Ways} ways, {resctrl.ClosIds} classes of service"),
         };
     }
@@ -188,11 +185,7 @@ public static class LeverAdvisor
                 "resctrl is mounted and offers no bandwidth allocation in percent",
                 null
             ),
-            _ when !facts.IsRoot && !facts.HasCacheGroups => Missing(
-                Lever,
-                "not root, and no resctrl group was handed over",
-                Provision
-            ),
+            _ when !facts.IsRoot && !facts.HasCacheGroups => NotHandedOver(Lever, "resctrl", facts),
             { } resctrl => Available(
                 Lever,
                 $"from {resctrl.LeastBandwidthPercent} %, in steps of {resctrl.BandwidthStep}"
@@ -223,6 +216,14 @@ public static class LeverAdvisor
     }
 
     private static LeverReport Available(string lever, string reason) => new(lever, LeverNames.Available, reason, null);
+
+    private static LeverReport NotHandedOver(string lever, string kind, HostFacts facts) =>
+        Missing(
+            lever,
+            $"not root, and no {kind} group was handed over"
+                + (facts.NotHandedOver is { Length: > 0 } why ? $": {why}" : string.Empty),
+            SidecarFix.Provision(facts)
+        );
 
     private static LeverReport Missing(string lever, string reason, string? fix) =>
         new(lever, LeverNames.Missing, reason, fix);

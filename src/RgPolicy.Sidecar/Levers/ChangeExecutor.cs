@@ -1,5 +1,4 @@
 using RgPolicy.Host.Kernel;
-using RgPolicy.Host.Levers;
 using RgPolicy.Sidecar.Changing;
 using RgPolicy.Sidecar.Journal;
 
@@ -168,8 +167,8 @@ internal sealed class ChangeExecutor
         problem =
             error == 0
                 ? string.Empty
-                : $"+{step.Name} cannot be enabled in {step.Directory}: {KernelMessage.Of(error)}; "
-                    + $"{DelegationFix.For(step.Directory)}";
+                : $"+{step.Name} cannot be enabled in {step.Directory}: {KernelMessage.Of(error)}; rgp doctor says what "
+                    + "the server's unit lacks";
         _ = error == 0 ? 0 : _journal.AddRevertedController(step.Directory, step.Name);
         return error;
     }

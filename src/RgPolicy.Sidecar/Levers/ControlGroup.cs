@@ -13,19 +13,34 @@ namespace RgPolicy.Sidecar.Levers;
 internal static class ControlGroup
 {
     private const string ManagerRuns = "/run/systemd/system";
+    private const string TypeFile = "cgroup.type";
+    private const string Threaded = "threaded";
 
-    /// <summary>Makes it below the server's group where systemd runs; a failure leaves the pools possible.</summary>
-    internal static void Make(FileRoot root, string parent, JournalFile journal)
+    /// <summary>Makes it below the server's group where systemd runs; returns why it could not be made so, or null.</summary>
+    internal static string? Make(FileRoot root, string parent, JournalFile journal)
     {
         var directory = Path.Join(parent, GroupName.Control);
-        var type = Path.Join(directory, "cgroup.type");
-        if (!root.HasDirectory(ManagerRuns) || root.ReadTrimmed(type) == "threaded" || journal.AddGroup(directory) != 0)
+        var type = Path.Join(directory, TypeFile);
+        if (!root.HasDirectory(ManagerRuns) || root.ReadTrimmed(type) == Threaded || journal.AddGroup(directory) != 0)
         {
-            return;
+            return null;
         }
 
         var tree = MachineTree.Of(root);
         _ = tree.MakeDirectory(directory);
-        _ = tree.Write(type, "threaded");
+        var error = tree.Write(type, Threaded);
+        return error == 0 || !root.HasDirectory(directory)
+            ? null
+            : $"a control process of the server's unit runs in {directory} ({KernelMessage.Of(error)}): pools beside it "
+                + "would keep the unit from being reloaded and stopped";
+    }
+
+    /// <summary>Whether a control process is in it that keeps it from becoming threaded.</summary>
+    internal static bool IsBusy(FileRoot root, string parent)
+    {
+        var directory = Path.Join(parent, GroupName.Control);
+        return root.HasDirectory(directory)
+            && root.ReadTrimmed(Path.Join(directory, TypeFile)) != Threaded
+            && root.ReadLines(Path.Join(directory, "cgroup.events")).Contains("populated 1", StringComparer.Ordinal);
     }
 }

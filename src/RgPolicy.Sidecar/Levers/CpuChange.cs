@@ -73,7 +73,8 @@ internal sealed class CpuChange : IChangePart
         {
             LeaveOut(
                 _pools,
-                $"the cpu controller is not enabled for {_hierarchy.Path}: {DelegationFix.For(_hierarchy.Path)}"
+                $"the cpu controller is not enabled for {_hierarchy.Path}: "
+                    + DelegationFix.For(ServerUnit.Of(_root, _hierarchy.Path)).ReplaceLineEndings("; ")
             );
         }
 
@@ -89,9 +90,10 @@ internal sealed class CpuChange : IChangePart
             _hierarchy.Version == 2
             && _hierarchy.Path != "/"
             && _planned.Values.Any(w => !_root.HasDirectory(w.Directory))
+            && ControlGroup.Make(_root, _hierarchy.Directory, _journal) is { } problem
         )
         {
-            ControlGroup.Make(_root, _hierarchy.Directory, _journal);
+            LeaveOut([.. _pools.Where(p => !_root.HasDirectory(_planned[p.Number].Directory))], problem);
         }
 
         return new CpuPlanner(_root, _hierarchy, CpuGroups.Weight(_hierarchy.Version, 1).File).Plan([

@@ -15,12 +15,16 @@ internal sealed record GrantedGroups(
 )
 {
     private const string Header = "rgpolicy-grants 1";
+    private const string Problem = "problem ";
 
     internal static GrantedGroups None { get; } =
         new(uint.MaxValue, ImmutableSortedDictionary<int, string>.Empty, ImmutableSortedDictionary<int, string>.Empty);
 
     /// <summary>blkio groups by pool.</summary>
     internal ImmutableSortedDictionary<int, string> Reads { get; init; } = ImmutableSortedDictionary<int, string>.Empty;
+
+    /// <summary>What could not be handed over, one line each.</summary>
+    internal ImmutableArray<string> Problems { get; init; } = [];
 
     /// <summary>Whether resctrl groups are given, and no others may be made.</summary>
     internal bool HasCaches => !Caches.IsEmpty;
@@ -56,8 +60,15 @@ internal sealed record GrantedGroups(
         var caches = None.Caches.ToBuilder();
         var cpus = None.Cpus.ToBuilder();
         var reads = None.Reads.ToBuilder();
+        var problems = ImmutableArray.CreateBuilder<string>();
         foreach (var line in rest)
         {
+            if (line.StartsWith(Problem, StringComparison.Ordinal))
+            {
+                problems.Add(line[Problem.Length..]);
+                continue;
+            }
+
             if (
                 line.Split(' ', 3)
                     is not [var kind and ("cache" or "cpu" or "reads"), var pool, ['/', ..] and var directory]
@@ -77,7 +88,11 @@ internal sealed record GrantedGroups(
             )[at] = directory;
         }
 
-        return new GrantedGroups(number, caches.ToImmutable(), cpus.ToImmutable()) { Reads = reads.ToImmutable() };
+        return new GrantedGroups(number, caches.ToImmutable(), cpus.ToImmutable())
+        {
+            Reads = reads.ToImmutable(),
+            Problems = problems.ToImmutable(),
+        };
     }
 
     /// <summary>The text.</summary>
@@ -98,6 +113,11 @@ internal sealed record GrantedGroups(
         foreach (var (number, directory) in Reads)
         {
             text.Append(CultureInfo.InvariantCulture, $"reads {number} {directory}\n");
+        }
+
+        foreach (var problem in Problems)
+        {
+            text.Append(CultureInfo.InvariantCulture, $"{Problem}{problem.ReplaceLineEndings("; ")}\n");
         }
 
         return text.ToString();

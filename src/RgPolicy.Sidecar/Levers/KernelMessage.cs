@@ -19,6 +19,9 @@ internal static class KernelMessage
             KernelError.NotPermitted or KernelError.AccessDenied =>
                 $"the cgroup or resctrl group cannot be made: {Of(error)}; run rgp-sidecar provision "
                     + "as root, or the sidecar itself",
+            KernelError.ReadOnly =>
+                "/sys/fs is mounted read-only here, as in a container or by ProtectControlGroups= of "
+                    + "the unit: the group cannot be made",
             KernelError.NoEntry => "resctrl was unmounted meanwhile: mount -t resctrl resctrl /sys/fs/resctrl",
             _ => $"the group cannot be made: {Of(error)}",
         };

@@ -95,29 +95,28 @@ internal sealed class ClientConnections
         return _listening.Count > 0;
     }
 
-    /// <summary>The inodes of a process's sockets; null when the kernel does not let us look.</summary>
+    /// <summary>The inodes of a process's sockets; null when one of its links cannot be read, because that one may
+    /// be its client's.</summary>
     private List<ulong>? SocketsOf(int processId)
     {
-        var directory = string.Create(CultureInfo.InvariantCulture, $"/proc/{processId}/fd");
-        try
-        {
-            var sockets = new List<ulong>();
-            foreach (var path in Directory.EnumerateFileSystemEntries(_root.Path(directory)))
-            {
-                if (
-                    LinkTarget.Read(path) is ['s', 'o', 'c', 'k', 'e', 't', ':', '[', .. var inode, ']']
-                    && ulong.TryParse(inode, NumberStyles.None, CultureInfo.InvariantCulture, out var number)
-                )
-                {
-                    sockets.Add(number);
-                }
-            }
-
-            return sockets;
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        var directory = _root.Path(string.Create(CultureInfo.InvariantCulture, $"/proc/{processId}/fd"));
+        if (MachineTree.Of(_root).ReadLinks(directory, out var targets) != 0)
         {
             return null;
         }
+
+        var sockets = new List<ulong>();
+        foreach (var target in targets)
+        {
+            if (
+                target is ['s', 'o', 'c', 'k', 'e', 't', ':', '[', .. var inode, ']']
+                && ulong.TryParse(inode, NumberStyles.None, CultureInfo.InvariantCulture, out var number)
+            )
+            {
+                sockets.Add(number);
+            }
+        }
+
+        return sockets;
     }
 }

@@ -45,6 +45,9 @@ internal sealed class PoolTable
 
     internal ActivePool? Find(int number) => _pools.GetValueOrDefault(number);
 
+    /// <summary>What is handed over at this moment, as text to compare.</summary>
+    internal string Granted => _readGrants().Format();
+
     /// <summary>Most pools, parts of pools counted too.</summary>
     internal int MostPools => _limits.MostPools;
 
@@ -144,6 +147,7 @@ internal sealed class PoolTable
             HasCpuGroups = IsDelegated(facts.Server?.Hierarchy) || !granted.Cpus.IsEmpty,
             HasReadGroups = IsDelegated(facts.Server?.ReadHierarchy) || !granted.Reads.IsEmpty,
             HasCacheGroups = granted.HasCaches,
+            NotHandedOver = granted.Problems.IsEmpty ? null : string.Join("; ", granted.Problems),
         };
     }
 
@@ -301,7 +305,7 @@ internal sealed class PoolTable
             problems[spec.Number]
                 .Add(
                     facts.Server is null
-                        ? "cpu: the DBMS's main process does not run, and the pool's group lives in its cgroup"
+                        ? $"cpu: {facts.Block?.Reason ?? "the DBMS's main process does not run"}; the pool's group lives in its cgroup"
                         : "cpu: no cgroup hierarchy with the cpu controller is visible here"
                 );
         }

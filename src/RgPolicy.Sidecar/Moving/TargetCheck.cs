@@ -17,6 +17,9 @@ internal sealed class TargetCheck
     private const string NotAllowed =
         "it is a background worker, and root does not allow these (background_workers in the limits file)";
 
+    private const string NotKnown =
+        "the kernel does not let the sidecar see whether it serves a client; rgp doctor says why";
+
     private static readonly ImmutableArray<string> ThreadedServers = ["mariadbd", "mysqld"];
 
     // What the servers call a client's thread; older versions leave it the program's name.
@@ -31,6 +34,10 @@ internal sealed class TargetCheck
         (_root, _guard, _movesBackgroundWorkers) = (root, guard, movesBackgroundWorkers);
         _connections = new ClientConnections(root);
     }
+
+    /// <summary>Whether a server runs its sessions in threads of its main process.</summary>
+    internal static bool RunsThreads(FileRoot root, int mainProcess) =>
+        ProcessStat.Read(root, mainProcess) is { } main && ThreadedServers.Contains(main.Name, StringComparer.Ordinal);
 
     /// <summary>Why it may not, or null.</summary>
     /// <param name="stat">The process.</param>
@@ -104,7 +111,8 @@ internal sealed class TargetCheck
                 ? null
                 : NotAllowed,
             ConnectionKind.None => OwnProcess,
-            _ => ServerTitle.MayBeOwn(title) ? OwnProcess : null,
+            ConnectionKind.Broken => ServerTitle.MayBeOwn(title) ? OwnProcess : null,
+            _ => NotKnown,
         };
     }
 
@@ -114,7 +122,7 @@ internal sealed class TargetCheck
         && ProcessStat.Read(_root, id) is { } leader
         && leader.ParentId == postmaster.ProcessId
         && (
-            _connections.KindOf(leader, postmaster) is not ConnectionKind.None
+            _connections.KindOf(leader, postmaster) is ConnectionKind.Accepted or ConnectionKind.Broken
             || (_movesBackgroundWorkers && !ServerTitle.MayBeOwn(TitleOf(id)))
         );
 

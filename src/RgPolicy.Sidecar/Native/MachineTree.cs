@@ -12,6 +12,7 @@ internal sealed class MachineTree : IKernelTree
     private const int CommandBytes = 4096;
     private const int CurrentDirectory = -100;
     private const int WriteAccess = 2;
+    private const int LongestLink = 256;
     private const int AsEffectiveUser = 0x200;
 
     internal static MachineTree Here { get; } = new();
@@ -98,6 +99,39 @@ internal sealed class MachineTree : IKernelTree
         }
     }
 
+    public int ReadLinks(string directory, out ImmutableArray<string> targets)
+    {
+        targets = [];
+        var found = ImmutableArray.CreateBuilder<string>();
+        try
+        {
+            foreach (var path in Directory.EnumerateFileSystemEntries(directory))
+            {
+                var error = ReadLink(path, out var target);
+                if (error is not (0 or KernelError.NoEntry))
+                {
+                    return error;
+                }
+
+                if (error == 0)
+                {
+                    found.Add(target);
+                }
+            }
+        }
+        catch (UnauthorizedAccessException)
+        {
+            return Errno.AccessDenied;
+        }
+        catch (IOException)
+        {
+            return Errno.NoEntry;
+        }
+
+        targets = found.ToImmutable();
+        return 0;
+    }
+
     public int TryLock(string directory, out IDisposable? held)
     {
         held = null;
@@ -116,6 +150,14 @@ internal sealed class MachineTree : IKernelTree
         var error = Errno.Last;
         _ = Libc.Close(descriptor);
         return error;
+    }
+
+    private static int ReadLink(string path, out string target)
+    {
+        Span<byte> buffer = stackalloc byte[LongestLink];
+        var length = (int)Libc.ReadLink(path, buffer, buffer.Length);
+        target = length < 0 ? string.Empty : Encoding.UTF8.GetString(buffer[..length]);
+        return length < 0 ? Errno.Last : 0;
     }
 
     private static int ReadAll(int descriptor, out string text)

@@ -53,7 +53,10 @@ internal static class OptionReader
             {
                 Lease = TimeSpan.FromMilliseconds(small.Value),
             },
-            "--wait-seconds" when small is >= 0 and <= 600 => options with { Wait = TimeSpan.FromSeconds(small.Value) },
+            "--wait-seconds" when small is >= 0 and <= 86_400 => options with
+            {
+                Wait = TimeSpan.FromSeconds(small.Value),
+            },
             "--cores" when CpuList.Parse(value) is { IsEmpty: false } cores => options with { Cores = cores },
             "--channel" when small is { } channel => options with { Channel = channel },
             "--lock" when small is { } descriptor => options with { LockDescriptor = descriptor },

@@ -46,8 +46,7 @@ internal sealed class CpuGrants
         if (hierarchy is null)
         {
             problems.Add(
-                "cpu: the server does not run, or no hierarchy with the cpu controller is visible: "
-                    + "provision again once it runs"
+                "cpu: no group of the server with the cpu controller is visible: provision again once it runs"
             );
             return made.ToImmutable();
         }

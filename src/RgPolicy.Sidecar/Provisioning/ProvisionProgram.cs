@@ -16,8 +16,10 @@ internal static class ProvisionProgram
     private const int NotComplete = 1;
     private const int CannotRun = 3;
     private const int PauseMilliseconds = 50;
+    private const int SlowPauseMilliseconds = 500;
     private const uint OpenToRead = 0b111_101_101;
     private static readonly TimeSpan StrangerPatience = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan QuickLooks = TimeSpan.FromSeconds(20);
     private static readonly TimeSpan LockPatience = TimeSpan.FromSeconds(5);
 
     /// <summary>Makes the groups and hands them over; returns the exit code.</summary>
@@ -42,12 +44,13 @@ internal static class ProvisionProgram
         }
 
         var problems = new List<string>();
-        var server = FindServer(new PostmasterFinder(root, options), options.Wait);
+        var server = WaitForServer(options, root, user.Value, out var reason);
+        problems.AddRange(server is null ? [reason] : []);
         var hierarchy = server is { } found ? CgroupHierarchy.Find(root, found.ProcessId) : null;
         var reads = server is { } reader ? CgroupHierarchy.FindReads(root, reader.ProcessId) : null;
-        WaitForStrangers(root, user.Value, options.Wait, hierarchy, reads);
         var before = GrantFile.Read(options.ProvisionDirectory) ?? GrantedGroups.None;
         var granted = new Provisioner(root, journal, limits).Run(user.Value, hierarchy, reads, before, problems);
+        granted = granted with { Problems = [.. problems] };
         _ = GrantFile.Write(options.ProvisionDirectory, granted) is { } failure ? AddTo(problems, failure) : 0;
         problems.ForEach(log.Line);
         log.Line(
@@ -92,38 +95,36 @@ internal static class ProvisionProgram
         return JournalFile.Open(root, directory, out problem);
     }
 
-    private static Postmaster? FindServer(PostmasterFinder finder, TimeSpan wait)
+    /// <summary>
+    /// Waits for a server that is about to start, and until it is alone in its group: the program that starts it stays
+    /// there until it is up, through a recovery of hours if need be. The server is looked for anew each time, because it
+    /// may be started again meanwhile.
+    /// </summary>
+    private static Postmaster? WaitForServer(GuardOptions options, FileRoot root, uint user, out string reason)
     {
+        var finder = new PostmasterFinder(root, options);
         var started = Stopwatch.GetTimestamp();
         while (true)
         {
-            if (finder.Find(out _) is { } found)
+            var server = finder.Find(out reason);
+            var isAlone = server is { } found && IsAlone(root, found, user);
+            var waited = Stopwatch.GetElapsedTime(started);
+            var patience = server is null || options.Wait > StrangerPatience ? options.Wait : StrangerPatience;
+            if (isAlone || waited >= patience)
             {
-                return found;
+                return server;
             }
 
-            if (Stopwatch.GetElapsedTime(started) >= wait)
-            {
-                return null;
-            }
-
-            Pause.Milliseconds(PauseMilliseconds);
+            Pause.Milliseconds(waited < QuickLooks ? PauseMilliseconds : SlowPauseMilliseconds);
         }
     }
 
-    // The program that starts a server may stay in its group until it is up: a start script of root's.
-    private static void WaitForStrangers(FileRoot root, uint user, TimeSpan wait, params CgroupHierarchy?[] hierarchies)
-    {
-        var patience = wait > StrangerPatience ? wait : StrangerPatience;
-        var started = Stopwatch.GetTimestamp();
-        while (
-            hierarchies.Any(h => h is { Path: not "/" } && GroupTenants.FindStranger(root, h, user) is not null)
-            && Stopwatch.GetElapsedTime(started) < patience
-        )
-        {
-            Pause.Milliseconds(PauseMilliseconds);
-        }
-    }
+    private static bool IsAlone(FileRoot root, Postmaster server, uint user) =>
+        new[] { CgroupHierarchy.Find(root, server.ProcessId), CgroupHierarchy.FindReads(root, server.ProcessId) }.All(
+            h =>
+                h is null or { Path: "/" }
+                || (!ControlGroup.IsBusy(root, h.Directory) && GroupTenants.FindStranger(root, h, user) is null)
+        );
 
     private static uint? FindUser(GuardOptions options, FileRoot root, out string problem)
     {

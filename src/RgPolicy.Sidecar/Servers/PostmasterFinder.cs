@@ -22,49 +22,89 @@ internal sealed class PostmasterFinder
     /// <summary>The process, or null with the reason.</summary>
     internal Postmaster? Find(out string reason)
     {
-        var processId = _options.Postmaster ?? ReadPidFile();
-        reason = "the DBMS's main process does not run";
-        if (
-            processId is not > 1
-            || ProcessStat.Read(_root, processId.Value) is not { HasEnded: false, IsKernelThread: false } stat
-            || ProcessUser.Read(_root, processId.Value) is not { } user
-        )
+        reason = string.Empty;
+        if ((_options.Postmaster ?? ReadPidFile(out reason)) is not { } id)
         {
+            return null;
+        }
+
+        if (id <= 1 || ProcessStat.Read(_root, id) is not { HasEnded: false, IsKernelThread: false } stat)
+        {
+            reason = $"the DBMS's main process does not run{Named(id)}";
+            return null;
+        }
+
+        if (ProcessUser.Read(_root, id) is not { } user)
+        {
+            reason = Invariant($"the DBMS's main process {id} changes its user, or /proc/{id}/status cannot be read");
             return null;
         }
 
         if (_options.Postmaster is null && !IsOwners(user))
         {
-            reason =
-                $"{Path.GetFileName(_options.PidFile ?? "postmaster.pid")} names process {processId}, which does not belong to the owner of the data directory";
+            reason = Invariant(
+                $"{PidFile} names process {id}, which does not belong to the owner of the data directory"
+            );
             return null;
         }
 
-        reason = string.Empty;
-        return new Postmaster(processId.Value, stat.StartTime, user);
+        return new Postmaster(id, stat.StartTime, user);
     }
+
+    private string PidFile => _options.PidFile ?? Path.Join(_options.DataDirectory, "postmaster.pid");
+
+    private string Named(int id) => _options.Postmaster is null ? Invariant($": {PidFile} names {id}") : string.Empty;
 
     // The owner of the data directory writes that file: the owner must not be able to point at another user's process.
     private bool IsOwners(int user) =>
         user != 0
-        && FileOwner.Read(_options.DataDirectory ?? string.Empty) is { IsDirectory: true } owner
+        && FileOwner.Read(_root.Path(_options.DataDirectory ?? string.Empty)) is { IsDirectory: true } owner
         && owner.User == (uint)user;
 
-    // The directory is not root's: no link is followed, and nothing that could block is opened.
-    private int? ReadPidFile()
+    private int? ReadPidFile(out string reason)
     {
-        var path = _options.PidFile ?? Path.Join(_options.DataDirectory, "postmaster.pid");
+        var error = Read(out var text);
+        var id = int.TryParse(
+            text.Split('\n')[0].Trim(),
+            NumberStyles.None,
+            CultureInfo.InvariantCulture,
+            out var found
+        )
+            ? found
+            : (int?)null;
+        reason = error switch
+        {
+            0 => id is null ? $"{PidFile} names no process" : string.Empty,
+            Errno.NoEntry =>
+                $"the DBMS's main process does not run, or has another data directory: {PidFile} is not there",
+            _ => $"{PidFile} cannot be read: {Errno.Describe(error)}",
+        };
+        return id;
+    }
+
+    // The directory is not root's: no link is followed, and nothing that could block is opened.
+    private int Read(out string text)
+    {
+        text = string.Empty;
+        if (_root.Tree is { } tree)
+        {
+            return tree.Read(PidFile, out text);
+        }
+
         const int Flags = KernelFile.CloseOnExec | KernelFile.NonBlocking;
-        var descriptor = Libc.Open(_root.Path(path), Flags | KernelFile.NoFollow, 0);
+        var descriptor = Libc.Open(_root.Path(PidFile), Flags | KernelFile.NoFollow, 0);
         if (descriptor < 0)
         {
-            return null;
+            return Errno.Last;
         }
 
         Span<byte> buffer = stackalloc byte[LongestPidFile];
         var count = (int)Libc.Read(descriptor, buffer, buffer.Length);
+        var error = count < 0 ? Errno.Last : 0;
         _ = Libc.Close(descriptor);
-        var firstLine = Encoding.ASCII.GetString(buffer[..Math.Max(count, 0)]).Split('\n')[0].Trim();
-        return int.TryParse(firstLine, NumberStyles.None, CultureInfo.InvariantCulture, out var id) ? id : null;
+        text = Encoding.ASCII.GetString(buffer[..Math.Max(count, 0)]);
+        return error;
     }
+
+    private static string Invariant(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
 }

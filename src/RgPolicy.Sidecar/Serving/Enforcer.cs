@@ -29,6 +29,9 @@ internal sealed class Enforcer
     private readonly Sampler _sampler;
     private readonly Action<string> _log;
     private Postmaster? _prepared;
+    private (Postmaster? Server, string Granted)? _restsOn;
+    private Postmaster? _tried;
+    private ServerBlock? _block;
     private long _forgotten;
 
     internal Enforcer(
@@ -56,6 +59,19 @@ internal sealed class Enforcer
         _ready = ready;
         _follower = new WorkerFollower(root, mover);
         _floor = new FloorKeeper(root, pools, mover);
+    }
+
+    /// <summary>Tries whether the server's processes can be moved, and says what is in the way.</summary>
+    internal void Begin()
+    {
+        if (_finder.Find(out var reason) is { } server)
+        {
+            _ = BlockOf(server);
+        }
+        else
+        {
+            _log(reason);
+        }
     }
 
     /// <summary>Readable when workers may have started; null where the kernel does not tell.</summary>
@@ -137,6 +153,7 @@ internal sealed class Enforcer
         _follower.Forget();
         _pools.Forget();
         _drift.Forget();
+        _restsOn = null;
         _sampler.Forget();
         _prepared = null;
         return clean;
@@ -203,12 +220,24 @@ internal sealed class Enforcer
     /// </summary>
     internal void LookForDrift()
     {
-        if (!_drift.IsDue || !_pools.Pools.Any())
+        if (!_pools.Pools.Any())
         {
             return;
         }
 
         var postmaster = _finder.Find(out _);
+        var ground = (postmaster, _pools.Granted);
+        if (_restsOn != ground)
+        {
+            _restsOn = ground;
+            _drift.Hasten();
+        }
+
+        if (!_drift.IsDue)
+        {
+            return;
+        }
+
         var changed = _drift.Look(_pools.ReadMarks(postmaster));
         if (!changed.IsEmpty)
         {
@@ -286,5 +315,29 @@ internal sealed class Enforcer
     }
 
     private HostFacts ReadFacts(Postmaster? postmaster) =>
-        _pools.WithGrants(HostProbe.Read(_root, Environment.IsPrivilegedProcess, postmaster?.ProcessId));
+        _pools.WithGrants(HostProbe.Read(_root, Environment.IsPrivilegedProcess, postmaster?.ProcessId)) with
+        {
+            Block =
+                postmaster is { } server ? BlockOf(server)
+                : _finder.Find(out var reason) is null ? new ServerBlock(reason, null)
+                : null,
+        };
+
+    // Tried once for each start of the server, and again while something is in the way.
+    private ServerBlock? BlockOf(Postmaster server)
+    {
+        if (_tried == server && _block is null)
+        {
+            return null;
+        }
+
+        var block = ConnectionAccess.Try(_root, server);
+        if (block is not null && (_tried != server || _block?.Reason != block.Reason))
+        {
+            _log(block.Fix is { } fix ? $"{block.Reason}; fix: {fix}" : block.Reason);
+        }
+
+        (_tried, _block) = (server, block);
+        return block;
+    }
 }

@@ -37,6 +37,7 @@ internal static class MoverProgram
         using var pulse = Pulse.Here(limits.PulseInterval);
         using var ready = new ReadyKeeper(limits.ReadyInterval);
         var handler = Assemble(options, journal, limits, pulse, ready, log);
+        handler.Begin();
         var end = new Mover(handler, listener, guard, stop, options.Lease, log).Run();
         if (end == MoverEnd.GuardDied)
         {

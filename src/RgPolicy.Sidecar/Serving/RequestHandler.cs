@@ -21,6 +21,9 @@ internal sealed class RequestHandler
         _log = log;
     }
 
+    /// <summary>Tries what moves need, and says what is in the way.</summary>
+    internal void Begin() => _governor.Begin();
+
     /// <summary>The client that has the lease, or null.</summary>
     internal ClientConnection? Holder { get; private set; }
 

@@ -173,6 +173,14 @@ public sealed class LeverAdvisorTests
 
         Assert.Equal("missing", report.State);
         Assert.Contains("Delegate=cpu cpuset", report.Fix, StringComparison.Ordinal);
+        // The cause comes first: groups cannot be handed over before.
+        var byUser = Full with
+        {
+            Server = server,
+            IsRoot = false,
+            IsServersUser = true,
+        };
+        Assert.Equal(report, Only(Advise(byUser), "cpu_cgroup"));
     }
 
     [Fact]

@@ -6,12 +6,13 @@ using RgPolicy.Sidecar.Native;
 
 namespace RgPolicy.Sidecar.Tests.Integration;
 
-/// <summary>A process with sleeping children in a cgroup of its own, such as a DBMS's main process with
-/// its backends.</summary>
+/// <summary>A main process and children with a client's connection and a title each, as PostgreSQL has them, in a cgroup
+/// of their own.</summary>
 internal sealed class FakeServer : IDisposable
 {
     private const int Nobody = 65534;
     private static int s_count;
+    private static int s_sockets;
     private readonly Process _process;
     private readonly string _group;
     private readonly string? _readGroup;
@@ -37,10 +38,16 @@ internal sealed class FakeServer : IDisposable
         string workingDirectory = ""
     )
     {
-        var script = $"i=0; while [ $i -lt {children} ]; do sleep 1000 & i=$((i+1)); done; wait";
-        string[] command = asNobody
-            ? ["setpriv", $"--reuid={Nobody}", $"--regid={Nobody}", "--clear-groups", "sh", "-c", script]
-            : ["sh", "-c", script];
+        string[] command =
+        [
+            .. asNobody
+                ? ["setpriv", $"--reuid={Nobody}", $"--regid={Nobody}", "--clear-groups"]
+                : Array.Empty<string>(),
+            "perl",
+            Path.Join(AppContext.BaseDirectory, "fake-server.pl"),
+            children.ToString(CultureInfo.InvariantCulture),
+            $"rgptest_{Environment.ProcessId}_{Interlocked.Increment(ref s_sockets)}",
+        ];
         var start = new ProcessStartInfo(command[0]) { WorkingDirectory = workingDirectory };
         foreach (var word in command[1..])
         {
@@ -148,11 +155,12 @@ internal sealed class FakeServer : IDisposable
     private void WaitForChildren(int count)
     {
         var file = $"/proc/{ProcessId}/task/{ProcessId}/children";
-        Eventually.True(() => Read(file).Length == count && Read(file).All(IsSleeping), "the children run");
+        Eventually.True(() => Read(file).Length == count && Read(file).All(HasTitle), "the children run");
         Children = Read(file);
     }
 
-    private static bool IsSleeping(int id) => ProcessStat.Read(FileRoot.Machine, id) is { Name: "sleep" };
+    private static bool HasTitle(int id) =>
+        ServerTitle.IsSet(FileRoot.Machine.ReadText($"/proc/{id}/cmdline") ?? string.Empty);
 
     private static int[] Read(string file) =>
         [

@@ -64,6 +64,36 @@ public sealed class ProvisionTests
     }
 
     [RootFact]
+    public async Task Move_BySidecarWithAnotherGroupThanTheServers_IsRefusedAndTheLeversSayTheCause()
+    {
+        using var server = FakeServer.Start(asNobody: true);
+        using var provision = new ProvisionUnderTest(OneAndTwo);
+        Assert.Equal(0, provision.Provision(server));
+        using var sidecar = SidecarUnderTest.StartAs(
+            ProvisionUnderTest.Nobody,
+            ProvisionUnderTest.Nobody - 1,
+            ["--postmaster", Text(server.ProcessId), .. provision.GuardOptions]
+        );
+        await using var client = await sidecar.ConnectAsync();
+        var before = server.Snapshot();
+
+        _ = await client.ConfigureAsync([new PoolSpec { Number = 1, CpuShare = 0.2 }], None);
+        var move = Assert.Single(await client.MoveAsync([new(server.Children[0], 1, IsClient: true)], None));
+        var lever = (await client.GetStateAsync(None)).Levers.First(l => l.Lever == LeverNames.CpuCgroup);
+
+        Assert.Equal(MoveStatus.Refused, move.Status);
+        Assert.Contains("does not let the sidecar see", move.Detail, StringComparison.Ordinal);
+        Assert.Equal(LeverNames.Missing, lever.State);
+        Assert.Contains("runs with group 65533, the server with 65534", lever.Reason, StringComparison.Ordinal);
+        Assert.Contains("Group=65534", lever.Fix, StringComparison.Ordinal);
+        Eventually.True(
+            () => sidecar.Said.Contains("the server with 65534", StringComparison.Ordinal),
+            "the start says the cause"
+        );
+        Assert.Equal(before, server.Snapshot());
+    }
+
+    [RootFact]
     public async Task Kill_BothHalvesWithoutRights_NextStartRestores()
     {
         using var server = FakeServer.Start(asNobody: true);

@@ -14,13 +14,15 @@ internal sealed class SidecarUnderTest : IDisposable
     private readonly StringBuilder _said = new();
     private readonly string[] _options;
     private readonly uint _user;
+    private readonly uint _group;
 
-    private SidecarUnderTest(string[] options, uint user)
+    private SidecarUnderTest(string[] options, uint user, uint group)
     {
         Directory = System.IO.Directory.CreateTempSubdirectory("rgp-sidecar-").FullName;
         Assert.Equal(0, Libc.ChangeOwner(Directory, user, user));
         _options = options;
         _user = user;
+        _group = group;
     }
 
     /// <summary>What the last one that was started said.</summary>
@@ -45,16 +47,19 @@ internal sealed class SidecarUnderTest : IDisposable
         Start(["--postmaster", $"{server.ProcessId}", .. options]);
 
     /// <summary>One that is not started, with a state directory of its own.</summary>
-    internal static SidecarUnderTest Idle() => new([], 0);
+    internal static SidecarUnderTest Idle() => new([], 0, 0);
 
     internal static SidecarUnderTest Start(params string[] options) => StartAs(0, options);
 
     /// <summary>Starts one that runs as a user without any capability.</summary>
-    internal static SidecarUnderTest StartAs(uint user, params string[] options)
+    internal static SidecarUnderTest StartAs(uint user, params string[] options) => StartAs(user, user, options);
+
+    /// <summary>The same with a group of its own.</summary>
+    internal static SidecarUnderTest StartAs(uint user, uint group, string[] options)
     {
         // Only tests of the lease itself may see it run out, however busy the machine is.
         string[] lease = options.Contains("--lease-ms", StringComparer.Ordinal) ? [] : ["--lease-ms", "30000"];
-        var sidecar = new SidecarUnderTest([.. options, .. lease], user);
+        var sidecar = new SidecarUnderTest([.. options, .. lease], user, group);
         sidecar.StartGuard();
         return sidecar;
     }
@@ -188,7 +193,7 @@ internal sealed class SidecarUnderTest : IDisposable
 
     private Process Run(string[] arguments)
     {
-        string[] command = [.. AsUser(_user), .. Command];
+        string[] command = [.. AsUser(_user, _group), .. Command];
         var start = new ProcessStartInfo(command[0])
         {
             UseShellExecute = false,
@@ -208,8 +213,8 @@ internal sealed class SidecarUnderTest : IDisposable
         return process;
     }
 
-    private static string[] AsUser(uint user) =>
-        user == 0 ? [] : ["setpriv", $"--reuid={user}", $"--regid={user}", "--clear-groups", "--inh-caps=-all"];
+    private static string[] AsUser(uint user, uint group) =>
+        user == 0 ? [] : ["setpriv", $"--reuid={user}", $"--regid={group}", "--clear-groups", "--inh-caps=-all"];
 
     private void Add(string? line)
     {

@@ -1,7 +1,9 @@
 using System.Globalization;
 using RgPolicy.Host.Facts;
+using RgPolicy.Host.Kernel;
 using RgPolicy.Sidecar.Moving;
 using RgPolicy.Sidecar.Servers;
+using RgPolicy.Testing.Host;
 
 namespace RgPolicy.Sidecar.Tests.Moving;
 
@@ -59,6 +61,69 @@ public sealed class ClientConnectionsTests : IDisposable
         Assert.Equal(ConnectionKind.Unknown, KindOf(new ClientConnections(Root), 20));
     }
 
+    [Theory]
+    [InlineData("/proc/20/fd", KernelError.AccessDenied)]
+    [InlineData("/proc/20/fd/0", KernelError.AccessDenied)]
+    [InlineData("/proc/20/fd/pipe", KernelError.AccessDenied)]
+    [InlineData("/proc/20/fd/pipe", KernelError.NotPermitted)]
+    [InlineData("/proc/10/fd", KernelError.AccessDenied)]
+    [InlineData("/proc/10/fd/1", KernelError.AccessDenied)]
+    [InlineData("/proc/10/net/unix", KernelError.AccessDenied)]
+    [InlineData("/proc/10/net/tcp", KernelError.AccessDenied)]
+    public void KindOf_WhatTheKernelRefuses_IsUnknownAndTheTargetRefused(string path, int error)
+    {
+        Open(20, 200);
+        Identity(10, group: 26);
+        Identity(20, group: 26);
+        Title(20, "postgres: app shop [local] SELECT");
+        var root = new FaultyTree(_directory).Refuse(path, error).Root;
+
+        Assert.Equal(ConnectionKind.Unknown, KindOf(new ClientConnections(root), 20));
+        var stat = new ProcessStat(20, "postgres", 'S', 10, 20, false, 20);
+        Assert.Contains(
+            "does not let the sidecar see",
+            new TargetCheck(root, guard: 5, movesBackgroundWorkers: true).Refuse(stat, Server, isClient: true),
+            StringComparison.Ordinal
+        );
+    }
+
+    [Fact]
+    public void KindOf_LinkThatIsGoneMeanwhile_IsLeftOut()
+    {
+        Open(20, 200);
+        var root = new FaultyTree(_directory).Refuse("/proc/20/fd/pipe", KernelError.NoEntry).Root;
+
+        Assert.Equal(ConnectionKind.Accepted, KindOf(new ClientConnections(root), 20));
+    }
+
+    [Theory]
+    [InlineData(26, "26", "26", "security module")]
+    [InlineData(26, "26", "987", "runs with group 987, the server with 26")]
+    [InlineData(26, "0", "987", "runs with user 0, the server with 26")]
+    public void Try_LinkThatCannotBeRead_SaysTheCause(int group, string ownUser, string ownGroup, string cause)
+    {
+        Open(20, 200);
+        Identity(20, group);
+        Write(Environment.ProcessId, "status", Lines(ownUser, ownGroup));
+        Write(10, "task/10/children", "20 ");
+        var tree = new FaultyTree(_directory).Refuse("/proc/20/fd/0", KernelError.AccessDenied);
+
+        var block = ConnectionAccess.Try(tree.Root, Server);
+
+        Assert.Contains("/proc/20/fd cannot be read", block?.Reason, StringComparison.Ordinal);
+        Assert.Contains(cause, block?.Reason, StringComparison.Ordinal);
+        Assert.NotNull(block?.Fix);
+    }
+
+    [Fact]
+    public void Try_WhereAllCanBeRead_IsNull()
+    {
+        Open(20, 200);
+        Write(10, "task/10/children", "20 ");
+
+        Assert.Null(ConnectionAccess.Try(new FaultyTree(_directory).Root, Server));
+    }
+
     public void Dispose() => Directory.Delete(_directory, recursive: true);
 
     private FileRoot Root => new(_directory);
@@ -78,6 +143,21 @@ public sealed class ClientConnectionsTests : IDisposable
         }
 
         File.CreateSymbolicLink(Path.Join(directory, "pipe"), "pipe:[200]");
+    }
+
+    private void Identity(int process, int group) =>
+        Write(process, "status", Lines("26", group.ToString(CultureInfo.InvariantCulture)));
+
+    private static string Lines(string user, string group) =>
+        $"Name:\tpostgres\nUid:\t{user}\t{user}\t{user}\t{user}\nGid:\t{group}\t{group}\t{group}\t{group}\n";
+
+    private void Title(int process, string title) => Write(process, "cmdline", title + "\0");
+
+    private void Write(int process, string name, string text)
+    {
+        var path = Path.Join(_directory, $"proc/{process}/{name}");
+        Directory.CreateDirectory(Path.GetDirectoryName(path)!);
+        File.WriteAllText(path, text);
     }
 
     // The server listens at port 0x1538 and at a path; 300 to 302 are ends of others' making.

@@ -25,7 +25,7 @@ DefaultDependencies=no
 [Service]
 Type=exec
 User=postgres
-ExecStart=/bin/sh -c "echo \$\$\$\$ >/var/lib/database/postmaster.pid; sleep 1000 & sleep 1000 & wait"
+ExecStart=/usr/bin/perl /share/fake-server.pl 2 rgptest_units /var/lib/database/postmaster.pid
 ExecReload=/bin/true
 UNIT
 cat >"$units/try.service" <<UNIT

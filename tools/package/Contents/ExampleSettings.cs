@@ -11,8 +11,9 @@ internal static class ExampleSettings
             "Targets": {
               "main": {
                 "Policy": "/usr/share/rgpolicy/policies/htap.rgp",
-                "Connect": "postgres://rgpolicy@localhost/postgres",
-                "PasswordFile": "/etc/rgpolicy/main.password",
+                // The system's user of the same name logs in without a password (peer). Over the network:
+                // "postgres://rgpolicy@HOST/postgres" with "PasswordFile": "/etc/rgpolicy/main.password"
+                "Connect": "postgres://rgpolicy@/postgres?host=/var/run/postgresql",
                 "Level": "observe"
               }
             }
@@ -22,7 +23,8 @@ internal static class ExampleSettings
         """;
 
     public const string SidecarDefaults = """
-        # The data directory of the PostgreSQL whose processes the sidecar may move; a second server needs a second sidecar.
+        # The data directory of the PostgreSQL whose processes the sidecar may move (SHOW data_directory); a second server needs
+        # a second sidecar. In force after: systemctl restart rgpolicy-provision rgpolicy-sidecar
         RGPOLICY_DATA_DIRECTORY=/var/lib/postgresql/15/main
 
         """;

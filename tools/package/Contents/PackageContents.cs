@@ -22,12 +22,18 @@ internal static class PackageContents
                     [
                         .. ProgramFiles(input, Programs),
                         new PackedFile("usr/bin/rgp", [], LinkTarget: "../lib/rgpolicy/rgp"),
+                        new PackedFile("usr/bin/rgp-sidecar", [], LinkTarget: "../lib/rgpolicy/rgp-sidecar"),
                         .. Units(input, "usr/lib/systemd/system"),
+                        PackedFile.Of(
+                            "usr/lib/systemd/system-preset/90-rgpolicy.preset",
+                            input.Source("tools", "systemd", "rgpolicy.preset")
+                        ),
                         .. Policies(input, "usr/share/rgpolicy/policies"),
                         .. Texts(input, Documents),
                         PackedFile.Of($"{Documents}/copyright", input.Source("LICENSE")),
                         Compressed($"{Documents}/changelog.gz", $"rgpolicy ({input.Version})\n"),
                         PackedFile.Text($"{Documents}/examples/appsettings.json", ExampleSettings.Text),
+                        .. Samples(input, $"{Documents}/examples"),
                         PackedFile.Text("etc/default/rgpolicy-sidecar", ExampleSettings.SidecarDefaults),
                         PackedFile.Of("etc/rgpolicy/limits.json", Limits(input)),
                         Compressed("usr/share/man/man1/rgp.1.gz", ManPage.Write("rgp", input, help.Pages)),
@@ -55,6 +61,7 @@ internal static class PackageContents
                         .. Texts(input, $"{root}/doc"),
                         PackedFile.Of($"{root}/LICENSE", input.Source("LICENSE")),
                         PackedFile.Text($"{root}/doc/examples/appsettings.json", ExampleSettings.Text),
+                        .. Samples(input, $"{root}/doc/examples"),
                         PackedFile.Text($"{root}/sbom.cdx.json", SbomDocument.Write(input)),
                     ]
             ).OrderBy(file => file.Path, StringComparer.Ordinal),
@@ -81,7 +88,16 @@ internal static class PackageContents
         file.Bytes.AsSpan().StartsWith("\u007fELF"u8) && !file.Path.EndsWith(".so", StringComparison.Ordinal);
 
     private static IEnumerable<PackedFile> Units(PackageInput input, string directory) =>
-        Below(input.Source("tools", "systemd"), directory, path => path.EndsWith(".service", StringComparison.Ordinal));
+        Below(
+            input.Source("tools", "systemd"),
+            directory,
+            // A .conf is the drop-in for the server's own unit.
+            path => Path.GetExtension(path) is ".service" or ".conf"
+        );
+
+    /// <summary>Alerts, a dashboard, recordings to try policies on.</summary>
+    private static IEnumerable<PackedFile> Samples(PackageInput input, string directory) =>
+        Below(input.Source("samples"), directory, _ => true);
 
     /// <summary>What root allows the sidecar: without it neither the provisioner nor the sidecar's unit
     /// starts.</summary>

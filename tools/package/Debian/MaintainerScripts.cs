@@ -18,6 +18,7 @@ internal static class MaintainerScripts
             systemctl daemon-reload
             if [ -n "$2" ]; then
               # An upgrade: what ran goes on with the new programs; the sidecar first, because it gives back what it held.
+              systemctl --no-block try-reload-or-restart rgpolicy-provision.service || true
               systemctl try-restart rgpolicy-sidecar.service rgpolicy-sidecar-root.service rgpolicy.service
             fi
           fi
@@ -43,6 +44,8 @@ internal static class MaintainerScripts
         set -e
         if [ "$1" = remove ] && [ -d /run/systemd/system ]; then
           systemctl daemon-reload
+          # What had failed is no unit of this host any more.
+          systemctl reset-failed 'rgpolicy*' 2>/dev/null || true
         fi
         if [ "$1" = purge ]; then
           rm -rf /etc/rgpolicy /var/lib/rgpolicy /var/lib/rgpolicy-service /var/log/rgpolicy /run/rgpolicy /run/rgpolicy-provision /run/rgpolicy-service
