@@ -184,6 +184,29 @@ public sealed class LeverAdvisorTests
     }
 
     [Fact]
+    public void Advise_ServerWhoseProcessesCannotBeMoved_EveryLeverSaysTheCauseAndTheFix()
+    {
+        var reports = Advise(Full with { Block = new ServerBlock("the cause", "the fix") });
+
+        Assert.All(
+            reports.SkipLast(1),
+            r => Assert.Equal(("missing", "the cause", "the fix"), (r.State, r.Reason, r.Fix))
+        );
+        Assert.Equal("nice", reports[^1].Lever);
+    }
+
+    [Fact]
+    public void Advise_GroupsThatCouldNotBeHandedOver_SaysWhy()
+    {
+        var facts = Full with { IsRoot = false, IsServersUser = true, NotHandedOver = "process 812 is in it" };
+
+        foreach (var lever in new[] { "cpu_cgroup", "read_limit", "cache", "memory_bandwidth" })
+        {
+            Assert.EndsWith(": process 812 is in it", Only(Advise(facts), lever).Reason, StringComparison.Ordinal);
+        }
+    }
+
+    [Fact]
     public void Advise_ResctrlKnownAndNotMounted_NamesTheMount()
     {
         var reports = Advise(Full with { Resctrl = null });

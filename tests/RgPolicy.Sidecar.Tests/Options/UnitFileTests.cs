@@ -28,6 +28,31 @@ public sealed class UnitFileTests
         Assert.True(process.ExitCode == 0, output);
     }
 
+    [Fact]
+    public void Sidecar_HasTheServersGroupAndItsClientsReachTheSocket()
+    {
+        var lines = File.ReadAllLines(Path.Join(AppContext.BaseDirectory, "systemd", "rgpolicy-sidecar.service"));
+
+        // The kernel shows the links that tell a client's backend to the same user and group only.
+        Assert.Contains("User=postgres", lines, StringComparer.Ordinal);
+        Assert.Contains("Group=postgres", lines, StringComparer.Ordinal);
+        Assert.Contains("SupplementaryGroups=rgpolicy", lines, StringComparer.Ordinal);
+        Assert.Contains("RuntimeDirectoryMode=0751", lines, StringComparer.Ordinal);
+    }
+
+    [Fact]
+    public void Preset_NamesEveryUnit()
+    {
+        var directory = Path.Join(AppContext.BaseDirectory, "systemd");
+
+        Assert.Equal(
+            Directory.GetFiles(directory, "*.service").Select(f => "disable " + Path.GetFileName(f)).Order(StringComparer.Ordinal),
+            File.ReadAllLines(Path.Join(directory, "rgpolicy.preset"))
+                .Where(line => line is not ['#', ..])
+                .Order(StringComparer.Ordinal)
+        );
+    }
+
     [AttributeUsage(AttributeTargets.Method)]
     private sealed class UnitTheoryAttribute : TheoryAttribute
     {

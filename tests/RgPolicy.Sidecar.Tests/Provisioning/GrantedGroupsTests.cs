@@ -11,12 +11,16 @@ public sealed class GrantedGroupsTests
             110,
             GrantedGroups.None.Caches.Add(0, "/sys/fs/resctrl/rgp_p0").Add(12, "/sys/fs/resctrl/rgp_p12"),
             GrantedGroups.None.Cpus.Add(1, "/sys/fs/cgroup/a name/rgp_p1")
-        );
+        )
+        {
+            Problems = ["cpu: process 812 (cron) is in it", "two\nlines"],
+        };
 
         var read = GrantedGroups.Parse(granted.Format());
 
         Assert.Equal(granted.Format(), read?.Format());
         Assert.Equal("/sys/fs/cgroup/a name/rgp_p1", read?.Cpus[1]);
+        Assert.Equal("cpu: process 812 (cron) is in it|two; lines", string.Join('|', read?.Problems ?? []));
     }
 
     [Theory]

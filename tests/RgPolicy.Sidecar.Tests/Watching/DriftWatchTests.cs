@@ -54,6 +54,24 @@ public sealed class DriftWatchTests
         Assert.Equal(1, WaitUntilDue(watch));
     }
 
+    [Fact]
+    public void Hasten_WhenLooksHaveBecomeRare_TheNextIsAtOnceAndTheyAreOftenAgain()
+    {
+        var watch = new DriftWatch(_time);
+        watch.Remember(Marks("a", "1"));
+        for (var i = 0; i < 8; i++)
+        {
+            watch.Repaired(watch.Look(Marks("a", "2")), () => Marks("a", "1"));
+        }
+
+        Assert.False(watch.IsDue);
+        watch.Hasten();
+
+        Assert.True(watch.IsDue);
+        watch.Repaired(watch.Look(Marks("a", "2")), () => Marks("a", "1"));
+        Assert.Equal(1, WaitUntilDue(watch));
+    }
+
     private double WaitUntilDue(DriftWatch watch)
     {
         var waited = 0.0;
