@@ -39,7 +39,7 @@ public static class LeverAdvisor
             }
             : report;
 
-    // What moves nobody is not there, whatever else the host offers.
+    // A lever that reaches no process is not there, whatever else the host offers.
     private static LeverReport Block(LeverReport report, ServerBlock? block) =>
         block is not null && report.Lever != LeverNames.Nice ? Missing(report.Lever, block.Reason, block.Fix) : report;
 

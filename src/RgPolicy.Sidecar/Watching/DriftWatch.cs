@@ -86,8 +86,8 @@ internal sealed class DriftWatch
         }
     }
 
-    /// <summary>Makes the next look due at once: a server that has just started, or groups that were just handed over,
-    /// are nobody's doing that has to be waited out.</summary>
+    /// <summary>Makes the next look due at once: a server has just started, or groups were just handed over, which no
+    /// other program will undo.</summary>
     internal void Hasten() => (_looked, _inARow, _interval) = (0, 0, Shortest);
 
     /// <summary>Forgets how things are: nothing is set any more.</summary>

@@ -46,7 +46,10 @@ public sealed class UnitFileTests
         var directory = Path.Join(AppContext.BaseDirectory, "systemd");
 
         Assert.Equal(
-            Directory.GetFiles(directory, "*.service").Select(f => "disable " + Path.GetFileName(f)).Order(StringComparer.Ordinal),
+            Directory
+                .GetFiles(directory, "*.service")
+                .Select(f => "disable " + Path.GetFileName(f))
+                .Order(StringComparer.Ordinal),
             File.ReadAllLines(Path.Join(directory, "rgpolicy.preset"))
                 .Where(line => line is not ['#', ..])
                 .Order(StringComparer.Ordinal)
