@@ -129,4 +129,5 @@ public sealed class PlanBoundsTests(PostgresServer server)
     {
         await using var command = new NpgsqlCommand(sql, connection);
         await command.ExecuteNonQueryAsync();
+    }
 }
