@@ -146,14 +146,12 @@ internal sealed class Explainer(IPlanGuard guard, PostgresObserverOptions option
     {
         await session.SetUpAsync(verdict, cancellationToken);
         if (parameters == 0)
-            return Known(
-                await JudgeAsync(
-                    session,
-                    verdict,
-                    await ReadAsync(session, Explain + verdict.Text, cancellationToken),
-                    cancellationToken
-                )
-            );
+        {
+            var plan = await ReadAsync(session, Explain + verdict.Text, cancellationToken);
+            await CheckLocksAsync(session, verdict, cancellationToken);
+            return Known(await JudgeAsync(session, verdict, plan, cancellationToken));
+        }
+
         var (text, pages) = PageParameters.Replace(verdict.Text);
         await ParameterTypes.PrepareAsync(session, Prepared, text, parameters, pages, cancellationToken);
         var guessed = await ReadAsync(session, Execution(Prepared, parameters), cancellationToken);
@@ -169,6 +167,7 @@ internal sealed class Explainer(IPlanGuard guard, PostgresObserverOptions option
                 types => PrunedPartitions.Keep(text, types),
                 cancellationToken
             );
+        await CheckLocksAsync(session, verdict, cancellationToken);
         var facts = await JudgeAsync(session, verdict, guessed, cancellationToken);
         if (
             narrow is not null
@@ -180,6 +179,16 @@ internal sealed class Explainer(IPlanGuard guard, PostgresObserverOptions option
             : Known(facts);
     }
 
+    private static async Task CheckLocksAsync(
+        ExplainSession session,
+        GuardVerdict verdict,
+        CancellationToken cancellationToken
+    )
+    {
+        if (await session.Guard.Locks.BeyondAsync(verdict.Relations, cancellationToken) is { } beyond)
+            throw new BeyondVerdictException(beyond);
+    }
+
     private static async Task<long?> ReadQueryIdAsync(
         ExplainSession session,
         GuardVerdict verdict,
@@ -188,6 +197,7 @@ internal sealed class Explainer(IPlanGuard guard, PostgresObserverOptions option
     {
         await session.SetUpAsync(verdict, cancellationToken);
         var plan = await ReadAsync(session, Identify + verdict.Text, cancellationToken);
+        await CheckLocksAsync(session, verdict, cancellationToken);
         return QueryIdentifier.Read(plan);
     }
 

@@ -1,4 +1,5 @@
 using Npgsql;
+using RgPolicy.Dbms.PostgreSql.Explain.Guarding;
 
 namespace RgPolicy.Dbms.PostgreSql.Explain;
 
@@ -13,6 +14,7 @@ internal sealed class PlanHealth(PlanningBudget budget, TimeProvider time)
     private static readonly TimeSpan Pause = TimeSpan.FromMinutes(10);
 
     private readonly Dictionary<uint, (int Breaks, long Last)> _logins = [];
+    private readonly Dictionary<uint, string> _ended = [];
     private readonly Dictionary<string, (int Breaks, string Reason)> _databases = new(StringComparer.Ordinal);
     private volatile string[] _notes = [];
 
@@ -26,6 +28,8 @@ internal sealed class PlanHealth(PlanningBudget budget, TimeProvider time)
             return refusal;
         if (_notes.Length > 0)
             Say();
+        if (_ended.TryGetValue(login, out var beyond))
+            return beyond;
         if (!_logins.TryGetValue(login, out var strikes))
             return null;
         if (time.GetElapsedTime(strikes.Last) >= Pause)
@@ -60,6 +64,19 @@ internal sealed class PlanHealth(PlanningBudget budget, TimeProvider time)
         Say();
     }
 
+    /// <summary>Planning a statement of a login took a lock that it should not have: none of its statements is planned
+    /// any more.</summary>
+    /// <returns>Why, in words.</returns>
+    public string WentBeyond(PostgresPlanRequest request, BeyondVerdictException e)
+    {
+        var reason =
+            $"planning a statement of its login (oid {request.Login}) in database {request.Database} took {e.Message}, "
+            + "which the statement does not name: none of that login's is planned until the service starts again";
+        _ended[request.Login] = reason;
+        Say();
+        return reason;
+    }
+
     private static bool IsOfTheStatement(Exception e) =>
         e is InvalidDataException or TimeoutException or NpgsqlException { InnerException: TimeoutException };
 
@@ -68,6 +85,7 @@ internal sealed class PlanHealth(PlanningBudget budget, TimeProvider time)
         string[] notes =
         [
             .. budget.Notes.Take(MostNotes),
+            .. _ended.OrderBy(e => e.Key).Select(e => e.Value).Take(MostNotes),
             .. _databases
                 .Where(d => d.Value.Breaks >= Patience)
                 .OrderBy(d => d.Key, StringComparer.Ordinal)

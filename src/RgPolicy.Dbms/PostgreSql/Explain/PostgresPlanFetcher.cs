@@ -1,6 +1,7 @@
 using Npgsql;
 using RgPolicy.Dbms.Fetching;
 using RgPolicy.Dbms.PostgreSql.Explain.Batches;
+using RgPolicy.Dbms.PostgreSql.Explain.Guarding;
 using RgPolicy.Dbms.PostgreSql.Explain.Views;
 using RgPolicy.Dbms.PostgreSql.Sql;
 using RgPolicy.Engine.Observe;
@@ -279,6 +280,11 @@ internal sealed class PostgresPlanFetcher : IPlanSource<PostgresPlanRequest>, IA
         try
         {
             return await AnswerAsync(lease, request, cancellationToken);
+        }
+        catch (BeyondVerdictException e)
+        {
+            lease.Abandon();
+            return PlanAnswer.None(_health.WentBeyond(request, e)) with { Lifetime = _options.PlanLifetime };
         }
         catch (Exception e) when (!cancellationToken.IsCancellationRequested)
         {

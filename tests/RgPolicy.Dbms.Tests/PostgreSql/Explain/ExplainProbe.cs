@@ -87,7 +87,8 @@ internal sealed class ExplainProbe : IAsyncDisposable
                 CancellationToken.None
             );
         }
-        catch (Exception e) when (e is NpgsqlException or InvalidOperationException or InvalidDataException)
+        catch (Exception e)
+            when (e is NpgsqlException or InvalidOperationException or InvalidDataException or BeyondVerdictException)
         {
             // As the fetcher does: the connection is not used again.
             _sessions.Abandon(session);

@@ -18,13 +18,13 @@ public sealed class RefreshedViewTests(PostgresVersionsFixture servers)
         ALTER TABLE sales OWNER TO app;
         GRANT SELECT ON sales TO rgpolicy;
         CREATE MATERIALIZED VIEW totals AS
-            SELECT customer, count(*) AS number FROM sales, (SELECT pg_sleep(current_setting('app.pause', true)::float8)) s GROUP BY customer;
+            SELECT customer, count(*) AS number FROM sales, (SELECT pg_sleep(CASE setting WHEN 'slowly' THEN 60 END) FROM pg_settings WHERE name = 'application_name') s GROUP BY customer;
         CREATE UNIQUE INDEX ON totals (customer);
         ALTER MATERIALIZED VIEW totals OWNER TO app;
         ANALYZE sales;
         """;
 
-    private const string Slowly = "SET app.pause = '60'";
+    private const string Slowly = "SET application_name = 'slowly'";
     private readonly MovedClock _clock = new();
 
     [Theory]
@@ -127,7 +127,7 @@ public sealed class RefreshedViewTests(PostgresVersionsFixture servers)
             DROP MATERIALIZED VIEW totals;
             CREATE MATERIALIZED VIEW totals AS
                 SELECT d.customer, count(*) AS number, max(c.relname::text) AS name, count(s.pid) AS sessions
-                  FROM (SELECT pg_sleep(current_setting('app.pause', true)::float8)) p, dear d
+                  FROM (SELECT pg_sleep(CASE setting WHEN 'slowly' THEN 60 END) FROM pg_settings WHERE name = 'application_name') p, dear d
                   LEFT JOIN pg_class c ON c.relname = 'sales' LEFT JOIN pg_stat_activity s ON s.pid = d.id GROUP BY d.customer;
             CREATE UNIQUE INDEX ON totals (customer);
             ALTER MATERIALIZED VIEW totals OWNER TO app;

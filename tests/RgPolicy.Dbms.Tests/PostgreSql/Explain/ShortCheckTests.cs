@@ -59,7 +59,8 @@ public sealed class ShortCheckTests(PostgresServer server)
                 names,
                 [.. candidates.DistinctBy(c => c.Oid)],
                 [.. schemas.Select(s => s.Oid)],
-                Login: 0
+                Login: 0,
+                Whole: []
             );
             var (hasPartitions, isInDoubt) = await session.Guard.ShortlyAsync(question, CancellationToken.None);
             var (reason, reallyHas) = await session.Guard.RefusalAsync(question, CancellationToken.None);

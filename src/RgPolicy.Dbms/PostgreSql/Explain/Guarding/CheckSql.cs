@@ -10,15 +10,17 @@ internal static class CheckSql
     /// <summary>
     /// One row: the reason or null, and whether partitions are reached. $1 trusted roles; $2 oids, $3 schemas and $4
     /// names of the relations as they were resolved; $5 other names, $6 called names, $7 names after a dot, $8
-    /// operators; $9 oids of the schemas that names are looked up in; $10 names of functions that run what is not in
-    /// the text; $11 a pattern of those of pg_catalog in stored expressions; $12 how many tables, partitions and
-    /// indexes planning may open; $13 the login that runs the text.
+    /// operators; $9 oids of the schemas that names are looked up in; $10 extensions of which functions
+    /// may run; $11 a pattern of stored expressions that call what may not; $12 how many tables, partitions and
+    /// indexes planning may open; $13 the login that runs the text; $14 the oids of relations of which it may mean every
+    /// column; $15 the oids of the server's types whose values may not be read while planning.
     /// </summary>
     public const string Refusal =
         "WITH RECURSIVE "
         + ReachedSql.Wanted
         + ReachedSql.Unread
         + ReachedSql.Relations
+        + ReachedSql.Odd
         + ReachedSql.Parts
         + ReachedSql.Foreign
         + Types
@@ -126,7 +128,7 @@ internal static class CheckSql
         conversion AS MATERIALIZED (
             SELECT c.oid, c.castsource, c.casttarget, c.castfunc
               FROM pg_cast c
-             WHERE c.oid >= 16384 AND c.castfunc >= 16384
+             WHERE c.oid >= 16384 AND c.castfunc <> 0
                AND (c.castsource < 16384 OR c.castsource IN (SELECT oid FROM type))
                AND (c.casttarget < 16384 OR c.casttarget IN (SELECT oid FROM type))),
         """;
@@ -179,8 +181,9 @@ internal static class CheckSql
             UNION SELECT refobjid, true FROM domain_need WHERE refclassid = 'pg_proc'::regclass),
         function AS MATERIALIZED (
             SELECT p.oid, p.proname, p.proowner, p.prolang, p.prosrc, p.prokind, p.provolatile, p.pronargdefaults, n.is_run,
-                   EXISTS (SELECT FROM pg_depend e
-                            WHERE e.classid = 'pg_proc'::regclass AND e.objid = p.oid AND e.deptype = 'e') AS is_extension
+                   p.proretset, p.prosupport,
+                   (SELECT x.extname::text FROM pg_depend e JOIN pg_extension x ON x.oid = e.refobjid
+                     WHERE e.classid = 'pg_proc'::regclass AND e.objid = p.oid AND e.deptype = 'e') AS extension
               FROM needed n, LATERAL (SELECT * FROM pg_proc x WHERE x.oid = n.oid OFFSET 0) p WHERE n.oid >= 16384),
         """;
 
@@ -260,22 +263,28 @@ internal static class CheckSql
             ', o.oprname, pg_get_userbyid(o.oprowner))
               FROM operator o JOIN untrusted u ON u.oid = o.oprowner
             UNION ALL
-            SELECT format('function %s runs statements that are not in the text, so it is never planned', proname)
-              FROM function WHERE proname = ANY ($10) OR (prolang = 12 AND prosrc = ANY ($10))
-            UNION ALL
-            SELECT format('operator %s runs statements that are not in the text, so it is never planned', o.oprname)
-              FROM operator o, LATERAL (SELECT * FROM pg_proc x WHERE x.oid = o.oprcode OFFSET 0) p WHERE p.proname = ANY ($10)
-            UNION ALL
-            SELECT format(
-                       CASE WHEN is_extension THEN 'function %s of an extension is not written in C or SQL: planning could run it, and what it calls is not seen'
-                            ELSE 'function %s is not part of an extension: planning could run it, and what it calls is not seen' END, proname)
+            SELECT CASE WHEN extension IS NULL THEN format('it may call function %s, which is not part of an extension that is on the list of what may run while planning', proname)
+                        ELSE format('it may call function %s of extension %s, which is not on the list of what may run while planning', proname, extension) END
               FROM function
-             WHERE NOT CASE WHEN is_extension THEN prolang IN (12, 13, 14) OR (provolatile = 'v' AND NOT is_run)
-                            ELSE pronargdefaults = 0 AND prokind <> 'a'
-                                 AND (prolang IN (12, 13) OR (provolatile = 'v' AND prolang <> 14 AND NOT is_run)) END
+             WHERE NOT (prolang IN (12, 13, 14)
+                        AND EXISTS (SELECT FROM unnest($10) listed(name)
+                                     WHERE name IN (extension, extension || '.' || proname) OR (is_run AND starts_with(name, extension || '.'))))
+               AND NOT (NOT is_run AND prolang <> 14 AND (provolatile = 'v' OR proretset) AND prokind <> 'a' AND prosupport = 0 AND pronargdefaults = 0)
             UNION ALL
-            SELECT 'a view or expression of its tables uses a function that runs other statements'
+            SELECT format('an operator or cast that it may use runs %s, which is not on the list of functions that may run while planning', p.proname)
+              FROM (SELECT oprcode::oid AS oid FROM operator UNION SELECT castfunc FROM conversion) u, LATERAL (
+                   SELECT x.proname FROM pg_proc x WHERE x.oid = u.oid AND u.oid < 16384 OFFSET 0) p
+             WHERE format(':opfuncid %s ', u.oid) ~ $11
+            UNION ALL
+            SELECT 'a view or expression of its tables calls a function that is not on the list of functions that may run while planning'
               FROM (SELECT runs FROM part UNION ALL SELECT runs FROM domain_check) used WHERE used.runs
+            UNION ALL
+            SELECT format('column %s has a type that is not on the list of types whose values may be read while planning', name) FROM odd
+            UNION ALL
+            SELECT format('type %s holds one that is not on the list of types whose values may be read while planning', format_type(oid, NULL))
+              FROM type_row t
+             WHERE t.typelem = ANY ($15) OR t.typbasetype = ANY ($15)
+                OR EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = t.typrelid AND t.typrelid <> 0 AND a.atttypid = ANY ($15))
             LIMIT 1) found ON true
             """;
 }

@@ -16,11 +16,12 @@ internal sealed class GuardCommands : IAsyncDisposable
     private readonly NpgsqlCommand _isInDoubt;
     private readonly NpgsqlCommand _refusal;
     private readonly string[] _trusted;
-    private readonly string _forbiddenPattern;
+    private readonly string[] _extensions;
 
-    private GuardCommands(NpgsqlConnection connection, string[] trusted, string forbiddenPattern, LockRoom room)
+    private GuardCommands(NpgsqlConnection connection, string[] trusted, RefusedNames refused, LockRoom room)
     {
-        (_trusted, _forbiddenPattern, Room) = (trusted, forbiddenPattern, room);
+        (_trusted, Refused, Room) = (trusted, refused, room);
+        _extensions = PlanFunctions.Of(connection.PostgreSqlVersion.Major).Extensions;
         _start = new GuardStart(connection, trusted, room);
         _candidates = New(
             connection,
@@ -48,7 +49,14 @@ internal sealed class GuardCommands : IAsyncDisposable
         );
         _isInDoubt = Asking(connection, ShortCheckSql.IsInDoubt, room);
         _refusal = Asking(connection, CheckSql.Refusal, room);
+        Locks = new PlanLocks(connection);
     }
+
+    /// <summary>What planning has locked.</summary>
+    public PlanLocks Locks { get; }
+
+    /// <summary>What of the server's own may not run.</summary>
+    public RefusedNames Refused { get; }
 
     /// <summary>How much may be locked.</summary>
     public LockRoom Room { get; }
@@ -60,33 +68,43 @@ internal sealed class GuardCommands : IAsyncDisposable
         CancellationToken cancellationToken
     )
     {
-        await using var pattern = New(connection, PatternSql, GuardParameters.Texts(Forbidden.Names));
         await using var room = New(connection, LockRoom.Sql);
         var commands = new GuardCommands(
             connection,
             [.. trustedRoles],
-            (string?)await pattern.ExecuteScalarAsync(cancellationToken) ?? ".",
+            await RefusedNames.ReadAsync(connection, cancellationToken),
             new LockRoom((int?)await room.ExecuteScalarAsync(cancellationToken) ?? 0)
         );
         foreach (var command in commands.All)
             await command.PrepareAsync(cancellationToken);
         await commands._start.PrepareAsync(cancellationToken);
+        await commands.Locks.PrepareAsync(cancellationToken);
         await commands.WarmUpAsync(connection, cancellationToken);
         return commands;
     }
 
-    /// <summary>Each is planned when it runs first, which takes longer than a guard may.</summary>
+    /// <summary>Each is planned when it runs first, which takes longer than a guard may. The second time all run in one
+    /// transaction, whose locks are the guard's own.</summary>
     private async Task WarmUpAsync(NpgsqlConnection connection, CancellationToken cancellationToken)
     {
-        var question = new GuardQuestion(NameReader.Read("SELECT 1"), [], [], 0);
+        await AskAllAsync(cancellationToken);
+        await BeginAsync([], [], cancellationToken);
+        await AskAllAsync(cancellationToken);
+        await using (var types = new NpgsqlCommand("SELECT FROM pg_prepared_statements", connection))
+            await types.ExecuteNonQueryAsync(cancellationToken);
+        await Locks.LearnAsync(cancellationToken);
+        await using var end = new NpgsqlCommand("ROLLBACK", connection);
+        await end.ExecuteNonQueryAsync(cancellationToken);
+    }
+
+    private async Task AskAllAsync(CancellationToken cancellationToken)
+    {
+        var question = new GuardQuestion(NameReader.Read("SELECT 1"), [], [], 0, []);
         await CandidatesAsync([], [], cancellationToken);
         await LockedAsync(0, default, [], cancellationToken);
         await OwnersRefusalAsync([], cancellationToken);
         await ShortlyAsync(question, cancellationToken);
         await RefusalAsync(question, cancellationToken);
-        await BeginAsync([], [], cancellationToken);
-        await using var end = new NpgsqlCommand("ROLLBACK", connection);
-        await end.ExecuteNonQueryAsync(cancellationToken);
     }
 
     /// <summary>Begins the transaction of a text: the schemas of these names that there are, and what each place could
@@ -172,6 +190,7 @@ internal sealed class GuardCommands : IAsyncDisposable
     public async ValueTask DisposeAsync()
     {
         await _start.DisposeAsync();
+        await Locks.DisposeAsync();
         foreach (var command in All)
             await command.DisposeAsync();
     }
@@ -192,12 +211,15 @@ internal sealed class GuardCommands : IAsyncDisposable
             [.. names.Dotted],
             [.. names.Operators],
             [],
-            Forbidden.Names
+            _extensions
         );
         ((NpgsqlParameter<uint[]>)command.Parameters[1]).TypedValue = [.. question.Relations.Select(r => r.Oid)];
         ((NpgsqlParameter<uint[]>)command.Parameters[8]).TypedValue = question.Schemas;
-        ((NpgsqlParameter<string>)command.Parameters[10]).TypedValue = _forbiddenPattern;
+        ((NpgsqlParameter<string>)command.Parameters[10]).TypedValue = Refused.Stored;
         ((NpgsqlParameter<uint>)command.Parameters[12]).TypedValue = question.Login;
+        ((NpgsqlParameter<uint[]>)command.Parameters[13]).TypedValue = question.Whole;
+        // Where there is no string, none is read as a value of such a type.
+        ((NpgsqlParameter<uint[]>)command.Parameters[14]).TypedValue = names.HasLiteral ? Refused.Types : [];
     }
 
     private static async Task<List<RelationCandidate>> ReadCandidatesAsync(
@@ -225,7 +247,9 @@ internal sealed class GuardCommands : IAsyncDisposable
             GuardParameters.Texts(),
             GuardParameters.Text(""),
             GuardParameters.Number(room.All),
-            GuardParameters.Oid()
+            GuardParameters.Oid(),
+            GuardParameters.Oids(),
+            GuardParameters.Oids()
         );
 
     private static NpgsqlCommand New(NpgsqlConnection connection, string sql, params NpgsqlParameter[] parameters)
@@ -241,10 +265,4 @@ internal sealed class GuardCommands : IAsyncDisposable
             if (command.Parameters[i] is NpgsqlParameter<string[]> texts)
                 texts.TypedValue = values[i];
     }
-
-    // Stored expressions name functions by their oids.
-    private const string PatternSql = """
-        SELECT ':funcid (' || coalesce(string_agg(oid::text, '|'), '0') || ')[^0-9]'
-          FROM pg_proc WHERE pronamespace = 'pg_catalog'::regnamespace AND oid < 16384 AND proname = ANY ($1)
-        """;
 }

@@ -27,8 +27,6 @@ internal sealed class PlanGuard(TimeSpan lifetime) : IPlanGuard
         var names = NameReader.Read(statement.Text);
         if (names.Problem is { } problem)
             return No($"the text cannot be read with certainty: {problem}");
-        if (Forbidden.In(names) is { } forbidden)
-            return No($"function {forbidden} runs statements that are not in the text, so it is never planned");
         var elements = SearchPath.Schemas(await session.SearchPathAsync(request.Login, cancellationToken)).ToArray();
         var (schemas, candidates) = await session.BeginAsync(
             [Catalog, .. elements, .. names.Qualifiers, .. names.Fronts],
@@ -40,6 +38,8 @@ internal sealed class PlanGuard(TimeSpan lifetime) : IPlanGuard
         var (relations, byLocks, reason) = await ResolveAsync(session, names, candidates, request, cancellationToken);
         if (reason is not null)
             return GuardVerdict.None(reason);
+        if (session.Guard.Refused.In(names, relations) is { } refused)
+            return No(refused);
         return await CheckedAsync(
             session,
             statement,
@@ -58,7 +58,13 @@ internal sealed class PlanGuard(TimeSpan lifetime) : IPlanGuard
         var (names, relations, byLocks, elements, schemas, login) = resolution;
         var distinct = relations.DistinctBy(r => r.Oid).ToArray();
         var trusted = schemas.Where(s => s.IsTrusted).ToArray();
-        var question = new GuardQuestion(names, distinct, [.. trusted.Select(s => s.Oid)], login);
+        var question = new GuardQuestion(
+            names,
+            distinct,
+            [.. trusted.Select(s => s.Oid)],
+            login,
+            [.. names.Whole.Select(place => relations[place].Oid).Distinct()]
+        );
         if (distinct.Sum(r => (long)r.Children) > session.Guard.Room.Children)
             return No(
                 $"{Tables(distinct)} more than {session.Guard.Room.Children} partitions, too many to lock while it is "

@@ -19,13 +19,17 @@ internal static class ReachedSql
     /// <summary>
     /// <c>unread</c>: of what, or of what columns that the text names, the login $13 may not read, as none of the roles
     /// that it can become. Its statement reads something else then, of that name, which no other session sees yet; and
-    /// how it runs would tell what the statistics of the table say. NATURAL names columns without a word.
+    /// how it runs would tell what the statistics of the table say. A function that is called as a field of a row has
+    /// all of it.
     /// </summary>
     public const string Unread = """
 
         unread(name) AS MATERIALIZED (
             SELECT w.name
-              FROM (SELECT * FROM wanted
+              FROM (SELECT oid, name, EXISTS (
+                               SELECT FROM unnest($7) f(name) JOIN pg_proc p ON p.proname = f.name
+                                WHERE NOT EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = wanted.oid AND a.attname = f.name)) AS is_called
+                      FROM wanted
                      WHERE $13 <> 0::oid AND nspowner IS NOT NULL
                        AND NOT coalesce(has_table_privilege($13, wanted.oid, 'SELECT'), false) OFFSET 0) w,
                    LATERAL (SELECT ARRAY(SELECT r.oid FROM pg_roles r WHERE pg_has_role($13, r.oid, 'MEMBER')) AS oids OFFSET 0) role
@@ -33,7 +37,7 @@ internal static class ReachedSql
                AND (NOT EXISTS (SELECT FROM unnest(role.oids) r(oid) WHERE has_any_column_privilege(r.oid, w.oid, 'SELECT'))
                     OR EXISTS (SELECT FROM pg_attribute a
                                 WHERE a.attrelid = w.oid AND a.attnum > 0 AND NOT a.attisdropped
-                                  AND (a.attname = ANY ($5 || $7) OR 'natural' = ANY ($5))
+                                  AND (a.attname = ANY ($5 || $7) OR w.oid = ANY ($14) OR w.is_called)
                                   AND NOT EXISTS (SELECT FROM unnest(role.oids) r(oid)
                                                    WHERE has_column_privilege(r.oid, a.attrelid, a.attnum, 'SELECT'))))),
         """;
@@ -81,6 +85,17 @@ internal static class ReachedSql
             SELECT c.oid, c.relkind, c.relowner, c.relhasrules, c.relhassubclass, c.relhasindex, c.relchecks, c.relrowsecurity,
                    c.relispartition, true AS is_child
               FROM pg_class c WHERE c.oid = ANY (ARRAY(SELECT unnest(odd) FROM level))),
+        """;
+
+    /// <summary><c>odd</c>: columns that the text may mean, of a type of the server's of which no value may be read
+    /// while planning: a string beside one would be.</summary>
+    public const string Odd = """
+
+        odd(name) AS MATERIALIZED (
+            SELECT a.attname
+              FROM (SELECT oid FROM wanted WHERE cardinality($15) > 0 UNION SELECT oid FROM reached WHERE cardinality($15) > 0) r, LATERAL (
+                   SELECT * FROM pg_attribute x WHERE x.attrelid = r.oid AND x.attnum > 0 AND x.atttypid = ANY ($15) OFFSET 0) a
+             WHERE a.attname = ANY ($5 || $7) OR r.oid = ANY ($14)),
         """;
 
     /// <summary><c>part_needs</c>: what of others' the stored expressions of these use; <c>part</c>: which run

@@ -14,6 +14,7 @@ internal static class ShortCheckSql
         + ReachedSql.Wanted
         + ReachedSql.Unread
         + ReachedSql.Relations
+        + ReachedSql.Odd
         + ReachedSql.Parts
         + ReachedSql.Foreign
         + """
@@ -32,6 +33,7 @@ internal static class ShortCheckSql
                 OR EXISTS (SELECT FROM pg_roles WHERE rolname = current_user AND rolsuper)
                 OR EXISTS (SELECT FROM wanted WHERE nspowner IS NULL)
                 OR EXISTS (SELECT FROM unread)
+                OR EXISTS (SELECT FROM odd)
                 OR EXISTS (SELECT FROM untrusted)
                 OR EXISTS (SELECT FROM relation WHERE relrowsecurity OR relkind NOT IN ('r', 'p', 'v', 'm'))
                 OR EXISTS (SELECT FROM part WHERE runs)
@@ -50,7 +52,7 @@ internal static class ShortCheckSql
                 OR EXISTS (SELECT FROM relation r, LATERAL (
                        SELECT FROM pg_partitioned_table x WHERE x.partrelid = r.oid AND 16384 <= ANY (x.partclass) OFFSET 0) k
                     WHERE r.relkind = 'p')
-                OR EXISTS (SELECT FROM pg_cast WHERE oid >= 16384 AND castfunc >= 16384 AND castsource < 16384 AND casttarget < 16384)
+                OR EXISTS (SELECT FROM pg_cast WHERE oid >= 16384 AND castfunc <> 0 AND castsource < 16384 AND casttarget < 16384)
                 OR EXISTS (SELECT FROM foreign_operator) OR EXISTS (SELECT FROM foreign_family)
             """;
 }

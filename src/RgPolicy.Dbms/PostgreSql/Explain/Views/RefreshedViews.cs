@@ -54,7 +54,7 @@ internal sealed class RefreshedViews(Explainer explainer, TimeProvider time)
         CancellationToken cancellationToken
     )
     {
-        var question = new GuardQuestion(NameReader.Read("SELECT 1"), [view], [], 0);
+        var question = new GuardQuestion(NameReader.Read("SELECT 1"), [view], [], 0, []);
         if ((await session.Guard.CheckAsync(question, cancellationToken)).Reason is { } reason)
             return PlanAnswer.None(reason);
         if (await Definitions.FindAsync(session, view.Oid, cancellationToken) is not { } definition)

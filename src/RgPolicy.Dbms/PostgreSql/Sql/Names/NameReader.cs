@@ -36,6 +36,8 @@ internal static class NameReader
         var tokens = SqlLexer.Tokens(text);
         var relations = new RelationReader(text, tokens);
         var problem = relations.Read() ?? Uncertain(text, tokens);
+        var calls = new CallReader(text, tokens, relations.Names);
+        problem ??= calls.Problem();
         var fronts = QualifierReader
             .Read(text, tokens, relations.Found)
             .Distinct()
@@ -47,11 +49,16 @@ internal static class NameReader
         {
             Relations = [.. relations.Found],
             Names = Distinct(text, tokens, i => !isRelation[i]),
-            Called = Distinct(text, tokens, i => i + 1 < tokens.Count && tokens[i + 1].IsSymbol(text, '(')),
+            Called = Distinct(text, tokens, i => IsBefore(text, tokens, i, '(')),
             Dotted = Distinct(text, tokens, i => !isRelation[i] && i > 0 && tokens[i - 1].IsSymbol(text, '.')),
+            Fields = Distinct(text, tokens, i => !isRelation[i] && IsField(text, tokens, i, relations.Names)),
             Operators = Operators(text, tokens),
             Qualifiers = [.. fronts[true]],
             Fronts = [.. fronts[false]],
+            Calls = [.. calls.Read().Select(c => new FunctionCall(c.Name, [.. c.Places]))],
+            Types = Distinct(text, tokens, i => !isRelation[i] && !IsBefore(text, tokens, i, '.')),
+            HasLiteral = tokens.Exists(t => t.Kind == SqlTokenKind.Text),
+            Whole = WholeRows.Read(text, tokens, relations, isRelation),
             Problem = problem,
         };
     }
@@ -93,6 +100,21 @@ internal static class NameReader
                 .Select(i => SqlName.Of(text, tokens[i]))
                 .Distinct(StringComparer.Ordinal),
         ];
+
+    /// <summary>Behind a dot, but for alias.column of tables and queries: what takes a row of these is on the
+    /// list.</summary>
+    private static bool IsField(string text, List<SqlToken> tokens, int at, IReadOnlyList<ItemName> names) =>
+        at > 1
+        && tokens[at - 1].IsSymbol(text, '.')
+        && !IsBefore(text, tokens, at, '(')
+        && !(
+            SqlName.IsName(tokens[at - 2])
+            && !(at > 2 && tokens[at - 3].IsSymbol(text, '.'))
+            && !names.Any(n => n.Range.IsFunction && n.Name == SqlName.Of(text, tokens[at - 2]))
+        );
+
+    private static bool IsBefore(string text, List<SqlToken> tokens, int at, char symbol) =>
+        at + 1 < tokens.Count && tokens[at + 1].IsSymbol(text, symbol);
 
     private static ImmutableArray<string> Operators(string text, List<SqlToken> tokens) =>
         [

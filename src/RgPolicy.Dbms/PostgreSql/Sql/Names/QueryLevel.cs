@@ -18,6 +18,24 @@ internal sealed class QueryLevel(LevelState state)
     /// <summary>How many relations were found in front of its WITH.</summary>
     public int FoundBefore { get; set; }
 
+    /// <summary>How many relations were found in front of its parenthesis.</summary>
+    public int FoundAtOpen { get; init; }
+
+    /// <summary>Its parenthesis is an item of FROM: a query, or tables that are joined.</summary>
+    public bool IsItem { get; init; }
+
+    /// <summary>It began as a query, and not as tables that are joined.</summary>
+    public bool IsQuery { get; } = state == LevelState.QueryStart;
+
+    /// <summary>The item of FROM that was just read: an alias of it may come.</summary>
+    public PlaceRange? Item { get; set; }
+
+    /// <summary>The tables of FROM, of the query that is being read.</summary>
+    public List<PlaceRange> Items { get; } = [];
+
+    /// <summary>Its select list has all columns of them.</summary>
+    public bool HasStar { get; set; }
+
     /// <summary>The WITH query whose text is being read.</summary>
     public string Pending { get; set; } = "";
 }

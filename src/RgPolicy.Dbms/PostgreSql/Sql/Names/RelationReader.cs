@@ -13,6 +13,11 @@ internal sealed class RelationReader(string text, List<SqlToken> tokens)
         StringComparer.Ordinal
     );
 
+    private static readonly FrozenSet<string> EndsList = FrozenSet.ToFrozenSet(
+        [.. EndsTables, "from", "union", "intersect", "except", "into"],
+        StringComparer.Ordinal
+    );
+
     private static readonly FrozenSet<string> NeverAnItem = FrozenSet.ToFrozenSet(
         [
             "where",
@@ -43,16 +48,25 @@ internal sealed class RelationReader(string text, List<SqlToken> tokens)
             "right",
             "full",
             "values",
+            "tablesample",
         ],
         StringComparer.Ordinal
     );
 
     private readonly List<RelationReference> _found = [];
+    private readonly List<ItemName> _names = [];
+    private readonly HashSet<int> _whole = [];
     private readonly List<QueryLevel> _levels = [new(LevelState.QueryStart)];
     private int _at;
 
     /// <summary>The places, in their order.</summary>
     public IReadOnlyList<RelationReference> Found => _found;
+
+    /// <summary>The names by which the items of FROM can be meant.</summary>
+    public IReadOnlyList<ItemName> Names => _names;
+
+    /// <summary>The places whose columns get other names, or are all asked for.</summary>
+    public IReadOnlySet<int> Whole => _whole;
 
     private QueryLevel Top => _levels[^1];
 
@@ -62,6 +76,7 @@ internal sealed class RelationReader(string text, List<SqlToken> tokens)
         for (_at = 0; _at < tokens.Count; _at++)
             if (Step(tokens[_at]) is { } problem)
                 return problem;
+        EndQuery(Top);
         return _levels.Count == 1 && CanEnd(Top.State) ? null : "it ends in the middle";
     }
 
@@ -76,8 +91,11 @@ internal sealed class RelationReader(string text, List<SqlToken> tokens)
             return Close();
         if (token.IsSymbol(text, ','))
             return Comma();
+        if (IsStar(token))
+            Top.HasStar = true;
         if (!SqlName.IsName(token))
             return Top.State is LevelState.Item or LevelState.CommonName ? "a name is missing" : null;
+        ReadAlias(token);
         return Top.State switch
         {
             LevelState.Item => Item(),
@@ -95,6 +113,55 @@ internal sealed class RelationReader(string text, List<SqlToken> tokens)
 
     private bool SymbolAt(int at, char symbol) => at >= 0 && at < tokens.Count && tokens[at].IsSymbol(text, symbol);
 
+    /// <summary>All columns in a select list: behind it no operand stands.</summary>
+    private bool IsStar(SqlToken token) =>
+        Top is { State: LevelState.Body, HasFrom: false }
+        && token.Kind == SqlTokenKind.Operator
+        && token.In(text).SequenceEqual("*")
+        && !SymbolAt(_at - 1, '.')
+        && (
+            _at + 1 >= tokens.Count
+            || tokens[_at + 1].Kind == SqlTokenKind.End
+            || SymbolAt(_at + 1, ',')
+            || SymbolAt(_at + 1, ')')
+            || SymbolAt(_at + 1, ';')
+            || (tokens[_at + 1].Kind == SqlTokenKind.Word && EndsList.Contains(SqlName.Of(text, tokens[_at + 1])))
+        );
+
+    /// <summary>The alias of the item in front of it; with names for its columns, these are nowhere in the text.</summary>
+    private void ReadAlias(SqlToken token)
+    {
+        if (Top is not { State: LevelState.AfterItem, Item: { } item })
+            return;
+        if (WordAt(_at, "as") || WordAt(_at, "with") || WordAt(_at, "ordinality"))
+            return;
+        Top.Item = null;
+        if (token.Kind == SqlTokenKind.Word && !WordAt(_at - 1, "as") && NeverAnItem.Contains(SqlName.Of(text, token)))
+            return;
+        _names.Add(new ItemName(SqlName.Of(text, token), item, _at));
+        if (SymbolAt(_at + 1, '('))
+            _whole.UnionWith(item.Places);
+    }
+
+    /// <summary>An item of FROM was read; its name, where it has one, stands for it.</summary>
+    private void Read(PlaceRange item, string? name)
+    {
+        Top.Item = item;
+        Top.Items.Add(item);
+        if (name is not null)
+            _names.Add(new ItemName(name, item, _at));
+    }
+
+    /// <summary>A query ends: what its select list has all columns of is needed as a whole.</summary>
+    private void EndQuery(QueryLevel level)
+    {
+        if (level.HasStar)
+            _whole.UnionWith(level.Items.SelectMany(item => item.Places));
+        level.HasStar = false;
+        level.Items.Clear();
+        level.Item = null;
+    }
+
     private string? Open(bool isRound)
     {
         var parent = Top;
@@ -109,9 +176,10 @@ internal sealed class RelationReader(string text, List<SqlToken> tokens)
             parent.State = LevelState.CommonBody;
         if (parent.State == LevelState.AfterCommon)
             parent.State = LevelState.QueryStart;
-        if (parent.State == LevelState.Item)
+        var isItem = parent.State == LevelState.Item;
+        if (isItem)
             parent.State = LevelState.AfterItem;
-        _levels.Add(new QueryLevel(inside));
+        _levels.Add(new QueryLevel(inside) { FoundAtOpen = _found.Count, IsItem = isItem });
         return null;
     }
 
@@ -135,7 +203,11 @@ internal sealed class RelationReader(string text, List<SqlToken> tokens)
     {
         if (_levels.Count == 1 || !CanEnd(Top.State))
             return "parentheses do not match";
+        var closed = Top;
+        EndQuery(closed);
         _levels.RemoveAt(_levels.Count - 1);
+        if (closed.IsItem)
+            Read(closed.IsQuery ? PlaceRange.None : new PlaceRange(closed.FoundAtOpen, _found.Count), null);
         if (Top.State != LevelState.CommonBody)
             return null;
         Top.Common.Add(Top.Pending);
@@ -160,6 +232,7 @@ internal sealed class RelationReader(string text, List<SqlToken> tokens)
         if (WordAt(_at, "rows") && WordAt(_at + 1, "from") && SymbolAt(_at + 2, '('))
         {
             (Top.State, _at) = (LevelState.AfterItem, _at + 1);
+            Read(PlaceRange.Function, null);
             return null;
         }
 
@@ -169,7 +242,10 @@ internal sealed class RelationReader(string text, List<SqlToken> tokens)
         while (SymbolAt(_at + 1, '.') && _at + 2 < tokens.Count && SqlName.IsName(tokens[_at + 2]))
             _at += 2;
         Top.State = LevelState.AfterItem;
-        return SymbolAt(_at + 1, '(') ? null : Reference(first);
+        if (!SymbolAt(_at + 1, '('))
+            return Reference(first);
+        Read(PlaceRange.Function, SqlName.Of(text, tokens[_at]));
+        return null;
     }
 
     private string? Reference(int first)
@@ -178,7 +254,12 @@ internal sealed class RelationReader(string text, List<SqlToken> tokens)
             return "a table is named with its database";
         var name = SqlName.Of(text, tokens[_at]);
         if (_at == first && _levels.Exists(l => l.Common.Contains(name, StringComparer.Ordinal)))
+        {
+            Read(PlaceRange.None, name);
             return null;
+        }
+
+        Read(new PlaceRange(_found.Count, _found.Count + 1, IsTable: true), name);
         _found.Add(new RelationReference(_at == first ? "" : SqlName.Of(text, tokens[first]), name, first, _at));
         return null;
     }
@@ -239,6 +320,7 @@ internal sealed class RelationReader(string text, List<SqlToken> tokens)
                 Top.HasFrom = true;
                 return Go(LevelState.Body);
             case "table":
+                Top.HasStar = true;
                 return Go(LevelState.Item);
             case "with":
                 Top.FoundBefore = _found.Count;
@@ -263,6 +345,8 @@ internal sealed class RelationReader(string text, List<SqlToken> tokens)
             return Go(LevelState.Item);
         }
 
+        if (word is "union" or "intersect" or "except")
+            EndQuery(Top);
         return word switch
         {
             "union" or "intersect" or "except" => Go(LevelState.QueryStart),
@@ -279,6 +363,9 @@ internal sealed class RelationReader(string text, List<SqlToken> tokens)
 
     private string? BehindItem(string word)
     {
+        // The columns of these joins are nowhere in the text.
+        if (word == "natural")
+            _whole.UnionWith(Enumerable.Range(0, tokens.Count));
         if (word == "join")
             return Go(LevelState.Item);
         if (word == "from")

@@ -19,8 +19,23 @@ internal sealed record StatementNames
     /// <summary>Names after a dot, which can call a function on a row.</summary>
     public required ImmutableArray<string> Dotted { get; init; }
 
+    /// <summary>Those of them that can call a function on what is no row of a table.</summary>
+    public required ImmutableArray<string> Fields { get; init; }
+
     /// <summary>Operators, and those that key words stand for.</summary>
     public required ImmutableArray<string> Operators { get; init; }
+
+    /// <summary>The calls of functions, by what planning can know of their arguments.</summary>
+    public required ImmutableArray<FunctionCall> Calls { get; init; }
+
+    /// <summary>Names beside the relations that stand somewhere without a dot behind them, as a type does.</summary>
+    public required ImmutableArray<string> Types { get; init; }
+
+    /// <summary>It has strings, which the server reads as values of whatever type is wanted.</summary>
+    public required bool HasLiteral { get; init; }
+
+    /// <summary>The places of relations of which every column may be meant, whatever columns the text names.</summary>
+    public required ImmutableArray<int> Whole { get; init; }
 
     /// <summary>Schemas of functions, types and operators; these have to be trusted.</summary>
     public required ImmutableArray<string> Qualifiers { get; init; }
@@ -34,3 +49,9 @@ internal sealed record StatementNames
     /// <summary>Why the text cannot be read with certainty, or null.</summary>
     public required string? Problem { get; init; }
 }
+
+/// <summary>A call of a function.</summary>
+/// <param name="Name">The name before the parenthesis.</param>
+/// <param name="Tables">Places of tables of which a column is an argument, so that planning cannot run it; none where all
+/// arguments may be constants.</param>
+internal sealed record FunctionCall(string Name, ImmutableArray<int> Tables);

@@ -1,0 +1,80 @@
+using Npgsql;
+
+namespace RgPolicy.Dbms.PostgreSql.Explain.Guarding;
+
+/// <summary>The server's own functions, operators and types, read once per connection.</summary>
+internal sealed record OwnCatalog(
+    List<OwnType> Types,
+    List<OwnFunction> Functions,
+    List<(string Name, uint Function)> Operators
+)
+{
+    // Of a type all that its values are made of: elements, base type, columns.
+    private const string TypesSql = """
+        SELECT t.oid, t.typname::text, t.typtype IN ('d', 'c') OR t.typsubscript = 'array_subscript_handler'::regproc,
+               array_remove(ARRAY[CASE WHEN t.typsubscript = 'array_subscript_handler'::regproc THEN t.typelem END, t.typbasetype]
+                            || ARRAY(SELECT a.atttypid FROM pg_attribute a WHERE a.attrelid = t.typrelid AND a.attnum > 0), NULL)
+          FROM pg_type t WHERE t.oid < 16384
+        """;
+
+    // Planning can run a function that is neither volatile nor gives many rows; of one in SQL it plans the body.
+    private const string FunctionsSql = """
+        SELECT p.oid, p.proname::text, p.proargtypes::oid[], p.pronargs - p.pronargdefaults,
+               p.prokind = 'f' AND (p.prolang = 14 OR (p.provolatile <> 'v' AND NOT p.proretset)), p.prolang = 14 AND p.proretset
+          FROM pg_proc p WHERE p.oid < 16384
+        """;
+
+    private const string OperatorsSql = "SELECT o.oprname::text, o.oprcode::oid FROM pg_operator o WHERE o.oid < 16384";
+
+    /// <summary>Asks a server.</summary>
+    public static async Task<OwnCatalog> ReadAsync(NpgsqlConnection connection, CancellationToken cancellationToken)
+    {
+        await using var batch = new NpgsqlBatch(connection)
+        {
+            BatchCommands = { new(TypesSql), new(FunctionsSql), new(OperatorsSql) },
+        };
+        await using var reader = await batch.ExecuteReaderAsync(cancellationToken);
+        var catalog = new OwnCatalog([], [], []);
+        while (await reader.ReadAsync(cancellationToken))
+            catalog.Types.Add(
+                new(
+                    reader.GetFieldValue<uint>(0),
+                    reader.GetString(1),
+                    reader.GetBoolean(2),
+                    reader.GetFieldValue<uint[]>(3)
+                )
+            );
+        await reader.NextResultAsync(cancellationToken);
+        while (await reader.ReadAsync(cancellationToken))
+            catalog.Functions.Add(
+                new(
+                    reader.GetFieldValue<uint>(0),
+                    reader.GetString(1),
+                    reader.GetFieldValue<uint[]>(2),
+                    reader.GetInt32(3),
+                    reader.GetBoolean(4),
+                    reader.GetBoolean(5)
+                )
+            );
+        await reader.NextResultAsync(cancellationToken);
+        while (await reader.ReadAsync(cancellationToken))
+            catalog.Operators.Add((reader.GetString(0), reader.GetFieldValue<uint>(1)));
+        return catalog;
+    }
+}
+
+/// <summary>A type of the server's.</summary>
+/// <param name="Oid">Its oid.</param>
+/// <param name="Name">Its name.</param>
+/// <param name="IsOfOthers">An array, a domain or a row: its values are read as those of other types.</param>
+/// <param name="Parts">The oids of these.</param>
+internal sealed record OwnType(uint Oid, string Name, bool IsOfOthers, uint[] Parts);
+
+/// <summary>A function of the server's.</summary>
+/// <param name="Oid">Its oid.</param>
+/// <param name="Name">Its name.</param>
+/// <param name="Arguments">The oids of their types.</param>
+/// <param name="Least">How many have to be given.</param>
+/// <param name="Runs">Planning can run it.</param>
+/// <param name="IsQuery">It is a query that planning puts in its place.</param>
+internal sealed record OwnFunction(uint Oid, string Name, uint[] Arguments, int Least, bool Runs, bool IsQuery);
