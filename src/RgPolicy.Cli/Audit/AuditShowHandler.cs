@@ -18,6 +18,7 @@ internal sealed class AuditShowHandler(CliContext context)
         string? file,
         ImmutableArray<ServiceAddress> services,
         int last,
+        AuditFilter filter,
         bool isJson,
         CancellationToken cancellationToken
     )
@@ -34,7 +35,7 @@ internal sealed class AuditShowHandler(CliContext context)
 
         try
         {
-            Print(AuditReader.Last(path, last), isJson);
+            Print(AuditReader.Last(path, last, filter.Takes), isJson);
             return ExitCode.Success;
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
@@ -68,7 +69,18 @@ internal sealed class AuditShowHandler(CliContext context)
             return;
         }
 
-        var table = new TextTable(["time", "event", "query", "login", "database", "class", "change", "reason", "by"]);
+        var table = new TextTable([
+            "time",
+            "event",
+            "pid",
+            "query",
+            "login",
+            "database",
+            "class",
+            "change",
+            "reason",
+            "by",
+        ]);
         foreach (
             var entry in entries.Select(line => DocumentFormat.Read(line, DocumentFormat.Audit)).OfType<AuditDocument>()
         )
@@ -76,6 +88,7 @@ internal sealed class AuditShowHandler(CliContext context)
             table.Add(
                 DocumentFormat.Text(entry.Time) ?? "",
                 Text(entry.Event),
+                Processes(entry),
                 Text(entry.Query),
                 Text(entry.Login),
                 Text(entry.Database),
@@ -88,6 +101,16 @@ internal sealed class AuditShowHandler(CliContext context)
 
         table.Write(context);
     }
+
+    private static string Processes(AuditDocument entry) =>
+        entry switch
+        {
+            { ProcessId: { } process, Workers: { Count: > 0 } workers } => FormattableString.Invariant(
+                $"{process} +{workers.Count}"
+            ),
+            { ProcessId: { } process } => FormattableString.Invariant($"{process}"),
+            _ => "",
+        };
 
     private static string Change(AuditDocument entry) =>
         (Text(entry.Before), Text(entry.After)) switch

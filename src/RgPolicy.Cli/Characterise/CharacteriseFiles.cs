@@ -1,6 +1,8 @@
+using System.Text;
 using System.Text.Json;
 using RgPolicy.Cli.Files;
 using RgPolicy.Documents;
+using RgPolicy.Host.Facts;
 using RgPolicy.Service.Characterising;
 using RgPolicy.Service.Characterising.Narrowing;
 
@@ -19,6 +21,9 @@ internal static class CharacteriseFiles
 
     /// <summary>The policy where one that was changed by hand stays.</summary>
     public const string NewPolicy = "policy.new.rgp";
+
+    /// <summary>The most bytes of a report that is read.</summary>
+    public const int MostBytes = 64 << 20;
 
     /// <summary>A file of a directory that no sweep has been in, which a sweep would write over; else null.</summary>
     public static string? Foreign(string directory) =>
@@ -49,14 +54,16 @@ internal static class CharacteriseFiles
     private static bool IsPolicyChanged(string directory)
     {
         var path = Path.Combine(directory, KneePolicy.FileName);
-        return File.Exists(path) && File.ReadAllText(path) != WrittenPolicy(Path.Combine(directory, Json));
+        return File.Exists(path)
+            && Encoding.UTF8.GetString(BoundedFile.Read(path, MostBytes))
+                != WrittenPolicy(Path.Combine(directory, Json));
     }
 
     private static string? WrittenPolicy(string path)
     {
         try
         {
-            using var json = JsonDocument.Parse(File.ReadAllBytes(path));
+            using var json = JsonDocument.Parse(BoundedFile.Read(path, MostBytes));
             return DocumentFormat.Read(json.RootElement, DocumentFormat.Sweep)?.Policy;
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or JsonException)

@@ -4,6 +4,7 @@ using RgPolicy.Cli.Shell;
 using RgPolicy.Dbms.PostgreSql.Trials;
 using RgPolicy.Dbms.Recording;
 using RgPolicy.Dbms.Trials;
+using RgPolicy.Host.Facts;
 using RgPolicy.Service.Characterising.Recorded;
 
 namespace RgPolicy.Cli.Characterise;
@@ -14,7 +15,7 @@ internal sealed class WorkloadFiles(CliContext context)
     private const string Recording = ".rgrec";
 
     // What is longer is a dump and no workload.
-    private const long MostBytes = 4 * 1024 * 1024;
+    private const int MostBytes = 4 * 1024 * 1024;
 
     private static readonly UTF8Encoding Utf8 = new(encoderShouldEmitUTF8Identifier: false, throwOnInvalidBytes: true);
 
@@ -93,9 +94,9 @@ internal sealed class WorkloadFiles(CliContext context)
     {
         try
         {
-            var path = context.Resolve(name);
-            return new FileInfo(path).Length <= MostBytes
-                ? (Utf8.GetString(File.ReadAllBytes(path)).TrimStart('\uFEFF'), null)
+            var bytes = BoundedFile.ReadBeginning(context.Resolve(name), MostBytes);
+            return bytes.Length <= MostBytes
+                ? (Utf8.GetString(bytes).TrimStart('\uFEFF'), null)
                 : (null, $"`{name}` is larger than 4 MiB");
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or NotSupportedException)

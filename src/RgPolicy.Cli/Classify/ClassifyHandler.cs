@@ -3,6 +3,7 @@ using RgPolicy.Cli.Policies;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Cli.Targets;
 using RgPolicy.Engine.Compile;
+using RgPolicy.Host.Facts;
 
 namespace RgPolicy.Cli.Classify;
 
@@ -36,7 +37,7 @@ internal sealed class ClassifyHandler(CliContext context)
     {
         try
         {
-            await using var file = path is null or "-" ? null : File.OpenRead(context.Resolve(path));
+            await using var file = path is null or "-" ? null : BoundedFile.Open(context.Resolve(path));
             await stream.RunAsync(file ?? context.Input, cancellationToken);
             return null;
         }

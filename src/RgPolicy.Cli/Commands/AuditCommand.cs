@@ -28,6 +28,7 @@ internal static class AuditCommand
             "show",
             "Shows the last entries of an audit trail.",
             "rgp audit show",
+            "rgp audit show --event cancel --login report",
             "rgp audit show /var/log/rgpolicy/audit.jsonl --last 500 --output json"
         );
         var last = new Option<int>("--last")
@@ -37,8 +38,22 @@ internal static class AuditCommand
             DefaultValueFactory = _ => 50,
         };
         var (file, service) = (File(), new ServiceOptions());
+        var kind = Filter("--event", "KIND", "Only events of this kind, such as move or cancel.");
+        var query = Filter("--query", "ID", "Only what happened to this query.");
+        var login = Filter("--login", "NAME", "Only sessions of this login.");
+        var queryClass = Filter("--class", "NAME", "Only queries of this class.");
+        var process = new Option<int?>("--pid")
+        {
+            Description = "Only what happened to this process, or to the query that it worked for.",
+            HelpName = "PID",
+        };
         show.Arguments.Add(file);
         show.Options.Add(last);
+        foreach (var option in (Option[])[kind, query, process, login, queryClass])
+        {
+            show.Options.Add(option);
+        }
+
         service.AddTo(show);
         show.SetAction(
             (result, cancellationToken) =>
@@ -46,6 +61,14 @@ internal static class AuditCommand
                     result.GetValue(file),
                     service.Addresses(context, result),
                     result.GetValue(last),
+                    new AuditFilter
+                    {
+                        Event = result.GetValue(kind),
+                        Query = result.GetValue(query),
+                        ProcessId = result.GetValue(process),
+                        Login = result.GetValue(login),
+                        Class = result.GetValue(queryClass),
+                    },
                     result.WantsJson(),
                     cancellationToken
                 )
@@ -82,6 +105,9 @@ internal static class AuditCommand
         );
         return verify;
     }
+
+    private static Option<string?> Filter(string name, string value, string description) =>
+        new(name) { Description = description, HelpName = value };
 
     private static Argument<string?> File() =>
         new("FILE")

@@ -165,7 +165,7 @@ internal static class RunCommand
                 context.InstallDirectory
             ),
             StatusSocket = LiveOptions.StatusSocketOf(context, result.GetValue(StatusSocket)),
-            PauseFile = LiveOptions.PauseFileOf(context, result.GetValue(PauseFile)),
+            PauseFile = LiveOptions.PauseFileOf(context, result.GetValue(PauseFile), result.GetValue(StatusSocket)),
             Listen = result.GetValue(Listen),
             TokenFile = result.GetValue(TokenFile),
             Minutes = result.GetValue(Minutes),

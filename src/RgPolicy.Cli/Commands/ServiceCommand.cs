@@ -73,8 +73,13 @@ internal static class ServiceCommand
         );
         var config = Config();
         check.Options.Add(config);
-        check.SetAction(result =>
-            new ServiceCheckHandler(context).Run(context.Resolve(result.GetRequiredValue(config)), result.WantsJson())
+        check.SetAction(
+            (result, cancellationToken) =>
+                new ServiceCheckHandler(context).RunAsync(
+                    context.Resolve(result.GetRequiredValue(config)),
+                    result.WantsJson(),
+                    cancellationToken
+                )
         );
         return check;
     }

@@ -1,4 +1,5 @@
 using RgPolicy.Cli.Shell;
+using RgPolicy.Host.Facts;
 
 namespace RgPolicy.Cli.Files;
 
@@ -16,8 +17,10 @@ internal sealed record FileContent(byte[]? Bytes, string? Problem)
     {
         try
         {
-            await using var stream = file.FullPath is { } path ? File.OpenRead(path) : null;
-            return new FileContent(await ReadAsync(stream ?? context.Input, maximumBytes, cancellationToken), null);
+            var bytes = file.FullPath is { } path
+                ? BoundedFile.ReadBeginning(path, maximumBytes)
+                : await ReadAsync(context.Input, maximumBytes, cancellationToken);
+            return new FileContent(bytes, null);
         }
         catch (Exception error) when (error is IOException or UnauthorizedAccessException or NotSupportedException)
         {

@@ -1,3 +1,4 @@
+using RgPolicy.Host.Facts;
 using RgPolicy.Language.Binding;
 using RgPolicy.Language.Checking;
 using RgPolicy.Language.Diagnostics;
@@ -24,7 +25,7 @@ internal sealed class UsedPolicy(string folder, TargetProfile target)
         try
         {
             FullPath = Path.GetFullPath(name, folder);
-            Bytes = File.ReadAllBytes(FullPath);
+            Bytes = BoundedFile.ReadBeginning(FullPath, PolicyReader.MostBytes);
         }
         catch (Exception error)
             when (error is IOException or UnauthorizedAccessException or ArgumentException or NotSupportedException)

@@ -201,15 +201,22 @@ internal static class LiveOptions
     public static Option<string?> PauseFile() =>
         new("--pause-file")
         {
-            Description = "The file that keeps the pause; without it the usual place of this user.",
+            Description = "The file that keeps the pause; without it the one that belongs to the status socket.",
             HelpName = "PATH",
         };
 
-    /// <summary>The file that was given, or the usual one.</summary>
-    public static string PauseFileOf(CliContext context, string? given) =>
-        given is null
-            ? PauseSwitch.DefaultPath(context.IsRoot, context.EnvironmentVariable, Environment.UserName)
-            : context.Resolve(given);
+    /// <summary>The file that was given, or the one of the loop at a socket: each loop has its own.</summary>
+    public static string PauseFileOf(CliContext context, string? given, string? socket)
+    {
+        if (given is not null)
+        {
+            return context.Resolve(given);
+        }
+
+        var usual = PauseSwitch.DefaultPath(context.IsRoot, context.EnvironmentVariable, Environment.UserName);
+        var place = StatusSocketOf(context, socket);
+        return place == StatusSocketOf(context, null) ? usual : PauseSwitch.PathOf(place, usual);
+    }
 
     /// <summary>The place that was given, or the usual one.</summary>
     public static string StatusSocketOf(CliContext context, string? given) =>

@@ -12,7 +12,6 @@ using RgPolicy.Service.Loop;
 using RgPolicy.Service.Minutes;
 using RgPolicy.Service.Settings;
 using RgPolicy.Service.Status;
-using RgPolicy.Service.Web;
 
 namespace RgPolicy.Cli.Live;
 
@@ -104,21 +103,26 @@ internal sealed class RunHandler(CliContext context)
 
         var logger = log.Logger;
         var broker = new StatusBroker();
-        await using var server =
-            request.Recording is null || request.Speed is not null
-                ? StatusServer.TryStart(request.StatusSocket, broker, context.Time, logger)
-                : null;
+        var side = new SideServices(context.Time);
+        await using var socket = side.Socket(request.StatusSocket, broker, logger);
+        if (request.Recording is null || request.Speed is not null)
+        {
+            await socket.StartAsync(cancellationToken);
+            broker.Watch(socket.Name, () => socket.Problem);
+        }
+
         await using var minutes = request.Listen is null
             ? null
             : new MinuteFollower(broker, Resolved(request.Minutes), context.Time, logger);
-        await using var site = new LaterSite(() => ServeAsync(request, broker, minutes, logger));
+        await using var pages = Pages(request, side, broker, minutes, logger);
         using var hangup = ReloadAtHangup(broker, cancellationToken);
         var (summary, refusal) = await new LoopRun(context.Place).RunAsync(
             LoopOf(request),
             observer,
             program,
             policy.File,
-            new LoopLinks(broker, logger, site.Begin, Start: log.Start),
+            // The pages are served from the first turn on: making them takes time that the first moves need.
+            new LoopLinks(broker, logger, pages is null ? null : pages.Begin, Start: log.Start),
             cancellationToken
         );
         return (summary, refusal) switch
@@ -129,22 +133,29 @@ internal sealed class RunHandler(CliContext context)
         };
     }
 
-    private async Task<StatusSite?> ServeAsync(
+    private SideService? Pages(
         RunRequest request,
+        SideServices side,
         StatusBroker broker,
         MinuteFollower? minutes,
         ILogger logger
-    ) =>
-        request.Listen is { } place && ListenAddress.Parse(place) is { } address && minutes is not null
-            ? await StatusSite.TryStartAsync(
-                address,
-                [new SiteTarget("", broker) { Simulated = Resolved(request.Simulated) }],
-                context.Time,
-                logger,
-                new Dictionary<string, MinuteStore>(StringComparer.Ordinal) { [""] = minutes.Store },
-                Resolved(request.TokenFile)
-            )
-            : null;
+    )
+    {
+        if (request.Listen is not { } place || ListenAddress.Parse(place) is not { } address || minutes is null)
+        {
+            return null;
+        }
+
+        var pages = side.Pages(
+            address,
+            [new SiteTarget("", broker) { Simulated = Resolved(request.Simulated) }],
+            new Dictionary<string, MinuteStore>(StringComparer.Ordinal) { [""] = minutes.Store },
+            Resolved(request.TokenFile),
+            logger
+        );
+        broker.Watch(pages.Name, () => pages.Problem);
+        return pages;
+    }
 
     private LoopRequest LoopOf(RunRequest request) =>
         new()

@@ -1,4 +1,5 @@
 using RgPolicy.Engine.Testing;
+using RgPolicy.Host.Facts;
 
 namespace RgPolicy.Cli.PolicyTests;
 
@@ -71,10 +72,10 @@ internal sealed class TestRun(string? filter)
     {
         try
         {
-            var file = new FileInfo(
-                Path.GetFullPath(path, Path.GetDirectoryName(suite.FullPath) ?? Environment.CurrentDirectory)
+            return BoundedFile.Read(
+                Path.GetFullPath(path, Path.GetDirectoryName(suite.FullPath) ?? Environment.CurrentDirectory),
+                MaximumPlanBytes
             );
-            return file.Length <= MaximumPlanBytes ? File.ReadAllBytes(file.FullName) : null;
         }
         catch (Exception error)
             when (error is IOException or UnauthorizedAccessException or ArgumentException or NotSupportedException)

@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Language.Targets;
+using RgPolicy.Service.Hosting;
 using RgPolicy.Service.Policies;
 using RgPolicy.Service.Settings;
 
@@ -11,10 +12,15 @@ internal sealed class ServiceCheckHandler(CliContext context)
 {
     /// <summary>Checks and says everything that is wrong.</summary>
     /// <returns>The exit code: 1 with findings.</returns>
-    public int Run(string path, bool isJson)
+    public async Task<int> RunAsync(string path, bool isJson, CancellationToken cancellationToken)
     {
         var reading = SettingsFile.Read(path);
-        var problems = reading.Settings is { } settings ? [.. settings.Targets.SelectMany(Check)] : reading.Problems;
+        ImmutableArray<SettingProblem> fatal = reading.Settings is { } settings
+            ? [.. settings.Targets.SelectMany(Check)]
+            : reading.Problems;
+        ImmutableArray<SettingProblem> problems = reading.Settings is { } tried
+            ? [.. fatal, .. await new SideServiceCheck(PlacesOf(tried)).RunAsync(tried, cancellationToken)]
+            : fatal;
         if (isJson)
         {
             WriteJson(path, problems);
@@ -24,10 +30,14 @@ internal sealed class ServiceCheckHandler(CliContext context)
             WriteText(path, reading.Settings, problems);
         }
 
-        return problems.IsEmpty
-            ? ExitCode.Success
+        return problems.IsEmpty ? ExitCode.Success
+            : fatal.IsEmpty
+                ? context.Finish(ExitCode.Findings, "The service governs all the same, and tries these again.")
             : context.Finish(ExitCode.Findings, $"The service does not start with what is wrong in {path}.");
     }
+
+    private ServicePlaces PlacesOf(ServiceSettings settings) =>
+        ServicePlaces.Of(settings, context.IsRoot, context.EnvironmentVariable, Environment.UserName);
 
     /// <summary>The policy is checked as for any target: the real one is known only when the service is
     /// connected.</summary>

@@ -61,8 +61,13 @@ internal sealed class ServiceOptions
         var single = new ServiceAddress(
             "",
             LiveOptions.StatusSocketOf(context, socket),
-            LiveOptions.PauseFileOf(context, pauseFile)
+            LiveOptions.PauseFileOf(context, pauseFile, socket)
         );
+        if (socket is not null && TargetAt(context, single, pauseFile is null) is { } known)
+        {
+            return [known];
+        }
+
         if (socket is not null || (target is null && StatusSocket.Exists(single.Socket)))
         {
             return [single];
@@ -88,6 +93,19 @@ internal sealed class ServiceOptions
                     pauseFile is null ? places.PauseFileOf(name) : context.Resolve(pauseFile)
                 )),
             ];
+    }
+
+    /// <summary>The target of a service whose socket was named; null where none has it.</summary>
+    private static ServiceAddress? TargetAt(CliContext context, ServiceAddress named, bool isPauseFileOfTarget)
+    {
+        var places = Places(context);
+        var target = Path.GetFileNameWithoutExtension(named.Socket);
+        return !isPauseFileOfTarget || places.SocketOf(target) != named.Socket
+            ? null
+            : named with
+            {
+                PauseFile = places.PauseFileOf(target),
+            };
     }
 
     /// <summary>Where <c>rgp run</c> of root, or the host's service, has its sockets, if this user may

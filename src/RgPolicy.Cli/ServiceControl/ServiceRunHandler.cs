@@ -64,7 +64,7 @@ internal sealed class ServiceRunHandler(CliContext context)
         CancellationToken cancellationToken
     )
     {
-        var places = PlacesOf(settings);
+        var places = ServicePlaces.Of(settings, context.IsRoot, context.EnvironmentVariable, Environment.UserName);
         var service = new GovernorService(
             settings,
             places,
@@ -93,13 +93,4 @@ internal sealed class ServiceRunHandler(CliContext context)
                     cancellationToken
                 )
         );
-
-    private ServicePlaces PlacesOf(ServiceSettings settings)
-    {
-        var usual = ServicePlaces.Usual(context.IsRoot, context.EnvironmentVariable, Environment.UserName);
-        return new ServicePlaces(
-            settings.RuntimeDirectory ?? usual.RuntimeDirectory,
-            settings.StateDirectory ?? usual.StateDirectory
-        );
-    }
 }

@@ -14,7 +14,7 @@ internal sealed class StatusHandler(CliContext context)
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(5);
 
     /// <summary>Asks and prints.</summary>
-    /// <returns>The exit code: 1 when the last policy was rejected or the target is lost, 3 without an
+    /// <returns>The exit code: 1 when the last policy was rejected, the target is lost or what should be throttled is not, 3 without an
     /// answer.</returns>
     public Task<int> RunAsync(
         ImmutableArray<ServiceAddress> addresses,
@@ -65,12 +65,17 @@ internal sealed class StatusHandler(CliContext context)
             );
         }
 
-        return status.Target is { IsLost: true } target
-            ? context.Fail(
+        if (status.Target is { IsLost: true } target)
+        {
+            return context.Fail(
                 ExitCode.Findings,
                 $"the server is lost: {target.Error}",
                 "Nothing is governed until it answers again: check the server."
-            )
+            );
+        }
+
+        return status.UnenforcedError is { } unenforced
+            ? context.Fail(ExitCode.Findings, unenforced, "rgp doctor says what is missing.")
             : ExitCode.Success;
     }
 }

@@ -15,6 +15,7 @@ internal static class StatusText
 
     public static void Write(CliContext context, StatusDocument status)
     {
+        WriteHeadline(context.Output, status);
         WriteHead(context.Output, status);
         WriteQueries(context, [.. status.Queries.OrEmpty()]);
         WriteClasses(context.Output, status);
@@ -24,6 +25,15 @@ internal static class StatusText
         WriteCoRun(context.Output, status.CoRun);
         WriteLevers(context.Output, AskedLevers.Of(status));
         WriteMeasures(context.Output, status.Poll, status.Reactions);
+    }
+
+    private static void WriteHeadline(TextWriter output, StatusDocument status)
+    {
+        if (status.UnenforcedError is { } error)
+        {
+            output.WriteLine($"NOT ENFORCED: {OneLine.Of(error)}");
+            output.WriteLine();
+        }
     }
 
     private static void WriteHead(TextWriter output, StatusDocument status)
@@ -55,6 +65,11 @@ internal static class StatusText
         if (status.AuditLost is > 0 and var lost)
         {
             output.WriteLine($"audit     {Text(status.AuditPath)} cannot be written; {Text(lost)} entries are missing");
+        }
+
+        foreach (var side in status.NotWorking.OrEmpty())
+        {
+            output.WriteLine($"problem   {Text(side.Service)}: {OneLine.Of(Text(side.Problem))}");
         }
 
         WriteSharing(output, status.Host?.Sharing);
@@ -199,7 +214,7 @@ internal static class StatusText
                     Text(pool.Name),
                     Text(setting.Name),
                     Text(setting.Requested),
-                    Text(setting.Effective),
+                    Text(isEnforced ? setting.InForce : setting.Effective),
                     Text(setting.Effect)
                 );
             }

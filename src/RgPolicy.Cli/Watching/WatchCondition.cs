@@ -32,6 +32,7 @@ internal static class WatchCondition
                 $"The sidecar is not ready, nothing is governed: {Text(sidecar.Error)}",
                 true
             ),
+            { UnenforcedError: { } error } => ($"Not enforced: {error}", true),
             { AuditLost: > 0 and var lost } => (
                 $"The audit trail cannot be written; {Text(lost)} entries are missing.",
                 true

@@ -1,8 +1,13 @@
+using System.Text;
+using RgPolicy.Host.Facts;
+
 namespace RgPolicy.Dbms.Connecting;
 
 /// <summary>Takes a password from a file.</summary>
 public static class PasswordFile
 {
+    private const int MostBytes = 65_536;
+
     /// <summary>What to say where there is no such file. Its name is not said: it may be the password itself, written
     /// in the wrong place.</summary>
     public const string Missing =
@@ -15,10 +20,10 @@ public static class PasswordFile
         ArgumentNullException.ThrowIfNull(options);
         try
         {
-            return new ConnectionResult<TOptions>(
-                options.WithPassword(File.ReadLines(file).FirstOrDefault() ?? ""),
-                null
+            using var text = new StringReader(
+                Encoding.UTF8.GetString(BoundedFile.Read(file, MostBytes)).TrimStart('\uFEFF')
             );
+            return new ConnectionResult<TOptions>(options.WithPassword(text.ReadLine() ?? ""), null);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException)
         {

@@ -1,6 +1,7 @@
 using System.Buffers.Binary;
 using System.Collections.Immutable;
 using RgPolicy.Engine.Observe;
+using RgPolicy.Host.Facts;
 
 namespace RgPolicy.Dbms.Recording;
 
@@ -50,7 +51,7 @@ public sealed class RecordingReader : IDisposable
     {
         try
         {
-            return Open(File.OpenRead(path), path);
+            return Open(BoundedFile.Open(path), path);
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException or ArgumentException)
         {

@@ -1,3 +1,5 @@
+using System.Text.Json.Serialization;
+
 namespace RgPolicy.Documents.Audit;
 
 /// <summary>One entry of an audit trail, as a line of it has it; its own hash is written after it.</summary>
@@ -8,6 +10,7 @@ namespace RgPolicy.Documents.Audit;
 /// <param name="Query">The query, or null.</param>
 /// <param name="Class">Its class, or null.</param>
 /// <param name="ProcessId">Its process, or null.</param>
+/// <param name="Workers">Its parallel workers that were moved with it; null for none.</param>
 /// <param name="Login">Whose session it was, or null.</param>
 /// <param name="Database">The session's database, or null.</param>
 /// <param name="Before">What it was before, or null.</param>
@@ -23,6 +26,7 @@ public sealed record AuditDocument(
     string? Query,
     string? Class,
     int? ProcessId,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] IReadOnlyList<int>? Workers,
     string? Login,
     string? Database,
     string? Before,

@@ -1,3 +1,5 @@
+using System.Text.Json.Serialization;
+
 namespace RgPolicy.Documents.Status;
 
 /// <summary>A change, or a decision that changed something.</summary>
@@ -7,6 +9,7 @@ namespace RgPolicy.Documents.Status;
 /// <param name="Query">Its id, or null.</param>
 /// <param name="Class">Its class, or null.</param>
 /// <param name="ProcessId">Its process, or null.</param>
+/// <param name="Workers">Its parallel workers that were moved with it; null for none.</param>
 /// <param name="Login">Whose session it was, or null.</param>
 /// <param name="Database">The session's database, or null.</param>
 /// <param name="Before">What was before.</param>
@@ -19,6 +22,7 @@ public sealed record RecentChange(
     string? Query,
     string? Class,
     int? ProcessId,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] IReadOnlyList<int>? Workers,
     string? Login,
     string? Database,
     string? Before,

@@ -63,6 +63,15 @@ public sealed record StatusDocument(
     string? LastError
 )
 {
+    /// <summary>How many queries should be throttled now and are not, as read back.</summary>
+    public long? Unenforced { get; init; }
+
+    /// <summary>The same as a sentence with the reason; null for none.</summary>
+    public string? UnenforcedError { get; init; }
+
+    /// <summary>What does not work beside the loop.</summary>
+    public IReadOnlyList<SideProblem>? NotWorking { get; init; }
+
     /// <summary>Whether what pools are to have is carried out; else it is what they would have.</summary>
     [JsonIgnore]
     public bool IsEnforced => Level == "enforce" && Paused is null && Sidecar is not { IsReady: false };

@@ -10,6 +10,7 @@ public readonly partial record struct FileOwner(uint User, ushort Mode)
 {
     private const int CurrentDirectory = -100;
     private const int NoFollow = 0x100;
+    private const int OfTheHandle = 0x1000;
     private const uint BasicStats = 0x7ff;
     private const int SizeOfStatx = 256;
 
@@ -35,10 +36,15 @@ public readonly partial record struct FileOwner(uint User, ushort Mode)
     public bool IsLink => (Mode & 0xF000) == 0xA000;
 
     /// <summary>Reads it, or null when there is no such file; statx(2) sets the last error.</summary>
-    public static FileOwner? Read(string path)
+    public static FileOwner? Read(string path) => Read(CurrentDirectory, path, NoFollow);
+
+    /// <summary>The same of an open file.</summary>
+    public static FileOwner? Read(SafeHandle file) => Read((int)file.DangerousGetHandle(), "", OfTheHandle);
+
+    private static FileOwner? Read(int directory, string path, int flags)
     {
         Span<byte> stat = stackalloc byte[SizeOfStatx];
-        return Statx(CurrentDirectory, path, NoFollow, BasicStats, stat) == 0
+        return Statx(directory, path, flags, BasicStats, stat) == 0
             ? new FileOwner(
                 BinaryPrimitives.ReadUInt32LittleEndian(stat[20..]),
                 BinaryPrimitives.ReadUInt16LittleEndian(stat[28..])

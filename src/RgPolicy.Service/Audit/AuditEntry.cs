@@ -14,8 +14,11 @@ public sealed record AuditEntry(AuditEvent Event, string Actor, string Revision)
     /// <summary>The query's class, or null.</summary>
     public string? Class { get; init; }
 
-    /// <summary>The process that was moved, or null.</summary>
+    /// <summary>The process that was moved, or null; of a query and its workers the query's own.</summary>
     public int? ProcessId { get; init; }
+
+    /// <summary>Processes that were moved with it.</summary>
+    public IReadOnlyList<int> Workers { get; init; } = [];
 
     /// <summary>Whose session it was, and its database, or null.</summary>
     public SessionFacts? Session { get; init; }

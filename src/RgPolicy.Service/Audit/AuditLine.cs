@@ -31,6 +31,7 @@ internal static class AuditLine
             entry.Query,
             entry.Class,
             entry.ProcessId,
+            entry.Workers.Count > 0 ? entry.Workers : null,
             entry.Session?.Login,
             entry.Session?.Database,
             entry.Before,

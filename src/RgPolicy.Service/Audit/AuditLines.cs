@@ -1,4 +1,5 @@
 using System.Buffers;
+using RgPolicy.Host.Facts;
 
 namespace RgPolicy.Service.Audit;
 
@@ -10,7 +11,7 @@ internal static class AuditLines
     /// <summary>Each, without its end; one that is longer than any entry ends the file.</summary>
     public static IEnumerable<byte[]> Of(string file)
     {
-        using var stream = new FileStream(file, FileMode.Open, FileAccess.Read, FileShare.ReadWrite);
+        using var stream = BoundedFile.Open(file);
         var rest = new ArrayBufferWriter<byte>();
         var buffer = new byte[64 * 1024];
         while (stream.Read(buffer) is > 0 and var read)

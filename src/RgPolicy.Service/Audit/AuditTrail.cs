@@ -1,4 +1,5 @@
 using Microsoft.Extensions.Logging;
+using RgPolicy.Service.Enforcing;
 using RgPolicy.Service.Files;
 using RgPolicy.Service.Logging;
 
@@ -13,20 +14,26 @@ public sealed class AuditTrail : IDisposable
     /// <summary>The size at which a file is full and the next one begins, in bytes.</summary>
     public const long FullAt = 16 * 1024 * 1024;
 
+    private static readonly TimeSpan FirstPause = TimeSpan.FromSeconds(5);
+    private static readonly TimeSpan LongestPause = TimeSpan.FromMinutes(5);
+
     private readonly string _path;
     private readonly TimeProvider _time;
     private readonly ILogger _logger;
     private readonly GrowingFile _file;
+    private readonly BackOff _backOff;
     private AuditLink _last;
+    private Task<AuditCheck>? _opening;
+    private bool _isOpen;
     private long _lost;
 
-    private AuditTrail(string path, TimeProvider time, ILogger logger, long fullAt, AuditLink last)
+    private AuditTrail(string path, TimeProvider time, ILogger logger, long fullAt)
     {
         _path = path;
         _time = time;
         _logger = logger;
         _file = new GrowingFile(path, fullAt);
-        _last = last;
+        _backOff = new BackOff(time, FirstPause, LongestPause);
     }
 
     /// <summary>The file that is written.</summary>
@@ -35,34 +42,33 @@ public sealed class AuditTrail : IDisposable
     /// <summary>Entries that could not be written and that no gap has told of yet.</summary>
     public long Lost => _lost;
 
+    /// <summary>Why nothing can be written now; null where it can.</summary>
+    public string? Problem { get; private set; }
+
     /// <summary>All entries that could not be written since it was opened.</summary>
     public long LostInAll { get; private set; }
 
     /// <summary>
     /// Goes on with the chain that is there, or begins one. A broken chain is kept as it is, in a file
     /// of its own, and the new file begins with a gap that says where it broke: so the service starts, and every later
-    /// check still finds the place.
+    /// check still finds the place. A trail that cannot be opened is tried again, beside whoever adds to it.
     /// </summary>
-    /// <exception cref="IOException">It cannot be read or written.</exception>
-    /// <exception cref="UnauthorizedAccessException">It may not be.</exception>
     public static AuditTrail Open(string path, TimeProvider time, ILogger logger, long fullAt = FullAt)
     {
-        Directory.CreateDirectory(System.IO.Path.GetDirectoryName(System.IO.Path.GetFullPath(path)) ?? "/");
-        var check = AuditVerifier.Verify(path);
-        var trail = new AuditTrail(path, time, logger, fullAt, check.End);
-        if (check is { GoesOn: false, Problem: { } problem })
-        {
-            logger.AuditBroken(problem);
-            trail.SetAside(problem);
-        }
-
-        trail._file.Open();
+        var trail = new AuditTrail(path, time, logger, fullAt);
+        trail.TryOpen(() => Check(path));
         return trail;
     }
 
     /// <summary>Appends an entry.</summary>
     public void Add(AuditEntry entry)
     {
+        if (!_isOpen && !OpensNow())
+        {
+            Lose();
+            return;
+        }
+
         if (
             _lost > 0
             && TryWrite(
@@ -79,21 +85,72 @@ public sealed class AuditTrail : IDisposable
 
         if (_lost > 0 || !TryWrite(entry))
         {
-            _lost++;
-            LostInAll++;
+            Lose();
         }
     }
+
+    /// <summary>Completes when an attempt to open it has ended; the next entry takes it in.</summary>
+    internal Task SettleAsync() => _opening is { } opening ? Task.WhenAny(opening) : Task.CompletedTask;
 
     /// <inheritdoc/>
     public void Dispose() => Try(_file.Dispose);
 
-    private bool TryWrite(AuditEntry entry) =>
-        Try(() =>
+    private static AuditCheck Check(string path)
+    {
+        Directory.CreateDirectory(System.IO.Path.GetDirectoryName(System.IO.Path.GetFullPath(path)) ?? "/");
+        return AuditVerifier.Verify(path);
+    }
+
+    /// <summary>A long trail is read for seconds, so that is done elsewhere.</summary>
+    private bool OpensNow()
+    {
+        if (_opening is { IsCompleted: true } opened)
         {
-            var (line, hash) = AuditLine.Write(entry, _last.Number + 1, _time.GetUtcNow(), _last.Hash);
-            _file.Append([.. line, (byte)'\n']);
-            _last = new AuditLink(_last.Number + 1, _last.Hash, hash);
+            _opening = null;
+            return TryOpen(() => opened.GetAwaiter().GetResult());
+        }
+
+        if (_opening is null && _backOff.IsDue)
+        {
+            _opening = Task.Factory.StartNew(
+                () => Check(_path),
+                CancellationToken.None,
+                TaskCreationOptions.LongRunning,
+                TaskScheduler.Default
+            );
+        }
+
+        return false;
+    }
+
+    private bool TryOpen(Func<AuditCheck> check) =>
+        _isOpen = Try(() =>
+        {
+            var found = check();
+            _last = found.End;
+            if (found is { GoesOn: false, Problem: { } problem })
+            {
+                _logger.AuditBroken(problem);
+                SetAside(problem);
+            }
+
+            _file.Open();
         });
+
+    private void Lose()
+    {
+        _lost++;
+        LostInAll++;
+    }
+
+    private bool TryWrite(AuditEntry entry) => Try(() => Append(entry));
+
+    private void Append(AuditEntry entry)
+    {
+        var (line, hash) = AuditLine.Write(entry, _last.Number + 1, _time.GetUtcNow(), _last.Hash);
+        _file.Append([.. line, (byte)'\n']);
+        _last = new AuditLink(_last.Number + 1, _last.Hash, hash);
+    }
 
     private void SetAside(string problem)
     {
@@ -102,7 +159,7 @@ public sealed class AuditTrail : IDisposable
             File.Move(_path, NumberedFiles.Next(_path));
         }
 
-        Add(
+        Append(
             new AuditEntry(AuditEvent.Gap, "the service", "")
             {
                 Reason = "the trail before this entry is broken: " + problem,
@@ -115,15 +172,25 @@ public sealed class AuditTrail : IDisposable
         try
         {
             write();
+            Problem = null;
+            _backOff.Reset();
             return true;
         }
         catch (Exception failure)
-            when (failure is IOException or UnauthorizedAccessException or ObjectDisposedException)
+            when (failure
+                    is IOException
+                        or UnauthorizedAccessException
+                        or ObjectDisposedException
+                        or NotSupportedException
+            )
         {
-            if (_lost == 0)
+            if (_lost == 0 && Problem is null)
             {
                 _logger.AuditFailed(_path, failure.Message);
             }
+
+            Problem = failure.Message;
+            _backOff.Failed();
 
             return false;
         }

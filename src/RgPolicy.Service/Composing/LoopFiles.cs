@@ -24,7 +24,7 @@ internal sealed class LoopFiles(TimeProvider time) : IAsyncDisposable
     /// <returns>Why not, or null.</returns>
     public Refusal? Open(LoopRequest request, IObserver observer, ILogger logger) =>
         Open(request.Reactions, "--reactions", path => Reactions = ReactionFile.Create(path, logger))
-        ?? Open(request.Audit, "--audit", path => Audit = AuditTrail.Open(path, time, logger))
+        ?? OpenAudit(request, logger)
         ?? OpenHints(request, observer);
 
     public async ValueTask DisposeAsync()
@@ -58,6 +58,13 @@ internal sealed class LoopFiles(TimeProvider time) : IAsyncDisposable
                 $"Name a file that you may write with {option}."
             );
         }
+    }
+
+    /// <summary>One that cannot be written never stops governing; it is said, and tried again.</summary>
+    private Refusal? OpenAudit(LoopRequest request, ILogger logger)
+    {
+        Audit = request.Audit is { } path ? AuditTrail.Open(path, time, logger) : null;
+        return null;
     }
 
     private Refusal? OpenHints(LoopRequest request, IObserver observer)

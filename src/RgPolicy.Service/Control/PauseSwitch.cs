@@ -1,3 +1,5 @@
+using System.Security.Cryptography;
+using System.Text;
 using System.Text.Json;
 using RgPolicy.Host.Facts;
 
@@ -37,6 +39,16 @@ public sealed class PauseSwitch
             StateFolder.Of("rgpolicy", isRoot, environmentVariable) ?? $"/tmp/rgpolicy-{userName}",
             "paused"
         );
+
+    /// <summary>The file of the loop that is asked at a socket of its own, beside the usual file.</summary>
+    /// <param name="socket">The socket, absolute.</param>
+    /// <param name="usual">The file of the loop at the usual socket.</param>
+    public static string PathOf(string socket, string usual)
+    {
+        ArgumentNullException.ThrowIfNull(socket);
+        var hash = Convert.ToHexString(SHA256.HashData(Encoding.UTF8.GetBytes(socket)))[..12].ToLowerInvariant();
+        return $"{usual}-{System.IO.Path.GetFileNameWithoutExtension(socket)}-{hash}";
+    }
 
     /// <summary>Who paused; null while it is not paused.</summary>
     public PauseRecord? Read() => IsOn ? _held ?? ReadFile() ?? new PauseRecord(null, null) : null;
@@ -118,8 +130,7 @@ public sealed class PauseSwitch
     {
         try
         {
-            using var file = File.OpenRead(Path);
-            return file.Length <= Longest ? JsonSerializer.Deserialize(file, PauseJson.Default.PauseRecord) : null;
+            return JsonSerializer.Deserialize(BoundedFile.Read(Path, Longest), PauseJson.Default.PauseRecord);
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException or JsonException)
         {

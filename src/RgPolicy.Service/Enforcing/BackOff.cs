@@ -20,6 +20,9 @@ internal sealed class BackOff
     /// <summary>True when the next attempt may be made.</summary>
     public bool IsDue => _time.GetElapsedTime(_last) >= _wait;
 
+    /// <summary>From one attempt to the next; zero after a success.</summary>
+    public TimeSpan Wait => _wait;
+
     /// <summary>An attempt failed.</summary>
     public void Failed()
     {

@@ -5,7 +5,6 @@ using Microsoft.Extensions.Logging;
 using RgPolicy.Service.Logging;
 using RgPolicy.Service.Settings;
 using RgPolicy.Service.Status;
-using RgPolicy.Service.Web;
 
 namespace RgPolicy.Service.Hosting;
 
@@ -80,18 +79,12 @@ public sealed class GovernorService
             options.ShutdownTimeout = StopTime;
             options.ServicesStopConcurrently = true;
         });
+        var side = new SideServices(_time);
         foreach (var (post, state) in _targets)
         {
-            Add(
-                builder,
-                new KeptServer(
-                    () =>
-                        Task.FromResult<IAsyncDisposable?>(
-                            StatusServer.TryStart(_places.SocketOf(post.Settings.Name), post.Broker, _time, post.Logger)
-                        ),
-                    _time
-                )
-            );
+            var socket = side.Socket(_places.SocketOf(post.Settings.Name), post.Broker, post.Logger);
+            post.Broker.Watch(socket.Name, () => socket.Problem);
+            Add(builder, socket);
             Add(builder, new TargetWorker(_runner, post, state, _time));
         }
 
@@ -99,30 +92,26 @@ public sealed class GovernorService
         {
             var minutes = new KeptMinutes([.. _targets.Select(each => each.Post)], _places, _time);
             Add(builder, minutes);
-            Add(
-                builder,
-                new KeptServer(
-                    async () =>
-                        await StatusSite.TryStartAsync(
-                            address,
-                            Sites,
-                            _time,
-                            Logger(),
-                            minutes.Stores,
-                            _settings.TokenFile
-                        ),
-                    _time
-                )
-            );
+            AddForAll(builder, side.Pages(address, Sites, minutes.Stores, _settings.TokenFile, Logger()));
         }
 
         if (_settings.Otlp is { } collector)
         {
-            Add(builder, new OtlpServer(collector, Sites, _time, Logger()));
+            AddForAll(builder, side.Otlp(collector, Sites, Logger()));
         }
 
-        Add(builder, new ManagerWatch([.. _targets.Select(each => each.State)], _notifier, _time, Logger()));
+        AddForAll(builder, side.Manager([.. _targets.Select(each => each.State)], _notifier, Logger()));
         return builder.Build();
+    }
+
+    private void AddForAll(HostApplicationBuilder builder, SideService service)
+    {
+        foreach (var (post, _) in _targets)
+        {
+            post.Broker.Watch(service.Name, () => service.Problem);
+        }
+
+        Add(builder, service);
     }
 
     private ILogger Logger() => _logs.CreateLogger("rgp");

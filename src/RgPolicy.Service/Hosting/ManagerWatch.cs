@@ -1,5 +1,4 @@
 using System.Globalization;
-using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
 using RgPolicy.Service.Logging;
 
@@ -14,7 +13,7 @@ internal sealed class ManagerWatch(
     INotifier notifier,
     TimeProvider time,
     ILogger logger
-) : BackgroundService
+)
 {
     // A turn lasts at most some seconds, however slow server and sidecar are.
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(15);
@@ -22,18 +21,31 @@ internal sealed class ManagerWatch(
 
     private bool _hangs;
 
-    public override async Task StopAsync(CancellationToken cancellationToken)
+    /// <summary>Tells the manager until it is cancelled.</summary>
+    /// <param name="told">Called when the manager was told for the first time.</param>
+    /// <param name="cancellationToken">Ends it, which is told too.</param>
+    public async Task RunAsync(Action told, CancellationToken cancellationToken)
     {
-        notifier.Notify("STOPPING=1");
-        await base.StopAsync(cancellationToken);
+        try
+        {
+            await TellAsync(told, cancellationToken);
+        }
+        finally
+        {
+            if (cancellationToken.IsCancellationRequested)
+            {
+                notifier.Notify("STOPPING=1");
+            }
+        }
     }
 
-    protected override async Task ExecuteAsync(CancellationToken stoppingToken)
+    private async Task TellAsync(Action told, CancellationToken cancellationToken)
     {
-        await Task.WhenAll(targets.Select(target => target.Tried.Task)).WaitAsync(stoppingToken);
+        await Task.WhenAll(targets.Select(target => target.Tried.Task)).WaitAsync(cancellationToken);
         notifier.Notify("READY=1\n" + Status());
+        told();
         using var timer = new PeriodicTimer(Interval(), time);
-        while (await timer.WaitForNextTickAsync(stoppingToken))
+        while (await timer.WaitForNextTickAsync(cancellationToken))
         {
             Report();
         }

@@ -1,4 +1,5 @@
 using RgPolicy.Service.Control;
+using RgPolicy.Service.Settings;
 using RgPolicy.Service.Status;
 
 namespace RgPolicy.Service.Hosting;
@@ -45,6 +46,22 @@ public sealed record ServicePlaces(string RuntimeDirectory, string StateDirector
         return new ServicePlaces(runtime, state);
 
         string? Given(string variable) => environmentVariable(variable) is { Length: > 0 } value ? value : null;
+    }
+
+    /// <summary>Those that the settings name, else the usual ones.</summary>
+    public static ServicePlaces Of(
+        ServiceSettings settings,
+        bool isRoot,
+        Func<string, string?> environmentVariable,
+        string userName
+    )
+    {
+        ArgumentNullException.ThrowIfNull(settings);
+        var usual = Usual(isRoot, environmentVariable, userName);
+        return new ServicePlaces(
+            settings.RuntimeDirectory ?? usual.RuntimeDirectory,
+            settings.StateDirectory ?? usual.StateDirectory
+        );
     }
 
     /// <summary>A target's status socket; on Windows its pipe, which lies in no directory.</summary>

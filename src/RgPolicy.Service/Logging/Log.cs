@@ -178,25 +178,11 @@ internal static partial class Log
     [LoggerMessage(52, LogLevel.Information, "Status page and metrics are at {Address}")]
     public static partial void PageServed(this ILogger logger, string address);
 
-    [LoggerMessage(53, LogLevel.Warning, "Status page and metrics are not served at {Address}: {Reason}")]
-    public static partial void PageNotServed(this ILogger logger, string address, string reason);
-
     [LoggerMessage(50, LogLevel.Warning, "Status is not served at {Path}: {Reason}")]
     public static partial void StatusNotServed(this ILogger logger, string path, string reason);
 
     [LoggerMessage(54, LogLevel.Warning, "The status socket {Path} was removed; it is there again.")]
     public static partial void StatusServedAgain(this ILogger logger, string path);
-
-    [LoggerMessage(
-        55,
-        LogLevel.Warning,
-        "The metrics were not accepted at {Endpoint}: is a collector there, and does it speak this "
-            + "protocol? It is tried again."
-    )]
-    public static partial void MetricsNotSent(this ILogger logger, string endpoint);
-
-    [LoggerMessage(56, LogLevel.Information, "The metrics are accepted at {Endpoint} again.")]
-    public static partial void MetricsSentAgain(this ILogger logger, string endpoint);
 
     [LoggerMessage(
         80,
@@ -254,4 +240,20 @@ internal static partial class Log
         "What a query of process {ProcessId} touches is not known: {Problem}. Others of this reason are not logged."
     )]
     public static partial void SampleFailed(this ILogger logger, int processId, string problem);
+
+    [LoggerMessage(76, LogLevel.Error, "The answer to {Question} could not be made, which is a fault of RgPolicy.")]
+    public static partial void AnswerFailed(this ILogger logger, string question, Exception fault);
+
+    [LoggerMessage(
+        77,
+        LogLevel.Warning,
+        "{Service} does not work: {Problem} Everything is governed on; it is tried again, with growing pauses."
+    )]
+    public static partial void SideServiceFailed(this ILogger logger, string service, string problem);
+
+    [LoggerMessage(78, LogLevel.Information, "{Service} works again.")]
+    public static partial void SideServiceWorks(this ILogger logger, string service);
+
+    [LoggerMessage(79, LogLevel.Information, "{Order} was given up: whoever sent it has gone.")]
+    public static partial void OrderGivenUp(this ILogger logger, string order);
 }

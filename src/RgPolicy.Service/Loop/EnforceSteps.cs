@@ -17,6 +17,7 @@ internal sealed class EnforceSteps : IAsyncDisposable
     private const string End = "the loop ends";
 
     private readonly LoopParts _parts;
+    private readonly AuditStep _audit;
     private readonly CancelStep? _cancels;
     private readonly HintStep? _hints;
 
@@ -28,7 +29,7 @@ internal sealed class EnforceSteps : IAsyncDisposable
         ChangeHistory history
     )
     {
-        _parts = parts;
+        (_parts, _audit) = (parts, audit);
         var enforces = parts.Level == GovernorLevel.Enforce;
         Moves =
             enforces && parts.ConnectSidecar is { } connect
@@ -65,6 +66,9 @@ internal sealed class EnforceSteps : IAsyncDisposable
 
     /// <summary>What moves processes in this turn; null where nothing does.</summary>
     public MoveStep? Moving => Pause.IsOn ? null : Moves;
+
+    /// <summary>The pool that a process is in, as read back; 0 for none.</summary>
+    public int PoolInForce(int processId) => Moves is { Link.IsReady: true } ? _audit.PoolOf(processId) : 0;
 
     /// <summary>Has the pools that the policy asks for now.</summary>
     public async Task MakeReadyAsync(DateTimeOffset now, CancellationToken cancellationToken)

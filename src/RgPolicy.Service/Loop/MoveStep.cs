@@ -129,6 +129,8 @@ internal sealed class MoveStep : IAsyncDisposable
         {
             Take(moves[index], outcomes[index], measure);
         }
+
+        _audit.WriteChanges();
     }
 
     /// <summary>While polls fail everything stays as it is, but for processes that are gone.</summary>
@@ -139,8 +141,11 @@ internal sealed class MoveStep : IAsyncDisposable
             if (!_processes.Exists(query.ProcessId))
             {
                 Governor.Forget(query.ProcessId);
+                _audit.Vanished(query.ProcessId);
             }
         }
+
+        _audit.WriteChanges();
     }
 
     /// <summary>Restores every process and gives the lease back.</summary>
@@ -240,7 +245,11 @@ internal sealed class MoveStep : IAsyncDisposable
             _audit.Moved(move);
             measure(move);
         }
-        else if (outcome.Status != MoveStatus.Vanished)
+        else if (outcome.Status == MoveStatus.Vanished)
+        {
+            _audit.Vanished(move.ProcessId);
+        }
+        else
         {
             Failed++;
             _logger.MoveFailed(

@@ -1,4 +1,5 @@
 using RgPolicy.Engine.Observe;
+using RgPolicy.Service.Logging;
 using RgPolicy.Service.Status;
 using RgPolicy.Service.Status.Answers;
 using RgPolicy.Service.Status.Mapping;
@@ -27,7 +28,10 @@ internal sealed class QuestionStep(
     /// <summary>Answers all questions since the last turn.</summary>
     public Task AnswerAsync(Observation last, CancellationToken cancellationToken) =>
         parts.Broker is { } broker
-            ? broker.AnswerAsync((question, answer) => AnswerAsync(question, answer, last, cancellationToken))
+            ? broker.AnswerAsync(
+                (question, answer) => AnswerAsync(question, answer, last, cancellationToken),
+                (question, fault) => parts.Logger.AnswerFailed(question.Kind.ToString(), fault)
+            )
             : Task.CompletedTask;
 
     private async Task AnswerAsync(

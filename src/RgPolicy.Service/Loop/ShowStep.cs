@@ -3,6 +3,7 @@ using RgPolicy.Engine.Observe;
 using RgPolicy.Host.Protocol;
 using RgPolicy.Service.Reactions;
 using RgPolicy.Service.Status;
+using RgPolicy.Service.Status.Mapping;
 
 namespace RgPolicy.Service.Loop;
 
@@ -84,6 +85,14 @@ internal sealed class ShowStep(
         }
     }
 
+    private List<(string Service, string Problem)> SideProblems()
+    {
+        List<(string Service, string Problem)> problems = [.. parts.Broker?.SideProblems ?? []];
+        if (parts.Audit is { Problem: { } problem })
+            problems.Add(("The audit trail", problem));
+        return problems;
+    }
+
     private StatusSnapshot Snapshot(DecidedQueries decided)
     {
         var counts = policy.Governor.ClassCounts;
@@ -127,8 +136,12 @@ internal sealed class ShowStep(
                 enforce.Cores?.State ?? (parts.CoresMissing is { } missing ? CoreMaskState.None(missing) : null),
             Sharing = parts.Tenant?.Standing,
             Paused = enforce.Pause.Record,
-            Audit = parts.Audit is { } audit ? new AuditState(audit.Path, audit.Lost, audit.LostInAll) : null,
+            Audit = parts.Audit is { } audit
+                ? new AuditState(audit.Path, audit.Lost, audit.LostInAll) { Problem = audit.Problem }
+                : null,
             Changes = [.. record.History.Recent],
+            Unenforced = InForce.Unenforced(parts.Level, enforce.Pause.IsOn, decided, enforce.PoolInForce),
+            SideProblems = SideProblems(),
             LogLost = parts.LogHealth?.Lost ?? 0,
             MinutesLost = parts.Broker?.CountLostMinutes?.Invoke(),
             Turns = record.Turns,

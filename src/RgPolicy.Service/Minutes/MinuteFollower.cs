@@ -25,6 +25,7 @@ public sealed class MinuteFollower : IAsyncDisposable
         (_broker, _time, _logger) = (broker, time, logger);
         Store = new MinuteStore(path, time, logger);
         broker.CountLostMinutes = () => Store.Lost;
+        broker.Watch("The history of the console", () => Store.Problem);
         _following = Task.Run(FollowAsync);
     }
 

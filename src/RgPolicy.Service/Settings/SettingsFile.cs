@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Text.Json;
 using Microsoft.Extensions.Configuration;
+using RgPolicy.Host.Facts;
 using RgPolicy.Service.Policies;
 
 namespace RgPolicy.Service.Settings;
@@ -11,6 +12,8 @@ namespace RgPolicy.Service.Settings;
 /// </summary>
 public static class SettingsFile
 {
+    private const int MostBytes = 1 << 20;
+
     /// <summary>Where it lies when nothing else is said.</summary>
     public static string DefaultPath { get; } =
         OperatingSystem.IsWindows()
@@ -25,11 +28,6 @@ public static class SettingsFile
     /// <param name="path">Absolute.</param>
     public static SettingsReading Read(string path)
     {
-        if (!File.Exists(path))
-        {
-            return Failed($"there is no {path}");
-        }
-
         if (WritableByAll.Reason(path) is { } reason)
         {
             return Failed(reason);
@@ -37,11 +35,10 @@ public static class SettingsFile
 
         try
         {
-            CheckSyntax(path);
-            var configuration = new ConfigurationBuilder()
-                .AddJsonFile(path, optional: false, reloadOnChange: false)
-                .AddEnvironmentVariables()
-                .Build();
+            var bytes = BoundedFile.Read(path, MostBytes);
+            CheckSyntax(bytes);
+            using var text = new MemoryStream(bytes);
+            var configuration = new ConfigurationBuilder().AddJsonStream(text).AddEnvironmentVariables().Build();
             return SettingsReader.Read(configuration, Path.GetDirectoryName(path) ?? "/");
         }
         catch (JsonException failure)
@@ -53,6 +50,10 @@ public static class SettingsFile
                 )
             );
         }
+        catch (Exception failure) when (failure is FileNotFoundException or DirectoryNotFoundException)
+        {
+            return Failed($"there is no {path}");
+        }
         catch (Exception failure)
             when (failure is IOException or UnauthorizedAccessException or InvalidDataException or FormatException)
         {
@@ -61,10 +62,10 @@ public static class SettingsFile
     }
 
     // The configuration's own reader does not say where.
-    private static void CheckSyntax(string path)
+    private static void CheckSyntax(byte[] bytes)
     {
         using var document = JsonDocument.Parse(
-            File.ReadAllBytes(path),
+            bytes,
             new JsonDocumentOptions { CommentHandling = JsonCommentHandling.Skip, AllowTrailingCommas = true }
         );
     }

@@ -30,13 +30,13 @@ public static class AskedLevers
     private static string[]? SettingsOf(string? lever) =>
         lever switch
         {
-            LeverNames.CpuCgroup or LeverNames.IoPriority => ["cpu weight", "cpu cap"],
+            LeverNames.CpuCgroup => ["cpu weight", "cpu cap"],
             LeverNames.Affinity => ["cores"],
             LeverNames.Cache => ["cache"],
             LeverNames.MemoryBandwidth => ["memory bandwidth"],
             LeverNames.ReadLimit => ["io read", "io reads"],
-            // They are tried because users expect them to work; rgp doctor says what became of them.
-            LeverNames.Nice or LeverNames.Batch or LeverNames.Slice => [],
+            // No setting asks for them; rgp doctor says what became of them.
+            LeverNames.Nice or LeverNames.Batch or LeverNames.Slice or LeverNames.IoPriority => [],
             _ => null,
         };
 }

@@ -18,12 +18,12 @@ public sealed class StatusBroker
 
     private readonly TimeProvider _time;
     private readonly object _gate = new();
+    private readonly List<(string Service, Func<string?> Problem)> _side = [];
     private ShownView? _shown;
     private TaskCompletionSource? _next;
     private long? _looked;
 
-    private readonly Channel<(StatusQuestion Question, TaskCompletionSource<LoopAnswer> Answer)> _questions =
-        Channel.CreateBounded<(StatusQuestion, TaskCompletionSource<LoopAnswer>)>(16);
+    private readonly Channel<WaitingQuestion> _questions = Channel.CreateBounded<WaitingQuestion>(16);
 
     /// <summary>One for a loop.</summary>
     /// <param name="time">The clock; null for the system's.</param>
@@ -47,6 +47,21 @@ public sealed class StatusBroker
     /// <summary>Counts the minutes that could not be kept; null where none are kept.</summary>
     internal Func<long>? CountLostMinutes { get; set; }
 
+    /// <summary>What does not work beside the loop, by the name of each such service.</summary>
+    internal IReadOnlyList<(string Service, string Problem)> SideProblems
+    {
+        get
+        {
+            lock (_gate)
+            {
+                return
+                [
+                    .. _side.Select(each => (each.Service, each.Problem() ?? "")).Where(each => each.Item2.Length > 0),
+                ];
+            }
+        }
+    }
+
     /// <summary>Whether a client has looked lately.</summary>
     internal bool IsLookedAt
     {
@@ -59,12 +74,25 @@ public sealed class StatusBroker
         }
     }
 
-    /// <summary>Asks the loop about a query or orders something, and waits for the answer.</summary>
+    /// <summary>Shows of a service beside the loop what is wrong with it.</summary>
+    /// <param name="service">What it is called.</param>
+    /// <param name="problem">Why it does not work; null where it does.</param>
+    public void Watch(string service, Func<string?> problem)
+    {
+        lock (_gate)
+        {
+            _side.Add((service, problem));
+        }
+    }
+
+    /// <summary>Asks the loop about a query or orders something, and waits for the answer. What the loop has not begun
+    /// when the wait is given up is not done any more.</summary>
     public async Task<LoopAnswer> AskAsync(StatusQuestion question, CancellationToken cancellationToken)
     {
-        var answer = new TaskCompletionSource<LoopAnswer>(TaskCreationOptions.RunContinuationsAsynchronously);
-        await _questions.Writer.WriteAsync((question, answer), cancellationToken);
-        return await answer.Task.WaitAsync(cancellationToken);
+        var waiting = new WaitingQuestion(question);
+        await using var giveUp = cancellationToken.UnsafeRegister(_ => waiting.GiveUp(cancellationToken), null);
+        await _questions.Writer.WriteAsync(waiting, cancellationToken);
+        return await waiting.Answer; // Ends with the token too, and not before the order is given up.
     }
 
     /// <summary>Shows this from now on.</summary>
@@ -126,12 +154,30 @@ public sealed class StatusBroker
     internal Task WaitAsync() => _questions.Reader.WaitToReadAsync().AsTask();
 
     /// <summary>Hands over all questions that wait, each with what takes its answer: at once or in a
-    /// later turn.</summary>
-    internal async Task AnswerAsync(Func<StatusQuestion, Action<LoopAnswer>, Task> answer)
+    /// later turn. One that throws is answered with the fault.</summary>
+    /// <param name="answer">Answers one.</param>
+    /// <param name="failed">Told of a fault.</param>
+    internal async Task AnswerAsync(
+        Func<StatusQuestion, Action<LoopAnswer>, Task> answer,
+        Action<StatusQuestion, Exception>? failed = null
+    )
     {
         while (_questions.Reader.TryRead(out var next))
         {
-            await answer(next.Question, given => next.Answer.TrySetResult(given));
+            if (!next.Begin())
+            {
+                continue;
+            }
+
+            try
+            {
+                await answer(next.Question, next.Give);
+            }
+            catch (Exception fault) when (fault is not OperationCanceledException)
+            {
+                next.Give(LoopAnswer.Fault(fault));
+                failed?.Invoke(next.Question, fault);
+            }
         }
     }
 }

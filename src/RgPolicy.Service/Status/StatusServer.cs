@@ -3,6 +3,7 @@ using Microsoft.Extensions.Logging;
 using RgPolicy.Documents;
 using RgPolicy.Documents.Orders;
 using RgPolicy.Service.Logging;
+using RgPolicy.Service.Status.Answers;
 using RgPolicy.Service.Status.Transport;
 
 namespace RgPolicy.Service.Status;
@@ -55,34 +56,27 @@ public sealed class StatusServer : IAsyncDisposable
         _look = time.CreateTimer(_ => ListenAgainWhereRemoved(), null, LookInterval, LookInterval);
     }
 
-    /// <summary>Starts serving; null when the place cannot be made or another service holds it.</summary>
+    /// <summary>Starts serving.</summary>
     /// <param name="address">The path of a Unix socket, or a pipe's address on Windows.</param>
     /// <param name="broker">Takes the questions to the loop.</param>
     /// <param name="time">The clock.</param>
-    /// <param name="logger">Is told why not.</param>
-    public static StatusServer? TryStart(string address, StatusBroker broker, TimeProvider time, ILogger logger) =>
-        TryStart(StatusTransport.Of(address), address, broker, time, logger);
+    /// <param name="logger">Told of orders that are refused, and of faults.</param>
+    /// <exception cref="IOException">The place cannot be made, or another service holds it; other exceptions of files
+    /// and sockets say the same.</exception>
+    public static StatusServer Start(string address, StatusBroker broker, TimeProvider time, ILogger logger) =>
+        Start(StatusTransport.Of(address), address, broker, time, logger);
 
-    /// <inheritdoc cref="TryStart(string, StatusBroker, TimeProvider, ILogger)"/>
-    internal static StatusServer? TryStart(
+    /// <inheritdoc cref="Start(string, StatusBroker, TimeProvider, ILogger)"/>
+    internal static StatusServer Start(
         IStatusTransport transport,
         string address,
         StatusBroker broker,
         TimeProvider time,
         ILogger logger
-    )
-    {
-        try
-        {
-            return new StatusServer(transport, address, broker, time, logger);
-        }
-        catch (Exception failure)
-            when (failure is SocketException or IOException or UnauthorizedAccessException or ArgumentException)
-        {
-            logger.StatusNotServed(address, failure.Message);
-            return null;
-        }
-    }
+    ) => new(transport, address, broker, time, logger);
+
+    /// <summary>Completes when it serves no more.</summary>
+    public Task Serving => _serving;
 
     /// <summary>Stops serving and gives up the place.</summary>
     public async ValueTask DisposeAsync()
@@ -167,6 +161,7 @@ public sealed class StatusServer : IAsyncDisposable
             if (question is { IsOrder: true })
             {
                 late.CancelAfter(OrderPatience);
+                _ = CancelWhenGoneAsync(mine.Stream, question, late, both.Token);
             }
 
             await AnswerAsync(question, mine, both.Token);
@@ -176,9 +171,73 @@ public sealed class StatusServer : IAsyncDisposable
         {
             // One client's trouble: there is no one left to tell.
         }
+        catch (Exception fault)
+        {
+            _logger.AnswerFailed("a client", fault);
+        }
         finally
         {
             _places.Release();
+        }
+    }
+
+    /// <summary>An order is for those who wait for its answer: it ends when its sender closes the connection.</summary>
+    private async Task CancelWhenGoneAsync(
+        Stream client,
+        StatusQuestion question,
+        CancellationTokenSource order,
+        CancellationToken cancellationToken
+    )
+    {
+        try
+        {
+            var more = new byte[1];
+            while (await client.ReadAsync(more, cancellationToken) > 0)
+            {
+                // What follows a question means nothing.
+            }
+
+            // Some only say that they send no more: to those a blank before the answer can be written.
+            await client.WriteAsync(" "u8.ToArray(), cancellationToken);
+        }
+        catch (Exception end) when (end is OperationCanceledException or ObjectDisposedException)
+        {
+            // It was answered.
+        }
+        catch (Exception gone) when (gone is SocketException or IOException)
+        {
+            await GiveUpAsync(order, question);
+        }
+    }
+
+    private async Task GiveUpAsync(CancellationTokenSource order, StatusQuestion question)
+    {
+        try
+        {
+            await order.CancelAsync();
+            _logger.OrderGivenUp(question.Kind.ToString());
+        }
+        catch (ObjectDisposedException)
+        {
+            // It was answered, which closed the connection.
+        }
+    }
+
+    /// <summary>A document of what is shown, or why there is none, which is logged.</summary>
+    private async Task<(Answer? Made, Exception? Fault)> MadeAsync(
+        StatusQuestionKind kind,
+        CancellationToken cancellationToken
+    )
+    {
+        try
+        {
+            var recent = kind == StatusQuestionKind.Status ? _broker.Status : _broker.Metrics;
+            return (await recent.GetAsync(cancellationToken), null);
+        }
+        catch (Exception fault) when (fault is not OperationCanceledException)
+        {
+            _logger.AnswerFailed(kind.ToString(), fault);
+            return (null, fault);
         }
     }
 
@@ -194,8 +253,14 @@ public sealed class StatusServer : IAsyncDisposable
             return;
         }
 
-        var recent = question.Kind == StatusQuestionKind.Status ? _broker.Status : _broker.Metrics;
-        using var answer = await recent.GetAsync(cancellationToken);
+        var (made, fault) = await MadeAsync(question.Kind, cancellationToken);
+        if (made is null)
+        {
+            await client.Stream.WriteAsync(LoopAnswer.Fault(fault).ToBytes(), cancellationToken);
+            return;
+        }
+
+        using var answer = made;
         foreach (var piece in answer.Content.Pieces)
         {
             await client.Stream.WriteAsync(piece, cancellationToken);

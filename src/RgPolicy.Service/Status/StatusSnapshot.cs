@@ -65,6 +65,12 @@ internal sealed record StatusSnapshot : IStatusView
     /// <summary>The last changes, the newest first.</summary>
     public IReadOnlyList<(DateTimeOffset Time, AuditEntry Entry)> Changes { get; init; } = [];
 
+    /// <summary>The processes of the queries that should be throttled and are not, as read back.</summary>
+    public IReadOnlySet<int> Unenforced { get; init; } = new HashSet<int>();
+
+    /// <summary>What does not work beside the loop.</summary>
+    public IReadOnlyList<(string Service, string Problem)> SideProblems { get; init; } = [];
+
     public long LogLost { get; init; }
 
     /// <summary>Null where no minutes are kept.</summary>
@@ -75,7 +81,7 @@ internal sealed record StatusSnapshot : IStatusView
     public TimeSpan Elapsed { get; init; }
 
     /// <summary>What goes wrong now; null for nothing.</summary>
-    public string? LastError => Poll.LastError ?? Policy.Error ?? Enforcement?.LastError;
+    public string? LastError => Poll.LastError ?? Policy.Error ?? Enforcement?.LastError ?? InForce.Headline(this);
 
     public bool IsLasting { get; init; }
 

@@ -38,6 +38,7 @@ public sealed class StatusSite : IAsyncDisposable
     private readonly SiteContent _content;
     private readonly OrderBroker _orders;
     private readonly TimeProvider _time;
+    private readonly ILogger _logger;
     private readonly AnswerPace _pace;
     private readonly OpenConnections _open;
     private readonly CancellationTokenSource _ending = new();
@@ -49,9 +50,11 @@ public sealed class StatusSite : IAsyncDisposable
         ListenAddress address,
         SiteContent content,
         OrderBroker orders,
-        TimeProvider time
+        TimeProvider time,
+        ILogger logger
     )
     {
+        _logger = logger;
         (_application, _open, _address, _content, _orders, _time, _pace) = (
             application,
             open,
@@ -67,14 +70,16 @@ public sealed class StatusSite : IAsyncDisposable
     /// <summary>Where it is served, with the port that the system chose.</summary>
     public Uri Address => new(_application.Urls.First());
 
-    /// <summary>Starts serving; null when the address cannot be had, which is logged.</summary>
+    /// <summary>Starts serving.</summary>
     /// <param name="address">Where.</param>
     /// <param name="targets">At least one loop.</param>
     /// <param name="time">The clock.</param>
-    /// <param name="logger">Takes where it is served, or why not.</param>
+    /// <param name="logger">Takes where it is served, and faults.</param>
     /// <param name="minutes">What is kept of each loop, by its name.</param>
     /// <param name="tokenFile">The file of the token that orders need; null takes none.</param>
-    public static async Task<StatusSite?> TryStartAsync(
+    /// <exception cref="IOException">The address cannot be had; a <see cref="System.Net.Sockets.SocketException"/> says
+    /// the same.</exception>
+    public static async Task<StatusSite> StartAsync(
         ListenAddress address,
         IReadOnlyList<SiteTarget> targets,
         TimeProvider time,
@@ -92,7 +97,8 @@ public sealed class StatusSite : IAsyncDisposable
             address,
             new SiteContent(targets, minutes, time, orders.TakesOrders),
             orders,
-            time
+            time,
+            logger
         );
         try
         {
@@ -103,11 +109,10 @@ public sealed class StatusSite : IAsyncDisposable
             logger.PageServed(site.Address.ToString());
             return site;
         }
-        catch (IOException failure)
+        catch
         {
-            logger.PageNotServed(address.Endpoint.ToString(), failure.Message);
             await site.DisposeAsync();
-            return null;
+            throw;
         }
     }
 
@@ -167,11 +172,23 @@ public sealed class StatusSite : IAsyncDisposable
         {
             await JudgeAsync(context);
         }
+        catch (Exception fault) when (IsOfRgPolicy(fault) && !context.Response.HasStarted)
+        {
+            _logger.AnswerFailed(context.Request.Path.Value ?? "/", fault);
+            await RefuseAsync(
+                context,
+                StatusCodes.Status500InternalServerError,
+                "The answer could not be made, which is a fault of RgPolicy: see the service's log."
+            );
+        }
         finally
         {
             _open.Mark(context.Connection.Id, isAsking: false);
         }
     }
+
+    /// <summary>What clients and networks do is none.</summary>
+    private static bool IsOfRgPolicy(Exception fault) => fault is not (OperationCanceledException or IOException);
 
     private Task JudgeAsync(HttpContext context)
     {

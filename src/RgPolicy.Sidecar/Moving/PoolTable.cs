@@ -127,7 +127,7 @@ internal sealed class PoolTable
                 Reads = reads.GetValueOrDefault(spec.Whole),
                 Cache = caches.GetValueOrDefault(spec.Number) ?? caches.GetValueOrDefault(spec.Whole),
                 Cores = _limits.Cores(spec, facts, noted),
-                LowIoPriority = ChooseIoPriority(spec, facts, noted),
+                LowIoPriority = ChooseIoPriority(spec, facts),
                 Problems = [.. noted],
             };
             RemoveUnused(old);
@@ -332,24 +332,12 @@ internal sealed class PoolTable
         return used;
     }
 
-    private static bool ChooseIoPriority(PoolSpec spec, HostFacts facts, List<string> problems)
-    {
-        if (!spec.LowIoPriority)
-        {
-            return false;
-        }
-
-        var report = LeverAdvisor
+    // It comes with a low CPU weight and no policy asks for it: where it does nothing, nothing is missing.
+    private static bool ChooseIoPriority(PoolSpec spec, HostFacts facts) =>
+        spec.LowIoPriority
+        && LeverAdvisor
             .Advise(facts, new HashSet<string>(StringComparer.Ordinal))
-            .First(r => r.Lever == LeverNames.IoPriority);
-        if (report.State == LeverNames.Available)
-        {
-            return true;
-        }
-
-        problems.Add($"io priority: {report.Reason}");
-        return false;
-    }
+            .Any(each => each is { Lever: LeverNames.IoPriority, State: LeverNames.Available });
 
     private void RemoveUnused(ActivePool? old)
     {

@@ -141,6 +141,7 @@ public sealed class AnswerTests : IAsyncDisposable
                 new AuditEntry(AuditEvent.Move, "the loop", "abc")
                 {
                     ProcessId = 10,
+                    Workers = [11, 12],
                     Query = "10-1",
                     Class = "scan",
                     Session = new SessionFacts("o'hara \u001b[2J", "app", "", "my \"db\"", IsSuperuser: false),
@@ -155,11 +156,75 @@ public sealed class AnswerTests : IAsyncDisposable
 
         var lines = run.Output.TrimEnd().Split('\n');
         Assert.Equal(
-            ["time", "event", "query", "login", "database", "class", "change", "reason", "by"],
+            ["time", "event", "pid", "query", "login", "database", "class", "change", "reason", "by"],
             lines[0].Split(' ', StringSplitOptions.RemoveEmptyEntries)
         );
-        Assert.Matches(@"Z +move +10-1 +o'hara \[2J +my ""db"" +scan +-> polluters +its class +the loop", lines[1]);
+        Assert.Matches(
+            @"Z +move +10 \+2 +10-1 +o'hara \[2J +my ""db"" +scan +-> polluters +its class +the loop",
+            lines[1]
+        );
         Assert.Matches(@"Z +pause +console at 127\.0\.0\.1", lines[2]);
+    }
+
+    [Theory]
+    [InlineData("--event move", 2)]
+    [InlineData("--event pause", 1)]
+    [InlineData("--pid 10", 1)]
+    [InlineData("--pid 12", 1)]
+    [InlineData("--pid 13", 0)]
+    [InlineData("--query 20-1", 1)]
+    [InlineData("--login report --class scan", 1)]
+    [InlineData("--login report --class oltp", 0)]
+    [InlineData("--event move --last 1", 1)]
+    public async Task AuditShow_Filter_ShowsWhatItTakes(string filter, int entries)
+    {
+        using var folder = new TestFolder();
+        using (var trail = AuditTrail.Open(folder.Path("audit.jsonl"), TimeProvider.System, NullLogger.Instance))
+        {
+            foreach (var (process, login) in new[] { (10, "web"), (20, "report") })
+            {
+                trail.Add(
+                    new AuditEntry(AuditEvent.Move, "the loop", "abc")
+                    {
+                        ProcessId = process,
+                        Workers = [process + 1, process + 2],
+                        Query = $"{process}-1",
+                        Class = "scan",
+                        Session = new SessionFacts(login, "app", "", "shop", IsSuperuser: false),
+                    }
+                );
+            }
+
+            trail.Add(new AuditEntry(AuditEvent.Pause, "someone", "abc"));
+        }
+
+        var run = await CliRun.Of([
+            "audit",
+            "show",
+            folder.Path("audit.jsonl"),
+            "--output",
+            "json",
+            .. filter.Split(' '),
+        ]);
+
+        Assert.Equal(entries, run.Json.GetProperty("entries").GetArrayLength());
+    }
+
+    [Fact]
+    public async Task Status_QueriesThatAreNotThrottled_IsTheHeadlineAndTheExitCode()
+    {
+        var document = Document("status");
+        (document["policy_error"], document["target"]!["is_lost"]) = (null, false);
+        (document["unenforced"], document["unenforced_error"]) = (3, "3 queries should be throttled and are not: x");
+
+        var run = await RunAsync("status", document);
+
+        Assert.Equal(1, run.ExitCode);
+        Assert.StartsWith(
+            "NOT ENFORCED: 3 queries should be throttled and are not: x\n",
+            run.Output,
+            StringComparison.Ordinal
+        );
     }
 
     [Fact]

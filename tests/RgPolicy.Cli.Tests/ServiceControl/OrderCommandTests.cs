@@ -1,6 +1,7 @@
 using RgPolicy.Cli.ServiceControl;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Host.Facts;
+using RgPolicy.Service.Control;
 using RgPolicy.Service.Status;
 
 namespace RgPolicy.Cli.Tests.ServiceControl;
@@ -28,6 +29,30 @@ public sealed class OrderCommandTests : IDisposable
         Assert.Equal(3, resume.ExitCode);
         Assert.False(File.Exists(PauseFile));
     }
+
+    [Fact]
+    public async Task Pause_SocketsOfTwoLoops_TurnsEachOnesOwnSwitch()
+    {
+        string[] sockets = [Path.Combine(_directory, "a", "s.sock"), Path.Combine(_directory, "b", "s.sock")];
+        foreach (var socket in sockets)
+        {
+            await CliRun.Of(InDirectory, "pause", "--status-socket", socket);
+        }
+
+        var usual = Path.Combine(_directory, "rgpolicy", "paused");
+        Assert.False(File.Exists(usual));
+        Assert.Equal(2, Directory.GetFiles(Path.Combine(_directory, "rgpolicy")).Length);
+
+        await CliRun.Of(InDirectory, "resume", "--status-socket", sockets[0]);
+        Assert.Equal([PauseSwitch.PathOf(sockets[1], usual)], Directory.GetFiles(Path.Combine(_directory, "rgpolicy")));
+    }
+
+    private CliContext InDirectory(CliContext context) =>
+        context with
+        {
+            IsRoot = false,
+            EnvironmentVariable = name => name is "XDG_STATE_HOME" or "XDG_RUNTIME_DIR" ? _directory : null,
+        };
 
     [Fact]
     public async Task Pause_FileCannotBeMade_SaysWhatToDo()

@@ -21,6 +21,38 @@ public sealed class ServiceCommandTests : IDisposable
         Assert.Equal((0, $"{Config}: nothing is wrong; targets: main\n"), (run.ExitCode, run.Output));
     }
 
+    [Theory]
+    [InlineData("\"Listen\": \"192.0.2.1:9187\"", "RgPolicy:Listen: the console cannot be served at 192.0.2.1:9187")]
+    [InlineData("\"TokenFile\": \"nowhere\"", "RgPolicy:TokenFile: it cannot be read")]
+    [InlineData(
+        "\"Otlp\": { \"Endpoint\": \"http://127.0.0.1:1\" }",
+        "RgPolicy:Otlp: no collector answers at 127.0.0.1:1"
+    )]
+    public async Task Check_ServiceBesideTheLoopThatCannotWork_IsFound(string setting, string found)
+    {
+        await WriteAsync("language 1\npool a { cpu weight 100 }\ndefault -> a\n");
+        var text = await File.ReadAllTextAsync(Config);
+        await File.WriteAllTextAsync(
+            Config,
+            text.Replace("\"Targets\"", setting + ", \"Targets\"", StringComparison.Ordinal)
+        );
+        var run = await CliRun.Of(InDirectory, "service", "check", "--config", Config);
+
+        Assert.Equal(1, run.ExitCode);
+        Assert.Contains(found, run.Output, StringComparison.Ordinal);
+        Assert.Equal("The service governs all the same, and tries these again.", run.LastErrorLine);
+    }
+
+    [Fact]
+    public async Task Pause_SocketOfATarget_MakesThatTargetsFile()
+    {
+        await File.WriteAllTextAsync(Path.Combine(_directory, "main.sock"), "");
+        var run = await CliRun.Of(InDirectory, "pause", "--status-socket", Path.Combine(_directory, "main.sock"));
+
+        Assert.Equal(3, run.ExitCode);
+        Assert.True(File.Exists(Path.Combine(_directory, "main.paused")));
+    }
+
     [Fact]
     public async Task Check_PolicyWithErrors_NamesKeyAndPlace()
     {

@@ -46,7 +46,7 @@ internal sealed class ShownDocument : IAsyncDisposable
             policy?.Deserialize(DocumentFormat.Policy)
         );
         broker.Show(view);
-        var site = await StatusSite.TryStartAsync(
+        var site = await StatusSite.StartAsync(
             ListenAddress.Parse("0")!,
             targets.Length == 0
                 ? [new SiteTarget("", broker)]

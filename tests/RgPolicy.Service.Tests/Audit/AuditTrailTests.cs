@@ -49,6 +49,82 @@ public sealed class AuditTrailTests : IDisposable
         );
     }
 
+    /// <summary>Places where no trail can be.</summary>
+    public static TheoryData<string> BadPlaces => ["a directory", "below a file", "a pipe", "a device"];
+
+    [Theory]
+    [MemberData(nameof(BadPlaces))]
+    public async Task Open_PlaceThatCannotBeWritten_IsTriedAgainAndSaysWhatIsMissing(string place)
+    {
+        if (OperatingSystem.IsWindows())
+        {
+            return;
+        }
+
+        var path = Spoil(place);
+        using var trail = AuditTrail.Open(path, _scene.Time, _scene);
+        Fill(trail, 3);
+        Assert.NotNull(trail.Problem);
+        Assert.Single(_scene.Messages);
+        Repair(path);
+
+        for (var attempt = 0; attempt < 20 && trail.Problem is not null; attempt++)
+        {
+            _scene.Time.Advance(TimeSpan.FromMinutes(5));
+            Fill(trail, 1);
+            await trail.SettleAsync();
+        }
+
+        Fill(trail, 1);
+        Assert.Null(trail.Problem);
+        Assert.Null(AuditVerifier.Verify(path).Problem);
+        Assert.Contains(
+            "entries could not be written",
+            AuditReader.Last(path, 100)[0].GetProperty("reason").GetString(),
+            StringComparison.Ordinal
+        );
+    }
+
+    private string Spoil(string place)
+    {
+        Directory.CreateDirectory(Path.GetDirectoryName(Trail)!);
+        switch (place)
+        {
+            case "a directory":
+                Directory.CreateDirectory(Trail);
+                break;
+            case "below a file":
+                File.WriteAllText(Trail, "");
+                return Path.Combine(Trail, "audit.jsonl");
+            case "a pipe":
+                using (var making = System.Diagnostics.Process.Start("mkfifo", Trail))
+                {
+                    making.WaitForExit();
+                }
+
+                break;
+            default:
+                File.CreateSymbolicLink(Trail, "/dev/full");
+                break;
+        }
+
+        return Trail;
+    }
+
+    private void Repair(string path)
+    {
+        if (Directory.Exists(Trail))
+        {
+            Directory.Delete(Trail);
+        }
+        else
+        {
+            File.Delete(Trail);
+        }
+
+        Directory.CreateDirectory(Path.GetDirectoryName(path)!);
+    }
+
     [Fact]
     public void Verify_AnyByteChanged_FindsIt()
     {

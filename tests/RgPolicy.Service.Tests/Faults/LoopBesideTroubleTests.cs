@@ -88,7 +88,7 @@ public sealed class LoopBesideTroubleTests : IAsyncLifetime, IDisposable
         }
 
         // Its clock is the loop's: a refusal waits no second that is real.
-        var starting = StatusSite.TryStartAsync(
+        var starting = StatusSite.StartAsync(
             ListenAddress.Parse("0")!,
             [new SiteTarget("", _broker)],
             _scene.Time,

@@ -18,7 +18,9 @@ public sealed class GovernorServiceTests : ITargetRunner, INotifier, IDisposable
     private readonly ConcurrentDictionary<string, int> _attempts = new(StringComparer.Ordinal);
     private readonly ConcurrentDictionary<string, string?> _problems = new(StringComparer.Ordinal);
     private readonly ConcurrentDictionary<string, Action> _turns = new(StringComparer.Ordinal);
+    private readonly ConcurrentDictionary<string, StatusBroker> _brokers = new(StringComparer.Ordinal);
     private readonly ConcurrentBag<string> _ended = [];
+    private bool _isManagerGone;
 
     TimeSpan? INotifier.WatchdogInterval => TimeSpan.FromSeconds(9);
 
@@ -26,7 +28,12 @@ public sealed class GovernorServiceTests : ITargetRunner, INotifier, IDisposable
 
     public void Dispose() => Directory.Delete(_directory, recursive: true);
 
-    void INotifier.Notify(string lines) => _notified.Enqueue(lines);
+    void INotifier.Notify(string lines)
+    {
+        if (_isManagerGone)
+            throw new IOException("the manager's socket is gone");
+        _notified.Enqueue(lines);
+    }
 
     async Task<string?> ITargetRunner.RunAsync(TargetPost post, CancellationToken cancellationToken)
     {
@@ -37,7 +44,8 @@ public sealed class GovernorServiceTests : ITargetRunner, INotifier, IDisposable
             return problem == "throw" ? throw new InvalidOperationException("x") : problem;
         }
 
-        _turns[name] = post.TurnCompleted;
+        (_turns[name], _brokers[name]) = (post.TurnCompleted, post.Broker);
+        post.Broker.Show(WaitingDocument.Of(name, "nothing to see"));
         post.TurnCompleted();
         try
         {
@@ -169,7 +177,61 @@ public sealed class GovernorServiceTests : ITargetRunner, INotifier, IDisposable
         );
     }
 
-    private async Task RunAsync(string[] targets, Func<Task> test)
+    /// <summary>Each service beside the loop, with a fault in it.</summary>
+    public static TheoryData<string, string> SideFaults =>
+        new()
+        {
+            { "console", "The console at 192.0.2.1:9187" },
+            { "collector", "Sending metrics" },
+            { "manager", "The sign of life" },
+            { "socket", "The status socket" },
+        };
+
+    [Theory]
+    [MemberData(nameof(SideFaults))]
+    public async Task Run_ServiceBesideTheLoopFails_TheTargetIsGovernedAndItIsShown(string fault, string service)
+    {
+        _isManagerGone = fault == "manager";
+        if (fault == "socket")
+            Directory.CreateDirectory(Places.SocketOf("a"));
+        await RunAsync(
+            ["a"],
+            async () =>
+            {
+                await UntilAsync(() => _turns.ContainsKey("a"));
+                await UntilAsync(
+                    () =>
+                        _brokers["a"]
+                            .SideProblems.Any(each => each.Service.StartsWith(service, StringComparison.Ordinal)),
+                    moves: TimeSpan.FromSeconds(1)
+                );
+                await UntilAsync(
+                    () => _time.GetUtcNow() > ManualTime.Epoch + TimeSpan.FromHours(2),
+                    TimeSpan.FromMinutes(1)
+                );
+                Assert.Empty(_ended);
+            },
+            settings =>
+                fault switch
+                {
+                    // TEST-NET-1 of RFC 5737 is on no host.
+                    "console" => settings with { Listen = ListenAddress.Parse("192.0.2.1:9187") },
+                    "collector" => settings with
+                    {
+                        Otlp = new OtlpSettings { Endpoint = new Uri("http://127.0.0.1:1/v1/metrics") },
+                    },
+                    _ => settings,
+                }
+        );
+
+        Assert.Equal(1, _attempts["a"]);
+    }
+
+    private async Task RunAsync(
+        string[] targets,
+        Func<Task> test,
+        Func<ServiceSettings, ServiceSettings>? change = null
+    )
     {
         var settings = new ServiceSettings
         {
@@ -183,7 +245,14 @@ public sealed class GovernorServiceTests : ITargetRunner, INotifier, IDisposable
                 }),
             ],
         };
-        var service = new GovernorService(settings, Places, this, this, NullLoggerFactory.Instance, _time);
+        var service = new GovernorService(
+            change?.Invoke(settings) ?? settings,
+            Places,
+            this,
+            this,
+            NullLoggerFactory.Instance,
+            _time
+        );
         using var stop = new CancellationTokenSource();
         var running = service.RunAsync(stop.Token);
         await test();

@@ -109,6 +109,44 @@ public sealed class PolicyFileTests : IDisposable
     }
 
     [Fact]
+    public void HasChanged_PipeTakesItsPlaceAndTheFileComesBack_IsSeenBothTimesAndBlocksNothing()
+    {
+        if (OperatingSystem.IsWindows())
+        {
+            return;
+        }
+
+        var file = Loaded();
+        File.Move(PolicyPath, PolicyPath + ".away");
+        using (var making = System.Diagnostics.Process.Start("mkfifo", PolicyPath))
+        {
+            making.WaitForExit();
+        }
+
+        Assert.True(IsSeen(file));
+        Assert.Contains("not an ordinary file", file.Load().FirstError, StringComparison.Ordinal);
+        Assert.False(IsSeen(file));
+
+        File.Move(PolicyPath + ".away", PolicyPath, overwrite: true);
+        Assert.True(IsSeen(file));
+        Assert.NotNull(file.Load().Program);
+    }
+
+    [Fact]
+    public void Load_EndlessDevice_IsRefused()
+    {
+        if (OperatingSystem.IsLinux())
+        {
+            File.CreateSymbolicLink(PolicyPath, "/dev/zero");
+            Assert.Contains(
+                "not an ordinary file",
+                FileOf(isGuarded: false).Load().FirstError,
+                StringComparison.Ordinal
+            );
+        }
+    }
+
+    [Fact]
     public void Load_ByALink_CountsWhatItLeadsTo()
     {
         if (OperatingSystem.IsWindows())
@@ -142,7 +180,9 @@ public sealed class PolicyFileTests : IDisposable
         return file;
     }
 
-    private PolicyFile FileOf(bool isGuarded) => new(PolicyPath, TargetProfile.Generic, _time, isGuarded);
+    // However busy the machine is, a look is waited for.
+    private PolicyFile FileOf(bool isGuarded) =>
+        new(PolicyPath, TargetProfile.Generic, _time, isGuarded) { LookPatience = TimeSpan.FromMinutes(1) };
 
     private bool IsSeen(PolicyFile file)
     {

@@ -3,9 +3,11 @@ using System.Net.Sockets;
 using System.Text.Json;
 using Microsoft.Extensions.Logging.Abstractions;
 using RgPolicy.Plans;
+using RgPolicy.Service.Logging;
 using RgPolicy.Service.Loop;
 using RgPolicy.Service.Settings;
 using RgPolicy.Service.Status;
+using RgPolicy.Service.Status.Answers;
 using RgPolicy.Service.Tests.Scripted;
 
 namespace RgPolicy.Service.Tests.Status;
@@ -63,26 +65,117 @@ public sealed class StatusServerTests : IDisposable
     }
 
     [Fact]
-    public async Task TryStart_AnotherServiceIsThere_DoesNotTakeItsPlace()
+    public async Task Start_AnotherServiceIsThere_DoesNotTakeItsPlace()
     {
-        await using var first = StatusServer.TryStart(
-            _path,
-            new StatusBroker(),
-            TimeProvider.System,
-            NullLogger.Instance
-        );
-        await using var second = StatusServer.TryStart(_path, new StatusBroker(), TimeProvider.System, _scene);
+        await using var first = StatusServer.Start(_path, new StatusBroker(), TimeProvider.System, NullLogger.Instance);
 
-        Assert.NotNull(first);
-        Assert.Null(second);
-        Assert.Contains("--status-socket", Assert.Single(_scene.Messages), StringComparison.Ordinal);
+        var refusal = Assert.ThrowsAny<IOException>(() =>
+            StatusServer.Start(_path, new StatusBroker(), TimeProvider.System, _scene)
+        );
+        Assert.Contains("--status-socket", refusal.Message, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(StatusQuestionKind.Pause)]
+    [InlineData(StatusQuestionKind.Resume)]
+    [InlineData(StatusQuestionKind.Reload)]
+    [InlineData(StatusQuestionKind.ReloadPrevious)]
+    public async Task Order_ItsSenderHasGone_IsNotCarriedOutLater(StatusQuestionKind order)
+    {
+        var broker = new StatusBroker();
+        await using var server = StatusServer.Start(_path, broker, TimeProvider.System, _scene);
+        using (var client = await ConnectAsync())
+        {
+            await client.SendAsync(StatusQuestionLine.Write(new StatusQuestion(order)));
+            await broker.WaitAsync().WaitAsync(Patience);
+        }
+
+        await UntilSaidAsync("given up");
+        List<StatusQuestionKind> begun = [];
+        await broker.AnswerAsync(
+            (question, answer) =>
+            {
+                begun.Add(question.Kind);
+                answer(LoopAnswer.Error("x"));
+                return Task.CompletedTask;
+            }
+        );
+        Assert.Empty(begun);
+    }
+
+    [Fact]
+    public async Task Order_SenderOnlyEndsItsInput_IsCarriedOut()
+    {
+        var broker = new StatusBroker();
+        await using var server = StatusServer.Start(_path, broker, TimeProvider.System, NullLogger.Instance);
+        using var client = await ConnectAsync();
+        await client.SendAsync(StatusQuestionLine.Write(new StatusQuestion(StatusQuestionKind.Reload)));
+        client.Shutdown(SocketShutdown.Send);
+        await broker.WaitAsync().WaitAsync(Patience);
+        await broker.AnswerAsync(
+            (_, answer) =>
+            {
+                answer(LoopAnswer.Error("told"));
+                return Task.CompletedTask;
+            }
+        );
+
+        using var answered = new MemoryStream();
+        var buffer = new byte[4096];
+        while (await client.ReceiveAsync(buffer).WaitAsync(Patience) is > 0 and var read)
+            answered.Write(buffer, 0, read);
+        using var document = JsonDocument.Parse(answered.ToArray());
+        Assert.Equal("told", document.RootElement.GetProperty("error").GetString());
+    }
+
+    [Theory]
+    [InlineData(StatusQuestionKind.Status)]
+    [InlineData(StatusQuestionKind.Metrics)]
+    [InlineData(StatusQuestionKind.Why)]
+    public async Task Ask_AnswerCannotBeMade_IsToldAsAFaultAndLogged(StatusQuestionKind kind)
+    {
+        var broker = new StatusBroker();
+        broker.Show(new FaultyView());
+        await using var server = StatusServer.Start(_path, broker, TimeProvider.System, _scene);
+        var asked = StatusClient.AskAsync(
+            _path,
+            new StatusQuestion(kind, kind == StatusQuestionKind.Why ? 1 : null),
+            Patience,
+            CancellationToken.None
+        );
+        while (!asked.IsCompleted)
+        {
+            await broker.AnswerAsync(
+                (_, _) => throw new InvalidOperationException("a fault"),
+                (question, fault) => _scene.AnswerFailed(question.Kind.ToString(), fault)
+            );
+            await Task.WhenAny(asked, broker.WaitAsync());
+        }
+
+        using var document = (await asked).Document;
+        Assert.Contains(
+            "fault of RgPolicy (InvalidOperationException)",
+            document!.RootElement.GetProperty("error").GetString(),
+            StringComparison.Ordinal
+        );
+        Assert.Contains(_scene.Messages, each => each.Contains("could not be made", StringComparison.Ordinal));
+    }
+
+    private async Task UntilSaidAsync(string text)
+    {
+        var clock = Stopwatch.StartNew();
+        while (!_scene.Messages.Any(each => each.Contains(text, StringComparison.Ordinal)))
+        {
+            Assert.True(clock.Elapsed < Patience, "it was not said");
+            await Task.Delay(1);
+        }
     }
 
     [Fact]
     public async Task Socket_IsRemoved_ComesBack()
     {
         var time = new ManualTime();
-        await using var server = StatusServer.TryStart(_path, new StatusBroker(), time, _scene);
+        await using var server = StatusServer.Start(_path, new StatusBroker(), time, _scene);
         File.Delete(_path);
         time.Advance(TimeSpan.FromSeconds(5));
 
@@ -96,7 +189,7 @@ public sealed class StatusServerTests : IDisposable
     {
         var broker = new StatusBroker();
         await using var steps = new LoopSteps(_scene.Parts(GovernorLevel.Observe) with { Broker = broker });
-        await using var server = StatusServer.TryStart(_path, broker, TimeProvider.System, NullLogger.Instance);
+        await using var server = StatusServer.Start(_path, broker, TimeProvider.System, NullLogger.Instance);
         var before = Handles();
         for (var count = 0; count < 10_000; count++)
         {
@@ -185,7 +278,7 @@ public sealed class StatusServerTests : IDisposable
     {
         var broker = new StatusBroker();
         await using var steps = new LoopSteps(_scene.Parts(GovernorLevel.Enforce) with { Broker = broker });
-        await using var server = StatusServer.TryStart(_path, broker, TimeProvider.System, NullLogger.Instance);
+        await using var server = StatusServer.Start(_path, broker, TimeProvider.System, NullLogger.Instance);
         _scene.Observer.Queries = [_scene.Query(10, 1, PlanShape.Scan)];
         await steps.PollTurnAsync(CancellationToken.None);
         var asked = StatusClient.AskAsync(_path, question, Patience, CancellationToken.None);

@@ -140,7 +140,7 @@ public sealed class ConsoleOrderTests : IDisposable
     }
 
     private async Task<StatusSite> ServeAsync(StatusBroker broker, string? tokenFile) =>
-        await StatusSite.TryStartAsync(
+        await StatusSite.StartAsync(
             ListenAddress.Parse("0")!,
             [new SiteTarget("", broker)],
             TimeProvider.System,

@@ -67,7 +67,7 @@ public sealed class OpenConnectionsTests
     public async Task Site_HalfOpenConnections_StopNobody()
     {
         var scene = new LoopScene();
-        await using var site = await StatusSite.TryStartAsync(
+        await using var site = await StatusSite.StartAsync(
             ListenAddress.Parse("0")!,
             [new SiteTarget("a", Waiting())],
             TimeProvider.System,

@@ -61,7 +61,7 @@ internal sealed class OrderedLoop : IAsyncDisposable
             target.Length == 0
                 ? [new SiteTarget("", loop._broker)]
                 : [new SiteTarget("another", new StatusBroker()), new SiteTarget(target, loop._broker)];
-        loop._site = await StatusSite.TryStartAsync(
+        loop._site = await StatusSite.StartAsync(
             ListenAddress.Parse("0")!,
             targets,
             TimeProvider.System,

@@ -158,7 +158,7 @@ public sealed class StatusSiteTests
     [Fact]
     public async Task Get_PageOfSeveralTargets_ListsThem()
     {
-        await using var site = await StatusSite.TryStartAsync(
+        await using var site = await StatusSite.StartAsync(
             ListenAddress.Parse("0")!,
             [new SiteTarget("a", Waiting("no <server>")), new SiteTarget("b", Waiting("x"))],
             TimeProvider.System,
@@ -261,24 +261,19 @@ public sealed class StatusSiteTests
     }
 
     [Fact]
-    public async Task Start_AddressInUse_GoesOnWithout()
+    public async Task Start_AddressInUse_SaysSo()
     {
-        await using var first = await StatusSite.TryStartAsync(
+        await using var first = await StatusSite.StartAsync(
             ListenAddress.Parse("0")!,
             [new SiteTarget("", new StatusBroker())],
             TimeProvider.System,
             _scene
         );
         var taken = ListenAddress.Parse(first!.Address.Authority)!;
-        await using var second = await StatusSite.TryStartAsync(
-            taken,
-            [new SiteTarget("", new StatusBroker())],
-            TimeProvider.System,
-            _scene
-        );
 
-        Assert.Null(second);
-        Assert.Contains(_scene.Messages, message => message.Contains("not served", StringComparison.Ordinal));
+        await Assert.ThrowsAnyAsync<IOException>(() =>
+            StatusSite.StartAsync(taken, [new SiteTarget("", new StatusBroker())], TimeProvider.System, _scene)
+        );
     }
 
     private static PlanOperator Operator(int id, int? parent, string name, OperatorFamily family, double weight) =>
@@ -289,7 +284,7 @@ public sealed class StatusSiteTests
     {
         var broker = new StatusBroker();
         await using var steps = new LoopSteps(_scene.Parts(GovernorLevel.Enforce) with { Broker = broker });
-        await using var site = await StatusSite.TryStartAsync(
+        await using var site = await StatusSite.StartAsync(
             ListenAddress.Parse("0")!,
             [new SiteTarget("", broker)],
             TimeProvider.System,
@@ -322,7 +317,7 @@ public sealed class StatusSiteTests
     {
         var broker = new StatusBroker();
         await using var steps = new LoopSteps(_scene.Parts(GovernorLevel.Enforce) with { Broker = broker });
-        await using var site = await StatusSite.TryStartAsync(
+        await using var site = await StatusSite.StartAsync(
             ListenAddress.Parse("0")!,
             [new SiteTarget("", broker)],
             TimeProvider.System,

@@ -57,7 +57,7 @@ internal sealed class WatchedLoop : IAsyncDisposable
         );
         MadeMinutes.WriteTo(follower.Store, classes: 20, days: 30);
         var site =
-            await StatusSite.TryStartAsync(
+            await StatusSite.StartAsync(
                 ListenAddress.Parse("0")!,
                 [new SiteTarget("", broker)],
                 TimeProvider.System,

@@ -2,6 +2,7 @@ using System.Text.Json;
 using RgPolicy.Cli.Shell;
 using RgPolicy.Documents;
 using RgPolicy.Documents.Sweep;
+using RgPolicy.Host.Facts;
 
 namespace RgPolicy.Cli.Characterise.Comparing;
 
@@ -16,7 +17,7 @@ internal static class KnownSweepReader
         var path = Path.Combine(directory, CharacteriseFiles.Json);
         try
         {
-            using var json = JsonDocument.Parse(File.ReadAllBytes(context.Resolve(path)));
+            using var json = JsonDocument.Parse(BoundedFile.Read(context.Resolve(path), CharacteriseFiles.MostBytes));
             return
                 DocumentFormat.Read(json.RootElement, DocumentFormat.Sweep) is { } document
                 && Sweep(directory, document) is { } sweep

@@ -24,6 +24,13 @@ public sealed class LoopAnswer
     /// <param name="problem">Why there is none.</param>
     public static LoopAnswer Error(string? problem) => Of(new ErrorDocument(problem), DocumentFormat.Error);
 
+    /// <summary>The answer where making one has failed.</summary>
+    public static LoopAnswer Fault(Exception? fault) =>
+        Error(
+            $"The answer could not be made, which is a fault of RgPolicy ({fault?.GetType().Name}): "
+                + "see the service's log."
+        );
+
     /// <summary>The document on one line.</summary>
     public byte[] ToBytes() => _write();
 }

@@ -163,6 +163,9 @@ internal static class MetricsMapper
 
     private static void WriteEnforcement(MetricsBuilder metrics, StatusSnapshot snapshot)
     {
+        metrics
+            .Gauge("rgp_unenforced_queries", "Queries that should be throttled now and are not, as read back.")
+            .Sample(snapshot.Unenforced.Count);
         if (snapshot.Enforcement is not { } enforcement)
         {
             return;

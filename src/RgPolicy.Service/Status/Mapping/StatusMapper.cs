@@ -4,6 +4,7 @@ using RgPolicy.Engine.Compile;
 using RgPolicy.Engine.CoRun;
 using RgPolicy.Engine.Decide;
 using RgPolicy.Engine.Explain;
+using RgPolicy.Host.Protocol;
 using RgPolicy.Service.Audit;
 using RgPolicy.Service.Reactions;
 
@@ -52,7 +53,12 @@ internal sealed class StatusMapper
             Reactions: Reactions(_snapshot.Reactions),
             Changes: [.. _snapshot.Changes.Select(change => Change(change.Time, change.Entry))],
             LastError: _snapshot.LastError
-        );
+        )
+        {
+            Unenforced = _snapshot.Unenforced.Count,
+            UnenforcedError = InForce.Headline(_snapshot),
+            NotWorking = [.. _snapshot.SideProblems.Select(each => new SideProblem(each.Service, each.Problem))],
+        };
 
     private NotEnforcedStep[] NotEnforced() =>
         [
@@ -121,17 +127,23 @@ internal sealed class StatusMapper
     {
         if (!_settings.TryGetValue(pool, out var settings))
         {
-            settings = PolicyMapper.Settings(pool.Settings);
+            settings = InForce.Settings(pool, _snapshot.Enforcement is { IsReady: true } ? OutcomeOf(pool) : null);
             _settings.Add(pool, settings);
         }
 
         return settings;
     }
 
+    private PoolOutcome? OutcomeOf(PoolAllotment pool) =>
+        pool.Narrows
+            ? (_snapshot.Sidecar?.Pools ?? _snapshot.Enforcement?.Pools ?? []).FirstOrDefault(each =>
+                each.Number == pool.Number
+            )
+            : null;
+
     private PoolStatus[] Pools()
     {
         var program = _snapshot.Policy.Program;
-        var outcomes = _snapshot.Sidecar?.Pools ?? _snapshot.Enforcement?.Pools ?? [];
         return
         [
             .. program
@@ -139,7 +151,7 @@ internal sealed class StatusMapper
                 .Distinct()
                 .Select(pool =>
                 {
-                    var outcome = outcomes.FirstOrDefault(each => pool.Narrows && each.Number == pool.Number);
+                    var outcome = OutcomeOf(pool);
                     var readBack = outcome is null
                         ? null
                         : new PoolReadBack(
@@ -271,6 +283,7 @@ internal sealed class StatusMapper
             entry.Query,
             entry.Class,
             entry.ProcessId,
+            entry.Workers.Count > 0 ? entry.Workers : null,
             entry.Session?.Login,
             entry.Session?.Database,
             entry.Before,

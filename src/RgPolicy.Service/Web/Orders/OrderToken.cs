@@ -1,5 +1,6 @@
 using System.Security.Cryptography;
 using System.Text;
+using RgPolicy.Host.Facts;
 
 namespace RgPolicy.Service.Web.Orders;
 
@@ -59,11 +60,10 @@ internal sealed class OrderToken(string path)
         return isSame ? null : "This is not the token.";
     }
 
-    private string Read()
-    {
-        using var file = new StreamReader(path);
-        var text = new char[Longest];
-        var length = file.ReadBlock(text, 0, Longest);
-        return new string(text, 0, length).Split('\n')[0].TrimEnd('\r');
-    }
+    private string Read() =>
+        Encoding
+            .UTF8.GetString(BoundedFile.ReadBeginning(path, Longest))
+            .Split('\n')[0]
+            .TrimStart('\uFEFF')
+            .TrimEnd('\r');
 }

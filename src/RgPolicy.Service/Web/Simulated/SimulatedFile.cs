@@ -1,6 +1,7 @@
 using System.Text.Json;
 using RgPolicy.Documents;
 using RgPolicy.Documents.Simulate;
+using RgPolicy.Host.Facts;
 
 namespace RgPolicy.Service.Web.Simulated;
 
@@ -15,26 +16,7 @@ internal sealed class SimulatedFile(string path)
     {
         try
         {
-            // A pipe has no length, and opening one would wait for a writer.
-            if (new FileInfo(path).Length == 0)
-            {
-                return (null, $"{path} is empty, or not a file.");
-            }
-
-            using var file = new FileStream(
-                path,
-                FileMode.Open,
-                FileAccess.Read,
-                FileShare.ReadWrite | FileShare.Delete
-            );
-            if (!file.CanSeek || file.Length > MostBytes)
-            {
-                return (null, $"{path} is not a file of at most 16 MiB.");
-            }
-
-            var bytes = new byte[file.Length];
-            var length = file.ReadAtLeast(bytes, bytes.Length, throwOnEndOfStream: false);
-            using var json = JsonDocument.Parse(bytes.AsMemory(0, length));
+            using var json = JsonDocument.Parse(BoundedFile.Read(path, MostBytes));
             return DocumentFormat.Read(json.RootElement, DocumentFormat.Simulate) is { Schema: "rgp/simulate/1" } known
                 ? (known, null)
                 : (

@@ -15,6 +15,16 @@ internal static class AlarmList
             page.Alarm($"The server is lost; nothing is governed. {Text(target.Error)}");
         }
 
+        if (status.UnenforcedError is { } unenforced)
+        {
+            page.Alarm($"Not enforced: {unenforced}.");
+        }
+
+        foreach (var side in status.NotWorking.OrEmpty())
+        {
+            page.Alarm($"{Text(side.Service)} does not work: {Text(side.Problem)}");
+        }
+
         if (status.PolicyError is { } error)
         {
             page.Alarm($"The last policy was rejected, the revision below stays in force. {error}");

@@ -200,7 +200,7 @@ public sealed class PipeTransportTests
 
     private PipeTransport Pipe => new(_name, _guard);
 
-    private StatusServer? Serve() => StatusServer.TryStart(Pipe, _name, _broker, TimeProvider.System, _scene);
+    private StatusServer? Serve() => StatusServer.Start(Pipe, _name, _broker, TimeProvider.System, _scene);
 
     private async Task<(JsonDocument? Document, string? Error)> AskAsync(StatusQuestion question)
     {

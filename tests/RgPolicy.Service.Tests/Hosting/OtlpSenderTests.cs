@@ -9,7 +9,7 @@ using RgPolicy.Service.Tests.Scripted;
 
 namespace RgPolicy.Service.Tests.Hosting;
 
-public sealed class OtlpServerTests
+public sealed class OtlpSenderTests
 {
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(60);
 
@@ -71,13 +71,13 @@ public sealed class OtlpServerTests
             OtlpProtocol.Http,
             () =>
             {
-                if (Said("were not accepted"))
+                if (Said("does not accept the metrics"))
                     collector.IsRefusing = false;
-                return Said("are accepted");
+                return Said("works again");
             }
         );
 
-        Assert.Single(_scene.Messages, each => each.Contains("were not accepted", StringComparison.Ordinal));
+        Assert.Single(_scene.Messages, each => each.Contains("does not accept the metrics", StringComparison.Ordinal));
         Assert.NotEmpty(collector.Received);
     }
 
@@ -88,7 +88,7 @@ public sealed class OtlpServerTests
         _scene.Observer.Queries = [_scene.Query(10, 1, PlanShape.Scan)];
         await using var steps = new LoopSteps(_scene.Parts(GovernorLevel.Enforce) with { Broker = _broker });
         var endpoint = protocol == OtlpProtocol.Http ? new Uri(collector.Address, "/v1/metrics") : collector.Address;
-        using var server = new OtlpServer(
+        await using var sending = new SideServices(TimeProvider.System).Otlp(
             new OtlpSettings
             {
                 Endpoint = endpoint,
@@ -96,10 +96,9 @@ public sealed class OtlpServerTests
                 Interval = TimeSpan.FromSeconds(1),
             },
             [new SiteTarget("main", _broker)],
-            TimeProvider.System,
             _scene
         );
-        await server.StartAsync(CancellationToken.None);
+        sending.Begin();
         var clock = System.Diagnostics.Stopwatch.StartNew();
         while (!isDone() && clock.Elapsed < Patience)
         {
@@ -108,7 +107,7 @@ public sealed class OtlpServerTests
             await Task.Delay(10);
         }
 
-        await server.StopAsync(CancellationToken.None);
+        await sending.StopAsync(CancellationToken.None);
         Assert.True(isDone(), string.Join('\n', _scene.Messages));
     }
 }

@@ -1,0 +1,87 @@
+using RgPolicy.Documents.Status;
+using RgPolicy.Engine.Allot;
+using RgPolicy.Engine.Compile;
+using RgPolicy.Host.Protocol;
+using RgPolicy.Service.Settings;
+
+namespace RgPolicy.Service.Status.Mapping;
+
+/// <summary>What is in force, as the sidecar read it back; what was not read back is not.</summary>
+internal static class InForce
+{
+    private const string OnRunning = "running";
+
+    /// <summary>A pool's settings, each with what of it is in force.</summary>
+    /// <param name="pool">The pool.</param>
+    /// <param name="outcome">What the sidecar read back of it; null where it has not.</param>
+    public static SettingStatus[] Settings(PoolAllotment pool, PoolOutcome? outcome) =>
+        [
+            .. PolicyMapper
+                .Settings(pool.Settings)
+                .Select(each =>
+                    each with
+                    {
+                        InForce = IsInForce(each.Name, each.Effect, pool.Narrows, outcome) ? each.Effective : null,
+                    }
+                ),
+        ];
+
+    /// <summary>The queries that should be throttled now and are not, as a sentence; null where there is none.</summary>
+    public static string? Headline(StatusSnapshot snapshot)
+    {
+        if (snapshot.Unenforced.Count == 0)
+            return null;
+        var why =
+            snapshot.Enforcement is { IsReady: false } enforcement
+                ? $"the sidecar is not ready: {enforcement.LastError ?? "it has not answered yet"}"
+            : snapshot.Decided.Queries.FirstOrDefault(each =>
+                snapshot.Unenforced.Contains(each.Query.ProcessId) && each.Note.Length > 0
+            )
+                is { } failed
+                ? failed.Note
+            : "their processes were not read back in their pools";
+        return snapshot.Unenforced.Count == 1
+            ? $"1 query should be throttled and is not: {why}"
+            : FormattableString.Invariant(
+                $"{snapshot.Unenforced.Count} queries should be throttled and are not: {why}"
+            );
+    }
+
+    /// <summary>The processes of the queries that belong in a pool that throttles, and were not read back there.</summary>
+    /// <param name="level">How far the loop goes.</param>
+    /// <param name="isPaused">Nothing is to be enforced.</param>
+    /// <param name="decided">The queries.</param>
+    /// <param name="poolOf">The pool that a process was read back in; 0 for none.</param>
+    public static IReadOnlySet<int> Unenforced(
+        GovernorLevel level,
+        bool isPaused,
+        DecidedQueries decided,
+        Func<int, int> poolOf
+    ) =>
+        level != GovernorLevel.Enforce || isPaused
+            ? new HashSet<int>()
+            : decided
+                .Queries.Where(each => each.PoolNumber != 0 && poolOf(each.Query.ProcessId) != each.PoolNumber)
+                .Select(each => each.Query.ProcessId)
+                .ToHashSet();
+
+    /// <summary>Whether a setting is in force; a pool that takes nothing from its queries has what it asks for.</summary>
+    /// <param name="name">The setting.</param>
+    /// <param name="effect">When it works.</param>
+    /// <param name="narrows">Whether the pool takes anything.</param>
+    /// <param name="outcome">What was read back of the pool.</param>
+    internal static bool IsInForce(string? name, string? effect, bool narrows, PoolOutcome? outcome) =>
+        effect == OnRunning
+        && (
+            !narrows
+            || outcome is not null
+                && name switch
+                {
+                    "cpu weight" or "cpu cap" => outcome.CpuLever is not null,
+                    "cache" => outcome.CacheMask is not null,
+                    "memory bandwidth" => outcome.CacheMask?.Contains("MB:", StringComparison.Ordinal) == true,
+                    "io read" or "io reads" => outcome.ReadLimit is not null,
+                    _ => !outcome.Problems.Any(problem => problem.StartsWith($"{name}:", StringComparison.Ordinal)),
+                }
+        );
+}
