@@ -1,21 +1,25 @@
+using RgPolicy.Plans.Sql;
 using RgPolicy.Plans.Statements;
 
 namespace RgPolicy.Plans;
 
-/// <summary>Tells the kind of a PostgreSQL statement from its text; never throws.</summary>
+/// <summary>Tells the kind of a statement from its text; never throws.</summary>
 public static class StatementKindReader
 {
     /// <summary>
     /// The kind of the first statement in <paramref name="sql"/>; <see cref="StatementKind.Other"/>
     /// where nothing is recognised.
     /// </summary>
-    public static StatementKind FromText(string sql)
+    public static StatementKind FromText(string sql) => FromText(sql, SqlDialect.PostgreSql);
+
+    /// <summary>The same of a text in another server's dialect.</summary>
+    internal static StatementKind FromText(string sql, SqlDialect dialect)
     {
-        var tokens = new StatementTokenizer(sql);
+        var tokens = new KeywordReader(sql, dialect);
         return tokens.FirstWord() is { } first ? OfVerb(first.Word, first.Depth, tokens) : StatementKind.Other;
     }
 
-    private static StatementKind OfVerb(string verb, int depth, StatementTokenizer tokens) =>
+    private static StatementKind OfVerb(string verb, int depth, KeywordReader tokens) =>
         verb switch
         {
             "SELECT" => SelectInto.IsNext(tokens, depth) ? StatementKind.BulkLoad : StatementKind.Select,

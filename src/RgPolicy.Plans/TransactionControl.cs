@@ -1,3 +1,4 @@
+using RgPolicy.Plans.Sql;
 using RgPolicy.Plans.Statements;
 
 namespace RgPolicy.Plans;
@@ -37,7 +38,7 @@ public static class TransactionControl
     /// <param name="sql">The text as the server keeps it, PostgreSQL's or Transact-SQL.</param>
     public static bool IsAll(string sql)
     {
-        var tokens = new StatementTokenizer(sql);
+        var tokens = new KeywordReader(sql, SqlDialect.PostgreSql);
         if (tokens.FirstWord() is not { } first)
         {
             return false;
@@ -58,7 +59,7 @@ public static class TransactionControl
     }
 
     /// <summary>Steps to the end of the statement.</summary>
-    private static bool IsOne(string verb, StatementTokenizer tokens)
+    private static bool IsOne(string verb, KeywordReader tokens)
     {
         var second = tokens.Next();
         var isControl =

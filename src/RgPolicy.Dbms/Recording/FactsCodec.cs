@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using RgPolicy.Dbms.Texts;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Plans;
 
@@ -26,12 +27,17 @@ internal static class FactsCodec
             Groups = hasGroups && frame.Flag() ? ReadTexts(ref frame) : null,
         };
 
-    public static void WriteStatement(FrameBuilder frame, StatementFacts statement, bool keepText)
+    /// <param name="frame">Takes it.</param>
+    /// <param name="statement">The statement.</param>
+    /// <param name="dbms">Whose text is kept, as far as it may be; null where no text is.</param>
+    public static void WriteStatement(FrameBuilder frame, StatementFacts statement, string? dbms)
     {
         frame.Byte((byte)statement.Kind);
         frame.Text(statement.Fingerprint);
-        frame.OptionalText(keepText ? statement.Text : null);
-        frame.Flag(statement.IsTruncated);
+        var kept = dbms is not null && statement.Text is { } text ? KeptText.Of(text, dbms) : null;
+        frame.OptionalText(kept);
+        // What is left of a text cannot be run again.
+        frame.Flag(statement.IsTruncated || (kept is not null && kept != statement.Text));
         WriteOptionalTexts(frame, statement.Tables);
         frame.Flag(statement.IsTransactionControl);
     }

@@ -6,7 +6,7 @@ namespace RgPolicy.Dbms.Recording;
 internal sealed class QueryEncoder
 {
     private readonly FrameSink _sink;
-    private readonly bool _keepTexts;
+    private readonly string? _textsOf;
     private readonly FrameBuilder _entry = new();
     private readonly EntryTable<SessionFacts> _sessions = new();
     private readonly EntryTable<StatementFacts> _statements = new();
@@ -14,10 +14,11 @@ internal sealed class QueryEncoder
     private readonly EntryTable<HistoryFacts> _histories = new();
     private long _entryBytes;
 
-    public QueryEncoder(FrameSink sink, bool keepTexts)
+    /// <summary>Texts are kept where it is said of which kind of server they are.</summary>
+    public QueryEncoder(FrameSink sink, string? textsOf)
     {
         _sink = sink;
-        _keepTexts = keepTexts;
+        _textsOf = textsOf;
     }
 
     /// <summary>Only between observations: one observation's entries are never torn apart.</summary>
@@ -90,7 +91,7 @@ internal sealed class QueryEncoder
         if (_statements.Add(statement, out _))
         {
             _entry.Clear();
-            FactsCodec.WriteStatement(_entry, statement, _keepTexts);
+            FactsCodec.WriteStatement(_entry, statement, _textsOf);
             WriteEntry(FrameKind.Statement);
         }
     }

@@ -27,7 +27,7 @@ public sealed class RecordingWriter : IDisposable
     {
         _sink = new FrameSink(file);
         _options = options;
-        _encoder = new QueryEncoder(_sink, options.KeepTexts);
+        _encoder = new QueryEncoder(_sink, options.KeepTexts ? header.Server.Kind : null);
         HeaderCodec.Write(_frame, header with { HasTexts = options.KeepTexts });
         WriteFrame(FrameKind.Header);
         _sink.Flush();

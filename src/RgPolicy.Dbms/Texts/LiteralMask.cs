@@ -1,10 +1,4 @@
 using System.Text;
-using RgPolicy.Dbms.MySql.Sql;
-using RgPolicy.Dbms.PostgreSql.Sql;
-using RgPolicy.Dbms.SqlServer.Import;
-using PostgreSqlKind = RgPolicy.Dbms.PostgreSql.Sql.SqlTokenKind;
-using PostgreSqlToken = RgPolicy.Dbms.PostgreSql.Sql.SqlToken;
-using TransactSqlKind = RgPolicy.Dbms.SqlServer.Import.TransactSqlTokenKind;
 
 namespace RgPolicy.Dbms.Texts;
 
@@ -15,94 +9,62 @@ namespace RgPolicy.Dbms.Texts;
 /// </summary>
 public static class LiteralMask
 {
-    private const string SqlServer = "sqlserver";
-
     /// <summary>The text without its literals.</summary>
     /// <param name="text">As the server shows it.</param>
     /// <param name="dbms">Whose SQL it is: <c>postgresql</c>, <c>sqlserver</c>, <c>mariadb</c> or <c>mysql</c>.</param>
     public static string Of(string text, string dbms)
     {
         ArgumentNullException.ThrowIfNull(text);
+        var dialect = SqlDialects.Of(dbms);
         var shown = new StringBuilder(text.Length);
-        var end = 0;
-        foreach (var (start, next, isHidden) in PartsOf(text, dbms))
+        var (end, wasHidden) = (0, false);
+        foreach (var token in SqlLexer.Tokens(text, dialect))
         {
-            if (start > end && shown.Length > 0)
-            {
+            var goesOn = MayGoOn(text, token, dialect);
+            var isBehind = token.Start > end && shown.Length > 0;
+            if (isBehind)
                 shown.Append(' ');
-            }
-
-            _ = isHidden ? shown.Append('?') : shown.Append(text, start, next - start);
-            end = next;
+            // What an older or newer server reads as the rest of a number stands directly behind it.
+            var isHidden =
+                goesOn
+                || IsLiteral(text, token, dialect)
+                || (wasHidden && !isBehind && token.Kind == SqlTokenKind.Word);
+            if (!isHidden)
+                shown.Append(text, token.Start, token.Length);
+            else if (isBehind || !wasHidden)
+                shown.Append('?');
+            if (goesOn)
+                break;
+            (end, wasHidden) = (token.End, isHidden);
         }
 
         return shown.ToString();
     }
 
-    private static IEnumerable<(int Start, int End, bool IsHidden)> PartsOf(string text, string dbms) =>
-        dbms switch
+    // In double quotes may be a literal too, where a session of SQL Server or MySQL has it so; a word of MySQL's that
+    // begins with a digit may be a number of another server's.
+    private static bool IsLiteral(string text, SqlToken token, SqlDialect dialect) =>
+        token.Kind switch
         {
-            SqlServer => InTransactSql(text),
-            "mariadb" or "mysql" => InMySql(text),
-            _ => InPostgreSql(text),
+            SqlTokenKind.Text or SqlTokenKind.Number or SqlTokenKind.Broken => true,
+            SqlTokenKind.QuotedName => dialect == SqlDialect.TransactSql && text[token.Start] == '"',
+            SqlTokenKind.Word => char.IsAsciiDigit(text[token.Start]),
+            _ => false,
         };
 
-    // Where sql_mode says that a backslash escapes nothing, a literal ends at the quote behind one.
-    private static IEnumerable<(int Start, int End, bool IsHidden)> InMySql(string text)
+    /// <summary>
+    /// Whether a literal may be longer than the server's usual settings make it: where a backslash before a quote escapes
+    /// or not as the session has it, the literal may end elsewhere.
+    /// </summary>
+    private static bool MayGoOn(string text, SqlToken token, SqlDialect dialect)
     {
-        foreach (var token in MySqlLexer.Tokens(text))
-        {
-            var isText = token.Kind == MySqlTokenKind.Text;
-            var literal = text.AsSpan(token.Start, token.End - token.Start);
-            if (
-                isText
-                && (
-                    literal.Contains(@"\'", StringComparison.Ordinal)
-                    || literal.Contains("\\\"", StringComparison.Ordinal)
-                )
-            )
-            {
-                yield return (token.Start, text.Length, true);
-                yield break;
-            }
-
-            yield return (
-                token.Start,
-                token.End,
-                isText || token.Kind is MySqlTokenKind.Number or MySqlTokenKind.Broken
+        if (token.Kind != SqlTokenKind.Text || dialect == SqlDialect.TransactSql)
+            return false;
+        var literal = token.In(text);
+        return literal[0] is not ('e' or 'E' or '$')
+            && (
+                literal.Contains(@"\'", StringComparison.Ordinal)
+                || (dialect != SqlDialect.PostgreSql && literal.Contains("\\\"", StringComparison.Ordinal))
             );
-        }
     }
-
-    private static IEnumerable<(int Start, int End, bool IsHidden)> InPostgreSql(string text)
-    {
-        foreach (var token in SqlLexer.Tokens(text))
-        {
-            if (MayGoOn(text, token))
-            {
-                yield return (token.Start, text.Length, true);
-                yield break;
-            }
-
-            yield return (
-                token.Start,
-                token.End,
-                token.Kind is PostgreSqlKind.Text or PostgreSqlKind.Number or PostgreSqlKind.Broken
-            );
-        }
-    }
-
-    // Where standard_conforming_strings is off, a backslash before a quote keeps the literal open.
-    private static bool MayGoOn(string text, PostgreSqlToken token) =>
-        token.Kind == PostgreSqlKind.Text
-        && text[token.Start] is not ('e' or 'E' or '$')
-        && token.In(text).Contains(@"\'", StringComparison.Ordinal);
-
-    // In double quotes may be a literal too, where QUOTED_IDENTIFIER is off.
-    private static IEnumerable<(int Start, int End, bool IsHidden)> InTransactSql(string text) =>
-        from token in TransactSqlTokens.Of(text)
-        where token.Kind != TransactSqlKind.End
-        let isQuoted = token.Kind == TransactSqlKind.Literal || text[token.Start] == '"'
-        let isNumber = token.Kind == TransactSqlKind.Word && token.Text.TrimStart('$') is [>= '0' and <= '9', ..]
-        select (token.Start, token.End, isQuoted || isNumber);
 }

@@ -1,5 +1,6 @@
 using RgPolicy.Plans.Documents;
 using RgPolicy.Plans.Judge;
+using RgPolicy.Plans.Sql;
 
 namespace RgPolicy.Plans.MySql;
 
@@ -26,7 +27,7 @@ internal sealed class BlockTree
     {
         var builder = new BlockTree();
         if (text is not null)
-            builder._tree.Kind = StatementKindReader.FromText(text);
+            builder._tree.Kind = StatementKindReader.FromText(text, SqlDialect.AnyMySql);
         builder._tree.IsMeasured = IsMeasured(document);
         var block = document.Member(JsonName.QueryBlock) ?? document;
         builder.Operation(JsonName.QueryBlock, block, null, NodeRole.Outer, 1);

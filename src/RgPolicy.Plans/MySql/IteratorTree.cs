@@ -1,5 +1,6 @@
 using RgPolicy.Plans.Documents;
 using RgPolicy.Plans.Judge;
+using RgPolicy.Plans.Sql;
 
 namespace RgPolicy.Plans.MySql;
 
@@ -21,7 +22,7 @@ internal static class IteratorTree
     {
         var tree = new TreeBuilder { IsMeasured = plan.Has(JsonName.IteratorLoops) };
         if (text is not null)
-            tree.Kind = StatementKindReader.FromText(text);
+            tree.Kind = StatementKindReader.FromText(text, SqlDialect.AnyMySql);
         Add(plan, tree, null, NodeRole.Outer, 1, 0);
         return tree.ToTree(plan.NumberOf(JsonName.EstimatedTotalCost));
     }

@@ -1,3 +1,5 @@
+using RgPolicy.Plans.Sql;
+
 namespace RgPolicy.Plans.SqlServer;
 
 /// <summary>SQL Server's StatementType and, where that tells too little, the text.</summary>
@@ -65,5 +67,5 @@ internal static class StatementTypes
     }
 
     private static StatementKind FromText(SqlServerStatement statement) =>
-        statement.Text is { } text ? StatementKindReader.FromText(text) : StatementKind.Other;
+        statement.Text is { } text ? StatementKindReader.FromText(text, SqlDialect.TransactSql) : StatementKind.Other;
 }

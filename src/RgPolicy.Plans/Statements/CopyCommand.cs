@@ -3,7 +3,7 @@ namespace RgPolicy.Plans.Statements;
 /// <summary>COPY: a load when it reads from outside, else the query that it sends out.</summary>
 internal static class CopyCommand
 {
-    public static StatementKind Kind(StatementTokenizer tokens)
+    public static StatementKind Kind(KeywordReader tokens)
     {
         var token = tokens.Next();
         if (token is { Word: "(" })
@@ -20,7 +20,7 @@ internal static class CopyCommand
         return StatementKind.Other;
     }
 
-    private static StatementKind OfQuery(StatementTokenizer tokens)
+    private static StatementKind OfQuery(KeywordReader tokens)
     {
         var first = tokens.FirstWord();
         return first?.Word switch

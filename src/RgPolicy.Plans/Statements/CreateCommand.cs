@@ -3,7 +3,7 @@ namespace RgPolicy.Plans.Statements;
 /// <summary>CREATE: an index build, a load (CREATE TABLE or MATERIALIZED VIEW ... AS), or a definition.</summary>
 internal static class CreateCommand
 {
-    public static StatementKind Kind(StatementTokenizer tokens)
+    public static StatementKind Kind(KeywordReader tokens)
     {
         while (tokens.Next() is { } token)
         {

@@ -5,7 +5,7 @@ internal static class WithClause
 {
     private static readonly string[] Verbs = ["SELECT", "VALUES", "TABLE", "INSERT", "UPDATE", "DELETE", "MERGE"];
 
-    public static StatementKind Kind(StatementTokenizer tokens, int depth)
+    public static StatementKind Kind(KeywordReader tokens, int depth)
     {
         StatementKind? writing = null;
         while (tokens.Next() is { } token)
@@ -21,7 +21,7 @@ internal static class WithClause
         return writing ?? StatementKind.Select;
     }
 
-    private static StatementKind Decide(string verb, StatementTokenizer tokens, int depth, StatementKind? writing)
+    private static StatementKind Decide(string verb, KeywordReader tokens, int depth, StatementKind? writing)
     {
         if (Of(verb) is { } kind)
             return kind;
@@ -31,7 +31,7 @@ internal static class WithClause
     }
 
     /// <summary>The verb at the start of a part: <c>AS [NOT] [MATERIALIZED] ( verb</c>.</summary>
-    private static StatementKind? WritingPart(StatementTokenizer tokens, int depth)
+    private static StatementKind? WritingPart(KeywordReader tokens, int depth)
     {
         var token = tokens.Next();
         while (token is { Word: "NOT" or "MATERIALIZED" })

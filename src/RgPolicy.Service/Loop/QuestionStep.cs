@@ -67,7 +67,11 @@ internal sealed class QuestionStep(
                 answer(approved);
                 break;
             default:
-                answer(policy.IsUndecided ? WhyMapper.NotYet : WhyMapper.Answer(question, policy.Governor));
+                answer(
+                    policy.IsUndecided
+                        ? WhyMapper.NotYet
+                        : WhyMapper.Answer(question, policy.Governor, parts.Observer.Server.Kind)
+                );
                 break;
         }
     }

@@ -32,7 +32,7 @@ public static class WhyRecorded
             var governed = Find(report, queryId);
             if (governed is not null)
             {
-                document = Explain(report.Governor, governed);
+                document = Explain(report.Governor, governed, observer.Server.Kind);
             }
             else if (document is not null)
             {
@@ -58,6 +58,6 @@ public static class WhyRecorded
         return null;
     }
 
-    private static WhyDocument? Explain(Governor governor, GovernedQuery query) =>
-        governor.Explain(query.Query.ProcessId) is { } explanation ? WhyMapper.Map(query, explanation) : null;
+    private static WhyDocument? Explain(Governor governor, GovernedQuery query, string dbms) =>
+        governor.Explain(query.Query.ProcessId) is { } explanation ? WhyMapper.Map(query, explanation, dbms) : null;
 }

@@ -48,7 +48,7 @@ public static class WhyWatched
         }
 
         return last is not null && governor.Explain(last.Query.ProcessId) is { } explanation
-            ? WhyMapper.Map(last, explanation)
+            ? WhyMapper.Map(last, explanation, observer.Server.Kind)
             : null;
     }
 }

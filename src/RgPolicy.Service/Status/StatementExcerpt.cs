@@ -24,7 +24,7 @@ internal static class StatementExcerpt
         var read = text.Length > MostRead ? text[..MostRead] : text;
         var shown =
             display == TextDisplay.Full
-                ? string.Join(' ', read.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries))
+                ? string.Join(' ', KeptText.Of(read, dbms).Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries))
                 : LiteralMask.Of(read, dbms);
         return shown.Length > Longest ? shown[..(Longest - 3)] + "..."
             : read.Length < text.Length ? shown + "..."

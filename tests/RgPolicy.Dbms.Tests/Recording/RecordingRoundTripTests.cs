@@ -70,6 +70,29 @@ public sealed class RecordingRoundTripTests
     }
 
     [Fact]
+    public void Write_TextThatCanHoldAPassword_KeepsItsFirstWord()
+    {
+        var first = new SyntheticWorkload(3).Next();
+        var template = new SyntheticWorkload(4).Observations(9).SelectMany(each => each.Observation.Queries).First();
+        var query = template with
+        {
+            Statement = new Engine.Observe.StatementFacts(
+                Plans.StatementKind.Utility,
+                "f",
+                "ALTER ROLE a PASSWORD 'hunter2'",
+                false
+            ),
+        };
+        var written = first with { Observation = first.Observation with { Queries = [query] } };
+
+        var (read, _) = RecordedSequence.Read(RecordedSequence.Write([written]));
+
+        var statement = read[0].Observation.Queries[0].Statement;
+        Assert.Equal("ALTER ...", statement?.Text);
+        Assert.Equal("f", statement?.Fingerprint);
+    }
+
+    [Fact]
     public void Write_WithoutTexts_NoTextIsInTheFileAndTheRestIsThere()
     {
         var written = new SyntheticWorkload(5).Observations(30);

@@ -115,7 +115,7 @@ internal sealed class SyntheticWorkload
         new(
             Any(Enum.GetValues<StatementKind>()),
             Word(),
-            _random.Next(4) == 0 ? null : Word() + " größer ≥ 𝛼",
+            _random.Next(4) == 0 ? null : "select " + Word() + " größer ≥ 𝛼",
             _random.Next(2) == 0
         )
         {

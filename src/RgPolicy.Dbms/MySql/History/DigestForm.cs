@@ -37,7 +37,7 @@ internal static class DigestForm
     /// cut.</summary>
     public static string? Of(string text)
     {
-        var tokens = MySqlLexer.Tokens(text);
+        var tokens = SqlLexer.Tokens(text, SqlDialect.AnyMySql);
         var form = new StringBuilder(text.Length);
         for (var i = 0; i < tokens.Count; i++)
         {
@@ -60,25 +60,25 @@ internal static class DigestForm
     }
 
     // A list of values, in the server's text.
-    private static bool IsDots(string text, IReadOnlyList<MySqlToken> tokens, int at) =>
+    private static bool IsDots(string text, List<SqlToken> tokens, int at) =>
         at + Cut.Length <= tokens.Count
         && tokens[at].IsSymbol(text, '.')
         && tokens[at + 1].IsSymbol(text, '.')
         && tokens[at + 2].IsSymbol(text, '.');
 
-    private static void Append(StringBuilder form, string text, MySqlToken token)
+    private static void Append(StringBuilder form, string text, SqlToken token)
     {
         switch (token.Kind)
         {
-            case MySqlTokenKind.Text or MySqlTokenKind.Number or MySqlTokenKind.Parameter:
-            case MySqlTokenKind.Word when token.IsWord(text, "null"):
+            case SqlTokenKind.Text or SqlTokenKind.Number or SqlTokenKind.Parameter:
+            case SqlTokenKind.Word when token.Is(text, "null"):
                 AppendValue(form);
                 break;
-            case MySqlTokenKind.Word:
+            case SqlTokenKind.Word:
                 var word = token.In(text).ToString().ToLowerInvariant();
                 Blank(form).Append(Synonyms.GetValueOrDefault(word, word));
                 break;
-            case MySqlTokenKind.QuotedName:
+            case SqlTokenKind.QuotedName:
                 Blank(form).Append(token.In(text).Trim('`').ToString().ToLowerInvariant());
                 break;
             default:
@@ -99,7 +99,7 @@ internal static class DigestForm
     }
 
     /// <summary>Rows of VALUES count as one, and of the two ways to write "not equal" the server knows one.</summary>
-    private static void AppendSymbol(StringBuilder form, string text, MySqlToken token)
+    private static void AppendSymbol(StringBuilder form, string text, SqlToken token)
     {
         if (token.IsSymbol(text, ')') && EndsWith(form, "( ? ) , ( ?"))
             form.Length -= " , ( ?".Length;

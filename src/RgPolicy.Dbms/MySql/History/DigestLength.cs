@@ -20,13 +20,13 @@ internal static class DigestLength
     /// <param name="text">A digest's text.</param>
     /// <param name="most">How many bytes the server keeps.</param>
     public static bool MayBeCut(string text, long most) =>
-        MySqlLexer.Tokens(text).Sum(token => BytesOf(text, token)) > most - LongestName;
+        SqlLexer.Tokens(text, SqlDialect.AnyMySql).Sum(token => BytesOf(text, token)) > most - LongestName;
 
     // A list of values, for which the server keeps one word, is taken for several: rather too long than too short.
-    private static long BytesOf(string text, MySqlToken token) =>
+    private static long BytesOf(string text, SqlToken token) =>
         BytesOfToken
         + (
-            token.Kind == MySqlTokenKind.QuotedName
+            token.Kind == SqlTokenKind.QuotedName
                 ? BytesOfLength + Encoding.UTF8.GetByteCount(token.In(text).Trim('`'))
                 : 0
         );

@@ -2,6 +2,7 @@ using System.Diagnostics.CodeAnalysis;
 using RgPolicy.Dbms.Caching;
 using RgPolicy.Dbms.Costs;
 using RgPolicy.Dbms.MySql.Sql;
+using RgPolicy.Dbms.Texts;
 using RgPolicy.Engine.Observe;
 
 namespace RgPolicy.Dbms.MySql.Poll;
@@ -28,6 +29,7 @@ internal sealed class SessionTable(OwnBackends own, bool namesThreads)
     private readonly List<RunningStatement> _ordered = [];
     private readonly List<int> _withoutApp = [];
     private readonly WritingTransactions _writing = new();
+    private readonly ReadingBudget<string> _budget = new();
     private Superusers _superusers = Superusers.Unknown;
     private LoginRoles _roles = LoginRoles.Unknown;
     private DateTimeOffset _polledBefore;
@@ -90,6 +92,9 @@ internal sealed class SessionTable(OwnBackends own, bool namesThreads)
         _poll++;
         _hasExactStarts = hasExactStarts;
         _hasOthers = snapshot.HasOthers;
+        _budget.Begin();
+        // Of many long texts those of what has run longest come first.
+        snapshot.Sessions.Sort(static (one, other) => other.Row.Age.CompareTo(one.Row.Age));
         foreach (var (row, texts) in snapshot.Sessions)
             if (!own.Contains(row.SessionId) && !(namesThreads && row.ThreadId == 0))
                 See(row, texts, snapshot.Time);
@@ -225,7 +230,8 @@ internal sealed class SessionTable(OwnBackends own, bool namesThreads)
     {
         if (texts is null && before is null)
             return null;
-        var statement = texts is null && before is not null ? before.Statement : StatementOf(texts);
+        if ((texts is null && before is not null ? before.Statement : StatementOf(texts)) is not { } statement)
+            return null;
         var session = texts is null && before is not null ? before.Session : SessionOf(row.SessionId, texts);
 
         // A statement within a procedure has the start of its CALL.
@@ -246,15 +252,18 @@ internal sealed class SessionTable(OwnBackends own, bool namesThreads)
     private static bool IsWhatRan([NotNullWhen(true)] RunningStatement? before, SessionRow row) =>
         before is not null && before.Row.StatementId == row.StatementId;
 
-    private StatementFacts StatementOf(MySqlTexts? texts)
+    /// <summary>Null where the text is left to the next poll.</summary>
+    private StatementFacts? StatementOf(MySqlTexts? texts)
     {
         var text = texts?.Text ?? "";
         if (texts is { IsCut: false } && _statements.TryGet(text, out var known) && known.Digest == texts.Digest)
             return known;
-        var tokens = MySqlLexer.Tokens(text);
+        if (!_budget.Takes(texts?.User ?? "", text))
+            return null;
+        var tokens = SqlLexer.Tokens(text, SqlDialect.AnyMySql);
         var facts = new StatementFacts(
             MySqlKinds.Of(text, tokens),
-            MySqlFingerprint.Of(text, tokens),
+            StatementForm.Fingerprint(text, SqlDialect.AnyMySql, tokens),
             text,
             texts?.IsCut ?? false
         )

@@ -1,11 +1,11 @@
 namespace RgPolicy.Dbms.MySql.Sql;
 
 /// <summary>The tokens of a statement, asked for its keywords.</summary>
-internal readonly struct MySqlKeywords(string text, IReadOnlyList<MySqlToken> tokens)
+internal readonly struct MySqlKeywords(string text, List<SqlToken> tokens)
 {
     /// <summary>The keyword there in capitals; null for anything else.</summary>
     public string? At(int index) =>
-        index < tokens.Count && tokens[index].Kind == MySqlTokenKind.Word
+        index < tokens.Count && tokens[index].Kind == SqlTokenKind.Word
             ? tokens[index].In(text).ToString().ToUpperInvariant()
             : null;
 

@@ -54,12 +54,16 @@ internal static class MySqlKinds
     private static readonly string[] IndexWords = ["INDEX", "KEY", "UNIQUE", "FULLTEXT", "SPATIAL", "PRIMARY"];
 
     /// <summary>The kind; <see cref="StatementKind.Other"/> where nothing is recognised.</summary>
-    public static StatementKind Of(string text, IReadOnlyList<MySqlToken> tokens) =>
+    public static StatementKind Of(string text, List<SqlToken> tokens) =>
         Of(new MySqlKeywords(text, tokens), 0);
 
+    // What carries out another statement may stand in front of another such: however many a client writes, no call
+    // goes deeper for it.
     private static StatementKind Of(MySqlKeywords words, int at)
     {
         at = words.SkipOpening(at);
+        while (CarriedOut(words, at) is { } inner)
+            at = words.SkipOpening(inner);
         return words.At(at) switch
         {
             "SELECT" or "VALUES" or "TABLE" => StatementKind.Select,
@@ -70,10 +74,10 @@ internal static class MySqlKinds
             "LOAD" => words.At(at + 1) is "DATA" or "XML" ? StatementKind.BulkLoad : StatementKind.Maintenance,
             "CREATE" => OfCreate(words, at + 1),
             "ALTER" => OfAlter(words, at + 1),
-            "OPTIMIZE" or "REPAIR" or "CHECK" or "CHECKSUM" or "BACKUP" or "CACHE" => StatementKind.Maintenance,
-            "ANALYZE" => OfAnalyze(words, at + 1),
-            "EXPLAIN" or "DESCRIBE" or "DESC" => OfExplain(words, at + 1),
-            "SET" => OfSet(words, at + 1),
+            "ANALYZE" or "OPTIMIZE" or "REPAIR" or "CHECK" or "CHECKSUM" or "BACKUP" or "CACHE" =>
+                StatementKind.Maintenance,
+            "EXPLAIN" or "DESCRIBE" or "DESC" => StatementKind.Utility,
+            "SET" => words.Has(at + 1, "SELECT") ? StatementKind.Other : StatementKind.Utility,
             var verb => verb is not null && Utilities.Contains(verb) ? StatementKind.Utility : StatementKind.Other,
         };
     }
@@ -112,21 +116,16 @@ internal static class MySqlKinds
             : StatementKind.Maintenance;
     }
 
-    // Of a table its statistics are made; another statement is carried out.
-    private static StatementKind OfAnalyze(MySqlKeywords words, int at) =>
-        words.At(at) switch
+    // Of a table ANALYZE makes statistics.
+    private static int? CarriedOut(MySqlKeywords words, int at) =>
+        (words.At(at), words.At(at + 1)) switch
         {
-            "TABLE" or "LOCAL" or "NO_WRITE_TO_BINLOG" => StatementKind.Maintenance,
-            "FORMAT" => Of(words, words.SkipTo(at, Explained)),
-            _ => Of(words, at),
+            ("ANALYZE", "TABLE" or "LOCAL" or "NO_WRITE_TO_BINLOG") => null,
+            ("ANALYZE", "FORMAT") => words.SkipTo(at, Explained),
+            // MySQL's EXPLAIN ANALYZE carries the statement out in full.
+            ("EXPLAIN" or "DESCRIBE" or "DESC", "ANALYZE") => words.SkipTo(at, Explained),
+            ("ANALYZE", _) => at + 1,
+            ("SET", "STATEMENT") => words.SkipTo(at + 1, ["FOR"]) + 1,
+            _ => null,
         };
-
-    // MySQL's EXPLAIN ANALYZE carries the statement out in full.
-    private static StatementKind OfExplain(MySqlKeywords words, int at) =>
-        words.At(at) == "ANALYZE" ? Of(words, words.SkipTo(at, Explained)) : StatementKind.Utility;
-
-    private static StatementKind OfSet(MySqlKeywords words, int at) =>
-        words.At(at) == "STATEMENT" ? Of(words, words.SkipTo(at, ["FOR"]) + 1)
-        : words.Has(at, "SELECT") ? StatementKind.Other
-        : StatementKind.Utility;
 }

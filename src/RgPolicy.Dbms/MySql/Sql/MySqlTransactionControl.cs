@@ -5,10 +5,10 @@ namespace RgPolicy.Dbms.MySql.Sql;
 internal static class MySqlTransactionControl
 {
     /// <summary>True when every statement of the text is one of them.</summary>
-    public static bool IsAll(string text, IReadOnlyList<MySqlToken> tokens)
+    public static bool IsAll(string text, List<SqlToken> tokens)
     {
         var words = new MySqlKeywords(text, tokens);
-        var (at, any) = (0, false);
+        var (at, any, asks) = (0, false, words.Has(0, "SELECT"));
         while (at < tokens.Count)
         {
             if (tokens[at].IsSymbol(text, ';'))
@@ -17,7 +17,7 @@ internal static class MySqlTransactionControl
                 continue;
             }
 
-            if (!IsOne(words, at, text, tokens))
+            if (!IsOne(words, at, asks, text, tokens))
                 return false;
             any = true;
             while (at < tokens.Count && !tokens[at].IsSymbol(text, ';'))
@@ -27,7 +27,7 @@ internal static class MySqlTransactionControl
         return any;
     }
 
-    private static bool IsOne(MySqlKeywords words, int at, string text, IReadOnlyList<MySqlToken> tokens)
+    private static bool IsOne(MySqlKeywords words, int at, bool asks, string text, List<SqlToken> tokens)
     {
         var isLast = at + 1 >= tokens.Count || tokens[at + 1].IsSymbol(text, ';');
         return words.At(at) switch
@@ -37,8 +37,7 @@ internal static class MySqlTransactionControl
             // BEGIN NOT ATOMIC is a block of other statements.
             "BEGIN" => isLast || words.At(at + 1) == "WORK",
             "START" => words.At(at + 1) == "TRANSACTION",
-            "SET" => words.At(words.Skip(at + 1, ["SESSION", "GLOBAL"])) is "TRANSACTION" or "AUTOCOMMIT"
-                && !words.Has(at, "SELECT"),
+            "SET" => words.At(words.Skip(at + 1, ["SESSION", "GLOBAL"])) is "TRANSACTION" or "AUTOCOMMIT" && !asks,
             _ => false,
         };
     }

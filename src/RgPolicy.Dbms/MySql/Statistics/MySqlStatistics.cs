@@ -4,6 +4,7 @@ using RgPolicy.Dbms.MySql.Doctor;
 using RgPolicy.Dbms.MySql.History;
 using RgPolicy.Dbms.MySql.Sql;
 using RgPolicy.Dbms.Statistics;
+using RgPolicy.Dbms.Texts;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Engine.Workloads;
 using RgPolicy.Plans;
@@ -105,11 +106,11 @@ public static class MySqlStatistics
 
     private static StatementFacts StatementOf(CountedDigest digest)
     {
-        var tokens = MySqlLexer.Tokens(digest.Text);
+        var tokens = SqlLexer.Tokens(digest.Text, SqlDialect.AnyMySql);
         var isCut = DigestForm.Of(digest.Text) is null || DigestLength.MayBeCut(digest.Text, digest.MostBytes);
         return new StatementFacts(
             MySqlKinds.Of(digest.Text, tokens),
-            MySqlFingerprint.Of(digest.Text, tokens),
+            StatementForm.Fingerprint(digest.Text, SqlDialect.AnyMySql, tokens),
             digest.Text,
             isCut
         )

@@ -5,6 +5,7 @@ using System.Text;
 using MySqlConnector;
 using RgPolicy.Dbms.MySql.Connect;
 using RgPolicy.Dbms.MySql.Sql;
+using RgPolicy.Dbms.Texts;
 using RgPolicy.Dbms.Trials;
 
 namespace RgPolicy.Dbms.MySql.Trials;
@@ -91,7 +92,7 @@ internal sealed class MySqlTrialSession : ITrialSession, IAsyncDisposable
     public Task<ImmutableArray<string>> FingerprintsAsync(TrialStatement statement, CancellationToken cancellationToken)
     {
         ArgumentNullException.ThrowIfNull(statement);
-        var fingerprint = MySqlFingerprint.Of(statement.Text, MySqlLexer.Tokens(statement.Text));
+        var fingerprint = StatementForm.Fingerprint(statement.Text, SqlDialect.AnyMySql);
         return Task.FromResult(ImmutableArray.Create(fingerprint));
     }
 

@@ -26,10 +26,10 @@ public static class MySqlWorkload
     {
         ArgumentNullException.ThrowIfNull(text);
         return
-            MySqlLexer
-                .Tokens(text)
+            SqlLexer
+                .Tokens(text, SqlDialect.AnyMySql)
                 .All(token =>
-                    token.Kind is not MySqlTokenKind.Parameter
+                    token.Kind is not SqlTokenKind.Parameter
                     && !Array.Exists(
                         Acting,
                         word => token.In(text).Trim('`').Equals(word, StringComparison.OrdinalIgnoreCase)
@@ -43,7 +43,7 @@ public static class MySqlWorkload
     {
         var places = new List<Range>();
         var (begin, end) = (-1, 0);
-        foreach (var token in MySqlLexer.Tokens(text))
+        foreach (var token in SqlLexer.Tokens(text, SqlDialect.AnyMySql))
         {
             if (token.IsSymbol(text, ';'))
                 Close();

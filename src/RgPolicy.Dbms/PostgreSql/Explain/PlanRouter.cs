@@ -79,7 +79,11 @@ internal static class PlanRouter
 
     private static PlanRoute Explain(StatementFacts statement, StatementText text)
     {
-        if (ExplainStatement.Read(text.Text) is not { } explained)
+        // The server takes no EXPLAIN inside another.
+        if (
+            ExplainStatement.Read(text.Text) is not { } explained
+            || new SqlLexer(explained.Inner).Next().Is(explained.Inner, "explain")
+        )
             return None("the statement inside EXPLAIN cannot be read with certainty");
         return explained.Runs
             ? Route(statement with { Kind = StatementKindReader.FromText(explained.Inner), Text = explained.Inner })

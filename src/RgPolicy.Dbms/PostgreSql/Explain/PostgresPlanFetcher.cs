@@ -214,10 +214,11 @@ internal sealed class PostgresPlanFetcher : IPlanSource<PostgresPlanRequest>, IA
             null
         );
 
-    /// <summary>What EXECUTE runs stands there with the words that prepared it.</summary>
+    /// <summary>What EXECUTE runs stands there with the words that prepared it, and parameters where the grammar takes
+    /// none.</summary>
     private static PlanRoute RouteOf(string text, SoughtText sought)
     {
-        var whole = PrepareStatement.Read(text) ?? text;
+        var whole = TypedParameters.Readable(PrepareStatement.Read(text) ?? text);
         var route = PlanRouter.Route(
             new StatementFacts(StatementKindReader.FromText(whole), "", whole, IsTruncated: false)
         );

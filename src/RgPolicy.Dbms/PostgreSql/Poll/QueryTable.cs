@@ -2,6 +2,7 @@ using System.Collections.Immutable;
 using RgPolicy.Dbms.Caching;
 using RgPolicy.Dbms.Costs;
 using RgPolicy.Dbms.PostgreSql.Explain;
+using RgPolicy.Dbms.Texts;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Plans;
 
@@ -21,6 +22,7 @@ internal sealed class QueryTable(ServerNames names, OwnBackends own, int cachedS
     private readonly List<WaitingProcess> _waiting = [];
     private readonly List<RunningQuery> _ordered = [];
     private readonly LogWatch _log = new();
+    private readonly ReadingBudget<uint> _budget = new();
     private long _poll;
     private DateTime _now;
 
@@ -75,21 +77,27 @@ internal sealed class QueryTable(ServerNames names, OwnBackends own, int cachedS
     /// <summary>
     /// Takes in texts. A query that ended meanwhile gets the text of another execution of the same
     /// query id; else what its backend runs now takes its place: of a client that sends one short statement after the
-    /// other no text would ever be read in time.
+    /// other no text would ever be read in time. Of many long texts those of the queries that have run longest come first.
     /// </summary>
     public void Add(List<ActivityText> texts)
     {
-        foreach (var text in texts)
+        _budget.Begin();
+        foreach (var text in texts.OrderByDescending(SightingsOf))
         {
             if (!_running.TryGetValue(text.ProcessId, out var query) || query.Row.Connected != text.Connected)
                 continue;
             SetSession(query, text);
+            if (query.Statement is null && !_budget.Takes(query.Row.Login, text.Query))
+                continue;
             if (HasBegunAnother(query, text))
                 query.GoOn(text);
             if (IsOf(query.Row, text))
                 SetStatement(query, text);
         }
     }
+
+    private long SightingsOf(ActivityText text) =>
+        _running.TryGetValue(text.ProcessId, out var query) ? query.Sightings : 0;
 
     /// <summary>Some command may run that a view of the server's tells the work of; the shortest are left
     /// out.</summary>

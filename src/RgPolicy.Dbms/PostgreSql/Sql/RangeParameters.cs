@@ -16,30 +16,30 @@ internal static class RangeParameters
         var (written, copied) = (new StringBuilder(text.Length), 0);
         for (var at = 0; at < tokens.Count; at++)
         {
-            if ((Between(text, tokens, at) ?? Compared(text, tokens, at)) is not var (start, end, value))
+            if ((Between(text, tokens, at) ?? Compared(text, tokens, at)) is not var (last, value))
                 continue;
-            written.Append(text, copied, start - copied).Append("= ").Append(value);
-            copied = end;
-            at = tokens.FindLastIndex(token => token.End <= end);
+            written.Append(text, copied, tokens[at].Start - copied).Append("= ").Append(value);
+            copied = tokens[last].End;
+            at = last;
         }
 
         return copied == 0 ? null : written.Append(text, copied, text.Length - copied).ToString();
     }
 
     /// <summary>BETWEEN $1 AND $2, from its word on.</summary>
-    private static (int Start, int End, string Value)? Between(string text, List<SqlToken> tokens, int at)
+    private static (int Last, string Value)? Between(string text, List<SqlToken> tokens, int at)
     {
         if (!tokens[at].Is(text, "between") || (at > 0 && tokens[at - 1].Is(text, "not")))
             return null;
         if (ValueEnd(text, tokens, at + 1) is not { } low || !IsAt(text, tokens, low, "and"))
             return null;
         return ValueEnd(text, tokens, low + 1) is { } high
-            ? (tokens[at].Start, tokens[high - 1].End, text[tokens[at + 1].Start..tokens[low - 1].End])
+            ? (high - 1, text[tokens[at + 1].Start..tokens[low - 1].End])
             : null;
     }
 
     /// <summary>a >= $1 AND a &lt; $2, from its first operator on; also the other way round.</summary>
-    private static (int Start, int End, string Value)? Compared(string text, List<SqlToken> tokens, int at)
+    private static (int Last, string Value)? Compared(string text, List<SqlToken> tokens, int at)
     {
         if (Direction(text, tokens, at) is not { } first || NameStart(text, tokens, at) is not { } name)
             return null;
@@ -52,7 +52,7 @@ internal static class RangeParameters
             if (!tokens[i].In(text).Equals(tokens[low + 1 + i - name].In(text), StringComparison.OrdinalIgnoreCase))
                 return null;
         return ValueEnd(text, tokens, other + 1) is { } high
-            ? (tokens[at].Start, tokens[high - 1].End, text[tokens[at + 1].Start..tokens[low - 1].End])
+            ? (high - 1, text[tokens[at + 1].Start..tokens[low - 1].End])
             : null;
     }
 

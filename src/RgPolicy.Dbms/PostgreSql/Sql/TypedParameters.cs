@@ -1,3 +1,4 @@
+using System.Collections.Frozen;
 using System.Text;
 
 namespace RgPolicy.Dbms.PostgreSql.Sql;
@@ -8,7 +9,16 @@ namespace RgPolicy.Dbms.PostgreSql.Sql;
 /// </summary>
 internal static class TypedParameters
 {
-    private static readonly string[] Types = ["date", "time", "timestamp", "timestamptz", "timetz", "interval"];
+    private static readonly FrozenSet<string> Types = (
+        "date time timestamp timestamptz timetz interval bool boolean smallint int int2 int4 int8 integer bigint real float "
+        + "float4 float8 numeric decimal text varchar bpchar bytea uuid json jsonb xml inet cidr macaddr point box regclass "
+        + "oid tsvector tsquery int4range int8range numrange daterange tsrange tstzrange"
+    )
+        .Split(' ')
+        .ToFrozenSet(StringComparer.OrdinalIgnoreCase);
+
+    private const int LongestType = 11;
+
     private static readonly string[] Units = ["year", "month", "day", "hour", "minute", "second"];
 
     /// <summary>The text with casts and calls in their place; the same where there is nothing to write anew.</summary>
@@ -39,8 +49,9 @@ internal static class TypedParameters
             {
                 var last = index + words;
                 var parameter = tokens[last].In(text);
-                var hasUnit = last + 1 < tokens.Count && IsAnyOf(text, tokens[last + 1], Units);
-                last += hasUnit ? 1 : 0;
+                last += IsUnit(text, tokens, last + 1) ? 1 : 0;
+                if (last + 1 < tokens.Count && tokens[last + 1].Is(text, "to") && IsUnit(text, tokens, last + 2))
+                    last += 2;
                 yield return (tokens[index].Start, tokens[last].End, $"cast({parameter} as {type})");
                 index = last;
             }
@@ -57,11 +68,17 @@ internal static class TypedParameters
     /// <summary>How many words a type has that a parameter follows, and its name; null for anything else.</summary>
     private static (int Words, string Type)? TypeAt(string text, List<SqlToken> tokens, int at)
     {
-        if (!IsAnyOf(text, tokens[at], Types) || (at > 0 && tokens[at - 1].IsSymbol(text, '.')))
+        if (tokens[at].Kind != SqlTokenKind.Word || (at > 0 && tokens[at - 1].IsSymbol(text, '.')))
+            return null;
+        if (tokens[at].Is(text, "double") && IsParameter(tokens, at + 2) && tokens[at + 1].Is(text, "precision"))
+            return (2, "double precision");
+        if (tokens[at].Length > LongestType || !Types.Contains(tokens[at].In(text).ToString()))
             return null;
         var type = tokens[at].In(text).ToString().ToLowerInvariant();
         if (IsParameter(tokens, at + 1))
             return (1, type);
+        if (IsParameter(tokens, at + 4) && tokens[at + 1].IsSymbol(text, '(') && tokens[at + 3].IsSymbol(text, ')'))
+            return (4, $"{type}({tokens[at + 2].In(text)})");
         return
             IsParameter(tokens, at + 4)
             && tokens[at + 2].Is(text, "time")
@@ -74,6 +91,6 @@ internal static class TypedParameters
     private static bool IsParameter(List<SqlToken> tokens, int at) =>
         at < tokens.Count && tokens[at].Kind == SqlTokenKind.Parameter;
 
-    private static bool IsAnyOf(string text, SqlToken token, string[] words) =>
-        Array.Exists(words, word => token.Is(text, word));
+    private static bool IsUnit(string text, List<SqlToken> tokens, int at) =>
+        at < tokens.Count && Array.Exists(Units, word => tokens[at].Is(text, word));
 }

@@ -4,6 +4,7 @@ using System.Globalization;
 using System.Text;
 using Npgsql;
 using RgPolicy.Dbms.PostgreSql.Sql;
+using RgPolicy.Dbms.Texts;
 using RgPolicy.Dbms.Trials;
 
 namespace RgPolicy.Dbms.PostgreSql.Trials;
@@ -84,7 +85,7 @@ internal sealed class PostgresTrialSession(NpgsqlConnection connection, TimeSpan
     )
     {
         ArgumentNullException.ThrowIfNull(statement);
-        var byText = NormalisedText.Fingerprint(statement.Text);
+        var byText = StatementForm.Fingerprint(statement.Text, SqlDialect.PostgreSql);
         return await QueryIdAsync(statement.Text, cancellationToken) is { } id ? [id, byText] : [byText];
     }
 

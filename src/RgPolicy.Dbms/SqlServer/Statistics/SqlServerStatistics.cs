@@ -159,7 +159,7 @@ public sealed class SqlServerStatistics : IAsyncDisposable
     {
         var kind = statement is { Kind: not StatementKind.Other } known
             ? known.Kind
-            : StatementKindReader.FromText(query.Text ?? "");
+            : StatementKindReader.FromText(query.Text ?? "", SqlDialect.TransactSql);
         var facts = new StatementFacts(kind, Fingerprint.Of(query.Hash), query.Text, query.IsCut);
         return new StatementGroup(
             new SessionFacts("", "", "", query.Database, false),

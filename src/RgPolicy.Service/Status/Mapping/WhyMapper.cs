@@ -1,4 +1,5 @@
 using System.Text.Json;
+using RgPolicy.Dbms.Texts;
 using RgPolicy.Documents;
 using RgPolicy.Documents.Why;
 using RgPolicy.Engine.Classify;
@@ -24,8 +25,8 @@ public static class WhyMapper
     public static ExplanationDocument Map(Explanation explanation, bool withValueTexts) =>
         Fill(new ExplanationDocument(), explanation, withValueTexts);
 
-    /// <summary>An explanation of a query.</summary>
-    public static WhyDocument Map(GovernedQuery query, Explanation explanation)
+    /// <summary>An explanation of a query of this kind of server.</summary>
+    public static WhyDocument Map(GovernedQuery query, Explanation explanation, string dbms)
     {
         ArgumentNullException.ThrowIfNull(query);
         var plan = query.Query.Plan;
@@ -42,7 +43,7 @@ public static class WhyMapper
                     PlanMapper.Operators(plan.Profile)
                 ),
                 Phase = PlanStatusText.Phase(query.Query),
-                Statement = query.Query.Statement?.Text,
+                Statement = query.Query.Statement?.Text is { } text ? KeptText.Of(text, dbms) : null,
             },
             explanation,
             withValueTexts: true
@@ -51,7 +52,7 @@ public static class WhyMapper
 
     /// <summary>The answer about a query that a governor follows; an object with only <c>error</c> when
     /// it follows none such.</summary>
-    internal static LoopAnswer Answer(StatusQuestion question, Governor governor)
+    internal static LoopAnswer Answer(StatusQuestion question, Governor governor, string dbms)
     {
         var query = governor.Queries.FirstOrDefault(each =>
             question.ProcessId is { } processId
@@ -59,7 +60,7 @@ public static class WhyMapper
                 : string.Equals(each.Query.Id, question.QueryId, StringComparison.Ordinal)
         );
         return query is not null && governor.Explain(query.Query.ProcessId) is { } explanation
-            ? LoopAnswer.Of(Map(query, explanation), DocumentFormat.Why)
+            ? LoopAnswer.Of(Map(query, explanation, dbms), DocumentFormat.Why)
             : LoopAnswer.Error(
                 question.ProcessId is { } asked
                     ? FormattableString.Invariant(

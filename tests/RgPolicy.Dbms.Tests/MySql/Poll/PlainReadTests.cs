@@ -34,5 +34,5 @@ public sealed class PlainReadTests
     private static bool Is(string text) => PlainRead.Is(Facts(text));
 
     private static StatementFacts Facts(string text) =>
-        new(MySqlKinds.Of(text, MySqlLexer.Tokens(text)), "", text, false);
+        new(MySqlKinds.Of(text, SqlLexer.Tokens(text, SqlDialect.AnyMySql)), "", text, false);
 }

@@ -1,12 +1,15 @@
 using System.Globalization;
 
-namespace RgPolicy.Dbms.PostgreSql.Sql;
+namespace RgPolicy.Plans.Sql;
 
 /// <summary>One token as a range of its text.</summary>
 internal readonly record struct SqlToken(SqlTokenKind Kind, int Start, int Length)
 {
     /// <summary>The end, exclusive.</summary>
     public int End => Start + Length;
+
+    /// <summary>A literal or a place for one.</summary>
+    public bool IsValue => Kind is SqlTokenKind.Text or SqlTokenKind.Number or SqlTokenKind.Parameter;
 
     /// <summary>The token's own text.</summary>
     public ReadOnlySpan<char> In(string text) => text.AsSpan(Start, Length);
@@ -16,11 +19,24 @@ internal readonly record struct SqlToken(SqlTokenKind Kind, int Start, int Lengt
         Kind == SqlTokenKind.Word && In(text).Equals(word, StringComparison.OrdinalIgnoreCase);
 
     /// <summary>True for this symbol.</summary>
-    public bool IsSymbol(string text, char symbol) => Kind == SqlTokenKind.Symbol && text[Start] == symbol;
+    public bool IsSymbol(string text, char symbol) =>
+        Kind is SqlTokenKind.Symbol && text[Start] == symbol;
 
     /// <summary>The number of a parameter; the largest there is where it is larger.</summary>
     public int ParameterNumber(string text) =>
         int.TryParse(In(text)[1..], NumberStyles.None, CultureInfo.InvariantCulture, out var number)
             ? number
             : int.MaxValue;
+
+    /// <summary>What stands between a name's or a text's quotes, with one quote for each two; anything else as it is
+    /// written.</summary>
+    public string Unquoted(string text)
+    {
+        var whole = In(text);
+        if (Kind is not (SqlTokenKind.QuotedName or SqlTokenKind.Text))
+            return whole.ToString();
+        var quote = whole[^1].ToString();
+        var inner = whole[(whole.IndexOfAny("'\"`[") + 1)..^1];
+        return inner.ToString().Replace(quote + quote, quote, StringComparison.Ordinal);
+    }
 }

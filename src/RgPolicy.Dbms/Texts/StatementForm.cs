@@ -1,0 +1,323 @@
+using System.Collections.Frozen;
+using System.Security.Cryptography;
+using System.Text;
+
+namespace RgPolicy.Dbms.Texts;
+
+/// <summary>
+/// A statement without what differs from execution to execution: no comments, single blanks, words in small letters, and
+/// <c>?</c> for every literal and parameter with its sign. However many values or rows of them a list has, it counts as
+/// one; what is cut off within a literal counts as a literal.
+/// </summary>
+/// <remarks>Whether a text in double quotes is a name is the session's setting in MySQL. It is taken for one: two texts
+/// that differ in nothing else are told apart rather than two tables taken for one.</remarks>
+internal sealed class StatementForm
+{
+    // A longer element of a list is not compared with the one before it, so that no text is read more than so often.
+    private const int LongestElement = 256;
+
+    private const int LongestWord = 9;
+
+    /// <summary>Behind these an expression begins, so that a sign belongs to what follows.</summary>
+    private static readonly FrozenSet<string> BeginsExpression = Words(
+        "all and any between by case else from having in interval like limit not offset on or return returning select some "
+            + "then to values when where"
+    );
+
+    /// <summary>The words behind the first of a type's name.</summary>
+    private static readonly FrozenSet<string> ContinuesType = Words("varying precision with without time zone");
+
+    private readonly string _text;
+    private readonly SqlDialect _dialect;
+    private readonly List<SqlToken> _tokens;
+    private readonly char[] _form;
+    private readonly List<(int Start, Part Part)> _parts = [];
+    private readonly List<(int Opened, int Comma)> _levels = [(-1, -1)];
+    private int _length;
+
+    private StatementForm(string text, SqlDialect dialect, List<SqlToken> tokens)
+    {
+        (_text, _dialect, _tokens) = (text, dialect, tokens);
+        _form = new char[(2 * text.Length) + 8];
+    }
+
+    private enum Part
+    {
+        Word,
+        Operand,
+        Value,
+        Operator,
+        Comma,
+        Open,
+        Close,
+    }
+
+    /// <summary>The form.</summary>
+    public static string Of(string text, SqlDialect dialect) => Of(text, dialect, SqlLexer.Tokens(text, dialect));
+
+    /// <summary>A letter for the server and sixteen hexadecimal digits, the same for texts of the same form.</summary>
+    public static string Fingerprint(string text, SqlDialect dialect, List<SqlToken> tokens)
+    {
+        Span<byte> hash = stackalloc byte[32];
+        SHA256.HashData(Encoding.UTF8.GetBytes(Of(text, dialect, tokens)), hash);
+        return (IsMySql(dialect) ? "m" : "t") + Convert.ToHexString(hash[..8]).ToLowerInvariant();
+    }
+
+    /// <summary>The same, of a text whose tokens nobody else needs.</summary>
+    public static string Fingerprint(string text, SqlDialect dialect) =>
+        Fingerprint(text, dialect, SqlLexer.Tokens(text, dialect));
+
+    private static FrozenSet<string> Words(string words) =>
+        words.Split(' ').ToFrozenSet(StringComparer.OrdinalIgnoreCase);
+
+    private static bool IsMySql(SqlDialect dialect) => (dialect & SqlDialect.Backticks) != 0;
+
+    private static string Of(string text, SqlDialect dialect, List<SqlToken> tokens) =>
+        new StatementForm(text, dialect, tokens).Write();
+
+    private string Write()
+    {
+        for (var at = 0; at < _tokens.Count; at++)
+            at = IsValue(at) ? AddValue(at) : AddOther(at);
+        EndElement();
+        EndCut();
+        EndList();
+        while (_parts.Count > 0 && TextOf(_parts.Count - 1) is ";")
+            Remove(_parts.Count - 1);
+        return new string(_form, 0, _length);
+    }
+
+    private bool IsValue(int at)
+    {
+        var token = _tokens[at];
+        if (token.Kind == SqlTokenKind.Broken)
+            return _text[token.Start] is not ('/' or '`' or '[') && (_text[token.Start] != '"' || IsMySql(_dialect));
+        if (token.IsValue)
+            return !IsDoubleQuoted(token);
+        if (token.Is(_text, "null") || token.Is(_text, "true") || token.Is(_text, "false"))
+            return BeginsValue(_parts.Count - 1);
+        return token.Is(_text, "default")
+            && PartAt(_parts.Count - 1) is Part.Comma or Part.Open
+            && at + 1 < _tokens.Count
+            && (_tokens[at + 1].IsSymbol(_text, ',') || _tokens[at + 1].IsSymbol(_text, ')'));
+    }
+
+    private bool IsDoubleQuoted(SqlToken token) => _text[token.Start] == '"';
+
+    private Part? PartAt(int index) => index < 0 ? null : _parts[index].Part;
+
+    /// <summary>Behind this part a value begins, and no second operand.</summary>
+    private bool BeginsValue(int index) =>
+        PartAt(index) is null or Part.Operator or Part.Comma or Part.Open
+        || (
+            PartAt(index) == Part.Word
+            && TextOf(index) is { Length: <= LongestWord } word and not "not"
+            && BeginsExpression.Contains(word.ToString())
+        );
+
+    /// <summary>Writes a value with its casts, unless the value before it in a list stands for it; gives its last
+    /// token.</summary>
+    private int AddValue(int at)
+    {
+        while (
+            PartAt(_parts.Count - 1) == Part.Operator
+            && TextOf(_parts.Count - 1) is "-" or "+"
+            && BeginsSigned(_parts.Count - 2)
+        )
+            Remove(_parts.Count - 1);
+        var end = CastsEnd(at + 1);
+        if (PartAt(_parts.Count - 1) == Part.Value)
+            return end - 1;
+        if (PartAt(_parts.Count - 1) == Part.Comma && PartAt(_parts.Count - 2) == Part.Value)
+        {
+            Remove(_parts.Count - 1);
+            return end - 1;
+        }
+
+        Add("?", Part.Value);
+        for (var cast = at + 1; cast < end; cast++)
+            Append(_tokens[cast]);
+        return end - 1;
+    }
+
+    private bool BeginsSigned(int index) =>
+        BeginsValue(index) || (PartAt(index) == Part.Word && TextOf(index) is "not");
+
+    /// <summary>Behind the types that a value is cast to.</summary>
+    private int CastsEnd(int at)
+    {
+        while (IsSymbol(at, ':') && IsSymbol(at + 1, ':') && IsName(at + 2))
+        {
+            at += 3;
+            while (IsSymbol(at, '.') && IsName(at + 1))
+                at += 2;
+            while (at < _tokens.Count && _tokens[at].Kind == SqlTokenKind.Word && IsOneOf(ContinuesType, at))
+                at++;
+            if (IsSymbol(at, '(') && IsNumber(at + 1))
+                at += IsSymbol(at + 2, ',') && IsNumber(at + 3) ? 5 : 3;
+            while (IsSymbol(at, '[') && (IsSymbol(at + 1, ']') || IsNumber(at + 1)))
+                at += IsSymbol(at + 1, ']') ? 2 : 3;
+            at = Math.Min(at, _tokens.Count);
+        }
+
+        return at;
+    }
+
+    private bool IsOneOf(FrozenSet<string> words, int at) =>
+        _tokens[at].Length <= LongestWord && words.Contains(_tokens[at].In(_text).ToString());
+
+    private bool IsSymbol(int at, char symbol) => at < _tokens.Count && _tokens[at].IsSymbol(_text, symbol);
+
+    private bool IsName(int at) =>
+        at < _tokens.Count && _tokens[at].Kind is SqlTokenKind.Word or SqlTokenKind.QuotedName;
+
+    private bool IsNumber(int at) => at < _tokens.Count && _tokens[at].Kind == SqlTokenKind.Number;
+
+    private int AddOther(int at)
+    {
+        var token = _tokens[at];
+        if (token.Kind == SqlTokenKind.Broken && _text[token.Start] == '/')
+            return at;
+        if (token.Kind != SqlTokenKind.Symbol)
+            AddToken(token);
+        else if (_text[token.Start] is ',' or ';')
+            AddComma(token);
+        else if (_text[token.Start] is '(' or '[' or '{')
+            Open(token);
+        else if (_text[token.Start] is ')' or ']' or '}')
+            Close(token);
+        else
+            Add(token.In(_text), _text[token.Start] is '.' or ':' ? Part.Operand : Part.Operator);
+        return at;
+    }
+
+    private void AddToken(SqlToken token)
+    {
+        var isQuoted = token.Kind == SqlTokenKind.QuotedName && IsMySql(_dialect);
+        var name = isQuoted && token.Unquoted(_text) is var plain && IsPlain(plain) ? plain : null;
+        Add(name is null ? token.In(_text) : name.AsSpan(), PartOf(token.Kind));
+        if (name is not null || token.Kind == SqlTokenKind.Word)
+            Lower(_parts[^1].Start);
+    }
+
+    private static bool IsPlain(string name) =>
+        name.Length > 0
+        && !char.IsAsciiDigit(name[0])
+        && name.All(each => char.IsAsciiLetterOrDigit(each) || each is '_' or '$');
+
+    private static Part PartOf(SqlTokenKind kind) =>
+        kind switch
+        {
+            SqlTokenKind.Word => Part.Word,
+            SqlTokenKind.Operator => Part.Operator,
+            _ => Part.Operand,
+        };
+
+    private void AddComma(SqlToken token)
+    {
+        EndElement();
+        Add(token.In(_text), _text[token.Start] == ',' ? Part.Comma : Part.Operand);
+        _levels[^1] = _levels[^1] with { Comma = _text[token.Start] == ',' ? _parts.Count - 1 : -1 };
+    }
+
+    private void Open(SqlToken token)
+    {
+        Add(token.In(_text), Part.Open);
+        _levels.Add((_parts.Count - 1, -1));
+    }
+
+    private void Close(SqlToken token)
+    {
+        EndElement();
+        Add(token.In(_text), Part.Close);
+        if (_levels.Count == 1)
+            return;
+        var opened = _levels[^1].Opened;
+        _levels.RemoveAt(_levels.Count - 1);
+        if (PartAt(opened - 1) == Part.Comma && Repeats(opened))
+            Remove(opened - 1);
+    }
+
+    /// <summary>An element that reads like the one before it stands for one value more of a list.</summary>
+    private void EndElement()
+    {
+        var comma = _levels[^1].Comma;
+        if (comma < 0 || comma + 1 >= _parts.Count || !Repeats(comma + 1, ""))
+            return;
+        Remove(comma);
+    }
+
+    /// <summary>A text that was cut may end within a list: what is there of the next value or row counts for
+    /// nothing.</summary>
+    private void EndCut()
+    {
+        for (; _levels.Count > 1; _levels.RemoveAt(_levels.Count - 1))
+        {
+            EndList();
+            var opened = _levels[^1].Opened;
+            if (PartAt(opened - 1) == Part.Comma && (opened == _parts.Count - 1 || Repeats(opened, " )")))
+                Remove(opened - 1);
+        }
+    }
+
+    private void EndList()
+    {
+        while (PartAt(_parts.Count - 1) == Part.Operator && PartAt(_parts.Count - 2) == Part.Comma)
+            Remove(_parts.Count - 1);
+        if (PartAt(_parts.Count - 1) == Part.Comma && PartAt(_parts.Count - 2) is Part.Value or Part.Close)
+            Remove(_parts.Count - 1);
+    }
+
+    /// <summary>What begins with a part has a value in it and stands, with this behind it, in front of the comma too.</summary>
+    private bool Repeats(int part, string end = "")
+    {
+        ReadOnlySpan<char> element = _form.AsSpan(_parts[part].Start, _length - _parts[part].Start);
+        if (element.Length > LongestElement || !element.Contains('?'))
+            return false;
+        ReadOnlySpan<char> before = _form.AsSpan(0, Math.Max(0, _parts[part - 1].Start - 1));
+        if (!before.EndsWith(end, StringComparison.Ordinal))
+            return false;
+        before = before[..^end.Length];
+        return before.EndsWith(element, StringComparison.Ordinal)
+            && (before.Length == element.Length || before[^(element.Length + 1)] == ' ');
+    }
+
+    private ReadOnlySpan<char> TextOf(int index) =>
+        _form.AsSpan(
+            _parts[index].Start,
+            (index + 1 < _parts.Count ? _parts[index + 1].Start - 1 : _length) - _parts[index].Start
+        );
+
+    /// <summary>Takes away everything from a part on.</summary>
+    private void Remove(int from)
+    {
+        _length = Math.Max(0, _parts[from].Start - 1);
+        _parts.RemoveRange(from, _parts.Count - from);
+        if (_levels[^1].Comma >= from)
+            _levels[^1] = _levels[^1] with { Comma = -1 };
+    }
+
+    private void Add(ReadOnlySpan<char> text, Part part)
+    {
+        if (_length > 0)
+            _form[_length++] = ' ';
+        _parts.Add((_length, part));
+        text.CopyTo(_form.AsSpan(_length));
+        _length += text.Length;
+    }
+
+    /// <summary>Writes a token of the value that was written last.</summary>
+    private void Append(SqlToken token)
+    {
+        token.In(_text).CopyTo(_form.AsSpan(_length));
+        _length += token.Length;
+        Lower(_length - token.Length);
+    }
+
+    private void Lower(int from)
+    {
+        foreach (ref var c in _form.AsSpan(from, _length - from))
+            if (char.IsAsciiLetterUpper(c))
+                c = (char)(c | 0x20);
+    }
+}
