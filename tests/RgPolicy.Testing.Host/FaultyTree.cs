@@ -9,8 +9,8 @@ namespace RgPolicy.Testing.Host;
 /// A test's directory as the kernel's files, of which any can be refused with an error number, as modes, security
 /// modules and read-only mounts do it. Nothing in it can be changed.
 /// </summary>
-/// <param name="directory">What stands for <c>/</c>.</param>
-public sealed class FaultyTree(string directory) : IKernelTree
+/// <param name="root">What stands for <c>/</c>.</param>
+public sealed class FaultyTree(string root) : IKernelTree
 {
     private readonly Dictionary<string, int> _errors = new(StringComparer.Ordinal);
 
@@ -29,12 +29,12 @@ public sealed class FaultyTree(string directory) : IKernelTree
     {
         text = string.Empty;
         var error = ErrorOf(path);
-        if (error == 0 && !File.Exists(directory + path))
+        if (error == 0 && !File.Exists(root + path))
         {
             error = KernelError.NoEntry;
         }
 
-        text = error == 0 ? File.ReadAllText(directory + path, Encoding.UTF8) : string.Empty;
+        text = error == 0 ? File.ReadAllText(root + path, Encoding.UTF8) : string.Empty;
         return error;
     }
 
@@ -43,14 +43,14 @@ public sealed class FaultyTree(string directory) : IKernelTree
     {
         directories = [];
         var error = ErrorOf(path);
-        if (error == 0 && !Directory.Exists(directory + path))
+        if (error == 0 && !Directory.Exists(root + path))
         {
             error = KernelError.NoEntry;
         }
 
         if (error == 0)
         {
-            var names = Directory.GetDirectories(directory + path).Select(n => Path.GetFileName(n));
+            var names = Directory.GetDirectories(root + path).Select(n => Path.GetFileName(n));
             directories = [.. names.Order(StringComparer.Ordinal)];
         }
 
@@ -58,19 +58,19 @@ public sealed class FaultyTree(string directory) : IKernelTree
     }
 
     /// <inheritdoc/>
-    public int ReadLinks(string path, out ImmutableArray<string> targets)
+    public int ReadLinks(string directory, out ImmutableArray<string> targets)
     {
         targets = [];
-        var error = ErrorOf(path);
-        if (error != 0 || !Directory.Exists(directory + path))
+        var error = ErrorOf(directory);
+        if (error != 0 || !Directory.Exists(root + directory))
         {
             return error == 0 ? KernelError.NoEntry : error;
         }
 
         var found = ImmutableArray.CreateBuilder<string>();
-        foreach (var link in Directory.GetFileSystemEntries(directory + path).Order(StringComparer.Ordinal))
+        foreach (var link in Directory.GetFileSystemEntries(root + directory).Order(StringComparer.Ordinal))
         {
-            error = ErrorOf($"{path}/{Path.GetFileName(link)}");
+            error = ErrorOf($"{directory}/{Path.GetFileName(link)}");
             if (error == 0)
             {
                 found.Add(new FileInfo(link).LinkTarget ?? string.Empty);
@@ -111,7 +111,7 @@ public sealed class FaultyTree(string directory) : IKernelTree
     public bool MayWrite(string path) => false;
 
     /// <inheritdoc/>
-    public int TryLock(string path, out IDisposable? held)
+    public int TryLock(string directory, out IDisposable? held)
     {
         held = null;
         return KernelError.AccessDenied;

@@ -1,6 +1,5 @@
 using System.Text.Json;
 using RgPolicy.Documents;
-using RgPolicy.Documents.Audit;
 
 namespace RgPolicy.Cli.Audit;
 

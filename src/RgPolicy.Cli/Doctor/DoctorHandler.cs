@@ -2,7 +2,6 @@ using System.Collections.Immutable;
 using RgPolicy.Cli.Connections;
 using RgPolicy.Cli.HostControl;
 using RgPolicy.Cli.Shell;
-using RgPolicy.Dbms;
 using RgPolicy.Host.Client;
 using RgPolicy.Host.Facts;
 using RgPolicy.Host.Levers;

@@ -271,7 +271,9 @@ public sealed class MySqlObserver : IObserver, IServerCost, IQueryCanceller
             await session.Locks.ReadRowsAsync(_transactions.AreUntold, running, _waits, cancellationToken);
         SessionRow[] waiting =
         [
-            .. _table.Ordered.Select(each => each.Row).Where(each => (each.Flags & SessionFlags.Waits) != 0),
+            .. _table
+                .Ordered.Select(each => each.Row)
+                .Where(each => (each.Flags & SessionFlags.Waits) != SessionFlags.None),
         ];
         if (waiting.Length > 0)
             await session.Locks.ReadMetadataAsync(waiting, running, _waits, cancellationToken);

@@ -70,7 +70,7 @@ internal sealed class StatementForm
     private static FrozenSet<string> Words(string words) =>
         words.Split(' ').ToFrozenSet(StringComparer.OrdinalIgnoreCase);
 
-    private static bool IsMySql(SqlDialect dialect) => (dialect & SqlDialect.Backticks) != 0;
+    private static bool IsMySql(SqlDialect dialect) => (dialect & SqlDialect.Backticks) != SqlDialect.None;
 
     private static string Of(string text, SqlDialect dialect, List<SqlToken> tokens) =>
         new StatementForm(text, dialect, tokens).Write();

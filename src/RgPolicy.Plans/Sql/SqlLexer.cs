@@ -75,7 +75,7 @@ internal struct SqlLexer(string text, SqlDialect dialect = SqlDialect.PostgreSql
             _ => Take(SqlTokenKind.Symbol, _at + 1),
         };
 
-    private readonly bool Has(SqlDialect any) => (dialect & any) != 0;
+    private readonly bool Has(SqlDialect any) => (dialect & any) != SqlDialect.None;
 
     private readonly bool IsNamePart(char c) =>
         Has(SqlDialect.TransactSqlNames)

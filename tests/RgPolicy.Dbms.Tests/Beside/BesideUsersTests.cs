@@ -1,5 +1,4 @@
 using System.Text;
-using RgPolicy.Dbms.Costs;
 using RgPolicy.Dbms.MySql;
 using RgPolicy.Dbms.MySql.Connect;
 using RgPolicy.Dbms.MySql.History;
@@ -7,7 +6,6 @@ using RgPolicy.Dbms.PostgreSql;
 using RgPolicy.Dbms.PostgreSql.Connect;
 using RgPolicy.Dbms.PostgreSql.History;
 using RgPolicy.Dbms.PostgreSql.Poll;
-using RgPolicy.Dbms.SqlServer;
 using RgPolicy.Dbms.SqlServer.Connect;
 using RgPolicy.Dbms.SqlServer.Events;
 using RgPolicy.Dbms.SqlServer.History;

@@ -73,8 +73,8 @@ public sealed class GovernorUseTests
 
         Assert.Equal("", PoolAt(scene, 1, 0.1, query));
         Assert.Equal("", PoolAt(scene, 2, 1.9, query));
-        Assert.NotEqual("", PoolAt(scene, 3, 2.3, query));
-        Assert.NotEqual("", PoolAt(scene, 4, 2.3, query));
+        Assert.NotEmpty(PoolAt(scene, 3, 2.3, query));
+        Assert.NotEmpty(PoolAt(scene, 4, 2.3, query));
     }
 
     /// <summary>Statements of 1.5 s each, one after the other, in transactions that have written.</summary>

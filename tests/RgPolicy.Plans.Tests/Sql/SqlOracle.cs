@@ -51,6 +51,7 @@ internal static class SqlOracle
             new ProcessStartInfo("node", argument)
             {
                 WorkingDirectory = Folder,
+                UseShellExecute = false,
                 RedirectStandardInput = true,
                 RedirectStandardOutput = true,
             }

@@ -76,7 +76,8 @@ public sealed class ReadBackTests : IDisposable
 
         Assert.Equal(
             ["10 11,12,13", "20 "],
-            Entries("move").Select(each => $"{Processes(each)[0]} {string.Join(',', Processes(each).Skip(1))}")
+            Entries("move").Select(each => $"{Processes(each)[0]} {string.Join(',', Processes(each).Skip(1))}"),
+            StringComparer.Ordinal
         );
     }
 

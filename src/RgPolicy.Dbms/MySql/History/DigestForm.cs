@@ -1,6 +1,5 @@
 using System.Collections.Frozen;
 using System.Text;
-using RgPolicy.Dbms.MySql.Sql;
 
 namespace RgPolicy.Dbms.MySql.History;
 

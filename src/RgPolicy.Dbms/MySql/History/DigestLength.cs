@@ -1,5 +1,4 @@
 using System.Text;
-using RgPolicy.Dbms.MySql.Sql;
 
 namespace RgPolicy.Dbms.MySql.History;
 

@@ -182,7 +182,7 @@ internal sealed class LiveReader
         );
     }
 
-    private static string SizesOf(IReadOnlyList<(string Schema, string Name)> tables)
+    private static string SizesOf((string Schema, string Name)[] tables)
     {
         var sql = new StringBuilder(
             "SELECT database_name, table_name, CAST(n_rows AS SIGNED), CAST(clustered_index_size AS SIGNED) "

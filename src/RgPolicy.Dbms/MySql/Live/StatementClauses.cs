@@ -37,7 +37,7 @@ internal sealed record StatementClauses
     /// <summary>Of a statement's text.</summary>
     public static StatementClauses Of(string text)
     {
-        var tokens = MySqlLexer.Tokens(text);
+        var tokens = SqlLexer.Tokens(text, SqlDialect.AnyMySql);
         var words = new MySqlKeywords(text, tokens);
         var unites = words.Has(0, "UNION") || words.Has(0, "EXCEPT") || words.Has(0, "INTERSECT");
         return new StatementClauses
@@ -58,7 +58,7 @@ internal sealed record StatementClauses
     }
 
     // A comma behind FROM on its own level, before the next clause.
-    private static bool HasListOfTables(string text, IReadOnlyList<MySqlToken> tokens, MySqlKeywords words)
+    private static bool HasListOfTables(string text, List<SqlToken> tokens, MySqlKeywords words)
     {
         for (var from = words.SkipTo(0, ["FROM"]); from < tokens.Count; from = words.SkipTo(from + 1, ["FROM"]))
         {
@@ -83,7 +83,7 @@ internal sealed record StatementClauses
         word is "WHERE" or "GROUP" or "HAVING" or "ORDER" or "LIMIT" or "UNION" or "WINDOW" or "FOR" or "INTO" or "SET";
 
     // LIMIT 10, LIMIT 20, 10 and LIMIT 10 OFFSET 20.
-    private static long? LimitOf(string text, IReadOnlyList<MySqlToken> tokens, MySqlKeywords words)
+    private static long? LimitOf(string text, List<SqlToken> tokens, MySqlKeywords words)
     {
         long? last = null;
         for (var at = words.SkipTo(0, ["LIMIT"]); at < tokens.Count; at = words.SkipTo(at + 1, ["LIMIT"]))
@@ -100,9 +100,9 @@ internal sealed record StatementClauses
         return last;
     }
 
-    private static long ValueAt(string text, IReadOnlyList<MySqlToken> tokens, int at) =>
+    private static long ValueAt(string text, List<SqlToken> tokens, int at) =>
         at < tokens.Count
-        && tokens[at].Kind == MySqlTokenKind.Number
+        && tokens[at].Kind == SqlTokenKind.Number
         && long.TryParse(tokens[at].In(text), NumberStyles.None, CultureInfo.InvariantCulture, out var value)
             ? Math.Min(value, int.MaxValue)
             : LimitByParameter;

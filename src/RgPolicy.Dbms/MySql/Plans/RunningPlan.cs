@@ -1,6 +1,5 @@
 using System.Globalization;
 using RgPolicy.Dbms.MySql.Connect;
-using RgPolicy.Dbms.MySql.Poll;
 
 namespace RgPolicy.Dbms.MySql.Plans;
 

@@ -26,7 +26,8 @@ internal static class TransactionTracking
 
         statement.TransactionReads++;
         statement.HoldsLocks = transaction is { HoldsLocks: true };
-        statement.WaitsForLock = transaction is { IsWaiting: true } || (statement.Row.Flags & SessionFlags.Waits) != 0;
+        statement.WaitsForLock =
+            transaction is { IsWaiting: true } || (statement.Row.Flags & SessionFlags.Waits) != SessionFlags.None;
         if (transaction is not { } open)
         {
             (statement.HasWritten, statement.RowsWritten) = (false, 0);
@@ -49,7 +50,7 @@ internal static class TransactionTracking
     {
         statement.HasWritten |= mayHaveWritten;
         statement.HoldsLocks = true;
-        statement.WaitsForLock = isWaiting || (statement.Row.Flags & SessionFlags.Waits) != 0;
+        statement.WaitsForLock = isWaiting || (statement.Row.Flags & SessionFlags.Waits) != SessionFlags.None;
     }
 
     /// <summary>It had written before the statement was first seen, or it began in a second that was over before the

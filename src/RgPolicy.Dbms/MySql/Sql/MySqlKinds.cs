@@ -54,8 +54,7 @@ internal static class MySqlKinds
     private static readonly string[] IndexWords = ["INDEX", "KEY", "UNIQUE", "FULLTEXT", "SPATIAL", "PRIMARY"];
 
     /// <summary>The kind; <see cref="StatementKind.Other"/> where nothing is recognised.</summary>
-    public static StatementKind Of(string text, List<SqlToken> tokens) =>
-        Of(new MySqlKeywords(text, tokens), 0);
+    public static StatementKind Of(string text, List<SqlToken> tokens) => Of(new MySqlKeywords(text, tokens), 0);
 
     // What carries out another statement may stand in front of another such: however many a client writes, no call
     // goes deeper for it.

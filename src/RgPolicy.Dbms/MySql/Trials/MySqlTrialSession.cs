@@ -4,7 +4,6 @@ using System.Globalization;
 using System.Text;
 using MySqlConnector;
 using RgPolicy.Dbms.MySql.Connect;
-using RgPolicy.Dbms.MySql.Sql;
 using RgPolicy.Dbms.Texts;
 using RgPolicy.Dbms.Trials;
 

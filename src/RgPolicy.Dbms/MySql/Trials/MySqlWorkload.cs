@@ -1,4 +1,3 @@
-using RgPolicy.Dbms.MySql.Sql;
 using RgPolicy.Dbms.Trials;
 
 namespace RgPolicy.Dbms.MySql.Trials;

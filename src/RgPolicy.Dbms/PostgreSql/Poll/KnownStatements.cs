@@ -58,7 +58,11 @@ internal sealed class KnownStatements(int most)
     /// <param name="text">The text.</param>
     public KnownStatement Of(in ActivityRow row, ActivityText text)
     {
-        var byText = new StatementKey(row.Database, StatementForm.Fingerprint(text.Query, SqlDialect.PostgreSql), row.Login);
+        var byText = new StatementKey(
+            row.Database,
+            StatementForm.Fingerprint(text.Query, SqlDialect.PostgreSql),
+            row.Login
+        );
         if (row.QueryId != 0)
             return Find(row) ?? Keep(byText, row.QueryId, Facts(text));
         if (!text.IsCut && _idsOfTexts.TryGet(byText, out var id) && Find(row.Database, row.Login, id) is { } same)

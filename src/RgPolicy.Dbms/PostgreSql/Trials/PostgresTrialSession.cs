@@ -3,7 +3,6 @@ using System.Diagnostics;
 using System.Globalization;
 using System.Text;
 using Npgsql;
-using RgPolicy.Dbms.PostgreSql.Sql;
 using RgPolicy.Dbms.Texts;
 using RgPolicy.Dbms.Trials;
 

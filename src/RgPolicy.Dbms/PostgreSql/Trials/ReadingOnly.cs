@@ -1,4 +1,3 @@
-using RgPolicy.Dbms.PostgreSql.Sql;
 using RgPolicy.Dbms.Trials;
 
 namespace RgPolicy.Dbms.PostgreSql.Trials;

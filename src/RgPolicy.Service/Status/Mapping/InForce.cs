@@ -1,6 +1,5 @@
 using RgPolicy.Documents.Status;
 using RgPolicy.Engine.Allot;
-using RgPolicy.Engine.Compile;
 using RgPolicy.Host.Protocol;
 using RgPolicy.Service.Settings;
 

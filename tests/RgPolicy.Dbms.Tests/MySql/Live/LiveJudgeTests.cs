@@ -86,7 +86,7 @@ public sealed class LiveJudgeTests
         long written = 0
     )
     {
-        var kind = MySqlKinds.Of(text, MySqlLexer.Tokens(text));
+        var kind = MySqlKinds.Of(text, SqlLexer.Tokens(text, SqlDialect.AnyMySql));
 
         var profile = LiveJudge.Judge(kind, StatementClauses.Of(text), Facts(access, rows, tables), written);
 

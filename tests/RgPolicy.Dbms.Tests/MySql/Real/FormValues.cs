@@ -10,7 +10,7 @@ internal static partial class FormValues
     public static IEnumerable<object> Of(string sql) =>
         Values()
             .Matches(sql)
-            .Select(match => match.Groups[1].Value)
+            .Select(match => match.Groups["value"].Value)
             .Select(
                 object (value) =>
                     value[0] == '\'' ? value.Trim('\'') : decimal.Parse(value, CultureInfo.InvariantCulture)
@@ -21,8 +21,8 @@ internal static partial class FormValues
 
     /// <summary>Puts something else in the place of each.</summary>
     public static string Replace(string sql, Func<string, string> by) =>
-        Values().Replace(sql, match => by(match.Groups[1].Value));
+        Values().Replace(sql, match => by(match.Groups["value"].Value));
 
-    [GeneratedRegex(@"\{([^}]*)\}", RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 1000)]
+    [GeneratedRegex(@"\{(?<value>[^}]*)\}", RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 1000)]
     private static partial Regex Values();
 }

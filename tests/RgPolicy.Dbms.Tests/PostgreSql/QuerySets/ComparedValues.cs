@@ -1,5 +1,4 @@
 using System.Collections.Immutable;
-using RgPolicy.Dbms.PostgreSql.Sql;
 
 namespace RgPolicy.Dbms.Tests.PostgreSql.QuerySets;
 

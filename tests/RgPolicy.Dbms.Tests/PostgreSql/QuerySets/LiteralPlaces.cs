@@ -1,5 +1,3 @@
-using RgPolicy.Dbms.PostgreSql.Sql;
-
 namespace RgPolicy.Dbms.Tests.PostgreSql.QuerySets;
 
 /// <summary>Where a text has values, as an application would send them; not numbers of columns, sizes

@@ -1,6 +1,5 @@
 using System.Collections.Immutable;
 using System.Text;
-using RgPolicy.Dbms.PostgreSql.Sql;
 
 namespace RgPolicy.Dbms.Tests.PostgreSql.QuerySets;
 

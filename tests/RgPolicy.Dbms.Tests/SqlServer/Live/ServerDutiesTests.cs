@@ -1,4 +1,3 @@
-using RgPolicy.Dbms.SqlServer;
 using RgPolicy.Dbms.SqlServer.Roles;
 using RgPolicy.Testing.SqlServer.Servers;
 

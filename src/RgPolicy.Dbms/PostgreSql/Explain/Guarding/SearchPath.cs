@@ -1,4 +1,3 @@
-using RgPolicy.Dbms.PostgreSql.Sql;
 using RgPolicy.Dbms.PostgreSql.Sql.Names;
 
 namespace RgPolicy.Dbms.PostgreSql.Explain.Guarding;

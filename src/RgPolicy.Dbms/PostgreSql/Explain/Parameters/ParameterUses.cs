@@ -1,7 +1,6 @@
 using System.Collections.Immutable;
 using System.Globalization;
 using System.Text;
-using RgPolicy.Dbms.PostgreSql.Sql;
 
 namespace RgPolicy.Dbms.PostgreSql.Explain.Parameters;
 

@@ -1,7 +1,6 @@
 using System.Globalization;
 using System.Text;
 using System.Text.Json;
-using RgPolicy.Dbms.PostgreSql.Sql;
 using RgPolicy.Engine.Observe;
 using RgPolicy.Plans;
 

@@ -1,6 +1,5 @@
 using System.Globalization;
 using Npgsql;
-using RgPolicy.Dbms.PostgreSql.Sql;
 
 namespace RgPolicy.Dbms.PostgreSql.Explain.Parameters;
 

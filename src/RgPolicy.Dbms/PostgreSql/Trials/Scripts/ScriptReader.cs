@@ -1,6 +1,5 @@
 using System.Collections.Frozen;
 using System.Collections.Immutable;
-using RgPolicy.Dbms.PostgreSql.Sql;
 using RgPolicy.Dbms.PostgreSql.Trials.Scripts.Expressions;
 using RgPolicy.Dbms.Trials;
 

@@ -1,5 +1,4 @@
 using System.Collections.Immutable;
-using RgPolicy.Dbms.PostgreSql.Sql;
 using RgPolicy.Dbms.PostgreSql.Trials.Scripts.Expressions;
 
 namespace RgPolicy.Dbms.PostgreSql.Trials.Scripts;

@@ -72,7 +72,7 @@ internal sealed class LeakArena : IAsyncDisposable
     /// <returns>How often he saw something, and how often he looked.</returns>
     public async Task<(int Seen, int Looks)> WatchAsync(int backend, CancellationToken stop)
     {
-        await using var connection = await _cluster.OpenAsync(Database, "spy");
+        await using var connection = await _cluster.OpenAsync(Database, "spy", cancellationToken: stop);
         await using var command = new NpgsqlCommand(
             $"""
             SELECT (SELECT count(*) FROM pg_locks l JOIN pg_class c ON c.oid = l.relation

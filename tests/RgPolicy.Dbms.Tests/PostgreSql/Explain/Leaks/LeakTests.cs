@@ -1,7 +1,5 @@
 using System.Globalization;
-using RgPolicy.Dbms.PostgreSql.Explain.Guarding;
 using RgPolicy.Dbms.Tests.PostgreSql.Explain.Race;
-using RgPolicy.Testing.PostgreSql;
 using Xunit.Abstractions;
 
 namespace RgPolicy.Dbms.Tests.PostgreSql.Explain.Leaks;
