@@ -1,5 +1,4 @@
 using System.Text;
-using RgPolicy.Dbms.MySql;
 using RgPolicy.Dbms.MySql.Connect;
 using RgPolicy.Dbms.MySql.History;
 using RgPolicy.Dbms.PostgreSql;

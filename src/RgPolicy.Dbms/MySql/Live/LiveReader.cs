@@ -188,7 +188,7 @@ internal sealed class LiveReader
             "SELECT database_name, table_name, CAST(n_rows AS SIGNED), CAST(clustered_index_size AS SIGNED) "
                 + "FROM mysql.innodb_table_stats WHERE "
         );
-        for (var i = 0; i < tables.Count; i++)
+        for (var i = 0; i < tables.Length; i++)
         {
             var (schema, name) = (Hex(tables[i].Schema), Hex(tables[i].Name));
             sql.Append(i == 0 ? "" : " OR ")
