@@ -9,8 +9,6 @@ public sealed partial class HouseStyleTests
 
     private static readonly string[] BannedFolders = ["Helpers", "Utils", "Utilities", "Common", "Misc", "Managers"];
 
-    private static readonly string[] TypelessFiles = ["GlobalUsings", "AssemblyInfo"];
-
     // In two parts, so that this file does not find itself.
     private static readonly string[] BannedWords =
     [
@@ -45,46 +43,8 @@ public sealed partial class HouseStyleTests
         );
 
     [Fact]
-    public void Sources_InSrc_HoldOneTypeNamedLikeTheFile() =>
-        Offenders.None(Repository.Sources("src").Select(WrongTypes).OfType<string>());
-
-    [Fact]
     public void Sources_InSrc_NeverSilenceNullability() =>
         Offenders.None(Repository.Sources("src").SelectMany(NullForgiving));
-
-    private static string? WrongTypes(string file)
-    {
-        var stem = Path.GetFileName(file).Split('.')[0];
-        var types = TopLevelTypes(CSharpText.WithoutLiteralsAndComments(Repository.Read(file)))
-            .Distinct(StringComparer.Ordinal)
-            .ToArray();
-        var fits =
-            types.Length == 1
-                ? types[0] == stem
-                : types.Length == 0 && TypelessFiles.Contains(stem, StringComparer.Ordinal);
-        return fits ? null : $"{file}: {string.Join(", ", types)}";
-    }
-
-    private static IEnumerable<string> TopLevelTypes(string code)
-    {
-        var depth = 0;
-        var end = 0;
-        foreach (Match match in TypeOrBrace().Matches(code))
-        {
-            // Only what stands before the first brace or bracket of a declaration is at the top level.
-            depth += match.Value switch
-            {
-                "{" or "(" or "<" => 1,
-                "}" or ")" or ">" => -1,
-                _ => 0,
-            };
-            if (depth == 0 && match.Groups["name"].Success && match.Index >= end)
-            {
-                end = match.Index + match.Length;
-                yield return match.Groups["name"].Value;
-            }
-        }
-    }
 
     private static IEnumerable<string> NullForgiving(string file)
     {
@@ -94,13 +54,6 @@ public sealed partial class HouseStyleTests
             yield return $"{file}:{code.AsSpan(0, match.Index).Count('\n') + 1}";
         }
     }
-
-    [GeneratedRegex(
-        @"[{}()]|\b(?:class|struct|interface|enum|record(?:\s+(?:class|struct))?|delegate\s+[\w.<>?\[\], ]+?)\s+(?<name>\w+)\s*(?=[<({:;]|where\b|$)",
-        RegexOptions.ExplicitCapture | RegexOptions.Multiline,
-        matchTimeoutMilliseconds: 5000
-    )]
-    private static partial Regex TypeOrBrace();
 
     // An operator in front of an operand has a blank or an opening bracket before it; this one follows its operand.
     [GeneratedRegex(@"[\w)\]]!(?!=)", RegexOptions.None, matchTimeoutMilliseconds: 5000)]

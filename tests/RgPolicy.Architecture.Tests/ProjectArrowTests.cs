@@ -37,7 +37,8 @@ public sealed class ProjectArrowTests
             "RgPolicy.Language.Signals",
             "RgPolicy.Language.Meaning",
         ],
-        [("Dbms", "Host")] = ["RgPolicy.Host.Text"],
+        // Facts has the one reader of files that users name.
+        [("Dbms", "Host")] = ["RgPolicy.Host.Text", "RgPolicy.Host.Facts"],
     };
 
     private static readonly string[] ForbiddenInSidecar =

@@ -63,7 +63,7 @@ internal sealed class StatementForm
         return (IsMySql(dialect) ? "m" : "t") + Convert.ToHexString(hash[..8]).ToLowerInvariant();
     }
 
-    /// <summary>The same, of a text whose tokens nobody else needs.</summary>
+    /// <summary>The same, of a text whose tokens nothing else needs.</summary>
     public static string Fingerprint(string text, SqlDialect dialect) =>
         Fingerprint(text, dialect, SqlLexer.Tokens(text, dialect));
 

@@ -36,7 +36,7 @@ public static partial class BoundedFile
     /// <summary>Reads at most one byte more than so many, so that the caller can see that there are more.</summary>
     public static byte[] ReadBeginning(string path, int most) => WithinPatience(path, () => ReadNow(path, most));
 
-    /// <summary>Opens a file for somebody who reads it bit by bit.</summary>
+    /// <summary>Opens a file for a reader that takes it bit by bit.</summary>
     public static FileStream Open(string path) => WithinPatience(path, () => OpenNow(path));
 
     /// <summary>The same as <see cref="ReadBeginning"/> for a thread that may wait for ever.</summary>

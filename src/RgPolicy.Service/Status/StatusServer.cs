@@ -13,7 +13,7 @@ namespace RgPolicy.Service.Status;
 /// connection closed. Users who may open it may read; only operators may give orders, and the transport says who they
 /// are. A service that cannot make its socket goes on without one and says so.
 /// </summary>
-public sealed class StatusServer : IAsyncDisposable
+internal sealed class StatusServer : IAsyncDisposable
 {
     private const int AtOnce = 16;
 

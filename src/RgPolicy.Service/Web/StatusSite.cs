@@ -19,7 +19,7 @@ namespace RgPolicy.Service.Web;
 /// Serves the status page, the metrics and the status document over HTTP, and takes orders with a token. They are made
 /// of what each loop shows four times a second, once for all requests.
 /// </summary>
-public sealed class StatusSite : IAsyncDisposable
+internal sealed class StatusSite : IAsyncDisposable
 {
     private const int MostConnections = 64;
 

@@ -6,7 +6,7 @@ namespace RgPolicy.Dbms.PostgreSql.Explain;
 /// <summary>
 /// The backends that plan what others run, by process id: who sent the statement, and what planning has used of the
 /// processor. One that was given up stays among them until the poll finds that it does nothing any more, for it may
-/// listen to nobody.
+/// answer no signal.
 /// </summary>
 internal sealed class PlanningWatch(OwnBackends own)
 {

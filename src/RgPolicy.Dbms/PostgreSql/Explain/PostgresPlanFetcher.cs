@@ -76,7 +76,7 @@ internal sealed class PostgresPlanFetcher : IPlanSource<PostgresPlanRequest>, IA
             _planning.Wait
         )
         {
-            // The statement has a plan to expect already: nobody needs this one once its execution has ended.
+            // The statement has a plan to expect already: no query needs this one once its execution has ended.
             Patience = request =>
                 request.Key.Constants != 0 && cache.Find(request.Key.OfAny) is not null ? Patience : null,
         };

@@ -175,7 +175,7 @@ internal sealed class PostgresPlanLookup : IAsyncDisposable
         else if (statement.Expectation.IsAsGoodAsOver(now - new DateTimeOffset(query.Row.Started)))
             return Expected(query, statement, history, now);
         // While it waited for what another execution of its text asked for, each may have got a key of its own; what
-        // nobody goes on asking for is not fetched.
+        // no query goes on asking for is not fetched.
         if (
             query.AskedBy != key
             || query.Answer is { Failures: > 0 } or { MayImprove: true }

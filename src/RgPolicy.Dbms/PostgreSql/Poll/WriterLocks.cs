@@ -12,7 +12,7 @@ namespace RgPolicy.Dbms.PostgreSql.Poll;
 internal sealed class WriterLocks : IAsyncDisposable
 {
     // A temporary table is told by the catalog of its database, and one that the transaction has made itself is in none
-    // yet: nobody waits for its rows. Of other databases every table counts.
+    // yet: no session waits for its rows. Of other databases every table counts.
     private const string Sql = """
         SELECT DISTINCT l.pid
           FROM pg_catalog.pg_locks l

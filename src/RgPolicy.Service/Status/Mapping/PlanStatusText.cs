@@ -31,9 +31,11 @@ internal static class PlanStatusText
     public static string? Phase(ObservedQuery query) => query.Phase is { } phase ? Words[(int)phase] : null;
 
     private static string Problem(PlanFacts plan) =>
-        Reason(plan) is not { Length: > 0 } reason ? ""
-        : plan.State == PlanState.Expected ? $"expected plan: {reason}"
-        : plan.State != PlanState.Known ? $"no plan: {reason}"
-        : plan.Profile?.Shape == PlanShape.Unknown ? $"unknown plan: {reason}"
-        : "";
+        (Reason(plan), plan.State) switch
+        {
+            (null or "", _) => "",
+            (var reason, PlanState.Expected) => $"expected plan: {reason}",
+            (var reason, not PlanState.Known) => $"no plan: {reason}",
+            (var reason, _) => plan.Profile?.Shape == PlanShape.Unknown ? $"unknown plan: {reason}" : "",
+        };
 }

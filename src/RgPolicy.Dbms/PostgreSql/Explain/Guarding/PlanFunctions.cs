@@ -22,7 +22,9 @@ internal sealed record PlanFunctions(uint[] Functions, uint[] Types, string[] Ex
 
     private static PlanFunctions Read(int version)
     {
-        using var stream = typeof(PlanFunctions).Assembly.GetManifestResourceStream(Resource)!;
+        using var stream =
+            typeof(PlanFunctions).Assembly.GetManifestResourceStream(Resource)
+            ?? throw new InvalidOperationException($"{Resource} is not in the program.");
         using var reader = new StreamReader(stream);
         var lines = reader
             .ReadToEnd()

@@ -20,15 +20,7 @@ internal sealed class RelationReader(string text, List<SqlToken> tokens)
 
     private static readonly FrozenSet<string> NeverAnItem = FrozenSet.ToFrozenSet(
         [
-            "where",
-            "group",
-            "having",
-            "window",
-            "order",
-            "limit",
-            "offset",
-            "fetch",
-            "for",
+            .. EndsTables,
             "union",
             "intersect",
             "except",
