@@ -84,8 +84,8 @@ public sealed class ReadBackTests : IDisposable
     [Theory]
     [InlineData("moved", 0, "")]
     [InlineData("gone", 2, "the sidecar is not ready")]
-    [InlineData("refused", 2, "could not")]
-    [InlineData("failed", 2, "could not")]
+    [InlineData("refused", 2, "not read back")]
+    [InlineData("failed", 2, "not read back")]
     [InlineData("paused", 0, "")]
     [InlineData("advise", 0, "")]
     public async Task Status_QueriesThatShouldBeThrottled_AreCountedUnlessTheyWereReadBack(
