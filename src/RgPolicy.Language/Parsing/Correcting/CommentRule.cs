@@ -2,51 +2,57 @@ using RgPolicy.Language.Parsing.Generated;
 
 namespace RgPolicy.Language.Parsing.Correcting;
 
-/// <summary>Comments of SQL: <c>-- because</c>.</summary>
-/// <param name="isSureOnly">True where the statement fits as it is: then a blank behind the signs tells a comment from
-/// a number's signs.</param>
-internal sealed class CommentRule(bool isSureOnly = false) : ICorrectionRule
+/// <summary>Comments of other languages: <c>-- because</c>, <c># because</c>, <c>; because</c>.</summary>
+internal static class CommentRule
 {
-    public (Correction Correction, int Next)? Find(RawTokens tokens, int index)
+    public static IEnumerable<Correction> Find(StatementText statement)
     {
-        var isPair =
-            tokens.Type(index) == RgPolicyLexer.MINUS
-            && tokens.Type(index + 1) == RgPolicyLexer.MINUS
-            && tokens.Touches(index);
-        if (
-            !isPair
-            || !(isSureOnly ? IsSure(tokens.Content, tokens.Start(index)) : Begins(tokens.Content, tokens.Start(index)))
-        )
+        for (var place = statement.Place; place >= Math.Max(0, statement.Place - 2); place--)
+        {
+            if (At(statement, place) is var (found, _))
+            {
+                yield return found;
+            }
+        }
+    }
+
+    private static (Correction Correction, int Next)? At(StatementText statement, int place)
+    {
+        var mark = statement.At(place).Text;
+        var length =
+            mark == "-" && statement.Type(place + 1) == RgPolicyLexer.MINUS && statement.Touches(place + 1) ? 2
+            : statement.Type(place) == RgPolicyLexer.UNKNOWN && mark == "#" ? 1
+            : mark == ";" && statement.IsFirstOnLine(place) ? 1
+            : 0;
+        if (length == 0)
         {
             return null;
         }
 
-        var (start, end) = (tokens.Start(index), tokens.End(index + 1));
-        return (
-            new Correction(
-                "RG1005",
-                start,
-                end,
-                "`--` has no meaning here: comments begin with `//`.",
-                [new Replacement(start, end, "//")]
-            )
-            {
-                Fix = "Write `//`",
-                Habit = "--",
-            },
-            CharacterRule.BehindLine(tokens, index)
-        );
+        var next = place + length;
+        while (next < statement.Tokens.Length && !statement.IsFirstOnLine(next))
+        {
+            next++;
+        }
+
+        return (Comment(statement, place, length), next);
     }
 
-    /// <summary>True for two signs that no number can have: blanks stand around them, and no number behind.</summary>
-    public static bool IsSure(string content, int start) =>
-        Begins(content, start) && (start + 2 >= content.Length || char.IsWhiteSpace(content[start + 2]));
-
-    // `4 --5` is a number with two signs, `-- >` an arrow.
-    private static bool Begins(string content, int start)
+    private static Correction Comment(StatementText statement, int place, int length)
     {
-        var isApart = start == 0 || char.IsWhiteSpace(content[start - 1]);
-        var rest = content.AsSpan(start + 2).TrimStart(" \t-");
-        return isApart && (rest.IsEmpty || !(char.IsAsciiDigit(rest[0]) || rest[0] is '(' or '>'));
+        var (start, end) = (statement.Start(place), statement.End(place + length));
+        var mark = statement.Content[start..end];
+        return new Correction(
+            length == 2 ? "RG1005" : "RG1004",
+            start,
+            end,
+            $"`{mark}` has no meaning here: comments begin with `//`.",
+            [new Replacement(start, end, "//")]
+        )
+        {
+            Fix = "Write `//`",
+            Gain = 0,
+            Elsewhere = At,
+        };
     }
 }
