@@ -29,7 +29,7 @@ public sealed class RepairTests
     [InlineData("class c => p when plan.rows => 5 s", "RG1005 RG1005 RG2002")]
     [InlineData("class c = p when plan.rows > 5 s", "RG1005 RG2002")]
     [InlineData("class c -> p when (plan.rows > 5 s", "RG2002 RG1001")]
-    [InlineData("class c -> p when plan.rows in (5 s, 6", "RG2002 RG1001")]
+    [InlineData("class c -> p when plan.rows in (5 s, 6", "RG1001")]
     [InlineData("class c -> p when plan.rows = 5 s or", "RG2002 RG1001")]
     [InlineData("class c -> p when NOT plan.writes OR plan.rows > 5 s", "RG1005 RG2002")]
     [InlineData("class c -> p when plan.shape is null and plan.rows > 5 s", "RG1005 RG2002")]
