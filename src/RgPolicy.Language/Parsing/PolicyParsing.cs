@@ -34,8 +34,9 @@ internal sealed class PolicyParsing(SourceText source, DiagnosticBag bag)
             return tree;
         }
 
-        FullPredictions = 0;
-        var corrected = new TextCorrections(source, bag).Apply();
+        var corrections = new TextCorrections(source, bag);
+        var corrected = corrections.Apply();
+        FullPredictions = corrections.FullPredictions;
         return new PolicyTokens(source, corrected, bag).Read() is { } meant ? ParseCorrected(meant) : null;
     }
 

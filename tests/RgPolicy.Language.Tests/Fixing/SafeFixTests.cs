@@ -64,17 +64,26 @@ public sealed class SafeFixTests
             .Check(Config.QuickThrowOnFailure.WithMaxTest(Combinations).WithReplay(Seed, 1));
 
     [Theory]
-    [InlineData("plan.shape <> scan or join", "plan.shape != scan or join")]
+    [InlineData("plan.shape <> scan or join", "plan.shape <> scan or join")]
     [InlineData("plan.rows between 1,000 and 2,000", "plan.rows between 1000 and 2000")]
+    [InlineData("plan.rows in (1,000, 2,000)", "plan.rows in (1000, 2000)")]
     [InlineData("not 1 < plan.rows < 5", "not (plan.rows > 1 and plan.rows < 5)")]
     [InlineData("plan.shape is unknown", "plan.shape is unknown")]
-    [InlineData("session.login = ('a','b')", "session.login in ('a','b')")]
+    [InlineData("session.login = ('a','b')", "session.login in ('a', 'b')")]
     [InlineData("plan.rows exists", "plan.rows is known")]
     [InlineData("session.login != null", "session.login is known")]
+    [InlineData("plan.shape = scan -- comment", "plan.shape = scan // comment")]
+    [InlineData(
+        "statement.tables contains all ('a', 'b')",
+        "(statement.tables contains 'a' and statement.tables contains 'b')"
+    )]
     [InlineData("plan.rows > 10^6", "plan.rows > 1000000")]
     [InlineData("plan.rows > 1'000 and plan.writes", "plan.rows > 1000 and plan.writes")]
+    [InlineData("request.elapsed > 1h30", "request.elapsed > 90 min")]
+    [InlineData("request.elapsed > 2 weeks", "request.elapsed > 14 d")]
     [InlineData("plan.rows > 5; plan.dop > 4", "plan.rows > 5; plan.dop > 4")]
     [InlineData("plan.shape = scan | join", "plan.shape in (scan, join)")]
+    [InlineData("plan.rows > 5 &lt; 7", "plan.rows > 5 &lt; 7")]
     public void Fix_SafeOnly_KeepsWhatWasMeant(string condition, string wanted)
     {
         const string frame = "language 1\npool p { cache 100% }\nclass a -> p when COND\ndefault -> p\n";

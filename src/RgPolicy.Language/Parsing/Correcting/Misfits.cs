@@ -24,7 +24,11 @@ internal static class Misfits
                 (first, end) = (start, recovery.Next(start, start));
             }
 
-            if (!Fits(parser) || (parser.Index > end && !recovery.IsBoundary(end, parser.Index)))
+            // What only the full prediction can read has no mistake when it is read alone.
+            if (
+                parser.Read(PredictionMode.SLL).Statement is null
+                || (parser.Index > end && !recovery.IsBoundary(end, parser.Index))
+            )
             {
                 found.Add(
                     (
@@ -37,17 +41,5 @@ internal static class Misfits
         }
 
         return found;
-    }
-
-    private static bool Fits(StatementParser parser)
-    {
-        var start = parser.Index;
-        if (parser.Read(PredictionMode.SLL).Statement is not null)
-        {
-            return true;
-        }
-
-        parser.Seek(start);
-        return parser.Read(PredictionMode.LL).Statement is not null;
     }
 }

@@ -1,5 +1,4 @@
 using System.Text.RegularExpressions;
-using Antlr4.Runtime;
 using RgPolicy.Language.Parsing.Generated;
 
 namespace RgPolicy.Language.Parsing.Correcting;

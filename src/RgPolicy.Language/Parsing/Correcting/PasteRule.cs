@@ -1,5 +1,4 @@
 using System.Text.RegularExpressions;
-using RgPolicy.Language.Parsing.Generated;
 using RgPolicy.Language.Parsing.Repairing;
 
 namespace RgPolicy.Language.Parsing.Correcting;

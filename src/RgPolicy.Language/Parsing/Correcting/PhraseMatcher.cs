@@ -1,6 +1,4 @@
-using System.Text;
 using System.Text.RegularExpressions;
-using RgPolicy.Language.Parsing.Generated;
 using RgPolicy.Language.Parsing.Repairing;
 
 namespace RgPolicy.Language.Parsing.Correcting;
@@ -20,7 +18,7 @@ internal static partial class PhraseMatcher
             foreach (var phrase in PhraseTable.Instance.BeginningWith(statement.At(at).Text))
             {
                 if (
-                    (phrase.Place & places[at]) != 0
+                    (phrase.Place & places[at]) != Place.None
                     && At(statement, at, phrase, statement.Place) is var (end, correction)
                 )
                 {
@@ -80,7 +78,7 @@ internal static partial class PhraseMatcher
                 : $"Write `{meant}`",
             IsSafe = phrase.Fix == PhraseFix.Safe,
             Elsewhere = (other, place) =>
-                (phrase.Place & other.Places[place]) != 0 && At(other, place, phrase, 0) is var (_, again)
+                (phrase.Place & other.Places[place]) != Place.None && At(other, place, phrase, 0) is var (_, again)
                     ? (again, place + 1)
                     : null,
         };

@@ -18,7 +18,9 @@ internal sealed partial class PhraseTable
         All = [.. lines.Select(Parse).OfType<Phrase>()];
         _words = All.SelectMany(phrase => phrase.Pattern.AllWords).ToFrozenSet(StringComparer.Ordinal);
         _others = [.. All.Where(phrase => phrase.Pattern.FirstWords is null)];
-        _byWord = All.SelectMany(phrase => (phrase.Pattern.FirstWords ?? []).Distinct().Select(word => (word, phrase)))
+        _byWord = All.SelectMany(phrase =>
+                (phrase.Pattern.FirstWords ?? []).Distinct(StringComparer.Ordinal).Select(word => (word, phrase))
+            )
             .GroupBy(pair => pair.word, pair => pair.phrase, StringComparer.Ordinal)
             .ToFrozenDictionary(group => group.Key, group => group.ToImmutableArray(), StringComparer.Ordinal);
     }

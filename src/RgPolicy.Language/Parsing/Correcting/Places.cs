@@ -1,4 +1,3 @@
-using RgPolicy.Language.Parsing.Generated;
 using static RgPolicy.Language.Parsing.Generated.RgPolicyLexer;
 
 namespace RgPolicy.Language.Parsing.Correcting;

@@ -31,6 +31,9 @@ internal sealed class StatementText
     /// <summary>The mistake, or null where all of it fits.</summary>
     public RecognitionException? Mistake { get; private set; }
 
+    /// <summary>How often the fast prediction refused, so that the full one had to judge.</summary>
+    public int FullPredictions { get; private set; }
+
     /// <summary>The first token of the statement with the mistake.</summary>
     public int First { get; private set; }
 
@@ -123,6 +126,7 @@ internal sealed class StatementText
             var (statement, mistake) = parser.Read(PredictionMode.SLL);
             if (statement is null)
             {
+                FullPredictions++;
                 parser.Seek(First);
                 (_, mistake) = parser.Read(PredictionMode.LL);
             }

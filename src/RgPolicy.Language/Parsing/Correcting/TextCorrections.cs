@@ -1,6 +1,5 @@
 using System.Collections.Immutable;
 using RgPolicy.Language.Diagnostics;
-using RgPolicy.Language.Parsing.Generated;
 using RgPolicy.Language.Parsing.Repairing;
 using RgPolicy.Language.Text;
 
@@ -33,6 +32,9 @@ internal sealed class TextCorrections(SourceText source, DiagnosticBag bag)
     private readonly List<List<(Correction Correction, CorrectedText Text)>> _told = [];
     private int _end = -2;
     private int _tokensRead;
+
+    /// <summary>How often the fast prediction refused a statement, so that the full one had to judge it.</summary>
+    public int FullPredictions { get; private set; }
 
     /// <summary>The text as it was probably meant.</summary>
     public CorrectedText Apply()
@@ -81,7 +83,7 @@ internal sealed class TextCorrections(SourceText source, DiagnosticBag bag)
 
     private CorrectedText Corrected(CorrectedText text)
     {
-        var statement = StatementText.Read(text, source.Path);
+        var statement = Read(text);
         for (var count = 0; statement?.Mistake is not null && count < MostInAStatement; count++)
         {
             var answer = new SyntaxReport(statement);
@@ -133,10 +135,7 @@ internal sealed class TextCorrections(SourceText source, DiagnosticBag bag)
         }
 
         _tokensRead += all.Count > 1 ? statement.Tokens.Length : 0;
-        var read =
-            all.Count > 1
-                ? StatementText.Read(statement.Text.With([.. all.SelectMany(one => one.Edits)]), source.Path)
-                : null;
+        var read = all.Count > 1 ? Read(statement.Text.With([.. all.SelectMany(one => one.Edits)])) : null;
         return read is not null && (read.Mistake is null || (next.Mistake is not null && read.Unread < next.Unread))
             ? (all, read)
             : null;
@@ -169,7 +168,7 @@ internal sealed class TextCorrections(SourceText source, DiagnosticBag bag)
                 return null;
             }
 
-            var next = StatementText.Read(statement.Text.With(change.Edits), source.Path);
+            var next = Read(statement.Text.With(change.Edits));
             if (next is not null && (next.Mistake is null || next.Unread <= statement.Unread - change.Gain))
             {
                 return (change, next);
@@ -177,6 +176,13 @@ internal sealed class TextCorrections(SourceText source, DiagnosticBag bag)
         }
 
         return null;
+    }
+
+    private StatementText? Read(CorrectedText text)
+    {
+        var statement = StatementText.Read(text, source.Path);
+        FullPredictions += statement?.FullPredictions ?? 0;
+        return statement;
     }
 
     // What is written so again and again is one mistake: the first is reported, and its fix fixes them all.
