@@ -9,6 +9,9 @@ namespace RgPolicy.Plans;
 /// <summary>Documents that are JSON, perhaps with a client's frame around them.</summary>
 internal static class JsonDocuments
 {
+    /// <summary>What is taken off, in this order, while something cannot be read.</summary>
+    private static readonly Func<string, string>[] Wrappings = [RawControls.Blank, ClientFrame.Remove];
+
     public static PlanDocument Read(
         ReadOnlyMemory<byte> body,
         Encoding encoding,
@@ -20,7 +23,7 @@ internal static class JsonDocuments
         var text = isClean ? null : encoding.GetString(body.Span);
         var read = ReadUtf8(text is null ? body : Encoding.UTF8.GetBytes(text), encodingName, options);
         if (!read.Diagnostics.IsEmpty)
-            read = WithoutFrame(text ?? Encoding.UTF8.GetString(body.Span), read, options);
+            read = Unwrapped(text ?? Encoding.UTF8.GetString(body.Span), read, options);
         return text is not null && text.Contains('\uFFFD', StringComparison.Ordinal)
             ? read with
             {
@@ -29,11 +32,19 @@ internal static class JsonDocuments
             : read;
     }
 
-    /// <summary>What cannot be read as it stands may be readable without what a client put around it.</summary>
-    private static PlanDocument WithoutFrame(string text, PlanDocument read, PlanReaderOptions options)
+    /// <summary>What cannot be read as it stands may be readable without what a client or a log put around it.</summary>
+    private static PlanDocument Unwrapped(string text, PlanDocument read, PlanReaderOptions options)
     {
-        var plain = ClientFrame.Remove(text);
-        return ReferenceEquals(plain, text) ? read : ReadUtf8(Encoding.UTF8.GetBytes(plain), read.Encoding, options);
+        foreach (var unwrap in Wrappings)
+        {
+            var plain = unwrap(text);
+            if (read.Diagnostics.IsEmpty || ReferenceEquals(plain, text))
+                continue;
+            text = plain;
+            read = ReadUtf8(Encoding.UTF8.GetBytes(text), read.Encoding, options);
+        }
+
+        return read;
     }
 
     private static PlanDocument ReadUtf8(ReadOnlyMemory<byte> utf8, string encodingName, PlanReaderOptions options)

@@ -77,7 +77,7 @@ internal static class ObserverOpener
         var host = ReadHost(context);
         var options = new PostgresObserverOptions
         {
-            PlanReader = new PlanReaderOptions { LlcBytes = HostOf(host).LlcBytes },
+            PlanReader = ReaderOf(HostOf(host)),
             StartReport = start.Report,
             MayCancel = start.MayCancel,
         };
@@ -142,7 +142,7 @@ internal static class ObserverOpener
         var host = ReadHost(context);
         var options = new MySqlObserverOptions
         {
-            PlanReader = new PlanReaderOptions { LlcBytes = HostOf(host).LlcBytes },
+            PlanReader = ReaderOf(HostOf(host)),
         };
         try
         {
@@ -163,5 +163,9 @@ internal static class ObserverOpener
         };
 
     /// <summary>This host as a target.</summary>
+    /// <summary>How plans are judged for a target.</summary>
+    public static PlanReaderOptions ReaderOf(TargetProfile target) =>
+        new() { LlcBytes = target.LlcBytes, L2Bytes = target.L2Bytes };
+
     public static TargetProfile HostOf(HostFacts host) => ConnectedProfile.OfHost(host);
 }

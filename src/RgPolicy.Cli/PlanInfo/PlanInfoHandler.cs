@@ -136,5 +136,5 @@ internal sealed class PlanInfoHandler(CliContext context)
     }
 
     private static bool IsUnread(PlanDocument document) =>
-        document.Statements.IsEmpty || document.Diagnostics.Any(each => each.Severity == "error");
+        document.Statements.IsEmpty || document.Damage is not null;
 }

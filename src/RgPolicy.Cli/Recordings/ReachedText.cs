@@ -3,6 +3,7 @@ using RgPolicy.Cli.Live;
 using RgPolicy.Dbms.SqlServer.Compile;
 using RgPolicy.Engine.Allot;
 using RgPolicy.Engine.Compile;
+using RgPolicy.Language.Targets;
 using RgPolicy.Service.Replaying;
 
 namespace RgPolicy.Cli.Recordings;

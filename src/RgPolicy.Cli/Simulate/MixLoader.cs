@@ -37,7 +37,7 @@ internal sealed class MixLoader(CliContext context)
             isFolder ? InputSelection.Of(context, [path], PlanInfoHandler.IsPlan).Files
             : path == "-" ? [InputFile.StandardInput]
             : [new InputFile(path, full)];
-        var options = new PlanReaderOptions { LlcBytes = target.LlcBytes };
+        var options = ObserverOpener.ReaderOf(target);
         var plans = new List<(string Name, PlanDocument Document)>();
         foreach (var file in files)
         {

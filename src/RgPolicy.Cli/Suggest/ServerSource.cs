@@ -102,7 +102,7 @@ internal sealed class ServerSource(CliContext context, TargetProfile? target)
 
     // Of a server on another host the cache is not known: plans are judged by this one's, and it is said.
     private PlanReaderOptions Judging =>
-        new() { LlcBytes = (target ?? ObserverOpener.HostOf(ObserverOpener.ReadHost(context))).LlcBytes };
+        ObserverOpener.ReaderOf(target ?? ObserverOpener.HostOf(ObserverOpener.ReadHost(context)));
 
     private SourceResult Source(CountedWork work)
     {

@@ -39,7 +39,7 @@ internal sealed class WhyPlanHandler(CliContext context)
         CancellationToken cancellationToken
     )
     {
-        var options = new PlanReaderOptions { LlcBytes = program.Target.LlcBytes };
+        var options = ObserverOpener.ReaderOf(program.Target);
         var file =
             request.Plan == "-" ? InputFile.StandardInput : new InputFile(request.Plan, context.Resolve(request.Plan));
         var content = await FileContent.ReadAsync(context, file, options.MaximumBytes, cancellationToken);
@@ -53,7 +53,7 @@ internal sealed class WhyPlanHandler(CliContext context)
         }
 
         var document = PlanReader.Read(bytes, options);
-        if (Choose(document, request.Statement) is not { } statement)
+        if (Choose(document, request.Statement) is not { } statement || (document.Damage is not null && !statement.HasPlan))
         {
             return context.Fail(
                 ExitCode.Usage,
@@ -94,7 +94,8 @@ internal sealed class WhyPlanHandler(CliContext context)
             : document.Statements.FirstOrDefault(each => each.HasPlan) ?? document.Statements.FirstOrDefault();
 
     private static string Lack(PlanDocument document, WhyRequest request) =>
-        document.Statements.IsEmpty
+        document.Damage is { } damage ? $"`{request.Plan}` cannot be judged: {damage.Message}"
+        : document.Statements.IsEmpty
             ? $"`{request.Plan}` holds no plan that can be read"
             : $"`{request.Plan}` has no statement {request.Statement}: they count from 0";
 }

@@ -40,8 +40,8 @@ internal static class RuleCompiler
     public static IEnumerable<StepEffect> ListEffects(Policy policy, TargetProfile target) =>
         from rule in policy.Rules
         from step in rule.Steps
-        let whyNot = StepReach.WhyNotDone(step.Then, target)
-            ?? StepReach.WhyNothing(step.Then, target)
+        let whyNot = StepCapability.WhyNotDone(step.Then, target)
+            ?? StepCapability.WhyNothing(step.Then, target)
             ?? WhyNever(step.When, target)
         let reach = StepReach.Of(step.Then, target)
         select new StepEffect(

@@ -128,7 +128,12 @@ public sealed class PolicyTestRunner(
             return $"the plan `{path}` cannot be read: check the path, which is relative to the policy";
         }
 
-        var document = PlanReader.Read(bytes, new PlanReaderOptions { LlcBytes = chosen.Target.LlcBytes });
+        var document = PlanReader.Read(bytes, new PlanReaderOptions { LlcBytes = chosen.Target.LlcBytes, L2Bytes = chosen.Target.L2Bytes });
+        if (document.Damage is { } damage)
+        {
+            return $"the plan `{path}` is cut or damaged: {damage.Code} {damage.Message}";
+        }
+
         if (document.Statements.FirstOrDefault(statement => statement.Ordinal == ordinal) is not { } found)
         {
             var why = document.Diagnostics.IsEmpty

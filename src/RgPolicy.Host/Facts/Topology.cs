@@ -16,6 +16,9 @@ public sealed record Topology(ImmutableArray<int> Cpus, ImmutableArray<CacheDoma
     /// <summary>NUMA nodes by number; empty where the machine shows none.</summary>
     public ImmutableArray<NumaNode> Nodes { get; init; } = [];
 
+    /// <summary>Bytes of the smallest cache that a core has of its own (L2); 0 when unknown.</summary>
+    public long L2Bytes { get; init; }
+
     /// <summary>Processor packages; at least 1.</summary>
     public int Sockets => Math.Max(1, Cores.Select(core => core.Socket).Distinct().Count());
 
@@ -35,22 +38,28 @@ public sealed record Topology(ImmutableArray<int> Cpus, ImmutableArray<CacheDoma
 
         return new Topology(cpus, [.. domains.Values])
         {
+            L2Bytes = cpus.Select(cpu => ReadL2(root, cpu)).Where(bytes => bytes > 0).DefaultIfEmpty().Min(),
             Cores = CoreReader.ReadCores(root, cpus),
             Nodes = CoreReader.ReadNodes(root),
         };
     }
 
-    private static CacheDomain? ReadDomain(FileRoot root, int cpu)
+    private static long ReadL2(FileRoot root, int cpu) =>
+        CacheOf(root, cpu, "2") is { } cache ? Size(root.ReadTrimmed(cache + "/size")) : 0;
+
+    /// <summary>The folder of a CPU's cache of one level, or null.</summary>
+    private static string? CacheOf(FileRoot root, int cpu, string level)
     {
         var caches = string.Create(CultureInfo.InvariantCulture, $"{CpuDirectory}/cpu{cpu}/cache");
-        foreach (var name in root.DirectoryNames(caches))
-        {
-            var cache = $"{caches}/{name}";
-            if (root.ReadTrimmed(cache + "/level") != "3")
-            {
-                continue;
-            }
+        return root.DirectoryNames(caches)
+            .Select(name => $"{caches}/{name}")
+            .FirstOrDefault(cache => root.ReadTrimmed(cache + "/level") == level);
+    }
 
+    private static CacheDomain? ReadDomain(FileRoot root, int cpu)
+    {
+        if (CacheOf(root, cpu, "3") is { } cache)
+        {
             var shared = CpuList.Parse(root.ReadTrimmed(cache + "/shared_cpu_list")) ?? [cpu];
             // Without a number of its own the first CPU that shares it identifies the cache.
             var id = Number(root.ReadTrimmed(cache + "/id")) ?? shared[0];

@@ -10,6 +10,9 @@ internal struct JsonEntry
     /// <summary>True for a string with escapes.</summary>
     public bool IsEscaped { get; set; }
 
+    /// <summary>True for a container whose end is missing.</summary>
+    public bool IsCut { get; set; }
+
     /// <summary>Its name; names with escapes are none that a plan has.</summary>
     public JsonName Name { get; set; }
 
@@ -44,7 +47,7 @@ internal struct JsonEntry
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Become(JsonKind kind, bool isEscaped, JsonName name, int start, int length, double number)
     {
-        (Kind, IsEscaped, Name) = (kind, isEscaped, name);
+        (Kind, IsEscaped, IsCut, Name) = (kind, isEscaped, false, name);
         (Start, Length, Number) = (start, length, number);
     }
 

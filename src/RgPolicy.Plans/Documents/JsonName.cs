@@ -63,6 +63,7 @@ internal enum JsonName : byte
     StartupCost,
     Strategy,
     SubplanName,
+    SubplansRemoved,
     TotalCost,
     TuplesDeleted,
     TuplesInserted,

@@ -72,6 +72,7 @@ internal static class JsonNames
         "Startup Cost",
         "Strategy",
         "Subplan Name",
+        "Subplans Removed",
         "Total Cost",
         "Tuples Deleted",
         "Tuples Inserted",

@@ -69,9 +69,11 @@ internal sealed class JsonTape : IDisposable
     }
 
     /// <summary>The innermost container ends.</summary>
-    public void End()
+    /// <param name="isCut">True where the text stops or breaks instead.</param>
+    public void End(bool isCut = false)
     {
         ref var entry = ref _entries[_innermost];
+        entry.IsCut = isCut;
         (_innermost, entry.Next) = (entry.Next, Count);
         Depth--;
     }

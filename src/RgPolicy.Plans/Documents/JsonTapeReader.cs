@@ -3,7 +3,8 @@ using System.Text.Json;
 namespace RgPolicy.Plans.Documents;
 
 /// <summary>
-/// Reads one JSON value onto a tape without recursion; keeps what was read when the text stops or breaks. Of values
+/// Reads one JSON value onto a tape without recursion; keeps what was read when the text stops or breaks, and marks
+/// each container whose end is missing. Of values
 /// whose name is not asked for only containers are kept, because a plan may be inside.
 /// </summary>
 internal ref struct JsonTapeReader(ReadOnlySpan<byte> utf8, int offset, JsonTape tape)
@@ -44,7 +45,7 @@ internal ref struct JsonTapeReader(ReadOnlySpan<byte> utf8, int offset, JsonTape
         }
 
         while (tape.Depth > 0)
-            tape.End();
+            tape.End(isCut: true);
         JsonValue? root = tape.Count == 0 ? null : new JsonValue(tape, 0);
         return new(root, end, offset + (int)_reader.BytesConsumed);
     }

@@ -12,6 +12,9 @@ internal readonly struct JsonValue(JsonTape tape, int index)
 {
     public JsonKind Kind => tape[index].Kind;
 
+    /// <summary>True for a container whose end is missing: what else it held is not known.</summary>
+    public bool IsCut => tape[index].IsCut;
+
     /// <summary>The text of a string or the digits of a number.</summary>
     public string Text => TextAt(index);
 

@@ -28,10 +28,10 @@ internal static class PlanProblems
             ? At(JsonEnd.Truncated, line, column)
             : new(
                 "RG0105",
-                Warning,
+                Error,
                 line,
                 column,
-                "not well-formed XML from here on; what came before was read; save the plan again as "
+                "not well-formed XML from here on; the statement around is not judged; save the plan again as "
                     + "the server prints it"
             );
 
@@ -74,36 +74,55 @@ internal static class PlanProblems
     private static PlanDiagnostic NotAPlan(string what) =>
         new("RG0103", Error, 0, 0, what + "; use Showplan XML, or the output of EXPLAIN with FORMAT JSON");
 
+    /// <summary>The beginning of a document is missing: it closes more than it opens.</summary>
+    public static PlanDiagnostic NoBeginning() =>
+        new(
+            "RG0104",
+            Error,
+            0,
+            0,
+            "truncated: the document closes more than it opens, so its beginning is missing; save all of it"
+        );
+
+    public static PlanDiagnostic TwoPlans() =>
+        new(
+            "RG0105",
+            Error,
+            0,
+            0,
+            "a statement has two members \"Plan\"; which of them runs is not known, so it is not judged"
+        );
+
     public static PlanDiagnostic At(JsonEnd end, int line, int column) =>
         end switch
         {
             JsonEnd.Truncated => new(
                 "RG0104",
-                Warning,
+                Error,
                 line,
                 column,
-                "truncated: the document ends in the middle; what came before was read; save all of it for the rest"
+                "truncated: the document ends in the middle; the statement that it cuts is not judged; save all of it"
             ),
             JsonEnd.TooDeep => new(
                 "RG0106",
-                Warning,
+                Error,
                 line,
                 column,
-                "the plan is nested too deeply; what came before was read"
+                "the plan is nested too deeply and is not judged"
             ),
             JsonEnd.TooLarge => new(
                 "RG0107",
-                Warning,
+                Error,
                 line,
                 column,
-                "the document holds too many values; what came before was read"
+                "the document holds too many values; the statement that it breaks off in is not judged"
             ),
             _ => new(
                 "RG0105",
-                Warning,
+                Error,
                 line,
                 column,
-                "not valid JSON from here on; what came before was read; save the plan again as the server prints it"
+                "not valid JSON from here on; the statement around is not judged; save the plan again as the server prints it"
             ),
         };
 

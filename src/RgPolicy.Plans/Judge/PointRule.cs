@@ -4,7 +4,7 @@ namespace RgPolicy.Plans.Judge;
 internal static class PointRule
 {
     /// <summary>One execution that fetches more is a range.</summary>
-    private const double MostRows = 100;
+    public const double MostRows = 100;
 
     /// <summary>The same where it is repeated, as below nested loops.</summary>
     private const double MostRowsOfRepeated = 2_000;

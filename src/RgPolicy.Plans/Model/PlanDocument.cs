@@ -12,4 +12,8 @@ public sealed record PlanDocument(
     string Encoding,
     ImmutableArray<PlanStatement> Statements,
     ImmutableArray<PlanDiagnostic> Diagnostics
-);
+)
+{
+    /// <summary>The first error: something of the document could not be read; null where all of it was.</summary>
+    public PlanDiagnostic? Damage => Diagnostics.FirstOrDefault(each => each.Severity == "error");
+}

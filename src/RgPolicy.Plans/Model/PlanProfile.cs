@@ -5,6 +5,15 @@ namespace RgPolicy.Plans;
 /// <summary>What a plan tells about one statement.</summary>
 public sealed record PlanProfile
 {
+    /// <summary>The profile of a statement of which nothing may be concluded.</summary>
+    internal static PlanProfile Unknown(string reason) =>
+        new()
+        {
+            Shape = PlanShape.Unknown,
+            ShapeProvenance = Provenance.Unknown,
+            Reason = reason,
+        };
+
     /// <summary>The shape.</summary>
     public required PlanShape Shape { get; init; }
 

@@ -3,6 +3,16 @@ namespace RgPolicy.Plans;
 /// <summary>One statement of a plan document.</summary>
 public sealed record PlanStatement
 {
+    /// <summary>A statement whose end is missing, or its beginning: what is left of its plan tells nothing.</summary>
+    internal static PlanStatement Cut(int ordinal, string? id, string? text) =>
+        new()
+        {
+            Ordinal = ordinal,
+            Id = id,
+            Text = text,
+            Profile = PlanProfile.Unknown("the document is cut or damaged here; the plan is not judged by what is left of it"),
+        };
+
     /// <summary>Position in the document, from 0.</summary>
     public required int Ordinal { get; init; }
 

@@ -17,9 +17,11 @@ internal sealed class MySqlReader(PlanReaderOptions options)
     {
         var utf8 = document.Span;
         using var tape = JsonTape.For(document);
-        var onlyWrapped = false;
+        var (onlyWrapped, end) = (false, 0);
+        var outside = new OutsideBrackets();
         for (var start = JsonStarts.Next(utf8, 0); start >= 0; )
         {
+            outside.Add(utf8[end..start]);
             var part = JsonTapeReader.Read(utf8, start, tape);
             var found = part.Root is { } root && ReadStatements(root, onlyWrapped, 0);
             if (part.End != JsonEnd.Complete && (found || JsonStarts.BeginsPlan(utf8, start)))
@@ -28,10 +30,15 @@ internal sealed class MySqlReader(PlanReaderOptions options)
                 onlyWrapped = true;
             }
 
+            end = Math.Max(start + 1, part.EndOffset);
             if (part.End is not (JsonEnd.Complete or JsonEnd.Malformed))
                 break;
-            start = JsonStarts.Next(utf8, Math.Max(start + 1, part.EndOffset));
+            start = JsonStarts.Next(utf8, end);
         }
+
+        outside.Add(utf8[end..]);
+        if (outside.ClosesTooMuch && _statements.Count > 0)
+            CutAll();
 
         if (_statements.Count == 0 && _diagnostics.Count == 0)
             _diagnostics.Add(PlanProblems.NotAPlan());
@@ -59,6 +66,14 @@ internal sealed class MySqlReader(PlanReaderOptions options)
         return found;
     }
 
+    /// <summary>Without the beginning of a document a block may be the sub-query of another.</summary>
+    private void CutAll()
+    {
+        for (var i = 0; i < _statements.Count; i++)
+            _statements[i] = PlanStatement.Cut(i, null, null);
+        _diagnostics.Add(PlanProblems.NoBeginning());
+    }
+
     private static bool IsPlan(JsonValue value) =>
         value.Kind == JsonKind.Object
         && (
@@ -69,6 +84,8 @@ internal sealed class MySqlReader(PlanReaderOptions options)
     private PlanStatement Read(JsonValue value)
     {
         var text = value.TextOf(JsonName.Query);
+        if (value.IsCut)
+            return PlanStatement.Cut(_statements.Count, null, text);
         using var tree = Tree(value, text);
         return new()
         {

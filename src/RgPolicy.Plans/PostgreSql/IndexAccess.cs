@@ -6,6 +6,9 @@ namespace RgPolicy.Plans.PostgreSql;
 /// <summary>What index and bitmap scans read, and whether that is a look-up or a range.</summary>
 internal static class IndexAccess
 {
+    /// <summary>Rows of usual width on a page of 8 KiB.</summary>
+    private const double RowsPerPage = 100;
+
     /// <summary>Few rows per execution, found by a condition.</summary>
     public static bool IsPoint(ServerNode node, Access access, Quantity executions, PostgresFlow flow)
     {
@@ -68,10 +71,19 @@ internal static class IndexAccess
         if (table is double whole && !node.Json.Has(JsonName.IndexCond))
             return (Math.Max(planned, whole), Provenance.Estimate);
         var perRow = model.RandomPage + model.Tuple + model.IndexTuple + (node.Conditions * model.Operator);
-        var paid = node.RunCost / perRow;
+        var paid = RowsPaidFor(node, flow, node.RunCost / perRow, perRow - model.RandomPage + model.SeqPage / RowsPerPage);
         var read = HashedFilters.Has(node) ? HashedFilters.Rows(node, planned, planned) : paid;
         return (Math.Max(planned, Math.Min(read, table ?? read)), Provenance.Inferred);
     }
+
+    /// <summary>
+    /// Rows that a range reads before its filter. Its cost pays for one page a row where the table lies in no order,
+    /// and for far more rows where it lies in the index's: the estimate is between the two.
+    /// </summary>
+    private static double RowsPaidFor(ServerNode node, PostgresFlow flow, double scattered, double costInOrder) =>
+        flow.Times > 1 || scattered <= PointRule.MostRows
+            ? scattered
+            : Math.Sqrt(scattered * (node.RunCost / costInOrder));
 
     private static Quantity Streamed(
         ServerNode node,

@@ -48,7 +48,7 @@ internal static class NodeKinds
             "Tid Scan" => OperatorKind.PointAccess,
             "Bitmap Index Scan" or "BitmapAnd" or "BitmapOr" => OperatorKind.AddressList,
             "Foreign Scan" => IsForeignWrite(node) ? OperatorKind.Write : OperatorKind.RemoteScan,
-            "Custom Scan" => OperatorKind.RemoteScan,
+            "Custom Scan" => PassesOn(node) ? OperatorKind.Other : OperatorKind.RemoteScan,
             "Hash Join" => OperatorKind.HashJoin,
             "Merge Join" => OperatorKind.MergeJoin,
             "Nested Loop" => OperatorKind.NestedLoops,
@@ -71,6 +71,16 @@ internal static class NodeKinds
     /// <summary>A scan of a newer server or an extension.</summary>
     private static bool IsUnknownScan(ServerNode node) =>
         node.Type.EndsWith("Scan", StringComparison.Ordinal) && node.Json.Has(JsonName.RelationName);
+
+    /// <summary>Extensions put operators of their own above scans, which read: TimescaleDB's ChunkAppend passes their
+    /// rows on, its DecompressChunk makes many of each.</summary>
+    private static bool PassesOn(ServerNode node)
+    {
+        var below = 0.0;
+        foreach (var child in node.Children)
+            below += ServerRows.PerExecution(child) ?? 0;
+        return node.Children.Count > 0 && (ServerRows.PerExecution(node) ?? 0) <= below;
+    }
 
     private static bool IsForeignWrite(ServerNode node) =>
         node.Json.TextOf(JsonName.Operation) is "Insert" or "Update" or "Delete";

@@ -11,6 +11,9 @@ internal sealed class PostgresReader(PlanReaderOptions options)
         0
     );
 
+    /// <summary>Statements that are an operator and nothing around it.</summary>
+    private readonly List<int> _bare = [];
+
     public PlanDocument Read(ReadOnlyMemory<byte> document, string encodingName)
     {
         var utf8 = document.Span;
@@ -18,9 +21,11 @@ internal sealed class PostgresReader(PlanReaderOptions options)
         var nodes = Spare<ServerNodes>.Take();
         nodes.AbsurdFigures = 0;
         var start = JsonStarts.Next(utf8, 0);
-        var onlyWrapped = false;
+        var (onlyWrapped, end) = (false, 0);
+        var outside = new OutsideBrackets();
         while (start >= 0)
         {
+            outside.Add(utf8[end..start]);
             var part = JsonTapeReader.Read(utf8, start, tape);
             var found = part.Root is { } root ? ReadStatements(root, nodes, onlyWrapped) : 0;
             if (part.End != JsonEnd.Complete && (found > 0 || JsonStarts.BeginsPlan(utf8, start)))
@@ -29,10 +34,15 @@ internal sealed class PostgresReader(PlanReaderOptions options)
                 onlyWrapped = true;
             }
 
+            end = Math.Max(start + 1, part.EndOffset);
             if (part.End is JsonEnd.Truncated or JsonEnd.TooLarge or JsonEnd.TooDeep)
                 break;
-            start = JsonStarts.Next(utf8, Math.Max(start + 1, part.EndOffset));
+            start = JsonStarts.Next(utf8, end);
         }
+
+        outside.Add(utf8[end..]);
+        if (outside.ClosesTooMuch)
+            CutBare();
 
         if (nodes.AbsurdFigures > 0)
             _diagnostics.Add(PlanProblems.AbsurdNumbers(nodes.AbsurdFigures));
@@ -58,10 +68,23 @@ internal sealed class PostgresReader(PlanReaderOptions options)
         {
             if (onlyWrapped && !StatementFinder.IsWrapper(value))
                 continue;
+            if (StatementFinder.IsOperator(value))
+                _bare.Add(_statements.Count);
+            if (StatementFinder.HasTwoPlans(value))
+                _diagnostics.Add(PlanProblems.TwoPlans());
             _statements.Add(PostgresStatement.Read(value, _statements.Count, nodes, options));
             found++;
         }
 
         return found;
+    }
+
+    /// <summary>Without the beginning of a document an operator alone may be the inside of a plan.</summary>
+    private void CutBare()
+    {
+        foreach (var ordinal in _bare)
+            _statements[ordinal] = PlanStatement.Cut(ordinal, null, null);
+        if (_bare.Count > 0)
+            _diagnostics.Add(PlanProblems.NoBeginning());
     }
 }

@@ -10,9 +10,11 @@ internal static class PostgresStatement
     {
         if (StatementFinder.IsUtility(value))
             return Utility(ordinal);
-        var plan = StatementFinder.IsWrapper(value) ? value.Member(JsonName.Plan) ?? value : value;
         var text = value.TextOf(JsonName.QueryText);
         var identifier = value.Member(JsonName.QueryIdentifier)?.Text;
+        if (value.IsCut || StatementFinder.HasTwoPlans(value))
+            return PlanStatement.Cut(ordinal, identifier, text);
+        var plan = StatementFinder.IsWrapper(value) ? value.Member(JsonName.Plan) ?? value : value;
         nodes.Read(plan);
         var kind = KindOf(nodes, text);
         using var tree = PostgresNeutralTree.Build(nodes, value.Member(JsonName.Settings), kind, options);

@@ -45,9 +45,6 @@ internal sealed class ServerNode
     /// <summary>Figures that no server means; they count as not printed.</summary>
     public int AbsurdFigures { get; private set; }
 
-    /// <summary>The operators below, or null.</summary>
-    public JsonValue? Plans { get; private set; }
-
     /// <summary>True when the operator was measured.</summary>
     public bool HasActuals => ActualRows is not null && ActualLoops is not null;
 
@@ -91,11 +88,14 @@ internal sealed class ServerNode
         }
     }
 
+    /// <summary>Takes as the rows out those that the inputs which are left have: pruned ones are in the estimate.</summary>
+    public void LosePruned(double rows) => PlanRows = rows;
+
     /// <summary>Takes the place of whatever operator this was before.</summary>
     public void Become(int id, ServerNode? parent, JsonValue json)
     {
         (Id, Parent, Json, Flow) = (id, parent, json, PostgresFlow.Root);
-        (Type, Role, IsParallelAware, Plans) = ("?", RoleIn(parent), false, null);
+        (Type, Role, IsParallelAware) = ("?", RoleIn(parent), false);
         (StartupCost, TotalCost, PlanRows, Width, ActualRows, ActualLoops) = (0, null, null, 0, null, null);
         (_runCost, _conditions, _filter, AbsurdFigures) = (null, null, null, 0);
         Children.Clear();
@@ -149,9 +149,6 @@ internal sealed class ServerNode
                 break;
             case JsonName.Filter:
                 _filter = member;
-                break;
-            case JsonName.Plans when member.Kind == JsonKind.Array:
-                Plans = member;
                 break;
         }
     }

@@ -33,21 +33,46 @@ internal sealed class ServerNodes
             next.Parent?.Children.Add(node);
             AreMeasured |= node.HasActuals;
             AbsurdFigures += node.AbsurdFigures;
-            if (node.Plans is { } plans)
-                OpenInputs(plans, node);
+            if (next.Json.Has(JsonName.Plans))
+                OpenInputs(node);
+        }
+
+        foreach (var node in _nodes.All)
+        {
+            if (!node.HasActuals && node.Json.NumberOf(JsonName.SubplansRemoved) > 0)
+                WithoutPruned(node);
         }
     }
 
-    private void OpenInputs(JsonValue plans, ServerNode node)
+    /// <summary>Documents that tools have put together may have the list of inputs more than once.</summary>
+    private void OpenInputs(ServerNode node)
     {
         _inputs.Clear();
-        foreach (var input in plans.Children)
+        foreach (var plans in node.Json.Children)
         {
-            if (input is { Kind: JsonKind.Object, Children.IsEmpty: false })
-                _inputs.Add(input);
+            if (plans is not { Name: JsonName.Plans, Kind: JsonKind.Array })
+                continue;
+            foreach (var input in plans.Children)
+            {
+                if (input is { Kind: JsonKind.Object, Children.IsEmpty: false })
+                    _inputs.Add(input);
+            }
         }
 
         for (var i = _inputs.Count - 1; i >= 0; i--)
             _open.Push((_inputs[i], node));
+    }
+
+    /// <summary>The estimates of an Append count inputs that the server has pruned since; so do those above it that
+    /// pass its rows on.</summary>
+    private static void WithoutPruned(ServerNode append)
+    {
+        if (append.PlanRows is not double before)
+            return;
+        var left = 0.0;
+        foreach (var child in append.Children)
+            left += child.PlanRows ?? 0;
+        for (var node = append; node?.PlanRows == before; node = node.Parent)
+            node.LosePruned(Math.Min(before, left));
     }
 }

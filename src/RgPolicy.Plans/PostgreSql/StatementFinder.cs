@@ -16,6 +16,15 @@ internal static class StatementFinder
 
     public static bool IsWrapper(JsonValue value) => value.Member(JsonName.Plan) is { Kind: JsonKind.Object };
 
+    /// <summary>True when a statement names its plan twice, as tools do that put documents together.</summary>
+    public static bool HasTwoPlans(JsonValue value)
+    {
+        var plans = 0;
+        foreach (var member in value.Children)
+            plans += member.Name == JsonName.Plan ? 1 : 0;
+        return plans > 1;
+    }
+
     public static bool IsOperator(JsonValue value) =>
         value.Kind == JsonKind.Object && value.TextOf(JsonName.NodeType) is not null;
 

@@ -46,7 +46,19 @@ internal static class TableScans
         var sharing = node.IsParallelAware ? (node.HasActuals ? flow.Processes : flow.Divisor) : 1;
         var passes = node.HasActuals && executions > 0 ? Math.Max(1, executions / sharing) : executions / sharing;
         var read = Quantity.OfRows(rows * (node.HasActuals ? executions : flow.Rows), provenance);
-        return new(read, Streamed(node, new(pages, ofPages), passes * run), new(pages, ofPages), pages);
+        var visited = run < 1 && IsStoppedForSure(node) ? Math.Max(1, Math.Ceiling(pages * run)) : pages;
+        return new(read, Streamed(node, new(pages, ofPages), passes * run), new(visited, ofPages), visited);
+    }
+
+    /// <summary>A Limit stops it after so many pages: without a filter every row counts, and what was measured is.</summary>
+    private static bool IsStoppedForSure(ServerNode node)
+    {
+        if (node.HasActuals)
+            return true;
+        var above = node.Parent;
+        while (above is { Type: "Append" or "LockRows" or "Result", HasFilter: false })
+            above = above.Parent;
+        return above?.Type == "Limit" && !node.HasFilter;
     }
 
     private static Quantity Streamed(ServerNode node, Quantity pages, double passes) =>

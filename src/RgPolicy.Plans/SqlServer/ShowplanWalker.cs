@@ -76,12 +76,13 @@ internal sealed class ShowplanWalker
         return true;
     }
 
-    /// <summary>Hands over what is still open when a document ends in the middle.</summary>
+    /// <summary>Hands over as cut what is still open when a document ends in the middle.</summary>
     public void CloseAll()
     {
         while (_statement is { } statement)
         {
             Pop();
+            statement.IsCut = true;
             End(statement);
         }
     }

@@ -8,6 +8,9 @@ internal sealed class SqlServerStatement(int ordinal, int xmlDepth)
     /// <summary>Depth of the element in its document.</summary>
     public int XmlDepth { get; } = xmlDepth;
 
+    /// <summary>True when the document stops or breaks inside of it.</summary>
+    public bool IsCut { get; set; }
+
     public string Type { get; set; } = "";
 
     public string? Text { get; set; }

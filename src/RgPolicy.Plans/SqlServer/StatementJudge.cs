@@ -7,6 +7,8 @@ internal static class StatementJudge
 {
     public static PlanStatement Judge(SqlServerStatement statement, PlanReaderOptions options)
     {
+        if (statement.IsCut)
+            return PlanStatement.Cut(statement.Ordinal, statement.Id, statement.Text);
         var kind = StatementTypes.KindOf(statement);
         return new()
         {
@@ -30,11 +32,11 @@ internal static class StatementJudge
     private static PlanProfile WithoutPlan(SqlServerStatement statement, StatementKind kind)
     {
         if (statement.Type is "EXECUTE STRING")
-            return Unknown("dynamic SQL: the document does not show what it runs");
+            return PlanProfile.Unknown("dynamic SQL: the document does not show what it runs");
         if (statement.Type.EndsWith(" WITH QUERY", StringComparison.Ordinal))
             return Utility("a value from functions or variables; no table is read here");
         if (StatementProfile.FromKind(kind) is not { } profile)
-            return Unknown("the document has no plan for this statement");
+            return PlanProfile.Unknown("the document has no plan for this statement");
         return statement.Type is "EXECUTE PROC"
             ? profile with
             {
@@ -44,16 +46,8 @@ internal static class StatementJudge
     }
 
     private static PlanProfile Utility(string reason) =>
-        (StatementProfile.FromKind(StatementKind.Utility) ?? Unknown(reason)) with
+        (StatementProfile.FromKind(StatementKind.Utility) ?? PlanProfile.Unknown(reason)) with
         {
-            Reason = reason,
-        };
-
-    private static PlanProfile Unknown(string reason) =>
-        new()
-        {
-            Shape = PlanShape.Unknown,
-            ShapeProvenance = Provenance.Unknown,
             Reason = reason,
         };
 }

@@ -44,7 +44,7 @@ internal sealed class EnforceSteps : IAsyncDisposable
                 : null;
         Samples = Moves is null
             ? null
-            : new SampleStep(Moves.Link, parts.Observer.Server.ReadsAside, parts.Program.Target.LlcBytes, parts.Logger);
+            : new SampleStep(Moves.Link, parts.Observer.Server.ReadsAside, new(parts.Program.Target.LlcBytes, parts.Program.Target.L2Bytes), parts.Logger);
         _cancels = enforces ? new CancelStep(parts, timeline, audit) : null;
         _hints = enforces && parts.Hints is { } keeper ? new HintStep(keeper, parts, policy, history) : null;
         Cores = enforces && parts.Cores is { } control ? new CoreStep(control, parts, policy, history) : null;

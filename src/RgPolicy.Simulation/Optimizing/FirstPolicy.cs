@@ -41,8 +41,8 @@ internal static class FirstPolicy
 
     private static IEnumerable<PlanProfile> Profiles(MixQuery query, Mix mix, TargetProfile target) =>
         mix.SeesPhases
-            ? query.Phases.Select(phase => MixProfile.Of(phase, query.Dop, target.LlcBytes))
-            : [MixProfile.Of(query, target.LlcBytes)];
+            ? query.Phases.Select(phase => MixProfile.Of(phase, query.Dop, new(target.LlcBytes, target.L2Bytes)))
+            : [MixProfile.Of(query, new(target.LlcBytes, target.L2Bytes))];
 
     private static string WordOf(CacheUse use) => use.ToString().ToLowerInvariant();
 }

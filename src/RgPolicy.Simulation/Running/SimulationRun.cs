@@ -52,7 +52,7 @@ internal sealed class SimulationRun
         _kinds =
         [
             .. mix.Queries.Select(
-                (query, index) => new QueryKind(query, index, mix.Memory, target.LlcBytes, mix.SeesPhases)
+                (query, index) => new QueryKind(query, index, mix.Memory, new(target.LlcBytes, target.L2Bytes), mix.SeesPhases)
             ),
         ];
         _machine = new SimulatedMachine(machine, mix.Seconds, solutionWork);

@@ -62,7 +62,7 @@ public class DamagedDocumentTests
     }
 
     [Fact]
-    public void Truncated_AfterTheFirstOperators_KeepsThem()
+    public void Truncated_AfterTheFirstOperators_SaysSoAndDoesNotJudge()
     {
         var text = Encoding.UTF8.GetString(Sample);
         var cut = text.LastIndexOf("\"Node Type\"", StringComparison.Ordinal);
@@ -71,7 +71,95 @@ public class DamagedDocumentTests
 
         Assert.Equal("RG0104", Assert.Single(document.Diagnostics).Code);
         Assert.Contains("truncated", document.Diagnostics[0].Message, StringComparison.Ordinal);
-        Assert.True(Assert.Single(document.Statements).Profile.Operators.Length >= 3);
+        Assert.NotNull(document.Damage);
+        var statement = Assert.Single(document.Statements);
+        Assert.False(statement.HasPlan);
+        Assert.Equal(PlanShape.Unknown, statement.Profile.Shape);
+        Assert.All(
+            [statement.Profile.WorkingSetBytes, statement.Profile.RowsTouched, statement.Profile.Cost],
+            figure => Assert.Null(figure.Value)
+        );
+    }
+
+    [Fact]
+    public void Inputs_InTwoLists_AreAllRead()
+    {
+        var whole = Join().Document();
+        var twice = whole.Replace("\"Plans\":", "\"Plans\": [], \"Plans\":", StringComparison.Ordinal);
+
+        var (first, second) = (PlanReader.Read(whole, Make.Options), PlanReader.Read(twice, Make.Options));
+
+        Assert.NotEqual(whole, twice);
+        Assert.Equal(first.Statements[0].Profile.Reason, second.Statements[0].Profile.Reason);
+        Assert.Equal(first.Statements[0].Profile.Operators.Length, second.Statements[0].Profile.Operators.Length);
+    }
+
+    [Theory]
+    [InlineData("\"Plans\": [@, @]")]
+    [InlineData("\"Plans\": [@], \"Plans\": [@]")]
+    public void Inputs_HoweverListed_AreCountedOnce(string inputs)
+    {
+        const string Scan = """{"Node Type": "Seq Scan", "Relation Name": "a", "Total Cost": 9000, "Plan Rows": 400000, "Plan Width": 8}""";
+        var text = $$$"""[{"Plan": {"Node Type": "Append", "Plan Rows": 800000, {{{inputs}}}}}]""".Replace(
+            "@",
+            Scan,
+            StringComparison.Ordinal
+        );
+
+        var profile = Assert.Single(PlanReader.Read(text, Make.Options).Statements).Profile;
+
+        Assert.Equal(PlanShape.Scan, profile.Shape);
+        Assert.Equal(3, profile.Operators.Length);
+    }
+
+    [Fact]
+    public void Plan_NamedTwice_IsNotJudged()
+    {
+        const string Node = """{"Node Type": "Seq Scan", "Relation Name": "a", "Plan Rows": 4}""";
+
+        var document = PlanReader.Read($$$"""[{"Plan": {{{Node}}}, "Plan": {{{Node}}}}]""", Make.Options);
+
+        Assert.Equal("RG0105", document.Damage?.Code);
+        Assert.Equal(PlanShape.Unknown, Assert.Single(document.Statements).Profile.Shape);
+    }
+
+    [Theory]
+    [InlineData('\n')]
+    [InlineData('\t')]
+    [InlineData('\u0001')]
+    public void ControlCharacters_InStrings_AreLetThrough(char control)
+    {
+        var whole = PlanReader.Read(Sample, Make.Options);
+        var text = Encoding.UTF8.GetString(Sample).Replace("SELECT ", $"SELECT{control}\\n", StringComparison.Ordinal);
+
+        var document = PlanReader.Read(text, Make.Options);
+
+        Assert.Empty(document.Diagnostics);
+        Assert.Equal(whole.Statements[0].Profile.Reason, Assert.Single(document.Statements).Profile.Reason);
+    }
+
+    [Theory]
+    [InlineData("\"Subplans Removed\": 9,", 20, PlanShape.Oltp)]
+    [InlineData("", 1_000_000, PlanShape.Scan)]
+    public void PrunedInputs_AreNotInTheRows(string removed, int rows, PlanShape shape)
+    {
+        var text =
+            $$$"""[{"Plan": {"Node Type": "Append", "Total Cost": 50000, "Plan Rows": 1000000, {{{removed}}} "Plans": [{"Node Type": "Index Scan", "Relation Name": "p1", "Index Cond": "(id = $1)", "Total Cost": 40, "Plan Rows": {{{rows}}}, "Plan Width": 8}]}}]""";
+
+        Assert.Equal(shape, Assert.Single(PlanReader.Read(text, Make.Options).Statements).Profile.Shape);
+    }
+
+    [Theory]
+    [InlineData("ChunkAppend", 500_000, 500_000)]
+    [InlineData("DecompressChunk", 500_000_000, 500_500_000)]
+    public void CustomScan_AboveAScan_CountsOnlyRowsThatItMakes(string provider, double rows, double read)
+    {
+        var text =
+            $$$"""[{"Plan": {"Node Type": "Custom Scan", "Custom Plan Provider": "{{{provider}}}", "Total Cost": 9000, "Plan Rows": {{{rows}}}, "Plan Width": 8, "Plans": [{"Node Type": "Seq Scan", "Relation Name": "c", "Total Cost": 9000, "Plan Rows": 500000, "Plan Width": 8}]}}]""";
+
+        var profile = Assert.Single(PlanReader.Read(text, Make.Options).Statements).Profile;
+
+        Assert.Equal((decimal)read, profile.RowsTouched.Value - profile.RowsReturned.Value);
     }
 
     [Fact]

@@ -16,10 +16,10 @@ public class CacheTests
     [Theory]
     [InlineData(4, 100, CacheUse.Neutral)]
     [InlineData(5, 100, CacheUse.Sensitive)]
-    [InlineData(4, 9000, CacheUse.Polluting)]
+    [InlineData(4, 9000, CacheUse.Sensitive)]
     [InlineData(5, 9000, CacheUse.Sensitive)]
     [InlineData(256, 9000, CacheUse.Sensitive)]
-    [InlineData(257, 9000, CacheUse.Polluting)]
+    [InlineData(257, 9000, CacheUse.Sensitive)]
     public void Use_SortOfSoManyMebibytes_AgainstStreams(double mebibytes, double pages, CacheUse use)
     {
         var sort = Measured(new Op("Sort", 10), "Sort Space Used", mebibytes)
@@ -27,6 +27,25 @@ public class CacheTests
             .Under(Buffers(Make.SeqScan("t", 10, pages).Actual(10), pages));
 
         Assert.Equal(use, sort.Profile().CacheUse);
+    }
+
+    [Theory]
+    [InlineData(PlanShape.Scan, 512, CacheUse.Polluting)]
+    [InlineData(PlanShape.Scan, 513, CacheUse.Sensitive)]
+    [InlineData(PlanShape.Scan, 1024 * 1024, CacheUse.Sensitive)]
+    [InlineData(PlanShape.Join, 512, CacheUse.Polluting)]
+    [InlineData(PlanShape.Join, 513, CacheUse.Sensitive)]
+    [InlineData(PlanShape.Join, 2 * 32 * 1024, CacheUse.Sensitive)]
+    [InlineData(PlanShape.Join, 2 * 32 * 1024 + 1, CacheUse.Polluting)]
+    [InlineData(PlanShape.Aggregation, 6, CacheUse.Sensitive)]
+    [InlineData(PlanShape.Aggregation, 1024 * 1024, CacheUse.Sensitive)]
+    [InlineData(PlanShape.Sort, 6, CacheUse.Sensitive)]
+    [InlineData(PlanShape.Sort, 1024 * 1024, CacheUse.Sensitive)]
+    public void Use_OfAStream_PollutesOnlyWhereItsSetFitsInACoreOrNowhere(PlanShape shape, int kibibytes, CacheUse use)
+    {
+        var caches = new CacheSizes(32 * 1024 * 1024, 256 * 1024);
+
+        Assert.Equal(use, RgPolicy.Plans.Judge.FigureJudge.Profile(shape, 1e12m, kibibytes * 1024m, 1, 1, caches).CacheUse);
     }
 
     [Fact]

@@ -66,11 +66,11 @@ public class ShapeTests
     }
 
     [Fact]
-    public void TableScan_UnderLimit_IsNotOltp()
+    public void TableScan_UnderLimit_IsOltpAsItsFewPagesAre()
     {
         var scan = Make.SeqScan("orders", 1_000_000, 10_000).As("Outer");
 
-        Assert.Equal(PlanShape.Scan, new Op("Limit", 20, 50, 0, 0.4).Under(scan).Profile().Shape);
+        Assert.Equal(PlanShape.Oltp, new Op("Limit", 20, 50, 0, 0.4).Under(scan).Profile().Shape);
     }
 
     [Fact]

@@ -95,7 +95,7 @@ public class PlanInfoTests
 
         var problem = json.RootElement.GetProperty("files")[0].GetProperty("diagnostics")[0];
         Assert.Equal("RG0104", problem.GetProperty("code").GetString());
-        Assert.Equal("warning", problem.GetProperty("severity").GetString());
+        Assert.Equal("error", problem.GetProperty("severity").GetString());
         Assert.True(problem.GetProperty("line").GetInt32() >= 1);
     }
 

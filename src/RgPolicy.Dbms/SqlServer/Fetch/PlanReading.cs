@@ -81,7 +81,7 @@ internal sealed class PlanReading(SqlServerObserverOptions options)
             };
         }
 
-        return read.Statements.Length == 0
+        return read.Statements.Length == 0 || read.Damage is not null
             ? PlanAnswer.None(
                 "the plan could not be read: " + string.Join("; ", read.Diagnostics.Select(each => each.Message))
             )

@@ -1,10 +1,12 @@
-using RgPolicy.Language.Targets;
-
-namespace RgPolicy.Engine.Allot;
+namespace RgPolicy.Language.Targets;
 
 /// <summary>What kind of levers a target offers.</summary>
 public static class TargetLevers
 {
+    /// <summary>The least safe CPU weight, percent of the favoured pool's: below it a process that holds a latch that
+    /// others need is starved (measured).</summary>
+    public const int LowestPercent = 5;
+
     private const int FirstWithHints = 16;
 
     /// <summary>True where a query has processes or threads of its own that the host can put elsewhere.</summary>

@@ -1,0 +1,46 @@
+using System.Text;
+
+namespace RgPolicy.Plans.Documents;
+
+/// <summary>Blanks for the control characters that logs leave in the strings of a plan, where JSON takes none; places
+/// stay as they are.</summary>
+internal static class RawControls
+{
+    /// <summary>The text itself where nothing is to be blanked.</summary>
+    public static string Blank(string text)
+    {
+        var utf8 = Encoding.UTF8.GetBytes(text);
+        var blanked = 0;
+        for (var start = JsonStarts.Next(utf8, 0); start >= 0; )
+        {
+            // All brackets in front of a name belong to one value.
+            var name = utf8.Length - utf8.AsSpan(start).TrimStart("[{ \t\r\n"u8).Length;
+            var end = JsonStarts.BeginsPlan(utf8, start) ? BlankValue(utf8, start, ref blanked) : name;
+            start = JsonStarts.Next(utf8, Math.Max(start + 1, end));
+        }
+
+        return blanked == 0 ? text : Encoding.UTF8.GetString(utf8);
+    }
+
+    /// <returns>The place after the value.</returns>
+    private static int BlankValue(Span<byte> utf8, int at, ref int blanked)
+    {
+        var (depth, isText) = (0, false);
+        for (; at < utf8.Length; at++)
+        {
+            var sign = utf8[at];
+            if (sign == '"')
+                isText = !isText;
+            else if (isText && sign == '\\')
+                at++;
+            else if (isText && sign < ' ')
+                (utf8[at], blanked) = ((byte)' ', blanked + 1);
+            else if (!isText && sign is (byte)'[' or (byte)'{')
+                depth++;
+            else if (!isText && sign is (byte)']' or (byte)'}' && --depth <= 0)
+                return at + 1;
+        }
+
+        return at;
+    }
+}
