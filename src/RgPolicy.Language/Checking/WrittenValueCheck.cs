@@ -96,9 +96,12 @@ internal sealed partial class WrittenValueCheck(TargetProfile target, Diagnostic
 
     private void CheckCores(PlacedSetting placed)
     {
-        if (placed.Setting.Name == SettingName.Cores && OneCpu().Match(placed.Setting.Text) is { Success: true } match)
+        if (
+            placed.Setting is { Name: SettingName.Cores, Value: CoreSetValue { Kind: CoreSetKind.List, Cores: [> 0 and var count] } }
+            && target.HasCpu(count)
+            && !placed.Setting.Text.Contains("..", StringComparison.Ordinal)
+        )
         {
-            var count = int.Parse(match.Groups[1].ValueSpan, System.Globalization.CultureInfo.InvariantCulture);
             bag.Add(
                 "RG5001",
                 placed.Setting.Range,
@@ -123,7 +126,4 @@ internal sealed partial class WrittenValueCheck(TargetProfile target, Diagnostic
 
     [GeneratedRegex(@"(?<![\w.])([0-9]{1,3})\.[0-9]{3}(?![\w.*/])", RegexOptions.CultureInvariant)]
     private static partial Regex Thousands();
-
-    [GeneratedRegex("^cores ([1-9][0-9]{0,4})$", RegexOptions.CultureInvariant)]
-    private static partial Regex OneCpu();
 }

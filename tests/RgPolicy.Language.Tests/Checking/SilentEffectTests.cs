@@ -33,9 +33,6 @@ public class SilentEffectTests
     [InlineData(
         "class a -> q when plan.writes\nrule r on class a { when request.elapsed > 1 min then deprioritize }"
     )]
-    [InlineData(
-        "class a -> q when plan.writes\nrule r on class a { when request.elapsed > 1 min then limit cpu cap 10% }"
-    )]
     [InlineData("pool n { cores 4..4 cpu weight 50 }\nclass a -> n when plan.writes")]
     [InlineData("class a -> q when session.host like '10.%'")]
     [InlineData("class a -> q when session.app = '10.0.0.0/8'")]
