@@ -19,8 +19,7 @@ internal readonly record struct SqlToken(SqlTokenKind Kind, int Start, int Lengt
         Kind == SqlTokenKind.Word && In(text).Equals(word, StringComparison.OrdinalIgnoreCase);
 
     /// <summary>True for this symbol.</summary>
-    public bool IsSymbol(string text, char symbol) =>
-        Kind is SqlTokenKind.Symbol && text[Start] == symbol;
+    public bool IsSymbol(string text, char symbol) => Kind is SqlTokenKind.Symbol && text[Start] == symbol;
 
     /// <summary>The number of a parameter; the largest there is where it is larger.</summary>
     public int ParameterNumber(string text) =>
