@@ -14,7 +14,7 @@ internal sealed class VmServer : IAsyncDisposable
 
     /// <summary>An aggregation beside it.</summary>
     public const string Aggregation =
-        "select md5(md5(repeat(note, 2000))), count(*) from (select note, generate_series(1, 50) from sales) s "
+        "select note, count(*) from (select md5(md5(repeat(sales.note, 2000))) note, generate_series(1, 50) from sales) s "
         + "group by 1";
 
     /// <summary>A short query.</summary>

@@ -57,6 +57,7 @@ internal sealed record PlanChannel(int Opened, ImmutableArray<(string Database, 
                 session,
                 database,
                 options.TrustedRoles,
+                null,
                 cancellationToken
             );
             return null;

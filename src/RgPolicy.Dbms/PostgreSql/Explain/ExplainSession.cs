@@ -68,11 +68,14 @@ internal sealed class ExplainSession : IAsyncDisposable
     /// <param name="session">The connection; closed when this fails.</param>
     /// <param name="database">Its database.</param>
     /// <param name="trustedRoles">Roles that the DBA trusts.</param>
+    /// <param name="refused">What of the server's own may not run, where another session of the same server has read it;
+    /// reading it takes longest of all.</param>
     /// <param name="cancellationToken">Ends the attempt.</param>
     public static async Task<ExplainSession> OpenAsync(
         PostgresSession session,
         string database,
         IEnumerable<string> trustedRoles,
+        RefusedNames? refused,
         CancellationToken cancellationToken
     )
     {
@@ -90,7 +93,12 @@ internal sealed class ExplainSession : IAsyncDisposable
                 session,
                 database,
                 await ExplainSteps.PrepareAsync(session.Connection, cancellationToken),
-                await GuardCommands.PrepareAsync(session.Connection, trustedRoles, cancellationToken),
+                await GuardCommands.PrepareAsync(
+                    session.Connection,
+                    trustedRoles,
+                    refused ?? await RefusedNames.ReadAsync(session.Connection, cancellationToken),
+                    cancellationToken
+                ),
                 figures
             )
             {

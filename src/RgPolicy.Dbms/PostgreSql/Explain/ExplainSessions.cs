@@ -1,5 +1,6 @@
 using RgPolicy.Dbms.Costs;
 using RgPolicy.Dbms.PostgreSql.Connect;
+using RgPolicy.Dbms.PostgreSql.Explain.Guarding;
 
 namespace RgPolicy.Dbms.PostgreSql.Explain;
 
@@ -18,6 +19,9 @@ internal sealed class ExplainSessions(
 
     // The least recently used comes first.
     private readonly List<ExplainSession> _open = [];
+
+    // Of one version it is the same in all databases.
+    private (Version? Version, RefusedNames? Refused) _known;
 
     /// <summary>What the connections are at; of those that were given up too, until they have ended.</summary>
     public PlanningWatch Planning { get; } = new(own);
@@ -51,7 +55,15 @@ internal sealed class ExplainSessions(
             Planning.Own,
             cancellationToken
         );
-        var opened = await ExplainSession.OpenAsync(session, database, trustedRoles, cancellationToken);
+        var version = session.Connection.PostgreSqlVersion;
+        var opened = await ExplainSession.OpenAsync(
+            session,
+            database,
+            trustedRoles,
+            _known.Version == version ? _known.Refused : null,
+            cancellationToken
+        );
+        _known = (version, opened.Guard.Refused);
         _open.Add(opened);
         return opened;
     }

@@ -348,7 +348,7 @@ internal sealed class PostgresPlanFetcher : IPlanSource<PostgresPlanRequest>, IA
 
         var session = await lease.TakeAsync(request.Database, cancellationToken);
         // A text of its query id, which from 18 on may be of tables of the same names.
-        if (request.Sought is { Batch: null })
+        if (request is { Sought.Batch: null, KeyTellsTables: false })
             request = request with { Reads = await LockedRelations.ReadAsync(session, request, cancellationToken) };
         var answered = request.Refreshed is { } refreshed
             ? await _views.AnswerAsync(session, request, refreshed, cancellationToken)

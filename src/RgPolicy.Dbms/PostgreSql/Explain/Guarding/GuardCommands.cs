@@ -65,6 +65,7 @@ internal sealed class GuardCommands : IAsyncDisposable
     public static async Task<GuardCommands> PrepareAsync(
         NpgsqlConnection connection,
         IEnumerable<string> trustedRoles,
+        RefusedNames refused,
         CancellationToken cancellationToken
     )
     {
@@ -72,7 +73,7 @@ internal sealed class GuardCommands : IAsyncDisposable
         var commands = new GuardCommands(
             connection,
             [.. trustedRoles],
-            await RefusedNames.ReadAsync(connection, cancellationToken),
+            refused,
             new LockRoom((int?)await room.ExecuteScalarAsync(cancellationToken) ?? 0)
         );
         foreach (var command in commands.All)

@@ -1,4 +1,5 @@
 using System.Collections.Frozen;
+using System.Collections.Immutable;
 
 namespace RgPolicy.Dbms.PostgreSql.Sql.Names;
 
@@ -6,9 +7,10 @@ namespace RgPolicy.Dbms.PostgreSql.Sql.Names;
 /// Tells which calls planning cannot carry out: it computes a function only where all arguments are constants, and a
 /// column of a table is none. A column of a query, a function or a VALUES list can become one.
 /// </summary>
-internal sealed class CallReader(string text, List<SqlToken> tokens, IReadOnlyList<ItemName> names)
+internal sealed class CallReader(string text, List<SqlToken> tokens, IReadOnlyList<ItemName> names, int places)
 {
     private const int LongestType = 10_000;
+    private const int None = -1;
 
     // Words that are values and no columns. [src/backend/parser/gram.y, func_expr_common_subexpr, AexprConst]
     private static readonly FrozenSet<string> Values = FrozenSet.ToFrozenSet(
@@ -39,19 +41,45 @@ internal sealed class CallReader(string text, List<SqlToken> tokens, IReadOnlyLi
         StringComparer.Ordinal
     );
 
-    private readonly bool _hasTablesAlone = names.Count > 0 && names.All(n => n.Range.IsTable);
+    // Of a name that means a table alone, and of every name where all do.
+    private readonly Dictionary<string, ImmutableArray<int>> _places = names
+        .GroupBy(n => n.Name, StringComparer.Ordinal)
+        .Where(same => same.All(n => n.Range.IsTable))
+        .ToDictionary(same => same.Key, same => Union(same, places), StringComparer.Ordinal);
+
+    private readonly ImmutableArray<int> _all =
+        names.Count > 0 && names.All(n => n.Range.IsTable) ? Union(names, places) : [];
 
     /// <summary>Each name that is called, and the places of one of whose tables a column is an argument; none where all
     /// arguments may be constants.</summary>
-    public IEnumerable<(string Name, int[] Places)> Read()
+    public IReadOnlyList<FunctionCall> Read()
     {
-        for (var at = 0; at + 1 < tokens.Count; at++)
-            if (SqlName.IsName(tokens[at]) && tokens[at + 1].IsSymbol(text, '('))
-                yield return (SqlName.Of(text, tokens[at]), Places(at + 1));
-            else if (tokens[at].Is(text, "collation") && tokens[at + 1].Is(text, "for"))
-                yield return ("pg_collation_for", []);
+        var calls = new List<FunctionCall>();
+        // Of each open parenthesis the call that it belongs to, or none.
+        var open = new Stack<int>();
+        for (var at = 0; at < tokens.Count; at++)
+        {
+            if (tokens[at].IsSymbol(text, '(') || tokens[at].IsSymbol(text, '['))
+            {
+                var isCall = tokens[at].IsSymbol(text, '(') && at > 0 && SqlName.IsName(tokens[at - 1]);
+                if (isCall)
+                    calls.Add(new FunctionCall(Name(at - 1), Column(at + 1)));
+                open.Push(isCall ? calls.Count - 1 : None);
+            }
+            else if (tokens[at].IsSymbol(text, ')') || tokens[at].IsSymbol(text, ']'))
+                open.TryPop(out _);
+            else if (tokens[at].IsSymbol(text, ',') && open.TryPeek(out var call) && call != None)
+            {
+                if (calls[call].Tables.IsEmpty)
+                    calls[call] = calls[call] with { Tables = Column(at + 1) };
+            }
+            else if (tokens[at].Is(text, "collation") && at + 1 < tokens.Count && tokens[at + 1].Is(text, "for"))
+                calls.Add(new FunctionCall("pg_collation_for", []));
             else if (tokens[at].Is(text, "system_user"))
-                yield return ("system_user", []);
+                calls.Add(new FunctionCall("system_user", []));
+        }
+
+        return calls;
     }
 
     /// <summary>Why a type of the text is too long, or null.</summary>
@@ -75,46 +103,23 @@ internal sealed class CallReader(string text, List<SqlToken> tokens, IReadOnlyLi
             tokens[at].Kind != SqlTokenKind.Number || (int.TryParse(tokens[at].In(text), out var n) && n <= LongestType)
         );
 
-    private int[] Places(int open)
-    {
-        var depth = 0;
-        for (var at = open; at < tokens.Count; at++)
-        {
-            if (tokens[at].IsSymbol(text, '(') || tokens[at].IsSymbol(text, '['))
-                depth++;
-            else if (tokens[at].IsSymbol(text, ')') || tokens[at].IsSymbol(text, ']'))
-                depth--;
-            if (depth == 0)
-                break;
-            var begins = at == open || (depth == 1 && tokens[at].IsSymbol(text, ','));
-            if (begins && Column(at + 1) is { Length: > 0 } places)
-                return places;
-        }
-
-        return [];
-    }
-
     /// <summary>The places of whose table an argument is a column, and nothing else.</summary>
-    private int[] Column(int at)
+    private ImmutableArray<int> Column(int at)
     {
         if (at + 1 >= tokens.Count || !SqlName.IsName(tokens[at]))
             return [];
         if (Ends(at + 1))
-            return _hasTablesAlone && !(tokens[at].Kind == SqlTokenKind.Word && Values.Contains(Name(at)))
-                ? [.. names.SelectMany(n => n.Range.Places).Distinct()]
-                : [];
-        if (
-            !tokens[at + 1].IsSymbol(text, '.')
-            || at + 3 >= tokens.Count
-            || !SqlName.IsName(tokens[at + 2])
-            || !Ends(at + 3)
-        )
-            return [];
-        var meant = names.Where(n => n.Name == Name(at)).ToArray();
-        return meant.Length > 0 && meant.All(n => n.Range.IsTable)
-            ? [.. meant.SelectMany(n => n.Range.Places).Distinct()]
-            : [];
+            return tokens[at].Kind == SqlTokenKind.Word && Values.Contains(Name(at)) ? [] : _all;
+        var isField =
+            tokens[at + 1].IsSymbol(text, '.')
+            && at + 3 < tokens.Count
+            && SqlName.IsName(tokens[at + 2])
+            && Ends(at + 3);
+        return isField ? _places.GetValueOrDefault(Name(at), []) : [];
     }
+
+    private static ImmutableArray<int> Union(IEnumerable<ItemName> names, int places) =>
+        PlaceRange.Union(names.Select(n => n.Range), places);
 
     private string Name(int at) => SqlName.Of(text, tokens[at]);
 

@@ -36,7 +36,7 @@ internal static class NameReader
         var tokens = SqlLexer.Tokens(text);
         var relations = new RelationReader(text, tokens);
         var problem = relations.Read() ?? Uncertain(text, tokens);
-        var calls = new CallReader(text, tokens, relations.Names);
+        var calls = new CallReader(text, tokens, relations.Names, relations.Found.Count);
         problem ??= calls.Problem();
         var fronts = QualifierReader
             .Read(text, tokens, relations.Found)
@@ -45,17 +45,21 @@ internal static class NameReader
         var isRelation = new bool[tokens.Count];
         foreach (var found in relations.Found)
             Array.Fill(isRelation, true, found.FirstToken, found.LastToken - found.FirstToken + 1);
+        var functions = relations
+            .Names.Where(n => n.Range.IsFunction)
+            .Select(n => n.Name)
+            .ToHashSet(StringComparer.Ordinal);
         return new StatementNames
         {
             Relations = [.. relations.Found],
             Names = Distinct(text, tokens, i => !isRelation[i]),
             Called = Distinct(text, tokens, i => IsBefore(text, tokens, i, '(')),
             Dotted = Distinct(text, tokens, i => !isRelation[i] && i > 0 && tokens[i - 1].IsSymbol(text, '.')),
-            Fields = Distinct(text, tokens, i => !isRelation[i] && IsField(text, tokens, i, relations.Names)),
+            Fields = Distinct(text, tokens, i => !isRelation[i] && IsField(text, tokens, i, functions)),
             Operators = Operators(text, tokens),
             Qualifiers = [.. fronts[true]],
             Fronts = [.. fronts[false]],
-            Calls = [.. calls.Read().Select(c => new FunctionCall(c.Name, [.. c.Places]))],
+            Calls = [.. calls.Read()],
             Types = Distinct(text, tokens, i => !isRelation[i] && !IsBefore(text, tokens, i, '.')),
             HasLiteral = tokens.Exists(t => t.Kind == SqlTokenKind.Text),
             Whole = WholeRows.Read(text, tokens, relations, isRelation),
@@ -103,14 +107,14 @@ internal static class NameReader
 
     /// <summary>Behind a dot, but for alias.column of tables and queries: what takes a row of these is on the
     /// list.</summary>
-    private static bool IsField(string text, List<SqlToken> tokens, int at, IReadOnlyList<ItemName> names) =>
+    private static bool IsField(string text, List<SqlToken> tokens, int at, HashSet<string> functions) =>
         at > 1
         && tokens[at - 1].IsSymbol(text, '.')
         && !IsBefore(text, tokens, at, '(')
         && !(
             SqlName.IsName(tokens[at - 2])
             && !(at > 2 && tokens[at - 3].IsSymbol(text, '.'))
-            && !names.Any(n => n.Range.IsFunction && n.Name == SqlName.Of(text, tokens[at - 2]))
+            && !functions.Contains(SqlName.Of(text, tokens[at - 2]))
         );
 
     private static bool IsBefore(string text, List<SqlToken> tokens, int at, char symbol) =>

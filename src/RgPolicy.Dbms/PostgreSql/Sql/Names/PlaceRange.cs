@@ -1,3 +1,5 @@
+using System.Collections.Immutable;
+
 namespace RgPolicy.Dbms.PostgreSql.Sql.Names;
 
 /// <summary>The places of relations that an item of FROM holds: one for a table, more for tables that are joined in
@@ -14,8 +16,24 @@ internal readonly record struct PlaceRange(int From, int To, bool IsTable = fals
     /// <summary>A function.</summary>
     public static readonly PlaceRange Function = new(0, 0, IsFunction: true);
 
-    /// <summary>The places.</summary>
-    public IEnumerable<int> Places => Enumerable.Range(From, To - From);
+    /// <summary>The places that are in one of some ranges, each once, in their order.</summary>
+    /// <param name="ranges">The ranges; they may overlap.</param>
+    /// <param name="places">How many places there are.</param>
+    public static ImmutableArray<int> Union(IEnumerable<PlaceRange> ranges, int places)
+    {
+        var begins = new int[places + 1];
+        foreach (var range in ranges)
+            (begins[range.From], begins[range.To]) = (begins[range.From] + 1, begins[range.To] - 1);
+        var found = ImmutableArray.CreateBuilder<int>();
+        for (var (place, open) = (0, 0); place < places; place++)
+        {
+            open += begins[place];
+            if (open > 0)
+                found.Add(place);
+        }
+
+        return found.ToImmutable();
+    }
 }
 
 /// <summary>A name by which an item of FROM can be meant: its own, or an alias.</summary>

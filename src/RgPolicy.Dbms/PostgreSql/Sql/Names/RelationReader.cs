@@ -47,7 +47,12 @@ internal sealed class RelationReader(string text, List<SqlToken> tokens)
 
     private readonly List<RelationReference> _found = [];
     private readonly List<ItemName> _names = [];
-    private readonly HashSet<int> _whole = [];
+    private readonly List<PlaceRange> _whole = [];
+
+    // How many levels have a WITH query of a name, and where a name stood last without a schema.
+    private readonly Dictionary<string, int> _common = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, int> _last = new(StringComparer.Ordinal);
+
     private readonly List<QueryLevel> _levels = [new(LevelState.QueryStart)];
     private int _at;
 
@@ -58,7 +63,10 @@ internal sealed class RelationReader(string text, List<SqlToken> tokens)
     public IReadOnlyList<ItemName> Names => _names;
 
     /// <summary>The places whose columns get other names, or are all asked for.</summary>
-    public IReadOnlySet<int> Whole => _whole;
+    public IReadOnlyList<PlaceRange> Whole => _whole;
+
+    /// <summary>Columns are joined that are nowhere in the text.</summary>
+    public bool HasNatural { get; private set; }
 
     private QueryLevel Top => _levels[^1];
 
@@ -132,7 +140,7 @@ internal sealed class RelationReader(string text, List<SqlToken> tokens)
             return;
         _names.Add(new ItemName(SqlName.Of(text, token), item, _at));
         if (SymbolAt(_at + 1, '('))
-            _whole.UnionWith(item.Places);
+            _whole.Add(item);
     }
 
     /// <summary>An item of FROM was read; its name, where it has one, stands for it.</summary>
@@ -148,7 +156,7 @@ internal sealed class RelationReader(string text, List<SqlToken> tokens)
     private void EndQuery(QueryLevel level)
     {
         if (level.HasStar)
-            _whole.UnionWith(level.Items.SelectMany(item => item.Places));
+            _whole.AddRange(level.Items);
         level.HasStar = false;
         level.Items.Clear();
         level.Item = null;
@@ -197,12 +205,14 @@ internal sealed class RelationReader(string text, List<SqlToken> tokens)
             return "parentheses do not match";
         var closed = Top;
         EndQuery(closed);
+        foreach (var name in closed.Common)
+            _common[name]--;
         _levels.RemoveAt(_levels.Count - 1);
         if (closed.IsItem)
             Read(closed.IsQuery ? PlaceRange.None : new PlaceRange(closed.FoundAtOpen, _found.Count), null);
         if (Top.State != LevelState.CommonBody)
             return null;
-        Top.Common.Add(Top.Pending);
+        AddCommon(Top.Pending);
         return Go(LevelState.AfterCommon);
     }
 
@@ -245,13 +255,15 @@ internal sealed class RelationReader(string text, List<SqlToken> tokens)
         if (_at - first > 2)
             return "a table is named with its database";
         var name = SqlName.Of(text, tokens[_at]);
-        if (_at == first && _levels.Exists(l => l.Common.Contains(name, StringComparer.Ordinal)))
+        if (_at == first && _common.GetValueOrDefault(name) > 0)
         {
             Read(PlaceRange.None, name);
             return null;
         }
 
         Read(new PlaceRange(_found.Count, _found.Count + 1, IsTable: true), name);
+        if (_at == first)
+            _last[name] = _found.Count;
         _found.Add(new RelationReference(_at == first ? "" : SqlName.Of(text, tokens[first]), name, first, _at));
         return null;
     }
@@ -268,10 +280,16 @@ internal sealed class RelationReader(string text, List<SqlToken> tokens)
         (Top.State, Top.Pending) = (LevelState.CommonHead, name);
         if (!Top.IsRecursive)
             return null;
-        Top.Common.Add(name);
-        return _found.Skip(Top.FoundBefore).Any(f => f.Schema.Length == 0 && f.Name == name)
+        AddCommon(name);
+        return _last.GetValueOrDefault(name, -1) >= Top.FoundBefore
             ? "a WITH query is named before it is written"
             : null;
+    }
+
+    private void AddCommon(string name)
+    {
+        Top.Common.Add(name);
+        _common[name] = _common.GetValueOrDefault(name) + 1;
     }
 
     private string? KeyWord(string word)
@@ -355,9 +373,7 @@ internal sealed class RelationReader(string text, List<SqlToken> tokens)
 
     private string? BehindItem(string word)
     {
-        // The columns of these joins are nowhere in the text.
-        if (word == "natural")
-            _whole.UnionWith(Enumerable.Range(0, tokens.Count));
+        HasNatural |= word == "natural";
         if (word == "join")
             return Go(LevelState.Item);
         if (word == "from")

@@ -16,15 +16,16 @@ internal static class WholeRows
         bool[] isRelation
     )
     {
-        var whole = relations.Whole.Where(place => place < relations.Found.Count).ToHashSet();
+        if (relations.HasNatural)
+            return [.. Enumerable.Range(0, relations.Found.Count)];
         var given = relations.Names.Select(n => n.Token).ToHashSet();
-        var byName = relations
-            .Names.Where(n => n.Range.To > n.Range.From)
-            .ToLookup(n => n.Name, StringComparer.Ordinal);
-        for (var at = 0; at < tokens.Count; at++)
-            if (SqlName.IsName(tokens[at]) && !isRelation[at] && !given.Contains(at) && IsRow(text, tokens, at))
-                whole.UnionWith(byName[SqlName.Of(text, tokens[at])].SelectMany(n => n.Range.Places));
-        return [.. whole.Order()];
+        var rows = Enumerable
+            .Range(0, tokens.Count)
+            .Where(at => SqlName.IsName(tokens[at]) && !isRelation[at] && !given.Contains(at) && IsRow(text, tokens, at))
+            .Select(at => SqlName.Of(text, tokens[at]))
+            .ToHashSet(StringComparer.Ordinal);
+        var byName = relations.Names.Where(n => rows.Contains(n.Name)).Select(n => n.Range);
+        return PlaceRange.Union(relations.Whole.Concat(byName), relations.Found.Count);
     }
 
     /// <summary>A name that stands alone, or before a star; behind a dot or AS it names something else.</summary>
