@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using RgPolicy.Dbms.MySql.History;
 using RgPolicy.Dbms.MySql.Sql;
 using RgPolicy.Dbms.PostgreSql.Explain;
@@ -24,7 +23,7 @@ public sealed class LinearReadersTests
     private const int MostTimes = 28;
     private const int Attempts = 6;
 
-    private static readonly TimeSpan Least = TimeSpan.FromMilliseconds(0.2);
+    private static readonly TimeSpan Least = TimeSpan.FromMilliseconds(0.4);
 
     private static readonly string[] Classes =
     [
@@ -254,9 +253,9 @@ public sealed class LinearReadersTests
 
     private static TimeSpan Elapsed(Action<string> read, string text)
     {
-        var began = Stopwatch.GetTimestamp();
+        var began = ThreadClock.Now;
         read(text);
-        return Stopwatch.GetElapsedTime(began);
+        return ThreadClock.Now - began;
     }
 
     private static string Text(string beginning, string repeated, int length) =>

@@ -13,7 +13,7 @@ public static class PostgresConnection
 
     private const string Known =
         "host, port, sslmode, encrypt, trust_server_certificate, sslrootcert, connect_timeout (1 to 300 s), "
-        + "trusted_roles and client_backend_types are";
+        + "trusted_roles, plan_user, plan_as (login) and client_backend_types are";
 
     private const string Example =
         "write postgres://user@host:5432/database or postgres:///database?host=/socket/directory";
@@ -89,7 +89,13 @@ public static class PostgresConnection
             options = changed;
         }
 
-        problem = ServerProcessTypes.Refuse(options.ClientBackendTypes) ?? "";
+        problem =
+            ServerProcessTypes.Refuse(options.ClientBackendTypes)
+            ?? (
+                options is { PlansAsLogin: true, UsesSocket: false }
+                    ? "plan_as=login needs the server's Unix socket: write host=/socket/directory"
+                    : ""
+            );
         return problem.Length == 0 ? options : null;
     }
 
@@ -128,6 +134,8 @@ public static class PostgresConnection
             "trust_server_certificate" when value == "false" => options,
             "connect_timeout" when ConnectTimeout(value) is { } timeout => options with { ConnectTimeout = timeout },
             "sslrootcert" when value.Length > 0 => options with { RootCertificate = value },
+            "plan_user" when value.Length > 0 => options with { PlanUser = value },
+            "plan_as" when value == "login" => options with { PlansAsLogin = true },
             _ => null,
         };
 

@@ -36,6 +36,18 @@ public sealed record PostgresConnectionOptions : IConnectionOptions<PostgresConn
     public ImmutableArray<string> TrustedRoles { get; init; } = [];
 
     /// <summary>
+    /// The login whose connections plan, where it is another than the one that polls: it needs to read tables, and no
+    /// statistics or settings of others. Null for the same login.
+    /// </summary>
+    public string? PlanUser { get; init; }
+
+    /// <summary>
+    /// A statement is planned by a connection of the login that sent it, where the server lets RgPolicy in as that login
+    /// (<c>plan_as=login</c>); only over a Unix socket.
+    /// </summary>
+    public bool PlansAsLogin { get; init; }
+
+    /// <summary>
     /// Background workers that run users' SQL and count as clients, as
     /// <c>pg_stat_activity.backend_type</c> calls them; never one of the server's own processes.
     /// </summary>
@@ -62,6 +74,9 @@ public sealed record PostgresConnectionOptions : IConnectionOptions<PostgresConn
 
     /// <summary>The same connection with this password, which no text form of it shows.</summary>
     public PostgresConnectionOptions WithPassword(string password) => this with { Password = password };
+
+    /// <summary>The same server by another login; its password is not known.</summary>
+    internal PostgresConnectionOptions As(string user) => this with { User = user, Password = null };
 
     /// <summary>The target, without any secret.</summary>
     public override string ToString() => Target;

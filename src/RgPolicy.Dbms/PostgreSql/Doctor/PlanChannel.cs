@@ -56,6 +56,7 @@ internal sealed record PlanChannel(int Opened, ImmutableArray<(string Database, 
             await using var opened = await ExplainSession.OpenAsync(
                 session,
                 database,
+                null,
                 options.TrustedRoles,
                 null,
                 cancellationToken

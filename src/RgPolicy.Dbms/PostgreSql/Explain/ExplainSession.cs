@@ -19,12 +19,13 @@ internal sealed class ExplainSession : IAsyncDisposable
                set_config('max_parallel_workers_per_gather', '0', false), set_config('plan_cache_mode', 'force_generic_plan', false)
         """;
 
-    // What the owner of the database set for all sessions in it is taken back, but for what plans are made of: what
-    // planning costs and what strings mean is not his to say. What the server or the role says stays.
+    // What the owner of the database set for all sessions in it, and a login for its own, is taken back, but for what
+    // plans are made of: what planning costs and what strings mean is not theirs to say. What the server says stays, and
+    // what it says of RgPolicy's own role.
     private const string NotTheOwners = """
         SELECT count(set_config(name, boot_val, false))
           FROM pg_settings
-         WHERE source = 'database' AND context = 'user' AND boot_val IS NOT NULL
+         WHERE (source = 'database' OR ($1 AND source IN ('user', 'database user'))) AND context = 'user' AND boot_val IS NOT NULL
            AND NOT (starts_with(name, 'enable_') OR name LIKE '%\_cost' OR starts_with(name, 'min_parallel_')
                     OR name IN ('work_mem', 'hash_mem_multiplier', 'effective_cache_size', 'max_parallel_workers', 'max_parallel_workers_per_gather',
                                 'parallel_leader_participation', 'effective_io_concurrency', 'constraint_exclusion', 'cursor_tuple_fraction'))
@@ -34,6 +35,7 @@ internal sealed class ExplainSession : IAsyncDisposable
     private readonly ExplainSteps _steps;
     private readonly Dictionary<uint, string> _searchPaths = [];
     private bool _isInTransaction;
+    private ExplainSession? _observer;
 
     private ExplainSession(
         PostgresSession session,
@@ -49,6 +51,9 @@ internal sealed class ExplainSession : IAsyncDisposable
     /// <summary>The connection.</summary>
     public NpgsqlConnection Connection => _session.Connection;
 
+    /// <summary>The process id of its backend, also once the connection has broken.</summary>
+    public int ProcessId => _session.ProcessId;
+
     /// <summary>The guard's statements.</summary>
     public GuardCommands Guard { get; }
 
@@ -61,12 +66,24 @@ internal sealed class ExplainSession : IAsyncDisposable
     /// <summary>The names of what is prepared for one text, until it is put away.</summary>
     public HashSet<string> Prepared { get; } = new(StringComparer.Ordinal);
 
+    /// <summary>The login that it is of, where that is not RgPolicy's own.</summary>
+    public string? Login { get; private init; }
+
+    /// <summary>The connection that may see what other logins run; itself where it may.</summary>
+    public ExplainSession Observer
+    {
+        get => _observer ?? this;
+        set => _observer = value == this ? null : value;
+    }
+
     /// <summary>How many statements it has explained.</summary>
     public int Uses { get; set; }
 
     /// <summary>Takes over a connection.</summary>
     /// <param name="session">The connection; closed when this fails.</param>
     /// <param name="database">Its database.</param>
+    /// <param name="login">The login that it is of, where that is not RgPolicy's own: what belongs to it runs with no more
+    /// rights than it has.</param>
     /// <param name="trustedRoles">Roles that the DBA trusts.</param>
     /// <param name="refused">What of the server's own may not run, where another session of the same server has read it;
     /// reading it takes longest of all.</param>
@@ -74,6 +91,7 @@ internal sealed class ExplainSession : IAsyncDisposable
     public static async Task<ExplainSession> OpenAsync(
         PostgresSession session,
         string database,
+        string? login,
         IEnumerable<string> trustedRoles,
         RefusedNames? refused,
         CancellationToken cancellationToken
@@ -81,7 +99,12 @@ internal sealed class ExplainSession : IAsyncDisposable
     {
         try
         {
-            await session.ExecuteAsync(NotTheOwners, cancellationToken);
+            await using (var takeBack = new NpgsqlCommand(NotTheOwners, session.Connection))
+            {
+                takeBack.Parameters.Add(new NpgsqlParameter<bool> { TypedValue = login is not null });
+                await takeBack.ExecuteNonQueryAsync(cancellationToken);
+            }
+
             await session.ExecuteAsync(OwnPlanning, cancellationToken);
             await using var setting = new NpgsqlCommand(
                 "SELECT current_setting('restrict_nonsystem_relation_kind', true) IS NOT NULL",
@@ -95,7 +118,7 @@ internal sealed class ExplainSession : IAsyncDisposable
                 await ExplainSteps.PrepareAsync(session.Connection, cancellationToken),
                 await GuardCommands.PrepareAsync(
                     session.Connection,
-                    trustedRoles,
+                    login is null ? trustedRoles : trustedRoles.Append(login),
                     refused ?? await RefusedNames.ReadAsync(session.Connection, cancellationToken),
                     cancellationToken
                 ),
@@ -103,6 +126,7 @@ internal sealed class ExplainSession : IAsyncDisposable
             )
             {
                 RestrictsViews = restrictsViews,
+                Login = login,
             };
         }
         catch
@@ -123,6 +147,25 @@ internal sealed class ExplainSession : IAsyncDisposable
         await using var command = new NpgsqlCommand(SearchPathSql, Connection);
         command.Parameters.Add(new NpgsqlParameter<uint> { NpgsqlDbType = NpgsqlDbType.Oid, TypedValue = login });
         return _searchPaths[login] = (string?)await command.ExecuteScalarAsync(cancellationToken) ?? "public";
+    }
+
+    /// <summary>Which relations of these names a backend has locked, while it still runs what it began then.</summary>
+    public async Task<List<RelationCandidate>> LockedAsync(
+        int processId,
+        DateTime started,
+        string[] names,
+        CancellationToken cancellationToken
+    )
+    {
+        var locked = await Observer.Guard.LockedAsync(processId, started, names, cancellationToken);
+        // What may be read is another question for each role.
+        return Observer == this
+            ? locked
+            : await Guard.CandidatesAsync(
+                [.. locked.Select(l => l.Schema)],
+                [.. locked.Select(l => l.Name)],
+                cancellationToken
+            );
     }
 
     /// <summary>Runs statements of ours in one message.</summary>

@@ -1,14 +1,16 @@
+using Npgsql;
 using RgPolicy.Dbms.Costs;
 using RgPolicy.Dbms.PostgreSql.Connect;
 using RgPolicy.Dbms.PostgreSql.Explain.Guarding;
 
 namespace RgPolicy.Dbms.PostgreSql.Explain;
 
-/// <summary>The connections that explain, one per database, at most four; for one user at a time.</summary>
+/// <summary>The connections that explain, one per database and role, at most four; for one user at a time.</summary>
 internal sealed class ExplainSessions(
     PostgresConnectionOptions options,
     OwnBackends own,
-    IReadOnlyList<string> trustedRoles
+    IReadOnlyList<string> trustedRoles,
+    TimeProvider time
 ) : IAsyncDisposable
 {
     /// <summary>Connections at the same time.</summary>
@@ -18,7 +20,7 @@ internal sealed class ExplainSessions(
     private const int CommandTimeoutSeconds = 2;
 
     // The least recently used comes first.
-    private readonly List<ExplainSession> _open = [];
+    private readonly List<(string User, ExplainSession Session)> _open = [];
 
     // Of one version it is the same in all databases.
     private (Version? Version, RefusedNames? Refused) _known;
@@ -26,15 +28,76 @@ internal sealed class ExplainSessions(
     /// <summary>What the connections are at; of those that were given up too, until they have ended.</summary>
     public PlanningWatch Planning { get; } = new(own);
 
-    /// <summary>The connection to a database, opened where there is none.</summary>
+    /// <summary>The logins that RgPolicy is not let in as.</summary>
+    public ClosedLogins Closed { get; } = new(time);
+
+    /// <summary>The connection that may see what other logins run.</summary>
+    public Task<ExplainSession> ObserverAsync(string database, CancellationToken cancellationToken) =>
+        GetAsync(options, database, null, cancellationToken);
+
+    /// <summary>The connection that plans what a login sent: of that login itself where the options say so and the server
+    /// allows it, else of the role that plans.</summary>
+    /// <param name="database">The database.</param>
+    /// <param name="login">The login; empty for none.</param>
+    /// <param name="cancellationToken">Ends the attempt.</param>
     /// <exception cref="IOException">Too many that were given up have not ended.</exception>
-    public async Task<ExplainSession> GetAsync(string database, CancellationToken cancellationToken)
+    public async Task<ExplainSession> PlannerAsync(string database, string login, CancellationToken cancellationToken)
     {
-        var found = _open.Find(s => s.Database == database);
+        if (options.PlansAsLogin && login.Length > 0 && !Closed.Contains(login))
+        {
+            try
+            {
+                return await GetAsync(options.As(login), database, login, cancellationToken);
+            }
+            catch (Exception e) when (e is PostgresException or UnauthorizedAccessException)
+            {
+                Closed.Add(login, e is PostgresException refused ? refused.MessageText : e.Message);
+            }
+        }
+
+        if (options.PlanUser is not { } user)
+            return await ObserverAsync(database, cancellationToken);
+        var observer = await ObserverAsync(database, cancellationToken);
+        var planner = await GetAsync(options.As(user), database, null, cancellationToken);
+        planner.Observer = observer;
+        return planner;
+    }
+
+    /// <summary>
+    /// Ends one that cannot be trusted any more. Not waited for: the server may have much to send yet,
+    /// or answer nothing any more.
+    /// </summary>
+    public void Abandon(ExplainSession session)
+    {
+        _open.RemoveAll(each => each.Session == session);
+        Planning.GiveUp(session.ProcessId);
+        _ = Task.Run(() => session.DisposeAsync().AsTask(), CancellationToken.None);
+        if (session.Observer != session)
+            Abandon(session.Observer);
+    }
+
+    /// <summary>Closes all.</summary>
+    public async Task CloseAllAsync()
+    {
+        while (_open.Count > 0)
+            await CloseAsync(_open[^1].Session);
+    }
+
+    /// <inheritdoc />
+    public async ValueTask DisposeAsync() => await CloseAllAsync();
+
+    private async Task<ExplainSession> GetAsync(
+        PostgresConnectionOptions role,
+        string database,
+        string? login,
+        CancellationToken cancellationToken
+    )
+    {
+        var (_, found) = _open.Find(each => each.User == role.User && each.Session.Database == database);
         if (found is not null && found.Uses < UsesPerConnection)
         {
-            _open.Remove(found);
-            _open.Add(found);
+            _open.RemoveAll(each => each.Session == found);
+            _open.Add((role.User, found));
             return found;
         }
 
@@ -47,51 +110,54 @@ internal sealed class ExplainSessions(
                 $"{stuck} backends that plan were given up and have not ended; no more are opened beside them"
             );
         while (_open.Count > 0 && _open.Count + stuck >= Maximum)
-            await CloseAsync(_open[0]);
+            await CloseAsync(_open[0].Session);
+        var opened = await OpenAsync(role, database, login, cancellationToken);
+        _open.Add((role.User, opened));
+        return opened;
+    }
+
+    private async Task<ExplainSession> OpenAsync(
+        PostgresConnectionOptions role,
+        string database,
+        string? login,
+        CancellationToken cancellationToken
+    )
+    {
         var session = await PostgresSession.OpenAsync(
-            options,
+            role,
             database,
             CommandTimeoutSeconds,
             Planning.Own,
             cancellationToken
         );
+        if (login is not null)
+            await RefuseSuperuserAsync(session, cancellationToken);
         var version = session.Connection.PostgreSqlVersion;
         var opened = await ExplainSession.OpenAsync(
             session,
             database,
+            login,
             trustedRoles,
             _known.Version == version ? _known.Refused : null,
             cancellationToken
         );
         _known = (version, opened.Guard.Refused);
-        _open.Add(opened);
         return opened;
     }
 
-    /// <summary>
-    /// Ends one that cannot be trusted any more. Not waited for: the server may have much to send yet,
-    /// or answer nothing any more.
-    /// </summary>
-    public void Abandon(ExplainSession session)
+    /// <summary>What planning runs would run as one.</summary>
+    private static async Task RefuseSuperuserAsync(PostgresSession session, CancellationToken cancellationToken)
     {
-        _open.Remove(session);
-        Planning.GiveUp(session.Connection.ProcessID);
-        _ = Task.Run(() => session.DisposeAsync().AsTask(), CancellationToken.None);
+        await using var command = new NpgsqlCommand("SELECT current_setting('is_superuser')", session.Connection);
+        if (await command.ExecuteScalarAsync(cancellationToken) is "off")
+            return;
+        await session.DisposeAsync();
+        throw new UnauthorizedAccessException("it is a superuser");
     }
 
     private async Task CloseAsync(ExplainSession session)
     {
-        _open.Remove(session);
+        _open.RemoveAll(each => each.Session == session);
         await session.DisposeAsync();
     }
-
-    /// <summary>Closes all.</summary>
-    public async Task CloseAllAsync()
-    {
-        while (_open.Count > 0)
-            await CloseAsync(_open[^1]);
-    }
-
-    /// <inheritdoc />
-    public async ValueTask DisposeAsync() => await CloseAllAsync();
 }

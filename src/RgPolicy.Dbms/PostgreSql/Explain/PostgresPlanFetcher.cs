@@ -40,6 +40,7 @@ internal sealed class PostgresPlanFetcher : IPlanSource<PostgresPlanRequest>, IA
     private readonly RefreshedViews _views;
     private readonly BatchedStatements _batches;
     private long? _pausedAt;
+    private (string[] Health, string[] Closed, string[] All) _notes = ([], [], []);
 
     /// <summary>Starts the fetcher.</summary>
     public PostgresPlanFetcher(
@@ -83,7 +84,16 @@ internal sealed class PostgresPlanFetcher : IPlanSource<PostgresPlanRequest>, IA
     }
 
     /// <summary>What the user is told of connections for plans; another list when that has changed.</summary>
-    public string[] Notes => _health.Notes;
+    public string[] Notes
+    {
+        get
+        {
+            var (health, closed) = (_health.Notes, _sessions.Closed.Notes);
+            if (_notes.Health != health || _notes.Closed != closed)
+                _notes = (health, closed, [.. health, .. closed]);
+            return _notes.All;
+        }
+    }
 
     /// <summary>The backends that plan.</summary>
     public PlanningWatch Planning => _sessions.Planning;
@@ -188,7 +198,7 @@ internal sealed class PostgresPlanFetcher : IPlanSource<PostgresPlanRequest>, IA
         ExplainSession? session = null;
         try
         {
-            session = await _sessions.GetAsync(database, _queue.Stopping);
+            session = await _sessions.PlannerAsync(database, "", _queue.Stopping);
             await _views.Definitions.ReadSoughtAsync(session, _queue.Stopping);
         }
         catch (Exception e) when (PostgresError.IsExpected(e) && !_queue.Stopping.IsCancellationRequested)
@@ -257,7 +267,7 @@ internal sealed class PostgresPlanFetcher : IPlanSource<PostgresPlanRequest>, IA
         CancellationToken cancellationToken
     )
     {
-        var locks = await LockedRelations.DescribeAsync(session, request, cancellationToken);
+        var locks = await LockedRelations.DescribeAsync(session.Observer, request, cancellationToken);
         var facts = none.Facts is { Profile: { } profile } known
             ? known with
             {
@@ -317,7 +327,7 @@ internal sealed class PostgresPlanFetcher : IPlanSource<PostgresPlanRequest>, IA
         if (
             _shown is not null
             && await _shown.AnswerAsync(
-                await lease.TakeAsync(_shown.Database, cancellationToken),
+                await lease.TakeObserverAsync(_shown.Database, cancellationToken),
                 request,
                 cancellationToken
             )
@@ -349,7 +359,7 @@ internal sealed class PostgresPlanFetcher : IPlanSource<PostgresPlanRequest>, IA
         var session = await lease.TakeAsync(request.Database, cancellationToken);
         // A text of its query id, which from 18 on may be of tables of the same names.
         if (request is { Sought.Batch: null, KeyTellsTables: false })
-            request = request with { Reads = await LockedRelations.ReadAsync(session, request, cancellationToken) };
+            request = request with { Reads = await LockedRelations.ReadAsync(session.Observer, request, cancellationToken) };
         var answered = request.Refreshed is { } refreshed
             ? await _views.AnswerAsync(session, request, refreshed, cancellationToken)
             : await _explainer.ExplainAsync(session, request, cancellationToken);
@@ -369,7 +379,7 @@ internal sealed class PostgresPlanFetcher : IPlanSource<PostgresPlanRequest>, IA
         if (
             texts is not null
             && await texts.FindAsync(
-                await lease.TakeAsync(texts.Database, cancellationToken),
+                await lease.TakeObserverAsync(texts.Database, cancellationToken),
                 sought,
                 cancellationToken
             )

@@ -51,7 +51,7 @@ internal sealed class PostgresPlanLookup : IAsyncDisposable
                 ShownPlans.For(connection, traits, options),
                 StatementTexts.For(connection, traits),
                 new Explainer(new PlanGuard(options.PlanLifetime), options),
-                new ExplainSessions(connection, own, connection.TrustedRoles),
+                new ExplainSessions(connection, own, connection.TrustedRoles, time),
                 options,
                 time
             );

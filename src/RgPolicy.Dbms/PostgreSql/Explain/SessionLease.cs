@@ -12,19 +12,13 @@ internal sealed class SessionLease(ExplainSessions sessions, string login)
     /// <summary>The last one that was taken, or null where none could be.</summary>
     public ExplainSession? Session { get; private set; }
 
-    /// <summary>Takes the connection to a database.</summary>
-    public async Task<ExplainSession> TakeAsync(string database, CancellationToken cancellationToken)
-    {
-        var session = await sessions.GetAsync(database, cancellationToken);
-        if (session != Session)
-        {
-            End();
-            (Session, _processId) = (session, session.Connection.ProcessID);
-            sessions.Planning.Begin(_processId, login);
-        }
+    /// <summary>Takes the connection that plans in a database.</summary>
+    public async Task<ExplainSession> TakeAsync(string database, CancellationToken cancellationToken) =>
+        Use(await sessions.PlannerAsync(database, login, cancellationToken));
 
-        return session;
-    }
+    /// <summary>Takes the connection that may see what other logins run.</summary>
+    public async Task<ExplainSession> TakeObserverAsync(string database, CancellationToken cancellationToken) =>
+        Use(await sessions.ObserverAsync(database, cancellationToken));
 
     /// <summary>The statement is done with.</summary>
     /// <returns>The processor time that all of it took on the server.</returns>
@@ -45,5 +39,17 @@ internal sealed class SessionLease(ExplainSessions sessions, string login)
         _used += sessions.Planning.Used(_processId) ?? TimeSpan.Zero;
         _processId = 0;
         sessions.Abandon(session);
+    }
+
+    private ExplainSession Use(ExplainSession session)
+    {
+        if (session != Session)
+        {
+            End();
+            (Session, _processId) = (session, session.ProcessId);
+            sessions.Planning.Begin(_processId, login);
+        }
+
+        return session;
     }
 }

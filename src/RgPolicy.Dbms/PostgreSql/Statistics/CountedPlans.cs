@@ -36,7 +36,7 @@ internal sealed class CountedPlans : IAsyncDisposable
                 null,
                 null,
                 new Explainer(new PlanGuard(options.PlanLifetime), options),
-                new ExplainSessions(connection, own, connection.TrustedRoles),
+                new ExplainSessions(connection, own, connection.TrustedRoles, time),
                 options,
                 time
             );

@@ -61,8 +61,8 @@ public sealed class OwnersSettingsTests(PostgresVersionsFixture servers)
         }
 
         var options = PostgresVersionsFixture.Observer(cluster);
-        await using var sessions = new ExplainSessions(options, PostgresBackends.Own(isLocal: true), []);
-        var session = await sessions.GetAsync("owned", CancellationToken.None);
+        await using var sessions = new ExplainSessions(options, PostgresBackends.Own(isLocal: true), [], TimeProvider.System);
+        var session = await sessions.ObserverAsync("owned", CancellationToken.None);
         await using (var command = new NpgsqlCommand(Left, session.Connection))
             Assert.Equal("", await command.ExecuteScalarAsync());
         await using var probe = new ExplainProbe(options, "owned");

@@ -112,16 +112,15 @@ public sealed class PostgresConnectionTests
     }
 
     [Fact]
-    public void Parse_PasswordFileThatCannotBeRead_IsAProblemWithItsName()
+    public void Parse_PasswordFileThatIsTooLarge_IsAProblemWithItsName()
     {
         var directory = Directory.CreateTempSubdirectory("rgp-password-").FullName;
         var file = Path.Combine(directory, "p");
-        using (new FileStream(file, FileMode.CreateNew, FileAccess.ReadWrite, FileShare.None))
-        {
-            var result = PostgresConnection.Parse("postgres://a@b/c", n => n == "RGPOLICY_PASSWORD_FILE" ? file : null);
-            Assert.Contains(file, result.Problem, StringComparison.Ordinal);
-        }
+        File.WriteAllBytes(file, new byte[100_000]);
 
+        var result = PostgresConnection.Parse("postgres://a@b/c", n => n == "RGPOLICY_PASSWORD_FILE" ? file : null);
+
+        Assert.Contains(file, result.Problem, StringComparison.Ordinal);
         Directory.Delete(directory, recursive: true);
     }
 

@@ -27,7 +27,7 @@ internal sealed class ExplainProbe : IAsyncDisposable
     )
     {
         _database = database;
-        _sessions = new ExplainSessions(connection, PostgresBackends.Own(isLocal: true), trustedRoles);
+        _sessions = new ExplainSessions(connection, PostgresBackends.Own(isLocal: true), trustedRoles, TimeProvider.System);
         _explainer = new Explainer(guard, new PostgresObserverOptions());
     }
 
@@ -54,7 +54,7 @@ internal sealed class ExplainProbe : IAsyncDisposable
         );
         for (var attempt = 0; ; attempt++)
         {
-            var session = await _sessions.GetAsync(_database, CancellationToken.None);
+            var session = await _sessions.ObserverAsync(_database, CancellationToken.None);
             var answer = await _explainer.ExplainAsync(session, request, CancellationToken.None);
             if (answer.Failures == 0 || attempt > 50)
                 return answer;
@@ -70,7 +70,7 @@ internal sealed class ExplainProbe : IAsyncDisposable
         DateTime started = default
     )
     {
-        var session = await _sessions.GetAsync(_database, CancellationToken.None);
+        var session = await _sessions.ObserverAsync(_database, CancellationToken.None);
         try
         {
             return await _explainer.ExplainAsync(
@@ -98,12 +98,12 @@ internal sealed class ExplainProbe : IAsyncDisposable
 
     /// <summary>The process id of the backend that explains.</summary>
     public async Task<int> BackendAsync() =>
-        (await _sessions.GetAsync(_database, CancellationToken.None)).Connection.ProcessID;
+        (await _sessions.ObserverAsync(_database, CancellationToken.None)).Connection.ProcessID;
 
     /// <summary>What is left on the connection that explained: empty when nothing is.</summary>
     public async Task<string> LeftoversAsync()
     {
-        var session = await _sessions.GetAsync(_database, CancellationToken.None);
+        var session = await _sessions.ObserverAsync(_database, CancellationToken.None);
         await using var command = new NpgsqlCommand(
             """
             SELECT concat_ws(', ',

@@ -112,8 +112,8 @@ public sealed class HostileTextTests(PostgresServer server) : IClassFixture<Post
         object? started;
         while ((started = await server.Cluster.ScalarAsync(state)) is null)
             await Task.Delay(50);
-        await using var sessions = new ExplainSessions(server.Connection(), PostgresBackends.Own(isLocal: true), []);
-        var session = await sessions.GetAsync(HostileDatabase.Name, CancellationToken.None);
+        await using var sessions = new ExplainSessions(server.Connection(), PostgresBackends.Own(isLocal: true), [], TimeProvider.System);
+        var session = await sessions.ObserverAsync(HostileDatabase.Name, CancellationToken.None);
 
         Assert.Empty(
             await session.Guard.LockedAsync(deceiver.ProcessID, (DateTime)started, ["twin"], CancellationToken.None)
@@ -143,9 +143,10 @@ public sealed class HostileTextTests(PostgresServer server) : IClassFixture<Post
             await using var sessions = new ExplainSessions(
                 server.Connection(),
                 PostgresBackends.Own(isLocal: true),
-                []
+                [],
+                TimeProvider.System
             );
-            var session = await sessions.GetAsync(HostileDatabase.OtherName, CancellationToken.None);
+            var session = await sessions.ObserverAsync(HostileDatabase.OtherName, CancellationToken.None);
             foreach (var (name, _, ours) in wanted)
             {
                 await using var command = new NpgsqlCommand($"SHOW {name}", session.Connection);

@@ -58,10 +58,10 @@ public sealed class PlanningWatchTests(PostgresServer server)
             lease.Abandon();
         }
 
-        await Assert.ThrowsAsync<IOException>(() => sessions.GetAsync("postgres", CancellationToken.None));
+        await Assert.ThrowsAsync<IOException>(() => sessions.ObserverAsync("postgres", CancellationToken.None));
         sessions.Planning.Forget(_ => false);
-        Assert.NotNull(await sessions.GetAsync("postgres", CancellationToken.None));
+        Assert.NotNull(await sessions.ObserverAsync("postgres", CancellationToken.None));
     }
 
-    private ExplainSessions Sessions() => new(server.Connection(), PostgresBackends.Own(isLocal: true), []);
+    private ExplainSessions Sessions() => new(server.Connection(), PostgresBackends.Own(isLocal: true), [], TimeProvider.System);
 }

@@ -141,7 +141,7 @@ internal sealed class PlanGuard(TimeSpan lifetime) : IPlanGuard
         var locked =
             ambiguous.Length == 0
                 ? []
-                : await session.Guard.LockedAsync(request.ProcessId, request.Started, ambiguous, cancellationToken);
+                : await session.LockedAsync(request.ProcessId, request.Started, ambiguous, cancellationToken);
         var relations = new List<RelationCandidate>(places.Length);
         for (var i = 0; i < places.Length; i++)
         {

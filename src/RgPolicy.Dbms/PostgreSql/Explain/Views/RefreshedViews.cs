@@ -82,7 +82,7 @@ internal sealed class RefreshedViews(Explainer explainer, TimeProvider time)
         var candidates = await session.Guard.CandidatesAsync([schema], [name], cancellationToken);
         var isByLocks = candidates.Count > 1;
         if (isByLocks)
-            candidates = await session.Guard.LockedAsync(request.ProcessId, request.Started, [name], cancellationToken);
+            candidates = await session.LockedAsync(request.ProcessId, request.Started, [name], cancellationToken);
         return (candidates is [{ Kind: MaterializedView } view] ? view : null, isByLocks);
     }
 
