@@ -27,6 +27,9 @@ public sealed record PostgresObserverOptions
     /// <summary>Plans fetched at once, at most.</summary>
     public int PlanBurst { get; init; } = 40;
 
+    /// <summary>Plans asked for of statements that are counted, at most: of those that took longest together.</summary>
+    public int CountedPlans { get; init; } = 300;
+
     /// <summary>Plans kept, at most; the least recently used go first.</summary>
     public int CachedPlans { get; init; } = 5000;
 

@@ -5,13 +5,8 @@ namespace RgPolicy.Dbms.Statistics;
 /// <summary>Adds up what was counted, statement by statement.</summary>
 internal sealed class CountedTally
 {
-    /// <summary>The most statements that a plan is asked for: those that took longest together.</summary>
-    public const int MostPlans = 300;
-
     /// <summary>Why a statement has no plan that many others took longer than.</summary>
-    public static readonly string NotAsked = FormattableString.Invariant(
-        $"it is not among the {MostPlans} statements that took longest together, whose plans are asked for"
-    );
+    public const string NotAsked = "it is not among the statements that took longest together, whose plans are asked for";
 
     private readonly List<StatementGroup> _groups = [];
     private long _exempt;

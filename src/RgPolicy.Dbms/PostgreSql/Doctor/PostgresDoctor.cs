@@ -35,6 +35,7 @@ public static class PostgresDoctor
             var rights = await PostgresRights.ReadAsync(session.Connection, cancellationToken);
             var trust = await PlanTrust.ReadAsync(session.Connection, options.TrustedRoles, cancellationToken);
             var open = await OpenSchemas.ReadAsync(session.Connection, cancellationToken);
+            var planned = await PlannedShare.ReadAsync(options, cancellationToken);
             var channel = await PlanChannel.TryAsync(options, session.Connection, cancellationToken);
             using var cost = new PollCost(session.ProcessId);
             return
@@ -48,7 +49,8 @@ public static class PostgresDoctor
                 WriteRights(options.User, rights),
                 Cancel(options.User, rights),
                 Channel(channel),
-                Trust(trust),
+                Trust(options, trust),
+                .. Planned(planned),
                 open.Finding,
                 Quiet(OwnRole(options.User, traits), options.User, trust),
                 QueryIds(traits),
@@ -172,11 +174,38 @@ public static class PostgresDoctor
                 """
             );
 
-    private static DoctorFinding Trust(PlanTrust trust) =>
+    private static IEnumerable<DoctorFinding> Planned(PlannedShare? share) =>
+        share switch
+        {
+            null or { Statements: 0 } => [],
+            { Without: 0 } =>
+            [
+                Ok("pg.planned", Invariant($"all of the {share.Statements} statements that took longest have a plan")),
+            ],
+            _ =>
+            [
+                new DoctorFinding(
+                    "pg.planned",
+                    DoctorState.Warning,
+                    Invariant(
+                        $"{share.Without} of the {share.Statements} statements that took longest, {share.Time:P0} of their time, have no plan: {string.Join("; ", share.Reasons)}"
+                    ),
+                    "their classes by plan.*: kind, history, session and text alone tell them",
+                    "-- see pg.plan-trust and pg.read-rights; for one query: rgp why"
+                ),
+            ],
+        };
+
+    private static DoctorFinding Trust(PostgresConnectionOptions options, PlanTrust trust) =>
         trust.Owners.IsEmpty
             ? Ok(
                 "pg.plan-trust",
                 "tables of the connected database belong to trusted roles: their statements can have plans"
+            )
+        : options.PlansAsLogin
+            ? Ok(
+                "pg.plan-trust",
+                "each statement is planned by a connection of the login that sent it, where the server lets RgPolicy in"
             )
             : new DoctorFinding(
                 "pg.plan-trust",
@@ -186,9 +215,18 @@ public static class PostgresDoctor
                 "plans of statements on them: planning runs functions that an owner can put behind his tables at any "
                     + "moment, with RgPolicy's rights",
                 $"""
-                -- let a role without login own them: ALTER TABLE ... OWNER TO ...;
-                -- or trust them with what RgPolicy's role may read, by options of rgp: {Trusting(trust.Owners)}
-                -- (or TrustedRoles of the service's target)
+                -- one of these; docs/postgresql.md, "Who plans", has what each costs
+                -- 1. trust them with what RgPolicy's role may read, by options of rgp: {Trusting(trust.Owners)}
+                --    (or TrustedRoles of the service's target)
+                -- 2. plan what they send as themselves, with no more rights than they have: as a superuser
+                CREATE ROLE rgpolicy_planned NOLOGIN;
+                {string.Join(" ", trust.Owners.Select(owner => $"GRANT rgpolicy_planned TO {PastedSql.Name(owner)};"))}
+                --    as the first line of pg_hba.conf: local all +rgpolicy_planned peer map=rgpolicy
+                --    in pg_ident.conf, for each of them: rgpolicy rgpolicy LOGIN (map, the service's user of the system, login)
+                --    and for those that come over the socket themselves: rgpolicy /^(.*)$ \1
+                SELECT pg_reload_conf();
+                --    then add plan_as=login to the connection
+                -- 3. let a role without login own them: ALTER TABLE ... OWNER TO ...;
                 """
             );
 

@@ -45,13 +45,13 @@ internal sealed class CountedPlans : IAsyncDisposable
     /// <summary>What is known of a statement's plan.</summary>
     /// <param name="statement">The statement.</param>
     /// <param name="facts">Its kind and text.</param>
-    /// <param name="database">Its database's name.</param>
+    /// <param name="session">Whose it is, and in which database.</param>
     /// <param name="mayAsk">The server may be asked for it.</param>
     /// <param name="cancellationToken">Ends the attempt.</param>
     public async Task<PlanFacts> FindAsync(
         CountedStatement statement,
         StatementFacts facts,
-        string database,
+        SessionFacts session,
         bool mayAsk,
         CancellationToken cancellationToken
     )
@@ -63,7 +63,7 @@ internal sealed class CountedPlans : IAsyncDisposable
             { ExplainText: { } text } when mayAsk => await AskAsync(
                 statement,
                 facts,
-                database,
+                session,
                 text,
                 cancellationToken
             ),
@@ -78,7 +78,7 @@ internal sealed class CountedPlans : IAsyncDisposable
     private async Task<PlanAnswer> AskAsync(
         CountedStatement statement,
         StatementFacts facts,
-        string database,
+        SessionFacts session,
         string text,
         CancellationToken cancellationToken
     )
@@ -88,7 +88,7 @@ internal sealed class CountedPlans : IAsyncDisposable
         await Task.Delay(_budget.Take(), _time, cancellationToken);
         var request = new PostgresPlanRequest(
             new StatementKey(statement.Database, facts.Fingerprint, statement.Login),
-            database,
+            session.Database,
             statement.Login,
             0,
             DateTime.UnixEpoch,
@@ -96,6 +96,7 @@ internal sealed class CountedPlans : IAsyncDisposable
             text
         )
         {
+            LoginName = session.Login,
             KeyTellsTables = _queryIdsTellTables,
         };
         return await _fetcher.FetchAsync(request, cancellationToken);

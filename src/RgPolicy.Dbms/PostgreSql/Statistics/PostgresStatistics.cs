@@ -37,7 +37,7 @@ public sealed class PostgresStatistics
         (_own, _names) = (PostgresBackends.Own(connection.IsLocal), new ServerNames(time));
     }
 
-    /// <summary>Reads the statistics. At most 300 plans are asked for, as slowly as those of running
+    /// <summary>Reads the statistics. Plans are asked for of some, as slowly as those of running
     /// statements.</summary>
     /// <param name="connection">Where, and by which login.</param>
     /// <param name="options">What plans are judged by.</param>
@@ -105,8 +105,8 @@ public sealed class PostgresStatistics
                 continue;
             }
 
-            var mayAsk = governed++ < CountedTally.MostPlans;
-            var plan = await plans.FindAsync(statement, facts, session.Database, mayAsk, cancellationToken);
+            var mayAsk = governed++ < _options.CountedPlans;
+            var plan = await plans.FindAsync(statement, facts, session, mayAsk, cancellationToken);
             _tally.Add(GroupOf(statement, session, facts, plan));
         }
     }

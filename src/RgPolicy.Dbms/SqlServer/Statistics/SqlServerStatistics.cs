@@ -17,6 +17,7 @@ namespace RgPolicy.Dbms.SqlServer.Statistics;
 /// plans.</summary>
 public sealed class SqlServerStatistics : IAsyncDisposable
 {
+    private const int MostPlans = 300;
     private const string Source = "Query Store";
 
     private static readonly ImmutableArray<string> NeverTold = ["Query Store tells neither logins nor applications."];
@@ -125,7 +126,7 @@ public sealed class SqlServerStatistics : IAsyncDisposable
         {
             progress(index + 1, queries.Count);
             _tally.Add(
-                index < CountedTally.MostPlans
+                index < MostPlans
                     ? await LookAsync(link, queries[index], cancellationToken)
                     : GroupOf(queries[index], null, NotAsked)
             );
