@@ -35,20 +35,29 @@ internal sealed class DigestReader(int capacity, bool countsCpu)
             row => Add(row, link.IsMariaDb, changed),
             cancellationToken
         );
-        return [.. changed.Select(key => KeyValuePair.Create(key, SumOf(key)))];
+        return [.. changed.Where(IsKept).Select(key => KeyValuePair.Create(key, SumOf(key)))];
     }
 
+    // MySQL tells the digest of a running statement too. What never ended has none here: that goes by the text.
     private void Add(MySqlDataReader row, bool isMariaDb, HashSet<DigestKey> changed)
     {
-        var digest = row.GetString(1);
-        if ((isMariaDb ? FormOf(digest, row.GetString(2), row.GetInt64(6)) : digest) is not { } form)
-            return;
+        var (database, digest) = (row.GetString(0), row.GetString(1));
         var facts = new HistoryFacts(row.GetInt64(3), TimeOf(row, 4), TimeOf(row, 5), TimeOf(row, 7), null);
-        var key = new DigestKey(row.GetString(0), form);
+        if (!isMariaDb)
+            changed.Add(Put(new DigestKey(database, digest), digest, facts));
+        if (FormOf(digest, row.GetString(2), row.GetInt64(6)) is { } form)
+            changed.Add(Put(new DigestKey(database, form), digest, facts));
+    }
+
+    // Where there are more than fit, the earliest have gone again.
+    private bool IsKept(DigestKey key) => _byKey.TryGet(key, out _);
+
+    private DigestKey Put(DigestKey key, string digest, HistoryFacts facts)
+    {
         if (!_byKey.TryGet(key, out var digests))
             digests = ImmutableDictionary<string, HistoryFacts>.Empty;
         _byKey.Put(key, digests.SetItem(digest, facts));
-        changed.Add(key);
+        return key;
     }
 
     /// <summary>Digests that differ in what the form leaves out, such as the case of names, count as one.</summary>

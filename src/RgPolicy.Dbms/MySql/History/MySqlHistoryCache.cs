@@ -19,7 +19,6 @@ internal sealed class MySqlHistoryCache : IAsyncDisposable
     private readonly KnownHistories<DigestKey> _known;
     private readonly LeastRecentlyUsed<string, string?> _forms;
     private readonly DigestReader _reader;
-    private readonly bool _isMariaDb;
     private readonly BesidePoll<List<KeyValuePair<DigestKey, HistoryFacts>>> _beside;
     private MySqlLink? _link;
     private TimeSpan? _age;
@@ -39,7 +38,6 @@ internal sealed class MySqlHistoryCache : IAsyncDisposable
             new(capacity),
             new(capacity, traits.CountsCpu)
         );
-        _isMariaDb = traits.IsMariaDb;
         _beside = new BesidePoll<List<KeyValuePair<DigestKey, HistoryFacts>>>(
             ReadAsync,
             CloseAsync,
@@ -54,8 +52,8 @@ internal sealed class MySqlHistoryCache : IAsyncDisposable
     public HistoryFacts? Find(RunningStatement statement)
     {
         var database = statement.Session.Facts.Database;
-        if (!_isMariaDb)
-            return statement.Statement.Digest is { } digest ? _known.Find(new DigestKey(database, digest)) : null;
+        if (statement.Statement.Digest is { } digest && _known.Find(new DigestKey(database, digest)) is { } ofDigest)
+            return ofDigest;
         if (statement.Statement is not { Text: { } text, IsTruncated: false, Fingerprint: { } fingerprint })
             return null;
         if (!_forms.TryGet(fingerprint, out var form))

@@ -112,6 +112,38 @@ public sealed class PlanRoleTests(PostgresVersionsFixture servers)
         Assert.Equal(("re-explain", PlanShape.Scan), (query.Plan.Source, query.Plan.Profile?.Shape));
     }
 
+    /// <summary>The lines of docs/postgresql.md let RgPolicy in as the logins of one role, and as no other.</summary>
+    [Theory]
+    [OnPostgres(14)]
+    [OnPostgres(16)]
+    [OnPostgres(18)]
+    public async Task PollAsync_LoginIsMappedByPeer_IsPlannedAsItself(int version)
+    {
+        await using var fleet = new PostgresFleet(_ => new PostgresClusterOptions());
+        var cluster = await fleet.GetAsync(version);
+        await cluster.ExecuteAsync(PostgresSetup.Sql());
+        await PrepareRolesAsync(cluster);
+        await cluster.ExecuteAsync("CREATE ROLE rgpolicy_planned NOLOGIN; GRANT rgpolicy_planned TO keeper, stranger");
+        await cluster.ExecuteAsync("CREATE DATABASE planroles");
+        await cluster.ExecuteAsync(Setup, "planroles");
+        await using var running = await RunAsync(cluster, "keeper", Query);
+        await using var other = await RunAsync(cluster, "stranger", "SELECT count(*), pg_sleep(60) FROM stranger.lure");
+        await using var superuser = await cluster.OpenAsync();
+        var (access, map) = (
+            Path.Join(cluster.DataDirectory, "pg_hba.conf"),
+            Path.Join(cluster.DataDirectory, "pg_ident.conf")
+        );
+        await File.WriteAllTextAsync(
+            access,
+            "local all +rgpolicy_planned peer map=rgpolicy\n" + await File.ReadAllTextAsync(access)
+        );
+        await File.WriteAllTextAsync(map, $"rgpolicy {Environment.UserName} keeper\nrgpolicy /^(.*)$ \\1\n");
+        await PostgresServer.DoAsync(superuser, "SELECT pg_reload_conf()");
+
+        Assert.Equal("re-explain", (await SettledAsync(cluster, running, AsLogin)).Plan.Source);
+        Assert.Equal(PlanState.Absent, (await SettledAsync(cluster, other, AsLogin)).Plan.State);
+    }
+
     /// <summary>Names mean what they mean to the guard, and costs are the server's, whatever a login set for
     /// itself.</summary>
     [Theory]
@@ -201,6 +233,13 @@ public sealed class PlanRoleTests(PostgresVersionsFixture servers)
     private async Task<PostgresCluster> PrepareAsync(int version)
     {
         var cluster = await servers.GetAsync(version);
+        await PrepareRolesAsync(cluster);
+        await cluster.ExecuteAsync("ALTER ROLE shut CONNECTION LIMIT -1");
+        return await servers.WithDatabaseAsync(version, "planroles", Setup);
+    }
+
+    private static async Task PrepareRolesAsync(PostgresCluster cluster)
+    {
         foreach (var role in new[] { "keeper", "stranger", "planner", "shut", "mighty SUPERUSER" })
         {
             var name = role.Split(' ')[0];
@@ -211,8 +250,5 @@ public sealed class PlanRoleTests(PostgresVersionsFixture servers)
                 )
             );
         }
-
-        await cluster.ExecuteAsync("ALTER ROLE shut CONNECTION LIMIT -1");
-        return await servers.WithDatabaseAsync(version, "planroles", Setup);
     }
 }
