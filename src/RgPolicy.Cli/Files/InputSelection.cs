@@ -53,7 +53,7 @@ internal sealed record InputSelection(ImmutableArray<InputFile> Files, Immutable
         {
             files.AddRange(
                 FolderWalk
-                    .Files(full)
+                    .Files(full, problems)
                     .Where(file => isWanted(Path.GetFileName(file)))
                     .Select(file => new InputFile(Show(path, full, file), file))
             );
@@ -82,7 +82,7 @@ internal sealed record InputSelection(ImmutableArray<InputFile> Files, Immutable
         var before = files.Count;
         files.AddRange(
             PathPattern
-                .Matches(context.WorkingDirectory, pattern)
+                .Matches(context.WorkingDirectory, pattern, problems)
                 .Select(file => new InputFile(file, context.Resolve(file)))
         );
         if (files.Count == before)

@@ -11,8 +11,8 @@ internal static class PathPattern
     /// <summary>True when the path has a wildcard.</summary>
     public static bool IsPattern(string path) => path.IndexOfAny(Wildcards) >= 0;
 
-    /// <summary>The files that match, written like the pattern.</summary>
-    public static IEnumerable<string> Matches(string workingDirectory, string pattern)
+    /// <summary>The files that match, written like the pattern; folders that cannot be read become problems.</summary>
+    public static IEnumerable<string> Matches(string workingDirectory, string pattern, ICollection<string> problems)
     {
         var normal = pattern.Replace('\\', '/');
         var fixedPart = normal[..(normal.LastIndexOf('/', normal.IndexOfAny(Wildcards)) + 1)];
@@ -24,7 +24,7 @@ internal static class PathPattern
 
         var expression = new Regex(Expression(normal[fixedPart.Length..]), RegexOptions.NonBacktracking);
         return FolderWalk
-            .Files(folder)
+            .Files(folder, problems)
             .Select(file => Path.GetRelativePath(folder, file).Replace('\\', '/'))
             .Where(file => expression.IsMatch(file))
             .Select(file => fixedPart + file);

@@ -18,9 +18,11 @@ internal static class LintGitlab
 
     /// <summary>The whole document.</summary>
     /// <param name="report">What was found.</param>
-    /// <param name="root">The folder that paths are relative to: the repository's.</param>
-    public static string Document(LintReport report, string root)
+    /// <param name="directory">The folder that the report's paths are relative to. The document's are relative to the
+    /// repository around it, so that findings have the same name from wherever they were made.</param>
+    public static string Document(LintReport report, string directory)
     {
+        var root = RepositoryOf(directory);
         var buffer = new ArrayBufferWriter<byte>();
         using (var json = new Utf8JsonWriter(buffer, Options))
         {
@@ -28,7 +30,8 @@ internal static class LintGitlab
             json.WriteStartArray();
             foreach (var each in report.Diagnostics)
             {
-                Write(json, each, prints.Next(each), root);
+                var path = Path.GetRelativePath(root, Path.GetFullPath(each.Path, directory)).Replace('\\', '/');
+                Write(json, each, prints.Next(each with { Path = path }), path);
             }
 
             json.WriteEndArray();
@@ -37,7 +40,20 @@ internal static class LintGitlab
         return Encoding.UTF8.GetString(buffer.WrittenSpan) + "\n";
     }
 
-    private static void Write(Utf8JsonWriter json, Diagnostic each, string print, string root)
+    private static string RepositoryOf(string directory)
+    {
+        for (var folder = directory; folder is not null; folder = Path.GetDirectoryName(folder))
+        {
+            if (Path.Exists(Path.Combine(folder, ".git")))
+            {
+                return folder;
+            }
+        }
+
+        return directory;
+    }
+
+    private static void Write(Utf8JsonWriter json, Diagnostic each, string print, string path)
     {
         json.WriteStartObject();
         json.WriteString("description", $"{each.Code}: {each.Message}");
@@ -45,7 +61,7 @@ internal static class LintGitlab
         json.WriteString("fingerprint", print);
         json.WriteString("severity", Severity(each.Severity));
         json.WriteStartObject("location");
-        json.WriteString("path", Path.GetRelativePath(root, Path.GetFullPath(each.Path, root)).Replace('\\', '/'));
+        json.WriteString("path", path);
         json.WriteStartObject("lines");
         json.WriteNumber("begin", each.Range.StartLine);
         json.WriteNumber("end", each.Range.EndLine);

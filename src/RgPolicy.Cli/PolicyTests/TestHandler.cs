@@ -26,7 +26,13 @@ internal sealed class TestHandler(CliContext context)
         }
 
         var problems = selection.Problems.ToList();
-        var report = await RunAsync(request, selection.Files, profile, problems, cancellationToken);
+        var report = await RunAsync(
+            request,
+            [.. TestFilesOf.With(selection.Files)],
+            profile,
+            problems,
+            cancellationToken
+        );
         Publish(request, report);
         return Conclude(request, report, problems);
     }
@@ -104,6 +110,15 @@ internal sealed class TestHandler(CliContext context)
                 ExitCode.Usage,
                 $"no test has `{filter}` in its name",
                 "Leave --filter out to see all tests."
+            );
+        }
+
+        if (report.Outcomes.IsEmpty)
+        {
+            return context.Fail(
+                ExitCode.Usage,
+                "there is no test in these files, so nothing was tested",
+                "Write one: test \"a scan\" { given { plan.shape scan } expect pool polluters }"
             );
         }
 

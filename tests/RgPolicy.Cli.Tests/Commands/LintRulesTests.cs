@@ -62,6 +62,9 @@ public sealed class LintRulesTests : IDisposable
         """{ "required": [ { "name": "x", "for": "class", "must": { "field": "owner", "exists": true } } ] }""",
         "a class has no field `owner`"
     )]
+    [InlineData("", "it is empty")]
+    [InlineData(" \n", "it is empty")]
+    [InlineData("{ \"rules\": { \"RG3010\": \"o", "it is cut or no JSON at line 1")]
     [InlineData(
         """{ "required": [ { "name": "x", "for": "class", "must": { "field": "comment", "matches": "(" } } ] }""",
         "`(` is not an expression"
@@ -149,6 +152,36 @@ public sealed class LintRulesTests : IDisposable
                 .Distinct(StringComparer.Ordinal)
                 .Count()
         );
+    }
+
+    [Fact]
+    public async Task Lint_Gitlab_NamesFindingsAlikeFromEachFolderOfARepository()
+    {
+        _folder.With(".git/HEAD", "ref: refs/heads/main\n").With("sub/p.rgp", Policy);
+
+        var above = await _folder.Run("lint", "--format", "gitlab");
+        var inside = await _folder.RunWith(
+            context => context with { WorkingDirectory = _folder.Path("sub") },
+            "lint",
+            "--format",
+            "gitlab",
+            "p.rgp"
+        );
+
+        Assert.Contains("sub/p.rgp", above.Output, StringComparison.Ordinal);
+        Assert.Equal(above.Output, inside.Output);
+    }
+
+    [Fact]
+    public async Task Lint_SettingsWithAByteOrderMark_AreRead()
+    {
+        var run = await _folder
+            .With("rgpolicy.json", "\uFEFF{ \"rules\": { \"RG3010\": \"off\" } }")
+            .With("p.rgp", Policy)
+            .Run("lint", "--format", "compact");
+
+        Assert.DoesNotContain("RG3010", run.Output, StringComparison.Ordinal);
+        Assert.NotEqual(2, run.ExitCode);
     }
 
     [Fact]

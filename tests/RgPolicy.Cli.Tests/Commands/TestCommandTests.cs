@@ -39,6 +39,43 @@ public sealed class TestCommandTests : IDisposable
     }
 
     [Fact]
+    public async Task Test_NoTestInTheFiles_IsNoSuccess()
+    {
+        var run = await _folder.With("p.rgp", Samples.Policy).Run("test", "p.rgp");
+
+        Assert.Equal(2, run.ExitCode);
+        Assert.Contains("there is no test in these files", run.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Test_PolicyAlone_RunsTheTestFilesThatUseIt()
+    {
+        var run = await _folder
+            .With("p.rgp", Samples.Policy + Good)
+            .With("p.rgtest", "use \"p.rgp\"\n" + Bad)
+            .With("other.rgtest", "use \"other.rgp\"\n" + Bad)
+            .Run("test", "p.rgp");
+
+        Assert.Equal(1, run.ExitCode);
+        Assert.Contains("4 passed, 1 failed", run.Output, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(60, false)]
+    [InlineData(100, true)]
+    public async Task Test_PlanThatIsCut_Fails(int percent, bool isWhole)
+    {
+        var plan = Samples.ScanPlan[..(Samples.ScanPlan.Length * percent / 100)];
+        var run = await _folder
+            .With("p.rgp", Samples.Policy + "test \"cut\" { given plan \"plan.json\" expect class scan }\n")
+            .With("plan.json", plan)
+            .Run("test", "p.rgp");
+
+        Assert.Equal(isWhole ? 0 : 1, run.ExitCode);
+        Assert.Equal(!isWhole, run.Output.Contains("RG0104", StringComparison.Ordinal));
+    }
+
+    [Fact]
     public async Task Test_OneFails_ShowsExpectedActualAndTrace()
     {
         var run = await _folder.With("p.rgp", Samples.Policy + Bad).Run("test", "p.rgp");

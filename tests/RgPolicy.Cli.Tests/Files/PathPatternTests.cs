@@ -21,5 +21,5 @@ public sealed class PathPatternTests : IDisposable
     [InlineData("?.txt", "b.txt")]
     [InlineData("nowhere/*.rgp", "")]
     public void Matches_EachPattern_FindsItsFiles(string pattern, string expected) =>
-        Assert.Equal(expected, string.Join(' ', PathPattern.Matches(_folder.Root, pattern)));
+        Assert.Equal(expected, string.Join(' ', PathPattern.Matches(_folder.Root, pattern, [])));
 }

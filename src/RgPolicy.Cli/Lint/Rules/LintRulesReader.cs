@@ -1,4 +1,6 @@
 using System.Collections.Immutable;
+using System.Globalization;
+using System.Text;
 using System.Text.Json;
 using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Facts;
@@ -22,10 +24,26 @@ internal static class LintRulesReader
     {
         try
         {
-            using var document = JsonDocument.Parse(bytes, Options);
+            var mark = Encoding.UTF8.Preamble;
+            var text = bytes.Span.StartsWith(mark) ? bytes[mark.Length..] : bytes;
+            if (text.Span.IndexOfAnyExcept(" \t\r\n"u8) < 0)
+            {
+                throw new LintRulesException("it is empty: write `{}`, or remove it");
+            }
+
+            using var document = JsonDocument.Parse(text, Options);
             return Read(document.RootElement);
         }
-        catch (Exception error) when (error is JsonException or InvalidOperationException)
+        catch (JsonException error)
+        {
+            throw new LintRulesException(
+                string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"it is cut or no JSON at line {error.LineNumber + 1}, column {error.BytePositionInLine + 1}"
+                )
+            );
+        }
+        catch (InvalidOperationException error)
         {
             throw new LintRulesException(error.Message);
         }
