@@ -92,22 +92,17 @@ public sealed class Governor : ICoRunAdvisor
     public IReadOnlyList<GovernedQuery> Queries =>
         [.. _queries.Tracked.Values.OrderBy(tracked => tracked.Query.ProcessId).Select(Describe)];
 
-    /// <summary>Adds the backends that are narrowed, or on their way there, to a list; allocates
-    /// nothing else.</summary>
+    /// <summary>Adds the backends that are narrowed, or on their way there, to a list; allocates nothing else.</summary>
     public void ListNarrowed(ICollection<int> processIds)
     {
         ArgumentNullException.ThrowIfNull(processIds);
         if (!_placements.AnyPlaced)
-        {
             return;
-        }
 
         foreach (var processId in _queries.Tracked.Keys)
         {
             if (_placements.IsNarrowed(processId))
-            {
                 processIds.Add(processId);
-            }
         }
     }
 
@@ -219,6 +214,12 @@ public sealed class Governor : ICoRunAdvisor
 
     /// <summary>Forgets a process that is known to be gone; nothing is let go.</summary>
     public void Forget(int processId) => _queries.Forget(processId);
+
+    /// <summary>Whether there are processes that could not be moved.</summary>
+    public bool HasFailures => _placements.HasFailures;
+
+    /// <summary>Tries again at once what could not be moved: what it rests on has changed.</summary>
+    public void Retry() => _mustDecideAll |= _placements.ForgiveFailures();
 
     /// <summary>Why the query that a backend runs has its class, or null when none was seen.</summary>
     public Explanation? Explain(int processId)
@@ -349,9 +350,7 @@ public sealed class Governor : ICoRunAdvisor
     private void Await(DateTimeOffset age)
     {
         if (OldEnoughAt is not { } earlier || age < earlier)
-        {
             OldEnoughAt = age;
-        }
     }
 
     private void TellMoves(TrackedQuery tracked, long moves, long releases, DateTimeOffset now)

@@ -130,14 +130,35 @@ internal sealed class Placements(GovernorOptions options)
         _owed.Remove(processId);
     }
 
+    /// <summary>Whether there are processes that could not be moved.</summary>
+    public bool HasFailures
+    {
+        get
+        {
+            foreach (var placement in _placed.Values)
+            {
+                if (placement.Attempts > 0)
+                    return true;
+            }
+
+            return false;
+        }
+    }
+
     /// <summary>Another query: earlier failures do not count against it.</summary>
     public void ForgiveFailures(int processId)
     {
         if (_placed.TryGetValue(processId, out var placement))
-        {
-            placement.Attempts = 0;
-            placement.RetryAt = DateTimeOffset.MinValue;
-        }
+            (placement.Attempts, placement.RetryAt) = (0, DateTimeOffset.MinValue);
+    }
+
+    /// <summary>Earlier failures count against no process; returns whether there were any.</summary>
+    public bool ForgiveFailures()
+    {
+        var any = HasFailures;
+        foreach (var processId in _placed.Keys)
+            ForgiveFailures(processId);
+        return any;
     }
 
     /// <summary>Makes every process in such a pool be put there again.</summary>

@@ -40,6 +40,7 @@ internal sealed class EnforceSteps : IAsyncDisposable
                     vouchesForAll: parts.Observer.Server.HasThreads,
                     audit,
                     parts.Logger,
+                    parts.Time,
                     parts.Start
                 )
                 : null;

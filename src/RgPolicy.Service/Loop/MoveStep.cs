@@ -30,6 +30,7 @@ internal sealed class MoveStep : IAsyncDisposable
     private readonly IProcessTable _processes;
     private readonly StartLog? _start;
     private readonly bool _vouchesForAll;
+    private readonly FailedMoves _failures;
     private PolicyProgram? _configured;
 
     public MoveStep(
@@ -39,6 +40,7 @@ internal sealed class MoveStep : IAsyncDisposable
         bool vouchesForAll,
         AuditStep audit,
         ILogger logger,
+        TimeProvider time,
         StartLog? start
     )
     {
@@ -49,6 +51,7 @@ internal sealed class MoveStep : IAsyncDisposable
         _processes = processes;
         _vouchesForAll = vouchesForAll;
         _logger = logger;
+        _failures = new FailedMoves(link, policy, time);
     }
 
     public SidecarLink Link { get; }
@@ -85,6 +88,7 @@ internal sealed class MoveStep : IAsyncDisposable
 
         if (Link.IsReady)
         {
+            await _failures.RetryAsync(cancellationToken);
             return;
         }
 
