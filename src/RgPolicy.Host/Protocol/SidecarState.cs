@@ -41,4 +41,8 @@ public sealed record SidecarState(
     /// <summary>What another program changed of what the pools rest on, and what became of it; null for
     /// nothing.</summary>
     public IReadOnlyList<string>? Drift { get; init; }
+
+    /// <summary>Of the processes in pools those that the kernel does not show there at this moment; null for
+    /// none.</summary>
+    public IReadOnlyList<int>? Displaced { get; init; }
 }

@@ -85,6 +85,10 @@ internal sealed class ShowStep(
         }
     }
 
+    // Where it was read back after its move, unless the kernel showed it elsewhere since.
+    private int PoolInForce(int processId) =>
+        Sidecar?.Displaced?.Contains(processId) == true ? 0 : enforce.PoolInForce(processId);
+
     private List<(string Service, string Problem)> SideProblems()
     {
         List<(string Service, string Problem)> problems = [.. parts.Broker?.SideProblems ?? []];
@@ -140,7 +144,7 @@ internal sealed class ShowStep(
                 ? new AuditState(audit.Path, audit.Lost, audit.LostInAll) { Problem = audit.Problem }
                 : null,
             Changes = [.. record.History.Recent],
-            Unenforced = InForce.Unenforced(parts.Level, enforce.Pause.IsOn, decided, enforce.PoolInForce),
+            Unenforced = InForce.Unenforced(parts.Level, enforce.Pause.IsOn, decided, PoolInForce),
             SideProblems = SideProblems(),
             LogLost = parts.LogHealth?.Lost ?? 0,
             MinutesLost = parts.Broker?.CountLostMinutes?.Invoke(),

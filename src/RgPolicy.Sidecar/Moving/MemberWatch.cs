@@ -1,3 +1,4 @@
+using System.Globalization;
 using RgPolicy.Host.Facts;
 using RgPolicy.Sidecar.Journal;
 using RgPolicy.Sidecar.Levers;
@@ -5,8 +6,10 @@ using RgPolicy.Sidecar.Native;
 
 namespace RgPolicy.Sidecar.Moving;
 
-/// <summary>Sets again what another program changed of processes in pools; a few are looked at each time, so that many
-/// cost no more.</summary>
+/// <summary>
+/// Tells which processes are in their pools by the kernel, and sets again what another program changed of them: a few
+/// are looked at each time, so that many cost no more.
+/// </summary>
 internal sealed class MemberWatch
 {
     private const int MostLooks = 16;
@@ -40,6 +43,52 @@ internal sealed class MemberWatch
         _next = looks == 0 ? 0 : (_next + looks) % members.Count;
         return repaired;
     }
+
+    /// <summary>The processes that have nothing of their pool now: they are not listed in its group, or this has another
+    /// weight than it was given. Each group is read once, however many are in it.</summary>
+    /// <param name="members">All processes in pools.</param>
+    internal IReadOnlyList<int> Displaced(IEnumerable<MovedProcess> members)
+    {
+        var inPool = new Dictionary<int, HashSet<int>?>();
+        var displaced = new List<int>();
+        foreach (var member in members)
+        {
+            if (!inPool.TryGetValue(member.Pool, out var listed))
+            {
+                listed = ReadMembers(_pools.Find(member.Pool));
+                inPool.Add(member.Pool, listed);
+            }
+
+            if (listed?.Contains(member.Id) == false)
+            {
+                displaced.Add(member.Id);
+            }
+        }
+
+        return displaced;
+    }
+
+    // Null where no group is to list them: a pool of CPUs alone, or one that lets them go while there is nothing to
+    // protect. In the cache nothing is let go meanwhile.
+    private HashSet<int>? ReadMembers(ActivePool? pool) =>
+        pool switch
+        {
+            null => [],
+            { IsRelaxed: false, Cpu: { } cpu } => _pools.HasItsWeight(pool)
+                ? Numbers(Path.Join(cpu.Directory, ProcessLevers.ThreadsFile(cpu.Version)))
+                : [],
+            { Cache: { } cache } => Numbers(Path.Join(cache.Directory, "tasks")),
+            _ => PoolApplier.LeversOf(pool) == TouchedLevers.None && PoolApplier.Asks(pool.Spec) ? [] : null,
+        };
+
+    private HashSet<int> Numbers(string file) =>
+        [
+            .. _root
+                .ReadLines(file)
+                .Select(line =>
+                    int.TryParse(line, NumberStyles.None, CultureInfo.InvariantCulture, out var id) ? id : 0
+                ),
+        ];
 
     private bool Repair(MovedProcess member, int cgroupVersion, bool withCache)
     {

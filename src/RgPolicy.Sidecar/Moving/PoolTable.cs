@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using System.Globalization;
 using RgPolicy.Host.Facts;
 using RgPolicy.Host.Levers;
 using RgPolicy.Host.Protocol;
@@ -193,6 +194,13 @@ internal sealed class PoolTable
             }
         }
     }
+
+    /// <summary>Whether a pool's group has the weight that it was given, by the kernel.</summary>
+    internal bool HasItsWeight(ActivePool pool) =>
+        pool.Cpu is { } cpu
+        && pool.CpuWeight(_limits) is { } weight
+        && _root.ReadTrimmed(Path.Join(cpu.Directory, CpuGroups.Weight(cpu.Version, 1).File))
+            == weight.ToString(CultureInfo.InvariantCulture);
 
     /// <summary>Whether a process has less than a full CPU share.</summary>
     internal bool Narrow(Func<int, int> countIn)

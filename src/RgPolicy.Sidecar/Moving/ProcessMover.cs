@@ -137,6 +137,9 @@ internal sealed class ProcessMover
     /// they are fixed.</summary>
     internal int Repair() => _watch.Repair([.. _moved.Values.OrderBy(m => m.Id)], CgroupVersion, UsesCache);
 
+    /// <summary>The processes that the kernel does not show in their pools now.</summary>
+    internal IReadOnlyList<int> Displaced() => _watch.Displaced(_moved.Values.OrderBy(m => m.Id));
+
     /// <summary>Forgets which process is in which pool: restoring has given everything back.</summary>
     internal void Forget() => _moved.Clear();
 

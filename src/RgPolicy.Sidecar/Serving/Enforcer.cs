@@ -182,6 +182,7 @@ internal sealed class Enforcer
             WhyNoParts = _pools.WhyNoParts,
             MaySample = _sampler.IsAllowed,
             Drift = _drift.Notes is { Length: > 0 } notes ? notes : null,
+            Displaced = _mover.Displaced() is { Count: > 0 } displaced ? displaced : null,
         };
     }
 

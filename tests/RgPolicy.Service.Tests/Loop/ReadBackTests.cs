@@ -86,6 +86,7 @@ public sealed class ReadBackTests : IDisposable
     [InlineData("gone", 2, "the sidecar is not ready")]
     [InlineData("refused", 2, "not read back")]
     [InlineData("failed", 2, "not read back")]
+    [InlineData("displaced", 1, "not read back")]
     [InlineData("paused", 0, "")]
     [InlineData("advise", 0, "")]
     public async Task Status_QueriesThatShouldBeThrottled_AreCountedUnlessTheyWereReadBack(
@@ -99,6 +100,7 @@ public sealed class ReadBackTests : IDisposable
             pause.TurnOn("someone", _scene.Time.GetUtcNow());
         if (fault == "gone")
             _scene.Sidecar.Die();
+        _scene.Sidecar.Displaced = fault == "displaced" ? [20] : null;
         _scene.Sidecar.Answer = fault switch
         {
             "refused" => MoveStatus.Refused,
@@ -118,6 +120,8 @@ public sealed class ReadBackTests : IDisposable
         Assert.Equal(unenforced, status.Unenforced);
         Assert.Equal(unenforced > 0, status.UnenforcedError is not null);
         Assert.Contains(reason, status.UnenforcedError ?? "", StringComparison.Ordinal);
+        if (fault is not ("paused" or "advise"))
+            Assert.Equal(2 - unenforced, status.Queries!.Count(each => each.Settings!.Any(set => set.InForce is not null)));
         var metric = (await _broker.LookAsync(CancellationToken.None))
             .View.ToMetrics()!
             .Single(each => each.Name == "rgp_unenforced_queries");

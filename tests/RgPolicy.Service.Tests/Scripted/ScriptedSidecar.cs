@@ -14,8 +14,14 @@ internal sealed class ScriptedSidecar
     /// <summary>Where each moved process is.</summary>
     public Dictionary<int, int> Placed { get; } = [];
 
+    /// <summary>Moved processes that the kernel shows elsewhere now; null for none.</summary>
+    public IReadOnlyList<int>? Displaced { get; set; }
+
     /// <summary>The pools as they were wished for last.</summary>
     public IReadOnlyList<PoolSpec> Configured { get; private set; } = [];
+
+    /// <summary>The server's main process.</summary>
+    public int Postmaster { get; set; } = 4;
 
     /// <summary>True while nothing listens.</summary>
     public bool IsGone { get; private set; }
@@ -80,6 +86,20 @@ internal sealed class ScriptedSidecar
 
     public void Return() => IsGone = false;
 
+    private PoolOutcome[] ReadBack() =>
+        [
+            .. Configured.Select(pool => new PoolOutcome(
+                pool.Number,
+                pool.CpuShare,
+                "cgroup",
+                null,
+                pool.PartOf is null ? Problems : PartProblems
+            )
+            {
+                CacheCpus = pool.CacheCpus is { } cpus ? Host.Facts.CpuList.Format(cpus) : null,
+            }),
+        ];
+
     private void Note(string call)
     {
         lock (_gate)
@@ -98,9 +118,9 @@ internal sealed class ScriptedSidecar
                         "1",
                         2,
                         3,
-                        4,
+                        owner.Postmaster,
                         [new LeverReport("cpu_cgroup", "used", "works", null)],
-                        [],
+                        owner.ReadBack(),
                         [.. owner.Placed.Select(each => new MoveRequest(each.Key, each.Value))],
                         0,
                         0,
@@ -109,6 +129,7 @@ internal sealed class ScriptedSidecar
                     {
                         MostPools = owner.MostPools,
                         MaySample = owner.MaySample,
+                        Displaced = owner.Displaced,
                     }
             );
 
@@ -121,19 +142,7 @@ internal sealed class ScriptedSidecar
                 () =>
                 {
                     owner.Configured = pools;
-                    return
-                    [
-                        .. pools.Select(pool => new PoolOutcome(
-                            pool.Number,
-                            pool.CpuShare,
-                            "cgroup",
-                            null,
-                            pool.PartOf is null ? owner.Problems : owner.PartProblems
-                        )
-                        {
-                            CacheCpus = pool.CacheCpus is { } cpus ? Host.Facts.CpuList.Format(cpus) : null,
-                        }),
-                    ];
+                    return owner.ReadBack();
                 }
             );
 

@@ -48,6 +48,7 @@ public sealed class DriftTests
         Assert.Equal(0, KernelFile.Write(server.Group + "/cgroup.procs", child.ToString(CultureInfo.InvariantCulture)));
         Assert.Equal(0, Scheduling.SetAffinity(child, [0]));
         Assert.NotEqual(governed, server.Snapshot());
+        Assert.Equal([child], (await client.GetStateAsync(CancellationToken.None)).Displaced);
 
         await BeatUntilAsync(
             client,
@@ -56,6 +57,7 @@ public sealed class DriftTests
         );
 
         Assert.Contains("fixed", await DriftAsync(client, "processes in pools"), StringComparison.Ordinal);
+        Assert.Null((await client.GetStateAsync(CancellationToken.None)).Displaced);
     }
 
     [RootFact]

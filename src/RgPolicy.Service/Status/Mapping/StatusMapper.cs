@@ -116,12 +116,18 @@ internal sealed class StatusMapper
             CpuSeconds: _snapshot.Decided.Seen.FiguresOf(query)?.Cpu?.TotalSeconds,
             WaitsFor: query.WaitsForLock ? "lock" : null,
             Phase: PlanStatusText.Phase(query),
-            Settings: SettingsOf(program.PoolOf(each.Decision.ClassIndex)),
+            Settings: SettingsOf(program.PoolOf(each.Decision.ClassIndex), query.ProcessId),
             Measured: _snapshot.Decided.Seen.FiguresOf(query)?.Sampled is { } set
                 ? new MeasuredStatus(set.WorkingSetBytes, set.StreamedPerSecond)
                 : null
         );
     }
+
+    // Of a process that is not in its pool nothing is in force, whatever the pool has.
+    private SettingStatus[] SettingsOf(PoolAllotment pool, int processId) =>
+        _snapshot.Unenforced.Contains(processId)
+            ? Array.ConvertAll(SettingsOf(pool), each => each with { InForce = null })
+            : SettingsOf(pool);
 
     private SettingStatus[] SettingsOf(PoolAllotment pool)
     {
