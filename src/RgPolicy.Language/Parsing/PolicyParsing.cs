@@ -34,9 +34,29 @@ internal sealed class PolicyParsing(SourceText source, DiagnosticBag bag)
             return tree;
         }
 
-        FullPredictions = 0;
-        var corrected = new TextCorrections(source, bag).Apply();
-        return new PolicyTokens(source, corrected, bag).Read() is { } meant ? ParseRepaired(meant) : null;
+        var corrections = new TextCorrections(source, bag);
+        var corrected = corrections.Apply();
+        FullPredictions = corrections.FullPredictions;
+        var read = new PolicyTokens(source, corrected, bag).Read() is { } meant ? ParseCorrected(meant) : null;
+        KeepSafe();
+        return read;
+    }
+
+    // What is meant by a line is sure when all of its mistakes are.
+    private void KeepSafe()
+    {
+        var unsure = bag
+            .Found.Where(found => found.Severity == DiagnosticSeverity.Error && !found.Fixes.Any(fix => fix.Safe))
+            .Select(found => found.Range.StartLine)
+            .ToHashSet();
+        bag.Change(found =>
+            unsure.Contains(found.Range.StartLine)
+                ? found with
+                {
+                    Fixes = [.. found.Fixes.Select(fix => fix with { Safe = false })],
+                }
+                : found
+        );
     }
 
     /// <summary>The tree of a text without a mistake in its grammar, else null.</summary>
@@ -59,32 +79,50 @@ internal sealed class PolicyParsing(SourceText source, DiagnosticBag bag)
         return new SyntaxTree(source, tokens.All, statements.ToImmutable(), IsComplete: true);
     }
 
-    private SyntaxTree ParseRepaired(ImmutableArray<IToken> raw)
+    private SyntaxTree ParseCorrected(ImmutableArray<IToken> raw)
     {
         var tokens = new SyntaxTokens(source.Content, raw);
         var statements = new StatementList(new StatementTrees(tokens.All));
         var parser = new StatementParser(raw, StatementParser.EndOf(source.Content, raw));
-        var repair = new StatementRepair(source, raw, bag);
+        var recovery = new StatementRecovery(source, raw);
         while (!parser.IsAtEnd && !bag.IsFull)
         {
             bag.Cancellation.ThrowIfCancellationRequested();
             var start = parser.Index;
-            var (statement, mistake) = Read(parser);
-            if (statement is not null && repair.MayEnd(start, parser.Index))
+            var next = recovery.Next(start, start);
+            var statement = Read(parser).Statement;
+            if (statement is null || (parser.Index > next && !recovery.IsBoundary(next, parser.Index)))
             {
-                statements.Add(statement, start, parser.Index);
+                statement = ReadAlone(raw, start, next);
+                parser.Seek(statement is null ? next : Math.Min(next, statement.Stop.TokenIndex + 1));
+            }
+
+            if (statement is null)
+            {
+                statements.Skip(start, next);
             }
             else
             {
-                var repaired = repair.Read(statements.LastStart, start, mistake);
-                tokens.Replace(repaired.Replaced);
-                statements.Add(repaired);
-                parser.Seek(repaired.Next);
+                statements.Add(statement, start, parser.Index);
             }
         }
 
         statements.SkipRest(parser.Index, raw.Length);
         return new SyntaxTree(source, tokens.All, statements.ToImmutable(), statements.IsComplete && !bag.HasErrors);
+    }
+
+    // As if the text ended before the next line that begins a statement. The parser's stream counts the tokens anew; the
+    // tree needs their places in the text.
+    private static StatementContext? ReadAlone(ImmutableArray<IToken> raw, int start, int next)
+    {
+        var parser = new StatementParser(raw[start..next], new CommonToken(TokenConstants.EOF, ""));
+        var statement = parser.Read(PredictionMode.LL).Statement;
+        for (var index = start; index < next; index++)
+        {
+            ((IWritableToken)raw[index]).TokenIndex = index;
+        }
+
+        return statement;
     }
 
     /// <summary>The statement, or the mistake in it. The fast prediction decides unless it fails.</summary>

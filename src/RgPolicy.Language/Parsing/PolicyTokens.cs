@@ -10,7 +10,11 @@ using RgPolicy.Language.Text;
 namespace RgPolicy.Language.Parsing;
 
 /// <summary>Text to tokens: lexes, reports what is not a token, and makes the word after a number its unit.</summary>
-internal sealed class PolicyTokens(SourceText source, CorrectedText text, DiagnosticBag bag)
+/// <param name="source">The text as it was written.</param>
+/// <param name="text">The text as it is read.</param>
+/// <param name="bag">What is told.</param>
+/// <param name="keepsUnknown">True where what is not a token is kept for the parser to stop at.</param>
+internal sealed class PolicyTokens(SourceText source, CorrectedText text, DiagnosticBag bag, bool keepsUnknown = false)
 {
     /// <summary>True when the text holds what is not a token: only <see cref="TextCorrections"/> know what
     /// it stands for.</summary>
@@ -52,8 +56,11 @@ internal sealed class PolicyTokens(SourceText source, CorrectedText text, Diagno
             }
         }
 
-        NeedsCorrection |=
-            !text.IsChanged && Enumerable.Range(0, tokens.Count).Any(place => Suspects.Is(text.Content, tokens, place));
+        foreach (var suspect in Suspects.In(tokens))
+        {
+            NeedsCorrection = true;
+            suspect.Type = keepsUnknown ? RgPolicyLexer.UNKNOWN : suspect.Type;
+        }
 
         return tokens;
     }
@@ -88,7 +95,10 @@ internal sealed class PolicyTokens(SourceText source, CorrectedText text, Diagno
         else if (token.Type == RgPolicyLexer.UNKNOWN)
         {
             NeedsCorrection = true;
-            return;
+            if (!keepsUnknown)
+            {
+                return;
+            }
         }
 
         tokens.Add(token);

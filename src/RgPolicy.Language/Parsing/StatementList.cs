@@ -1,5 +1,4 @@
 using System.Collections.Immutable;
-using RgPolicy.Language.Parsing.Repairing;
 using RgPolicy.Language.Parsing.Trees;
 using RgPolicy.Language.Syntax;
 using static RgPolicy.Language.Parsing.Generated.RgPolicyParser;
@@ -29,23 +28,11 @@ internal sealed class StatementList(StatementTrees trees)
         Skip(tree.Tokens.LastIndex + 1, next, mayDeclare: false);
     }
 
-    /// <summary>Adds what came of a mistake.</summary>
-    public void Add(RepairedStatement repaired)
+    /// <summary>Leaves out a statement that does not fit the grammar.</summary>
+    public void Skip(int first, int end)
     {
         IsComplete = false;
-        if (repaired.ReplacesLast)
-        {
-            _statements.RemoveAll(statement => statement.Tokens.FirstIndex >= repaired.Start);
-        }
-
-        if (repaired.Statement is not null)
-        {
-            Add(repaired.Statement, repaired.Start, repaired.Next);
-        }
-        else
-        {
-            Skip(repaired.Start, repaired.Next, repaired.MayDeclare);
-        }
+        Skip(first, end, mayDeclare: true);
     }
 
     /// <summary>What is left when there are more mistakes than one run reports.</summary>

@@ -58,7 +58,7 @@ public sealed class PolicyFixerTests
         bool isSafe
     )
     {
-        var text = $"language 1\npool p {{ cache 80% }}\nstate s when {question} {{ }}\ndefault -> p\n";
+        var text = $"language 1\npool p {{ cache 80% }}\nstate s when {question}\ndefault -> p\n";
         var wanted = text.Replace(question, meant, StringComparison.Ordinal);
 
         Assert.Equal((isSafe ? wanted : text, wanted), (Fix(text, false).Text, Fix(text, true).Text));

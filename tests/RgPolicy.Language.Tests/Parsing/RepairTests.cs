@@ -9,10 +9,10 @@ namespace RgPolicy.Language.Tests.Parsing;
 public sealed class RepairTests
 {
     [Theory]
-    [InlineData("pool q { cahe 60% maxdp 4 cpu wieght 50 tempo 5 }", "RG1001 RG1001 RG1001 RG1001")]
+    [InlineData("pool q { cahe 60% maxdp 4 cpu wieght 50 tempo 5 }", "RG1001 RG1001 RG1001 RG1008")]
     [InlineData("pool q { cache = 60%, maxdop = 4 }", "RG1007")]
     [InlineData("pool q { cache = 60, maxdop 5% }", "RG1007 RG2002 RG2002")]
-    [InlineData("pool q { foo 5 cache 10% bar 7 maxdop 99 }", "RG1001 RG1001 RG4001")]
+    [InlineData("pool q { foo 5 cache 10% bar 7 maxdop 99 }", "RG1001 RG4001")]
     [InlineData("pool q { cache 10% exclusive }", "RG1001")]
     [InlineData(
         "rule r on class d { when plan.writes then kill when plan.rows > 5 s then log unless foo.bar }",
@@ -27,7 +27,7 @@ public sealed class RepairTests
     [InlineData("class c -> p when plan.writes and and plan.rows > 5 s", "RG1001 RG2002")]
     [InlineData("class c p when plan.rows > 5 s", "RG1001 RG2002")]
     [InlineData("class c => p when plan.rows => 5 s", "RG1005 RG1005 RG2002")]
-    [InlineData("class c = p when plan.rows > 5 s", "RG1001 RG2002")]
+    [InlineData("class c = p when plan.rows > 5 s", "RG1005 RG2002")]
     [InlineData("class c -> p when (plan.rows > 5 s", "RG2002 RG1001")]
     [InlineData("class c -> p when plan.rows in (5 s, 6", "RG2002 RG1001")]
     [InlineData("class c -> p when plan.rows = 5 s or", "RG2002 RG1001")]

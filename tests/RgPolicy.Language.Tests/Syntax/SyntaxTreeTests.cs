@@ -55,7 +55,7 @@ public sealed class SyntaxTreeTests
     [Fact]
     public void Parse_MistakeInOneStatement_KeepsTheOthersAndTheSkippedText()
     {
-        var tree = Parse("language 1\nlet 5 5\npool p { cache 1% }\nclass a -> p wen y\ndefault -> p\n");
+        var tree = Parse("language 1\nlet 5 5\npool p { cache 1% }\nclass a 5 5\ndefault -> p\n");
 
         Assert.Equal(
             "LanguageSyntax SkippedSyntax PoolSyntax SkippedSyntax DefaultSyntax",

@@ -1,125 +1,74 @@
-using System.Globalization;
+using System.Collections.Frozen;
+using System.Collections.Immutable;
+using System.Net;
 using System.Text;
+using System.Text.RegularExpressions;
 using RgPolicy.Language.Parsing.Generated;
+using RgPolicy.Language.Parsing.Repairing;
+using RgPolicy.Language.Signals;
 
 namespace RgPolicy.Language.Parsing.Correcting;
 
-/// <summary>Characters that are none of the language's: <c>→</c>, <c>≥</c>, typographic quotes,
-/// full-width digits, what is not seen.</summary>
-/// <param name="isForeignOnly">True where marks that every keyboard has are left to others.</param>
-internal sealed class CharacterRule(bool isForeignOnly = false) : ICorrectionRule
+/// <summary>Characters that are none of the language's but look like some: <c>→</c>, <c>≥</c>, letters of another
+/// alphabet, full-width digits, what is not seen.</summary>
+internal static partial class CharacterRule
 {
-    private const string Code = "RG1004";
+    private static readonly FrozenSet<string> SignalWords = SignalCatalog
+        .All.SelectMany(signal => signal.Name.Split('.').Concat(signal.Words))
+        .ToFrozenSet(StringComparer.Ordinal);
 
-    public (Correction Correction, int Next)? Find(RawTokens tokens, int index) =>
-        tokens.Type(index) != RgPolicyLexer.UNKNOWN
-        || (isForeignOnly && tokens.Text(index)[0] is > ' ' and <= '~' and not '#')
-            ? null
-        : Characters.IsQuote(tokens.Text(index)[0]) ? Quoted(tokens, index)
-        : Plain(tokens, index) ?? LookAlike(tokens, index);
-
-    // `#` begins a comment elsewhere, `;` ends a statement, `[` holds a list, `:` and `&` stand between words.
-    private static (Correction Correction, int Next)? Plain(RawTokens tokens, int index)
+    public static IEnumerable<Correction> Find(StatementText statement)
     {
-        var (start, end) = (tokens.Start(index), tokens.End(index));
-        return tokens.Text(index) switch
+        if (Entities(statement) is { } pasted)
         {
-            "#" => (Comment(start, end), BehindLine(tokens, index)),
-            ";" => (
-                Removed(start, end, "`;` has no meaning here: statements and settings need no mark at their end.") with
-                {
-                    Habit = ";",
-                },
-                index + 1
-            ),
-            ":" when tokens.Is(index + 1, "=") && tokens.Touches(index) => (
-                Instead("RG1005", start, tokens.End(index + 1), ":=", "="),
-                index + 2
-            ),
-            ":" => (Removed(start, end, "`:` has no meaning here: leave it out."), index + 1),
-            "&" => (Instead("RG1005", start, end, "&", "and"), index + 1),
-            "|" => (Instead("RG1005", start, end, "|", "or"), index + 1),
-            _ => null,
-        };
-    }
-
-    private static Correction Comment(int start, int end)
-    {
-        return new Correction(
-            Code,
-            start,
-            end,
-            "`#` has no meaning here: comments begin with `//`.",
-            [new Replacement(start, end, "//")]
-        )
-        {
-            Fix = "Write `//`",
-            Habit = "#",
-        };
-    }
-
-    /// <summary>The first token that is not on the line of another.</summary>
-    public static int BehindLine(RawTokens tokens, int index)
-    {
-        var lineEnd = tokens.Content.AsSpan(tokens.Start(index)).IndexOfAny('\r', '\n');
-        var limit = lineEnd < 0 ? tokens.Content.Length : tokens.Start(index) + lineEnd;
-        while (index < tokens.Count && tokens.Start(index) < limit)
-        {
-            index++;
+            yield return pasted;
         }
 
-        return index;
+        for (var place = statement.Place; place >= Math.Max(0, statement.Place - 2); place--)
+        {
+            if ((Marks(statement, place) ?? Letters(statement, place)) is { } found)
+            {
+                yield return found;
+            }
+        }
     }
 
-    private static Correction Removed(int start, int end, string message) =>
-        new(Code, start, end, message, [new Replacement(start, end, "")]) { Fix = "Remove it" };
-
-    private static Correction Instead(string code, int start, int end, string found, string meant) =>
-        new(code, start, end, $"Write `{meant}` instead of `{found}`.", [new Replacement(start, end, $" {meant} ")])
-        {
-            Fix = $"Write `{meant}`",
-        };
-
-    private static (Correction Correction, int Next) Quoted(RawTokens tokens, int index)
+    // `&gt;`, `&#39;`: all those of a statement are one mistake.
+    private static Correction? Entities(StatementText statement)
     {
-        var limit = BehindLine(tokens, index);
-        var close = index + 1;
-        while (
-            close < limit && !(tokens.Type(close) == RgPolicyLexer.UNKNOWN && Characters.IsQuote(tokens.Text(close)[0]))
-        )
+        var edits = Entity()
+            .Matches(statement.Content)
+            .Select(found => new Replacement(found.Index, found.Index + found.Length, Decoded(found.Value)))
+            .Where(edit => edit.Text.Length > 0 && edit.Text[0] != '&')
+            .ToImmutableArray();
+        if (edits.IsEmpty)
         {
-            close++;
+            return null;
         }
 
-        var rune = Rune.GetRuneAt(tokens.Text(index), 0);
-        var (start, end) = (tokens.Start(index), tokens.End(Math.Min(close, limit - 1)));
-        var inner = tokens.Content[tokens.End(index)..(close < limit ? tokens.Start(close) : end)];
-        var quote = inner.Contains('\'', StringComparison.Ordinal) ? '"' : '\'';
-        var message = $"{Characters.Name(rune)} is a typographic quote: texts stand in `'...'` or `\"...\"`.";
-        return inner.Contains(quote, StringComparison.Ordinal)
-            ? (
-                new Correction(Code, start, end, message, [new Replacement(start, end, "''")]),
-                Math.Min(close + 1, limit)
-            )
-            : (
-                new Correction(Code, start, end, message, [new Replacement(start, end, $"{quote}{inner}{quote}")])
-                {
-                    Fix = "Write plain quotes",
-                },
-                Math.Min(close + 1, limit)
-            );
+        var (start, end, meant) = edits[0];
+        var message = $"`{statement.Content[start..end]}` comes from a web page: write `{meant}`.";
+        return Correction.Of("RG1005", start, end, message, meant) with { Edits = edits };
     }
 
-    /// <summary>A run of characters that look like others: one mistake.</summary>
-    private static (Correction Correction, int Next)? LookAlike(RawTokens tokens, int index)
+    private static string Decoded(string entity)
     {
-        var meant = new StringBuilder();
-        var next = index;
+        var text = WebUtility.HtmlDecode(entity);
+        return text is "&" or "&&" ? "and"
+            : text.Length == 1 && Characters.IsQuote(text[0]) ? "'"
+            : text.Length == 1 && Rune.TryGetRuneAt(text, 0, out var rune) && Characters.Meant(rune) is { } meant
+                ? meant
+            : text;
+    }
+
+    // A run of characters that look like others is one mistake.
+    private static Correction? Marks(StatementText statement, int place)
+    {
+        var (meant, next) = (new StringBuilder(), place);
         while (
-            next < tokens.Count
-            && tokens.Type(next) == RgPolicyLexer.UNKNOWN
-            && (next == index || tokens.Touches(next - 1))
-            && RuneAt(tokens, next) is var rune
+            statement.Type(next) == RgPolicyLexer.UNKNOWN
+            && (next == place || statement.Touches(next))
+            && RuneAt(statement, next) is var rune
             && Characters.Meant(rune) is { } text
         )
         {
@@ -127,60 +76,40 @@ internal sealed class CharacterRule(bool isForeignOnly = false) : ICorrectionRul
             next += rune.Utf16SequenceLength;
         }
 
-        var first = RuneAt(tokens, index);
-        if (next == index)
+        if (next == place)
         {
-            return Unknown(tokens, index, first);
+            return null;
         }
 
-        var (start, end) = (tokens.Start(index), tokens.End(next - 1));
         var word = meant.ToString();
         var advice = word.Trim().Length == 0 ? "leave it out" : $"write `{word.Trim()}`";
-        return (
-            new Correction(
-                Code,
-                start,
-                end,
-                $"{Characters.Name(first)} has no meaning here: {advice}.",
-                [new Replacement(start, end, word)]
-            )
+        var (start, end) = (statement.Start(place), statement.End(next));
+        var message = $"{Characters.Name(RuneAt(statement, place))} has no meaning here: {advice}.";
+        return Correction.Of("RG1004", start, end, message, word) with { Gain = 0, Elsewhere = Marks };
+    }
+
+    private static Correction? Letters(StatementText statement, int place) =>
+        statement.Type(place) == RgPolicyLexer.IDENTIFIER
+        && Disguise.Of(statement.At(place).Text, plain => Words.Has(plain) || SignalWords.Contains(plain))
+            is { } disguise
+            ? Correction.Of(
+                "RG1004",
+                statement.Start(place),
+                statement.End(place + 1),
+                disguise.Message,
+                disguise.Plain
+            ) with
             {
-                Fix = word.Trim().Length == 0 ? "Remove it" : $"Write `{word.Trim()}`",
-            },
-            next
-        );
-    }
+                Elsewhere = Letters,
+            }
+            : null;
 
-    private static (Correction Correction, int Next) Unknown(RawTokens tokens, int index, Rune first)
-    {
-        var next = index + 1;
-        while (
-            next < tokens.Count
-            && tokens.Type(next) == RgPolicyLexer.UNKNOWN
-            && tokens.Touches(next - 1)
-            && !IsKnown(tokens, next)
-        )
-        {
-            next++;
-        }
+    private static Rune RuneAt(StatementText statement, int place) =>
+        Rune.TryGetRuneAt(statement.Content, statement.Start(place), out var rune) ? rune : Rune.ReplacementChar;
 
-        var (start, end) = (tokens.Start(index), tokens.End(next - 1));
-        var name =
-            char.IsSurrogate(tokens.Text(index)[0]) && first == Rune.ReplacementChar
-                ? string.Create(CultureInfo.InvariantCulture, $"The character U+{(int)tokens.Text(index)[0]:X4}")
-            : first.IsAscii && !Rune.IsControl(first) ? $"`{first}`"
-            : Characters.Name(first);
-        return (
-            new Correction(Code, start, end, $"{name} has no meaning here.", [new Replacement(start, end, " ")]),
-            next
-        );
-    }
-
-    private static bool IsKnown(RawTokens tokens, int index) =>
-        tokens.Text(index) is "#" or ";" or ":" or "&" or "|" or "~" or "[" or "]"
-        || Characters.IsQuote(tokens.Text(index)[0])
-        || Characters.Meant(RuneAt(tokens, index)) is not null;
-
-    private static Rune RuneAt(RawTokens tokens, int index) =>
-        Rune.TryGetRuneAt(tokens.Content, tokens.Start(index), out var rune) ? rune : Rune.ReplacementChar;
+    [GeneratedRegex(
+        "(&(#x?[0-9A-Fa-f]{1,6}|[A-Za-z]{2,8});)+",
+        RegexOptions.NonBacktracking | RegexOptions.ExplicitCapture
+    )]
+    private static partial Regex Entity();
 }

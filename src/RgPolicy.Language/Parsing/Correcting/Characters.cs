@@ -57,6 +57,13 @@ internal static class Characters
             ? $"The invisible character {CodePoint(rune)}"
             : $"`{rune}` ({CodePoint(rune)})";
 
+    /// <summary>The name of the character that a text begins with, or the text itself where it is plain.</summary>
+    public static string Named(string text) =>
+        !Rune.TryGetRuneAt(text, 0, out var rune)
+            ? string.Create(CultureInfo.InvariantCulture, $"The character U+{(int)text[0]:X4}")
+        : rune.IsAscii && !Rune.IsControl(rune) ? $"`{text.Trim()}`"
+        : Name(rune);
+
     /// <summary>Its code point, such as <c>U+2192</c>.</summary>
     public static string CodePoint(Rune rune) => "U+" + rune.Value.ToString("X4", CultureInfo.InvariantCulture);
 }

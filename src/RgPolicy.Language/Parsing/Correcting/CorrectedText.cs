@@ -3,62 +3,43 @@ using Antlr4.Runtime;
 
 namespace RgPolicy.Language.Parsing.Correcting;
 
-/// <summary>A text with some parts replaced, that knows where each of its characters came from. Its tokens can be kept,
-/// so that it is lexed once.</summary>
+/// <summary>A text, or a part of one, with some parts replaced; knows where each of its characters came from.</summary>
 internal sealed class CorrectedText
 {
+    private readonly int _origin;
+
     // Both null where the text is as it was.
     private readonly int[]? _starts;
     private readonly int[]? _ends;
 
-    private IReadOnlyList<CommonToken>? _kept;
+    /// <param name="content">The text.</param>
+    /// <param name="origin">Where in the original text it begins.</param>
+    public CorrectedText(string content, int origin = 0) => (Content, _origin) = (content, origin);
 
-    public CorrectedText(string content) => Content = content;
-
-    private CorrectedText(string content, int[] starts, int[] ends) =>
-        (Content, _starts, _ends) = (content, starts, ends);
+    private CorrectedText(string content, int origin, int[] starts, int[] ends) =>
+        (Content, _origin, _starts, _ends) = (content, origin, starts, ends);
 
     /// <summary>The text as it is read.</summary>
     public string Content { get; }
 
-    /// <summary>The same text as if it had been written so, for callers that count within what is read.</summary>
-    public CorrectedText AsWritten => new(Content) { _kept = _kept };
-
-    /// <summary>Its tokens, to be kept: they may not be changed.</summary>
-    public IReadOnlyList<CommonToken> KeepTokens() => _kept ??= [.. Lexing.Read(Content)];
-
-    /// <summary>Its tokens, for the caller to change.</summary>
-    public IEnumerable<CommonToken> Tokens() => _kept?.Select(token => new CommonToken(token)) ?? Lexing.Read(Content);
-
     /// <summary>False where the text is as it was.</summary>
     public bool IsChanged => _starts is not null;
 
+    /// <summary>Its tokens, for the caller to change.</summary>
+    public IEnumerable<CommonToken> Tokens() => Lexing.Read(Content);
+
     /// <summary>Where in the original text a part begins that begins here.</summary>
-    public int Start(int offset)
-    {
-        if (_starts is null || _ends is null)
-        {
-            return offset;
-        }
-
-        if (offset < _starts.Length)
-        {
-            return _starts[offset];
-        }
-
-        if (offset > 0)
-        {
-            return _ends[offset - 1];
-        }
-
-        return 0;
-    }
+    public int Start(int offset) =>
+        _starts is null || _ends is null ? _origin + offset
+        : offset < _starts.Length ? _starts[offset]
+        : offset > 0 ? _ends[offset - 1]
+        : _origin;
 
     /// <summary>Where in the original text a part ends that ends before this offset.</summary>
     public int End(int offset) =>
-        _ends is null ? offset
+        _ends is null ? _origin + offset
         : offset > 0 ? _ends[offset - 1]
-        : 0;
+        : _origin;
 
     /// <summary>The text after changes that rise and do not touch each other.</summary>
     public CorrectedText With(IReadOnlyList<Replacement> edits)
@@ -85,7 +66,30 @@ internal sealed class CorrectedText
         }
 
         Keep(place, Content.Length, content, starts, ends);
-        return new CorrectedText(content.ToString(), [.. starts], [.. ends]);
+        return new CorrectedText(content.ToString(), _origin, [.. starts], [.. ends]);
+    }
+
+    /// <summary>A part of the text.</summary>
+    public CorrectedText Part(int start, int end) =>
+        _starts is null || _ends is null
+            ? new CorrectedText(Content[start..end], _origin + start)
+            : new CorrectedText(Content[start..end], Start(start), _starts[start..end], _ends[start..end]);
+
+    /// <summary>The whole text that parts make, one behind the other.</summary>
+    public static CorrectedText Join(IReadOnlyList<CorrectedText> parts)
+    {
+        if (!parts.Any(part => part.IsChanged))
+        {
+            return new CorrectedText(string.Concat(parts.Select(part => part.Content)));
+        }
+
+        var (content, starts, ends) = (new StringBuilder(), new List<int>(), new List<int>());
+        foreach (var part in parts)
+        {
+            part.Keep(0, part.Content.Length, content, starts, ends);
+        }
+
+        return new CorrectedText(content.ToString(), 0, [.. starts], [.. ends]);
     }
 
     private void Keep(int from, int to, StringBuilder content, List<int> starts, List<int> ends)

@@ -1,245 +1,152 @@
 using System.Globalization;
 using System.Numerics;
 using System.Text.RegularExpressions;
-using RgPolicy.Language.Numbers;
-using RgPolicy.Language.Parsing.Generated;
+using static RgPolicy.Language.Parsing.Generated.RgPolicyLexer;
 
 namespace RgPolicy.Language.Parsing.Correcting;
 
-/// <summary>Numbers as other languages write them: <c>1_000</c>, <c>1e6</c>, <c>1,000</c>, <c>.5</c>.</summary>
-internal sealed partial class NumberRule : ICorrectionRule
+/// <summary>Numbers as other languages write them: <c>1_000</c>, <c>1e6</c>, <c>1,000</c>, <c>.5</c>, <c>250k</c>,
+/// <c>0x10</c>, <c>1h30</c>, <c>2 weeks</c>, <c>five</c>.</summary>
+internal static partial class NumberRule
 {
-    private const int LargestExponent = 18;
-    private const int LargestPower = 40;
-    private const int LongestBase = 4;
-    private const int LongestHex = 13;
+    private const int MostTokensBack = 4;
+    private const int LongestNumber = 40;
 
-    private static readonly string[] Spellings =
-    [
-        "zero",
-        "one",
-        "two",
-        "three",
-        "four",
-        "five",
-        "six",
-        "seven",
-        "eight",
-        "nine",
-        "ten",
-    ];
+    private static readonly int[] Types = [INTEGER, DECIMAL, DOT, CLOCK];
 
-    public (Correction Correction, int Next)? Find(RawTokens tokens, int index) =>
-        tokens.IsNumber(index)
-            ? Underscored(tokens, index) ?? Exponent(tokens, index) ?? Power(tokens, index) ?? Written(tokens, index)
-            : Pointed(tokens, index) ?? Spelled(tokens, index);
+    private static readonly string[] Units = ["d", "h", "min", "s", "ms"];
 
-    // `at least two ways`, `> ten min`
-    private static (Correction Correction, int Next)? Spelled(RawTokens tokens, int index)
+    private static readonly string[] Words =
+        "zero one two three four five six seven eight nine ten eleven twelve".Split(' ');
+
+    public static IEnumerable<Correction> Find(StatementText statement)
     {
-        var digits =
-            tokens.Type(index) != RgPolicyLexer.IDENTIFIER
-                ? -1
-                : Array.IndexOf(Spellings, tokens.Text(index).ToLowerInvariant());
-        var isNumber =
-            digits >= 0
-            && (
-                tokens.IsComparison(index - 1)
-                || tokens.Type(index - 1) is RgPolicyLexer.LEAST or RgPolicyLexer.FOR
-                || Expectations.IsSettingWord(tokens.Type(index - 1))
-            )
-            && (Units.IsUnit(tokens.Text(index + 1)) || tokens.EndsCondition(index + 1));
-        return isNumber ? Instead(tokens, index, index + 1, digits.ToString(CultureInfo.InvariantCulture), "") : null;
+        for (var place = Math.Max(0, statement.Place - MostTokensBack); place <= statement.Place; place++)
+        {
+            if (At(statement, place) is { } found)
+            {
+                yield return found;
+            }
+        }
     }
 
-    private static (Correction Correction, int Next)? Underscored(RawTokens tokens, int index)
+    private static Correction? At(StatementText statement, int place)
     {
-        var match = tokens.Touches(index) ? Separated().Match(tokens.Text(index + 1)) : Match.Empty;
-        return match.Success && tokens.Type(index) == RgPolicyLexer.INTEGER
-            ? Instead(
-                tokens,
-                index,
-                index + 2,
-                tokens.Text(index) + match.Groups["digits"].Value.Replace("_", "", StringComparison.Ordinal),
-                match.Groups["rest"].Value
-            )
+        var start = statement.Start(place);
+        var written = statement.Content.Substring(start, Math.Min(LongestNumber, statement.Content.Length - start));
+        var word = Array.IndexOf(Words, statement.At(place).Text.ToLowerInvariant());
+        return word >= 0 ? Told(start, Words[word].Length, word.ToString(CultureInfo.InvariantCulture))
+            : !Types.Contains(statement.Type(place)) ? null
+            : Duration().Match(written) is { Success: true } duration
+                ? Told(start, duration.Length, InUnits(duration)) with
+                {
+                    Code = "RG1008",
+                    Message = $"A duration is one number with its unit: write `{InUnits(duration)}`.",
+                }
+            : Number().Match(written) is { Success: true } number && Meant(number) is { } meant
+                ? Told(start, number.Length, meant) with
+                {
+                    Elsewhere = (other, at) => other.Type(at + 1) == UNKNOWN ? At(other, at) : null,
+                }
             : null;
     }
 
-    private static (Correction Correction, int Next)? Exponent(RawTokens tokens, int index)
+    private static Correction Told(int start, int length, string meant) =>
+        Correction.Of(
+            "RG1001",
+            start,
+            start + length,
+            $"Numbers are written in plain digits, without separators or exponents: write `{meant}`.",
+            meant
+        );
+
+    private static string InUnits(Match duration)
     {
-        if (
-            !tokens.Touches(index)
-            || tokens.Type(index + 1) != RgPolicyLexer.IDENTIFIER
-            || tokens.Text(index + 1)[0] is not ('e' or 'E')
-        )
+        var (amounts, units) = (duration.Groups["n"].Captures, duration.Groups["u"].Captures);
+        var (ticks, last) = (0m, 0m);
+        for (var index = 0; index < amounts.Count; index++)
         {
-            return null;
+            // Behind `1h30` and in `1:30:00` the unit is the next smaller one.
+            last =
+                index < units.Count ? Ticks(units[index].Value)
+                : index == 0 ? Ticks("h")
+                : last / 60;
+            ticks += decimal.Parse(amounts[index].Value, CultureInfo.InvariantCulture) * last;
         }
 
-        var isSigned =
-            tokens.Text(index + 1).Length == 1
-            && tokens.Is(index + 2, "+")
-            && tokens.Type(index + 3) == RgPolicyLexer.INTEGER;
-        var digits = isSigned ? tokens.Text(index + 3) : tokens.Text(index + 1)[1..];
-        return
-            int.TryParse(digits, NumberStyles.None, CultureInfo.InvariantCulture, out var exponent)
-            && exponent <= LargestExponent
-            ? Instead(tokens, index, index + (isSigned ? 4 : 2), Scale(tokens.Text(index), exponent), "")
-            : null;
+        var unit = Units.First(unit => unit == "ms" || (ticks > 0 && ticks % Ticks(unit) == 0));
+        return string.Create(CultureInfo.InvariantCulture, $"{ticks / Ticks(unit):0.#########} {unit}");
     }
+
+    private static decimal Ticks(string unit) =>
+        unit.ToLowerInvariant() switch
+        {
+            "ms" => 1_000_000,
+            ['w', ..] => 604_800_000_000_000,
+            ['d', ..] => 86_400_000_000_000,
+            ['h', ..] => 3_600_000_000_000,
+            ['s', ..] => 1_000_000_000,
+            ['n', ..] => 1,
+            ['m', 'i', 'c', ..] => 1_000,
+            ['m', ..] => 60_000_000_000,
+            _ => 1_000,
+        };
+
+    private static string? Meant(Match written)
+    {
+        string? Of(string group) => written.Groups[group] is { Success: true } found ? found.Value : null;
+        return Of("grouped") is { } grouped ? NotDigit().Replace(grouped, "")
+            : Of("comma") is { } comma ? comma.Replace(',', '.')
+            : Of("hex") is { } hex
+                ? BigInteger
+                    .Parse("0" + hex, NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture)
+                    .ToString(CultureInfo.InvariantCulture)
+            : Of("base") is { } power
+                ? BigInteger
+                    .Pow(Integer(power), (int)Integer(written.Groups["power"].Value))
+                    .ToString(CultureInfo.InvariantCulture)
+            : Of("point") is { } point ? "0" + point
+            : Of("scaled") is { } scaled ? Scale(scaled, ExponentOf(written))
+            : Of("long");
+    }
+
+    private static int ExponentOf(Match written) =>
+        written.Groups["exponent"].Success ? (int)Integer(written.Groups["exponent"].Value)
+        : written.Groups["thousand"].Success ? 3
+        : written.Groups["billion"].Success ? 9
+        : 6;
 
     private static string Scale(string number, int exponent)
     {
-        var point = number.IndexOf('.', StringComparison.Ordinal);
-        var behind = point < 0 ? "" : number[(point + 1)..];
-        var whole =
-            (point < 0 ? number : number[..point])
-            + behind[..Math.Min(exponent, behind.Length)].PadRight(exponent, '0');
-        var rest = behind.Length > exponent ? "." + behind[exponent..] : "";
-        return BigInteger.Parse(whole, CultureInfo.InvariantCulture).ToString(CultureInfo.InvariantCulture) + rest;
+        var parts = number.Split('.');
+        var behind = parts.Length > 1 ? parts[1] : "";
+        var whole = parts[0] + behind[..Math.Min(exponent, behind.Length)].PadRight(exponent, '0');
+        return Integer(whole).ToString(CultureInfo.InvariantCulture)
+            + (behind.Length > exponent ? "." + behind[exponent..] : "");
     }
 
-    // `0x1000`, `1000L`, `5O0`: the letters touch the digits.
-    private static (Correction Correction, int Next)? Written(RawTokens tokens, int index)
-    {
-        var letters =
-            tokens.Touches(index)
-            && tokens.Type(index) == RgPolicyLexer.INTEGER
-            && tokens.Type(index + 1) == RgPolicyLexer.IDENTIFIER
-                ? tokens.Text(index + 1)
-                : "";
-        if (tokens.Is(index, "0") && letters.Length is > 1 and <= LongestHex && letters[0] is 'x' or 'X')
-        {
-            return Hexadecimal(tokens, index, letters);
-        }
+    private static BigInteger Integer(string digits) => BigInteger.Parse(digits, CultureInfo.InvariantCulture);
 
-        if (letters is "L" or "l" or "UL" or "ul" or "u" or "U" or "LL" or "f" or "F")
-        {
-            return Instead(tokens, index, index + 2, tokens.Text(index), "");
-        }
-
-        var digits = letters.Replace('O', '0').Replace('o', '0').Replace('l', '1').Replace('I', '1');
-        return
-            letters.Length > 0
-            && digits.All(char.IsAsciiDigit)
-            && Instead(tokens, index, index + 2, tokens.Text(index) + digits, "") is var (slip, next)
-            ? (
-                slip with
-                {
-                    Message =
-                        $"`{letters}` holds a letter that only looks like a digit: write "
-                        + $"`{tokens.Text(index)}{digits}`.",
-                    IsSafe = false,
-                },
-                next
-            )
-            : null;
-    }
-
-    // `cache 0x3` is a mask, all other such numbers are numbers.
-    private static (Correction Correction, int Next)? Hexadecimal(RawTokens tokens, int index, string letters)
-    {
-        if (
-            !ulong.TryParse(
-                letters.AsSpan(1),
-                NumberStyles.AllowHexSpecifier,
-                CultureInfo.InvariantCulture,
-                out var value
-            )
-        )
-        {
-            return null;
-        }
-
-        if (tokens.Type(index - 1) != RgPolicyLexer.CACHE)
-        {
-            return Instead(tokens, index, index + 2, value.ToString(CultureInfo.InvariantCulture), "");
-        }
-
-        var ways = string.Create(CultureInfo.InvariantCulture, $"{BitOperations.PopCount(value)} ways");
-        return (
-            new Correction(
-                "RG1001",
-                tokens.Start(index),
-                tokens.End(index + 1),
-                $"`cache` takes a share or a number of ways and no mask: write `cache {ways}`.",
-                [new Replacement(tokens.Start(index), tokens.End(index + 1), ways)]
-            )
-            {
-                Fix = $"Write `{ways}`",
-                IsSafe = false,
-            },
-            index + 2
-        );
-    }
-
-    // `10^6`, `2 ** 20`
-    private static (Correction Correction, int Next)? Power(RawTokens tokens, int index)
-    {
-        var isStars = tokens.Is(index + 1, "*") && tokens.Is(index + 2, "*") && tokens.Touches(index + 1);
-        var exponent =
-            tokens.Is(index + 1, "^") ? index + 2
-            : isStars ? index + 3
-            : -1;
-        var isPower =
-            tokens.Type(index) == RgPolicyLexer.INTEGER
-            && tokens.Type(exponent) == RgPolicyLexer.INTEGER
-            && tokens.Text(index).Length <= LongestBase;
-        return
-            isPower
-            && int.TryParse(tokens.Text(exponent), NumberStyles.None, CultureInfo.InvariantCulture, out var times)
-            && times <= LargestPower
-            ? Instead(
-                tokens,
-                index,
-                exponent + 1,
-                BigInteger
-                    .Pow(BigInteger.Parse(tokens.Text(index), CultureInfo.InvariantCulture), times)
-                    .ToString(CultureInfo.InvariantCulture),
-                ""
-            )
-            : null;
-    }
-
-    private static (Correction Correction, int Next)? Pointed(RawTokens tokens, int index)
-    {
-        var isPointed =
-            tokens.Type(index) == RgPolicyLexer.DOT
-            && tokens.Type(index + 1) == RgPolicyLexer.INTEGER
-            && tokens.Touches(index)
-            && !tokens.IsWord(index - 1)
-            && tokens.Type(index - 1) != RgPolicyLexer.DOT;
-        return isPointed ? Instead(tokens, index, index + 2, "0." + tokens.Text(index + 1), "") : null;
-    }
-
-    private static (Correction Correction, int Next) Instead(
-        RawTokens tokens,
-        int index,
-        int next,
-        string number,
-        string rest
-    )
-    {
-        var (start, end) = (tokens.Start(index), tokens.End(next - 1));
-        return (
-            new Correction(
-                "RG1001",
-                start,
-                end,
-                $"Numbers are written in plain digits, without separators or exponents: write `{number}`.",
-                [new Replacement(start, end, number + rest)]
-            )
-            {
-                Fix = $"Write `{number}`",
-            },
-            next
-        );
-    }
+    // `1h30`, `1:30:00`, `2 weeks`, `5 us`.
+    [GeneratedRegex(
+        @"^((?<n>\d{1,6}(\.\d{1,3})?)(?<u>[wdhms]|wks?|weeks?|days?|hrs?|hours?|mins?|minutes?|secs?|seconds?) ?){2,}(?![\w.])"
+            + @"|^((?<n>\d{1,6})(?<u>[hm])(?<n>\d{1,2})|(?<n>\d{1,2}):(?<n>\d{1,2}):(?<n>\d{1,2})"
+            + @"|(?<n>\d{1,6}(\.\d{1,3})?) ?(?<u>w|wks?|weeks?|[u\u00B5\u03BC]s(ec)?|microseconds?|ns(ec)?|nanoseconds?))(?![\w.])",
+        RegexOptions.ExplicitCapture,
+        1_000
+    )]
+    private static partial Regex Duration();
 
     [GeneratedRegex(
-        "^(?<digits>(_[0-9]+)+)(?<rest>[A-Za-z]*)$",
-        RegexOptions.NonBacktracking | RegexOptions.ExplicitCapture
+        @"^((?<grouped>\d+(_\d+)+|\d{1,3}([,'\u00A0\u202F ]\d{3})+)|(?<comma>\d+,\d{1,2})|0[xX](?<hex>[0-9a-fA-F]{1,16})"
+            + @"|(?<base>\d{1,4}) ?(\^|\*\*) ?(?<power>[0-3]?\d)|(?<point>\.\d+)"
+            + @"|(?<scaled>\d+(\.\d+)?)([eE]\+?(?<exponent>1?\d)| ?(?<thousand>[kK]|thousand)| ?([mM]{1,2}|mio|mln|millions?)| ?(?<billion>bn|G|billions?))"
+            + @"|(?<long>\d+)(ul|UL|ll|LL|[lLuUfF]))(?![\w.])",
+        RegexOptions.ExplicitCapture,
+        1_000
     )]
-    private static partial Regex Separated();
+    private static partial Regex Number();
+
+    [GeneratedRegex(@"\D", RegexOptions.NonBacktracking)]
+    private static partial Regex NotDigit();
 }

@@ -1,5 +1,5 @@
 using System.Text.RegularExpressions;
-using Antlr4.Runtime;
+using RgPolicy.Language.Parsing.Generated;
 
 namespace RgPolicy.Language.Parsing.Correcting;
 
@@ -7,15 +7,24 @@ namespace RgPolicy.Language.Parsing.Correcting;
 internal static partial class OpenComments
 {
     /// <summary>Closes it before the next line that begins a statement, so that what stands there is read.</summary>
-    public static Correction Close(IToken comment, string content)
+    public static (CorrectedText Text, Correction? Told) Close(string content)
     {
-        var start = comment.StartIndex;
+        var text = new CorrectedText(content);
+        var start = content.Contains("/*", StringComparison.Ordinal)
+            ? Lexing.Read(content).FirstOrDefault(token => token.Type == RgPolicyLexer.OPEN_COMMENT)?.StartIndex
+            : null;
+        return start is null ? (text, null) : Close(text, start.Value);
+    }
+
+    private static (CorrectedText Text, Correction Told) Close(CorrectedText text, int start)
+    {
+        var content = text.Content;
         var statement = Default().IsMatch(content.AsSpan(0, start)) ? Match.Empty : Statement().Match(content, start);
         var end = Math.Max(
             start + 2,
             content.AsSpan(0, statement.Success ? statement.Index : content.Length).TrimEnd().Length
         );
-        return new Correction(
+        var told = new Correction(
             "RG1003",
             start,
             start + 2,
@@ -26,6 +35,7 @@ internal static partial class OpenComments
             Fix = "Close the comment",
             IsSafe = false,
         };
+        return (text.With(told.Edits), told);
     }
 
     // Behind the last class there is nothing that must be read.

@@ -3,22 +3,40 @@ using RgPolicy.Language.Parsing.Generated;
 
 namespace RgPolicy.Language.Parsing.Correcting;
 
-/// <summary>What fits the grammar and was meant as something else all the same: <c>scan -- a comment</c>, <c>in (1,000,
-/// 2,000)</c>, <c>= True</c>.</summary>
+/// <summary>Tokens that fit the grammar and cannot be meant: the signs of <c>scan -- a comment</c>, the commas of
+/// <c>in (1,000, 2,500)</c>.</summary>
 internal static class Suspects
 {
-    /// <summary>True for a token that needs a look at what it stands for.</summary>
-    public static bool Is(string content, IReadOnlyList<IToken> tokens, int place) =>
-        tokens[place].Type switch
-        {
-            RgPolicyLexer.UNKNOWN => true,
-            RgPolicyLexer.MINUS => place + 1 < tokens.Count
-                && tokens[place + 1].Type == RgPolicyLexer.MINUS
-                && tokens[place].StopIndex + 1 == tokens[place + 1].StartIndex
-                && CommentRule.IsSure(content, tokens[place].StartIndex),
-            RgPolicyLexer.IDENTIFIER => tokens[place].StopIndex - tokens[place].StartIndex is 3 or 4
-                && tokens[place].Text is "True" or "TRUE" or "False" or "FALSE",
-            RgPolicyLexer.COMMA => DigitGroupRule.IsSure(tokens, place),
-            _ => false,
-        };
+    private const int GroupLength = 3;
+
+    public static IEnumerable<CommonToken> In(IReadOnlyList<CommonToken> tokens)
+    {
+        var hasGroups = tokens.Where((_, at) => IsGroupMark(tokens, at) && tokens[at + 1].Text[0] == '0').Any();
+        return tokens.Where((_, at) => IsComment(tokens, at) || (hasGroups && IsGroupMark(tokens, at))).ToList();
+    }
+
+    // `4 --5` is a number with two signs, `-- >` an arrow.
+    private static bool IsComment(IReadOnlyList<CommonToken> tokens, int at) =>
+        Type(tokens, at) == RgPolicyLexer.MINUS
+        && Type(tokens, at + 1) == RgPolicyLexer.MINUS
+        && Touches(tokens, at + 1)
+        && !Touches(tokens, at)
+        && !Touches(tokens, at + 2)
+        && Type(tokens, at + 2) != RgPolicyLexer.GREATER;
+
+    // No number begins with a zero: with one such group, who wrote the text groups digits so.
+    private static bool IsGroupMark(IReadOnlyList<CommonToken> tokens, int at) =>
+        Type(tokens, at) == RgPolicyLexer.COMMA
+        && Type(tokens, at - 1) == RgPolicyLexer.INTEGER
+        && Type(tokens, at + 1) == RgPolicyLexer.INTEGER
+        && tokens[at - 1].Text.Length <= GroupLength
+        && tokens[at + 1].Text.Length == GroupLength
+        && Touches(tokens, at)
+        && Touches(tokens, at + 1);
+
+    private static int Type(IReadOnlyList<CommonToken> tokens, int at) =>
+        at >= 0 && at < tokens.Count ? tokens[at].Type : TokenConstants.EOF;
+
+    private static bool Touches(IReadOnlyList<CommonToken> tokens, int at) =>
+        at > 0 && at < tokens.Count && tokens[at - 1].StopIndex + 1 == tokens[at].StartIndex;
 }

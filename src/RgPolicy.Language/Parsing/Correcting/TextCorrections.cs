@@ -1,334 +1,247 @@
 using System.Collections.Immutable;
-using Antlr4.Runtime;
 using RgPolicy.Language.Diagnostics;
-using RgPolicy.Language.Parsing.Generated;
+using RgPolicy.Language.Parsing.Repairing;
 using RgPolicy.Language.Text;
 
 namespace RgPolicy.Language.Parsing.Correcting;
 
 /// <summary>
-/// Reads what is written as in other languages as what it stands for, and reports it: first the
-/// characters, then, in statements that do not fit the grammar, the words. Each is one mistake, and what stands around
-/// it is read as if it were right.
+/// Reads the statements that do not fit the grammar as what they were probably meant to be, and reports what was
+/// wrong: each mistake where the parser stops is corrected by the first change after which it reads further.
 /// </summary>
 internal sealed class TextCorrections(SourceText source, DiagnosticBag bag)
 {
-    private const int Rounds = 6;
+    private const int MostInAStatement = 60;
 
-    // Each round reads the whole text; a long one gets fewer, and one at the least.
-    private const int CharactersForRounds = 600_000;
+    // Each change is tried by reading the statement again: a text of long statements full of mistakes ends all the same.
+    private const int MostTokensRead = 600_000;
 
-    /// <summary>What is read as other letters; where a statement has such a mistake, its words are
-    /// looked at in the next round.</summary>
-    private static readonly ImmutableArray<ICorrectionRule> Letters =
+    /// <summary>What no row can say, in the order in which it is tried.</summary>
+    private static readonly ImmutableArray<Func<StatementText, IEnumerable<Correction>>> Rules =
     [
-        new CreateRule(),
-        new PasteRule(),
-        new CommentRule(),
-        new EntityRule(),
-        new PlainNumberRule(),
-        new CharacterRule(isForeignOnly: true),
-        new LetterRule(),
-        new CapitalRule(),
+        CharacterRule.Find,
+        QuoteRule.Find,
+        NumberRule.Find,
+        WordRule.Capitals,
+        PhraseMatcher.Around,
+        WordRule.Twice,
+        WindowRule.Find,
     ];
 
-    /// <summary>What may be wrong where a statement fits but for characters that mean nothing.</summary>
-    private static readonly ImmutableArray<ICorrectionRule> Marks =
-    [
-        new PasteRule(),
-        new CommentRule(isSureOnly: true),
-        new SettingMarksRule(),
-        new DigitGroupRule(),
-        new PlainNumberRule(),
-        new PlaceholderRule(),
-        new JointRule(),
-        new VariableRule(),
-        new CastRule(),
-        new LeftOverRule(),
-        new ValueMarkRule(),
-        new UnknownSettingRule(),
-        new SettingMarkRule(),
-        new QuoteRule(),
-        new CoreListRule(),
-        new CorePlaceRule(),
-        new ComparisonWordRule(),
-        new TruthRule(),
-        new CharacterRule(),
-    ];
+    private readonly List<List<(Correction Correction, CorrectedText Text)>> _told = [];
+    private int _end = -2;
+    private int _tokensRead;
 
-    private static readonly ImmutableArray<ICorrectionRule> Rules =
-    [
-        new CommentRule(),
-        new SettingMarksRule(),
-        new OpenTextRule(),
-        new FirstQuoteRule(),
-        new PlaceholderRule(),
-        new DoubledRule(),
-        new DashRule(),
-        new CaseTableRule(),
-        new TestLineRule(),
-        new TestGivenRule(),
-        new TestExpectationRule(),
-        new ClassHeadRule(),
-        new ListConstantRule(),
-        new NoiseRule(),
-        new ArrowRule(),
-        new OrderRule(),
-        new RuleHeadRule(),
-        new StepRule(),
-        new StateRule(),
-        new InStateRule(),
-        new CacheStrategyRule(),
-        new MomentRule(),
-        new MisplacedPartRule(),
-        new ForeignStatementRule(),
-        new HeadRule(),
-        new ObjectiveRule(),
-        new VariableRule(),
-        new CastRule(),
-        new LeftOverRule(),
-        new ValueMarkRule(),
-        new MeasureRule(),
-        new MethodRule(),
-        new SignalMarkRule(),
-        new KnownRule(),
-        new AnyRule(),
-        new BareWordRule(),
-        new NestedBlockRule(),
-        new SettingMarkRule(),
-        new WindowRule(),
-        new QuoteRule(),
-        new FunctionRule(),
-        new CallRule(),
-        new BraceRule(),
-        new JointRule(),
-        new CharacterRule(),
-        new AmountRule(),
-        new NumberRule(),
-        new DigitGroupRule(),
-        new NameRule(),
-        new StatementWordRule(),
-        new RangeRule(),
-        new ListRule(),
-        new ComparisonWordRule(),
-        new TruthRule(),
-        new TurnedRule(),
-        new OperandRule(),
-        new SettingPartRule(),
-        new CoreListRule(),
-        new CorePlaceRule(),
-        new SettingValueRule(),
-        new SettingRule(),
-        new UnknownSettingRule(),
-        new ProseRule(),
-        new StrayRule(),
-    ];
-
-    private readonly List<ToldCorrection> _told = [];
+    /// <summary>How often the fast prediction refused a statement, so that the full one had to judge it.</summary>
+    public int FullPredictions { get; private set; }
 
     /// <summary>The text as it was probably meant.</summary>
     public CorrectedText Apply()
     {
-        var text = new CorrectedText(source.Content);
-        var rounds = Math.Clamp(CharactersForRounds / Math.Max(1, source.Content.Length), 1, Rounds);
-        for (var round = 0; round < rounds; round++)
+        var (whole, comment) = OpenComments.Close(source.Content);
+        if (comment is not null)
         {
-            var found = Apart(Find(text));
-            if (found.Count == 0)
+            _told.Add([(comment, new CorrectedText(source.Content))]);
+        }
+
+        var parts = Parts(whole);
+        foreach (var told in _told.GroupBy(told => (told[0].Correction.Code, told[0].Correction.Message)))
+        {
+            Report([.. told.SelectMany(parts => parts)]);
+        }
+
+        return CorrectedText.Join(parts);
+    }
+
+    private List<CorrectedText> Parts(CorrectedText whole)
+    {
+        var current = new SourceText(whole.Content, source.Path);
+        var tokens = new PolicyTokens(
+            current,
+            new CorrectedText(whole.Content),
+            new DiagnosticBag(source.Path),
+            keepsUnknown: true
+        ).Read();
+        if (tokens is null)
+        {
+            return [whole];
+        }
+
+        var (parts, at) = (new List<CorrectedText>(), 0);
+        foreach (var (start, end) in new StatementRecovery(current, tokens.Value).Misfits())
+        {
+            bag.Cancellation.ThrowIfCancellationRequested();
+            parts.Add(whole.Part(at, start));
+            parts.Add(_told.Count < TextLimits.Findings ? Corrected(whole.Part(start, end)) : whole.Part(start, end));
+            at = end;
+        }
+
+        parts.Add(whole.Part(at, whole.Content.Length));
+        return parts;
+    }
+
+    private CorrectedText Corrected(CorrectedText text)
+    {
+        var (statement, first) = (Read(text), _told.Count);
+        for (var count = 0; statement?.Mistake is not null && count < MostInAStatement; count++)
+        {
+            var answer = new SyntaxReport(statement);
+            var changes = Rules.SelectMany(rule => rule(statement)).Concat(answer.Changes());
+            if (First(statement, changes) is not var (correction, next))
             {
+                // Of a statement that nothing makes fit, nothing is sure.
+                _told
+                    .Skip(first)
+                    .ToList()
+                    .ForEach(told => told[0] = (told[0].Correction with { IsSafe = false }, told[0].Text));
+                _told.Add([(answer.Told, statement.Text)]);
                 break;
             }
 
-            _told.AddRange(found.Select(correction => ToldCorrection.Of(correction, text, source)));
-            text = text.With([
-                .. found
-                    .SelectMany(correction => correction.Edits)
-                    .OrderBy(edit => edit.Start)
-                    .ThenBy(edit => edit.End),
-            ]);
+            if (Everywhere(statement, correction, next) is var (all, last))
+            {
+                _told.Add([.. all.Select(one => (one, statement.Text))]);
+                (statement, _end) = (last, -2);
+                continue;
+            }
+
+            Tell(correction, statement.Text);
+            statement = next;
         }
 
-        foreach (var told in ToldCorrection.Once(_told))
-        {
-            told.AddTo(bag);
-        }
-
-        return text;
+        return statement?.Text ?? text;
     }
 
-    // What stands before a part that is replaced comes before it. What touches the change of another is
-    // looked at again when that is made.
-    private static List<Correction> Apart(IEnumerable<Correction> found)
+    /// <summary>The same change at all places behind the first, where the parser reads further with it: a habit is one
+    /// mistake.</summary>
+    private (List<Correction> All, StatementText Last)? Everywhere(
+        StatementText statement,
+        Correction first,
+        StatementText next
+    )
     {
-        var (kept, taken) = (new List<Correction>(), new SortedSet<(int Start, int End)>());
-        foreach (var correction in found)
+        var (all, end) = (new List<Correction> { first }, first.Edits.Max(edit => edit.End));
+        for (var place = statement.Place; first.Elsewhere is not null && place < statement.Tokens.Length; place++)
         {
-            if (!correction.Edits.Any(edit => IsTaken(taken, edit)))
+            if (
+                statement.Start(place) >= end
+                && first.Elsewhere(statement, place) is { } again
+                && again.Edits[0].Start >= end
+                && again.Edits[0] != first.Edits[^1]
+            )
             {
-                kept.Add(correction);
-                taken.UnionWith(correction.Edits.Select(edit => (edit.Start, edit.End)));
+                all.Add(again);
+                end = again.Edits.Max(edit => edit.End);
             }
         }
 
-        return kept;
+        _tokensRead += all.Count > 1 ? statement.Tokens.Length : 0;
+        var read = all.Count > 1 ? Read(statement.Text.With([.. all.SelectMany(one => one.Edits)])) : null;
+        return read is not null && (read.Mistake is null || (next.Mistake is not null && read.Unread < next.Unread))
+            ? (all, read)
+            : null;
     }
 
-    private static bool IsTaken(SortedSet<(int Start, int End)> taken, Replacement edit)
+    // What is changed right behind another change is a part of the same mistake.
+    private void Tell(Correction correction, CorrectedText text)
     {
-        var last = (Math.Max(edit.Start, edit.End - 1), int.MaxValue);
-        return taken.Count > 0
-            && taken.Min.CompareTo(last) <= 0
-            && Touch(taken.GetViewBetween(taken.Min, last).Max, edit);
+        var isFixed = correction.Fix is not null && _told.Count > 0 && _told[^1][0].Correction.Fix is not null;
+        var (start, last) = (text.Start(correction.Start), _told.Count > 0 ? _told[^1][^1] : default);
+        if (isFixed && start - _end is 0 or 1)
+        {
+            _told[^1].Add((correction, text));
+        }
+        else if (!(isFixed && start < _end && start >= last.Text.Start(last.Correction.Start)))
+        {
+            _told.Add([(correction, text)]);
+        }
+
+        _end = correction.Edits.Length == 1 ? Math.Max(text.End(correction.End), text.Start(correction.Start)) : -2;
     }
 
-    private static bool Touch((int Start, int End) other, Replacement edit) =>
-        (other.Start < edit.End && edit.Start < other.End) || other == (edit.Start, edit.End);
-
-    private List<Correction> Find(CorrectedText text)
+    private (Correction Correction, StatementText Next)? First(StatementText statement, IEnumerable<Correction> changes)
     {
-        var content = text.Content;
-        var current = new SourceText(content, source.Path);
-        var raw = Raw(text);
-        var found = new List<Correction>();
-        if (raw.Count > 0 && raw[^1].Type == RgPolicyLexer.OPEN_COMMENT)
+        foreach (var change in changes)
         {
-            return [OpenComments.Close(raw[^1], content)];
-        }
-
-        if (new PolicyTokens(current, text.AsWritten, new DiagnosticBag(source.Path)).Read() is not { } tokens)
-        {
-            return found;
-        }
-
-        var declared = new DeclaredNames(raw);
-        var index = 0;
-        foreach (var (start, end) in new StatementProbe(current, tokens).Misfits())
-        {
-            index = Characters(content, raw, index, Math.Min(start, LineMark(content, raw, index, start)), found);
-            var last = index;
-            while (last < raw.Count && raw[last].StartIndex < end)
+            _tokensRead += statement.Tokens.Length;
+            if (_tokensRead > MostTokensRead)
             {
-                last++;
+                return null;
             }
 
-            var statement = new RawTokens(content, raw, index, last, declared);
-            var before = found.Count;
-            Search(statement, Letters, found);
-            if (found.Count == before)
+            var next = Read(statement.Text.With(change.Edits));
+            if (next is not null && (next.Mistake is null || next.Unread <= statement.Unread - change.Gain))
             {
-                Search(statement, Rules, found);
-            }
-
-            index = last;
-        }
-
-        Characters(content, raw, index, content.Length, found);
-        return found;
-    }
-
-    // A mark that begins the line of a statement, such as `[`, is part of its mistake.
-    private static int LineMark(string content, List<IToken> raw, int index, int start)
-    {
-        var place = index;
-        while (place < raw.Count && raw[place].StartIndex < start)
-        {
-            place++;
-        }
-
-        var mark = start;
-        while (
-            place > index
-            && raw[place - 1].Type == RgPolicyLexer.UNKNOWN
-            && !content.AsSpan(raw[place - 1].StartIndex, mark - raw[place - 1].StartIndex).ContainsAny('\r', '\n')
-        )
-        {
-            mark = raw[--place].StartIndex;
-        }
-
-        return mark;
-    }
-
-    // Between the statements that do not fit: characters that mean nothing are left out there, and told.
-    private static int Characters(string content, List<IToken> raw, int index, int end, List<Correction> found)
-    {
-        var last = index;
-        while (last < raw.Count && raw[last].StartIndex < end)
-        {
-            last++;
-        }
-
-        var from = found.Count;
-        var (region, first) = (new RawTokens(content, raw, index, last), index);
-        for (var place = index; place < last; place++)
-        {
-            first = region.BeginsStatement(place - index) ? place : first;
-            if (Suspects.Is(content, raw, place))
-            {
-                var next = place + 1;
-                while (next < last && !region.BeginsStatement(next - index))
-                {
-                    next++;
-                }
-
-                Collect(new RawTokens(content, raw, first, next), Marks, found);
-                place = next - 1;
+                return (change, next);
             }
         }
 
-        KeepOnce(found, from);
-        return last;
+        return null;
     }
 
-    private static void Search(RawTokens tokens, ImmutableArray<ICorrectionRule> rules, List<Correction> found)
+    private StatementText? Read(CorrectedText text)
     {
-        var from = found.Count;
-        Collect(tokens, rules, found);
-        KeepOnce(found, from);
+        var statement = StatementText.Read(text, source.Path);
+        FullPredictions += statement?.FullPredictions ?? 0;
+        return statement;
     }
 
-    // What is written so again and again counts once, for it is told once.
-    private static void Collect(RawTokens tokens, ImmutableArray<ICorrectionRule> rules, List<Correction> found)
+    // What is written so again and again is one mistake: the first is reported, and its fix fixes them all.
+    private void Report(ImmutableArray<(Correction Correction, CorrectedText Text)> same)
     {
-        var (from, kinds) = (found.Count, new HashSet<(string Code, string Message)>());
-        for (var index = 0; index < tokens.Count && from + kinds.Count < TextLimits.Findings; )
+        var (first, text) = same[0];
+        var range = source.Range(text.Start(first.Start), Math.Max(text.Start(first.Start), text.End(first.End)));
+        if (first.IsVague && first.Fix is null)
         {
-            var next = index + 1;
-            foreach (var rule in rules)
-            {
-                if (rule.Find(tokens, index) is var (correction, behind))
-                {
-                    found.Add(correction);
-                    kinds.Add((correction.Code, correction.Message));
-                    next = Math.Max(next, behind);
-                    break;
-                }
-            }
-
-            index = next;
+            bag.AddVague(first.Code, range, OneLine(first.Message));
+            return;
         }
+
+        var offered = same.Where(told => told.Correction.Edits.All(edit => IsOriginal(edit, told.Text))).ToList();
+        var edits = offered
+            .SelectMany(told => told.Correction.Edits.Select(edit => Original(edit, told.Text)))
+            .OrderBy(edit => (edit.Range.StartLine, edit.Range.StartColumn))
+            .Distinct();
+        var fix =
+            first.Fix is null || offered.Count == 0
+                ? null
+                : new Fix(OneLine(first.Fix), same.All(told => told.Correction.IsSafe), [.. edits]);
+        var related = first.Related is var (start, end, message)
+            ? new RelatedLocation(source.Path, source.Range(text.Start(start), text.End(end)), message)
+            : null;
+        bag.Add(first.Code, range, OneLine(first.Message), fix, related);
     }
 
-    private static void KeepOnce(List<Correction> found, int from)
+    // What stands where another change was made is offered when that is applied.
+    private bool IsOriginal(Replacement edit, CorrectedText text)
     {
-        var once = Once(found.Skip(from)).ToList();
-        found.RemoveRange(from, found.Count - from);
-        found.AddRange(once);
+        if (edit.Start < edit.End)
+        {
+            var (start, end) = (text.Start(edit.Start), text.End(edit.End));
+            return end - start == edit.End - edit.Start
+                && source
+                    .Content.AsSpan(start, end - start)
+                    .SequenceEqual(text.Content.AsSpan(edit.Start, end - start));
+        }
+
+        var at = text.End(edit.Start);
+        return edit.Start == 0 || (at > 0 && source.Content[at - 1] == text.Content[edit.Start - 1]);
     }
 
-    // A `;` behind each line is one mistake: the first is told, and its fix fixes them all.
-    private static IEnumerable<Correction> Once(IEnumerable<Correction> found) =>
-        from correction in found
-        group correction by (correction.Code, correction.Message, correction.Fix) into same
-        select same.First() with
-        {
-            Edits = [.. Apart(same).SelectMany(correction => correction.Edits)],
-        };
+    // A part that is quoted may go over several lines.
+    private static string OneLine(string text) =>
+        string.Join(' ', text.ReplaceLineEndings("\n").Split('\n', StringSplitOptions.TrimEntries));
 
-    private static List<IToken> Raw(CorrectedText text) =>
-        [
-            .. text.KeepTokens()
-                .Where(token =>
-                    token.Channel == TokenConstants.DefaultChannel || token.Type == RgPolicyLexer.OPEN_COMMENT
-                ),
-        ];
+    // Where a word is left out, one of the blanks around it goes too.
+    private TextEdit Original(Replacement edit, CorrectedText text)
+    {
+        var start = edit.Start < edit.End ? text.Start(edit.Start) : text.End(edit.Start);
+        var end = Math.Max(start, text.End(edit.End));
+        var takesBlank = edit.Text.Length == 0 && end > start && IsBlank(start - 1) && (IsBlank(end) || IsLineEnd(end));
+        return new TextEdit(source.Range(takesBlank ? start - 1 : start, end), edit.Text);
+    }
+
+    private bool IsBlank(int at) => at >= 0 && at < source.Content.Length && source.Content[at] == ' ';
+
+    private bool IsLineEnd(int at) => at >= source.Content.Length || source.Content[at] is '\r' or '\n';
 }

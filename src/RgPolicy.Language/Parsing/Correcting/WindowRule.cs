@@ -1,345 +1,118 @@
 using System.Globalization;
-using System.Text;
+using System.Text.RegularExpressions;
 using RgPolicy.Language.Parsing.Generated;
 
 namespace RgPolicy.Language.Parsing.Correcting;
 
-/// <summary>Days, times and zones of a window as people write them: <c>mon-fri 8am to 6pm UTC</c>.</summary>
-internal sealed class WindowRule : ICorrectionRule
+/// <summary>Days, times and zones of a window as people write them: <c>Mon-Fri 8am to 6pm UTC</c>.</summary>
+internal static partial class WindowRule
 {
-    private const int MostMarks = 3;
+    private const int ZoneLength = 60;
 
-    public (Correction Correction, int Next)? Find(RawTokens tokens, int index) =>
-        tokens.Type(0) != RgPolicyLexer.WINDOW || index < 3 ? null
-        : index == 3 && Parts(tokens) is { Count: > 1 } parts ? Whole(tokens, parts)
-        : Part(tokens, index);
+    private static readonly string[] Names = "mon tue wed thu fri sat sun".Split(' ');
 
-    private static (Correction Correction, int Next)? Part(RawTokens tokens, int index) =>
-        ZoneFirst(tokens, index)
-        ?? Cron(tokens, index)
-        ?? WithoutDays(tokens, index)
-        ?? TimesFirst(tokens, index)
-        ?? EveryDay(tokens, index)
-        ?? Comma(tokens, index)
-        ?? LongDay(tokens, index)
-        ?? Days(tokens, index)
-        ?? Times(tokens, index)
-        ?? Zone(tokens, index);
-
-    private static List<Correction> Parts(RawTokens tokens)
+    public static IEnumerable<Correction> Find(StatementText statement)
     {
-        var found = new List<Correction>();
-        for (var place = 3; place < tokens.Count; )
+        var first = statement.First;
+        if (statement.Type(first) != RgPolicyLexer.WINDOW || statement.Place < first + 2)
         {
-            var next = place + 1;
-            if (Part(tokens, place) is var (part, behind))
-            {
-                found.Add(part);
-                next = Math.Max(next, behind);
-            }
-
-            place = next;
+            yield break;
         }
 
-        return found;
-    }
-
-    // `mon-fri 8-18 UTC` is one mistake: another notation.
-    private static (Correction Correction, int Next) Whole(RawTokens tokens, List<Correction> parts)
-    {
-        var meant = new StringBuilder();
-        var place = tokens.Start(3);
-        foreach (var edit in parts.SelectMany(part => part.Edits))
+        var from = statement.At(first + 2).Text is "=" ? first + 3 : first + 2;
+        var start = statement.Start(Math.Min(from, statement.Tokens.Length));
+        var end = statement.Content.AsSpan(start).IndexOfAny("\r\n".AsSpan()) is var line and >= 0
+            ? start + line
+            : statement.Content.Length;
+        var written = statement.Content[start..end].TrimEnd();
+        if (written.Length > 0 && Meant(written) is { } meant && meant != written)
         {
-            meant.Append(tokens.Content, place, Math.Max(0, edit.Start - place)).Append(edit.Text);
-            place = edit.End;
-        }
-
-        var zone =
-            tokens.IsText(tokens.Count - 1) && tokens.Start(tokens.Count - 1) >= place
-                ? tokens.Content[place..tokens.End(tokens.Count - 1)]
-                : "";
-        return (
-            new Correction(
+            yield return Correction.Of(
                 "RG1001",
-                tokens.Start(3),
-                parts[^1].End,
-                $"A window has days and times with `..`, and its zone in quotes: write `{meant}{zone}`.",
-                [.. parts.SelectMany(part => part.Edits)]
-            )
-            {
-                Fix = $"Write `{meant}{zone}`",
-            },
-            tokens.Count
-        );
-    }
-
-    // `"Europe/Berlin" mon..fri 08:00..18:00`
-    private static (Correction Correction, int Next)? ZoneFirst(RawTokens tokens, int index)
-    {
-        var end =
-            index == 3 && tokens.IsText(3) && tokens.IsWord(4) && !tokens.IsFirstOnLine(4)
-                ? CharacterRule.BehindLine(tokens, 4)
-                : -1;
-        return end > 5 && tokens.Type(end - 1) == RgPolicyLexer.CLOCK
-            ? Instead(
-                tokens,
-                index,
-                end,
-                $"{tokens.Slice(4, end)} {tokens.Text(3)}",
-                "The zone stands behind the times"
-            )
-            : null;
-    }
-
-    // `cron "0 22 * * 1-5"`. What is put in only helps to read on.
-    private static (Correction Correction, int Next)? Cron(RawTokens tokens, int index)
-    {
-        var text = index == 3 && tokens.IsAny(index, "cron", "rrule", "schedule") ? index + 1 : index;
-        var (start, end) = (tokens.Start(index), tokens.IsText(text) ? tokens.End(text) : 0);
-        return index == 3 && tokens.IsText(text)
-            ? (
-                new Correction(
-                    "RG1001",
-                    start,
-                    end,
-                    "A window has days, times and a zone: write such as `mon..fri 08:00..18:00 \"UTC\"`.",
-                    [
-                        new Replacement(
-                            start,
-                            end,
-                            text + 1 < tokens.Count ? "mon..fri 08:00..18:00" : "mon..fri 08:00..18:00 \"UTC\""
-                        ),
-                    ]
-                ),
-                text + 1
-            )
-            : null;
-    }
-
-    // `22:00..06:00 "UTC"`
-    private static (Correction Correction, int Next)? WithoutDays(RawTokens tokens, int index)
-    {
-        var (from, mark) = index == 3 ? Time(tokens, index) : (null, 0);
-        var isMark = from is not null && tokens.Text(mark) is ".." or "-" or "to" or "until" or "till";
-        var (to, end) = isMark ? Time(tokens, mark + 1) : (null, 0);
-        return to is not null && tokens.IsText(end)
-            ? Instead(tokens, index, end, $"mon..sun {from}..{to}", "A window has days before its times")
-            : null;
-    }
-
-    // `22:00..06:00 mon..fri`
-    private static (Correction Correction, int Next)? TimesFirst(RawTokens tokens, int index)
-    {
-        var end = 7;
-        while (index == 3 && end < tokens.Count && (tokens.Text(end) is ".." or "," || tokens.IsWord(end)))
-        {
-            end++;
-        }
-
-        return index == 3 && IsLegal(tokens, 3, 6) && tokens.IsWord(6) && tokens.IsText(end)
-            ? Instead(
-                tokens,
-                index,
-                end,
-                $"{tokens.Slice(6, end)} {tokens.Slice(3, 6)}",
-                "The days stand before the times"
-            )
-            : null;
-    }
-
-    private static (Correction Correction, int Next)? EveryDay(RawTokens tokens, int index)
-    {
-        var isAll =
-            index == 3
-            && tokens.IsAny(3, "every", "each", "all", "any", "working", "business", "week", "work")
-            && tokens.IsAny(4, "day", "days", "weekday", "weekdays");
-        var isWorking =
-            tokens.IsAny(4, "weekday", "weekdays") || tokens.IsAny(3, "working", "business", "week", "work");
-        return isAll ? Instead(tokens, 3, 5, isWorking ? "mon..fri" : "mon..sun", "Days are named") : null;
-    }
-
-    // `mon..fri, 08:00..18:00, "UTC"`
-    private static (Correction Correction, int Next)? Comma(RawTokens tokens, int index)
-    {
-        var isMark =
-            tokens.Text(index) is "," or ";" or "@" or "at" or "from" or "between" or "and"
-            && index > 3
-            && (
-                tokens.Type(index + 1) == RgPolicyLexer.CLOCK || tokens.IsNumber(index + 1) || tokens.IsText(index + 1)
+                start,
+                start + written.Length,
+                $"A window has days and times with `..`, and its zone in quotes: write `{meant}`.",
+                (from == first + 2 ? "= " : "") + meant
             );
-        var (start, end) = (tokens.Start(index), tokens.End(index));
-        return isMark
-            ? (
-                new Correction(
-                    "RG1001",
-                    start,
-                    end,
-                    $"Days, times and zone stand without a mark between them: leave out `{tokens.Text(index)}`.",
-                    [new Replacement(tokens.End(index - 1), end, "")]
-                )
-                {
-                    Fix = "Remove it",
-                },
-                index + 1
-            )
-            : null;
-    }
-
-    // `monday`
-    private static (Correction Correction, int Next)? LongDay(RawTokens tokens, int index)
-    {
-        var name = tokens.Text(index).TrimEnd('s', 'S');
-        var isDay =
-            tokens.Type(index) == RgPolicyLexer.IDENTIFIER
-            && name.Length > 4
-            && name.EndsWith("day", StringComparison.OrdinalIgnoreCase);
-        var day = isDay ? name[..3].ToLowerInvariant() : "";
-        return day is "mon" or "tue" or "wed" or "thu" or "fri" or "sat" or "sun"
-            ? Instead(tokens, index, index + 1, day, "Days have three letters")
-            : null;
-    }
-
-    private static (Correction Correction, int Next)? Days(RawTokens tokens, int index)
-    {
-        var end = index;
-        while (end < index + MostMarks && tokens.Text(end) is "-" or "." or ".." or ":" or "/" or ">" or "->")
-        {
-            end++;
         }
-
-        end = end == index && tokens.IsAny(index, "to", "until", "till", "through", "thru") ? index + 1 : end;
-        var isBetweenDays =
-            index > 3
-            && tokens.IsWord(index - 1)
-            && tokens.IsWord(end)
-            && end > index
-            && !(end == index + 1 && tokens.Is(index, ".."));
-        return isBetweenDays
-            ? (
-                new Correction(
-                    "RG1001",
-                    tokens.Start(index),
-                    tokens.End(end - 1),
-                    "A range of days is written with `..`: write `..`.",
-                    [new Replacement(tokens.End(index - 1), tokens.Start(end), "..")]
-                )
-                {
-                    Fix = "Write `..`",
-                },
-                end
-            )
-            : null;
     }
 
-    /// <summary>Both times of a window, with what stands between them: one mistake.</summary>
-    private static (Correction Correction, int Next)? Times(RawTokens tokens, int index)
+    private static string? Meant(string written)
     {
-        var (from, fromEnd) = Time(tokens, index);
-        if (
-            from is null
-            || tokens.IsNumber(index - 1)
-            || tokens.Type(index - 1) is RgPolicyLexer.DOT_DOT or RgPolicyLexer.MINUS
-        )
+        var times = Times().Match(written);
+        if (!times.Success)
         {
             return null;
         }
 
-        var isMark = tokens.Text(fromEnd) is ".." or "-" or "to" or "until" or "till" or "and" or ".";
-        var (to, toEnd) = isMark ? Time(tokens, fromEnd + 1) : (null, 0);
-        var meant = $"{from}..{to}";
-        return
-            to is not null
-            && tokens.Slice(index, toEnd).Replace(" ", "", StringComparison.Ordinal) is var found
-            && found != meant
-            && !IsLegal(tokens, index, toEnd)
-            ? Instead(tokens, index, toEnd, meant, "Times are written with hours and minutes")
+        var rest = written.Remove(times.Index, times.Length).Insert(times.Index, " ");
+        var zone = Zone().Match(rest);
+        var days = Days(zone.Success ? rest.Remove(zone.Index, zone.Length) : rest);
+        return zone.Success && days is not null && zone.Length < ZoneLength
+            ? $"{days} {Time(times, "1")}..{Time(times, "2")} \"{zone.Groups["zone"].Value}\""
             : null;
     }
 
-    private static bool IsLegal(RawTokens tokens, int index, int end) =>
-        end == index + 3
-        && tokens.Type(index) == RgPolicyLexer.CLOCK
-        && tokens.Type(index + 1) == RgPolicyLexer.DOT_DOT
-        && tokens.Type(index + 2) == RgPolicyLexer.CLOCK;
-
-    private static (string? Time, int End) Time(RawTokens tokens, int index)
+    private static string Time(Match times, string side)
     {
-        if (tokens.Type(index) == RgPolicyLexer.CLOCK)
-        {
-            return (tokens.Text(index).PadLeft(5, '0'), index + 1);
-        }
-
-        // `22h00`
-        var minute = tokens.Text(index + 1);
-        if (
-            tokens.Type(index) == RgPolicyLexer.INTEGER
-            && tokens.Touches(index)
-            && minute.Length is 1 or 3
-            && minute[0] is 'h' or 'H'
-            && minute[1..].All(char.IsAsciiDigit)
-        )
-        {
-            return ($"{tokens.Text(index).PadLeft(2, '0')}:{minute[1..].PadLeft(2, '0')}", index + 2);
-        }
-
-        var parts = tokens.Text(index).Split('.');
-        if (
-            !tokens.IsNumber(index)
-            || !int.TryParse(parts[0], NumberStyles.None, CultureInfo.InvariantCulture, out var hour)
-            || hour > 24
-        )
-        {
-            return (null, index);
-        }
-
-        var isEvening = tokens.IsAny(index + 1, "pm");
-        var isHalf = isEvening || tokens.IsAny(index + 1, "am");
-        var minutes = parts.Length > 1 ? parts[1].PadRight(2, '0') : "00";
-        hour = isHalf ? hour % 12 + (isEvening ? 12 : 0) : hour;
-        return minutes.Length != 2
-            ? (null, index)
-            : (string.Create(CultureInfo.InvariantCulture, $"{hour:00}:{minutes}"), index + (isHalf ? 2 : 1));
+        var hour = int.Parse(times.Groups["h" + side].Value, CultureInfo.InvariantCulture);
+        var half = times.Groups["p" + side].Value.ToLowerInvariant();
+        hour = half.Length == 0 ? hour : (hour % 12) + (half[0] == 'p' ? 12 : 0);
+        var minutes = times.Groups["m" + side].Value;
+        return string.Create(CultureInfo.InvariantCulture, $"{hour:00}:{minutes.PadLeft(2, '0')}");
     }
 
-    private static (Correction Correction, int Next)? Zone(RawTokens tokens, int index)
+    private static string? Days(string written)
     {
-        var isBehindTimes =
-            tokens.Type(index - 1) == RgPolicyLexer.CLOCK
-            && tokens.Type(index - 2) == RgPolicyLexer.DOT_DOT
-            && tokens.IsWord(index);
-        if (!isBehindTimes)
-        {
-            return null;
-        }
-
-        var end = index + 1;
-        while (
-            tokens.Touches(end - 1)
-            && (tokens.IsWord(end) || tokens.IsNumber(end) || tokens.Text(end) is "/" or "-" or "+")
-        )
-        {
-            end++;
-        }
-
-        return Instead(tokens, index, end, $"\"{tokens.Slice(index, end)}\"", "A time zone stands in quotes");
+        var days = Separator()
+            .Replace(Range().Replace(Day().Replace(written, Days), "..").Trim(' ', ',', ';', '@', ':'), ", ");
+        return days.Length == 0 ? "mon..sun"
+            : DayList().IsMatch(days) ? days
+            : null;
     }
 
-    private static (Correction Correction, int Next) Instead(
-        RawTokens tokens,
-        int index,
-        int next,
-        string meant,
-        string why
-    )
-    {
-        var (start, end) = (tokens.Start(index), tokens.End(next - 1));
-        return (
-            new Correction("RG1001", start, end, $"{why}: write `{meant}`.", [new Replacement(start, end, meant)])
-            {
-                Fix = $"Write `{meant}`",
-            },
-            next
-        );
-    }
+    private static string Days(Match written) =>
+        written.Groups["all"].Success ? "mon-sun"
+        : written.Groups["work"].Success ? "mon-fri"
+        : written.Groups["end"].Success ? "sat-sun"
+        : Names.First(name => name.StartsWith(written.Value[..2], StringComparison.OrdinalIgnoreCase));
+
+    [GeneratedRegex(
+        @"(?<![\w.])((from|between|at) +)?(?<h1>[01]?\d|2[0-4])([:.h](?<m1>[0-5]\d)?)? ?(?<p1>[aApP][mM])?(:00)?h? ?(\.{1,3}|-|\u2013|,|to|until|till|and|through) ?(?<h2>[01]?\d|2[0-4])([:.h](?<m2>[0-5]\d)?)? ?(?<p2>[aApP][mM])?(:00)?h?(?![\w.])",
+        RegexOptions.ExplicitCapture,
+        1_000
+    )]
+    private static partial Regex Times();
+
+    [GeneratedRegex(
+        @"((in|zone|tz|timezone) +)?([""'](?<zone>[A-Za-z][\w/+-]*)[""']|(?<zone>\b(UTC|GMT|CET|CEST|EST|PST|Z)\b|[A-Z][a-z]+/[\w/+-]+))",
+        RegexOptions.ExplicitCapture,
+        1_000
+    )]
+    private static partial Regex Zone();
+
+    [GeneratedRegex(
+        @"\b((?<all>(every|each|all) ?days?|daily|any day)|((every|each|all|on) )?(?<work>(week|work|working|business) ?days?)"
+            + @"|((every|on) )?(?<end>weekends?)|mo(n(days?)?)?|tu(e(s(days?)?)?)?|we(d(nesdays?)?)?|th(u(r(s(days?)?)?)?)?"
+            + @"|fr(i(days?)?)?|sa(t(urdays?)?)?|su(n(days?)?)?)\b",
+        RegexOptions.IgnoreCase | RegexOptions.ExplicitCapture,
+        1_000
+    )]
+    private static partial Regex Day();
+
+    [GeneratedRegex(
+        @" *(\.{1,3}|->?|\u2013|/|:|\b(to|through|thru|until|till)\b) *",
+        RegexOptions.ExplicitCapture,
+        1_000
+    )]
+    private static partial Regex Range();
+
+    [GeneratedRegex(@" *(,|;|\+|&|\band\b| ) *", RegexOptions.ExplicitCapture, 1_000)]
+    private static partial Regex Separator();
+
+    [GeneratedRegex(
+        @"^(mon|tue|wed|thu|fri|sat|sun)((\.\.|, )(mon|tue|wed|thu|fri|sat|sun))*$",
+        RegexOptions.NonBacktracking | RegexOptions.ExplicitCapture
+    )]
+    private static partial Regex DayList();
 }

@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using Antlr4.Runtime;
+using Antlr4.Runtime.Atn;
 using RgPolicy.Language.Parsing.Generated;
 using RgPolicy.Language.Text;
 
@@ -8,6 +9,10 @@ namespace RgPolicy.Language.Parsing.Repairing;
 /// <summary>Finds where reading goes on after a statement that does not fit.</summary>
 internal sealed class StatementRecovery(SourceText source, ImmutableArray<IToken> tokens)
 {
+    private static readonly string[] Statements = "language use let window pool class rule state objective test".Split(
+        ' '
+    );
+
     /// <summary>
     /// The index of the next statement's first token: a statement's keyword that begins a line and is indented no
     /// deeper than the broken statement, or one behind the brace that ends it; else the end.
@@ -37,6 +42,39 @@ internal sealed class StatementRecovery(SourceText source, ImmutableArray<IToken
         return tokens.Length;
     }
 
+    /// <summary>Where the statements begin and end that do not fit the grammar, in their order.</summary>
+    public List<(int Start, int End)> Misfits()
+    {
+        var found = new List<(int Start, int End)>();
+        var parser = new StatementParser(tokens, StatementParser.EndOf(source.Content, tokens));
+        var (first, end) = (0, 0);
+        while (!parser.IsAtEnd)
+        {
+            var start = parser.Index;
+            if (start >= end)
+            {
+                (first, end) = (start, Next(start, start));
+            }
+
+            // What only the full prediction can read has no mistake when it is read alone.
+            if (
+                parser.Read(PredictionMode.SLL).Statement is null
+                || (parser.Index > end && !IsBoundary(end, parser.Index))
+            )
+            {
+                found.Add(
+                    (
+                        first == 0 ? 0 : tokens[first].StartIndex,
+                        end == tokens.Length ? source.Content.Length : tokens[end].StartIndex
+                    )
+                );
+                parser.Seek(end);
+            }
+        }
+
+        return found;
+    }
+
     /// <summary>True when one of the statements from a place on begins at an index, or the text ends there.</summary>
     public bool IsBoundary(int place, int index)
     {
@@ -54,21 +92,11 @@ internal sealed class StatementRecovery(SourceText source, ImmutableArray<IToken
         var next = index + 1 < tokens.Length ? tokens[index + 1].Type : TokenConstants.EOF;
         return tokens[index].Type switch
         {
-            RgPolicyLexer.LANGUAGE
-            or RgPolicyLexer.USE
-            or RgPolicyLexer.LET
-            or RgPolicyLexer.WINDOW
-            or RgPolicyLexer.POOL
-            or RgPolicyLexer.CLASS
-            or RgPolicyLexer.RULE
-            or RgPolicyLexer.STATE
-            or RgPolicyLexer.OBJECTIVE
-            or RgPolicyLexer.TEST => next != RgPolicyLexer.DOT,
             RgPolicyLexer.DEFAULT => next == RgPolicyLexer.ARROW,
             RgPolicyLexer.CACHE => next == RgPolicyLexer.STRATEGY,
             RgPolicyLexer.IN => index + 2 < tokens.Length
                 && tokens[index + 2].Type is RgPolicyLexer.LEFT_BRACE or RgPolicyLexer.POOL,
-            _ => false,
+            _ => Statements.Contains(tokens[index].Text, StringComparer.Ordinal) && next != RgPolicyLexer.DOT,
         };
     }
 

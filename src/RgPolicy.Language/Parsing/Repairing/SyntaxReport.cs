@@ -1,222 +1,242 @@
-using System.Collections.Immutable;
 using Antlr4.Runtime;
 using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Numbers;
-using RgPolicy.Language.Parsing.Generated;
-using RgPolicy.Language.Text;
+using RgPolicy.Language.Parsing.Correcting;
 using static RgPolicy.Language.Parsing.Generated.RgPolicyParser;
 
 namespace RgPolicy.Language.Parsing.Repairing;
 
-/// <summary>Puts a place where the grammar did not fit into words that say what to write.</summary>
-internal sealed class SyntaxReport(SourceText source, ImmutableArray<IToken> tokens, string path)
+/// <summary>The general answer to a mistake: what the grammar would have taken there, and the nearest word.</summary>
+internal sealed class SyntaxReport(StatementText statement)
 {
-    private readonly ForeignKeywords _foreign = new(source, tokens);
-    private readonly OpenBraces _braces = new(source, tokens, path);
+    private static readonly int[] Needless = [IDENTIFIER, INTEGER, STRING, COMMA, EQUAL];
 
-    /// <summary>The mistake in the statement that begins at <paramref name="start"/>.</summary>
-    public SyntaxMistake Describe(RecognitionException mistake, int start)
+    private static readonly string[] Joining = "and or in not like between is contains for until by during".Split(' ');
+
+    private readonly RecognitionException _mistake =
+        statement.Mistake ?? throw new ArgumentException("The statement fits.", nameof(statement));
+    private readonly int _place = statement.Place;
+    private Correction? _told;
+
+    /// <summary>What to say when no change helps.</summary>
+    public Correction Told => (_told ??= Describe()) with { Fix = null, Edits = [] };
+
+    /// <summary>The changes that may help, the likeliest first: the one that the mistake asks for, one word more or
+    /// less, and last without the line or the part that it is in.</summary>
+    public IEnumerable<Correction> Changes()
     {
-        var found = BeforeStatement(mistake.OffendingToken, start);
-        var isAlone =
-            found.TokenIndex > start
-            && found.Type is not (TokenConstants.EOF or RgPolicyLexer.IDENTIFIER)
-            && source.IsFirstOnLine(found.StartIndex)
-            && !mistake.GetExpectedTokens().Contains(RgPolicyLexer.RIGHT_BRACE);
-        return _foreign.Find(found, start)
-            ?? TwoJoints(found, start)
-            ?? CommaForgotten(mistake, found)
-            ?? DashInRange(found)
-            ?? _braces.Find(found, start)
-            ?? TooShort(mistake, found, isAlone)
-            ?? MarkAfterSetting(mistake, found)
-            ?? UnknownUnit(found)
-            ?? Unexpected(mistake, found);
+        if (IsContinuation())
+        {
+            foreach (var change in Continuations())
+            {
+                yield return change;
+            }
+        }
+
+        var told = _told ??= Describe();
+        if (told.Edits.Length > 0)
+        {
+            yield return told;
+        }
+
+        if (Expectations.OnlyWord(_mistake) is { } word && _place > statement.First)
+        {
+            if (statement.Type(_place) is >= COMMA and <= PERCENT)
+            {
+                yield return Change(told, _place, _place + 1, word, gain: 2) with
+                {
+                    Fix = $"Write `{word}`",
+                };
+            }
+
+            yield return Change(told, _place, _place, word, gain: 2) with
+            {
+                Fix = $"Write `{word}` here",
+            };
+        }
+
+        var found = statement.Type(_place);
+        if (Needless.Contains(found))
+        {
+            yield return Change(told, _place, _place + 1, "", gain: 3);
+        }
+
+        if (found == UNKNOWN)
+        {
+            yield return Change(told, _place, _place + 1, "", gain: 1);
+        }
+
+        if (found != TokenConstants.EOF && new BlockItems(statement).Around(_place) is var (first, count))
+        {
+            yield return Change(told, first, first + count, "", gain: 1);
+        }
     }
 
-    // The word behind a statement's first one does not fit, for the statement above was read on into this one.
-    private IToken BeforeStatement(IToken found, int start)
+    private Correction Change(Correction told, int from, int to, string word, int gain) =>
+        told with
+        {
+            Edits = [Edit(from, to, word)],
+            Fix = null,
+            IsSafe = word.Length > 0 && !char.IsLetter(word[0]),
+            Gain = gain,
+        };
+
+    private Replacement Edit(int from, int to, string word) =>
+        from == to
+            ? new Replacement(
+                statement.End(from),
+                statement.End(from),
+                (word.Length > 0 && (char.IsLetter(word[0]) || word is "->") ? " " : "") + word
+            )
+            : new Replacement(statement.Start(from), statement.End(to), word);
+
+    // A line that begins with an unknown name is a statement whose first word is wrong; all else goes on from above.
+    private bool IsContinuation()
     {
-        var before = Math.Min(found.TokenIndex, tokens.Length) - 1;
-        var recovery = new StatementRecovery(source, tokens);
-        return before > start && recovery.IsStatementStart(before) && recovery.IsOutdented(start, before)
-            ? tokens[before]
-            : found;
+        if (statement.Last is null)
+        {
+            return false;
+        }
+
+        var isFirst = statement.IsFirstOnLine(statement.First);
+        return _place == statement.First && (statement.Type(_place) != IDENTIFIER || !isFirst);
     }
+
+    // What may be meant by a token behind a statement that it does not fit.
+    private IEnumerable<Correction> Continuations()
+    {
+        var found = statement.At(_place);
+        var told = At(_place, "RG1001", $"Expected `,` before {TokenText.Name(found)}.");
+        yield return told with
+        {
+            Edits = [Edit(_place, _place, ",")],
+            Fix = "Write `,`",
+            Gain = 2,
+        };
+        if (Nearest(Expectations.Words(_mistake).Concat(Joining)) is { } meant)
+        {
+            yield return told with
+            {
+                Message = $"`{TokenText.Clip(found.Text)}` does not fit here. Did you mean `{meant}`?",
+                Edits = [Edit(_place, _place + 1, meant)],
+                Fix = $"Write `{meant}`",
+                IsSafe = false,
+            };
+        }
+    }
+
+    private string? Nearest(IEnumerable<string> words) =>
+        statement.At(_place) is { Type: IDENTIFIER, Text.Length: > 2 } found
+            ? NameSuggestion.Find(found.Text, words)
+            : null;
+
+    // The mistake when nothing makes it fit what stands above.
+    private Correction NoStatement()
+    {
+        var found = statement.At(_place);
+        var closes = found.Type is RIGHT_PAREN or RIGHT_BRACE;
+        var isCondition = statement.Last is { } last && statement.Type(last) == CLASS;
+        return At(
+            _place,
+            "RG1001",
+            closes ? $"{TokenText.Name(found)} closes nothing: leave it out."
+                : found.Type == YIELDS ? "Expected `{` before `yields`: write `{ yields POOL }`."
+                : isCondition ? $"Expected `and`, `or` or the next statement, found {TokenText.Name(found)}."
+                : $"Expected the next statement, found {TokenText.Name(found)}."
+        ) with
+        {
+            Edits = closes ? [Edit(_place, _place + 1, "")] : [],
+            Fix = closes ? $"Remove `{found.Text}`" : null,
+            IsSafe = false,
+            IsVague = !closes && found.Type != YIELDS,
+        };
+    }
+
+    private Correction Describe() =>
+        Unknown()
+        ?? (IsContinuation() ? NoStatement() : null)
+        ?? OpenBraces.Find(statement)
+        ?? TooShort()
+        ?? UnknownUnit()
+        ?? Unexpected();
+
+    private Correction Unknown1(string message) =>
+        new("RG1004", statement.Start(_place), statement.End(_place + 1), message, [Edit(_place, _place + 1, "")])
+        {
+            IsVague = true,
+        };
+
+    private Correction? Unknown() =>
+        statement.Type(_place) == UNKNOWN
+            ? Unknown1($"{Characters.Named(statement.At(_place).Text)} has no meaning here.")
+            : null;
 
     // Where a statement or a line of it ends too early, the mistake is behind its last word, not in what follows.
-    private SyntaxMistake? TooShort(RecognitionException mistake, IToken found, bool isAlone)
+    private Correction? TooShort()
     {
-        if (found.Type != TokenConstants.EOF && !isAlone)
+        var isAlone =
+            _place > statement.First
+            && statement.Type(_place) is not (TokenConstants.EOF or IDENTIFIER)
+            && statement.IsFirstOnLine(_place)
+            && !_mistake.GetExpectedTokens().Contains(RIGHT_BRACE);
+        if ((statement.Type(_place) != TokenConstants.EOF && !isAlone) || _place == 0)
         {
             return null;
         }
 
-        var last = tokens[found.TokenIndex - 1];
-        var word = IsJoint(last) ? null : Expectations.OnlyWord(mistake);
-        return new SyntaxMistake(
+        var last = statement.At(_place - 1);
+        var isJoint = IsJoint(_place - 1);
+        var word = isJoint ? null : Expectations.OnlyWord(_mistake);
+        return At(
+            _place - 1,
             "RG1001",
-            Range(last),
-            $"Expected {Expectations.Describe(mistake) ?? "more"} after `{TokenText.Clip(last.Text)}`."
-        )
+            $"Expected {Expectations.Describe(_mistake) ?? "more"} after `{TokenText.Clip(last.Text)}`."
+        ) with
         {
-            Fix = word is null
-                ? null
-                : new Fix(
-                    $"Write `{word}`",
-                    true,
-                    [new TextEdit(Behind(last), (char.IsLetter(word[0]) ? " " : "") + word)]
-                ),
-            Repair =
-                IsJoint(last) ? Repair.Remove(last)
-                : word is null ? null
-                : Repair.Insert(found, word),
+            Edits =
+                isJoint ? [Edit(_place - 1, _place, "")]
+                : word is null ? []
+                : [Edit(_place, _place, word)],
+            Fix = word is null ? null : $"Write `{word}`",
         };
     }
 
-    private SyntaxMistake Unexpected(RecognitionException mistake, IToken found)
+    private Correction Unexpected()
     {
-        var expected = Expectations.Describe(mistake);
-        var meant =
-            found.Type == RgPolicyLexer.IDENTIFIER
-                ? NameSuggestion.Find(found.Text, Expectations.Words(mistake))
-                : null;
+        var expected = Expectations.Describe(_mistake);
+        var found = statement.At(_place);
+        var meant = Nearest(Expectations.Words(_mistake));
         var hint = meant is null ? "" : $" Did you mean `{meant}`?";
-        var message = expected is null
-            ? $"{Capital(TokenText.Name(found))} does not fit here.{hint}"
-            : $"Expected {expected}, found {TokenText.Name(found)}.{hint}";
-        return new SyntaxMistake("RG1001", Range(found), message)
+        var name = TokenText.Name(found);
+        return At(
+            _place,
+            "RG1001",
+            expected is null
+                ? $"{char.ToUpperInvariant(name[0])}{name[1..]} does not fit here.{hint}"
+                : $"Expected {expected}, found {name}.{hint}"
+        ) with
         {
-            Fix = meant is null ? null : new Fix($"Write `{meant}`", false, [new TextEdit(Range(found), meant)]),
+            Edits = meant is null ? [] : [Edit(_place, _place + 1, meant)],
+            Fix = meant is null ? null : $"Write `{meant}`",
+            IsSafe = false,
             IsVague = meant is null,
-            Repair =
-                meant is not null ? Repair.Replace(found, meant)
-                : found == mistake.OffendingToken ? null
-                : Repair.Remove(tokens[found.TokenIndex - 1]),
         };
     }
 
-    private SyntaxMistake? MarkAfterSetting(RecognitionException mistake, IToken found)
-    {
-        var isComma = found.Type == RgPolicyLexer.COMMA && mistake.Context is SettingBlockContext;
-        var isEqual =
-            found.Type == RgPolicyLexer.EQUAL
-            && mistake.Context
-                is SettingBodyContext
-                    or SettingWordsContext
-                    or CoreSetContext
-                    or ExpressionContext
-                    or TermContext
-                    or FactorContext
-                    or ConstantContext
-            && found.TokenIndex > 0
-            && Expectations.IsSettingWord(tokens[found.TokenIndex - 1].Type);
-        if (!isComma && !isEqual)
-        {
-            return null;
-        }
-
-        return new SyntaxMistake(
-            "RG1007",
-            Range(found),
-            isComma
-                ? "Settings are not separated by commas: leave this one out."
-                : "A setting takes no `=`: write its name and its value, such as `cache 60%`."
-        )
-        {
-            Fix = new Fix(
-                $"Remove `{found.Text}`",
-                true,
-                [new TextEdit(WithBlank(found), isEqual && IsTight(found) ? " " : "")]
-            ),
-            Repair = Repair.Remove(found),
-        };
-    }
-
-    // `a and and b`: the second `and` was read as the name of a signal.
-    private SyntaxMistake? TwoJoints(IToken found, int start)
-    {
-        var second = found.TokenIndex - 1;
-        var isTwice = second > start && IsJoint(tokens[second]) && IsJoint(tokens[second - 1]);
-        return isTwice
-            ? new SyntaxMistake(
-                "RG1001",
-                Range(tokens[second]),
-                $"Expected a condition such as `plan.shape = scan`, found `{tokens[second].Text}`."
-            )
-            {
-                Fix = new Fix($"Remove `{tokens[second].Text}`", false, [new TextEdit(Range(tokens[second]), "")]),
-                Repair = Repair.Remove(tokens[second]),
-            }
-            : null;
-    }
-
-    private static bool IsJoint(IToken token) => token.Type is RgPolicyLexer.AND or RgPolicyLexer.OR;
-
-    private SyntaxMistake? CommaForgotten(RecognitionException mistake, IToken found)
-    {
-        var isForgotten =
-            mistake.Context is SettingBlockContext && found.Type is RgPolicyLexer.AT or RgPolicyLexer.EXCLUSIVE;
-        return isForgotten
-            ? new SyntaxMistake(
-                "RG1001",
-                Range(found),
-                $"Expected `,` before `{found.Text}`: commas join the parts of one setting."
-            )
-            {
-                Fix = new Fix("Write `,`", true, [new TextEdit(Behind(tokens[found.TokenIndex - 1]), ",")]),
-                Repair = Repair.Insert(found, ","),
-            }
-            : null;
-    }
-
-    // `cores 0-3`
-    private SyntaxMistake? DashInRange(IToken found)
-    {
-        var place = found.TokenIndex;
-        var isRange =
-            found.Type == RgPolicyLexer.MINUS
-            && place > 1
-            && tokens[place - 1].Type == RgPolicyLexer.INTEGER
-            && tokens[place - 2].Type is RgPolicyLexer.CORES or RgPolicyLexer.COMMA;
-        return isRange
-            ? new SyntaxMistake("RG1001", Range(found), "A range of cores is written with `..`, such as `0..3`.")
-            {
-                Fix = new Fix("Write `..`", true, [new TextEdit(Range(found), "..")]),
-                Repair = Repair.Replace(found, ".."),
-            }
-            : null;
-    }
-
-    private SyntaxMistake? UnknownUnit(IToken found)
-    {
-        var isAfterNumber =
-            found.Type == RgPolicyLexer.IDENTIFIER
-            && found.TokenIndex > 0
-            && !source.IsFirstOnLine(found.StartIndex)
-            && tokens[found.TokenIndex - 1].Type is RgPolicyLexer.INTEGER or RgPolicyLexer.DECIMAL;
-        return isAfterNumber
-            ? new SyntaxMistake(
+    private Correction? UnknownUnit() =>
+        _place > 0
+        && statement.Type(_place) == IDENTIFIER
+        && !statement.IsFirstOnLine(_place)
+        && statement.Type(_place - 1) is INTEGER or DECIMAL
+            ? At(
+                _place,
                 "RG1008",
-                Range(found),
-                $"`{TokenText.Clip(found.Text)}` is not a unit. Units are {Units.List}."
+                $"`{TokenText.Clip(statement.At(_place).Text)}` is not a unit. Units are {Units.List}."
             )
             : null;
-    }
 
-    private static string Capital(string text) => char.ToUpperInvariant(text[0]) + text[1..];
+    private bool IsJoint(int place) => statement.Type(place) is AND or OR;
 
-    private bool IsTight(IToken token) =>
-        token.StopIndex + 1 < source.Content.Length && !char.IsWhiteSpace(source.Content[token.StopIndex + 1]);
-
-    // Where a word is left out, one of the blanks around it goes too.
-    private TextRange WithBlank(IToken token)
-    {
-        var isBlank = token.StartIndex > 0 && source.Content[token.StartIndex - 1] == ' ';
-        return source.Range(token.StartIndex - (isBlank ? 1 : 0), token.StopIndex + 1);
-    }
-
-    private TextRange Behind(IToken token) => source.Range(token.StopIndex + 1, token.StopIndex + 1);
-
-    private TextRange Range(IToken token) => source.Range(token.StartIndex, token.StopIndex + 1);
+    private Correction At(int place, string code, string message) =>
+        new(code, statement.Start(place), statement.End(place + 1), message, []);
 }

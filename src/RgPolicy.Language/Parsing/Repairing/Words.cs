@@ -1,4 +1,5 @@
 using System.Collections.Frozen;
+using Antlr4.Runtime;
 using RgPolicy.Language.Parsing.Generated;
 
 namespace RgPolicy.Language.Parsing.Repairing;
@@ -12,9 +13,6 @@ internal static class Words
         .Where(pair => pair.Word is not null)
         .ToFrozenDictionary(pair => pair.Word[1..^1], pair => pair.Type, StringComparer.Ordinal);
 
-    /// <summary>The token type of a word of the grammar.</summary>
-    public static int TypeOf(string word) => Types[word];
-
     /// <summary>True for a word or mark of the grammar.</summary>
     public static bool Has(string word) => Types.ContainsKey(word);
 
@@ -24,4 +22,15 @@ internal static class Words
         var small = text.ToLowerInvariant();
         return small != text && Types.ContainsKey(small) ? small : null;
     }
+}
+
+/// <summary>How messages name a token.</summary>
+internal static class TokenText
+{
+    private const int Longest = 40;
+
+    public static string Name(IToken token) =>
+        token.Type == TokenConstants.EOF ? "the end of the text" : $"`{Clip(token.Text)}`";
+
+    public static string Clip(string text) => text.Length <= Longest ? text : text[..Longest] + "...";
 }

@@ -1,62 +1,99 @@
+using System.Text;
+using RgPolicy.Language.Checking;
+using RgPolicy.Language.Diagnostics;
+using RgPolicy.Language.Fixing;
 using RgPolicy.Language.Targets;
 
 namespace RgPolicy.Language.Tests.Parsing.Planted;
 
 /// <summary>
-/// Lists of phrases, each put into the same statement, and what is said of each: phrases.txt of words and marks of
-/// other languages, findings.txt of what fits the grammar, edges.txt of what differs by little from what a rule looks
-/// for. With RGPOLICY_ACCEPT=1 the answers are written anew: read the difference before it is committed.
+/// Lists of phrases, each put into the same statement: findings.txt of what fits the grammar, with the codes of what is
+/// found; phrases.txt of words and marks of other languages and edges.txt of what differs by little from what a
+/// correction looks for, with the laws that hold for each. With RGPOLICY_ACCEPT=1 the codes are written anew: read the
+/// difference before it is committed.
 /// </summary>
 public sealed class PhraseTests
 {
     private static readonly string Folder = RepositoryRoot.File("tests/RgPolicy.Language.Tests/Parsing", "Planted");
 
     [Fact]
-    public void Parse_PhraseOfAnotherLanguage_AnswersAsBefore() => AsBefore("phrases.txt", PlantedAnswers.Of);
-
-    [Fact]
-    public void Check_PhraseThatFitsTheGrammar_AnswersAsBefore() =>
-        AsBefore("findings.txt", text => PlantedAnswers.OfCheck(text, TargetProfile.Generic));
-
-    [Fact]
-    public void Check_TextAtTheEdgeOfARule_AnswersAsBefore() =>
-        AsBefore("edges.txt", text => PlantedAnswers.OfCheck(text, TargetProfile.Generic));
+    public void Check_PhraseThatFitsTheGrammar_FindsTheSameCodes() =>
+        AsBefore("findings.txt", text => Codes(text, TargetProfile.Generic));
 
     [Theory]
     [InlineData("broadwell_2s")]
     [InlineData("mysql-8.4-linux")]
     [InlineData("windows")]
-    public void Check_PhraseForOneTarget_AnswersAsBefore(string name)
+    public void Check_PhraseForOneTarget_FindsTheSameCodes(string name)
     {
         var target = BuiltInProfiles.Find(name);
         Assert.NotNull(target);
-        var frame = PlantedAnswers.OfCheck(PlantedMistake.Framed(""), target);
+        var frame = Messages(PlantedMistake.Framed(""), target);
 
-        AsBefore("findings.txt", text => OfTarget(text, target, frame), $"findings-{name}.txt");
+        AsBefore(
+            "findings.txt",
+            text =>
+                [
+                    .. Messages(text, target)
+                        .Except(frame)
+                        .Select(found => found.Code)
+                        .Where(code =>
+                            code.StartsWith("RG4", StringComparison.Ordinal)
+                            || code.StartsWith("RG5", StringComparison.Ordinal)
+                        ),
+                ],
+            $"findings-{name}.txt"
+        );
     }
 
-    // What is said of its capacity and of what it does not enforce, but of the statements around.
-    private static IReadOnlyList<string> OfTarget(string text, TargetProfile target, IReadOnlyList<string> frame) =>
-        [
-            .. PlantedAnswers
-                .OfCheck(text, target)
-                .Where(answer => answer.StartsWith("RG4", StringComparison.Ordinal) || IsNotEnforced(answer))
-                .Except(frame, StringComparer.Ordinal),
-        ];
+    [Theory]
+    [InlineData("phrases.txt")]
+    [InlineData("edges.txt")]
+    public void Fix_SafeFixesOfAPhrase_AddNoError(string list)
+    {
+        var faults = Lines(list).Select(line => line.Text).Where(text => text is not null && IsWorse(text)).ToList();
 
-    private static bool IsNotEnforced(string answer) => answer.StartsWith("RG5", StringComparison.Ordinal);
+        Assert.True(faults.Count == 0, $"{faults.Count}\n" + string.Join("\n", faults));
+    }
 
-    private static void AsBefore(string list, Func<string, IReadOnlyList<string>> answer, string? answers = null)
+    private static bool IsWorse(string text)
+    {
+        var before = PolicyReader.Check(text, "t.rgp", TargetProfile.Generic);
+        var after = PolicyFixer
+            .Fix(Encoding.UTF8.GetBytes(text), "t.rgp", TargetProfile.Generic, includeUnsafe: false)
+            .Check;
+        return Syntax(after) > Syntax(before);
+    }
+
+    private static int Syntax(PolicyCheck check) =>
+        check.Diagnostics.Count(found => found.Code.StartsWith("RG1", StringComparison.Ordinal));
+
+    private static IReadOnlyList<string> Codes(string text, TargetProfile target) =>
+        [.. PolicyReader.Check(text, "t.rgp", target).Diagnostics.Select(found => found.Code)];
+
+    private static List<(string Code, string Message)> Messages(string text, TargetProfile target) =>
+        [.. PolicyReader.Check(text, "t.rgp", target).Diagnostics.Select(found => (found.Code, found.Message))];
+
+    private static void AsBefore(string list, Func<string, IReadOnlyList<string>> codes, string? answers = null)
     {
         var path = Path.Combine(Folder, "Answers", answers ?? list);
-        var actual = string.Concat(Lines(list, answer, isAll: answers is null).Select(line => line + '\n'));
+        var lines = Lines(list)
+            .Select(line =>
+                line.Text is null ? line.Shown
+                : codes(line.Text) is { Count: > 0 } found
+                    ? $"{line.Shown}  :: {string.Join(' ', found.Order(StringComparer.Ordinal))}"
+                : answers is null ? line.Shown
+                : null
+            )
+            .OfType<string>();
+        var actual = string.Concat(lines.Select(line => line + '\n'));
         if (Environment.GetEnvironmentVariable("RGPOLICY_ACCEPT") == "1")
             File.WriteAllText(path, actual);
 
         Assert.Equal(File.ReadAllText(path), actual);
     }
 
-    private static IEnumerable<string> Lines(string list, Func<string, IReadOnlyList<string>> answer, bool isAll)
+    private static IEnumerable<(string Shown, string? Text)> Lines(string list)
     {
         var statement = "";
         foreach (var line in File.ReadLines(Path.Combine(Folder, list)))
@@ -64,16 +101,12 @@ public sealed class PhraseTests
             if (line.StartsWith("= ", StringComparison.Ordinal) && line.Contains("{}", StringComparison.Ordinal))
             {
                 statement = line[2..];
-                yield return line;
+                yield return (line, null);
             }
             else if (line.Length > 0 && line[0] != '%')
             {
                 foreach (var phrase in line.Split(" | "))
-                {
-                    var answers = answer(Text(statement, phrase));
-                    if (isAll || answers.Count > 0)
-                        yield return $"  {phrase}" + string.Concat(answers.Select(Below));
-                }
+                    yield return ($"  {phrase}", Text(statement, phrase));
             }
         }
     }
@@ -82,6 +115,4 @@ public sealed class PhraseTests
         PlantedMistake.Framed(
             statement.Replace("{}", phrase, StringComparison.Ordinal).Replace("\\n", "\n", StringComparison.Ordinal)
         );
-
-    private static string Below(string answer) => $"\n    {answer}";
 }

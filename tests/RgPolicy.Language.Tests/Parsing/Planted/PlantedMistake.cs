@@ -1,33 +1,37 @@
 using System.Globalization;
+using System.Text;
 using System.Text.RegularExpressions;
 using RgPolicy.Language.Checking;
 using RgPolicy.Language.Diagnostics;
 using RgPolicy.Language.Fixing;
 using RgPolicy.Language.Targets;
-using RgPolicy.Language.Text;
 
 namespace RgPolicy.Language.Tests.Parsing.Planted;
 
-/// <summary>One row of a table of planted mistakes: a text, and the one error that is wanted of it.</summary>
+/// <summary>
+/// One row of a table of planted mistakes: a text, the one error that is wanted of it, and what its fixes make of it.
+/// A row is <c>@ LINE CODE [fix]</c>, the statements, and behind <c>=></c> the statements as they were meant; they
+/// stand behind two pools p and q, and <c>default -> p</c> follows unless a last class stands among them. <c>fix</c>
+/// wants that the fixes leave no error; <c>\u{...}</c> is a character, and a line with <c>% </c> a comment.
+/// </summary>
 /// <param name="Place">The table and the row's line in it.</param>
 /// <param name="Line">The line of the statements that the error stands on, from 1.</param>
-/// <param name="Column">Its column, from 1, or null where any will do.</param>
 /// <param name="Code">What its code begins with.</param>
 /// <param name="IsFixed">True when its fixes leave no error.</param>
-/// <param name="Words">What its message holds: each of these, in one of its forms.</param>
 /// <param name="Statements">The statements.</param>
+/// <param name="Meant">The statements as they were meant, or null where no fix is wanted.</param>
 internal sealed partial record PlantedMistake(
     string Place,
     int Line,
-    int? Column,
     string Code,
     bool IsFixed,
-    string[][] Words,
-    string Statements
+    string Statements,
+    string? Meant
 )
 {
     private const string Pools =
         "language 1\npool p { cache 100% cpu weight 1000 }\npool q { cache 10%, at least 2 ways cpu weight 50 }\n";
+    private const string MeantMark = "=> ";
     private const int LinesAbove = 3;
 
     /// <summary>The rows of a table.</summary>
@@ -38,23 +42,20 @@ internal sealed partial record PlantedMistake(
         {
             if (Header().Match(lines[index]) is { Success: true } header)
             {
-                var text = lines
+                var rows = lines
                     .Skip(index + 1)
                     .TakeWhile(line => !line.StartsWith("@ ", StringComparison.Ordinal))
-                    .Where(line => !line.StartsWith("% ", StringComparison.Ordinal));
+                    .Where(line => !line.StartsWith("% ", StringComparison.Ordinal))
+                    .ToLookup(line => line.StartsWith(MeantMark, StringComparison.Ordinal));
                 yield return new PlantedMistake(
                     $"{table}:{index + 1}",
-                    Number(header.Groups["line"].Value),
-                    header.Groups["column"].Success ? Number(header.Groups["column"].Value) : null,
+                    int.Parse(header.Groups["line"].Value, CultureInfo.InvariantCulture),
                     header.Groups["code"].Value,
                     header.Groups["fix"].Success,
-                    [
-                        .. header
-                            .Groups["words"]
-                            .Value.Split(';', StringSplitOptions.RemoveEmptyEntries)
-                            .Select(word => word.Split('|')),
-                    ],
-                    Unescape(string.Join('\n', text))
+                    Unescape(string.Join('\n', rows[false])),
+                    rows[true].Any()
+                        ? Unescape(string.Join('\n', rows[true].Select(line => line[MeantMark.Length..])))
+                        : null
                 );
             }
         }
@@ -67,75 +68,41 @@ internal sealed partial record PlantedMistake(
     public static string Framed(string statements) =>
         $"{Pools}{statements}\n{(LastClass().IsMatch(statements) ? "" : "default -> p\n")}";
 
-    /// <summary>What is wrong with the answer to the mistake, or null.</summary>
+    /// <summary>What is wrong with the answer to the mistake, or null: the code, the line and what the fixes make of
+    /// the text, whatever the sentence says.</summary>
     public string? Fault()
     {
-        var text = Text;
-        var check = PolicyReader.Check(text, "t.rgp", TargetProfile.Generic);
+        var check = PolicyReader.Check(Text, "t.rgp", TargetProfile.Generic);
         var errors = check.Diagnostics.Where(found => found.Severity == DiagnosticSeverity.Error).ToList();
         var fault =
             errors.Count != 1 ? $"{errors.Count} errors"
             : errors[0].Range.StartLine != Line + LinesAbove ? "another line"
-            : Column is { } column && errors[0].Range.StartColumn != column ? "another column"
             : !errors[0].Code.StartsWith(Code, StringComparison.Ordinal) ? "another code"
-            : Words.FirstOrDefault(forms =>
-                !forms.Any(form => errors[0].Message.Contains(form, StringComparison.Ordinal))
-            )
-                is { } missing
-                ? $"nothing of `{string.Join('|', missing)}`"
-            : IsFixed && Repaired(text) is { Length: > 0 } left ? $"fixed: {left}"
+            : IsFixed || Meant is not null ? FaultOfFix()
             : null;
         return fault is null
             ? null
-            : $"{Place} {fault}\n  {Statements.ReplaceLineEndings("\n  ")}\n" + string.Join("\n", errors.Select(Line1));
+            : $"{Place} {fault}\n  {Statements.ReplaceLineEndings("\n  ")}\n"
+                + string.Join("\n", errors.Select(found => $"    {found.Code} {found.Message}"));
     }
 
-    /// <summary>All that is said of it, and what its fixes make of it, in lines.</summary>
-    public IEnumerable<string> Answer()
-    {
-        var text = Text;
-        var check = PolicyReader.Check(text, "t.rgp", TargetProfile.Generic);
-        var repaired = PolicyFixer
-            .Fix(System.Text.Encoding.UTF8.GetBytes(text), "t.rgp", TargetProfile.Generic, includeUnsafe: true)
-            .Text;
-        return
-        [
-            $"@ {Place}",
-            .. check.Diagnostics.SelectMany(found => found.Fixes.Select(Offer).Prepend(Line1(found))),
-            .. repaired is null ? [] : ChangedLines(text, repaired).Select(line => "    > " + line),
-        ];
-    }
-
-    private static string Offer(Fix fix) => $"      [{fix.Title}{(fix.Safe ? "" : "?")}]";
-
-    private static IEnumerable<string> ChangedLines(string before, string after)
-    {
-        var lines = before.Split('\n').ToHashSet(StringComparer.Ordinal);
-        return after.Split('\n').Where(line => !lines.Contains(line));
-    }
-
-    private static int Number(string digits) => int.Parse(digits, CultureInfo.InvariantCulture);
-
-    private static string Line1(Diagnostic found) => $"    {Place1(found.Range)} {found.Code} {found.Message}";
-
-    private static string Place1(TextRange range) =>
-        $"{range.StartLine - LinesAbove}:{range.StartColumn}-"
-        + (range.EndLine == range.StartLine ? "" : $"{range.EndLine - LinesAbove}:")
-        + range.EndColumn.ToString(CultureInfo.InvariantCulture);
-
-    private static string Repaired(string text)
+    private string? FaultOfFix()
     {
         var repaired = PolicyFixer.Fix(
-            System.Text.Encoding.UTF8.GetBytes(text),
+            Encoding.UTF8.GetBytes(Text),
             "t.rgp",
             TargetProfile.Generic,
             includeUnsafe: true
         );
-        return string.Join(
-            "; ",
-            repaired.Check.Diagnostics.Where(found => found.Severity == DiagnosticSeverity.Error).Select(Line1)
-        );
+        var left = repaired.Check.Diagnostics.FirstOrDefault(found => found.Severity == DiagnosticSeverity.Error);
+        return left is not null ? $"fixed: {left.Message}"
+            : Meant is not null && Words(repaired.Text ?? "") != Words(Framed(Meant)) ? $"fixed: {repaired.Text}"
+            : null;
     }
+
+    // Blanks, comments and the kind of a quote mean nothing.
+    private static string Words(string text) =>
+        string.Join(' ', Word().Matches(Comment().Replace(text, "")).Select(match => match.Value.Replace('"', '\'')));
 
     private static string Unescape(string text) =>
         Escape()
@@ -148,7 +115,7 @@ internal sealed partial record PlantedMistake(
             );
 
     [GeneratedRegex(
-        @"^@ (?<line>\d+)(:(?<column>\d+))? (?<code>RG\d*)(?<fix> fix)? :( (?<words>.*))?$",
+        @"^@ (?<line>\d+) (?<code>RG\d*)(?<fix> fix)?$",
         RegexOptions.NonBacktracking | RegexOptions.ExplicitCapture
     )]
     private static partial Regex Header();
@@ -158,6 +125,15 @@ internal sealed partial record PlantedMistake(
         RegexOptions.Multiline | RegexOptions.NonBacktracking | RegexOptions.ExplicitCapture
     )]
     private static partial Regex LastClass();
+
+    [GeneratedRegex(@"//[^\n]*|/\*[^*]*\*/", RegexOptions.NonBacktracking)]
+    private static partial Regex Comment();
+
+    [GeneratedRegex(
+        @"'[^'\n]*'|""[^""\n]*""|\w+|\.\.|->|[<>!=]=|[^\w\s]",
+        RegexOptions.NonBacktracking | RegexOptions.ExplicitCapture
+    )]
+    private static partial Regex Word();
 
     [GeneratedRegex(@"\\u\{(?<point>[0-9A-F]+)\}", RegexOptions.NonBacktracking | RegexOptions.ExplicitCapture)]
     private static partial Regex Escape();
